@@ -7,7 +7,7 @@ const config = {
   entry: [
     'src-main/hosts/{cli/main,cli/help/make-manual,electron/main}.ts!',
     'src-main/hosts/electron/preload.ts!',
-    'src-main/**/*-worker.ts!',
+    'src-main/**/*-{worker,process}.ts!',
     'src-renderer/gallery/main.tsx!', // built for the browser tests
     'src-main/**/test-support/{close-at-rest,starve-file-tree,watch-many}.ts', // started as programs by tests
     '{scripts,bench,simulation}/**/*.{ts,mjs}',

@@ -110,6 +110,7 @@ const main = {
         'copy-worker': 'src-main/features/evidence/bundle/copy-worker.ts',
         'digest-worker': 'src-main/digests/digest-worker.ts',
         'hash-worker': 'src-main/digests/hash-worker.ts',
+        'keychain-process': 'src-main/session/keychain-process.ts',
         'reading-worker': 'src-main/digests/reading-worker.ts',
         'fingerprint-worker': 'src-main/pipeline/fingerprint/fingerprint-worker.ts',
         'scan-worker': 'src-main/pipeline/scan/scan-worker.ts',

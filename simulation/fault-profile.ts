@@ -103,7 +103,8 @@ export interface FaultProfile {
   /** What the person allows in one run; null: no limit. */
   readonly ceiling: number | null;
   readonly checkPolicy: 'always' | 'never';
-  readonly keychain: 'keeps' | 'forgets';
+  /** `shuts`: it is locked or silent for a while when the program starts. */
+  readonly keychain: 'keeps' | 'forgets' | 'shuts';
   readonly clockSkewMs: number;
   readonly tokenLifeMs: number;
   readonly follows: boolean;
@@ -123,6 +124,7 @@ export interface Variant {
   readonly follows?: boolean;
   readonly sendsAgain?: boolean;
   readonly misreadRate?: number;
+  readonly keychain?: FaultProfile['keychain'];
   readonly calmAtMs?: number;
   readonly disk?: Partial<DiskFaults>;
 }
@@ -179,6 +181,7 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
   },
   'far-times': { reading: {}, disk: { farTimeRate: SINGLE_FAULT_RATE } },
   logs: { reading: {}, rates: { throttled: 0 }, disk: { hasLog: true } },
+  'shut-keychain': { reading: {}, rates: { crash: SINGLE_FAULT_RATE }, keychain: 'shuts' },
   'set-clocks': {
     reading: { resumption: 'draft-12' },
     rates: { 'clock-set': 1, throttled: SINGLE_FAULT_RATE, 'write-while-read': SINGLE_FAULT_RATE },
@@ -197,7 +200,7 @@ export function drawFaultProfile(chance: Chance, variant: string | null): FaultP
     balance: chance.happens(0.85) ? 10_000 : chance.between(0, 8),
     ceiling: chance.happens(0.8) ? null : chance.between(1, 6),
     checkPolicy: chance.happens(0.75) ? 'always' : 'never',
-    keychain: chance.happens(0.7) ? 'keeps' : 'forgets',
+    keychain: forced.keychain ?? drawKeychain(chance),
     clockSkewMs: chance.happens(0.7) ? 0 : chance.between(-HOUR_MS, HOUR_MS),
     tokenLifeMs: chance.happens(0.7) ? 24 * HOUR_MS : chance.between(5, 60) * MINUTE_MS,
     follows: forced.follows ?? chance.happens(0.35),
@@ -209,6 +212,11 @@ export function drawFaultProfile(chance: Chance, variant: string | null): FaultP
 
 function drawDiskFaults(chance: Chance): DiskFaults {
   return { farTimeRate: chance.happens(0.1) ? 0.2 : 0, hasLog: chance.happens(0.05) };
+}
+
+function drawKeychain(chance: Chance): FaultProfile['keychain'] {
+  if (!chance.happens(0.7)) return 'forgets';
+  return chance.branch('keychain').happens(0.3) ? 'shuts' : 'keeps';
 }
 
 function drawReading(chance: Chance): ServiceReading {

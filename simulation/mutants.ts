@@ -292,6 +292,28 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
       },
     ],
   },
+  'gives-up-a-locked-keychain': {
+    mistake: 'a keychain that is locked at the start is not asked again',
+    variant: 'shut-keychain',
+    patches: [
+      {
+        file: 'src-main/session/session.ts',
+        from: "if (state.state === 'withheld') void askAgain(who, againMs);",
+        to: 'void askAgain; void againMs;',
+      },
+    ],
+  },
+  'locked-as-ended': {
+    mistake: 'a keychain that is locked counts as one without a token',
+    variant: 'shut-keychain',
+    patches: [
+      {
+        file: 'src-main/session/session.ts',
+        from: 'const why = recalled.token === null ? withheldOf(recalled) : null;',
+        to: 'const why = null as ReturnType<typeof withheldOf>;',
+      },
+    ],
+  },
   'deaf-to-cancellations': {
     mistake: 'a pause that is asked for in answer to a cancellation is not kept',
     variant: 'cancels',

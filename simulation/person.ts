@@ -44,9 +44,14 @@ export async function usePatiently(world: World, life: Life, rounds: Rounds): Pr
   }
 }
 
-async function signIn({ auditor, clock, trace, isCalm }: World, life: Life, rounds: Rounds) {
+async function signIn(world: World, life: Life, rounds: Rounds) {
+  const { auditor, clock, trace, isCalm } = world;
   let triesInTheCalm = 0; // an outage before it may have taken any number
   while (life.session.state().state !== 'signed-in') {
+    if (life.session.state().state === 'withheld' && rounds.chance.happens(0.5)) {
+      await unlock(world, life);
+      continue;
+    }
     if (isCalm()) triesInTheCalm += 1;
     if (triesInTheCalm > MOST_SIGN_INS_IN_THE_CALM) {
       throw new Violation(20, 'nobody can sign in any more');
@@ -56,6 +61,14 @@ async function signIn({ auditor, clock, trace, isCalm }: World, life: Life, roun
     const signedIn = await life.alive(life.session.signIn(EMAIL, 'password', never));
     trace.tell('person', `signs in: ${signedIn.ok ? 'ok' : signedIn.fault.kind}`);
   }
+}
+
+/** Invariant 7: the session is there again by itself. */
+async function unlock({ clock, keychain, trace, auditor }: World, life: Life): Promise<void> {
+  await life.alive(clock.sleep(keychain.opensInMs() + MINUTE_MS, never));
+  trace.tell('person', 'has unlocked the keychain');
+  if (life.session.state().state === 'withheld')
+    auditor.broken(7, 'the keychain is open, and the session is not read');
 }
 
 async function runOnce(

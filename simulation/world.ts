@@ -15,7 +15,15 @@ import { playPrivateFiles } from './disk/disk-ports.ts';
 import { makeLab } from './disk/lab.ts';
 import { makeLine } from './network/line.ts';
 import { hearWrites } from './program/database-writes.ts';
-import { booksOf, copyDatabase, startLife, type Life, type LifeParts } from './program/life.ts';
+import {
+  ACCOUNT,
+  booksOf,
+  copyDatabase,
+  startLife,
+  type Life,
+  type LifeParts,
+} from './program/life.ts';
+import { makePlayedKeychain } from './program/played-keychain.ts';
 import { makeRememberedAccount } from './program/remembered-account.ts';
 import { makeAuditedService } from './service/audited-service.ts';
 import { makeOtherUsers } from './service/other-users.ts';
@@ -38,6 +46,7 @@ export type World = ReturnType<typeof makeWorld>;
 
 const MOST_WRITES_OF_A_LIFE = 220;
 const AFTER_A_WRITE = 'after a write';
+const SHUT = ['refuses', 'is silent'] as const;
 
 export function makeWorld({ seed, variant, folder, template, logs }: WorldOptions) {
   const chance = makeChance(seed);
@@ -111,7 +120,8 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
   }
 
   // What outlives the program: its disk, its keychain, the certificates it kept.
-  const keychain = makeMemoryStore();
+  const keychain = makePlayedKeychain(clock);
+  const keychainLuck = chance.branch('keychain');
   const certificates = playPrivateFiles();
   const ids = makeFakeIds();
   const engineLuck = chance.branch('engine');
@@ -134,7 +144,10 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
     };
     hearWrites(listener);
     const parts = { line, clock, ids, accounts, certificates, dataFolder };
-    const tokenStore = faultProfile.keychain === 'keeps' ? keychain : makeMemoryStore();
+    const tokenStore = faultProfile.keychain === 'forgets' ? makeMemoryStore() : keychain.store();
+    if (faultProfile.keychain === 'shuts' && !isCalm() && keychainLuck.happens(0.6)) {
+      keychain.shutFor(keychainLuck.between(1, 20 * MINUTE_MS), keychainLuck.pick(SHUT));
+    }
     const bindings = {
       disk,
       onRead: (at: string) => lab.onRead(at),
@@ -144,8 +157,12 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
     const life = startLife({ ...parts, tokenStore, bindings, chance: () => engineLuck.next() });
     current = { life, died: death.resolve };
     auditor.follow(booksOf(dataFolder));
-    life.session.subscribe(({ state }) => {
-      if (!life.isOver()) auditor.sessionMoved(state);
+    life.session.subscribe((moved) => {
+      if (life.isOver()) return;
+      auditor.sessionMoved(moved.state);
+      const isLost = moved.state === 'ended' && moved.why === 'not-kept';
+      if (isLost && keychain.holds(ACCOUNT))
+        auditor.broken(7, 'a session is called ended, and the keychain has its token');
     });
     trace.tell('program', `starts, life ${lives}`);
     if (crashes > 0 && !deadline.isReached()) {
@@ -256,6 +273,7 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
     service,
     otherUsers,
     auditor,
+    keychain,
     isCalm,
     misbehave,
     begin,

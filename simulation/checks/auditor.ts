@@ -3,6 +3,7 @@
  * at any step. It knows what both sides know; the engine knows nothing of it.
  */
 import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/text/time.ts';
+import type { SessionState } from '../../src-shared/model/people/session-view.ts';
 import { canMove, type FileState } from '../../src-shared/model/files/file-state.ts';
 import type { SyncEvent } from '../../src-main/pipeline/common/ports.ts';
 import { blake3Of, type Disk } from '../disk/disk.ts';
@@ -196,7 +197,7 @@ export function makeAuditor(parts: AuditorParts) {
     signsIn(): void {
       signIns += 1;
     },
-    sessionMoved(state: 'signed-out' | 'signed-in' | 'ended'): void {
+    sessionMoved(state: SessionState['state']): void {
       if (state === 'ended' && isAsked) broken(7, 'a person is asked to sign in a second time');
       isAsked = state === 'ended';
     },

@@ -162,13 +162,17 @@ function connect(
     clock,
     exchange,
     token: () => session.token(),
+    withheld() {
+      const state = session.state();
+      return state.state === 'withheld' ? state.why : null;
+    },
     onTokenRefused: (token) => session.tokenRefused(token),
     onServerDate: (serverMs) => session.onServerDate(serverMs),
   });
   const calls = makeAccountCalls(client);
   const { login } = calls;
   const session = makeSession({ server: address.href, store: tokenStore, accounts, clock, login });
-  const close = async (): Promise<void> => session.settled();
+  const close = async (): Promise<void> => session.close();
   const contact = makeContact({
     clock,
     connects: null,

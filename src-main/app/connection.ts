@@ -2,6 +2,7 @@
 import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { Clock } from '../platform/clock.ts';
+import { startNodeProcess } from '../platform/helper-process.ts';
 import { makeAgents, type Agents } from '../service/agents.ts';
 import { parseBaseAddress, type BaseAddress } from '../service/base-address.ts';
 import { isReachedDirectly, parseProxy, type Proxy } from '../service/proxy.ts';
@@ -11,7 +12,7 @@ import { makeAccountsFile } from '../session/accounts.ts';
 import { type Contact, connectsTo, makeContact } from '../service/service-contact.ts';
 import { chooseTokenStore } from '../session/choose-token-store.ts';
 import { makeSession, type Session } from '../session/session.ts';
-import { openSystemKeychain } from '../session/system-keychain.ts';
+import { makeSystemKeychain } from '../session/system-keychain.ts';
 import type { CoreSettings } from './settings.ts';
 
 export interface Connection {
@@ -30,6 +31,8 @@ export interface ConnectionPorts {
   readonly onHeard: () => void;
   readonly onContact: () => void;
   readonly mayProbe: () => boolean;
+  /** The program is asked to end: no keychain is waited for any more. */
+  readonly interruption: AbortSignal;
 }
 
 /** What stands between this computer and a service, if anything. A service on this computer is always reached directly. */
@@ -51,7 +54,7 @@ export async function connect(
   server: string,
   settings: CoreSettings,
   extraAuthorities: readonly string[],
-  { clock, onHeard, onContact, mayProbe }: ConnectionPorts,
+  { clock, onHeard, onContact, mayProbe, interruption }: ConnectionPorts,
 ): Promise<Result<Connection, CoreFault>> {
   const address = parseBaseAddress(server);
   if (!address.ok) return fail({ kind: 'bad-address', address: server, fault: address.fault });
@@ -72,9 +75,9 @@ export async function connect(
     agents,
     clock,
     token: () => session.token(),
-    openTokenFile() {
+    withheld() {
       const state = session.state();
-      return state.state === 'ended' ? (state.openFile ?? null) : null;
+      return state.state === 'withheld' ? state.why : null;
     },
     onTokenRefused: (token) => session.tokenRefused(token),
     onServerDate(serverMs) {
@@ -91,8 +94,9 @@ export async function connect(
     store: chooseTokenStore({
       choice: settings.tokenStore,
       folder,
-      openEntry: openSystemKeychain,
+      openEntry: makeSystemKeychain(settings.startHelper ?? startNodeProcess),
       clock,
+      interruption,
     }),
     accounts: makeAccountsFile(folder),
     clock,
@@ -110,7 +114,7 @@ export async function connect(
     contact,
     async close() {
       contact.close();
-      await session.settled();
+      await session.close();
       agents.destroy();
     },
   });

@@ -27,6 +27,7 @@ import { makeFileVerification, type FileVerification } from '../features/verify/
 import { startInboxSweep, sweepInbox, sweepUnadded } from '../features/files/inbox-copy.ts';
 import { makeWorkers } from '../features/workers.ts';
 
+const NEVER = new AbortController().signal;
 const REAL_PORTS: EnginePorts = { clock: realClock, ids: realIds, chance: () => Math.random() };
 
 export interface Core {
@@ -85,10 +86,14 @@ export interface Core {
   close(): Promise<void>;
 }
 
-/** Opens the data folder. Only one core at a time can have it, over all programs. */
+/**
+ * Opens the data folder. Only one core at a time can have it, over all programs. `interruption`: the program is asked to
+ * end; what opens or closes then waits for no keychain.
+ */
 export async function openCore(
   settings: CoreSettings,
   ports: EnginePorts = REAL_PORTS,
+  interruption: AbortSignal = NEVER,
 ): Promise<Result<Core, CoreFault>> {
   const { dataFolder } = settings;
   if (isOnNetworkDrive(dataFolder, ports.fileSystemType)) {
@@ -110,7 +115,8 @@ export async function openCore(
   }
   const remembered = await makeAccountsFile(dataFolder).read();
   const lastServer = remembered?.server ?? null;
-  const core = makeCore({ settings, ports, lock, lastServer, extraAuthorities: authorities.value });
+  const parts = { settings, ports, interruption, lock, lastServer };
+  const core = makeCore({ ...parts, extraAuthorities: authorities.value });
   const fault = await core.start();
   if (fault === null) return ok({ ...core, openDataFolder });
   await core.close();
@@ -136,12 +142,13 @@ async function readAuthorities({
 interface CoreParts {
   readonly settings: CoreSettings;
   readonly ports: EnginePorts;
+  readonly interruption: AbortSignal;
   readonly lock: EngineLock;
   readonly lastServer: string | null;
   readonly extraAuthorities: readonly string[];
 }
 
-function makeCore({ settings, ports, lock, lastServer, extraAuthorities }: CoreParts) {
+function makeCore({ settings, ports, interruption, lock, lastServer, extraAuthorities }: CoreParts) {
   const workers = makeWorkers();
   const listeners = new Set<() => void>();
   const hearers = new Set<() => void>();
@@ -157,6 +164,7 @@ function makeCore({ settings, ports, lock, lastServer, extraAuthorities }: CoreP
     if (connection !== null && connection.address.href === address) return ok(connection);
     const made = await connect(address, settings, extraAuthorities, {
       clock: ports.clock,
+      interruption,
       onHeard: () => {
         for (const hear of hearers) hear();
       },

@@ -82,8 +82,13 @@ export function startEngine(parts: EngineParts): Engine {
     placesOf: (fileIds) => (isClosed ? [] : (account()?.files.placesOf(fileIds) ?? [])),
     fileIdOfRecord: (id) => (isClosed ? null : (account()?.files.fileIdOfRecord(id) ?? null)),
   });
+  let wasSignedIn = core.session().state.state === 'signed-in';
   const stopListening = core.onSession(() => {
     feed.tell({ kind: 'session', view: sessionView() });
+    const isSignedIn = core.session().state.state === 'signed-in';
+    // A keychain that was unlocked gave the token: what waited for it goes on.
+    if (isSignedIn && !wasSignedIn) attempt?.run?.lookAgain();
+    wasSignedIn = isSignedIn;
     // The outbox may have waited for a sign-in.
     if (attempt !== null) account()?.outboxRunner.poke();
   });

@@ -4,6 +4,7 @@
  */
 import type * as z from 'zod/mini';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
+import type { Withheld } from '../../src-shared/model/people/session-view.ts';
 import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
 import { msFromHttpDate } from '../../src-shared/model/text/time.ts';
 import { fillPath, type Endpoint } from '../../src-shared/service/endpoint.ts';
@@ -49,8 +50,8 @@ export interface ServiceClientParts {
   readonly clock: Clock;
   /** The token to send now; null when nobody is signed in. */
   readonly token: () => string | null;
-  /** The file that holds a token which is not used, because others may read it; null: that is not why there is none. */
-  readonly openTokenFile?: () => string | null;
+  /** Why there is no token although the session did not end; null: that is not so. */
+  readonly withheld?: () => Withheld | null;
   /** Called once for each token that the service answered with 401. */
   readonly onTokenRefused: (token: string) => void;
   /** The service's clock (ms since 1970, whole seconds), from answers that are its own. */
@@ -127,9 +128,9 @@ export function makeServiceClient(parts: ServiceClientParts): ServiceClient {
     const endpoint: Endpoint = endpoints[name];
     const token = endpoint.caller === 'anyone' ? null : parts.token();
     if (endpoint.caller !== 'anyone' && (token === null || token === refusedToken)) {
-      const openFile = parts.openTokenFile?.() ?? null;
+      const withheld = parts.withheld?.() ?? null;
       const notSignedIn = { kind: 'not-signed-in', serviceSays: null } as const;
-      return fail(openFile === null ? notSignedIn : { ...notSignedIn, openFile });
+      return fail(withheld === null ? notSignedIn : { ...notSignedIn, withheld });
     }
     const url = urlOf(address, endpoint.path, outgoing.path, outgoing.query);
     if (url === null) return fail({ kind: 'not-found', serviceSays: null });

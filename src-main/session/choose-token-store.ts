@@ -11,6 +11,8 @@ export interface TokenStoreParts {
   readonly folder: string;
   readonly openEntry: OpenEntry;
   readonly clock: Clock;
+  /** The program is asked to end: no keychain is waited for any more. */
+  readonly interruption: AbortSignal;
 }
 
 export function chooseTokenStore({
@@ -18,9 +20,10 @@ export function chooseTokenStore({
   folder,
   openEntry,
   clock,
+  interruption,
 }: TokenStoreParts): TokenStore {
   const stores: Readonly<Record<TokenStoreChoice, TokenStore>> = {
-    keychain: makeKeychainStore(openEntry, clock),
+    keychain: makeKeychainStore(openEntry, clock, interruption),
     memory: makeMemoryStore(),
     file: makeFileStore(folder),
   };
@@ -31,6 +34,9 @@ export function chooseTokenStore({
     async remove(account) {
       const left = await Promise.all(Object.values(stores).map((store) => store.remove(account)));
       return left.find((place) => place !== null) ?? null;
+    },
+    close() {
+      for (const store of Object.values(stores)) store.close();
     },
   };
 }

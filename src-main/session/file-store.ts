@@ -38,6 +38,7 @@ export function makeFileStore(folder: string): TokenStore {
         return 'file';
       }
     },
+    close: () => undefined,
   };
 }
 

@@ -2,29 +2,46 @@
  * Keeps the token in the operating system's keychain, and in memory when that fails. "Kept in the keychain" is reported
  * only after the token was read back unchanged; a keychain that hangs never blocks the program.
  */
-import type { KeychainTrouble } from '../../src-shared/model/people/session-view.ts';
+import type { KeychainTrouble, ReadTrouble } from '../../src-shared/model/people/session-view.ts';
 import type { Clock } from '../platform/clock.ts';
 import { SECOND_MS } from '../../src-shared/model/text/time.ts';
 import { makeMemoryStore, type TokenStore } from './token-store.ts';
 
 const KEYCHAIN_LIMIT_MS = 5 * SECOND_MS; // an unseen prompt would otherwise wait for ever
 
-/** One account's entry in a keychain; shaped like AsyncEntry of @napi-rs/keyring. */
+/** One account's entry in a keychain. Its methods may never return. */
 export interface KeychainEntry {
-  setPassword(token: string, signal: AbortSignal): Promise<void>;
-  getPassword(signal: AbortSignal): Promise<string | null>;
+  setPassword(token: string): Promise<void>;
+  getPassword(): Promise<string | null>;
   /** False when there was nothing to delete. Rejects when an entry could not be deleted. */
-  deleteCredential(signal: AbortSignal): Promise<boolean>;
+  deleteCredential(): Promise<boolean>;
+  /** Ends whatever is still asked. */
+  close(): void;
 }
 
-/** Throws when there is no keychain at all. */
+/** There is no keychain at all; any other error means that it is locked, or refuses. */
+export class KeychainAbsent extends Error {}
+
 export type OpenEntry = (account: string) => KeychainEntry;
 
 type Attempt<Value> =
   | { readonly trouble: null; readonly value: Value }
-  | { readonly trouble: KeychainTrouble };
+  | { readonly trouble: ReadTrouble };
 
-export function makeKeychainStore(openEntry: OpenEntry, clock: Clock): TokenStore {
+interface Question<Value> {
+  readonly answer: Promise<Attempt<Value>>;
+  /** Nobody waits for the answer any more. */
+  end(): void;
+}
+
+const SLOW = { trouble: 'slow' } as const;
+
+/** `interruption`: the program is asked to end, and waits for no keychain from then on. */
+export function makeKeychainStore(
+  openEntry: OpenEntry,
+  clock: Clock,
+  interruption: AbortSignal,
+): TokenStore {
   const refuge = new Map<KeychainTrouble, TokenStore>();
   const memories = (): TokenStore[] => [...refuge.values()];
   const memoryFor = (trouble: KeychainTrouble): TokenStore => {
@@ -32,32 +49,57 @@ export function makeKeychainStore(openEntry: OpenEntry, clock: Clock): TokenStor
     refuge.set(trouble, memory);
     return memory;
   };
+  /** The keychain may be asking the person: a further reading waits for the same answer instead of asking twice. */
+  const readings = new Map<string, Question<string | null>>();
 
-  /** Runs `use` with a limit of five seconds. */
-  async function attempt<Value>(
-    account: string,
-    use: (entry: KeychainEntry, signal: AbortSignal) => Promise<Value>,
-  ): Promise<Attempt<Value>> {
-    let entry: KeychainEntry;
-    try {
-      entry = openEntry(account);
-    } catch {
-      return { trouble: 'absent' };
-    }
+  function ask<Value>(use: (open: OpenEntry) => Promise<Value>): Question<Value> {
+    const entries: KeychainEntry[] = [];
+    const end = (): void => {
+      for (const entry of entries) entry.close();
+    };
+    const open: OpenEntry = (account) => {
+      const entry = openEntry(account);
+      entries.push(entry);
+      return entry;
+    };
+    const answer = use(open)
+      .then(
+        (value) => ({ trouble: null, value }) as const,
+        (error: unknown) =>
+          ({ trouble: error instanceof KeychainAbsent ? 'absent' : 'denied' }) as const,
+      )
+      .finally(end);
+    return { answer, end };
+  }
+
+  /** The answer, if it comes within five seconds. The question stays open. */
+  async function within<Value>({ answer }: Question<Value>): Promise<Attempt<Value>> {
     const done = new AbortController();
-    const late = clock.sleep(KEYCHAIN_LIMIT_MS, done.signal).then(
-      () => ({ trouble: 'slow' as const }),
-      () => ({ trouble: 'slow' as const }), // only after the race is over
-    );
-    const work = use(entry, done.signal).then(
-      (value) => ({ trouble: null, value }),
-      () => ({ trouble: 'denied' as const }),
+    const late = clock.sleep(KEYCHAIN_LIMIT_MS, AbortSignal.any([done.signal, interruption])).then(
+      () => SLOW,
+      () => SLOW, // interrupted, or after the race is over
     );
     try {
-      return await Promise.race([work, late]);
+      return await Promise.race([answer, late]);
     } finally {
       done.abort();
     }
+  }
+
+  async function attempt<Value>(
+    account: string,
+    use: (entry: KeychainEntry) => Promise<Value>,
+  ): Promise<Attempt<Value>> {
+    forget(account);
+    const question = ask((open) => use(open(account)));
+    const answer = await within(question);
+    question.end();
+    return answer;
+  }
+
+  function forget(account: string): void {
+    readings.get(account)?.end();
+    readings.delete(account);
   }
 
   return {
@@ -66,29 +108,52 @@ export function makeKeychainStore(openEntry: OpenEntry, clock: Clock): TokenStor
         const recalled = await memory.read(account); // newer than anything the keychain may hold
         if (recalled.token !== null) return recalled;
       }
-      const got = await attempt(account, (entry, signal) => entry.getPassword(signal));
+      const reading = readings.get(account) ?? ask((open) => readEntry(account, open));
+      readings.set(account, reading);
+      const got = await within(reading);
+      if (got === SLOW) return { token: null, trouble: 'slow' };
+      if (readings.get(account) === reading) readings.delete(account);
       if (got.trouble !== null) return { token: null, trouble: got.trouble };
-      if (got.value === null || got.value === '') return { token: null, trouble: null };
+      if (got.value === null) return { token: null, trouble: null };
       return { token: got.value, keeping: { kept: 'keychain' } };
     },
 
     async write(account, token) {
       for (const memory of memories()) await memory.remove(account);
-      const readBack = await attempt(account, async (entry, signal) => {
-        await entry.setPassword(token, signal);
-        return entry.getPassword(signal);
+      const readBack = await attempt(account, async (entry) => {
+        await entry.setPassword(token);
+        return entry.getPassword();
       });
       if (readBack.trouble === null && readBack.value === token) return { kept: 'keychain' };
       if (readBack.trouble !== null) return memoryFor(readBack.trouble).write(account, token);
-      await attempt(account, (entry, signal) => entry.deleteCredential(signal)); // the stored value is not the token
+      await attempt(account, (entry) => entry.deleteCredential()); // the stored value is not the token
       return memoryFor('unfaithful').write(account, token);
     },
 
     async remove(account) {
       for (const memory of memories()) await memory.remove(account);
-      const deleted = await attempt(account, (entry, signal) => entry.deleteCredential(signal));
+      const deleted = await attempt(account, (entry) => entry.deleteCredential());
       // No keychain means no entry.
       return deleted.trouble === null || deleted.trouble === 'absent' ? null : 'keychain';
     },
+
+    close() {
+      for (const account of readings.keys()) forget(account);
+    },
   };
+}
+
+/**
+ * Some keychains show nothing while they are locked. One that has no token, and does not take a test entry either, is
+ * locked: that rejects.
+ */
+async function readEntry(account: string, open: OpenEntry): Promise<string | null> {
+  const entry = open(account);
+  const token = await entry.getPassword();
+  if (token !== null && token !== '') return token;
+  const test = open(`test-${account}`);
+  await test.setPassword('test');
+  await test.deleteCredential();
+  const unlocked = await entry.getPassword();
+  return unlocked === '' ? null : unlocked;
 }

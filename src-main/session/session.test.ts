@@ -1,13 +1,27 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { fail, ok } from '../../src-shared/model/result.ts';
-import { DAY_MS } from '../../src-shared/model/text/time.ts';
+import { DAY_MS, MINUTE_MS } from '../../src-shared/model/text/time.ts';
+import { makeFakeClock, type FakeClock } from '../test-support/fake-clock.ts';
 import { temporaryFolder } from '../test-support/temporary-state.ts';
 import { accountKey, makeAccountsFile } from './accounts.ts';
 import { chooseTokenStore } from './choose-token-store.ts';
 import { makeSession, type Login } from './session.ts';
-import { makeFakeKeychain, makeHurriedClock, makeToken } from './test-support/fakes.ts';
+import {
+  makeFakeKeychain,
+  makeHurriedClock,
+  makeToken,
+  type KeychainMode,
+} from './test-support/fakes.ts';
 import type { TokenStoreChoice } from './token-store.ts';
 
 const never = new AbortController().signal;
@@ -22,10 +36,9 @@ const ADA = {
 };
 
 /** One data folder and one keychain; `start` is a start of the program on them. */
-function computer(choice: TokenStoreChoice = 'keychain') {
+function computer(choice: TokenStoreChoice = 'keychain', clock: FakeClock = makeHurriedClock()) {
   const folder = temporaryFolder();
   const keychain = makeFakeKeychain();
-  const clock = makeHurriedClock();
   const logins: string[] = [];
   let count = 0;
   const tokenFor = (email: string): string => {
@@ -42,11 +55,18 @@ function computer(choice: TokenStoreChoice = 'keychain') {
   const start = ({ server = SERVER, login = defaultLogin } = {}) => {
     const session = makeSession({
       server,
-      store: chooseTokenStore({ choice, folder, openEntry: keychain.openEntry, clock }),
+      store: chooseTokenStore({
+        choice,
+        folder,
+        openEntry: keychain.openEntry,
+        clock,
+        interruption: never,
+      }),
       accounts: makeAccountsFile(folder),
       clock,
       login,
     });
+    onTestFinished(() => session.close());
     const seen: string[] = [];
     session.subscribe(({ state }) => seen.push(state));
     const signIn = (email = ADA.email, password = PASSWORD) =>
@@ -279,11 +299,10 @@ describe('the next start', () => {
     await signedIn();
     const restored = async () => start().session.restore();
     const notKept = { state: 'ended', ...ADA, why: 'not-kept' };
-    keychain.become('locked');
-    expect(await restored()).toEqual(notKept);
-    keychain.become('working');
     const kept = keychain.passwords.get(ADA.account) ?? '';
     keychain.passwords.set(ADA.account, tokenFor('mallory@a.example'));
+    expect(await restored()).toEqual(notKept);
+    keychain.passwords.delete(ADA.account);
     expect(await restored()).toEqual(notKept);
     keychain.passwords.set(ADA.account, kept);
     clock.suspend(DAY_MS);
@@ -315,4 +334,101 @@ describe('the next start', () => {
     expect(new Set(keys).size).toBe(keys.length);
     for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);
   });
+});
+
+/** Ada has signed in, and this is the next start, with the keychain like this. */
+async function startedWith(mode: KeychainMode) {
+  const clock = makeFakeClock();
+  const { keychain, start, signedIn, ...rest } = computer('keychain', clock);
+  await signedIn();
+  keychain.become(mode);
+  keychain.asked.length = 0;
+  const run = start();
+  await clock.play(run.session.restore());
+  return { ...rest, ...run, clock, keychain, start };
+}
+const withheld = (trouble: 'absent' | 'denied' | 'slow') =>
+  ({ state: 'withheld', ...ADA, why: { by: 'keychain', trouble } }) as const;
+
+const MINUTES_OF_ASKING = 60;
+
+describe('a token that cannot be had', () => {
+  test.each([
+    ['absent', 'absent'],
+    ['dismissed', 'denied'],
+    ['locked', 'denied'],
+    ['hanging', 'slow'],
+  ] as const)('by a keychain that is %s: the session did not end', async (mode, trouble) => {
+    const { session, keychain, logins } = await startedWith(mode);
+    expect([session.state(), session.token()]).toEqual([withheld(trouble), null]);
+    expect([keychain.passwords.size, logins.length]).toEqual([1, 1]); // nothing is given up, nobody signed in again
+  });
+
+  test.each(['absent', 'dismissed', 'locked', 'hanging'] as const)(
+    'is asked for again, and found once the keychain is not %s any more',
+    async (mode) => {
+      const { session, seen, keychain, clock } = await startedWith(mode);
+      await clock.advance(MINUTES_OF_ASKING * MINUTE_MS);
+      expect(session.state().state).toBe('withheld');
+      expect(seen.length).toBe(1); // it is told once
+      keychain.become('working');
+      await clock.advance(MINUTE_MS);
+      expect([session.state().state, seen]).toEqual(['signed-in', ['withheld', 'signed-in']]);
+      expect(session.token()).not.toBeNull();
+      expect(clock.wakeTimesMs()).toEqual([]);
+    },
+  );
+
+  test('a person who says no is left alone for ten minutes', async () => {
+    const { keychain, clock } = await startedWith('hanging');
+    const questions = () => keychain.asked.length;
+    keychain.become('dismissed');
+    await clock.advance(MINUTE_MS);
+    const before = questions();
+    keychain.become('hanging');
+    await clock.advance(9 * MINUTE_MS);
+    expect(questions()).toBe(before);
+    await clock.advance(MINUTE_MS);
+    expect(questions()).toBe(before + 1);
+  });
+
+  test('is not waited for any more after signing in or out, or closing', async () => {
+    for (const end of ['sign-in', 'sign-out', 'close'] as const) {
+      const { session, signIn, clock, keychain } = await startedWith('hanging');
+      if (end === 'sign-in') await clock.play(signIn());
+      else if (end === 'sign-out') await clock.play(session.signOut());
+      else await session.close();
+      expect([end, keychain.open()]).toEqual([end, 0]);
+      const state = session.state();
+      keychain.become('working');
+      await clock.advance(MINUTES_OF_ASKING * MINUTE_MS);
+      expect([end, session.state(), clock.wakeTimesMs()]).toEqual([end, state, []]);
+    }
+  });
+
+  test('a keychain that turns out to have none ends the session', async () => {
+    const { session, seen, keychain, clock } = await startedWith('locked');
+    keychain.passwords.clear();
+    keychain.become('working');
+    await clock.advance(MINUTE_MS);
+    expect(session.state()).toEqual({ state: 'ended', ...ADA, why: 'not-kept' });
+    expect(seen).toEqual(['withheld', 'ended']);
+  });
+
+  test.skipIf(process.platform === 'win32')(
+    'a file that others could read is used once it is closed',
+    async () => {
+      const clock = makeFakeClock();
+      const { folder, start, signedIn } = computer('file', clock);
+      await signedIn();
+      const path = join(folder, `token-${ADA.account}`);
+      chmodSync(path, 0o644);
+      const { session } = start();
+      const why = { by: 'open-file', path };
+      expect(await session.restore()).toEqual({ state: 'withheld', ...ADA, why });
+      chmodSync(path, 0o600);
+      await clock.advance(MINUTE_MS);
+      await expect.poll(() => session.state().state).toBe('signed-in');
+    },
+  );
 });

@@ -2,20 +2,23 @@
  * Who is signed in, until when, and the token that goes with it. An expired token is never handed out; a password
  * passes through to the service and is stored nowhere.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type {
   EndCause,
   Keeping,
   Leftover,
   SessionState,
   SignedInAccount,
+  Withheld,
 } from '../../src-shared/model/people/session-view.ts';
 import { assertNever, fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
+import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/text/time.ts';
 import type { Clock } from '../platform/clock.ts';
 import { errnoOf } from '../platform/errno.ts';
 import { accountKey, type Accounts, type RememberedAccount } from './accounts.ts';
 import { readClaims, type TokenClaims } from './token-claims.ts';
-import type { TokenStore } from './token-store.ts';
+import { withheldOf, type TokenStore } from './token-store.ts';
 
 /** The login call, bound by app/ to the service client. */
 export type Login = (
@@ -65,7 +68,15 @@ export interface Session {
   serverNowMs(): number;
   /** Resolves when the stores reflect everything that happened so far. */
   settled(): Promise<void>;
+  /** Asks for no withheld token any more; resolves as `settled`. */
+  close(): Promise<void>;
 }
+
+/** Nobody notices it: where a keychain refuses at once, no person was asked. */
+const ASK_AGAIN_MS = 15 * SECOND_MS;
+/** A keychain that needs longer asks the person, who said no. */
+const AT_ONCE_MS = SECOND_MS;
+const AFTER_A_NO_MS = 10 * MINUTE_MS;
 
 export function makeSession({ server, store, accounts, clock, login }: SessionParts): Session {
   let state: SessionState = SIGNED_OUT;
@@ -73,6 +84,7 @@ export function makeSession({ server, store, accounts, clock, login }: SessionPa
   let turn = 0; // of the latest sign-in or sign-out: an answer for an older one is too late
   let heard: { readonly serverMs: number; readonly atMonotonicMs: number } | null = null;
   let housekeeping: Promise<unknown> = Promise.resolve();
+  const closing = new AbortController();
   const listeners = new Set<(state: SessionState) => void>();
 
   function move(event: SessionEvent): void {
@@ -152,6 +164,48 @@ export function makeSession({ server, store, accounts, clock, login }: SessionPa
     await accounts.write(named(own, left)).catch(() => undefined);
   }
 
+  /** Asks the store for the token. Resolves to the wait before it is worth asking again, where it is withheld. */
+  async function recall(who: SignedInAccount): Promise<number> {
+    const mine = turn;
+    const askedAtMs = clock.monotonicMs();
+    const before = state.state === 'withheld' ? state.why : null;
+    const recalled = await store.read(who.account);
+    if (mine !== turn) return ASK_AGAIN_MS;
+    const claims = recalled.token === null ? null : readClaims(recalled.token);
+    const why = recalled.token === null ? withheldOf(recalled) : null;
+    if (why !== null) {
+      move({ type: 'withheld', who, why });
+      if (why.by !== 'keychain' || why.trouble !== 'denied') return ASK_AGAIN_MS;
+      const wasWaitedFor = before?.by === 'keychain' && before.trouble === 'slow';
+      const isAtOnce = !wasWaitedFor && clock.monotonicMs() - askedAtMs < AT_ONCE_MS;
+      return isAtOnce ? ASK_AGAIN_MS : AFTER_A_NO_MS;
+    }
+    if (recalled.token === null || claims === null || claims.userId !== who.userId) {
+      move({ type: 'remembered', who, why: 'not-kept' });
+    } else if (claims.expiresAtMs <= serverNowMs()) {
+      move({ type: 'remembered', who, why: 'expired' });
+      void tidy(() => store.remove(who.account));
+    } else {
+      token = recalled.token;
+      const { expiresAtMs } = claims;
+      move({ type: 'signed-in', who, expiresAtMs, keeping: recalled.keeping });
+    }
+    return ASK_AGAIN_MS;
+  }
+
+  /** Until the token is had, somebody signs in or out, or the session is closed. */
+  async function askAgain(who: SignedInAccount, firstMs: number): Promise<void> {
+    const { signal } = closing;
+    try {
+      for (let ms = firstMs; state.state === 'withheld'; ms = await recall(who)) {
+        await clock.sleep(ms, signal);
+        if (state.state !== 'withheld') return;
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }
+
   return {
     state: () => state,
 
@@ -167,20 +221,8 @@ export function makeSession({ server, store, accounts, clock, login }: SessionPa
       if (last.server !== server) return state;
       const { email, userId } = last;
       const who = { account: accountKey(server, userId), server, userId, email };
-      const recalled = await store.read(who.account);
-      const claims = recalled.token === null ? null : readClaims(recalled.token);
-      if (recalled.token === null || claims === null || claims.userId !== last.userId) {
-        const openFile =
-          recalled.token === null && recalled.trouble === 'open-file' ? recalled.path : null;
-        move({ type: 'remembered', who, why: 'not-kept', openFile });
-      } else if (claims.expiresAtMs <= serverNowMs()) {
-        move({ type: 'remembered', who, why: 'expired' });
-        void tidy(() => store.remove(who.account));
-      } else {
-        token = recalled.token;
-        const { expiresAtMs } = claims;
-        move({ type: 'signed-in', who, expiresAtMs, keeping: recalled.keeping });
-      }
+      const againMs = await recall(who);
+      if (state.state === 'withheld') void askAgain(who, againMs);
       return state;
     },
 
@@ -234,6 +276,12 @@ export function makeSession({ server, store, accounts, clock, login }: SessionPa
     async settled() {
       await housekeeping;
     },
+
+    async close() {
+      closing.abort();
+      await housekeeping;
+      store.close();
+    },
   };
 }
 
@@ -249,12 +297,8 @@ type SessionEvent =
       readonly expiresAtMs: number;
       readonly keeping: Keeping;
     }
-  | {
-      readonly type: 'remembered';
-      readonly who: SignedInAccount;
-      readonly why: EndCause;
-      readonly openFile?: string | null;
-    }
+  | { readonly type: 'withheld'; readonly who: SignedInAccount; readonly why: Withheld }
+  | { readonly type: 'remembered'; readonly who: SignedInAccount; readonly why: EndCause }
   | { readonly type: 'ended'; readonly why: 'expired' | 'refused' }
   | { readonly type: 'signed-out' };
 
@@ -270,8 +314,14 @@ function nextSession(from: SessionState, event: SessionEvent): SessionState | nu
         expiresAtMs: event.expiresAtMs,
         keeping: event.keeping,
       };
+    case 'withheld': {
+      if (from.state !== 'signed-out' && from.state !== 'withheld') return null;
+      const isNews = from.state === 'signed-out' || !isDeepStrictEqual(from.why, event.why);
+      return isNews ? { state: 'withheld', ...event.who, why: event.why } : null;
+    }
     case 'remembered':
-      return from.state === 'signed-out' ? asEnded(event) : null;
+      if (from.state !== 'signed-out' && from.state !== 'withheld') return null;
+      return { state: 'ended', ...event.who, why: event.why };
     case 'ended': {
       if (from.state !== 'signed-in') return null;
       const { account, server, userId, email } = from;
@@ -282,9 +332,4 @@ function nextSession(from: SessionState, event: SessionEvent): SessionState | nu
     default:
       return assertNever(event);
   }
-}
-
-function asEnded({ who, why, openFile }: Extract<SessionEvent, { type: 'remembered' }>) {
-  const ended = { state: 'ended', ...who, why } as const;
-  return typeof openFile === 'string' ? { ...ended, openFile } : ended;
 }

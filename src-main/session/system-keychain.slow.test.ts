@@ -1,10 +1,13 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { startNodeProcess } from '../platform/helper-process.ts';
+import type { Clock } from '../platform/clock.ts';
 import { realClock } from '../platform/real-ports.ts';
 import { makeKeychainStore } from './keychain-store.ts';
-import { openSystemKeychain } from './system-keychain.ts';
+import { makeSystemKeychain } from './system-keychain.ts';
+import { silentBus } from './test-support/silent-bus.ts';
 import { tokenStoreContract } from './test-support/token-store.contract.ts';
 
 /**
@@ -21,14 +24,46 @@ function isOnPath(tool: string): boolean {
   return folders.some((folder) => existsSync(join(folder, tool)));
 }
 
-const makeReal = () => makeKeychainStore(openSystemKeychain, realClock);
+const makeReal = (clock: Clock = realClock) =>
+  makeKeychainStore(makeSystemKeychain(startNodeProcess), clock, new AbortController().signal);
+/** Five seconds are half a one. */
+const quickClock: Clock = {
+  ...realClock,
+  sleep: (ms, signal) => realClock.sleep(ms / 10, signal),
+};
 
-if (PRIVATE_BUS) {
-  tokenStoreContract('the real keychain', makeReal, { kept: 'keychain' });
-} else {
+const LOCK = [
+  '--session',
+  '--print-reply',
+  '--dest=org.freedesktop.secrets',
+  '/org/freedesktop/secrets',
+  'org.freedesktop.Secret.Service.Lock',
+  'array:objpath:/org/freedesktop/secrets/collection/login',
+];
+const UNLOCK = ['--replace', '--unlock', '--components=secrets'];
+
+if (PRIVATE_BUS) tokenStoreContract('the real keychain', makeReal, { kept: 'keychain' });
+else {
   const why = missing.length > 0 ? notRunBecause : 'run in a child below';
   console.info(`the real keychain: not in this process (${why})`);
 }
+
+test.runIf(PRIVATE_BUS)(
+  'a locked keychain denies, and gives the token once it is unlocked',
+  async () => {
+    const store = makeReal();
+    await store.write('a', 'token');
+    execFileSync('dbus-send', LOCK);
+    expect(await store.read('a')).toEqual({ token: null, trouble: 'denied' });
+    expect(await store.read('never kept')).toEqual({ token: null, trouble: 'denied' });
+    spawnSync('gnome-keyring-daemon', UNLOCK, { input: 'labseal-test\n' });
+    expect(await store.read('a')).toEqual({ token: 'token', keeping: { kept: 'keychain' } });
+    expect(await store.read('never kept')).toEqual({ token: null, trouble: null });
+    expect(await store.remove('a')).toBeNull();
+  },
+);
+
+afterEach(() => void vi.unstubAllEnvs());
 
 describe.skipIf(PRIVATE_BUS)('the real keychain', () => {
   test.skipIf(missing.length > 0)(
@@ -38,22 +73,31 @@ describe.skipIf(PRIVATE_BUS)('the real keychain', () => {
       const command = ['npx', 'vitest', 'run', import.meta.filename];
       const env = { ...process.env, LABSEAL_TEST_KEYRING: '1', NO_COLOR: '1' };
       const child = spawnSync('scripts/with-keyring.sh', command, { env, encoding: 'utf8' });
-      expect(child.stdout + child.stderr).toMatch(/Tests.+ 2 passed/);
+      expect(child.stdout + child.stderr).toMatch(/Tests.+ 3 passed/);
       expect(child.status).toBe(0);
     },
   );
 
-  test.runIf(process.platform === 'linux')('without a bus: memory, and it is said', () => {
-    const script = `
-        import { makeKeychainStore } from './src-main/session/keychain-store.ts';
-        import { openSystemKeychain } from './src-main/session/system-keychain.ts';
-        import { realClock } from './src-main/platform/real-ports.ts';
-        const store = makeKeychainStore(openSystemKeychain, realClock);
-        console.log(JSON.stringify([await store.write('a', 'token'), await store.read('a')]));`;
-    const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };
-    const command = ['--input-type=module', '-e', script];
-    const child = spawnSync(process.execPath, command, { env, encoding: 'utf8' });
+  test.runIf(process.platform === 'linux')('without a bus: memory, and it is said', async () => {
+    vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', 'unix:path=/nonexistent');
+    const store = makeReal();
     const keeping = { kept: 'memory', instead: 'absent' };
-    expect(JSON.parse(child.stdout)).toEqual([keeping, { token: 'token', keeping }]);
+    expect(await store.write('a', 'token')).toEqual(keeping);
+    expect(await store.read('a')).toEqual({ token: 'token', keeping });
   });
+
+  test.runIf(process.platform === 'linux')(
+    'on a bus that says nothing: memory, it is said, and no process is left behind',
+    async () => {
+      const bus = await silentBus();
+      vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', bus.env.DBUS_SESSION_BUS_ADDRESS);
+      const store = makeReal(quickClock);
+      expect(await store.read('a')).toEqual({ token: null, trouble: 'slow' });
+      await expect.poll(bus.waiting).toBe(1); // the question stays open
+      expect(await store.write('a', 'token')).toEqual({ kept: 'memory', instead: 'slow' });
+      await expect.poll(bus.waiting).toBe(0);
+      expect(await store.remove('b')).toBe('keychain');
+      await expect.poll(bus.waiting).toBe(0);
+    },
+  );
 });

@@ -1,16 +1,36 @@
 /** Where the token is kept between starts. A user interface may claim only what `Keeping` says. */
+import { assertNever } from '../../src-shared/model/result.ts';
 import type {
   Keeping,
   KeychainTrouble,
+  ReadTrouble,
   TokenLeftover,
+  Withheld,
 } from '../../src-shared/model/people/session-view.ts';
 
-/** `token: null` with a trouble does not mean that there never was one. */
+/** `token: null` with a trouble does not mean that there is none. */
 export type Recall =
   | { readonly token: string; readonly keeping: Keeping }
-  | { readonly token: null; readonly trouble: KeychainTrouble | 'unreadable-file' | null }
+  | { readonly token: null; readonly trouble: ReadTrouble | 'unreadable-file' | null }
   /** Others may read or change the file at `path`. */
   | { readonly token: null; readonly trouble: 'open-file'; readonly path: string };
+
+/** Why a token that was kept cannot be had now; null: none is known to be kept. */
+export function withheldOf(recalled: Extract<Recall, { readonly token: null }>): Withheld | null {
+  switch (recalled.trouble) {
+    case null:
+    case 'unreadable-file':
+      return null;
+    case 'open-file':
+      return { by: 'open-file', path: recalled.path };
+    case 'absent':
+    case 'denied':
+    case 'slow':
+      return { by: 'keychain', trouble: recalled.trouble };
+    default:
+      return assertNever(recalled);
+  }
+}
 
 /** `account` is a key made by `accountKey`. No method rejects: trouble is an outcome. */
 export interface TokenStore {
@@ -19,6 +39,8 @@ export interface TokenStore {
   write(account: string, token: string): Promise<Keeping>;
   /** Removes it; resolves to null when it is certainly gone. */
   remove(account: string): Promise<TokenLeftover | null>;
+  /** Gives up what is still asked of a keychain. */
+  close(): void;
 }
 
 /** Values of `LABSEAL_TOKEN_STORE`. */
@@ -44,5 +66,6 @@ export function makeMemoryStore(instead: KeychainTrouble | null = null): TokenSt
       tokens.delete(account);
       return null;
     },
+    close: () => undefined,
   };
 }

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { makeFakeClock } from '../test-support/fake-clock.ts';
 import { temporaryFolder } from '../test-support/temporary-state.ts';
 import { chooseTokenStore } from './choose-token-store.ts';
 import { makeFileStore } from './file-store.ts';
@@ -12,9 +13,10 @@ import { tokenStoreContract } from './test-support/token-store.contract.ts';
 function keychainStore(mode: KeychainMode = 'working') {
   const keychain = makeFakeKeychain(mode);
   const clock = makeHurriedClock();
-  return { keychain, clock, store: makeKeychainStore(keychain.openEntry, clock) };
+  return { keychain, clock, store: makeKeychainStore(keychain.openEntry, clock, never) };
 }
 
+const never = new AbortController().signal;
 const KEYCHAIN = { kept: 'keychain' } as const;
 const FILE = { kept: 'file', note: 'stored unprotected' } as const;
 tokenStoreContract('memory', () => makeMemoryStore(), { kept: 'memory', instead: null });
@@ -40,7 +42,7 @@ describe('a keychain in trouble', () => {
 
   test.each([
     ['absent', 'absent'],
-    ['locked', null], // it says "nothing", which is not "never signed in"
+    ['locked', 'denied'], // it shows nothing, and takes nothing
     ['dismissed', 'denied'],
     ['hanging', 'slow'],
   ] as const)('reading from one that is %s', async (mode, trouble) => {
@@ -48,9 +50,50 @@ describe('a keychain in trouble', () => {
   });
 
   test('a hanging keychain costs five seconds, not more', async () => {
-    const { store, clock } = keychainStore('hanging');
+    const { keychain, store, clock } = keychainStore('hanging');
     await store.write('a', 'token');
     expect(clock.monotonicMs()).toBe(5_000);
+    await store.remove('a');
+    expect(clock.monotonicMs()).toBe(10_000);
+    expect(keychain.open()).toBe(0); // nothing is left behind that somebody would have to wait for
+  });
+
+  test('a question that waits for the person is asked once, and its late answer counts', async () => {
+    const { keychain, store } = keychainStore('hanging');
+    keychain.passwords.set('a', 'token');
+    expect(await store.read('a')).toEqual({ token: null, trouble: 'slow' });
+    expect(await store.read('a')).toEqual({ token: null, trouble: 'slow' });
+    expect([keychain.asked, keychain.open()]).toEqual([['get'], 1]);
+    keychain.become('working');
+    expect(await store.read('a')).toEqual({ token: 'token', keeping: KEYCHAIN });
+    expect([keychain.asked, keychain.open()]).toEqual([['get'], 0]);
+  });
+
+  test('closing, or a later token, ends the question', async () => {
+    const { keychain, store } = keychainStore('hanging');
+    await store.read('a');
+    store.close();
+    expect(keychain.open()).toBe(0);
+    await store.read('a');
+    await store.write('a', 'later');
+    expect(keychain.open()).toBe(0);
+    keychain.passwords.set('a', 'earlier');
+    keychain.become('working');
+    expect(await store.read('a')).toMatchObject({ token: 'later' });
+  });
+
+  test('once the program is asked to end, nothing waits for a keychain', async () => {
+    const keychain = makeFakeKeychain('hanging');
+    const clock = makeFakeClock();
+    const interruption = new AbortController();
+    const store = makeKeychainStore(keychain.openEntry, clock, interruption.signal);
+    const reading = store.read('a');
+    const writing = store.write('b', 'token');
+    interruption.abort();
+    expect(await reading).toEqual({ token: null, trouble: 'slow' });
+    expect(await writing).toEqual({ kept: 'memory', instead: 'slow' });
+    expect(await store.remove('c')).toBe('keychain');
+    expect([clock.monotonicMs(), clock.wakeTimesMs()]).toEqual([0, []]);
   });
 
   test('a keychain that recovers takes over, and memory lets go', async () => {
@@ -107,7 +150,9 @@ function chosenStore(choice: TokenStoreChoice, mode: KeychainMode = 'working') {
   const folder = temporaryFolder();
   const keychain = makeFakeKeychain(mode);
   const { openEntry } = keychain;
-  const store = chooseTokenStore({ choice, folder, openEntry, clock: makeHurriedClock() });
+  const clock = makeHurriedClock();
+  const parts = { choice, folder, openEntry, clock, interruption: never };
+  const store = chooseTokenStore(parts);
   return { store, folder, keychain };
 }
 

@@ -48,6 +48,7 @@ const AWAY_CODES: ReadonlySet<string> = new Set<HealthItem['code']>([
   'offline',
   'server-down',
   'signed-out',
+  'session-withheld',
 ]);
 const AWAY_CAUSES: ReadonlySet<string> = new Set<Wait['cause']>([
   'offline',

@@ -22,6 +22,7 @@ export function HealthAction({ item }: Readonly<{ item: HealthItem }>): ReactEle
   const { shell, session } = useWords();
   switch (item.code) {
     case 'signed-out':
+    case 'session-withheld':
     case 'session-ends-soon':
       return (
         <LinkButton isSmall to={pathTo('signIn')} state={{ isAgain: true }}>

@@ -6,6 +6,7 @@ import { holdLabels, stateLabels } from '../../src-shared/model/words/en/states.
 import { auditWords } from '../../src-shared/model/words/en/audits.ts';
 import { changePastWords } from '../../src-shared/model/words/en/change-past.ts';
 import { uploadResultWords } from '../../src-shared/model/words/en/upload-results.ts';
+import { withheldWords } from '../../src-shared/model/words/en/withheld.ts';
 import { verdictWords } from '../../src-shared/model/words/en/verdicts.ts';
 import { activity } from './en/activity.ts';
 import { audits } from './en/audits.ts';
@@ -45,6 +46,7 @@ export const en = {
   states: stateLabels,
   holds: holdLabels,
   health: { words: healthWords, labels: healthLabels },
+  withheld: withheldWords,
   ui,
   spend,
   assignment,

@@ -25,7 +25,12 @@ const EXAMPLES: Examples = {
     { status: 400, serviceSays: null },
     { status: 402, serviceSays: 'No credits' },
   ],
-  'not-signed-in': [unknown, { serviceSays: 'jwt expired' }, { ...unknown, openFile: path }],
+  'not-signed-in': [
+    unknown,
+    { serviceSays: 'jwt expired' },
+    { ...unknown, withheld: { by: 'open-file', path } },
+    { ...unknown, withheld: { by: 'keychain', trouble: 'denied' } },
+  ],
   forbidden: [unknown, { serviceSays: 'Not yours' }],
   'not-found': [unknown, { serviceSays: 'No file' }],
   'too-large': [unknown, { serviceSays: 'Too big' }],

@@ -6,6 +6,7 @@ import type { Words } from './en.ts';
 import { auditWords } from '../../src-shared/model/words/it/audits.ts';
 import { changePastWords } from '../../src-shared/model/words/it/change-past.ts';
 import { uploadResultWords } from '../../src-shared/model/words/it/upload-results.ts';
+import { withheldWords } from '../../src-shared/model/words/it/withheld.ts';
 import { verdictWords } from '../../src-shared/model/words/it/verdicts.ts';
 import { activity } from './it/activity.ts';
 import { audits } from './it/audits.ts';
@@ -45,6 +46,7 @@ export const it = {
   states: stateLabels,
   holds: holdLabels,
   health: { words: healthWords, labels: healthLabels },
+  withheld: withheldWords,
   ui,
   spend,
   assignment,

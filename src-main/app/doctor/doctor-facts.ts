@@ -4,7 +4,7 @@
  */
 import type { AddressFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
-import type { KeychainTrouble } from '../../../src-shared/model/people/session-view.ts';
+import type { KeychainTrouble, Withheld } from '../../../src-shared/model/people/session-view.ts';
 import type { WatchLimit } from '../../../src-shared/model/folders/watch-capability.ts';
 import type { DatabaseInspection } from '../../db/inspect-database.ts';
 import type { WatchSourceName } from '../../pipeline/watch/folder-watcher.ts';
@@ -68,14 +68,10 @@ export type SessionFacts =
       readonly expiresAtMs: number;
       readonly isExpired: boolean;
     }
-  /** Somebody signed in once, and the store does not have the token. */
-  | {
-      readonly kind: 'not-kept';
-      readonly email: string;
-      readonly trouble: KeychainTrouble | 'unreadable-file' | null;
-      /** The token's file, which others may read. */
-      readonly openFile: string | null;
-    };
+  /** Somebody signed in once, and the token cannot be had now. */
+  | { readonly kind: 'withheld'; readonly email: string; readonly why: Withheld }
+  /** Somebody signed in once, and the store does not have the token. `isDamaged`: its file holds none. */
+  | { readonly kind: 'not-kept'; readonly email: string; readonly isDamaged: boolean };
 
 export interface NetworkFacts {
   /** Null: none is set. */

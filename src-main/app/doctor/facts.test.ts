@@ -53,7 +53,8 @@ function sessionParts(mode: KeychainMode = 'working') {
   const keychain = makeFakeKeychain(mode);
   const clock = makeHurriedClock();
   const settings = { tokenStore: 'keychain' as const, dataFolder: temporaryFolder() };
-  return { keychain, clock, ids: realIds, openEntry: keychain.openEntry, settings };
+  const interruption = new AbortController().signal;
+  return { keychain, clock, ids: realIds, openEntry: keychain.openEntry, interruption, settings };
 }
 const tokenUntil = (exp: number) => makeToken({ id: 'u1', email: ACCOUNT.email, iat: 1, exp });
 
@@ -91,7 +92,10 @@ describe('the token store', () => {
     expect(kept).toMatchObject({ facts: { kind: 'kept', isExpired: false }, token: valid });
     expect(JSON.stringify(kept.facts)).not.toContain(valid);
     parts.keychain.become('dismissed');
-    const lost = { facts: { kind: 'not-kept', trouble: 'denied' }, token: null };
+    const lost = {
+      facts: { kind: 'withheld', why: { by: 'keychain', trouble: 'denied' } },
+      token: null,
+    };
     expect(await readSession(ACCOUNT, parts)).toMatchObject(lost);
     expect((await readSession(null, parts)).facts).toEqual({ kind: 'nobody' });
   });

@@ -4,11 +4,12 @@ import path from 'node:path';
 import { PRODUCT } from '../../../src-shared/model/text/product.ts';
 import { inspectDatabase, type InspectedContents } from '../../db/inspect-database.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { startNodeProcess } from '../../platform/helper-process.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { realClock, realIds } from '../../platform/real-ports.ts';
 import { accountKey, makeAccountsFile, type RememberedAccount } from '../../session/accounts.ts';
 import type { OpenEntry } from '../../session/keychain-store.ts';
-import { openSystemKeychain } from '../../session/system-keychain.ts';
+import { makeSystemKeychain } from '../../session/system-keychain.ts';
 import { isKeptOffline } from '../offline-switch.ts';
 import type { CoreSettings } from '../settings.ts';
 import { dataFolderFacts } from './data-folder-facts.ts';
@@ -29,7 +30,7 @@ export interface DoctorPorts {
 const REAL_PORTS: DoctorPorts = {
   clock: realClock,
   ids: realIds,
-  openEntry: openSystemKeychain,
+  openEntry: makeSystemKeychain(startNodeProcess),
   temporaryFolder: os.tmpdir(),
 };
 
@@ -46,10 +47,10 @@ export async function gatherDoctorFacts(
   const database = account === null ? null : await inspect(account, dataFolder, temporaryFolder);
   const contents = contentsOf(database);
   const watched = contents?.folders ?? null;
-  const session = await readSession(account, { settings, ...ports });
+  const session = await readSession(account, { settings, ...ports, interruption: signal });
   const network = await networkFacts({ settings, account });
   const [tokenStore, service, trials, folders] = await Promise.all([
-    tokenStoreFacts({ settings, ...ports }),
+    tokenStoreFacts({ settings, ...ports, interruption: signal }),
     askService(
       {
         settings,

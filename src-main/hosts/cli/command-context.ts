@@ -55,13 +55,14 @@ export function makeContext(
   const withCore: CommandContext['withCore'] = async (options, work, whenBusy) => {
     const settings = readSettings(environment.env);
     try {
-      const opened = await openCore(settings);
+      const opened = await openCore(settings, undefined, environment.signal);
       if (!opened.ok && opened.fault.kind === 'engine-running' && whenBusy !== undefined) {
         exitWith(await whenBusy(output(options)));
         return;
       }
       const core = valueOf(opened);
       try {
+        environment.signal.throwIfAborted(); // it may have been opened for want of a keychain's answer
         const out = output(options);
         if (core.openDataFolder !== null) out.note(openFolderSentence(core.openDataFolder));
         exitWith(await work(core, out));

@@ -20,7 +20,7 @@ export const EXIT_MEANINGS: Readonly<Record<ExitCode, string>> = {
   0: 'Done.',
   1: 'Finished, but some files need a person, or the request cannot be fulfilled.',
   2: 'Invalid command.',
-  3: 'Not signed in, or the session ended.',
+  3: 'Not signed in, the session ended, or it cannot be read.',
   4: 'The service cannot be reached.',
   5: 'The data folder is in use by another Labseal.',
   130: 'Interrupted.',

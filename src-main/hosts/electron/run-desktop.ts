@@ -10,6 +10,7 @@ import { openRunningPage } from '../web/open-running-page.ts';
 import { readRuntimeFile } from '../web/runtime-file.ts';
 import { presentDesktop, type DesktopEnvironment } from './desktop-app.ts';
 import { askPerson } from './main-window.ts';
+import { startUtilityProcess } from './utility-process.ts';
 
 const WORDS: Readonly<Record<Language, DesktopWords>> = { en: english, it: italian };
 
@@ -23,7 +24,8 @@ export async function runDesktop(environment: DesktopEnvironment): Promise<void>
   const findProxy = async (address: string) =>
     proxyOf(await session.defaultSession.resolveProxy(address));
   const network = { ...settings.network, findProxy };
-  const core = await openCore({ ...settings, network });
+  const startHelper = startUtilityProcess(electron);
+  const core = await openCore({ ...settings, network, startHelper });
   if (core.ok) {
     await presentDesktop({ ...environment, core: core.value, windowState, words });
     return;

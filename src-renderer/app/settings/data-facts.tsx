@@ -13,7 +13,8 @@ import styles from './settings.module.css';
 const NOTHING = {};
 
 /** Where the token is, as it is: a keychain that failed is not called one. */
-export function keepingText(session: SessionState, { settings }: Words): string {
+export function keepingText(session: SessionState, { settings, withheld }: Words): string {
+  if (session.state === 'withheld') return withheld(session.why).found;
   if (session.state !== 'signed-in') return settings.noToken;
   const { keeping } = session;
   if (keeping.kept === 'memory' && keeping.instead !== null) return settings.keychainFailed;

@@ -60,23 +60,22 @@ export function GeneralForm(): ReactElement {
 
 /** Signing out ends uploads in progress, so it says what happens to them. */
 function Account(): ReactElement | null {
-  const { shell, settings, session: words } = useWords();
+  const words = useWords();
+  const { shell, settings } = words;
   const session = useCore(({ status }) => status?.session ?? null);
   const { send, isPending, fault } = useSend('session.signOut');
   if (session === null || session.state === 'signed-out') return null;
   return (
     <div className={styles['fields']}>
       <p>
-        {session.state === 'signed-in'
-          ? shell.signedIn(session.email)
-          : session.openFile === undefined
-            ? settings.endedFor(session.email)
-            : settings.notUsedFor(session.email)}
+        {session.state === 'signed-in' && shell.signedIn(session.email)}
+        {session.state === 'ended' && settings.endedFor(session.email)}
+        {session.state === 'withheld' && words.withheld(session.why).found}
       </p>
-      {session.state === 'ended' && (
+      {session.state !== 'signed-in' && (
         <p>
           <Link to={pathTo('signIn')} state={{ isAgain: true }}>
-            {words.signIn}
+            {words.session.signIn}
           </Link>
         </p>
       )}

@@ -127,7 +127,9 @@ export function StatusBar({
         <Service health={health} status={status} nowMs={nowMs} />
       )}
       <span className={classes(styles['bit'], styles['optional'])}>
-        {session.state === 'signed-in' ? shell.signedIn(session.email) : shell.signedOut}
+        {session.state === 'signed-in' && shell.signedIn(session.email)}
+        {session.state === 'withheld' && words.health.labels['session-withheld']}
+        {(session.state === 'ended' || session.state === 'signed-out') && shell.signedOut}
       </span>
       {balance !== null && (
         <span

@@ -103,11 +103,10 @@ export function ProfileScreen(): ReactElement {
         <section aria-label={profile.session} className={styles['block']}>
           <h2>{profile.session}</h2>
           <p>
-            {session.state === 'signed-in'
-              ? profile.sessionEnds(words.figures.moment(session.expiresAtMs))
-              : session.openFile === undefined
-                ? profile.sessionOver
-                : words.settings.notUsedFor(session.email)}
+            {session.state === 'signed-in' &&
+              profile.sessionEnds(words.figures.moment(session.expiresAtMs))}
+            {session.state === 'ended' && profile.sessionOver}
+            {session.state === 'withheld' && words.withheld(session.why).found}
           </p>
           <p>
             <Link to={pathTo('tags')}>{profile.tags}</Link>

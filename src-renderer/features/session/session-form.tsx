@@ -38,7 +38,9 @@ export function useKnownAccount(): KnownAccount {
   const carried = Object(useLocation().state) as Partial<Record<keyof KnownAccount, unknown>>;
   return {
     server: asText(carried.server) ?? status?.server ?? '',
-    email: asText(carried.email) ?? (session?.state === 'ended' ? session.email : ''),
+    email:
+      asText(carried.email) ??
+      (session === undefined || session.state === 'signed-out' ? '' : session.email),
   };
 }
 

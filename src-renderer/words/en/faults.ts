@@ -3,8 +3,8 @@ import {
   noCertificateSentence,
   notACertificateSentence,
 } from '../../../src-shared/model/words/en/certificates.ts';
-import { closeFileCommand } from '../../../src-shared/model/text/shell-word.ts';
 import { holdLabels, stateLabels } from '../../../src-shared/model/words/en/states.ts';
+import { withheldWords } from '../../../src-shared/model/words/en/withheld.ts';
 import { evidenceWords } from '../../../src-shared/model/words/en/evidence.ts';
 import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import {
@@ -177,10 +177,12 @@ export const faults: FaultWords = {
         serviceSays,
         'The service accepts files up to 2.5 GB. Nothing was kept and nothing was charged; choose a smaller file.',
       ),
-    'not-signed-in': ({ openFile }) =>
-      openFile === undefined
-        ? 'Your session has ended. Nothing is lost and nothing was charged; sign in again.'
-        : `Other users of this computer may read the file of your session, so it is not used. Nothing is lost and nothing was charged. Close it with “${closeFileCommand(openFile)}” and start Labseal again, or sign in again.`,
+    'not-signed-in': ({ withheld }) => {
+      if (withheld === undefined)
+        return 'Your session has ended. Nothing is lost and nothing was charged; sign in again.';
+      const { found, repair } = withheldWords(withheld);
+      return `${found} Nothing is lost and nothing was charged. ${repair}`;
+    },
     throttled: ({ retryAfterMs }) =>
       `The service asks for a pause, so nothing was done. Try again in ${figures.duration(retryAfterMs ?? 60_000)}.`,
     unavailable: ({ why }) =>

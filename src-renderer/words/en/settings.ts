@@ -56,8 +56,6 @@ export const settings = {
   restOnBattery: 'Pause uploads while this computer runs on its battery',
   windowNotices: 'While you look elsewhere, this computer tells you what happened:',
   endedFor: (email: string) => `Your session has ended (${email}).`,
-  notUsedFor: (email: string) =>
-    `The session of ${email} is not used: other users of this computer may read its file.`,
   signOutText:
     'After signing out nothing is sent. Folders, records and certificates stay on this computer.',
   watchingText:

@@ -3,8 +3,8 @@ import {
   noCertificateSentence,
   notACertificateSentence,
 } from '../../../src-shared/model/words/it/certificates.ts';
-import { closeFileCommand } from '../../../src-shared/model/text/shell-word.ts';
 import { holdLabels, stateLabels } from '../../../src-shared/model/words/it/states.ts';
+import { withheldWords } from '../../../src-shared/model/words/it/withheld.ts';
 import { evidenceWords } from '../../../src-shared/model/words/it/evidence.ts';
 import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import {
@@ -176,10 +176,12 @@ export const faults: FaultWords = {
         serviceSays,
         'Il servizio accetta file fino a 2,5 GB. Nulla è stato conservato né addebitato; scegli un file più piccolo.',
       ),
-    'not-signed-in': ({ openFile }) =>
-      openFile === undefined
-        ? 'La sessione è terminata. Nulla è perso e nulla è stato addebitato; accedi di nuovo.'
-        : `Altri utenti di questo computer possono leggere il file della tua sessione, quindi non viene usata. Nulla è perso e nulla è stato addebitato. Chiudilo con “${closeFileCommand(openFile)}” e riavvia Labseal, o accedi di nuovo.`,
+    'not-signed-in': ({ withheld }) => {
+      if (withheld === undefined)
+        return 'La sessione è terminata. Nulla è perso e nulla è stato addebitato; accedi di nuovo.';
+      const { found, repair } = withheldWords(withheld);
+      return `${found} Nulla è perso e nulla è stato addebitato. ${repair}`;
+    },
     throttled: ({ retryAfterMs }) =>
       `Il servizio chiede una pausa, quindi nulla è stato fatto. Riprova tra ${figures.duration(retryAfterMs ?? 60_000)}.`,
     unavailable: ({ why }) =>

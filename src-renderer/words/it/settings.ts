@@ -58,8 +58,6 @@ export const settings = {
   restOnBattery: 'Metti in pausa i caricamenti quando il computer va a batteria',
   windowNotices: 'Mentre guardi altrove, questo computer ti avvisa di:',
   endedFor: (email: string) => `La tua sessione è terminata (${email}).`,
-  notUsedFor: (email: string) =>
-    `La sessione di ${email} non viene usata: altri utenti di questo computer possono leggere il suo file.`,
   signOutText:
     'Dopo l’uscita non viene inviato nulla. Cartelle, registrazioni e certificati restano su questo computer.',
   watchingText:

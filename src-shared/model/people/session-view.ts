@@ -1,13 +1,17 @@
 /** Who is signed in and where the token is kept, as every face shows it. The token itself is in none of this. */
 
-/** Why the keychain, although wanted, does not hold the token. */
-export type KeychainTrouble =
+/** Why the keychain does not give the token. */
+export type ReadTrouble =
   /** There is none, or nothing that provides one. */
   | 'absent'
   /** There is one, but it is locked, its prompt was dismissed, or it refuses. */
   | 'denied'
   /** It did not answer within five seconds. */
-  | 'slow'
+  | 'slow';
+
+/** Why the keychain, although wanted, does not hold the token. */
+export type KeychainTrouble =
+  | ReadTrouble
   /** It took the token, but gave back something else. */
   | 'unfaithful';
 
@@ -34,6 +38,12 @@ export interface SignedInAccount {
   readonly email: string;
 }
 
+/** Why a token that was kept is not used. Once that is over, it is: it is asked for again from time to time. */
+export type Withheld =
+  | { readonly by: 'keychain'; readonly trouble: ReadTrouble }
+  /** Other users of this computer may read or change its file. */
+  | { readonly by: 'open-file'; readonly path: string };
+
 export type SessionState =
   | { readonly state: 'signed-out' }
   | (SignedInAccount & {
@@ -42,12 +52,12 @@ export type SessionState =
       readonly expiresAtMs: number;
       readonly keeping: Keeping;
     })
+  /** The token may be where it was kept, and cannot be had from there now. */
+  | (SignedInAccount & { readonly state: 'withheld'; readonly why: Withheld })
   /** The account stays known, so that its work waits for it and the person only gives the password. */
   | (SignedInAccount & {
       readonly state: 'ended';
       readonly why: EndCause;
-      /** The token's file, which others may read: it is there, and not used. Only with `not-kept`. */
-      readonly openFile?: string;
     });
 
 /** `not-kept`: after a start, where the store did not have the token. */

@@ -7,7 +7,7 @@ import type { CoreFault } from './core-fault.ts';
 import type { HoldReason } from '../files/file-state.ts';
 import type { FolderTrouble } from '../folders/folder-rules.ts';
 import type { Wait } from '../files/queue-view.ts';
-import type { SessionState } from '../people/session-view.ts';
+import type { SessionState, Withheld } from '../people/session-view.ts';
 import { type ServiceContact, UNKNOWN_CONTACT } from './service-contact.ts';
 import { MINUTE_MS, SECOND_MS } from '../text/time.ts';
 
@@ -24,12 +24,9 @@ export type HealthItem =
   /** It was away and can be reached again; what waited is sent by then. */
   | { readonly code: 'service-back'; readonly files: number; readonly untilMs: number }
   | { readonly code: 'server-down'; readonly files: number; readonly untilMs: number | null }
-  | {
-      readonly code: 'signed-out';
-      readonly files: number;
-      /** The token's file, which others may read: the session did not end, it is not used. */
-      readonly openFile?: string;
-    }
+  | { readonly code: 'signed-out'; readonly files: number }
+  /** The session did not end: its token cannot be had now, and is asked for again. */
+  | { readonly code: 'session-withheld'; readonly files: number; readonly why: Withheld }
   /** Before the queue can be done. */
   | { readonly code: 'session-ends-soon'; readonly atMs: number; readonly files: number }
   | { readonly code: 'credits-short'; readonly files: number }
@@ -95,6 +92,11 @@ const TRAITS: Readonly<Record<HealthCode, HealthTraits>> = {
     hiddenBy: ['host-lost', 'offline'],
   },
   'signed-out': { severity: 'blocking', visibleAfterMs: 0, hiddenBy: ['host-lost', 'offline'] },
+  'session-withheld': {
+    severity: 'blocking',
+    visibleAfterMs: 0,
+    hiddenBy: ['host-lost', 'offline'],
+  },
   'session-ends-soon': { ...AT_ONCE, severity: 'attention' },
   'credits-short': { ...AT_ONCE, severity: 'attention' },
   'budget-reached': { ...AT_ONCE, severity: 'attention' },
@@ -177,9 +179,11 @@ function allTrue(facts: HealthFacts, nowMs: number): readonly Found[] {
     else if (untilMs !== null) tell({ code: 'service-back', files, untilMs }, contact.sinceMs);
   }
   if (session.state === 'ended') {
+    tell({ code: 'signed-out', files: filesHeld(account, 'signed_out') + toGo(account) });
+  }
+  if (session.state === 'withheld') {
     const files = filesHeld(account, 'signed_out') + toGo(account);
-    const { openFile } = session;
-    tell({ code: 'signed-out', files, ...(openFile === undefined ? {} : { openFile }) });
+    tell({ code: 'session-withheld', files, why: session.why });
   }
   if (session.state === 'signed-in') {
     const files = toGo(account);

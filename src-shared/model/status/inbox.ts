@@ -10,6 +10,7 @@ import type { HealthItem } from './health.ts';
 const WARNINGS = [
   'engine-stopped',
   'signed-out',
+  'session-withheld',
   'silent-change',
   'folder-trouble',
   'session-ends-soon',

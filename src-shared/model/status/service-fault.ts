@@ -2,6 +2,8 @@
  * Why a call to the service did not give its answer. Classified once, in src-main/service, where the status or the
  * errno is known; plain data, so that it survives a database, a clone and a log. Words are written by the faces.
  */
+import type { Withheld } from '../people/session-view.ts';
+
 export type ServiceFault =
   /** The service said no (400, 402, any other 4xx). `serviceSays` are its own words. */
   | { readonly kind: 'refused'; readonly status: number; readonly serviceSays: string | null }
@@ -9,8 +11,8 @@ export type ServiceFault =
   | {
       readonly kind: 'not-signed-in';
       readonly serviceSays: string | null;
-      /** The file that holds the token, which is not used because others may read it. */
-      readonly openFile?: string;
+      /** The session did not end: its token cannot be had now. */
+      readonly withheld?: Withheld;
     }
   | { readonly kind: 'forbidden'; readonly serviceSays: string | null }
   | { readonly kind: 'not-found'; readonly serviceSays: string | null }

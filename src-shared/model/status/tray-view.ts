@@ -63,7 +63,16 @@ export interface TrayView {
   readonly items: readonly TrayItem[];
 }
 
-const AWAY: ReadonlySet<HealthItem['code']> = new Set(['offline', 'server-down', 'signed-out']);
+/** Nobody is signed in who was. */
+const WITHOUT_SESSION: ReadonlySet<HealthItem['code']> = new Set([
+  'signed-out',
+  'session-withheld',
+]);
+const AWAY: ReadonlySet<HealthItem['code']> = new Set([
+  'offline',
+  'server-down',
+  ...WITHOUT_SESSION,
+]);
 const MOST_NAMES = 5;
 const MOST_PROJECTS = 12;
 
@@ -92,9 +101,9 @@ function shapeOf(facts: TrayFacts): TrayShape {
   return doing === 'idle' && isLookedAt && !isUnsent ? 'idle' : 'syncing';
 }
 
-/** An ended session has a shape of its own. */
+/** A session that is missed has a shape of its own. */
 function isTold(item: InboxItem): boolean {
-  return item.kind !== 'warning' || item.warning.code !== 'signed-out';
+  return item.kind !== 'warning' || !WITHOUT_SESSION.has(item.warning.code);
 }
 
 function sentenceOf(
@@ -103,7 +112,7 @@ function sentenceOf(
 ): string {
   if (session.state === 'signed-out') return words.signedOut;
   const [first] = health;
-  if (first?.code === 'engine-stopped' || first?.code === 'signed-out')
+  if (first !== undefined && (first.code === 'engine-stopped' || WITHOUT_SESSION.has(first.code)))
     return words.health[first.code];
   const away = health.find(({ code }) => AWAY.has(code));
   const doing = whatIsDone(countGroups(account?.counts ?? []), away !== undefined);
@@ -129,7 +138,7 @@ function items(
   if (session.state === 'signed-out') {
     return [head, line, open, show(words.signIn, '/sign-in'), line, quit];
   }
-  const ended = session.state === 'ended' ? [show(words.signIn, '/sign-in')] : [];
+  const missed = session.state === 'signed-in' ? [] : [show(words.signIn, '/sign-in')];
   const asking = needYou === 0 ? [] : [show(words.needYou(needYou), '/activity?view=needs-you')];
   const money = credits === null ? [] : [show(words.credits(credits), '/credits')];
   const last = proofs.slice(0, MOST_NAMES).map(({ fileId, projectId, name }) => {
@@ -141,7 +150,7 @@ function items(
     .map(({ id, name }) => show(name, `/projects/${encodeURIComponent(id)}/add`));
   return [
     head,
-    ...ended,
+    ...missed,
     ...asking,
     ...money,
     line,

@@ -90,7 +90,8 @@ test.skipIf(process.platform === 'win32')(
       expect(stdout + stderr).not.toContain('ended');
     }
     expect(lab.requests()).toEqual([]); // it is not used
-    expect(await lab.ask('auth status')).toMatchObject({ state: 'ended', code: 3, openFile: file });
+    const why = { by: 'open-file', path: file };
+    expect(await lab.ask('auth status')).toMatchObject({ state: 'withheld', code: 3, why });
     fs.chmodSync(file, 0o600);
     expect((await lab.run('credit balance')).code).toBe(0);
   },

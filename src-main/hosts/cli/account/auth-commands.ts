@@ -2,11 +2,8 @@
 import type { Command } from 'commander';
 import { assertNever } from '../../../../src-shared/model/result.ts';
 import { HOUR_MS, isoFromMs, MINUTE_MS } from '../../../../src-shared/model/text/time.ts';
-import {
-  closeTokenFileSentence,
-  openTokenFileSentence,
-} from '../../../../src-shared/model/words/en/faults.ts';
 import { momentText } from '../../../../src-shared/model/words/en/figures.ts';
+import { withheldWords } from '../../../../src-shared/model/words/en/withheld.ts';
 import type { Core } from '../../../app/create-core.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
@@ -41,6 +38,7 @@ export function addAuthCommands(program: Command, context: CommandContext): void
         const password = await readPassword('Password: ', options, context);
         const server = options.server ?? null;
         const signedIn = valueOf(await core.signIn(server, { email, password }, context.signal));
+        context.signal.throwIfAborted(); // what the keychain did not take by then is not kept
         output.line(`Signed in as ${signedIn.email} at ${signedIn.server}.`);
         output.note(keepingSentence(signedIn.keeping));
         return EXIT.done;
@@ -189,10 +187,11 @@ function sessionSentence(server: string | null, state: SessionState): string {
       return server === null
         ? 'Not signed in. Sign in with "labseal auth login --server URL --email E".'
         : `Not signed in at ${server}. Sign in with "labseal auth login".`;
+    case 'withheld': {
+      const { found, repair } = withheldWords(state.why);
+      return `${found} Nothing is lost. ${repair}`;
+    }
     case 'ended':
-      if (state.openFile !== undefined) {
-        return `${openTokenFileSentence(state.openFile)} Nothing is lost. ${closeTokenFileSentence(state.openFile)}`;
-      }
       return `The session of ${state.email} at ${state.server} has ended. Nothing is lost. Sign in with "labseal auth login".`;
     case 'signed-in':
       return `Signed in as ${state.email} at ${state.server}, until ${momentText(state.expiresAtMs)} (${lifeText(state.expiresAtMs - Date.now())} left).`;
@@ -218,6 +217,5 @@ function sessionDocument(server: string | null, state: SessionState) {
   if (state.state === 'signed-in') {
     return { ...who, expiresAt: isoFromMs(state.expiresAtMs), keptIn: state.keeping.kept };
   }
-  const { why, openFile } = state;
-  return { ...who, why, ...(openFile === undefined ? {} : { openFile }) };
+  return { ...who, why: state.why };
 }

@@ -217,7 +217,7 @@ const ROWS: readonly (readonly [
   ],
   [
     'a token that was not kept',
-    { session: { kind: 'not-kept', email: ada, trouble: null, openFile: null } },
+    { session: { kind: 'not-kept', email: ada, isDamaged: false } },
     'session',
     'problem',
     'is not kept',
@@ -225,7 +225,7 @@ const ROWS: readonly (readonly [
   ],
   [
     'a token file that is damaged',
-    { session: { kind: 'not-kept', email: ada, trouble: 'unreadable-file', openFile: null } },
+    { session: { kind: 'not-kept', email: ada, isDamaged: true } },
     'session',
     'problem',
     'its file is damaged',
@@ -233,7 +233,9 @@ const ROWS: readonly (readonly [
   ],
   [
     'a token file that others may read',
-    { session: { kind: 'not-kept', email: ada, trouble: null, openFile: '/my data/token-a' } },
+    {
+      session: { kind: 'withheld', email: ada, why: { by: 'open-file', path: '/my data/token-a' } },
+    },
     'session',
     'problem',
     'other users of this computer may read',
@@ -520,7 +522,7 @@ test('what cannot be read is not claimed to be missing', () => {
 
 test('a session in the memory of a running Labseal is well, and a polled network drive too', () => {
   const memory = { choice: 'memory', keychain: null } as const;
-  const session = { kind: 'not-kept', email: ada, trouble: null, openFile: null } as const;
+  const session = { kind: 'not-kept', email: ada, isDamaged: false } as const;
   const checks = judged({ tokenStore: memory, session, ...home({ lock: 'held' }) });
   expect(checks.find(({ check }) => check === 'session')?.verdict).toBe('ok');
   const limit = { kind: 'polled', seconds: 60, isNetworkDrive: true } as const;

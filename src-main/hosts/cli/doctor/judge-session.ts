@@ -1,5 +1,8 @@
 /** Where the session is kept, and whether there is one. */
-import type { KeychainTrouble } from '../../../../src-shared/model/people/session-view.ts';
+import type {
+  KeychainTrouble,
+  Withheld,
+} from '../../../../src-shared/model/people/session-view.ts';
 import { closeFileCommand } from '../../../../src-shared/model/text/shell-word.ts';
 import { assertNever } from '../../../../src-shared/model/result.ts';
 import { durationText, momentText } from '../../../../src-shared/model/words/en/figures.ts';
@@ -91,8 +94,23 @@ function keychainTrouble(
 
 const SIGN_IN = { repair: 'Sign in again. Nothing is lost.', command: 'labseal auth login' };
 
+const WITHHELD = {
+  keychain: 'cannot be read',
+  'open-file': 'is not used, because other users of this computer may read its file',
+} as const;
+
+/** What is wrong with the keychain is said where it was tried. */
+function repairOf(why: Withheld, platform: NodeJS.Platform): Repair {
+  if (why.by === 'keychain') return { repair: keychainTrouble(why.trouble, platform).repair };
+  return {
+    repair: 'Keep the file to yourself, or sign in again.',
+    command: closeFileCommand(why.path),
+  };
+}
+
 export function judgeSession(facts: DoctorFacts, nowMs: number): Check {
-  const { session, service, tokenStore, dataFolder } = facts;
+  const { session, service, tokenStore, dataFolder, program } = facts;
+  const { platform } = program;
   const check = 'session';
   switch (session.kind) {
     case 'nobody':
@@ -109,21 +127,16 @@ export function judgeSession(facts: DoctorFacts, nowMs: number): Check {
           `The session of ${session.email} is in the memory of the Labseal that is running.`,
         );
       }
-      if (session.openFile !== null) {
-        return problem(
-          check,
-          `The session of ${session.email} is not used, because other users of this computer may read its file.`,
-          {
-            repair: 'Keep the file to yourself, or sign in again.',
-            command: closeFileCommand(session.openFile),
-          },
-        );
-      }
       const found = `The session of ${session.email} is not kept here`;
-      const why =
-        session.trouble === 'unreadable-file' ? ': its file is damaged, so it is not used' : '';
+      const why = session.isDamaged ? ': its file is damaged, so it is not used' : '';
       return problem(check, `${found}${why}.`, SIGN_IN);
     }
+    case 'withheld':
+      return problem(
+        check,
+        `The session of ${session.email} ${WITHHELD[session.why.by]}.`,
+        repairOf(session.why, platform),
+      );
     case 'kept': {
       const { email, expiresAtMs, isExpired } = session;
       if (isExpired) {

@@ -13,6 +13,7 @@ import {
   momentText,
 } from '../../../../src-shared/model/words/en/figures.ts';
 import { healthWords } from '../../../../src-shared/model/words/en/health.ts';
+import { withheldWords } from '../../../../src-shared/model/words/en/withheld.ts';
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
 import {
   limitSentence,
@@ -76,7 +77,9 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
         output.line(
           state.state === 'signed-in'
             ? `Signed in as ${state.email} at ${state.server}.`
-            : 'Signed out: files can be fingerprinted, uploads wait. Sign in with "labseal auth login".',
+            : state.state === 'withheld'
+              ? withheldWords(state.why).found
+              : 'Signed out: files can be fingerprinted, uploads wait. Sign in with "labseal auth login".',
         );
         if (balance.ok) output.line(counted(balance.value, 'credit', 'credits'));
         if (needYou > 0) output.line(desktopWords.tray.needYou(needYou));

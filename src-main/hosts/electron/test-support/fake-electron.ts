@@ -3,6 +3,7 @@
  * person or the system.
  */
 import { EventEmitter } from 'node:events';
+import { parse } from 'node:path';
 import type * as Electron from 'electron';
 import { fakeFrame, playIpc } from './fake-ipc.ts';
 
@@ -69,6 +70,12 @@ class FakeWindow extends EventEmitter {
   }
 }
 
+/** Where no keychain is. */
+class FakeUtilityProcess extends EventEmitter {
+  postMessage = () => void setImmediate(() => this.emit('message', { kind: 'absent' }));
+  kill = () => this.emit('exit', 0);
+}
+
 /** An event that can be prevented, and whether it was. */
 export function prevented(more: object = {}) {
   let is = false;
@@ -130,6 +137,12 @@ export function playElectron(over: { buttons?: number[] } = {}) {
     protocol: {
       registerSchemesAsPrivileged: (schemes: readonly unknown[]) =>
         asked.push(`schemes ${JSON.stringify(schemes)}`),
+    },
+    utilityProcess: {
+      fork: (module: string) => {
+        asked.push(`fork ${parse(module).name}`);
+        return new FakeUtilityProcess();
+      },
     },
     powerMonitor: Object.assign(new EventEmitter(), { isOnBatteryPower: () => false }),
     nativeTheme: { themeSource: 'system', shouldUseDarkColors: true },

@@ -1,8 +1,8 @@
 /** Why the service could not be used, in English: what happened, what it means for the credits, and what to do. */
-import { closeFileCommand } from '../../text/shell-word.ts';
 import { assertNever } from '../../result.ts';
 import type { ServiceFault } from '../../status/service-fault.ts';
 import { ended } from './figures.ts';
+import { withheldWords } from './withheld.ts';
 
 /** What to tell a person about a fault of the service. Never HTML, a stack or a code alone. */
 export function faultSentence(fault: ServiceFault): string {
@@ -10,8 +10,9 @@ export function faultSentence(fault: ServiceFault): string {
     case 'refused':
       return said(fault.serviceSays, `The service refused the request (code ${fault.status}).`);
     case 'not-signed-in':
-      if (fault.openFile !== undefined) {
-        return `${openTokenFileSentence(fault.openFile)} Nothing is lost and nothing was charged. ${closeTokenFileSentence(fault.openFile)}`;
+      if (fault.withheld !== undefined) {
+        const { found, repair } = withheldWords(fault.withheld);
+        return `${found} Nothing is lost and nothing was charged. ${repair}`;
       }
       return 'Your session has ended. Nothing is lost and nothing was charged. Sign in again.';
     case 'forbidden':
@@ -36,15 +37,6 @@ export function faultSentence(fault: ServiceFault): string {
     default:
       return assertNever(fault);
   }
-}
-
-/** Why a session that did not end is not used. */
-export function openTokenFileSentence(path: string): string {
-  return `Other users of this computer may read the file of your session (${path}), so it is not used.`;
-}
-
-export function closeTokenFileSentence(path: string): string {
-  return `Close it with "${closeFileCommand(path)}", or sign in again.`;
 }
 
 function unavailableSentence(

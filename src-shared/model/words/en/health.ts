@@ -1,9 +1,9 @@
 /** What is said about how Labseal is doing, in English: what it is, and what it means for the files and the credits. */
-import { closeFileCommand } from '../../text/shell-word.ts';
 import type { HealthCode, HealthItem } from '../../status/health.ts';
 import { assertNever } from '../../result.ts';
 import type { HealthFigures, HealthWords } from '../health-words.ts';
 import { counted, pluralForm } from './figures.ts';
+import { withheldWords } from './withheld.ts';
 
 const TROUBLES = {
   absent: 'is not there any more',
@@ -44,14 +44,20 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
       };
     case 'signed-out':
       return {
-        title:
-          item.openFile === undefined ? 'Your session has ended.' : 'Your session is not used.',
-        text: `${item.openFile === undefined ? '' : `Other users of this computer may read its file: close it with "${closeFileCommand(item.openFile)}" and start Labseal again, or sign in again. `}${
+        title: 'Your session has ended.',
+        text:
           item.files === 0
             ? 'Fingerprinting needs no session; new uploads wait for you to sign in.'
-            : `${waitOn(item.files)} for you to sign in; fingerprinting needs no session.`
-        }`,
+            : `${waitOn(item.files)} for you to sign in; fingerprinting needs no session.`,
       };
+    case 'session-withheld': {
+      const { found, repair } = withheldWords(item.why);
+      const rest =
+        item.files === 0
+          ? 'Fingerprinting needs no session; new uploads wait.'
+          : `${waitOn(item.files)}; fingerprinting needs no session.`;
+      return { title: found, text: `${repair} ${rest}` };
+    }
     case 'session-ends-soon':
       return {
         title: `Your session ends in ${figures.timeUntil(item.atMs)}.`,
@@ -123,6 +129,7 @@ export const healthLabels: Readonly<Record<HealthCode, string>> = {
   'service-back': 'Resuming',
   'server-down': 'Service away',
   'signed-out': 'Session ended',
+  'session-withheld': 'Session not readable',
   'session-ends-soon': 'Session ends soon',
   'credits-short': 'Credits short',
   'budget-reached': 'Budget reached',

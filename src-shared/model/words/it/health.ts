@@ -1,9 +1,9 @@
 /** Come sta Labseal, in italiano. */
-import { closeFileCommand } from '../../text/shell-word.ts';
 import type { HealthCode, HealthItem } from '../../status/health.ts';
 import { assertNever } from '../../result.ts';
 import type { HealthFigures, HealthWords } from '../health-words.ts';
 import { pluralForm } from './figures.ts';
+import { withheldWords } from './withheld.ts';
 
 const TROUBLES = {
   absent: 'non c’è più',
@@ -44,14 +44,20 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
       };
     case 'signed-out':
       return {
-        title:
-          item.openFile === undefined ? 'La sessione è terminata.' : 'La sessione non viene usata.',
-        text: `${item.openFile === undefined ? '' : `Altri utenti di questo computer possono leggere il suo file: chiudilo con “${closeFileCommand(item.openFile)}” e riavvia Labseal, o accedi di nuovo. `}${
+        title: 'La sessione è terminata.',
+        text:
           item.files === 0
             ? 'Il calcolo delle impronte continua; i nuovi caricamenti attendono il tuo accesso.'
-            : `${waitOn(item.files)} il tuo accesso; il calcolo delle impronte continua.`
-        }`,
+            : `${waitOn(item.files)} il tuo accesso; il calcolo delle impronte continua.`,
       };
+    case 'session-withheld': {
+      const { found, repair } = withheldWords(item.why);
+      const rest =
+        item.files === 0
+          ? 'Il calcolo delle impronte continua; i nuovi caricamenti attendono.'
+          : `${waitOn(item.files)}; il calcolo delle impronte continua.`;
+      return { title: found, text: `${repair} ${rest}` };
+    }
     case 'session-ends-soon':
       return {
         title: `La sessione termina tra ${figures.timeUntil(item.atMs)}.`,
@@ -134,6 +140,7 @@ export const healthLabels = {
   'service-back': 'Si riprende',
   'server-down': 'Servizio assente',
   'signed-out': 'Sessione terminata',
+  'session-withheld': 'Sessione non leggibile',
   'session-ends-soon': 'La sessione sta per finire',
   'credits-short': 'Crediti insufficienti',
   'budget-reached': 'Budget esaurito',
