@@ -148,7 +148,14 @@ interface CoreParts {
   readonly extraAuthorities: readonly string[];
 }
 
-function makeCore({ settings, ports, interruption, lock, lastServer, extraAuthorities }: CoreParts) {
+function makeCore({
+  settings,
+  ports,
+  interruption,
+  lock,
+  lastServer,
+  extraAuthorities,
+}: CoreParts) {
   const workers = makeWorkers();
   const listeners = new Set<() => void>();
   const hearers = new Set<() => void>();
