@@ -113,6 +113,8 @@ export interface FaultProfile {
   readonly disk: DiskFaults;
   /** Per reading of a file that is sent: other bytes come, and nothing about the file tells so. */
   readonly misreadRate: number;
+  /** The data folder of a Labseal comes into a watched folder, and a link to a file of the program's own. */
+  readonly hasLabsealData: boolean;
 }
 
 const SINGLE_FAULT_RATE = 0.4;
@@ -125,6 +127,7 @@ export interface Variant {
   readonly sendsAgain?: boolean;
   readonly misreadRate?: number;
   readonly keychain?: FaultProfile['keychain'];
+  readonly hasLabsealData?: boolean;
   readonly calmAtMs?: number;
   readonly disk?: Partial<DiskFaults>;
 }
@@ -174,6 +177,7 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
   eager: { reading: { actsAtDelimiter: true } },
   /** A cable or a memory that changes bytes: what is sent is held against the fingerprint, not against the file's times. */
   misreads: { reading: {}, misreadRate: SINGLE_FAULT_RATE },
+  'labseal-data': { reading: {}, hasLabsealData: true },
   /** Uploads in parts that break off while their files change are cancelled, by a service that asks for pauses. */
   cancels: {
     reading: { resumption: 'draft-12', maxAppendBytes: 300 },
@@ -207,6 +211,7 @@ export function drawFaultProfile(chance: Chance, variant: string | null): FaultP
     sendsAgain: forced.sendsAgain ?? chance.branch('sends-again').happens(0.3),
     misreadRate: forced.misreadRate ?? 0,
     disk: { ...drawDiskFaults(chance.branch('disk')), ...forced.disk },
+    hasLabsealData: forced.hasLabsealData ?? chance.branch('labseal-data').happens(0.3),
   };
 }
 

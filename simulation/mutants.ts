@@ -314,6 +314,28 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
       },
     ],
   },
+  'takes-data-folders': {
+    mistake: 'the data folder of a Labseal is a folder like any other',
+    variant: 'labseal-data',
+    patches: [
+      {
+        file: 'src-main/platform/data-folder.ts',
+        from: 'if (!MARKS.some((mark) => names.includes(mark))) return false;',
+        to: 'return false;',
+      },
+    ],
+  },
+  'takes-links-to-itself': {
+    mistake: 'a link to a file of its own data folder is a file like any other',
+    variant: 'labseal-data',
+    patches: [
+      {
+        file: 'src-main/pipeline/scan/judge-entries.ts',
+        from: 'const rule = isLabsealData\n',
+        to: 'const rule = isLabsealData && relativePath === null\n',
+      },
+    ],
+  },
   'deaf-to-cancellations': {
     mistake: 'a pause that is asked for in answer to a cancellation is not kept',
     variant: 'cancels',

@@ -59,7 +59,7 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
   const isCalm = () => monotonicMs() >= calmAtMs;
 
   const disk = makeDisk(() => clock.nowMs());
-  const lab = makeLab({ disk, clock, chance: chance.branch('lab'), trace, faultProfile });
+  const lab = makeLab({ disk, clock, chance: chance.branch('lab'), trace, faultProfile, fail });
   const { auditor, service, uploads } = makeAuditedService({
     trace,
     disk,

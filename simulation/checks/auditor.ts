@@ -8,6 +8,7 @@ import { canMove, type FileState } from '../../src-shared/model/files/file-state
 import type { SyncEvent } from '../../src-main/pipeline/common/ports.ts';
 import { blake3Of, type Disk } from '../disk/disk.ts';
 import type { LineEnd, Trip } from '../network/trip.ts';
+import { findCanary } from '../service/tokens.ts';
 import { chargeKey, type Visibility } from '../service/ledger.ts';
 import type { Recording, Service } from '../service/service.ts';
 import type { Trace } from '../trace.ts';
@@ -237,6 +238,11 @@ export function makeAuditor(parts: AuditorParts) {
       const job = books?.job(upload.jobId) ?? null;
       if (job === null || job.openAttempts === 0)
         broken(3, 'bytes leave and no attempt is durable');
+    },
+
+    /** Bytes of a form leave. */
+    sent(bytes: Buffer): void {
+      if (findCanary(bytes) !== null) broken(8, 'bytes of a data folder leave');
     },
 
     handedOver(trip: Trip): void {

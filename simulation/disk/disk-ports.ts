@@ -3,6 +3,8 @@
  * reader; files may be written to in the middle of any reading, as the lab's programs do.
  */
 import type { BigIntStats } from 'node:fs';
+import { LABSEAL_DATA } from '../../src-shared/model/folders/labseal-data.ts';
+import { isDataFolder, isTokenName } from '../../src-main/platform/data-folder.ts';
 import { factsOf } from '../../src-main/platform/file-identity.ts';
 import type { PrivateFiles } from '../../src-main/platform/private-files.ts';
 import type {
@@ -103,6 +105,19 @@ function playFileTree(bindings: DiskBindings) {
   );
   /** Nothing on this disk gets an old inode number. */
   const directoryIdentity = ({ ino }: Inode): string => `${disk.device}:${ino}`;
+  const entriesIn = (path: string): readonly (readonly [name: string, inode: Inode])[] =>
+    [...disk.entries]
+      .filter(([at]) => at.startsWith(`${path}/`))
+      .map(([at, inode]) => [at.slice(path.length + 1), inode] as const)
+      .filter(([name]) => !name.includes('/'));
+  /** What lies above a path tells, as on a real disk. */
+  const liesInDataFolder = (path: string): boolean => {
+    const names = path.split('/').slice(0, -1);
+    return names.some((_, depth) => {
+      const folder = names.slice(0, depth + 1).join('/');
+      return isDataFolder(entriesIn(folder).map(([name]) => name));
+    });
+  };
   return {
     async readDirectory(
       place: string,
@@ -116,15 +131,16 @@ function playFileTree(bindings: DiskBindings) {
       const root = disk.at(path);
       if (root?.kind !== 'directory') return { kind: 'absent' };
       if (root.errno !== null) return { kind: 'unreadable', errno: root.errno };
+      if (liesInDataFolder(`${path}/`)) return { kind: LABSEAL_DATA };
       const entries: DirectoryEntry[] = [];
-      for (const [at, inode] of disk.entries) {
-        if (!at.startsWith(`${path}/`)) continue;
-        const name = at.slice(path.length + 1);
-        if (!name.includes('/')) entries.push(entryOf(at, name, inode));
+      const ownNames = new Set<string>();
+      for (const [name, inode] of entriesIn(path)) {
+        entries.push(entryOf(`${path}/${name}`, name, inode));
+        if (disk.isOwn(inode) || isTokenName(name)) ownNames.add(name);
       }
       const identity = directoryIdentity(root);
       const directory = { dev: disk.device, ino: String(root.ino), identity };
-      return readingOf(directory, entries, question, () => openReader(`${path}/`));
+      return readingOf(directory, entries, question, () => openReader(`${path}/`), ownNames);
     },
     async identify(path: string, signal: AbortSignal): Promise<PathReading> {
       await pause(signal);
@@ -133,6 +149,8 @@ function playFileTree(bindings: DiskBindings) {
       const inode = disk.at(path);
       if (inode === null) return { kind: 'absent' };
       const { kind } = inode;
+      const isOwn = disk.isOwn(inode) || isTokenName(path.slice(path.lastIndexOf('/') + 1));
+      if (isOwn || liesInDataFolder(plain(path))) return { kind: LABSEAL_DATA };
       if (kind === 'file') return { kind, identity: disk.identityOf(inode) };
       if (kind === 'directory') return { kind, dev: disk.device, ino: String(inode.ino) };
       return { kind };

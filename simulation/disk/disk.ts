@@ -27,6 +27,8 @@ export function makeDisk(nowMs: () => number) {
   /** SHA-256 by BLAKE3. */
   const held = new Map<string, string>();
   const listeners = new Set<(directory: string) => void>();
+  /** Inodes of the data folder of the program that runs. */
+  const own = new Set<number>();
   let lastIno = 0;
   let lastNs = 0n;
 
@@ -94,6 +96,16 @@ export function makeDisk(nowMs: () => number) {
       changed(from);
       changed(to);
     },
+    /** Another name for the same file. */
+    link(from: string, to: string): void {
+      const inode = existing(from);
+      inode.ctimeNs = stampNs();
+      entries.set(to, inode);
+      changed(to);
+    },
+    /** From now on it is a file of the program's own. */
+    makeOwn: (path: string) => void own.add(existing(path).ino),
+    isOwn: ({ ino }: Inode): boolean => own.has(ino),
     remove(path: string): void {
       entries.delete(path);
       changed(path);

@@ -7,9 +7,14 @@ import type { Clock } from '../../src-main/platform/clock.ts';
 import type { Chance } from '../chance.ts';
 import type { Trace } from '../trace.ts';
 import type { FaultProfile } from '../fault-profile.ts';
+import { CANARY } from '../service/tokens.ts';
 import type { Disk } from './disk.ts';
 
 export const FOLDERS = { private: '/lab/private', public: '/lab/public' } as const;
+/** The data folder of somebody else's Labseal, where a person put it. */
+export const OTHER_LABSEAL = `${FOLDERS.private}/runs/labseal-try`;
+/** The program's own, which nobody watches. */
+const OWN_LABSEAL = '/home/labseal';
 const DIRECTORIES = [FOLDERS.private, FOLDERS.public, `${FOLDERS.private}/runs`] as const;
 /** Names that could be taken for each other, or for structure. */
 const NAMES = [
@@ -37,17 +42,20 @@ export interface LabParts {
   readonly chance: Chance;
   readonly trace: Trace;
   readonly faultProfile: FaultProfile;
+  readonly fail: (error: unknown) => void;
 }
 
 type Act = (path: string) => void;
 
-export function makeLab({ disk, clock, chance, trace, faultProfile }: LabParts) {
+export function makeLab({ disk, clock, chance, trace, faultProfile, fail }: LabParts) {
   let made = 0;
   const { disk: odd, calmAtMs } = faultProfile;
   const oddities = chance.branch('oddities');
 
   function files(): readonly string[] {
-    return [...disk.entries].filter(([, { kind }]) => kind === 'file').map(([path]) => path);
+    return [...disk.entries]
+      .filter(([path, inode]) => inode.kind === 'file' && !isLabsealData(path, disk))
+      .map(([path]) => path);
   }
 
   /** New bytes, or now and then those of another file. */
@@ -161,11 +169,34 @@ export function makeLab({ disk, clock, chance, trace, faultProfile }: LabParts) 
     if (inode?.errno === errno) disk.touchRights(path, null);
   }
 
+  /** Another Labseal starts to work in a watched folder, and a link leads to a file of the own one. */
+  async function keepLabsealData(): Promise<void> {
+    const luck = chance.branch('labseal-data');
+    await clock.sleep(luck.between(0, faultProfile.calmAtMs / 2), never);
+    trace.tell('lab', `makes ${OTHER_LABSEAL}`);
+    disk.make(OTHER_LABSEAL, 'directory');
+    disk.make(`${OTHER_LABSEAL}/engine.lock`, 'file');
+    for (const name of [`token-${'0'.repeat(32)}`, 'account.json']) {
+      await clock.sleep(luck.between(0, 30_000), never);
+      disk.make(`${OTHER_LABSEAL}/${name}`, 'file', secret(name));
+    }
+    disk.make(`${OTHER_LABSEAL}/accounts`, 'directory');
+    disk.make(`${OTHER_LABSEAL}/accounts/7`, 'directory');
+    disk.make(`${OTHER_LABSEAL}/accounts/7/labseal.db`, 'file', secret('names'));
+    const own = `${OWN_LABSEAL}/account.json`;
+    disk.make(own, 'file', secret('own'));
+    disk.makeOwn(own);
+    const link = `${luck.pick(DIRECTORIES)}/link.raw`;
+    trace.tell('lab', `links ${link} to ${own}`);
+    disk.link(own, link);
+  }
+
   return {
     /** Fills the folders, and goes on working until the calm. */
     async work(): Promise<void> {
       for (const directory of ['/lab', ...DIRECTORIES]) disk.make(directory, 'directory');
       if (odd.hasLog) void keepLog();
+      if (faultProfile.hasLabsealData) keepLabsealData().catch(fail);
       const first = chance.between(1, faultProfile.files);
       for (let count = 0; count < first; count += 1) await create();
       const later = faultProfile.files - first + chance.between(0, 6);
@@ -184,6 +215,17 @@ export function makeLab({ disk, clock, chance, trace, faultProfile }: LabParts) 
       if (disk.at(path)?.kind === 'file') change(path);
     },
   };
+}
+
+/** Wherever these bytes turn up, a data folder leaked. */
+function secret(what: string): Buffer {
+  return Buffer.from(`${what} ${CANARY}`);
+}
+
+/** What no program of the lab touches, and nobody may send. */
+export function isLabsealData(path: string, disk: Disk): boolean {
+  const inode = disk.at(path);
+  return path.startsWith(`${OTHER_LABSEAL}/`) || (inode !== null && disk.isOwn(inode));
 }
 
 const never = new AbortController().signal;

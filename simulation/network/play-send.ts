@@ -107,6 +107,7 @@ function makeWrite<BodyFault>(parts: {
 
   function take(bytes: Buffer): void {
     if (arrived === 0) line.auditor.firstByte(trip);
+    line.auditor.sent(bytes);
     arrived += bytes.length;
     intake.take(bytes);
     if (arrived === exchange.bodyBytes) arrivedWhole();

@@ -2,6 +2,7 @@
  * Composes the modules into the core that every user interface uses: one data folder, one engine, one account at a
  * time. Only this file knows all of them; it decides nothing itself.
  */
+import { realpathSync } from 'node:fs';
 import type { Leftover, SessionState } from '../../src-shared/model/people/session-view.ts';
 import {
   type ServiceContact,
@@ -14,6 +15,8 @@ import { readExtraAuthorities } from '../service/agents.ts';
 import { makeAccountsFile } from '../session/accounts.ts';
 import { takeEngineLock, type EngineLock } from '../db/engine-lock.ts';
 import { closeFolder, type OpenFolder } from '../platform/close-folder.ts';
+import { isOwnName } from '../platform/data-folder.ts';
+import { protectDataFolder } from '../platform/running-data.ts';
 import { isOnNetworkDrive } from '../db/network-drive.ts';
 import type { Account } from './account.ts';
 import { openAccount } from './open-account.ts';
@@ -123,14 +126,6 @@ export async function openCore(
   return fail(fault);
 }
 
-/** What Labseal writes beside each other in its data folder; anything else in it was put there by somebody else. */
-const OWN_NAMES =
-  /^(accounts|inbox|window|(account|serve|window)\.json|engine\.lock|errors\.log|token-[0-9a-f]{32}|open-[0-9a-f]+\.html|\.DS_Store)([-.][\w.-]+)?$/;
-
-function isOwnName(name: string): boolean {
-  return OWN_NAMES.test(name);
-}
-
 async function readAuthorities({
   network: { authoritiesFile },
 }: CoreSettings): Promise<Result<readonly string[], CoreFault>> {
@@ -160,6 +155,7 @@ function makeCore({
   const listeners = new Set<() => void>();
   const hearers = new Set<() => void>();
   const contactListeners = new Set<() => void>();
+  const endProtection = protectDataFolder(realpathSync(settings.dataFolder));
   const endSweep = startInboxSweep(settings.dataFolder, ports.clock);
   let connection: Connection | null = null;
   let opened: { readonly key: string; readonly account: Account } | null = null;
@@ -282,6 +278,7 @@ function makeCore({
       await workers.close();
       closeAccount();
       await connection?.close();
+      endProtection();
       lock.release();
     },
   } satisfies Omit<Core, 'openDataFolder'> & { start(): Promise<CoreFault | null> };

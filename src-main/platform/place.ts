@@ -8,32 +8,16 @@
  * link above the folder), the place is reached again from handle to handle. Elsewhere every name on the way is checked
  * before and after the opening.
  */
-import {
-  closeSync,
-  constants,
-  fstat,
-  fstatSync,
-  lstat,
-  lstatSync,
-  open,
-  openSync,
-  readlinkSync,
-  type BigIntStats,
-} from 'node:fs';
-import { promisify } from 'node:util';
+import { closeSync, constants, lstatSync, openSync, readlinkSync, type BigIntStats } from 'node:fs';
 import { errnoOf } from './errno.ts';
+import { factsOf, opened, runNow, runSoon, seen, type Steps } from './file-steps.ts';
+import { isLabsealData, LABSEAL_DATA_ERRNO } from './labseal-data.ts';
+import { runningData } from './running-data.ts';
 
 /** The place of `relative`, with '/' between names, in the folder at `root`; '' is the folder itself. */
 export function placeIn(root: string, relative: string): string {
   return relative === '' ? root : `${root}//${relative}`;
 }
-
-type Call =
-  | { readonly kind: 'open'; readonly path: string; readonly flags: number }
-  | { readonly kind: 'look'; readonly path: string }
-  | { readonly kind: 'facts'; readonly handle: number };
-type Answer = number | BigIntStats;
-type Steps<Result> = Generator<Call, Result, Answer>;
 
 const NO_LINK = constants.O_NOFOLLOW ?? 0; // Windows has no such flag
 const REACH = 0o10000000 | NO_LINK; // O_PATH, which Node does not name: a handle that reads nothing and asks no permission
@@ -43,80 +27,6 @@ const REACH_DIRECTORY = REACH | (constants.O_DIRECTORY ?? 0);
 const BIG_NUMBERS = { bigint: true } as const;
 
 const ownHandles = findOwnHandles();
-
-const lookSoon = promisify(
-  (path: string, done: (error: Error | null, stats: BigIntStats) => void) =>
-    lstat(path, { bigint: true }, done),
-);
-const openSoon = promisify(
-  (path: string, flags: number, done: (error: Error | null, handle: number) => void) =>
-    open(path, flags, done),
-);
-
-const factsSoon = promisify(
-  (handle: number, done: (error: Error | null, stats: BigIntStats) => void) =>
-    fstat(handle, { bigint: true }, done),
-);
-
-function now(call: Call): Answer {
-  if (call.kind === 'open') return openSync(call.path, call.flags);
-  if (call.kind === 'look') return lstatSync(call.path, { bigint: true });
-  return fstatSync(call.handle, { bigint: true });
-}
-
-function soon(call: Call): Promise<Answer> {
-  if (call.kind === 'open') return openSoon(call.path, call.flags);
-  return call.kind === 'look' ? lookSoon(call.path) : factsSoon(call.handle);
-}
-
-function runNow<Result>(steps: Steps<Result>): Result {
-  let step = steps.next();
-  while (step.done !== true) {
-    let answer: Answer;
-    try {
-      answer = now(step.value);
-    } catch (error) {
-      step = steps.throw(error);
-      continue;
-    }
-    step = steps.next(answer);
-  }
-  return step.value;
-}
-
-async function runSoon<Result>(steps: Steps<Result>): Promise<Result> {
-  let step = steps.next();
-  while (step.done !== true) {
-    let answer: Answer;
-    try {
-      answer = await soon(step.value);
-    } catch (error) {
-      step = steps.throw(error);
-      continue;
-    }
-    step = steps.next(answer);
-  }
-  return step.value;
-}
-
-function* opened(path: string, flags: number): Steps<number> {
-  const answer = yield { kind: 'open', path, flags };
-  if (typeof answer !== 'number') throw new TypeError('a handle was asked for');
-  return answer;
-}
-
-function* seen(path: string): Steps<BigIntStats> {
-  return stats(yield { kind: 'look', path });
-}
-
-function* factsOf(handle: number): Steps<BigIntStats> {
-  return stats(yield { kind: 'facts', handle });
-}
-
-function stats(answer: Answer): BigIntStats {
-  if (typeof answer === 'number') throw new TypeError('facts were asked for');
-  return answer;
-}
 
 /** A handle that is only good for asking; the last name may be a link. */
 function* reached({ plain, root, inner }: Parts): Steps<number> {
@@ -148,7 +58,7 @@ function* checked({ plain, root, inner }: Parts): Steps<BigIntStats> {
 
 function* openedBetweenChecks(parts: Parts, flags: number): Steps<number> {
   const before = yield* checked(parts);
-  refuseSpecial(before);
+  yield* refuseOthers(parts.plain, before);
   const handle = yield* opened(parts.plain, flags | NO_LINK);
   try {
     const after = yield* checked(parts);
@@ -188,13 +98,14 @@ export function makePlaces({ hasHandles }: { readonly hasHandles: boolean }) {
   function* openedAt(place: string, flags: number): Steps<number> {
     const parts = partsOf(place);
     if (parts !== null && !hasHandles) return yield* openedBetweenChecks(parts, flags);
-    refuseSpecial(yield* seen(parts?.plain ?? place));
-    const direct = yield* opened(parts?.plain ?? place, flags | NO_LINK);
-    if (parts === null || isReally(direct, parts.plain)) return direct;
+    const path = parts?.plain ?? place;
+    yield* refuseOthers(path, yield* seen(path));
+    const direct = yield* opened(path, flags | NO_LINK);
+    if (parts === null || isReally(direct, path)) return direct;
     closeSync(direct);
     const handle = yield* reached(parts);
     try {
-      refuseSpecial(yield* factsOf(handle)); // it may be a link itself
+      yield* refuseOthers(path, yield* factsOf(handle)); // it may be a link itself
       return yield* opened(handlePath(handle), flags);
     } finally {
       closeSync(handle);
@@ -214,9 +125,12 @@ export function makePlaces({ hasHandles }: { readonly hasHandles: boolean }) {
     lookAgain: (place: string, handle: number): BigIntStats => runNow(lookedAgain(place, handle)),
     lookAgainSoon: (place: string, handle: number): Promise<BigIntStats> =>
       runSoon(lookedAgain(place, handle)),
+    /** Whether what was found at a place is a Labseal's own. Throws as above. */
+    isLabsealData: (place: string, found: BigIntStats): boolean =>
+      runNow(isLabsealData(partsOf(place)?.plain ?? place, found)),
     /**
      * Opens a file or a directory; the caller closes it. ELOOP or ENXIO for anything else, which is not even opened
-     * unless it came there at that moment: with some devices that has an effect.
+     * unless it came there at that moment: with some devices that has an effect. ELABSEAL for what is a Labseal's own.
      */
     open: (place: string, flags: number): number => runNow(openedAt(place, flags)),
     openSoon: (place: string, flags: number): Promise<number> => runSoon(openedAt(place, flags)),
@@ -230,7 +144,7 @@ export function makePlaces({ hasHandles }: { readonly hasHandles: boolean }) {
     },
     /**
      * `place` ends with '/'. Null where only the longer way proves it: the path is spelled otherwise, or none begins at
-     * a handle.
+     * a handle. ELABSEAL for what is a Labseal's own.
      */
     hold(place: string): HeldDirectory | null {
       const parts = partsOf(place);
@@ -242,15 +156,21 @@ export function makePlaces({ hasHandles }: { readonly hasHandles: boolean }) {
 }
 
 function heldAt(path: string): HeldDirectory | null {
+  runNow(refuseOthers(path, lstatSync(path, BIG_NUMBERS)));
   const handle = openSync(path, REACH_DIRECTORY);
   if (!isReally(handle, path)) {
     closeSync(handle);
     return null;
   }
+  const own = runningData();
   const byPath = path === '/' ? path : `${path}/`;
   const byHandle = `${handlePath(handle)}/`;
   return {
-    look: (name) => lstatSync(byPath + name, BIG_NUMBERS),
+    look(name) {
+      const found = lstatSync(byPath + name, BIG_NUMBERS);
+      if (own.holds(found)) throw failure(LABSEAL_DATA_ERRNO, 'of a data folder');
+      return found;
+    },
     open: (name, flags) => openSync(byHandle + name, flags | NO_LINK),
     release() {
       const isThere = isReally(handle, path);
@@ -325,9 +245,11 @@ function isSameInode(one: BigIntStats, other: BigIntStats): boolean {
   return one.dev === other.dev && one.ino === other.ino;
 }
 
-function refuseSpecial(found: BigIntStats): void {
+/** Only files and directories are opened, and none that is a Labseal's own. */
+function* refuseOthers(path: string, found: BigIntStats): Steps<void> {
   if (found.isSymbolicLink()) throw failure('ELOOP', 'a link');
   if (!found.isFile() && !found.isDirectory()) throw failure('ENXIO', 'neither file nor directory');
+  if (yield* isLabsealData(path, found)) throw failure(LABSEAL_DATA_ERRNO, 'of a data folder');
 }
 
 function failure(code: string, words: string): Error {

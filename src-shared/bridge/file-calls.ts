@@ -5,6 +5,7 @@ import { FILE_STATES, HOLD_REASONS } from '../model/files/file-state.ts';
 import type { FileView } from '../model/files/file-view.ts';
 import { DECIDABLE_EVIDENCE, type DoubtGroup } from '../model/files/upload-evidence.ts';
 import type { PlatformFile, PlatformView } from '../model/files/platform-file.ts';
+import type { LABSEAL_DATA } from '../model/folders/labseal-data.ts';
 import { VISIBILITIES } from '../model/money/price.ts';
 import { APPROVAL_KINDS, type ApprovalKind } from '../model/money/spend-limits.ts';
 import { FILE_TYPES } from '../service/files.ts';
@@ -78,7 +79,14 @@ export interface PlatformRange extends Omit<PlatformView, 'records'> {
 export interface FileExplanation {
   readonly path: string;
   /** What is there on disk. */
-  readonly disk: 'file' | 'directory' | 'symlink' | 'special' | 'absent' | 'unreadable';
+  readonly disk:
+    | 'file'
+    | 'directory'
+    | 'symlink'
+    | 'special'
+    | typeof LABSEAL_DATA
+    | 'absent'
+    | 'unreadable';
   /** The watched folder that contains it; null when there is none. */
   readonly folderId: string | null;
   /** The rule that leaves it out; null when none does. */

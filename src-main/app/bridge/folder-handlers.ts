@@ -1,5 +1,6 @@
 /** Handlers for watched folders. */
 import type { FolderPreview, FolderView } from '../../../src-shared/bridge/folder-calls.ts';
+import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
 import type { PreviewedFile } from '../../../src-shared/model/folders/folder-preview.ts';
 import { ok } from '../../../src-shared/model/result.ts';
 import { isCheckedFirst, type CheckPolicy } from '../../../src-shared/model/files/assignment.ts';
@@ -125,14 +126,18 @@ function makeSummary(checkPolicy: CheckPolicy) {
   const checked = { files: 0, bytes: 0 };
   const leftOut = { files: 0, bytes: 0 };
   const examples: PreviewedFile[] = [];
+  const labsealData: PreviewedFile[] = []; // never missed among other files that are left out
   return {
     add(file: PreviewedFile): void {
       const sum = file.reason === null ? taken : leftOut;
-      if (sum.files < MOST_EXAMPLES) examples.push(file);
+      const { reason } = file;
+      const isLabsealData = reason?.kind === 'ignored' && reason.rule === LABSEAL_DATA;
+      if (isLabsealData && labsealData.length < MOST_EXAMPLES) labsealData.push(file);
+      else if (sum.files < MOST_EXAMPLES) examples.push(file);
       sum.files += 1;
       sum.bytes += file.sizeBytes;
       taken.credits += file.credits;
-      if (file.reason !== null || !isCheckedFirst(checkPolicy, file.sizeBytes)) return;
+      if (reason !== null || !isCheckedFirst(checkPolicy, file.sizeBytes)) return;
       checked.files += 1;
       checked.bytes += file.sizeBytes;
     },
@@ -141,7 +146,7 @@ function makeSummary(checkPolicy: CheckPolicy) {
       taken,
       leftOut,
       checked,
-      examples,
+      examples: [...labsealData, ...examples],
     }),
   };
 }

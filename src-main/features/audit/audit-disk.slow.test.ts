@@ -14,7 +14,7 @@ function lab() {
   const workers = makeWorkers();
   onTestFinished(() => workers.close());
   const at = (root: string, home = root, exclude: readonly string[] = []) => {
-    const ports = { workers, clock: realClock, dataFolder: disk.at('own'), algorithms: () => [] };
+    const ports = { workers, clock: realClock, algorithms: () => [] };
     return makeAuditDisk(disk.at(root), { path: disk.at(home), exclude }, ports);
   };
   const list = async (...where: Parameters<typeof at>) => {

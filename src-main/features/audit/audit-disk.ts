@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { AuditEntry, AuditLookAt, AuditPorts } from './audit-writer.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { DigestAlgorithm } from '../../../src-shared/model/proofs/hash-method.ts';
 import { makeIgnoreRules } from '../../pipeline/scan/ignore-rules.ts';
@@ -24,13 +25,10 @@ export function makeAuditDisk(
   {
     workers,
     clock,
-    dataFolder,
     algorithms,
   }: {
     readonly workers: Pick<Workers, 'fileTree' | 'verifier'>;
     readonly clock: Clock;
-    /** Labseal's own data folder, real path. It is written all the time and holds no user data. */
-    readonly dataFolder: string;
     /** Digests to compute beside BLAKE3 and SHA-256, which the report shows. Called before each file. */
     readonly algorithms: () => readonly DigestAlgorithm[];
   },
@@ -57,10 +55,8 @@ export function makeAuditDisk(
         start === ''
           ? { rules: made.value }
           : await tree.rulesFor(home.path, start, made.value, signal);
-      const isOwnData = (at: string) => path.join(home.path, at) === dataFolder;
-      const enters = (_step: WalkStep, directory: string) => !isOwnData(directory);
-      for await (const step of walk(home.path, { tree, clock, rules, start, enters }, signal)) {
-        yield entriesOf(step, within, isOwnData);
+      for await (const step of walk(home.path, { tree, clock, rules, start }, signal)) {
+        yield entriesOf(step, within);
       }
     },
 
@@ -95,7 +91,6 @@ export function makeAuditDisk(
 function entriesOf(
   { relativePath, reading }: WalkStep,
   within: (path: string) => string,
-  isOwnData: (path: string) => boolean,
 ): readonly AuditEntry[] {
   switch (reading.kind) {
     case 'absent':
@@ -104,11 +99,11 @@ function entriesOf(
       const { errno } = reading;
       return [{ kind: 'unreadable', path: within(relativePath), errno, isFolder: true }];
     }
+    case LABSEAL_DATA:
+      return [{ kind: 'left-out-folder', path: within(relativePath) }];
     case 'read':
       return [...reading.entries].flatMap((entry) => {
         const at = relativePath === '' ? entry.name : `${relativePath}/${entry.name}`;
-        const isOwn = entry.kind === 'directory' && isOwnData(at);
-        if (isOwn) return { kind: 'left-out-folder' as const, path: within(at) };
         return entryOf(entry, within(at)) ?? [];
       });
     default:

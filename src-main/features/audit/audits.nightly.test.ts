@@ -45,7 +45,6 @@ test(`${FILES} files are read with the same memory at the beginning and at the e
     state,
     workers,
     clock: realClock,
-    dataFolder: folder,
     tell,
     ...nothingKnown,
   });

@@ -2,7 +2,6 @@
  * Audits of folders that a person requests, and the fixity schedule that starts them automatically. An audit reads and
  * compares: it sends nothing, changes no file state, and writes nothing into the folder.
  */
-import { realpathSync } from 'node:fs';
 import { basename } from 'node:path';
 import {
   MOST_EXPORTED_ROWS,
@@ -51,7 +50,6 @@ export interface AuditParts extends Omit<FingerprintParts, 'state'> {
   readonly state: State;
   readonly workers: Workers;
   readonly clock: Clock;
-  readonly dataFolder: string;
   readonly tell: (
     news:
       | { readonly kind: 'audits-changed' }
@@ -95,7 +93,6 @@ export interface Audits {
 
 export function makeAudits(parts: AuditParts): Audits {
   const { state, workers, clock, tell } = parts;
-  const dataFolder = realpathSync(parts.dataFolder);
   const { audits, fixity } = state;
   const listeners = new Set<(progress: AuditProgress) => void>();
   let wake = new AbortController();
@@ -111,7 +108,7 @@ export function makeAudits(parts: AuditParts): Audits {
       const algorithms = () => fingerprints.algorithms();
       const around = home ?? { path: root, exclude: [] };
       return {
-        ...makeAuditDisk(root, around, { workers, clock, algorithms, dataFolder }),
+        ...makeAuditDisk(root, around, { workers, clock, algorithms }),
         ...makeAuditLedger(root, state),
         prepare: (signal) => fingerprints.prepare(signal),
         lookUp: (relative, { sha256, blake3, more }) =>

@@ -10,11 +10,11 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { clearInterval, setInterval } from 'node:timers';
 import { DAY_MS, HOUR_MS } from '../../../src-shared/model/text/time.ts';
+import { INBOX_NAME } from '../../platform/data-folder.ts';
 import { errnoOf, meansAbsent } from '../../platform/errno.ts';
 import { syncFolder } from '../../platform/write-privately.ts';
 import type { Clock } from '../../platform/clock.ts';
 
-export const INBOX_NAME = 'inbox';
 /** Ends the name of a copy's folder until the copy is whole. */
 export const PART = '.part';
 /** Ends the name of the mark of a copy that was not added yet: an empty file beside its folder. */

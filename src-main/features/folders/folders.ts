@@ -4,6 +4,7 @@ import type { FolderRules, Watching } from '../../../src-shared/model/folders/fo
 import type { WatchLimit } from '../../../src-shared/model/folders/watch-capability.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
+import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
 import { THERE_BEFORE } from '../../../src-shared/model/folders/baseline-file.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { identityFromKey } from '../../platform/file-identity.ts';
@@ -245,6 +246,20 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
         }
         return rows.map(({ id }) => id);
       });
+    },
+
+    /** Data folders of a Labseal in a watched folder, and files of one, as relative paths. Aborting rejects. */
+    async labsealDataIn(
+      { path, exclude }: Pick<Folder, 'path' | 'exclude'>,
+      signal: AbortSignal,
+    ): Promise<readonly string[]> {
+      const found: string[] = [];
+      const options = { exclude, visibility: 'private', onlyNew: true } as const;
+      const keep: OnPreviewed = ({ path: at, reason }) => {
+        if (reason?.kind === 'ignored' && reason.rule === LABSEAL_DATA) found.push(at);
+      };
+      await previewFolder(path, { ...options, fileTree: workers.fileTree(), clock }, keep, signal);
+      return found;
     },
 
     /** Calls `onFile` for every file of a folder, watched or not. Saves and sends nothing. */

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { VerifyAgainst } from '../../../src-shared/bridge/verify-calls.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
 import { assertNever, fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { type CertificateReading, readCertificate } from '../certificates/read-certificate.ts';
 import type { HeldRecord } from './evaluate-record.ts';
@@ -13,6 +14,7 @@ import type { PlatformFiles } from '../projects/platform-files.ts';
 import type { RemoteVerdict } from '../../../src-shared/bridge/file-calls.ts';
 import { keptDigests } from '../../digests/file-hash.ts';
 import type { ContentChecker } from '../../pipeline/common/ports.ts';
+import { LABSEAL_DATA_ERRNO } from '../../platform/labseal-data.ts';
 import type { Workers } from '../workers.ts';
 
 export type Target =
@@ -139,8 +141,11 @@ export function makeVerifyRemote({ workers, checker }: VerifyRemoteParts): Verif
         break;
       case 'changed':
         return fail({ kind: 'changed-meanwhile', path: filePath });
+      case 'unreadable': {
+        const why = print.errno === LABSEAL_DATA_ERRNO ? LABSEAL_DATA : print.kind;
+        return fail({ kind: 'cannot-pick', pick: { path: filePath, why } });
+      }
       case 'absent':
-      case 'unreadable':
       case 'special':
         return fail({ kind: 'cannot-pick', pick: { path: filePath, why: print.kind } });
       default:

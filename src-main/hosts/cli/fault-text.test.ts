@@ -13,6 +13,7 @@ import {
 } from '../../../src-shared/model/files/file-view.ts';
 import { type WaitNote, writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import { fileSentence } from '../../../src-shared/model/words/en/files.ts';
+import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
 import { ignoredSentence, unreadableSentence } from '../../../src-shared/model/words/en/paths.ts';
 import { stateLabel } from '../../../src-shared/model/words/en/states.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
@@ -181,6 +182,7 @@ describe('files', () => {
       'EIO',
       'EIGNORE',
       'EMANYRULES',
+      'ELABSEAL',
       'ESLOWRULES:raw/.labsealignore',
       'ELOOP',
       'ENXIO',
@@ -189,7 +191,7 @@ describe('files', () => {
     ]) {
       expectSentence(unreadableSentence(errno));
     }
-    for (const rule of ['built-in: ~$*', 'symlink', 'special']) {
+    for (const rule of ['built-in: ~$*', 'symlink', 'special', LABSEAL_DATA]) {
       expectSentence(ignoredSentence(rule));
     }
   });

@@ -33,6 +33,8 @@ const PICK_SENTENCES = {
   directory: 'It is a folder: watch it with "labseal folder add"',
   symlink: 'It is a link; give the file it leads to',
   special: 'It is not an ordinary file',
+  'labseal-data':
+    'It belongs to a Labseal data folder, which holds a sign-in and the names of private files, so it is never uploaded',
   unreadable: 'It cannot be read. Check its permissions',
 } as const;
 
@@ -77,7 +79,7 @@ export function coreFaultSentence(fault: CoreFault): string {
     case 'contains-watched':
       return `${fault.path} contains ${fault.other}, which is watched. Remove that folder first, or choose another.`;
     case 'holds-own-data':
-      return `${fault.path} holds Labseal's own data folder (or lies in it), so it cannot be watched. Choose another folder.`;
+      return `${fault.path} holds this Labseal's own data folder, or is part of the data folder of a Labseal, so it cannot be watched. Choose another folder.`;
     case 'preview-changed':
       return `${fault.path} has changed since its price was shown. Nothing was approved or charged; check the price again.`;
     case 'bad-rule':

@@ -11,7 +11,7 @@ import { NOTICE_PLACES } from '../../../src-shared/model/status/notices.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { TrayAction } from '../../../src-shared/model/status/tray-view.ts';
 import type { DesktopWords } from '../../../src-shared/model/words/desktop-words.ts';
-import { INBOX_NAME } from '../../features/files/inbox-copy.ts';
+import { INBOX_NAME } from '../../platform/data-folder.ts';
 import { makeServeCall } from '../../app/bridge/serve-calls.ts';
 import type { Core } from '../../app/create-core.ts';
 import { followPower, makeComputerPause, pauseEndMs } from '../desktop/power-policy.ts';

@@ -3,6 +3,7 @@
  * plan-content.ts decides about it once the bytes have been fingerprinted.
  */
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
+import type { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { identityKey, type FileIdentity } from '../../platform/file-identity.ts';
 import type { Quiescence } from './quiescence.ts';
@@ -13,7 +14,8 @@ export type DiskFact =
   | { readonly kind: 'unreadable'; readonly errno: string }
   | { readonly kind: 'not-a-file'; readonly what: NotAFile };
 
-export type NotAFile = 'symlink' | 'special' | 'unusable-name';
+/** `LABSEAL_DATA`: a file that is a Labseal's own. */
+export type NotAFile = 'symlink' | 'special' | 'unusable-name' | typeof LABSEAL_DATA;
 
 export interface PathFacts {
   readonly disk: DiskFact;

@@ -2,12 +2,15 @@
  * Lists a folder: its entries, which bytes each file holds as far as the file system can tell, and why something could
  * not be read. It must never open a file, follow a link or leave out an entry.
  */
+import type { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
 import type { FileIdentity } from '../../platform/file-identity.ts';
 import type { IgnoreFile, IgnoreRules } from './ignore-rules.ts';
 
 /** The `identity` of a directory is that of its reading. */
 export type DirectoryEntry = Named & {
-  /** The location and text of the rule that leaves it out. Absent: none does, or no rules were given. */
+  /**
+   * The location and text of the rule that leaves it out, or `LABSEAL_DATA`. Absent: nothing does, or no rules were given.
+   */
   readonly rule?: string;
 };
 
@@ -95,6 +98,8 @@ export type DirectoryReading =
     }
   /** No directory has this path: it is gone, or a link or a file has replaced it. */
   | { readonly kind: 'absent' }
+  /** It is a Labseal's data folder, or lies in one. */
+  | { readonly kind: typeof LABSEAL_DATA }
   /** Also `EIGNORE`: its `.labsealignore` cannot be used; `ESLOWRULES:` and the ignore file that takes too long. */
   | { readonly kind: 'unreadable'; readonly errno: string };
 
@@ -109,7 +114,7 @@ export interface RuleReading {
 export type PathReading =
   | { readonly kind: 'file'; readonly identity: FileIdentity }
   | { readonly kind: 'directory'; readonly dev: string; readonly ino: string }
-  | { readonly kind: 'symlink' | 'special' | 'absent' }
+  | { readonly kind: 'symlink' | 'special' | 'absent' | typeof LABSEAL_DATA }
   | { readonly kind: 'unreadable'; readonly errno: string };
 
 /** `errno` is the system's code (`EACCES`), or `EWORKER` when two threads crashed on the path. */

@@ -6,12 +6,17 @@ import { NOTHING_LEFT_OUT } from './ignore-rules.ts';
 import { rulesWith } from './test-support/rules-with.ts';
 
 const ENTRIES = [
-  { name: '.labsealignore', isDirectory: false },
-  { name: 'a.log', isDirectory: false },
-  { name: 'b.raw', isDirectory: false },
-  { name: 'out', isDirectory: true },
+  { name: '.labsealignore', isDirectory: false, isLabsealData: false },
+  { name: 'a.log', isDirectory: false, isLabsealData: false },
+  { name: 'b.raw', isDirectory: false, isLabsealData: false },
+  { name: 'out', isDirectory: true, isLabsealData: false },
 ];
-const listing = { digest: 'shown', size: ENTRIES.length, entries: () => ENTRIES };
+const listing = {
+  digest: 'shown',
+  size: ENTRIES.length,
+  holdsLabsealData: false,
+  entries: () => ENTRIES,
+};
 
 const question = (over: Partial<DirectoryQuestion> = {}): DirectoryQuestion => ({
   relativePath: 'raw',

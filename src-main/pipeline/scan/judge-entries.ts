@@ -2,6 +2,7 @@
  * Applies the rules to the entries of a directory; for worker threads, which may block. Files of a directory that was
  * settled by the same rules are not matched again.
  */
+import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
 import { SLOW_RULES } from '../../../src-shared/model/folders/slow-rules.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { placeIn } from '../../platform/place.ts';
@@ -20,11 +21,15 @@ import {
 export interface NamedEntry {
   readonly name: string;
   readonly isDirectory: boolean;
+  /** No rule lets it in again. */
+  readonly isLabsealData: boolean;
 }
 
 export interface NamedListing {
   readonly digest: string;
   readonly size: number;
+  /** Then it is never taken for unchanged: nothing in it tells that a file has become a Labseal's. */
+  readonly holdsLabsealData: boolean;
   readonly entries: () => Iterable<NamedEntry>;
 }
 
@@ -62,7 +67,7 @@ export function makeJudge(read: ReadIgnoreFile = readIgnoreFile) {
     const own = ownPatterns(place, relativePath, listing.entries(), above);
     if (!own.ok) return own;
     const rules = own.value === null ? above : rulesWith(above, own.value);
-    const isUnchanged = settledBy(listing, rules) === settled;
+    const isUnchanged = settledBy(listing, rules) === settled && !listing.holdsLabsealData;
     const matched = matchAll(listing, isUnchanged, { relativePath, rules, matchingMs });
     if (matched === null) return fail(SLOW_RULES + ignoreFileIn(costliest(rules)));
     return ok({ ignoreFile: own.value, isUnchanged, ...matched });
@@ -84,11 +89,15 @@ export function makeJudge(read: ReadIgnoreFile = readIgnoreFile) {
     const which = new Uint16Array(size);
     const texts = new Map<string, number>();
     let index = 0;
-    for (const { name, isDirectory } of entries()) {
+    for (const { name, isDirectory, isLabsealData } of entries()) {
       const isLateNow = isBounded && index % ENTRIES_AT_ONCE === 0;
       if (isLateNow && processorMs() - fromMs > matchingMs) return null;
       const isAsked = isDirectory || !isUnchanged;
-      const rule = isAsked ? matcherOf(rules)(within + name, isDirectory) : null;
+      const rule = isLabsealData
+        ? LABSEAL_DATA
+        : isAsked
+          ? matcherOf(rules)(within + name, isDirectory)
+          : null;
       if (rule !== null) {
         if (!texts.has(rule)) texts.set(rule, texts.size + 1);
         which[index] = texts.get(rule) ?? 0;

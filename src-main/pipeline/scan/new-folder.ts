@@ -6,6 +6,8 @@ import type { FolderFault, RulesFault } from '../../../src-shared/model/status/c
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { splitList, type Assignment } from '../../../src-shared/model/files/assignment.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
+import { runSoon } from '../../platform/file-steps.ts';
+import { isLabsealData } from '../../platform/labseal-data.ts';
 import { makeIgnoreRules } from './ignore-rules.ts';
 
 /** Resolves to the folder's real path: a link given by a person is followed once, here. */
@@ -17,7 +19,8 @@ export async function checkNewFolder(
   if (!found.ok) return found;
   const real = found.value;
   const data = await fs.realpath(dataFolder);
-  if (isWithin(real, data) || isWithin(data, real)) {
+  const isOwn = isWithin(real, data) || isWithin(data, real);
+  if (isOwn || (await runSoon(isLabsealData(real, await fs.stat(real, { bigint: true }))))) {
     return fail({ kind: 'holds-own-data', path: real });
   }
   for (const { id, path: other } of watched) {

@@ -93,6 +93,8 @@ export function makePacker() {
   let kinds = new Uint8Array(ENTRIES_PER_PIECE);
   let texts: string[] = [];
   let used = 0;
+  /** Which of the entries are a Labseal's own. */
+  const labsealData = new Set<number>();
 
   function add(kind: Kind, text: string): void {
     kinds[texts.length] = KIND_CODES[kind];
@@ -114,11 +116,13 @@ export function makePacker() {
     begin(mostEntries: number): void {
       texts = [];
       used = 0;
+      labsealData.clear();
       if (mostEntries <= kinds.length) return;
       numbers = new BigInt64Array(mostEntries * NUMBERS_PER_FILE);
       kinds = new Uint8Array(mostEntries);
     },
-    file(name: string, facts: FileFacts): void {
+    file(name: string, facts: FileFacts, isLabsealData = false): void {
+      if (isLabsealData) labsealData.add(texts.length);
       if (!fits(facts)) {
         add('file-in-text', `${name}${SEPARATOR}${factsKey(facts)}`);
         return;
@@ -150,9 +154,11 @@ export function makePacker() {
       for (const [index, text] of texts.entries()) {
         const isDirectory = kinds[index] === KIND_CODES.directory;
         const isLonger = hasSecondText(kinds[index]);
-        yield { name: isLonger ? text.slice(0, text.indexOf(SEPARATOR)) : text, isDirectory };
+        const name = isLonger ? text.slice(0, text.indexOf(SEPARATOR)) : text;
+        yield { name, isDirectory, isLabsealData: labsealData.has(index) };
       }
     },
+    holdsLabsealData: () => labsealData.size > 0,
     /** The regular files among them, without those in text. */
     *files(): Generator<ListedFile> {
       let number = 0;

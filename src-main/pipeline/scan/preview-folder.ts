@@ -4,6 +4,7 @@ import type {
   PreviewedFile,
   PreviewReason,
 } from '../../../src-shared/model/folders/folder-preview.ts';
+import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
 import type { IgnoreProblem } from '../../../src-shared/model/status/core-fault.ts';
 import { uploadCredits, type Visibility } from '../../../src-shared/model/money/price.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
@@ -50,6 +51,9 @@ export async function previewFolder(
     if (step.reading.kind === 'unreadable') {
       const reason = { kind: 'unreadable', errno: step.reading.errno } as const;
       onFile({ path: within(''), sizeBytes: 0, credits: 0, reason }, null);
+    }
+    if (step.reading.kind === LABSEAL_DATA) {
+      onFile(leftOut(within(''), { kind: 'ignored', rule: LABSEAL_DATA }), null);
     }
     for (const entry of step.reading.kind === 'read' ? step.reading.entries : []) {
       await breathe(signal);

@@ -1,4 +1,5 @@
 /** Checks files again that were still being written, when their quiet period should be over. */
+import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
@@ -63,6 +64,7 @@ export function diskFact(reading: PathReading): DiskFact {
       return reading;
     case 'symlink':
     case 'special':
+    case LABSEAL_DATA:
       return { kind: 'not-a-file', what: reading.kind };
     case 'directory': // the file is gone; a folder has its name now
     case 'absent':

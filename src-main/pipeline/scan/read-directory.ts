@@ -4,7 +4,10 @@
  * twice as fast; they only say what to expect, and whoever reads the file proves its place again. Names that are not
  * UTF-8 are marked, not dropped.
  */
+import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
+import { isDataFolder, isTokenName } from '../../platform/data-folder.ts';
 import { errnoOf, meansAbsent } from '../../platform/errno.ts';
+import { runningData, type RunningData } from '../../platform/running-data.ts';
 import { closeSync, constants, fstatSync, lstatSync, readdirSync, type BigIntStats } from 'node:fs';
 import { identityOf } from '../../platform/file-identity.ts';
 import { places } from '../../platform/place.ts';
@@ -31,8 +34,10 @@ export type DirectoryFacts =
       readonly ignoreFile: IgnoreFile | null;
       readonly matchedMs: number;
     }
-  | { readonly kind: 'absent' }
+  | { readonly kind: 'absent' | typeof LABSEAL_DATA }
   | { readonly kind: 'unreadable'; readonly errno: string };
+
+const OWN = { kind: LABSEAL_DATA } as const;
 
 /** Node decodes a name that is not UTF-8 with this character, and the result leads to no file. */
 const REPLACEMENT_CHARACTER = '\uFFFD';
@@ -56,7 +61,12 @@ const packer = makePacker();
 const { judge, rulesFor } = makeJudge();
 export { rulesFor };
 
-function readEntry(directory: string, name: string, seenDoubtful: Set<string>): void {
+function readEntry(
+  directory: string,
+  name: string,
+  seenDoubtful: Set<string>,
+  running: RunningData,
+): void {
   const isDoubtful = name.includes(REPLACEMENT_CHARACTER);
   // A name may really contain U+FFFD; another entry that merely decodes to the same text must not be mistaken for it.
   if (isDoubtful && seenDoubtful.has(name)) {
@@ -71,16 +81,16 @@ function readEntry(directory: string, name: string, seenDoubtful: Set<string>): 
       return;
     }
   }
-  if ('stats' in looked) packEntry(name, looked.stats);
+  if ('stats' in looked) packEntry(name, looked.stats, running);
   // Removed since it was listed: the change triggers the next reading, which shows the same.
   else if (!meansAbsent(looked.errno)) packer.unreadable(name, looked.errno);
 }
 
 /** Tests the bits directly: the methods of the statistics would compute with big integers for every file. */
-function packEntry(name: string, stats: BigIntStats): void {
+function packEntry(name: string, stats: BigIntStats, running: RunningData): void {
   switch (Number(stats.mode) & constants.S_IFMT) {
     case constants.S_IFREG:
-      packer.file(name, stats);
+      packer.file(name, stats, running.holds(stats) || isTokenName(name));
       break;
     case constants.S_IFDIR:
       packer.directory(name, stats);
@@ -107,10 +117,15 @@ export function readDirectoryFacts(
   try {
     handle = places.openDirectory(place);
     const before = fstatSync(handle, { bigint: true });
+    const running = runningData();
     const names = readdirSync(places.insideOf(place, handle));
+    if (running.holds(before) || isDataFolder(names)) return OWN;
+    // Of the folder itself also what lies above it tells; a walk comes to no other directory that lies in a data folder.
+    const isRoot = (question?.relativePath ?? '') === '';
+    if (isRoot && places.isLabsealData(place, before)) return OWN;
     const seenDoubtful = new Set<string>();
     packer.begin(names.length);
-    for (const name of names) readEntry(place, name, seenDoubtful);
+    for (const name of names) readEntry(place, name, seenDoubtful, running);
     const { dev, ino } = before;
     // Not the one in its place, or replaced while it was listed: nothing of the listing leaves this thread.
     if (!places.isInPlace(place, handle, before)) return { kind: 'absent' };
@@ -122,6 +137,7 @@ export function readDirectoryFacts(
     const listing = {
       digest: entries.digest,
       size: entries.entries,
+      holdsLabsealData: packer.holdsLabsealData(),
       entries: () => packer.named(),
     };
     const judged = judge(place, listing, question);
@@ -162,7 +178,9 @@ function withFingerprints(
 export function readPath(place: string): PathReading {
   try {
     const stats = places.look(place);
-    if (stats.isFile()) return { kind: 'file', identity: identityOf(stats) };
+    const isFile = stats.isFile();
+    if ((isFile || stats.isDirectory()) && places.isLabsealData(place, stats)) return OWN;
+    if (isFile) return { kind: 'file', identity: identityOf(stats) };
     if (stats.isDirectory()) {
       return { kind: 'directory', dev: String(stats.dev), ino: String(stats.ino) };
     }

@@ -3,6 +3,7 @@
  * whatever was missed is found here. A vanished root pauses the whole folder.
  */
 import type { FolderTrouble } from '../../../src-shared/model/folders/folder-rules.ts';
+import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
 import { SLOW_RULES } from '../../../src-shared/model/folders/slow-rules.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
@@ -58,11 +59,11 @@ export async function scanFolder(
   const unreadBefore = new Set(view.unread.keys());
   view.unread.clear();
   view.known = null;
-  if (trouble !== null || root.kind !== 'read') {
+  if (trouble !== null) {
     view.keepWatching((path) => path === '');
     return;
   }
-  state.folders.setRoot(folder.id, root);
+  if (root.kind === 'read') state.folders.setRoot(folder.id, root);
   const rules = rulesOf(folder);
   const known = makeKnownDirectories(rules);
   const leftOut = new Map<string, string>();
@@ -212,7 +213,8 @@ async function takeIn(
       return filesIn(read);
     }
     case 'absent':
-      leave(folder, [relativePath], NOT_LEFT_OUT, intake);
+    case LABSEAL_DATA:
+      leave(folder, [relativePath], leftOutIn(step), intake);
       return 0;
     case 'unreadable': {
       const { errno } = reading;
@@ -265,10 +267,9 @@ function leave(
   view.keepWatching((path) => !isWithinAny(path, gone));
 }
 
-const NOT_LEFT_OUT: ReadonlyMap<string, string> = new Map();
-
-/** The rules that leave out directories of a step, by their paths. */
+/** The rules that leave out directories of a step, or the step itself, by their paths. */
 function leftOutIn({ relativePath, reading }: WalkStep): ReadonlyMap<string, string> {
+  if (reading.kind === LABSEAL_DATA) return new Map([[relativePath, LABSEAL_DATA]]);
   const rules = new Map<string, string>();
   for (const { name, rule } of reading.kind === 'read' ? reading.entries.directories() : []) {
     if (rule !== undefined) rules.set(relativePath === '' ? name : `${relativePath}/${name}`, rule);
@@ -292,6 +293,8 @@ function troubleOf(root: DirectoryReading, folder: Folder, state: State): Folder
       return 'absent';
     case 'unreadable':
       return 'unreadable';
+    case LABSEAL_DATA:
+      return null; // a scan leaves out all that is in it
     case 'read': {
       const isEmpty = root.entries.size === 0;
       const hadFiles = state.files

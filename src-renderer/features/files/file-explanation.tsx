@@ -9,6 +9,7 @@ import { readHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
 import { readWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import type { FolderTrouble } from '../../../src-shared/model/folders/folder-rules.ts';
 import { THERE_BEFORE } from '../../../src-shared/model/folders/baseline-file.ts';
+import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';
@@ -82,10 +83,16 @@ export function reasonsOf(
     },
     {
       label: files.leftOutBy,
-      value: rule === null ? files.noRule : rule === THERE_BEFORE ? files.thereBefore : rule,
+      value: rule === null ? files.noRule : (whyLeftOut(rule, words) ?? rule),
     },
     { label: files.waitsFor, value: explanationText(file, words) },
   ];
+}
+
+/** Where no rule leaves out a file; null where one does. */
+function whyLeftOut(note: string | null, { files }: Pick<Words, 'files'>): string | null {
+  if (note === THERE_BEFORE) return files.thereBefore;
+  return note === LABSEAL_DATA ? files.diskSays[note] : null;
 }
 
 /** Words of the service are quoted; notes of our own are no sentences. */
@@ -122,7 +129,8 @@ export function explanationText(
   if (isApproved === true) {
     return `${isServiceAway ? inbox.approvedAwayOne : inbox.approvedOne} ${inbox.sentByItself}`;
   }
-  if (state === 'ignored' && note === THERE_BEFORE) return files.thereBefore;
+  const leftOut = state === 'ignored' ? whyLeftOut(note, { files }) : null;
+  if (leftOut !== null) return leftOut;
   if (state === 'duplicate' && duplicate !== null)
     return files.duplicate(duplicate.fileName, duplicate.project);
   const wait = state === 'held' || state === 'recording' ? readWaitNote(note) : null;

@@ -1,6 +1,7 @@
 /** What watching a folder would do, before it does anything: how many files, how large, and what they would cost. */
 import { useMemo, type ReactElement } from 'react';
 import type { FolderPreview } from '../../../src-shared/bridge/folder-calls.ts';
+import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
 import type { PreviewedFile } from '../../../src-shared/model/folders/folder-preview.ts';
 import type { CheckPolicy } from '../../../src-shared/model/files/assignment.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
@@ -26,7 +27,7 @@ export function reasonText(
 ): string {
   switch (reason.kind) {
     case 'ignored':
-      return folders.ignoredBy(reason.rule);
+      return reason.rule === LABSEAL_DATA ? folders.labsealData : folders.ignoredBy(reason.rule);
     case 'there-before':
       return folders.thereBefore;
     case 'too-large':

@@ -68,6 +68,8 @@ const PICKS = {
   directory: 'is a folder. Nothing was taken; watch it instead, or choose the files in it',
   symlink: 'is a link. Nothing was taken; choose the file that it leads to',
   special: 'is no ordinary file. Nothing was taken; choose another',
+  'labseal-data':
+    'belongs to a Labseal data folder, which holds a sign-in and the names of private files. Nothing was taken; choose another',
   unreadable: 'cannot be read. Nothing was taken; ask its owner for permission',
 } satisfies PickWords;
 
@@ -202,7 +204,7 @@ export const faults: FaultWords = {
     'contains-watched': ({ path, other }) =>
       `${path} contains ${other}, which is watched already. Stop watching that one first, or choose another folder.`,
     'holds-own-data': ({ path }) =>
-      `Labseal keeps its own data in ${path}, so it cannot be watched. Choose another folder.`,
+      `${path} holds Labseal’s own data folder, or is part of the data folder of a Labseal, so it cannot be watched. Choose another folder.`,
     'preview-changed': ({ path }) =>
       `${path} has changed since its price was shown. Nothing was approved or charged; check the new price, then try again.`,
     'bad-rule': ({ problem }) =>

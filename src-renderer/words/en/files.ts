@@ -63,6 +63,8 @@ export const files = {
     directory: 'A folder has taken its name.',
     symlink: 'It is a link; links are not followed.',
     special: 'It is no ordinary file.',
+    'labseal-data':
+      'It belongs to a Labseal data folder, which holds a sign-in and the names of private files, so it is never uploaded.',
     absent: 'It is not there any more.',
     unreadable: 'It cannot be read.',
   },

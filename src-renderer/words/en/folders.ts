@@ -49,6 +49,7 @@ export const folders = {
   whatHappens: 'What happens',
   goes: (price: string) => `Will be notarized (up to ${price})`,
   ignoredBy: (rule: string) => `Left out by ${rule}`,
+  labsealData: 'Skipped: belongs to a Labseal data folder, which is never uploaded',
   thereBefore: 'Skipped: existed before watching started',
   earlier: 'Files that are there already',
   existing: { 'only-new': 'Leave them out', all: 'Notarize them too' },

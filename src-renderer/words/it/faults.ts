@@ -67,6 +67,8 @@ const PICKS = {
   directory: 'è una cartella. Nulla è stato preso; fai osservare la cartella, o scegli i suoi file',
   symlink: 'è un collegamento. Nulla è stato preso; scegli il file a cui porta',
   special: 'non è un file ordinario. Nulla è stato preso; scegline un altro',
+  'labseal-data':
+    'appartiene a una cartella dei dati di Labseal, che contiene un accesso e i nomi di file privati. Nulla è stato preso; scegline un altro',
   unreadable: 'non si può leggere. Nulla è stato preso; chiedi il permesso a chi lo possiede',
 } satisfies PickWords;
 
@@ -201,7 +203,7 @@ export const faults: FaultWords = {
     'contains-watched': ({ path, other }) =>
       `${path} contiene ${other}, già osservata. Smetti prima di osservare quella, o scegli un’altra cartella.`,
     'holds-own-data': ({ path }) =>
-      `In ${path} Labseal tiene i suoi dati, quindi non si può osservare. Scegli un’altra cartella.`,
+      `${path} contiene la cartella dei dati di Labseal, o fa parte di quella di un Labseal, quindi non si può osservare. Scegli un’altra cartella.`,
     'preview-changed': ({ path }) =>
       `${path} è cambiata da quando è stato mostrato il prezzo. Niente è stato approvato o addebitato; controlla il nuovo prezzo e riprova.`,
     'bad-rule': ({ problem }) =>

@@ -67,6 +67,8 @@ export const files = {
     directory: 'Una cartella ha preso il suo nome.',
     symlink: 'È un collegamento; i collegamenti non si seguono.',
     special: 'Non è un file ordinario.',
+    'labseal-data':
+      'Appartiene a una cartella dei dati di Labseal, che contiene un accesso e i nomi di file privati, quindi non viene mai caricato.',
     absent: 'Non c’è più.',
     unreadable: 'Non si può leggere.',
   },

@@ -48,6 +48,7 @@ export const folders = {
   whatHappens: 'Che cosa succede',
   goes: (price) => `Verrà notarizzato (fino a ${price})`,
   ignoredBy: (rule) => `Escluso da ${rule}`,
+  labsealData: 'Saltato: appartiene a una cartella dei dati di Labseal, che non viene mai caricata',
   thereBefore: 'Saltato: c’era già prima dell’osservazione',
   earlier: 'File che ci sono già',
   existing: { 'only-new': 'Lasciali fuori', all: 'Notarizza anche quelli' },

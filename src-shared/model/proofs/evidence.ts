@@ -2,6 +2,8 @@
  * What an evidence bundle holds, and what it could not hold: nothing that a person chose is ever left out without being
  * named here, in the bundle itself and in the answer. Plain facts; faces write the words.
  */
+import type { LABSEAL_DATA } from '../folders/labseal-data.ts';
+
 /** Whether the files themselves go into the bundle, or their proofs alone. */
 export const EVIDENCE_CONTENTS = ['files', 'proofs-only'] as const;
 export type EvidenceContents = (typeof EVIDENCE_CONTENTS)[number];
@@ -21,7 +23,9 @@ export type EvidenceContent =
   /** `errno`: the system's code. */
   | { readonly kind: 'unreadable'; readonly errno: string }
   /** It was replaced by a folder, link or device. */
-  | { readonly kind: 'not-a-file' };
+  | { readonly kind: 'not-a-file' }
+  /** It belongs to a Labseal's data folder. */
+  | { readonly kind: typeof LABSEAL_DATA };
 
 /** The check of a copy against its record, made while the bundle was: null when there was no copy to read. */
 export type EvidenceVerdict = 'match' | 'mismatch' | 'unsure';

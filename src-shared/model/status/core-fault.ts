@@ -4,6 +4,7 @@
  */
 import type { ChangeState, RefusalCause } from '../changes/change.ts';
 import type { FileState, HoldReason } from '../files/file-state.ts';
+import type { LABSEAL_DATA } from '../folders/labseal-data.ts';
 import type { AvatarFault } from '../people/avatar-image.ts';
 import type { EvidenceFault } from '../proofs/evidence.ts';
 import type { NotACertificate } from '../proofs/not-a-certificate.ts';
@@ -40,6 +41,7 @@ export type FolderFault =
   | { readonly kind: 'already-watched'; readonly path: string; readonly folderId: number }
   | { readonly kind: 'inside-watched'; readonly path: string; readonly other: string }
   | { readonly kind: 'contains-watched'; readonly path: string; readonly other: string }
+  /** It holds this Labseal's data folder, or is part of the one of any Labseal. */
   | { readonly kind: 'holds-own-data'; readonly path: string }
   /** It contains other files than the preview that a person approved. */
   | { readonly kind: 'preview-changed'; readonly path: string }
@@ -48,7 +50,7 @@ export type FolderFault =
 /** Why a path cannot be taken by hand. */
 export type PickFault = {
   readonly path: string;
-  readonly why: 'absent' | 'directory' | 'symlink' | 'special' | 'unreadable';
+  readonly why: 'absent' | 'directory' | 'symlink' | 'special' | typeof LABSEAL_DATA | 'unreadable';
 };
 
 export type CoreFault =

@@ -17,9 +17,11 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs';
+import { LABSEAL_DATA } from '../../../../src-shared/model/folders/labseal-data.ts';
 import type { DigestAlgorithm, Digests } from '../../../../src-shared/model/proofs/hash-method.ts';
 import { startDigests } from '../../../digests/digest-algorithms.ts';
 import { identityOf, isSameFile, type FileIdentity } from '../../../platform/file-identity.ts';
+import { LABSEAL_DATA_ERRNO } from '../../../platform/labseal-data.ts';
 import { places } from '../../../platform/place.ts';
 
 export interface CopyOrder {
@@ -43,6 +45,8 @@ export type CopyOutcome =
   | { readonly kind: 'absent' }
   /** A link, folder or device: never opened for reading. */
   | { readonly kind: 'not-a-file' }
+  /** It is a Labseal's own, and was not opened. */
+  | { readonly kind: typeof LABSEAL_DATA }
   | { readonly kind: 'unreadable'; readonly errno: string }
   /** The copy could not be written. */
   | { readonly kind: 'unwritable'; readonly errno: string };
@@ -204,6 +208,7 @@ function failedReading(errno: string, wasOpen: boolean): CopyOutcome {
   // If the path vanishes after it was opened, the file was moved or removed during reading.
   if (errno === 'ENOENT' || errno === 'ENOTDIR') return { kind: wasOpen ? 'changing' : 'absent' };
   if (errno === 'ELOOP' || errno === 'EMLINK' || errno === 'ENXIO') return { kind: 'not-a-file' };
+  if (errno === LABSEAL_DATA_ERRNO) return { kind: LABSEAL_DATA };
   return { kind: 'unreadable', errno };
 }
 

@@ -29,6 +29,8 @@ const NOT_INCLUDED: Readonly<Record<Exclude<EvidenceContent['kind'], 'included'>
   mismatch: 'The content is not in this bundle: the copy at hand is not what was recorded.',
   changing: 'The content is not in this bundle: the file was written to while it was read.',
   unreadable: 'The content is not in this bundle: the file could not be read.',
+  'labseal-data':
+    'The content is not in this bundle: the file belongs to a data folder of Labseal.',
   'not-a-file': 'The content is not in this bundle: something else stood in the place of the file.',
 };
 

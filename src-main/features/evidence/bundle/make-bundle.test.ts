@@ -44,6 +44,7 @@ describe('what cannot be in a bundle', () => {
     [{ kind: 'changing' }, { kind: 'changing' }, /run\.raw: it was written to/],
     [{ kind: 'absent' }, { kind: 'no-copy' }, /run\.raw: no copy of it/],
     [{ kind: 'not-a-file' }, { kind: 'not-a-file' }, /run\.raw: something else stood/],
+    [{ kind: 'labseal-data' }, { kind: 'labseal-data' }, /run\.raw: it belongs to a data folder/],
     [
       { kind: 'unreadable', errno: 'EACCES' },
       { kind: 'unreadable', errno: 'EACCES' },

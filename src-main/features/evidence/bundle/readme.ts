@@ -23,6 +23,7 @@ const GAPS: Readonly<Record<Exclude<EvidenceContent['kind'], 'included' | 'not-w
     mismatch: 'the copy at hand is not what was recorded, so it was left out',
     changing: 'it was written to while it was read',
     unreadable: 'it could not be read',
+    'labseal-data': 'it belongs to a data folder of Labseal',
     'not-a-file': 'something else stood in its place',
   };
 

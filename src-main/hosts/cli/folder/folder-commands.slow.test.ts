@@ -288,3 +288,49 @@ describe('what keeps files from being sent', () => {
     expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 1 } });
   });
 });
+
+test('a data folder of any Labseal in a watched folder is left out and said, and nothing of one is sent', async () => {
+  const token = fs.readdirSync(lab.home).find((name) => name.startsWith('token-')) ?? '';
+  lab.write('data/run.csv');
+  fs.cpSync(lab.home, lab.at('data/labseal-try'), { recursive: true });
+  fs.linkSync(path.join(lab.home, token), lab.at('data/notes.txt'));
+  const rules = [...lab.rules(), '--check', 'always', '--settle', '0'];
+
+  const preview = await lab.must('folder preview', lab.at('data'));
+  expect(preview).toContain('1 file,');
+  expect(preview).toContain('Left out: 2 entries – It belongs to a Labseal data folder');
+  const added = await lab.run('folder add', lab.at('data'), ...rules);
+  expect(added.code).toBe(0);
+  for (const name of ['labseal-try/', 'notes.txt']) {
+    expect(added.stderr).toContain(`Left out: ${name} – It belongs to a Labseal data folder`);
+  }
+  const { files } = await lab.sync('--yes');
+  expect(
+    files.map(({ path: file, state }) => `${path.basename(file)} ${state}`).toSorted(),
+  ).toEqual(['notes.txt ignored', 'run.csv notarized']);
+  const why = await lab.must('file explain', lab.at('data/notes.txt'));
+  expect(why).toContain('It belongs to a Labseal data folder');
+
+  const requests = lab.requests().length;
+  for (const own of [
+    lab.at(`data/labseal-try/${token}`),
+    lab.at('data/notes.txt'),
+    path.join(lab.home, 'account.json'),
+  ]) {
+    const said = `${own}: It belongs to a Labseal data folder`;
+    const picked = await lab.run('file upload', own, ...lab.rules(), '--check', 'always');
+    expect(picked).toMatchObject({ code: 2, stderr: expect.stringContaining(said) as string });
+    expect(await lab.run('certificate verify', own, '--any', '--ask-service')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(said) as string,
+    });
+  }
+  const bodies = lab.requests().slice(requests);
+  expect(bodies.filter(({ method }) => method === 'POST')).toEqual([]);
+  lab.write('data/labseal-try/runs/run.csv');
+  const refused = await lab.run('folder add', lab.at('data/labseal-try/runs'), ...lab.rules());
+  expect(refused).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('data folder') as string,
+  });
+});

@@ -6,7 +6,12 @@ import {
   checkSentence,
   checkText,
 } from '../../../../src-shared/model/words/en/checks.ts';
-import { watchLimitSentence } from '../../../../src-shared/model/words/en/paths.ts';
+import { counted } from '../../../../src-shared/model/words/en/figures.ts';
+import {
+  ignoredSentence,
+  watchLimitSentence,
+} from '../../../../src-shared/model/words/en/paths.ts';
+import { LABSEAL_DATA } from '../../../../src-shared/model/folders/labseal-data.ts';
 import {
   POLL_SECONDS,
   WATCH_MODES,
@@ -73,8 +78,10 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
           onlyNew: options.onlyNew ?? false,
         };
         const added = valueOf(await folders.add(path, rules, context.signal));
-        output.json(folderDocument(added, folders));
         output.line(`Watching ${added.path} as folder ${added.id}.`);
+        const labsealData = await folders.labsealDataIn(added, context.signal);
+        output.json({ ...folderDocument(added, folders), labsealData });
+        noteLabsealData(labsealData, output);
         if (added.assignment.labels === '') output.note(noLabelSentence(added.id));
         if (added.onlyNew) output.aside(onlyNewSentence(added.id));
         noteLateSight(added, folders, output);
@@ -213,6 +220,18 @@ function changeWatching(
 function noteLateSight(folder: Folder, folders: Folders, output: Output, prefix = ''): void {
   const late = folders.watchLimitOf(folder);
   if (late !== null) output.note(`${prefix}${watchLimitSentence(late)}`);
+}
+
+const MOST_NAMED = 5;
+
+/** What of the folder is never uploaded, whatever its rules say. */
+function noteLabsealData(paths: readonly string[], output: Output): void {
+  for (const path of paths.slice(0, MOST_NAMED)) {
+    output.note(`Left out: ${path} – ${ignoredSentence(LABSEAL_DATA)}`);
+  }
+  const others = paths.length - MOST_NAMED;
+  if (others > 0)
+    output.note(`Left out for the same reason: ${counted(others, 'other', 'others')}.`);
 }
 
 /** What each duplicate check in the table uploads and costs. */

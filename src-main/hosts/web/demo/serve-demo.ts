@@ -8,7 +8,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CoreFault } from '../../../../src-shared/model/status/core-fault.ts';
 import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
-import { INBOX_NAME } from '../../../features/files/inbox-copy.ts';
+import { INBOX_NAME } from '../../../platform/data-folder.ts';
 import { openCore } from '../../../app/create-core.ts';
 import { realClock, realIds } from '../../../platform/real-ports.ts';
 import type { DemoControls } from '../../../app/demo-controls.ts';

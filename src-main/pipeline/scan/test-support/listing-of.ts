@@ -62,12 +62,20 @@ export function readingOf(
   listed: readonly DirectoryEntry[],
   question?: DirectoryQuestion,
   openReader?: EntriesToRead['openReader'],
+  ownNames: ReadonlySet<string> = new Set(),
 ): DirectoryReading {
   const entries = sent(listed);
   const plain = { ...directory, kind: 'read', ignoreFile: null, matchedMs: 0 } as const;
   if (question === undefined) return { ...plain, entries: listingOf(entries) };
-  const names = entries.map(({ name, kind }) => ({ name, isDirectory: kind === 'directory' }));
-  const listing = { digest: JSON.stringify(entries), size: entries.length, entries: () => names };
+  const names = entries.map(({ name, kind }) => {
+    return { name, isDirectory: kind === 'directory', isLabsealData: ownNames.has(name) };
+  });
+  const listing = {
+    digest: JSON.stringify(entries),
+    size: entries.length,
+    holdsLabsealData: ownNames.size > 0,
+    entries: () => names,
+  };
   const judged = judge('', listing, question);
   if (!judged.ok) return { kind: 'unreadable', errno: judged.fault };
   const { isUnchanged, rules, ...rest } = judged.value;

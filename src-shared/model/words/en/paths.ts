@@ -3,6 +3,10 @@ import type { WatchLimit } from '../../folders/watch-capability.ts';
 import { assertNever } from '../../result.ts';
 import { SLOW_RULES } from '../../folders/slow-rules.ts';
 import { THERE_BEFORE } from '../../folders/baseline-file.ts';
+import { LABSEAL_DATA } from '../../folders/labseal-data.ts';
+
+const LABSEAL_DATA_SENTENCE =
+  'It belongs to a Labseal data folder, which holds a sign-in and the names of private files, so it is never uploaded.';
 
 const ERRNO_SENTENCES: Readonly<Record<string, string>> = {
   EACCES: 'You have no permission to read it. Ask its owner for permission, then try again.',
@@ -17,6 +21,7 @@ const ERRNO_SENTENCES: Readonly<Record<string, string>> = {
     'The .labsealignore file in it cannot be used, so nothing in it is taken. Correct that file: a pattern may hold ** twice at most, and the .labsealignore files of a folder and of those above it may hold 2,000 patterns together, where one with ** in its middle counts as 10 and one with ** twice as 100.',
   EMANYRULES:
     'With the .labsealignore file in it, the watched folder holds more than 100,000 patterns together, so nothing in it is taken. Remove patterns from it, or write those that many folders share once, further up; a pattern with ** in its middle counts as 10 and one with ** twice as 100.',
+  ELABSEAL: LABSEAL_DATA_SENTENCE,
   'unusable-name': 'Its name is not valid text, so it cannot be reached. Rename the file.',
 };
 
@@ -55,6 +60,7 @@ export function ignoredSentence(rule: string): string {
   if (rule === THERE_BEFORE) {
     return 'It was there before its folder was watched, and only new files are wanted.';
   }
+  if (rule === LABSEAL_DATA) return LABSEAL_DATA_SENTENCE;
   if (rule === 'symlink') return 'It is a link; links are not followed.';
   if (rule === 'special') return 'It is not an ordinary file.';
   return `It matches the rule ${rule}.`;

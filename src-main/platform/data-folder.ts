@@ -1,0 +1,37 @@
+/**
+ * Recognises a Labseal's data folder by the names in it, whatever account, version or computer it belongs to and wherever a
+ * copy of it lies: what it holds (a session's token, an e-mail address, the names of private files) is never sent.
+ */
+
+/** Holds copies of files that a person gave to the page: these are meant to be sent. */
+export const INBOX_NAME = 'inbox';
+
+/** What Labseal writes beside each other in its data folder. */
+const OWN_NAMES =
+  /^(accounts|inbox|window|(account|serve|window)\.json|engine\.lock|errors\.log|token-[0-9a-f]{32}|open-[0-9a-f]+\.html)([-.][\w.-]+)?$/;
+/** Nobody else uses these for a file in a folder with another of the names above. */
+const MARKS = ['engine.lock', 'account.json'] as const;
+/** `labseal.db` of an account, its log, or a copy from before a migration. */
+const DATABASE = 'labseal.db';
+const TOKEN = /^token-[0-9a-f]{32}(\.|$)/;
+const TOKEN_LENGTH = 38;
+
+/** Names that tell a data folder, or the folder of an account in it; without any of them a folder is none. */
+export const TELLING_NAMES: readonly string[] = [...MARKS, DATABASE];
+
+/** What Labseal writes into its data folder, or the system; anything else was put there by somebody else. */
+export function isOwnName(name: string): boolean {
+  return OWN_NAMES.test(name) || name === '.DS_Store';
+}
+
+/** The file that keeps the token of a session, or a version of it, wherever somebody copied it. */
+export function isTokenName(name: string): boolean {
+  return name.length >= TOKEN_LENGTH && TOKEN.test(name);
+}
+
+/** `names`: all that lie in one folder, in any order. */
+export function isDataFolder(names: readonly string[]): boolean {
+  if (names.some((name) => name.startsWith(DATABASE))) return true;
+  if (!MARKS.some((mark) => names.includes(mark))) return false;
+  return names.filter((name) => OWN_NAMES.test(name)).length > 1;
+}
