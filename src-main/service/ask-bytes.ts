@@ -6,8 +6,10 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 import type { Asked, ExchangeRequest, ExchangeTools } from './exchange.ts';
+import { decodedContent } from './decoded-content.ts';
 import { TookTooLong } from './network-error.ts';
 import { onceUp } from './once-up.ts';
+import { refuseUpgrade } from './refuse-upgrade.ts';
 import { makeStallWatch } from './stall-watch.ts';
 
 /** What servers may say on a connection that has rested for too long, as they close it. */
@@ -28,7 +30,7 @@ export function askForBytes(
     const request = (url.protocol === 'https:' ? https : http).request(url, {
       method,
       agent,
-      // An answer is capped by its real size, so it may not be compressed.
+      // What is kept is what the service said, not what a proxy made of it.
       headers: { 'User-Agent': 'Labseal', 'Accept-Encoding': 'identity', ...headers },
     });
 
@@ -75,8 +77,8 @@ export function askForBytes(
         request.destroy();
       });
       response.on('end', () => {
-        const isPlain = (response.headers['content-encoding'] ?? 'identity') === 'identity';
-        answered(isPlain ? Buffer.concat(pieces, bytes) : null);
+        const encoding = response.headers['content-encoding'];
+        answered(decodedContent(Buffer.concat(pieces, bytes), encoding, maxAnswerBytes));
       });
       response.on('error', lost);
     }
@@ -90,14 +92,7 @@ export function askForBytes(
     });
     request.on('response', receive);
     request.on('error', lost);
-    // An unrequested upgrade closes without an error.
-    request.on('close', () => {
-      if (!isOver) lost(closedEarly());
-    });
+    refuseUpgrade(request);
     request.end();
   });
-}
-
-function closedEarly(): Error {
-  return Object.assign(new Error('closed without an answer'), { code: 'ECONNRESET' });
 }

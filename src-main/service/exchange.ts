@@ -13,6 +13,7 @@ import { askForBytes } from './ask-bytes.ts';
 import { startWatchdog, type CallLimits, type Watchdog } from './call-limits.ts';
 import type { AnswerHeaders } from './classify.ts';
 import { onceUp } from './once-up.ts';
+import { refuseUpgrade } from './refuse-upgrade.ts';
 
 export interface ExchangeRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -138,6 +139,7 @@ function watchedLine(watchdog: Watchdog) {
       const door = options.protocol === 'https:' ? https : http;
       sent = door.request(options, answered);
       onceUp(sent, cameUp);
+      refuseUpgrade(sent);
       return sent;
     },
   };

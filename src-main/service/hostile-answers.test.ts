@@ -1,4 +1,5 @@
 import type * as net from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { makeFakeClock } from '../test-support/fake-clock.ts';
 import {
@@ -19,7 +20,6 @@ const TWO_LENGTHS = 'HTTP/1.1 200 X\r\nContent-Length: 2\r\nContent-Length: 3\r\
 const CUT = 'HTTP/1.1 200 X\r\nContent-Length: 500\r\n\r\n{"creditBalance"';
 const PAGE = httpAnswer(200, HTML, { 'Content-Type': 'text/html' });
 const GZIP = { 'Content-Encoding': 'gzip' };
-const UPGRADE = 'HTTP/1.1 101 X\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n';
 const REDIRECT = httpAnswer(302, '', { Location: 'http://127.0.0.1:1/' });
 const UNREADABLE = { kind: 'not-the-service', what: 'unreadable' };
 const NOT_HTTP = { kind: 'unavailable', why: 'not-http' };
@@ -60,8 +60,9 @@ describe('hostile answers', () => {
 
   test.each<Hostile>([
     ...FOR_EVERY_QUESTION,
-    ['a change of protocol', UPGRADE, BROKEN],
-    ['compressed, though it was not to be', httpAnswer(200, gzipBomb(1), GZIP), UNREADABLE],
+    ['a gzip bomb', httpAnswer(200, gzipBomb(21), GZIP), UNREADABLE],
+    ['gzip that is none', httpAnswer(200, '{}', GZIP), UNREADABLE],
+    ['an unknown compression', httpAnswer(200, '{}', { 'Content-Encoding': 'own' }), UNREADABLE],
     ['a redirect', REDIRECT, { kind: 'not-the-service', what: 'redirect' }],
   ])('%s: a fault for a question for bytes, which is asked once', async (_what, bytes, fault) => {
     const server = await startSameAnswer(bytes);
@@ -70,6 +71,31 @@ describe('hostile answers', () => {
     const got = await client.document('getPublicMetadata', path, never);
     expect(got).toMatchObject({ ok: false, fault });
     expect(server.requests).toHaveLength(1);
+  });
+
+  describe.each(QUESTIONS)('%s', (_what, question) => {
+    test.each([
+      ['HTTP/1.1 101 X\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n', NOT_HTTP],
+      ['HTTP/1.1 101 X\r\nUpgrade: other\r\n\r\nbytes of another protocol', UNREADABLE],
+      ['HTTP/1.1 101 X\r\n\r\n', UNREADABLE],
+    ])('a change of protocol that nobody asked for ends at once: %j', async (text, fault) => {
+      const server = await startRawServer((socket) => socket.write(text)); // and stays open
+      const { client } = makeTestClient(server.origin);
+      expect(await question(client, never)).toMatchObject({ ok: false, fault });
+      expect(server.requests).toHaveLength(1);
+    });
+  });
+
+  test.each([
+    ['gzip', gzipSync('{"FileHash":"aa"}')],
+    ['deflate', deflateSync('{"FileHash":"aa"}')],
+    ['br', brotliCompressSync('{"FileHash":"aa"}')],
+  ])('bytes in %s are read, though plain ones were asked for', async (encoding, packed) => {
+    const answer = httpAnswer(200, packed, { 'Content-Encoding': encoding });
+    const { client } = makeTestClient((await startSameAnswer(answer)).origin);
+    const path = { projectId: 'p1', fileId: 'f1' };
+    const got = await client.document('getPublicMetadata', path, never);
+    expect(got.ok && Buffer.from(got.value).toString()).toBe('{"FileHash":"aa"}');
   });
 
   test.each(QUESTIONS)('%s: 100 MB are cut off at the cap', async (_what, question) => {

@@ -80,10 +80,12 @@ const EXAMPLES: Examples = {
     { path, why: 'not-a-folder', errno: null },
     { path, why: 'system', errno: 'EACCES' },
   ],
-  'store-trouble': (['gone', 'refused', 'redirect', 'strange'] as const).map((what) => ({
-    what,
-    status: 404,
-  })),
+  'store-trouble': (['gone', 'refused', 'redirect', 'compressed', 'strange'] as const).map(
+    (what) => ({
+      what,
+      status: 404,
+    }),
+  ),
   downloading: [{ asked: path }],
   'unknown-download': [{ id: '7' }],
   'no-evidence': (

@@ -233,10 +233,12 @@ describe('a connection that ends', () => {
 const lines = (...all: readonly string[]): string => [...all, '', ''].join('\r\n');
 const CREATED = 'HTTP/1.1 201 Created';
 const json = JSON.stringify(RECORDED);
-const packed = gzipSync(json);
 const lengthOf = (text: string | Buffer) => `Content-Length: ${text.length}`;
 const TOO_LONG = { 'content-length': '999' };
 const pieces = 'Transfer-Encoding: chunked';
+
+const packedAnswer = (packed: Buffer) =>
+  Buffer.concat([Buffer.from(lines(CREATED, 'Content-Encoding: gzip', lengthOf(packed))), packed]);
 
 describe('an answer after the tail', () => {
   test.each<[string, Buffer | string]>([
@@ -254,13 +256,10 @@ describe('an answer after the tail', () => {
     ['deep nesting', answerText(201, '['.repeat(100_000))],
     ['the right words, but fewer than announced', answerText(201, RECORDED, TOO_LONG)],
     ['a mark before the JSON', answerText(201, `\u{feff}${json}garbage`)],
-    [
-      'a packed one, which is not unpacked',
-      Buffer.concat([
-        Buffer.from(lines(CREATED, 'Content-Encoding: gzip', lengthOf(packed))),
-        packed,
-      ]),
-    ],
+    ['a packed one that is cut', packedAnswer(gzipSync(json).subarray(0, 20))],
+    ['a packed one without end', packedAnswer(gzipSync(' '.repeat(2_000_000)))],
+    ['a change of protocol', lines('HTTP/1.1 101 X')],
+    ['one that is named', lines('HTTP/1.1 101 X', 'Connection: upgrade', 'Upgrade: other')],
   ])('that is none (%s): unknown, and sent once', async (_what, said) => {
     const { outcome, completions } = await uploadTo(
       { onComplete: ({ socket }) => void socket.end(said) },
@@ -268,6 +267,13 @@ describe('an answer after the tail', () => {
     );
     expect(outcome).toMatchObject({ kind: 'unknown' });
     expect(completions).toHaveLength(1);
+  });
+
+  test('counts when it is packed, though plain ones were asked for', async () => {
+    const said = packedAnswer(gzipSync(json));
+    const onComplete = ({ socket }: Visit) => void socket.end(said);
+    const { outcome } = await uploadTo({ onComplete }, 'abc');
+    expect(outcome).toEqual({ kind: 'recorded', fileId: 'f1' });
   });
 
   test('counts after interim answers by the thousand', async () => {

@@ -52,6 +52,8 @@ const STORE = {
     `The store of the service refused its own link, twice (code ${status}). Check that the clock of this computer is right, then try again later.`,
   redirect: (status) =>
     `The store of the service wanted to send Labseal somewhere else (code ${status}), and it did not go. If your network wants you to sign in, do so in a browser and try again.`,
+  compressed: (status) =>
+    `The store of the service, or a proxy before it, sent the content compressed (code ${status}) although that was refused. Nothing wrong was kept; tell whoever runs the service or your network.`,
   strange: (status) =>
     `The store of the service answered with something no file can be made of (code ${status}). Nothing wrong was kept; try again later.`,
 } satisfies StoreWords;

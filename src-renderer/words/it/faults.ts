@@ -51,6 +51,8 @@ const STORE = {
     `L’archivio del servizio ha rifiutato due volte il proprio link (codice ${status}). Controlla che l’orologio di questo computer sia giusto, poi riprova più tardi.`,
   redirect: (status) =>
     `L’archivio del servizio voleva mandare Labseal altrove (codice ${status}), e non ci è andato. Se la tua rete chiede l’accesso, fallo in un browser e riprova.`,
+  compressed: (status) =>
+    `L’archivio del servizio, o un proxy davanti, ha inviato il contenuto compresso (codice ${status}) benché fosse stato rifiutato. Nulla di sbagliato è stato tenuto; avvisa chi gestisce il servizio o la tua rete.`,
   strange: (status) =>
     `L’archivio del servizio ha risposto con qualcosa da cui non si ricava un file (codice ${status}). Nulla di sbagliato è stato tenuto; riprova più tardi.`,
 } satisfies StoreWords;

@@ -167,11 +167,12 @@ export type DownloadFault =
     }
   /**
    * What the store behind the service's link answered. `gone`: it has no such content. `refused`: also with a new link.
-   * `redirect`: it sent us somewhere else, where we did not go. `strange`: nothing that a content could be taken from.
+   * `redirect`: it sent us somewhere else, where we did not go. `compressed`: bytes that are not those of the content, though
+   * plain ones were asked for. `strange`: nothing that a content could be taken from.
    */
   | {
       readonly kind: 'store-trouble';
-      readonly what: 'gone' | 'refused' | 'redirect' | 'strange';
+      readonly what: 'gone' | 'refused' | 'redirect' | 'compressed' | 'strange';
       readonly status: number;
     }
   /** It is on its way to the same folder already. */

@@ -10,6 +10,7 @@ import { SECOND_MS, MINUTE_MS } from '../../../../src-shared/model/text/time.ts'
 import type { Clock } from '../../../platform/clock.ts';
 import type { Agents } from '../../../service/agents.ts';
 import { startWatchdog, type CallLimits } from '../../../service/call-limits.ts';
+import { refuseUpgrade } from '../../../service/refuse-upgrade.ts';
 import type { StoreAnswer } from './evaluate-answer.ts';
 
 /** A large content may take any time as long as data keeps arriving. */
@@ -92,6 +93,7 @@ function answerOf(
   };
   return new Promise((resolve, reject) => {
     const request = isSecure ? https.request(url, options) : http.request(url, options);
+    refuseUpgrade(request);
     request.once('response', resolve).on('error', reject).end();
   });
 }

@@ -91,5 +91,8 @@ test.each([
 
 test('packed bytes are not those of the file', () => {
   const headers = { 'content-encoding': 'gzip', 'content-length': '10' };
-  expect(evaluateAnswer(NOTHING, { status: 200, headers })).toMatchObject({ do: 'give-up' });
+  expect(evaluateAnswer(NOTHING, { status: 200, headers })).toEqual({
+    do: 'give-up',
+    fault: { kind: 'store-trouble', what: 'compressed', status: 200 },
+  });
 });

@@ -52,7 +52,7 @@ export function evaluateAnswer(have: Have, answer: StoreAnswer): AnswerPlan {
   const encoding = textOf(answer, 'content-encoding');
   if (status === 200 || status === 206) {
     // Compressed bytes are not those of the file, and a part of them is not a part of the file.
-    if (encoding !== null && encoding !== 'identity') return strange(status);
+    if (encoding !== null && encoding !== 'identity') return giveUp('compressed', status);
     return status === 200 ? evaluateComplete(have, answer) : evaluatePart(have, answer);
   }
   if (status === 416) return evaluateBeyond(have, answer);

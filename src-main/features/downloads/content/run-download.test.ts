@@ -24,6 +24,9 @@ const MISMATCHED = 'run 03 (does not match its record).raw';
 const whole = store(CONTENT);
 const half = store(CONTENT, { cutAfter: 100_000 });
 
+const upgrade: Answer = ({ socket }) =>
+  void socket.write('HTTP/1.1 101 X\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n');
+
 function folderWith(partial: string): string {
   const folder = temporaryFolder();
   fs.writeFileSync(path.join(folder, PART), partial, { mode: 0o600 });
@@ -56,6 +59,12 @@ describe('a download', () => {
 
   test.each<[string, readonly Answer[], readonly string[], readonly StartedAgain[]]>([
     ['goes on where the connection broke, with the same link', [half, whole], goingOn, []],
+    [
+      'outlives a change of protocol that nobody asked for',
+      [upgrade, whole],
+      ['1 all', '1 all'],
+      [],
+    ],
     [
       'begins again when the store gives no parts',
       [half, store(CONTENT, { ranges: false })],

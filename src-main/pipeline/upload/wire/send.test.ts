@@ -1,4 +1,5 @@
 import http from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { ok } from '../../../../src-shared/model/result.ts';
 import { makeFakeClock, type FakeClock } from '../../../test-support/fake-clock.ts';
@@ -15,6 +16,14 @@ import { never } from '../test-support/upload-setup.ts';
 
 const BODY = Buffer.from('the body');
 const answering: Behaviour = { onComplete: (visit) => visit.answer(200, {}) };
+
+/** In a coding that was not asked for. */
+const sendingPacked = (bytes: Buffer): Behaviour => ({
+  onComplete: ({ socket }) => {
+    const head = `HTTP/1.1 201 OK\r\ncontent-encoding: gzip\r\ncontent-length: ${bytes.length}\r\n\r\n`;
+    socket.end(Buffer.concat([Buffer.from(head), bytes]));
+  },
+});
 
 /** One exchange with a service that behaves like this. */
 async function exchange(
@@ -111,7 +120,17 @@ describe('one exchange', () => {
   test('an upgrade nobody asked for is a broken connection, not an endless wait', async () => {
     const upgrade = 'HTTP/1.1 101 Sure\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n';
     const { end } = await exchange({ onComplete: ({ socket }) => socket.write(upgrade) });
-    expect(end).toMatchObject({ kind: 'broken' });
+    expect(end).toMatchObject({ kind: 'broken', error: { code: 'HPE_UNWANTED_UPGRADE' } });
+  });
+
+  test('an answer that is compressed, though plain ones were asked for, is read', async () => {
+    const packed = gzipSync('{"fileId":"remote-1"}');
+    const whole = { text: '{"fileId":"remote-1"}', isComplete: true };
+    expect((await exchange(sendingPacked(packed))).end).toMatchObject({ answer: whole });
+    const cut = { status: 201, isComplete: false };
+    expect((await exchange(sendingPacked(packed.subarray(0, 20)))).end).toMatchObject({
+      answer: cut,
+    });
   });
 
   test('an answer that has begun stops the body, before it has ended', async () => {

@@ -12,6 +12,7 @@ import { MINUTE_MS, SECOND_MS } from '../../../../src-shared/model/text/time.ts'
 import { receiveAnswer, type Answer } from './answer.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import { holdBack, makeWriter } from '../form/piece-writer.ts';
+import { refuseUpgrade } from '../../../service/refuse-upgrade.ts';
 import { makeStallWatch } from '../../../service/stall-watch.ts';
 import type { WritePiece } from '../form/form-source.ts';
 
@@ -109,7 +110,7 @@ export function send<BodyFault>(
       method,
       agent,
       headers: {
-        'accept-encoding': 'identity', // an answer is capped by its real size, so it may not be compressed
+        'accept-encoding': 'identity',
         ...headers,
         ...(writeBody === null ? {} : { 'content-length': String(bodyBytes) }),
       },
@@ -202,15 +203,8 @@ export function send<BodyFault>(
     request.on('error', (error) => {
       if (response === null) broke(error);
     });
-    // An unrequested upgrade closes without an error.
-    request.on('close', () => {
-      if (response === null && !isEnded) broke(closedEarly());
-    });
+    refuseUpgrade(request);
   });
-}
-
-function closedEarly(): Error {
-  return Object.assign(new Error('closed without an answer'), { code: 'ECONNRESET' });
 }
 
 /** Calls back when bytes can flow: TCP, and TLS if used, are set up. */

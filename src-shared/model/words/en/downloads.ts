@@ -57,6 +57,8 @@ function storeSentence(
       return `The store of the service refused its own link, twice (code ${status}). Check that the clock of this computer is right, then try again later.`;
     case 'redirect':
       return `The store of the service wanted to send Labseal somewhere else (code ${status}), and it did not go. Sign in to your network in a browser if that is needed, or tell whoever runs the service.`;
+    case 'compressed':
+      return `The store of the service, or a proxy before it, sent the content compressed (code ${status}) although that was refused. Nothing wrong was kept; tell whoever runs the service or your network.`;
     case 'strange':
       return `The store of the service answered with something no file can be made of (code ${status}). Nothing wrong was kept; try again later.`;
     default:
