@@ -183,6 +183,7 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
     reading: { resumption: 'draft-12', maxAppendBytes: 300 },
     rates: { throttled: 0.2, 'write-while-read': 0.2, 'cut-in-body': SINGLE_FAULT_RATE },
   },
+  'bad-sectors': { reading: {}, rates: { 'bad-sector': 0.7 } },
   'far-times': { reading: {}, disk: { farTimeRate: SINGLE_FAULT_RATE } },
   logs: { reading: {}, rates: { throttled: 0 }, disk: { hasLog: true } },
   'shut-keychain': { reading: {}, rates: { crash: SINGLE_FAULT_RATE }, keychain: 'shuts' },

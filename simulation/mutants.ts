@@ -17,6 +17,8 @@ export interface Mutant {
   readonly patches: readonly Patch[];
   /** The kind of world in which it shows; without one, in any. */
   readonly variant?: string;
+  /** It ends the program instead of breaking an invariant: a part of the error. */
+  readonly ends?: string;
 }
 
 export const MUTANTS: Readonly<Record<string, Mutant>> = {
@@ -148,6 +150,18 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
         file: 'src-main/platform/file-identity.ts',
         from: 'return [identity.dev, identity.ino, identity.sizeBytes, identity.mtimeNs, identity.ctimeNs].join(',
         to: 'return [identity.dev, identity.ino, identity.sizeBytes, identity.mtimeNs, identity.mtimeNs].join(',
+      },
+    ],
+  },
+  'knows-names-only': {
+    mistake: 'an error of the system for which libuv has no name counts as a mistake of ours',
+    variant: 'bad-sectors',
+    ends: 'Unknown system error',
+    patches: [
+      {
+        file: 'src-main/platform/errno.ts',
+        from: "return NAMELESS.test(error.code) && 'errno' in error ? nameOf(Number(error.errno)) : error.code;",
+        to: "return NAMELESS.test('') && 'errno' in error ? nameOf(Number(error.errno)) : error.code;",
       },
     ],
   },

@@ -61,6 +61,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   'file: EIO': file('EIO'),
   'file: ENOENT': file('ENOENT'),
   'file: EMFILE': file('EMFILE'),
+  'file: ESTALE': file('ESTALE'),
   'file: the program dies': { at: 'file', how: dies('before') },
   'answer: reset in the body': answer((bodyBytes) =>
     bodyBytes === 0 ? CUT : { at: 'body', kind: 'cut-in-body', byte: Math.floor(bodyBytes / 2) },

@@ -5,6 +5,7 @@
 import type { BigIntStats } from 'node:fs';
 import { LABSEAL_DATA } from '../../src-shared/model/folders/labseal-data.ts';
 import { isDataFolder, isTokenName } from '../../src-main/platform/data-folder.ts';
+import { errnoOf, meansAbsent } from '../../src-main/platform/errno.ts';
 import { factsOf } from '../../src-main/platform/file-identity.ts';
 import type { PrivateFiles } from '../../src-main/platform/private-files.ts';
 import type {
@@ -29,7 +30,7 @@ import { playRulesFor, readingOf } from '../../src-main/pipeline/scan/test-suppo
 import { inPlaceDigests } from '../../src-main/digests/test-support/in-place-digests.ts';
 import { hashInPlace } from '../../src-main/digests/content-hash.ts';
 import { makeProof } from '../../src-main/pipeline/upload/form/small-file.ts';
-import type { OpenSource } from '../../src-main/pipeline/upload/form/source-file.ts';
+import { unreadable, type OpenSource } from '../../src-main/pipeline/upload/form/source-file.ts';
 import type { Workers } from '../../src-main/features/workers.ts';
 import { fail, ok } from '../../src-shared/model/result.ts';
 import { errnoError, plain, type Disk, type Inode } from './disk.ts';
@@ -67,8 +68,11 @@ function misread({ isMisread }: DiskBindings, into: Uint8Array, count: number): 
 /** As `callDisk`, for doors that answer with what the failed call means. */
 function failedLook({ errnoNow }: DiskBindings): Unseen | null {
   const errno = errnoNow?.() ?? null;
-  if (errno === null) return null;
-  return errno === 'ENOENT' ? { kind: 'absent' } : { kind: 'unreadable', errno };
+  return errno === null ? null : unseenBy(errnoError(errno));
+}
+function unseenBy(error: Error): Unseen {
+  const errno = errnoOf(error);
+  return meansAbsent(errno) ? { kind: 'absent' } : { kind: 'unreadable', errno };
 }
 type Unseen = { readonly kind: 'absent' } | { readonly kind: 'unreadable'; readonly errno: string };
 
@@ -275,7 +279,7 @@ export function playSourceFiles(bindings: DiskBindings): OpenSource {
     const inode = disk.at(path);
     const errno = bindings.errnoNow?.() ?? (inode === null ? 'ENOENT' : inode.errno);
     if (inode === null || (errno !== null && errno !== 'EIO')) {
-      return fail({ kind: 'source-unreadable', code: errno ?? 'ENOENT' });
+      return fail(unreadable(errnoError(errno ?? 'ENOENT')));
     }
     if (inode.kind !== 'file') return fail({ kind: 'source-unreadable', code: 'NOT_A_FILE' });
     return ok({

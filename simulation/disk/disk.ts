@@ -140,6 +140,16 @@ function sha256Of(content: Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
+/** The numbers of codes for which libuv has no name, on Linux. */
+const NAMELESS: ReadonlyMap<string, number> = new Map([
+  ['ESTALE', 116],
+  ['ENOKEY', 126],
+]);
+
+/** As Node reports it. */
 export function errnoError(code: string): Error {
-  return Object.assign(new Error(code), { code });
+  const errno = NAMELESS.get(code);
+  if (errno === undefined) return Object.assign(new Error(code), { code });
+  const said = `Unknown system error -${errno}`;
+  return Object.assign(new Error(said), { code: said, errno: -errno, syscall: 'read' });
 }

@@ -161,7 +161,8 @@ export function makeLab({ disk, clock, chance, trace, faultProfile, fail }: LabP
   }
 
   async function spoil(path: string): Promise<void> {
-    const errno = chance.pick(['EIO', 'EACCES']);
+    const usual = chance.pick(['EIO', 'EACCES']);
+    const errno = oddities.happens(0.5) ? oddities.pick(['ESTALE', 'ENOKEY']) : usual;
     trace.tell('lab', `${path} fails with ${errno}`);
     disk.touchRights(path, errno);
     await clock.sleep(chance.between(1_000, 600_000), never);

@@ -29,6 +29,7 @@ import type { CoreSettings, EnginePorts } from './settings.ts';
 import { makeFileVerification, type FileVerification } from '../features/verify/verification.ts';
 import { startInboxSweep, sweepInbox, sweepUnadded } from '../features/files/inbox-copy.ts';
 import { makeWorkers } from '../features/workers.ts';
+import { codeOf } from '../platform/errno.ts';
 
 const NEVER = new AbortController().signal;
 const REAL_PORTS: EnginePorts = { clock: realClock, ids: realIds, chance: () => Math.random() };
@@ -107,7 +108,7 @@ export async function openCore(
   try {
     lock = takeEngineLock(dataFolder);
   } catch (error) {
-    const errno = (error as NodeJS.ErrnoException).code ?? 'unknown';
+    const errno = codeOf(error) ?? 'unknown';
     return fail({ kind: 'data-folder', dataFolder, errno });
   }
   if (lock === null) return fail({ kind: 'engine-running', dataFolder });

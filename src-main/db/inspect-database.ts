@@ -8,6 +8,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import type { WatchMode } from '../../src-shared/model/folders/folder-rules.ts';
 import { readMigrations, versionOf } from './migrate.ts';
+import { codeOf } from '../platform/errno.ts';
 
 export interface InspectedFolder {
   readonly id: number;
@@ -70,7 +71,7 @@ export async function inspectDatabase(
     if (existsSync(`${file}-wal`)) await fs.copyFile(`${file}-wal`, `${copy}-wal`);
     return inspectCopy(copy, (await fs.stat(file)).size);
   } catch (error) {
-    return { kind: 'unread', errno: (error as NodeJS.ErrnoException).code ?? 'unknown' };
+    return { kind: 'unread', errno: codeOf(error) ?? 'unknown' };
   } finally {
     if (copies !== null) await fs.rm(copies, { recursive: true, force: true });
   }

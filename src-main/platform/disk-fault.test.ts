@@ -10,6 +10,9 @@ test.for([
   ['SQLITE_READONLY_DBMOVED', 'disk'],
   ['ENOSPC', 'disk'],
   ['EDQUOT', 'disk'],
+  ['EUCLEAN', 'disk'],
+  ['ESTALE', 'disk'],
+  ['ENOKEY', 'disk'],
   ['SQLITE_CORRUPT', 'damaged'],
   ['SQLITE_BUSY', 'busy'],
   ['SQLITE_BUSY_SNAPSHOT', 'busy'],
@@ -20,6 +23,11 @@ test.for([
   const fault = { kind: 'database', trouble, path: '/data' };
   expect(diskFaultOf(withCode(code), '/data')).toEqual(fault);
   expect(diskFaultOf(new Error('y', { cause: withCode(code) }), '/data')).toEqual(fault);
+});
+
+test.runIf(process.platform === 'linux')('so is a number for which libuv has no name', () => {
+  const overQuota = Object.assign(withCode('Unknown system error -122'), { errno: -122 });
+  expect(diskFaultOf(overQuota, '/data')).toMatchObject({ trouble: 'disk' });
 });
 
 test('a mistake of ours stays one', () => {

@@ -4,8 +4,10 @@
  * whatever was committed before stays.
  */
 import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
+import { codeOf } from './errno.ts';
 
-const DISK = /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|ENOSPC$|EDQUOT$|EROFS$|EIO$)/;
+const DISK =
+  /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|(ENOSPC|EDQUOT|EROFS|EIO|EREMOTEIO|EUCLEAN|ESTALE|ENODEV|ENOMEDIUM|EHWPOISON|ENOKEY|EKEYEXPIRED|EKEYREVOKED|EKEYREJECTED)$)/;
 const DAMAGE = /^SQLITE_(CORRUPT|NOTADB)/;
 const BUSY = /^SQLITE_(BUSY|LOCKED)/;
 const OPEN_FILES = /^E[MN]FILE$/;
@@ -15,7 +17,7 @@ const LONGEST_CHAIN = 8; // of causes; an error may be its own cause
 export function diskFaultOf(error: unknown, dataFolder: string): CoreFault | null {
   let link = error;
   for (let depth = 0; depth < LONGEST_CHAIN && link instanceof Error; depth += 1) {
-    const { code = '' } = link as NodeJS.ErrnoException;
+    const code = codeOf(link) ?? '';
     if (DAMAGE.test(code)) return { kind: 'database', trouble: 'damaged', path: dataFolder };
     if (BUSY.test(code)) return { kind: 'database', trouble: 'busy', path: dataFolder };
     if (OPEN_FILES.test(code)) return { kind: 'database', trouble: 'open-files', path: dataFolder };

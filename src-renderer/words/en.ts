@@ -5,6 +5,7 @@ import { healthLabels, healthWords } from '../../src-shared/model/words/en/healt
 import { holdLabels, stateLabels } from '../../src-shared/model/words/en/states.ts';
 import { auditWords } from '../../src-shared/model/words/en/audits.ts';
 import { changePastWords } from '../../src-shared/model/words/en/change-past.ts';
+import { unreadableSentence } from '../../src-shared/model/words/en/read-troubles.ts';
 import { uploadResultWords } from '../../src-shared/model/words/en/upload-results.ts';
 import { withheldWords } from '../../src-shared/model/words/en/withheld.ts';
 import { verdictWords } from '../../src-shared/model/words/en/verdicts.ts';
@@ -72,6 +73,7 @@ export const en = {
   verify,
   verdicts: verdictWords,
   uploadResults: uploadResultWords,
+  unreadable: unreadableSentence,
   evidence,
   audits,
   findings: auditWords,

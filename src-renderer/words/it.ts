@@ -5,6 +5,7 @@ import { holdLabels, stateLabels } from '../../src-shared/model/words/it/states.
 import type { Words } from './en.ts';
 import { auditWords } from '../../src-shared/model/words/it/audits.ts';
 import { changePastWords } from '../../src-shared/model/words/it/change-past.ts';
+import { unreadableSentence } from '../../src-shared/model/words/it/read-troubles.ts';
 import { uploadResultWords } from '../../src-shared/model/words/it/upload-results.ts';
 import { withheldWords } from '../../src-shared/model/words/it/withheld.ts';
 import { verdictWords } from '../../src-shared/model/words/it/verdicts.ts';
@@ -72,6 +73,7 @@ export const it = {
   verify,
   verdicts: verdictWords,
   uploadResults: uploadResultWords,
+  unreadable: unreadableSentence,
   evidence,
   audits,
   findings: auditWords,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { isEngineLocked } from '../../db/engine-lock.ts';
 import { isOnNetworkDrive, type FileSystemType } from '../../db/network-drive.ts';
 import type { DataFolderFacts, LockState } from './doctor-facts.ts';
+import { codeOf } from '../../platform/errno.ts';
 
 const OTHERS = 0o077;
 
@@ -52,6 +53,6 @@ function lockState(folder: string): LockState {
   try {
     return isEngineLocked(folder) ? 'held' : 'free';
   } catch (error) {
-    return { errno: (error as NodeJS.ErrnoException).code ?? 'unknown' };
+    return { errno: codeOf(error) ?? 'unknown' };
   }
 }

@@ -13,6 +13,7 @@ import { watchLimit, watchMethodOf } from '../../pipeline/watch/watch-capability
 import { makeWorkerFolderWatcher } from '../../pipeline/watch/worker-folder-watcher.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { WatchedFolderFacts, WatchTrial } from './doctor-facts.ts';
+import { errnoOf } from '../../platform/errno.ts';
 
 const LONGEST_WAIT_MS = 10 * SECOND_MS;
 const POLL_SECONDS = 1; // of the trial; a folder's own only says how long it takes
@@ -163,6 +164,6 @@ async function listOnce(folder: string): Promise<WatchedFolderFacts['access']> {
     await directory.close();
     return 'readable';
   } catch (error) {
-    return { errno: (error as NodeJS.ErrnoException).code ?? 'unknown' };
+    return { errno: errnoOf(error) };
   }
 }

@@ -21,7 +21,7 @@ import { makeFileTransitions } from '../../pipeline/decide/file-transitions.ts';
 import type { PathReading } from '../../pipeline/scan/file-tree.ts';
 import { checkLabels, tidyLabels } from '../../pipeline/scan/new-folder.ts';
 import { keepAdded } from './inbox-copy.ts';
-import { pickFile } from '../../pipeline/scan/single-files.ts';
+import { pickFaultOf, pickFile } from '../../pipeline/scan/single-files.ts';
 import { ruleFor } from '../../pipeline/scan/preview-folder.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { fileBatch } from './file-batch.ts';
@@ -120,7 +120,7 @@ export function makeFiles(parts: FileParts) {
     for (const filePath of paths) {
       const reading = await fileTree.identify(filePath, signal);
       if (reading.kind !== 'file') {
-        return fail({ kind: 'cannot-pick', pick: { path: filePath, why: reading.kind } });
+        return fail({ kind: 'cannot-pick', pick: pickFaultOf(filePath, reading) });
       }
     }
     await keepAdded(paths, dataFolder); // before the first row names one of them

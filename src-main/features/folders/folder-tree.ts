@@ -7,6 +7,7 @@ import path from 'node:path';
 import type { FolderTree } from '../../../src-shared/bridge/folder-calls.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import { codeOf } from '../../platform/errno.ts';
 
 const MOST_FOLDERS = 1_000;
 
@@ -62,8 +63,8 @@ function isInside(folder: string, root: string): boolean {
 
 /** Rethrows errors that are not caused by the path. */
 function faultOf(error: unknown, asked: string): CoreFault {
-  const { code: errno } = error as NodeJS.ErrnoException;
-  if (errno === undefined) throw error;
+  const errno = codeOf(error);
+  if (errno === null) throw error;
   if (errno === 'ENOENT') return { kind: 'no-such-folder', path: asked };
   if (errno === 'ENOTDIR') return { kind: 'not-a-folder', path: asked };
   return { kind: 'unreadable-folder', path: asked, errno };

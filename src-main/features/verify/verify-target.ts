@@ -16,6 +16,7 @@ import { keptDigests } from '../../digests/file-hash.ts';
 import type { ContentChecker } from '../../pipeline/common/ports.ts';
 import { LABSEAL_DATA_ERRNO } from '../../platform/labseal-data.ts';
 import type { Workers } from '../workers.ts';
+import { pickFaultOf } from '../../pipeline/scan/single-files.ts';
 
 export type Target =
   | { readonly kind: 'record'; readonly held: HeldRecord }
@@ -147,7 +148,7 @@ export function makeVerifyRemote({ workers, checker }: VerifyRemoteParts): Verif
       }
       case 'absent':
       case 'special':
-        return fail({ kind: 'cannot-pick', pick: { path: filePath, why: print.kind } });
+        return fail({ kind: 'cannot-pick', pick: pickFaultOf(filePath, print) });
       default:
         return assertNever(print);
     }
@@ -162,7 +163,10 @@ export function makeVerifyRemote({ workers, checker }: VerifyRemoteParts): Verif
       case 'source-changed':
         return fail({ kind: 'changed-meanwhile', path: filePath });
       case 'source-unreadable':
-        return fail({ kind: 'cannot-pick', pick: { path: filePath, why: 'unreadable' } });
+        return fail({
+          kind: 'cannot-pick',
+          pick: { path: filePath, why: 'unreadable', errno: checked.errno },
+        });
       case 'fault':
         return fail(checked.fault);
       default:

@@ -14,7 +14,8 @@ import {
 import { type WaitNote, writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import { fileSentence } from '../../../src-shared/model/words/en/files.ts';
 import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
-import { ignoredSentence, unreadableSentence } from '../../../src-shared/model/words/en/paths.ts';
+import { ignoredSentence } from '../../../src-shared/model/words/en/paths.ts';
+import { unreadableSentence } from '../../../src-shared/model/words/en/read-troubles.ts';
 import { stateLabel } from '../../../src-shared/model/words/en/states.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { makeContext } from './command-context.ts';

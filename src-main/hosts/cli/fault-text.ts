@@ -16,7 +16,8 @@ import { downloadFaultSentence } from '../../../src-shared/model/words/en/downlo
 import { evidenceWords } from '../../../src-shared/model/words/en/evidence.ts';
 import { byteText } from '../../../src-shared/model/words/en/figures.ts';
 import { peopleFaultSentence } from '../../../src-shared/model/words/en/people.ts';
-import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import { unreadableSentence } from '../../../src-shared/model/words/en/read-troubles.ts';
+import type { CoreFault, PickFault } from '../../../src-shared/model/status/core-fault.ts';
 
 /** What is wrong with the address of a service, after the address or its name. */
 export const ADDRESS_SENTENCES = {
@@ -35,7 +36,7 @@ const PICK_SENTENCES = {
   special: 'It is not an ordinary file',
   'labseal-data':
     'It belongs to a Labseal data folder, which holds a sign-in and the names of private files, so it is never uploaded',
-  unreadable: 'It cannot be read. Check its permissions',
+  unreadable: 'It cannot be read',
 } as const;
 
 export function coreFaultSentence(fault: CoreFault): string {
@@ -71,7 +72,7 @@ export function coreFaultSentence(fault: CoreFault): string {
     case 'not-a-folder':
       return `${fault.path} is not a folder. For single files use "labseal file upload".`;
     case 'unreadable-folder':
-      return `The folder ${fault.path} cannot be read (code ${fault.errno}). Ask its owner for permission.`;
+      return `The folder ${fault.path} cannot be read. ${unreadableSentence(fault.errno)}`;
     case 'already-watched':
       return `${fault.path} is watched already, as folder ${fault.folderId}. Change it with "labseal folder edit ${fault.folderId}".`;
     case 'inside-watched':
@@ -101,7 +102,7 @@ export function coreFaultSentence(fault: CoreFault): string {
     case 'not-in-line':
       return `${fault.asked} does not wait for an upload: it is "${stateLabel(fault.state, null)}". "labseal transfer list" shows what does.`;
     case 'cannot-pick':
-      return `${fault.pick.path}: ${PICK_SENTENCES[fault.pick.why]}. Nothing was taken.`;
+      return pickSentence(fault.pick);
     case 'cannot-approve':
       return `${fault.path} waits for no approval: it is "${stateLabel(fault.state, fault.hold)}". Nothing was changed; "labseal file explain PATH" says what it needs.`;
     case 'dearer-than-agreed':
@@ -176,6 +177,11 @@ function changeElsewhereSentence(id: number, state: ChangeState['state']): strin
   return state === 'waiting'
     ? `${now}: send it with "labseal outbox send", or take it back with "labseal outbox undo ${id}".`
     : `${now}, so there is nothing left to decide or to take back.`;
+}
+
+function pickSentence({ path, why, errno }: PickFault): string {
+  const cause = errno === undefined ? '' : ` ${unreadableSentence(errno)}`;
+  return `${path}: ${PICK_SENTENCES[why]}. Nothing was taken.${cause}`;
 }
 
 function signInNotSavedSentence(errno: string): string {

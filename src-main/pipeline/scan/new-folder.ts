@@ -9,6 +9,7 @@ import type { Folder } from '../../db/files/folder-repository.ts';
 import { runSoon } from '../../platform/file-steps.ts';
 import { isLabsealData } from '../../platform/labseal-data.ts';
 import { makeIgnoreRules } from './ignore-rules.ts';
+import { codeOf } from '../../platform/errno.ts';
 
 /** Resolves to the folder's real path: a link given by a person is followed once, here. */
 export async function checkNewFolder(
@@ -40,7 +41,7 @@ export async function realFolder(asked: string): Promise<Result<string, FolderFa
     await fs.access(real, fs.constants.R_OK | fs.constants.X_OK);
     return ok(real);
   } catch (error) {
-    const errno = (error as NodeJS.ErrnoException).code ?? 'unknown';
+    const errno = codeOf(error) ?? 'unknown';
     if (errno === 'ENOENT') return fail({ kind: 'no-such-folder', path: absolute });
     if (errno === 'ENOTDIR') return fail({ kind: 'not-a-folder', path: absolute });
     return fail({ kind: 'unreadable-folder', path: absolute, errno });

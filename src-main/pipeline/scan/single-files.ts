@@ -28,7 +28,7 @@ export async function pickFile(
   signal: AbortSignal,
 ): Promise<{ readonly id: number } | PickFault> {
   const reading = await fileTree.identify(filePath, signal);
-  if (reading.kind !== 'file') return { path: filePath, why: reading.kind };
+  if (reading.kind !== 'file') return pickFaultOf(filePath, reading);
   return state.transaction(() => {
     const { folder, directoryPath } = homeOf(filePath, state, assignment, nowMs);
     const directoryId = state.files.directory(folder.id, directoryPath);
@@ -49,6 +49,15 @@ export async function pickFile(
     else transitions.decide({ ...seen, ...mine });
     return { id: seen.id };
   });
+}
+
+/** Why what a path holds cannot be taken. */
+export function pickFaultOf(
+  filePath: string,
+  reading: Exclude<PathReading, { readonly kind: 'file' }>,
+): PickFault {
+  const fault = { path: filePath, why: reading.kind };
+  return reading.kind === 'unreadable' ? { ...fault, errno: reading.errno } : fault;
 }
 
 /** Checks hand-picked files again, which no folder scan visits. */

@@ -3,7 +3,7 @@
  * there. Everything is checked here; a foreign address, a second address and impossible offsets are rejected.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import { codeOf, type FormFault } from './form/form-source.ts';
+import type { FormFault } from './form/form-source.ts';
 import type { FormEnd, FormHooks, FormPorts, FormRequest } from './form/form-request.ts';
 import type { FrozenForm } from './form/representation.ts';
 import {
@@ -15,6 +15,7 @@ import {
 } from './resumption.ts';
 import type { ExchangeEnd } from './wire/send.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { codeOf } from '../../platform/errno.ts';
 
 /** What one request has received in interim answers. */
 export interface Hearing {

@@ -7,8 +7,8 @@ import { DAY_MS, HOUR_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { parseJson } from '../../service/json-text.ts';
 import type { State } from '../../db/state.ts';
-import { codeOf } from './form/form-source.ts';
 import { DEFAULT_INTEROP, type Interop } from './resumption.ts';
+import { codeOf } from '../../platform/errno.ts';
 
 /**
  * `spare`: it announced an upload and then hung, or broke the HTTP grammar; something in between cannot handle interim

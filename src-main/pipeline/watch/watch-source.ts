@@ -1,4 +1,5 @@
 /** Where change notices come from: one subscription per directory. The watching thread adds everything else. */
+import { codeOf, meansAbsent } from '../../platform/errno.ts';
 
 export type SourceEvent =
   | { readonly kind: 'changed' }
@@ -21,10 +22,7 @@ export type WatchSource = (
 ) => Promise<Subscription>;
 
 export function failureOf(error: unknown): SourceEvent {
-  const errno =
-    error instanceof Error && 'code' in error && typeof error.code === 'string'
-      ? error.code
-      : 'UNKNOWN';
-  if (errno === 'ENOENT' || errno === 'ENOTDIR') return { kind: 'gone' };
+  const errno = codeOf(error) ?? 'UNKNOWN';
+  if (meansAbsent(errno)) return { kind: 'gone' };
   return { kind: 'failed', errno, message: error instanceof Error ? error.message : String(error) };
 }

@@ -119,7 +119,7 @@ export function explanationText(
     | 'credits'
     | 'isPriceExact'
   >,
-  { files, figures, uploadResults, inbox, ui }: Words,
+  { files, figures, uploadResults, inbox, ui, unreadable }: Words,
   isServiceAway = false,
 ): string {
   if (deletion !== undefined) {
@@ -131,6 +131,7 @@ export function explanationText(
   }
   const leftOut = state === 'ignored' ? whyLeftOut(note, { files }) : null;
   if (leftOut !== null) return leftOut;
+  if (state === 'unreadable' && note !== null) return unreadable(note);
   if (state === 'duplicate' && duplicate !== null)
     return files.duplicate(duplicate.fileName, duplicate.project);
   const wait = state === 'held' || state === 'recording' ? readWaitNote(note) : null;

@@ -64,7 +64,7 @@ export const activity = {
       'The service could not write these to the chain. It has the files; credits may have been used.',
     failed: 'The service refused these files for good. No credits were used.',
     changed: 'The notarized versions are unchanged on the service; these copies are different.',
-    unreadable: 'Another program has them open, or this computer may not read them.',
+    unreadable: 'They cannot be read now; each says why. Labseal tries again at every scan.',
   } as Readonly<Record<string, string | undefined>>,
   holdAdvice: {
     credits: 'Sent automatically once credits are available. Nothing was charged for them.',

@@ -6,6 +6,7 @@ import {
 import { holdLabels, stateLabels } from '../../../src-shared/model/words/en/states.ts';
 import { withheldWords } from '../../../src-shared/model/words/en/withheld.ts';
 import { evidenceWords } from '../../../src-shared/model/words/en/evidence.ts';
+import { unreadableSentence } from '../../../src-shared/model/words/en/read-troubles.ts';
 import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import {
   diskTrouble,
@@ -72,7 +73,7 @@ const PICKS = {
   special: 'is no ordinary file. Nothing was taken; choose another',
   'labseal-data':
     'belongs to a Labseal data folder, which holds a sign-in and the names of private files. Nothing was taken; choose another',
-  unreadable: 'cannot be read. Nothing was taken; ask its owner for permission',
+  unreadable: 'cannot be read. Nothing was taken; choose it again',
 } satisfies PickWords;
 
 const CHANGES = {
@@ -198,7 +199,7 @@ export const faults: FaultWords = {
     'not-a-folder': ({ path }) =>
       `${path} is a file, not a folder. Nothing was changed; choose the folder it is in, or add the file by itself.`,
     'unreadable-folder': ({ path, errno }) =>
-      `The folder ${path} cannot be read (${errno}). Nothing was changed; ask its owner for permission.`,
+      `The folder ${path} cannot be read, so nothing was changed. ${unreadableSentence(errno)}`,
     'already-watched': ({ path }) =>
       `${path} is watched already. Nothing was changed; change its rules in the list of folders.`,
     'inside-watched': ({ path, other }) =>
@@ -288,7 +289,10 @@ export const faults: FaultWords = {
       'The service has this file, or may have it: its upload cannot be changed any more. Wait for its record.',
     'not-in-line': ({ state }) =>
       `This file does not wait for an upload: it stands at ${standing(state)}. Nothing was changed. ${LOOK_AGAIN}`,
-    'cannot-pick': ({ pick }) => `${pick.path} ${PICKS[pick.why]}.`,
+    'cannot-pick': ({ pick: { path, why, errno } }) =>
+      errno === undefined
+        ? `${path} ${PICKS[why]}.`
+        : `${path} cannot be read, so nothing was taken. ${unreadableSentence(errno)}`,
     'cannot-approve': ({ state, hold }) =>
       `This file waits for no approval: it stands at ${standing(state, hold)}. Nothing was spent. ${LOOK_AGAIN}`,
     'dearer-than-agreed': ({ credits, agreedCredits }) =>

@@ -155,7 +155,7 @@ export const files = {
     deleting: 'Its deletion is being recorded.',
     deleted: 'Its history is kept on the platform.',
     ignored: 'A rule leaves it out.',
-    unreadable: 'Another program has it open, or you may not read it.',
+    unreadable: 'It cannot be read now. Labseal tries again at every scan.',
   },
   whyHold: {
     credits: 'The balance does not cover it. It goes on when there are credits.',

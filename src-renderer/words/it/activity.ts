@@ -65,7 +65,7 @@ export const activity = {
       'Il servizio non ha potuto scriverli sulla catena. Ha i file; i crediti possono essere stati usati.',
     failed: 'Il servizio ha rifiutato questi file definitivamente. Nessun credito è stato usato.',
     changed: 'Le versioni notarizzate sono intatte sul servizio; queste copie sono diverse.',
-    unreadable: 'Un altro programma li tiene aperti, o questo computer non può leggerli.',
+    unreadable: 'Ora non si possono leggere; ognuno dice perché. Labseal riprova a ogni scansione.',
   },
   holdAdvice: {
     credits: 'Inviati automaticamente quando ci sono crediti. Nulla è stato addebitato.',

@@ -6,6 +6,7 @@ import {
 import { holdLabels, stateLabels } from '../../../src-shared/model/words/it/states.ts';
 import { withheldWords } from '../../../src-shared/model/words/it/withheld.ts';
 import { evidenceWords } from '../../../src-shared/model/words/it/evidence.ts';
+import { unreadableSentence } from '../../../src-shared/model/words/it/read-troubles.ts';
 import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import {
   diskTrouble,
@@ -71,7 +72,7 @@ const PICKS = {
   special: 'non è un file ordinario. Nulla è stato preso; scegline un altro',
   'labseal-data':
     'appartiene a una cartella dei dati di Labseal, che contiene un accesso e i nomi di file privati. Nulla è stato preso; scegline un altro',
-  unreadable: 'non si può leggere. Nulla è stato preso; chiedi il permesso a chi lo possiede',
+  unreadable: 'non si può leggere. Nulla è stato preso; sceglilo di nuovo',
 } satisfies PickWords;
 
 const CHANGES = {
@@ -197,7 +198,7 @@ export const faults: FaultWords = {
     'not-a-folder': ({ path }) =>
       `${path} è un file, non una cartella. Nulla è stato cambiato; scegli la cartella in cui sta, o aggiungi solo il file.`,
     'unreadable-folder': ({ path, errno }) =>
-      `La cartella ${path} non si può leggere (${errno}). Nulla è stato cambiato; chiedi il permesso a chi la possiede.`,
+      `La cartella ${path} non si può leggere, quindi nulla è stato cambiato. ${unreadableSentence(errno)}`,
     'already-watched': ({ path }) =>
       `${path} è già osservata. Nulla è stato cambiato; cambia le sue regole nell’elenco delle cartelle.`,
     'inside-watched': ({ path, other }) =>
@@ -287,7 +288,10 @@ export const faults: FaultWords = {
       'Il servizio ha questo file, o può averlo: il caricamento non si può più cambiare. Aspetta la sua registrazione.',
     'not-in-line': ({ state }) =>
       `Questo file non attende un caricamento: il suo stato è ${standing(state)}. Nulla è stato cambiato. ${LOOK_AGAIN}`,
-    'cannot-pick': ({ pick }) => `${pick.path} ${PICKS[pick.why]}.`,
+    'cannot-pick': ({ pick: { path, why, errno } }) =>
+      errno === undefined
+        ? `${path} ${PICKS[why]}.`
+        : `${path} non si può leggere, quindi nulla è stato preso. ${unreadableSentence(errno)}`,
     'cannot-approve': ({ state, hold }) =>
       `Questo file non attende un’approvazione: il suo stato è ${standing(state, hold)}. Nulla è stato speso. ${LOOK_AGAIN}`,
     'dearer-than-agreed': ({ credits, agreedCredits }) =>

@@ -160,7 +160,7 @@ export const files = {
     deleting: 'La sua eliminazione viene registrata.',
     deleted: 'La sua storia resta sulla piattaforma.',
     ignored: 'Una regola lo esclude.',
-    unreadable: 'Un altro programma lo tiene aperto, o non puoi leggerlo.',
+    unreadable: 'Ora non si può leggere. Labseal riprova a ogni scansione.',
   },
   whyHold: {
     credits: 'Il saldo non basta. Prosegue quando ci sono crediti.',

@@ -51,6 +51,8 @@ export type FolderFault =
 export type PickFault = {
   readonly path: string;
   readonly why: 'absent' | 'directory' | 'symlink' | 'special' | typeof LABSEAL_DATA | 'unreadable';
+  /** The system's code, for `unreadable`; absent where it is not told. */
+  readonly errno?: string;
 };
 
 export type CoreFault =

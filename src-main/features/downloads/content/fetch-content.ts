@@ -10,6 +10,7 @@ import { faultOfError, readRetryAfter } from '../../../service/classify.ts';
 import { askStore, type OpenAnswer, type StoreTools } from './ask-store.ts';
 import { evaluateAnswer, rangeHeaders, type AnswerPlan } from './evaluate-answer.ts';
 import type { PartialFile } from './partial-file.ts';
+import { codeOf } from '../../../platform/errno.ts';
 
 /** After this many failures with no byte in between it stops. The bytes received so far stay. */
 const PAUSES_MS = [1, 2, 5, 10, 20, 30].map((seconds) => seconds * SECOND_MS);
@@ -215,7 +216,7 @@ async function onDisk<Value>(work: () => Promise<Value>): Promise<Value> {
 
 /** The system's error about the disk, as a fault. */
 export function diskFault({ cause }: Error, place: string): CoreFault {
-  const { code = 'UNKNOWN' } = (cause ?? {}) as NodeJS.ErrnoException;
+  const code = codeOf(cause) ?? 'UNKNOWN';
   return code === 'ENOSPC' || code === 'EDQUOT'
     ? { kind: 'no-room', path: place, neededBytes: null, freeBytes: 0 }
     : { kind: 'cannot-write', path: place, why: 'system', errno: code };

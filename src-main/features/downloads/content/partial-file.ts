@@ -5,6 +5,7 @@
 import { constants } from 'node:fs';
 import { link, lstat, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
+import { codeOf } from '../../../platform/errno.ts';
 
 const OWNER_ONLY = 0o600;
 const NO_LINK = constants.O_NOFOLLOW ?? 0; // Windows has no such flag; links need a privilege there
@@ -110,10 +111,4 @@ async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close();
   }
-}
-
-function codeOf(error: unknown): string | null {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : null;
 }

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { CoreFault } from '../../../../src-shared/model/status/core-fault.ts';
 import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
 import { isTaken } from './partial-file.ts';
+import { codeOf } from '../../../platform/errno.ts';
 
 const MOST_NUMBERS = 10_000;
 
@@ -23,7 +24,7 @@ export async function evaluateFolder(
     await access(real, constants.W_OK | constants.X_OK);
     return ok(real);
   } catch (error) {
-    const { code = 'UNKNOWN' } = error as NodeJS.ErrnoException;
+    const code = codeOf(error) ?? 'UNKNOWN';
     if (code === 'ENOENT') return fail({ kind: 'no-such-folder', path: written });
     if (code === 'ENOTDIR') return fail(noFolder(written));
     return fail({ kind: 'cannot-write', path: written, why: 'system', errno: code });

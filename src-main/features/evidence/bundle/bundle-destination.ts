@@ -7,6 +7,7 @@ import path from 'node:path';
 import type { EvidenceFault } from '../../../../src-shared/model/proofs/evidence.ts';
 import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
 import { BAGIT_FILE } from './bag-format.ts';
+import { errnoOf, meansAbsent } from '../../../platform/errno.ts';
 
 export interface DestinationRequest {
   /** Absolute path of the parent folder of the bundle. */
@@ -66,11 +67,9 @@ async function folderAt(place: string): Promise<Result<string, EvidenceFault>> {
     await fs.access(folder, fs.constants.W_OK);
     return ok(folder);
   } catch (error) {
-    const { code: errno = '' } = error as NodeJS.ErrnoException;
-    if (errno === '') throw error;
-    const isAbsent = errno === 'ENOENT' || errno === 'ENOTDIR';
+    const errno = errnoOf(error);
     return fail(
-      isAbsent
+      meansAbsent(errno)
         ? { kind: 'no-such-place', path: place }
         : { kind: 'unwritable', path: place, errno },
     );
@@ -108,8 +107,7 @@ async function isThere(file: string): Promise<boolean> {
     await fs.lstat(file);
     return true;
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return false;
+    if (meansAbsent(errnoOf(error))) return false;
     throw error;
   }
 }

@@ -23,6 +23,7 @@ import { startDigests } from '../../../digests/digest-algorithms.ts';
 import { identityOf, isSameFile, type FileIdentity } from '../../../platform/file-identity.ts';
 import { LABSEAL_DATA_ERRNO } from '../../../platform/labseal-data.ts';
 import { places } from '../../../platform/place.ts';
+import { errnoOf, meansAbsent } from '../../../platform/errno.ts';
 
 export interface CopyOrder {
   /** Absolute, or a place (`place.ts`). */
@@ -206,14 +207,8 @@ function keepTime(handle: number, modifiedNs: string): void {
 
 function failedReading(errno: string, wasOpen: boolean): CopyOutcome {
   // If the path vanishes after it was opened, the file was moved or removed during reading.
-  if (errno === 'ENOENT' || errno === 'ENOTDIR') return { kind: wasOpen ? 'changing' : 'absent' };
+  if (meansAbsent(errno)) return { kind: wasOpen ? 'changing' : 'absent' };
   if (errno === 'ELOOP' || errno === 'EMLINK' || errno === 'ENXIO') return { kind: 'not-a-file' };
   if (errno === LABSEAL_DATA_ERRNO) return { kind: LABSEAL_DATA };
   return { kind: 'unreadable', errno };
-}
-
-function errnoOf(error: unknown): string {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === undefined) throw error; // a bug, not a disk error
-  return code;
 }

@@ -35,6 +35,7 @@ import type { CopyOrder, CopyOutcome } from './copy-file.ts';
 import { CHECKS_PATH } from './crate-files.ts';
 import { CRATE_PATH, makeCrate } from './crate.ts';
 import { readmeText } from './readme.ts';
+import { errnoOf } from '../../../platform/errno.ts';
 
 /** Reads a file in a thread; see `copy-file.ts`. Rejects with `signal.reason` on abort. */
 export type CopyFile = (
@@ -87,8 +88,8 @@ export async function makeBundle(
     bag = await openBagFolder(target, ports.ids.hex(4));
     return ok(await fill(bag, facts, target, ports, onProgress, signal));
   } catch (error) {
+    if (signal.aborted) throw error;
     const errno = error instanceof BundleTrouble ? error.errno : errnoOf(error);
-    if (signal.aborted || errno === null) throw error;
     return fail({ kind: 'unwritable', path: target, errno });
   } finally {
     await bag?.discard();
@@ -227,10 +228,4 @@ function reportOf(
   }));
   const isComplete = unproven.length === 0 && files.every(isWhole);
   return { path, files, unproven, leftOutByRules, sizeBytes, isComplete };
-}
-
-/** Null for a bug. */
-function errnoOf(error: unknown): string | null {
-  const { code, syscall } = error as NodeJS.ErrnoException;
-  return code !== undefined && syscall !== undefined ? code : null;
 }

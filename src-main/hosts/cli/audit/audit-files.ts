@@ -18,6 +18,7 @@ import { type CommandContext, valueOf } from '../command-context.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit-code.ts';
 import type { Output } from '../output.ts';
 import { printAudit, printAuditLists } from './audit-report.ts';
+import { errnoOf } from '../../../platform/errno.ts';
 
 export interface AuditFiles {
   readonly csv?: string;
@@ -89,8 +90,7 @@ async function save(
   try {
     await fs.writeFile(target, texts, { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    const errno = (error as NodeJS.ErrnoException).code;
-    if (errno === undefined) throw error;
+    const errno = errnoOf(error);
     throw new UsageError(`${target} cannot be written (code ${errno}). The audit itself is kept.`, {
       cause: error,
     });

@@ -7,6 +7,7 @@ import { pdfActionsText } from '../../../../src-shared/model/proofs/pdf-actions.
 import { addCertificateVerifyCommand } from './certificate-verify-command.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
+import { errnoOf } from '../../../platform/errno.ts';
 
 export function addCertificateCommands(program: Command, context: CommandContext): void {
   const certificate = program.command('certificate').description('certificates of notarized files');
@@ -42,12 +43,12 @@ async function save(source: string, target: string): Promise<void> {
   try {
     await fs.copyFile(source, target, constants.COPYFILE_EXCL);
   } catch (error) {
-    const errno = (error as NodeJS.ErrnoException).code;
+    const errno = errnoOf(error);
     if (errno === 'EEXIST') {
       throw new UsageError(`${target} exists already. Choose another name with --out.`);
     }
     throw new UsageError(
-      `${target} cannot be written (code ${errno ?? 'unknown'}). Choose another place with --out.`,
+      `${target} cannot be written (code ${errno}). Choose another place with --out.`,
     );
   }
 }

@@ -27,6 +27,8 @@ import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
 import { pathOfFile } from '../subjects.ts';
 import { makeReadingProgress } from '../file/reading-progress.ts';
+import { errnoOf, meansAbsent } from '../../../platform/errno.ts';
+import { unreadableSentence } from '../../../../src-shared/model/words/en/read-troubles.ts';
 
 interface VerifyOptions {
   readonly certificate?: string;
@@ -162,9 +164,11 @@ async function readCertificateFile(filePath: string): Promise<string> {
     return await fs.readFile(filePath, 'utf8');
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    const errno = (error as NodeJS.ErrnoException).code ?? 'unknown';
+    const errno = errnoOf(error);
     throw new UsageError(
-      `The certificate ${filePath} cannot be read (code ${errno}). Check its path and permissions.`,
+      meansAbsent(errno)
+        ? `There is no certificate ${filePath}. Check the path.`
+        : `The certificate ${filePath} cannot be read. ${unreadableSentence(errno)}`,
     );
   }
 }
@@ -198,11 +202,11 @@ async function save(text: string, target: string): Promise<void> {
   try {
     await fs.writeFile(target, text, { flag: 'wx' });
   } catch (error) {
-    const errno = (error as NodeJS.ErrnoException).code;
+    const errno = errnoOf(error);
     throw new UsageError(
       errno === 'EEXIST'
         ? `${target} exists already. Choose another name with --report.`
-        : `${target} cannot be written (code ${errno ?? 'unknown'}). Choose another place with --report.`,
+        : `${target} cannot be written (code ${errno}). Choose another place with --report.`,
     );
   }
 }

@@ -456,6 +456,14 @@ const ROWS: readonly (readonly [
     'ls -ld /data/runs',
   ],
   [
+    'a folder on a drive that is gone',
+    { folders: [folder({ access: { errno: 'ESTALE' } })] },
+    'folder',
+    'problem',
+    'Connect the drive again',
+    null,
+  ],
+  [
     'a folder that does not answer',
     { folders: [folder({ access: 'slow' })] },
     'folder',

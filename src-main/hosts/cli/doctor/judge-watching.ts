@@ -2,10 +2,9 @@
 import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
 import { assertNever } from '../../../../src-shared/model/result.ts';
 import { counted } from '../../../../src-shared/model/words/en/figures.ts';
-import {
-  unreadableSentence,
-  watchLimitSentence,
-} from '../../../../src-shared/model/words/en/paths.ts';
+import { readTroubleOf } from '../../../../src-shared/model/files/read-trouble.ts';
+import { watchLimitSentence } from '../../../../src-shared/model/words/en/paths.ts';
+import { unreadableSentence } from '../../../../src-shared/model/words/en/read-troubles.ts';
 import type {
   DoctorFacts,
   WatchedFolderFacts,
@@ -115,6 +114,9 @@ function judgeUnreadable(
     });
   }
   const found = `${path} cannot be read. ${unreadableSentence(errno)}`;
+  if (readTroubleOf(errno) !== 'forbidden') {
+    return problem('folder', found, { repair: 'Until then none of its files counts as missing.' });
+  }
   if (platform === 'win32') {
     return problem('folder', found, {
       repair: 'Open its properties, then Security, and ask its owner to let your account read it.',

@@ -5,10 +5,8 @@ import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
 import { checkSentence } from '../../../../src-shared/model/words/en/checks.ts';
 import { byteText } from '../../../../src-shared/model/words/en/figures.ts';
 import { fileSentence } from '../../../../src-shared/model/words/en/files.ts';
-import {
-  ignoredSentence,
-  unreadableSentence,
-} from '../../../../src-shared/model/words/en/paths.ts';
+import { ignoredSentence } from '../../../../src-shared/model/words/en/paths.ts';
+import { unreadableSentence } from '../../../../src-shared/model/words/en/read-troubles.ts';
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
 import type { Explanation } from '../../../features/files/files.ts';
 import { addApproveCommand, addFileIncludeCommand } from './file-approve-commands.ts';

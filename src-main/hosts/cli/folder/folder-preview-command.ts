@@ -19,8 +19,8 @@ import { byteText, counted } from '../../../../src-shared/model/words/en/figures
 import {
   ignoredSentence,
   watchLimitSentence,
-  unreadableSentence,
 } from '../../../../src-shared/model/words/en/paths.ts';
+import { unreadableSentence } from '../../../../src-shared/model/words/en/read-troubles.ts';
 import { assertNever } from '../../../../src-shared/model/result.ts';
 import { readFileType, readVisibility } from '../file/assignment-options.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';

@@ -7,6 +7,7 @@ import { realClock } from '../../../platform/real-ports.ts';
 import type { CommandContext } from '../command-context.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
 import { readSettings } from '../process-environment.ts';
+import { errnoOf } from '../../../platform/errno.ts';
 
 export function addDiagnosticsCommand(program: Command, context: CommandContext): void {
   program
@@ -37,7 +38,7 @@ async function save(text: string, target: string): Promise<void> {
   try {
     await fs.writeFile(target, text, { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    const errno = (error as NodeJS.ErrnoException).code ?? 'unknown';
+    const errno = errnoOf(error);
     throw new UsageError(
       errno === 'EEXIST'
         ? `${target} exists already. Choose another name with --to.`

@@ -8,7 +8,7 @@ import {
 } from '../../../../src-shared/model/words/en/checks.ts';
 import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
 import { counted } from '../../../../src-shared/model/words/en/figures.ts';
-import { unreadableSentence } from '../../../../src-shared/model/words/en/paths.ts';
+import { unreadableSentence } from '../../../../src-shared/model/words/en/read-troubles.ts';
 import type { Account, RunScope } from '../../../app/account.ts';
 import type { Offer, SyncRun } from '../../../app/sync-events.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -190,7 +190,7 @@ type Folders = ReturnType<Account['status']>['folders'];
 const TROUBLE_SENTENCES = {
   absent:
     'is not there. Its files are left as they were; connect the drive or choose the folder again.',
-  unreadable: 'cannot be read. Its files are left as they were; check the permissions.',
+  unreadable: 'cannot be read. Its files are left as they were; "labseal doctor" names the cause.',
   emptied:
     'is empty although it held files. Nothing was concluded from that; connect the drive, or remove the folder.',
 } as const;

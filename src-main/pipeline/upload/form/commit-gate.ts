@@ -8,7 +8,6 @@ import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
 import { hashInPlace, type ContentHash, type HashedPiece } from '../../../digests/content-hash.ts';
 import {
   changed,
-  codeOf,
   interrupted,
   type FormFault,
   type FormRange,
@@ -20,6 +19,7 @@ import { makeRing, MAX_PIECE_BYTES, MIN_PIECE_BYTES, nextPieceBytes } from './pi
 import type { ProvenBytes } from './small-file.ts';
 import { unreadable, type SourceFile } from './source-file.ts';
 import type { FrozenForm } from './representation.ts';
+import { codeOf } from '../../../platform/errno.ts';
 
 /** One is hashed while another is handed over; more would leave the processor's cache before they are sent. */
 const READS_AHEAD = 2;

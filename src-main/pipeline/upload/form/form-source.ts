@@ -78,10 +78,3 @@ export function changed(how: SourceChanged['how']): {
 } {
   return fail({ kind: 'source-changed', how });
 }
-
-/** The journal's error code; its message may name paths and stays out of what is stored and shown. */
-export function codeOf(error: unknown): string | null {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : null;
-}

@@ -8,7 +8,7 @@ import { MINUTE_MS, SECOND_MS } from '../../../../src-shared/model/text/time.ts'
 import { spreadMs } from '../../../platform/spread.ts';
 import { UploadCancelled } from '../../../platform/upload-cancelled.ts';
 import { makeContentOpener } from './form-content.ts';
-import { codeOf, type FormFault } from './form-source.ts';
+import type { FormFault } from './form-source.ts';
 import { makeFormExchanges, type Exchanged, type FormExchanges } from './form-exchanges.ts';
 import type { FormEnd, FormHooks, FormPorts, FormRequest } from './form-request.ts';
 import {
@@ -22,6 +22,7 @@ import {
 } from '../next-step.ts';
 import { mayAuthorize } from '../wire/authorize.ts';
 import { makeUploadKnowledge, type UploadKnowledge } from '../upload-knowledge.ts';
+import { codeOf } from '../../../platform/errno.ts';
 
 const MAX_FRUITLESS = 4; // the module that coordinates all requests to the service handles longer waits
 const FIRST_PAUSE_MS = SECOND_MS;

@@ -3,6 +3,7 @@ import type { AuditFinding, ChangeTrace, UnsureReason } from '../../proofs/audit
 import { assertNever } from '../../result.ts';
 import type { AuditFigures, AuditWords } from '../audit-words.ts';
 import { quotable } from '../verdict-words.ts';
+import { unreadableSentence } from './read-troubles.ts';
 
 export const auditWords: AuditWords = {
   verdicts: {
@@ -68,8 +69,8 @@ function findingText(finding: AuditFinding, figures: AuditFigures): string {
         : `The same bytes are in this folder as ${quotable(finding.foundAt)}: it was moved or renamed.`;
     case 'unreadable':
       return finding.isFolder
-        ? `This folder could not be read (${quotable(finding.errno)}): nothing in it was read.`
-        : `It could not be read (${quotable(finding.errno)}). Another program may have it open, or permission is missing.`;
+        ? `Nothing in this folder was read. ${unreadableSentence(finding.errno)}`
+        : unreadableSentence(finding.errno);
     case 'unsure':
       return UNSURE[finding.reason];
     case 'never-notarized':

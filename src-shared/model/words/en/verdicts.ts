@@ -3,6 +3,7 @@ import { assertNever } from '../../result.ts';
 import type { Doubt, RecordFacts, Verdict } from '../../proofs/verdict.ts';
 import { quotable, type VerdictFigures, type VerdictWords } from '../verdict-words.ts';
 import { pluralForm } from './figures.ts';
+import { unreadableSentence } from './read-troubles.ts';
 
 export const verdictWords: VerdictWords = {
   labels: { match: 'Match', mismatch: 'Does not match', unsure: 'Can’t tell yet' },
@@ -86,7 +87,7 @@ function doubtText(doubt: Doubt): string {
     case 'not-a-file':
       return 'This is a folder or a device, not a file. Choose one file; a whole folder is checked by an audit.';
     case 'unreadable':
-      return `The file could not be read (${quotable(doubt.errno)}). Another program may have it open, or you may not have permission to read it.`;
+      return `The file could not be read. ${unreadableSentence(doubt.errno)}`;
     case 'changed-while-read':
       return 'The file changed while it was read, so there is no one moment to compare. Wait until it is saved, then check again.';
     case 'recording':

@@ -3,6 +3,7 @@ import type { AuditFinding, ChangeTrace, UnsureReason } from '../../proofs/audit
 import { assertNever } from '../../result.ts';
 import type { AuditFigures, AuditWords } from '../audit-words.ts';
 import { quotable } from '../verdict-words.ts';
+import { unreadableSentence } from './read-troubles.ts';
 
 export const auditWords: AuditWords = {
   verdicts: {
@@ -71,8 +72,8 @@ function findingText(finding: AuditFinding, figures: AuditFigures): string {
         : `Gli stessi byte sono in questa cartella come ${quotable(finding.foundAt)}: è stato spostato o rinominato.`;
     case 'unreadable':
       return finding.isFolder
-        ? `Questa cartella non si è potuta leggere (${quotable(finding.errno)}): dentro non si è guardato niente.`
-        : `Non si è potuto leggere (${quotable(finding.errno)}). Forse un altro programma lo tiene aperto, o manca il permesso.`;
+        ? `In questa cartella non si è letto niente. ${unreadableSentence(finding.errno)}`
+        : unreadableSentence(finding.errno);
     case 'unsure':
       return UNSURE[finding.reason];
     case 'never-notarized':

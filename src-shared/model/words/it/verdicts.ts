@@ -3,6 +3,7 @@ import { assertNever } from '../../result.ts';
 import type { Doubt, RecordFacts, Verdict } from '../../proofs/verdict.ts';
 import { quotable, type VerdictFigures, type VerdictWords } from '../verdict-words.ts';
 import { pluralForm } from './figures.ts';
+import { unreadableSentence } from './read-troubles.ts';
 
 export const verdictWords: VerdictWords = {
   labels: { match: 'Corrisponde', mismatch: 'Non corrisponde', unsure: 'Non si può ancora dire' },
@@ -86,7 +87,7 @@ function doubtText(doubt: Doubt): string {
     case 'not-a-file':
       return 'Questa è una cartella o un dispositivo, non un file. Scegli un solo file; una cartella intera si verifica con un controllo.';
     case 'unreadable':
-      return `Il file non si è potuto leggere (${quotable(doubt.errno)}). Forse un altro programma lo tiene aperto, o non hai il permesso di leggerlo.`;
+      return `Il file non si è potuto leggere. ${unreadableSentence(doubt.errno)}`;
     case 'changed-while-read':
       return 'Il file è cambiato durante la lettura, quindi non c’è un momento da confrontare. Aspetta che sia salvato, poi controlla di nuovo.';
     case 'recording':
