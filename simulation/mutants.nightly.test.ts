@@ -18,7 +18,7 @@ describe('the invariants', () => {
       const [first] = fake.broken;
       console.info(`${mutant} (${mistake}): seed ${first?.seed}, ${first?.broken?.what}`);
       const { invariant = null, what = '' } = first?.broken ?? {};
-      expect(ends === undefined ? invariant !== null : what.includes(ends), what).toBe(true);
+      expect(ends === undefined ? invariant !== null : what.includes(ends)).toBe(true);
     },
     MINUTES_MS,
   );
