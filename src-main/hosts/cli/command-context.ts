@@ -5,7 +5,7 @@ import { diskFaultOf } from '../../platform/disk-fault.ts';
 import { openCore, type Core } from '../../app/create-core.ts';
 import type { Result } from '../../../src-shared/model/result.ts';
 import { openFolderSentence } from './open-folder-sentence.ts';
-import { CommandFault, type ExitCode } from './exit-code.ts';
+import { CommandFault, type ExitCode, UsageError } from './exit-code.ts';
 import { makeOutput, type Output } from './output.ts';
 import { readSettings, type ProcessEnvironment } from './process-environment.ts';
 import { type ProgressScreen, progressScreen } from './terminal.ts';
@@ -70,6 +70,7 @@ export function makeContext(
         await core.close();
       }
     } catch (error) {
+      if (error instanceof UsageError || error instanceof CommandFault) throw error; // it knows better
       const fault = diskFaultOf(error, settings.dataFolder);
       throw fault === null ? error : new CommandFault(fault);
     }

@@ -147,7 +147,7 @@ test('the report of what went wrong is saved for its owner alone, and never over
   expect(fs.statSync(target).mode & 0o777).toBe(0o600);
   for (const [name, said] of [
     ['report.json', 'exists already'],
-    ['absent/report.json', 'ENOENT'],
+    ['absent/report.json', 'There is no folder'],
   ] as const) {
     const refused = await lab.run('diagnostics --to', lab.at(name));
     expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining(said) });

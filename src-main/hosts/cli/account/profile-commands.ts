@@ -9,6 +9,7 @@ import type { Output } from '../output.ts';
 import { permissionLines } from './permission-lines.ts';
 import { asOfDocument, copyNote, markDocument, markText } from '../outbox/pending-marks.ts';
 import { printFreeChange } from '../outbox/change-report.ts';
+import { chooseTarget, saveOnly } from '../target-file.ts';
 
 interface EditOptions {
   readonly name?: string;
@@ -72,20 +73,21 @@ export function addProfileCommands(program: Command, context: CommandContext): v
     .command('avatar')
     .description('set your picture, or save the one the service has')
     .option('--set <file>', 'a PNG, JPEG, GIF or WebP picture')
-    .option('--out <file>', 'where to save the present one')
+    .option('--out <file>', 'where to save the present one; an existing file is never overwritten')
     .option('--json', 'print one JSON document')
     .action((options: AvatarOptions) =>
       context.withAccount(options, async ({ people }, output) => {
         const { set, out } = options;
-        if ((set === undefined) === (out === undefined)) {
-          throw new UsageError('Say either --set FILE or --out FILE.');
-        }
-        if (set !== undefined) {
+        if (set !== undefined && out === undefined) {
           const bytes = await readPicture(set);
           return printFreeChange(await people.freeChanges.setAvatar(bytes, context.signal), output);
         }
+        if (set !== undefined || out === undefined) {
+          throw new UsageError('Say either --set FILE or --out FILE.');
+        }
+        const target = await chooseTarget('--out', out);
         const picture = valueOf(await people.profile.avatar(context.signal));
-        if (picture !== null) await fs.writeFile(out ?? '', picture.bytes);
+        if (picture !== null) await saveOnly(target, picture.bytes);
         output.json({
           ok: true,
           path: picture === null ? null : out,

@@ -110,15 +110,15 @@ async function audit(
     stopListening();
     progress.end();
   }
-  await saveAudit(run, targets, audits, output);
   print(run, options, audits, output);
+  const isSaved = await saveAudit(run, targets, audits, output);
   if (context.signal.aborted) {
     output.note(
       `Interrupted. What was found until then is kept: "labseal audit --run ${run.id}" shows it.`,
     );
     return EXIT.interrupted;
   }
-  return isAllProven(run) ? EXIT.done : EXIT.needsPerson;
+  return isAllProven(run) && isSaved ? EXIT.done : EXIT.needsPerson;
 }
 
 /** A single file is verified, not audited. */
@@ -136,10 +136,11 @@ async function show(
   audits: Audits,
   output: Output,
 ): Promise<ExitCode> {
+  const targets = await chooseTargets(options);
   const run = valueOf(audits.show(runId));
-  await saveAudit(run, await chooseTargets(options), audits, output);
   print(run, options, audits, output);
-  return isAllProven(run) ? EXIT.done : EXIT.needsPerson;
+  const isSaved = await saveAudit(run, targets, audits, output);
+  return isAllProven(run) && isSaved ? EXIT.done : EXIT.needsPerson;
 }
 
 function print(

@@ -1,5 +1,4 @@
 /** Saves the report of an audit at a chosen path; an existing file is never overwritten. */
-import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { AuditPiece } from '../../../../src-shared/bridge/audit-calls.ts';
 import { auditRunDocument } from '../../../../src-shared/model/proofs/audit-report.ts';
@@ -17,40 +16,62 @@ import type { Audits } from '../../../features/audit/audits.ts';
 import { type CommandContext, valueOf } from '../command-context.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit-code.ts';
 import type { Output } from '../output.ts';
+import { chooseTarget, saveTarget, type TargetFile } from '../target-file.ts';
 import { printAudit, printAuditLists } from './audit-report.ts';
-import { errnoOf } from '../../../platform/errno.ts';
 
 export interface AuditFiles {
   readonly csv?: string;
   readonly report?: string;
 }
 
-/** Absolute paths that are free. Throws `UsageError` for an invalid name. */
-export async function chooseTargets({ csv, report }: AuditFiles): Promise<AuditFiles> {
+interface AuditTargets {
+  readonly csv: TargetFile | null;
+  readonly report: TargetFile | null;
+}
+
+/** Throws `UsageError` for an invalid name. */
+export async function chooseTargets({ csv, report }: AuditFiles): Promise<AuditTargets> {
   return {
-    ...(csv === undefined ? {} : { csv: await free('--csv', csv, ['.csv']) }),
-    ...(report === undefined
-      ? {}
-      : { report: await free('--report', report, ['.pdf', '.json', '.txt']) }),
+    csv: csv === undefined ? null : await chooseTarget('--csv', csv, ['.csv']),
+    report:
+      report === undefined
+        ? null
+        : await chooseTarget('--report', report, ['.pdf', '.json', '.txt']),
   };
 }
 
+/** False when something could not be saved, which was said. */
 export async function saveAudit(
   run: AuditRun,
-  { csv, report }: AuditFiles,
+  { csv, report }: AuditTargets,
   audits: Pick<Audits, 'show' | 'rows' | 'export'>,
   output: Output,
-): Promise<void> {
-  if (csv !== undefined) await save(csv, pieces(run, 'csv', audits), output);
-  if (report === undefined) return;
-  if (report.toLowerCase().endsWith('.pdf')) {
-    const { bytes } = valueOf(await auditPaper(run.id, auditPaperWords, audits));
-    await save(report, bytes, output);
-    return;
+): Promise<boolean> {
+  const problems: string[] = [];
+  async function save(target: TargetFile, content: Iterable<string> | Uint8Array): Promise<void> {
+    const problem = await saveTarget(target, content);
+    if (problem === null) output.aside(`Saved ${target.path}`);
+    else problems.push(problem);
   }
-  const isJson = report.toLowerCase().endsWith('.json');
-  const text = isJson ? pieces(run, 'json', audits) : printAudit(run, audits, AUDIT_VERDICTS);
-  await save(report, text, output);
+  if (csv !== null) await save(csv, pieces(run, 'csv', audits));
+  if (report !== null) await save(report, await reportOf(run, report.path, audits));
+  for (const problem of problems) output.note(`${problem} The audit itself is kept.`);
+  return problems.length === 0;
+}
+
+async function reportOf(
+  run: AuditRun,
+  file: string,
+  audits: Pick<Audits, 'show' | 'rows' | 'export'>,
+): Promise<Iterable<string> | Uint8Array> {
+  switch (path.extname(file).toLowerCase()) {
+    case '.pdf':
+      return valueOf(await auditPaper(run.id, auditPaperWords, audits)).bytes;
+    case '.json':
+      return pieces(run, 'json', audits);
+    default:
+      return printAudit(run, audits, AUDIT_VERDICTS);
+  }
 }
 
 function* pieces(
@@ -63,39 +84,6 @@ function* pieces(
     yield piece.text;
     from = piece.next;
   }
-}
-
-async function free(option: string, file: string, endings: readonly string[]): Promise<string> {
-  const absolute = path.resolve(file);
-  if (!endings.some((ending) => absolute.toLowerCase().endsWith(ending))) {
-    throw new UsageError(
-      `${option} takes a name that ends in ${endings.join(' or ')}, not "${file}".`,
-    );
-  }
-  const isTaken = await fs.lstat(absolute).then(
-    () => true,
-    () => false,
-  );
-  if (isTaken) {
-    throw new UsageError(`${absolute} exists already. Choose another name with ${option}.`);
-  }
-  return absolute;
-}
-
-async function save(
-  target: string,
-  texts: Iterable<string> | Buffer,
-  output: Output,
-): Promise<void> {
-  try {
-    await fs.writeFile(target, texts, { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    const errno = errnoOf(error);
-    throw new UsageError(`${target} cannot be written (code ${errno}). The audit itself is kept.`, {
-      cause: error,
-    });
-  }
-  output.aside(`Saved ${target}`);
 }
 
 /** Earlier audits, and which folders are audited automatically. */

@@ -1,13 +1,11 @@
 /** `labseal certificate …`: the proof, as a file to keep. */
-import { constants } from 'node:fs';
 import fs from 'node:fs/promises';
-import path from 'node:path';
 import type { Command } from 'commander';
 import { pdfActionsText } from '../../../../src-shared/model/proofs/pdf-actions.ts';
 import { addCertificateVerifyCommand } from './certificate-verify-command.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
-import { EXIT, UsageError } from '../exit-code.ts';
-import { errnoOf } from '../../../platform/errno.ts';
+import { EXIT } from '../exit-code.ts';
+import { chooseTarget, saveOnly } from '../target-file.ts';
 
 export function addCertificateCommands(program: Command, context: CommandContext): void {
   const certificate = program.command('certificate').description('certificates of notarized files');
@@ -20,12 +18,13 @@ export function addCertificateCommands(program: Command, context: CommandContext
     .option('--json', 'print one JSON document')
     .action((asked: string, options: { out: string; raw?: boolean; json?: boolean }) =>
       context.withAccount(options, async (account, output) => {
+        const target = await chooseTarget('--out', options.out);
         const kept = valueOf(await account.certificates.get(asked, context.signal));
-        const target = path.resolve(options.out);
-        await save(options.raw === true ? kept.jsonPath : kept.pdfPath, target);
-        const actions = options.raw === true ? [] : kept.pdfActions;
-        output.json({ path: target, pdfActions: actions });
-        output.line(`Saved ${target}`);
+        const isRaw = options.raw === true;
+        await saveOnly(target, await fs.readFile(isRaw ? kept.jsonPath : kept.pdfPath));
+        const actions = isRaw ? [] : kept.pdfActions;
+        output.json({ path: target.path, pdfActions: actions });
+        output.line(`Saved ${target.path}`);
         const held = pdfActionsText(actions);
         if (held !== null) {
           output.note(
@@ -37,18 +36,4 @@ export function addCertificateCommands(program: Command, context: CommandContext
     );
 
   addCertificateVerifyCommand(certificate, context);
-}
-
-async function save(source: string, target: string): Promise<void> {
-  try {
-    await fs.copyFile(source, target, constants.COPYFILE_EXCL);
-  } catch (error) {
-    const errno = errnoOf(error);
-    if (errno === 'EEXIST') {
-      throw new UsageError(`${target} exists already. Choose another name with --out.`);
-    }
-    throw new UsageError(
-      `${target} cannot be written (code ${errno}). Choose another place with --out.`,
-    );
-  }
 }

@@ -17,15 +17,19 @@ import {
   verificationReport,
 } from '../../../../src-shared/model/words/verification-report.ts';
 import { algorithmName, methodName } from '../../../../src-shared/model/words/verdict-words.ts';
+import type { Result } from '../../../../src-shared/model/result.ts';
+import type { CoreFault } from '../../../../src-shared/model/status/core-fault.ts';
 import type { Core } from '../../../app/create-core.ts';
 import {
   openVerificationAlone,
   type FileVerification,
 } from '../../../features/verify/verification.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
-import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
+import { EXIT, exitCodeOf, UsageError, type ExitCode } from '../exit-code.ts';
+import { coreFaultSentence } from '../fault-text.ts';
 import type { Output } from '../output.ts';
 import { pathOfFile } from '../subjects.ts';
+import { chooseTarget, saveTarget, type TargetFile } from '../target-file.ts';
 import { makeReadingProgress } from '../file/reading-progress.ts';
 import { errnoOf, meansAbsent } from '../../../platform/errno.ts';
 import { unreadableSentence } from '../../../../src-shared/model/words/en/read-troubles.ts';
@@ -40,6 +44,7 @@ interface VerifyOptions {
   readonly json?: boolean;
 }
 
+const FORMS = ['.json', '.txt'];
 const LARGEST_CERTIFICATE_BYTES = 20_000_000; // as large as the service's may be
 
 export function addCertificateVerifyCommand(certificate: Command, context: CommandContext): void {
@@ -78,7 +83,7 @@ export function addCertificateVerifyCommand(certificate: Command, context: Comma
     core: Core | null,
   ): Promise<ExitCode> {
     const { report } = options;
-    const reportForm = formOf(report);
+    const target = report === undefined ? null : await chooseTarget('--report', report, FORMS);
     const against = await againstOf(options);
     const known = core?.account();
     const named = known?.ok === true ? pathOfFile(file, known.value.files) : file;
@@ -90,18 +95,20 @@ export function addCertificateVerifyCommand(certificate: Command, context: Comma
     const found = valueOf(verified);
     refuseWhatIsNoFile(found, filePath);
     const isAsked = core !== null && options.askService === true;
-    const answer = isAsked ? await askService(core, filePath) : undefined;
-    if (report !== undefined && reportForm !== null) {
-      await save(verificationReport(found, reportForm, 'en').text, path.resolve(report));
-    }
+    const answer = isAsked ? await askService(core, filePath) : null;
     output.json({
       ...reportDocument(found, 'en'),
-      ...(answer === undefined ? {} : { serviceAnswer: answer }),
+      ...(answer === null ? {} : { serviceAnswer: answer.ok ? answer.value : null }),
     });
     print(found, output);
-    if (answer !== undefined) printAnswer(answer, output);
-    if (report !== undefined) output.line(`Saved ${path.resolve(report)}`);
-    return exitOf(found);
+    if (answer?.ok === true) printAnswer(answer.value, output);
+    if (answer?.ok === false)
+      output.note(`The service was not asked: ${coreFaultSentence(answer.fault)}`);
+    const isSaved = target === null || (await saveReport(found, target, output));
+    const code = exitOf(found);
+    if (code !== EXIT.done || answer === null || answer.ok)
+      return isSaved ? code : EXIT.needsPerson;
+    return exitCodeOf(answer.fault);
   }
 
   async function verifyAlone(
@@ -121,8 +128,12 @@ export function addCertificateVerifyCommand(certificate: Command, context: Comma
   }
 
   /** A separate question that does not affect the verdict. */
-  async function askService(core: Core, filePath: string): Promise<RemoteVerdict> {
-    return valueOf(await valueOf(core.account()).verifyRemote(filePath, context.signal));
+  async function askService(
+    core: Core,
+    filePath: string,
+  ): Promise<Result<RemoteVerdict, CoreFault>> {
+    const account = core.account();
+    return account.ok ? account.value.verifyRemote(filePath, context.signal) : account;
   }
 }
 
@@ -173,14 +184,6 @@ async function readCertificateFile(filePath: string): Promise<string> {
   }
 }
 
-function formOf(report: string | undefined): 'json' | 'text' | null {
-  if (report === undefined) return null;
-  const ending = path.extname(report).toLowerCase();
-  if (ending === '.json') return 'json';
-  if (ending === '.txt') return 'text';
-  throw new UsageError(`--report wants a name that ends in .json or .txt, not "${report}".`);
-}
-
 /** The path may be a link. A missing file is reported by the reading. */
 function realPath(filePath: string): Promise<string> {
   return fs.realpath(filePath).catch(() => filePath);
@@ -198,17 +201,17 @@ function refuseWhatIsNoFile({ verdict }: Verification, filePath: string): void {
   }
 }
 
-async function save(text: string, target: string): Promise<void> {
-  try {
-    await fs.writeFile(target, text, { flag: 'wx' });
-  } catch (error) {
-    const errno = errnoOf(error);
-    throw new UsageError(
-      errno === 'EEXIST'
-        ? `${target} exists already. Choose another name with --report.`
-        : `${target} cannot be written (code ${errno}). Choose another place with --report.`,
-    );
-  }
+/** False when it could not be saved, which was said. */
+async function saveReport(
+  found: Verification,
+  target: TargetFile,
+  output: Output,
+): Promise<boolean> {
+  const form = target.path.toLowerCase().endsWith('.json') ? 'json' : 'text';
+  const problem = await saveTarget(target, [verificationReport(found, form, 'en').text]);
+  if (problem === null) output.line(`Saved ${target.path}`);
+  else output.note(problem);
+  return problem === null;
 }
 
 function print(found: Verification, output: Output): void {

@@ -1,0 +1,100 @@
+/**
+ * A file that a person names for an answer. It is checked before the work, an existing file is never overwritten, and one
+ * that cannot be written to its end leaves nothing.
+ */
+import { constants } from 'node:fs';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { errnoOf } from '../../platform/errno.ts';
+import { UsageError } from './exit-code.ts';
+
+export interface TargetFile {
+  /** Absolute. */
+  readonly path: string;
+  /** Such as "--report". */
+  readonly option: string;
+}
+
+/** Throws `UsageError` for a name that cannot be one. `endings`: one of them is required; empty: any will do. */
+export async function chooseTarget(
+  option: string,
+  file: string,
+  endings: readonly string[] = [],
+): Promise<TargetFile> {
+  const target = { path: path.resolve(file), option };
+  const isKnown = endings.some((ending) => target.path.toLowerCase().endsWith(ending));
+  if (endings.length > 0 && !isKnown) {
+    throw new UsageError(
+      `${option} takes a name that ends in ${endings.join(' or ')}, not "${file}".`,
+    );
+  }
+  if (await isThere(target.path)) throw new UsageError(takenSentence(target));
+  const folder = path.dirname(target.path);
+  if (!(await isThere(folder))) throw new UsageError(`There is no folder ${folder} for ${option}.`);
+  try {
+    await fs.access(folder, constants.W_OK);
+  } catch (error) {
+    throw new UsageError(unwritableSentence(target, error));
+  }
+  return target;
+}
+
+/** Null when it is saved, for its owner alone; else why not, as a sentence. */
+export async function saveTarget(
+  target: TargetFile,
+  content: Iterable<string> | Uint8Array,
+): Promise<string | null> {
+  let file: fs.FileHandle;
+  try {
+    file = await fs.open(target.path, 'wx', 0o600);
+  } catch (error) {
+    if (errnoOf(error) === 'EEXIST') return takenSentence(target);
+    return unwritableSentence(target, error);
+  }
+  try {
+    await file.writeFile(content);
+    return null;
+  } catch (error) {
+    await fs.rm(target.path, { force: true });
+    return unwritableSentence(target, error);
+  } finally {
+    await file.close();
+  }
+}
+
+/** The same where nothing else was asked for: throws `UsageError` when it cannot be saved. */
+export async function saveOnly(
+  target: TargetFile,
+  content: Iterable<string> | Uint8Array,
+): Promise<void> {
+  const problem = await saveTarget(target, content);
+  if (problem !== null) throw new UsageError(problem);
+}
+
+function isThere(file: string): Promise<boolean> {
+  return fs.lstat(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+function takenSentence({ path: file, option }: TargetFile): string {
+  return `${file} exists already. Choose another name with ${option}.`;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: 'its disk is full',
+  EDQUOT: 'your share of its disk is full',
+  EROFS: 'its disk can only be read',
+  EACCES: 'you may not write there',
+  EPERM: 'you may not write there',
+  ENAMETOOLONG: 'its name is too long',
+  ENOTDIR: 'a part of its path is no folder',
+};
+
+/** Throws what is no error of the system. */
+function unwritableSentence({ path: file, option }: TargetFile, error: unknown): string {
+  const errno = errnoOf(error);
+  const reason = REASONS[errno] ?? `code ${errno}`;
+  return `${file} cannot be written: ${reason}. Choose another place with ${option}.`;
+}
