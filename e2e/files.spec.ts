@@ -190,7 +190,10 @@ test('without the service the page says so, reads go on from what is known, and 
   await lab.stopMock();
   await lab.write('data/late.csv');
   await expect(
-    said(page, /The service does not answer as it should\.|The service cannot be reached\./),
+    said(
+      page,
+      /The service (does not answer as it should\.|cannot be reached:|has a problem)|The connection to the service broke/,
+    ),
   ).toBeVisible();
   await expect(row(page, 'early.csv')).toContainText('Notarized');
   await lab.startMock();

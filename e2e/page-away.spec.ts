@@ -61,7 +61,7 @@ test('an outage and the end of the host are said and withdrawn within three seco
   await offline.click();
   await credits.click(); // asks the service for the balance
   await expect(bar).toContainText('Offline', SAID);
-  await expect(page.getByText('The service cannot be reached.').first()).toBeVisible();
+  await expect(page.getByText('The service cannot be reached:').first()).toBeVisible();
   await offline.click();
   await expect(bar).not.toContainText('Offline', SAID);
   await expect(bar).toContainText('Online', SAID);

@@ -301,8 +301,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     patches: [
       {
         file: 'src-main/pipeline/common/circuit-breaker.ts',
-        from: 'isInsecure(fault) && maxFailures < Infinity ? 1',
-        to: 'isInsecure(fault) ? 1',
+        from: 'needsRepair(fault) && maxFailures < Infinity ? 1',
+        to: 'needsRepair(fault) ? 1',
       },
     ],
   },

@@ -18,6 +18,7 @@ const INVITE = { path: { projectId: 'p1', userId: 'u1' } };
 /** A service of a name that only the proxy knows. */
 const FAR = 'https://labseal.test';
 const OLD = { maxVersion: 'TLSv1.1', minVersion: 'TLSv1', ciphers: 'ALL@SECLEVEL=0' } as const;
+const WEAK = { ciphers: 'DEFAULT@SECLEVEL=0' };
 const WITH_OPENSSL = hasOpenssl();
 if (!WITH_OPENSSL) console.warn('TLS tests are skipped: openssl is not installed');
 
@@ -27,6 +28,14 @@ function listening(server: net.Server): Promise<number> {
   });
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve((server.address() as net.AddressInfo).port));
+  });
+}
+
+/** Says one thing to whoever says anything. */
+function answering(text: string): net.Server {
+  return net.createServer((socket) => {
+    socket.on('error', () => socket.destroy());
+    socket.once('data', () => socket.end(text, () => socket.destroy()));
   });
 }
 
@@ -41,8 +50,11 @@ async function startTls(options: https.ServerOptions) {
   return { bodies, port: await listening(server) };
 }
 
-/** A proxy that tunnels every name to `port`; `heads` are the requests it read. */
-async function startProxy(port: number, status = 200) {
+/** A proxy that tunnels every name to `port`, or answers something else; `heads` are the requests it read. */
+async function startProxy(
+  port: number,
+  answer: (head: http.IncomingMessage) => number = () => 200,
+) {
   const heads: string[] = [];
   const proxy = http.createServer((request, response) => {
     heads.push(`plain ${request.url}`);
@@ -50,6 +62,7 @@ async function startProxy(port: number, status = 200) {
   });
   proxy.on('connect', (request: http.IncomingMessage, socket: net.Socket) => {
     heads.push(`${request.url} ${request.rawHeaders.join(' ')}`);
+    const status = answer(request);
     if (status !== 200) {
       socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
       return;
@@ -80,6 +93,12 @@ describe.skipIf(!WITH_OPENSSL)('TLS', () => {
   const clientOf = (address: string, surroundings: Surroundings = {}) =>
     makeTestClient(address, { keeps: true, surroundings: { extraAuthorities, ...surroundings } })
       .client;
+  const wishing = () => ({
+    ...made.good,
+    requestCert: true,
+    rejectUnauthorized: true,
+    ca: [...extraAuthorities],
+  });
   const balance = (client: ReturnType<typeof clientOf>) =>
     client.call('getCreditBalance', { path: { userId: 'u1' } }, never);
   /** It is known that a paid call has not acted. */
@@ -94,16 +113,38 @@ describe.skipIf(!WITH_OPENSSL)('TLS', () => {
     expect(bodies).toEqual([`GET /users/u1/credit-balance Bearer ${TOKEN}`]);
   });
 
-  test.each<[string, () => https.ServerOptions, Surroundings?]>([
-    ['an expired certificate', () => made.expired],
-    ['that of another name', () => made.wrongName],
-    ['a self-signed one', () => made.selfSigned],
-    ['an unknown authority', () => made.good, { extraAuthorities: [] }],
-    ['TLS 1.1', () => ({ ...made.good, ...OLD })],
-  ])('%s is refused before a byte of the request', async (_what, options, surroundings) => {
+  test.each<[string, string, () => https.ServerOptions, Surroundings?]>([
+    ['an expired certificate', 'expired-certificate', () => made.expired],
+    ['one that is not valid yet', 'early-certificate', () => made.early],
+    ['that of another name', 'other-name', () => made.wrongName],
+    ['a self-signed one', 'unknown-authority', () => made.selfSigned],
+    ['an unknown authority', 'unknown-authority', () => made.good, { extraAuthorities: [] }],
+    ['SHA-1', 'weak-certificate', () => ({ ...made.sha1, ...WEAK })],
+    ['a key of 1024 bits', 'weak-certificate', () => ({ ...made.shortKey, ...WEAK })],
+    ['TLS 1.1', 'old-tls', () => ({ ...made.good, ...OLD })],
+    ['TLS 1.2 with a wish', 'refused-handshake', () => ({ ...wishing(), maxVersion: 'TLSv1.2' })],
+  ])('%s is refused before a byte of the request: %s', async (...row) => {
+    const [, why, options, surroundings] = row;
     const { port, bodies } = await startTls(options());
-    await expectUnsent(clientOf(`https://localhost:${port}`, surroundings), 'insecure');
+    await expectUnsent(clientOf(`https://localhost:${port}`, surroundings), why);
     expect(bodies).toEqual([]);
+  });
+
+  test('a certificate of this computer is wanted: TLS 1.3 says so after the request', async () => {
+    const { port, bodies } = await startTls(wishing());
+    const client = clientOf(`https://localhost:${port}`);
+    expect(await balance(client)).toMatchObject({
+      fault: { kind: 'unavailable', why: 'client-certificate' },
+    });
+    expect(await client.call('inviteMember', INVITE, never)).toMatchObject({
+      fault: { kind: 'unknown-outcome', why: 'client-certificate' },
+    });
+    expect(bodies).toEqual([]);
+  });
+
+  test('what does not speak TLS is told as that', async () => {
+    const port = await listening(answering('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    await expectUnsent(clientOf(`https://localhost:${port}`), 'not-tls');
   });
 
   test('the file of authorities: what is wrong with it is said', async () => {
@@ -136,13 +177,49 @@ describe.skipIf(!WITH_OPENSSL)('TLS', () => {
     expect(heads.join()).not.toMatch(/authorization/i);
   });
 
-  test('an intercepting proxy is insecure, a refusing one no connection', async () => {
+  test('an intercepting proxy has an authority that is not known', async () => {
     const { port, bodies } = await startTls(made.selfSigned);
-    const intercepting = await startProxy(port);
-    const refusing = await startProxy(port, 407);
-    await expectUnsent(clientOf(FAR, { proxy: intercepting.proxy }), 'insecure');
-    await expectUnsent(clientOf(FAR, { proxy: refusing.proxy }), 'no-connection');
+    const { proxy } = await startProxy(port);
+    await expectUnsent(clientOf(FAR, { proxy }), 'unknown-authority');
     expect(bodies).toEqual([]);
+  });
+
+  test.each([
+    [403, 'proxy-refused'],
+    [302, 'proxy-refused'],
+    [502, 'proxy-cannot-reach'],
+    [503, 'proxy-cannot-reach'],
+  ])('a proxy that answers %i: %s', async (status, why) => {
+    const { proxy } = await startProxy(1, () => status);
+    await expectUnsent(clientOf(FAR, { proxy }), why);
+  });
+
+  test('a proxy with a password lets through who knows it', async () => {
+    const { port, bodies } = await startTls(made.good);
+    const right = `Basic ${Buffer.from('ada:secret').toString('base64')}`;
+    const { proxy } = await startProxy(port, ({ headers }) =>
+      headers['proxy-authorization'] === right ? 200 : 407,
+    );
+    for (const who of ['', 'ada:wrong@', 'ada@']) {
+      const strange = parseProxy(`${who}${proxy?.host}`);
+      await expectUnsent(clientOf(FAR, { proxy: strange }), 'proxy-sign-in');
+    }
+    expect(bodies).toEqual([]);
+    const known = parseProxy(`ada:secret@${proxy?.host}`);
+    expect(await balance(clientOf(FAR, { proxy: known }))).toMatchObject({ ok: true });
+  });
+
+  test('a proxy that is not there, or is none, is told as the trouble of the proxy', async () => {
+    const there = `127.0.0.1:${await listening(answering('what?\r\n'))}`;
+    const { port } = await startTls(made.selfSigned);
+    for (const [text, why] of [
+      ['proxy.invalid:3128', 'proxy-no-address'],
+      ['127.0.0.1:1', 'proxy-no-connection'],
+      [there, 'proxy-broken'],
+      [`https://127.0.0.1:${port}`, 'proxy-insecure'],
+    ] as const) {
+      await expectUnsent(clientOf(FAR, { proxy: parseProxy(text) }), why);
+    }
   });
 
   test('what NO_PROXY names, and all that is below it, is reached past the proxy', async () => {
@@ -154,7 +231,7 @@ describe.skipIf(!WITH_OPENSSL)('TLS', () => {
     expect(bodies).toHaveLength(1);
     await expectUnsent(clientOf(below, surroundings), 'no-address');
     expect(heads).toEqual([]);
-    await expectUnsent(clientOf('https://lab.test', surroundings), 'no-connection');
+    await expectUnsent(clientOf('https://lab.test', surroundings), 'proxy-broken');
     expect(heads).toHaveLength(1);
   });
 

@@ -11,6 +11,7 @@ import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import { SECOND_MS } from '../../src-shared/model/text/time.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { BaseAddress } from './base-address.ts';
+import { AtProxy } from './network-error.ts';
 import { isExempt, type Proxy } from './proxy.ts';
 import { watchRest, type RestingConnections } from './resting-connections.ts';
 
@@ -144,9 +145,14 @@ function connecting(agent: https.Agent, { past, isPast, secureContext }: Connect
   const connect = agent.createConnection.bind(agent);
   agent.createConnection = (options, made) => {
     const trusted = { ...options, secureContext: secureContext() };
-    return isPast(options.host ?? '', Number(options.port))
-      ? past.createConnection(trusted, made)
-      : connect(trusted, made);
+    if (isPast(options.host ?? '', Number(options.port))) {
+      return past.createConnection(trusted, made);
+    }
+    // Called back for a tunnel alone: until it stands, for what was returned.
+    const first = connect(trusted, (error, socket) =>
+      made?.(error !== null && socket === first ? new AtProxy(error) : error, socket),
+    );
+    return first;
   };
   return agent;
 }

@@ -10,7 +10,7 @@ import {
   readAnswer,
   type ServiceAnswer,
 } from './classify.ts';
-import { TookTooLong } from './network-error.ts';
+import { AtProxy, TookTooLong } from './network-error.ts';
 
 const nowMs = Date.parse('2026-11-21T08:00:00Z');
 const read: Circumstances = { effect: 'none', mayHaveActed: true, nowMs };
@@ -177,18 +177,30 @@ describe('Retry-After', () => {
 
 describe('no answer', () => {
   test.each([
-    ['no-address', ['ENOTFOUND', 'EAI_AGAIN']],
-    ['no-connection', ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ERR_PROXY_TUNNEL']],
+    ['no-address', ['ENOTFOUND', 'EAI_NONAME']],
+    ['no-network', ['EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL']],
+    ['no-connection', ['ECONNREFUSED', 'EHOSTUNREACH']],
+    ['blocked', ['EACCES', 'EPERM']],
+    ['no-sockets', ['EMFILE', 'ENFILE', 'ENOBUFS']],
     ['broken-connection', ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']],
     ['broken-connection', ['HPE_INVALID_EOF_STATE']], // cut off in the middle of the headers
     ['not-http', ['HPE_INVALID_CONSTANT', 'HPE_HEADER_OVERFLOW']],
     ['timed-out', ['ETIMEDOUT']],
-    ['insecure', ['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN']],
-    ['insecure', ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY']],
+    ['expired-certificate', ['CERT_HAS_EXPIRED']],
+    ['early-certificate', ['CERT_NOT_YET_VALID']],
+    ['other-name', ['ERR_TLS_CERT_ALTNAME_INVALID', 'HOSTNAME_MISMATCH']],
+    ['unknown-authority', ['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN']],
+    ['unknown-authority', ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY']],
+    ['old-tls', ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'ERR_SSL_UNSUPPORTED_PROTOCOL']],
+    ['not-tls', ['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_HTTP_REQUEST']],
+    ['client-certificate', ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED']],
+    ['refused-handshake', ['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE']],
+    ['refused-handshake', ['ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR']],
     [
-      'insecure',
-      ['ERR_TLS_CERT_ALTNAME_INVALID', 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'EPROTO'],
+      'broken-connection',
+      ['ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC', 'ERR_SSL_UNEXPECTED_EOF_WHILE_READING'],
     ],
+    ['insecure', ['CERT_REVOKED', 'ERR_SSL_WHATEVER', 'EPROTO', 'UNSPECIFIED', 'CRL_HAS_EXPIRED']],
   ])('%s: %j, and unknown where it may have acted', (why, codes) => {
     const offline = { kind: 'unavailable', why, status: null, retryAfterMs: null };
     for (const error of codes.map(failure)) {
@@ -202,9 +214,47 @@ describe('no answer', () => {
   test('the innermost code counts: of a cause, of several addresses, of our own limits', () => {
     const wrapped = new Error('outer', { cause: failure('CERT_HAS_EXPIRED') });
     const several = new AggregateError([failure('ECONNREFUSED'), failure('EHOSTUNREACH')]);
-    expect(faultOfError(wrapped, read)).toMatchObject({ why: 'insecure' });
+    expect(faultOfError(wrapped, read)).toMatchObject({ why: 'expired-certificate' });
     expect(faultOfError(several, read)).toMatchObject({ why: 'no-connection' });
+    // Without IPv6 every such address is unreachable, and that says nothing about the service.
+    const withoutIpv6 = new AggregateError([failure('ECONNREFUSED'), failure('ENETUNREACH')]);
+    expect(faultOfError(withoutIpv6, read)).toMatchObject({ why: 'no-connection' });
     expect(faultOfError(new TookTooLong(), read)).toMatchObject({ why: 'timed-out' });
+  });
+
+  test.each([
+    [
+      'EPROTO',
+      'write EPROTO 40:error:0A00042E:SSL routines::tlsv1 alert protocol version',
+      'old-tls',
+    ],
+    ['EPROTO', '40:error:0A00010B:SSL routines::wrong version number', 'not-tls'],
+    [
+      'EPROTO',
+      '40:error:0A000410:SSL routines::ssl/tls alert handshake failure',
+      'refused-handshake',
+    ],
+    ['UNSPECIFIED', 'EE certificate key too weak', 'weak-certificate'],
+    ['UNSPECIFIED', 'CA signature digest algorithm too weak', 'weak-certificate'],
+    ['ECONNRESET', 'wrong version number of key too weak', 'broken-connection'],
+  ])('where a code of OpenSSL says nothing its words do: %s, %s', (code, message, why) => {
+    const error = Object.assign(new Error(message), { code });
+    expect(faultOfError(error, read)).toMatchObject({ why });
+  });
+
+  test.each([
+    ['ENOTFOUND', 'proxy-no-address'],
+    ['ECONNREFUSED', 'proxy-no-connection'],
+    ['ETIMEDOUT', 'proxy-no-connection'],
+    ['ECONNRESET', 'proxy-broken'],
+    ['ERR_PROXY_TUNNEL', 'proxy-broken'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'proxy-broken'],
+    ['CERT_HAS_EXPIRED', 'proxy-insecure'],
+    ['EMFILE', 'no-sockets'],
+    ['EAI_AGAIN', 'no-network'],
+  ])('on the way to a proxy %s is %s', (code, why) => {
+    const error = new Error('axios', { cause: new AtProxy(failure(code)) });
+    expect(faultOfError(error, read)).toMatchObject({ why });
   });
 
   test('a bug is not the network', () => {

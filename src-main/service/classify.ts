@@ -4,10 +4,8 @@
  */
 import type * as z from 'zod/mini';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
-import type {
-  ServiceFault,
-  UnavailableCause,
-} from '../../src-shared/model/status/service-fault.ts';
+import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
+import type { UnavailableCause } from '../../src-shared/model/status/unavailable-cause.ts';
 import { MINUTE_MS, msFromHttpDate, SECOND_MS } from '../../src-shared/model/text/time.ts';
 import type { Endpoint } from '../../src-shared/service/endpoint.ts';
 import { type EndpointName, endpoints } from '../../src-shared/service/endpoints.ts';

@@ -10,6 +10,10 @@ import {
   type ServiceContact,
   UNKNOWN_CONTACT,
 } from '../../src-shared/model/status/service-contact.ts';
+import {
+  traitsOfCause,
+  type UnavailableCause,
+} from '../../src-shared/model/status/unavailable-cause.ts';
 import { SECOND_MS } from '../../src-shared/model/text/time.ts';
 import type { Clock } from '../platform/clock.ts';
 
@@ -48,12 +52,12 @@ export function makeContact({ clock, connects, mayProbe, onChange }: ContactPort
   const closing = new AbortController();
 
   function show(next: ServiceContact): void {
-    if (contact.kind === next.kind) return;
+    if (contact.kind === next.kind && whyOf(contact) === whyOf(next)) return;
     contact = next;
     onChange();
   }
 
-  async function probe(firstRestMs: number, sinceMs: number, signal: AbortSignal): Promise<void> {
+  async function probe(firstRestMs: number, away: Away, signal: AbortSignal): Promise<void> {
     for (let restMs = firstRestMs; ; restMs = REST_MS) {
       await clock.sleep(restMs, signal);
       if (!mayProbe()) continue;
@@ -63,16 +67,16 @@ export function makeContact({ clock, connects, mayProbe, onChange }: ContactPort
         if (contact.kind === 'away') show({ kind: 'back', sinceMs: clock.nowMs() });
         return;
       }
-      show({ kind: 'away', sinceMs });
+      if (contact.kind !== 'away') show(away);
     }
   }
 
-  function begin(firstRestMs: number): void {
+  function begin(firstRestMs: number, why: UnavailableCause): void {
     if (probing !== null || closing.signal.aborted) return;
     const own = new AbortController();
     probing = own;
     const signal = AbortSignal.any([own.signal, closing.signal]);
-    void probe(firstRestMs, clock.nowMs(), signal)
+    void probe(firstRestMs, { kind: 'away', sinceMs: clock.nowMs(), why }, signal)
       .catch((error: unknown) => {
         if (!signal.aborted) throw error;
       })
@@ -90,22 +94,33 @@ export function makeContact({ clock, connects, mayProbe, onChange }: ContactPort
       if (contact.kind === 'away') show({ kind: 'back', sinceMs: clock.nowMs() });
     },
     failed(fault) {
-      if (!isUnreachable(fault) || contact.kind === 'away') return;
+      const why = unreachedBy(fault);
+      if (why === null) return;
+      if (contact.kind === 'away') {
+        show({ ...contact, why });
+        return;
+      }
       if (contact.kind === 'back') failures += 1;
-      if (connects !== null && failures < FAILURES_UNTIL_DISBELIEF) begin(FIRST_REST_MS);
-      else show({ kind: 'away', sinceMs: clock.nowMs() });
+      if (connects !== null && failures < FAILURES_UNTIL_DISBELIEF) begin(FIRST_REST_MS, why);
+      else show({ kind: 'away', sinceMs: clock.nowMs(), why });
     },
     check() {
-      if (connects !== null) begin(0);
+      if (connects !== null) begin(0, 'no-connection');
     },
     close: () => closing.abort(),
   };
 }
 
-function isUnreachable(fault: ServiceFault): boolean {
-  return (
-    fault.kind === 'unavailable' && (fault.why === 'no-address' || fault.why === 'no-connection')
-  );
+/** Why nothing of a request came to the service; null: some did, or a person wants it so. */
+function unreachedBy(fault: ServiceFault): UnavailableCause | null {
+  if (fault.kind !== 'unavailable' || fault.why === 'working-offline') return null;
+  return traitsOfCause(fault.why).reached === 'nothing' ? fault.why : null;
+}
+
+type Away = Extract<ServiceContact, { kind: 'away' }>;
+
+function whyOf(contact: ServiceContact): UnavailableCause | null {
+  return contact.kind === 'away' ? contact.why : null;
 }
 
 /** Makes a connection to the host of an origin and ends it at once; false when that fails or takes too long. */

@@ -1,7 +1,7 @@
 /** The page's words in English. The other catalogs have the same shape, which the compiler checks. */
 import type { Language } from '../../src-shared/model/words/languages.ts';
 import { changeKindWords } from '../../src-shared/model/words/en/change-kinds.ts';
-import { healthLabels, healthWords } from '../../src-shared/model/words/en/health.ts';
+import { healthLabel, healthWords } from '../../src-shared/model/words/en/health.ts';
 import { holdLabels, stateLabels } from '../../src-shared/model/words/en/states.ts';
 import { auditWords } from '../../src-shared/model/words/en/audits.ts';
 import { changePastWords } from '../../src-shared/model/words/en/change-past.ts';
@@ -46,7 +46,7 @@ export const en = {
   figures,
   states: stateLabels,
   holds: holdLabels,
-  health: { words: healthWords, labels: healthLabels },
+  health: { words: healthWords, label: healthLabel },
   withheld: withheldWords,
   ui,
   spend,

@@ -1,4 +1,5 @@
 import { NOT_A_CERTIFICATE } from '../../src-shared/model/proofs/not-a-certificate.ts';
+import { UNAVAILABLE_CAUSES } from '../../src-shared/model/status/unavailable-cause.ts';
 import { describe, expect, test } from 'vitest';
 import { faultSentence, type SaidFault } from './fault-sentence.ts';
 import { LANGUAGES } from '../../src-shared/model/words/languages.ts';
@@ -35,17 +36,7 @@ const EXAMPLES: Examples = {
   'not-found': [unknown, { serviceSays: 'No file' }],
   'too-large': [unknown, { serviceSays: 'Too big' }],
   throttled: [{ retryAfterMs: null }, { retryAfterMs: 120_000 }],
-  unavailable: (
-    [
-      'no-address',
-      'no-connection',
-      'broken-connection',
-      'timed-out',
-      'not-http',
-      'insecure',
-      'server-error',
-    ] as const
-  ).map((why) => ({ why, status: null, retryAfterMs: null })),
+  unavailable: UNAVAILABLE_CAUSES.map((why) => ({ why, status: null, retryAfterMs: null })),
   'not-the-service': [{ what: 'html' }, { what: 'redirect' }, { what: 'unreadable' }],
   'unknown-outcome': [{ why: 'timed-out' }, { why: 'unreadable-answer' }],
   'no-such-folder': [{ path }],

@@ -9,7 +9,6 @@ import type {
   CoreFault,
   IgnoreProblem,
 } from '../../src-shared/model/status/core-fault.ts';
-import type { UnavailableCause } from '../../src-shared/model/status/service-fault.ts';
 
 /** Faults of the page itself have their codes in `bridge/bridge.ts`. */
 export type SaidFault =
@@ -24,8 +23,6 @@ export type AddressWords = Readonly<Record<AddressFault['kind'], string>>;
 export type RuleWords = Readonly<Record<IgnoreProblem['why'], string>>;
 export type PickWords = Readonly<Record<FaultOf<'cannot-pick'>['pick']['why'], string>>;
 export type ChangeWords = Readonly<Record<ChangeState['state'], string>>;
-export type UnavailableWords = Readonly<Record<UnavailableCause, string>>;
-export type LostAnswerWords = Readonly<Record<FaultOf<'unknown-outcome'>['why'], string>>;
 export type AnswerWords = Readonly<Record<FaultOf<'not-the-service'>['what'], string>>;
 export type TargetWords = Readonly<
   Record<FaultOf<'cannot-write'>['why'], (path: string, errno: string) => string>

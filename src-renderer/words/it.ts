@@ -1,6 +1,6 @@
 /** Le parole della pagina in italiano. */
 import { changeKindWords } from '../../src-shared/model/words/it/change-kinds.ts';
-import { healthLabels, healthWords } from '../../src-shared/model/words/it/health.ts';
+import { healthLabel, healthWords } from '../../src-shared/model/words/it/health.ts';
 import { holdLabels, stateLabels } from '../../src-shared/model/words/it/states.ts';
 import type { Words } from './en.ts';
 import { auditWords } from '../../src-shared/model/words/it/audits.ts';
@@ -46,7 +46,7 @@ export const it = {
   figures,
   states: stateLabels,
   holds: holdLabels,
-  health: { words: healthWords, labels: healthLabels },
+  health: { words: healthWords, label: healthLabel },
   withheld: withheldWords,
   ui,
   spend,

@@ -8,6 +8,7 @@ import type { CallLimits } from '../../service/call-limits.ts';
 import { endpoints } from '../../../src-shared/service/endpoints.ts';
 import { faultOfError, header, readAnswer } from '../../service/classify.ts';
 import { exchange, type Exchanged } from '../../service/exchange.ts';
+import { networkCode } from '../../service/network-error.ts';
 import { isReachedDirectly, parseProxy } from '../../service/proxy.ts';
 import { parseJson, utf8Text } from '../../service/json-text.ts';
 import type { RememberedAccount } from '../../session/accounts.ts';
@@ -138,7 +139,7 @@ function factsOf(
   if (exchanged.kind === 'broken') {
     const fault = faultOfError(exchanged.error, reading);
     if (fault === null) throw exchanged.error;
-    const code = codeOf(exchanged.error);
+    const code = networkCode(exchanged.error);
     return { ...common, status: null, clockAheadMs: null, isTokenRefused: false, fault, code };
   }
   const { status, headers, bytes } = exchanged;
@@ -163,12 +164,4 @@ function factsOf(
 function clockAhead(headers: Parameters<typeof header>[0], atMs: number): number | null {
   const serverMs = msFromHttpDate(header(headers, 'date') ?? '');
   return serverMs === null ? null : Math.round(atMs - (serverMs + SECOND_MS / 2)); // it shows whole seconds
-}
-
-/** The innermost, as Node and OpenSSL name it. */
-function codeOf(error: unknown): string | null {
-  if (!(error instanceof Error)) return null;
-  const inner = codeOf(error.cause);
-  if (inner !== null) return inner;
-  return 'code' in error && typeof error.code === 'string' ? error.code : null;
 }

@@ -53,21 +53,23 @@ export function makeQueueReader(
     const { pause } = rules();
     const held = state.holds.counts();
     const list: Wait[] = [];
+    const plain = { server, why: null, note: null };
     const paused = held.find(({ hold }) => hold === 'paused');
     if (pause !== null) {
       const { sinceMs, untilMs } = pause;
       const { files, bytes } = paused ?? { files: 0, bytes: 0 };
-      list.push({ server, cause: 'paused', note: null, sinceMs, untilMs, files, bytes });
+      list.push({ ...plain, cause: 'paused', sinceMs, untilMs, files, bytes });
     }
     const live = parts.run()?.serviceWait() ?? null;
     // A tripped circuit breaker has already put its reason on every row.
     if (live !== null && live.untilMs !== null) {
-      const { hold: cause, sinceMs, untilMs } = live;
-      list.push({ server, cause, note: null, sinceMs, untilMs, ...inLine() });
+      const { hold: cause, sinceMs, untilMs, fault } = live;
+      const why = fault.kind === 'unavailable' ? fault.why : null;
+      list.push({ ...plain, cause, why, sinceMs, untilMs, ...inLine() });
     }
     for (const { hold: cause, waits: note, files, bytes, sinceMs } of held) {
       if (cause === 'paused') continue;
-      list.push({ server, cause, note, sinceMs, untilMs: null, files, bytes });
+      list.push({ ...plain, cause, note, sinceMs, untilMs: null, files, bytes });
     }
     return list;
   }

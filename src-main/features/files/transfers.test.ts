@@ -91,7 +91,7 @@ describe('the view', () => {
     p.put('b', 'b', 'held', { hold: 'offline', sizeBytes: 20 });
     const pausedMs = p.clock.nowMs();
     transfers.pause('now', pausedMs + 60_000);
-    const at = { server: SERVER, note: null };
+    const at = { server: SERVER, why: null, note: null };
     const untilMs = pausedMs + 60_000;
     expect(transfers.waits()).toEqual([
       { ...at, cause: 'paused', sinceMs: pausedMs, untilMs, files: 0, bytes: 0 },

@@ -17,6 +17,7 @@ import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts'
 import { ignoredSentence } from '../../../src-shared/model/words/en/paths.ts';
 import { unreadableSentence } from '../../../src-shared/model/words/en/read-troubles.ts';
 import { stateLabel } from '../../../src-shared/model/words/en/states.ts';
+import { UNAVAILABLE_CAUSES } from '../../../src-shared/model/status/unavailable-cause.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { makeContext } from './command-context.ts';
 import { exitCodeOf, type ExitCode } from './exit-code.ts';
@@ -25,15 +26,6 @@ import { makeProgram } from './program.ts';
 import { fileView } from './test-support/file-view.ts';
 
 const path = '/data/run.csv';
-const WHYS = [
-  'no-address',
-  'no-connection',
-  'broken-connection',
-  'timed-out',
-  'insecure',
-  'server-error',
-] as const;
-
 /** Every kind of fault with the exit code that the interface gives it. */
 const FAULTS: readonly (readonly [ExitCode, CoreFault])[] = [
   [3, { kind: 'no-account' }],
@@ -45,7 +37,7 @@ const FAULTS: readonly (readonly [ExitCode, CoreFault])[] = [
   [1, { kind: 'dearer-than-agreed', credits: 12, agreedCredits: 10 }],
   [1, { kind: 'below-floor', floor: 200, left: 190 }],
   [1, { kind: 'no-look-up', email: 'a@lab.test', serviceSays: 'Not yours' }],
-  ...WHYS.map(
+  ...UNAVAILABLE_CAUSES.map(
     (why) => [4, { kind: 'unavailable', why, status: null, retryAfterMs: null }] as const,
   ),
   [4, { kind: 'unavailable', why: 'server-error', status: 503, retryAfterMs: 1 }],

@@ -6,6 +6,7 @@
 import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import { traitsOfCause } from '../../../src-shared/model/status/unavailable-cause.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import { spreadMs } from '../../platform/spread.ts';
 
@@ -106,7 +107,7 @@ export function afterFault(
   if (isAccident(breaker, fault)) return PASSING;
   const failures = breaker.failures + 1;
   // A certificate is not renewed while somebody waits at a terminal, but it is while a program runs for days.
-  const mostFailures = isInsecure(fault) && maxFailures < Infinity ? 1 : maxFailures;
+  const mostFailures = needsRepair(fault) && maxFailures < Infinity ? 1 : maxFailures;
   if (fault.kind !== 'throttled' && failures >= mostFailures) {
     return { kind: 'tripped', hold: holdFor(fault), fault, pause: asked };
   }
@@ -192,25 +193,27 @@ function pauseIn(breaker: CircuitBreaker): BreakerPause | null {
 /** The hold reason for files until this fault ends; `server` when the fault names no better one. */
 export function holdFor(fault: ServiceFault): HoldReason {
   if (fault.kind === 'not-signed-in') return 'signed_out';
-  const isOffline =
-    fault.kind === 'unavailable' &&
-    ['no-address', 'no-connection', 'working-offline'].includes(fault.why);
+  const isOffline = fault.kind === 'unavailable' && traitsOfCause(fault.why).reached === 'nothing';
   return isOffline ? 'offline' : 'server';
 }
 
-function isInsecure(fault: ServiceFault): boolean {
-  return fault.kind === 'unavailable' && fault.why === 'insecure';
+function needsRepair(fault: ServiceFault): boolean {
+  return fault.kind === 'unavailable' && traitsOfCause(fault.why).needsRepair;
+}
+
+function isWithoutNetwork(fault: ServiceFault): boolean {
+  if (fault.kind !== 'unavailable') return false;
+  const { party, reached } = traitsOfCause(fault.why);
+  return party === 'line' && reached === 'nothing';
 }
 
 /** From how wide a range the next wait is drawn. */
 function widestMs(breaker: CircuitBreaker, fault: ServiceFault, nowMs: number): number {
   const failures = breaker.kind === 'tripped' ? 0 : breaker.failures;
   const usualMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures + 1));
-  // Most often this computer has no network, or a box on the way its own certificate: no load reaches the service, and a
-  // laptop is back at once.
-  const isNoLoad =
-    isInsecure(fault) || (fault.kind === 'unavailable' && fault.why === 'no-address');
-  const lastedMs = breaker.kind === 'waiting' && !isNoLoad ? nowMs - breaker.sinceMs : 0;
+  // Nobody else has to have it: it brings no load to the service, and a laptop with a network again is back at once.
+  const isOwn = needsRepair(fault) || isWithoutNetwork(fault);
+  const lastedMs = breaker.kind === 'waiting' && !isOwn ? nowMs - breaker.sinceMs : 0;
   if (lastedMs <= LONGEST_WAIT_MS) return usualMs;
   return Math.max(usualMs, Math.min(lastedMs, LONGEST_RETURN_MS));
 }

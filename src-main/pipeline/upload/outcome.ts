@@ -4,10 +4,8 @@
  */
 import type { Received } from '../../../src-shared/model/files/file-view.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
-import type {
-  ServiceFault,
-  UnavailableCause,
-} from '../../../src-shared/model/status/service-fault.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import type { UnavailableCause } from '../../../src-shared/model/status/unavailable-cause.ts';
 import { Uploaded } from '../../../src-shared/service/files.ts';
 import { isObject } from '../../../src-shared/service/reading.ts';
 import {

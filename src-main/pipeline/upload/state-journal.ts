@@ -7,6 +7,10 @@
  */
 import * as z from 'zod/mini';
 import { assertNever } from '../../../src-shared/model/result.ts';
+import {
+  traitsOfCause,
+  UNAVAILABLE_CAUSES,
+} from '../../../src-shared/model/status/unavailable-cause.ts';
 import type { State } from '../../db/state.ts';
 import type { AttemptEvent, AttemptJournal } from './upload.ts';
 import { parseJson } from '../../service/json-text.ts';
@@ -59,12 +63,17 @@ function mustReachDisk({ type }: AttemptEvent, totalBytes: number): boolean {
   }
 }
 
+/** Of `working-offline` nobody knows: a person can want it so in the middle. */
+const BEFORE_ANY_REQUEST = UNAVAILABLE_CAUSES.filter(
+  (why) => why !== 'working-offline' && traitsOfCause(why).reached !== 'request',
+);
+
 /** The end of an attempt that never had a connection. */
 const NeverConnected = z.object({
   kind: z.literal('stopped'),
   fault: z.object({
     kind: z.literal('unavailable'),
-    why: z.enum(['no-address', 'no-connection', 'insecure']),
+    why: z.enum(BEFORE_ANY_REQUEST),
   }),
 });
 

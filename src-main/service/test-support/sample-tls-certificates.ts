@@ -15,6 +15,12 @@ export interface MadeCertificates {
   readonly authorityPath: string;
   readonly good: MadeCertificate;
   readonly expired: MadeCertificate;
+  /** Not valid before 2099. */
+  readonly early: MadeCertificate;
+  /** Signed with SHA-1. */
+  readonly sha1: MadeCertificate;
+  /** With an RSA key of 1024 bits. */
+  readonly shortKey: MadeCertificate;
   readonly wrongName: MadeCertificate;
   readonly selfSigned: MadeCertificate;
   remove(): void;
@@ -23,6 +29,21 @@ export interface MadeCertificates {
 export function hasOpenssl(): boolean {
   return spawnSync('openssl', ['version']).status === 0;
 }
+
+/** What `openssl ca` wants to know, which alone can make a certificate that is not valid yet. */
+const CA_CONFIGURATION = `
+[ca]
+default_ca = own
+[own]
+database = index.txt
+serial = serial
+new_certs_dir = .
+default_md = sha256
+policy = any
+unique_subject = no
+[any]
+commonName = supplied
+`;
 
 /** `good` is for `labseal.test`, `localhost` and 127.0.0.1. */
 export function makeCertificates(): MadeCertificates {
@@ -40,12 +61,24 @@ export function makeCertificates(): MadeCertificates {
     openssl(`req -x509 ${newKey} ${files} -subj /CN=${subject} -days 2 -addext ${extension}`);
     return read(name);
   };
-  const vouch = (name: string, names: string, days = 2): MadeCertificate => {
-    openssl(`req ${newKey} -keyout ${name}.key -out ${name}.csr -subj /CN=${name}`);
+  const ask = (name: string, names: string, key = newKey): string => {
+    openssl(`req ${key} -keyout ${name}.key -out ${name}.csr -subj /CN=${name}`);
     writeFileSync(join(folder, `${name}.ext`), `subjectAltName=${names}`);
-    const files = `-in ${name}.csr -out ${name}.pem -extfile ${name}.ext`;
+    return `-in ${name}.csr -out ${name}.pem -extfile ${name}.ext`;
+  };
+  const vouch = (name: string, names: string, how = '-days 2', key = newKey): MadeCertificate => {
+    const files = ask(name, names, key);
     const authority = '-CA authority.pem -CAkey authority.key -CAcreateserial';
-    openssl(`x509 -req ${files} ${authority} -days ${days}`);
+    openssl(`x509 -req ${files} ${authority} ${how}`);
+    return read(name);
+  };
+  const vouchBetween = (name: string, names: string, from: string, to: string): MadeCertificate => {
+    const files = ask(name, names);
+    writeFileSync(join(folder, 'ca.cnf'), CA_CONFIGURATION);
+    writeFileSync(join(folder, 'index.txt'), '');
+    writeFileSync(join(folder, 'serial'), '01');
+    const authority = '-cert authority.pem -keyfile authority.key -config ca.cnf -batch -notext';
+    openssl(`ca ${files} ${authority} -startdate ${from} -enddate ${to}`);
     return read(name);
   };
 
@@ -55,7 +88,10 @@ export function makeCertificates(): MadeCertificates {
     folder,
     authorityPath: join(folder, 'authority.pem'),
     good: vouch('good', ours),
-    expired: vouch('expired', ours, -1),
+    expired: vouch('expired', ours, '-days -1'),
+    early: vouchBetween('early', ours, '20990101000000Z', '20990201000000Z'),
+    sha1: vouch('sha1', ours, '-days 2 -sha1'),
+    shortKey: vouch('short', ours, '-days 2', '-newkey rsa:1024 -nodes'),
     wrongName: vouch('wrong', 'DNS:elsewhere.test'),
     selfSigned: selfSign('self', 'labseal.test', `subjectAltName=${ours}`),
     remove: () => rmSync(folder, { recursive: true, force: true }),

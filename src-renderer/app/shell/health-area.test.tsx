@@ -18,7 +18,7 @@ import { HealthArea } from './health-area.tsx';
 import { doingText, StatusBar } from './status-bar.tsx';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
-const DOWN: HealthItem = { code: 'server-down', files: 3, untilMs: null };
+const DOWN: HealthItem = { code: 'server-down', why: null, files: 3, untilMs: null };
 const SHORT: HealthItem = { code: 'credits-short', files: 24 };
 
 function show(items: readonly HealthItem[]) {

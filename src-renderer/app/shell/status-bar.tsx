@@ -79,7 +79,7 @@ export function StatusBar({
       >
         <span className={classes(styles['bit'], styles['warn'])}>
           <Icon name="wifi-off" size={0.875} />
-          {words.health.labels['host-lost']}
+          {words.health.label(first)}
         </span>
       </footer>
     );
@@ -115,7 +115,7 @@ export function StatusBar({
           )}
         >
           <Icon name="triangle-exclamation-point" size={0.875} />
-          {words.health.labels[first.code]}
+          {words.health.label(first)}
         </span>
       )}
       {isOffline ? (
@@ -128,7 +128,8 @@ export function StatusBar({
       )}
       <span className={classes(styles['bit'], styles['optional'])}>
         {session.state === 'signed-in' && shell.signedIn(session.email)}
-        {session.state === 'withheld' && words.health.labels['session-withheld']}
+        {session.state === 'withheld' &&
+          words.health.label({ code: 'session-withheld', files: 0, why: session.why })}
         {(session.state === 'ended' || session.state === 'signed-out') && shell.signedOut}
       </span>
       {balance !== null && (
@@ -160,7 +161,7 @@ function Service({
   // Nobody asks the service just to know this, so an old contact says nothing about now.
   const reachedAtMs = Math.max(heardAtMs ?? 0, contact.kind === 'back' ? contact.sinceMs : 0);
   const isOnline = nowMs - reachedAtMs < ONLINE_FOR_MS;
-  const text = away === null ? shell.online : words.health.labels[away.code];
+  const text = away === null ? shell.online : words.health.label(away);
   return (
     <span className={classes(styles['bit'], styles[away === null ? 'optional' : 'warn'])}>
       <Icon name={away === null ? 'wifi' : 'wifi-off'} size={0.875} />

@@ -14,7 +14,7 @@ import { SentNotice, useSentRound } from './sent-notice.tsx';
 import { StatusBar } from './status-bar.tsx';
 
 const page = { path: '/' };
-const AWAY: HealthItem = { code: 'offline', files: 0, untilMs: null };
+const AWAY: HealthItem = { code: 'offline', why: 'no-connection', files: 0, untilMs: null };
 
 test('a project that waits to be created is entered by its details', () => {
   expect(pathToProject(localProjectId(9))).toBe('/projects/labseal%3Aproject%3A9/details');

@@ -1,4 +1,5 @@
 /** Why something could not be done, in English: what happened, what it means, and what to do. */
+import { causeWords, lostAnswerText } from '../../../src-shared/model/words/en/causes.ts';
 import {
   noCertificateSentence,
   notACertificateSentence,
@@ -15,12 +16,10 @@ import {
   type ChangeWords,
   type DatabaseWords,
   type FaultWords,
-  type LostAnswerWords,
   type PickWords,
   type RuleWords,
   type StoreWords,
   type TargetWords,
-  type UnavailableWords,
 } from '../fault-words.ts';
 import { figures, number } from './figures.ts';
 
@@ -86,31 +85,6 @@ const CHANGES = {
   withdrawn: 'was taken back',
 } satisfies ChangeWords;
 
-const UNAVAILABLE = {
-  'no-address': 'its address was not found. Check your connection and the address',
-  'no-connection': 'nothing answers there. Check your connection, then try again',
-  'working-offline': 'you are working offline. Go online first',
-  'broken-connection': 'the connection broke. Try again in a moment',
-  'not-http':
-    'something other than a web service answers there. Check the service address and the proxy of your network',
-  'timed-out': 'it did not answer in time. Try again in a moment',
-  insecure:
-    'it could not prove who it is. Ask your IT about its certificate or the proxy of your network',
-  'server-error': 'it has a problem of its own. Try again later',
-} satisfies UnavailableWords;
-
-const UNKNOWN = {
-  'no-address': 'The answer of the service was lost',
-  'no-connection': 'The answer of the service was lost',
-  'working-offline': 'The answer of the service was lost',
-  'broken-connection': 'The connection was lost before the answer came',
-  insecure: 'The answer of the service was lost',
-  'not-http': 'Something unreadable came instead of the answer',
-  'unreadable-answer': 'Something unreadable came instead of the answer',
-  'timed-out': 'The service did not answer in time',
-  'server-error': 'The service had a problem',
-} satisfies LostAnswerWords;
-
 const ANSWERS = {
   html: 'A web page answered instead of the service, so nothing was done. Sign in to your network in the browser, or check the service address.',
   redirect:
@@ -154,7 +128,7 @@ export const faults: FaultWords = {
     cancelled: () =>
       'The page stopped waiting for the answer, so it is not known whether this was done. Check before you try again.',
     'unknown-outcome': ({ why }) =>
-      `${UNKNOWN[why]}, so it is not known whether this was done. Check before you try again.`,
+      `${lostAnswerText(why)}, so it is not known whether this was done. Check before you try again.`,
     'unknown-call': () =>
       'This page and Labseal on this computer are not of the same version, so nothing was done. Load the page again.',
     'bad-input': () =>
@@ -191,7 +165,7 @@ export const faults: FaultWords = {
     throttled: ({ retryAfterMs }) =>
       `The service asks for a pause, so nothing was done. Try again in ${figures.duration(retryAfterMs ?? 60_000)}.`,
     unavailable: ({ why }) =>
-      `The service cannot be reached: ${UNAVAILABLE[why]}. Nothing was done.`,
+      `${causeWords[why].happened} ${causeWords[why].repair} Nothing was done.`,
     'not-the-service': ({ what }) => ANSWERS[what],
 
     'no-such-folder': ({ path }) =>

@@ -1,4 +1,5 @@
 /** Perché qualcosa non si è potuto fare: che cosa è successo, che cosa significa, che cosa fare. */
+import { causeWords, lostAnswerText } from '../../../src-shared/model/words/it/causes.ts';
 import {
   noCertificateSentence,
   notACertificateSentence,
@@ -15,12 +16,10 @@ import {
   type ChangeWords,
   type DatabaseWords,
   type FaultWords,
-  type LostAnswerWords,
   type PickWords,
   type RuleWords,
   type StoreWords,
   type TargetWords,
-  type UnavailableWords,
 } from '../fault-words.ts';
 import { figures, number } from './figures.ts';
 
@@ -85,31 +84,6 @@ const CHANGES = {
   withdrawn: 'è stata ritirata',
 } satisfies ChangeWords;
 
-const UNAVAILABLE = {
-  'no-address': 'il suo indirizzo non è stato trovato. Controlla la connessione e l’indirizzo',
-  'no-connection': 'lì non risponde nessuno. Controlla la connessione, poi riprova',
-  'working-offline': 'stai lavorando offline. Prima torna online',
-  'broken-connection': 'la connessione si è interrotta. Riprova tra poco',
-  'not-http':
-    'lì risponde qualcosa che non è un servizio web. Controlla l’indirizzo del servizio e il proxy della rete',
-  'timed-out': 'non ha risposto in tempo. Riprova tra poco',
-  insecure:
-    'non ha potuto provare la propria identità. Chiedi al reparto informatico del certificato o del proxy della rete',
-  'server-error': 'ha un problema suo. Riprova più tardi',
-} satisfies UnavailableWords;
-
-const UNKNOWN = {
-  'no-address': 'La risposta del servizio è andata persa',
-  'no-connection': 'La risposta del servizio è andata persa',
-  'working-offline': 'La risposta del servizio è andata persa',
-  'broken-connection': 'La connessione si è interrotta prima della risposta',
-  insecure: 'La risposta del servizio è andata persa',
-  'not-http': 'Al posto della risposta è arrivato qualcosa di illeggibile',
-  'unreadable-answer': 'Al posto della risposta è arrivato qualcosa di illeggibile',
-  'timed-out': 'Il servizio non ha risposto in tempo',
-  'server-error': 'Il servizio ha avuto un problema',
-} satisfies LostAnswerWords;
-
 const ANSWERS = {
   html: 'Al posto del servizio ha risposto una pagina web, quindi nulla è stato fatto. Accedi alla rete nel browser, o controlla l’indirizzo del servizio.',
   redirect:
@@ -153,7 +127,7 @@ export const faults: FaultWords = {
     cancelled: () =>
       'La pagina ha smesso di attendere la risposta: non si sa se sia stato fatto. Controlla prima di riprovare.',
     'unknown-outcome': ({ why }) =>
-      `${UNKNOWN[why]}: non si sa se sia stato fatto. Controlla prima di riprovare.`,
+      `${lostAnswerText(why)}: non si sa se sia stato fatto. Controlla prima di riprovare.`,
     'unknown-call': () =>
       'Questa pagina e Labseal su questo computer non sono della stessa versione, quindi nulla è stato fatto. Ricarica la pagina.',
     'bad-input': () =>
@@ -190,7 +164,7 @@ export const faults: FaultWords = {
     throttled: ({ retryAfterMs }) =>
       `Il servizio chiede una pausa, quindi nulla è stato fatto. Riprova tra ${figures.duration(retryAfterMs ?? 60_000)}.`,
     unavailable: ({ why }) =>
-      `Il servizio non è raggiungibile: ${UNAVAILABLE[why]}. Nulla è stato fatto.`,
+      `${causeWords[why].happened} ${causeWords[why].repair} Nulla è stato fatto.`,
     'not-the-service': ({ what }) => ANSWERS[what],
 
     'no-such-folder': ({ path }) =>

@@ -1,5 +1,6 @@
 /** The queue of uploads as every face shows it: plain facts, no words. */
 import type { HoldReason } from './file-state.ts';
+import type { UnavailableCause } from '../status/unavailable-cause.ts';
 import type { FileView } from './file-view.ts';
 import type { Pause, UploadPriority } from './transfer-rules.ts';
 
@@ -8,6 +9,8 @@ export interface Wait {
   /** Address of the service that these files go to. */
   readonly server: string;
   readonly cause: HoldReason;
+  /** Why nothing comes back from the service; null: it is waited for something else, or that is not known. */
+  readonly why: UnavailableCause | null;
   /** More about the cause; null: the cause says it all. */
   readonly note: WaitNote['waits'] | null;
   readonly sinceMs: number;

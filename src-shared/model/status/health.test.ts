@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { evaluateHealth, type HealthCode, type HealthFacts, type HealthItem } from './health.ts';
 import type { Wait } from '../files/queue-view.ts';
+import { UNAVAILABLE_CAUSES } from './unavailable-cause.ts';
 import { MINUTE_MS } from '../text/time.ts';
-import { healthLabels as englishLabels, healthWords as english } from '../words/en/health.ts';
-import { healthLabels as italianLabels, healthWords as italian } from '../words/it/health.ts';
+import { healthLabel as englishLabel, healthWords as english } from '../words/en/health.ts';
+import { causeWords } from '../words/en/causes.ts';
+import { healthLabel as italianLabel, healthWords as italian } from '../words/it/health.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 
@@ -34,6 +36,7 @@ const changed = (needYou: number) => account({ changes: { waiting: 3, needYou } 
 const wait = (cause: Wait['cause'], over: Partial<Wait> = {}): Wait => ({
   server: 'https://lab.example',
   cause,
+  why: null,
   note: null,
   sinceMs: NOW - MINUTE_MS,
   untilMs: null,
@@ -74,9 +77,12 @@ test("a short breath of the network is nobody's worry", () => {
 
 test('a service that cannot be reached is told at once, and withdrawn at once', () => {
   const waits = [wait('offline', { sinceMs: NOW - MINUTE_MS, untilMs: NOW + MINUTE_MS })];
-  const away = { kind: 'away', sinceMs: NOW } as const;
+  const away = { kind: 'away', sinceMs: NOW, why: 'proxy-no-address' } as const;
   expect(codes({ contact: away })).toEqual(['offline']);
   expect(codes({ contact: away, waits })).toEqual(['offline']);
+  expect(evaluateHealth(facts({ contact: away, waits }), NOW)).toMatchObject([
+    { why: 'proxy-no-address', files: 3 },
+  ]);
   const back = { kind: 'back', sinceMs: NOW } as const;
   expect(codes({ contact: back })).toEqual([]);
   expect(codes({ contact: back, waits })).toEqual([]);
@@ -101,7 +107,7 @@ test('what follows from something else is not told beside it', () => {
 
 test('several services that are away are one wait with all files', () => {
   const waits = [wait('server', { files: 2 }), wait('server', { files: 5, server: 'https://b' })];
-  const told = { code: 'server-down', files: 7, untilMs: null };
+  const told = { code: 'server-down', why: null, files: 7, untilMs: null };
   expect(evaluateHealth(facts({ waits }), NOW)).toEqual([told]);
 });
 
@@ -136,9 +142,9 @@ test('every folder at rest is named', () => {
 const SAID: readonly HealthItem[] = [
   { code: 'host-lost' },
   { code: 'engine-stopped', fault: { kind: 'no-account' }, retryAtMs: NOW },
-  { code: 'offline', files: 0, untilMs: null },
-  { code: 'offline', files: 1, untilMs: NOW },
-  { code: 'server-down', files: 2, untilMs: NOW },
+  { code: 'offline', why: null, files: 0, untilMs: null },
+  { code: 'server-down', why: null, files: 2, untilMs: NOW },
+  ...UNAVAILABLE_CAUSES.map((why) => ({ code: 'offline', why, files: 1, untilMs: NOW }) as const),
   { code: 'signed-out', files: 0 },
   { code: 'signed-out', files: 3 },
   { code: 'session-ends-soon', atMs: NOW, files: 1 },
@@ -154,16 +160,35 @@ const SAID: readonly HealthItem[] = [
   { code: 'history-incomplete' },
 ];
 
+test.each([
+  ['proxy-sign-in', 'Proxy trouble', true],
+  ['early-certificate', 'Connection blocked', true],
+  ['expired-certificate', 'Offline', true],
+  ['no-network', 'Offline', false],
+  ['server-error', 'Offline', false],
+  ['working-offline', 'Offline', true],
+] as const)(
+  '%s is told as that of its party, and what mends it where waiting does not',
+  (...row) => {
+    const [why, label, isRepairTold] = row;
+    const item = { code: 'offline', why, files: 1, untilMs: null } as const;
+    const { happened, repair } = causeWords[why];
+    const { title, text } = english(item, figures);
+    expect([title, englishLabel(item)]).toEqual([happened, label]);
+    expect(text.includes(repair)).toBe(isRepairTold);
+  },
+);
+
 const figures = { moment: () => '14:20', timeUntil: () => '12 min' };
 
 describe.each([
-  ['English', english, englishLabels],
-  ['Italian', italian, italianLabels],
-] as const)('in %s', (_name, words, labels) => {
+  ['English', english, englishLabel],
+  ['Italian', italian, italianLabel],
+] as const)('in %s', (_name, words, label) => {
   test.each(SAID)('$code has a title and a sentence of its own', (item) => {
     const { title, text } = words(item, figures);
     expect(title).toMatch(/^[\p{Lu}\d].*[.…]$/u);
     expect(text).toMatch(/^[\p{Lu}\d].*\.$/u);
-    expect(labels[item.code]).not.toBe('');
+    expect(label(item)).not.toBe('');
   });
 });

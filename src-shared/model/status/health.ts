@@ -9,6 +9,7 @@ import type { FolderTrouble } from '../folders/folder-rules.ts';
 import type { Wait } from '../files/queue-view.ts';
 import type { SessionState, Withheld } from '../people/session-view.ts';
 import { type ServiceContact, UNKNOWN_CONTACT } from './service-contact.ts';
+import type { UnavailableCause } from './unavailable-cause.ts';
 import { MINUTE_MS, SECOND_MS } from '../text/time.ts';
 
 /** In order of weight. */
@@ -20,10 +21,9 @@ export type HealthItem =
   | { readonly code: 'host-lost' }
   /** The engine cannot continue automatically. */
   | { readonly code: 'engine-stopped'; readonly fault: CoreFault; readonly retryAtMs: number }
-  | { readonly code: 'offline'; readonly files: number; readonly untilMs: number | null }
+  | Away
   /** It was away and can be reached again; what waited is sent by then. */
   | { readonly code: 'service-back'; readonly files: number; readonly untilMs: number }
-  | { readonly code: 'server-down'; readonly files: number; readonly untilMs: number | null }
   | { readonly code: 'signed-out'; readonly files: number }
   /** The session did not end: its token cannot be had now, and is asked for again. */
   | { readonly code: 'session-withheld'; readonly files: number; readonly why: Withheld }
@@ -55,6 +55,15 @@ export type HealthItem =
   | { readonly code: 'history-incomplete' }
   /** An update can be installed, when the person wants it. */
   | { readonly code: 'update-ready'; readonly version: string };
+
+/** The service does not answer, or not as it should. */
+interface Away {
+  readonly code: 'offline' | 'server-down';
+  /** Null: something came back, but not what the service says. */
+  readonly why: UnavailableCause | null;
+  readonly files: number;
+  readonly untilMs: number | null;
+}
 
 export type HealthCode = HealthItem['code'];
 
@@ -165,7 +174,8 @@ function allTrue(facts: HealthFacts, nowMs: number): readonly Found[] {
   if (stopped !== null) tell({ code: 'engine-stopped', ...stopped });
   if (contact.kind === 'away') {
     const wait = longestWait(facts.waits, 'offline');
-    tell({ code: 'offline', files: wait?.files ?? 0, untilMs: wait?.untilMs ?? null });
+    const { files, untilMs } = wait ?? { files: 0, untilMs: null };
+    tell({ code: 'offline', why: wait?.why ?? contact.why, files, untilMs });
   }
   for (const [code, cause] of [
     ['offline', 'offline'],
@@ -173,9 +183,9 @@ function allTrue(facts: HealthFacts, nowMs: number): readonly Found[] {
   ] as const) {
     const wait = longestWait(facts.waits, cause);
     if (wait === null || (cause === 'offline' && contact.kind === 'away')) continue;
-    const { files, untilMs, sinceMs } = wait;
+    const { files, untilMs, sinceMs, why } = wait;
     const isBack = cause === 'offline' && contact.kind === 'back' && contact.sinceMs >= sinceMs;
-    if (!isBack) tell({ code, files, untilMs }, sinceMs);
+    if (!isBack) tell({ code, why, files, untilMs }, sinceMs);
     else if (untilMs !== null) tell({ code: 'service-back', files, untilMs }, contact.sinceMs);
   }
   if (session.state === 'ended') {

@@ -16,7 +16,7 @@ const folder = (id: string): HealthItem => ({
 const noCertificate: HealthItem = { code: 'certificates-missing', certificates: 2 };
 const signedOut: HealthItem = { code: 'signed-out', files: 3 };
 const short: HealthItem = { code: 'credits-short', files: 24 };
-const offline: HealthItem = { code: 'offline', files: 9, untilMs: null };
+const offline: HealthItem = { code: 'offline', why: 'no-address', files: 9, untilMs: null };
 
 const of = (over: Partial<InboxFacts> & { counts?: AccountStatus['counts']; needYou?: number }) => {
   const { counts = [], needYou = 0, ...rest } = over;

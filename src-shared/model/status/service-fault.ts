@@ -3,6 +3,7 @@
  * errno is known; plain data, so that it survives a database, a clone and a log. Words are written by the faces.
  */
 import type { Withheld } from '../people/session-view.ts';
+import { traitsOfCause, type UnavailableCause } from './unavailable-cause.ts';
 
 export type ServiceFault =
   /** The service said no (400, 402, any other 4xx). `serviceSays` are its own words. */
@@ -31,16 +32,6 @@ export type ServiceFault =
   /** The request may have been carried out; only looking can tell. Never for reads. */
   | { readonly kind: 'unknown-outcome'; readonly why: UnavailableCause | 'unreadable-answer' };
 
-export type UnavailableCause =
-  | 'no-address' // DNS
-  | 'no-connection' // refused, unreachable
-  | 'broken-connection' // reset, closed
-  | 'not-http' // bytes came, but no HTTP answer
-  | 'timed-out'
-  | 'working-offline' // a person wants it so
-  | 'insecure' // TLS could not be verified
-  | 'server-error'; // 5xx
-
 /** The service said no to this request; any other fault says nothing about it. */
 export type Refusal = Extract<
   ServiceFault,
@@ -51,7 +42,7 @@ export type Refusal = Extract<
 export function mayBeOfOneThing(fault: ServiceFault): boolean {
   if (fault.kind === 'not-the-service') return true;
   if (fault.kind !== 'unavailable') return false;
-  return !['no-address', 'no-connection', 'working-offline', 'insecure'].includes(fault.why);
+  return traitsOfCause(fault.why).reached === 'request';
 }
 
 const REFUSED_STATUS = { forbidden: 403, 'not-found': 404, 'too-large': 413 } as const;

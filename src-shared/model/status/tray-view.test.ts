@@ -39,7 +39,7 @@ const facts = (over: Partial<TrayFacts> = {}): TrayFacts => ({
 });
 
 const view = (over: Partial<TrayFacts> = {}) => trayView(facts(over), english.tray);
-const offline: HealthItem = { code: 'offline', files: 2, untilMs: null };
+const offline: HealthItem = { code: 'offline', why: 'no-address', files: 2, untilMs: null };
 
 /** "label" or "label ▸ (…)", as the menu reads. */
 function read(items: readonly TrayItem[]): readonly string[] {

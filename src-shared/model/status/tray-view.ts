@@ -113,12 +113,12 @@ function sentenceOf(
   if (session.state === 'signed-out') return words.signedOut;
   const [first] = health;
   if (first !== undefined && (first.code === 'engine-stopped' || WITHOUT_SESSION.has(first.code)))
-    return words.health[first.code];
+    return words.health(first);
   const away = health.find(({ code }) => AWAY.has(code));
   const doing = whatIsDone(countGroups(account?.counts ?? []), away !== undefined);
   const pause = waits.find(({ cause }) => cause === 'paused');
   if (pause !== undefined && doing.kind !== 'sending') return words.paused(pause.files);
-  const rest = away === undefined ? '' : ` · ${words.health[away.code]}`;
+  const rest = away === undefined ? '' : ` · ${words.health(away)}`;
   const time = doing.kind === 'sending' && leftMs !== null ? ` – ${words.timeLeft(leftMs)}` : '';
   const text = 'files' in doing ? words.doing[doing.kind](doing.files) : words.doing[doing.kind];
   return text + time + rest;

@@ -1,6 +1,7 @@
 /** What is kept about a change, said as the past that it is. Moments are written by the face, in its own way. */
 import type { LastTry } from '../changes/change.ts';
-import type { ServiceFault, UnavailableCause } from '../status/service-fault.ts';
+import type { CauseWords } from './cause-words.ts';
+import type { ServiceFault } from '../status/service-fault.ts';
 
 export interface ChangePastWords {
   /** Why the last try did not leave this computer. A sentence. */
@@ -11,16 +12,18 @@ export interface ChangePastWords {
   readonly checked: (when: string) => string;
 }
 
-export type Obstacle =
-  | UnavailableCause
-  | Exclude<ServiceFault['kind'], 'unavailable' | 'unknown-outcome'>;
+/** What stood in the way of a try, other than what `causeWords` has. */
+export type Obstacle = Exclude<ServiceFault['kind'], 'unavailable' | 'unknown-outcome'>;
 
 /** What stood in the way of a try, with the status of the answer where there was one. */
-export function obstacleOf(fault: ServiceFault): {
-  readonly what: Obstacle;
-  readonly status: number | null;
-} {
-  if (fault.kind === 'unavailable') return { what: fault.why, status: fault.status };
-  if (fault.kind === 'unknown-outcome') return { what: 'broken-connection', status: null };
-  return { what: fault.kind, status: fault.kind === 'refused' ? fault.status : null };
+export function obstacleText(
+  fault: ServiceFault,
+  causes: CauseWords,
+  obstacles: Readonly<Record<Obstacle, string>>,
+): { readonly what: string; readonly status: number | null } {
+  if (fault.kind === 'unavailable') return { what: causes[fault.why].was, status: fault.status };
+  if (fault.kind === 'unknown-outcome') {
+    return { what: causes['broken-connection'].was, status: null };
+  }
+  return { what: obstacles[fault.kind], status: fault.kind === 'refused' ? fault.status : null };
 }

@@ -1,6 +1,6 @@
 /** What is said outside the page of the desktop app: tray, menus, dialogs, notices. One catalog per language. */
 import type { MenuName } from '../../bridge/desktop-calls.ts';
-import type { HealthCode } from '../status/health.ts';
+import type { HealthItem } from '../status/health.ts';
 import type { NoticeKind } from '../status/notices.ts';
 
 /** Of the status bar as well. */
@@ -14,7 +14,7 @@ export interface DoingWords {
 
 export interface TrayWords {
   readonly doing: DoingWords;
-  readonly health: Readonly<Record<HealthCode, string>>;
+  readonly health: (item: HealthItem) => string;
   readonly signedOut: string;
   /** Until what is on its way is sent, in ms. */
   readonly timeLeft: (ms: number) => string;

@@ -20,7 +20,9 @@ test('the institute’s proxy is the way to the store, and is told its name only
     { agents, clock: realClock, limits: STORE_LIMITS },
     new AbortController().signal,
   );
-  await expect(asked).rejects.toMatchObject({ code: expect.stringMatching(/PROXY/) });
+  await expect(asked).rejects.toMatchObject({
+    cause: { code: 'ERR_PROXY_TUNNEL', statusCode: 502 },
+  });
   expect(proxy.requests[0]).toMatch(/^CONNECT objects\.example:443 /);
   expect(proxy.requests.join()).not.toContain('canary');
 });

@@ -1,7 +1,7 @@
 /** What all actions of an administrator have in common: asked about first, sent once, and an unknown result stays one. */
 import type { CoreFault } from '../../../../src-shared/model/status/core-fault.ts';
 import type { Result } from '../../../../src-shared/model/result.ts';
-import { lostAnswerText } from '../../../../src-shared/model/words/en/faults.ts';
+import { lostAnswerText } from '../../../../src-shared/model/words/en/causes.ts';
 import type { Core } from '../../../app/create-core.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandFault, UsageError } from '../exit-code.ts';
@@ -42,7 +42,7 @@ export async function act<Value>(
     if (!answer.ok && answer.fault.kind === 'unknown-outcome') {
       throw new CommandFault(
         answer.fault,
-        `${lostAnswerText(answer.fault.why)} It may have been done or not. Nothing is sent again. ${look}`,
+        `${lostAnswerText(answer.fault.why)}. It may have been done or not. Nothing is sent again. ${look}`,
       );
     }
     return asAdministrator(answer, core);

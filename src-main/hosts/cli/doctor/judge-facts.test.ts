@@ -1,4 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import {
+  CAUSES,
+  UNAVAILABLE_CAUSES,
+  type UnavailableCause,
+} from '../../../../src-shared/model/status/unavailable-cause.ts';
+import { causeWords } from '../../../../src-shared/model/words/en/causes.ts';
 import type { DoctorFacts } from '../../../app/doctor/doctor-facts.ts';
 import { judgeFacts } from './judge-facts.ts';
 import { answered, folder, healthyFacts, NOW_MS } from './test-support/healthy-facts.ts';
@@ -14,10 +20,8 @@ const database = (found: NonNullable<DoctorFacts['database']>['found']) => ({
 const keychain = (trouble: 'absent' | 'denied' | 'slow' | 'unfaithful' | null, isLeft = false) => ({
   tokenStore: { choice: 'keychain', keychain: { trouble, isLeft } } as const,
 });
-const unavailable = (
-  why: 'no-address' | 'no-connection' | 'insecure' | 'server-error',
-  status: number | null = null,
-) => ({ kind: 'unavailable', why, status, retryAfterMs: null }) as const;
+const unavailable = (why: UnavailableCause, status: number | null = null) =>
+  ({ kind: 'unavailable', why, status, retryAfterMs: null }) as const;
 const trial = (result: DoctorFacts['trials'][number]['result']) => ({
   trials: [{ source: 'native', result } as const],
 });
@@ -310,12 +314,12 @@ const ROWS: readonly (readonly [
     {
       service: answered({
         status: null,
-        fault: unavailable('insecure'),
+        fault: unavailable('unknown-authority'),
         clockAheadMs: null,
         code: 'SELF_SIGNED_CERT_IN_CHAIN',
       }),
     },
-    'service',
+    'network',
     'problem',
     'SELF_SIGNED_CERT_IN_CHAIN',
     'export NODE_EXTRA_CA_CERTS=/path/to/authority.pem',
@@ -325,7 +329,7 @@ const ROWS: readonly (readonly [
     {
       service: answered({
         status: null,
-        fault: unavailable('insecure'),
+        fault: unavailable('expired-certificate'),
         clockAheadMs: null,
         code: 'CERT_HAS_EXPIRED',
       }),
@@ -334,6 +338,25 @@ const ROWS: readonly (readonly [
     'problem',
     'CERT_HAS_EXPIRED',
     'date',
+  ],
+  [
+    'a password that the proxy refuses',
+    {
+      network: {
+        proxy: { variable: 'all_proxy', host: 'proxy.lab:3128', isUsed: true },
+        authorities: null,
+      },
+      service: answered({
+        status: null,
+        fault: unavailable('proxy-sign-in'),
+        clockAheadMs: null,
+        code: 'ERR_PROXY_TUNNEL 407',
+      }),
+    },
+    'network',
+    'problem',
+    'all_proxy names the proxy proxy.lab:3128. The proxy wants a user name',
+    'export all_proxy=http://USER:PASSWORD@proxy.lab:3128',
   ],
   [
     'a service with a problem',
@@ -502,6 +525,23 @@ describe('each check', () => {
     expect(silent).toEqual([]);
   });
 });
+
+test.for(UNAVAILABLE_CAUSES)(
+  '%s is one problem, of the one whose it is, with what to do',
+  (why) => {
+    const code = 'CODE';
+    const service = answered({ status: null, fault: unavailable(why), clockAheadMs: null, code });
+    const { happened, repair } = causeWords[why];
+    const isOnTheWay = ['computer', 'proxy'].includes(CAUSES[why].party);
+    expect(problems({ service })).toMatchObject([
+      {
+        check: isOnTheWay ? 'network' : 'service',
+        found: expect.stringContaining(happened),
+        repair,
+      },
+    ]);
+  },
+);
 
 test('what a running Labseal uses is not counted twice, and what is not needed is no trouble', () => {
   const full = limits({ watches: { most: 8_192, inUse: 8_192 } });

@@ -1,9 +1,13 @@
 /** The way to the service, the service itself, and its clock. */
-import type { UnavailableCause } from '../../../../src-shared/model/status/service-fault.ts';
+import {
+  traitsOfCause,
+  type UnavailableCause,
+} from '../../../../src-shared/model/status/unavailable-cause.ts';
 import { shellWord } from '../../../../src-shared/model/text/shell-word.ts';
 import { assertNever } from '../../../../src-shared/model/result.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../../src-shared/model/text/time.ts';
-import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
+import { causeWords } from '../../../../src-shared/model/words/en/causes.ts';
+import { faultSentence, unavailableText } from '../../../../src-shared/model/words/en/faults.ts';
 import { counted } from '../../../../src-shared/model/words/en/figures.ts';
 import type { DoctorFacts, NetworkFacts, ServiceFacts } from '../../../app/doctor/doctor-facts.ts';
 import { ADDRESS_SENTENCES, badProxySentence, PROXY_LIKE } from '../fault-text.ts';
@@ -18,8 +22,11 @@ import {
   type Repair,
 } from './check.ts';
 
-export function judgeNetwork({ network, program: { platform } }: DoctorFacts): Check {
-  const { proxy, authorities } = network;
+export function judgeNetwork(facts: DoctorFacts): Check {
+  const {
+    network: { proxy, authorities },
+    program: { platform },
+  } = facts;
   const check = 'network';
   if (proxy?.host === null && proxy.isUsed) {
     return problem(check, badProxySentence(proxy.variable), {
@@ -36,7 +43,20 @@ export function judgeNetwork({ network, program: { platform } }: DoctorFacts): C
   }
   const way = proxy === null ? 'No proxy is set.' : proxySentence(proxy);
   const more = authorities === null ? '' : ` Further certificate authorities: ${authorities.path}.`;
-  return passed(check, `${way}${more}`);
+  const trouble = troubleOnTheWay(facts);
+  if (trouble === null) return passed(check, `${way}${more}`);
+  return problem(check, `${way}${more} ${trouble.found}`, trouble.repair);
+}
+
+/** What keeps this computer from reaching the service at all: its own settings, or the proxy. */
+function troubleOnTheWay(
+  facts: DoctorFacts,
+): { readonly found: string; readonly repair: Repair } | null {
+  const { service } = facts;
+  if (service.kind !== 'asked' || service.fault?.kind !== 'unavailable') return null;
+  const { party } = traitsOfCause(service.fault.why);
+  if (party === 'line' || party === 'service') return null;
+  return { found: foundAt(service), repair: repairOf(service, facts) };
 }
 
 function proxySentence({ variable, host, isUsed }: NonNullable<NetworkFacts['proxy']>): string {
@@ -45,7 +65,8 @@ function proxySentence({ variable, host, isUsed }: NonNullable<NetworkFacts['pro
     : `The proxy in ${variable} does not stand before this service.`;
 }
 
-export function judgeService({ service, program: { platform } }: DoctorFacts): Check {
+export function judgeService(facts: DoctorFacts): Check {
+  const { service } = facts;
   const check = 'service';
   switch (service.kind) {
     case 'none':
@@ -62,14 +83,12 @@ export function judgeService({ service, program: { platform } }: DoctorFacts): C
         repair: 'Correct LABSEAL_SERVER, or sign in again with --server URL.',
       });
     case 'asked': {
-      const { address, fault, status, roundTripMs, isEncrypted, code } = service;
+      const { address, fault, status, roundTripMs, isEncrypted } = service;
+      if (troubleOnTheWay(facts) !== null) {
+        return unchecked(check, `${address} was not reached: see the network.`);
+      }
       if (fault !== null) {
-        const of = code === null ? '' : ` (${code})`;
-        return problem(
-          check,
-          `${address}: ${faultSentence(fault)}${of}`,
-          repairOf(service, platform),
-        );
+        return problem(check, `${address}: ${foundAt(service)}`, repairOf(service, facts));
       }
       const tls = isEncrypted ? 'TLS, certificate verified' : 'on this computer, without TLS';
       return passed(
@@ -84,10 +103,16 @@ export function judgeService({ service, program: { platform } }: DoctorFacts): C
 
 type Asked = Extract<ServiceFacts, { kind: 'asked' }>;
 
-function repairOf({ address, fault, code }: Asked, platform: NodeJS.Platform): Repair {
+function foundAt({ fault, code }: Asked): string {
+  if (fault === null) return '';
+  const said = fault.kind === 'unavailable' ? unavailableText(fault) : faultSentence(fault);
+  return code === null ? said : `${said} (${code})`;
+}
+
+function repairOf({ address, fault }: Asked, facts: DoctorFacts): Repair {
   if (fault?.kind === 'unavailable') {
-    if (fault.why === 'insecure') return tlsRepair(code ?? '', platform);
-    return UNREACHABLE[fault.why](address, platform);
+    const command = (COMMANDS[fault.why] ?? showConnection)(address, facts);
+    return { repair: causeWords[fault.why].repair, ...(command === null ? {} : { command }) };
   }
   if (fault?.kind === 'throttled') return { repair: 'Wait a few minutes and try again.' };
   return {
@@ -95,64 +120,31 @@ function repairOf({ address, fault, code }: Asked, platform: NodeJS.Platform): R
   };
 }
 
-const LATER = { repair: 'Try again later. If it stays so, tell the operator of the service.' };
-const REACH =
-  'Check the network connection, a firewall and the proxy: the command shows how far it comes.';
+type Command = (address: string, facts: DoctorFacts) => string | null;
 
-const UNREACHABLE: Readonly<
-  Record<
-    Exclude<UnavailableCause, 'insecure'>,
-    (address: string, platform: NodeJS.Platform) => Repair
-  >
-> = {
-  'no-address': (address) => ({
-    repair: 'Check the network connection and the spelling of the address.',
-    command: `nslookup ${new URL(address).hostname}`,
-  }),
-  'no-connection': (address, platform) => ({
-    repair: REACH,
-    command: `curl -v ${shellWord(address, platform)}`,
-  }),
-  'broken-connection': (address, platform) => ({
-    repair: REACH,
-    command: `curl -v ${shellWord(address, platform)}`,
-  }),
-  'not-http': (address, platform) => ({
-    repair: 'Compare the address and its port with what the operator of the service gave you.',
-    command: `curl -v ${shellWord(address, platform)}`,
-  }),
-  'timed-out': (address, platform) => ({
-    repair: REACH,
-    command: `curl -v ${shellWord(address, platform)}`,
-  }),
-  'working-offline': () => ({ repair: 'Go online again in Labseal.' }),
-  'server-error': () => LATER,
+const nameAuthority: Command = (_address, { program: { platform } }) =>
+  setVariable('NODE_EXTRA_CA_CERTS', '/path/to/authority.pem', platform);
+const showDate: Command = (_address, { program: { platform } }) =>
+  platform === 'win32' ? 'date /t & time /t' : 'date';
+const showConnection: Command = (address, { program: { platform } }) =>
+  `curl -v ${shellWord(address, platform)}`;
+
+/** What shows more, or mends it, where that is not a connection that shows how far it comes; null: there is no such command. */
+const COMMANDS: Readonly<Partial<Record<UnavailableCause, Command>>> = {
+  'working-offline': () => 'labseal outbox online',
+  'no-sockets': () => null,
+  'server-error': () => null,
+  'no-address': (address) => `nslookup ${new URL(address).hostname}`,
+  'unknown-authority': nameAuthority,
+  'proxy-insecure': nameAuthority,
+  insecure: nameAuthority,
+  'early-certificate': showDate,
+  'expired-certificate': showDate,
+  'proxy-sign-in': (_address, { network: { proxy }, program: { platform } }) =>
+    proxy === null
+      ? null
+      : setVariable(proxy.variable, `http://USER:PASSWORD@${proxy.host}`, platform),
 };
-
-const OUT_OF_DATE = /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/;
-const OTHER_NAME = /ALTNAME|HOSTNAME/;
-
-/** `code`: as Node and OpenSSL name it. */
-function tlsRepair(code: string, platform: NodeJS.Platform): Repair {
-  if (OUT_OF_DATE.test(code)) {
-    return {
-      repair:
-        "Check this computer's date. If it is right, the certificate of the service is out of date: tell its operator.",
-      command: platform === 'win32' ? 'date /t & time /t' : 'date',
-    };
-  }
-  if (OTHER_NAME.test(code)) {
-    return {
-      repair:
-        'The certificate is for another name: compare the address with what the operator gave you.',
-    };
-  }
-  return {
-    repair:
-      'A proxy of your institution may stand in between. Ask your IT for its certificate authority as a PEM file, and name that file.',
-    command: setVariable('NODE_EXTRA_CA_CERTS', '/path/to/authority.pem', platform),
-  };
-}
 
 const NOTICED_MS = 30 * SECOND_MS;
 const WRONG_MS = 5 * MINUTE_MS;

@@ -265,7 +265,7 @@ describe('trouble with the service', () => {
     lab.fault({ endpoint: '*', do: { kind: 'status', status: 500 } });
     const reported = await lab.run('sync --yes');
     expect(reported.code).toBe(4);
-    expect(reported.stderr).toContain('The service had a problem (code 500)');
+    expect(reported.stderr).toContain('The service has a problem of its own (code 500)');
     expectWords(reported.stdout + reported.stderr);
     expect(reported.stdout).toContain('Waiting for the service');
     await finishesWith(2);
@@ -296,7 +296,7 @@ describe('trouble with the service', () => {
     await lab.stopService();
     const reported = await lab.run('sync --yes');
     expect(reported.code).toBe(4);
-    expect(reported.stderr).toContain('The service cannot be reached.');
+    expect(reported.stderr).toContain('The service cannot be reached:');
     expect(reported.stdout).toContain('Waiting for connection');
     const synced = await lab.sync();
     expect(synced).toMatchObject({ ok: false, code: 4, counts: { held: 2 } });

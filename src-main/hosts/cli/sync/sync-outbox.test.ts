@@ -37,7 +37,7 @@ test.each<readonly [string, readonly Change[], string, typeof away | null]>([
   [
     'what was agreed to, and the reason why it waits',
     [changeIn(waits(away), { agreed }), changeIn(waits(), { intent: tag })],
-    '2 changes still wait to be sent. The service cannot be reached.',
+    '2 changes still wait to be sent. The service cannot be reached: nothing answers at its address.',
     away,
   ],
   [

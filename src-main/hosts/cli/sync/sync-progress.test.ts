@@ -82,7 +82,9 @@ test('an outage is said in words, once', () => {
   } as const;
   const progress = makeSyncProgress(progressScreen(terminal));
   for (const untilMs of [1, 2, 3]) progress.announce({ kind: 'waiting', fault, untilMs });
-  expect(written.stderr()).toMatch(/^The service had a problem \(code 500\)\..+ Trying again\.\n$/);
+  expect(written.stderr()).toMatch(
+    /^The service has a problem of its own \(code 500\)\. Trying again\.\n$/,
+  );
 });
 
 test('--quiet shows no progress, and a terminal that only prints is not drawn upon', () => {

@@ -2,11 +2,12 @@
  * Shows the progress of a run: bars on a terminal, a line every few seconds elsewhere. Anything that needs a person is
  * reported when it happens. It only listens; a slow terminal never delays the engine.
  */
-import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
+import { faultSentence, unavailableText } from '../../../../src-shared/model/words/en/faults.ts';
 import { byteText, counted } from '../../../../src-shared/model/words/en/figures.ts';
 import { WATCH_LIMIT_SENTENCE } from '../../../../src-shared/model/words/en/paths.ts';
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
 import { needsPerson, type FileState } from '../../../../src-shared/model/files/file-state.ts';
+import type { ServiceFault } from '../../../../src-shared/model/status/service-fault.ts';
 import { assertNever } from '../../../../src-shared/model/result.ts';
 import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
 import type { SyncEvent } from '../../../app/sync-events.ts';
@@ -121,7 +122,7 @@ export function makeSyncProgress({ isLive, columns, write }: ProgressScreen): Sy
           }
           break;
         case 'waiting':
-          sayOnce(`${faultSentence(event.fault)} Trying again.`);
+          sayOnce(`${waitText(event.fault)} Trying again.`);
           break;
         case 'watch-limited':
           say(WATCH_LIMIT_SENTENCE);
@@ -136,6 +137,10 @@ export function makeSyncProgress({ isLive, columns, write }: ProgressScreen): Sy
     },
     end: clear,
   };
+}
+
+function waitText(fault: ServiceFault): string {
+  return fault.kind === 'unavailable' ? unavailableText(fault) : faultSentence(fault);
 }
 
 /** Never the full bar: the last percent is the service's answer. */

@@ -1,7 +1,7 @@
 /** What the desktop app says outside its page, in English. */
 import type { DesktopWords, DoingWords } from '../desktop-words.ts';
 import { counted, durationText, integer, pluralForm } from './figures.ts';
-import { healthLabels } from './health.ts';
+import { healthLabel } from './health.ts';
 
 const files = (count: number) => counted(count, 'file', 'files');
 const uploads = (count: number) => counted(count, 'upload', 'uploads');
@@ -36,7 +36,7 @@ function fate({ all, goOn }: { readonly all: number; readonly goOn: number }): s
 export const desktopWords: DesktopWords = {
   tray: {
     doing: doingWords,
-    health: healthLabels,
+    health: healthLabel,
     timeLeft: (ms) => `about ${durationText(ms)}`,
     signedOut: 'Signed out – sign in to go on',
     paused: (count) =>

@@ -1,6 +1,7 @@
 /** Why the service could not be used, in English: what happened, what it means for the credits, and what to do. */
 import { assertNever } from '../../result.ts';
 import type { ServiceFault } from '../../status/service-fault.ts';
+import { causeWords, lostAnswerText } from './causes.ts';
 import { ended } from './figures.ts';
 import { withheldWords } from './withheld.ts';
 
@@ -27,66 +28,25 @@ export function faultSentence(fault: ServiceFault): string {
     case 'throttled':
       return 'The service asks for a pause. Nothing was lost; try again in some minutes.';
     case 'unavailable':
-      return unavailableSentence(fault.why, fault.status);
+      return `${unavailableText(fault)} ${causeWords[fault.why].repair} Nothing was lost.`;
     case 'not-the-service':
       return fault.what === 'html'
         ? 'A web page answered instead of the service: sign in to your network in a browser, or check the server address. Nothing was lost.'
         : 'Something other than the service answered. Check the server address. Nothing was lost.';
     case 'unknown-outcome':
-      return `${lostAnswerText(fault.why)} The next "labseal sync" looks before anything is sent again.`;
+      return `${lostAnswerText(fault.why)}. The next "labseal sync" looks before anything is sent again.`;
     default:
       return assertNever(fault);
   }
 }
 
-function unavailableSentence(
-  why: Extract<ServiceFault, { kind: 'unavailable' }>['why'],
-  status: number | null,
-): string {
-  switch (why) {
-    case 'no-address':
-      return 'The server address could not be found. Check your connection and the address. Nothing was lost.';
-    case 'no-connection':
-      return 'The service cannot be reached. Check your connection; everything waits until it is back.';
-    case 'working-offline':
-      return 'You are working offline: nothing is asked or sent until you go online again.';
-    case 'broken-connection':
-      return 'The connection to the service broke. Nothing was lost; try again in a moment.';
-    case 'not-http':
-      return 'Something other than the service answered: what came cannot be read as HTTP. Check the server address and the proxy. Nothing was lost.';
-    case 'timed-out':
-      return 'The service did not answer in time. Nothing was lost; try again in a moment.';
-    case 'insecure':
-      return 'The connection is not secure: the server could not prove who it is. Nothing was sent. Ask your IT about the certificate or the proxy.';
-    case 'server-error':
-      return `The service had a problem${status === null ? '' : ` (code ${status})`}. Nothing was lost; try again later.`;
-    default:
-      return assertNever(why);
-  }
+/** Without what to do: for a wait that ends by itself. */
+export function unavailableText({ why, status }: Unavailable): string {
+  const { happened } = causeWords[why];
+  return status === null ? happened : `${happened.slice(0, -1)} (code ${status}).`;
 }
 
-/** What came in place of the answer to a request that may have been carried out. */
-export function lostAnswerText(
-  why: Extract<ServiceFault, { kind: 'unknown-outcome' }>['why'],
-): string {
-  switch (why) {
-    case 'unreadable-answer':
-    case 'not-http':
-      return 'Something unreadable came instead of the answer.';
-    case 'timed-out':
-      return 'The service did not answer in time.';
-    case 'server-error':
-      return 'The service had a problem.';
-    case 'no-address':
-    case 'no-connection':
-    case 'working-offline':
-    case 'broken-connection':
-    case 'insecure':
-      return 'The connection was lost before the answer came.';
-    default:
-      return assertNever(why);
-  }
-}
+type Unavailable = Extract<ServiceFault, { kind: 'unavailable' }>;
 
 function said(serviceSays: string | null, otherwise: string): string {
   return serviceSays === null || serviceSays === ''

@@ -1,7 +1,14 @@
 /** What is said about how Labseal is doing, in English: what it is, and what it means for the files and the credits. */
 import type { HealthCode, HealthItem } from '../../status/health.ts';
+import {
+  isMendedHere,
+  type Party,
+  traitsOfCause,
+  type UnavailableCause,
+} from '../../status/unavailable-cause.ts';
 import { assertNever } from '../../result.ts';
 import type { HealthFigures, HealthWords } from '../health-words.ts';
+import { causeWords } from './causes.ts';
 import { counted, pluralForm } from './figures.ts';
 import { withheldWords } from './withheld.ts';
 
@@ -29,8 +36,8 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
       };
     case 'offline':
       return {
-        title: 'The service cannot be reached.',
-        text: `${waitingText(item.files)}fingerprinting needs no service.${again(item.untilMs, figures)}`,
+        title: titleOf(item.why) ?? 'The service cannot be reached.',
+        text: `${waitingText(item.files)}fingerprinting needs no service.${repairOf(item.why)}${again(item.untilMs, figures)}`,
       };
     case 'service-back':
       return {
@@ -39,8 +46,8 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
       };
     case 'server-down':
       return {
-        title: 'The service does not answer as it should.',
-        text: `${waitingText(item.files)}nothing was lost.${again(item.untilMs, figures)}`,
+        title: titleOf(item.why) ?? 'The service does not answer as it should.',
+        text: `${waitingText(item.files)}nothing was lost.${repairOf(item.why)}${again(item.untilMs, figures)}`,
       };
     case 'signed-out':
       return {
@@ -113,6 +120,15 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
   }
 }
 
+function titleOf(why: UnavailableCause | null): string | null {
+  return why === null ? null : causeWords[why].happened;
+}
+
+/** What the line and the service mend, nobody here has to. */
+function repairOf(why: UnavailableCause | null): string {
+  return why !== null && isMendedHere(why) ? ` ${causeWords[why].repair}` : '';
+}
+
 function waitingText(count: number): string {
   return count === 0 ? 'Uploads wait; ' : `${waitOn(count)}; `;
 }
@@ -121,8 +137,7 @@ function again(untilMs: number | null, figures: HealthFigures): string {
   return untilMs === null ? '' : ` Next try ${figures.moment(untilMs)}.`;
 }
 
-/** Two or three words, for a status bar. */
-export const healthLabels: Readonly<Record<HealthCode, string>> = {
+const LABELS: Readonly<Record<HealthCode, string>> = {
   'host-lost': 'Labseal does not answer',
   'engine-stopped': 'Stopped',
   offline: 'Offline',
@@ -141,3 +156,15 @@ export const healthLabels: Readonly<Record<HealthCode, string>> = {
   'history-incomplete': 'Records incomplete',
   'update-ready': 'New version',
 };
+
+const PARTY_LABELS: Readonly<Partial<Record<Party, string>>> = {
+  computer: 'Connection blocked',
+  proxy: 'Proxy trouble',
+};
+
+/** Two or three words, for a status bar. */
+export function healthLabel(item: HealthItem): string {
+  const why = item.code === 'offline' || item.code === 'server-down' ? item.why : null;
+  if (why === null || why === 'working-offline') return LABELS[item.code];
+  return PARTY_LABELS[traitsOfCause(why).party] ?? LABELS[item.code];
+}

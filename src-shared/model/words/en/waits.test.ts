@@ -8,6 +8,7 @@ const NINE_MS = Date.UTC(2026, 10, 21, 9);
 const wait = (over: Partial<Wait>): Wait => ({
   server: 'https://lab.example',
   cause: 'paused',
+  why: null,
   note: null,
   sinceMs: NINE_MS,
   untilMs: null,

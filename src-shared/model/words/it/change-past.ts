@@ -1,15 +1,8 @@
 /** Quello che è conservato di una modifica, in italiano. */
-import { obstacleOf, type ChangePastWords, type Obstacle } from '../change-past-words.ts';
+import { causeWords } from './causes.ts';
+import { obstacleText, type ChangePastWords, type Obstacle } from '../change-past-words.ts';
 
 const OBSTACLES: Readonly<Record<Obstacle, string>> = {
-  'no-address': 'l’indirizzo del servizio non è stato trovato',
-  'no-connection': 'il servizio non era raggiungibile',
-  'broken-connection': 'la connessione al servizio si è interrotta',
-  'not-http': 'ha risposto qualcos’altro invece del servizio',
-  'timed-out': 'il servizio non ha risposto in tempo',
-  'working-offline': 'stavi lavorando offline',
-  insecure: 'il servizio non ha potuto dimostrare chi è',
-  'server-error': 'il servizio aveva un problema',
   'not-signed-in': 'non avevi effettuato l’accesso',
   throttled: 'il servizio chiedeva una pausa',
   'not-the-service': 'ha risposto qualcos’altro invece del servizio',
@@ -21,9 +14,9 @@ const OBSTACLES: Readonly<Record<Obstacle, string>> = {
 
 export const changePastWords: ChangePastWords = {
   lastTry({ atMs, fault }, moment) {
-    const { what, status } = obstacleOf(fault);
+    const { what, status } = obstacleText(fault, causeWords, OBSTACLES);
     const code = status === null ? '' : ` (codice ${status})`;
-    return `Ultimo tentativo il ${moment(atMs)}: ${OBSTACLES[what]}${code}.`;
+    return `Ultimo tentativo il ${moment(atMs)}: ${what}${code}.`;
   },
   refused: (when) => `Rifiutata il ${when}:`,
   checked: (when) => `Controllata il ${when}:`,

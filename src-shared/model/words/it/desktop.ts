@@ -1,7 +1,7 @@
 /** Quello che l’app dice fuori dalla sua pagina, in italiano. */
 import type { DesktopWords, DoingWords } from '../desktop-words.ts';
 import { HOUR_MS, MINUTE_MS } from '../../text/time.ts';
-import { healthLabels } from './health.ts';
+import { healthLabel } from './health.ts';
 import { integer, pluralForm } from './figures.ts';
 
 const files = (count: number) => `${integer(count)} file`;
@@ -57,7 +57,7 @@ function fate({ all, goOn }: { readonly all: number; readonly goOn: number }): s
 export const desktopWords: DesktopWords = {
   tray: {
     doing: doingWords,
-    health: healthLabels,
+    health: healthLabel,
     timeLeft: (ms) => `circa ${duration(ms)}`,
     signedOut: 'Non hai effettuato l’accesso',
     paused: (count) =>

@@ -1,7 +1,14 @@
 /** Come sta Labseal, in italiano. */
 import type { HealthCode, HealthItem } from '../../status/health.ts';
+import {
+  isMendedHere,
+  type Party,
+  traitsOfCause,
+  type UnavailableCause,
+} from '../../status/unavailable-cause.ts';
 import { assertNever } from '../../result.ts';
 import type { HealthFigures, HealthWords } from '../health-words.ts';
+import { causeWords } from './causes.ts';
 import { pluralForm } from './figures.ts';
 import { withheldWords } from './withheld.ts';
 
@@ -29,8 +36,8 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
       };
     case 'offline':
       return {
-        title: 'Il servizio non è raggiungibile.',
-        text: `${waitingText(item.files)}il calcolo delle impronte continua.${again(item.untilMs, figures)}`,
+        title: titleOf(item.why) ?? 'Il servizio non è raggiungibile.',
+        text: `${waitingText(item.files)}il calcolo delle impronte continua.${repairOf(item.why)}${again(item.untilMs, figures)}`,
       };
     case 'service-back':
       return {
@@ -39,8 +46,8 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
       };
     case 'server-down':
       return {
-        title: 'Il servizio non risponde come dovrebbe.',
-        text: `${waitingText(item.files)}niente è andato perso.${again(item.untilMs, figures)}`,
+        title: titleOf(item.why) ?? 'Il servizio non risponde come dovrebbe.',
+        text: `${waitingText(item.files)}niente è andato perso.${repairOf(item.why)}${again(item.untilMs, figures)}`,
       };
     case 'signed-out':
       return {
@@ -125,6 +132,15 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
   }
 }
 
+function titleOf(why: UnavailableCause | null): string | null {
+  return why === null ? null : causeWords[why].happened;
+}
+
+/** What the line and the service mend, nobody here has to. */
+function repairOf(why: UnavailableCause | null): string {
+  return why !== null && isMendedHere(why) ? ` ${causeWords[why].repair}` : '';
+}
+
 function waitingText(count: number): string {
   return count === 0 ? 'I caricamenti attendono; ' : `${waitOn(count)}; `;
 }
@@ -133,7 +149,7 @@ function again(untilMs: number | null, figures: HealthFigures): string {
   return untilMs === null ? '' : ` Prossimo tentativo: ${figures.moment(untilMs)}.`;
 }
 
-export const healthLabels = {
+const LABELS = {
   'host-lost': 'Labseal non risponde',
   'engine-stopped': 'Fermo',
   offline: 'Senza rete',
@@ -152,3 +168,15 @@ export const healthLabels = {
   'history-incomplete': 'Memoria incompleta',
   'update-ready': 'Nuova versione',
 } satisfies Readonly<Record<HealthCode, string>>;
+
+const PARTY_LABELS: Readonly<Partial<Record<Party, string>>> = {
+  computer: 'Connessione bloccata',
+  proxy: 'Problema del proxy',
+};
+
+/** Two or three words, for a status bar. */
+export function healthLabel(item: HealthItem): string {
+  const why = item.code === 'offline' || item.code === 'server-down' ? item.why : null;
+  if (why === null || why === 'working-offline') return LABELS[item.code];
+  return PARTY_LABELS[traitsOfCause(why).party] ?? LABELS[item.code];
+}
