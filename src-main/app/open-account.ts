@@ -5,6 +5,7 @@ import { makeMirror } from '../features/mirror/mirror.ts';
 import { makeNotedTimes } from '../platform/noted-time.ts';
 import { makeFileTransitions } from '../pipeline/decide/file-transitions.ts';
 import type { Announce } from '../pipeline/common/ports.ts';
+import { noteHashes } from '../pipeline/confirm/note-hashes.ts';
 import { observeBalance } from '../pipeline/spend/observe-balance.ts';
 import { makeSyncRun, type SyncRun } from '../pipeline/run/sync-run.ts';
 import { makeBandwidth } from '../pipeline/upload/wire/bandwidth.ts';
@@ -84,7 +85,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     const current = session.state();
     return current.state === 'signed-out' ? null : current.userId;
   };
-  const remote = observeBalance(bindRemote(client, userId), { state, clock });
+  const remote = noteHashes(observeBalance(bindRemote(client, userId), { state, clock }), state);
   const transfer: TransferParts = {
     address,
     agents,

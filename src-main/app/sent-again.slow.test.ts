@@ -79,7 +79,13 @@ async function lostUpload(beforeSecond: Promise<unknown> = Promise.resolve()) {
   const breaker = makeServiceBreaker({ clock, chance: () => 0, announce });
   const pauses = makePauseControl({ state, transitions, clock });
   const common = { state, transitions, clock, breaker, pauses, announce };
-  const stage = makeUploadStage({ wake() {}, ...common, uploader, balance: () => 100 });
+  const stage = makeUploadStage({
+    wake() {},
+    mayBegin: () => true,
+    ...common,
+    uploader,
+    balance: () => 100,
+  });
   const quirks = bindQuirks(state, url, clock);
   const lostAnswers = { settle: async () => null, sentFields: sentFieldsOf };
   const digests = bindDigests({

@@ -9,7 +9,10 @@ import Database from 'better-sqlite3';
 import type { Ids } from '../platform/ids.ts';
 import { migrate, NewerDatabase, readMigrations } from './migrate.ts';
 
-/** `lost`: missing, emptied or another database. `older`: a copy from before the last opening or closing. */
+/**
+ * `lost`: missing, emptied or another database. `older`: a copy from before the last opening or closing, or one whose
+ * marker is gone. A copy that came with its marker is `known`: what that misses, the account's balance and lists tell.
+ */
 export type DatabaseHistory = 'new' | 'known' | 'lost' | 'older';
 
 export interface OpenDatabase {
@@ -151,7 +154,7 @@ function evaluate(
   databaseId: string,
   turns: number,
 ): DatabaseHistory {
-  if (marker === null) return existed ? 'known' : 'new';
+  if (marker === null) return existed && turns > 0 ? 'older' : 'new';
   if (!existed || marker.databaseId !== databaseId) return 'lost';
   return turns < marker.turns ? 'older' : 'known';
 }

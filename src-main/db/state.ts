@@ -50,6 +50,8 @@ import { makeTransactions } from './transactions.ts';
 import { makeTransferRuleRepository } from './uploads/transfer-rule-repository.ts';
 import { makeUnfinishedUploadRepository } from './uploads/unfinished-upload-repository.ts';
 import { makeUploadRepository } from './uploads/upload-repository.ts';
+import { makeComparedPlaceRepository } from './uploads/compared-place-repository.ts';
+import { makeUnaccountedFileRepository } from './uploads/unaccounted-file-repository.ts';
 import { makeFileCountRepository } from './files/file-count-repository.ts';
 import { makeQueueChoiceRepository } from './uploads/queue-choice-repository.ts';
 import {
@@ -101,6 +103,8 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
     transactions: makeTransactionRepository(db),
     spendLimits: makeSpendLimitRepository(db),
     listedFiles,
+    unaccountedFiles: makeUnaccountedFileRepository(db),
+    comparedPlaces: makeComparedPlaceRepository(db),
     projects: makeProjectRepository(db),
     serverFacts: makeServerFactRepository(db),
     metadataDocuments: makeMetadataDocumentRepository(db),
@@ -137,4 +141,5 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
 function forgetWhatMayHaveChanged(db: Database.Database): void {
   makeContentRepository(db).forgetNegativeAnswers();
   makeListedFileRepository(db).forgetAccounts();
+  makeComparedPlaceRepository(db).suspect();
 }

@@ -47,6 +47,7 @@ test('contents of an older program keep their ids, digests and answers, and noth
     sha256: sha256Of('a'),
     sizeBytes: 1,
     platform: { exists: true, fileName: 'theirs', project: 'q', askedAtMs: 7 },
+    isDoubted: false,
   });
   expect(contents.withSha256(sha256Of('b'))).toEqual(contents.get(2));
   expect(contents.keep({ blake3: blake3Of('b'), sizeBytes: 1 }).id).toBe(2);

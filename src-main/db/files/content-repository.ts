@@ -21,6 +21,8 @@ export interface Content {
   readonly sha256: string | null;
   readonly sizeBytes: number;
   readonly platform: PlatformAnswer | null;
+  /** It may have been paid for elsewhere: the platform is asked about it, whatever its folder says. */
+  readonly isDoubted: boolean;
 }
 
 /** `id`: its number, if the content is new and no other has that number. */
@@ -37,6 +39,7 @@ interface Row {
   readonly platform_name: string | null;
   readonly platform_project: string | null;
   readonly platform_asked_at_ms: number | null;
+  readonly is_doubted: number;
 }
 
 export function makeContentRepository(db: Database.Database) {
@@ -53,7 +56,7 @@ export function makeContentRepository(db: Database.Database) {
   const known = db
     .prepare<[ids: string], number>(
       `SELECT c.id FROM json_each(?) asked CROSS JOIN content c ON c.id = asked.value
-       WHERE c.platform_exists IS NOT NULL OR EXISTS (SELECT 1 FROM record r WHERE r.content_id = c.id)
+       WHERE c.platform_exists IS NOT NULL OR c.is_doubted = 1 OR EXISTS (SELECT 1 FROM record r WHERE r.content_id = c.id)
          OR EXISTS (SELECT 1 FROM upload_job j WHERE j.content_id = c.id AND j.outcome IN ('open', 'unknown')
            AND j.given_up_at_ms IS NULL)
          OR EXISTS (SELECT 1 FROM upload_job j WHERE j.content_id = c.id AND j.reused_file_id IS NOT NULL)`,
@@ -65,7 +68,7 @@ export function makeContentRepository(db: Database.Database) {
   );
   const updateAnswer = db.prepare(
     `UPDATE content SET platform_exists = @exists, platform_name = @fileName, platform_project = @project,
-       platform_asked_at_ms = @askedAtMs WHERE id = @id`,
+       platform_asked_at_ms = @askedAtMs, is_doubted = 0 WHERE id = @id`,
   );
   const forgetAnswers = db.prepare(
     `UPDATE content SET platform_exists = NULL, platform_name = NULL, platform_project = NULL,
@@ -76,6 +79,8 @@ export function makeContentRepository(db: Database.Database) {
     `UPDATE content SET platform_exists = NULL, platform_name = NULL, platform_project = NULL,
        platform_asked_at_ms = NULL WHERE platform_exists = 0 AND id = ?`,
   );
+
+  const markDoubted = db.prepare('UPDATE content SET is_doubted = 1 WHERE id = ?');
 
   function add(blake3: Buffer, sizeBytes: number): number {
     return Number(insert.run(blake3, sizeBytes).lastInsertRowid);
@@ -107,7 +112,8 @@ export function makeContentRepository(db: Database.Database) {
       const bytes = bytesOf(blake3);
       const kept = byBlake3.get(bytes);
       if (kept !== undefined) return read(kept);
-      return { id: add(bytes, sizeBytes), blake3, sha256: null, sizeBytes, platform: null };
+      const id = add(bytes, sizeBytes);
+      return { id, blake3, sha256: null, sizeBytes, platform: null, isDoubted: false };
     },
     /**
      * Numbers of the contents with these fingerprints, in their order, created if new. Sorted by fingerprint they touch the
@@ -130,6 +136,11 @@ export function makeContentRepository(db: Database.Database) {
     forgetNegativeAnswer(id: number): void {
       forgetAnswer.run(id);
     },
+    /** Until the platform is asked again: an earlier "not there" counts no more. */
+    doubt(id: number): void {
+      forgetAnswer.run(id);
+      markDoubted.run(id);
+    },
     /** After a lost or older database: "not there" may no longer be true. */
     forgetNegativeAnswers(): void {
       forgetAnswers.run();
@@ -148,6 +159,7 @@ function read(row: Row): Content {
     blake3: row.blake3.toString('hex'),
     sha256: row.sha256?.toString('hex') ?? null,
     sizeBytes: row.size_bytes,
+    isDoubted: row.is_doubted === 1,
     platform:
       row.platform_exists === null
         ? null

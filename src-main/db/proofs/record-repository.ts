@@ -93,6 +93,7 @@ export function makeRecordRepository(db: Database.Database) {
     `SELECT max(received_at_ms, ifnull(settled_at_ms, 0)) AS atMs FROM record
      WHERE project_id = +? AND visibility = +? ORDER BY max(received_at_ms, ifnull(settled_at_ms, 0)) DESC LIMIT 1`,
   );
+  const deletedIn = query("WHERE project_id = +? AND visibility = +? AND status = 'Deleted'");
   const names = db.prepare<[afterId: number, count: number], { id: number; name: string }>(
     'SELECT id, name FROM record WHERE id > +? ORDER BY id LIMIT +?',
   );
@@ -133,6 +134,8 @@ export function makeRecordRepository(db: Database.Database) {
     /** Records of a destination whose status may still change. */
     unsettledIn: (projectId: string, visibility: Visibility): readonly LedgerRecord[] =>
       unsettledIn.all(projectId, visibility),
+    deletedIn: (projectId: string, visibility: Visibility): readonly LedgerRecord[] =>
+      deletedIn.all(projectId, visibility),
     /** Where such records are, and how many. Costs time in proportion to their number. */
     unsettledDestinations: (): readonly OpenDestination[] => unsettledDestinations.all(),
     /** The latest of them, found at once; null when there is none. */

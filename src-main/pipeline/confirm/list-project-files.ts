@@ -6,6 +6,7 @@ import { ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { State } from '../../db/state.ts';
+import type { UnaccountedFile } from '../../db/uploads/unaccounted-file-repository.ts';
 import { stateOfStatus } from '../common/state-of-status.ts';
 import type {
   Destination,
@@ -50,20 +51,24 @@ export async function listProjectFiles(
   state.transaction(() => {
     const fileIds = files.map(({ fileId }) => fileId);
     state.listedFiles.noteListed(destination, fileIds);
+    const unaccounted = files.flatMap((file) => unaccountedOf(file, destination, ownerId, state));
+    state.unaccountedFiles.noteListed(destination, unaccounted);
     if (!isComplete || totalRecords === null) return;
-    const isAccounted = files.every((file) => isAccountedFor(file, ownerId, state));
+    const isAccounted = unaccounted.every(({ status }) => stateOfStatus(status) === 'deleted');
     state.listedFiles.noteCompleteListing(destination, { begunAtMs, totalRecords, isAccounted });
   });
   if (paging !== null) quirks.learnPaging(paging);
   return ok({ ...read.value, begunAtMs, begunMonotonicMs });
 }
 
-/** Somebody else's, deleted, or in the ledger: it holds no charge that is unknown here. */
-function isAccountedFor(file: RemoteFile, ownerId: string | null, state: State): boolean {
-  const isForeign = file.ownerId !== '' && file.ownerId !== ownerId;
-  return (
-    isForeign ||
-    stateOfStatus(file.status) === 'deleted' ||
-    state.records.withFileId(file.fileId) !== null
-  );
+/** Neither somebody else's nor in the ledger: it may have been paid for by this account. */
+function unaccountedOf(
+  { fileId, name, status, uploadedIso, ownerId: itsOwnerId }: RemoteFile,
+  { projectId, visibility }: Destination,
+  ownerId: string | null,
+  { records }: State,
+): readonly UnaccountedFile[] {
+  const isForeign = itsOwnerId !== '' && itsOwnerId !== ownerId;
+  if (isForeign || records.at(projectId, visibility, fileId) !== null) return [];
+  return [{ fileId, name, status, uploadedIso, isOwn: itsOwnerId !== '' }];
 }

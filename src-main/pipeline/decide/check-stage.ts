@@ -49,6 +49,8 @@ export function makeCheckStage(ports: {
   readonly concurrency: number;
   /** Makes the run ask again what may begin. */
   readonly wake: () => void;
+  /** The platform has this content: it may be a record of this account that is not in the ledger. */
+  readonly takeIn: (file: FileRow) => void;
 }): CheckStage {
   const { state, transitions, checker, listed, breaker, pauses, clock, announce } = ports;
   let stop = new AbortController();
@@ -90,9 +92,9 @@ export function makeCheckStage(ports: {
     });
     signal.throwIfAborted();
     if (outcome === null) return 'waiting';
-    // If a power cut loses an answer, it is requested again, for free.
+    // If a power cut loses an answer, it is requested again, for free; a record that it reveals must not be lost.
     const { repeatable, transaction } = state.grouped;
-    const write = outcome.kind === 'answered' ? repeatable : transaction;
+    const write = outcome.kind === 'answered' && !outcome.exists ? repeatable : transaction;
     return write(() => keep(file, content, outcome));
   }
 
@@ -105,6 +107,7 @@ export function makeCheckStage(ports: {
           state.contents.keepSha256({ blake3, sha256: outcome.sha256 });
         }
         state.contents.keepPlatformAnswer(contentId, { ...outcome, askedAtMs: clock.nowMs() });
+        if (outcome.exists) ports.takeIn(file);
         transitions.decideDuplicates(contentId, ['checking']);
         return 'advanced';
       case 'source-changed': {

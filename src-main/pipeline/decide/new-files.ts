@@ -84,7 +84,12 @@ export function makeNewFiles(ports: {
       if (known.has(contentId)) destination = destinations.destinationOf(draft(file));
       else {
         destinationOfNew ??= destinations.destinationsOfNew(draft(file));
-        destination = destinationOfNew({ id: contentId, sizeBytes, platform: null });
+        destination = destinationOfNew({
+          id: contentId,
+          sizeBytes,
+          platform: null,
+          isDoubted: false,
+        });
       }
       const isAgreed = isAnyAgreed && agreedFiles.of({ ...directory, name }) !== null; // its approval needs a row
       if (destination !== null && UNTOLD.has(destination.to) && !isAgreed) {

@@ -14,13 +14,21 @@ const YES = { exists: true };
 interface Over extends Partial<Omit<ContentFacts, 'content' | 'assignment' | 'lifted'>> {
   readonly sizeBytes?: number;
   readonly platform?: ContentFacts['content']['platform'];
+  readonly isDoubted?: boolean;
   readonly to?: Partial<Assignment>;
   readonly lifted?: readonly ApprovalKind[];
 }
 
 /** A settled file of 5 MB that the platform does not know, bound for a private place. */
-const facts = ({ sizeBytes = 5_000_000, platform = NO, to, lifted, ...over }: Over = {}) => ({
-  content: { id: 1, sizeBytes, platform },
+const facts = ({
+  sizeBytes = 5_000_000,
+  platform = NO,
+  isDoubted = false,
+  to,
+  lifted,
+  ...over
+}: Over = {}) => ({
+  content: { id: 1, sizeBytes, platform, isDoubted },
   assignment: assignment(to),
   shown: null,
   records: [],
@@ -73,6 +81,7 @@ const unsure = { platform: null, to: unchecked, isHistoryIncomplete: true };
 const deleted = record({ status: 'Deleted', settledAtMs: 42 });
 const deleting = record({ status: 'PendingDeletion', settledAtMs: null });
 const againWanted = { lifted: ['record_deleted'] } as const;
+const doubted = { platform: null, to: unchecked, isDoubted: true };
 const reused = { reusedId: { fileId: 'f', fileName: 'a' }, platform: null };
 const inDoubt = { isDuplicateInDoubt: true, to: unlabelled };
 const tooLarge = { sizeBytes: LIMIT_HIGH + 1, platform: null, ...confirmed };
@@ -88,6 +97,7 @@ test.each<[string, string, Over]>([
   ['is small enough to be checked', 'check', { platform: null, sizeBytes: 1_000, to: upTo }],
   ['is never checked by rule', 'queue 1', { platform: null, to: unchecked }],
   ['is never checked, but history may be missing', 'check', unsure],
+  ['is never checked, but may be paid for elsewhere', 'check', doubted],
   ['was asked about since history went missing', 'queue 1', { isHistoryIncomplete: true }],
   ['was answered with an id in use', 'hold id_in_use id-in-use f a', reused],
   ['was, and is agreed to again', 'check', { ...reused, lifted: ['id_in_use'] }],
@@ -196,6 +206,7 @@ const anyFacts: fc.Arbitrary<ContentFacts> = fc.record({
     id: fc.constant(1),
     sizeBytes: fc.oneof(fc.nat(1e7), fc.integer({ min: LIMIT_LOW - 2, max: LIMIT_HIGH + 2 })),
     platform: fc.option(fc.record({ exists: fc.boolean() })),
+    isDoubted: fc.boolean(),
   }),
   assignment: fc
     .record({
@@ -248,7 +259,8 @@ describe('laws', () => {
         const { content, assignment: to, isApproved, review } = given;
         const isDoubled = given.lifted.has('duplicate');
         const isAsked =
-          content.platform !== null || (to.checkPolicy !== 'always' && !given.isHistoryIncomplete);
+          content.platform !== null ||
+          (to.checkPolicy !== 'always' && !given.isHistoryIncomplete && !content.isDoubted);
         return (
           (content.platform?.exists !== true || isDoubled) &&
           (isAsked || isDoubled) &&

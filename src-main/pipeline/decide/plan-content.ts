@@ -37,6 +37,8 @@ export interface ContentFacts {
     readonly sizeBytes: number;
     /** The platform's stored answer; null: not asked. */
     readonly platform: { readonly exists: boolean } | null;
+    /** It may have been paid for elsewhere. */
+    readonly isDoubted: boolean;
   };
   readonly assignment: Assignment;
   /** The record this path shows, whatever its content. */
@@ -108,7 +110,9 @@ export function planContent(facts: ContentFacts): ContentPlan {
     return hold('size_confirm');
   }
   const isAsked =
-    facts.isHistoryIncomplete || isCheckedFirst(assignment.checkPolicy, content.sizeBytes);
+    facts.isHistoryIncomplete ||
+    content.isDoubted ||
+    isCheckedFirst(assignment.checkPolicy, content.sizeBytes);
   // A person who wants a second record of a known content needs no check whether it is known.
   const isAnswered = content.platform !== null || (known !== null && lifted.has('duplicate'));
   if (!isAnswered && isAsked) return { do: 'check' };

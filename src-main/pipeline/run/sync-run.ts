@@ -3,7 +3,7 @@
  * out what there is and what it would cost, and spends nothing. `complete` sends what was approved, follows it until it
  * is recorded and fetches the certificates. `follow` does the same continuously, within what was approved beforehand.
  */
-import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
+import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -43,6 +43,8 @@ import type {
 } from '../common/ports.ts';
 import { makeHistoryStage } from '../spend/charge-history-stage.ts';
 import { lookAtPicked } from '../scan/single-files.ts';
+import { makeOwnRecordsStage } from '../spend/own-records-stage.ts';
+import { makeOwnRecords, type CaughtUp } from '../spend/own-records.ts';
 import { makePauseControl } from '../decide/pause-control.ts';
 import { makeSpending, type UploadAgreement, type Offer } from '../spend/spending.ts';
 import { makeRecordStage } from '../certify/record-stage.ts';
@@ -124,7 +126,10 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
   const breaker = makeServiceBreaker({ ...ports, onFault: places.failed }, pause);
   const wakes = makeWakeSignal();
   const pauses = makePauseControl({ state, transitions, scope, clock });
-  const common = { ...ports, transitions, breaker, pauses, scope, patience };
+  const ownRecords = makeOwnRecords({ ...ports, transitions, breaker });
+  const { takeIn, mayBegin } = ownRecords;
+  const gates = { breaker, pauses, ownRecords, takeIn, mayBegin };
+  const common = { ...ports, ...gates, transitions, scope, patience };
   const spending = makeSpending(common);
   const scanStage = makeScanStage({ ...common, wake: () => wakes.wake() });
   const wake = () => wakes.wake();
@@ -150,7 +155,12 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
   ];
   const offerStages = [...freeOfPlaces, places.share(freeSharers)];
   const allSharers = [{ stage: uploadStage, weight: WEIGHTS.uploads }, ...freeSharers];
-  const payingStages = [...freeOfPlaces, confirmStage, places.share(allSharers)];
+  const payingStages = [
+    ...freeOfPlaces,
+    confirmStage,
+    places.share(allSharers),
+    makeOwnRecordsStage({ ...common, uploads: uploadStage }),
+  ];
   /** Looks for lost answers from `prepare` on: no offer of other files waits for them. */
   let confirming: StagesBeside | null = null;
   const runner = { clock, patienceMs: PATIENCE_MS, wakes };
@@ -177,10 +187,25 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
       const [payable] = eachInScope(state, ['ready', 'changed'], scope);
       // A paying person wants to know the balance.
       await (payable === undefined ? spending.readBalance(signal) : spending.learnBalance(signal));
+      // What is paid for already is not offered; some of it the duplicate check has to tell.
+      while ((await catchUp(['ready', 'changed'], signal)) === 'news') {
+        await runStages(offerStages, runner, signal);
+        holdForReview(state, transitions, scope);
+      }
       return spending.offer();
     } catch (error) {
       await close();
       throw error;
+    }
+  }
+
+  /** Once more after each pause, until it is done or there is no use. */
+  async function catchUp(states: readonly FileState[], signal: AbortSignal): Promise<CaughtUp> {
+    for (;;) {
+      const files = () => eachInScope(state, states, scope);
+      const caughtUp = await ownRecords.catchUp(files, signal);
+      if (caughtUp !== 'not-now' || breaker.passesAtMs() === null) return caughtUp;
+      await breaker.untilPassing(signal);
     }
   }
 
@@ -206,8 +231,10 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
         const isPaying = untried().length > 0;
         await (isPaying ? spending.learnBalance(signal) : spending.readBalance(signal));
         if (spending.balance() !== null) recheckHolds(state, transitions, scope, BALANCE_HOLDS);
+        const caughtUp = await catchUp(['ready'], signal);
+        if (caughtUp === 'news') continue;
         const ready = untried();
-        if (ready.length === 0 || breaker.tripped() !== null) break;
+        if (ready.length === 0 || caughtUp === 'not-now' || breaker.tripped() !== null) break;
         spending.spend(ready, agreement, uploadStage);
         for (const file of ready) {
           if (state.files.get(file.id)?.hold !== 'balance_unknown') tried.add(versionOf(file));
@@ -308,6 +335,8 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
     /** Why the service was given up in this run; null while it answers. */
     serviceFault: (): ServiceFault | null => breaker.tripped()?.fault ?? null,
     spentCredits: () => uploadStage.spentCredits(),
+    /** Records of this account that were not known here. */
+    takenInRecords: () => ownRecords.takenIn(),
     /** What the duplicate check of this run uploaded. */
     checkedUploads: () => checkStage.uploaded(),
     balance: () => spending.balance(),

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { ABSENCE_WAIT_MS } from '../../../src-shared/model/changes/change.ts';
 import {
   addContent,
   deliverChange,
+  folderRules,
   invitation,
   newProject,
   sentChange,
@@ -178,3 +179,47 @@ test.each(['charged', 'not charged'])(
     expect(w.samples()).toEqual([{ publicBytes: [5], credits: 6 }]);
   },
 );
+
+/** Whether destinations are compared with the service before the next payment. */
+const isSuspected = ({ state }: ReturnType<typeof watched>) => {
+  state.folders.add('/data', folderRules(), 0);
+  return state.comparedPlaces.uncompared().length > 0;
+};
+
+describe('the balance tells what this database does not know', () => {
+  test('not while our uploads and changes explain its fall, at their highest price', async () => {
+    const w = watched();
+    await w.read();
+    await w.upload(3_000_000, 0);
+    const open = await w.begin(5);
+    await w.invite('lost', 10);
+    await w.read();
+    await w.end(open, 'unknown', 1);
+    await w.read();
+    expect(isSuspected(w)).toBe(false);
+  });
+
+  test('a charge that is not ours: the account pays elsewhere, or this database went back', async () => {
+    const w = watched();
+    await w.read();
+    await w.upload(3, 1);
+    w.service.credits -= 1;
+    await w.read();
+    expect(isSuspected(w)).toBe(true);
+  });
+
+  test('credits that were granted hide what was spent since: the history is to be read, from before them on', async () => {
+    const w = watched();
+    const beforeMs = w.clock.nowMs();
+    await w.read();
+    expect(w.state.comparedPlaces.grantedSinceMs()).toBeNull();
+    w.service.credits += 5;
+    await w.read();
+    w.service.credits += 5;
+    await w.read();
+    expect(isSuspected(w)).toBe(false);
+    expect(w.state.comparedPlaces.grantedSinceMs()).toBe(beforeMs);
+    w.state.comparedPlaces.noteHistoryRead();
+    expect(w.state.comparedPlaces.grantedSinceMs()).toBeNull();
+  });
+});

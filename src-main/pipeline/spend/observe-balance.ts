@@ -1,6 +1,7 @@
 /**
- * Stores every balance that is read, and learns from two quiet ones what the uploads between them cost. It sends
- * nothing itself. Its conclusions change displayed prices, never recorded charges.
+ * Stores every balance that is read, and learns from two quiet ones what the uploads between them cost, and from a fall
+ * that these do not explain that this account pays elsewhere, or that this database went back in time. It sends nothing
+ * itself. Its conclusions change displayed prices and what is compared before a payment, never recorded charges.
  */
 import { ABSENCE_WAIT_MS } from '../../../src-shared/model/changes/change.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -24,6 +25,7 @@ export function observeBalance(
       const reading = { credits: read.value, askedAtMs, readAtMs: clock.nowMs() };
       state.transaction(() => {
         state.balances.keep('latest', reading);
+        if (quietBefore !== null) compare(quietBefore, reading);
         // An upload that begins and ends during the request falls into no window. That can only make a balance look as
         // if others had spent, which teaches nothing.
         if (wasQuiet && isQuiet(quietBefore, askedAtMs)) {
@@ -33,6 +35,15 @@ export function observeBalance(
       return read;
     },
   };
+
+  /** The balance is at the service: it does not go back in time with the database. */
+  function compare(before: BalanceReading, now: BalanceReading): void {
+    const fellBy = before.credits - now.credits;
+    if (fellBy < 0) state.comparedPlaces.noteGrant(before.askedAtMs);
+    else if (fellBy > 0 && fellBy > state.charges.spentSince(before.askedAtMs)) {
+      state.comparedPlaces.suspect();
+    }
+  }
 
   /** No charge of ours is pending that this balance does not include. */
   function isQuiet(before: BalanceReading | null, askedAtMs: number): boolean {

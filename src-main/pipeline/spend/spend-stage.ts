@@ -14,6 +14,7 @@ import { holdForReview } from '../decide/hold-for-review.ts';
 import type { UploadAgreement, Spending } from './spending.ts';
 import type { Stage, Step } from '../common/stage.ts';
 import type { ApprovedUploads } from './spending.ts';
+import type { OwnRecords } from './own-records.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
 
 const GATHERING_MS = 2 * SECOND_MS; // copies of a folder are found within moments of each other
@@ -36,6 +37,7 @@ export function makeSpendStage(ports: {
   readonly spending: Spending;
   readonly uploads: ApprovedUploads;
   readonly agreement: UploadAgreement;
+  readonly ownRecords: Pick<OwnRecords, 'catchUp'>;
   /** Which files may be paid for without another approval; all when absent. */
   readonly allowance?: Allowance | undefined;
 }): Stage {
@@ -109,6 +111,7 @@ export function makeSpendStage(ports: {
     await spending.readBalance(signal);
     if (!breaker.isPassing()) return 'waiting';
     holdForReview(state, transitions, scope, new Set(uploads.pendingIds()));
+    if ((await ports.ownRecords.catchUp(nextBatch, signal)) === 'not-now') return 'waiting';
     const batch = nextBatch();
     spending.spend(batch, agreement, uploads, promised);
     const line = new Set(uploads.pendingIds());

@@ -22,7 +22,7 @@ import type { ServiceBreaker } from '../common/service-breaker.ts';
 import { judgeSlot, makeMeasuredPace, MOST_AT_ONCE, slotsBeside } from './concurrency-limits.ts';
 import { isSmall } from '../common/place-limit.ts';
 import type { PauseControl } from '../decide/pause-control.ts';
-import type { Announce, Uploader } from '../common/ports.ts';
+import type { Announce, Destination, Uploader } from '../common/ports.ts';
 import { serviceFaultOf, type StopFault, type UploadOutcome } from '../common/upload-outcome.ts';
 import type { Waiting } from './queue-order.ts';
 import { heldForList, refusedState } from '../common/refusal.ts';
@@ -56,6 +56,8 @@ export function makeUploadStage(ports: {
   readonly sessionLeftMs?: (() => number | null) | undefined;
   /** Makes the run ask again what may begin. */
   readonly wake: () => void;
+  /** Whether what the account paid for elsewhere is known of this destination, as far as it can be. */
+  readonly mayBegin: (destination: Destination) => boolean;
 }): UploadStage {
   const { state, transitions, uploader, breaker, pauses, clock, announce } = ports;
   const claims = makeClaims<string>();
@@ -281,6 +283,8 @@ export function makeUploadStage(ports: {
         if (key === null) return 'drop'; // decided otherwise meanwhile
         if (claims.has(key) || [...keys.values()].includes(key)) return 'skip';
         if (outlastsSession(file)) return 'drop';
+        const row = state.files.get(file.fileId);
+        if (row !== null && !ports.mayBegin(transitions.assignmentOf(row))) return 'skip';
         keys.set(file.fileId, key);
         sizes.push(file.sizeBytes);
         return 'take';

@@ -81,7 +81,7 @@ test('only new files are wanted unless a person says otherwise, and the dry run 
 test('the form says what each duplicate check uploads and costs, and the dry run how much it uploads', async () => {
   const { bridge } = open('/watch?project=p1');
   await expectText(
-    'Files are compared with the records on this computer first. The duplicate check uploads each new file to the service (free). Nothing is recorded or charged before you approve.',
+    'Files are compared with the records on this computer first. The duplicate check uploads each new file to the service (free). Nothing is recorded or charged before you approve. Two computers of your account that send the same file at the same moment can both be charged.',
   );
   await describeFolder();
   await click('radio', /Notarize them too/);

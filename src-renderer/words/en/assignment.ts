@@ -17,7 +17,7 @@ export const assignment = {
   idsHint: 'Files on the platform, or files here that go there first.',
   check: 'Duplicate check',
   checkPromise:
-    'Files are compared with the records on this computer first. The duplicate check uploads each new file to the service (free). Nothing is recorded or charged before you approve.',
+    'Files are compared with the records on this computer first. The duplicate check uploads each new file to the service (free). Nothing is recorded or charged before you approve. Two computers of your account that send the same file at the same moment can both be charged.',
   checks: { always: 'Always', 'up-to': 'Up to a size', never: 'Never' },
   checkedUpTo: (size: string) => `Up to ${size}`,
   checkHints: {
@@ -25,7 +25,7 @@ export const assignment = {
     'up-to':
       'Uploads files up to this size for the check (free). Larger files that others uploaded may be charged again.',
     never:
-      'Uploads no file for the check, unless records of this computer were lost. Files that others uploaded may be charged again.',
+      'Uploads no file for the check, unless this computer may lack records of your account. Files that others uploaded may be charged again.',
   },
   upTo: 'Up to how many MB',
   problems: {

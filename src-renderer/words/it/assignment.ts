@@ -19,7 +19,7 @@ export const assignment = {
   idsHint: 'File sulla piattaforma, o file di qui che vi vanno prima.',
   check: 'Controllo dei duplicati',
   checkPromise:
-    'I file vengono prima confrontati con le registrazioni di questo computer. Il controllo dei duplicati carica ogni nuovo file sul servizio (gratis). Niente viene registrato o addebitato prima della tua approvazione.',
+    'I file vengono prima confrontati con le registrazioni di questo computer. Il controllo dei duplicati carica ogni nuovo file sul servizio (gratis). Niente viene registrato o addebitato prima della tua approvazione. Due computer del tuo account che inviano lo stesso file nello stesso momento possono essere addebitati entrambi.',
   checks: { always: 'Sempre', 'up-to': 'Fino a una dimensione', never: 'Mai' },
   checkedUpTo: (size) => `Fino a ${size}`,
   checkHints: {
@@ -27,7 +27,7 @@ export const assignment = {
     'up-to':
       'Carica per il controllo i file fino a questa dimensione (gratis). I file più grandi che altri hanno caricato possono essere addebitati di nuovo.',
     never:
-      'Non carica alcun file per il controllo, a meno che i dati di questo computer non siano andati persi. I file che altri hanno caricato possono essere addebitati di nuovo.',
+      'Non carica alcun file per il controllo, a meno che a questo computer non possano mancare registrazioni del tuo account. I file che altri hanno caricato possono essere addebitati di nuovo.',
   },
   upTo: 'Fino a quanti MB',
   problems: {

@@ -1,6 +1,10 @@
 /** Asks a person at a terminal once, when a folder is added, what may be uploaded to check for duplicates. */
 import type { CheckPolicy } from '../../../../src-shared/model/files/assignment.ts';
-import { CHECK_CHOICES, CHECK_PROMISE } from '../../../../src-shared/model/words/en/checks.ts';
+import {
+  CHECK_CHOICES,
+  CHECK_PROMISE,
+  SAME_MOMENT,
+} from '../../../../src-shared/model/words/en/checks.ts';
 import { UsageError } from '../exit-code.ts';
 import { readCheckPolicy } from '../option-values.ts';
 import type { ProcessEnvironment } from '../process-environment.ts';
@@ -14,6 +18,7 @@ export async function askCheck(environment: ProcessEnvironment): Promise<CheckPo
   for (const [answer, means] of CHECK_CHOICES) {
     stderr.write(`  ${answer.padEnd(widest)}  ${means}\n`);
   }
+  stderr.write(`${SAME_MOMENT}\n`);
   for (;;) {
     const answer = await ask('Check for duplicates [always]: ', '--check', environment);
     try {

@@ -73,6 +73,7 @@ export async function runSync(
     });
     before = offer.balance;
     progress.end();
+    const takenIn = tellTakenIn(run, 0, output);
     const uploaded = run.checkedUploads();
     if (uploaded.files > 0) output.aside(checkedUploadsSentence(uploaded));
     const agreement = await agree(offer, options, output, context);
@@ -83,6 +84,7 @@ export async function runSync(
       output.aside(`Checking ${uploads} whose answer was lost. Nothing is sent again for that.`);
     }
     await run.complete(agreement, context.signal);
+    tellTakenIn(run, takenIn, output);
   } finally {
     await run.close();
     progress.end();
@@ -172,6 +174,17 @@ function confirmingFiles(account: Account): number {
     .status()
     .counts.filter(({ state, hold }) => state === 'confirming' && hold === null)
     .reduce((sum, { files }) => sum + files, 0);
+}
+
+/** Says that records of the account were found which came from elsewhere; returns how many there are by now. */
+function tellTakenIn(run: SyncRun, told: number, output: Output): number {
+  const count = run.takenInRecords();
+  if (count > told) {
+    output.note(
+      `The service has ${counted(count - told, 'record', 'records')} of your account that this computer did not know, as after a restored backup or from another computer. Nothing is charged for these files again.`,
+    );
+  }
+  return count;
 }
 
 /** Files that wait for the balance ask nothing of a person, but the pass did not do what it was asked for. */

@@ -47,6 +47,9 @@ export function pipeline(rules = folderRules()) {
     folderId,
     concurrency: 4,
     wake() {},
+    takeIn: () => undefined,
+    mayBegin: () => true,
+    ownRecords: { catchUp: async () => 'same' as const },
     chance: () => 0,
     /** A row whose content, made from `seed`, is known; `checking` and `ready` are where most stages begin. */
     put(name: string, seed: string, to: FileState, patch: FilePatch = {}): FileRow {

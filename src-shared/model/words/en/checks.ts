@@ -11,6 +11,10 @@ const NOTHING_BEFORE = 'Nothing is recorded or charged before you approve.';
 
 export const CHECK_PROMISE = `The duplicate check uploads each new file to the service (free). ${NOTHING_BEFORE}`;
 
+/** What no check and no list can exclude. */
+export const SAME_MOMENT =
+  'Two computers of your account that send the same file at the same moment can both be charged.';
+
 /** What each answer means, where a person is asked. */
 export const CHECK_CHOICES: readonly (readonly [answer: string, means: string])[] = [
   ['always', 'uploads each new file to check for duplicates'],
@@ -27,12 +31,12 @@ export const CHECKED_AFTER_LOSS =
 
 /** What the choice for a folder means. */
 export function checkSentence(policy: CheckPolicy): string {
-  if (policy === 'always') return CHECK_PROMISE;
+  if (policy === 'always') return `${CHECK_PROMISE} ${SAME_MOMENT}`;
   const uploads =
     policy === 'never'
       ? 'No file is uploaded for the duplicate check. Files'
       : `The duplicate check uploads each new file of up to ${byteText(policy.upToBytes)} to the service (free). Larger files`;
-  return `${uploads} that others uploaded may be charged again. ${NOTHING_BEFORE}`;
+  return `${uploads} that others uploaded may be charged again. ${NOTHING_BEFORE} ${SAME_MOMENT}`;
 }
 
 interface Uploads {

@@ -1,0 +1,100 @@
+/**
+ * When the list of a destination was read last, and whether that is recent enough to pay for something there. A reading
+ * serves what is paid for directly afterwards; a batch that takes longer has it read again meanwhile.
+ */
+import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import { concernsEverything } from '../common/circuit-breaker.ts';
+import { destinationKey } from '../common/destination-key.ts';
+import type { Destination } from '../common/ports.ts';
+import type { ServiceBreaker } from '../common/service-breaker.ts';
+import { isGone } from '../common/state-of-status.ts';
+import { applyServiceStatus } from '../confirm/apply-outcome.ts';
+import {
+  listProjectFiles,
+  type DatedReading,
+  type ListPorts,
+} from '../confirm/list-project-files.ts';
+import type { FileTransitions } from '../decide/file-transitions.ts';
+
+/** Ages of a reading, and as multiples of what it took: a long list is not read all the time. */
+const AGES = {
+  /** No second reading is worth it. */
+  fresh: { ms: SECOND_MS, times: 5 },
+  /** Beside a batch that goes on, it is time for another reading. */
+  due: { ms: 30 * SECOND_MS, times: 10 },
+  /** No upload begins any more. */
+  outdated: { ms: 60 * SECOND_MS, times: 20 },
+} as const;
+/** However long it took. */
+const OLDEST_MS = 10 * MINUTE_MS;
+
+interface Seen {
+  readonly isComplete: boolean;
+  readonly tookMs: number;
+  /** On both clocks: the steady one may stand still while the computer sleeps, the other may be set. */
+  readonly endedMs: number;
+  readonly endedAtMs: number;
+}
+
+export type OwnLists = ReturnType<typeof makeOwnLists>;
+
+export function makeOwnLists(
+  ports: ListPorts & { readonly transitions: FileTransitions; readonly breaker: ServiceBreaker },
+) {
+  const { state, clock, breaker } = ports;
+  const seen = new Map<string, Seen>();
+
+  function isYounger(last: Seen, age: (typeof AGES)[keyof typeof AGES]): boolean {
+    const { endedMs, endedAtMs, tookMs } = last;
+    const ageMs = Math.max(clock.monotonicMs() - endedMs, clock.nowMs() - endedAtMs);
+    return ageMs < Math.min(OLDEST_MS, Math.max(age.ms, age.times * tookMs));
+  }
+
+  /** A list that called a record deleted was wrong when a later one shows it. */
+  function bringBack({ projectId, visibility }: Destination, { files }: DatedReading): void {
+    const deleted = state.records.deletedIn(projectId, visibility);
+    if (deleted.length === 0) return;
+    const statuses = new Map(files.map(({ fileId, status }) => [fileId, status]));
+    state.transaction(() => {
+      for (const { id, fileId } of deleted) {
+        const status = statuses.get(fileId);
+        if (status !== undefined && !isGone(status)) applyServiceStatus(ports, id, status);
+      }
+    });
+  }
+
+  return {
+    /** Whether it was read to its end, now or just before; null: no request can be made. */
+    async read(place: Destination, signal: AbortSignal): Promise<boolean | null> {
+      const key = destinationKey(place);
+      const last = seen.get(key);
+      if (last !== undefined && isYounger(last, AGES.fresh)) return last.isComplete;
+      const begunMs = clock.monotonicMs();
+      const read = await listProjectFiles(
+        { ...ports, waitsFor: breaker.waitsFor },
+        place,
+        () => false,
+        signal,
+      );
+      if (!read.ok && concernsEverything(read.fault)) {
+        breaker.failed(read.fault);
+        return null;
+      }
+      if (read.ok) {
+        breaker.succeeded();
+        bringBack(place, read.value);
+      }
+      const isComplete = read.ok && read.value.isComplete;
+      const endedMs = clock.monotonicMs();
+      const tookMs = endedMs - begunMs;
+      seen.set(key, { isComplete, tookMs, endedMs, endedAtMs: clock.nowMs() });
+      return isComplete;
+    },
+    /** `due`: it is time for another reading. `outdated`: nothing is paid for before that. */
+    ageOf(place: Destination): 'current' | 'due' | 'outdated' {
+      const last = seen.get(destinationKey(place));
+      if (last === undefined || !isYounger(last, AGES.outdated)) return 'outdated';
+      return isYounger(last, AGES.due) ? 'current' : 'due';
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/** Catches up again beside a batch that takes long, or that waited: no upload begins on an outdated list. */
+import type { State } from '../../db/state.ts';
+import type { ServiceBreaker } from '../common/service-breaker.ts';
+import type { Stage, Step } from '../common/stage.ts';
+import type { OwnRecords } from './own-records.ts';
+import type { ApprovedUploads } from './spending.ts';
+
+export function makeOwnRecordsStage(ports: {
+  readonly state: State;
+  readonly ownRecords: Pick<OwnRecords, 'catchUp' | 'isDue'>;
+  readonly uploads: Pick<ApprovedUploads, 'pendingIds'>;
+  readonly breaker: Pick<ServiceBreaker, 'isPassing'>;
+}): Stage {
+  const { state, ownRecords, uploads, breaker } = ports;
+
+  const waiting = () =>
+    state.files.getAll(uploads.pendingIds()).filter(({ state: row }) => row === 'ready');
+
+  async function catchUp(signal: AbortSignal): Promise<Step> {
+    await ownRecords.catchUp(waiting, signal);
+    return 'waiting';
+  }
+
+  return {
+    concurrency: 1,
+    take: () => (ownRecords.isDue() && breaker.isPassing() ? [catchUp] : []),
+    nextDueMs: () => null, // the upload stage says when it is due
+  };
+}

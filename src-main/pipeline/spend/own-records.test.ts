@@ -1,0 +1,404 @@
+/** What this account paid for elsewhere is found before a batch is paid for: from lists, hashes, and what no list tells. */
+import { describe, expect, test } from 'vitest';
+import {
+  addRecord,
+  assignment,
+  folderRules,
+  newProject,
+  sentChange,
+  uploadJob,
+} from '../../test-support/temporary-state.ts';
+import { blake3Of, digestsOf, sha256Of } from '../../test-support/digests.ts';
+import type { FileState } from '../../../src-shared/model/files/file-state.ts';
+import type { FileRow } from '../../db/files/file-repository.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import type { ContentDigests } from '../common/ports.ts';
+import {
+  playCharges,
+  playQuirks,
+  playRemote,
+  playUploader,
+  remoteFile,
+  throttled,
+  unavailable,
+} from '../common/test-support/fake-ports.ts';
+import { never, pipeline } from '../common/test-support/pipeline.ts';
+import { noteHashes } from '../confirm/note-hashes.ts';
+import { makeUploadStage } from '../upload/upload-stage.ts';
+import { makeOwnRecordsStage } from './own-records-stage.ts';
+import { makeOwnRecords } from './own-records.ts';
+
+const UNCHECKED = folderRules({ assignment: assignment({ checkPolicy: 'never' }) });
+const PLACE = { projectId: 'project-1', visibility: 'private' } as const;
+const EMPTY = { exists: false, fileName: '', project: '', askedAtMs: 0 };
+
+/** Files of a folder without a duplicate check, each with its name as content, about to be paid for. */
+function batch(...names: readonly string[]) {
+  const p = pipeline(UNCHECKED);
+  const put = (name: string, seed = name, to: FileState = 'ready') => {
+    const { id } = p.state.contents.keep({ blake3: blake3Of(seed), sizeBytes: 100 });
+    return p.state.files.move(p.put(name, name, to), to, { contentId: id });
+  };
+  const files = names.map((name) => put(name));
+  const { remote, play } = playRemote(p.clock);
+  const { quirks, known } = playQuirks();
+  known.hashMethod = { algorithm: 'sha256', encoding: 'hex' };
+  const charges = playCharges();
+  const trouble = { hashesMs: 0, unreadable: '' };
+  const slowly: typeof remote = {
+    ...remote,
+    async fileHash(place, fileId, signal) {
+      await p.clock.sleep(trouble.hashesMs, signal);
+      return remote.fileHash(place, fileId, signal);
+    },
+  };
+  const read: string[] = [];
+  const digests: ContentDigests = {
+    async of({ name }, algorithms) {
+      read.push(`${name} ${algorithms.join(' ')}`);
+      return name === trouble.unreadable ? null : digestsOf(name, algorithms);
+    },
+  };
+  const make = () =>
+    makeOwnRecords({
+      ...p,
+      remote: noteHashes(slowly, p.state),
+      quirks,
+      digests,
+      charges: charges.charges,
+    });
+  let own = make();
+  /** Files on the service, the content of which is their name. */
+  const list = (...shown: readonly (string | Parameters<typeof remoteFile>[0])[]) => {
+    play.files = shown.map((each) => {
+      const over = typeof each === 'string' ? { name: each } : each;
+      const file = remoteFile({ fileId: `id of ${over?.name}`, status: 'Available', ...over });
+      play.hashes.set(file.fileId, sha256Of(file.name));
+      return file;
+    });
+  };
+  const asked = () => ({ lists: play.listed.length, hashes: play.hashed.length, read });
+  const state = ({ id }: FileRow) => {
+    const { state: now, hold } = p.row({ id });
+    return hold ?? now;
+  };
+  return {
+    ...p,
+    p,
+    play,
+    trouble,
+    known,
+    charges: charges.play,
+    files,
+    put,
+    list,
+    asked,
+    states: () => files.map(state),
+    /** A new process on the same database. */
+    restart: () => void (own = make()),
+    own: () => own,
+    takenIn: () => own.takenIn(),
+    takeIn: (file: FileRow) => own.takeIn(file),
+    catchUp: (these: readonly FileRow[] = files) =>
+      p.clock.play(own.catchUp(() => these.map(({ id }) => p.row({ id })), never)),
+  };
+}
+
+describe('a file of this account that the ledger does not know', () => {
+  test('is taken in by its content, and the file shows it: one list for a batch, one request for each such file for ever', async () => {
+    const b = batch('a', 'b', 'c');
+    b.list('a', 'c', 'of no file here', { name: 'theirs', ownerId: 'you' });
+    expect(await b.catchUp()).toBe('news');
+    expect(b.states()).toEqual(['notarized', 'ready', 'notarized']);
+    const record = b.p.state.records.withFileId('id of a');
+    expect(record).toMatchObject({ ...PLACE, name: 'a', status: 'Available' });
+    expect(record?.settledAtMs).not.toBeNull();
+    expect(b.takenIn()).toBe(2);
+    expect(b.asked()).toEqual({ lists: 1, hashes: 3, read: ['a sha256', 'b sha256', 'c sha256'] });
+
+    expect(await b.catchUp()).toBe('same');
+    await b.clock.advance(2 * SECOND_MS);
+    b.restart();
+    expect(await b.catchUp()).toBe('same');
+    expect(b.asked()).toMatchObject({ lists: 2, hashes: 3 });
+  });
+
+  test('is none where nothing is unknown: no file is read, and no hash asked for', async () => {
+    const b = batch('a');
+    b.list({ name: 'known' }, { name: 'a', ownerId: 'you' });
+    const { id } = b.p.state.contents.keep({ blake3: blake3Of('known'), sizeBytes: 1 });
+    addRecord(b.p.state, id, { fileId: 'id of known' });
+    expect(await b.catchUp()).toBe('same');
+    expect(b.asked()).toEqual({ lists: 1, hashes: 0, read: [] });
+  });
+
+  test('is recognised under another name, and by a method that was not understood before', async () => {
+    const b = batch('a');
+    b.known.hashMethod = null;
+    b.list({ name: 'renamed since' });
+    b.play.hashes.set('id of renamed since', digestsOf('a', ['sha3-256'])['sha3-256'] ?? '');
+    expect(await b.catchUp()).toBe('news');
+    expect(b.states()).toEqual(['notarized']);
+    expect(b.known.hashMethod).toEqual({ algorithm: 'sha3-256', encoding: 'hex' });
+  });
+
+  test('and was deleted is asked about; one that the chain did not take is shown so', async () => {
+    const b = batch('a', 'b');
+    b.list({ name: 'a', status: 'Deleted' }, { name: 'b', status: 'NotarizationError' });
+    await b.catchUp();
+    expect(b.states()).toEqual(['record_deleted', 'record_error']);
+  });
+
+  test('whose owner the service does not name is nobody’s record, but its content is known', async () => {
+    const b = batch('a');
+    b.list({ name: 'a', ownerId: '' });
+    await b.catchUp();
+    expect(b.states()).toEqual(['duplicate']);
+    expect(b.p.row({ id: b.files[0]?.id ?? 0 }).recordId).toBeNull();
+  });
+
+  test('is left to the upload whose answer is to come, and ends one that was never sent from here', async () => {
+    const b = batch('sending', 'lost', 'left');
+    b.list('sending', 'lost', 'left');
+    for (const [index, { id: fileId, contentId, name }] of b.files.entries()) {
+      const uploadedIso = `2026-11-21T09:00:00.00${index}Z`;
+      b.p.state.uploads.add(
+        uploadJob({ id: name, fileId, contentId: contentId ?? 0, name, uploadedIso }),
+      );
+    }
+    b.transitions.move(b.p.row({ id: b.files[0]?.id ?? 0 }), 'uploading');
+    b.p.state.uploads.move('lost', { type: 'answer-lost' }, b.clock.nowMs());
+    await b.catchUp();
+    expect(b.states()).toEqual(['uploading', 'ready', 'notarized']);
+    const outcomes = ['sending', 'lost', 'left'].map((id) => b.p.state.uploads.get(id)?.outcome);
+    expect(outcomes).toEqual(['open', 'unknown', 'recorded']);
+  });
+
+  test('is found by the duplicate check, at once or with the next list', async () => {
+    const b = batch();
+    const [first, second] = [b.put('a', 'a', 'checking'), b.put('b', 'b', 'checking')];
+    b.list('a', 'b');
+    for (const { contentId, name } of [first, second]) {
+      b.p.state.contents.keepSha256({ blake3: blake3Of(name), sha256: sha256Of(name) });
+      b.p.state.contents.keepPlatformAnswer(contentId ?? 0, { ...EMPTY, exists: true });
+    }
+    b.takeIn(first);
+    expect(b.transitions.decide(first).state).toBe('duplicate');
+    expect(await b.catchUp([])).toBe('news');
+    expect(b.p.row(first).state).toBe('notarized');
+    expect(b.asked()).toEqual({ lists: 1, hashes: 1, read: [] }); // of the name that was asked about
+    b.p.state.unaccountedFiles.keepHash(
+      { ...PLACE, fileId: 'id of b' },
+      sha256Of('b'),
+      sha256Of('b'),
+    );
+    b.takeIn(second);
+    expect(b.p.row(second).state).toBe('notarized');
+  });
+});
+
+describe('what no list can tell', () => {
+  test('of a namesake without a hash is left to the duplicate check, once, whatever the folder says', async () => {
+    const b = batch('a', 'b');
+    b.list('a');
+    b.play.hashes.clear();
+    expect(await b.catchUp()).toBe('news');
+    expect(b.states()).toEqual(['checking', 'ready']);
+    const contentId = b.files[0]?.contentId ?? 0;
+    b.p.state.contents.keepPlatformAnswer(contentId, EMPTY);
+    b.transitions.decideDuplicates(contentId, ['checking']);
+    expect(await b.catchUp()).toBe('same');
+    expect(b.states()).toEqual(['ready', 'ready']);
+    expect(b.asked().hashes).toBe(1);
+  });
+
+  test('of a file that cannot be read again is left to it as well', async () => {
+    const b = batch('a', 'b');
+    b.list('x');
+    b.trouble.unreadable = 'a';
+    expect(await b.catchUp()).toBe('news');
+    expect(b.states()).toEqual(['checking', 'ready']);
+  });
+
+  test('is no doubt where the namesake is an upload on its way from here', async () => {
+    const b = batch('a', 'b');
+    const sending = b.put('other', 'other');
+    b.p.state.uploads.add(
+      uploadJob({ fileId: sending.id, contentId: sending.contentId ?? 0, name: 'a' }),
+    );
+    b.transitions.move(sending, 'uploading');
+    b.list('a');
+    b.play.hashes.clear();
+    expect(await b.catchUp()).toBe('same');
+    expect(b.asked().hashes).toBe(0);
+  });
+
+  test.each<[string, (b: ReturnType<typeof batch>) => void]>([
+    ['is refused', (b) => void (b.play.fault = { kind: 'forbidden', serviceSays: null })],
+    ['does not page', (b) => void (b.play.totalRecords = 9)],
+    [
+      'shows files without a hash',
+      (b) => {
+        b.list('someone');
+        b.play.hashes.clear();
+      },
+    ],
+  ])(
+    'of a list that %s is asked for each content if the account pays elsewhere, and only then',
+    async (_, spoil) => {
+      const b = batch('a');
+      spoil(b);
+      expect(await b.catchUp()).toBe('same');
+      b.p.state.comparedPlaces.suspect();
+      b.restart();
+      expect(await b.catchUp()).toBe('news');
+      expect(b.states()).toEqual(['checking']);
+    },
+  );
+
+  test('does not matter once a complete list has shown that nothing is missing', async () => {
+    const b = batch('a');
+    b.p.state.comparedPlaces.suspect();
+    expect(b.p.state.comparedPlaces.uncompared()).toEqual([PLACE]);
+    expect(await b.catchUp([])).toBe('same');
+    expect(b.p.state.comparedPlaces.uncompared()).toEqual([]);
+    await b.clock.advance(2 * SECOND_MS);
+    b.play.fault = { kind: 'forbidden', serviceSays: null };
+    expect(await b.catchUp()).toBe('same');
+    expect(b.asked().lists).toBe(2);
+  });
+
+  test.each<[string, (b: ReturnType<typeof batch>) => void, boolean]>([
+    ['nothing was spent besides', (b) => void (b.charges.evidence = 'none'), false],
+    ['something was', (b) => void (b.charges.evidence = 'unexplained'), true],
+    ['it does not tell', (b) => void (b.charges.evidence = 'not-told'), true],
+    [
+      'it is refused',
+      (b) => void (b.charges.fault = { kind: 'forbidden', serviceSays: null }),
+      true,
+    ],
+  ])('the history tells where the balance rose: %s', async (_, play, isSuspected) => {
+    const b = batch('a');
+    play(b);
+    b.play.fault = { kind: 'forbidden', serviceSays: null };
+    b.p.state.comparedPlaces.noteGrant(7);
+    await b.catchUp();
+    await b.catchUp();
+    expect(b.charges.read).toEqual([7]);
+    expect(b.states()).toEqual([isSuspected ? 'checking' : 'ready']);
+  });
+});
+
+describe('requests', () => {
+  test.each([
+    ['list', (b: ReturnType<typeof batch>) => void (b.play.fault = throttled(5_000))],
+    [
+      'hash',
+      (b: ReturnType<typeof batch>) => void (b.play.hashFault = unavailable('no-connection')),
+    ],
+    [
+      'history',
+      (b: ReturnType<typeof batch>) => {
+        b.p.state.comparedPlaces.noteGrant(7);
+        b.charges.fault = throttled(5_000);
+      },
+    ],
+  ])('a %s that cannot be asked for now lets nothing be paid for', async (_, spoil) => {
+    const b = batch('a');
+    b.list('x');
+    spoil(b);
+    expect(await b.catchUp()).toBe('not-now');
+    expect(b.breaker.isPassing()).toBe(false);
+  });
+
+  test('the contents of the batch’s names come first, and others do not hold it up for long', async () => {
+    const b = batch('a');
+    const many = Array.from({ length: 300 }, (_each, index) => `other ${index}`);
+    b.list(...many, 'a');
+    b.trouble.hashesMs = SECOND_MS;
+    expect(await b.catchUp()).toBe('news');
+    expect(b.play.hashed[0]).toBe('id of a');
+    const { hashes } = b.asked();
+    expect(hashes).toBeLessThan(130);
+    await b.clock.advance(60 * SECOND_MS);
+    await b.catchUp([b.put('b')]);
+    expect(b.asked().hashes).toBeGreaterThan(hashes);
+  });
+
+  test('a project that waits to be created has no list', async () => {
+    const b = batch('a');
+    sentChange(b.p.state, newProject('Tides'), 'sending', [0, 0]);
+    const awaited = b.p.state.assignments.add(assignment({ projectId: 'labseal:project:1' }));
+    b.p.state.files.move(b.p.row({ id: b.files[0]?.id ?? 0 }), 'ready', { assignmentId: awaited });
+    expect(await b.catchUp()).toBe('same');
+    expect(b.asked().lists).toBe(0);
+  });
+});
+
+test('a record that a list called deleted is shown again when a later list shows it', async () => {
+  const b = batch('a');
+  const copy = b.put('copy', 'of the record');
+  const record = addRecord(b.p.state, copy.contentId ?? 0, {
+    fileId: 'id of x',
+    status: 'Deleted',
+  });
+  expect(b.transitions.decide(copy)).toMatchObject({ hold: 'record_deleted' });
+  b.list('x');
+  await b.catchUp();
+  expect(b.p.row(copy)).toMatchObject({ state: 'notarized', recordId: record.id });
+});
+
+/** Uploads of a minute each, all of them approved at once. */
+function sendSlowly(...names: readonly string[]) {
+  const b = batch(...names);
+  const { uploader, sent } = playUploader(b.p, (name) => ({
+    kind: 'recorded',
+    fileId: `at-${name}`,
+  }));
+  const send: typeof uploader.send = async (job, source, hooks, signal) => {
+    await b.clock.sleep(MINUTE_MS, signal);
+    return uploader.send(job, source, hooks, signal);
+  };
+  const { mayBegin } = b.own();
+  const ports = { ...b.p, mayBegin, ownRecords: b.own() };
+  const uploads = makeUploadStage({
+    ...ports,
+    uploader: { ...uploader, send },
+    balance: () => 9,
+  });
+  const beside = makeOwnRecordsStage({ ...ports, uploads });
+  uploads.approve(b.files.map(({ id }) => id));
+  return { b, sent, run: () => b.p.run([uploads, beside]) };
+}
+
+describe('a batch that takes long', () => {
+  test('has its list read again meanwhile, and pays for nothing that another computer paid for by then', async () => {
+    const s = sendSlowly(...'abcdefghi'.split(''));
+    await s.b.catchUp();
+    s.b.p.after(10 * SECOND_MS, () => s.b.list('i'));
+    expect(await s.run()).toBe('rest');
+    expect(s.sent.toSorted().join('')).toBe('abcdefgh');
+    expect(s.b.states()).toEqual([...Array<string>(8).fill('recording'), 'notarized']);
+    expect(s.b.asked().lists).toBeLessThan(6);
+  });
+
+  test('begins no upload on a list from before the computer slept', async () => {
+    const s = sendSlowly('a', 'b');
+    await s.b.catchUp();
+    s.b.clock.suspend(8 * 60 * MINUTE_MS);
+    s.b.list('b');
+    expect(await s.run()).toBe('rest');
+    expect([s.sent, s.b.states()]).toEqual([['a'], ['recording', 'notarized']]);
+  });
+
+  test('begins none while no list can be read, and all once one is refused for good', async () => {
+    const s = sendSlowly('a');
+    s.b.play.fault = throttled(5_000);
+    s.b.p.after(4_000, () => {
+      expect(s.sent).toEqual([]);
+      s.b.play.fault = { kind: 'forbidden', serviceSays: null };
+    });
+    expect(await s.run()).toBe('rest');
+    expect(s.sent).toEqual(['a']);
+  });
+});

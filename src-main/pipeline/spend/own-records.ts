@@ -1,0 +1,260 @@
+/**
+ * Before a batch is paid for: finds what this account has paid for and this database does not know, because another
+ * computer of the account sent it, or because the database went back in time. The list of each destination is read once
+ * for a batch, and the content of each unknown file of the account is asked for once for ever. What no list can tell is
+ * left to the duplicate check where something is missing for certain.
+ */
+import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
+import { CLOCK_SLACK_MS } from '../../../src-shared/model/money/match-charges.ts';
+import type { DigestAlgorithm } from '../../../src-shared/model/proofs/hash-method.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import { keptDigests, readFileHash } from '../../digests/file-hash.ts';
+import type { FileRow } from '../../db/files/file-repository.ts';
+import type { UnaccountedFile } from '../../db/uploads/unaccounted-file-repository.ts';
+import { identityFromKey } from '../../platform/file-identity.ts';
+import { concernsEverything } from '../common/circuit-breaker.ts';
+import { destinationKey } from '../common/destination-key.ts';
+import type { ChargeHistory, ContentDigests, Destination } from '../common/ports.ts';
+import type { ServiceBreaker } from '../common/service-breaker.ts';
+import type { ListPorts } from '../confirm/list-project-files.ts';
+import type { FileTransitions } from '../decide/file-transitions.ts';
+import { makeOwnLists } from './own-lists.ts';
+import { isOnItsWay, makeTakeIn } from './take-in-records.ts';
+
+/** Requests for FileHash, and files that are read again, at once. */
+const AT_ONCE = 4;
+/** So long a batch waits for the contents of files with other names. The next batch goes on with them. */
+const HASHES_MS = 30 * SECOND_MS;
+
+/**
+ * `same`: the files may be paid for as they are. `news`: something was decided anew. `not-now`: no request can be made, and
+ * nothing may be paid for.
+ */
+export type CaughtUp = 'same' | 'news' | 'not-now';
+
+export interface OwnRecords {
+  /** `files`: what is about to be paid for; may be read several times. Rejects with the signal's reason on abort. */
+  readonly catchUp: (files: () => Iterable<FileRow>, signal: AbortSignal) => Promise<CaughtUp>;
+  /** The platform has the content of this file: if it is a record of this account, it is taken in, now or with the next batch. */
+  readonly takeIn: (file: FileRow) => void;
+  /** Whether an upload to this destination may begin: not if its list was read too long ago. Then, or soon, it is due. */
+  readonly mayBegin: (place: Destination) => boolean;
+  /** It is time to catch up again. */
+  readonly isDue: () => boolean;
+  /** Records that were taken in since the run began. */
+  readonly takenIn: () => number;
+}
+
+type Files = () => Iterable<FileRow>;
+
+export function makeOwnRecords(
+  ports: ListPorts & {
+    readonly transitions: FileTransitions;
+    readonly digests: ContentDigests;
+    readonly charges: ChargeHistory;
+    readonly breaker: ServiceBreaker;
+  },
+): OwnRecords {
+  const { state, remote, quirks, clock, transitions, digests, charges, breaker } = ports;
+  const { unaccountedFiles, comparedPlaces } = state;
+  const lists = makeOwnLists(ports);
+  const takeIn = makeTakeIn(ports);
+  /** Status of files whose FileHash the service did not give at that time. */
+  const hashless = new Map<string, string>();
+  /** Contents that the duplicate check was asked about because of a doubt. */
+  const doubted = new Set<number>();
+  /** Names of files whose content the platform has, by destination: their records may be the account's own. */
+  const wanted = new Map<string, { readonly place: Destination; readonly names: Set<string> }>();
+  let news = 0;
+  let isDue = false;
+
+  async function catchUp(files: Files, signal: AbortSignal): Promise<CaughtUp> {
+    const before = news;
+    isDue = false;
+    if (!(await readHistory(signal))) return 'not-now';
+    const places = new Map<string, Destination>();
+    for (const place of placesOf(files)) places.set(destinationKey(place), place);
+    for (const [key, place] of places) {
+      if (creatorOf(place.projectId) !== null) continue; // it does not exist yet
+      if (!(await compare(place, () => ofPlace(key, files()), signal))) return 'not-now';
+    }
+    return news === before ? 'same' : 'news';
+  }
+
+  function* placesOf(files: Files): Generator<Destination> {
+    for (const file of files()) yield placeOf(file);
+    yield* comparedPlaces.uncompared();
+    for (const { place } of wanted.values()) yield place;
+  }
+
+  function* ofPlace(key: string, files: Iterable<FileRow>): Generator<FileRow> {
+    for (const file of files) if (destinationKey(placeOf(file)) === key) yield file;
+  }
+
+  function placeOf(file: FileRow): Destination {
+    const { projectId, visibility } = transitions.assignmentOf(file);
+    return { projectId, visibility };
+  }
+
+  /** Where the balance rose, only the history tells what was spent besides. False: no request can be made. */
+  async function readHistory(signal: AbortSignal): Promise<boolean> {
+    const sinceMs = comparedPlaces.grantedSinceMs();
+    if (sinceMs === null) return true;
+    const fault = await charges.refresh(sinceMs, signal);
+    if (fault !== null && concernsEverything(fault)) return failed(fault);
+    const spent = fault === null ? charges.evidence(sinceMs - CLOCK_SLACK_MS, clock.nowMs()) : null;
+    state.transaction(() => {
+      comparedPlaces.noteHistoryRead();
+      if (spent !== 'none') comparedPlaces.suspect();
+    });
+    return true;
+  }
+
+  /** False: no request can be made. */
+  async function compare(place: Destination, files: Files, signal: AbortSignal): Promise<boolean> {
+    const isComplete = await lists.read(place, signal);
+    if (isComplete === null || !(await readHashes(place, files, signal))) return false;
+    const unmade = unaccountedFiles.hasHashed(place) ? await identify(place, files(), signal) : [];
+    wanted.delete(destinationKey(place));
+    const unread = unexplained(place);
+    state.transaction(() => {
+      comparedPlaces.noteCompared(place, isComplete && unread.length === 0);
+      for (const file of unmade) doubt(file);
+      const isDoubtful = comparedPlaces.isDoubtful(place);
+      if (!isDoubtful && unread.length === 0) return;
+      const names = new Set(unread.map(({ name }) => name));
+      for (const file of files()) if (isDoubtful || names.has(file.name.normalize())) doubt(file);
+    });
+    return true;
+  }
+
+  /** Those with the names of the batch first, and all of these. False: no request can be made. */
+  async function readHashes(
+    place: Destination,
+    files: Files,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const key = destinationKey(place);
+    const unread = unexplained(place).filter(
+      ({ fileId, status }) => hashless.get(`${key} ${fileId}`) !== status,
+    );
+    if (unread.length === 0) return true;
+    const names = new Set(wanted.get(key)?.names);
+    const others = names.size;
+    for (const { name } of files()) names.add(name.normalize());
+    const isWanted = ({ name }: UnaccountedFile) => names.has(name);
+    const untilMs = clock.monotonicMs() + (names.size > others ? HASHES_MS : 0);
+    let fault: ServiceFault | null = null;
+    const inOrder = [...unread.filter(isWanted), ...unread.filter((file) => !isWanted(file))];
+    await inLanes(inOrder, async (file) => {
+      fault ??= breaker.waitsFor();
+      if (fault !== null || (!isWanted(file) && clock.monotonicMs() >= untilMs)) return;
+      const asked = await remote.fileHash(place, file.fileId, signal);
+      if (!asked.ok && concernsEverything(asked.fault)) fault = asked.fault;
+      else hashless.set(`${key} ${file.fileId}`, file.status);
+      if (asked.ok && asked.value !== null && takeIn.ofHash(asked.value, place)) news += 1;
+    });
+    return fault === null || failed(fault);
+  }
+
+  /** Files whose content nobody could tell, without as many as are on their way from here under the same name. */
+  function unexplained(place: Destination): readonly UnaccountedFile[] {
+    const unread = unaccountedFiles.unread(place);
+    if (unread.length === 0) return unread;
+    const onTheWay = new Map<string, number>();
+    for (const job of [
+      ...state.uploads.withOutcome('open'),
+      ...state.uploads.withOutcome('unknown'),
+    ]) {
+      if (destinationKey(job) !== destinationKey(place) || !isOnItsWay(job, state)) continue;
+      const name = job.name.normalize();
+      onTheWay.set(name, (onTheWay.get(name) ?? 0) + 1);
+    }
+    return unread.filter(({ name }) => {
+      const left = onTheWay.get(name) ?? 0;
+      onTheWay.set(name, left - 1);
+      return left <= 0;
+    });
+  }
+
+  /** Compares the contents of the batch with all FileHashes that are known of the place. Returns those that could not be. */
+  async function identify(
+    place: Destination,
+    files: Iterable<FileRow>,
+    signal: AbortSignal,
+  ): Promise<readonly FileRow[]> {
+    const unmade: FileRow[] = [];
+    const learned = quirks.hashMethod();
+    const algorithms =
+      learned === null ? algorithmsOf(unaccountedFiles.hashes(place)) : [learned.algorithm];
+    await inLanes(files, async (file) => {
+      if (file.contentId === null) return;
+      const content = state.contents.get(file.contentId);
+      const kept = keptDigests(content);
+      const missing = algorithms.filter((algorithm) => kept[algorithm] === undefined);
+      const { blake3 } = content;
+      const identity = identityFromKey(file.identity);
+      const source = { path: transitions.placeOf(file), name: file.name, identity, blake3 };
+      const made = missing.length === 0 ? null : await digests.of(source, missing, signal);
+      if (takeIn.ofContent(content.id, place, { ...kept, ...made })) news += 1;
+      else if (missing.length > 0 && made === null) unmade.push(file);
+    });
+    return unmade;
+  }
+
+  /** The platform says whether it has the content, once in a run. */
+  function doubt(file: FileRow): void {
+    const { contentId } = file;
+    if (contentId === null || doubted.has(contentId)) return;
+    doubted.add(contentId);
+    state.contents.doubt(contentId);
+    const row = state.files.get(file.id);
+    if (row?.state !== file.state) return;
+    transitions.decide(row);
+    news += 1;
+  }
+
+  function failed(fault: ServiceFault): false {
+    breaker.failed(fault);
+    return false;
+  }
+
+  return {
+    catchUp,
+    takeIn(file) {
+      const { contentId, name } = file;
+      if (contentId === null) return;
+      const place = placeOf(file);
+      const known = keptDigests(state.contents.get(contentId));
+      if (takeIn.ofContent(contentId, place, known)) return;
+      const key = destinationKey(place);
+      const others = wanted.get(key)?.names ?? [];
+      wanted.set(key, { place, names: new Set([...others, name.normalize()]) });
+    },
+    mayBegin(place) {
+      const age = lists.ageOf(place);
+      if (age !== 'current') isDue = true;
+      return age !== 'outdated';
+    },
+    isDue: () => isDue,
+    takenIn: () => takeIn.records(),
+  };
+}
+
+function algorithmsOf(hashes: readonly string[]): readonly DigestAlgorithm[] {
+  return [...new Set(hashes.flatMap(readFileHash).map(({ algorithm }) => algorithm))];
+}
+
+async function inLanes<Item>(
+  items: Iterable<Item>,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const waiting = items[Symbol.iterator]();
+  const lanes = Array.from({ length: AT_ONCE }, async () => {
+    for (let next = waiting.next(); next.done !== true; next = waiting.next()) {
+      await work(next.value);
+    }
+  });
+  await Promise.all(lanes);
+}
