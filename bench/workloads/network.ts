@@ -157,7 +157,8 @@ async function buyCredits({ mock }: Lab): Promise<void> {
 
 async function watchFolder(lab: Lab, tree: string): Promise<void> {
   const place = ['--project', await lab.projectId(), '--visibility', 'private', '--label', 'raw'];
-  const { code, stderr } = await lab.run(['folder', 'add', tree, ...place, '--settle', '0']);
+  const rules = [...place, '--settle', '0', '--check', 'always'];
+  const { code, stderr } = await lab.run(['folder', 'add', tree, ...rules]);
   if (code !== 0) throw new Error(stderr);
 }
 

@@ -57,7 +57,7 @@ export async function proveCommandLine(
     const shared = ['--project', project, '--label', 'chromatography,demo'];
     const primary = ['--visibility', 'public', '--check', '100MB'];
     await labseal(['folder', 'add', sample.instrumentPath].concat(primary, shared));
-    const secondary = ['--visibility', 'private', '--type', 'secondary'];
+    const secondary = ['--visibility', 'private', '--type', 'secondary', '--check', 'always'];
     await labseal(['folder', 'add', sample.resultsPath].concat(secondary, shared));
     say('The instrument is still writing run_01.raw …');
     const [{ files, spent }] = await Promise.all([

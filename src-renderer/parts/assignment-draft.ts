@@ -73,7 +73,7 @@ export function assignmentOf(draft: AssignmentDraft): Assignment {
     procedureDescription: cited(draft.procedureDescription),
     linkToProcedure: cited(draft.linkToProcedure),
     primaryData: cited(draft.primaryData),
-    checkPolicy: checkPolicyOf(draft) ?? 'always',
+    checkPolicy: checkPolicyOf(draft) ?? 'never', // without an answer there is no consent
   };
 }
 

@@ -204,7 +204,12 @@ export const fileCalls = {
   'files.explain': reads<FileExplanation>()(z.strictObject({ path: AbsolutePath })),
   /** Queues files; nothing is sent until a person approves the price. Returns their row numbers. */
   'files.pick': changes<readonly string[]>()(
-    z.strictObject({ paths: listOf(AbsolutePath, MOST_NAMED_FILES), assignment: AssignmentInput }),
+    z.strictObject({
+      paths: listOf(AbsolutePath, MOST_NAMED_FILES),
+      assignment: AssignmentInput,
+      /** The person was asked what the duplicate check may upload, and the answer holds for files added later too. */
+      isCheckChosen: z.optional(z.boolean()),
+    }),
   ),
   /** The duplicate check that a person chose for files added by hand; null: they were never asked. */
   'files.pickedCheck': reads<CheckPolicy | null>()(nothing),

@@ -80,8 +80,12 @@ test('who chose a duplicate check for files added by hand is not asked again; wh
   const { lab } = await newFolder(['a.csv']);
   expect(await lab.call('files.pickedCheck', {})).toBeNull();
   const { id: projectId } = await lab.ownProject();
+  const file = await lab.pick(lab.at('plates/a.csv'), { projectId });
+  expect(await lab.call('files.pickedCheck', {})).toBeNull(); // nobody was asked
+  const { assignment: before } = await lab.call('files.show', { asked: file });
   const checkPolicy = { upToBytes: 50 };
-  const file = await lab.pick(lab.at('plates/a.csv'), { projectId, checkPolicy });
+  const asked = { paths: [lab.at('plates/a.csv')], isCheckChosen: true };
+  await lab.call('files.pick', { ...asked, assignment: { ...before, checkPolicy } });
   expect(await lab.call('files.pickedCheck', {})).toEqual(checkPolicy);
   const { assignment } = await lab.call('files.show', { asked: file });
   await lab.call('files.assign', {

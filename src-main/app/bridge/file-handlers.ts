@@ -78,11 +78,11 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
           if (files.find(path) === null) await removeInboxCopy(path, settings.dataFolder);
         }
       }),
-    'files.pick': ({ paths, assignment }, signal) =>
+    'files.pick': ({ paths, assignment, isCheckChosen = false }, signal) =>
       withAccount(parts, async ({ files }) => {
         const picked = await files.pick(paths, assignment, signal);
         if (!picked.ok) return picked;
-        files.keepPickedCheck(assignment.checkPolicy); // the page's form has asked
+        if (isCheckChosen) files.keepPickedCheck(assignment.checkPolicy);
         changed(picked.value);
         return ok(picked.value.map(String));
       }),

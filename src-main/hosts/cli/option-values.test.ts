@@ -84,7 +84,7 @@ describe('assignments', () => {
   const whole = { project: 'p', visibility: 'private', label: 'a' } as const;
 
   test('project, visibility and labels must be said, everything else has a default', () => {
-    expect(newAssignment(whole)).toMatchObject({ fileType: 'primary', checkPolicy: 'always' });
+    expect(newAssignment(whole)).toMatchObject({ fileType: 'primary', checkPolicy: 'never' });
     for (const name of ['project', 'visibility', 'label'] as const) {
       const { [name]: _left, ...rest } = whole;
       expect(refusal(() => newAssignment(rest))).toContain(`--${name}`);

@@ -87,6 +87,7 @@ const offer = (over: Partial<Offer> = {}): Offer => ({
   credits: 9_870,
   isExact: false,
   changedFiles: 0,
+  unchecked: 0,
   checks: { files: 0, bytes: 0 },
   balance: 12_000,
   payable: 24,

@@ -2,6 +2,7 @@
  * What a run may spend: offers a price, plans within what was approved, and releases what may be sent. It sends
  * nothing.
  */
+import { isCheckedFirst } from '../../../src-shared/model/files/assignment.ts';
 import { contentDestinationKey } from '../common/destination-key.ts';
 import { writeHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
@@ -41,6 +42,8 @@ export interface Offer {
   readonly changedFiles: number;
   /** The most that the duplicate check uploads once this is approved: new versions are not checked before. */
   readonly checks: CheckUploads;
+  /** Of how many files to be charged nobody asks whether the service has their content: nobody allowed it. */
+  readonly unchecked: number;
   /** Null when it could not be read. */
   readonly balance: number | null;
   /** Files of different contents or destinations: each is charged. */
@@ -93,26 +96,34 @@ export function makeSpending(ports: {
   function offer(): Offer {
     const payable = new Map<string, Candidate>();
     const checked: FileRow[] = [];
-    let [files, bytes, credits, changedFiles, isExact] = [0, 0, 0, 0, true];
+    let [files, bytes, credits, changedFiles, unchecked, isExact] = [0, 0, 0, 0, 0, true];
     for (const file of eachInScope(state, ['ready', 'changed'], scope)) {
       files += 1;
       bytes += file.sizeBytes;
-      if (file.state === 'changed') {
-        changedFiles += 1;
-        if (transitions.isCheckedOnceApproved(file)) checked.push(file);
-      }
+      const isChanged = file.state === 'changed';
+      const isToBeChecked = isChanged && transitions.isCheckedOnceApproved(file);
+      if (isChanged) changedFiles += 1;
+      if (isToBeChecked) checked.push(file);
       const place = placeOf(file);
       if (payable.has(place)) continue;
       const price = transitions.priceOf(file);
       payable.set(place, candidateOf(file, price));
       credits += price.credits;
       isExact &&= price.isExact;
+      if (!isToBeChecked && !isAsked(file)) unchecked += 1;
     }
     const { go, credits: fitting } = planSpend([...payable.values()], means(null, []));
     const fits = { files: go.length, credits: fitting };
     const checks = sumOfContents(checked);
-    const sums = { files, bytes, credits, isExact, changedFiles, checks };
+    const sums = { files, bytes, credits, isExact, changedFiles, unchecked, checks };
     return { ...sums, balance, payable: payable.size, fits };
+  }
+
+  /** Whether the platform is asked for the content, or has answered already. */
+  function isAsked(file: FileRow): boolean {
+    const { checkPolicy } = transitions.assignmentOf(file);
+    if (isCheckedFirst(checkPolicy, file.sizeBytes) || file.contentId === null) return true;
+    return state.contents.get(file.contentId).platform !== null;
   }
 
   /** One file for each content and destination: the one written first, as a copy is younger than its original. */

@@ -104,6 +104,10 @@ test('the yes is given once the price is known, and each of five steps is seen',
   const steps = await screen.findByRole('list', { name: 'Status' });
   expect(steps.children).toHaveLength(5);
   expect(bridge.inputs('files.agree')).toEqual([]);
+  // Nobody was asked about the check of later files.
+  expect(bridge.inputs('files.pick')).toEqual([
+    { paths: expect.anything() as unknown, assignment: expect.anything() as unknown },
+  ]);
   await go({ state: 'ready' }, { files: 1, credits: 1 });
   await waitFor(() =>
     expect(bridge.inputs('files.agree')).toEqual([{ which: { fileIds: ['7'] }, credits: 1 }]),

@@ -95,6 +95,7 @@ function Choice({
       const picked = await ask('files.pick', {
         paths: kept.value,
         assignment: assignmentOf(draft),
+        isCheckChosen: true,
       });
       // A copy that is not there any more is made again the next time.
       if (!picked.ok && picked.fault.kind === 'cannot-pick') copies.current.clear();

@@ -203,7 +203,11 @@ test('files are copied, given their instructions, and their price is asked for a
   await click('radio', /^Always/);
   await press('Add 1 file');
   expect(bridge.inputs('files.pick')).toMatchObject([
-    { paths: ['/inbox/run_07.raw'], assignment: { projectId: 'p1', labels: 'MS2' } },
+    {
+      paths: ['/inbox/run_07.raw'],
+      assignment: { projectId: 'p1', labels: 'MS2' },
+      isCheckChosen: true,
+    },
   ]);
   await expectRole('listitem', 'run_07.raw');
   expect(screen.getByRole('progressbar')).toHaveValue(0.6);

@@ -33,7 +33,7 @@ export function withAssignment(command: Command): Command {
     .option('--primary-files <ids>', 'secondary files: ids of their primary files, by commas')
     .option(
       '--check <always|size|never>',
-      'duplicate check, which uploads each new file (free): always (default), only up to a size like 100MB, or never; unchecked files that others uploaded may be charged again',
+      'duplicate check, which uploads each new file (free): always, only up to a size like 100MB, or never (default where nobody can be asked); unchecked files that others uploaded may be charged again',
       readCheckPolicy,
     );
 }
@@ -55,7 +55,7 @@ export function newAssignment(options: AssignmentOptions): Assignment {
       procedureDescription: null,
       linkToProcedure: null,
       primaryData: null,
-      checkPolicy: 'always',
+      checkPolicy: 'never', // without an answer there is no consent
     },
     options,
   );

@@ -21,6 +21,7 @@ import { addFileResolveCommand } from './file-resolve-command.ts';
 import { collectStates, readCount } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { printPlatformFiles } from '../project/platform-report.ts';
+import { chosenCheck } from '../folder/ask-check.ts';
 import { pathOfFile } from '../subjects.ts';
 import { runSync, type SpendOptions } from '../sync/sync-command.ts';
 import { fileDocument } from '../sync/sync-report.ts';
@@ -133,13 +134,18 @@ export function addFileCommands(program: Command, context: CommandContext): void
     .option('--json', 'print one JSON document')
     .action((paths: string[], options: AssignmentOptions & SpendOptions) =>
       context.withAccount(options, async (account, output) => {
-        const assignment = newAssignment(options);
+        const given = newAssignment(options);
+        const check = await chosenCheck(options, output, context);
+        const assignment = check === null ? given : { ...given, checkPolicy: check };
         if (options.check === undefined) output.note(checkSentence(assignment.checkPolicy));
+        if (check === null) output.note(NOBODY_CHOSE);
         const fileIds = valueOf(await account.files.pick(paths, assignment, context.signal));
         return runSync(account, { fileIds }, options, output, context);
       }),
     );
 }
+
+const NOBODY_CHOSE = 'Nobody chose this: choose with --check always|SIZE|never.';
 
 interface ListOptions {
   readonly project?: string;

@@ -1,4 +1,4 @@
-/** Asks a person at a terminal once, when a folder is added, what may be uploaded to check for duplicates. */
+/** What may be uploaded to check for duplicates: only a person's answer allows it. */
 import type { CheckPolicy } from '../../../../src-shared/model/files/assignment.ts';
 import {
   CHECK_CHOICES,
@@ -7,11 +7,22 @@ import {
 } from '../../../../src-shared/model/words/en/checks.ts';
 import { UsageError } from '../exit-code.ts';
 import { readCheckPolicy } from '../option-values.ts';
+import type { Output } from '../output.ts';
 import type { ProcessEnvironment } from '../process-environment.ts';
-import { ask } from '../prompt.ts';
+import { ask, canAsk } from '../prompt.ts';
+
+/** The answer given as an option, else by a person at the terminal; null: nobody gave one, and nothing may be uploaded. */
+export async function chosenCheck(
+  { check }: { readonly check?: CheckPolicy },
+  output: Output,
+  environment: ProcessEnvironment,
+): Promise<CheckPolicy | null> {
+  if (check !== undefined) return check;
+  return output.isJson || !canAsk(environment) ? null : askCheck(environment);
+}
 
 /** Asks until the answer can be read; Enter means always. */
-export async function askCheck(environment: ProcessEnvironment): Promise<CheckPolicy> {
+async function askCheck(environment: ProcessEnvironment): Promise<CheckPolicy> {
   const { stderr } = environment;
   const widest = Math.max(...CHECK_CHOICES.map(([answer]) => answer.length));
   stderr.write(`${CHECK_PROMISE}\n`);

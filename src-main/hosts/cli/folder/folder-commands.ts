@@ -30,8 +30,7 @@ import { valueOf, type CommandContext } from '../command-context.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
 import { collect, readCount, readOneOf, readYesNo } from '../option-values.ts';
 import type { Output } from '../output.ts';
-import { canAsk } from '../prompt.ts';
-import { askCheck } from './ask-check.ts';
+import { chosenCheck } from './ask-check.ts';
 import { addPreviewCommand } from './folder-preview-command.ts';
 
 interface RuleOptions extends AssignmentOptions {
@@ -64,12 +63,10 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
         const { folders, folderDefaults } = account;
         const usual = folderDefaults.get();
         const assignment = newAssignment({ ...options, ...labelOf(label) });
-        const isAsked = options.check === undefined && !output.isJson && canAsk(context);
+        const check = await chosenCheck(options, output, context);
         const rules = {
-          assignment: isAsked
-            ? { ...assignment, checkPolicy: await askCheck(context) }
-            : assignment,
-          isCheckChosen: isAsked || options.check !== undefined,
+          assignment: check === null ? assignment : { ...assignment, checkPolicy: check },
+          isCheckChosen: check !== null,
           exclude: options.exclude ?? usual.exclude,
           settleSeconds: options.settle ?? usual.settleSeconds,
           budgetCredits: options.budget ?? null,

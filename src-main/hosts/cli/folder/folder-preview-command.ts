@@ -14,6 +14,7 @@ import { THERE_BEFORE } from '../../../../src-shared/model/folders/baseline-file
 import {
   CHECKED_AFTER_LOSS,
   checkUploadsSentence,
+  uncheckedSentence,
 } from '../../../../src-shared/model/words/en/checks.ts';
 import { byteText, counted } from '../../../../src-shared/model/words/en/figures.ts';
 import {
@@ -50,7 +51,7 @@ export function addPreviewCommand(folder: Command, context: CommandContext): voi
     .option('--settle <seconds>', 'accepted like --project; not used', readCount('--settle'))
     .option(
       '--check <always|size|never>',
-      'duplicate check: count what it would upload (default: always)',
+      'duplicate check: count what it would upload (default: never, as nothing is uploaded without an answer)',
       readCheckPolicy,
     )
     .option('--budget <credits>', 'accepted like --project; not used', readCount('--budget'))
@@ -66,7 +67,7 @@ export function addPreviewCommand(folder: Command, context: CommandContext): voi
         const keep = (file: PreviewedFile) => files.push(file);
         const seen = valueOf(await folders.preview(path, choice, keep, context.signal));
         const { isHistoryIncomplete } = account.status();
-        const check = isHistoryIncomplete ? 'always' : (options.check ?? 'always');
+        const check = isHistoryIncomplete ? 'always' : (options.check ?? 'never');
         printPreview(seen, files, { visibility: rules.visibility, check }, output);
         if (isHistoryIncomplete) output.note(CHECKED_AFTER_LOSS);
         return EXIT.done;
@@ -106,9 +107,11 @@ function printPreview(
     `${folder}: ${counted(wanted.length, 'file', 'files')}, ${byteText(bytes)} would be notarized as ${visibility} files.`,
   );
   output.line(
-    `Price: at most ${counted(credits, 'credit', 'credits')}. Files with the same content are paid for once, and content already on the platform not at all.`,
+    `Price: at most ${counted(credits, 'credit', 'credits')}. Files with the same content are paid for once, and content found on the platform not at all.`,
   );
   output.line(checkUploadsSentence(checked));
+  const unchecked = wanted.length - checked.files;
+  if (unchecked > 0) output.line(uncheckedSentence(unchecked));
   for (const [text, count] of countReasons(files)) {
     output.line(`Left out: ${counted(count, 'entry', 'entries')} – ${text}`);
   }

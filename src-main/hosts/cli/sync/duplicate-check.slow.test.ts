@@ -68,6 +68,9 @@ test('once the hash of the service is understood, what the project lists under t
 
 const PROMISE =
   'The duplicate check uploads each new file to the service (free). Nothing is recorded or charged before you approve.';
+const NOTHING = 'No file is uploaded for the duplicate check. Files that others uploaded may be';
+const UNCHECKED =
+  'One file is not checked for duplicates: if others uploaded its content, it may be charged again.';
 const OLD_PROMISE = /Nothing is sent before/;
 
 test('a person at a terminal is asked once, when the folder is added, and reads what each answer means', async () => {
@@ -110,21 +113,49 @@ test('an answer given as an option is not asked for; Enter takes the default', a
   });
 });
 
-test('without a terminal the default holds, and the output says what it means, here and in the list', async () => {
-  lab.write('data/run.raw');
-  const added = await lab.run('folder add', lab.at('data'), ...lab.rules());
+test('without an answer no file is uploaded for the check, and the price says what that may cost', async () => {
+  lab.write('data/run.raw', bytesOf('no answer', 20 * KB));
+  const added = await lab.run('folder add', lab.at('data'), ...lab.rules(), '--settle', '0');
   expect(added.code).toBe(0);
-  expect(added.stderr).toContain(PROMISE);
+  expect(added.stderr).toContain(NOTHING);
   expect(added.stderr).toContain('"labseal folder edit 1 --check always|SIZE|never"');
   expect(added.stderr).not.toMatch(OLD_PROMISE);
   const listed = await lab.run('folder list');
-  expect(listed.stdout).toContain('always (default)');
-  expect(listed.stderr).toContain(PROMISE);
-  const edited = await lab.run('folder edit 1 --check never');
-  expect(edited.stderr).toContain('Files that others uploaded may be charged again.');
+  expect(listed.stdout).toContain('never (default)');
+  expect(listed.stderr).toContain(NOTHING);
+  const offered = await lab.run('sync');
+  expect(offered.stderr).toContain(UNCHECKED);
+  expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 1 } });
+  expect(checks().requests).toBe(0);
+
+  const edited = await lab.run('folder edit 1 --check always');
+  expect(edited.stderr).toContain(PROMISE);
   expect((await lab.run('folder list')).stdout).not.toContain('(default)');
+  lab.write('data/later.raw', bytesOf('answered', 30 * KB));
+  expect((await lab.run('sync')).stderr).not.toContain('not checked for duplicates');
+  expect(checks().requests).toBe(1);
   const help = (await lab.run('folder add --help')).stdout.replaceAll(/\s+/g, ' ');
-  expect(help).toContain('which uploads each new file (free): always (default)');
+  expect(help).toContain('never (default where nobody can be asked)');
+});
+
+test('single files are uploaded for no check either, unless an option or a person at the terminal says so', async () => {
+  const upload = (name: string, ...more: readonly string[]) =>
+    ['file upload', lab.write(name, bytesOf(name, 20 * KB)), ...lab.rules(), ...more] as const;
+  const alone = await lab.run(...upload('a.raw', '--yes'));
+  expect(alone).toMatchObject({ code: 0, stderr: expect.stringContaining(NOTHING) as string });
+  expect(alone.stderr).toContain('Nobody chose this: choose with --check always|SIZE|never.');
+  expect(alone.stderr).toContain(UNCHECKED);
+  expect((await lab.run(...upload('b.raw', '--json', '--yes'))).code).toBe(0);
+  expect(checks().requests).toBe(0);
+  expect((await lab.run(...upload('c.raw', '--check', 'always', '--yes'))).code).toBe(0);
+  expect(checks().requests).toBe(1);
+  const asked = lab.start({ isTerminal: true }, ...upload('d.raw', '--yes'));
+  await expect.poll(asked.written.stderr, PATIENT).toContain('Check for duplicates [always]: ');
+  asked.type('never');
+  const { code, stderr } = await asked.ended;
+  expect([code, stderr.includes('Nobody chose this')]).toEqual([0, false]);
+  expect(checks().requests).toBe(0);
+  expect(lab.takenIn()).toHaveLength(4);
 });
 
 test('the preview and the pass say how much the check uploads', async () => {
@@ -134,9 +165,13 @@ test('the preview and the pass say how much the check uploads', async () => {
   expect(await preview('always')).toContain('uploads at most 2 files, 110 kB (free).');
   expect(await preview('50kB')).toContain('uploads at most 1 file, 20 kB (free).');
   expect(await preview('never')).toContain('The duplicate check uploads no file.');
-  expect(await lab.ask('folder preview', lab.at('data'))).toMatchObject({
+  expect(await preview('50kB')).toContain(UNCHECKED);
+  expect(await lab.ask('folder preview --check always', lab.at('data'))).toMatchObject({
     checked: { files: 2, bytes: 110 * KB },
   });
+  const unanswered = await lab.must('folder preview', lab.at('data'));
+  expect(unanswered).toContain('The duplicate check uploads no file.');
+  expect(unanswered).toContain('2 files are not checked for duplicates');
 
   await lab.watch('data');
   await lab.stopService(); // they are fingerprinted, and wait for the check

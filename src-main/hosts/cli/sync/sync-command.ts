@@ -5,6 +5,7 @@ import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
 import {
   checkUploadsSentence,
   checkedUploadsSentence,
+  uncheckedSentence,
 } from '../../../../src-shared/model/words/en/checks.ts';
 import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
 import { counted } from '../../../../src-shared/model/words/en/figures.ts';
@@ -140,6 +141,7 @@ async function agree(
   context: CommandContext,
 ): Promise<{ readonly ceiling: number | null } | null> {
   if (offer.files > 0) tellPrice(offerSentence(offer), options, output);
+  if (offer.unchecked > 0) tellPrice(uncheckedSentence(offer.unchecked), options, output);
   if (offer.checks.files > 0) {
     output.note(
       `${checkUploadsSentence(offer.checks)} New versions are checked after you approve them.`,

@@ -52,7 +52,7 @@ export interface CliLabOptions {
 
 /** Complete passes take long on a busy computer. */
 const PATIENCE_MS = 60_000;
-const PRIVATE = ['--visibility', 'private', '--label', 'raw', '--settle', '0'];
+const PRIVATE = ['--visibility', 'private', '--label', 'raw', '--settle', '0', '--check', 'always'];
 
 /** To be called at the top of a file. A command is given as words between spaces; `more` are words as they are. */
 export function useCliLab(options: CliLabOptions = {}) {

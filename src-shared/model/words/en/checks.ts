@@ -39,6 +39,13 @@ export function checkSentence(policy: CheckPolicy): string {
   return `${uploads} that others uploaded may be charged again. ${NOTHING_BEFORE} ${SAME_MOMENT}`;
 }
 
+/** What a price leaves open, of files that nobody allowed to check. */
+export function uncheckedSentence(files: number): string {
+  return files === 1
+    ? 'One file is not checked for duplicates: if others uploaded its content, it may be charged again.'
+    : `${counted(files, 'file', 'files')} are not checked for duplicates: those whose content others uploaded may be charged again.`;
+}
+
 interface Uploads {
   readonly files: number;
   readonly bytes: number;
