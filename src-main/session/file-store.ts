@@ -1,7 +1,9 @@
 /** Keeps the token in a file of mode 0600: only when someone chose it, and it never claims to be protected. */
 import { constants } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errnoOf, meansAbsent } from '../platform/errno.ts';
+import { eraseFile, holdSecret } from '../platform/erase-file.ts';
 import { writePrivately } from '../platform/write-privately.ts';
 import { makeMemoryStore, type Recall, type TokenStore } from './token-store.ts';
 
@@ -21,25 +23,46 @@ export function makeFileStore(folder: string): TokenStore {
     },
     async write(account, token) {
       await memory.remove(account);
+      const before = await holdSecret(pathOf(account), MAX_TOKEN_BYTES);
       try {
         await writePrivately(pathOf(account), token);
         return { kept: 'file', note: 'stored unprotected' };
       } catch {
         await rm(pathOf(account), { force: true }).catch(() => undefined); // an older token must not come back
         return memory.write(account, token);
+      } finally {
+        await before?.erase();
       }
     },
     async remove(account) {
       await memory.remove(account);
       try {
-        await rm(pathOf(account), { force: true });
-        return null;
+        const isErased = await eraseFile(pathOf(account), MAX_TOKEN_BYTES);
+        await removeRemains(folder, account);
+        return isErased ? null : 'file';
       } catch {
         return 'file';
       }
     },
     close: () => undefined,
   };
+}
+
+/** What a crash left of a token that was being written. */
+async function removeRemains(folder: string, account: string): Promise<void> {
+  for (const name of await namesIn(folder)) {
+    if (!name.startsWith(`token-${account}.`)) continue;
+    await eraseFile(join(folder, name), MAX_TOKEN_BYTES);
+  }
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (meansAbsent(errnoOf(error))) return [];
+    throw error;
+  }
 }
 
 /** A link, a folder, or a file that others may read is not ours: it is not used. */

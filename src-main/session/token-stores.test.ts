@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeFakeClock } from '../test-support/fake-clock.ts';
@@ -135,6 +144,44 @@ describe('the file', () => {
       chmodSync(path, mode);
       expect(await store.read('a')).toEqual({ token: null, trouble: 'open-file', path });
     }
+  });
+
+  test('another name of the file holds no token after a newer one, nor after signing out', async () => {
+    const folder = temporaryFolder();
+    const [file, link, later] = ['token-a', 'link', 'later'].map((name) => join(folder, name));
+    const store = makeFileStore(folder);
+    const textOf = (path = '') => readFileSync(path, 'utf8');
+    await store.write('a', 'first');
+    linkSync(file ?? '', link ?? '');
+    await store.write('a', 'second');
+    expect([textOf(file), textOf(link)]).toEqual(['second', '']);
+    linkSync(file ?? '', later ?? '');
+    chmodSync(file ?? '', 0o400);
+    expect(await store.remove('a')).toBeNull();
+    expect([existsSync(file ?? ''), textOf(later)]).toEqual([false, '']);
+  });
+
+  test('what a crash left of a token goes with it', async () => {
+    const folder = temporaryFolder();
+    const store = makeFileStore(folder);
+    await store.write('a', 'token');
+    for (const name of ['token-a.1f.tmp', 'token-ab', 'link'])
+      writeFileSync(join(folder, name), 'x');
+    expect(await store.remove('a')).toBeNull();
+    expect(readdirSync(folder).toSorted()).toEqual(['link', 'token-ab']);
+  });
+
+  test('what is no token is not written to, and what keeps its bytes is said', async () => {
+    const folder = temporaryFolder();
+    const [file = '', link = ''] = ['token-a', 'link'].map((name) => join(folder, name));
+    const store = makeFileStore(folder);
+    writeFileSync(link, 'x'.repeat(70_000));
+    linkSync(link, file);
+    expect(await store.remove('a')).toBe('file');
+    expect([existsSync(file), statSync(link).size]).toEqual([false, 70_000]);
+    symlinkSync(link, file);
+    expect(await store.remove('a')).toBeNull();
+    expect([existsSync(file), statSync(link).size]).toEqual([false, 70_000]);
   });
 
   test('a disk that takes no file leaves the token in memory', async () => {

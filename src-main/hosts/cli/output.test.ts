@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { printable } from '../../../src-shared/model/text/printable.ts';
+import { printable, printableJson } from '../../../src-shared/model/text/printable.ts';
 import { makeOutput } from './output.ts';
 import { tableLines } from './table.ts';
 import { shorten, widthOf } from './text-width.ts';
@@ -84,6 +84,7 @@ test('a document holds nothing a terminal obeys, and reads back as it was', () =
   expect(printJson({ name: '\u202Egpj.exe\u009B2J\u007F' })).toBe(
     String.raw`{"name":"\u202egpj.exe\u009b2J\u007f"}` + '\n',
   );
+  expect(printableJson({ name: 'a\nb\u202E' }, 2)).toBe('{\n  "name": "a\\nb\\u202e"\n}');
   expect(printJson({ name: 'Größe 測定 👩‍🔬' })).toBe('{"name":"Größe 測定 👩‍🔬"}\n');
   fc.assert(
     fc.property(fc.dictionary(anyText, anyText), (document) => {

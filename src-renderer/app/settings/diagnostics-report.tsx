@@ -2,6 +2,7 @@
  * The report for support: shown completely before it is copied or saved, so that no one shares what they have not seen.
  */
 import type { ReactElement } from 'react';
+import { printableJson } from '../../../src-shared/model/text/printable.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { useCopy } from '../../ui/layout/use-copy.tsx';
@@ -19,7 +20,7 @@ export function DiagnosticsReport(): ReactElement {
   const { value, fault, readAgain } = useRead('settings.diagnostics', NOTHING);
   if (fault !== null) return <ErrorNotice fault={fault} onTryAgain={readAgain} />;
   if (value === null) return <Skeleton lines={8} />;
-  const text = `${JSON.stringify(value, null, 2)}\n`;
+  const text = `${printableJson(value, 2)}\n`;
   return (
     <div className={styles['report']}>
       <p>{settings.reportText}</p>

@@ -370,9 +370,11 @@ describe('the log', () => {
       `2026-11-21T09:00:00.000Z,invite-member,'=1+1,delivered,,,"a,b",2`,
       '',
     ]);
-    expect(JSON.parse(logAsJson([change]))).toMatchObject([
-      { at: '2026-11-21T09:00:00.000Z', id: 2 },
+    const turned = { ...change, note: 'a\u202Eb' };
+    expect(JSON.parse(logAsJson([turned]))).toMatchObject([
+      { at: '2026-11-21T09:00:00.000Z', id: 2, note: 'a\u202Eb' },
     ]);
+    expect(logAsJson([turned])).not.toContain('\u202E');
   });
 });
 

@@ -1,6 +1,7 @@
 /** Reads the whole log, window after window, and writes it down. What is added meanwhile is left out. */
 import type { LogRangeFilter } from '../../../src-shared/bridge/activity-calls.ts';
 import { csvText } from '../../../src-shared/model/text/csv.ts';
+import { printableJson } from '../../../src-shared/model/text/printable.ts';
 import type { LogEntry } from '../../../src-shared/model/status/log-entry.ts';
 import { ok, type Result } from '../../../src-shared/model/result.ts';
 import { isoFromMs } from '../../../src-shared/model/text/time.ts';
@@ -44,5 +45,5 @@ export function logAsCsv(entries: readonly LogEntry[]): string {
 
 export function logAsJson(entries: readonly LogEntry[]): string {
   const rows = entries.map(({ atMs, ...entry }) => ({ at: isoFromMs(atMs), ...entry }));
-  return `${JSON.stringify(rows, null, 2)}\n`;
+  return `${printableJson(rows, 2)}\n`;
 }

@@ -70,6 +70,9 @@ test('the pieces of a report are one JSON document, however they are cut, also w
     expect(JSON.parse(whole('json', sizes)) as unknown).toEqual(JSON.parse(inOne));
   }
   expect(JSON.parse(whole('json', [0]))).toMatchObject({ files: [] });
+  const turned = auditText('json', RUN, [row('a\u202Eb')], { isFirst: true, isLast: true });
+  expect(turned).not.toContain('\u202E');
+  expect(JSON.parse(turned)).toMatchObject({ files: [{ path: 'a\u202Eb' }] });
   expect(JSON.parse(inOne)).toMatchObject({
     report: 'Labseal audit',
     version: 1,

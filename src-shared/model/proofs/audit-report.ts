@@ -4,6 +4,7 @@
  */
 import type { AuditFinding, AuditLook, AuditRecord, AuditRow, AuditRun } from './audit.ts';
 import { csvText, type CsvCell } from '../text/csv.ts';
+import { printableJson } from '../text/printable.ts';
 import { PRODUCT } from '../text/product.ts';
 import { assertNever } from '../result.ts';
 import { isoFromMs } from '../text/time.ts';
@@ -81,9 +82,9 @@ function jsonPiece(run: AuditRun, rows: readonly AuditRow[], { isFirst, isLast }
       'Every file of the folder was read from its first to its last byte and held against what is notarized. Times are UTC, digests lower-case hexadecimal.',
     audit: auditRunDocument(run),
   };
-  const begin = isFirst ? `${JSON.stringify(head).slice(0, -1)},"files":[\n` : '';
+  const begin = isFirst ? `${printableJson(head).slice(0, -1)},"files":[\n` : '';
   const separator = isFirst || rows.length === 0 ? '' : ',\n';
-  const files = rows.map((row) => JSON.stringify(auditRowDocument(row))).join(',\n');
+  const files = rows.map((row) => printableJson(auditRowDocument(row))).join(',\n');
   return `${begin}${separator}${files}${isLast ? '\n]}\n' : ''}`;
 }
 

@@ -15,12 +15,16 @@ export function printable(text: string): string {
   });
 }
 
-/** JSON of the value with the same written out as escapes, so that it reads back as it was. */
-export function printableJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll(OBEYED, (character) =>
+/**
+ * JSON of the value with the same written out as escapes, so that it reads back as it was. `indent`: spaces for each level,
+ * on lines of their own; 0 for one line.
+ */
+export function printableJson(value: unknown, indent = 0): string {
+  return JSON.stringify(value, null, indent).replaceAll(OBEYED, (character) => {
+    if (character === '\n') return character; // between values; those in texts are escapes already
     // Half a pair at a time: JSON has no other escape.
-    Array.from({ length: character.length }, (_none, index) => character.charCodeAt(index))
+    return Array.from({ length: character.length }, (_none, index) => character.charCodeAt(index))
       .map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`)
-      .join(''),
-  );
+      .join('');
+  });
 }

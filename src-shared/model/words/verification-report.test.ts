@@ -151,7 +151,9 @@ test('names that a reader would obey are written out, and the report’s own nam
   const name = '../\u202Egnp.\n\u0007x" <b>';
   const hostile = verification({ asked: { name, path: `/data/${name}` } });
   const { text, fileName } = verificationReport(hostile, 'text', 'en');
-  for (const obeyed of ['\u202E', '\u0007']) expect(text).not.toContain(obeyed);
+  const json = verificationReport(hostile, 'json', 'en').text;
+  for (const obeyed of ['\u202E', '\u0007']) expect(text + json).not.toContain(obeyed);
+  expect(JSON.parse(json)).toMatchObject({ file: { name } });
   expect(text.split('\n').filter((line) => line.startsWith('File '))).toHaveLength(1);
   expect(fileName).toMatch(/^verification-[\p{L}\p{N}._-]+-2026-11-21\.txt$/u);
   expect(fileName).not.toContain('..');

@@ -3,7 +3,7 @@
  * people. It says what was compared with what, and never more than that proves. Pure.
  */
 import type { Digests } from '../proofs/hash-method.ts';
-import { printable } from '../text/printable.ts';
+import { printable, printableJson } from '../text/printable.ts';
 import { PRODUCT } from '../text/product.ts';
 import { isoFromMs } from '../text/time.ts';
 import { settledBy, type RecordFacts, type Verification } from '../proofs/verdict.ts';
@@ -39,7 +39,7 @@ export function verificationReport(
     fileName: `verification-${safeName(verification.asked.name)}-${isoFromMs(verification.checkedAtMs).slice(0, 10)}.${isJson ? 'json' : 'txt'}`,
     mediaType: isJson ? 'application/json' : 'text/plain; charset=utf-8',
     text: isJson
-      ? `${JSON.stringify(reportDocument(verification, language), null, 2)}\n`
+      ? `${printableJson(reportDocument(verification, language), 2)}\n`
       : reportText(verification, language),
   };
 }

@@ -4,6 +4,7 @@
  */
 
 import { TextDecoder } from 'node:util';
+import { printable } from '../../../../src-shared/model/text/printable.ts';
 
 export const BAGIT_FILE = 'bagit.txt';
 export const BAG_INFO_FILE = 'bag-info.txt';
@@ -41,10 +42,13 @@ function afterDigest(line: string): string {
   return line.slice(line.indexOf(' '));
 }
 
-/** `Label: value` lines. A value is always one line, whatever it contains. Without a value there is no line. */
+/** `Label: value` lines. A value is always one line, and nothing in it is obeyed by a reader. Without a value there is no line. */
 export function bagInfoText(fields: readonly (readonly [label: string, value: string])[]): string {
   return fields
-    .map(([label, value]) => [label, value.replaceAll(/[\r\n\u2028\u2029]+/g, ' ').trim()])
+    .map(([label, value]) => [
+      label,
+      printable(value.replaceAll(/[\r\n\u2028\u2029]+/g, ' ').trim()),
+    ])
     .filter(([, value]) => value !== '')
     .map(([label, value]) => `${label}: ${value}\n`)
     .join('');

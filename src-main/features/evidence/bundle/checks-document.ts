@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import { type EvidenceDocument, isWhole } from '../../../../src-shared/model/proofs/evidence.ts';
 import { methodText } from '../../../digests/file-hash.ts';
+import { printableJson } from '../../../../src-shared/model/text/printable.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
 import {
   type Bundle,
@@ -50,7 +51,7 @@ export function checksDocument(bundle: Bundle): string {
     withoutRecord: unproven.map(({ name }) => ({ name })),
     leftOutByRulesOfTheirFolder: leftOutByRules,
   };
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return `${printableJson(document, 2)}\n`;
 }
 
 function described(file: BundledFile) {

@@ -3,6 +3,7 @@
  * origin, and what was checked. Everything that is referred to is described in it. Pure.
  */
 import { isGap } from '../../../../src-shared/model/proofs/evidence.ts';
+import { printableJson } from '../../../../src-shared/model/text/printable.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
 import type { Bundle, BundledFile, Part, PersonFacts } from './bundle-facts.ts';
 import { CHECKS_PATH, fileEntities, fileId } from './crate-files.ts';
@@ -65,7 +66,7 @@ export function makeCrate(
     making(bundle),
     ...provenance.entities,
   ]);
-  return `${JSON.stringify({ '@context': `${CRATE_1_2}/context`, '@graph': graph }, null, 2)}\n`;
+  return `${printableJson({ '@context': `${CRATE_1_2}/context`, '@graph': graph }, 2)}\n`;
 }
 
 /** One person can be a member and the uploader: the fuller description stays, with both types. */

@@ -66,6 +66,19 @@ describe('what cannot be in a bundle', () => {
     expect(textOf('README.txt')).toContain('3 files that the rules of their folder leave out');
   });
 
+  test('no document of a bundle turns the text of whoever reads it, and all read back as they were', async () => {
+    const { make, file, textOf, target } = sampleBundle();
+    const name = 'run\u202Egnp.raw';
+    const unproven = [{ name: 'notes\u202E.txt', path: '/lab/notes.txt' }];
+    await make({ files: [file(name)], unproven, title: name });
+    const documents = filesIn(target).filter((each) => !each.startsWith('data/files/'));
+    for (const document of documents) {
+      expect(textOf(document)).not.toContain('\u202E');
+    }
+    const { files, withoutRecord } = JSON.parse(textOf('data/checks.json'));
+    expect([files[0].name, withoutRecord[0].name]).toEqual([name, 'notes\u202E.txt']);
+  });
+
   test('a certificate that is not there yet, or cannot be had, is named', async () => {
     const { make, file, textOf } = sampleBundle();
     const bundle = await make(

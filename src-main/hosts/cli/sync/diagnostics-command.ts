@@ -1,5 +1,6 @@
 /** `labseal diagnostics`: a report for support, in a file to review first. It is not sent anywhere. */
 import type { Command } from 'commander';
+import { printableJson } from '../../../../src-shared/model/text/printable.ts';
 import { gatherDiagnostics } from '../../../app/diagnostics.ts';
 import { realClock } from '../../../platform/real-ports.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -21,7 +22,7 @@ export function addDiagnosticsCommand(program: Command, context: CommandContext)
         const { dataFolder } = readSettings(context.env);
         const parts = { core, clock: realClock, dataFolder, engine: null };
         const report = await gatherDiagnostics(parts);
-        await saveOnly(target, [`${JSON.stringify(report, null, 2)}\n`]);
+        await saveOnly(target, [`${printableJson(report, 2)}\n`]);
         output.json({ path: target.path });
         output.line(`Saved ${target.path}`);
         output.aside(
