@@ -26,6 +26,7 @@ function keychainStore(mode: KeychainMode = 'working') {
 }
 
 const never = new AbortController().signal;
+const textOf = (path = '') => readFileSync(path, 'utf8');
 const KEYCHAIN = { kept: 'keychain' } as const;
 const FILE = { kept: 'file', note: 'stored unprotected' } as const;
 tokenStoreContract('memory', () => makeMemoryStore(), { kept: 'memory', instead: null });
@@ -150,7 +151,6 @@ describe('the file', () => {
     const folder = temporaryFolder();
     const [file, link, later] = ['token-a', 'link', 'later'].map((name) => join(folder, name));
     const store = makeFileStore(folder);
-    const textOf = (path = '') => readFileSync(path, 'utf8');
     await store.write('a', 'first');
     linkSync(file ?? '', link ?? '');
     await store.write('a', 'second');
