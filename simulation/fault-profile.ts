@@ -30,6 +30,11 @@ export interface ServiceReading {
   readonly certificates: 'plain' | 'wrapped' | 'some-broken';
   readonly chainMs: number;
   readonly chainErrorRate: number;
+  /** From the record until lists show it. */
+  readonly listLagMs: number;
+  /** From a charge until the balance shows it. */
+  readonly balanceLagMs: number;
+  readonly history: 'told' | 'refused';
 }
 
 /** What can go wrong with one request, by where on its way. */
@@ -49,6 +54,7 @@ export const FAULTS_BY_PLACE = {
     'error-after-commit',
     'page-after-commit',
     'redirect-after-commit',
+    'denial-after-commit',
     'answers-empty-object',
     'answer-cut',
   ],
@@ -118,6 +124,9 @@ export interface FaultProfile {
 }
 
 const SINGLE_FAULT_RATE = 0.4;
+const LAG_MS = 8 * SECOND_MS;
+const LONG_LAG_MS = 20 * MINUTE_MS;
+const DENIALS = { 'denial-after-commit': 0.3, throttled: 0.1, 'refuses-400': 0.1, redirects: 0.1 };
 
 /** What a variant forces, whatever the seed says. */
 export interface Variant {
@@ -174,6 +183,16 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
     rates: { redirects: SINGLE_FAULT_RATE, 'redirect-after-commit': 0.2 },
   },
   'bad-certificates': { reading: { certificates: 'some-broken', chainErrorRate: 0 } },
+  /** Denies what it recorded, with any status, and what it did not; its list and its balance show it a little later. */
+  denies: {
+    reading: { resumption: 'none', paging: 'honoured', listLagMs: LAG_MS, balanceLagMs: LAG_MS },
+    rates: DENIALS,
+  },
+  /** The same, long before its list shows it: the balance alone tells. */
+  'denies-unlisted': {
+    reading: { resumption: 'none', paging: 'honoured', listLagMs: LONG_LAG_MS, balanceLagMs: 0 },
+    rates: DENIALS,
+  },
   eager: { reading: { actsAtDelimiter: true } },
   /** A cable or a memory that changes bytes: what is sent is held against the fingerprint, not against the file's times. */
   misreads: { reading: {}, misreadRate: SINGLE_FAULT_RATE },
@@ -241,6 +260,9 @@ function drawReading(chance: Chance): ServiceReading {
     chainMs: chance.pick([0, 3 * SECOND_MS, 2 * MINUTE_MS]),
     chainErrorRate: chance.happens(0.85) ? 0 : 0.3,
     certificates: chance.branch('certificates').pick(['plain', 'plain', 'wrapped', 'some-broken']),
+    listLagMs: chance.pick([0, 0, 0, LAG_MS, MINUTE_MS]),
+    balanceLagMs: chance.pick([0, 0, 0, LAG_MS]),
+    history: chance.happens(0.7) ? 'told' : 'refused',
   };
 }
 

@@ -21,6 +21,13 @@ export interface Mutant {
   readonly ends?: string;
 }
 
+/** Without it, the state machine stops whatever takes an answer for evidence. */
+const RELEASED_MAY_GO_BACK: Patch = {
+  file: 'src-shared/model/files/upload-state.ts',
+  from: "return event.isUnrecorded ? null : from;\n    case 'recorded':\n      return { state: 'recorded' };\n    case 'answer-lost':",
+  to: "return event.isUnrecorded ? { state: 'waiting', part } : from;\n    case 'recorded':\n      return { state: 'recorded' };\n    case 'answer-lost':",
+};
+
 export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'no-intent-row': {
     mistake: 'nothing is written down before bytes leave',
@@ -42,14 +49,25 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
       },
     ],
   },
-  'believes-redirects': {
-    mistake: 'after a redirect nothing is looked for before a file is sent again',
-    variant: 'redirects',
+  'believes-denials': {
+    mistake: 'a status that denies is believed although the balance fell',
+    variant: 'denies-unlisted',
     patches: [
       {
-        file: 'src-main/pipeline/upload/outcome.ts',
-        from: "return { kind: 'unknown', why: 'not-carried-out', fault };",
-        to: "return { kind: 'refused', fault };",
+        file: 'src-main/pipeline/confirm/lost-answer.ts',
+        from: "if (denial !== null && charge === 'none' && isOpen(job)) {",
+        to: 'if (denial !== null && isOpen(job)) {',
+      },
+    ],
+  },
+  'believes-denials-at-once': {
+    mistake: 'a status that denies is believed before list and balance can show that it is wrong',
+    variant: 'denies',
+    patches: [
+      {
+        file: 'src-main/pipeline/confirm/poll-schedule.ts',
+        from: 'const DENIAL_WAIT_MS = 20 * SECOND_MS;',
+        to: 'const DENIAL_WAIT_MS = SECOND_MS;',
       },
     ],
   },
@@ -123,14 +141,10 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     patches: [
       {
         file: 'src-main/pipeline/upload/outcome.ts',
-        from: 'if ((status < 400 || status >= 500) && !isNotCarriedOut(status)) {',
-        to: "if (status >= 500) return stopped(unavailable('server-error'));\n  if (status < 400) {",
+        from: 'if (!isDenial(status)) {',
+        to: "if (status >= 500) return stopped(unavailable('server-error'));\n  if (!isDenial(status)) {",
       },
-      {
-        file: 'src-shared/model/files/upload-state.ts',
-        from: "if (event.proof === 'not-completed') return null;",
-        to: "if (event.proof === 'not-completed') return { state: 'waiting', part };",
-      },
+      RELEASED_MAY_GO_BACK,
     ],
   },
   'logs-the-token': {
@@ -250,6 +264,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   const refusal = { kind: 'refused', fault: { kind: 'refused', status: 500, serviceSays: null } };
   const outcome = outcomeOfEnd.kind === 'unknown' ? refusal : outcomeOfEnd;`,
       },
+      RELEASED_MAY_GO_BACK,
     ],
   },
   'pdf-from-its-first-byte': {

@@ -14,7 +14,7 @@ const EMAIL = 'ada@lab.test';
 const MOST_SIGN_INS_IN_THE_CALM = 8;
 const MOST_ROUNDS = 14;
 /** Longer than any wait after which the program judges or gives up. */
-const BETWEEN_ROUNDS_MS = 11 * MINUTE_MS;
+export const BETWEEN_ROUNDS_MS = 11 * MINUTE_MS;
 const LONGEST_OFFER_MS = 10 * MINUTE_MS;
 
 /** Uses the program until everything rests in the calm. */

@@ -8,8 +8,9 @@ import { FOLDERS, OTHER_LABSEAL } from '../disk/lab.ts';
 import { chargeKey, ME, destinationKey, type Ledger, type Destination } from '../service/ledger.ts';
 import { certificateFlaw } from '../service/service.ts';
 import type { ServiceReading } from '../fault-profile.ts';
+import { BETWEEN_ROUNDS_MS } from '../person.ts';
 import type { InvariantNumber } from '../violation.ts';
-import { saysAbsent, type Books, type FilePage } from './books.ts';
+import { saysAbsent, saysUncharged, type Books, type FilePage } from './books.ts';
 
 export interface RestParts {
   readonly books: Books;
@@ -86,18 +87,18 @@ function hasDuplicateInDoubt({ path, blake3 }: FilePage, books: Books): boolean 
     );
 }
 
-/** Whether the client can see this row's record in a list at all: not when it lies behind the only page there is. */
+/** Whether the client can see this row's record in a list: not behind the only page there is, nor too early. */
 function isListed(
   row: FilePage,
   { books, ledger, reading }: Pick<RestParts, 'books' | 'ledger' | 'reading'>,
 ): boolean {
-  if (reading.paging === 'honoured') return true;
   const record = books.records().find(({ id }) => id === row.recordId);
   if (record === undefined) return true;
   const place = { projectId: record.projectId, visibility: record.visibility } as Destination;
-  const all = [...ledger.in(place)];
+  const all = [...ledger.listed(place, BETWEEN_ROUNDS_MS)];
   if (reading.order === 'newest-first') all.reverse();
-  return all.slice(0, reading.pageRecords).some(({ fileId }) => fileId === record.fileId);
+  const shown = reading.paging === 'honoured' ? all : all.slice(0, reading.pageRecords);
+  return shown.some(({ fileId }) => fileId === record.fileId);
 }
 
 /** Invariant 15: what is believed of a record is true of the service's file with that id. */
@@ -153,6 +154,7 @@ function checkContents({ books, disk, broken }: RestParts): void {
 /** Invariants 1 and 2 for jobs: none hangs in the air, and what was charged is known or asked about. */
 function checkJobs({ books, ledger, reading, broken }: RestParts): void {
   const isLate = reading.latestCommitMs > JUDGED_AFTER_MS;
+  const isUnlisted = reading.listLagMs > JUDGED_AFTER_MS;
   const jobs = books.jobs();
   for (const job of jobs) {
     if (job.outcome === 'open' && job.openAttempts > 0)
@@ -163,10 +165,11 @@ function checkJobs({ books, ledger, reading, broken }: RestParts): void {
       .filter(({ outcome }) => ['recorded', 'unknown', 'given-up'].includes(outcome))
       .map((job) => chargeKey(job.blake3, job as unknown as Destination)),
   );
-  for (const { key, jobId } of ledger.charges) {
+  for (const { key, jobId, credits } of ledger.charges) {
     const job = jobs.find(({ id }) => id === jobId);
-    if (job !== undefined && !isLate && saysAbsent(job))
+    if (job !== undefined && !isLate && (isUnlisted ? saysUncharged(job) : saysAbsent(job)))
       broken(4, `${job.name} is said to be not recorded`);
-    if (!explained.has(key)) broken(4, `the charge for job ${jobId ?? '?'} is forgotten`);
+    if (credits > 0 && !explained.has(key))
+      broken(4, `the charge for job ${jobId ?? '?'} is forgotten`);
   }
 }

@@ -27,8 +27,10 @@ const LOOK = /^\/projects\/[^/]+\/files$|^\/private-files\/project\/[^/]+$|\/cre
 /** A form whose file is being opened when the pause comes has begun. */
 const LAST_MOMENT_MS = 250;
 const ROUNDING_MS = 2; // the wall clock counts whole milliseconds, the steady one fractions
-const MAY_BE_CARRIED_OUT = new Set([408]); // said by boxes on the way that gave up waiting
-const NOT_CARRIED_OUT = new Set([301, 302, 307, 308, 501, 505, 511]);
+const NO_DENIAL = new Set([408]); // said by boxes on the way that gave up waiting
+const DENIED_OTHERWISE = new Set([301, 302, 307, 308, 501, 505, 511]);
+/** Between a denial and the list and balance that confirm it. */
+const DENIAL_WAIT_MS = 20 * SECOND_MS;
 /** A service that records within this time keeps what the program says about absence true. */
 const JUDGED_AFTER_MS = 10 * MINUTE_MS;
 
@@ -62,9 +64,12 @@ export function makeAuditor(parts: AuditorParts) {
   const sentAgain = new Map<string, number>();
   /** Sent to the end, and no answer that decides: nothing new may be sent for these by itself. */
   const doubts = new Set<string>();
+  /** When the service denied them, on the steady clock. */
+  const denials = new Map<string, number>();
   /** Sent again without a person. */
   const byEvidence = new Set<string>();
-  const refusedTokens = new Set<string>();
+  /** When the program heard of it, on the steady clock: what begins in the same moment may not know yet. */
+  const refusedTokens = new Map<string, number>();
   const states = new Map<number, FileState>();
   /** The last state that was announced since what is durable was read. */
   const reported = new Map<number, FileState>();
@@ -90,7 +95,8 @@ export function makeAuditor(parts: AuditorParts) {
     }
     if (token === undefined) return;
     const bare = token.slice('Bearer '.length);
-    if (refusedTokens.has(bare)) broken(7, 'a token that was refused is used again');
+    if ((refusedTokens.get(bare) ?? Infinity) < parts.monotonicMs())
+      broken(7, 'a token that was refused is used again');
     const isOld = parts.service().tokens.expiresAtMs(bare) + 2 * SECOND_MS < parts.serverNowMs();
     if (isOld && isClockHeard) broken(7, 'a token is used after its time');
   }
@@ -109,7 +115,7 @@ export function makeAuditor(parts: AuditorParts) {
     if (running.size > MOST_PARALLEL_UPLOADS) broken(16, `${running.size} uploads at once`);
     if (job === null) return broken(3, `job ${jobId} is sent without a durable intent`);
     if (call.method !== 'POST') return;
-    if (key !== null && doubts.has(key) && !isSentAgainByEvidence(key)) {
+    if (key !== null && doubts.has(key) && !isDisproved(key) && !isSentAgainByEvidence(key)) {
       broken(4, `${job.name} is sent again, its outcome is open`);
     }
     if (knownBalance !== null && job.credits > knownBalance) {
@@ -119,6 +125,15 @@ export function makeAuditor(parts: AuditorParts) {
     if (allowance !== null && spentJobs() > allowance) {
       broken(17, `more than the ${allowance} credits allowed are spent`);
     }
+  }
+
+  /** Denied long enough ago, and truly not recorded. */
+  function isDisproved(key: string): boolean {
+    const deniedAtMs = denials.get(key);
+    if (deniedAtMs === undefined || parts.monotonicMs() < deniedAtMs + DENIAL_WAIT_MS) return false;
+    if (timesOf(paid, key) > timesOf(sentAgain, key)) return false;
+    denials.delete(key);
+    return doubts.delete(key);
   }
 
   /** Allowed once for each content and destination, where the person has switched it on. */
@@ -265,26 +280,28 @@ export function makeAuditor(parts: AuditorParts) {
       if (end.kind !== 'answered') return;
       const { status, headers, body } = end.reply;
       const token = trip.call.headers['authorization'];
-      if (status === 401 && token !== undefined) refusedTokens.add(token.slice('Bearer '.length));
+      if (status === 401 && token !== undefined) {
+        const bare = token.slice('Bearer '.length);
+        if (!refusedTokens.has(bare)) refusedTokens.set(bare, parts.monotonicMs());
+      }
       if (status === 429) heardPause(trip, Number(headers['retry-after'] ?? 0) * SECOND_MS);
       if (status === 200 && headers['content-type'] === 'application/json')
         isClockHeard ||= tellsTime(trip);
       const balance = /"creditBalance":(-?\d+)/.exec(body.toString('latin1'))?.[1];
       if (balance !== undefined) knownBalance = Number(balance);
-      if (upload === undefined || upload.key === null || !upload.isHandedOver) return;
-      const isClientError = status >= 400 && status < 500 && !MAY_BE_CARRIED_OUT.has(status);
-      const isRefused = isClientError || NOT_CARRIED_OUT.has(status);
+      if (upload === undefined || upload.key === null || !doubts.has(upload.key)) return;
+      const isClientError = status >= 400 && status < 500 && !NO_DENIAL.has(status);
+      const isDenied = isClientError || DENIED_OTHERWISE.has(status);
       const isVerdict = headers['upload-complete'] !== '?0';
-      if (isRefused && isVerdict && timesOf(paid, upload.key) <= timesOf(sentAgain, upload.key))
-        doubts.delete(upload.key);
+      if (isDenied && isVerdict) denials.set(upload.key, parts.monotonicMs());
     },
 
     /** The service carries an upload out. */
-    recorded({ key, jobId, content, name }: Recording): void {
+    recorded({ key, jobId, content, name, credits }: Recording): void {
       charges += 1;
       trace.tell('service', `records ${name} for job ${jobId ?? '?'}`);
       if (books === null) return; // later than the end of the world
-      const times = timesOf(paid, key) + 1;
+      const times = timesOf(paid, key) + (credits > 0 ? 1 : 0); // an empty public file is free
       paid.set(key, times);
       const late = isLate && byEvidence.has(key) ? 1 : 0;
       if (late === 1 && times > 1 + timesOf(sentAgain, key)) secondCharges += 1;

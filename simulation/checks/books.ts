@@ -107,6 +107,11 @@ export function openBooks(file: string): Books {
   };
 }
 
+/** The person was told that nothing was charged for the upload. */
+export function saysUncharged({ finding }: Pick<JobPage, 'finding'>): boolean {
+  return finding !== null && (JSON.parse(finding) as { charge?: string }).charge === 'none';
+}
+
 /** The person was told that the upload is not there. */
 export function saysAbsent({ finding }: Pick<JobPage, 'finding'>): boolean {
   return finding !== null && (JSON.parse(finding) as { kind: string }).kind === 'absent';

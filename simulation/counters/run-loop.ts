@@ -52,6 +52,9 @@ const READING: ServiceReading = {
   chainMs: 3_000,
   chainErrorRate: 0,
   certificates: 'plain',
+  listLagMs: 0,
+  balanceLagMs: 0,
+  history: 'told',
 };
 const READINGS: Readonly<Record<ServiceName, ServiceReading>> = {
   documented: READING,

@@ -44,6 +44,10 @@ function page(status: number, text: string): Reply {
   return { status, headers: { 'content-type': 'text/html' }, body };
 }
 
+const DENIALS = [
+  ...[301, 302, 307, 308, 400, 401, 402, 403, 404, 405, 409, 410, 411, 413, 415, 417, 421, 422],
+  ...[423, 425, 426, 428, 429, 451, 499, 501, 505, 511],
+];
 const OUT: Trouble = { at: 'connect', kind: 'refused' };
 const ELSEWHERE = 'https://elsewhere.test/caught';
 const CONNECT_LIMIT_MS = 30 * SECOND_MS;
@@ -134,6 +138,9 @@ export function makeLine(parts: LineParts) {
       case 'redirect-after-commit':
         decide();
         return answered(redirect(chance));
+      case 'denial-after-commit':
+        decide();
+        return answered(denial());
       case 'answer-cut': {
         const reply = decide();
         const body = reply.body.subarray(0, Math.floor(reply.body.length / 2));
@@ -145,6 +152,19 @@ export function makeLine(parts: LineParts) {
       default:
         return assertNever(kind);
     }
+  }
+
+  /** A status that denies, from the service, a gateway or a rate limit. */
+  function denial(): Reply {
+    const status = chance.pick(DENIALS);
+    if (status < 400) return bareReply(status, { location: ELSEWHERE });
+    const asks = status === 429 && chance.happens(0.5) ? { 'retry-after': '3' } : {};
+    const words = chance.pick([
+      service.refusal(status, 'Denied'),
+      page(status, 'Denied'),
+      bareReply(status, {}),
+    ]);
+    return { ...words, headers: { ...words.headers, ...asks } };
   }
 
   /** What comes in the place of the service's own answer when it carried nothing out. */

@@ -22,6 +22,7 @@ export interface StoredFile {
   readonly type: string;
   readonly uploadedIso: string;
   readonly availableAtMs: number;
+  readonly listedAtMs: number;
   readonly isChainError: boolean;
 }
 
@@ -50,18 +51,27 @@ export function makeLedger(parts: {
   const { reading, chance, nowMs } = parts;
   const files: StoredFile[] = [];
   const charges: Charge[] = [];
-  let balance = parts.balance;
+  let granted = parts.balance;
 
   return {
     files,
     charges,
-    balance: (): number => balance,
+    /** As it is told now. */
+    balance(): number {
+      const shown = charges.filter(({ atMs }) => atMs + reading.balanceLagMs <= nowMs());
+      return granted - shown.reduce((sum, { credits }) => sum + credits, 0);
+    },
     /** Somebody bought credits. */
     grant(credits: number): void {
-      balance += credits;
+      granted += credits;
     },
     /** Carries an upload out: one record, one charge. Whoever is not me is not charged here. */
-    record(form: ReadForm, place: Destination, ownerId: string, jobId: string | null): StoredFile {
+    record(
+      form: ReadForm,
+      place: Destination,
+      ownerId: string,
+      jobId: string | null,
+    ): StoredFile & { readonly credits: number } {
       const blake3 = blake3Of(form.content);
       const file: StoredFile = {
         ...place,
@@ -75,16 +85,16 @@ export function makeLedger(parts: {
         type: form.fields['type'] ?? '',
         uploadedIso: shownTime(form.fields['uploaded'] ?? '', reading, nowMs()),
         availableAtMs: nowMs() + reading.chainMs * chance.next() * 2,
+        listedAtMs: nowMs() + reading.listLagMs,
         isChainError: chance.happens(reading.chainErrorRate),
       };
       files.push(file);
-      if (ownerId !== ME) return file;
+      if (ownerId !== ME) return { ...file, credits: 0 };
       const isPublic = place.visibility === 'public';
       const credits = isPublic ? Math.ceil(form.content.length / BYTES_PER_CREDIT) : 1;
-      balance -= credits;
       const key = chargeKey(blake3, place);
       charges.push({ fileId: file.fileId, key, credits, jobId, atMs: nowMs() });
-      return file;
+      return { ...file, credits };
     },
     statusOf(file: StoredFile): string {
       if (nowMs() < file.availableAtMs) return 'Pending';
@@ -92,6 +102,11 @@ export function makeLedger(parts: {
     },
     in: (place: Destination): readonly StoredFile[] =>
       files.filter((file) => file.place === destinationKey(place)),
+    /** As its list shows it now, and has for so long. */
+    listed: (place: Destination, forMs = 0): readonly StoredFile[] =>
+      files.filter(
+        (file) => file.place === destinationKey(place) && file.listedAtMs + forMs <= nowMs(),
+      ),
     withSameContent(content: Buffer): StoredFile | null {
       const blake3 = blake3Of(content);
       return files.find((file) => file.blake3 === blake3) ?? null;

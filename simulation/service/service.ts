@@ -34,6 +34,7 @@ export interface Recording {
   readonly jobId: string | null;
   readonly content: Buffer;
   readonly name: string;
+  readonly credits: number;
 }
 
 const UPLOAD = /^\/projects\/([^/]+)\/files$|^\/private-files\/project\/([^/]+)$/;
@@ -76,7 +77,8 @@ export function makeService(parts: ServiceParts) {
     const jobId = call.headers['idempotency-key'] ?? null;
     const { content, fileName: name } = form;
     const stored = ledger.record(form, target.place, ME, jobId);
-    parts.onRecord({ key: chargeKey(stored.blake3, target.place), jobId, content, name });
+    const { credits } = stored;
+    parts.onRecord({ key: chargeKey(stored.blake3, target.place), jobId, content, name, credits });
     return jsonReply(201, { message: 'File uploaded', fileId: stored.fileId });
   }
 
@@ -110,6 +112,7 @@ export function makeService(parts: ServiceParts) {
   }
 
   function transactions(): Reply {
+    if (reading.history === 'refused') return refusal(403, 'No history for you');
     const txs = ledger.charges.map(({ fileId, credits, atMs }) => {
       return {
         id: `tx-${fileId}`,
@@ -122,7 +125,7 @@ export function makeService(parts: ServiceParts) {
   }
 
   function page(place: Destination, url: URL): Reply {
-    const all = ledger.in(place).map(shown);
+    const all = ledger.listed(place).map(shown);
     if (reading.order === 'newest-first') all.reverse();
     const isHonoured = reading.paging === 'honoured';
     const start = isHonoured ? Number(url.searchParams.get('start') ?? 0) : 0;

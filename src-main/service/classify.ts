@@ -4,7 +4,7 @@
  */
 import type * as z from 'zod/mini';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
-import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
+import { refusalOf, type ServiceFault } from '../../src-shared/model/status/service-fault.ts';
 import type { UnavailableCause } from '../../src-shared/model/status/unavailable-cause.ts';
 import { MINUTE_MS, msFromHttpDate, SECOND_MS } from '../../src-shared/model/text/time.ts';
 import type { Endpoint } from '../../src-shared/service/endpoint.ts';
@@ -94,7 +94,7 @@ function faultOf(
     case 401:
       return { kind: 'not-signed-in', serviceSays };
     case 413:
-      return { kind: 'too-large', serviceSays };
+      return refusalOf(status, serviceSays);
     case 429:
       return { kind: 'throttled', retryAfterMs: waitOf(answer, circumstances) };
     case 511: // "network authentication required": by its definition never from the service
@@ -106,11 +106,9 @@ function faultOf(
       if (status >= 500) return down('server-error', status, answer, circumstances);
   }
   // The service's refusals are JSON. A page with 403 or 404 comes from something in between, or a wrong base path,
-  // and must not be taken for "this file does not exist". It refused all the same: nothing was carried out.
+  // and must not be taken for "this file does not exist".
   if (isPage) return { kind: 'not-the-service', what: 'html' };
-  if (status === 403) return { kind: 'forbidden', serviceSays };
-  if (status === 404) return { kind: 'not-found', serviceSays };
-  return { kind: 'refused', status, serviceSays };
+  return refusalOf(status, serviceSays);
 }
 
 /** Only paid requests turn a 5xx into "unknown": repeating a free change costs nobody anything. */

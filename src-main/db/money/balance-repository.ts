@@ -17,21 +17,32 @@ export interface BalanceReading {
   readonly readAtMs: number;
 }
 
+export interface KeptBalance extends BalanceReading {
+  /** How far the journals of uploads and of paid changes were; null: not kept. */
+  readonly uploadAttempts: number | null;
+  readonly changeAttempts: number | null;
+}
+
 /** `quiet`: no upload or change of ours was in progress that could still be charged. */
 export type ReadingKind = 'latest' | 'quiet';
 
 export function makeBalanceRepository(db: Database.Database) {
-  const select = db.prepare<[kind: ReadingKind], BalanceReading>(
-    `SELECT credits, asked_at_ms AS askedAtMs, read_at_ms AS readAtMs FROM balance_reading WHERE kind = ?`,
+  const select = db.prepare<[kind: ReadingKind], KeptBalance>(
+    `SELECT credits, asked_at_ms AS askedAtMs, read_at_ms AS readAtMs, upload_attempts AS uploadAttempts,
+       change_attempts AS changeAttempts FROM balance_reading WHERE kind = ?`,
   );
   const upsert = db.prepare(
-    `INSERT INTO balance_reading (kind, credits, asked_at_ms, read_at_ms) VALUES (@kind, @credits, @askedAtMs, @readAtMs)
+    `INSERT INTO balance_reading (kind, credits, asked_at_ms, read_at_ms, upload_attempts, change_attempts)
+     VALUES (@kind, @credits, @askedAtMs, @readAtMs, (SELECT ifnull(max(rowid), 0) FROM upload_attempt),
+       (SELECT count(*) FROM change_attempt))
      ON CONFLICT DO UPDATE SET credits = excluded.credits, asked_at_ms = excluded.asked_at_ms,
-       read_at_ms = excluded.read_at_ms`,
+       read_at_ms = excluded.read_at_ms, upload_attempts = excluded.upload_attempts,
+       change_attempts = excluded.change_attempts`,
   );
 
   return {
-    get: (kind: ReadingKind): BalanceReading | null => select.get(kind) ?? null,
+    get: (kind: ReadingKind): KeptBalance | null => select.get(kind) ?? null,
+    /** Keeps a reading with the present places in the journals. */
     keep(kind: ReadingKind, reading: BalanceReading): void {
       upsert.run({ kind, ...reading });
     },

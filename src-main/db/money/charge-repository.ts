@@ -39,6 +39,7 @@ export interface ClosedWindow {
   readonly changesCredits: number;
 }
 
+const NO_CHARGES = { credits: 0, estimated: 0, inProgressCredits: 0, unknownCredits: 0 };
 const MAX_SAMPLES = 200; // after this many samples a new price of the service is believed
 const DAY_MS = 86_400_000;
 
@@ -84,6 +85,22 @@ export function makeChargeRepository(db: Database.Database) {
   const unsettled = db.prepare<[sinceMs: number], { n: number }>(
     `SELECT count(*) AS n FROM upload_job j
      WHERE ${ON_ITS_WAY} OR (j.outcome = 'unknown' AND ${BEGAN} >= ?)`,
+  );
+  const chargedAfter = db.prepare<
+    [attempt: number],
+    { credits: number; estimated: number; inProgressCredits: number; unknownCredits: number }
+  >(
+    `SELECT ifnull(sum(credits) FILTER (WHERE outcome = 'recorded'), 0) AS credits,
+       ifnull(sum(isEstimate) FILTER (WHERE outcome = 'recorded'), 0) AS estimated,
+       ifnull(sum(credits) FILTER (WHERE isOnItsWay), 0) AS inProgressCredits,
+       ifnull(sum(credits) FILTER (WHERE outcome = 'unknown'), 0) AS unknownCredits
+     FROM (SELECT j.outcome, ifnull(c.credits, j.estimated_credits) AS credits, ${ON_ITS_WAY} AS isOnItsWay,
+         j.visibility = 'public' AND c.credits IS NULL AS isEstimate
+       FROM (SELECT DISTINCT job_id FROM upload_attempt WHERE rowid > ?) a
+         JOIN upload_job j ON j.id = a.job_id LEFT JOIN charge c ON c.job_id = j.id)`,
+  );
+  const latestAttempt = db.prepare<[jobId: string], { attempt: number | null }>(
+    'SELECT max(rowid) AS attempt FROM upload_attempt WHERE job_id = +?',
   );
   const within = db.prepare<[fromMs: number, untilMs: number], { id: string }>(
     `SELECT id FROM upload_job j WHERE j.outcome = 'recorded' AND ${BEGAN} >= ? AND j.ended_at_ms <= ?`,
@@ -132,6 +149,17 @@ export function makeChargeRepository(db: Database.Database) {
 
     /** Nothing is in progress, and nothing begun since then is unknown: the balance is final. */
     isQuiet: (sinceMs: number): boolean => unsettled.get(sinceMs)?.n === 0,
+    /**
+     * What uploads cost, or may, that were attempted after this place in the journal. `credits`: of recorded ones;
+     * `isExact`: their charges are known, as that of a private file always is.
+     */
+    chargedAfter(attempt: number) {
+      const { estimated, ...sums } = chargedAfter.get(attempt) ?? NO_CHARGES;
+      return { ...sums, isExact: estimated === 0 };
+    },
+    /** Whether the latest attempt of this upload came after this place in the journal. */
+    beganAfter: (jobId: string, attempt: number): boolean =>
+      (latestAttempt.get(jobId)?.attempt ?? 0) > attempt,
     /**
      * Between two quiet readings, made at these times, the balance fell by `fellBy`, `changesCredits` of it for paid
      * changes. Nothing without uploads of ours.
@@ -212,6 +240,7 @@ export function makeChangeChargeRepository(db: Database.Database) {
      FROM ${TRIES} WHERE t.outcome IN ('sending', 'answered', 'lost') AND t.began_at_ms >= ? AND t.began_at_ms < ?
      ORDER BY t.began_at_ms, t.change_id, t.number`,
   );
+  const attempts = db.prepare<[], { n: number }>('SELECT count(*) AS n FROM change_attempt');
   const doubtful = db.prepare<[endedAfterMs: number], { n: number }>(
     `SELECT count(*) AS n FROM ${TRIES}
      WHERE t.outcome = 'sending' OR t.outcome = 'lost' AND NOT ${IS_CERTAIN} AND t.ended_at_ms > ?`,
@@ -231,6 +260,8 @@ export function makeChangeChargeRepository(db: Database.Database) {
   );
 
   return {
+    /** How many attempts there have been. */
+    attempts: (): number => attempts.get()?.n ?? 0,
     /** Begun in [fromMs, toMs), oldest first. */
     tries: (fromMs: number, toMs: number): readonly ChargedTry[] =>
       tries.all(fromMs, toMs).map(read),

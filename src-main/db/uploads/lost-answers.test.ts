@@ -52,7 +52,7 @@ describe('a job whose answer was lost', () => {
     uploads.move(job.id, {
       type: 'attempt-ended',
       attemptId: 'a',
-      proof: null,
+      isUnrecorded: false,
       note: '{"kind":"unknown"}',
     });
     expect(uploads.sending(job.id)).toEqual({ endedAtMs, sendingMs: 700 });
@@ -62,7 +62,7 @@ describe('a job whose answer was lost', () => {
     uploads.move(job.id, {
       type: 'attempt-ended',
       attemptId: 'a',
-      proof: null,
+      isUnrecorded: false,
       note: '{"kind":"unknown"}',
     });
     expect(uploads.sending(job.id)).toEqual({ endedAtMs: endedAtMs + 60_000, sendingMs: 700 });

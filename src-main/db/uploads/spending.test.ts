@@ -45,7 +45,7 @@ function account() {
       state.uploads.move(id, { type: 'attempt-begun', attemptId: `of-${id}` }, beganAtMs);
     }
     const tail = { type: 'attempt-ended', attemptId: `of-${id}`, note: '{}' } as const;
-    if (outcome === 'refused') state.uploads.move(id, { ...tail, proof: 'refused' }, endedAtMs);
+    if (outcome === 'refused') state.uploads.move(id, { ...tail, isUnrecorded: true }, endedAtMs);
     if (outcome !== 'open') state.uploads.move(id, ENDS[outcome], endedAtMs);
   }
   const closeWindow = (fromMs: number, untilMs: number, fellBy: number) =>

@@ -56,7 +56,7 @@ test('what a dropped upload left at the service is noted, whoever drops it; evid
   uploads.move('job-1', { type: 'tail-released', attemptId: 'attempt-1' });
   uploads.move('job-0', { type: 'dropped' }, 7);
   expect(() => uploads.move('job-1', { type: 'dropped' }, 7)).toThrow('does not fit');
-  const no = { type: 'attempt-ended', proof: 'refused', note: '{}' } as const;
+  const no = { type: 'attempt-ended', isUnrecorded: true, note: '{}' } as const;
   uploads.move('job-2', { ...no, attemptId: 'attempt-2' }, 7);
   uploads.move('job-2', { type: 'refused' }, 7);
   expect(uploads.resumable('job-0')).toBeNull();

@@ -52,6 +52,10 @@ export function makeUploadMoves(db: Database.Database, nowMs: () => number) {
     `UPDATE upload_job SET outcome = 'unknown', unknown_since_ms = ifnull(unknown_since_ms, @atMs),
        received = ifnull(received, @received) WHERE id = +@id`,
   );
+  const forgetDoubt = db.prepare(
+    `UPDATE upload_job SET outcome = 'open', unknown_since_ms = NULL, received = NULL, looked_at_ms = NULL,
+       finding = NULL WHERE id = +?`,
+  );
   const giveUp = db.prepare(
     'UPDATE upload_job SET given_up_at_ms = @atMs, given_up_by = @by WHERE id = +@id',
   );
@@ -74,7 +78,7 @@ export function makeUploadMoves(db: Database.Database, nowMs: () => number) {
   const forgetPart = db.prepare('UPDATE upload_attempt SET resource = NULL WHERE id = +@attemptId');
   const endAttempt = db.prepare(
     `UPDATE upload_attempt SET state = @note, disconnected_at_ms = @atMs,
-       ended_at_ms = CASE @isProven WHEN 1 THEN @atMs ELSE ended_at_ms END,
+       ended_at_ms = CASE @isUnrecorded WHEN 1 THEN @atMs ELSE ended_at_ms END,
        tail_released = max(tail_released, @isReleased)
      WHERE id = +@attemptId`,
   );
@@ -116,13 +120,14 @@ export function makeUploadMoves(db: Database.Database, nowMs: () => number) {
         forgetPart.run({ attemptId: event.attemptId });
         return;
       case 'attempt-ended': {
-        const { attemptId, note, proof } = event;
+        const { attemptId, note, isUnrecorded } = event;
         const isReleased = to.state === 'tail-released' ? 1 : 0;
-        endAttempt.run({ attemptId, note, atMs, isReleased, isProven: proof === null ? 0 : 1 });
+        endAttempt.run({ attemptId, note, atMs, isReleased, isUnrecorded: isUnrecorded ? 1 : 0 });
         return;
       }
       case 'recorded':
       case 'refused':
+      case 'unrecorded':
       case 'answer-lost':
       case 'dropped':
       case 'given-up':
@@ -141,7 +146,9 @@ export function makeUploadMoves(db: Database.Database, nowMs: () => number) {
         return;
       case 'waiting':
         if (event.type === 'recovered') endOpenAttempts.run({ jobId, atMs });
-        return;
+        if (event.type !== 'unrecorded') return;
+        forgetDoubt.run(jobId);
+        break;
       case 'unknown': {
         const received = event.type === 'answer-lost' ? event.received : undefined;
         const note = received === undefined ? null : JSON.stringify(received);

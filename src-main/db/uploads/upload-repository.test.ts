@@ -74,7 +74,7 @@ function journal() {
   const confirm = (bytes: number) => move({ type: 'bytes-confirmed', attemptId: 'a-1', bytes });
   const release = (attemptId = 'a-1') => move({ type: 'tail-released', attemptId });
   const stop = (attemptId = 'a-1') =>
-    move({ type: 'attempt-ended', attemptId, proof: 'not-completed', note: '{}' });
+    move({ type: 'attempt-ended', attemptId, isUnrecorded: true, note: '{}' });
   return { ...at, move, begin, announce, confirm, release, stop };
 }
 
@@ -115,7 +115,12 @@ describe('a move of an upload', () => {
     confirm(40);
     release();
     expect(found()).toEqual({ state: 'tail-released', attemptId: 'a-1', part });
-    move({ type: 'attempt-ended', attemptId: 'a-1', proof: null, note: '{"kind":"recorded"}' });
+    move({
+      type: 'attempt-ended',
+      attemptId: 'a-1',
+      isUnrecorded: false,
+      note: '{"kind":"recorded"}',
+    });
     expect(found()).toEqual({ state: 'tail-released', attemptId: 'a-1', part });
     move({ type: 'recovered' });
     expect(found()).toEqual({ state: 'unknown', part });

@@ -4,6 +4,7 @@
  * result. Rows are never deleted: they answer "what was paid?".
  */
 import type Database from 'better-sqlite3';
+import type { Received } from '../../../src-shared/model/files/file-view.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
 import { untilChanged } from '../remembered.ts';
 import { makeUploadMoves, type StoredOutcome } from './upload-moves.ts';
@@ -108,6 +109,7 @@ export function makeUploadRepository(db: Database.Database, nowMs: () => number)
   const noteLook = db.prepare(
     'UPDATE upload_job SET looked_at_ms = @atMs, finding = @finding WHERE id = @id',
   );
+  const noteReceived = db.prepare('UPDATE upload_job SET received = @received WHERE id = +@id');
   const attemptStates = db.prepare<[jobId: string], { state: string }>(
     'SELECT state FROM upload_attempt WHERE job_id = +? ORDER BY began_at_ms, rowid',
   );
@@ -142,6 +144,10 @@ export function makeUploadRepository(db: Database.Database, nowMs: () => number)
     /** Call it in the transaction that decides to upload: the lists shown until then are the job's baseline. */
     add(job: NewUploadJob): void {
       insert.run(job);
+    },
+    /** What its own address answered, where its form had got no such answer. */
+    noteReceived(id: string, received: Received): void {
+      noteReceived.run({ id, received: JSON.stringify(received) });
     },
     /** Stores the result of a search for a job whose answer was lost. */
     noteLook(id: string, look: { readonly atMs: number; readonly finding: string }): void {

@@ -131,14 +131,3 @@ describe('a record that is found after the person had the file sent again', () =
     expect([outcomeOf(p, 'first'), p.row(file).state]).toEqual(['recorded', 'settling']);
   });
 });
-
-test('a refusal by the upload’s own address ends what was given up as not charged', async () => {
-  const fault = { kind: 'refused', status: 402, serviceSays: 'no credits' } as const;
-  const { p, sent, run, send, sendAgain } = doubtful(async () => {
-    sendAgain();
-    return { kind: 'refused', fault };
-  });
-  await run();
-  await p.clock.play(send());
-  expect([outcomeOf(p, 'first'), sent, spent(p)]).toEqual(['refused', ['a'], 1]);
-});

@@ -1,9 +1,11 @@
-/** The state of a file after the service refused something about it. Pure. */
+/** The state of a file after the service refused something about it, or denied its upload. Pure. */
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
+import type { Denial } from '../../../src-shared/model/files/file-view.ts';
 import { writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import {
   isRefusal,
+  refusalOf,
   statusOfRefusal,
   type ServiceFault,
 } from '../../../src-shared/model/status/service-fault.ts';
@@ -30,6 +32,28 @@ export function refusedState(fault: ServiceFault): readonly [FileState, FilePatc
     default:
       return assertNever(fault);
   }
+}
+
+/** The denied upload would be taken at another moment, or by another session. */
+const LATER: ReadonlySet<number> = new Set([401, 425, 429]);
+
+/** Why the service is not reached this way, by a denial that came from something on the way to it; null: it is reached. */
+export function unreachedFault({ status, isPage }: Denial): ServiceFault | null {
+  if (status < 400) return { kind: 'not-the-service', what: 'redirect' };
+  if (isPage || status === 511) return { kind: 'not-the-service', what: 'html' };
+  if (status < 500) return null;
+  return { kind: 'unavailable', why: 'server-error', status, retryAfterMs: null };
+}
+
+/**
+ * The state of a file whose upload was denied, once there is evidence that it was neither recorded nor charged. Null: it
+ * may be sent again.
+ */
+export function stateAfterDenial(denial: Denial): readonly [FileState, FilePatch] | null {
+  const { status, serviceSays } = denial;
+  if (LATER.has(status)) return null;
+  if (unreachedFault(denial) === null) return refusedState(refusalOf(status, serviceSays));
+  return ['held', { hold: 'server', message: writeWaitNote({ waits: 'not-carried-out', status }) }];
 }
 
 /**

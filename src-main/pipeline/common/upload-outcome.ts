@@ -8,7 +8,7 @@ import type { ServiceFault } from '../../../src-shared/model/status/service-faul
 
 export type UploadOutcome =
   | { readonly kind: 'recorded'; readonly fileId: string }
-  /** The service refused: nothing was recorded. The fault decides what may be tried again, and when. */
+  /** Refused before its last bytes left: nothing was recorded. */
   | { readonly kind: 'refused'; readonly fault: ServiceFault }
   /** Ended before its last bytes left: nothing was recorded. */
   | { readonly kind: 'stopped'; readonly fault: StopFault }
@@ -20,7 +20,7 @@ export type UploadOutcome =
       readonly why: UnknownCause;
       /** What came instead of an answer; absent when nothing was sent. */
       readonly received?: Received;
-      /** What the answer says about the service as a whole: it asked all clients to wait, or is not reached this way. */
+      /** What the answer says to all requests: the session has ended, or they have to wait. */
       readonly fault?: ServiceFault;
     }
   /** Not begun: all requests wait for the service. */
@@ -41,8 +41,8 @@ export type UnknownCause =
   | Extract<ServiceFault, { kind: 'unknown-outcome' }>['why']
   /** Accepted, without a usable id. */
   | 'recorded-without-id'
-  /** HTTP says by the answer's status that nothing was carried out; one look at the list has to agree. */
-  | 'not-carried-out'
+  /** The answer's status says that nothing was carried out; list and balance have to agree. */
+  | 'denied'
   /** A page or a redirect to a result: something else answered, and may have done so afterwards. */
   | 'not-the-service'
   /** Success was announced before the form was complete. */

@@ -142,7 +142,7 @@ describe('the search', () => {
     move({ type: 'answer-lost' });
     p.state.files.move(p.state.files.move(file, 'uploading'), 'confirming');
     await p.clock.advance(MINUTE);
-    move({ type: 'attempt-ended', attemptId, proof: null, note: '{}' });
+    move({ type: 'attempt-ended', attemptId, isUnrecorded: false, note: '{}' });
     const { again } = looking(p);
     await p.clock.advance(59 * MINUTE);
     await p.run([again()]);
@@ -306,12 +306,17 @@ describe('the upload’s own address', () => {
     expect(play.listed).toEqual([]);
   });
 
-  test('may turn out a refusal, which ends the wait: nothing was paid', async () => {
-    const fault = { kind: 'refused', status: 402, serviceSays: 'no credits' } as const;
-    const { p, file, stage } = lost(async () => ({ kind: 'refused', fault }));
-    await p.run([stage]);
+  test('may deny it, which is a hint like any denial: list and balance decide', async () => {
+    const denial = { status: 402, serviceSays: 'no credits', isPage: false } as const;
+    const received = { kind: 'answer', status: 402, content: 'json', denial } as const;
+    const { p, file, stage, play } = lost(async () => ({
+      kind: 'unknown',
+      why: 'denied',
+      received,
+    }));
+    await p.run([stage, p.lasting(2 * MINUTE)], undefined, Infinity);
     expect(p.row(file)).toMatchObject({ state: 'held', hold: 'credits', message: 'no credits' });
-    expect(jobOf(p).outcome).toBe('refused');
+    expect([jobOf(p).outcome, play.listed.length > 0]).toEqual(['refused', true]);
   });
 
   test('an address that asks everybody to wait is obeyed: no list is read, no other upload asked after', async () => {

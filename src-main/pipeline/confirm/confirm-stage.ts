@@ -13,7 +13,7 @@ import { nextRecheckMs } from './poll-schedule.ts';
 import type { Destination } from '../common/ports.ts';
 import { listProjectFiles } from './list-project-files.ts';
 import type { Stage, Step } from '../common/stage.ts';
-import { judgedFrom, lastNotedMs } from './search-upload.ts';
+import { denialOf, judgedFrom, lastNotedMs } from './search-upload.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 import { makeOutcomeCheck, type OutcomeCheckPorts } from './lost-answer.ts';
 import { chanceOf } from '../../platform/spread.ts';
@@ -66,7 +66,8 @@ export function makeConfirmStage(ports: ConfirmPorts): Stage {
     if (fault !== undefined) return fault.count < MOST_FAULTS ? fault.untilMs : Infinity;
     const sinceMs = job.unknownSinceMs ?? job.createdAtMs;
     const untilMs = judgedFrom(job, state);
-    const next = nextRecheckMs(sinceMs, job.lookedAtMs, untilMs, chanceOf(job.id));
+    const since = { sinceMs, isDenied: denialOf(job) !== null };
+    const next = nextRecheckMs(since, job.lookedAtMs, untilMs, chanceOf(job.id));
     if (next !== null) return times.monotonicMs(job.id, lastNotedMs(job, state), next);
     const lookedAtMs = lookedAgain.get(job.id);
     if (lookedAtMs === undefined) return clock.monotonicMs();
@@ -99,8 +100,10 @@ export function makeConfirmStage(ports: ConfirmPorts): Stage {
     );
     if (!read.ok) {
       fail(key, read.fault);
-      if (!concernsEverything(read.fault)) {
-        for (const job of left) outcomeCheck.listRefused(job, begunMonotonicMs);
+      if (concernsEverything(read.fault)) return isNews ? 'advanced' : 'waiting';
+      for (const job of left) {
+        const refused = [job, read, begunMonotonicMs, tellGate, signal] as const;
+        if (await outcomeCheck.listRefused(...refused)) isNews = true;
       }
       return isNews ? 'advanced' : 'waiting';
     }

@@ -133,66 +133,165 @@ describe('an upload that no list shows', () => {
   });
 });
 
-/** `status` came in place of the answer. */
-function answered(status: number, isDenied = true) {
-  const p = pipeline();
-  const file = p.put('a', 'x', 'ready');
-  p.state.uploads.add(
-    uploadJob({
-      id: 'job of a',
-      fileId: file.id,
-      contentId: file.contentId ?? 0,
-      name: 'a',
-      uploadedIso: ISO,
-    }),
-  );
-  const answer = { kind: 'answer', status, content: 'html' } as const;
-  const received = isDenied ? ({ ...answer, isCarriedOut: false } as const) : answer;
-  p.state.uploads.move('job of a', { type: 'answer-lost', received }, p.clock.nowMs());
-  p.state.files.move(p.state.files.move(file, 'uploading'), 'confirming');
-  return { p, file, ...looking(p) };
+interface Answered {
+  readonly isPage?: boolean;
+  /** Read before it was sent; null: none was. */
+  readonly balanceBefore?: number | null;
 }
-const note = (status: number) => ({ waits: 'not-carried-out', status });
 
-describe('an upload whose answer means that it was not carried out', () => {
-  test.each([307, 501])(
-    'is ready again after one list that does not show it: %i',
-    async (status) => {
-      const { p, file, stage, play, history } = answered(status);
-      await p.run([stage]);
-      expect(p.row(file)).toMatchObject({ state: 'held', hold: 'server' });
-      expect(readWaitNote(p.row(file).message)).toEqual(note(status));
-      expect([jobOf(p).outcome, play.listed.length, history.read]).toEqual(['refused', 1, []]);
-      expect(p.state.charges.spentSince(0)).toBe(0);
+/** An upload of one credit that was denied with this status. */
+function denied(status: number, { isPage = false, balanceBefore = 1_000 }: Answered = {}) {
+  const p = pipeline();
+  const atMs = p.clock.nowMs();
+  const before = { credits: balanceBefore ?? 0, askedAtMs: atMs, readAtMs: atMs };
+  if (balanceBefore !== null) p.state.balances.keep('quiet', before);
+  const confirmed: number[] = [];
+  const file = confirming(p, 'a', 'x', ISO, [
+    { type: 'attempt-begun', attemptId: 'a1' },
+    { type: 'tail-released', attemptId: 'a1' },
+    {
+      type: 'answer-lost',
+      received: {
+        kind: 'answer',
+        status,
+        content: 'json',
+        denial: { status, serviceSays: isPage ? null : 'the words', isPage },
+      },
+    },
+  ]);
+  const seen = looking(p, undefined, (_job, { status: of }) => void confirmed.push(of));
+  seen.history.evidence = 'not-told';
+  const within = (ms: number) => p.run([seen.stage, p.lasting(ms)], undefined, Infinity);
+  return { p, file, confirmed, within, ...seen };
+}
+
+const HALF_A_MINUTE = 30_000;
+
+describe('a denial after the last byte', () => {
+  test.each([
+    [400, 'held', 'refusal', 'the words', 'refused'],
+    [402, 'held', 'credits', 'the words', 'refused'],
+    [403, 'held', 'permission', 'the words', 'refused'],
+    [404, 'failed', null, 'the words', 'refused'],
+    [413, 'failed', null, 'the words', 'refused'],
+    [401, 'ready', null, null, 'open'],
+    [425, 'ready', null, null, 'open'],
+    [429, 'ready', null, null, 'open'],
+  ] as const)(
+    'holds within half a minute where list and balance agree, and asks nobody: %i',
+    async (status, state, hold, message, outcome) => {
+      const { p, file, play, history, confirmed, within } = denied(status);
+      history.evidence = 'none';
+      await within(HALF_A_MINUTE);
+      expect(p.row(file)).toMatchObject({ state, hold, message });
+      expect([jobOf(p).outcome, p.state.charges.spentSince(0), confirmed]).toEqual([
+        outcome,
+        0,
+        [status],
+      ]);
+      expect([play.listed.length, play.balanceAsked]).toEqual([1, 1]);
     },
   );
 
-  test('is recorded when the list shows it all the same', async () => {
-    const { p, file, stage, play } = answered(302);
+  test.each([
+    [307, false],
+    [501, false],
+    [511, false],
+    [407, true],
+  ])(
+    'that came from something on the way holds the file for the service: %i',
+    async (status, isPage) => {
+      const { p, file, within } = denied(status, { isPage });
+      await within(HALF_A_MINUTE);
+      expect(p.row(file)).toMatchObject({ state: 'held', hold: 'server' });
+      expect(readWaitNote(p.row(file).message)).toEqual({ waits: 'not-carried-out', status });
+      expect([jobOf(p).outcome, p.state.charges.spentSince(0)]).toEqual(['open', 0]);
+    },
+  );
+
+  test('is nothing against a list that shows the upload', async () => {
+    const { p, file, within, play } = denied(400);
     play.files = [remoteFile({ status: 'Available' })];
-    await p.run([stage]);
+    await within(HALF_A_MINUTE);
     expect(p.row(file).state).toBe('notarized');
   });
 
-  test('is a doubt where no list can be read to its end: something in between may have answered too late', async () => {
-    const { p, file, stage, play } = answered(307);
-    play.paging = 'ignored';
-    play.totalRecords = 900;
-    await p.run([stage]);
+  test('is not believed when the balance fell, until the list shows what was charged', async () => {
+    const { p, file, within, play, confirmed } = denied(429);
+    play.balance = 999;
+    await within(HALF_A_MINUTE);
+    expect([p.row(file).state, p.row(file).hold, confirmed]).toEqual(['confirming', null, []]);
+    play.files = [remoteFile({ status: 'Available' })];
+    await within(MINUTE);
+    expect(p.row(file).state).toBe('notarized');
+  });
+
+  test('a charge without a record becomes a question after the whole wait', async () => {
+    const { p, file, within, play } = denied(403);
+    play.balance = 999;
+    await within(11 * MINUTE);
+    expect(findingIn(p)).toEqual({ kind: 'absent', charge: 'unexplained' });
     expect(p.row(file)).toMatchObject({ state: 'confirming', hold: 'undecided' });
   });
 
+  test.each([
+    ['refused', { balance: { kind: 'forbidden', serviceSays: null } as const }],
+    ['never read before', { balanceBefore: null }],
+    ['risen meanwhile', { balance: 1_010 }],
+  ])(
+    'a balance that is %s confirms nothing: a person is asked after the whole wait',
+    async (_, how) => {
+      const { p, file, within, play } = denied(409, how as Answered);
+      Object.assign(play, how);
+      await within(HALF_A_MINUTE);
+      expect(p.row(file)).toMatchObject({ state: 'confirming', hold: null });
+      await within(11 * MINUTE);
+      expect(findingIn(p)).toEqual({ kind: 'absent', charge: 'not-told' });
+      expect(p.row(file).hold).toBe('undecided');
+    },
+  );
+
+  test('charges in the history that nothing explains count where the balance tells nothing', async () => {
+    const told = denied(400);
+    told.history.evidence = 'unexplained';
+    await told.within(HALF_A_MINUTE);
+    expect(told.p.row(told.file).hold).toBe('refusal');
+    const untold = denied(400, { balanceBefore: null });
+    untold.history.evidence = 'unexplained';
+    await untold.within(11 * MINUTE);
+    expect(untold.p.row(untold.file)).toMatchObject({ state: 'confirming', hold: 'undecided' });
+  });
+
+  test.each([
+    ['is refused', { fault: { kind: 'forbidden', serviceSays: null } as const }],
+    ['shows its first page only', { paging: 'ignored' as const, totalRecords: 900 }],
+  ])('where the list %s, the balance decides after the whole wait', async (_, how) => {
+    const { p, file, within, play, again } = denied(403);
+    Object.assign(play, how);
+    await within(5 * MINUTE);
+    expect(p.row(file)).toMatchObject({ state: 'confirming', hold: null });
+    await within(6 * MINUTE);
+    await p.run([again()]); // a list that stays refused is asked for again by a later run
+    expect(p.row(file)).toMatchObject({ state: 'held', hold: 'permission' });
+  });
+
   test('is a doubt as soon as something there may be it', async () => {
-    const { p, file, stage, play } = answered(302);
+    const { p, file, within, play } = denied(302);
     play.files = [remoteFile({ uploadedIso: OTHER_ISO })];
-    await p.run([stage]);
+    await within(11 * MINUTE);
     expect(p.row(file)).toMatchObject({ state: 'confirming', hold: 'undecided' });
     expect(jobOf(p).outcome).toBe('unknown');
   });
 
-  test('is no such upload when the answer was to a question about it', async () => {
-    const { p, file, stage } = answered(307, false);
-    await p.run([stage]);
-    expect(p.row(file)).toMatchObject({ state: 'confirming', hold: null });
+  test('of an upload among others: what they cost explains the balance, and no more', async () => {
+    const { p, file, within, play } = denied(400);
+    const { contentId } = p.put('b', 'y', 'ready');
+    const other = { id: 'other', fileId: file.id + 1, contentId: contentId ?? 0, name: 'b' };
+    p.state.uploads.add(uploadJob({ ...other, uploadedIso: OTHER_ISO }));
+    p.state.uploads.move('other', { type: 'attempt-begun', attemptId: 'b1' });
+    p.state.uploads.move('other', { type: 'recorded', recordId: null, by: null });
+    play.balance = 999;
+    await within(HALF_A_MINUTE);
+    expect(p.row(file).hold).toBe('refusal');
   });
 });

@@ -2,10 +2,12 @@
  * One search for one upload whose answer was lost, and what follows from it. The stage searches on schedule, a person
  * on demand; the same evidence gives the same conclusion.
  */
-import type { ChargeEvidence } from '../../../src-shared/model/files/file-view.ts';
-import { writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
+import type { ChargeEvidence, Denial } from '../../../src-shared/model/files/file-view.ts';
+import { denialIn } from '../../../src-shared/model/files/upload-evidence.ts';
+import { bothCharges } from '../../../src-shared/model/money/charge-evidence.ts';
 import { CLOCK_SLACK_MS } from '../../../src-shared/model/money/match-charges.ts';
-import { assertNever } from '../../../src-shared/model/result.ts';
+import { leastCredits } from '../../../src-shared/model/money/price.ts';
+import { assertNever, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { SECOND_MS, startOfUtcDayMs } from '../../../src-shared/model/text/time.ts';
 import type { NotedTimes } from '../../platform/noted-time.ts';
@@ -14,15 +16,16 @@ import type { FileTransitions } from '../decide/file-transitions.ts';
 import type { ChargeHistory, LostAnswers } from '../common/ports.ts';
 import type { DatedReading, ListPorts } from './list-project-files.ts';
 import type { Reconciliation } from './reconcile.ts';
-import { refusedState } from '../common/refusal.ts';
+import { stateAfterDenial, unreachedFault } from '../common/refusal.ts';
+import { readBalanceEvidence, type BalanceEvidence } from './balance-evidence.ts';
 import {
+  denialJudgedFrom,
+  denialOf,
   judgedFrom,
   lastNotedMs,
-  receivedFor,
   searchUpload,
   sendingTime,
   sourceOf,
-  wasNotCarriedOut,
   type SearchPorts,
 } from './search-upload.ts';
 import { judgedFromMs } from './poll-schedule.ts';
@@ -38,7 +41,12 @@ export type OutcomeCheckPorts = ListPorts &
     readonly sendsAgain: () => boolean;
     /** For the whole process, by the jobs' ids. */
     readonly times: NotedTimes;
+    /** Within the transaction: a denied upload was neither recorded nor charged, and its row is decided. */
+    readonly onDenialConfirmed?: (job: UploadJobRow, denial: Denial) => void;
   };
+
+/** The history's fault, and what the balance says. */
+type ChargeReading = readonly [ServiceFault | null, Result<BalanceEvidence, ServiceFault>];
 
 const NOTICED_MS = SECOND_MS; // between the end of a connection and the stage's next turn
 
@@ -48,8 +56,8 @@ export type OutcomeCheck = ReturnType<typeof makeOutcomeCheck>;
 
 export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
   const { state, transitions, lostAnswers, charges, clock, times } = ports;
-  /** One reading of the history is enough for all uploads that one list does not show. */
-  const histories = new WeakMap<DatedReading, Promise<ServiceFault | null>>();
+  /** One reading of history and balance is enough for all uploads that one list does not show. */
+  const charged = new WeakMap<object, Promise<ChargeReading>>();
 
   /**
    * Asks the upload's own address, which is more reliable than any list. True when that ended the search; `onFault` is
@@ -61,20 +69,17 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
     signal: AbortSignal,
   ): Promise<boolean> {
     const outcome = await lostAnswers.settle(job, sourceOf(job, ports), signal);
-    if (outcome?.kind === 'unknown' && outcome.fault !== undefined) onFault(outcome.fault);
-    if (outcome?.kind !== 'recorded' && outcome?.kind !== 'refused') return false;
+    if (outcome?.kind === 'unknown') {
+      if (outcome.fault !== undefined) onFault(outcome.fault);
+      const { received = null } = outcome;
+      if (received !== null && denialIn(received) !== null) {
+        state.uploads.noteReceived(job.id, received);
+      }
+    }
+    if (outcome?.kind !== 'recorded') return false;
     state.transaction(() => {
       if (!takesEvidence(job)) return;
-      if (outcome.kind === 'recorded') {
-        return applyRecorded(ports, job, { fileId: outcome.fileId, status: 'Pending' }, null);
-      }
-      const wasOpen = isOpen(job);
-      state.uploads.move(job.id, { type: 'refused' });
-      const row = state.files.get(job.fileId);
-      if (wasOpen && row?.state === 'confirming') {
-        transitions.move(transitions.move(row, 'ready'), ...refusedState(outcome.fault));
-      }
-      transitions.decideDuplicates(job.contentId, []); // they may now be tried themselves
+      applyRecorded(ports, job, { fileId: outcome.fileId, status: 'Pending' }, null);
     });
     return true;
   }
@@ -92,37 +97,79 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
     waitedMs = 0,
   ): Promise<boolean> {
     const begunAtMs = times.at(job.id, lastNotedMs(job, state), reading.begunMonotonicMs);
-    const searched = { begunAtMs, judgedFromMs: judgedFrom(job, state) };
+    const denial = denialOf(job);
+    const judgedFromMs = denial === null ? judgedFrom(job, state) : denialJudgedFrom(job, state);
+    const searched = { begunAtMs, judgedFromMs };
     const found = await searchUpload(job, reading, searched, ports, onFault, signal);
-    if (found.kind !== 'absent' || wasNotCarriedOut(job)) {
-      return state.transaction(
-        () => takesEvidence(job) && carryOut(job, found, begunAtMs, waitedMs),
-      );
-    }
-    const fault = await readHistory(reading, signal);
-    if (fault !== null) onFault(fault);
-    if (fault !== null && concernsEverything(fault)) return false; // the next search asks again
-    const charge = fault === null ? chargeSince(job.createdAtMs - CLOCK_SLACK_MS) : 'not-told';
-    return state.transaction(
-      () => takesEvidence(job) && carryOut(job, { kind: 'absent', charge }, begunAtMs, waitedMs),
-    );
+    const isAbsent = found.kind === 'absent';
+    const asksCharges = isAbsent || (denial !== null && found.kind === 'cannot-tell');
+    const charge = asksCharges ? await chargeFor(job, reading, onFault, signal) : 'not-told';
+    if (charge === null) return false; // the next search asks again
+    return state.transaction(() => {
+      if (!takesEvidence(job)) return false;
+      const isPastWait = begunAtMs >= judgedFrom(job, state);
+      if (denial !== null && charge === 'none' && isOpen(job)) {
+        // The longer wait makes up for a list that tells nothing, and for a charge that may be too small to show.
+        const isTold = isAbsent && isCharged(job);
+        if (isTold || (isPastWait && (isAbsent || isMute(found))))
+          return confirmDenial(job, denial);
+      }
+      if (!isPastWait && (isAbsent || found.kind === 'cannot-tell')) {
+        return carryOut(job, { kind: 'looking' }, begunAtMs, waitedMs);
+      }
+      return carryOut(job, isAbsent ? { kind: 'absent', charge } : found, begunAtMs, waitedMs);
+    });
   }
 
   /** The list of the destination was refused to us. Once absence could be judged, nothing more can be found out there. */
-  function listRefused(job: UploadJobRow, begunMonotonicMs: number): void {
+  async function listRefused(
+    job: UploadJobRow,
+    reading: object,
+    begunMonotonicMs: number,
+    onFault: (fault: ServiceFault) => void,
+    signal: AbortSignal,
+  ): Promise<boolean> {
     const begunAtMs = times.at(job.id, lastNotedMs(job, state), begunMonotonicMs);
-    if (begunAtMs < judgedFrom(job, state)) return;
+    if (begunAtMs < judgedFrom(job, state)) return false;
+    const denial = denialOf(job);
+    const charge = denial === null ? 'not-told' : await chargeFor(job, reading, onFault, signal);
+    if (charge === null) return false;
     const finding = { kind: 'cannot-tell', why: 'list-refused' } as const;
-    state.transaction(() => takesEvidence(job) && carryOut(job, finding, begunAtMs, 0));
+    return state.transaction(() => {
+      if (!takesEvidence(job)) return false;
+      if (denial !== null && charge === 'none' && isOpen(job)) return confirmDenial(job, denial);
+      return carryOut(job, finding, begunAtMs, 0);
+    });
   }
 
-  function readHistory(reading: DatedReading, signal: AbortSignal): Promise<ServiceFault | null> {
-    const known = histories.get(reading);
-    if (known !== undefined) return known;
-    const [oldest] = state.uploads.withOutcome('unknown'); // one of them asks
-    const read = charges.refresh(oldest?.createdAtMs ?? clock.nowMs(), signal);
-    histories.set(reading, read);
-    return read;
+  /** What history and balance say, read once for all uploads of one `reading`; null: ask again later. */
+  async function chargeFor(
+    job: UploadJobRow,
+    reading: object,
+    onFault: (fault: ServiceFault) => void,
+    signal: AbortSignal,
+  ): Promise<ChargeEvidence | null> {
+    let read = charged.get(reading);
+    if (read === undefined) {
+      const [oldest] = state.uploads.withOutcome('unknown'); // one of them asks
+      const sinceMs = oldest?.createdAtMs ?? clock.nowMs();
+      read = Promise.all([charges.refresh(sinceMs, signal), readBalanceEvidence(ports, signal)]);
+      charged.set(reading, read);
+    }
+    const [historyFault, balance] = await read;
+    const faults = [historyFault, balance.ok ? null : balance.fault].filter(
+      (fault) => fault !== null,
+    );
+    for (const fault of faults) onFault(fault);
+    if (faults.some(concernsEverything)) return null;
+    const ofHistory =
+      historyFault === null ? chargeSince(job.createdAtMs - CLOCK_SLACK_MS) : 'not-told';
+    return bothCharges(ofHistory, balance.ok ? balance.value(job.id) : 'not-told');
+  }
+
+  /** Whether its record costs something by every reading of the price. */
+  function isCharged({ contentId, visibility }: UploadJobRow): boolean {
+    return leastCredits(visibility, state.contents.get(contentId).sizeBytes) > 0;
   }
 
   function chargeSince(fromMs: number): ChargeEvidence {
@@ -171,7 +218,6 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
         return true;
       case 'absent': {
         if (!isOpen(job)) return false;
-        if (wasNotCarriedOut(job)) return notCarriedOut(job);
         keepFinding(ports, job, found, lookedAtMs);
         if (!waitsForProof(job) || !isProvenAbsent(job, found, waitedMs)) return false;
         sendAgain(ports, job, 'evidence');
@@ -187,17 +233,18 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
     }
   }
 
-  /** It was not recorded, and the file may be sent again. */
-  function notCarriedOut(job: UploadJobRow): true {
-    state.uploads.move(job.id, { type: 'refused' });
+  /** It was neither recorded nor charged, as its answer said. */
+  function confirmDenial(job: UploadJobRow, denial: Denial): true {
+    const denied = stateAfterDenial(denial);
+    const isRefused = denied !== null && unreachedFault(denial) === null;
+    state.uploads.move(job.id, { type: isRefused ? 'refused' : 'unrecorded' });
     const row = state.files.get(job.fileId);
-    const received = receivedFor(job);
-    const status = received?.kind === 'answer' ? received.status : 0;
     if (row?.state === 'confirming') {
-      const message = writeWaitNote({ waits: 'not-carried-out', status });
-      transitions.move(transitions.move(row, 'ready'), 'held', { hold: 'server', message });
+      if (denied === null) transitions.decide(transitions.move(row, 'ready'));
+      else transitions.move(row, ...denied);
     }
     transitions.decideDuplicates(job.contentId, []);
+    ports.onDenialConfirmed?.(job, denial);
     return true;
   }
 
@@ -213,4 +260,9 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
   }
 
   return { askItself, searchIn, listRefused, wantedWaitMs, waitsForProof };
+}
+
+/** The list cannot tell, and shows nothing that may be the upload. */
+function isMute(found: Reconciliation): boolean {
+  return found.kind === 'cannot-tell' && found.why !== 'similar-file';
 }

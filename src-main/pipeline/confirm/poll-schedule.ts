@@ -6,6 +6,11 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/tim
 import { spreadMs } from '../../platform/spread.ts';
 
 const FIRST_LOOKS_MS = [2, 5, 10, 20, 40, 60].map((seconds) => seconds * SECOND_MS);
+/**
+ * A denial is rarely followed by a record. Once a service has had this long to show record and charge, a list and a
+ * balance that show neither confirm it.
+ */
+const DENIAL_WAIT_MS = 20 * SECOND_MS;
 const LATER_LOOKS_MS = MINUTE_MS;
 /** Later: after so much of the time that has passed, for the longest search takes a day. */
 const SHARE_OF_SEARCH = 0.25;
@@ -28,18 +33,24 @@ export function judgedFromMs({ endedAtMs, sendingMs }: SendingTime): number {
   );
 }
 
+/** The same for an upload that the service denied, where the balance shows no charge either. */
+export function denialJudgedFromMs({ endedAtMs }: SendingTime): number {
+  return endedAtMs + DENIAL_WAIT_MS;
+}
+
 /**
  * The next search after the one at `lookedAtMs` (null: there was none), as a time that may have passed already. The
- * last one is at `untilMs` or up to a fifth of a minute later; null when that one is over. `chance`: between 0 and 1,
- * the same for every question about one upload.
+ * last one is at `untilMs` or up to a fifth of a minute later; null when that one is over. The first one of a denied
+ * upload can decide already. `chance`: between 0 and 1, the same for every question about one upload.
  */
 export function nextRecheckMs(
-  sinceMs: number,
+  { sinceMs, isDenied }: { readonly sinceMs: number; readonly isDenied: boolean },
   lookedAtMs: number | null,
   untilMs: number,
   chance: number,
 ): number | null {
   if (lookedAtMs !== null && lookedAtMs >= untilMs) return null;
+  if (isDenied && lookedAtMs === null) return sinceMs + spreadMs(DENIAL_WAIT_MS, chance);
   const passedMs = (lookedAtMs ?? sinceMs) - sinceMs;
   const early = FIRST_LOOKS_MS.map((ms) => spreadMs(ms, chance)).find((ms) => ms > passedMs);
   const laterMs = spreadMs(Math.max(LATER_LOOKS_MS, passedMs * SHARE_OF_SEARCH), chance);

@@ -1,7 +1,8 @@
 /**
  * Gathers the evidence about one upload whose answer was lost, from one reading of its destination, and evaluates it.
  */
-import { Received } from '../../../src-shared/model/files/file-view.ts';
+import { Received, type Denial } from '../../../src-shared/model/files/file-view.ts';
+import { denialIn } from '../../../src-shared/model/files/upload-evidence.ts';
 import { msFromIso } from '../../../src-shared/model/text/time.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { identityFromKey } from '../../platform/file-identity.ts';
@@ -9,7 +10,7 @@ import type { State } from '../../db/state.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import { compareHash } from '../decide/compare-hash.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
-import { judgedFromMs, type SendingTime } from './poll-schedule.ts';
+import { denialJudgedFromMs, judgedFromMs, type SendingTime } from './poll-schedule.ts';
 import type { ContentDigests, LostAnswers, RemoteRecords, SourceVersion } from '../common/ports.ts';
 import type { DatedReading } from './list-project-files.ts';
 import { reconcile, worthHashing, type Evidence, type Reconciliation } from './reconcile.ts';
@@ -45,16 +46,19 @@ export function receivedFor({ received }: Pick<UploadJobRow, 'received'>): Recei
   return received === null ? null : Received.parse(JSON.parse(received));
 }
 
-/** Its answer was a status by which HTTP says that nothing was carried out. */
-export function wasNotCarriedOut(job: UploadJobRow): boolean {
-  const received = receivedFor(job);
-  return received?.kind === 'answer' && received.isCarriedOut === false;
+/** The answer that denied it; null: none did. */
+export function denialOf(job: UploadJobRow): Denial | null {
+  return denialIn(receivedFor(job));
 }
 
 /** If a list that is begun at or after this time does not show the upload, the upload is not there. */
 export function judgedFrom(job: UploadJobRow, state: State): number {
-  const sending = sendingTime(job, state);
-  return wasNotCarriedOut(job) ? sending.endedAtMs : judgedFromMs(sending);
+  return judgedFromMs(sendingTime(job, state));
+}
+
+/** The same for a denied upload, where the balance agrees. */
+export function denialJudgedFrom(job: UploadJobRow, state: State): number {
+  return denialJudgedFromMs(sendingTime(job, state));
 }
 
 /** The latest time noted in the search for a job: no wait for it counts from before. */

@@ -136,7 +136,8 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
   const uploadStage = makeUploadStage({ ...common, wake, balance: () => spending.balance() });
   const listed = makeListedContents({ ...ports, waitsFor: breaker.waitsFor });
   const checkStage = makeCheckStage({ ...common, listed, wake, concurrency: CONCURRENT_CHECKS });
-  const confirmStage = makeConfirmStage(common);
+  const onDenialConfirmed = uploadStage.denialConfirmed;
+  const confirmStage = makeConfirmStage({ ...common, onDenialConfirmed });
   const certificateStage = makeCertificateStage({ ...common, keeper: ports.certificates });
   const documentStage = makeDocumentStage({ ...common, keeper: ports.documents });
   const freeSharers: readonly Sharer[] = [

@@ -82,7 +82,7 @@ test('a balance that was read is kept with its time, an unread one leaves the la
   await w.read();
   const first = w.state.balances.get('latest');
   const readAtMs = w.clock.nowMs();
-  expect(first).toEqual({ credits: 100, askedAtMs: readAtMs - 1_000, readAtMs });
+  expect(first).toMatchObject({ credits: 100, askedAtMs: readAtMs - 1_000, readAtMs });
   w.service.isAway = true;
   expect(await w.read()).toEqual({ ok: false, fault: AWAY });
   expect(w.state.balances.get('latest')).toEqual(first);

@@ -80,6 +80,14 @@ export function makeSpending(ports: {
     else breaker.failed(read.fault);
   }
 
+  /** By the latest reading of anybody, less what has or may have been charged since; null: none was read in this run. */
+  function knownBalance(): number | null {
+    const latest = balance === null ? null : state.balances.get('latest');
+    if (latest === null || latest.uploadAttempts === null) return balance;
+    const since = state.charges.chargedAfter(latest.uploadAttempts);
+    return latest.credits - since.credits - since.unknownCredits;
+  }
+
   /** Reads it before money is decided about: once more after each pause, until it is read or there is no use. */
   async function learnBalance(signal: AbortSignal): Promise<void> {
     do {
@@ -177,8 +185,9 @@ export function makeSpending(ports: {
   /** What may be spent now, when `promised` is as good as spent. */
   function means(ceiling: Means['ceiling'], promised: readonly Candidate[]): Means {
     const reserved = promised.reduce((sum, { credits }) => sum + credits, 0);
+    const known = knownBalance();
     return {
-      balance: balance === null ? null : balance - reserved,
+      balance: known === null ? null : known - reserved,
       floor: state.spendLimits.get().floor,
       ceiling,
       budgets: budgetsLeft(state, clock.nowMs(), promised),

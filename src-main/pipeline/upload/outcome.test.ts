@@ -34,31 +34,45 @@ describe('an answer while the tail is still here', () => {
   });
 });
 
+const denied = (status: number, over: object = {}) => ({
+  kind: 'unknown',
+  why: 'denied',
+  received: { denial: { status, serviceSays: 'the words', isPage: false, ...over } },
+});
+const ofPage = { serviceSays: null, isPage: true };
+
 describe('an answer after the tail', () => {
   test.each<[string, number, { text: string; type: string }, object]>([
-    ['a refusal', 400, refusal(400), { kind: 'refused', fault: { kind: 'refused', status: 400 } }],
-    ['an ended session', 401, refusal(401), { kind: 'refused', fault: notSignedIn }],
-    ['no permission', 403, refusal(403), { kind: 'refused', fault: { kind: 'forbidden' } }],
-    ['too large', 413, refusal(413), { kind: 'refused', fault: { kind: 'too-large' } }],
-    ['too many', 429, refusal(429), { kind: 'refused', fault: { kind: 'throttled' } }],
-    ['a refusal inside 200', 200, refusal(400), { kind: 'refused' }],
+    ['a refusal', 400, refusal(400), denied(400)],
+    ['an ended session', 401, refusal(401), { ...denied(401), fault: notSignedIn }],
+    ['too few credits', 402, refusal(402), denied(402)],
+    ['no permission', 403, refusal(403), denied(403)],
+    ['too large', 413, refusal(413), denied(413)],
+    [
+      'too many',
+      429,
+      refusal(429),
+      { ...denied(429, { serviceSays: null }), fault: { kind: 'throttled' } },
+    ],
+    ['a refusal inside 200', 200, refusal(400), denied(400)],
+    ['an ended session inside 200', 200, refusal(401), { ...denied(401), fault: notSignedIn }],
+    ...[301, 302, 307, 308].map(
+      (status) =>
+        ['a redirect', status, page, denied(status, ofPage)] satisfies [
+          string,
+          number,
+          typeof page,
+          object,
+        ],
+    ),
+    ['too early', 425, page, denied(425, ofPage)],
+    ['not implemented', 501, page, denied(501, ofPage)],
+    ['a sign-in to the network', 511, page, denied(511, ofPage)],
+    ['a proxy’s refusal', 407, page, denied(407, ofPage)],
     ['a broken service', 500, refusal(500), { kind: 'unknown', why: 'server-error' }],
     ['a gateway’s page', 502, page, { kind: 'unknown', why: 'server-error' }],
     ['a proxy’s patience', 408, { ...page, text: '' }, { kind: 'unknown', why: 'timed-out' }],
     ['the result of a request', 303, page, { kind: 'unknown', why: 'not-the-service' }],
-    ...[301, 302, 307, 308].map(
-      (status) =>
-        [
-          'a redirect',
-          status,
-          page,
-          { kind: 'unknown', why: 'not-carried-out', fault: redirect },
-        ] satisfies [string, number, { text: string; type: string }, object],
-    ),
-    ['too early', 425, page, { kind: 'unknown', why: 'not-carried-out' }],
-    ['not implemented', 501, page, { kind: 'unknown', why: 'not-carried-out' }],
-    ['a sign-in to the network', 511, page, { why: 'not-carried-out', fault: html }],
-    ['a proxy’s refusal', 407, page, { kind: 'refused' }],
     ['unavailable, which a gateway says too', 503, page, { kind: 'unknown', why: 'server-error' }],
     ['a gateway’s timeout', 504, page, { kind: 'unknown', why: 'server-error' }],
     ['not modified', 304, page, { kind: 'unknown', why: 'not-the-service' }],
@@ -133,14 +147,19 @@ describe('what was received in place of an answer', () => {
     expect(evaluateEnd(end, true, 0)).toMatchObject({ kind: 'unknown', received });
   });
 
-  test('only the answer to the form itself can say that it was not carried out', () => {
-    const received = { kind: 'answer', status: 307, content: 'html' };
-    expect(evaluateEnd(answered(307, page), true, 0)).toMatchObject({
-      why: 'not-carried-out',
-      received: { ...received, isCarriedOut: false },
-    });
+  test('only the answer to the form itself can deny it', () => {
+    expect(evaluateEnd(answered(307, page), true, 0)).toMatchObject(denied(307, ofPage));
     const undecided = { ...answered(307, page), kind: 'undecided' } as const;
-    expect(evaluateEnd(undecided, true, 0)).toMatchObject({ why: 'not-the-service', received });
-    expect(evaluateEnd(undecided, true, 0)).not.toHaveProperty('received.isCarriedOut');
+    expect(evaluateEnd(undecided, true, 0)).toMatchObject({ why: 'not-the-service' });
+    expect(evaluateEnd(undecided, true, 0)).not.toHaveProperty('received.denial');
   });
+
+  test.each(Array.from({ length: 300 }, (_none, at) => at + 300))(
+    'no status from 300 to 599 ends an upload: %i',
+    (status) => {
+      for (const said of [refusal(status), page, { ...page, text: '' }]) {
+        expect(judged(status, said, true).kind).toBe('unknown');
+      }
+    },
+  );
 });

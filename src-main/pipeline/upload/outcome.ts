@@ -4,7 +4,12 @@
  */
 import type { Received } from '../../../src-shared/model/files/file-view.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
-import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import { isDenial } from '../../../src-shared/model/files/upload-evidence.ts';
+import {
+  isRefusal,
+  statusOfRefusal,
+  type ServiceFault,
+} from '../../../src-shared/model/status/service-fault.ts';
 import type { UnavailableCause } from '../../../src-shared/model/status/unavailable-cause.ts';
 import { Uploaded } from '../../../src-shared/service/files.ts';
 import { isObject } from '../../../src-shared/service/reading.ts';
@@ -29,9 +34,7 @@ import type { FormEnd } from './form/form-request.ts';
 export function evaluateEnd(end: FormEnd, isTailReleased: boolean, nowMs: number): UploadOutcome {
   const outcome = evaluate(end, isTailReleased, nowMs);
   if (outcome.kind !== 'unknown') return outcome;
-  const received = receivedIn(end);
-  const isDenied = outcome.why === 'not-carried-out' && received.kind === 'answer';
-  return { ...outcome, received: isDenied ? { ...received, isCarriedOut: false } : received };
+  return { ...outcome, received: outcome.received ?? receivedIn(end) };
 }
 
 function evaluate(end: FormEnd, isTailReleased: boolean, nowMs: number): UploadOutcome {
@@ -76,55 +79,48 @@ export function unavailable(why: UnavailableCause): ServiceFault {
   return { kind: 'unavailable', why, status: null, retryAfterMs: null };
 }
 
-/** The service had the whole form. */
+/**
+ * The service had the whole form: only its id says that it is recorded, and no status that it is not. A denial may come
+ * after the record, from a gateway, a rate limit or the service itself.
+ */
 function evaluateAnswer(answer: Answer, circumstances: Circumstances): UploadOutcome {
   if (isSuccess(answer)) {
     if (!answer.isComplete) return { kind: 'unknown', why: 'unreadable-answer' };
     const read = readAnswer(answer, Uploaded, circumstances);
     if (read.ok) return { kind: 'recorded', fileId: read.value.fileId };
+    if (read.fault.kind !== 'unknown-outcome') return denied(read.fault, answer);
     // Only an object can be the service's own message; a page may come from a portal that kept the form.
-    const isOwnWords = read.fault.kind === 'unknown-outcome' && isJsonObject(answer.text);
-    if (isOwnWords) return { kind: 'unknown', why: 'recorded-without-id' };
-    return refusedOrUnknown(read.fault);
+    return {
+      kind: 'unknown',
+      why: isJsonObject(answer.text) ? 'recorded-without-id' : read.fault.why,
+    };
   }
   const { status } = answer;
   if (status === 408) return { kind: 'unknown', why: 'timed-out' }; // contradicts a form that left completely
-  if ((status < 400 || status >= 500) && !isNotCarriedOut(status)) {
+  if (!isDenial(status)) {
     return { kind: 'unknown', why: status < 400 ? 'not-the-service' : 'server-error' };
   }
   const fault = faultOfStatus(answer, { ...circumstances, mayHaveActed: false });
-  if (fault !== null && isNotCarriedOut(status)) {
-    return { kind: 'unknown', why: 'not-carried-out', fault };
-  }
-  // Any other 4xx was not carried out (RFC 9110, 15.5), whoever sent it: 401, 429 and a proxy's page included.
-  return refusedOrUnknown(fault ?? strange('unreadable', circumstances));
+  return denied(fault ?? strange('unreadable', { ...circumstances, mayHaveActed: false }), answer);
 }
 
-/**
- * Statuses by which HTTP itself says that a request was not carried out, though they are no refusal of the service; see
- * docs/decisions/009-unknown-upload-results.md. Not 303, which shows the result of a request that was carried out; not
- * 500, 502, 503, 504, which gateways also send after the service has acted.
- */
-const NOT_CARRIED_OUT: ReadonlySet<number> = new Set([
-  301, // to be made elsewhere (RFC 9110, 15.4)
-  302,
-  307,
-  308,
-  425, // not processed, because it might be a replay (RFC 8470)
-  501, // the server cannot do this at all (RFC 9110, 15.6)
-  505,
-  511, // from a network that wants a sign-in first (RFC 6585)
-]);
-
-function isNotCarriedOut(status: number): boolean {
-  return NOT_CARRIED_OUT.has(status);
+/** The fault concerns other requests too when it ends the session or asks for a pause. */
+function denied(fault: ServiceFault, answer: Answer): UploadOutcome {
+  const { status } = answer;
+  const named = isSuccess(answer) ? statusOfDenial(fault) : status;
+  const serviceSays = 'serviceSays' in fault ? fault.serviceSays : null;
+  const content = contentOf(answer, answer.text);
+  const denial = { status: named, serviceSays, isPage: content === 'html' };
+  const received = { kind: 'answer', status, content, denial } as const;
+  const concernsAll = fault.kind === 'not-signed-in' || fault.kind === 'throttled';
+  return { kind: 'unknown', why: 'denied', received, ...(concernsAll ? { fault } : {}) };
 }
 
-/** After the last bytes there are two cases only: the service refused this form, or the outcome is unknown. */
-function refusedOrUnknown(fault: ServiceFault): UploadOutcome {
-  return fault.kind === 'unknown-outcome'
-    ? { kind: 'unknown', why: fault.why }
-    : { kind: 'refused', fault };
+/** Of a fault that a success named in its body. */
+function statusOfDenial(fault: ServiceFault): number {
+  if (fault.kind === 'not-signed-in') return 401;
+  if (fault.kind === 'throttled') return 429;
+  return isRefusal(fault) ? statusOfRefusal(fault) : 400;
 }
 
 /** The form was not complete when the answer came, so nothing can have been recorded, whatever it says. */

@@ -243,7 +243,7 @@ describe('tries that lead nowhere', () => {
 
   test('a page in the service’s place counts too, while everything else is answered: no file is sent for ever', async () => {
     const page: UploadOutcome = {
-      kind: 'refused',
+      kind: 'stopped',
       fault: { kind: 'not-the-service', what: 'html' },
     };
     const { p, sent, put, send } = queue(() => {

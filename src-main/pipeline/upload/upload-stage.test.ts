@@ -110,7 +110,7 @@ describe('an outcome leaves row and job in agreement', () => {
     [{ kind: 'stopped', fault: { kind: 'cancelled' } }, 'ready', null, 'open', 0],
     [{ kind: 'stopped', fault: says('not-found') }, 'held', 'refusal', 'open', 0],
     [{ kind: 'stopped', fault: says('forbidden') }, 'held', 'permission', 'open', 0],
-    [refused(SIGNED_OUT), 'ready', null, 'open', 0],
+    [{ kind: 'stopped', fault: SIGNED_OUT }, 'ready', null, 'open', 0],
   ])('%j', async (outcome, state, hold, job, spent) => {
     const { p, stage, sent, file, run } = approved({ a: 'x' }, () => outcome);
     expect(await run()).toBe('rest');

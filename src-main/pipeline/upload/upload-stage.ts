@@ -4,6 +4,7 @@
  * always agree.
  */
 import type { ApprovedUploads } from '../spend/spending.ts';
+import type { Denial } from '../../../src-shared/model/files/file-view.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
@@ -25,8 +26,10 @@ import type { PauseControl } from '../decide/pause-control.ts';
 import type { Announce, Destination, Uploader } from '../common/ports.ts';
 import { serviceFaultOf, type StopFault, type UploadOutcome } from '../common/upload-outcome.ts';
 import type { Waiting } from './queue-order.ts';
-import { heldForList, refusedState } from '../common/refusal.ts';
+import { heldForList, refusedState, unreachedFault } from '../common/refusal.ts';
 import type { Stage, Step } from '../common/stage.ts';
+import { wallTimeMs } from '../common/wall-time.ts';
+import { makeRunDoubts } from './run-doubts.ts';
 import { makeRunningUploads, type RunningUpload, type StopAnswer } from './running-uploads.ts';
 import { keepRecord } from '../confirm/apply-outcome.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
@@ -40,6 +43,11 @@ export interface UploadStage extends Stage, ApprovedUploads {
   /** Stops one upload for good; the row says so once it has stopped. */
   cancel(fileId: number): StopAnswer;
   running(): readonly RunningUpload[];
+  /**
+   * There is evidence that a denied upload was neither recorded nor charged; its row is decided already. Of this run, it
+   * is sent again if it may be.
+   */
+  readonly denialConfirmed: (job: UploadJobRow, denial: Denial) => void;
 }
 
 export function makeUploadStage(ports: {
@@ -71,8 +79,9 @@ export function makeUploadStage(ports: {
   const beginner = makeBeginUpload(ports);
   /** Stopped by a pause, but still running. */
   const paused = new Set<number>();
+  const doubts = makeRunDoubts(ports);
   let isLineHeld = false;
-  let spent = 0;
+  let recordedCredits = 0;
 
   async function upload(fileId: number, signal: AbortSignal): Promise<Step> {
     const begun = await beginner.begin(fileId);
@@ -129,7 +138,7 @@ export function makeUploadStage(ports: {
     switch (outcome.kind) {
       case 'recorded': {
         breaker.succeeded();
-        spent += job.estimatedCredits;
+        recordedCredits += job.estimatedCredits;
         const found = { fileId: outcome.fileId, status: 'Pending' };
         const record = keepRecord(ports, job, found, null);
         state.queueChoices.forget(file.id);
@@ -139,7 +148,7 @@ export function makeUploadStage(ports: {
         return 'advanced';
       }
       case 'unknown':
-        spent += job.estimatedCredits;
+        doubts.add(job, outcome.received ?? null);
         state.uploads.move(job.id, { type: 'answer-lost', received: outcome.received });
         transitions.move(file, 'confirming', {
           message: outcome.received === undefined ? null : writeReceivedNote(outcome.received),
@@ -152,7 +161,6 @@ export function makeUploadStage(ports: {
         transitions.settleAgain(file);
         return 'advanced';
       case 'refused':
-        if (concernsEverything(outcome.fault)) return tryAgain(file, job, outcome.fault);
         state.uploads.move(job.id, { type: 'refused' });
         transitions.move(file, ...refusedState(outcome.fault));
         return 'advanced';
@@ -248,9 +256,17 @@ export function makeUploadStage(ports: {
       isLineHeld = false;
     },
     pendingIds: () => [...line.ids(), ...sending],
-    spentCredits: () => spent,
+    spentCredits: () => recordedCredits + doubts.credits(),
     running: () => running.list(),
     renew: (by) => fruitless.renew(by),
+
+    denialConfirmed({ id, fileId }, denial) {
+      if (!doubts.remove(id)) return;
+      const fault = unreachedFault(denial);
+      if (fault !== null) breaker.failed(fault);
+      const file = state.files.get(fileId);
+      if (file?.state === 'ready') lineUp(file);
+    },
 
     rulesChanged() {
       isLineHeld = false;
@@ -273,7 +289,7 @@ export function makeUploadStage(ports: {
         return [];
       }
       isLineHeld = false;
-      if (!breaker.isPassing()) return [];
+      if (!breaker.isPassing() || doubts.holdsUntilMs() !== null) return [];
       const { slots, sizes } = slotsBeside(running.list(), pace.slots());
       const keys = new Map<number, string>();
       const chosen = line.take(Math.min(limit, slots.most - sizes.length), (file) => {
@@ -296,7 +312,13 @@ export function makeUploadStage(ports: {
           claims.during(key, () => upload(fileId, signal)).finally(() => sending.delete(fileId));
       });
     },
-    nextDueMs: () => (line.length > 0 ? breaker.passesAtMs() : null),
+    nextDueMs() {
+      if (line.length === 0) return null;
+      const holdsUntilMs = doubts.holdsUntilMs();
+      return (
+        breaker.passesAtMs() ?? (holdsUntilMs === null ? null : wallTimeMs(holdsUntilMs, clock))
+      );
+    },
     nextRecheckMs: () => (line.length > 0 ? pauses.endsAtMs() : null),
   };
 }

@@ -137,12 +137,12 @@ describe('from 8 MiB the service is asked before the body', () => {
     expect(journal.entries).toEqual(['attempt-begun', 'tail-released', 'attempt-ended']);
   });
 
-  test('a 417 after the tail is a refusal: the form is not sent a second time', async () => {
+  test('a 417 after the tail is a denial like any: the form is not sent a second time', async () => {
     const { outcome, completions } = await uploadTo(
       { onComplete: (visit) => visit.answer(417, refusal(417)) },
       content,
     );
-    expect(outcome).toMatchObject({ kind: 'refused', fault: { kind: 'refused', status: 417 } });
+    expect(outcome).toMatchObject({ kind: 'unknown', received: { denial: { status: 417 } } });
     expect(completions).toHaveLength(1);
   });
 });

@@ -3,7 +3,6 @@
  * before the tail; if that fails, nothing (more) is sent. This module never begins a form twice.
  */
 import type { UploadEvent } from '../../../src-shared/model/files/upload-state.ts';
-import { assertNever } from '../../../src-shared/model/result.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { UploadOutcome } from '../common/upload-outcome.ts';
 import { evaluateEnd } from './outcome.ts';
@@ -108,25 +107,8 @@ export async function runUpload(
 }
 
 export function attemptEnded(attemptId: string, outcome: UploadOutcome): AttemptEvent {
-  const note = JSON.stringify(outcome);
-  return { type: 'attempt-ended', attemptId, proof: proofOf(outcome), note };
-}
-
-/** The proof that nothing was recorded; null: it may be. */
-function proofOf(outcome: UploadOutcome): 'not-completed' | 'refused' | null {
-  switch (outcome.kind) {
-    case 'refused':
-      return 'refused';
-    case 'stopped':
-    case 'source-changed':
-    case 'put-off':
-      return 'not-completed';
-    case 'recorded':
-    case 'unknown':
-      return null;
-    default:
-      return assertNever(outcome);
-  }
+  const isUnrecorded = outcome.kind !== 'recorded' && outcome.kind !== 'unknown';
+  return { type: 'attempt-ended', attemptId, isUnrecorded, note: JSON.stringify(outcome) };
 }
 
 interface GracefulStop {

@@ -93,7 +93,7 @@ test('bytes are sent only from ready, so that everything paid went past the pric
 
 test('a file that may have been paid for leaves only by evidence or by a person', () => {
   expect(statesThat((to) => canMove('confirming', to)).toSorted()).toEqual(
-    words('deleted notarized ready record_error recording'),
+    words('deleted failed held notarized ready record_error recording'),
   );
 });
 

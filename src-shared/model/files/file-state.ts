@@ -78,7 +78,7 @@ const MOVES: Readonly<Record<FileState, readonly FileState[]>> = {
     'notarized',
     'record_error',
   ],
-  confirming: ['recording', 'notarized', 'record_error', 'deleted', 'ready'],
+  confirming: ['recording', 'notarized', 'record_error', 'deleted', 'ready', 'held', 'failed'],
   recording: [...BY_THE_DISK, 'notarized', 'record_error', 'deleting', 'deleted'],
   notarized: [...BY_THE_DISK, 'record_error', 'deleting', 'deleted'],
   record_error: [...BY_THE_DISK, 'recording', 'notarized', 'ready', 'deleting', 'deleted'],

@@ -83,6 +83,16 @@ export const UploadFinding = z.discriminatedUnion('kind', [
 export type UploadFinding = z.output<typeof UploadFinding>;
 export type Doubt = (typeof DOUBTS)[number];
 
+/** An answer to a complete form which says that it was not carried out. */
+export const Denial = z.strictObject({
+  /** Of the answer, or of the envelope in it. */
+  status: z.number(),
+  serviceSays: z.nullable(z.string()),
+  /** A web page: from something on the way to the service. */
+  isPage: z.boolean(),
+});
+export type Denial = z.output<typeof Denial>;
+
 /** What came in place of the service's answer to a complete form. */
 export const Received = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -90,8 +100,8 @@ export const Received = z.discriminatedUnion('kind', [
     status: z.number(),
     /** `incomplete`: it broke off. */
     content: z.enum(['json', 'html', 'text', 'empty', 'incomplete']),
-    /** By the meaning of its status in HTTP; absent when that says nothing. */
-    isCarriedOut: z.optional(z.literal(false)),
+    /** Absent when the answer does not deny the form. */
+    denial: z.optional(Denial),
   }),
   z.strictObject({
     kind: z.literal('nothing'),

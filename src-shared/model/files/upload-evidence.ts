@@ -1,6 +1,6 @@
 /** What is known about an unknown upload result, as one code: files with the same code can be decided about together. */
 import { assertNever } from '../result.ts';
-import type { FileView, Received, UploadFinding } from './file-view.ts';
+import type { Denial, FileView, Received, UploadFinding } from './file-view.ts';
 
 /** Nothing more can be found out by itself: a person may decide. */
 export const DECIDABLE_EVIDENCE = [
@@ -19,6 +19,30 @@ export type DecidableEvidence = (typeof DECIDABLE_EVIDENCE)[number];
 
 /** `checking`: evidence is still being gathered, and nothing needs a decision. */
 export type UploadEvidence = 'checking' | DecidableEvidence;
+
+/** Statuses below 400 and above 499 by which HTTP says that a request was not carried out. */
+const NOT_CARRIED_OUT: ReadonlySet<number> = new Set([
+  301, // to be made elsewhere (RFC 9110, 15.4); not 303, which shows the result of what was carried out
+  302,
+  307,
+  308,
+  501, // the server cannot do this at all (RFC 9110, 15.6); not 500, 502, 503, 504, which may follow the act
+  505,
+  511, // from a network that wants a sign-in first (RFC 6585)
+]);
+
+/**
+ * A status that denies a request. After a whole form it is a hint and no evidence, because it may come after the record;
+ * see docs/decisions/009-unknown-upload-results.md. 408 contradicts a form that left completely.
+ */
+export function isDenial(status: number): boolean {
+  return (status >= 400 && status < 500 && status !== 408) || NOT_CARRIED_OUT.has(status);
+}
+
+/** The denial that came in place of an id; null: none, or something else came. */
+export function denialIn(received: Received | null): Denial | null {
+  return received?.kind === 'answer' ? (received.denial ?? null) : null;
+}
 
 export function evidenceOf(finding: UploadFinding): UploadEvidence {
   switch (finding.kind) {

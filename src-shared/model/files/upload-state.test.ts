@@ -35,11 +35,11 @@ const EVENTS = {
   'part dropped': { type: 'resource-dropped', attemptId },
   confirmed: { type: 'bytes-confirmed', attemptId, bytes: 3 },
   released: { type: 'tail-released', attemptId },
-  'ended early': { ...ended, proof: 'not-completed' },
-  'ended refused': { ...ended, proof: 'refused' },
-  'ended in doubt': { ...ended, proof: null },
+  'ended early': { ...ended, isUnrecorded: true },
+  'ended in doubt': { ...ended, isUnrecorded: false },
   recorded: { type: 'recorded', recordId: 1, by: null },
   refused: { type: 'refused' },
+  unrecorded: { type: 'unrecorded' },
   'answer lost': { type: 'answer-lost' },
   dropped: { type: 'dropped' },
   'given up': { type: 'given-up', by: 'person' },
@@ -54,7 +54,6 @@ const LATE = (state: string): Row => ({
   'part dropped': state,
   confirmed: state,
   'ended early': state,
-  'ended refused': state,
   'ended in doubt': state,
 });
 
@@ -85,7 +84,6 @@ const TABLE: Record<keyof typeof STATES, Row> = {
     confirmed: 'sending',
     released: 'released',
     'ended early': 'waiting',
-    'ended refused': 'waiting',
     'ended in doubt': 'released',
     recorded: 'recorded',
     'answer lost': 'unknown',
@@ -98,7 +96,6 @@ const TABLE: Record<keyof typeof STATES, Row> = {
     confirmed: 'sending +part',
     released: 'released +part',
     'ended early': 'waiting +part',
-    'ended refused': 'waiting +part',
     'ended in doubt': 'released +part',
     recorded: 'recorded',
     'answer lost': 'unknown +part',
@@ -110,10 +107,8 @@ const TABLE: Record<keyof typeof STATES, Row> = {
     elsewhere: 'released +part',
     'part dropped': 'released',
     confirmed: 'released',
-    'ended refused': 'waiting',
     'ended in doubt': 'released',
     recorded: 'recorded',
-    refused: 'refused',
     'answer lost': 'unknown',
     recovered: 'unknown',
   },
@@ -122,20 +117,18 @@ const TABLE: Record<keyof typeof STATES, Row> = {
     announced: 'released +part',
     'part dropped': 'released',
     confirmed: 'released +part',
-    'ended refused': 'waiting +part',
     'ended in doubt': 'released +part',
     recorded: 'recorded',
-    refused: 'refused',
     'answer lost': 'unknown +part',
     recovered: 'unknown +part',
   },
   unknown: {
     'part dropped': 'unknown',
     confirmed: 'unknown',
-    'ended refused': 'unknown',
     'ended in doubt': 'unknown',
     recorded: 'recorded',
     refused: 'refused',
+    unrecorded: 'waiting',
     'given up': 'given-up',
     recovered: 'unknown',
   },
@@ -143,17 +136,17 @@ const TABLE: Record<keyof typeof STATES, Row> = {
     resumed: 'unknown +part',
     'part dropped': 'unknown',
     confirmed: 'unknown +part',
-    'ended refused': 'unknown +part',
     'ended in doubt': 'unknown +part',
     recorded: 'recorded',
     refused: 'refused',
+    unrecorded: 'waiting',
     'given up': 'given-up',
     recovered: 'unknown +part',
   },
   recorded: LATE('recorded'),
   refused: LATE('refused'),
   dropped: { ...LATE('dropped'), recorded: 'recorded' },
-  'given-up': { ...LATE('given-up'), recorded: 'recorded', refused: 'refused' },
+  'given-up': { ...LATE('given-up'), recorded: 'recorded' },
 };
 
 function nameOf(to: UploadState | null): string | undefined {
@@ -178,13 +171,13 @@ const OF_ANOTHER = Object.values<UploadEvent>(EVENTS).flatMap((event) =>
 );
 const anyEvent = fc.constantFrom<UploadEvent>(...Object.values(EVENTS), ...OF_ANOTHER);
 
-/**
- * The ends that settle the outcome of the form: the service's answer, the file on the service, or a person's decision.
- */
-function isEvidence(event: UploadEvent): boolean {
-  const isRefusal = event.type === 'attempt-ended' && event.proof === 'refused';
-  return isRefusal || ['recorded', 'refused', 'given-up'].includes(event.type);
-}
+/** The file on the service, what its list and the balance tell, or a person's decision. No answer alone is any of these. */
+const EVIDENCE: ReadonlySet<UploadEvent['type']> = new Set([
+  'recorded',
+  'refused',
+  'unrecorded',
+  'given-up',
+]);
 
 const isGone = (at: UploadState) => at.state === 'tail-released' || at.state === 'unknown';
 
@@ -198,7 +191,7 @@ describe('whatever happens, in any order', () => {
         for (const event of events) {
           const next = nextUpload(at, event);
           if (next === null) continue;
-          if (isEvidence(event)) isOut = false;
+          if (EVIDENCE.has(event.type)) isOut = false;
           at = next;
           isOut ||= isGone(at);
           if (!isOut) continue;
@@ -217,11 +210,8 @@ describe('whatever happens, in any order', () => {
       (from) => nextUpload(STATES[from], EVENTS['given up']) !== null,
     );
     expect(givesUp).toEqual(['unknown', 'unknown +part']);
-    const evidence = { recorded: [], refused: [], dropped: ['recorded'] } as const;
-    for (const [from, to] of [
-      ...(Object.entries(evidence) as [keyof typeof STATES, readonly string[]][]),
-      ['given-up', ['recorded', 'refused']] as const,
-    ]) {
+    const evidence = { recorded: [], refused: [], dropped: ['recorded'], 'given-up': ['recorded'] };
+    for (const [from, to] of Object.entries(evidence) as [keyof typeof STATES, string[]][]) {
       const left = Object.values<UploadEvent>(EVENTS).map((each) => nextUpload(STATES[from], each));
       expect(new Set(left.map(nameOf))).toEqual(new Set([from, undefined, ...to]));
     }
@@ -244,14 +234,6 @@ describe('whatever happens, in any order', () => {
       { numRuns: 2_000 },
     );
     expect(found).toBeGreaterThan(100);
-  });
-
-  test('what was given up counts as spent until the service itself says that it is not', () => {
-    const frees = keysOf(EVENTS).filter((name) => {
-      const to = nextUpload(STATES['given-up'], EVENTS[name])?.state ?? 'given-up';
-      return to !== 'given-up' && to !== 'recorded';
-    });
-    expect(frees).toEqual(['refused']);
   });
 
   test('one attempt at a time: events of another one change nothing', () => {

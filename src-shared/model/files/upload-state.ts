@@ -1,7 +1,7 @@
 /**
  * The states of one upload and the only function that moves them; the database keeps what it returns. The law: once the
- * last bytes were released, no way leads back to a state from which the form may be sent again, except the service's own
- * "no" to this form. What nobody can tell ends by evidence or by a person.
+ * last bytes were released, only evidence leads back to a state from which the form may be sent again, whatever was
+ * answered. What was released ends by the id of its record, by evidence, or by a person.
  */
 import type { Received } from './file-view.ts';
 import { assertNever } from '../result.ts';
@@ -20,11 +20,11 @@ export type UploadState =
   /** Its answer is lost. */
   | { readonly state: 'unknown'; readonly part: UploadPart | null }
   | { readonly state: 'recorded' }
-  /** The service said no. */
+  /** The service said no, before the last bytes left or with evidence that it recorded and charged nothing. */
   | { readonly state: 'refused' }
   /** Nothing was recorded, and nobody sends it any more. */
   | { readonly state: 'dropped' }
-  /** It was ended so that the content is sent again; it counts as spent unless the service says that it refused it. */
+  /** It was ended so that the content is sent again; it counts as spent. */
   | { readonly state: 'given-up' };
 
 /** What the service keeps of the form that an attempt has sent. */
@@ -52,8 +52,8 @@ export type UploadEvent =
   | {
       readonly type: 'attempt-ended';
       readonly attemptId: string;
-      /** Why nothing was recorded: it ended before its last bytes, or was not carried out. Null: it may be recorded. */
-      readonly proof: 'not-completed' | 'refused' | null;
+      /** It ended before its last bytes: nothing was recorded. False: it may be. */
+      readonly isUnrecorded: boolean;
       /** How it ended (JSON), for the row of the attempt. */
       readonly note: string;
     }
@@ -65,8 +65,10 @@ export type UploadEvent =
       readonly reusedFileId?: string;
       readonly by: 'uploaded' | 'file-hash' | null;
     }
-  /** Evidence: the service's own "no" to exactly this upload. */
+  /** The service's "no" to this upload. Once the last bytes were released: together with evidence that it holds. */
   | { readonly type: 'refused' }
+  /** Evidence that a denied upload was neither recorded nor charged: the same form may be sent again. */
+  | { readonly type: 'unrecorded' }
   | { readonly type: 'answer-lost'; readonly received?: Received | undefined }
   /** Its file changed or went, or a person stopped it. */
   | { readonly type: 'dropped' }
@@ -139,6 +141,7 @@ function fromWaiting(from: Under<'waiting'>, event: UploadEvent): UploadState | 
     case 'bytes-confirmed':
     case 'tail-released':
     case 'attempt-ended':
+    case 'unrecorded':
     case 'given-up':
       return null;
     default:
@@ -156,10 +159,10 @@ function fromSending(from: Under<'sending'>, event: UploadEvent): UploadState | 
       return withPart(from, event);
     case 'tail-released':
       return { state: 'tail-released', attemptId, part };
-    case 'attempt-ended': // without proof: success was announced too early, and only looking can tell
-      return event.proof === null
-        ? { state: 'tail-released', attemptId, part }
-        : { state: 'waiting', part };
+    case 'attempt-ended': // otherwise success was announced too early, and only looking can tell
+      return event.isUnrecorded
+        ? { state: 'waiting', part }
+        : { state: 'tail-released', attemptId, part };
     case 'recovered':
       return { state: 'waiting', part };
     case 'dropped': // the attempt may continue, and finds the commit gate closed
@@ -171,6 +174,7 @@ function fromSending(from: Under<'sending'>, event: UploadEvent): UploadState | 
     case 'attempt-begun':
     case 'attempt-resumed':
     case 'refused':
+    case 'unrecorded':
     case 'given-up':
       return null;
     default:
@@ -189,17 +193,16 @@ function fromReleased(from: Under<'tail-released'>, event: UploadEvent): UploadS
     case 'attempt-resumed': // the same form at the same address, which completes at most once
       return part === null ? null : from;
     case 'attempt-ended':
-      if (event.proof === 'not-completed') return null;
-      return event.proof === 'refused' ? { state: 'waiting', part } : from;
+      return event.isUnrecorded ? null : from;
     case 'recorded':
       return { state: 'recorded' };
-    case 'refused':
-      return { state: 'refused' };
     case 'answer-lost':
     case 'recovered':
       return { state: 'unknown', part };
     case 'attempt-begun':
     case 'tail-released':
+    case 'refused':
+    case 'unrecorded':
     case 'dropped':
     case 'given-up':
       return null;
@@ -217,11 +220,13 @@ function fromUnknown(from: Under<'unknown'>, event: UploadEvent): UploadState | 
     case 'resource-dropped':
       return withPart(from, event);
     case 'attempt-ended': // what its own address answered is taken over with the row of the file
-      return event.proof === 'not-completed' ? null : from;
+      return event.isUnrecorded ? null : from;
     case 'recorded':
       return { state: 'recorded' };
     case 'refused':
       return { state: 'refused' };
+    case 'unrecorded':
+      return { state: 'waiting', part: null };
     case 'given-up':
       return { state: 'given-up' };
     case 'recovered':
@@ -240,7 +245,6 @@ function fromUnknown(from: Under<'unknown'>, event: UploadEvent): UploadState | 
 /** A decision of ours does not outweigh the evidence of a check that was under way: what was charged is known then. */
 function afterEnd(from: Under<'dropped' | 'given-up'>, event: UploadEvent): UploadState | null {
   if (event.type === 'recorded') return { state: 'recorded' };
-  if (event.type === 'refused' && from.state === 'given-up') return { state: 'refused' };
   return isLateNews(event) ? from : null;
 }
 

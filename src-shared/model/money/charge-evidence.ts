@@ -1,6 +1,7 @@
 /**
- * Whether the service's credit history has a charge that could be for an upload of which no list shows a record. Pure. It
- * says "none" only of a history that names uploads at all, and in which everything is explained by other work of ours.
+ * Whether the service's credit history or the balance shows a charge that could be for an upload of which no list shows a
+ * record. Pure. A history says "none" only if it names uploads at all, and everything in it is explained by other work of
+ * ours; the balance, only if it fell by exactly what that work cost.
  */
 import type { ChargeEvidence } from '../files/file-view.ts';
 import { isOfUpload, type HistoryEntry } from './match-charges.ts';
@@ -23,4 +24,37 @@ export function evaluateCharges({
   const charges = unassigned.filter(isOfUpload).length;
   if (charges > unmatchedUploads) return 'unexplained';
   return charges < unmatchedUploads ? 'not-told' : 'none'; // fewer: the history lags behind
+}
+
+/** Between two readings of the balance, the first of them made while nothing could be charged. */
+export interface BalanceFacts {
+  readonly fellBy: number;
+  /** What uploads cost that were recorded until the second reading was asked for. */
+  readonly explainedBefore: number;
+  /** The same until it was answered, with everything that was in progress. */
+  readonly mostExplained: number;
+  /** Those costs are known, not estimated. */
+  readonly isExact: boolean;
+  /** A paid change was sent, whose charge may fall on either side. */
+  readonly isChangeInvolved: boolean;
+}
+
+export function evaluateBalance({
+  fellBy,
+  explainedBefore,
+  mostExplained,
+  isExact,
+  isChangeInvolved,
+}: BalanceFacts): ChargeEvidence {
+  if (isChangeInvolved) return 'not-told';
+  if (fellBy > mostExplained) return 'unexplained';
+  return isExact && fellBy === explainedBefore ? 'none' : 'not-told';
+}
+
+/**
+ * The balance decides where it tells anything: it needs no clock, and a history has charges of the minutes before, and of
+ * other computers, that nothing here explains.
+ */
+export function bothCharges(history: ChargeEvidence, balance: ChargeEvidence): ChargeEvidence {
+  return balance === 'not-told' ? history : balance;
 }

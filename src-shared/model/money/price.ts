@@ -41,6 +41,12 @@ export function uploadCredits(visibility: Visibility, sizeBytes: number): number
   return visibility === 'private' ? CREDITS.privateFileUpload : creditsUnder(DEAREST, sizeBytes);
 }
 
+/** Lower bound, of the same. */
+export function leastCredits(visibility: Visibility, sizeBytes: number): number {
+  if (visibility === 'private') return CREDITS.privateFileUpload;
+  return Math.min(...MEGABYTE_RULES.map((rule) => creditsUnder(rule, sizeBytes)));
+}
+
 export interface Price {
   readonly credits: number;
   /** False: an estimate, and `credits` is its upper bound. */

@@ -54,3 +54,11 @@ export function isRefusal(fault: ServiceFault): fault is Refusal {
 export function statusOfRefusal(fault: Refusal): number {
   return fault.kind === 'refused' ? fault.status : REFUSED_STATUS[fault.kind];
 }
+
+/** A refusal by its status. */
+export function refusalOf(status: number, serviceSays: string | null): Refusal {
+  if (status === 403) return { kind: 'forbidden', serviceSays };
+  if (status === 404) return { kind: 'not-found', serviceSays };
+  if (status === 413) return { kind: 'too-large', serviceSays };
+  return { kind: 'refused', status, serviceSays };
+}

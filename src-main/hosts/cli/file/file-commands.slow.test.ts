@@ -1,7 +1,6 @@
 /** Single files at the command line: what is known of them, their certificates, and what a person decides about them. */
 import fs from 'node:fs';
 import path from 'node:path';
-import Database from 'better-sqlite3';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
 import { sha256, useCliLab } from '../test-support/cli-lab.ts';
@@ -282,15 +281,6 @@ async function loseOne(...options: readonly string[]): Promise<string> {
   return file;
 }
 
-/** For the search of lost answers: they were lost so long ago. */
-function letElevenMinutesPass(home: string): void {
-  const [account = ''] = fs.readdirSync(path.join(home, 'accounts'));
-  const db = new Database(path.join(home, 'accounts', account, 'labseal.db'));
-  db.exec(`UPDATE upload_job SET unknown_since_ms = unknown_since_ms - 660000, looked_at_ms = looked_at_ms - 660000;
-    UPDATE upload_attempt SET disconnected_at_ms = disconnected_at_ms - 660000`);
-  db.close();
-}
-
 describe('"file resolve"', () => {
   test('a lost answer is looked for, kept as unknown, and sent again only for its price', async () => {
     const file = await loseOne('--check', 'never');
@@ -349,11 +339,11 @@ describe('"file resolve"', () => {
     const checking = await lab.run('file resolve --all --send-again --yes');
     expect(checking).toMatchObject({ code: 2 });
     expect(checking.stderr).toContain('still checking these files');
-    letElevenMinutesPass(lab.home);
+    lab.letTimePass(11);
     const shown = await lab.run('file resolve --all --check');
     expect(shown).toMatchObject({ code: 1 });
-    expect(shown.stdout).toContain('The service has no record of 3 files');
-    expect(shown.stdout).toContain('Sending no-record again costs 3 credits.');
+    expect(shown.stdout).toContain('The service has no record and no charge for 3 files');
+    expect(shown.stdout).toContain('Sending no-record-no-charge again costs 3 credits.');
     expect(await lab.run('file resolve --all --project none')).toMatchObject({ code: 0 });
     const cheap = await lab.run('file resolve --all --send-again --max-credits 2');
     expect(cheap).toMatchObject({ code: 1 });

@@ -81,14 +81,28 @@ test('files that share a reason are told together, and a thousand take a few lin
   expect(stdout.split('\n').length).toBeLessThan(20);
 });
 
-function spentLine(estimated: number, observed: number | null) {
-  return reported(syncReport({ spent: { estimated, observed } }))
+function spentLine(estimated: number, observed: number | null, unsure = 0) {
+  const files = Array.from({ length: unsure }, () => fileView({ state: 'confirming' }));
+  return reported(syncReport({ spent: { estimated, observed }, files: [fileView(), ...files] }))
     .stdout.split('\n')
     .at(-2);
 }
 
-test('what was spent is said as far as it is known', () => {
+test('what was spent is what the balance shows, and where the two differ both are said', () => {
   expect(spentLine(0, 0)).toBe('No credits were used.');
-  expect(spentLine(1, 1)).toBe('About 1 credit used; your balance went down by 1 credit.');
-  expect(spentLine(3, null)).toBe('About 3 credits used.');
+  expect(spentLine(0, null)).toBe('No credits were used.');
+  expect(spentLine(1, 1)).toBe('1 credit used.');
+  expect(spentLine(3, null)).toBe(
+    'About 3 credits used; your balance could not be read afterwards.',
+  );
+  expect(spentLine(3, 5)).toBe(
+    'Your balance went down by 5 credits. The uploads of this pass account for 3 credits; "labseal credit history" shows every charge.',
+  );
+  expect(spentLine(6, 2)).toBe('2 credits used, less than the estimated 6 credits.');
+  expect(spentLine(6, 2, 4)).toBe(
+    '2 credits used so far, and up to 4 credits more: 4 upload results are unknown.',
+  );
+  expect(spentLine(2, -50)).toBe(
+    'About 2 credits used; your balance went up by 50 credits meanwhile.',
+  );
 });

@@ -78,7 +78,8 @@ export function printReport(report: SyncReport, output: Output): void {
     if (more > 0) output.line(`    and ${counted(more, 'more file', 'more files')}. ${ALL_FILES}`);
   }
   printDoubts(files, output);
-  output.line(spentSentence(spent));
+  const unsure = files.filter(({ state }) => state === 'confirming').length;
+  output.line(spentSentence(spent, unsure));
   if (files.some(isApprovable)) output.aside(APPROVE_HINT);
   for (const note of notes) output.note(note);
   if (outbox !== null) for (const sentence of openSentences(outbox)) output.note(sentence);
@@ -124,13 +125,23 @@ export function fileDocument(file: FileView) {
   };
 }
 
-function spentSentence({ estimated, observed }: SyncReport['spent']): string {
-  if (estimated === 0 && (observed ?? 0) === 0) return 'No credits were used.';
-  const seen =
-    observed === null
-      ? ''
-      : `; your balance went down by ${counted(observed, 'credit', 'credits')}`;
-  // What is unknown or was not carried out was counted when it was sent.
-  const about = observed !== null && observed < estimated ? 'At most' : 'About';
-  return `${about} ${counted(estimated, 'credit', 'credits')} used${seen}.`;
+/** What the balance shows comes first; `unsure`: uploads whose results are unknown, and which count as spent. */
+function spentSentence({ estimated, observed }: SyncReport['spent'], unsure: number): string {
+  const credits = (count: number) => counted(count, 'credit', 'credits');
+  if (observed === estimated || (observed === null && estimated === 0)) {
+    return estimated === 0 ? 'No credits were used.' : `${credits(estimated)} used.`;
+  }
+  if (observed === null) {
+    return `About ${credits(estimated)} used; your balance could not be read afterwards.`;
+  }
+  if (observed < 0) {
+    return `About ${credits(estimated)} used; your balance went up by ${credits(-observed)} meanwhile.`;
+  }
+  if (observed > estimated) {
+    return `Your balance went down by ${credits(observed)}. The uploads of this pass account for ${credits(estimated)}; "labseal credit history" shows every charge.`;
+  }
+  const results = counted(unsure, 'upload result is', 'upload results are');
+  return unsure === 0
+    ? `${credits(observed)} used, less than the estimated ${credits(estimated)}.`
+    : `${credits(observed)} used so far, and up to ${credits(estimated - observed)} more: ${results} unknown.`;
 }

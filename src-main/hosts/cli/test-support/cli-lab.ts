@@ -7,6 +7,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
+import Database from 'better-sqlite3';
+import { MINUTE_MS } from '../../../../src-shared/model/text/time.ts';
 import { startMockService, type MockService } from '../../../../src-mock/mock-service.ts';
 import { runProgram } from '../program.ts';
 import { fakeTerminal, type FakeOptions, type FakeTerminal } from './fake-terminal.ts';
@@ -194,6 +196,16 @@ export function useCliLab(options: CliLabOptions = {}) {
     files: async (...more: readonly string[]) =>
       (await ask<{ files: readonly FileDocument[] }>('file list', ...more)).files,
     balance: async () => (await ask<{ balance: number }>('credit balance')).balance,
+    /** For the search of unknown upload results: they became unknown so long ago. */
+    letTimePass(minutes: number): void {
+      const accounts = path.join(lab.home, 'accounts');
+      const [account = ''] = fs.readdirSync(accounts);
+      const db = new Database(path.join(accounts, account, 'labseal.db'));
+      const ms = minutes * MINUTE_MS;
+      db.exec(`UPDATE upload_job SET unknown_since_ms = unknown_since_ms - ${ms}, looked_at_ms = looked_at_ms - ${ms};
+        UPDATE upload_attempt SET disconnected_at_ms = disconnected_at_ms - ${ms}`);
+      db.close();
+    },
     fault: (rule: Fault) => service.faults.add(rule),
     clearFaults: () => service.faults.clear(),
     /** What was asked of the service since this computer is there, or since `forgetRequests`. */

@@ -137,6 +137,8 @@ export function playRemote(clock: FakeClock) {
     hashes: new Map<string, string>(),
     hashFault: null as ServiceFault | null,
     hashed: [] as string[],
+    balance: 1_000 as number | ServiceFault,
+    balanceAsked: 0,
     listed,
   };
   const remote: RemoteRecords = {
@@ -157,7 +159,10 @@ export function playRemote(clock: FakeClock) {
       return hashFault === null ? ok(play.hashes.get(fileId) ?? null) : fail(hashFault);
     },
     ownerId: () => 'me',
-    balance: async () => ok(1_000),
+    balance: async () => {
+      play.balanceAsked += 1;
+      return typeof play.balance === 'number' ? ok(play.balance) : fail(play.balance);
+    },
   };
   return { remote, play };
 }

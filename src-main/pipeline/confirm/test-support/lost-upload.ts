@@ -13,13 +13,18 @@ import {
 } from '../../common/test-support/fake-ports.ts';
 import { findingOf } from '../apply-outcome.ts';
 import { makeConfirmStage } from '../confirm-stage.ts';
+import type { OutcomeCheckPorts } from '../lost-answer.ts';
 
 export const { uploadedIso: ISO } = remoteFile();
 export const OTHER_ISO = '2026-11-21T09:00:04.456Z';
 export const MINUTE = 60_000;
 
 /** Everything a run needs to look; `again` is the stage of the next run. */
-export function looking(p: Pipeline, settle: LostAnswers['settle'] = async () => null) {
+export function looking(
+  p: Pipeline,
+  settle: LostAnswers['settle'] = async () => null,
+  onDenialConfirmed: OutcomeCheckPorts['onDenialConfirmed'] = () => undefined,
+) {
   const { remote, play } = playRemote(p.clock);
   const { quirks, known } = playQuirks();
   const lostAnswers = { settle, sentFields: () => ({ fileType: 'primary', label: 'raw' }) };
@@ -35,6 +40,7 @@ export function looking(p: Pipeline, settle: LostAnswers['settle'] = async () =>
       times,
       charges,
       sendsAgain,
+      onDenialConfirmed,
     });
   return { stage: again(), again, play, known, history };
 }
@@ -51,7 +57,8 @@ export function confirming(
   const id = `job of ${name}`;
   const contentId = file.contentId ?? 0;
   p.state.uploads.add(uploadJob({ id, fileId: file.id, contentId, name, uploadedIso }));
-  for (const event of [...before, { type: 'answer-lost' } as const]) {
+  const isLost = before.at(-1)?.type === 'answer-lost';
+  for (const event of isLost ? before : [...before, { type: 'answer-lost' } as const]) {
     p.state.uploads.move(id, event, p.clock.nowMs());
   }
   return p.state.files.move(p.state.files.move(file, 'uploading'), 'confirming');

@@ -181,9 +181,8 @@ function givenUp(end: FormEnd): Step {
 async function settle(end: FormEnd, trip: Trip): Promise<FormEnd> {
   const { known } = trip;
   if (end.kind === 'aborted') return afterAbort(trip);
-  // A refusal ends this upload, and a success before the tail leaves nothing to resume.
-  const isOver = end.kind === 'answered' && (end.answer.status >= 300 || !known.isTailReleased());
-  if (isOver) known.drop();
+  // An answer before the tail leaves nothing to resume; after it the upload's address may still tell what became of it.
+  if (end.kind === 'answered' && !known.isTailReleased()) known.drop();
   const isOutdated = end.kind === 'body-stopped' && end.fault.kind === 'source-changed';
   if (isOutdated || end.kind === 'over-limit') await giveUp(trip);
   return end;

@@ -11,7 +11,7 @@ export const uploadResultWords: UploadResultWords = {
       return 'Labseal ended after the whole file had been sent, before an answer came.';
     }
     if (received.kind === 'answer') {
-      return `The service answered ${received.status}${CONTENTS[received.content]} after the whole file had been sent (${moment(atMs)}).`;
+      return `The service answered ${received.status}${contentOf(received)} after the whole file had been sent (${moment(atMs)}).`;
     }
     return `${NOTHING[received.why]} (${moment(atMs)}).`;
   },
@@ -47,6 +47,12 @@ export const uploadResultWords: UploadResultWords = {
     }
   },
 };
+
+function contentOf({ content, denial }: Extract<Received, { kind: 'answer' }>): string {
+  const says = denial?.serviceSays ?? '';
+  if (says !== '') return ` (“${says}”)`;
+  return denial === undefined || content === 'html' ? CONTENTS[content] : '';
+}
 
 const CONTENTS: Readonly<Record<Extract<Received, { kind: 'answer' }>['content'], string>> = {
   json: ' without a usable confirmation',

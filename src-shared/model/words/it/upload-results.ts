@@ -11,7 +11,7 @@ export const uploadResultWords: UploadResultWords = {
       return 'Labseal è terminato dopo l’invio di tutto il file, prima di una risposta.';
     }
     if (received.kind === 'answer') {
-      return `Il servizio ha risposto ${received.status}${CONTENTS[received.content]} dopo l’invio di tutto il file (${moment(atMs)}).`;
+      return `Il servizio ha risposto ${received.status}${contentOf(received)} dopo l’invio di tutto il file (${moment(atMs)}).`;
     }
     return `${NOTHING[received.why]} (${moment(atMs)}).`;
   },
@@ -47,6 +47,12 @@ export const uploadResultWords: UploadResultWords = {
     }
   },
 };
+
+function contentOf({ content, denial }: Extract<Received, { kind: 'answer' }>): string {
+  const says = denial?.serviceSays ?? '';
+  if (says !== '') return ` (“${says}”)`;
+  return denial === undefined || content === 'html' ? CONTENTS[content] : '';
+}
 
 const CONTENTS: Readonly<Record<Extract<Received, { kind: 'answer' }>['content'], string>> = {
   json: ' senza una conferma utilizzabile',
