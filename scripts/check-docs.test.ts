@@ -49,7 +49,7 @@ const LARGEST: Readonly<Record<string, number>> = {
   'ARCHITECTURE.md': 8 * 1024,
   'README.md': 10.5 * 1024,
   'docs/benchmarks.md': 8 * 1024,
-  'docs/invariants.md': 30 * 1024,
+  'docs/invariants.md': 36 * 1024,
 };
 
 test.for(DOCUMENTS)('%s is there', (name) => {
@@ -97,8 +97,8 @@ test.for(Object.entries(LARGEST))('%s has at most %i bytes', ([name, bytes]) => 
   expect(Buffer.byteLength(read(name))).toBeLessThanOrEqual(bytes);
 });
 
-test('docs/invariants.md has at most 150 rules', () => {
-  expect(read('docs/invariants.md').match(/^- \*\*/gm)?.length).toBeLessThanOrEqual(150);
+test('docs/invariants.md has at most 170 rules', () => {
+  expect(read('docs/invariants.md').match(/^- \*\*/gm)?.length).toBeLessThanOrEqual(170);
 });
 
 test('a command or an option that labseal does not have would be noticed', async () => {

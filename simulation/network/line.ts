@@ -45,8 +45,8 @@ function page(status: number, text: string): Reply {
 }
 
 const DENIALS = [
-  ...[301, 302, 307, 308, 400, 401, 402, 403, 404, 405, 409, 410, 411, 413, 415, 417, 421, 422],
-  ...[423, 425, 426, 428, 429, 451, 499, 501, 505, 511],
+  301, 302, 307, 308, 400, 401, 402, 403, 404, 405, 409, 410, 411, 413, 415, 417, 421, 422, 423,
+  425, 426, 428, 429, 451, 499, 501, 505, 511,
 ];
 const OUT: Trouble = { at: 'connect', kind: 'refused' };
 const ELSEWHERE = 'https://elsewhere.test/caught';

@@ -154,8 +154,8 @@ export function makeChargeRepository(db: Database.Database) {
      * `isExact`: their charges are known, as that of a private file always is.
      */
     chargedAfter(attempt: number) {
-      const { estimated, ...sums } = chargedAfter.get(attempt) ?? NO_CHARGES;
-      return { ...sums, isExact: estimated === 0 };
+      const { estimated, ...charged } = chargedAfter.get(attempt) ?? NO_CHARGES;
+      return { ...charged, isExact: estimated === 0 };
     },
     /** Whether the latest attempt of this upload came after this place in the journal. */
     beganAfter: (jobId: string, attempt: number): boolean =>

@@ -98,8 +98,10 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
   ): Promise<boolean> {
     const begunAtMs = times.at(job.id, lastNotedMs(job, state), reading.begunMonotonicMs);
     const denial = denialOf(job);
-    const judgedFromMs = denial === null ? judgedFrom(job, state) : denialJudgedFrom(job, state);
-    const searched = { begunAtMs, judgedFromMs };
+    const searched = {
+      begunAtMs,
+      judgedFromMs: denial === null ? judgedFrom(job, state) : denialJudgedFrom(job, state),
+    };
     const found = await searchUpload(job, reading, searched, ports, onFault, signal);
     const isAbsent = found.kind === 'absent';
     const asksCharges = isAbsent || (denial !== null && found.kind === 'cannot-tell');

@@ -125,9 +125,10 @@ export function fileDocument(file: FileView) {
   };
 }
 
+const credits = (count: number) => counted(count, 'credit', 'credits');
+
 /** What the balance shows comes first; `unsure`: uploads whose results are unknown, and which count as spent. */
 function spentSentence({ estimated, observed }: SyncReport['spent'], unsure: number): string {
-  const credits = (count: number) => counted(count, 'credit', 'credits');
   if (observed === estimated || (observed === null && estimated === 0)) {
     return estimated === 0 ? 'No credits were used.' : `${credits(estimated)} used.`;
   }

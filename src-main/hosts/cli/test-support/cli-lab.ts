@@ -199,8 +199,8 @@ export function useCliLab(options: CliLabOptions = {}) {
     /** For the search of unknown upload results: they became unknown so long ago. */
     letTimePass(minutes: number): void {
       const accounts = path.join(lab.home, 'accounts');
-      const [account = ''] = fs.readdirSync(accounts);
-      const db = new Database(path.join(accounts, account, 'labseal.db'));
+      const [key = ''] = fs.readdirSync(accounts);
+      const db = new Database(path.join(accounts, key, 'labseal.db'));
       const ms = minutes * MINUTE_MS;
       db.exec(`UPDATE upload_job SET unknown_since_ms = unknown_since_ms - ${ms}, looked_at_ms = looked_at_ms - ${ms};
         UPDATE upload_attempt SET disconnected_at_ms = disconnected_at_ms - ${ms}`);
