@@ -222,6 +222,8 @@ export function fakeAudit(runId: string, nowMs: number): AuditRun {
       NO_AUDIT_TOTALS,
     ),
     hasProvenRows: true,
+    listForm: 2,
+    listSha256: null,
   };
 }
 

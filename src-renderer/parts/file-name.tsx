@@ -1,6 +1,6 @@
 /** A file's name, shortened in the middle: instruments number at the end, so names differ there. */
 import type { ReactElement } from 'react';
-import { printable } from '../../src-shared/model/text/printable.ts';
+import { printableName } from '../../src-shared/model/text/printable.ts';
 import styles from './file-name.module.css';
 import hidden from '../ui/layout/hidden.module.css';
 
@@ -26,7 +26,7 @@ export function splitName(name: string): readonly [start: string, end: string] {
  * the direction or are invisible are escaped: `cod\u{202e}gpj.exe` must not look like a picture.
  */
 export function FileName({ name: given }: Readonly<{ name: string }>): ReactElement {
-  const name = printable(given);
+  const name = printableName(given);
   const [start, end] = splitName(name);
   return (
     <span className={styles['name']} title={name} dir="auto">

@@ -78,6 +78,8 @@ export function auditRun(over: Partial<AuditRun> = {}): AuditRun {
       bytes: 5,
     },
     hasProvenRows: true,
+    listForm: 2,
+    listSha256: null,
     ...over,
   };
 }

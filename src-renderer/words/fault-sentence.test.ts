@@ -121,6 +121,7 @@ const EXAMPLES: Examples = {
   'unknown-folder': [{ folderId: '3' }],
   'unknown-file': [{ asked: path }],
   'unknown-audit': [{ asked: '7' }],
+  'audit-list-gone': [null, 'ab'].map((listSha256) => ({ asked: '7', listSha256 })),
   'sent-already': [{ asked: path }],
   'not-in-line': [
     { asked: path, state: 'notarized' },

@@ -9,6 +9,7 @@ import {
   isSilent,
   NO_AUDIT_TOTALS,
   type AuditFinding,
+  type AuditListForm,
   type AuditRow,
   type AuditRun,
   type AuditState,
@@ -66,7 +67,8 @@ interface Sum {
 }
 
 const RUN = `id, root, folder_id AS folderId, started_by AS startedBy, state, began_at_ms AS beganAtMs,
-  ended_at_ms AS endedAtMs, resumptions, totals, has_proven_rows AS hasProvenRows`;
+  ended_at_ms AS endedAtMs, resumptions, totals, has_proven_rows AS hasProvenRows, list_form AS listForm,
+  list_sha256 AS listSha256`;
 // What is proven is what is notarized: it stands there once.
 const ROW = `id, path, finding, size_bytes AS sizeBytes, blake3, sha256, identity,
   CASE WHEN verdict = 'proven' THEN blake3 ELSE known_blake3 END AS knownBlake3,
@@ -75,6 +77,9 @@ const ROW = `id, path, finding, size_bytes AS sizeBytes, blake3, sha256, identit
   checked_at_ms AS checkedAtMs`;
 const IN_FILTER = String.raw`run_id = @runId AND (@verdicts IS NULL OR verdict IN (SELECT value FROM json_each(@verdicts)))
   AND (@text IS NULL OR path LIKE @text ESCAPE '\')`;
+
+/** Of audits that begin now. */
+const LIST_FORM: AuditListForm = 2;
 
 export function makeAuditRepository(db: Database.Database) {
   const runs = (where: string) =>
@@ -87,8 +92,8 @@ export function makeAuditRepository(db: Database.Database) {
   const latestComplete = runs("WHERE root = ? AND state = 'complete' ORDER BY id DESC LIMIT 1");
   const openRuns = runs("WHERE state = 'running' ORDER BY id");
   const insertRun = db.prepare(
-    `INSERT INTO audit_run (root, folder_id, started_by, state, began_at_ms, totals)
-     VALUES (@root, @folderId, @startedBy, 'running', @beganAtMs, @totals)`,
+    `INSERT INTO audit_run (root, folder_id, started_by, state, began_at_ms, totals, list_form)
+     VALUES (@root, @folderId, @startedBy, 'running', @beganAtMs, @totals, ${LIST_FORM})`,
   );
   const updateRun = db.prepare(
     'UPDATE audit_run SET state = @state, ended_at_ms = @endedAtMs, totals = @totals WHERE id = @id',
@@ -127,11 +132,18 @@ export function makeAuditRepository(db: Database.Database) {
      ORDER BY id LIMIT 1`,
   );
   // The latest finished audit keeps them, because the next one compares with it. So does a newer one, finished or not.
-  const withOldProven = db.prepare<[], { id: number }>(
-    `SELECT id FROM audit_run r WHERE has_proven_rows = 1 AND state <> 'running' AND EXISTS (
+  const withOldProven = runs(
+    `r WHERE has_proven_rows = 1 AND state <> 'running' AND EXISTS (
        SELECT 1 FROM audit_run WHERE root = r.root AND id > r.id AND state = 'complete') ORDER BY id LIMIT 1`,
   );
-  const markBare = db.prepare('UPDATE audit_run SET has_proven_rows = 0 WHERE id = ?');
+  const markBare = db.prepare(
+    'UPDATE audit_run SET has_proven_rows = 0, list_sha256 = @listSha256 WHERE id = @id',
+  );
+  // In the index rows of proven files are the last.
+  const bareWithRows = db.prepare<[weight: number], { id: number }>(
+    `SELECT id FROM audit_run r WHERE has_proven_rows = 0
+       AND (SELECT max(weight) FROM audit_row WHERE run_id = r.id) = ? ORDER BY id LIMIT 1`,
+  );
   const deleteProven = db.prepare(
     `DELETE FROM audit_row WHERE id IN (
        SELECT id FROM audit_row WHERE run_id = ? AND verdict = 'proven' LIMIT ?)`,
@@ -207,9 +219,15 @@ export function makeAuditRepository(db: Database.Database) {
       };
     },
 
+    /** A finished audit whose rows of proven files are not needed any more; null: there is none. */
+    withOldProvenRows: (): KeptAuditRun | null => oneRun(withOldProven.get()),
+    /** From now on its rows of proven files do not count; `prune` deletes them. `listSha256`: see `AuditRun`. */
+    giveUpProvenRows(id: number, listSha256: string): void {
+      markBare.run({ id, listSha256 });
+    },
     /**
      * Deletes old data: complete audits beyond the `keptPerRoot` latest of a folder, but never its latest finished one,
-     * and rows of proven files of all but its latest. At most `most` rows at a time; false once nothing is left to do.
+     * and rows that were given up. At most `most` rows at a time; false once nothing is left to do.
      */
     prune(keptPerRoot: number, most: number): boolean {
       const old = prunable.get(keptPerRoot)?.id;
@@ -217,9 +235,9 @@ export function makeAuditRepository(db: Database.Database) {
         if (deleteRows.run(old, most).changes === 0) deleteRun.run(old);
         return true;
       }
-      const bare = withOldProven.get()?.id;
+      const bare = bareWithRows.get(AUDIT_VERDICTS.indexOf('proven'))?.id;
       if (bare === undefined) return false;
-      if (deleteProven.run(bare, most).changes === 0) markBare.run(bare);
+      deleteProven.run(bare, most);
       return true;
     },
   };

@@ -67,6 +67,8 @@ function audited(rows: readonly AuditRow[], over: Partial<AuditRun> = {}) {
     resumptions: 0,
     totals: { ...totals, links: 2 },
     hasProvenRows: true,
+    listForm: 2,
+    listSha256: null,
     ...over,
   };
   const csv = auditText('csv', run, rows, { isFirst: true, isLast: true });
@@ -172,7 +174,14 @@ test('what there is no room for is counted, and an older audit says that its pro
     ...older,
     audits: { ...older.audits, rows: () => ok({ total: 0, first: 0, rows: [] }) },
   };
-  expect((await read((await printed(gone)).bytes)).text).toContain('only their number is kept');
+  const withoutDigest = await read((await printed(gone)).bytes);
+  expect(withoutDigest.text).toContain('only their number is kept');
+  expect(withoutDigest.text).toContain('nor its digest');
+  expect(withoutDigest.text).not.toContain('SHA-256 of the complete list');
+  const known = audited([proven(1)], { hasProvenRows: false, listSha256: SHA256 });
+  const { text: withDigest } = await read((await printed(known)).bytes);
+  expect(withDigest).toContain(`SHA-256 of the complete list (CSV): ${SHA256}`);
+  expect(withDigest).toContain('Labseal no longer keeps this list itself');
 });
 
 test('an audit that is not there is a fault', async () => {

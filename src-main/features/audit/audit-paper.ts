@@ -4,12 +4,12 @@
  * chance takes part. It has room for so many files; the digest of the complete list stands on it, so that a signature
  * covers the list too.
  */
-import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { MOST_AUDIT_ROWS } from '../../../src-shared/bridge/audit-calls.ts';
 import { auditFileName } from '../../../src-shared/model/proofs/audit-report.ts';
 import {
   AUDIT_VERDICTS,
+  isListGone,
   type AuditFinding,
   type AuditRow,
   type AuditRun,
@@ -17,8 +17,9 @@ import {
 } from '../../../src-shared/model/proofs/audit.ts';
 import { ok, type Result } from '../../../src-shared/model/result.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
-import { printable } from '../../../src-shared/model/text/printable.ts';
+import { printable, printableName } from '../../../src-shared/model/text/printable.ts';
 import type { AuditPaperWords } from '../../../src-shared/model/words/audit-paper-words.ts';
+import { listDigest } from './list-digest.ts';
 import { openPaper, type Paper } from './paper.ts';
 import type { Audits } from './audits.ts';
 
@@ -38,7 +39,7 @@ export async function auditPaper(
   const shown = audits.show(runId);
   if (!shown.ok) return shown;
   const run = shown.value;
-  const digest = await digestOfList(runId, audits);
+  const digest = isListGone(run) ? ok(run.listSha256) : await listDigest(runId, audits);
   if (!digest.ok) return digest;
   const title = `${words.title} ${run.id}: ${printable(run.root)}`;
   const atMs = run.endedAtMs ?? run.beganAtMs;
@@ -52,31 +53,20 @@ export async function auditPaper(
     const written = await writeRows(paper, { runId, verdict, room }, words, audits);
     if (!written.ok) return written;
     room -= written.value;
-    const isGone = written.value === 0 && verdict === 'proven' && !run.hasProvenRows;
-    if (isGone) paper.note(words.rowsGone);
+    if (verdict === 'proven' && isListGone(run)) paper.note(words.rowsGone);
     else if (written.value < count) paper.note(words.more(count - written.value));
   }
   const bytes = await paper.end((page, of) => `${title} · ${words.page(page, of)}`);
   return ok({ fileName: auditFileName(run, 'pdf'), bytes });
 }
 
-/** SHA-256 of the whole CSV, as it is saved. */
-async function digestOfList(
-  runId: string,
-  audits: Pick<Audits, 'export'>,
-): Promise<Result<string, CoreFault>> {
-  const hash = createHash('sha256');
-  for (let from: number | null = 0; from !== null;) {
-    const piece: ReturnType<Audits['export']> = audits.export(runId, 'csv', from);
-    if (!piece.ok) return piece;
-    hash.update(piece.value.text);
-    from = piece.value.next;
-    await setImmediate(); // others want the database too
-  }
-  return ok(hash.digest('hex'));
-}
-
-function writeOutcome(paper: Paper, run: AuditRun, digest: string, words: AuditPaperWords): void {
+/** `digest`: of the complete list; null: that is gone, and it is not known. */
+function writeOutcome(
+  paper: Paper,
+  run: AuditRun,
+  digest: string | null,
+  words: AuditPaperWords,
+): void {
   const { totals } = run;
   const { labels, figures, files } = words;
   const notLookedAt = words.notLookedAt(totals);
@@ -102,8 +92,11 @@ function writeOutcome(paper: Paper, run: AuditRun, digest: string, words: AuditP
     ...(notLookedAt === '' ? [] : [[labels.notLookedAt, notLookedAt] as const]),
   ]);
   paper.text(words.method);
-  paper.note(`${labels.list}:`);
-  paper.code(digest);
+  if (digest !== null) {
+    paper.note(`${labels.list}:`);
+    paper.code(digest);
+  }
+  if (isListGone(run)) paper.text(words.listGone(digest !== null));
   paper.text(words.confirms);
   paper.lines([labels.name, labels.date, labels.signature]);
 }
@@ -149,7 +142,7 @@ function rowText(row: AuditRow, words: AuditPaperWords) {
       : [words.before(words.bytes(before.sizeBytes), figures.moment(before.modifiedAtMs))]),
   ];
   return {
-    name: printable(path === '' ? '.' : path),
+    name: printableName(path === '' ? '.' : path),
     text: words.audits.finding(finding, figures),
     facts: printable(facts.join(' · ')),
     codes: [

@@ -11,11 +11,12 @@ import {
   type AuditSchedules,
   type AuditTarget,
 } from '../../../src-shared/bridge/audit-calls.ts';
-import type {
-  AuditProgress,
-  AuditRhythm,
-  AuditRun,
-  AuditSchedule,
+import {
+  type AuditProgress,
+  type AuditRhythm,
+  type AuditRun,
+  type AuditSchedule,
+  isListGone,
 } from '../../../src-shared/model/proofs/audit.ts';
 import { auditFileName, auditText } from '../../../src-shared/model/proofs/audit-report.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
@@ -39,6 +40,7 @@ import {
   waitForQuiet,
   runFixitySchedule,
 } from './fixity-schedule.ts';
+import { listDigest } from './list-digest.ts';
 import { relativeWithin } from '../../platform/relative-within.ts';
 import type { Workers } from '../workers.ts';
 
@@ -187,9 +189,33 @@ export function makeAudits(parts: AuditParts): Audits {
     folders: schedule(),
   });
 
+  function exported(runId: string, form: AuditForm, from: number): Result<AuditPiece, CoreFault> {
+    const run = find(runId);
+    if (!run.ok) return run;
+    const about = shown(run.value);
+    if (form === 'csv' && isListGone(about)) {
+      return fail({ kind: 'audit-list-gone', asked: runId, listSha256: about.listSha256 });
+    }
+    const { total, rows } = audits.range(run.value.id, {}, from, MOST_EXPORTED_ROWS);
+    const next = from + rows.length;
+    const isLast = rows.length === 0 || next >= total;
+    return ok({
+      text: auditText(form, about, rows.map(shownRow), { isFirst: from === 0, isLast }),
+      next: isLast ? null : next,
+      fileName: auditFileName(about, form),
+    });
+  }
+
   /** In small steps: there may be many rows, and everything else waits for the database meanwhile. */
   async function prune(signal: AbortSignal): Promise<void> {
-    while (audits.prune(KEPT_RUNS, PRUNED_AT_ONCE)) await clock.sleep(0, signal);
+    for (;;) {
+      while (audits.prune(KEPT_RUNS, PRUNED_AT_ONCE)) await clock.sleep(0, signal);
+      const old = audits.withOldProvenRows();
+      if (old === null) return;
+      const digest = await listDigest(String(old.id), { export: exported });
+      if (!digest.ok) return;
+      audits.giveUpProvenRows(old.id, digest.value);
+    }
   }
 
   return {
@@ -230,19 +256,7 @@ export function makeAudits(parts: AuditParts): Audits {
       const { total, rows } = audits.range(run.value.id, filter, first, count);
       return ok({ total, first, rows: rows.map(shownRow) });
     },
-    export(runId, form, from) {
-      const run = find(runId);
-      if (!run.ok) return run;
-      const { total, rows } = audits.range(run.value.id, {}, from, MOST_EXPORTED_ROWS);
-      const next = from + rows.length;
-      const isLast = rows.length === 0 || next >= total;
-      const about = shown(run.value);
-      return ok({
-        text: auditText(form, about, rows.map(shownRow), { isFirst: from === 0, isLast }),
-        next: isLast ? null : next,
-        fileName: auditFileName(about, form),
-      });
-    },
+    export: exported,
     acknowledge(runId) {
       const run = find(runId);
       if (!run.ok) return run;

@@ -107,6 +107,7 @@ export function exitCodeOf(fault: CoreFault): ExitCode {
     case 'preview-changed':
     case 'below-floor':
     case 'not-in-line':
+    case 'audit-list-gone':
     case 'no-certificate-yet':
     case 'not-a-certificate':
     case 'change-open':

@@ -97,6 +97,12 @@ export function coreFaultSentence(fault: CoreFault): string {
       return `Labseal knows no file "${fault.asked}". Give its path, its number or its id; "labseal file explain PATH" says more.`;
     case 'unknown-audit':
       return `There is no audit ${fault.asked} any more: older ones make room for newer ones. "labseal audit --list" shows those that are kept.`;
+    case 'audit-list-gone':
+      return `Audit ${fault.asked} is older: of its proven files only their number is kept, so its complete list cannot be written again. ${
+        fault.listSha256 === null
+          ? 'Its digest is not known.'
+          : `A saved copy is complete and unchanged if its SHA-256 is ${fault.listSha256}.`
+      }`;
     case 'sent-already':
       return `${fault.asked} was sent already: the service may have recorded it, so its upload cannot be changed. "labseal file show" says how far it is.`;
     case 'not-in-line':

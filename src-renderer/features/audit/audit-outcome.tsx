@@ -1,6 +1,6 @@
 /** What an audit came to, or how far it is: said once when it ends, never while it only moves. */
 import { type ReactElement, useEffect, useRef, useState } from 'react';
-import { printable } from '../../../src-shared/model/text/printable.ts';
+import { printableName } from '../../../src-shared/model/text/printable.ts';
 import type { AuditProgress, AuditRun } from '../../../src-shared/model/proofs/audit.ts';
 import { useBridge, useCore } from '../../data/bridge-context.ts';
 import { useSend } from '../../data/use-action.ts';
@@ -105,7 +105,7 @@ function OpenAudit({ run }: Readonly<{ run: AuditRun }>): ReactElement {
       )}
       <p className={styles['quiet']}>
         <span className={styles['path']}>
-          {progress?.path == null ? audits.nothingSent : printable(progress.path)}
+          {progress?.path == null ? audits.nothingSent : printableName(progress.path)}
         </span>
       </p>
       <p className={styles['line']}>

@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import type { AuditRecord, AuditRow } from '../../../src-shared/model/proofs/audit.ts';
-import { printable } from '../../../src-shared/model/text/printable.ts';
+import { printableName } from '../../../src-shared/model/text/printable.ts';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { FileName } from '../../parts/file-name.tsx';
 import { Fingerprint } from '../../parts/fingerprint.tsx';
@@ -30,7 +30,7 @@ export function FindingDetails({
         <p>{findingText(finding, words)}</p>
         <Facts
           facts={[
-            { label: audits.file, value: printable(path) },
+            { label: audits.file, value: printableName(path) },
             {
               label: audits.record,
               value: record === null ? null : <RecordLink record={record} />,

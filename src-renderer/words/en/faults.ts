@@ -259,6 +259,12 @@ export const faults: FaultWords = {
       'Nothing is known about this file on this computer any more, so nothing was done. Check the list of files.',
     'unknown-audit': () =>
       'This audit is not kept any more: older ones make room for newer ones. Check the list of audits.',
+    'audit-list-gone': ({ listSha256 }) =>
+      `This audit is older: of its proven files only their number is kept, so its complete list cannot be written again. ${
+        listSha256 === null
+          ? 'Its digest is not known.'
+          : `A saved copy is complete and unchanged if its SHA-256 is ${listSha256}.`
+      }`,
     'sent-already': () =>
       'The service has this file, or may have it: its upload cannot be changed any more. Wait for its record.',
     'not-in-line': ({ state }) =>

@@ -258,6 +258,12 @@ export const faults: FaultWords = {
       'Su questo computer non si sa più niente di questo file, quindi nulla è stato fatto. Controlla l’elenco dei file.',
     'unknown-audit': () =>
       'Questo controllo non è più conservato: i più vecchi fanno posto ai nuovi. Controlla l’elenco dei controlli.',
+    'audit-list-gone': ({ listSha256 }) =>
+      `Questo controllo è più vecchio: dei suoi file provati resta solo il numero, quindi l’elenco completo non si può scrivere di nuovo. ${
+        listSha256 === null
+          ? 'La sua impronta non è nota.'
+          : `Una copia salvata è completa e invariata se il suo SHA-256 è ${listSha256}.`
+      }`,
     'sent-already': () =>
       'Il servizio ha questo file, o può averlo: il caricamento non si può più cambiare. Aspetta la sua registrazione.',
     'not-in-line': ({ state }) =>

@@ -13,6 +13,8 @@ const RUN: AuditRun = {
   resumptions: 0,
   totals: NO_AUDIT_TOTALS,
   hasProvenRows: true,
+  listForm: 2,
+  listSha256: null,
 };
 const RECORD = {
   fileId: 'remote-1',
@@ -96,6 +98,18 @@ test('in the table of a report nothing is a formula, whoever named the files', (
   expect(formula).toMatch(/^'@SUM/);
   expect(quoted).toMatch(/^"a, ""b""\.raw",/);
   expect(end).toBe('');
+});
+
+test('names that differ by a backslash and a line are written differently, and a list of before as it was', () => {
+  const rows = [row('a\\nb'), row('a\nb')];
+  const piece = { isFirst: false, isLast: true };
+  const namesIn = (listForm: AuditRun['listForm']) =>
+    auditText('csv', { ...RUN, listForm }, rows, piece)
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => line.split(',')[0]);
+  expect(namesIn(2)).toEqual(['a\\\\nb', 'a\\nb']);
+  expect(namesIn(1)).toEqual(['a\\nb', 'a\\nb']); // its digest may have been signed
 });
 
 test('the name of a report says the day and nothing of the folder', () => {

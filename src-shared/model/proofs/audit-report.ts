@@ -2,9 +2,16 @@
  * The report of an audit as a file to keep: JSON whose keys explain themselves, or a table for spreadsheets. It is
  * written piece by piece, so that a hundred thousand files need no memory for all of them at once.
  */
-import type { AuditFinding, AuditLook, AuditRecord, AuditRow, AuditRun } from './audit.ts';
+import type {
+  AuditFinding,
+  AuditListForm,
+  AuditLook,
+  AuditRecord,
+  AuditRow,
+  AuditRun,
+} from './audit.ts';
 import { csvText, type CsvCell } from '../text/csv.ts';
-import { printableJson } from '../text/printable.ts';
+import { printableJson, printableName } from '../text/printable.ts';
 import { PRODUCT } from '../text/product.ts';
 import { assertNever } from '../result.ts';
 import { isoFromMs } from '../text/time.ts';
@@ -23,7 +30,7 @@ export function auditText(
   rows: readonly AuditRow[],
   piece: ReportPiece,
 ): string {
-  return form === 'csv' ? csvPiece(rows, piece) : jsonPiece(run, rows, piece);
+  return form === 'csv' ? csvPiece(run, rows, piece) : jsonPiece(run, rows, piece);
 }
 
 /** Not made from the folder's name, which may be anything: the report itself names its subject. */
@@ -44,6 +51,7 @@ export function auditRunDocument(run: AuditRun) {
     timesTakenUpAgain: run.resumptions,
     totals: run.totals,
     listsProvenFiles: run.hasProvenRows,
+    listSha256: run.listSha256,
   };
 }
 
@@ -104,16 +112,30 @@ const HEAD = [
   'found_at',
 ] as const;
 
-function csvPiece(rows: readonly AuditRow[], { isFirst }: ReportPiece): string {
-  const text = csvText(HEAD, rows.map(cellsOf));
+const NAME_WRITERS: Readonly<Record<AuditListForm, (name: string) => string>> = {
+  1: (name) => name,
+  2: printableName,
+};
+
+/** A signature may cover its digest: what is written of an audit once is written the same for ever. */
+function csvPiece(
+  { listForm }: AuditRun,
+  rows: readonly AuditRow[],
+  { isFirst }: ReportPiece,
+): string {
+  const nameOf = NAME_WRITERS[listForm];
+  const text = csvText(
+    HEAD,
+    rows.map((row) => cellsOf(row, nameOf)),
+  );
   return isFirst ? text : text.slice(text.indexOf('\n') + 1);
 }
 
-function cellsOf(row: AuditRow): readonly CsvCell[] {
+function cellsOf(row: AuditRow, nameOf: (name: string) => string): readonly CsvCell[] {
   const { verdict, reason, record, foundAt } = partsOf(row.finding);
   const provenAtMs = record?.provenAtMs ?? null;
   return [
-    row.path,
+    nameOf(row.path),
     verdict,
     reason,
     row.sizeBytes,
@@ -121,11 +143,11 @@ function cellsOf(row: AuditRow): readonly CsvCell[] {
     row.blake3,
     isoFromMs(row.checkedAtMs),
     record?.fileId ?? null,
-    record?.name ?? null,
+    record === null ? null : nameOf(record.name),
     record?.projectId ?? null,
     record?.status ?? null,
     provenAtMs === null ? null : isoFromMs(provenAtMs),
-    foundAt,
+    foundAt === null ? null : nameOf(foundAt),
   ];
 }
 

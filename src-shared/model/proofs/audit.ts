@@ -183,6 +183,21 @@ export interface AuditRun {
   readonly totals: AuditTotals;
   /** False when the rows of proven files of this older audit were removed: only their number is left. */
   readonly hasProvenRows: boolean;
+  /** How names are written in its complete list: see `audit-report.ts`. */
+  readonly listForm: AuditListForm;
+  /** SHA-256 of its complete list (CSV), once rows of it were removed; null: they are here, or it is not known. */
+  readonly listSha256: string | null;
+}
+
+/** `1`: a backslash as one. `2`: as two, so that no two names are written alike. */
+export type AuditListForm = 1 | 2;
+
+/** Rows of its complete list were removed, so that it cannot be written again. */
+export function isListGone({
+  hasProvenRows,
+  totals,
+}: Pick<AuditRun, 'hasProvenRows' | 'totals'>): boolean {
+  return !hasProvenRows && totals.verdicts.proven > 0;
 }
 
 /** Of an audit that has found nothing yet. */

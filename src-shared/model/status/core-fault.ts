@@ -94,6 +94,12 @@ export type CoreFault =
   | { readonly kind: 'unknown-folder'; readonly folderId: string }
   | { readonly kind: 'unknown-file'; readonly asked: string }
   | { readonly kind: 'unknown-audit'; readonly asked: string }
+  /** Rows of its complete list were removed. `listSha256`: of the list, as it was; null: not known. */
+  | {
+      readonly kind: 'audit-list-gone';
+      readonly asked: string;
+      readonly listSha256: string | null;
+    }
   /** The service has the file's content, or may have it: its upload cannot be steered any more. */
   | { readonly kind: 'sent-already'; readonly asked: string }
   /** The file is on no way to an upload. */

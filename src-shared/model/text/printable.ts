@@ -16,6 +16,19 @@ export function printable(text: string): string {
 }
 
 /**
+ * The same of a name, so that no two names are written alike: a backslash is written as two. For absolute paths
+ * there is `printablePath`: names of Windows hold no backslash, and nothing that it could be mistaken for.
+ */
+export function printableName(name: string): string {
+  return printable(name.replaceAll('\\', '\\\\'));
+}
+
+/** An absolute path, in which names of Windows stand as they are. */
+export function printablePath(path: string): string {
+  return path.startsWith('/') ? printableName(path) : printable(path);
+}
+
+/**
  * JSON of the value with the same written out as escapes, so that it reads back as it was. `indent`: spaces for each level,
  * on lines of their own; 0 for one line.
  */

@@ -48,5 +48,7 @@ export interface AuditPaperWords {
   readonly more: (count: number) => string;
   /** Rows of proven files that an older audit no longer has. */
   readonly rowsGone: string;
+  /** Its complete list is not kept any more; whether its digest is printed above. */
+  readonly listGone: (hasDigest: boolean) => string;
   readonly page: (page: number, of: number) => string;
 }

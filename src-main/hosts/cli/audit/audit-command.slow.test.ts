@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
-import { useCliLab } from '../test-support/cli-lab.ts';
+import { sha256, useCliLab } from '../test-support/cli-lab.ts';
 
 interface FoundFile {
   readonly path: string;
@@ -45,7 +45,7 @@ test('a folder on a real disk: each kind of change is found, with the network cu
   await lab.must('file delete --reason gone --yes', lab.at('data/runs/deleted.raw'));
   await lab.must('sync --yes'); // learns that it is recorded
   await lab.stopService(); // from here on no request is answered
-  const all = await audit('data');
+  const all = await audit('data', '--csv', lab.at('first.csv'));
   const copied = { reason: 'other-name', basis: 'fingerprint' };
   expect(all.of.get('copy of kept.raw')).toMatchObject(copied);
   const erased = { verdict: 'proven', isRecordDeleted: true, record: { status: 'Deleted' } };
@@ -125,6 +125,22 @@ test('a folder on a real disk: each kind of change is found, with the network cu
   expect(text.stdout).toMatch(
     /\n {2}5 bytes {2}runs\/cut\.raw\n.*runs\/edited\.raw\n {11}It was changed/,
   );
+
+  // Of the first audit only the problems are kept by now: its list is never written again with another digest.
+  const listSha256 = sha256(fs.readFileSync(lab.at('first.csv')));
+  for (const form of ['csv', 'pdf', 'json']) {
+    const option = form === 'csv' ? '--csv' : '--report';
+    const again = await lab.run(`audit --run 1 ${option}`, lab.at(`older.${form}`));
+    expect(again.code).toBe(form === 'csv' ? 1 : 0);
+    expect(again.stdout).toContain('10 proven unchanged');
+    expect(again.stderr).toContain('its complete list cannot be written again');
+    expect(again.stderr).toContain(listSha256);
+    expect(fs.existsSync(lab.at(`older.${form}`))).toBe(form !== 'csv');
+  }
+  expect(JSON.parse(fs.readFileSync(lab.at('older.json'), 'utf8'))).toMatchObject({
+    audit: { listsProvenFiles: false, listSha256 },
+    files: [],
+  });
 
   await lab.must('audit --seen');
   expect(await lab.must('status --json')).not.toContain('silent-change');

@@ -6,6 +6,7 @@ import {
   AUDIT_RHYTHMS,
   AUDIT_VERDICTS,
   type AuditRun,
+  isListGone,
 } from '../../../../src-shared/model/proofs/audit.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
 import { auditPaperWords } from '../../../../src-shared/model/words/en/audit-paper.ts';
@@ -15,6 +16,7 @@ import { auditPaper } from '../../../features/audit/audit-paper.ts';
 import type { Audits } from '../../../features/audit/audits.ts';
 import { type CommandContext, valueOf } from '../command-context.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit-code.ts';
+import { coreFaultSentence } from '../fault-text.ts';
 import type { Output } from '../output.ts';
 import { chooseTarget, saveTarget, type TargetFile } from '../target-file.ts';
 import { printAudit, printAuditLists } from './audit-report.ts';
@@ -51,11 +53,15 @@ export async function saveAudit(
   async function save(target: TargetFile, content: Iterable<string> | Uint8Array): Promise<void> {
     const problem = await saveTarget(target, content);
     if (problem === null) output.aside(`Saved ${target.path}`);
-    else problems.push(problem);
+    else problems.push(`${problem} The audit itself is kept.`);
   }
-  if (csv !== null) await save(csv, pieces(run, 'csv', audits));
+  const { id: asked, listSha256 } = run;
+  const gone = isListGone(run) ? ({ kind: 'audit-list-gone', asked, listSha256 } as const) : null;
+  if (csv !== null && gone !== null) problems.push(coreFaultSentence(gone));
+  else if (csv !== null) await save(csv, pieces(run, 'csv', audits));
   if (report !== null) await save(report, await reportOf(run, report.path, audits));
-  for (const problem of problems) output.note(`${problem} The audit itself is kept.`);
+  if (report !== null && csv === null && gone !== null) output.note(coreFaultSentence(gone));
+  for (const problem of problems) output.note(problem);
   return problems.length === 0;
 }
 

@@ -6,7 +6,7 @@ import {
   type AuditRun,
   type AuditVerdict,
 } from '../../../../src-shared/model/proofs/audit.ts';
-import { printable } from '../../../../src-shared/model/text/printable.ts';
+import { printable, printableName } from '../../../../src-shared/model/text/printable.ts';
 import { auditWords } from '../../../../src-shared/model/words/en/audits.ts';
 import { byteText, counted, momentText } from '../../../../src-shared/model/words/en/figures.ts';
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
@@ -54,7 +54,7 @@ export function* printAudit(
       if (lastWhy !== null && lastWhy !== why) yield `${WHY_INDENT}${lastWhy}\n`;
       lastWhy = why;
       const size = sizeBytes === null ? '-' : byteText(sizeBytes);
-      yield `${size.padStart(SIZE_WIDTH)}  ${printable(path === '' ? '.' : path)}\n`;
+      yield `${size.padStart(SIZE_WIDTH)}  ${printableName(path === '' ? '.' : path)}\n`;
     }
     yield lastWhy === null ? NO_PROVEN_ROWS : `${WHY_INDENT}${lastWhy}\n`;
     yield '\n';

@@ -1,4 +1,5 @@
 /** `labseal certificate verify`: is this file the one that was notarized? Nothing of the file is sent. */
+import { printableName, printablePath } from '../../../../src-shared/model/text/printable.ts';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
@@ -222,7 +223,9 @@ function print(found: Verification, output: Output): void {
     for (const each of settledBy(verdict.doubt)) output.line(`  ${SETTLED_BY[each]}`);
   }
   output.line();
-  const rows: [string, string | null][] = [['File', asked.path ?? asked.name]];
+  const rows: [string, string | null][] = [
+    ['File', asked.path === null ? printableName(asked.name) : printablePath(asked.path)],
+  ];
   if (verdict.record !== null) {
     const { name, projectName, projectId, fileId } = verdict.record;
     rows.push(['Record', `${name}, in ${projectName ?? projectId} (${fileId})`]);

@@ -1,4 +1,5 @@
 /** `labseal file …`: single files, what is known about them and why. */
+import { printablePath } from '../../../../src-shared/model/text/printable.ts';
 import type { Command } from 'commander';
 import type { FileState } from '../../../../src-shared/model/files/file-state.ts';
 import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
@@ -69,7 +70,7 @@ export function addFileCommands(program: Command, context: CommandContext): void
             stateLabel(view.state, view.hold),
             byteText(view.sizeBytes),
             view.state === 'duplicate' ? 0 : view.credits, // a copy is never charged
-            view.path,
+            printablePath(view.path),
           ]),
         );
         printDoubts(list, output);
@@ -108,7 +109,7 @@ export function addFileCommands(program: Command, context: CommandContext): void
           hold: view?.hold ?? null,
           message: sentence,
         });
-        output.line(explanation.path);
+        output.line(printablePath(explanation.path));
         output.line(`  ${sentence}`);
         return EXIT.done;
       }),
@@ -157,7 +158,7 @@ interface ListOptions {
 
 function printFile(view: FileView, output: Output): void {
   const rows: [string, string | null][] = [
-    ['File', view.path],
+    ['File', printablePath(view.path)],
     ['State', stateLabel(view.state, view.hold)],
     ['', fileSentence(view)],
     ['Size', byteText(view.sizeBytes)],

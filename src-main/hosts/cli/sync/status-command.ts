@@ -1,4 +1,5 @@
 /** `labseal status`: what is known on this computer, and the balance when the service answers. */
+import { printablePath } from '../../../../src-shared/model/text/printable.ts';
 import type { Command } from 'commander';
 import type { QueueView, Wait } from '../../../../src-shared/model/files/queue-view.ts';
 import { evaluateHealth } from '../../../../src-shared/model/status/health.ts';
@@ -194,7 +195,7 @@ export function printQueue(view: QueueView, output: Output): void {
         byteText(file.sizeBytes),
         PRIORITY_LABELS[priority],
         stateLabel(file.state, file.hold),
-        file.path,
+        printablePath(file.path),
       ]),
   );
   const more = entries.length - MOST_ROWS;

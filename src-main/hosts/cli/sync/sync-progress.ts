@@ -11,7 +11,7 @@ import type { ServiceFault } from '../../../../src-shared/model/status/service-f
 import { assertNever } from '../../../../src-shared/model/result.ts';
 import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
 import type { SyncEvent } from '../../../app/sync-events.ts';
-import { printable } from '../../../../src-shared/model/text/printable.ts';
+import { printableName, printablePath } from '../../../../src-shared/model/text/printable.ts';
 import type { ProgressScreen } from '../terminal.ts';
 import { shorten, widthOf } from '../text-width.ts';
 
@@ -98,7 +98,7 @@ export function makeSyncProgress({ isLive, columns, write }: ProgressScreen): Sy
     const reason = stateLabel(state, hold);
     const named = namedByReason.get(reason) ?? 0;
     namedByReason.set(reason, named + 1);
-    if (named < MOST_NAMED) say(`${reason}: ${printable(path)}`);
+    if (named < MOST_NAMED) say(`${reason}: ${printablePath(path)}`);
     else if (named === MOST_NAMED) say(`${reason}: and more, counted at the end.`);
   }
 
@@ -167,5 +167,5 @@ function percentOf(event: Running): string {
 }
 
 function nameOf({ path }: Running): string {
-  return printable(path.slice(path.lastIndexOf('/') + 1));
+  return printableName(path.slice(path.lastIndexOf('/') + 1));
 }

@@ -1,4 +1,5 @@
 /** The end of a run: the documented JSON, or a table for people, and the exit code both stand for. */
+import { printablePath } from '../../../../src-shared/model/text/printable.ts';
 import { changeNeedsPerson } from '../../../../src-shared/model/changes/change.ts';
 import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
 import { printDoubts } from '../file/doubt-report.ts';
@@ -73,7 +74,7 @@ export function printReport(report: SyncReport, output: Output): void {
   if (files.length === 0) output.line(NO_FILES);
   for (const [reason, paths] of reasonsToAct(files)) {
     output.line(reason);
-    for (const path of paths.slice(0, MAX_PATHS)) output.line(`    ${path}`);
+    for (const path of paths.slice(0, MAX_PATHS)) output.line(`    ${printablePath(path)}`);
     const more = paths.length - MAX_PATHS;
     if (more > 0) output.line(`    and ${counted(more, 'more file', 'more files')}. ${ALL_FILES}`);
   }

@@ -58,5 +58,9 @@ export const auditPaperWords: AuditPaperWords = {
   before: (size, modified) => `when it was proven: ${size}, modified ${modified}`,
   more: (count) => `${counted(count, 'more file', 'more files')}: see the complete list.`,
   rowsGone: 'This audit is older: of proven files only their number is kept.',
+  listGone: (hasDigest) =>
+    hasDigest
+      ? 'Labseal no longer keeps this list itself: a saved copy is complete and unchanged if it has this digest.'
+      : 'Labseal no longer keeps the complete list of this older audit, nor its digest.',
   page: (page, of) => `Page ${page} of ${of}`,
 };

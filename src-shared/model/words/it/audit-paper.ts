@@ -85,5 +85,9 @@ export const auditPaperWords: AuditPaperWords = {
       `Altri ${integer(count)} file: vedi l’elenco completo.`,
     ),
   rowsGone: 'Questo controllo è più vecchio: dei file provati resta solo il numero.',
+  listGone: (hasDigest) =>
+    hasDigest
+      ? 'Labseal non conserva più questo elenco: una copia salvata è completa e invariata se ha questa impronta.'
+      : 'Labseal non conserva più l’elenco completo di questo controllo più vecchio, né la sua impronta.',
   page: (page, of) => `Pagina ${page} di ${of}`,
 };
