@@ -1,24 +1,31 @@
-/** Removes a file with a secret in it, also from wherever a hard link leads to it. */
+/** Erases the bytes of a private file, so that no other name of it, a hard link or a mount, leads to them any more. */
 import { constants } from 'node:fs';
 import { chmod, lstat, open, rm, type FileHandle } from 'node:fs/promises';
 import { errnoOf } from './errno.ts';
 
+/** What is larger is no token and no such file of ours, and is not written to. */
+const MOST_BYTES = 65_536;
 const OWNER_ONLY = 0o600;
 const WRITE = constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0);
 
 export interface SecretFile {
-  /** Overwrites its bytes, under whatever names they are. False: another name may still lead to them. */
+  /** Overwrites its bytes, and lets it go. False: another name may still lead to them. */
   erase(): Promise<boolean>;
+  /** Lets it go as it is. */
+  release(): Promise<void>;
 }
 
 /**
- * Holds what is at the path now, so that it can be erased once another file has taken its name. Null: no file is there. A
- * link is none of ours, and what is larger than `mostBytes` is no such secret: neither is written to.
+ * Holds the file at a path, so that it can be erased once another has taken its name. Null: no file is there, a link, or only
+ * this name leads to it although others were asked for.
  */
-export async function holdSecret(path: string, mostBytes: number): Promise<SecretFile | null> {
-  const found = await lstatOrNull(path);
-  if (found === null || !found.isFile()) return null;
-  const handle = found.size > mostBytes ? null : await openedForWriting(path);
+export async function holdSecret(
+  path: string,
+  when: 'always' | 'if-linked',
+): Promise<SecretFile | null> {
+  const found = await fileAt(path);
+  if (found === null || (when === 'if-linked' && found.nlink === 1)) return null;
+  const handle = found.size > MOST_BYTES ? null : await openedForWriting(path);
   return {
     async erase() {
       if (handle === null) return found.nlink === 1;
@@ -32,12 +39,13 @@ export async function holdSecret(path: string, mostBytes: number): Promise<Secre
         await handle.close();
       }
     },
+    release: async () => handle?.close(),
   };
 }
 
 /** Erases and removes it. As `erase`; throws when it cannot be removed. */
-export async function eraseFile(path: string, mostBytes: number): Promise<boolean> {
-  const secret = await holdSecret(path, mostBytes);
+export async function eraseFile(path: string): Promise<boolean> {
+  const secret = await holdSecret(path, 'always');
   const isErased = (await secret?.erase()) ?? true;
   await rm(path, { force: true });
   return isErased;
@@ -51,6 +59,7 @@ async function overwrite(handle: FileHandle): Promise<void> {
   await handle.sync();
 }
 
+/** Its owner may have made it read-only. */
 async function openedForWriting(path: string): Promise<FileHandle | null> {
   try {
     await chmod(path, OWNER_ONLY);
@@ -61,9 +70,10 @@ async function openedForWriting(path: string): Promise<FileHandle | null> {
   }
 }
 
-async function lstatOrNull(path: string) {
+async function fileAt(path: string) {
   try {
-    return await lstat(path);
+    const found = await lstat(path);
+    return found.isFile() ? found : null;
   } catch (error) {
     errnoOf(error);
     return null;

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { holdSecret } from './erase-file.ts';
 
 export interface WriteOptions {
   /**
@@ -13,17 +14,23 @@ export interface WriteOptions {
    * whoever reads it checks its content.
    */
   readonly isRecoverable?: boolean;
+  /** The bytes of what it replaces are erased, whoever reads them just then; otherwise only those that another name shows. */
+  readonly isSecret?: boolean;
 }
 
-/** Replaces an existing file at `path`, or a link (the link, not its target). Throws the file system's errors. */
+/**
+ * Replaces an existing file at `path`, or a link (the link, not its target). Of a file that cannot be had again, no hard link
+ * shows the bytes before any more. Throws the file system's errors.
+ */
 export async function writePrivately(
   path: string,
   content: string | Uint8Array,
-  { isRecoverable = false }: WriteOptions = {},
+  { isRecoverable = false, isSecret = false }: WriteOptions = {},
 ): Promise<void> {
   // `wx` and an unguessable name: the file is new and ours, not planted by somebody else.
   const temporary = `${path}.${randomUUID()}.tmp`;
   if (isRecoverable) return placeAtOnce(path, temporary, content);
+  const before = await holdSecret(path, isSecret ? 'always' : 'if-linked');
   try {
     const file = await makeFile(temporary);
     try {
@@ -34,10 +41,12 @@ export async function writePrivately(
     }
     await rename(temporary, path);
   } catch (error) {
+    await before?.release();
     await rm(temporary, { force: true });
     throw error;
   }
-  await syncFolder(dirname(path));
+  await syncFolder(dirname(path)); // the new one stands before the old one is gone
+  await before?.erase();
 }
 
 /** With blocking calls: for small files, handing them to threads and back costs several times as much. */

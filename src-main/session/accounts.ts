@@ -1,8 +1,9 @@
 /** Who signed in here last. Nothing secret: the token has its own store, a password is never stored. */
 import { createHash } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { eraseFile } from '../platform/erase-file.ts';
 import { writePrivately } from '../platform/write-privately.ts';
 
 const RememberedAccount = z.strictObject({
@@ -39,7 +40,7 @@ export function makeAccountsFile(folder: string): Accounts {
       }
     },
     write: (account) => writePrivately(path, `${JSON.stringify(account, null, 2)}\n`),
-    remove: () => rm(path, { force: true }),
+    remove: async () => void (await eraseFile(path)),
   };
 }
 

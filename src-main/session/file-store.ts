@@ -1,9 +1,9 @@
 /** Keeps the token in a file of mode 0600: only when someone chose it, and it never claims to be protected. */
 import { constants } from 'node:fs';
-import { open, readdir, rm } from 'node:fs/promises';
+import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errnoOf, meansAbsent } from '../platform/errno.ts';
-import { eraseFile, holdSecret } from '../platform/erase-file.ts';
+import { eraseFile } from '../platform/erase-file.ts';
 import { writePrivately } from '../platform/write-privately.ts';
 import { makeMemoryStore, type Recall, type TokenStore } from './token-store.ts';
 
@@ -23,21 +23,18 @@ export function makeFileStore(folder: string): TokenStore {
     },
     async write(account, token) {
       await memory.remove(account);
-      const before = await holdSecret(pathOf(account), MAX_TOKEN_BYTES);
       try {
-        await writePrivately(pathOf(account), token);
+        await writePrivately(pathOf(account), token, { isSecret: true });
         return { kept: 'file', note: 'stored unprotected' };
       } catch {
-        await rm(pathOf(account), { force: true }).catch(() => undefined); // an older token must not come back
+        await eraseFile(pathOf(account)).catch(() => undefined); // an older token must not come back
         return memory.write(account, token);
-      } finally {
-        await before?.erase();
       }
     },
     async remove(account) {
       await memory.remove(account);
       try {
-        const isErased = await eraseFile(pathOf(account), MAX_TOKEN_BYTES);
+        const isErased = await eraseFile(pathOf(account));
         await removeRemains(folder, account);
         return isErased ? null : 'file';
       } catch {
@@ -52,7 +49,7 @@ export function makeFileStore(folder: string): TokenStore {
 async function removeRemains(folder: string, account: string): Promise<void> {
   for (const name of await namesIn(folder)) {
     if (!name.startsWith(`token-${account}.`)) continue;
-    await eraseFile(join(folder, name), MAX_TOKEN_BYTES);
+    await eraseFile(join(folder, name));
   }
 }
 

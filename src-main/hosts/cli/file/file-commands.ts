@@ -3,6 +3,7 @@ import { printablePath } from '../../../../src-shared/model/text/printable.ts';
 import type { Command } from 'commander';
 import type { FileState } from '../../../../src-shared/model/files/file-state.ts';
 import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
+import { LABSEAL_DATA } from '../../../../src-shared/model/folders/labseal-data.ts';
 import { checkSentence } from '../../../../src-shared/model/words/en/checks.ts';
 import { byteText } from '../../../../src-shared/model/words/en/figures.ts';
 import { fileSentence } from '../../../../src-shared/model/words/en/files.ts';
@@ -180,7 +181,9 @@ function explain({ disk, folder, ignoredBy, file }: Explanation): string {
   if (disk.kind === 'absent' && file === null)
     return 'There is no such file, and nothing is known about it.';
   if (disk.kind === 'directory') return 'It is a folder. Give the path of a file in it.';
-  if (disk.kind === 'symlink' || disk.kind === 'special') return ignoredSentence(disk.kind);
+  if (disk.kind === 'symlink' || disk.kind === 'special' || disk.kind === LABSEAL_DATA) {
+    return ignoredSentence(disk.kind);
+  }
   if (disk.kind === 'unreadable') return unreadableSentence(disk.errno);
   if (folder === null && file === null) {
     return 'It lies in no watched folder. Watch its folder with "labseal folder add", or take it alone with "labseal file upload".';
