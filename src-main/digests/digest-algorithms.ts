@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { Blake2BHasher, Blake2BParam, Blake3Hasher } from '@napi-rs/blake-hash';
 import { createKeccak } from 'hash-wasm';
-import type { DigestAlgorithm, Digests } from '../../src-shared/model/proofs/hash-method.ts';
+import type { Digests, ListAlgorithm } from '../../src-shared/model/proofs/hash-method.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 
 export interface RunningDigest {
@@ -14,13 +14,20 @@ export interface RunningDigest {
   finish(): string;
 }
 
-export function startDigest(algorithm: DigestAlgorithm): RunningDigest {
+export function startDigest(algorithm: ListAlgorithm): RunningDigest {
   switch (algorithm) {
+    case 'sha224':
     case 'sha256':
+    case 'sha384':
     case 'sha512':
+    case 'sha512-224':
+    case 'sha512-256':
     case 'sha1':
     case 'md5':
+    case 'sha3-224':
     case 'sha3-256':
+    case 'sha3-384':
+    case 'sha3-512':
       return wrapped(createHash(algorithm));
     case 'blake3':
       return wrapped(new Blake3Hasher());
@@ -42,7 +49,7 @@ export interface RunningDigests {
 }
 
 /** Several digests of one content. */
-export function startDigests(algorithms: readonly DigestAlgorithm[]): RunningDigests {
+export function startDigests(algorithms: readonly ListAlgorithm[]): RunningDigests {
   const running = algorithms.map((algorithm) => [algorithm, startDigest(algorithm)] as const);
   return {
     update(chunk) {

@@ -47,7 +47,7 @@ test('a bundle is offered, begun, asked after, and given up in the middle of a f
   expect(report.path).toBe(path.join(out, offer.name));
   await lab.call('evidence.cancel', work); // it has ended, and stays
   const check = await lab.call('evidence.check', { path: report.path });
-  expect(check).toMatchObject({ isWhole: true, certified: 1 });
+  expect(check).toMatchObject({ isWhole: true, matchingCertificates: 1 });
   const unknown = await lab.faultOf('evidence.work', { workId: 'none' });
   expect(unknown).toMatchObject({ why: { kind: 'unknown-work' } });
   fs.rmSync(report.path, { recursive: true });

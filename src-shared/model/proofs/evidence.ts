@@ -149,7 +149,7 @@ export interface BagTrouble {
     | 'unreadable'
     /** Sum or number of the files is another than `bag-info.txt` says. */
     | 'wrong-sum'
-    /** Something that belongs to the bag is to be fetched from elsewhere first. */
+    /** To be fetched from elsewhere first, and not there. */
     | 'to-fetch'
     /** Larger than what is read of a bag, which may be a stranger's. */
     | 'too-large'
@@ -168,6 +168,9 @@ export interface BagCheck {
   readonly sizeBytes: number;
   /** Ways in which every file was compared, such as `sha512`. */
   readonly algorithms: readonly string[];
-  /** Files whose own certificate holds a fingerprint of exactly these bytes. Null: it is no evidence bundle. */
-  readonly certified: number | null;
+  /**
+   * Files whose certificate in the bundle holds a fingerprint of exactly these bytes; whether it is genuine was not
+   * checked. Null: it is no evidence bundle.
+   */
+  readonly matchingCertificates: number | null;
 }

@@ -22,7 +22,19 @@ export interface HashMethod {
   readonly encoding: HashEncoding;
 }
 
+/** In lists of other programs alone: no service is known to use them. */
+export const FURTHER_ALGORITHMS = [
+  'sha224',
+  'sha384',
+  'sha512-224',
+  'sha512-256',
+  'sha3-224',
+  'sha3-384',
+  'sha3-512',
+] as const;
+export type ListAlgorithm = DigestAlgorithm | (typeof FURTHER_ALGORITHMS)[number];
+
 /** Digests in lower-case hex, of whichever algorithms were asked for. */
-export type Digests = Readonly<Partial<Record<DigestAlgorithm, string>>>;
+export type Digests = Readonly<Partial<Record<ListAlgorithm, string>>>;
 /** The same of a file that was read by us: our own two are always there. */
 export type FileDigests = Digests & { readonly sha256: string; readonly blake3: string };

@@ -103,9 +103,18 @@ export interface ManifestLine {
 /** A line of a manifest; null for one that cannot be read, or whose path could lead out of the bag. */
 export function readManifestLine(line: string): ManifestLine | null {
   const [, digest = '', encoded = ''] = /^([\da-f]+)[ \t]+\*?(.+)$/i.exec(line) ?? [];
+  const path = pathInside(encoded);
+  return path === null ? null : { path, digest: digest.toLowerCase() };
+}
+
+/** The path in a line of `fetch.txt`, behind its address and length; null as above. */
+export function readFetchLine(line: string): string | null {
+  return pathInside(/^\S+[ \t]+(?:\d+|-)[ \t]+(.+)$/.exec(line)?.[1] ?? '');
+}
+
+function pathInside(encoded: string): string | null {
   const path = decodeBagPath(encoded).replace(/^(\.\/)+/, '');
-  if (digest === '' || !staysInside(path)) return null;
-  return { path, digest: digest.toLowerCase() };
+  return staysInside(path) ? path : null;
 }
 
 function staysInside(path: string): boolean {

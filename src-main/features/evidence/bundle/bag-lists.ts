@@ -9,25 +9,29 @@ import type { TextDecoder } from 'node:util';
 import type { BagTrouble } from '../../../../src-shared/model/proofs/evidence.ts';
 import {
   DIGEST_ALGORITHMS,
-  type DigestAlgorithm,
+  FURTHER_ALGORITHMS,
+  type ListAlgorithm,
 } from '../../../../src-shared/model/proofs/hash-method.ts';
-import { readManifestLine, tagDecoder } from './bag-format.ts';
+import { FETCH_FILE, readFetchLine, readManifestLine, tagDecoder } from './bag-format.ts';
 
 /** Of characters: systems allow 4,096 bytes for a path, the longest digest has 128 digits. */
 const LONGEST_LINE = 16_384;
 const PIECE_BYTES = 65_536;
 
-const LIST = /^(tag)?manifest-([a-z\d-]+)\.txt$/;
+const LIST = /^(tag)?manifest-([a-z\d_-]+)\.txt$/;
 
-/** By the name in a manifest's file name: RFC 8493 omits what is not a letter or digit. */
-const ALGORITHM_OF: ReadonlyMap<string, DigestAlgorithm> = new Map(
-  DIGEST_ALGORITHMS.map((algorithm) => [algorithm.replaceAll('-', ''), algorithm]),
-);
+/** By the name in a manifest's file name: RFC 8493 omits what is not a letter or digit, and not every program does. */
+const ALGORITHM_OF: ReadonlyMap<string, ListAlgorithm> = new Map([
+  ...[...DIGEST_ALGORITHMS, ...FURTHER_ALGORITHMS].map(
+    (algorithm) => [algorithm.replaceAll('-', ''), algorithm] as const,
+  ),
+  ['blake2b', 'blake2b-512'], // as Python calls it
+]);
 
 /** Of the payload, or of the bag's own files, by one algorithm. */
 export interface BagList {
   readonly isOfTags: boolean;
-  readonly algorithm: DigestAlgorithm;
+  readonly algorithm: ListAlgorithm;
   /** Of files that are there. */
   readonly digests: ReadonlyMap<string, string>;
 }
@@ -46,7 +50,7 @@ export async function readBagLists(
   const lists = new Map<string, BagList & { readonly digests: Map<string, string> }>();
   for (const name of files) {
     const [, tag = '', named = ''] = LIST.exec(name) ?? [];
-    const algorithm = ALGORITHM_OF.get(named.replaceAll('-', ''));
+    const algorithm = ALGORITHM_OF.get(named.replaceAll(/[-_]/g, ''));
     if (algorithm === undefined) continue;
     // One algorithm has one list, however many ways there are to write its name.
     const digests = lists.get(tag + algorithm)?.digests ?? new Map<string, string>();
@@ -61,6 +65,24 @@ export async function readBagLists(
     if (!isReadable) report('unreadable', name);
   }
   return [...lists.values()];
+}
+
+/** Says what `fetch.txt` names and is not there. A bag whose files were fetched is whole. */
+export async function readFetchList(
+  folder: string,
+  files: readonly string[],
+  encoding: string,
+  report: ReportTrouble,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!files.includes(FETCH_FILE)) return;
+  const there = new Set(files);
+  const isReadable = await readLines(path.join(folder, FETCH_FILE), encoding, signal, (text) => {
+    const file = text === null ? null : readFetchLine(text);
+    if (file === null) report('bad-line', FETCH_FILE);
+    else if (!there.has(file)) report('to-fetch', file);
+  });
+  if (!isReadable) report('unreadable', FETCH_FILE);
 }
 
 /**

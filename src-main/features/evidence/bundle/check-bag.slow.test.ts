@@ -35,15 +35,15 @@ test('a whole bundle is whole, and its certificates speak of its files', async (
     files: filesIn(at('data')).length,
     sizeBytes: expect.any(Number),
     algorithms: ['sha256', 'sha512'],
-    certified: 2,
+    matchingCertificates: 2,
   });
   // A certificate may name a file in a way that no manifest uses. If nothing in it matches, it proves nothing.
   const bytes = fs.readFileSync(at('data/files/b.csv'));
   const hash = createHash('sha3-256').update(bytes).digest('base64');
   change('data/certificates/b.csv.json', () => JSON.stringify({ FileHash: hash }));
-  expect(await check()).toMatchObject({ isWhole: false, certified: 2 });
+  expect(await check()).toMatchObject({ isWhole: false, matchingCertificates: 2 });
   change('data/certificates/b.csv.json', () => '{"some":"shape"}');
-  expect(await check()).toMatchObject({ isWhole: false, certified: 1 });
+  expect(await check()).toMatchObject({ isWhole: false, matchingCertificates: 1 });
 });
 
 describe('damage is found', () => {
@@ -104,8 +104,21 @@ describe('damage is found', () => {
     ],
     [
       'something that is to be fetched first',
-      ({ at }) => fs.writeFileSync(at('fetch.txt'), 'https://x.test/f 1 data/f\n'),
-      [{ kind: 'to-fetch', where: 'fetch.txt' }],
+      ({ at }) => {
+        fs.rmSync(at('data/files/b.csv'));
+        const lines = ['data/files/b.csv', 'data/f'].map((file) => `https://x.test/f - ${file}\n`);
+        fs.writeFileSync(at('fetch.txt'), lines.join(''));
+      },
+      [
+        { kind: 'to-fetch', where: 'data/files/b.csv' },
+        { kind: 'to-fetch', where: 'data/f' },
+        { kind: 'wrong-sum', where: 'bag-info.txt' },
+      ],
+    ],
+    [
+      'a line of what is to be fetched that cannot be meant',
+      ({ at }) => fs.writeFileSync(at('fetch.txt'), 'https://x.test/f 1 ../f\n'),
+      [{ kind: 'bad-line', where: 'fetch.txt' }],
     ],
     [
       'no list of the payload',
@@ -139,6 +152,42 @@ describe('damage is found', () => {
       fs.writeFileSync(at(`${name}.txt`), Buffer.from(`\uFEFF${text}`, 'utf16le').swap16());
     }
     expect(await check()).toMatchObject({ isWhole: true, troubles: [] });
+  });
+
+  test('a bag whose files were fetched is whole', async () => {
+    const { check, at } = await setUp();
+    const lines = [
+      'https://x.test/b 16 data/files/b.csv',
+      'https://x.test/r\t-\t./data/files/a/run.raw',
+    ];
+    fs.writeFileSync(at('fetch.txt'), `${lines.join('\r\n')}\r\n\r\n`);
+    expect(await check()).toMatchObject({ isWhole: true, troubles: [] });
+  });
+
+  test.each([
+    ['sha224', 'sha224'],
+    ['sha384', 'sha384'],
+    ['sha512224', 'sha512-224'],
+    ['sha512256', 'sha512-256'],
+    ['sha3224', 'sha3-224'],
+    ['sha3384', 'sha3-384'],
+    ['sha3_512', 'sha3-512'],
+    ['blake2b', 'blake2b512'],
+  ])('a list of another program is read: manifest-%s.txt', async (name, algorithm) => {
+    const { check, at, change } = await setUp();
+    ['manifest', 'tagmanifest'].forEach((list) =>
+      ['sha256', 'sha512'].forEach((usual) => fs.rmSync(at(`${list}-${usual}.txt`))),
+    );
+    const lines = filesIn(at('data')).map((file) => {
+      const bytes = fs.readFileSync(at(`data/${file}`));
+      return `${createHash(algorithm).update(bytes).digest('hex')}  data/${file}\n`;
+    });
+    fs.writeFileSync(at(`manifest-${name}.txt`), lines.join(''));
+    const whole = await check();
+    expect(whole).toMatchObject({ isWhole: true, troubles: [] });
+    expect(whole.algorithms).toHaveLength(1);
+    change('data/files/b.csv', (text) => text.replace('o', 'p'));
+    expect(await check()).toMatchObject({ isWhole: false });
   });
 
   test('also where there is no bag at all', async () => {
@@ -198,6 +247,6 @@ describe('a bundle of a stranger', () => {
   test('a list of checks that is out of proportion to the files is not read', async () => {
     const { check, change } = await setUp();
     change('data/checks.json', (text) => text + ' '.repeat(3_000_000));
-    expect(await check()).toMatchObject({ isWhole: false, certified: null });
+    expect(await check()).toMatchObject({ isWhole: false, matchingCertificates: null });
   });
 });

@@ -6,20 +6,19 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { BagCheck, BagTrouble } from '../../../../src-shared/model/proofs/evidence.ts';
 import {
-  type DigestAlgorithm,
+  type ListAlgorithm,
   type Digests,
 } from '../../../../src-shared/model/proofs/hash-method.ts';
 import {
   BAG_INFO_FILE,
   BAGIT_FILE,
   decodeTagFile,
-  FETCH_FILE,
   PAYLOAD_FOLDER,
   readDeclaration,
   readOxum,
 } from './bag-format.ts';
-import { type BagList, readBagLists, type ReportTrouble } from './bag-lists.ts';
-import { countCertified } from './count-certified.ts';
+import { type BagList, readBagLists, readFetchList, type ReportTrouble } from './bag-lists.ts';
+import { countMatchingCertificates } from './count-matching-certificates.ts';
 import type { CopyFile } from './make-bundle.ts';
 
 /** UTF-8 without a byte order mark, which the declaration may not have. */
@@ -42,7 +41,7 @@ export async function checkBag(
   const { troubles, trouble } = collectTroubles();
   const declaration = readDeclaration(await textOf(folder, BAGIT_FILE, STRICT, () => undefined));
   if (declaration === null) {
-    const nothing = { files: 0, sizeBytes: 0, algorithms: [], certified: null };
+    const nothing = { files: 0, sizeBytes: 0, algorithms: [], matchingCertificates: null };
     return {
       path: folder,
       isWhole: false,
@@ -52,14 +51,12 @@ export async function checkBag(
   }
   const { version, encoding } = declaration;
   const files = await filesBelow(folder, trouble, signal);
+  await readFetchList(folder, files, encoding, trouble, signal);
   const lists = await readBagLists(folder, files, encoding, trouble, signal);
   const ofPayload = lists.filter(({ isOfTags }) => !isOfTags);
   if (ofPayload.length === 0) trouble('no-manifest', '.');
   compareNames(files, lists, version, trouble);
 
-  if ((await textOf(folder, FETCH_FILE, encoding, trouble)).trim() !== '') {
-    trouble('to-fetch', FETCH_FILE);
-  }
   let payloadBytes = 0;
   const payload = files.filter(isPayload);
   const known = new Map<string, Digests>();
@@ -67,7 +64,7 @@ export async function checkBag(
     const due = lists.filter(({ digests }) => digests.has(file));
     if (due.length === 0 && !isPayload(file)) continue; // a tag file that no manifest names may be anything
     const ofLists = due.map(({ algorithm }) => algorithm);
-    const algorithms = [...new Set<DigestAlgorithm>([...ofLists, ...USUAL])];
+    const algorithms = [...new Set<ListAlgorithm>([...ofLists, ...USUAL])];
     const order = { source: path.join(folder, file), target: null, algorithms };
     const read = await copyFile(order, () => undefined, signal);
     if (read.kind !== 'done') {
@@ -94,7 +91,7 @@ export async function checkBag(
     files: payload.length,
     sizeBytes: payloadBytes,
     algorithms: ofPayload.map(({ algorithm }) => algorithm).toSorted(),
-    certified: await countCertified(folder, known, copyFile, signal),
+    matchingCertificates: await countMatchingCertificates(folder, known, copyFile, signal),
   };
 }
 
@@ -108,6 +105,7 @@ function collectTroubles() {
   const said = new Set<string>();
   const trouble: ReportTrouble = (kind, where) => {
     if (said.size > MOST_TROUBLES || said.has(`${kind} ${where}`)) return;
+    if (kind === 'missing' && said.has(`to-fetch ${where}`)) return;
     said.add(`${kind} ${where}`);
     const isLast = said.size > MOST_TROUBLES;
     troubles.push(isLast ? { kind: 'more', where: '.' } : { kind, where });

@@ -18,7 +18,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { LABSEAL_DATA } from '../../../../src-shared/model/folders/labseal-data.ts';
-import type { DigestAlgorithm, Digests } from '../../../../src-shared/model/proofs/hash-method.ts';
+import type { Digests, ListAlgorithm } from '../../../../src-shared/model/proofs/hash-method.ts';
 import { startDigests } from '../../../digests/digest-algorithms.ts';
 import { identityOf, isSameFile, type FileIdentity } from '../../../platform/file-identity.ts';
 import { LABSEAL_DATA_ERRNO } from '../../../platform/labseal-data.ts';
@@ -30,7 +30,7 @@ export interface CopyOrder {
   readonly source: string;
   /** Absolute; must not exist. Null: only read the file. */
   readonly target: string | null;
-  readonly algorithms: readonly DigestAlgorithm[];
+  readonly algorithms: readonly ListAlgorithm[];
 }
 
 export type CopyOutcome =

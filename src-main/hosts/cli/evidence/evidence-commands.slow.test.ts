@@ -49,9 +49,14 @@ test('a bundle of a folder is made and checked, also while the service is gone, 
   expect(await check(lab.at('bundle'))).toMatchObject({
     code: 0,
     isWhole: true,
-    certified: 3,
+    matchingCertificates: 3,
     algorithms: ['sha256', 'sha512'],
   });
+  // Whoever wrote the lists could have written the certificates too: that is said, with what to do about it.
+  const whole = await lab.run('evidence check', lab.at('bundle'));
+  expect(whole.stdout).toContain('3 files match the certificate beside them.');
+  expect(whole.stdout).toContain('The certificates themselves were not checked');
+  expect(whole.stdout).toContain('labseal certificate verify FILE --record ID --project ID');
   const copy = path.join(lab.at('bundle'), 'data/files/tides/a.csv');
   fs.writeFileSync(copy, fs.readFileSync(copy, 'utf8').replace('c', 'C'));
   expect(await check(lab.at('bundle'))).toMatchObject({
@@ -60,6 +65,33 @@ test('a bundle of a folder is made and checked, also while the service is gone, 
   });
   const reported = await lab.run('evidence check', lab.at('bundle'));
   expect(reported.stdout).toContain('data/files/tides/a.csv: it is not what the lists say');
+});
+
+test('a bundle that was written anew, certificate and lists included, is told by the service alone', async () => {
+  lab.write('tides/a.csv');
+  await notarizeFolder('tides');
+  await make(lab.at('tides'), '--to', lab.at('bundle'));
+  const bundle = lab.at('bundle');
+  const [sent = ''] = lab.takenIn();
+  const forged = createHash('sha256').update('forged').digest('hex');
+  fs.writeFileSync(path.join(bundle, 'data/files/tides/a.csv'), 'forged');
+  for (const file of filesIn(bundle).filter((name) => name.endsWith('.json'))) {
+    const text = fs.readFileSync(path.join(bundle, file), 'utf8');
+    fs.writeFileSync(path.join(bundle, file), text.replaceAll(sent, forged));
+  }
+  writeListsAnew(bundle);
+
+  const said = await lab.run('evidence check', bundle);
+  expect(said).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Whole: /) });
+  expect(said.stdout).toContain('1 file matches the certificate beside it.');
+  expect(said.stdout).toContain('The certificates themselves were not checked');
+  const checks = fs.readFileSync(path.join(bundle, 'data/checks.json'), 'utf8');
+  const [{ record }] = (JSON.parse(checks) as { files: [{ record: { fileId: string } }] }).files;
+  const advised = await lab.run(
+    `certificate verify --record ${record.fileId} --project ${lab.projectId}`,
+    path.join(bundle, 'data/files/tides/a.csv'),
+  );
+  expect(advised).toMatchObject({ code: 1, stdout: expect.stringMatching(/^Does not match\n/) });
 });
 
 test('what was changed, is gone, or was never notarized is said, and it ends with 1', async () => {
@@ -161,4 +193,27 @@ function sumOf(folder: string): string {
   for (const file of filesIn(folder))
     sum.update(file).update(fs.readFileSync(path.join(folder, file)));
   return sum.digest('hex');
+}
+
+/** As somebody would who wants nobody to see what they changed. */
+function writeListsAnew(bundle: string): void {
+  const sums = (algorithm: string, files: readonly string[]) =>
+    files
+      .map((file) => {
+        const bytes = fs.readFileSync(path.join(bundle, file));
+        return `${createHash(algorithm).update(bytes).digest('hex')}  ${file}\n`;
+      })
+      .join('');
+  const payload = filesIn(bundle).filter((file) => file.startsWith('data/'));
+  const sizes = payload.map((file) => fs.statSync(path.join(bundle, file)).size);
+  const oxum = `Payload-Oxum: ${sizes.reduce((sum, size) => sum + size, 0)}.${payload.length}`;
+  const info = path.join(bundle, 'bag-info.txt');
+  fs.writeFileSync(info, fs.readFileSync(info, 'utf8').replace(/^Payload-Oxum: .*$/m, oxum));
+  for (const algorithm of ['sha256', 'sha512']) {
+    fs.writeFileSync(path.join(bundle, `manifest-${algorithm}.txt`), sums(algorithm, payload));
+  }
+  const tags = filesIn(bundle).filter((file) => !/^(data\/|tagmanifest)/.test(file));
+  for (const algorithm of ['sha256', 'sha512']) {
+    fs.writeFileSync(path.join(bundle, `tagmanifest-${algorithm}.txt`), sums(algorithm, tags));
+  }
 }

@@ -24,6 +24,9 @@ interface ExportOptions {
   readonly json?: boolean;
 }
 
+/** Whoever rewrites a file of a bundle can rewrite its certificate and all lists with it. */
+const UNCHECKED_CERTIFICATES =
+  'The certificates themselves were not checked: somebody could have written a bundle anew, certificates and lists included. Only the service knows its record: with an account there, "labseal certificate verify FILE --record ID --project ID" asks for it (data/checks.json has the ids); without one, ask the service at the address in README.txt.';
 const MOST_LISTED = 100; // on screen; the document and the bundle name all
 
 const TROUBLES: Readonly<Record<BagTrouble['kind'], string>> = {
@@ -35,7 +38,7 @@ const TROUBLES: Readonly<Record<BagTrouble['kind'], string>> = {
   changed: 'it is not what the lists say',
   unreadable: 'it cannot be read, or is no ordinary file',
   'wrong-sum': 'number or size of the files is not what it says',
-  'to-fetch': 'it names files that are to be fetched from elsewhere first',
+  'to-fetch': 'it is to be fetched from elsewhere first',
   'too-large': 'it is too large to be read as part of a bundle',
   more: 'there is more than is listed here',
 };
@@ -147,7 +150,7 @@ function printReport(report: EvidenceReport, output: Output): void {
 }
 
 function printCheck(check: BagCheck, output: Output): void {
-  const { isWhole, troubles, files, sizeBytes, algorithms, certified } = check;
+  const { isWhole, troubles, files, sizeBytes, algorithms, matchingCertificates: matching } = check;
   const size = `${counted(files, 'file', 'files')}, ${byteText(sizeBytes)}`;
   if (isWhole) output.line(`Whole: ${size}, all as its lists (${algorithms.join(', ')}) say.`);
   else output.line(`Not whole: ${countedTroubles(troubles)} wrong.`);
@@ -156,10 +159,10 @@ function printCheck(check: BagCheck, output: Output): void {
   }
   const more = troubles.length - MOST_LISTED;
   if (more > 0) output.line(`  … and ${more} more`);
-  if (certified === null) return;
-  output.line(
-    `${counted(certified, 'file is', 'files are')} spoken of by the certificate beside it: it holds their fingerprint.`,
-  );
+  if (matching === null) return;
+  const beside = matching === 1 ? 'the certificate beside it' : 'the certificate beside them';
+  output.line(`${counted(matching, 'file matches', 'files match')} ${beside}.`);
+  output.line(UNCHECKED_CERTIFICATES);
 }
 
 function countedTroubles(troubles: readonly BagTrouble[]): string {

@@ -1,6 +1,7 @@
 /**
- * How many files of an evidence bundle their own certificate covers: it holds a fingerprint of exactly these bytes. The
- * certificate's shape is not documented, so one in which nothing matches proves nothing, in particular not "no".
+ * How many files of an evidence bundle match the certificate beside them: it holds a fingerprint of exactly these bytes.
+ * Whether the certificate is genuine, the bundle cannot tell. Its shape is not documented, so one in which nothing
+ * matches proves nothing, in particular not "no".
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -23,7 +24,7 @@ const MOST_BYTES_OF_HEAD = 1_000_000;
  * `folder`: absolute path of the bag. `known`: digests of the payload's files, by their path in the bag; no other files
  * are considered. Null when it is not an evidence bundle. Rejects with `signal.reason` on abort.
  */
-export async function countCertified(
+export async function countMatchingCertificates(
   folder: string,
   known: ReadonlyMap<string, Digests>,
   copyFile: CopyFile,
@@ -35,7 +36,7 @@ export async function countCertified(
     (await readText(path.join(folder, inPayload(CHECKS_PATH)), mostBytes)) ?? '',
   );
   if (parts === null) return null;
-  let certified = 0;
+  let matching = 0;
   for (const part of parts) {
     const [file, certificate] = [inPayload(part.path), inPayload(part.certificate)];
     const digests = known.get(file);
@@ -46,9 +47,9 @@ export async function countCertified(
     const isNamed =
       equalReading(readings, digests) !== null ||
       (await isNamedOtherwise(path.join(folder, file), readings, digests, copyFile, signal));
-    if (isNamed) certified += 1;
+    if (isNamed) matching += 1;
   }
-  return certified;
+  return matching;
 }
 
 function inPayload(name: string): string {
