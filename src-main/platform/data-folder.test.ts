@@ -23,6 +23,8 @@ test.for<readonly [string, readonly string[]]>([
   ['an account of another program', ['account.json', 'settings.json']],
   ['folders with everyday names', ['accounts', 'inbox', 'window', 'errors.log', 'serve.json']],
   ['names that only begin alike', ['engine.locked', 'account.jsonl', 'accounts']],
+  ['a lock among names that only begin alike', ['engine.lock', 'accounts.csv', 'inbox-1.raw']],
+  ['a paper about a database', ['labseal.db.pdf', 'labseal.db-notes.txt']],
 ])('%s is no data folder', ([, names]) => {
   expect(isDataFolder(names)).toBe(false);
 });

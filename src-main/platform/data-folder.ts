@@ -7,12 +7,13 @@
 export const INBOX_NAME = 'inbox';
 
 /** What Labseal writes beside each other in its data folder. */
-const OWN_NAMES =
-  /^(accounts|inbox|window|(account|serve|window)\.json|engine\.lock|errors\.log|token-[0-9a-f]{32}|open-[0-9a-f]+\.html)([-.][\w.-]+)?$/;
+const NAMES =
+  /^(accounts|inbox|window|(account|serve|window)\.json|engine\.lock|errors\.log|token-[0-9a-f]{32}|open-[0-9a-f]+\.html)(?<more>[-.][\w.-]+)?$/;
 /** Nobody else uses these for a file in a folder with another of the names above. */
 const MARKS = ['engine.lock', 'account.json'] as const;
-/** `labseal.db` of an account, its log, or a copy from before a migration. */
 const DATABASE = 'labseal.db';
+/** That of an account, its logs, and its copies from before a migration. */
+const DATABASE_NAMES = /^labseal\.db(-wal|-shm|-journal|\.before-\d+)?$/;
 const TOKEN = /^token-[0-9a-f]{32}(\.|$)/;
 const TOKEN_LENGTH = 38;
 
@@ -21,7 +22,7 @@ export const TELLING_NAMES: readonly string[] = [...MARKS, DATABASE];
 
 /** What Labseal writes into its data folder, or the system; anything else was put there by somebody else. */
 export function isOwnName(name: string): boolean {
-  return OWN_NAMES.test(name) || name === '.DS_Store';
+  return NAMES.test(name) || name === '.DS_Store';
 }
 
 /** The file that keeps the token of a session, or a version of it, wherever somebody copied it. */
@@ -31,7 +32,11 @@ export function isTokenName(name: string): boolean {
 
 /** `names`: all that lie in one folder, in any order. */
 export function isDataFolder(names: readonly string[]): boolean {
-  if (names.some((name) => name.startsWith(DATABASE))) return true;
+  if (names.some((name) => name.startsWith(DATABASE) && DATABASE_NAMES.test(name))) return true;
   if (!MARKS.some((mark) => names.includes(mark))) return false;
-  return names.filter((name) => OWN_NAMES.test(name)).length > 1;
+  return names.filter((name) => isExactly(NAMES.exec(name))).length > 1;
+}
+
+function isExactly(match: RegExpExecArray | null): boolean {
+  return match !== null && match.groups?.['more'] === undefined;
 }
