@@ -17,7 +17,9 @@ test('a folder that may not be read is refused, and read after its owner allows 
   const add = ['folder', 'add', newLab.at('data'), ...place, '--settle', '0', '--check', 'always'];
   const refused = await newLab.run(add, own);
   expect(refused).toMatchObject({ code: 2, stdout: '' });
-  expect(refused.stderr).toMatch(/cannot be read.+Ask its owner for permission\.\n$/);
+  expect(refused.stderr).toMatch(
+    /cannot be read.+Ask its owner for permission, then try again\.\n$/,
+  );
 
   await fs.chmod(newLab.at('data'), 0o755);
   await fs.chmod(newLab.at('data/run.csv'), 0o600);
