@@ -2,6 +2,7 @@
  * Plays the whole engine in simulated worlds and says what it found.
  *   npm run simulate -- --seeds 1000 --from 0 [--variant NAME] [--mutant NAME] [--trace] [--seconds N]
  *   npm run simulate -- --counters
+ *   npm run simulate -- --statuses
  * Exit code 0: every invariant held in every world. 1: one was broken; its story, seed and commit are printed.
  */
 import { execFileSync } from 'node:child_process';
@@ -12,6 +13,9 @@ import { lineOf as lineOfLoop, tracesOf, sumOf as sumOfLoops } from './counters/
 import { allLoops, playLoops } from './counters/play-loops.ts';
 import type { LoopVerdict } from './counters/run-loop.ts';
 import { MUTANTS } from './mutants.ts';
+import { playStatuses } from './statuses/play-statuses.ts';
+import { ALL_STATUSES } from './statuses/status-cells.ts';
+import { statusTable } from './statuses/status-table.ts';
 import { playSeeds, type Fake } from './play-seeds.ts';
 import type { SeedVerdict } from './run-seed.ts';
 import { VARIANTS } from './fault-profile.ts';
@@ -31,9 +35,11 @@ async function main(): Promise<number> {
       mutant: { type: 'string' },
       trace: { type: 'boolean', default: false },
       counters: { type: 'boolean', default: false },
+      statuses: { type: 'boolean', default: false },
     },
   });
   if (values.counters) return playAllCounters();
+  if (values.statuses) return playAllStatuses();
   const wrong = unknownName(values.variant, VARIANTS) ?? unknownName(values.mutant, MUTANTS);
   if (wrong !== null) {
     console.error(wrong);
@@ -86,6 +92,14 @@ async function playAllCounters(): Promise<number> {
   }
   console.log(sumOfLoops(verdicts, (performance.now() - startMs) / SECOND_MS));
   return verdicts.every(({ broken }) => broken.length === 0) ? 0 : 1;
+}
+
+async function playAllStatuses(): Promise<number> {
+  const results = await playStatuses(ALL_STATUSES, availableParallelism());
+  console.log(statusTable(results));
+  const wrong = results.filter(({ broken, charges }) => broken !== null || charges > 1);
+  console.log(`${results.length} circumstances, ${wrong.length} wrong`);
+  return wrong.length === 0 ? 0 : 1;
 }
 
 function unknownName(

@@ -1,5 +1,6 @@
 /** One counter loop: the same mishap at the first moment, the second, the third … until a run has no such moment. */
 import type { ScratchFolder } from '../scratch-folder.ts';
+import { FAIR_READING } from '../fair-world.ts';
 import type { ServiceReading } from '../fault-profile.ts';
 import { FAULTS } from './faults.ts';
 import { runCounter } from './run-counter.ts';
@@ -37,28 +38,9 @@ export interface LoopVerdict extends LoopOrder {
 const MOST_MOMENTS = 2_000; // a loop that goes on for longer does not end
 const PIECE_BYTES = 60_000;
 
-const READING: ServiceReading = {
-  paging: 'honoured',
-  pageRecords: 50,
-  order: 'newest-first',
-  uploaded: 'echoed',
-  fileHash: 'sha256',
-  errorEnvelope: 'usual',
-  resumption: 'none',
-  maxAppendBytes: null,
-  actsAtDelimiter: false,
-  replaysAnswers: true,
-  latestCommitMs: 2_000,
-  chainMs: 3_000,
-  chainErrorRate: 0,
-  certificates: 'plain',
-  listLagMs: 0,
-  balanceLagMs: 0,
-  history: 'told',
-};
 const READINGS: Readonly<Record<ServiceName, ServiceReading>> = {
-  documented: READING,
-  resumable: { ...READING, resumption: 'draft-12', maxAppendBytes: PIECE_BYTES },
+  documented: FAIR_READING,
+  resumable: { ...FAIR_READING, resumption: 'draft-12', maxAppendBytes: PIECE_BYTES },
 };
 
 export async function runLoop(

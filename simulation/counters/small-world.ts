@@ -20,7 +20,8 @@ import { makeRememberedAccount } from '../program/remembered-account.ts';
 import { makeAuditedService } from '../service/audited-service.ts';
 import { makeStage } from '../stage.ts';
 import { makeTrace } from '../trace.ts';
-import { drawFaultProfile, type ServiceReading, type FaultProfile } from '../fault-profile.ts';
+import { fairFaultProfile } from '../fair-world.ts';
+import type { ServiceReading } from '../fault-profile.ts';
 import type { Death, Fault } from './faults.ts';
 import { troubledFiles, troubledLine } from './faulty-bindings.ts';
 import { fillDisk, fillService, layDatabase, makeRewriter } from './small-lab.ts';
@@ -207,20 +208,5 @@ export function makeSmallWorld({ scratchFolder, reading, fault, k }: SmallWorldO
     isStoreStruck: () => isStoreStruck,
     isReached: () => moments >= k,
     moments: () => moments,
-  };
-}
-
-/** No fault is ever drawn; everything that goes wrong is the mishap. */
-function fairFaultProfile(reading: ServiceReading): FaultProfile {
-  const faultProfile = drawFaultProfile(makeChance('counters'), null);
-  const rates = Object.fromEntries(Object.keys(faultProfile.rates).map((name) => [name, 0]));
-  return {
-    ...faultProfile,
-    reading,
-    rates: rates as FaultProfile['rates'],
-    calmAtMs: 0,
-    balance: 10_000,
-    ceiling: null,
-    clockSkewMs: 0,
   };
 }

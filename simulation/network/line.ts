@@ -65,7 +65,8 @@ export function makeLine(parts: LineParts) {
     const trouble = parts.isOut() ? OUT : drawn;
     const trip = { id: (trips += 1), call, trouble };
     const { pathname, search } = call.url;
-    const what = trouble === null ? '' : `, ${trouble.kind}`;
+    const what =
+      trouble === null ? '' : `, ${trouble.at === 'status' ? `${trouble.status}` : trouble.kind}`;
     trace.tell(`#${trip.id}`, `${call.method} ${pathname}${search}, ${bodyBytes} bytes${what}`);
     auditor.started(trip, bodyBytes);
     return trip;
@@ -102,6 +103,10 @@ export function makeLine(parts: LineParts) {
     answerWithinMs: number,
   ): Promise<LineEnd> {
     await nap(chance.between(1, 400));
+    if (trouble?.at === 'status') {
+      if (trouble.isRecorded) decide();
+      return answered(service.refusal(trouble.status, 'Denied'));
+    }
     if (trouble?.at === 'outcome') return strangeEnd(trouble.kind, decide, answerWithinMs);
     // Who has acted does not say "not now" any more.
     const isReplaced = trouble?.at === 'instead' && !hasActed();

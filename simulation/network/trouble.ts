@@ -9,7 +9,9 @@ export type Trouble =
   /** `byte`: the first one that does not arrive. */
   | { readonly at: 'body'; readonly kind: FaultAt<'body'>; readonly byte: number }
   | { readonly at: 'outcome'; readonly kind: FaultAt<'outcome'> }
-  | { readonly at: 'instead'; readonly kind: FaultAt<'instead'> };
+  | { readonly at: 'instead'; readonly kind: FaultAt<'instead'> }
+  /** This status comes in place of the answer, with or without a record. Never drawn. */
+  | { readonly at: 'status'; readonly status: number; readonly isRecorded: boolean };
 
 /** Null for a request that goes well. */
 export function drawTrouble(

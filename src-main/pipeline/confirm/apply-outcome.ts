@@ -3,12 +3,13 @@
  */
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import { mayBeSent, type GivenUpBy } from '../../../src-shared/model/files/upload-state.ts';
-import { UploadFinding } from '../../../src-shared/model/files/file-view.ts';
+import type { UploadFinding } from '../../../src-shared/model/files/file-view.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { Recognition, UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
+import { findingOf } from './search-upload.ts';
 import { stateOfStatus } from '../common/state-of-status.ts';
 
 export interface ApplyOutcomePorts {
@@ -127,9 +128,4 @@ export function sendAgain(
   const row = state.files.get(job.fileId);
   if (row?.state === 'confirming') transitions.decide(transitions.move(row, 'ready'));
   transitions.decideDuplicates(job.contentId, []);
-}
-
-/** The result of the last search; `looking` before the first one. */
-export function findingOf({ finding }: Pick<UploadJobRow, 'finding'>): UploadFinding {
-  return finding === null ? { kind: 'looking' } : UploadFinding.parse(JSON.parse(finding));
 }

@@ -21,6 +21,7 @@ import { readBalanceEvidence, type BalanceEvidence } from './balance-evidence.ts
 import {
   denialJudgedFrom,
   denialOf,
+  findingOf,
   judgedFrom,
   lastNotedMs,
   searchUpload,
@@ -112,12 +113,21 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
       const isPastWait = begunAtMs >= judgedFrom(job, state);
       if (denial !== null && charge === 'none' && isOpen(job)) {
         // The longer wait makes up for a list that tells nothing, and for a charge that may be too small to show.
-        const isTold = isAbsent && isCharged(job);
-        if (isTold || (isPastWait && (isAbsent || isMute(found))))
+        const isTold = isAbsent && costsSomething(job);
+        if (isTold || (isPastWait && (isAbsent || isMute(found)))) {
           return confirmDenial(job, denial);
+        }
       }
-      if (!isPastWait && (isAbsent || found.kind === 'cannot-tell')) {
-        return carryOut(job, { kind: 'looking' }, begunAtMs, waitedMs);
+      const before = findingOf(job);
+      const wasCharged = before.kind === 'looking' && before.isCharged === true;
+      const isTooEarly = !isPastWait && (isAbsent || found.kind === 'cannot-tell');
+      // A charge seen for the first time prolongs the search.
+      const isNewCharge =
+        isAbsent && charge === 'unexplained' && before.kind === 'looking' && !wasCharged;
+      if (found.kind === 'looking' || isTooEarly || isNewCharge) {
+        const isCharged = charge === 'unexplained' || wasCharged;
+        const looking = isCharged ? ({ isCharged } as const) : {};
+        return carryOut(job, { kind: 'looking', ...looking }, begunAtMs, waitedMs);
       }
       return carryOut(job, isAbsent ? { kind: 'absent', charge } : found, begunAtMs, waitedMs);
     });
@@ -169,8 +179,8 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
     return bothCharges(ofHistory, balance.ok ? balance.value(job.id) : 'not-told');
   }
 
-  /** Whether its record costs something by every reading of the price. */
-  function isCharged({ contentId, visibility }: UploadJobRow): boolean {
+  /** By every reading of the price. */
+  function costsSomething({ contentId, visibility }: UploadJobRow): boolean {
     return leastCredits(visibility, state.contents.get(contentId).sizeBytes) > 0;
   }
 

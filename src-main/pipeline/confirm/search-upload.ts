@@ -1,9 +1,9 @@
 /**
  * Gathers the evidence about one upload whose answer was lost, from one reading of its destination, and evaluates it.
  */
-import { Received, type Denial } from '../../../src-shared/model/files/file-view.ts';
+import { Received, UploadFinding, type Denial } from '../../../src-shared/model/files/file-view.ts';
 import { denialIn } from '../../../src-shared/model/files/upload-evidence.ts';
-import { msFromIso } from '../../../src-shared/model/text/time.ts';
+import { MINUTE_MS, msFromIso } from '../../../src-shared/model/text/time.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { identityFromKey } from '../../platform/file-identity.ts';
 import type { State } from '../../db/state.ts';
@@ -51,9 +51,19 @@ export function denialOf(job: UploadJobRow): Denial | null {
   return denialIn(receivedFor(job));
 }
 
+/** A service that has charged will show the record: its list gets this much longer before a person is asked. */
+const CHARGED_WAIT_MS = 20 * MINUTE_MS;
+
 /** If a list that is begun at or after this time does not show the upload, the upload is not there. */
 export function judgedFrom(job: UploadJobRow, state: State): number {
-  return judgedFromMs(sendingTime(job, state));
+  const finding = findingOf(job);
+  const isCharged = finding.kind === 'looking' && finding.isCharged === true;
+  return judgedFromMs(sendingTime(job, state)) + (isCharged ? CHARGED_WAIT_MS : 0);
+}
+
+/** The result of the last search; `looking` before the first one. */
+export function findingOf({ finding }: Pick<UploadJobRow, 'finding'>): UploadFinding {
+  return finding === null ? { kind: 'looking' } : UploadFinding.parse(JSON.parse(finding));
 }
 
 /** The same for a denied upload, where the balance agrees. */

@@ -69,8 +69,8 @@ export const CHARGE_EVIDENCE = [
 export type ChargeEvidence = (typeof CHARGE_EVIDENCE)[number];
 
 export const UploadFinding = z.discriminatedUnion('kind', [
-  /** The service may still be at work: absence means nothing yet. */
-  z.strictObject({ kind: z.literal('looking') }),
+  /** The service may still be at work: absence means nothing yet. `isCharged`: something was charged that may be it. */
+  z.strictObject({ kind: z.literal('looking'), isCharged: z.optional(z.literal(true)) }),
   /** More than one file answers the description. */
   z.strictObject({ kind: z.literal('several'), fileIds: z.array(z.string()) }),
   /** Not in a list that was read to its end, long enough afterwards: probably not recorded. */

@@ -11,7 +11,7 @@ import {
   playRemote,
   remoteFile,
 } from '../../common/test-support/fake-ports.ts';
-import { findingOf } from '../apply-outcome.ts';
+import { findingOf } from '../search-upload.ts';
 import { makeConfirmStage } from '../confirm-stage.ts';
 import type { OutcomeCheckPorts } from '../lost-answer.ts';
 

@@ -1,0 +1,32 @@
+/** Every circumstance in which a status can come after the last byte of a paid upload. */
+import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/text/time.ts';
+
+export const LISTS = ['at once', 'after 8 s', 'after 20 min', 'refused'] as const;
+
+export interface Circumstances {
+  readonly isRecorded: boolean;
+  readonly list: (typeof LISTS)[number];
+  /** The balance can be read after the upload, too. */
+  readonly isBalanceTold: boolean;
+  readonly isResumable: boolean;
+}
+
+export const LIST_LAG_MS: Readonly<Record<Circumstances['list'], number>> = {
+  'at once': 0,
+  'after 8 s': 8 * SECOND_MS,
+  'after 20 min': 20 * MINUTE_MS,
+  refused: 0,
+};
+
+export const CIRCUMSTANCES: readonly Circumstances[] = [true, false].flatMap((isRecorded) =>
+  LISTS.flatMap((list) =>
+    [true, false].flatMap((isBalanceTold) =>
+      [false, true].map((isResumable) => ({ isRecorded, list, isBalanceTold, isResumable })),
+    ),
+  ),
+);
+
+export const ALL_STATUSES: readonly number[] = Array.from({ length: 300 }, (_none, at) => at + 300);
+
+/** One of each kind that is dealt with in its own way, by the service or by Labseal. */
+export const TELLING_STATUSES = [307, 400, 401, 429, 500];
