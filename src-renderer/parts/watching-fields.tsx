@@ -61,7 +61,7 @@ export function WatchingFields({
           onChange={(pollSeconds) => onChange({ ...draft, pollSeconds })}
           error={
             watchingOf(draft) === null
-              ? folders.needPollSeconds(POLL_SECONDS.least, POLL_SECONDS.most)
+              ? folders.needSeconds(POLL_SECONDS.least, POLL_SECONDS.most)
               : null
           }
         />

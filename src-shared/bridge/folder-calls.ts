@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { PreviewedFile } from '../model/folders/folder-preview.ts';
 import {
   POLL_SECONDS,
+  SETTLE_SECONDS,
   WATCH_MODES,
   type FolderRules as Rules,
   type FolderTrouble,
@@ -96,10 +97,14 @@ export const WatchingInput = z.strictObject({
   pollSeconds: z.int().check(z.minimum(POLL_SECONDS.least), z.maximum(POLL_SECONDS.most)),
 });
 
+export const SettleSeconds = z.nullable(
+  z.int().check(z.minimum(SETTLE_SECONDS.least), z.maximum(SETTLE_SECONDS.most)),
+);
+
 const RulesInput = z.strictObject({
   assignment: AssignmentInput,
   exclude: Exclude,
-  settleSeconds: z.nullable(Count),
+  settleSeconds: SettleSeconds,
   budgetCredits: z.nullable(Count),
   approveEach: z.boolean(),
   watching: WatchingInput,

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import type { Diagnostics } from '../model/status/diagnostics.ts';
 import type { FolderDefaults } from '../model/folders/folder-defaults.ts';
-import { MOST_PATTERNS, WatchingInput } from './folder-calls.ts';
-import { changes, Count, FreeText, nothing, reads } from './call.ts';
+import { MOST_PATTERNS, SettleSeconds, WatchingInput } from './folder-calls.ts';
+import { changes, FreeText, nothing, reads } from './call.ts';
 
 export interface SettingsView {
   /** Absolute. */
@@ -21,7 +21,7 @@ export const settingsCalls = {
   /** Folders that are watched already keep their rules. */
   'settings.setWatching': changes<FolderDefaults>()(
     z.strictObject({
-      settleSeconds: z.nullable(Count),
+      settleSeconds: SettleSeconds,
       exclude: z.readonly(z.array(FreeText).check(z.maxLength(MOST_PATTERNS))),
       watching: WatchingInput,
     }),

@@ -1,7 +1,8 @@
 /** Reads the values of options. Throws `UsageError` with a sentence that says what to write. */
 import type { CheckPolicy } from '../../../src-shared/model/files/assignment.ts';
+import { SETTLE_SECONDS } from '../../../src-shared/model/folders/folder-rules.ts';
 import { FILE_STATES, type FileState } from '../../../src-shared/model/files/file-state.ts';
-import { isoFromMs, msFromIso } from '../../../src-shared/model/text/time.ts';
+import { msFromUtcDay } from '../../../src-shared/model/text/time.ts';
 import { UsageError } from './exit-code.ts';
 
 const SIZE_UNITS: Readonly<Record<string, number>> = {
@@ -15,35 +16,69 @@ const SIZE_UNITS: Readonly<Record<string, number>> = {
   gib: 1_073_741_824,
 };
 
-/** "100MB", "1.5 GiB", "2500000". */
-export function readSize(text: string): number {
+/** More than any disk has. */
+const LARGEST_SIZE_BYTES = 1e15;
+
+/** Bytes of "100MB", "1.5 GiB", "2500000"; null: it is no size. */
+export function sizeOf(text: string): number | null {
   const [, digits, unit = ''] = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/i.exec(text.trim()) ?? [];
   const factor = SIZE_UNITS[unit.toLowerCase()];
-  if (digits === undefined || factor === undefined) {
-    throw new UsageError(`"${text}" is not a size. Write it like 100MB or 1.5GB.`);
-  }
-  return Math.floor(Number(digits) * factor);
+  if (digits === undefined || factor === undefined) return null;
+  const bytes = Math.floor(Number(digits) * factor);
+  return bytes > LARGEST_SIZE_BYTES ? null : bytes;
 }
 
 export const readCheckPolicy = choosing(
   (text: string): CheckPolicy => {
     if (text === 'always' || text === 'never') return text;
-    if (!/^\d/.test(text)) {
-      throw new UsageError(`--check takes always, never or a size like 100MB, not "${text}".`);
+    const upToBytes = sizeOf(text);
+    if (upToBytes === null) {
+      throw new UsageError(
+        `--check takes always, never or a size like 100MB, not ${quoted(text)}.`,
+      );
     }
-    return { upToBytes: readSize(text) };
+    return { upToBytes };
   },
   ['always', 'never'],
 );
 
-/** An integer from 0 on. */
+const MOST_QUOTED = 60;
+
+/** What was written, for a sentence that refuses it. */
+export function quoted(text: string): string {
+  return text.length <= MOST_QUOTED ? `"${text}"` : `"${text.slice(0, MOST_QUOTED)}…"`;
+}
+
+/** An integer from 0 on. `option`: how the sentence names it. */
 export function readCount(option: string): (text: string) => number {
   return (text) => {
     if (!/^\d{1,15}$/.test(text)) {
-      throw new UsageError(`${option} takes a whole number from 0 on, not "${text}".`);
+      throw new UsageError(`${option} takes a whole number from 0 on, not ${quoted(text)}.`);
     }
     return Number(text);
   };
+}
+
+export function readSeconds(
+  option: string,
+  { least, most }: { readonly least: number; readonly most: number },
+): (text: string) => number {
+  const read = readCount(option);
+  return (text) => {
+    const seconds = read(text);
+    if (seconds >= least && seconds <= most) return seconds;
+    throw new UsageError(`${option} takes ${least} to ${most} seconds, not ${quoted(text)}.`);
+  };
+}
+
+export const readSettleSeconds = readSeconds('--settle', SETTLE_SECONDS);
+
+const LAST_PORT = 65_535;
+
+export function readPort(text: string): number {
+  const port = readCount('--port')(text);
+  if (port > LAST_PORT) throw new UsageError(`--port goes up to ${LAST_PORT}.`);
+  return port;
 }
 
 /** The same, or the word "none" (commander would make an empty text of null). */
@@ -51,7 +86,9 @@ export function readCountOrNone(option: string): (text: string) => number | 'non
   return (text) => {
     if (text === 'none') return text;
     if (!/^\d{1,15}$/.test(text)) {
-      throw new UsageError(`${option} takes a whole number from 0 on, or none, not "${text}".`);
+      throw new UsageError(
+        `${option} takes a whole number from 0 on, or none, not ${quoted(text)}.`,
+      );
     }
     return Number(text);
   };
@@ -70,7 +107,7 @@ export function readOneOf<Value extends string>(
   return choosing((text: string) => {
     const found = values.find((value) => value === text);
     if (found === undefined) {
-      throw new UsageError(`${option} is one of ${values.join(', ')}, not "${text}".`);
+      throw new UsageError(`${option} is one of ${values.join(', ')}, not ${quoted(text)}.`);
     }
     return found;
   }, values);
@@ -93,14 +130,31 @@ export function choicesOf(read: unknown): readonly string[] {
     : [];
 }
 
-/** Midnight of a day that exists, as the service wants it. */
-export function readDay(option: string, text: string): string {
-  const iso = `${text}T00:00:00.000Z`;
-  const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? msFromIso(iso) : null;
-  if (ms === null || isoFromMs(ms) !== iso) {
-    throw new UsageError(`${option} takes a day like 2027-12-31, not "${text}".`);
-  }
-  return iso;
+/** A number that is shown in a list: of a run, a rule, a change. */
+export function readNumber(option: string): (text: string) => string {
+  return (text) => {
+    if (!/^\d{1,15}$/.test(text)) {
+      throw new UsageError(`${option} takes a number, not ${quoted(text)}.`);
+    }
+    return text;
+  };
+}
+
+/** A day that exists. */
+export function readDay(option: string): (text: string) => string {
+  return (text) => {
+    if (msFromUtcDay(text) === null) {
+      throw new UsageError(`${option} takes a day like 2027-12-31, not ${quoted(text)}.`);
+    }
+    return text;
+  };
+}
+
+/** Text that may have several lines. */
+export const readLines = Object.assign((text: string) => text, { isMultiline: true });
+
+export function isMultiline(read: unknown): boolean {
+  return typeof read === 'function' && 'isMultiline' in read;
 }
 
 export function collect(text: string, before: readonly string[] = []): readonly string[] {

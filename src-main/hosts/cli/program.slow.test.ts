@@ -135,7 +135,10 @@ test.each([
   [() => `serve --port ${lab.service.port}`, 'is taken. Choose another with --port'],
   [() => 'mock --port 70000', '--port goes up to 65535'],
   [() => 'mock --seed nonsense', 'demo, empty'],
-])('a port or a seed that cannot be had is said', async (command, sentence) => {
+  [() => `mock --data ${lab.write('plain')}/below`, '--data: '],
+  [() => `mock --faults ${lab.at('absent.json')}`, '--faults: '],
+  [() => `mock --faults ${lab.write('faults.json', '{"faults":7}')}`, 'faults: must be of type'],
+])('a port, a seed or a place that cannot be had is said', async (command, sentence) => {
   const refused = await lab.run(command());
   expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(sentence) });
 });

@@ -42,6 +42,15 @@ describe('a mistake', () => {
     expect(refused.stderr).toContain(`\n(Did you mean ${meant}?)\n`);
   });
 
+  test.each(['a\u001B[2Jb', '--a\u001B[2Jb', 'a\u202Eb'])(
+    'that holds "%j" cannot drive the terminal',
+    async (word) => {
+      const { code, stderr } = await labseal(word);
+      expect(code).toBe(2);
+      expect(stderr.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202E]/u);
+    },
+  );
+
   test('names the help of the command it was made in', async () => {
     expect((await labseal('member lisst')).stderr).toMatch(
       /\n"labseal member --help" shows its commands\.\n$/,

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { addAdminCommands } from './admin/admin-commands.ts';
 import { addAuditCommand } from './audit/audit-command.ts';
 import { addAuthCommands } from './account/auth-commands.ts';
+import { checkValues } from './check-values.ts';
 import { addCertificateCommands } from './certificate/certificate-commands.ts';
 import { type CommandContext, makeContext } from './command-context.ts';
 import { addCreditCommands } from './credit/credit-commands.ts';
@@ -74,7 +75,10 @@ export function makeProgram(context: CommandContext): Command {
       getErrHelpWidth: () => helpColumns(stderr),
       getOutHasColors: () => hasStyles(stdout, env),
       getErrHasColors: () => hasStyles(stderr, env),
-      outputError: (text, write) => write(text + nounHint(text, program)),
+      outputError: (text, write) => {
+        const lines = (text + nounHint(text, program)).split('\n');
+        write(lines.map(printable).join('\n'));
+      },
     })
     .configureHelp({ styleTitle: bold, showGlobalOptions: true, minWidthToWrap: 20 });
   addAuthCommands(program, context);
@@ -110,6 +114,7 @@ export function makeProgram(context: CommandContext): Command {
 
 /** Commander sets these on the command they are called on only. */
 function inheritSettings(command: Command, path: string): void {
+  checkValues(command);
   const shown = command.commands.length === 0 ? 'its options' : 'its commands';
   const what = path === 'labseal' ? 'all commands' : shown;
   command.showHelpAfterError(`"${path} --help" shows ${what}.`);

@@ -64,7 +64,6 @@ export function personCalled(text: string): NamedPerson {
 function onlyOne(named: readonly (string | undefined)[]): string | null {
   const given = new Set(named.flatMap((each) => (each === undefined ? [] : [each.trim()])));
   const [first, second] = given;
-  if (given.has('')) throw new UsageError('A name is empty. Write an id, or leave it out.');
   if (second !== undefined) {
     throw new UsageError(`"${first}" and "${second}" are named. Name one of them.`);
   }

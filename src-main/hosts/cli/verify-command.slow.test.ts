@@ -121,7 +121,7 @@ test('the answer is said in sentences, saved as a report, and wrong usage is tol
   const wrong: readonly (readonly [readonly string[], RegExp])[] = [
     [[file, '--report', lab.at('report.json')], /exists already/],
     [[file, '--report', lab.at('report.pdf')], /\.json or \.txt/],
-    [[file, '--certificate', lab.at('none.json')], /There is no certificate/],
+    [[file, '--certificate', lab.at('none.json')], /There is no file .* for --certificate/],
     [[file, '--certificate', lab.at('report.json'), '--any'], /one thing/],
     [[lab.at('none.raw')], /There is no file/],
     [[lab.at('.')], /not an ordinary file/],

@@ -80,7 +80,7 @@ test('what new folders begin with applies as typed, and only what can be followe
   expect(await screen.findByLabelText('Leave out')).toHaveValue('*.log');
   await fill('Wait until saved (seconds)', '1.5');
   await userEvent.tab();
-  await expectText('Enter a whole number, or nothing.');
+  await expectText('Enter a whole number from 0 to 604,800.');
   expect(sent()).toBe(0);
   await fill('Wait until saved (seconds)', '30');
   await fill('Leave out', '*.log\n\nscratch/');

@@ -1,6 +1,7 @@
 /** What a folder begins with when it is watched from now on. Folders that are watched already keep their own rules. */
 import type { ReactElement } from 'react';
 import type { FolderDefaults } from '../../../src-shared/model/folders/folder-defaults.ts';
+import { isSettleText, SETTLE_SECONDS } from '../../../src-shared/model/folders/folder-rules.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -41,7 +42,7 @@ export function readDefaults(
 ): FolderDefaults | null {
   const trimmed = settle.trim();
   const watching = watchingOf(watchingDraft);
-  if (!isSeconds(trimmed) || watching === null) return null;
+  if (!isSettleText(trimmed) || watching === null) return null;
   const lines = exclude.split('\n').map((line) => line.replace(/\r$/, ''));
   return {
     settleSeconds: trimmed === '' ? null : Number(trimmed),
@@ -50,8 +51,6 @@ export function readDefaults(
   };
 }
 
-const isSeconds = (text: string) => /^\d{0,9}$/.test(text.trim());
-
 interface Draft {
   readonly settle: string;
   readonly exclude: string;
@@ -59,7 +58,7 @@ interface Draft {
 }
 
 function Fields({ saved }: Readonly<{ saved: FolderDefaults }>): ReactElement {
-  const { settings, folders } = useWords();
+  const { folders } = useWords();
   const { send, fault } = useSend('settings.setWatching');
   const { draft, change, apply, isSaved } = useApplied<Draft, FolderDefaults>({
     saved: {
@@ -86,7 +85,11 @@ function Fields({ saved }: Readonly<{ saved: FolderDefaults }>): ReactElement {
         inputMode="numeric"
         value={draft.settle}
         onChange={(settle) => change({ ...draft, settle })}
-        error={isSeconds(draft.settle) ? null : settings.needCount}
+        error={
+          isSettleText(draft.settle)
+            ? null
+            : folders.needSeconds(SETTLE_SECONDS.least, SETTLE_SECONDS.most)
+        }
       />
       <TextArea
         label={folders.exclude}

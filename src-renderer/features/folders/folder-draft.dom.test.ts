@@ -49,6 +49,15 @@ describe('rules while they are written', () => {
     expect(folderProblems(labelled)).toEqual([]);
     const both = { ...labelled, settleSeconds: '1.5', spending: 'budget', budget: '' } as const;
     expect(folderProblems(both)).toEqual(['settle', 'budget']);
+    const settled = (seconds: string) =>
+      folderProblems({ ...labelled, settleSeconds: seconds })[0] ?? null;
+    expect(['', '0', '604800', '604801', '-1'].map(settled)).toEqual([
+      null,
+      null,
+      null,
+      'settle',
+      'settle',
+    ]);
     const polled = (seconds: string) =>
       folderProblems({ ...labelled, watching: { mode: 'poll', pollSeconds: seconds } })[0] ?? null;
     expect(['4', '5', '600', '601', '', '30.5'].map(polled)).toEqual([

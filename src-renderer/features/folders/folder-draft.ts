@@ -5,7 +5,11 @@ import {
   NO_FOLDER_DEFAULTS,
   type FolderDefaults,
 } from '../../../src-shared/model/folders/folder-defaults.ts';
-import { AUTO_WATCHING, type FolderRules } from '../../../src-shared/model/folders/folder-rules.ts';
+import {
+  AUTO_WATCHING,
+  isSettleText,
+  type FolderRules,
+} from '../../../src-shared/model/folders/folder-rules.ts';
 import {
   assignmentOf,
   draftOf,
@@ -82,11 +86,10 @@ const isCount = (text: string) => /^\d{1,9}$/.test(text.trim());
 
 /** Everything that keeps it from being followed, in the order of the form. */
 export function folderProblems(draft: FolderDraft): readonly FolderProblem[] {
-  const isSettled = draft.settleSeconds.trim() === '' || isCount(draft.settleSeconds);
   const isPaid = draft.spending === 'ask' || isCount(draft.budget);
   return [
     ...draftProblems(draft.assignment),
-    ...(isSettled ? [] : (['settle'] as const)),
+    ...(isSettleText(draft.settleSeconds) ? [] : (['settle'] as const)),
     ...(watchingOf(draft.watching) === null ? (['watching'] as const) : []),
     ...(isPaid ? [] : (['budget'] as const)),
   ];

@@ -1,5 +1,6 @@
 /** The rules of a folder: instructions for its files, what is left out, and how much it may spend without asking. */
 import type { ReactElement } from 'react';
+import { SETTLE_SECONDS } from '../../../src-shared/model/folders/folder-rules.ts';
 import { AssignmentFields } from '../../parts/assignment-fields.tsx';
 import { WatchingFields } from '../../parts/watching-fields.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
@@ -60,7 +61,11 @@ export function WayFields({ draft, onChange, problems }: RulesFieldsProps): Reac
         inputMode="numeric"
         value={draft.settleSeconds}
         onChange={(settleSeconds) => set({ settleSeconds })}
-        error={problems.includes('settle') ? folders.needCount : null}
+        error={
+          problems.includes('settle')
+            ? folders.needSeconds(SETTLE_SECONDS.least, SETTLE_SECONDS.most)
+            : null
+        }
       />
       <WatchingFields draft={draft.watching} onChange={(watching) => set({ watching })} />
       <RadioGroup

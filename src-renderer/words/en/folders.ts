@@ -83,7 +83,7 @@ export const folders = {
   },
   pollSeconds: 'Seconds between checks',
   pollSecondsHint: 'For regular checks and network drives.',
-  needPollSeconds: (least: number, most: number) =>
+  needSeconds: (least: number, most: number) =>
     `Enter a whole number from ${number(least)} to ${number(most)}.`,
   takeEarlier: 'Take earlier files too…',
   takeEarlierTitle: 'Take the files that were there before?',

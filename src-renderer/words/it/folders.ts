@@ -84,8 +84,7 @@ export const folders = {
   },
   pollSeconds: 'Secondi tra un controllo e l’altro',
   pollSecondsHint: 'Per i controlli regolari e le unità di rete.',
-  needPollSeconds: (least, most) =>
-    `Inserisci un numero intero da ${number(least)} a ${number(most)}.`,
+  needSeconds: (least, most) => `Inserisci un numero intero da ${number(least)} a ${number(most)}.`,
   takeEarlier: 'Prendi anche i file precedenti…',
   takeEarlierTitle: 'Prendere i file che c’erano già?',
   takeEarlierText: 'Da adesso sono trattati come i file nuovi.',

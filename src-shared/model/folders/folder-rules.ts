@@ -11,6 +11,14 @@ export type WatchMode = (typeof WATCH_MODES)[number];
 /** More often would keep a network drive busy; more seldom is pointless, as every folder is scanned every ten minutes. */
 export const POLL_SECONDS = { least: 5, most: 600 } as const;
 
+/** A file that has to stand still for more than a week would never be taken; a pass waits for it. */
+export const SETTLE_SECONDS = { least: 0, most: 604_800 } as const;
+
+/** Whether a person's text is a quiet period; blank: automatic. */
+export function isSettleText(text: string): boolean {
+  return /^\d{0,6}$/.test(text.trim()) && Number(text) <= SETTLE_SECONDS.most;
+}
+
 export interface Watching {
   readonly mode: WatchMode;
   /** Between two polls, where the folder is polled. */

@@ -55,7 +55,14 @@ export async function chooseDestination(
     return fail({ kind: 'no-room', path: place, neededBytes, freeBytes: free });
   }
   const wished = path.join(folder.value, name);
-  const open = await firstFree(wished);
+  let open;
+  try {
+    open = await firstFree(wished);
+  } catch (error) {
+    const { code: errno } = error as NodeJS.ErrnoException;
+    if (errno === undefined) throw error;
+    return fail({ kind: 'unwritable', path: wished, errno }); // no disk takes such a name
+  }
   if (open !== wished && !isNameFree) return fail({ kind: 'taken', path: wished, free: open });
   return ok(open);
 }

@@ -1,5 +1,4 @@
 /** `labseal profile …`: the signed-in person's own record. */
-import fs from 'node:fs/promises';
 import type { Command } from 'commander';
 import { LARGEST_AVATAR_BYTES } from '../../../../src-shared/model/people/avatar-image.ts';
 import type { OwnRecord } from '../../../features/people/profile.ts';
@@ -9,6 +8,7 @@ import type { Output } from '../output.ts';
 import { permissionLines } from './permission-lines.ts';
 import { asOfDocument, copyNote, markDocument, markText } from '../outbox/pending-marks.ts';
 import { printFreeChange } from '../outbox/change-report.ts';
+import { readChosenFile } from '../read-chosen-file.ts';
 import { chooseTarget, saveOnly } from '../target-file.ts';
 
 interface EditOptions {
@@ -79,7 +79,9 @@ export function addProfileCommands(program: Command, context: CommandContext): v
       context.withAccount(options, async ({ people }, output) => {
         const { set, out } = options;
         if (set !== undefined && out === undefined) {
-          const bytes = await readPicture(set);
+          const bytes =
+            (await readChosenFile('--set', set, LARGEST_AVATAR_BYTES)) ??
+            Buffer.alloc(LARGEST_AVATAR_BYTES + 1); // its content does not matter any more
           return printFreeChange(await people.freeChanges.setAvatar(bytes, context.signal), output);
         }
         if (set !== undefined || out === undefined) {
@@ -127,26 +129,6 @@ function addAskedCommands(profile: Command, context: CommandContext): void {
         return EXIT.done;
       }),
     );
-}
-
-/** Throws `UsageError` when it cannot be read. For a file that is too large only the size is reported. */
-async function readPicture(path: string): Promise<Uint8Array> {
-  let file;
-  try {
-    file = await fs.open(path);
-  } catch {
-    throw new UsageError(`${path} cannot be read. Check the path and its permissions.`);
-  }
-  try {
-    const { size } = await file.stat();
-    return size > LARGEST_AVATAR_BYTES
-      ? Buffer.alloc(LARGEST_AVATAR_BYTES + 1) // its content does not matter any more
-      : await file.readFile();
-  } catch {
-    throw new UsageError(`${path} cannot be read as a file.`);
-  } finally {
-    await file.close();
-  }
 }
 
 function printProfile({ user, mark, asOfMs }: OwnRecord, output: Output): ExitCode {

@@ -5,6 +5,7 @@ import { counted } from '../../../../src-shared/model/words/en/figures.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandFault, EXIT, UsageError } from '../exit-code.ts';
 import { act, agree, type AgreementOptions } from './admin-action.ts';
+import { quoted } from '../option-values.ts';
 import { findUser } from './find-user.ts';
 
 const DIRECTIONS = {
@@ -45,13 +46,13 @@ export function addAdminCreditCommands(admin: Command, context: CommandContext):
 function addAdjustCommand(direction: Direction, credit: Command, context: CommandContext): void {
   const { description, verb, toWhom } = DIRECTIONS[direction];
   credit
-    .command(`${direction} <id-or-email> <amount>`)
+    .command(`${direction} <id-or-email>`)
     .description(description)
+    .argument('<amount>', '', readAmount)
     .option('--yes', 'do not ask')
     .option('--json', 'print one JSON document')
-    .action((asked: string, written: string, options: AgreementOptions) =>
+    .action((asked: string, amount: number, options: AgreementOptions) =>
       context.withAccount(options, async (account, output, core) => {
-        const amount = readAmount(written);
         const { administration } = account.people;
         if (direction === 'subtract' && administration.subtractWord() === null) {
           throw new CommandFault({ kind: 'no-subtract-word' });
@@ -87,7 +88,7 @@ function addAdjustCommand(direction: Direction, credit: Command, context: Comman
 function readAmount(text: string): number {
   if (!/^[1-9]\d*$/.test(text) || text.length > MOST_DIGITS) {
     throw new UsageError(
-      `The amount is a whole number from 1 on, not "${text}". Nothing was sent.`,
+      `<amount> is a whole number from 1 on with up to ${MOST_DIGITS} digits, not ${quoted(text)}.`,
     );
   }
   return Number(text);

@@ -2,7 +2,8 @@
 import type { Command } from 'commander';
 import { personName } from '../../../../src-shared/model/people/person-view.ts';
 import type { CommandContext } from '../command-context.ts';
-import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import { readLines } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { act, agree, type AgreementOptions } from './admin-action.ts';
 import { findUser } from './find-user.ts';
@@ -15,13 +16,12 @@ export function addSuspensionCommands(admin: Command, context: CommandContext): 
   admin
     .command('suspend <id-or-email>')
     .description('keep somebody from using the service until "admin restore"')
-    .requiredOption('--reason <text>', 'why; the service keeps it')
+    .requiredOption('--reason <text>', 'why; the service keeps it', readLines)
     .option('--yes', 'do not ask')
     .option('--json', 'print one JSON document')
     .action((asked: string, options: SuspendOptions) =>
       context.withAccount(options, async (account, output, core) => {
         const reason = options.reason.trim();
-        if (reason === '') throw new UsageError('The reason is empty. Nothing was sent.');
         const user = await findUser(asked, account, core, context);
         const { email, userStatus } = user;
         const name = personName(user);

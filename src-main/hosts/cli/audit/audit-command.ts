@@ -17,7 +17,7 @@ import { byteText, counted } from '../../../../src-shared/model/words/en/figures
 import type { Audits } from '../../../features/audit/audits.ts';
 import { type CommandContext, valueOf } from '../command-context.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit-code.ts';
-import { readOneOf } from '../option-values.ts';
+import { readNumber, readOneOf } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { pathOfFolder } from '../subjects.ts';
 import type { ProgressScreen } from '../terminal.ts';
@@ -69,7 +69,7 @@ export function addAuditCommand(program: Command, context: CommandContext): void
       '--list',
       'earlier audits of the folder, or of all, and the schedule that "labseal serve" follows',
     )
-    .option('--run <number>', 'show an earlier audit instead; reads nothing')
+    .option('--run <number>', 'show an earlier audit instead; reads nothing', readNumber('--run'))
     .option('--seen', 'what changed silently is known now: the status says no more of it')
     .option('--json', 'print one JSON document')
     .action((named: string | undefined, options: AuditOptions) =>

@@ -29,11 +29,10 @@ import { valueOf, type CommandContext } from '../command-context.ts';
 import { EXIT, exitCodeOf, UsageError, type ExitCode } from '../exit-code.ts';
 import { coreFaultSentence } from '../fault-text.ts';
 import type { Output } from '../output.ts';
+import { readChosenFile } from '../read-chosen-file.ts';
 import { pathOfFile } from '../subjects.ts';
 import { chooseTarget, saveTarget, type TargetFile } from '../target-file.ts';
 import { makeReadingProgress } from '../file/reading-progress.ts';
-import { errnoOf, meansAbsent } from '../../../platform/errno.ts';
-import { unreadableSentence } from '../../../../src-shared/model/words/en/read-troubles.ts';
 
 interface VerifyOptions {
   readonly certificate?: string;
@@ -168,21 +167,9 @@ async function againstOf({
 }
 
 async function readCertificateFile(filePath: string): Promise<string> {
-  try {
-    const { size } = await fs.stat(filePath);
-    if (size > LARGEST_CERTIFICATE_BYTES) {
-      throw new UsageError(`${filePath} is too large for a certificate. Give its JSON form.`);
-    }
-    return await fs.readFile(filePath, 'utf8');
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    const errno = errnoOf(error);
-    throw new UsageError(
-      meansAbsent(errno)
-        ? `There is no certificate ${filePath}. Check the path.`
-        : `The certificate ${filePath} cannot be read. ${unreadableSentence(errno)}`,
-    );
-  }
+  const bytes = await readChosenFile('--certificate', filePath, LARGEST_CERTIFICATE_BYTES);
+  if (bytes !== null) return bytes.toString('utf8');
+  throw new UsageError(`${filePath} is too large for a certificate. Give its JSON form.`);
 }
 
 /** The path may be a link. A missing file is reported by the reading. */

@@ -11,6 +11,7 @@ import { valueOf, type CommandContext } from '../command-context.ts';
 import { csvText } from '../../../../src-shared/model/text/csv.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
 import { coreFaultSentence } from '../fault-text.ts';
+import { readDay } from '../option-values.ts';
 import type { Output } from '../output.ts';
 
 interface HistoryOptions {
@@ -63,16 +64,6 @@ export function chooseDays(
 
 function dayOf(ms: number): string {
   return isoFromMs(ms).slice(0, 'YYYY-MM-DD'.length);
-}
-
-/** A day that exists. */
-function readDay(option: string): (text: string) => string {
-  return (text) => {
-    if (msFromUtcDay(text) === null) {
-      throw new UsageError(`${option} takes a day like 2026-11-21, not "${text}".`);
-    }
-    return text;
-  };
 }
 
 /** "The service charged 420 credits where 413 were expected: run.raw." */

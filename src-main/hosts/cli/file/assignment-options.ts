@@ -4,7 +4,7 @@ import type { Assignment, CheckPolicy } from '../../../../src-shared/model/files
 import { VISIBILITIES } from '../../../../src-shared/model/money/price.ts';
 import { FILE_TYPES } from '../../../../src-shared/service/files.ts';
 import { UsageError } from '../exit-code.ts';
-import { readCheckPolicy, readOneOf } from '../option-values.ts';
+import { readCheckPolicy, readLines, readOneOf } from '../option-values.ts';
 
 /** Options that say where and how files are notarized; what is absent was not given. */
 export interface AssignmentOptions {
@@ -28,7 +28,7 @@ export function withAssignment(command: Command): Command {
     .option('--visibility <kind>', 'public or private', readVisibility)
     .option('--type <kind>', 'primary (default) or secondary', readFileType)
     .option('--label <list>', 'labels, separated by commas')
-    .option('--procedure <text>', 'secondary files: how they were made')
+    .option('--procedure <text>', 'secondary files: how they were made', readLines)
     .option('--procedure-files <ids>', 'secondary files: ids of procedure files, by commas')
     .option('--primary-files <ids>', 'secondary files: ids of their primary files, by commas')
     .option(

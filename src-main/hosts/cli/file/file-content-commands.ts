@@ -17,7 +17,7 @@ import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
 import { byteText } from '../../../../src-shared/model/words/en/figures.ts';
 import { type CommandContext, valueOf } from '../command-context.ts';
 import { CommandFault, EXIT, UsageError } from '../exit-code.ts';
-import { readCount } from '../option-values.ts';
+import { readCount, readLines } from '../option-values.ts';
 import { type PaidOptions, runPaidChange } from '../outbox/run-paid-change.ts';
 import type { Output } from '../output.ts';
 import { BELOW_FLOOR_HELP } from '../price-agreement.ts';
@@ -124,7 +124,7 @@ export function addFileDeleteCommand(file: Command, context: CommandContext): vo
   file
     .command('delete <file>')
     .description('delete a file on the platform, never here (costs credits; its history is kept)')
-    .option('--reason <text>', 'why; it is recorded for good')
+    .option('--reason <text>', 'why; it is recorded for good', readLines)
     .option('--project <id>', 'of a file that only the service has: see "file list --on-platform"')
     .option('--yes', 'agree to the price')
     .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
@@ -132,8 +132,9 @@ export function addFileDeleteCommand(file: Command, context: CommandContext): vo
     .option('--json', 'print one JSON document')
     .action((asked: string, options: DeleteOptions) =>
       context.withAccount(options, async (account, output) => {
-        const reason = options.reason?.trim() ?? '';
-        if (reason === '') throw new UsageError('Say why it is deleted, with --reason TEXT.');
+        const reason = options.reason?.trim();
+        if (reason === undefined)
+          throw new UsageError('Say why it is deleted, with --reason TEXT.');
         const { paidChanges } = account;
         const { project: projectId } = options;
         const requested = { projectId: projectId ?? '', fileId: asked, reason };

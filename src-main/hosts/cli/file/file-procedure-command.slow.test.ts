@@ -96,7 +96,7 @@ test.each([
   ['x --primary-files a', /--procedure-files/],
   ['x --primary-files a --procedure-files b', /--procedure how/],
   ['x --names a', /not both/],
-  ['--undo x', /the number that was printed/],
+  ['--undo x', /--undo takes a number/],
   ['--project p --names {', /brace without its other half/],
   ['no-such-file --primary-files a --procedure x --procedure-files b', /no-such-file/],
 ])('"file procedure %s" is refused with what to write instead', async (words, sentence) => {

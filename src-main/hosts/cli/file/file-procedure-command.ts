@@ -19,6 +19,7 @@ import type { Account } from '../../../app/account.ts';
 import type { CompletionRequest } from '../../../features/provenance/provenance.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
 import { CommandFault, EXIT, UsageError, type ExitCode } from '../exit-code.ts';
+import { collect, readLines, readNumber } from '../option-values.ts';
 import type { Output } from '../output.ts';
 
 interface ProcedureOptions {
@@ -36,8 +37,6 @@ interface ProcedureOptions {
   readonly json?: boolean;
 }
 
-const collect = (value: string, before: readonly string[] = []) => [...before, value];
-
 /** `file`: the noun the command is added to. */
 export function addFileProcedureCommand(file: Command, context: CommandContext): void {
   file
@@ -45,7 +44,7 @@ export function addFileProcedureCommand(file: Command, context: CommandContext):
     .description(
       'say how secondary files were made: of these files, or by a rule of all that are held for it; spends nothing',
     )
-    .option('--procedure <text>', 'how they were made')
+    .option('--procedure <text>', 'how they were made', readLines)
     .option(
       '--procedure-files <list>',
       'files with the procedure: ids or files of this computer, by commas',
@@ -65,7 +64,11 @@ export function addFileProcedureCommand(file: Command, context: CommandContext):
     )
     .option('--keep', 'by a rule: new files of the folder complete themselves from now on')
     .option('--dry-run', 'only show what each file would be given')
-    .option('--undo <number>', 'take back what this command did before, by the number it printed')
+    .option(
+      '--undo <number>',
+      'take back what this command did before, by the number it printed',
+      readNumber('--undo'),
+    )
     .option('--json', 'print one JSON document')
     .action((asked: string[], options: ProcedureOptions) =>
       context.withAccount(options, async (account, output) => {
@@ -77,8 +80,6 @@ export function addFileProcedureCommand(file: Command, context: CommandContext):
 }
 
 function undo({ provenance }: Account, number: string, output: Output): ExitCode {
-  if (!/^[1-9]\d{0,14}$/.test(number))
-    throw new UsageError('--undo takes the number that was printed.');
   const { fileIds, keptIds } = provenance.undo(Number(number));
   output.json({ undone: fileIds, kept: keptIds });
   output.line(`${counted(fileIds.length, 'file has', 'files have')} what it had before.`);

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../command-context.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
+import { readNumber } from '../option-values.ts';
 
 export function addFileRulesCommand(file: Command, context: CommandContext): void {
   file
@@ -9,7 +10,11 @@ export function addFileRulesCommand(file: Command, context: CommandContext): voi
     .description(
       'rules by which new files of a folder complete themselves ("file procedure --keep")',
     )
-    .option('--forget <number>', 'forget one of them; files that it completed stay as they are')
+    .option(
+      '--forget <number>',
+      'forget one of them; files that it completed stay as they are',
+      readNumber('--forget'),
+    )
     .option('--json', 'print one JSON document')
     .action((options: { forget?: string; json?: boolean }) =>
       context.withAccount(options, ({ provenance }, output) => {

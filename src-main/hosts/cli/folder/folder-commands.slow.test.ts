@@ -137,7 +137,7 @@ const BAD_RULES: readonly (readonly [string, string | null, string])[] = [
   ['--visibility', 'secret', '--visibility'],
   ['--label', null, '--label'],
   ['--label', ' , ', 'at least one label'],
-  ['--label', 'two\nlines', 'one short line'],
+  ['--label', 'x'.repeat(600), 'one short line'],
   ['--exclude', '**/a/**/b/**', 'too many double stars'],
 ];
 

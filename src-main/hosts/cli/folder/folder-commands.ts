@@ -27,8 +27,15 @@ import {
   type AssignmentOptions,
 } from '../file/assignment-options.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
-import { EXIT, UsageError } from '../exit-code.ts';
-import { collect, readCount, readOneOf, readYesNo } from '../option-values.ts';
+import { EXIT } from '../exit-code.ts';
+import {
+  collect,
+  readCount,
+  readOneOf,
+  readSeconds,
+  readSettleSeconds,
+  readYesNo,
+} from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { chosenCheck } from './ask-check.ts';
 import { addPreviewCommand } from './folder-preview-command.ts';
@@ -47,8 +54,10 @@ type NewFolderOptions = Omit<RuleOptions, 'label'> & {
   readonly label?: string | false;
   readonly onlyNew?: boolean;
 };
-type EditOptions = Omit<RuleOptions, 'budget'> & {
+type EditOptions = Omit<RuleOptions, 'budget' | 'exclude'> & {
   readonly budget?: number | false;
+  /** False: nothing is left out any more. */
+  readonly exclude?: readonly string[] | false;
   readonly takeEarlier?: boolean;
 };
 
@@ -126,6 +135,7 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
       .description('change the rules of a folder, by its number or its path'),
   )
     .option('--no-budget', 'no ceiling any more')
+    .option('--no-exclude', 'leave out nothing any more')
     .option('--take-earlier', 'take the files as well that "folder add --only-new" left out')
     .action((id: string, options: EditOptions) =>
       context.withAccount(options, async (account, output) => {
@@ -136,7 +146,7 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
             (before) => ({
               assignment: changeAssignment(before.assignment, options),
               isCheckChosen: options.check !== undefined,
-              exclude: options.exclude ?? before.exclude,
+              exclude: options.exclude === false ? [] : (options.exclude ?? before.exclude),
               settleSeconds: options.settle ?? before.settleSeconds,
               budgetCredits: newBudget(options.budget, before.budgetCredits),
               approveEach: options.approveEach ?? before.approveEach,
@@ -177,7 +187,7 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
 function withRules(command: Command): Command {
   return withAssignment(command)
     .option('--exclude <glob>', 'leave out what matches (gitignore syntax); repeatable', collect)
-    .option('--settle <seconds>', 'how long a file must stand still', readCount('--settle'))
+    .option('--settle <seconds>', 'how long a file must stand still', readSettleSeconds)
     .option('--budget <credits>', 'credits this folder may spend', readCount('--budget'))
     .option(
       '--approve-each <yes|no>',
@@ -197,12 +207,7 @@ function withRules(command: Command): Command {
     .option('--json', 'print one JSON document');
 }
 
-function readPollSeconds(text: string): number {
-  const { least, most } = POLL_SECONDS;
-  const seconds = readCount('--poll-seconds')(text);
-  if (seconds >= least && seconds <= most) return seconds;
-  throw new UsageError(`--poll-seconds takes ${least} to ${most} seconds, not "${text}".`);
-}
+const readPollSeconds = readSeconds('--poll-seconds', POLL_SECONDS);
 
 function changeWatching(
   before: Watching,

@@ -26,7 +26,7 @@ import { assertNever } from '../../../../src-shared/model/result.ts';
 import { readFileType, readVisibility } from '../file/assignment-options.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
-import { collect, readCheckPolicy, readCount } from '../option-values.ts';
+import { collect, readCheckPolicy, readCount, readSettleSeconds } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { pathOfFolder } from '../subjects.ts';
 
@@ -48,7 +48,7 @@ export function addPreviewCommand(folder: Command, context: CommandContext): voi
     .option('--label <list>', 'accepted like --project; not used')
     .option('--exclude <glob>', 'leave out what matches (gitignore syntax); repeatable', collect)
     .option('--only-new', 'leave out what lies in it now')
-    .option('--settle <seconds>', 'accepted like --project; not used', readCount('--settle'))
+    .option('--settle <seconds>', 'accepted like --project; not used', readSettleSeconds)
     .option(
       '--check <always|size|never>',
       'duplicate check: count what it would upload (default: never, as nothing is uploaded without an answer)',

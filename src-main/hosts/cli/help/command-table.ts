@@ -1,5 +1,6 @@
 /** All commands as data: what completions and the manual are made of, so that they cannot differ from the help. */
 import type { Argument, Command, Option } from 'commander';
+import { placeholderOf, takesPath } from '../check-values.ts';
 import { choicesOf } from '../option-values.ts';
 
 export interface CommandEntry {
@@ -62,20 +63,19 @@ function summaryOf(command: Command): string {
   return command.summary() === '' ? command.description() : command.summary();
 }
 
-const PATH_NAME = /^(dir|file|folder|path|what)$/;
-
 function argumentEntry(argument: Argument): ValueEntry {
-  const name = argument.name();
   const choices = choicesOf(argument.parseArg);
-  return { name, description: argument.description, choices, isPath: PATH_NAME.test(name) };
+  const { description } = argument;
+  return { name: argument.name(), description, choices, isPath: takesPath(argument) };
 }
 
-function optionEntry({ flags, short, long, description, parseArg, required }: Option): OptionEntry {
+function optionEntry(option: Option): OptionEntry {
+  const { short, long, description, parseArg, required } = option;
   const names = [short, long].flatMap((each) => (each === undefined ? [] : [each]));
-  const name = /[<[]([^>\]]+)[>\]]/.exec(flags)?.[1];
-  if (name === undefined) return { names, description, value: null };
+  const name = placeholderOf(option);
+  if (name === '') return { names, description, value: null };
   const choices = choicesOf(parseArg);
-  const isPath = PATH_NAME.test(name);
+  const isPath = takesPath(option);
   return {
     names,
     description,

@@ -234,7 +234,7 @@ test.each([
   [`${CREATE} --start 2031-01-01`, 'would end before it starts'],
   [`${CREATE} --max-members 0`, '--max-members'],
   [`${CREATE} --organisation-scope Everybody`, '--organisation-scope'],
-  ['project create --area x --end 2030-01-01 --name= ', '--name TEXT'],
+  ['project create --area x --end 2030-01-01 --name= ', '--name is empty'],
   ['member invite --project p', '--user ID or --email ADDRESS'],
   ['file delete nothing --reason x', 'Labseal knows no file "nothing"'],
 ])('"%s", which nobody can mean, is said before anything is asked', async (command, said) => {

@@ -20,6 +20,7 @@ import { valueOf, type CommandContext } from '../command-context.ts';
 import { EXIT, exitCodeOf, type ExitCode } from '../exit-code.ts';
 import { addOfflineCommands, OFFLINE_NOTE } from './offline-commands.ts';
 import { addOutboxResolveCommand } from './outbox-resolve-command.ts';
+import { readNumber } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { agreeToPrice, tellPrice } from '../price-agreement.ts';
 import { breachOf, sendOrSay, withPrice, type PaidOptions } from './run-paid-change.ts';
@@ -76,8 +77,9 @@ export function addOutboxCommands(program: Command, context: CommandContext): vo
   addOfflineCommands(outbox, context);
 
   outbox
-    .command('undo <id>')
+    .command('undo')
     .description('take back a change that waits, or dismiss one that was refused')
+    .argument('<id>', '', readNumber('<id>'))
     .option('--json', 'print one JSON document')
     .action((id: string, options: PaidOptions) =>
       context.withAccount(options, ({ paidChanges }, output) => {

@@ -12,7 +12,7 @@ import type { Account } from '../../../app/account.ts';
 import { printChange } from './change-report.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
 import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
-import { collect } from '../option-values.ts';
+import { collect, readNumber } from '../option-values.ts';
 import { breachOf, deliverOrSay, withPrice, type PaidOptions } from './run-paid-change.ts';
 import type { Output } from '../output.ts';
 import { agreeToPrice, tellPrice } from '../price-agreement.ts';
@@ -44,9 +44,8 @@ const DECISIONS = [
 
 /** `outbox`: the noun the command is added to. */
 export function addOutboxResolveCommand(outbox: Command, context: CommandContext): void {
-  withPrice(
-    outbox.command('resolve <id>').description('decide about a change that needs a decision'),
-  )
+  withPrice(outbox.command('resolve').description('decide about a change that needs a decision'))
+    .argument('<id>', '', readNumber('<id>'))
     .option('--check', 'look at the service again')
     .option('--send-again', 'send it once more; it may be charged a second time')
     .option('--leave', 'leave it open and ask no more')

@@ -1,6 +1,6 @@
 /** `labseal project create` and `edit`. */
 import type { Command } from 'commander';
-import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
+import { utcDay } from '../../../../src-shared/model/text/time.ts';
 import {
   LEADER_SCOPES,
   ORGANISATION_SCOPES,
@@ -15,8 +15,6 @@ import { printFreeChange } from '../outbox/change-report.ts';
 import { type PaidOptions, runPaidChange } from '../outbox/run-paid-change.ts';
 import { BELOW_FLOOR_HELP } from '../price-agreement.ts';
 import { personCalled, type ProjectOption, projectOf, withProject } from '../subjects.ts';
-
-const DATE_LENGTH = 10; // of an ISO time
 
 interface CreateOptions extends PaidOptions {
   readonly name: string;
@@ -42,8 +40,8 @@ export function addProjectCreateCommand(project: Command, context: CommandContex
     .description('create a project (costs credits, and more for each first member)')
     .requiredOption('--name <text>', 'its name')
     .requiredOption('--area <text>', 'the field of research')
-    .requiredOption('--end <date>', 'last day, like 2027-12-31')
-    .option('--start <date>', 'first day (default: today)')
+    .requiredOption('--end <date>', 'last day, like 2027-12-31', readDay('--end'))
+    .option('--start <date>', 'first day (default: today)', readDay('--start'))
     .option('--leader <name>', "the leader's name as shown (default: yours)")
     .option('--organisation <name>', 'default: yours')
     .option('--location <place>', 'default: yours')
@@ -85,20 +83,15 @@ export function addProjectCreateCommand(project: Command, context: CommandContex
 
 /** Throws `UsageError` for input that no service could accept: a mistake is cheaper before the price is approved. */
 function requestOf(options: CreateOptions): ProjectRequest {
-  const name = options.name.trim();
-  if (name === '') throw new UsageError('A project needs a name: --name TEXT.');
-  const startDate = readDay(
-    '--start',
-    options.start ?? isoFromMs(Date.now()).slice(0, DATE_LENGTH),
-  );
-  const endDate = readDay('--end', options.end);
+  const startDate = midnightOf(options.start ?? utcDay(Date.now()));
+  const endDate = midnightOf(options.end);
   if (endDate < startDate) throw new UsageError('The project would end before it starts.');
   const members = [...new Set(options.member)];
   if (options.maxMembers < Math.max(1, members.length)) {
     throw new UsageError('--max-members is less than the members you named; it is at least 1.');
   }
   return {
-    name,
+    name: options.name.trim(),
     area: options.area.trim(),
     leader: options.leader ?? null,
     organisation: options.organisation ?? null,
@@ -111,6 +104,11 @@ function requestOf(options: CreateOptions): ProjectRequest {
     startDate,
     endDate,
   };
+}
+
+/** As the service wants a day. */
+function midnightOf(day: string): string {
+  return `${day}T00:00:00.000Z`;
 }
 
 /** Ids stay as they are; an address is looked up now, since the price depends on how many people there are. */
@@ -170,8 +168,8 @@ export function addProjectEditCommand(project: Command, context: CommandContext)
       'Full Access or Limited Access',
       readOneOf('--leader-scope', LEADER_SCOPES),
     )
-    .option('--start <date>', 'first day, like 2026-01-31')
-    .option('--end <date>', 'last day, like 2027-12-31')
+    .option('--start <date>', 'first day, like 2026-01-31', readDay('--start'))
+    .option('--end <date>', 'last day, like 2027-12-31', readDay('--end'))
     .option('--json', 'print one JSON document')
     .action((named: string | undefined, options: EditOptions) => {
       const id = projectOf(named, options, 'project edit');
@@ -189,7 +187,6 @@ export function addProjectEditCommand(project: Command, context: CommandContext)
 function editOf(options: EditOptions): ProjectChange {
   const { name, area, organisation, location, tag, tags, maxMembers } = options;
   const { organisationScope, leaderScope, start, end } = options;
-  if (name?.trim() === '') throw new UsageError('A project needs a name: --name TEXT.');
   if (maxMembers === 0) throw new UsageError('--max-members is at least 1.');
   const edit: Record<string, unknown> = {
     name: name?.trim(),
@@ -200,8 +197,8 @@ function editOf(options: EditOptions): ProjectChange {
     maxNumberOfMembers: maxMembers,
     organisationScope,
     leaderScope,
-    startDate: start === undefined ? undefined : readDay('--start', start),
-    endDate: end === undefined ? undefined : readDay('--end', end),
+    startDate: start === undefined ? undefined : midnightOf(start),
+    endDate: end === undefined ? undefined : midnightOf(end),
   };
   const given = Object.entries(edit).filter(([, value]) => value !== undefined);
   if (given.length === 0) {

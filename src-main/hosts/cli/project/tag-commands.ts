@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { TagList } from '../../../../src-shared/model/projects/tag-list.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
-import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
 import { asOfDocument, copyNote, markDocument, markText } from '../outbox/pending-marks.ts';
 import { printFreeChange } from '../outbox/change-report.ts';
@@ -30,7 +30,7 @@ export function addTagCommands(program: Command, context: CommandContext): void 
     .option('--json', 'print one JSON document')
     .action((text: string, options: TagOptions) =>
       context.withAccount(options, async ({ people }, output) =>
-        printTags(valueOf(await people.tags.search(filled(text), context.signal)), output),
+        printTags(valueOf(await people.tags.search(text.trim(), context.signal)), output),
       ),
     );
 
@@ -42,18 +42,13 @@ export function addTagCommands(program: Command, context: CommandContext): void 
       context.withAccount(options, async ({ people }, output) =>
         printFreeChange(
           await people.freeChanges.request(
-            { kind: 'create-tag', name: filled(name) },
+            { kind: 'create-tag', name: name.trim() },
             context.signal,
           ),
           output,
         ),
       ),
     );
-}
-
-function filled(text: string): string {
-  if (text.trim() === '') throw new UsageError('A tag has a name: write it behind the command.');
-  return text.trim();
 }
 
 function printTags({ tags, isComplete, asOfMs, pending }: TagList, output: Output): ExitCode {

@@ -5,10 +5,10 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import type { CommandContext } from '../command-context.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
-import { readCount, readOneOf } from '../option-values.ts';
+import { readOneOf, readPort } from '../option-values.ts';
+import { whenPortIsFree } from './when-port-is-free.ts';
 
 const SEEDS = ['demo', 'empty'] as const;
-const LAST_PORT = 65_535;
 
 interface MockOptions {
   readonly port: number;
@@ -21,7 +21,7 @@ export function addMockCommand(program: Command, context: CommandContext): void 
   program
     .command('mock')
     .description('run the bundled service on this computer until it is stopped')
-    .option('--port <n>', 'port on 127.0.0.1; 0 takes a free one', readCount('--port'), 0)
+    .option('--port <n>', 'port on 127.0.0.1; 0 takes a free one', readPort, 0)
     .option('--data <dir>', 'where it keeps its data (else a temporary folder, removed at the end)')
     .option(
       '--seed <kind>',
@@ -31,7 +31,6 @@ export function addMockCommand(program: Command, context: CommandContext): void 
     )
     .option('--faults <file>', 'JSON file with readings and faults; read again when it changes')
     .action(async (options: MockOptions) => {
-      if (options.port > LAST_PORT) throw new UsageError(`--port goes up to ${LAST_PORT}.`);
       const temporary =
         options.data === undefined
           ? await fs.mkdtemp(path.join(os.tmpdir(), 'labseal-mock-'))
@@ -52,12 +51,12 @@ async function serve(
 ): Promise<void> {
   // Loaded here only: with its PDF library it would double the time that every other command takes to start.
   const { startMockService } = await import('../../../../src-mock/mock-service.ts');
-  const faultFile = faults === undefined ? {} : { faultFile: path.resolve(faults) };
-  const service = await startMockService({ port, dataFolder, seed, ...faultFile }).catch(
-    (error: unknown) => {
-      throw startProblem(error, port);
-    },
-  );
+  const faultFile: { faultFile?: string } =
+    faults === undefined ? {} : { faultFile: path.resolve(faults) };
+  const starting = startMockService({ port, dataFolder, seed, ...faultFile });
+  const service = await whenPortIsFree(port, starting).catch((error: unknown) => {
+    throw startProblem(error, dataFolder, faultFile.faultFile);
+  });
   stdout.write(`Mock service at ${service.url}\n`);
   for (const { role, email, password } of service.demoAccounts) {
     stdout.write(`  ${role}: ${email}  password ${password}\n`);
@@ -70,12 +69,13 @@ async function serve(
   await service.close();
 }
 
-function startProblem(error: unknown, port: number): unknown {
-  const code = (error as NodeJS.ErrnoException).code;
-  if (code === 'EADDRINUSE') {
-    return new UsageError(
-      `Port ${port} is taken. Choose another with --port, or 0 for a free one.`,
-    );
+function startProblem(error: unknown, dataFolder: string, faultFile: string | undefined): unknown {
+  if (!(error instanceof Error) || error instanceof UsageError) return error;
+  if (faultFile !== undefined && error.message.startsWith(faultFile)) {
+    return new UsageError(`--faults: ${error.message}`, { cause: error });
   }
-  return error;
+  const { code, path: place } = error as NodeJS.ErrnoException;
+  return place?.startsWith(dataFolder) === true
+    ? new UsageError(`--data: ${dataFolder} cannot be used (code ${code}).`, { cause: error })
+    : error;
 }

@@ -7,8 +7,9 @@ import { realClock } from '../../../platform/real-ports.ts';
 import type { Served } from '../../web/serve-core.ts';
 import { type CommandContext, valueOf } from '../command-context.ts';
 import { CommandFault, EXIT, UsageError } from '../exit-code.ts';
-import { readCount, readOneOf } from '../option-values.ts';
+import { readOneOf, readPort } from '../option-values.ts';
 import { readSettings } from '../process-environment.ts';
+import { whenPortIsFree } from './when-port-is-free.ts';
 import {
   keptVariables,
   makeStartUnit,
@@ -18,7 +19,6 @@ import {
 } from './autostart-unit.ts';
 
 const NO_BROWSER = 'No browser could be opened. Open the address above in one on this computer.\n';
-const LAST_PORT = 65_535;
 
 interface ServeOptions {
   readonly port: number;
@@ -34,7 +34,7 @@ export function addServeCommand(program: Command, context: CommandContext): void
     .description(
       'keep working, and show Labseal in a browser of this computer, until it is stopped',
     )
-    .option('--port <n>', 'port on 127.0.0.1; 0 takes a free one', readCount('--port'), 0)
+    .option('--port <n>', 'port on 127.0.0.1; 0 takes a free one', readPort, 0)
     .option('--open', 'open the page in your browser')
     .option(
       '--demo',
@@ -46,7 +46,6 @@ export function addServeCommand(program: Command, context: CommandContext): void
       readOneOf('--print-unit', UNIT_KINDS),
     )
     .action(async (options: ServeOptions) => {
-      if (options.port > LAST_PORT) throw new UsageError(`--port goes up to ${LAST_PORT}.`);
       if (options.printUnit !== undefined) {
         if (options.open === true || options.demo === true) {
           throw new UsageError('--print-unit starts nothing: leave out --open and --demo.');
@@ -145,23 +144,6 @@ function placeOf(
   if (isTTY) return `${address}\n`;
   const { origin } = new URL(address);
   return `${origin}/\nThe key of the page is shown in a terminal only. The address with its key is in ${runtimeFile}, which only you can read.\n`;
-}
-
-async function whenPortIsFree<Value>(port: number, starting: Promise<Value>): Promise<Value> {
-  try {
-    return await starting;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') {
-      throw new UsageError(
-        `Port ${port} is taken. Choose another with --port, or 0 for a free one.`,
-      );
-    }
-    if (code === 'EACCES') {
-      throw new UsageError(`Port ${port} is kept for the system. Choose one above 1023.`);
-    }
-    throw error;
-  }
 }
 
 /** `labseal serve --print-unit`: the file on stdout, so that it can be written somewhere, and what to do with it on stderr. */

@@ -75,9 +75,9 @@ test('a stopped file is not sent by any sync until it is resumed', async () => {
 });
 
 test.each([
-  ['limit fast', 'is not a rate'],
+  ['limit fast', '<rate> is a rate like'],
   ['parallel 9', 'from 1 to 8, or auto'],
-  ['pause --until noon', 'is not a time'],
+  ['pause --until noon', '--until takes a time'],
   ['first nothing', 'knows no file'],
 ])('"transfer %s" is said in a sentence, and changes nothing', async (command, sentence) => {
   const ended = await lab.run(`transfer ${command}`);

@@ -15,7 +15,7 @@ import type { Account } from '../../../app/account.ts';
 import type { Transfers } from '../../../features/files/transfers.ts';
 import { type CommandContext, valueOf } from '../command-context.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
-import { readSize } from '../option-values.ts';
+import { quoted, sizeOf } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { printQueue, queueDocument, ruleDocument } from './status-command.ts';
 
@@ -62,11 +62,10 @@ export function addTransferCommands(program: Command, context: CommandContext): 
     .command('pause')
     .description('stop uploads and checks; a later sync goes on where they were')
     .option('--after-current', 'let running uploads finish')
-    .option('--until <time>', 'end the pause then: 14:20, 90m, 2h, or ISO 8601')
+    .option('--until <time>', 'end the pause then: 14:20, 90m, 2h, or ISO 8601', readUntil)
     .option('--json', 'print one JSON document')
-    .action((options: Options & { afterCurrent?: boolean; until?: string }) => {
-      const { afterCurrent = false, until } = options;
-      const untilMs = until === undefined ? null : readMoment(until, Date.now());
+    .action((options: Options & { afterCurrent?: boolean; until?: number }) => {
+      const { afterCurrent = false, until: untilMs = null } = options;
       const mode = afterCurrent ? 'after-current' : 'now';
       return change(options, (transfers) => transfers.pause(mode, untilMs), pauseNow);
     });
@@ -110,30 +109,30 @@ export function addTransferCommands(program: Command, context: CommandContext): 
     );
 
   transfer
-    .command('limit <rate>')
+    .command('limit')
     .description('the most that uploads and checks take together: 500kB/s, 2MB/s, none')
+    .argument('<rate>', '', readRate)
     .option('--json', 'print one JSON document')
-    .action((text: string, options: Options) => {
-      const rate = readRate(text);
-      return change(
+    .action((rate: number | null, options: Options) =>
+      change(
         options,
         (transfers) => transfers.setLimit(rate),
         (transfers) => limitSentence(transfers.view()),
-      );
-    });
+      ),
+    );
 
   transfer
-    .command('parallel <count>')
+    .command('parallel')
     .description('the most files at once: 1 to 8, or auto')
+    .argument('<count>', '', readParallel)
     .option('--json', 'print one JSON document')
-    .action((text: string, options: Options) => {
-      const parallel = readParallel(text);
-      return change(
+    .action((parallel: number | null, options: Options) =>
+      change(
         options,
         (transfers) => transfers.setParallel(parallel),
         (transfers) => parallelSentence(transfers.view()),
-      );
-    });
+      ),
+    );
 }
 
 function pauseNow(transfers: Transfers): string {
@@ -159,11 +158,16 @@ function sayTurn(
 const UNITS_MS: Readonly<Record<string, number>> = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
 const TIME_HELP = 'Write it like 14:20, 90m, 2h, 1d or 2026-11-21T14:20Z.';
 
+function readUntil(text: string): number {
+  return readMoment(text, Date.now());
+}
+
 /** "14:20" on this computer's clock (the next time it shows that), "90m" from now, or a moment in ISO 8601 with its zone. */
 export function readMoment(text: string, nowMs: number): number {
   const untilMs = readDuration(text, nowMs) ?? readClock(text, nowMs) ?? readIso(text);
-  if (untilMs === null) throw new UsageError(`"${text}" is not a time. ${TIME_HELP}`);
-  if (untilMs <= nowMs) throw new UsageError(`${text} is in the past. ${TIME_HELP}`);
+  if (untilMs === null)
+    throw new UsageError(`--until takes a time, not ${quoted(text)}. ${TIME_HELP}`);
+  if (untilMs <= nowMs) throw new UsageError(`--until ${text} is in the past. ${TIME_HELP}`);
   return untilMs;
 }
 
@@ -192,13 +196,14 @@ function readIso(text: string): number | null {
 /** "500kB/s", "2 MB"; null for "none". */
 export function readRate(text: string): number | null {
   if (text === 'none') return null;
-  const size = text.replace(/\s*\/\s*s$/i, '');
-  if (!/^\d/.test(size)) {
-    throw new UsageError(`"${text}" is not a rate. Write it like 500kB/s or 2MB/s, or none.`);
+  const bytesPerSecond = sizeOf(text.replace(/\s*\/\s*s$/i, ''));
+  if (bytesPerSecond === null) {
+    throw new UsageError(
+      `<rate> is a rate like 500kB/s or 2MB/s, or none, and not ${quoted(text)}.`,
+    );
   }
-  const bytesPerSecond = readSize(size);
   if (bytesPerSecond < LOWEST_LIMIT_BYTES_PER_SECOND) {
-    throw new UsageError(`${text} is too slow to end in time. The lowest limit is 1kB/s.`);
+    throw new UsageError(`<rate> ${text} is too slow to end in time. The lowest limit is 1kB/s.`);
   }
   return bytesPerSecond;
 }
@@ -208,7 +213,9 @@ export function readParallel(text: string): number | null {
   if (text === 'auto') return null;
   const count = /^\d$/.test(text) ? Number(text) : 0;
   if (count < 1 || count > MOST_PARALLEL) {
-    throw new UsageError(`"${text}": write a number from 1 to ${MOST_PARALLEL}, or auto.`);
+    throw new UsageError(
+      `<count> is a number from 1 to ${MOST_PARALLEL}, or auto, and not ${quoted(text)}.`,
+    );
   }
   return count;
 }
