@@ -31,6 +31,15 @@ test('a file that replaces one is known at once', () => {
   expect(isHeld('inbox/1/link')).toBe(true);
 });
 
+test('an answer may be some time old where that is enough', () => {
+  const { at, write, isHeld } = opened();
+  expect(isHeld('account.json')).toBe(true);
+  linkSync(write('token-1'), at('inbox/1/link'));
+  const found = lstatSync(at('inbox/1/link'), { bigint: true });
+  expect(runningData(Infinity).holds(found)).toBe(false);
+  expect(runningData().holds(found)).toBe(true);
+});
+
 test('nothing is held of a data folder that was closed, nor of one that is gone', () => {
   const { end, isHeld, at } = opened();
   renameSync(at('accounts'), at('elsewhere'));

@@ -32,6 +32,8 @@ interface Reading extends RunningData {
 const NOTHING: RunningData = { holds: () => false, isRoot: () => false };
 
 let last: Reading | null = null;
+/** When that was asked for anew, and found to be so. */
+let askedAtMs = 0;
 
 /** `folder`: absolute. Its files are not taken for a person's until the returned function is called. */
 export function protectDataFolder(folder: string): () => void {
@@ -43,11 +45,14 @@ export function protectDataFolder(folder: string): () => void {
   };
 }
 
-/** What is in them at this moment. */
-export function runningData(): RunningData {
+/** What is in them at this moment, or was `mostAgeMs` ago: asking takes as long as the facts of some files. */
+export function runningData(mostAgeMs = 0): RunningData {
   const folders = protectedFolders();
   if (folders.length === 0) return NOTHING;
-  if (last === null || !isFresh(last, folders)) last = read(folders);
+  const known = last !== null && isEqualList(last.folders, folders) ? last : null;
+  if (known !== null && performance.now() - askedAtMs < mostAgeMs) return known;
+  askedAtMs = performance.now();
+  last = known !== null && isFresh(known) ? known : read(folders);
   return last;
 }
 
@@ -55,13 +60,12 @@ function protectedFolders(): readonly string[] {
   return (getEnvironmentData(KEY) as readonly string[] | undefined) ?? [];
 }
 
-function isFresh(
-  { folders, directories, stamp, readAtMs }: Reading,
-  wanted: readonly string[],
-): boolean {
-  const isSame =
-    folders.length === wanted.length && folders.every((each, at) => each === wanted[at]);
-  return isSame && performance.now() - readAtMs < MOST_AGE_MS && stampOf(directories) === stamp;
+function isEqualList(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((each, at) => each === other[at]);
+}
+
+function isFresh({ directories, stamp, readAtMs }: Reading): boolean {
+  return performance.now() - readAtMs < MOST_AGE_MS && stampOf(directories) === stamp;
 }
 
 function stampOf(directories: readonly string[]): string {
