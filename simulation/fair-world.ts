@@ -34,5 +34,7 @@ export function fairFaultProfile(reading: ServiceReading): FaultProfile {
     balance: 10_000,
     ceiling: null,
     clockSkewMs: 0,
+    clockAheadMs: 0,
+    dateAheadMs: 0,
   };
 }

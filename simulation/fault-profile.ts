@@ -3,7 +3,7 @@
  * what goes wrong. Swarm: some worlds have no faults, some one single fault very often, most a mixture at low rates;
  * a fault that is always rare, or always among many others, hides what it alone would show.
  */
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../src-shared/model/text/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../src-shared/model/text/time.ts';
 import type { Chance } from './chance.ts';
 
 /** Readings of the document between which a service may choose. */
@@ -112,6 +112,10 @@ export interface FaultProfile {
   /** `shuts`: it is locked or silent for a while when the program starts. */
   readonly keychain: 'keeps' | 'forgets' | 'shuts';
   readonly clockSkewMs: number;
+  /** By how much the computer's clock is ahead when the world begins, besides that. */
+  readonly clockAheadMs: number;
+  /** The time that the service shows, minus the one it goes by; null: it shows none. */
+  readonly dateAheadMs: number | null;
   readonly tokenLifeMs: number;
   readonly follows: boolean;
   /** The person lets Labseal send again what is neither recorded nor charged. */
@@ -127,6 +131,17 @@ const SINGLE_FAULT_RATE = 0.4;
 const LAG_MS = 8 * SECOND_MS;
 const LONG_LAG_MS = 20 * MINUTE_MS;
 const DENIALS = { 'denial-after-commit': 0.3, throttled: 0.1, 'refuses-400': 0.1, redirects: 0.1 };
+const YEARS_MS = 3 * 365 * DAY_MS;
+/** Hours, the life of a token and an hour, years, and about 1970. */
+const WRONG_CLOCKS = [
+  5 * HOUR_MS,
+  25 * HOUR_MS,
+  YEARS_MS,
+  -5 * HOUR_MS,
+  -YEARS_MS,
+  -56 * 365 * DAY_MS,
+];
+const WRONG_DATES = [null, null, 3 * HOUR_MS, -3 * HOUR_MS, YEARS_MS, -YEARS_MS];
 
 /** What a variant forces, whatever the seed says. */
 export interface Variant {
@@ -138,6 +153,8 @@ export interface Variant {
   readonly keychain?: FaultProfile['keychain'];
   readonly hasLabsealData?: boolean;
   readonly calmAtMs?: number;
+  readonly clockAheadMs?: number;
+  readonly dateAheadMs?: number | null;
   readonly disk?: Partial<DiskFaults>;
 }
 
@@ -206,6 +223,20 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
   'far-times': { reading: {}, disk: { farTimeRate: SINGLE_FAULT_RATE } },
   logs: { reading: {}, rates: { throttled: 0 }, disk: { hasLog: true } },
   'shut-keychain': { reading: {}, rates: { crash: SINGLE_FAULT_RATE }, keychain: 'shuts' },
+  'clock-ahead': {
+    reading: {},
+    rates: { crash: SINGLE_FAULT_RATE },
+    keychain: 'keeps',
+    clockAheadMs: 25 * HOUR_MS,
+    dateAheadMs: 0,
+  },
+  'clock-of-1970': { reading: {}, clockAheadMs: -56 * 365 * DAY_MS, dateAheadMs: 0 },
+  'wrong-dates': {
+    reading: {},
+    rates: { crash: SINGLE_FAULT_RATE },
+    keychain: 'keeps',
+    dateAheadMs: YEARS_MS,
+  },
   'set-clocks': {
     reading: { resumption: 'draft-12' },
     rates: { 'clock-set': 1, throttled: SINGLE_FAULT_RATE, 'write-while-read': SINGLE_FAULT_RATE },
@@ -226,6 +257,7 @@ export function drawFaultProfile(chance: Chance, variant: string | null): FaultP
     checkPolicy: chance.happens(0.75) ? 'always' : 'never',
     keychain: forced.keychain ?? drawKeychain(chance),
     clockSkewMs: chance.happens(0.7) ? 0 : chance.between(-HOUR_MS, HOUR_MS),
+    ...drawClocks(chance.branch('clocks'), forced),
     tokenLifeMs: chance.happens(0.7) ? 24 * HOUR_MS : chance.between(5, 60) * MINUTE_MS,
     follows: forced.follows ?? chance.happens(0.35),
     sendsAgain: forced.sendsAgain ?? chance.branch('sends-again').happens(0.3),
@@ -237,6 +269,15 @@ export function drawFaultProfile(chance: Chance, variant: string | null): FaultP
 
 function drawDiskFaults(chance: Chance): DiskFaults {
   return { farTimeRate: chance.happens(0.1) ? 0.2 : 0, hasLog: chance.happens(0.05) };
+}
+
+function drawClocks(chance: Chance, forced: Omit<Variant, 'reading'>) {
+  const clockAheadMs = chance.happens(0.8) ? 0 : chance.pick(WRONG_CLOCKS);
+  const dateAheadMs = chance.happens(0.85) ? 0 : chance.pick(WRONG_DATES);
+  return {
+    clockAheadMs: forced.clockAheadMs ?? clockAheadMs,
+    dateAheadMs: forced.dateAheadMs === undefined ? dateAheadMs : forced.dateAheadMs,
+  };
 }
 
 function drawKeychain(chance: Chance): FaultProfile['keychain'] {

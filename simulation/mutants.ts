@@ -321,6 +321,28 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
       },
     ],
   },
+  'believes-its-own-clock': {
+    mistake: "a session ends by this computer's clock",
+    variant: 'clock-ahead',
+    patches: [
+      {
+        file: 'src-main/session/session.ts',
+        from: "return service.isSilent() || expiresAtMs > clock.nowMs() ? 'alive' : 'doubtful';",
+        to: "return service.isSilent() || expiresAtMs > clock.nowMs() ? 'alive' : 'over';",
+      },
+    ],
+  },
+  'believes-any-date': {
+    mistake: 'a session ends by the time that a service shows, although its tokens go by another',
+    variant: 'wrong-dates',
+    patches: [
+      {
+        file: 'src-main/session/session.ts',
+        from: 'const shownAheadMs = isClockWrong(aheadMs) ? aheadMs : 0;',
+        to: 'const shownAheadMs = isClockWrong(aheadMs) ? 0 : 0;',
+      },
+    ],
+  },
   'gives-up-a-locked-keychain': {
     mistake: 'a keychain that is locked at the start is not asked again',
     variant: 'shut-keychain',

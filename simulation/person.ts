@@ -34,6 +34,8 @@ export async function usePatiently(world: World, life: Life, rounds: Rounds): Pr
     if (faultProfile.follows && !isInTheCalm) await follow(world, life, ceiling, chance);
     else await runOnce(world, life, ceiling, chance);
     await rounds.doubter.resolve(life);
+    if (isInTheCalm && life.session.state().state === 'withheld')
+      auditor.broken(7, 'the service was asked, and the session is still in doubt');
     if (isInTheCalm && rounds.isRest()) return;
     if (!isInTheCalm && chance.happens(faultProfile.rates['signs-out'])) {
       world.trace.tell('person', 'signs out');
@@ -48,7 +50,9 @@ async function signIn(world: World, life: Life, rounds: Rounds) {
   const { auditor, clock, trace, isCalm } = world;
   let triesInTheCalm = 0; // an outage before it may have taken any number
   while (life.session.state().state !== 'signed-in') {
-    if (life.session.state().state === 'withheld' && rounds.chance.happens(0.5)) {
+    const session = life.session.state();
+    if (session.state === 'withheld' && rounds.chance.happens(0.5)) {
+      if (session.why.by === 'clock') return; // the service will be asked
       await unlock(world, life);
       continue;
     }
@@ -67,7 +71,8 @@ async function signIn(world: World, life: Life, rounds: Rounds) {
 async function unlock({ clock, keychain, trace, auditor }: World, life: Life): Promise<void> {
   await life.alive(clock.sleep(keychain.opensInMs() + MINUTE_MS, never));
   trace.tell('person', 'has unlocked the keychain');
-  if (life.session.state().state === 'withheld')
+  const session = life.session.state();
+  if (session.state === 'withheld' && session.why.by !== 'clock')
     auditor.broken(7, 'the keychain is open, and the session is not read');
 }
 

@@ -56,6 +56,7 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
   const trace = makeTrace(monotonicMs);
   const startMs = clock.nowMs();
   const serverNowMs = () => Math.floor(startMs + monotonicMs() + faultProfile.clockSkewMs);
+  clock.setWallClock(startMs + faultProfile.clockAheadMs);
   const isCalm = () => monotonicMs() >= calmAtMs;
 
   const disk = makeDisk(() => clock.nowMs());
@@ -70,6 +71,7 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
     chance: chance.branch('service'),
     sendsAgain: faultProfile.sendsAgain,
     balance: faultProfile.balance,
+    isTimeShown: faultProfile.dateAheadMs === 0,
     tokenLifeMs: () => (isCalm() ? DAY_MS : faultProfile.tokenLifeMs),
   });
   const otherUsers = makeOtherUsers({
@@ -160,8 +162,9 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
     life.session.subscribe((moved) => {
       if (life.isOver()) return;
       auditor.sessionMoved(moved.state);
+      auditor.judgedSession(moved, keychain.token(ACCOUNT));
       const isLost = moved.state === 'ended' && moved.why === 'not-kept';
-      if (isLost && keychain.holds(ACCOUNT))
+      if (isLost && keychain.token(ACCOUNT) !== null)
         auditor.broken(7, 'a session is called ended, and the keychain has its token');
     });
     trace.tell('program', `starts, life ${lives}`);

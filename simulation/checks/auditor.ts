@@ -51,6 +51,8 @@ export interface AuditorParts {
   readonly serverNowMs: () => number;
   readonly latestCommitMs: number;
   readonly sendsAgain: boolean;
+  /** The service's answers show the time that it goes by. */
+  readonly isTimeShown: boolean;
 }
 
 export function makeAuditor(parts: AuditorParts) {
@@ -217,6 +219,12 @@ export function makeAuditor(parts: AuditorParts) {
       if (state === 'ended' && isAsked) broken(7, 'a person is asked to sign in a second time');
       isAsked = state === 'ended';
     },
+    /** A session may end for good only when its token has, by the service's own clock. `token`: in the keychain. */
+    judgedSession(session: SessionState, token: string | null): void {
+      if (session.state !== 'ended' || session.why !== 'expired' || token === null) return;
+      const leftMs = parts.service().tokens.expiresAtMs(token) - parts.serverNowMs();
+      if (leftMs > 0) broken(7, `a session is called ended ${leftMs} ms before its time`);
+    },
     /** A person asks about a lost answer: she wants to know now. */
     asksAbout(): void {
       pausedUntilMs = 0;
@@ -286,7 +294,7 @@ export function makeAuditor(parts: AuditorParts) {
       }
       if (status === 429) heardPause(trip, Number(headers['retry-after'] ?? 0) * SECOND_MS);
       if (status === 200 && headers['content-type'] === 'application/json')
-        isClockHeard ||= tellsTime(trip);
+        isClockHeard ||= parts.isTimeShown && tellsTime(trip);
       const balance = /"creditBalance":(-?\d+)/.exec(body.toString('latin1'))?.[1];
       if (balance !== undefined) knownBalance = Number(balance);
       if (upload === undefined || upload.key === null || !doubts.has(upload.key)) return;

@@ -202,7 +202,9 @@ export function makeLine(parts: LineParts) {
   }
 
   function answered(reply: Reply): Extract<LineEnd, { kind: 'answered' }> {
-    const headers = { date: httpDate(parts.serverNowMs()), ...reply.headers };
+    const { dateAheadMs } = faultProfile;
+    const date = dateAheadMs === null ? {} : { date: httpDate(parts.serverNowMs() + dateAheadMs) };
+    const headers = { ...date, ...reply.headers };
     return { kind: 'answered', reply: { ...reply, headers }, isComplete: true };
   }
 

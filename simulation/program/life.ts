@@ -167,7 +167,7 @@ function connect(
       return state.state === 'withheld' ? state.why : null;
     },
     onTokenRefused: (token) => session.tokenRefused(token),
-    onServerDate: (serverMs) => session.onServerDate(serverMs),
+    onAnswered: (...answered) => session.onAnswered(...answered),
   });
   const calls = makeAccountCalls(client);
   const { login } = calls;

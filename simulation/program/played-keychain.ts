@@ -44,7 +44,7 @@ export function makePlayedKeychain(clock: Clock) {
       opensAtMs = clock.monotonicMs() + ms;
     },
     opensInMs: (): number => Math.max(0, opensAtMs - clock.monotonicMs()),
-    holds: (account: string): boolean => passwords.has(account),
+    token: (account: string): string | null => passwords.get(account) ?? null,
   };
 }
 

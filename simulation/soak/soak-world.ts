@@ -52,6 +52,7 @@ export function makeSoakWorld(
     reading: faultProfile.reading,
     chance: chance.branch('service'),
     balance: FIRST_CREDITS,
+    isTimeShown: true,
     tokenLifeMs: () => SESSION_MS,
   });
   const network = {
@@ -144,6 +145,8 @@ function roughFaultProfile(): FaultProfile {
     ceiling: null,
     checkPolicy: 'always',
     clockSkewMs: 0,
+    clockAheadMs: 0,
+    dateAheadMs: 0,
     follows: true,
   };
 }

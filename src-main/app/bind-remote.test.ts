@@ -18,7 +18,7 @@ function paged() {
     clock: makeFakeClock(),
     token: () => 'token',
     onTokenRefused: () => undefined,
-    onServerDate: () => undefined,
+    onAnswered: () => undefined,
     exchange: async ({ url }) => {
       asked.push(url.search);
       const start = Number(url.searchParams.get('start'));

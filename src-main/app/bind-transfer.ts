@@ -47,6 +47,8 @@ export interface TransferParts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly token: () => string | null;
+  /** Clears up whether the session has ended, where that is in doubt; a fault: nothing can be sent. */
+  readonly settleSession: (signal: AbortSignal) => Promise<ServiceFault | null>;
   readonly onTokenRefused: (token: string) => void;
   /** The service asks for a pause in an answer that nobody reads. */
   readonly onPauseAsked: (fault: ServiceFault) => void;
@@ -64,6 +66,8 @@ export function bindChecker(parts: TransferParts, state: State): ContentChecker 
   const { address, agents, ids } = parts;
   return {
     async check(source, body, signal) {
+      const doubt = await parts.settleSession(signal);
+      if (doubt !== null) return { kind: 'fault', fault: doubt };
       const form = freezeForm({
         boundary: newBoundary(ids),
         fields: [],
@@ -150,6 +154,8 @@ export function bindUploader(
     },
     async send(job, source, hooks, signal) {
       const { waitsFor } = hooks;
+      const doubt = await parts.settleSession(signal);
+      if (doubt !== null) return { kind: 'stopped', fault: doubt };
       const left = state.uploads.resumable(job.id);
       if (left === null && haveBytesLeft(state.uploads.attemptStates(job.id))) {
         // The tail never left, so a correct service recorded nothing; an incorrect one is detected here for free.
@@ -163,6 +169,8 @@ export function bindUploader(
     async settle(job, source, signal) {
       const left = state.uploads.resumable(job.id);
       if (left === null) return null;
+      const doubt = await parts.settleSession(signal);
+      if (doubt !== null) return { kind: 'unknown', why: 'not-signed-in', fault: doubt };
       return attempt(job, source ?? GONE, left, { onProgress: () => undefined }, signal);
     },
   };

@@ -80,8 +80,8 @@ export async function connect(
       return state.state === 'withheld' ? state.why : null;
     },
     onTokenRefused: (token) => session.tokenRefused(token),
-    onServerDate(serverMs) {
-      session.onServerDate(serverMs);
+    onAnswered(serverMs, asked) {
+      session.onAnswered(serverMs, asked);
       contact.heard();
       onHeard();
     },

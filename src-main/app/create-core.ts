@@ -8,6 +8,7 @@ import {
   type ServiceContact,
   UNKNOWN_CONTACT,
 } from '../../src-shared/model/status/service-contact.ts';
+import { isClockWrong } from '../../src-shared/model/status/wrong-clock.ts';
 import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { Registration } from '../../src-shared/service/account.ts';
@@ -35,8 +36,12 @@ const NEVER = new AbortController().signal;
 const REAL_PORTS: EnginePorts = { clock: realClock, ids: realIds, chance: () => Math.random() };
 
 export interface Core {
-  /** Who is signed in, and with which service; null address when no service is known. */
+  /**
+   * Who is signed in, until when by this computer's clock, and with which service; null address when no service is known.
+   */
   session(): { readonly server: string | null; readonly state: SessionState };
+  /** This computer's clock minus the service's, when it answered last; null: not known. */
+  clockAheadMs(): number | null;
   /** `server` null: the one in the settings, or of the last sign-in. Aborting ends the wait. */
   signIn(
     server: string | null,
@@ -190,6 +195,16 @@ function makeCore({
     for (const listener of listeners) listener();
   }
 
+  /** A person compares the end of the session with the clock of this computer. */
+  function shownState(): SessionState {
+    const session = connection?.session;
+    const state = session?.state() ?? ({ state: 'signed-out' } as const);
+    const leftMs = session?.leftMs() ?? null;
+    if (state.state !== 'signed-in' || leftMs === null) return state;
+    if (!isClockWrong(session?.clockAheadMs() ?? null)) return state;
+    return { ...state, expiresAtMs: ports.clock.nowMs() + leftMs };
+  }
+
   function closeAccount(): void {
     opened?.account.close();
     opened = null;
@@ -226,8 +241,9 @@ function makeCore({
     },
     session: () => ({
       server: connection?.address.href ?? null,
-      state: connection?.session.state() ?? ({ state: 'signed-out' } as const),
+      state: shownState(),
     }),
+    clockAheadMs: () => connection?.session.clockAheadMs() ?? null,
     signIn: (server, { email, password }, signal) =>
       withService(server, async ({ session }) => {
         const signedIn = await session.signIn(email, password, signal);

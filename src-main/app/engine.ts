@@ -85,9 +85,11 @@ export function startEngine(parts: EngineParts): Engine {
   let wasSignedIn = core.session().state.state === 'signed-in';
   const stopListening = core.onSession(() => {
     feed.tell({ kind: 'session', view: sessionView() });
-    const isSignedIn = core.session().state.state === 'signed-in';
-    // A keychain that was unlocked gave the token: what waited for it goes on.
-    if (isSignedIn && !wasSignedIn) attempt?.run?.lookAgain();
+    const { state } = core.session();
+    const isSignedIn = state.state === 'signed-in';
+    const isDoubted = state.state === 'withheld' && state.why.by === 'clock';
+    // A keychain that was unlocked gave the token: what waited for it goes on. The next request ends a doubt.
+    if ((isSignedIn && !wasSignedIn) || isDoubted) attempt?.run?.lookAgain();
     wasSignedIn = isSignedIn;
     // The outbox may have waited for a sign-in.
     if (attempt !== null) account()?.outboxRunner.poke();

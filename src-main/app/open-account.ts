@@ -92,6 +92,12 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     clock,
     ids,
     token: () => session.token(),
+    async settleSession(signal) {
+      const current = session.state();
+      if (current.state !== 'withheld' || current.why.by !== 'clock') return null;
+      const read = await remote.balance(signal); // no answer comes before that is known
+      return read.ok ? null : read.fault;
+    },
     onTokenRefused: (token) => session.tokenRefused(token),
     onPauseAsked(fault) {
       pause.note(fault);
@@ -154,10 +160,6 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
   };
   const verifying = makeVerifying({ ...shared, quirks });
   const forgetUpload = bindForgetUpload(transfer, state);
-  const sessionLeftMs = () => {
-    const current = session.state();
-    return current.state === 'signed-in' ? current.expiresAtMs - session.serverNowMs() : null;
-  };
   const checker = pausingChecker(bindChecker(transfer, state), pause, onPause);
   let announceRun: Announce | null = null; // of the last run: a change made beside it is news to its face
   const users = makeUsers({
@@ -282,7 +284,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
         checker,
         uploader,
         forgetUpload,
-        sessionLeftMs,
+        sessionLeftMs: () => session.leftMs(),
         lostAnswers: uploader,
         ...confirming,
         completeByRules: () => provenance.completeByRules().length,

@@ -42,6 +42,11 @@ const MAX_JSON_BYTES = 10_000_000;
 const MAX_CERTIFICATE_BYTES = 20_000_000;
 const MAX_DOCUMENT_BYTES = 1_000_000;
 const MAX_ERROR_BYTES = 100_000;
+const NO_ANSWER: ReadonlySet<ServiceFault['kind']> = new Set([
+  'unavailable',
+  'throttled',
+  'not-the-service',
+]);
 const PAGE_BYTES = 1_024; // by these a page in place of a file is recognised
 
 export interface ServiceClientParts {
@@ -54,8 +59,13 @@ export interface ServiceClientParts {
   readonly withheld?: () => Withheld | null;
   /** Called once for each token that the service answered with 401. */
   readonly onTokenRefused: (token: string) => void;
-  /** The service's clock (ms since 1970, whole seconds), from answers that are its own. */
-  readonly onServerDate?: (serverMs: number) => void;
+  /**
+   * Called for each answer that is the service's own, with its time (ms since 1970, whole seconds); null: it has none.
+   */
+  readonly onAnswered?: (
+    serverMs: number | null,
+    asked: { readonly askedAtMonotonicMs: number },
+  ) => void;
   /** Called for each request that got no answer. */
   readonly onBroken?: (fault: ServiceFault) => void;
   readonly limits?: CallLimits;
@@ -126,6 +136,10 @@ export function makeServiceClient(parts: ServiceClientParts): ServiceClient {
   ): Promise<Result<Value, ServiceFault>> {
     signal.throwIfAborted();
     const endpoint: Endpoint = endpoints[name];
+    if (endpoint.caller !== 'anyone' && isTimeWanted()) {
+      const fault = await askTime(signal);
+      if (fault !== null) return fail(fault);
+    }
     const token = endpoint.caller === 'anyone' ? null : parts.token();
     if (endpoint.caller !== 'anyone' && (token === null || token === refusedToken)) {
       const withheld = parts.withheld?.() ?? null;
@@ -136,6 +150,7 @@ export function makeServiceClient(parts: ServiceClientParts): ServiceClient {
     if (url === null) return fail({ kind: 'not-found', serviceSays: null });
 
     const effect = effectOf(name);
+    const askedAtMonotonicMs = clock.monotonicMs();
     const exchanged = await exchange(
       {
         method: endpoint.method,
@@ -165,7 +180,7 @@ export function makeServiceClient(parts: ServiceClientParts): ServiceClient {
       return fail(fault);
     }
     const result = read(exchanged, { effect, mayHaveActed: true, nowMs });
-    if (isFromTheService(result)) reportDate(exchanged.headers);
+    if (isFromTheService(result)) reportAnswer(exchanged.headers, askedAtMonotonicMs);
     if (!result.ok && result.fault.kind === 'not-signed-in' && token !== null) refuse(token);
     return result;
   }
@@ -176,9 +191,37 @@ export function makeServiceClient(parts: ServiceClientParts): ServiceClient {
     parts.onTokenRefused(token);
   }
 
-  function reportDate(headers: AnswerHeaders): void {
+  function reportAnswer(headers: AnswerHeaders, askedAtMonotonicMs: number): void {
     const serverMs = msFromHttpDate(header(headers, 'date') ?? '');
-    if (serverMs !== null) parts.onServerDate?.(serverMs);
+    parts.onAnswered?.(serverMs, { askedAtMonotonicMs });
+  }
+
+  /** A token that has ended by this computer's clock alone is not sent before the service has shown its own. */
+  function isTimeWanted(): boolean {
+    return parts.token() === null && parts.withheld?.()?.by === 'clock';
+  }
+
+  /** Asks without a token, which the service has to refuse; null: it answered. */
+  async function askTime(signal: AbortSignal): Promise<ServiceFault | null> {
+    const { method, path, returns } = endpoints.listProjects;
+    const url = new URL(address.href + path);
+    const question = { headers: { Accept: 'application/json' }, body: null, isQuestion: true };
+    const askedAtMonotonicMs = clock.monotonicMs();
+    const exchanged = await exchange(
+      { method, url, ...question, maxAnswerBytes: MAX_JSON_BYTES, isForBytes: false },
+      { agents, clock, limits },
+      signal,
+    );
+    const circumstances = { effect: 'none', mayHaveActed: false, nowMs: clock.nowMs() } as const;
+    if (exchanged.kind === 'broken') {
+      const fault = faultOfError(exchanged.error, circumstances);
+      if (fault === null) throw exchanged.error;
+      parts.onBroken?.(fault);
+      return fault;
+    }
+    const result = readJson(exchanged, returns.schema, circumstances);
+    if (isFromTheService(result)) reportAnswer(exchanged.headers, askedAtMonotonicMs);
+    return result.ok || !NO_ANSWER.has(result.fault.kind) ? null : result.fault;
   }
 
   return {

@@ -25,7 +25,7 @@ async function signedOff() {
     clock: realClock,
     token: () => bound.session?.token() ?? null,
     onTokenRefused: (token) => bound.session?.tokenRefused(token),
-    onServerDate: (serverMs) => bound.session?.onServerDate(serverMs),
+    onAnswered: (...answered) => bound.session?.onAnswered(...answered),
   });
   const calls = makeAccountCalls(client);
   const session = makeSession({

@@ -11,6 +11,8 @@ const RememberedAccount = z.strictObject({
   server: z.string().check(z.minLength(1)),
   email: z.string(),
   userId: z.string().check(z.minLength(1)),
+  /** By how much the time that the service shows is ahead of the time in its tokens, where that is far. */
+  dateAheadMs: z.optional(z.int()),
   /** Keys of former accounts whose tokens may still be in a store: removed as soon as that is possible. */
   formerAccounts: z.optional(z.array(z.string().check(z.regex(/^[0-9a-f]{32}$/)))),
 });

@@ -10,12 +10,12 @@ import {
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { fail, ok } from '../../src-shared/model/result.ts';
-import { DAY_MS, MINUTE_MS } from '../../src-shared/model/text/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src-shared/model/text/time.ts';
 import { makeFakeClock, type FakeClock } from '../test-support/fake-clock.ts';
 import { temporaryFolder } from '../test-support/temporary-state.ts';
 import { accountKey, makeAccountsFile } from './accounts.ts';
 import { chooseTokenStore } from './choose-token-store.ts';
-import { makeSession, type Login } from './session.ts';
+import { makeSession, type Login, type Session } from './session.ts';
 import {
   makeFakeKeychain,
   makeHurriedClock,
@@ -95,6 +95,11 @@ function blockWriting(folder: string) {
       writeFileSync(path, text, { mode: 0o600 });
     },
   };
+}
+
+/** The service answers at once, and shows this time; null: none. */
+function hears(session: Session, serverMs: number | null, clock: FakeClock): void {
+  session.onAnswered(serverMs, { askedAtMonotonicMs: clock.monotonicMs() });
 }
 
 describe('signing in', () => {
@@ -217,7 +222,7 @@ describe('the end of a token', () => {
   test('at its expiry by the steady clock, once', async () => {
     const { keychain, clock, signedIn } = computer();
     const { session, seen } = await signedIn();
-    session.onServerDate(clock.nowMs());
+    hears(session, clock.nowMs(), clock);
     clock.setWallClock(clock.nowMs() + 365 * DAY_MS); // somebody sets the clock: nothing happens
     clock.suspend(DAY_MS - 1);
     expect(session.token()).not.toBeNull();
@@ -233,8 +238,8 @@ describe('the end of a token', () => {
     const { clock, signedIn } = computer();
     const { session } = await signedIn();
     const serverMs = clock.nowMs() + DAY_MS; // ours is a day late
-    session.onServerDate(serverMs);
-    expect([session.serverNowMs(), session.token()]).toEqual([serverMs, null]);
+    hears(session, serverMs, clock);
+    expect([session.serviceNowMs(), session.token()]).toEqual([serverMs, null]);
   });
 
   test('a refused token ends the session once; a late refusal of an older one does not', async () => {
@@ -307,8 +312,9 @@ describe('the next start', () => {
     keychain.passwords.set(ADA.account, kept);
     clock.suspend(DAY_MS);
     const { session } = start();
-    expect(await session.restore()).toEqual({ ...notKept, why: 'expired' });
-    expect(session.token()).toBeNull();
+    await session.restore();
+    hears(session, clock.nowMs(), clock);
+    expect([session.state(), session.token()]).toEqual([{ ...notKept, why: 'expired' }, null]);
   });
 
   test('at another service, or with a damaged account.json, nobody is signed in', async () => {
@@ -431,4 +437,145 @@ describe('a token that cannot be had', () => {
       await expect.poll(() => session.state().state).toBe('signed-in');
     },
   );
+});
+
+describe('a clock that is wrong', () => {
+  const FAR = [
+    ['hours', 5 * HOUR_MS],
+    ['25 hours', 25 * HOUR_MS],
+    ['years', 3 * 365 * DAY_MS],
+  ] as const;
+  type Run = Awaited<ReturnType<ReturnType<typeof computer>['signedIn']>>;
+
+  /** Ada signed in at a service that shows the right time, with this computer's clock so far ahead. */
+  async function aheadBy(ms: number, lifeMs = DAY_MS) {
+    const clock = makeFakeClock();
+    const rightMs = clock.nowMs();
+    clock.setWallClock(rightMs + ms);
+    const serverMs = () => Math.floor((rightMs + clock.monotonicMs()) / SECOND_MS) * SECOND_MS;
+    const lab = computer('keychain', clock);
+    const login: Login = async ({ email }) => {
+      const iat = serverMs() / SECOND_MS;
+      hears(run.session, serverMs(), clock);
+      return ok({
+        token: makeToken({ id: `id of ${email}`, email, iat, exp: iat + lifeMs / SECOND_MS }),
+      });
+    };
+    const run: Run = lab.start({ login });
+    await clock.play(run.signIn());
+    return { ...lab, clock, serverMs, run, login };
+  }
+
+  test.each(FAR)(
+    '%s ahead: the token is kept, and used once the service has shown its time',
+    async (_name, ms) => {
+      const { clock, serverMs, run, start, keychain } = await aheadBy(ms, HOUR_MS);
+      expect(run.session.token()).not.toBeNull();
+      const next = start();
+      const endedAtMs = serverMs() + HOUR_MS;
+      const withheld = { state: 'withheld', ...ADA, why: { by: 'clock', endedAtMs } };
+      expect(await next.session.restore()).toEqual(withheld);
+      expect(next.session.token()).toBeNull(); // as far as is known it has ended
+      await next.session.settled();
+      expect(keychain.passwords.size).toBe(1);
+      hears(next.session, serverMs(), clock);
+      expect([next.session.token(), next.seen]).toEqual([
+        run.session.token(),
+        ['withheld', 'signed-in'],
+      ]);
+      expect(clock.wakeTimesMs()).toEqual([]);
+    },
+  );
+
+  test('ahead, and the session has ended by the service too: it ends for good then', async () => {
+    const { clock, serverMs, start, keychain } = await aheadBy(25 * HOUR_MS, HOUR_MS);
+    const next = start();
+    await next.session.restore();
+    hears(next.session, serverMs() + HOUR_MS, clock);
+    expect(next.session.state()).toEqual({ state: 'ended', ...ADA, why: 'expired' });
+    await next.session.settled();
+    expect(keychain.passwords.size).toBe(0);
+  });
+
+  test.each(FAR)(
+    '%s behind, and in 1970: the token is used until the service says no',
+    async (_name, ms) => {
+      for (const behindMs of [-ms, -Date.UTC(2026, 10, 21)]) {
+        const { clock, serverMs, start } = await aheadBy(behindMs);
+        const next = start();
+        expect(await next.session.restore()).toMatchObject({ state: 'signed-in' });
+        clock.suspend(DAY_MS + HOUR_MS);
+        expect(next.session.token()).not.toBeNull(); // this computer's clock is no reason
+        hears(next.session, serverMs(), clock);
+        expect([next.session.token(), next.session.state()]).toMatchObject([
+          null,
+          { why: 'expired' },
+        ]);
+      }
+    },
+  );
+
+  test('that is set right later changes nothing', async () => {
+    const { clock, serverMs, run, start } = await aheadBy(25 * HOUR_MS);
+    clock.setWallClock(serverMs());
+    expect(run.session.token()).not.toBeNull();
+    expect(await start().session.restore()).toMatchObject({ state: 'signed-in' });
+  });
+
+  test('a token that passes its end while the service is away is kept until the service is back', async () => {
+    const { clock, serverMs, start, keychain } = await aheadBy(0);
+    const next = start();
+    await next.session.restore();
+    clock.suspend(DAY_MS + 1);
+    expect([next.session.token(), next.session.state().state]).toEqual([null, 'withheld']);
+    expect(keychain.passwords.size).toBe(1);
+    hears(next.session, serverMs(), clock);
+    expect(next.session.state()).toMatchObject({ state: 'ended', why: 'expired' });
+  });
+
+  test('where the service shows no time, a token is used until it is refused', async () => {
+    const { clock, start, run } = await aheadBy(25 * HOUR_MS, HOUR_MS);
+    const next = start();
+    await next.session.restore();
+    hears(next.session, null, clock);
+    const token = next.session.token() ?? '';
+    expect(token).toBe(run.session.token());
+    next.session.tokenRefused(token);
+    expect(next.session.state()).toMatchObject({ state: 'ended', why: 'refused' });
+  });
+
+  test.each([
+    ['a year ahead', 365 * DAY_MS],
+    ['a year behind', -365 * DAY_MS],
+  ])(
+    'the time that the service shows is %s of its tokens: they live as long as they should',
+    async (_name, ms) => {
+      const clock = makeFakeClock();
+      const shownMs = () => Math.floor((clock.nowMs() + ms) / SECOND_MS) * SECOND_MS;
+      const { start, tokenFor } = computer('keychain', clock);
+      const login: Login = async ({ email }) => {
+        hears(run.session, shownMs(), clock);
+        return ok({ token: tokenFor(email) });
+      };
+      const run: Run = start({ login });
+      await clock.play(run.signIn());
+      for (const each of [run, start()]) {
+        if (each !== run) await each.session.restore();
+        hears(each.session, shownMs(), clock);
+        expect(each.session.token()).not.toBeNull();
+      }
+      clock.suspend(DAY_MS + 2 * SECOND_MS);
+      hears(run.session, shownMs(), clock);
+      expect([run.session.token(), run.session.state()]).toMatchObject([null, { why: 'expired' }]);
+    },
+  );
+
+  test('how far it is off is known from the latest answer', async () => {
+    const { clock, serverMs, run } = await aheadBy(25 * HOUR_MS);
+    expect(run.session.clockAheadMs()).toBe(25 * HOUR_MS);
+    expect(run.session.serviceNowMs()).toBe(serverMs());
+    clock.setWallClock(serverMs());
+    hears(run.session, serverMs(), clock);
+    expect(run.session.clockAheadMs()).toBe(0);
+  });
 });

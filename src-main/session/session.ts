@@ -14,10 +14,12 @@ import type {
 import { assertNever, fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
 import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/text/time.ts';
+import { isClockWrong } from '../../src-shared/model/status/wrong-clock.ts';
 import type { Clock } from '../platform/clock.ts';
 import { errnoOf } from '../platform/errno.ts';
 import { accountKey, type Accounts, type RememberedAccount } from './accounts.ts';
 import { readClaims, type TokenClaims } from './token-claims.ts';
+import { makeServiceClock, type AskedAt } from './service-clock.ts';
 import { withheldOf, type TokenStore } from './token-store.ts';
 
 /** The login call, bound by app/ to the service client. */
@@ -62,10 +64,14 @@ export interface Session {
   token(): string | null;
   /** The service answered this token with 401. A token that is no longer ours is ignored. */
   tokenRefused(token: string): void;
-  /** The time that the service's clock has just shown. */
-  onServerDate(serverMs: number): void;
-  /** Time by the service's clock, as far as known; ms since 1970. */
-  serverNowMs(): number;
+  /** The service answered: see `ServiceClock.heard`. */
+  onAnswered(serverMs: number | null, askedAt: AskedAt): void;
+  /** Time by the service's clock, never ahead of it; by this computer's while that one is not known. */
+  serviceNowMs(): number;
+  /** This computer's clock minus the service's, when it answered last; null: not known. */
+  clockAheadMs(): number | null;
+  /** Until the token ends, by the service's clock; null: not known, or nobody is signed in. */
+  leftMs(): number | null;
   /** Resolves when the stores reflect everything that happened so far. */
   settled(): Promise<void>;
   /** Asks for no withheld token any more; resolves as `settled`. */
@@ -82,7 +88,11 @@ export function makeSession({ server, store, accounts, clock, login }: SessionPa
   let state: SessionState = SIGNED_OUT;
   let token: string | null = null;
   let turn = 0; // of the latest sign-in or sign-out: an answer for an older one is too late
-  let heard: { readonly serverMs: number; readonly atMonotonicMs: number } | null = null;
+  const service = makeServiceClock(clock);
+  /** The time that the service shows, minus the time in its tokens. */
+  let dateAheadMs = 0;
+  /** Has ended by this computer's clock alone. */
+  let doubted: Recalled | null = null;
   let housekeeping: Promise<unknown> = Promise.resolve();
   const closing = new AbortController();
   const listeners = new Set<(state: SessionState) => void>();
@@ -92,13 +102,45 @@ export function makeSession({ server, store, accounts, clock, login }: SessionPa
     if (next === null) return;
     state = next;
     if (state.state !== 'signed-in') token = null;
+    if (state.state !== 'withheld') doubted = null;
     for (const listener of listeners) listener(state);
   }
 
-  // Measured on the steady clock, so that setting this computer's clock neither ends a session nor prolongs it.
-  function serverNowMs(): number {
-    if (heard === null) return clock.nowMs();
-    return heard.serverMs + clock.monotonicMs() - heard.atMonotonicMs;
+  /** By the clock that the tokens go by; null: not known. */
+  function tokenNowMs(): number | null {
+    const nowMs = service.nowMs();
+    return nowMs === null ? null : nowMs - dateAheadMs;
+  }
+
+  /** Only the service's clock ends a session; by this computer's alone it is doubted. */
+  function lifeOf(expiresAtMs: number): 'alive' | 'over' | 'doubtful' {
+    const nowMs = tokenNowMs();
+    if (nowMs !== null) return expiresAtMs > nowMs ? 'alive' : 'over';
+    return service.isSilent() || expiresAtMs > clock.nowMs() ? 'alive' : 'doubtful';
+  }
+
+  /** What a token that was kept is good for. */
+  function take(recalled: Recalled): void {
+    const { who, expiresAtMs, keeping } = recalled;
+    switch (lifeOf(expiresAtMs)) {
+      case 'alive':
+        token = recalled.token;
+        move({ type: 'signed-in', who, expiresAtMs, keeping });
+        break;
+      case 'over':
+        move({ type: 'remembered', who, why: 'expired' });
+        void tidy(() => store.remove(who.account));
+        break;
+      case 'doubtful':
+        doubt(recalled);
+        break;
+    }
+  }
+
+  function doubt(recalled: Recalled): void {
+    const { who, expiresAtMs: endedAtMs } = recalled;
+    move({ type: 'withheld', who, why: { by: 'clock', endedAtMs } });
+    doubted = recalled;
   }
 
   /** Ends the session for good; the stores are updated one after the other. */
@@ -132,7 +174,14 @@ export function makeSession({ server, store, accounts, clock, login }: SessionPa
     const who = known(claims);
     const before = state.state === 'signed-out' ? null : state.account;
     const remembered = await accounts.read();
-    const own = { server, email: who.email, userId: who.userId };
+    const aheadMs = (service.nowMs() ?? claims.issuedAtMs) - claims.issuedAtMs;
+    const shownAheadMs = isClockWrong(aheadMs) ? aheadMs : 0; // a service may show another time than it goes by
+    const own = {
+      server,
+      email: who.email,
+      userId: who.userId,
+      ...(shownAheadMs === 0 ? {} : { dateAheadMs: shownAheadMs }),
+    };
     const former = new Set([...(remembered?.formerAccounts ?? []), ...(before ? [before] : [])]);
     former.delete(who.account);
     try {
@@ -147,6 +196,7 @@ export function makeSession({ server, store, accounts, clock, login }: SessionPa
       return { kind: 'superseded' };
     }
     token = granted;
+    dateAheadMs = shownAheadMs;
     move({ type: 'signed-in', who, expiresAtMs: claims.expiresAtMs, keeping });
     await removeFormer(named(own, [...former]));
     return null;
@@ -182,24 +232,24 @@ export function makeSession({ server, store, accounts, clock, login }: SessionPa
     }
     if (recalled.token === null || claims === null || claims.userId !== who.userId) {
       move({ type: 'remembered', who, why: 'not-kept' });
-    } else if (claims.expiresAtMs <= serverNowMs()) {
-      move({ type: 'remembered', who, why: 'expired' });
-      void tidy(() => store.remove(who.account));
     } else {
-      token = recalled.token;
-      const { expiresAtMs } = claims;
-      move({ type: 'signed-in', who, expiresAtMs, keeping: recalled.keeping });
+      take({ who, ...recalled, expiresAtMs: claims.expiresAtMs });
     }
     return ASK_AGAIN_MS;
+  }
+
+  /** The token is not had; one that is doubted is. */
+  function isUnread(): boolean {
+    return state.state === 'withheld' && doubted === null;
   }
 
   /** Until the token is had, somebody signs in or out, or the session is closed. */
   async function askAgain(who: SignedInAccount, firstMs: number): Promise<void> {
     const { signal } = closing;
     try {
-      for (let ms = firstMs; state.state === 'withheld'; ms = await recall(who)) {
+      for (let ms = firstMs; isUnread(); ms = await recall(who)) {
         await clock.sleep(ms, signal);
-        if (state.state !== 'withheld') return;
+        if (!isUnread()) return;
       }
     } catch (error) {
       if (!signal.aborted) throw error;
@@ -221,8 +271,9 @@ export function makeSession({ server, store, accounts, clock, login }: SessionPa
       if (last.server !== server) return state;
       const { email, userId } = last;
       const who = { account: accountKey(server, userId), server, userId, email };
+      dateAheadMs = last.dateAheadMs ?? 0;
       const againMs = await recall(who);
-      if (state.state === 'withheld') void askAgain(who, againMs);
+      if (isUnread()) void askAgain(who, againMs);
       return state;
     },
 
@@ -259,7 +310,10 @@ export function makeSession({ server, store, accounts, clock, login }: SessionPa
     },
 
     token() {
-      if (state.state === 'signed-in' && state.expiresAtMs <= serverNowMs()) end('expired');
+      if (state.state !== 'signed-in' || token === null) return null;
+      const life = lifeOf(state.expiresAtMs);
+      if (life === 'over') end('expired');
+      if (life === 'doubtful') doubt({ who: whoOf(state), ...state, token });
       return token;
     },
 
@@ -267,11 +321,18 @@ export function makeSession({ server, store, accounts, clock, login }: SessionPa
       if (refused === token) end('refused');
     },
 
-    onServerDate(serverMs) {
-      heard = { serverMs, atMonotonicMs: clock.monotonicMs() };
+    onAnswered(serverMs, askedAt) {
+      service.heard(serverMs, askedAt);
+      if (doubted !== null) take(doubted);
     },
 
-    serverNowMs,
+    serviceNowMs: () => service.nowMs() ?? clock.nowMs(),
+    clockAheadMs: () => service.aheadMs(),
+
+    leftMs() {
+      const nowMs = tokenNowMs();
+      return state.state === 'signed-in' && nowMs !== null ? state.expiresAtMs - nowMs : null;
+    },
 
     async settled() {
       await housekeeping;
@@ -287,6 +348,18 @@ export function makeSession({ server, store, accounts, clock, login }: SessionPa
 
 function named(own: RememberedAccount, formerAccounts: readonly string[]): RememberedAccount {
   return formerAccounts.length === 0 ? own : { ...own, formerAccounts: [...formerAccounts] };
+}
+
+/** A token that was kept. */
+interface Recalled {
+  readonly who: SignedInAccount;
+  readonly token: string;
+  readonly expiresAtMs: number;
+  readonly keeping: Keeping;
+}
+
+function whoOf({ account, server, userId, email }: SignedInAccount): SignedInAccount {
+  return { account, server, userId, email };
 }
 
 /** The states of a session and the one function that moves them. The token is in none of them. */
@@ -315,8 +388,8 @@ function nextSession(from: SessionState, event: SessionEvent): SessionState | nu
         keeping: event.keeping,
       };
     case 'withheld': {
-      if (from.state !== 'signed-out' && from.state !== 'withheld') return null;
-      const isNews = from.state === 'signed-out' || !isDeepStrictEqual(from.why, event.why);
+      if (from.state === 'ended') return null;
+      const isNews = from.state !== 'withheld' || !isDeepStrictEqual(from.why, event.why);
       return isNews ? { state: 'withheld', ...event.who, why: event.why } : null;
     }
     case 'remembered':
@@ -324,8 +397,7 @@ function nextSession(from: SessionState, event: SessionEvent): SessionState | nu
       return { state: 'ended', ...event.who, why: event.why };
     case 'ended': {
       if (from.state !== 'signed-in') return null;
-      const { account, server, userId, email } = from;
-      return { state: 'ended', account, server, userId, email, why: event.why };
+      return { state: 'ended', ...whoOf(from), why: event.why };
     }
     case 'signed-out':
       return from.state === 'signed-out' ? null : SIGNED_OUT;

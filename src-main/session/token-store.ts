@@ -5,7 +5,7 @@ import type {
   KeychainTrouble,
   ReadTrouble,
   TokenLeftover,
-  Withheld,
+  Unread,
 } from '../../src-shared/model/people/session-view.ts';
 
 /** `token: null` with a trouble does not mean that there is none. */
@@ -16,7 +16,7 @@ export type Recall =
   | { readonly token: null; readonly trouble: 'open-file'; readonly path: string };
 
 /** Why a token that was kept cannot be had now; null: none is known to be kept. */
-export function withheldOf(recalled: Extract<Recall, { readonly token: null }>): Withheld | null {
+export function withheldOf(recalled: Extract<Recall, { readonly token: null }>): Unread | null {
   switch (recalled.trouble) {
     case null:
     case 'unreadable-file':

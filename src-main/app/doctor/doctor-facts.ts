@@ -4,7 +4,7 @@
  */
 import type { AddressFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
-import type { KeychainTrouble, Withheld } from '../../../src-shared/model/people/session-view.ts';
+import type { KeychainTrouble, Unread } from '../../../src-shared/model/people/session-view.ts';
 import type { WatchLimit } from '../../../src-shared/model/folders/watch-capability.ts';
 import type { DatabaseInspection } from '../../db/inspect-database.ts';
 import type { WatchSourceName } from '../../pipeline/watch/folder-watcher.ts';
@@ -62,14 +62,10 @@ export interface TokenStoreFacts {
 
 export type SessionFacts =
   | { readonly kind: 'nobody' }
-  | {
-      readonly kind: 'kept';
-      readonly email: string;
-      readonly expiresAtMs: number;
-      readonly isExpired: boolean;
-    }
+  /** `expiresAtMs`: by the service's clock. */
+  | { readonly kind: 'kept'; readonly email: string; readonly expiresAtMs: number }
   /** Somebody signed in once, and the token cannot be had now. */
-  | { readonly kind: 'withheld'; readonly email: string; readonly why: Withheld }
+  | { readonly kind: 'withheld'; readonly email: string; readonly why: Unread }
   /** Somebody signed in once, and the store does not have the token. `isDamaged`: its file holds none. */
   | { readonly kind: 'not-kept'; readonly email: string; readonly isDamaged: boolean };
 

@@ -84,12 +84,18 @@ describe('the token store', () => {
     const nowS = Math.floor(parts.clock.nowMs() / 1_000);
     parts.keychain.passwords.set(entry, tokenUntil(nowS - 1));
     const read = await readSession(ACCOUNT, parts);
-    expect(read).toMatchObject({ facts: { kind: 'kept', isExpired: true }, token: null });
+    expect(read).toMatchObject({
+      facts: { kind: 'kept', expiresAtMs: (nowS - 1) * 1_000 },
+      token: null,
+    });
     expect(parts.keychain.passwords.size).toBe(1);
     const valid = tokenUntil(nowS + 60);
     parts.keychain.passwords.set(entry, valid);
     const kept = await readSession(ACCOUNT, parts);
-    expect(kept).toMatchObject({ facts: { kind: 'kept', isExpired: false }, token: valid });
+    expect(kept).toMatchObject({
+      facts: { kind: 'kept', expiresAtMs: (nowS + 60) * 1_000 },
+      token: valid,
+    });
     expect(JSON.stringify(kept.facts)).not.toContain(valid);
     parts.keychain.become('dismissed');
     const lost = {

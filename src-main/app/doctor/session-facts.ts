@@ -59,9 +59,9 @@ export async function readSession(
     return { facts: { kind: 'not-kept', email, isDamaged }, token: null };
   }
   const { expiresAtMs } = claims;
-  const isExpired = expiresAtMs <= clock.nowMs();
+  const seemsExpired = expiresAtMs <= clock.nowMs(); // this computer's clock may be wrong: the service's decides
   return {
-    facts: { kind: 'kept', email, expiresAtMs, isExpired },
-    token: isExpired ? null : recalled.token,
+    facts: { kind: 'kept', email, expiresAtMs },
+    token: seemsExpired ? null : recalled.token,
   };
 }

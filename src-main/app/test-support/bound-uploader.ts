@@ -26,6 +26,7 @@ export function boundUploader(
     clock,
     ids: realIds,
     token: () => service.token,
+    settleSession: async () => null,
     onTokenRefused: () => undefined,
     onPauseAsked: () => undefined,
     chance: () => 0.5,

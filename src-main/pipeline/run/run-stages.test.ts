@@ -366,3 +366,10 @@ test('nothing waits for the fraction of a millisecond by which a time was told t
   expect(await run([near, slow, far.stage], { clock: fine })).toBe('rest');
   expect(takenAtMs).toBeLessThan(100);
 });
+
+test('a stage without a next time is waited for by no clock, not even by one before 1970', async () => {
+  const { clock, run } = fake();
+  clock.setWallClock(-HOUR_MS);
+  expect(await run([idle({ nextDueMs: () => null })])).toBe('rest');
+  expect(clock.monotonicMs()).toBe(0);
+});

@@ -133,7 +133,8 @@ function nextTimes(
 ): { readonly dueInMs: number; readonly lookInMs: number } {
   const nowMs = clock.nowMs();
   const until = (timeOf: (stage: Stage) => number | null) =>
-    Math.min(...stages.map((stage) => timeOf(stage) ?? 0).filter((ms) => ms > nowMs)) - nowMs;
+    Math.min(...stages.map((stage) => timeOf(stage) ?? Infinity).filter((ms) => ms > nowMs)) -
+    nowMs;
   return {
     dueInMs: until((stage) => stage.nextDueMs()),
     lookInMs: until((stage) => stage.nextRecheckMs?.() ?? null),

@@ -40,7 +40,7 @@ export function makeTestClient(
     clock,
     token: () => (over.token === undefined ? TOKEN : over.token),
     onTokenRefused: (token) => refusedTokens.push(token),
-    onServerDate: (serverMs) => serverDatesMs.push(serverMs),
+    onAnswered: (serverMs) => void (serverMs !== null && serverDatesMs.push(serverMs)),
     limits: { connectMs: 5_000, silenceMs: 5_000, wholeMs: 10_000, ...over.limits },
   });
   return { client, agents, refusedTokens, serverDatesMs };

@@ -38,11 +38,17 @@ export interface SignedInAccount {
   readonly email: string;
 }
 
-/** Why a token that was kept is not used. Once that is over, it is: it is asked for again from time to time. */
-export type Withheld =
+/** Why a token that was kept cannot be had. It is asked for again from time to time. */
+export type Unread =
   | { readonly by: 'keychain'; readonly trouble: ReadTrouble }
   /** Other users of this computer may read or change its file. */
   | { readonly by: 'open-file'; readonly path: string };
+
+/** Why a token that was kept is not used. Once that is over, it is. */
+export type Withheld =
+  | Unread
+  /** It has ended by this computer's clock. Whether that is right is known once the service has shown its own. */
+  | { readonly by: 'clock'; readonly endedAtMs: number };
 
 export type SessionState =
   | { readonly state: 'signed-out' }

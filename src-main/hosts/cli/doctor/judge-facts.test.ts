@@ -205,10 +205,21 @@ const ROWS: readonly (readonly [
   ],
   [
     'an expired session',
-    { session: { kind: 'kept', email: ada, expiresAtMs: NOW_MS - 1, isExpired: true } },
+    { session: { kind: 'kept', email: ada, expiresAtMs: NOW_MS - 60_000 } },
     'session',
     'problem',
     'ended on 22 Nov 2026, 11:59 UTC',
+    'labseal auth login',
+  ],
+  [
+    'a session that has ended by the service, and not by a clock that is behind',
+    {
+      session: { kind: 'kept', email: ada, expiresAtMs: NOW_MS + 1 },
+      service: answered({ clockAheadMs: -3_600_000 }),
+    },
+    'session',
+    'problem',
+    'ended on 22 Nov 2026, 12:00 UTC',
     'labseal auth login',
   ],
   [
@@ -553,6 +564,13 @@ test('what a running Labseal uses is not counted twice, and what is not needed i
       ...limits({ watches: null, watchInstances: null, openFiles: null }),
     }),
   ).toEqual([]);
+});
+
+test('a session that has ended by a clock that is ahead has not by the service', () => {
+  const session = { kind: 'kept', email: ada, expiresAtMs: NOW_MS - 1 } as const;
+  const checks = judged({ session, service: answered({ clockAheadMs: 3_600_000 }) });
+  expect(checks.find(({ check }) => check === 'session')?.verdict).toBe('ok');
+  expect(checks.find(({ check }) => check === 'clock')?.verdict).toBe('problem');
 });
 
 test('what cannot be read is not claimed to be missing', () => {

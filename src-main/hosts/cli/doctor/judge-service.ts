@@ -6,6 +6,7 @@ import {
 import { shellWord } from '../../../../src-shared/model/text/shell-word.ts';
 import { assertNever } from '../../../../src-shared/model/result.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../../src-shared/model/text/time.ts';
+import { isClockWrong } from '../../../../src-shared/model/status/wrong-clock.ts';
 import { causeWords } from '../../../../src-shared/model/words/en/causes.ts';
 import { faultSentence, unavailableText } from '../../../../src-shared/model/words/en/faults.ts';
 import { counted } from '../../../../src-shared/model/words/en/figures.ts';
@@ -147,7 +148,6 @@ const COMMANDS: Readonly<Partial<Record<UnavailableCause, Command>>> = {
 };
 
 const NOTICED_MS = 30 * SECOND_MS;
-const WRONG_MS = 5 * MINUTE_MS;
 
 export function judgeClock({ service, program: { platform } }: DoctorFacts): Check {
   const check = 'clock';
@@ -161,7 +161,7 @@ export function judgeClock({ service, program: { platform } }: DoctorFacts): Che
     );
   }
   const found = `This computer's clock is ${lengthText(offMs)} ${aheadMs > 0 ? 'ahead of' : 'behind'} the service's.`;
-  return (offMs > WRONG_MS ? problem : warning)(check, found, {
+  return (isClockWrong(aheadMs) ? problem : warning)(check, found, {
     repair:
       'Let the system set its clock: the time of an upload is recorded with the file, and a wrong one can end secure connections.',
     command: CLOCK_COMMANDS[platform] ?? 'sudo timedatectl set-ntp true',

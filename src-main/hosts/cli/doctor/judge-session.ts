@@ -1,8 +1,5 @@
 /** Where the session is kept, and whether there is one. */
-import type {
-  KeychainTrouble,
-  Withheld,
-} from '../../../../src-shared/model/people/session-view.ts';
+import type { KeychainTrouble, Unread } from '../../../../src-shared/model/people/session-view.ts';
 import { closeFileCommand } from '../../../../src-shared/model/text/shell-word.ts';
 import { assertNever } from '../../../../src-shared/model/result.ts';
 import { durationText, momentText } from '../../../../src-shared/model/words/en/figures.ts';
@@ -100,7 +97,7 @@ const WITHHELD = {
 } as const;
 
 /** What is wrong with the keychain is said where it was tried. */
-function repairOf(why: Withheld, platform: NodeJS.Platform): Repair {
+function repairOf(why: Unread, platform: NodeJS.Platform): Repair {
   if (why.by === 'keychain') return { repair: keychainTrouble(why.trouble, platform).repair };
   return {
     repair: 'Keep the file to yourself, or sign in again.',
@@ -138,8 +135,10 @@ export function judgeSession(facts: DoctorFacts, nowMs: number): Check {
         repairOf(session.why, platform),
       );
     case 'kept': {
-      const { email, expiresAtMs, isExpired } = session;
-      if (isExpired) {
+      const { email, expiresAtMs } = session;
+      const clockAheadMs = service.kind === 'asked' ? (service.clockAheadMs ?? 0) : 0;
+      const leftMs = expiresAtMs - (nowMs - clockAheadMs);
+      if (leftMs <= 0) {
         return problem(
           check,
           `The session of ${email} ended on ${momentText(expiresAtMs)}.`,
@@ -149,7 +148,7 @@ export function judgeSession(facts: DoctorFacts, nowMs: number): Check {
       if (service.kind === 'asked' && service.isTokenRefused) {
         return problem(check, `The service no longer accepts the session of ${email}.`, SIGN_IN);
       }
-      const left = durationText(expiresAtMs - nowMs);
+      const left = durationText(leftMs);
       return passed(check, `Signed in as ${email} until ${momentText(expiresAtMs)} (${left}).`);
     }
     default:

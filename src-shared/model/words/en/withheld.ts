@@ -1,7 +1,9 @@
 /** Why a session that did not end is not used, in English, and what to do. */
 import type { ReadTrouble, Withheld } from '../../people/session-view.ts';
+import { assertNever } from '../../result.ts';
 import { closeFileCommand } from '../../text/shell-word.ts';
 import type { WithheldWords } from '../withheld-words.ts';
+import { momentText } from './figures.ts';
 
 const TROUBLES = {
   absent: {
@@ -20,9 +22,25 @@ const TROUBLES = {
 } satisfies Record<ReadTrouble, WithheldWords>;
 
 export function withheldWords(why: Withheld): WithheldWords {
-  if (why.by === 'keychain') return TROUBLES[why.trouble];
+  switch (why.by) {
+    case 'keychain':
+      return TROUBLES[why.trouble];
+    case 'open-file':
+      return openFileWords(why.path);
+    case 'clock':
+      return {
+        found: `By this computer's clock your session ended on ${momentText(why.endedAtMs)}.`,
+        repair:
+          'The service decides as soon as it can be asked. If the clock is wrong, set it; if it is right, sign in again.',
+      };
+    default:
+      return assertNever(why);
+  }
+}
+
+function openFileWords(path: string): WithheldWords {
   return {
-    found: `Other users of this computer may read the file of your session (${why.path}), so it is not used.`,
-    repair: `Close it with "${closeFileCommand(why.path)}", and it is used again; or sign in again.`,
+    found: `Other users of this computer may read the file of your session (${path}), so it is not used.`,
+    repair: `Close it with "${closeFileCommand(path)}", and it is used again; or sign in again.`,
   };
 }

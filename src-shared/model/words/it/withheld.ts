@@ -1,7 +1,9 @@
 /** Perché una sessione che non è terminata non viene usata, in italiano, e che cosa fare. */
 import type { ReadTrouble, Withheld } from '../../people/session-view.ts';
+import { assertNever } from '../../result.ts';
 import { closeFileCommand } from '../../text/shell-word.ts';
 import type { WithheldWords } from '../withheld-words.ts';
+import { momentText } from './figures.ts';
 
 const TROUBLES = {
   absent: {
@@ -22,9 +24,25 @@ const TROUBLES = {
 } satisfies Record<ReadTrouble, WithheldWords>;
 
 export function withheldWords(why: Withheld): WithheldWords {
-  if (why.by === 'keychain') return TROUBLES[why.trouble];
+  switch (why.by) {
+    case 'keychain':
+      return TROUBLES[why.trouble];
+    case 'open-file':
+      return openFileWords(why.path);
+    case 'clock':
+      return {
+        found: `Secondo l’orologio di questo computer la tua sessione è terminata il ${momentText(why.endedAtMs)}.`,
+        repair:
+          'Decide il servizio, appena si può chiedere. Se l’orologio è sbagliato, regolalo; se è giusto, accedi di nuovo.',
+      };
+    default:
+      return assertNever(why);
+  }
+}
+
+function openFileWords(path: string): WithheldWords {
   return {
-    found: `Altri utenti di questo computer possono leggere il file della tua sessione (${why.path}), quindi non viene usata.`,
-    repair: `Chiudilo con “${closeFileCommand(why.path)}”, e viene usata di nuovo; oppure accedi di nuovo.`,
+    found: `Altri utenti di questo computer possono leggere il file della tua sessione (${path}), quindi non viene usata.`,
+    repair: `Chiudilo con “${closeFileCommand(path)}”, e viene usata di nuovo; oppure accedi di nuovo.`,
   };
 }

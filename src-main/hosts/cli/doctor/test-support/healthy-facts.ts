@@ -24,7 +24,6 @@ export const healthyFacts = (over: Partial<DoctorFacts> = {}): DoctorFacts => ({
     kind: 'kept',
     email: 'ada@example.org',
     expiresAtMs: NOW_MS + 6 * 3_600_000,
-    isExpired: false,
   },
   network: { proxy: null, authorities: null },
   service: answered(),
