@@ -1,7 +1,7 @@
 /** `labseal auth …`: the account on the service. Passwords come from stdin or a prompt, never from the command line. */
 import type { Command } from 'commander';
 import { assertNever } from '../../../../src-shared/model/result.ts';
-import { HOUR_MS, isoFromMs, MINUTE_MS } from '../../../../src-shared/model/text/time.ts';
+import { DAY_MS, HOUR_MS, isoFromMs, MINUTE_MS } from '../../../../src-shared/model/text/time.ts';
 import { momentText } from '../../../../src-shared/model/words/en/figures.ts';
 import { withheldWords } from '../../../../src-shared/model/words/en/withheld.ts';
 import type { Core } from '../../../app/create-core.ts';
@@ -194,16 +194,20 @@ function sessionSentence(server: string | null, state: SessionState): string {
     case 'ended':
       return `The session of ${state.email} at ${state.server} has ended. Nothing is lost. Sign in with "labseal auth login".`;
     case 'signed-in':
-      return `Signed in as ${state.email} at ${state.server}, until ${momentText(state.expiresAtMs)} (${lifeText(state.expiresAtMs - Date.now())} left).`;
+      return `Signed in as ${state.email} at ${state.server}, until ${momentText(state.expiresAtMs)}${leftText(state.expiresAtMs - Date.now())}.`;
     default:
       return assertNever(state);
   }
 }
 
-function lifeText(ms: number): string {
-  return ms >= HOUR_MS
-    ? `${Math.floor(ms / HOUR_MS)} h`
-    : `${Math.max(0, Math.floor(ms / MINUTE_MS))} min`;
+/** A session lasts a day: by a clock that says more, nothing is said about what is left. */
+function leftText(ms: number): string {
+  if (ms > DAY_MS) return '';
+  const left =
+    ms >= HOUR_MS
+      ? `${Math.floor(ms / HOUR_MS)} h`
+      : `${Math.max(0, Math.floor(ms / MINUTE_MS))} min`;
+  return ` (${left} left)`;
 }
 
 function sessionDocument(server: string | null, state: SessionState) {
