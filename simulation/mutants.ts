@@ -349,7 +349,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     patches: [
       {
         file: 'src-main/session/session.ts',
-        from: "if (state.state === 'withheld') void askAgain(who, againMs);",
+        from: 'if (isUnread()) void askAgain(who, againMs);',
         to: 'void askAgain; void againMs;',
       },
     ],

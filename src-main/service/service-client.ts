@@ -150,8 +150,7 @@ export function makeServiceClient(parts: ServiceClientParts): ServiceClient {
     if (url === null) return fail({ kind: 'not-found', serviceSays: null });
 
     const effect = effectOf(name);
-    const askedAtMonotonicMs = clock.monotonicMs();
-    const exchanged = await exchange(
+    const carried = await carry(
       {
         method: endpoint.method,
         url,
@@ -168,9 +167,23 @@ export function makeServiceClient(parts: ServiceClientParts): ServiceClient {
         isQuestion: effect === 'none',
         isForBytes: outgoing.isForBytes ?? false,
       },
-      { agents, clock, limits },
+      effect,
+      read,
       signal,
     );
+    if (!carried.ok && carried.fault.kind === 'not-signed-in' && token !== null) refuse(token);
+    return carried;
+  }
+
+  /** One exchange. Everybody who wants to know of it is told how it ended. */
+  async function carry<Value>(
+    request: Parameters<typeof exchange>[0],
+    effect: Circumstances['effect'],
+    read: (answer: Answered, circumstances: Circumstances) => Result<Value, ServiceFault>,
+    signal: AbortSignal,
+  ): Promise<Result<Value, ServiceFault>> {
+    const askedAtMonotonicMs = clock.monotonicMs();
+    const exchanged = await exchange(request, { agents, clock, limits }, signal);
     const nowMs = clock.nowMs();
     if (exchanged.kind === 'broken') {
       const mayHaveActed = exchanged.mayHaveLeft;
@@ -180,8 +193,10 @@ export function makeServiceClient(parts: ServiceClientParts): ServiceClient {
       return fail(fault);
     }
     const result = read(exchanged, { effect, mayHaveActed: true, nowMs });
-    if (isFromTheService(result)) reportAnswer(exchanged.headers, askedAtMonotonicMs);
-    if (!result.ok && result.fault.kind === 'not-signed-in' && token !== null) refuse(token);
+    if (isFromTheService(result)) {
+      const serverMs = msFromHttpDate(header(exchanged.headers, 'date') ?? '');
+      parts.onAnswered?.(serverMs, { askedAtMonotonicMs });
+    }
     return result;
   }
 
@@ -189,11 +204,6 @@ export function makeServiceClient(parts: ServiceClientParts): ServiceClient {
     if (token === refusedToken) return; // several requests may have been under way with it
     refusedToken = token;
     parts.onTokenRefused(token);
-  }
-
-  function reportAnswer(headers: AnswerHeaders, askedAtMonotonicMs: number): void {
-    const serverMs = msFromHttpDate(header(headers, 'date') ?? '');
-    parts.onAnswered?.(serverMs, { askedAtMonotonicMs });
   }
 
   /** A token that has ended by this computer's clock alone is not sent before the service has shown its own. */
@@ -205,23 +215,14 @@ export function makeServiceClient(parts: ServiceClientParts): ServiceClient {
   async function askTime(signal: AbortSignal): Promise<ServiceFault | null> {
     const { method, path, returns } = endpoints.listProjects;
     const url = new URL(address.href + path);
-    const question = { headers: { Accept: 'application/json' }, body: null, isQuestion: true };
-    const askedAtMonotonicMs = clock.monotonicMs();
-    const exchanged = await exchange(
-      { method, url, ...question, maxAnswerBytes: MAX_JSON_BYTES, isForBytes: false },
-      { agents, clock, limits },
+    const question = { method, url, headers: { Accept: 'application/json' }, body: null };
+    const answered = await carry(
+      { ...question, maxAnswerBytes: MAX_JSON_BYTES, isQuestion: true, isForBytes: false },
+      'none',
+      (answer, c) => readJson(answer, returns.schema, c),
       signal,
     );
-    const circumstances = { effect: 'none', mayHaveActed: false, nowMs: clock.nowMs() } as const;
-    if (exchanged.kind === 'broken') {
-      const fault = faultOfError(exchanged.error, circumstances);
-      if (fault === null) throw exchanged.error;
-      parts.onBroken?.(fault);
-      return fault;
-    }
-    const result = readJson(exchanged, returns.schema, circumstances);
-    if (isFromTheService(result)) reportAnswer(exchanged.headers, askedAtMonotonicMs);
-    return result.ok || !NO_ANSWER.has(result.fault.kind) ? null : result.fault;
+    return answered.ok || !NO_ANSWER.has(answered.fault.kind) ? null : answered.fault;
   }
 
   return {
