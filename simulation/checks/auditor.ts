@@ -51,8 +51,8 @@ export interface AuditorParts {
   readonly serverNowMs: () => number;
   readonly latestCommitMs: number;
   readonly sendsAgain: boolean;
-  /** The service's answers show the time that it goes by. */
-  readonly isTimeShown: boolean;
+  /** False: the service's answers show another time than it goes by, or none. */
+  readonly isTimeShown?: boolean;
 }
 
 export function makeAuditor(parts: AuditorParts) {
@@ -294,7 +294,7 @@ export function makeAuditor(parts: AuditorParts) {
       }
       if (status === 429) heardPause(trip, Number(headers['retry-after'] ?? 0) * SECOND_MS);
       if (status === 200 && headers['content-type'] === 'application/json')
-        isClockHeard ||= parts.isTimeShown && tellsTime(trip);
+        isClockHeard ||= parts.isTimeShown !== false && tellsTime(trip);
       const balance = /"creditBalance":(-?\d+)/.exec(body.toString('latin1'))?.[1];
       if (balance !== undefined) knownBalance = Number(balance);
       if (upload === undefined || upload.key === null || !doubts.has(upload.key)) return;

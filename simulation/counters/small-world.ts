@@ -61,7 +61,6 @@ export function makeSmallWorld({ scratchFolder, reading, fault, k }: SmallWorldO
     chance: chance.branch('service'),
     sendsAgain: faultProfile.sendsAgain,
     balance: faultProfile.balance,
-    isTimeShown: true,
     tokenLifeMs: () => DAY_MS,
   });
   fillDisk(disk);

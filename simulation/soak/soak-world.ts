@@ -52,7 +52,6 @@ export function makeSoakWorld(
     reading: faultProfile.reading,
     chance: chance.branch('service'),
     balance: FIRST_CREDITS,
-    isTimeShown: true,
     tokenLifeMs: () => SESSION_MS,
   });
   const network = {
