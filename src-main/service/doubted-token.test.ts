@@ -80,7 +80,7 @@ describe('a call that needs a token', () => {
     ],
     ['a page of the network answers', answered(200, '<!doctype html>', NOON), 'not-the-service'],
   ] as const)('is not made when %s: nothing is known then', async (_what, first, kind) => {
-    const { client, heard, sent } = doubting(first as Exchanged, () => true);
+    const { client, heard, sent } = doubting(first, () => true);
     const balance = await client.call('getCreditBalance', BALANCE, never);
     expect(balance).toMatchObject({ ok: false, fault: { kind } });
     expect([sent, heard]).toEqual([[TIME], []]);

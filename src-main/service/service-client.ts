@@ -23,7 +23,6 @@ import type {
   SmallFileName,
 } from './call-types.ts';
 import {
-  type AnswerHeaders,
   type Circumstances,
   effectOf,
   faultOfError,

@@ -473,8 +473,8 @@ describe('a clock that is wrong', () => {
       expect(run.session.token()).not.toBeNull();
       const next = start();
       const endedAtMs = serverMs() + HOUR_MS;
-      const withheld = { state: 'withheld', ...ADA, why: { by: 'clock', endedAtMs } };
-      expect(await next.session.restore()).toEqual(withheld);
+      const doubted = { state: 'withheld', ...ADA, why: { by: 'clock', endedAtMs } };
+      expect(await next.session.restore()).toEqual(doubted);
       expect(next.session.token()).toBeNull(); // as far as is known it has ended
       await next.session.settled();
       expect(keychain.passwords.size).toBe(1);
