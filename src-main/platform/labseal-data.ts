@@ -4,23 +4,35 @@ import type { BigIntStats } from 'node:fs';
 import { INBOX_NAME, isDataFolder, isTokenName, TELLING_NAMES } from './data-folder.ts';
 import { errnoOf } from './errno.ts';
 import { glimpsed, namesIn, realPathOf, seen, type Steps } from './file-steps.ts';
-import { runningData } from './running-data.ts';
+import { MOST_AGE_MS, runningData } from './running-data.ts';
 
 /** The code with which what is a Labseal's own is not read; like those of the system. */
 export const LABSEAL_DATA_ERRNO = 'ELABSEAL';
 
+/** What was found last, for the files of a folder that are read one after the other. */
+let last = { folder: '', isData: false, atMs: -Infinity };
+
 /** `found`: what lies at this path. Throws the system's errors. */
 export function* isLabsealData(path: string, found: BigIntStats): Steps<boolean> {
   if (runningData().holds(found) || isTokenName(basename(path))) return true;
-  const isFolder = found.isDirectory();
-  const above = yield* realPathOf(isFolder ? path : dirname(path));
-  const real = isFolder ? above : `${above}${sep}${basename(path)}`;
-  const folder = yield* dataFolderAround(above);
-  return folder !== null && !(yield* isGiven(real, folder));
+  const folder = found.isDirectory() ? path : dirname(path);
+  if (last.folder === folder && performance.now() - last.atMs < MOST_AGE_MS) return last.isData;
+  const atMs = performance.now();
+  const isData = yield* liesInDataFolder(yield* realPathOf(folder));
+  last = { folder, isData, atMs };
+  return isData;
+}
+
+/** `folder`: a real path. Files that a person gave to the page lie in one too, and are meant to be sent. */
+function* liesInDataFolder(folder: string): Steps<boolean> {
+  const around = yield* dataFolderAround(folder);
+  if (around === null) return false;
+  const isInInbox = relative(around, folder).startsWith(`${INBOX_NAME}${sep}`);
+  return !isInInbox || !runningData().isRoot(yield* seen(around));
 }
 
 /** The nearest data folder, or folder of an account, that this real folder is or lies in; null without one. */
-export function* dataFolderAround(folder: string): Steps<string | null> {
+function* dataFolderAround(folder: string): Steps<string | null> {
   for (let at = folder; ; at = dirname(at)) {
     if (yield* isDataFolderAt(at)) return at;
     if (at === dirname(at)) return null;
@@ -51,10 +63,4 @@ function* namesOr(known: readonly string[], folder: string): Steps<readonly stri
     errnoOf(error);
     return known;
   }
-}
-
-/** A file that a person gave to the page of the data folder that this process has opened. */
-function* isGiven(path: string, folder: string): Steps<boolean> {
-  const [first, ...deeper] = relative(folder, path).split(sep);
-  return first === INBOX_NAME && deeper.length > 1 && runningData().isRoot(yield* seen(folder));
 }

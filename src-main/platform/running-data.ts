@@ -16,9 +16,15 @@ export interface RunningData {
   isRoot(found: Inode): boolean;
 }
 
+/**
+ * How old an answer about a data folder may be: asking takes as long as reading a small file, and whoever links or copies a
+ * file and has it sent takes longer.
+ */
+export const MOST_AGE_MS = 50;
+
 const KEY = 'labseal data folders';
 /** Times on a disk are as exact as a tick, so that two changes in one are not told apart. */
-const MOST_AGE_MS = 1_000;
+const LONGEST_TRUST_MS = 1_000;
 const FACTS = { bigint: true, throwIfNoEntry: false } as const;
 
 interface Reading extends RunningData {
@@ -45,8 +51,8 @@ export function protectDataFolder(folder: string): () => void {
   };
 }
 
-/** What is in them at this moment, or was `mostAgeMs` ago: asking takes as long as the facts of some files. */
-export function runningData(mostAgeMs = 0): RunningData {
+/** What is in them at this moment, or was `mostAgeMs` ago. */
+export function runningData(mostAgeMs = MOST_AGE_MS): RunningData {
   const folders = protectedFolders();
   if (folders.length === 0) return NOTHING;
   const known = last !== null && isEqualList(last.folders, folders) ? last : null;
@@ -65,7 +71,7 @@ function isEqualList(one: readonly string[], other: readonly string[]): boolean 
 }
 
 function isFresh({ directories, stamp, readAtMs }: Reading): boolean {
-  return performance.now() - readAtMs < MOST_AGE_MS && stampOf(directories) === stamp;
+  return performance.now() - readAtMs < LONGEST_TRUST_MS && stampOf(directories) === stamp;
 }
 
 function stampOf(directories: readonly string[]): string {

@@ -38,8 +38,6 @@ export type DirectoryFacts =
   | { readonly kind: 'unreadable'; readonly errno: string };
 
 const OWN = { kind: LABSEAL_DATA } as const;
-/** Of what is known of the own data folder: what a listing misses is refused when it is opened. */
-const MOST_AGE_MS = 50;
 
 /** Node decodes a name that is not UTF-8 with this character, and the result leads to no file. */
 const REPLACEMENT_CHARACTER = '\uFFFD';
@@ -119,7 +117,7 @@ export function readDirectoryFacts(
   try {
     handle = places.openDirectory(place);
     const before = fstatSync(handle, { bigint: true });
-    const running = runningData(MOST_AGE_MS);
+    const running = runningData();
     const names = readdirSync(places.insideOf(place, handle));
     if (running.holds(before) || isDataFolder(names)) return OWN;
     // Of the folder itself also what lies above it tells; a walk comes to no other directory that lies in a data folder.
