@@ -50,6 +50,8 @@ export interface Core {
   ): Promise<Result<Extract<SessionState, { state: 'signed-in' }>, CoreFault>>;
   /** Resolves to a token store that may still hold the token, else null. */
   signOut(): Promise<Leftover | null>;
+  /** Checks the address and makes ready to use it, without a request. Null: the one that is known. */
+  chooseServer(server: string | null): Promise<Result<null, CoreFault>>;
   register(
     server: string | null,
     person: Registration,
@@ -256,6 +258,7 @@ function makeCore({
       await sweepInbox(settings.dataFolder);
       return (await connection?.session.signOut()) ?? null;
     },
+    chooseServer: (server) => withService(server, () => Promise.resolve(ok(null))),
     register: (server, person, signal) =>
       withService(server, ({ calls }) => calls.register(person, signal)),
     activate: (server, pasted, signal) =>

@@ -105,12 +105,14 @@ export function makeFiles(parts: FileParts) {
     return path.join(real, path.basename(filePath));
   }
 
-  /** Queues files for a run of their own; returns their row numbers. All or nothing. */
-  async function pick(
+  /** Where files really lie that may be queued, and their assignment as the service wants it. */
+  async function placesOf(
     asked: readonly string[],
     wished: Assignment,
     signal: AbortSignal,
-  ): Promise<Result<readonly number[], CoreFault>> {
+  ): Promise<
+    Result<{ readonly paths: readonly string[]; readonly assignment: Assignment }, CoreFault>
+  > {
     const wrong = checkLabels(wished.labels);
     if (wrong !== null) return fail(wrong);
     const project = await projects.existing(wished.projectId, signal);
@@ -123,13 +125,25 @@ export function makeFiles(parts: FileParts) {
         return fail({ kind: 'cannot-pick', pick: pickFaultOf(filePath, reading) });
       }
     }
+    return ok({ paths, assignment: tidyLabels({ ...wished, projectId: project.value }) });
+  }
+
+  /** Queues files for a run of their own; returns their row numbers. All or nothing. */
+  async function pick(
+    asked: readonly string[],
+    wished: Assignment,
+    signal: AbortSignal,
+  ): Promise<Result<readonly number[], CoreFault>> {
+    const places = await placesOf(asked, wished, signal);
+    if (!places.ok) return places;
+    const { paths, assignment } = places.value;
+    const fileTree = workers.fileTree();
     await keepAdded(paths, dataFolder); // before the first row names one of them
     const nowMs = clock.nowMs();
     const transitions = makeFileTransitions(state, {
       nowMs: () => nowMs,
       announce: () => undefined,
     });
-    const assignment = tidyLabels({ ...wished, projectId: project.value });
     const ids: number[] = [];
     for (const filePath of paths) {
       const picked = await pickFile(
@@ -266,6 +280,8 @@ export function makeFiles(parts: FileParts) {
     },
 
     pick,
+    /** Whether files may be queued like this; queues nothing. */
+    mayPick: placesOf,
 
     /** Gives rows instructions of their own, as `pick` does; rows that are gone are left out. */
     assign(

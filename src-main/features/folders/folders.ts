@@ -80,6 +80,20 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
     return ok({ ...rules, assignment: { ...rules.assignment, projectId: project.value } });
   }
 
+  /** Where a new folder really lies, and its rules with the project's id. */
+  async function placeOf(
+    asked: string,
+    rules: FolderRules,
+    signal: AbortSignal,
+  ): Promise<Result<{ readonly path: string; readonly rules: FolderRules }, CoreFault>> {
+    const wrong = checkRules(rules);
+    if (wrong !== null) return fail(wrong);
+    const path = await checkNewFolder(asked, { watched: state.folders.watched(), dataFolder });
+    if (!path.ok) return path;
+    const placed = await withProject(rules, signal);
+    return placed.ok ? ok({ path: path.value, rules: placed.value }) : placed;
+  }
+
   /** By number or by path. */
   function find(asked: string): Folder | null {
     if (/^\d+$/.test(asked)) {
@@ -157,22 +171,22 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
     /** What reports changes in it. */
     watchSourceOf: (folder: Folder): WatchSourceName => watchMethodOf(folder).source,
 
+    /** Whether it may be watched by these rules; adds nothing. */
+    mayAdd: placeOf,
+
     async add(
       asked: string,
       { onlyNew = false, agreed, isCheckChosen = false, ...rules }: NewFolderRules,
       signal: AbortSignal,
     ): Promise<Result<Folder, CoreFault>> {
-      const wrong = checkRules(rules);
-      if (wrong !== null) return fail(wrong);
-      const path = await checkNewFolder(asked, { watched: state.folders.watched(), dataFolder });
-      if (!path.ok) return path;
-      const placed = await withProject(rules, signal);
-      if (!placed.ok) return placed;
+      const place = await placeOf(asked, rules, signal);
+      if (!place.ok) return place;
+      const { path, rules: placed } = place.value;
       const added = onlyNew
-        ? await addWithoutEarlier(path.value, placed.value, signal)
+        ? await addWithoutEarlier(path, placed, signal)
         : agreed !== undefined
-          ? await addAgreed(path.value, placed.value, agreed, signal)
-          : ok(state.folders.add(path.value, tidy(placed.value), clock.nowMs()));
+          ? await addAgreed(path, placed, agreed, signal)
+          : ok(state.folders.add(path, tidy(placed), clock.nowMs()));
       if (!added.ok) return added;
       const id = added.value;
       if (isCheckChosen) state.folders.checkChosen(id, clock.nowMs());

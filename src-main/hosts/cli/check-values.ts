@@ -4,6 +4,7 @@
  */
 import fs from 'node:fs';
 import type { Argument, Command, Option } from 'commander';
+import { integer } from '../../../src-shared/model/words/en/figures.ts';
 import { UsageError } from './exit-code.ts';
 import { choicesOf, isMultiline } from './option-values.ts';
 
@@ -42,7 +43,9 @@ function checkValue(text: string, slot: ValueSlot, reader: unknown): void {
   if (BLANK.test(text)) throw new UsageError(`${name} is empty. Write a value.`);
   const most = TEXT_NAME.test(placeholderOf(slot)) ? MOST_CHARACTERS_OF_TEXTS : MOST_CHARACTERS;
   if (text.length > most) {
-    throw new UsageError(`${name} has ${text.length} characters. At most ${most} can be used.`);
+    throw new UsageError(
+      `${name} has ${integer(text.length)} characters. At most ${integer(most)} can be used.`,
+    );
   }
   if (takesPath(slot) && text.split(/[/\\]/).some(isTooLong)) {
     throw new UsageError(

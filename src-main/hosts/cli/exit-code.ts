@@ -29,6 +29,9 @@ export const EXIT_MEANINGS: Readonly<Record<ExitCode, string>> = {
 /** Invalid input; `message` is a sentence that says what to write instead. */
 export class UsageError extends Error {}
 
+/** A person left a question with Ctrl-C or Ctrl-D. */
+export class InterruptedQuestion extends Error {}
+
 /** A fault of the core that ends the command. `sentence`: what the command itself says about it, else null. */
 export class CommandFault extends Error {
   readonly fault: CoreFault;

@@ -14,7 +14,7 @@ import type { ChangeState } from '../../../src-shared/model/changes/change.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { downloadFaultSentence } from '../../../src-shared/model/words/en/downloads.ts';
 import { evidenceWords } from '../../../src-shared/model/words/en/evidence.ts';
-import { byteText } from '../../../src-shared/model/words/en/figures.ts';
+import { byteText, counted, integer } from '../../../src-shared/model/words/en/figures.ts';
 import { peopleFaultSentence } from '../../../src-shared/model/words/en/people.ts';
 import { unreadableSentence } from '../../../src-shared/model/words/en/read-troubles.ts';
 import type { CoreFault, PickFault } from '../../../src-shared/model/status/core-fault.ts';
@@ -96,7 +96,7 @@ export function coreFaultSentence(fault: CoreFault): string {
     case 'unknown-file':
       return `Labseal knows no file "${fault.asked}". Give its path, its number or its id; "labseal file explain PATH" says more.`;
     case 'unknown-audit':
-      return `There is no audit ${fault.asked} any more: older ones make room for newer ones. "labseal audit --list" shows those that are kept.`;
+      return `There is no audit ${fault.asked}. "labseal audit --list" shows those that are kept; older ones make room for newer ones.`;
     case 'audit-list-gone':
       return `Audit ${fault.asked} is older: of its proven files only their number is kept, so its complete list cannot be written again. ${
         fault.listSha256 === null
@@ -112,7 +112,7 @@ export function coreFaultSentence(fault: CoreFault): string {
     case 'cannot-approve':
       return `${fault.path} waits for no approval: it is "${stateLabel(fault.state, fault.hold)}". Nothing was changed; "labseal file explain PATH" says what it needs.`;
     case 'dearer-than-agreed':
-      return `It costs ${fault.credits} credits by now, more than the ${fault.agreedCredits} you agreed to. Nothing was recorded or charged; check the price again.`;
+      return `It costs ${counted(fault.credits, 'credit', 'credits')} by now, more than the ${integer(fault.agreedCredits)} you agreed to. Nothing was recorded or charged; check the price again.`;
     case 'below-floor':
       return `${belowFloorSentence(fault)} Nothing was sent. To send it all the same, add --below-floor.`;
     case 'unknown-user':

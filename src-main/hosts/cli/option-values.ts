@@ -1,4 +1,5 @@
 /** Reads the values of options. Throws `UsageError` with a sentence that says what to write. */
+import { integer } from '../../../src-shared/model/words/en/figures.ts';
 import type { CheckPolicy } from '../../../src-shared/model/files/assignment.ts';
 import { SETTLE_SECONDS } from '../../../src-shared/model/folders/folder-rules.ts';
 import { FILE_STATES, type FileState } from '../../../src-shared/model/files/file-state.ts';
@@ -67,7 +68,9 @@ export function readSeconds(
   return (text) => {
     const seconds = read(text);
     if (seconds >= least && seconds <= most) return seconds;
-    throw new UsageError(`${option} takes ${least} to ${most} seconds, not ${quoted(text)}.`);
+    throw new UsageError(
+      `${option} takes ${integer(least)} to ${integer(most)} seconds, not ${quoted(text)}.`,
+    );
   };
 }
 
@@ -137,6 +140,18 @@ export function readNumber(option: string): (text: string) => string {
       throw new UsageError(`${option} takes a number, not ${quoted(text)}.`);
     }
     return text;
+  };
+}
+
+/** Whether a text can be an e-mail address. The service decides whether it is one. */
+export function isEmail(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+$/.test(text.trim());
+}
+
+export function readEmail(option: string): (text: string) => string {
+  return (text) => {
+    if (isEmail(text)) return text.trim();
+    throw new UsageError(`${option} takes an e-mail address, not ${quoted(text)}.`);
   };
 }
 

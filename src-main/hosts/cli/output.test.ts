@@ -14,7 +14,7 @@ test('columns are as wide as their widest cell, and numbers stand right', () => 
   expect(tableLines(['files', 'name', 'note'], rows)).toEqual([
     'files  name      note',
     '    5  測定.csv  x',
-    ' 1204  a.csv',
+    '1,204  a.csv',
   ]);
   expect(tableLines(['files'], [])).toEqual([]);
 });

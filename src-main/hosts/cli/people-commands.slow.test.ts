@@ -62,13 +62,30 @@ describe('with the service', () => {
     expect((await members()).members.every(({ status }) => status === 'Active')).toBe(true);
     expect((await lab.run(`member remove --project ${lab.projectId}`)).code).toBe(2);
   });
+
+  test('nobody is removed before a person agreed: to invite again costs credits', async () => {
+    const guest = (await members()).members.find(({ email }) => email !== researcher);
+    const remove = `member remove ${person(guest?.email ?? '')}`;
+    const unasked = await lab.run(remove);
+    expect(unasked).toMatchObject({ code: 2, stdout: '' });
+    expect(unasked.stderr).toMatch(
+      /^Remove .+ from project .+\? To invite them again costs 10 credits\. .*--yes\.\n$/,
+    );
+    const { type, written, ended } = lab.start({ isTerminal: true }, remove);
+    await expect.poll(written.stderr).toContain('[y/N]');
+    type('n');
+    expect((await ended).code).toBe(1);
+    expect((await members()).members).toContainEqual(guest);
+    await lab.must(`${remove} --yes`);
+    expect((await members()).members).not.toContainEqual(guest);
+  });
 });
 
 describe('without the service', () => {
   test('everything seen before is listed with its age; what is changed waits, and goes when it is back', async () => {
     await members();
     await lab.stopService();
-    const removed = await lab.ask<ChangeAnswer>(`member remove ${person(researcher)}`);
+    const removed = await lab.ask<ChangeAnswer>(`member remove ${person(researcher)} --yes`);
     expect(removed).toMatchObject({ code: 4, change: { kind: 'remove-member', state: 'waiting' } });
     const invited = await lab.run(
       `member invite ${person('somebody@lab.test')} --yes --when-online`,

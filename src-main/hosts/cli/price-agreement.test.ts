@@ -28,7 +28,7 @@ test('an option agrees without a question, or says why it does not', async () =>
   expect(await asked({ maxCredits: 10 })).toEqual({ isAgreed: true, reported: '' });
   const low = await asked({ yes: true, maxCredits: 9 });
   expect(low.isAgreed).toBe(false);
-  expect(low.reported).toContain('It costs 10 credits, more than --max-credits 9 allows.');
+  expect(low.reported).toContain('It costs 10 credits, more than the 9 that --max-credits allows.');
 });
 
 test.each([

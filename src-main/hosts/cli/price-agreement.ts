@@ -1,7 +1,7 @@
 /** A person's approval of one price. Without it nothing is spent. */
 import type { FloorBreach } from '../../../src-shared/model/money/spend-limits.ts';
 import { belowFloorSentence } from '../../../src-shared/model/words/en/changes.ts';
-import { byteText, counted } from '../../../src-shared/model/words/en/figures.ts';
+import { byteText, counted, integer } from '../../../src-shared/model/words/en/figures.ts';
 import type { Offer } from '../../app/sync-events.ts';
 import { UsageError } from './exit-code.ts';
 import type { Output } from './output.ts';
@@ -49,7 +49,7 @@ export async function agreeToPrice(
   const price = counted(credits, 'credit', 'credits');
   if (maxCredits !== undefined && credits > maxCredits) {
     output.note(
-      `It costs ${price}, more than --max-credits ${maxCredits} allows. Nothing was sent.`,
+      `It costs ${price}, more than the ${integer(maxCredits)} that --max-credits allows. Nothing was sent.`,
     );
     return false;
   }
@@ -99,6 +99,6 @@ export function shortageText({
   const fitting =
     fits.files === 0
       ? 'None of them fits now.'
-      : `${fits.files} of ${payable} fit now (${counted(fits.credits, 'credit', 'credits')}).`;
+      : `${integer(fits.files)} of ${integer(payable)} fit now (${counted(fits.credits, 'credit', 'credits')}).`;
   return `${fitting}${short}`;
 }

@@ -57,6 +57,22 @@ test('--json prints exactly one document on stdout, and nothing else there, for 
   }
 });
 
+/** What only a machine writes: codes of the service, moments of ISO 8601, long numbers without separators. */
+const RAW = /\b(?!LABSEAL_)[A-Z]+_[A-Z_]+\b|\d{4}-\d\d-\d\dT|(?<![\d.])\d{5,}(?![\d.])/;
+/** Ids, digests, paths and addresses are copied as they are. */
+const COPIED = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b[0-9a-f ]{24,}\b|\S*\/\S*/g;
+
+test('what is printed for people has no codes, and times and numbers as everywhere', async () => {
+  const { fileId } = (await lab.files()).find((file) => file.fileId !== null) ?? {};
+  const deleted = `file delete ${fileId} --reason a --yes`;
+  const more = [deleted, 'credit history', 'outbox list', 'profile permissions'];
+  for (const command of [...COMMANDS, ...more]) {
+    const { stdout, stderr } = await lab.run(filledIn(command));
+    const shown = (stdout + stderr).replace(COPIED, '');
+    expect({ command, raw: RAW.exec(shown)?.[0] ?? null }).toEqual({ command, raw: null });
+  }
+});
+
 test.each([
   ['folder add nowhere RULES', 2, 'no-such-folder'],
   ['folder add', 2, 'usage'],

@@ -10,7 +10,14 @@ import { addCreditCommands } from './credit/credit-commands.ts';
 import { addDiagnosticsCommand } from './sync/diagnostics-command.ts';
 import { addDoctorCommand } from './doctor/doctor-command.ts';
 import { addEvidenceCommands } from './evidence/evidence-commands.ts';
-import { CommandFault, EXIT, exitCodeOf, UsageError, type ExitCode } from './exit-code.ts';
+import {
+  CommandFault,
+  EXIT,
+  exitCodeOf,
+  InterruptedQuestion,
+  UsageError,
+  type ExitCode,
+} from './exit-code.ts';
 import { coreFaultSentence } from './fault-text.ts';
 import { addFileCommands } from './file/file-commands.ts';
 import { addFolderCommands } from './folder/folder-commands.ts';
@@ -146,6 +153,10 @@ interface Ending {
 function endingOf(error: unknown, signal: AbortSignal): Ending {
   if (signal.aborted) {
     const message = 'Interrupted. Nothing is lost: the next "labseal sync" goes on from here.';
+    return { code: EXIT.interrupted, kind: 'interrupted', message, isUntold: true };
+  }
+  if (error instanceof InterruptedQuestion) {
+    const message = 'Interrupted at the question. Nothing more was done.';
     return { code: EXIT.interrupted, kind: 'interrupted', message, isUntold: true };
   }
   if (error instanceof CommanderError) {

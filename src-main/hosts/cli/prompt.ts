@@ -1,7 +1,7 @@
 /** Questions to a person at a terminal. Without one nothing is asked: the missing answer is an error that names its option. */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { UsageError } from './exit-code.ts';
+import { InterruptedQuestion, UsageError } from './exit-code.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
 
 const MAX_STDIN_BYTES = 65_536; // a password, not a file that was piped in by mistake
@@ -17,11 +17,24 @@ export async function ask(
   option: string,
   environment: ProcessEnvironment,
 ): Promise<string> {
-  const { stdin, stderr, signal } = environment;
+  const { stderr } = environment;
   if (!canAsk(environment)) throw missing(question, `give it with ${option}`);
-  const reader = createInterface({ input: stdin, output: stderr, terminal: true });
+  return (await answerTo(question, stderr, environment)).trim();
+}
+
+/** Throws `InterruptedQuestion` for Ctrl-C and Ctrl-D, of which the process itself hears nothing meanwhile. */
+async function answerTo(
+  question: string,
+  output: NodeJS.WritableStream,
+  { stdin, stderr, signal }: ProcessEnvironment,
+): Promise<string> {
+  const reader = createInterface({ input: stdin, output, terminal: true });
   try {
-    return (await reader.question(question, { signal })).trim();
+    return await reader.question(question, { signal });
+  } catch (error) {
+    stderr.write('\n'); // the next message has a line of its own
+    const isKey = !signal.aborted && error instanceof Error && error.name === 'AbortError';
+    throw isKey ? new InterruptedQuestion() : error;
   } finally {
     reader.close();
   }
@@ -38,17 +51,13 @@ export async function askSecretly(
   option: string,
   environment: ProcessEnvironment,
 ): Promise<string> {
-  const { stdin, stderr, signal } = environment;
+  const { stderr } = environment;
   if (!canAsk(environment)) throw missing(question, `pipe it in and add ${option}`);
   stderr.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const reader = createInterface({ input: stdin, output: nowhere, terminal: true });
-  try {
-    return await reader.question('', { signal });
-  } finally {
-    reader.close();
-    stderr.write('\n');
-  }
+  const answer = await answerTo('', nowhere, environment);
+  stderr.write('\n');
+  return answer;
 }
 
 export async function confirm(

@@ -37,7 +37,7 @@ describe('a person who leads a project', () => {
     await invite(`--user ${email}`);
     await invite(`--user ${known?.userId}`);
     await invite(`--email ${email}`);
-    await lab.must(`member remove ${email} ${project}`);
+    await lab.must(`member remove ${email} ${project} --yes`);
     expect((await members()).some((each) => each.email === email)).toBe(false);
   });
 

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { emailToLookUp } from '../../../src-shared/model/changes/local-id.ts';
 import type { Account } from '../../app/account.ts';
 import { CommandFault, UsageError } from './exit-code.ts';
+import { readEmail } from './option-values.ts';
 
 export interface ProjectOption {
   readonly project?: string;
@@ -41,7 +42,7 @@ export function withPerson(command: Command): Command {
   return command
     .argument('[person]', 'id or e-mail address of the person')
     .option('--user <person>', 'the same, as an option')
-    .option('--email <address>', 'the same, for an e-mail address');
+    .option('--email <address>', 'the same, for an e-mail address', readEmail('--email'));
 }
 
 /** Null when nobody was named. */

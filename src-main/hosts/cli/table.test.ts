@@ -15,9 +15,9 @@ test('without a width nothing is shortened', () => {
 
 test('the widest text is shortened in its middle until the table fits', () => {
   const [head, line] = tableLines(HEAD, [row(long)], 79);
-  expect(head).toMatch(/^id {36}size {2}state {6}file$/);
+  expect(head).toMatch(/^id {36} size {2}state {6}file$/);
   expect(line).toMatch(
-    /^0b0e7c1c-5e0e-4a3c-9a53-6a2a3a1c9d1f {2}1204 {2}notarized {2}\/data\/.*….*07\.raw$/,
+    /^0b0e7c1c-5e0e-4a3c-9a53-6a2a3a1c9d1f {2}1,204 {2}notarized {2}\/data\/.*….*07\.raw$/,
   );
   expect(widthOf(line ?? '')).toBe(79);
 });
@@ -30,13 +30,25 @@ test('what fits stays as it is', () => {
 test('where ids and numbers alone are too wide, each row becomes a block', () => {
   expect(tableLines(HEAD, [row(long), [ID, 7, '', 'b.csv']], 50)).toEqual([
     `id     ${ID}`,
-    'size   1204',
+    'size   1,204',
     'state  notarized',
     `file   ${long}`,
     '',
     `id     ${ID}`,
     'size   7',
     'file   b.csv',
+  ]);
+});
+
+test('counts have separators, and numbers of things have none', () => {
+  const rows = [
+    [10_000, 192_536],
+    [7, 10_000],
+  ];
+  expect(tableLines(['id', 'files'], rows)).toEqual([
+    '   id    files',
+    '10000  192,536',
+    '    7   10,000',
   ]);
 });
 
@@ -69,8 +81,10 @@ describe('any table', () => {
           fitted += 1;
           return;
         }
-        const shown = lines.join('\n');
-        for (const each of rows.flat()) expect(shown).toContain(printable(String(each)));
+        const shown = lines.join('\n').replaceAll(',', '');
+        for (const each of rows.flat()) {
+          expect(shown).toContain(printable(String(each)).replaceAll(',', ''));
+        }
         expect(Math.max(...tableLines(head, rows).map(widthOf))).toBeGreaterThan(columns);
       }),
     );

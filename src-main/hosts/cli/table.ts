@@ -1,4 +1,5 @@
 /** Tables for a terminal, a pipe or a file. */
+import { integer } from '../../../src-shared/model/words/en/figures.ts';
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import { shorten, widthOf } from './text-width.ts';
 
@@ -7,6 +8,8 @@ export type Cell = string | number;
 const GAP = '  ';
 /** What people copy into the next command: half of it is of no use. */
 const KEPT_WHOLE: ReadonlySet<string> = new Set(['id', 'project', 'email']);
+/** Numbers that name something, and count nothing. */
+const NAMES: ReadonlySet<string> = new Set(['id', 'audit']);
 const LEAST_WIDTH = 12; // of a shortened text: its start and its end can still be told
 
 /**
@@ -22,7 +25,7 @@ export function tableLines(
 ): readonly string[] {
   if (rows.length === 0) return [];
   const isNumber = head.map((_, column) => rows.every((row) => typeof row[column] === 'number'));
-  const cells = rows.map((row) => row.map((cell) => printable(String(cell))));
+  const cells = rows.map((row) => row.map((cell, column) => cellText(cell, head[column] ?? '')));
   const natural = head.map((name, column) =>
     cells.reduce((widest, row) => Math.max(widest, widthOf(row[column] ?? '')), widthOf(name)),
   );
@@ -44,6 +47,11 @@ export function tableLines(
       .join(GAP)
       .trimEnd();
   return [style(lineOf(head)), ...cells.map(lineOf)];
+}
+
+function cellText(cell: Cell, name: string): string {
+  if (typeof cell === 'string') return printable(cell);
+  return NAMES.has(name) ? String(cell) : integer(cell);
 }
 
 /** Takes from the widest column first, so that they end alike. Null when even the least widths are too wide. */

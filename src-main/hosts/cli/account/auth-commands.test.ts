@@ -140,6 +140,7 @@ test('signing out removes the token and keeps folders and records', async () => 
   expect(tokens()).toHaveLength(1);
 
   expect(await lab.must('auth logout')).toContain('Signed out');
+  expect(await lab.must('auth logout')).toBe('Nobody is signed in. Nothing was changed.\n');
   expect(tokens()).toEqual([]);
   expect(await lab.ask('auth status')).toMatchObject({ state: 'signed-out', code: 3 });
   await lab.signIn();
@@ -158,6 +159,64 @@ describe('at a terminal', () => {
     expect(stderr + stdout).not.toContain(researcher().password);
   });
 
+  test.each(['C', 'D'] as const)('Ctrl-%s at a question ends with 130', async (key) => {
+    for (const [answers, question] of [
+      [[], 'E-mail: '],
+      [[researcher().email], 'Password: '],
+    ] as const) {
+      const { written, type, pressCtrl, ended } = lab.start({ isTerminal: true }, at('login'));
+      for (const answer of answers) {
+        await expect.poll(written.stderr).toContain('E-mail: ');
+        type(answer);
+      }
+      await expect.poll(written.stderr).toContain(question);
+      pressCtrl(key);
+      const { code, stderr } = await ended;
+      expect(code).toBe(130);
+      expect(stderr).toMatch(/\nInterrupted at the question\. Nothing more was done\.\n$/);
+    }
+    expect(lab.requests()).toEqual([]);
+  });
+
+  test('a new account is asked for until each answer can be one, and its password twice', async () => {
+    const { written, type, ended } = lab.start({ isTerminal: true }, at('register'));
+    const answer = async (question: string, text: string) => {
+      const asked = new RegExp(`${question}: [^\\n]*$`);
+      await expect.poll(written.stderr).toMatch(asked);
+      type(text);
+    };
+    await answer('E-mail', 'ute');
+    await expect.poll(written.stderr).toContain('Write an e-mail address');
+    await answer('E-mail', 'ute@lab.test');
+    await answer('First name', '');
+    await expect.poll(written.stderr).toContain('It cannot be empty.');
+    await answer('First name', 'Ute');
+    await answer('Last name', 'New');
+    await answer('Organisation', 'Lab');
+    await answer('Location', 'Pisa');
+    await answer('Password', 'one secret');
+    await answer('Password again', 'one sceret');
+    await expect.poll(written.stderr).toContain('They differ.');
+    await answer('Password', 'one secret');
+    await answer('Password again', 'one secret');
+    const { code, stdout, stderr } = await ended;
+    expect({ code, stdout }).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('ute@lab.test'),
+    });
+    expect(stderr + stdout).not.toMatch(/secret|sceret/);
+  });
+
+  test.each(['login', 'register', 'reset token'])(
+    'an address that cannot be used is refused before "auth %s" asks anything',
+    async (verb) => {
+      const words = `auth ${verb} --server ftp://lab.test`;
+      const { code, stderr } = await lab.start({ isTerminal: true }, words).ended;
+      expect(code).toBe(2);
+      expect(stderr).toMatch(/^The server address "ftp:\/\/lab\.test" .*\n$/);
+    },
+  );
+
   test('an interruption at a question ends with 130', async () => {
     const { written, interrupt, ended } = lab.start({ isTerminal: true }, at('login'));
     await expect.poll(written.stderr).toContain('E-mail: ');
@@ -174,8 +233,9 @@ test.each([
   ['login --server URL --email a@lab.test', '--password-stdin'],
   ['register --server URL', '--email'],
   ['reset token --server URL', '--password-stdin'],
-  ['login --email a@lab.test --password-stdin', 'empty'],
+  ['login --server URL --email a@lab.test --password-stdin', 'empty'],
   ['login --email a@lab.test --password-stdin', '--server', 'secret\n'],
+  ['login --server URL --email nonsense --password-stdin', '--email takes an e-mail address'],
 ])(
   'without a terminal "auth %s" names what is missing, %s, and sends nothing',
   async (words, named, input = '') => {

@@ -7,6 +7,7 @@ import { withheldWords } from '../../../../src-shared/model/words/en/withheld.ts
 import type { Core } from '../../../app/create-core.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
+import { isEmail, readEmail } from '../option-values.ts';
 import { ask, askSecretly, readFirstLine } from '../prompt.ts';
 
 type SessionState = ReturnType<Core['session']>['state'];
@@ -27,10 +28,15 @@ export function addAuthCommands(program: Command, context: CommandContext): void
     .command('login')
     .description('sign in; the password is read from a prompt, or from stdin with --password-stdin')
     .option('--server <url>', 'address of the service (else LABSEAL_SERVER, or the last one)')
-    .option('--email <address>', 'your e-mail address (else LABSEAL_EMAIL, or you are asked)')
+    .option(
+      '--email <address>',
+      'your e-mail address (else LABSEAL_EMAIL, or you are asked)',
+      readEmail('--email'),
+    )
     .option('--password-stdin', 'read the password from stdin')
     .action((options: ServerOption & PasswordOption & { email?: string }) =>
       context.withCore({}, async (core, output) => {
+        valueOf(await core.chooseServer(options.server ?? null));
         const email =
           options.email ??
           context.env['LABSEAL_EMAIL'] ??
@@ -50,6 +56,7 @@ export function addAuthCommands(program: Command, context: CommandContext): void
     .description('sign out and remove the token from this computer')
     .action(() =>
       context.withCore({}, async (core, output) => {
+        const isNobody = core.session().state.state === 'signed-out';
         const left = await core.signOut();
         if (left === 'account') {
           output.note(
@@ -61,7 +68,11 @@ export function addAuthCommands(program: Command, context: CommandContext): void
           output.note(`The token could not be removed from the ${left}. Remove it there yourself.`);
           return EXIT.needsPerson;
         }
-        output.line('Signed out. Your folders and records stay on this computer.');
+        output.line(
+          isNobody
+            ? 'Nobody is signed in. Nothing was changed.'
+            : 'Signed out. Your folders and records stay on this computer.',
+        );
         return EXIT.done;
       }),
     );
@@ -84,7 +95,7 @@ export function addAuthCommands(program: Command, context: CommandContext): void
     .command('register')
     .description('create an account; an activation e-mail is sent')
     .option('--server <url>', 'address of the service')
-    .option('--email <address>', 'your e-mail address')
+    .option('--email <address>', 'your e-mail address', readEmail('--email'))
     .option('--name <text>', 'first name')
     .option('--last-name <text>', 'last name')
     .option('--organisation <text>', 'your organisation')
@@ -92,15 +103,16 @@ export function addAuthCommands(program: Command, context: CommandContext): void
     .option('--password-stdin', 'read the password from stdin')
     .action((options: ServerOption & PasswordOption & Partial<Record<PersonField, string>>) =>
       context.withCore({}, async (core, output) => {
-        const given = (field: PersonField, question: string, option: string) =>
-          options[field] ?? ask(question, option, context);
+        valueOf(await core.chooseServer(options.server ?? null));
+        const given = async (field: PersonField, question: string, option: string) =>
+          options[field] ?? (await askFilled(question, option, context));
         const person = {
-          email: await given('email', 'E-mail: ', '--email'),
+          email: options.email ?? (await askEmail(context)),
           name: await given('name', 'First name: ', '--name'),
           lastName: await given('lastName', 'Last name: ', '--last-name'),
           organisation: await given('organisation', 'Organisation: ', '--organisation'),
           location: await given('location', 'Location: ', '--location'),
-          password: await readPassword('Password: ', options, context),
+          password: await readNewPassword('Password', options, context),
         };
         valueOf(await core.register(options.server ?? null, person, context.signal));
         output.line(
@@ -123,8 +135,9 @@ export function addAuthCommands(program: Command, context: CommandContext): void
     );
 
   auth
-    .command('forgot <email>')
+    .command('forgot')
     .description('ask for an e-mail that lets you set a new password')
+    .argument('<email>', '', readEmail('<email>'))
     .option('--server <url>', 'address of the service')
     .action((email: string, options: ServerOption) =>
       context.withCore({}, async (core, output) => {
@@ -143,7 +156,8 @@ export function addAuthCommands(program: Command, context: CommandContext): void
     .option('--password-stdin', 'read the new password from stdin')
     .action((pasted: string, options: ServerOption & PasswordOption) =>
       context.withCore({}, async (core, output) => {
-        const password = await readPassword('New password: ', options, context);
+        valueOf(await core.chooseServer(options.server ?? null));
+        const password = await readNewPassword('New password', options, context);
         const reset = { pasted, password };
         valueOf(await core.resetPassword(options.server ?? null, reset, context.signal));
         output.line('The password is set. Sign in with "labseal auth login".');
@@ -164,6 +178,41 @@ async function readPassword(
     : await askSecretly(question, '--password-stdin', context);
   if (password === '') throw new UsageError('The password is empty. Nothing was sent.');
   return password;
+}
+
+/** Asked for twice: nobody sees what is typed, and a slip of the fingers would lock them out. */
+async function readNewPassword(
+  question: string,
+  options: PasswordOption,
+  context: CommandContext,
+): Promise<string> {
+  if (options.passwordStdin === true) return readPassword(`${question}: `, options, context);
+  for (;;) {
+    const password = await readPassword(`${question}: `, options, context);
+    const again = await askSecretly('Password again: ', '--password-stdin', context);
+    if (again === password) return password;
+    context.stderr.write('They differ. Type it twice once more.\n');
+  }
+}
+
+async function askEmail(context: CommandContext): Promise<string> {
+  for (;;) {
+    const email = await ask('E-mail: ', '--email', context);
+    if (isEmail(email)) return email;
+    context.stderr.write('Write an e-mail address, like name@example.org.\n');
+  }
+}
+
+async function askFilled(
+  question: string,
+  option: string,
+  context: CommandContext,
+): Promise<string> {
+  for (;;) {
+    const answer = await ask(question, option, context);
+    if (answer !== '') return answer;
+    context.stderr.write('It cannot be empty.\n');
+  }
 }
 
 function keepingSentence(keeping: Keeping): string {

@@ -1,34 +1,12 @@
-/** What all actions of an administrator have in common: asked about first, sent once, and an unknown result stays one. */
+/** What all actions of an administrator have in common: sent once, and an unknown result stays one. */
 import type { CoreFault } from '../../../../src-shared/model/status/core-fault.ts';
 import type { Result } from '../../../../src-shared/model/result.ts';
 import { lostAnswerText } from '../../../../src-shared/model/words/en/causes.ts';
 import type { Core } from '../../../app/create-core.ts';
 import type { CommandContext } from '../command-context.ts';
-import { CommandFault, UsageError } from '../exit-code.ts';
+import { CommandFault } from '../exit-code.ts';
 import type { Output } from '../output.ts';
-import { canAsk, confirm } from '../prompt.ts';
 import { asAdministrator } from './find-user.ts';
-
-export interface AgreementOptions {
-  readonly yes?: boolean;
-  readonly json?: boolean;
-}
-
-/** True when it may be sent. Throws `UsageError` when nobody can be asked and no option answers. */
-export async function agree(
-  question: string,
-  { yes = false }: AgreementOptions,
-  output: Output,
-  context: CommandContext,
-): Promise<boolean> {
-  if (yes) return true;
-  if (output.isJson || !canAsk(context)) {
-    throw new UsageError(`${question} Nothing is changed without your agreement: add --yes.`);
-  }
-  if (await confirm(question, '--yes', context)) return true;
-  output.note('Nothing was sent.');
-  return false;
-}
 
 /** Sends one action. `asked`: whom to look at when nobody can say what became of it. */
 export async function act<Value>(

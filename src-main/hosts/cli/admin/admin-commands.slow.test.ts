@@ -1,5 +1,6 @@
 /** Administration at the command line, against the bundled service: one story of one administrator. */
 import { describe, expect, test } from 'vitest';
+import { integer } from '../../../../src-shared/model/words/en/figures.ts';
 import { useCliLab } from '../test-support/cli-lab.ts';
 
 const lab = useCliLab({ role: 'administrator', isOneStory: true });
@@ -65,7 +66,7 @@ describe('credits', () => {
     const asked = lab.start({ isTerminal: true }, `admin credit add ${robin} 7`);
     await expect.poll(asked.written.stderr, { timeout: 20_000 }).toContain('[y/N]');
     expect(asked.written.stderr()).toContain(
-      `Add 7 credits to Robin Demo-Researcher <${robin}>? The balance goes from ${credits} to ${credits + 7}.`,
+      `Add 7 credits to Robin Demo-Researcher <${robin}>? The balance goes from ${integer(credits)} to ${integer(credits + 7)}.`,
     );
     asked.type('n');
     expect(await asked.ended).toMatchObject({ code: 1 });

@@ -9,13 +9,14 @@ import {
   type TransactionView,
 } from '../../../../src-shared/model/people/person-view.ts';
 import { DAY_MS, isoFromMs, utcDay } from '../../../../src-shared/model/text/time.ts';
-import { momentText } from '../../../../src-shared/model/words/en/figures.ts';
+import { integer, momentText } from '../../../../src-shared/model/words/en/figures.ts';
 import { USER_STATUSES } from '../../../../src-shared/service/users.ts';
 import { permissionLines } from '../account/permission-lines.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
 import { readOneOf } from '../option-values.ts';
 import type { Output } from '../output.ts';
+import { transactionType } from '../transaction-type.ts';
 import { addAdminCreditCommands } from './admin-credit-commands.ts';
 import { addSuspensionCommands } from './admin-suspension-commands.ts';
 import { asAdministrator, findUser } from './find-user.ts';
@@ -112,7 +113,7 @@ function printUser(user: AdminUserView, output: Output): void {
     ['Location', location],
     ['Id', userId],
     ['Status', userStatus],
-    ['Credits', String(credits)],
+    ['Credits', integer(credits)],
     ['Registered', createdAtMs === null ? 'not stated' : momentText(createdAtMs)],
   ] as const) {
     output.line(`${label.padEnd(15)}  ${value}`);
@@ -127,6 +128,10 @@ function printBookings(booked: readonly TransactionView[], output: Output): void
     ['time', 'amount', 'type'],
     booked
       .toSorted((one, other) => (other.atMs ?? 0) - (one.atMs ?? 0))
-      .map(({ atMs, amount, type }) => [atMs === null ? '–' : momentText(atMs), amount, type]),
+      .map(({ atMs, amount, type }) => [
+        atMs === null ? '–' : momentText(atMs),
+        amount,
+        transactionType(type),
+      ]),
   );
 }

@@ -1,10 +1,11 @@
 /** `labseal admin credit …`: both balances are shown before anything is sent, and the sum that was shown is what counts. */
 import type { Command } from 'commander';
 import { personName } from '../../../../src-shared/model/people/person-view.ts';
-import { counted } from '../../../../src-shared/model/words/en/figures.ts';
+import { counted, integer } from '../../../../src-shared/model/words/en/figures.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandFault, EXIT, UsageError } from '../exit-code.ts';
-import { act, agree, type AgreementOptions } from './admin-action.ts';
+import { agree, type AgreementOptions } from '../agreement.ts';
+import { act } from './admin-action.ts';
 import { quoted } from '../option-values.ts';
 import { findUser } from './find-user.ts';
 
@@ -66,7 +67,7 @@ function addAdjustCommand(direction: Direction, credit: Command, context: Comman
           );
         }
         const sum = counted(amount, 'credit', 'credits');
-        const question = `${verb} ${sum} ${toWhom} ${personName(user)} <${user.email}>? The balance goes from ${before} to ${after}.`;
+        const question = `${verb} ${sum} ${toWhom} ${personName(user)} <${user.email}>? The balance goes from ${integer(before)} to ${integer(after)}.`;
         if (!(await agree(question, options, output, context))) return EXIT.needsPerson;
         const { userId } = user;
         const credits = await act(

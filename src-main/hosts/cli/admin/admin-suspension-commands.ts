@@ -5,7 +5,8 @@ import type { CommandContext } from '../command-context.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { readLines } from '../option-values.ts';
 import type { Output } from '../output.ts';
-import { act, agree, type AgreementOptions } from './admin-action.ts';
+import { agree, type AgreementOptions } from '../agreement.ts';
+import { act } from './admin-action.ts';
 import { findUser } from './find-user.ts';
 
 interface SuspendOptions extends AgreementOptions {

@@ -185,7 +185,7 @@ test('an interrupted audit is kept as a part; earlier ones and the schedule are 
     [[lab.at('data/small.raw')], /is a file\. Verify it with/],
     [[lab.at('data'), '--every', 'day'], /never, week, month/],
     [['--every', 'default'], /for one folder/],
-    [['--run', '99'], /no audit 99 any more/],
+    [['--run', '99'], /^There is no audit 99\. /],
     [[lab.at('data'), '--every', 'week', '--csv', lab.at('x.csv')], /reads nothing/],
     [[lab.at('data'), '--report', lab.at('x.doc')], /\.pdf or \.json or \.txt/],
     [[lab.at('data'), '--csv', lab.at('x.txt')], /\.csv/],

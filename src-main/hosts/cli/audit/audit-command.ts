@@ -13,7 +13,7 @@ import {
 } from '../../../../src-shared/model/proofs/audit.ts';
 import { printable } from '../../../../src-shared/model/text/printable.ts';
 import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
-import { byteText, counted } from '../../../../src-shared/model/words/en/figures.ts';
+import { byteText, counted, integer } from '../../../../src-shared/model/words/en/figures.ts';
 import type { Audits } from '../../../features/audit/audits.ts';
 import { type CommandContext, valueOf } from '../command-context.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit-code.ts';
@@ -187,10 +187,10 @@ function makeAuditProgress({ isLive, columns, write }: ProgressScreen) {
 
   return {
     show({ files, expectedFiles, totals, path: readNow }: AuditProgress): void {
-      const of = expectedFiles === null ? '' : ` of about ${expectedFiles}`;
+      const of = expectedFiles === null ? '' : ` of about ${integer(expectedFiles)}`;
       const { proven } = totals.verdicts;
       const others = files - proven - totals.moved;
-      const text = `${files}${of} files, ${byteText(totals.bytes)} read · ${counted(others, 'problem', 'problems')}`;
+      const text = `${integer(files)}${of} files, ${byteText(totals.bytes)} read · ${counted(others, 'problem', 'problems')}`;
       if (!isLive) {
         if (performance.now() - lastLineMs < PLAIN_LINE_MS) return;
         lastLineMs = performance.now();

@@ -5,7 +5,7 @@ import type {
   HistoryLine,
 } from '../../../../src-shared/model/money/credit-views.ts';
 import { DAY_MS, isoFromMs, msFromUtcDay } from '../../../../src-shared/model/text/time.ts';
-import { counted, momentText } from '../../../../src-shared/model/words/en/figures.ts';
+import { counted, integer, momentText } from '../../../../src-shared/model/words/en/figures.ts';
 import { chargeTitle } from '../../../../src-shared/model/words/en/changes.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
 import { csvText } from '../../../../src-shared/model/text/csv.ts';
@@ -13,6 +13,7 @@ import { EXIT, UsageError } from '../exit-code.ts';
 import { coreFaultSentence } from '../fault-text.ts';
 import { readDay } from '../option-values.ts';
 import type { Output } from '../output.ts';
+import { transactionType } from '../transaction-type.ts';
 
 interface HistoryOptions {
   readonly from?: string;
@@ -68,7 +69,7 @@ function dayOf(ms: number): string {
 
 /** "The service charged 420 credits where 413 were expected: run.raw." */
 export function deviationSentence(charged: number, expected: number, what: string): string {
-  return `The service charged ${counted(charged, 'credit', 'credits')} where ${expected} ${expected === 1 ? 'was' : 'were'} expected: ${what}.`;
+  return `The service charged ${counted(charged, 'credit', 'credits')} where ${integer(expected)} ${expected === 1 ? 'was' : 'were'} expected: ${what}.`;
 }
 
 const FIGURES = ['expected', 'charged', 'difference'] as const;
@@ -113,7 +114,7 @@ function printHistory(
     lines.map(({ atMs, amount, type, expected, charged, difference, ...line }) => [
       momentText(atMs),
       amount ?? '',
-      type ?? '(not in the history yet)',
+      type === null ? '(not in the history yet)' : transactionType(type),
       paidFor(line),
       expected ?? '',
       charged ?? '',

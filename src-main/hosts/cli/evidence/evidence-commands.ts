@@ -10,7 +10,7 @@ import type {
 } from '../../../../src-shared/model/proofs/evidence.ts';
 import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
 import { evidenceWords } from '../../../../src-shared/model/words/en/evidence.ts';
-import { byteText, counted } from '../../../../src-shared/model/words/en/figures.ts';
+import { byteText, counted, integer } from '../../../../src-shared/model/words/en/figures.ts';
 import { lacksOf } from '../../../../src-shared/model/words/evidence-words.ts';
 import { type CommandContext, valueOf } from '../command-context.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
@@ -139,7 +139,7 @@ function printReport(report: EvidenceReport, output: Output): void {
     output.line(`Not whole: ${counted(lacks.length, 'file lacks', 'files lack')} something.`);
     for (const line of lacks.slice(0, MOST_LISTED)) output.line(`  ${line}`);
     const more = lacks.length - MOST_LISTED;
-    if (more > 0) output.line(`  … and ${more} more, in data/checks.json`);
+    if (more > 0) output.line(`  … and ${integer(more)} more, in data/checks.json`);
   }
   if (leftOutByRules > 0) {
     output.line();
@@ -158,7 +158,7 @@ function printCheck(check: BagCheck, output: Output): void {
     output.line(`  ${where === '.' ? '' : `${where}: `}${TROUBLES[kind]}`);
   }
   const more = troubles.length - MOST_LISTED;
-  if (more > 0) output.line(`  … and ${more} more`);
+  if (more > 0) output.line(`  … and ${integer(more)} more`);
   if (matching === null) return;
   const beside = matching === 1 ? 'the certificate beside it' : 'the certificate beside them';
   output.line(`${counted(matching, 'file matches', 'files match')} ${beside}.`);
@@ -190,7 +190,7 @@ function showEvidenceProgress({ isLive, write }: ProgressScreen): ShownProgress 
       const nowMs = performance.now();
       if (nowMs - shownMs < everyMs) return;
       shownMs = nowMs;
-      const line = `${doneFiles} of ${totalFiles} files · ${byteText(doneBytes)} of ${byteText(totalBytes)}`;
+      const line = `${integer(doneFiles)} of ${integer(totalFiles)} files · ${byteText(doneBytes)} of ${byteText(totalBytes)}`;
       write(isLive ? CLEAR_LINE + line : `${line}\n`);
     },
     end() {

@@ -137,11 +137,13 @@ export function addFileCommands(program: Command, context: CommandContext): void
     .action((paths: string[], options: AssignmentOptions & SpendOptions) =>
       context.withAccount(options, async (account, output) => {
         const given = newAssignment(options);
-        const check = await chosenCheck(options, output, context);
+        const { signal } = context;
+        const mayBe = () => account.files.mayPick(paths, given, signal);
+        const check = await chosenCheck(options, mayBe, output, context);
         const assignment = check === null ? given : { ...given, checkPolicy: check };
         if (options.check === undefined) output.note(checkSentence(assignment.checkPolicy));
         if (check === null) output.note(NOBODY_CHOSE);
-        const fileIds = valueOf(await account.files.pick(paths, assignment, context.signal));
+        const fileIds = valueOf(await account.files.pick(paths, assignment, signal));
         return runSync(account, { fileIds }, options, output, context);
       }),
     );

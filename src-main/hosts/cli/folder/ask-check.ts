@@ -5,20 +5,29 @@ import {
   CHECK_PROMISE,
   SAME_MOMENT,
 } from '../../../../src-shared/model/words/en/checks.ts';
+import type { Result } from '../../../../src-shared/model/result.ts';
+import type { CoreFault } from '../../../../src-shared/model/status/core-fault.ts';
+import { valueOf } from '../command-context.ts';
 import { UsageError } from '../exit-code.ts';
 import { readCheckPolicy } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import type { ProcessEnvironment } from '../process-environment.ts';
 import { ask, canAsk } from '../prompt.ts';
 
-/** The answer given as an option, else by a person at the terminal; null: nobody gave one, and nothing may be uploaded. */
+/**
+ * The answer given as an option, else by a person at the terminal; null: nobody gave one, and nothing may be uploaded.
+ * `mayBe`: what is refused anyway is said before anybody is asked.
+ */
 export async function chosenCheck(
   { check }: { readonly check?: CheckPolicy },
+  mayBe: () => Promise<Result<unknown, CoreFault>>,
   output: Output,
   environment: ProcessEnvironment,
 ): Promise<CheckPolicy | null> {
   if (check !== undefined) return check;
-  return output.isJson || !canAsk(environment) ? null : askCheck(environment);
+  if (output.isJson || !canAsk(environment)) return null;
+  valueOf(await mayBe());
+  return askCheck(environment);
 }
 
 /** Asks until the answer can be read; Enter means always. */

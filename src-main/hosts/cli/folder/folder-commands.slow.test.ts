@@ -131,6 +131,26 @@ const BAD_FOLDERS = [
   ['.', "Labseal's own data"],
 ] as const;
 
+test('what is refused anyway is said before a person is asked about the duplicate check', async () => {
+  for (const command of ['folder add', 'file upload']) {
+    const asked = lab.start({ isTerminal: true }, command, lab.at('nope'), ...lab.rules());
+    const { code, stderr } = await asked.ended;
+    expect(code).toBe(2);
+    expect(stderr).toContain('nope');
+    expect(stderr).not.toContain('Check for duplicates');
+  }
+});
+
+test('an edit that names nothing to change is refused', async () => {
+  lab.write('data/run.csv');
+  const id = await lab.watch('data');
+  for (const command of [`folder edit ${id}`, `folder edit ${id} --json`]) {
+    const { code, stderr } = await lab.run(command);
+    expect(code).toBe(2);
+    expect(stderr).toContain('Say what to change');
+  }
+});
+
 const BAD_RULES: readonly (readonly [string, string | null, string])[] = [
   ['--project', 'nonsense', 'no project "nonsense"'],
   ['--project', '../users', 'no project'],
@@ -261,7 +281,7 @@ describe('what keeps files from being sent', () => {
     expect(absent.code).toBe(1);
     expect(absent.stderr).toContain('is not there. Its files are left as they were');
     const status = await lab.run('status');
-    expect(status.stdout).toContain('at rest');
+    expect(status.stdout).toMatch(/paused: it is (not there any more|suddenly empty)/);
     expect(status.stderr).toContain(`The folder ${lab.at('data')} is not there any more.`);
     expect(await lab.ask('status')).toMatchObject({ health: ['folder-trouble'] });
 

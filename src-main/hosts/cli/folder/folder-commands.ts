@@ -18,6 +18,7 @@ import {
   type WatchMode,
   type Watching,
 } from '../../../../src-shared/model/folders/folder-rules.ts';
+import { folderTroubles } from '../../../../src-shared/model/words/en/health.ts';
 import type { Account } from '../../../app/account.ts';
 import type { Folder, Folders } from '../../../features/folders/folders.ts';
 import {
@@ -27,7 +28,7 @@ import {
   type AssignmentOptions,
 } from '../file/assignment-options.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
-import { EXIT } from '../exit-code.ts';
+import { EXIT, UsageError } from '../exit-code.ts';
 import {
   collect,
   readCount,
@@ -72,20 +73,31 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
         const { folders, folderDefaults } = account;
         const usual = folderDefaults.get();
         const assignment = newAssignment({ ...options, ...labelOf(label) });
-        const check = await chosenCheck(options, output, context);
         const rules = {
-          assignment: check === null ? assignment : { ...assignment, checkPolicy: check },
-          isCheckChosen: check !== null,
+          assignment,
           exclude: options.exclude ?? usual.exclude,
           settleSeconds: options.settle ?? usual.settleSeconds,
           budgetCredits: options.budget ?? null,
           approveEach: options.approveEach ?? false,
           watching: changeWatching(usual.watching, options),
-          onlyNew: options.onlyNew ?? false,
         };
-        const added = valueOf(await folders.add(path, rules, context.signal));
+        const { signal } = context;
+        const mayBe = () => folders.mayAdd(path, rules, signal);
+        const check = await chosenCheck(options, mayBe, output, context);
+        const added = valueOf(
+          await folders.add(
+            path,
+            {
+              ...rules,
+              assignment: check === null ? assignment : { ...assignment, checkPolicy: check },
+              isCheckChosen: check !== null,
+              onlyNew: options.onlyNew ?? false,
+            },
+            signal,
+          ),
+        );
         output.line(`Watching ${added.path} as folder ${added.id}.`);
-        const labsealData = await folders.labsealDataIn(added, context.signal);
+        const labsealData = await folders.labsealDataIn(added, signal);
         output.json({ ...folderDocument(added, folders), labsealData });
         noteLabsealData(labsealData, output);
         if (added.assignment.labels === '') output.note(noLabelSentence(added.id));
@@ -137,8 +149,13 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
     .option('--no-budget', 'no ceiling any more')
     .option('--no-exclude', 'leave out nothing any more')
     .option('--take-earlier', 'take the files as well that "folder add --only-new" left out')
-    .action((id: string, options: EditOptions) =>
-      context.withAccount(options, async (account, output) => {
+    .action((id: string, options: EditOptions) => {
+      if (Object.keys(options).every((name) => name === 'json')) {
+        throw new UsageError(
+          'Say what to change, for example --label a,b; "--help" shows all options.',
+        );
+      }
+      return context.withAccount(options, async (account, output) => {
         const { folders } = account;
         const edited = valueOf(
           await folders.edit(
@@ -163,8 +180,8 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
           noteLateSight(shown, folders, output);
         }
         return EXIT.done;
-      }),
-    );
+      });
+    });
 
   folder
     .command('remove <folder>')
@@ -281,7 +298,8 @@ function rowOf(folder: Folder, folders: Folders): readonly string[] {
   const { projectId, visibility, fileType, labels } = assignment;
   const check = `${checkText(assignment.checkPolicy)}${folder.checkChosenAtMs === null ? ' (default)' : ''}`;
   const how = [visibility, fileType, labels, check, watchText(folder, folders)];
-  return [String(id), path, projectId, ...how, trouble ?? ''];
+  const wrong = trouble === null ? '' : folderTroubles[trouble];
+  return [String(id), path, projectId, ...how, wrong];
 }
 
 /** Of an automatic choice, what was chosen. */

@@ -12,7 +12,7 @@ import type { Account } from '../../../app/account.ts';
 import { printChange } from './change-report.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
 import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
-import { collect, readNumber } from '../option-values.ts';
+import { collect, readEmail, readNumber } from '../option-values.ts';
 import { breachOf, deliverOrSay, withPrice, type PaidOptions } from './run-paid-change.ts';
 import type { Output } from '../output.ts';
 import { agreeToPrice, tellPrice } from '../price-agreement.ts';
@@ -53,7 +53,11 @@ export function addOutboxResolveCommand(outbox: Command, context: CommandContext
     .option('--keep-mine', 'where somebody changed the same meanwhile: send yours')
     .option('--keep-theirs', 'where somebody changed the same meanwhile: leave theirs')
     .option('--field <name>', 'yours or theirs for this field, the contrary for the rest', collect)
-    .option('--email <address>', 'another address for somebody whom the service does not know')
+    .option(
+      '--email <address>',
+      'another address for somebody whom the service does not know',
+      readEmail('--email'),
+    )
     .option('--use-existing', 'take the equal project that is there for the one to be made')
     .option('--raise-limit', 'make room in a full project, and invite again')
     .action((id: string, options: ResolveOptions) =>

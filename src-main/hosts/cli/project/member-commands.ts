@@ -8,6 +8,9 @@ import type {
 } from '../../../../src-shared/model/changes/pending-view.ts';
 import type { Account } from '../../../app/account.ts';
 import type { Core } from '../../../app/create-core.ts';
+import { counted, integer } from '../../../../src-shared/model/words/en/figures.ts';
+import { CREDITS } from '../../../../src-shared/service/limits.ts';
+import { agree, type AgreementOptions } from '../agreement.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
 import { CommandFault, EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import { readCount } from '../option-values.ts';
@@ -79,9 +82,9 @@ export function addMemberCommands(program: Command, context: CommandContext): vo
     .action((named: string | undefined, options: MemberOptions) => {
       const person = personOf(named, options);
       return context.withAccount(options, async ({ people }, output, core) => {
-        const userId =
-          person === null ? ownId(core) : await idOf(person, people, options.project, context);
         const { project } = options;
+        const userId =
+          person === null ? ownId(core) : (await memberOf(person, people, project, context)).userId;
         const accepted = await people.freeChanges.activateMember(project, userId, context.signal);
         if (person === null && !accepted.ok && accepted.fault.kind === 'not-found') {
           output.note(`The service has no open invitation of yours to project ${project}.`);
@@ -91,12 +94,17 @@ export function addMemberCommands(program: Command, context: CommandContext): vo
     });
 
   ofProject(member.command('remove').description('remove somebody, or take an invitation back'))
+    .option('--yes', 'do not ask')
     .option('--json', 'print one JSON document')
-    .action((named: string | undefined, options: MemberOptions) => {
+    .action((named: string | undefined, options: MemberOptions & AgreementOptions) => {
       const person = somebody(named, options, 'remove');
       return context.withAccount(options, async ({ people }, output) => {
-        const userId = await idOf(person, people, options.project, context);
         const { project } = options;
+        const { userId, name, isUnsent } = await memberOf(person, people, project, context);
+        // An invitation that was not sent is taken back for nothing.
+        if (!isUnsent && !(await agree(removalQuestion(name, project), options, output, context))) {
+          return EXIT.needsPerson;
+        }
         return printFreeChange(
           await people.freeChanges.removeMember(project, userId, context.signal),
           output,
@@ -123,24 +131,44 @@ function ownId(core: Core): string {
   throw new CommandFault({ kind: 'not-signed-in', serviceSays: null });
 }
 
-/** Members and pending invitations are known without a request. */
-async function idOf(
+interface MeantMember {
+  readonly userId: string;
+  readonly name: string;
+  /** Of an invitation that waits to be sent. */
+  readonly isUnsent: boolean;
+}
+
+/** Members and pending invitations are known without another request; an id that is not among them is taken as it is. */
+async function memberOf(
   person: NamedPerson,
   people: Account['people'],
   projectId: string,
   { signal }: CommandContext,
-): Promise<string> {
-  if ('userId' in person) return person.userId;
-  const wanted = person.email.trim().toLowerCase();
+): Promise<MeantMember> {
   const list = await people.members.list(projectId, signal);
+  const isMeant = (userId: string, email: string | null) =>
+    'userId' in person
+      ? userId === person.userId
+      : (email ?? emailToLookUp(userId) ?? '').toLowerCase() === person.email.toLowerCase();
   if (list.ok) {
     const { members, added } = list.value;
-    const member = members.find(({ email }) => email.toLowerCase() === wanted);
-    const guest = added.find(({ userId }) => emailToLookUp(userId) === wanted);
-    const known = member?.userId ?? guest?.userId;
-    if (known !== undefined) return known;
+    const member = members.find(({ userId, email }) => isMeant(userId, email));
+    if (member !== undefined) {
+      return { userId: member.userId, name: personName(member), isUnsent: false };
+    }
+    const guest = added.find(({ userId, email }) => isMeant(userId, email));
+    if (guest !== undefined) {
+      return { userId: guest.userId, name: guest.userName, isUnsent: true };
+    }
   }
-  return valueOf(await people.users.find(person, signal)).userId;
+  if ('userId' in person) return { userId: person.userId, name: person.userId, isUnsent: false };
+  const user = valueOf(await people.users.find(person, signal));
+  return { userId: user.userId, name: personName(user), isUnsent: false };
+}
+
+function removalQuestion(name: string, projectId: string): string {
+  const price = counted(CREDITS.projectInvitation, 'credit', 'credits');
+  return `Remove ${name} from project ${projectId}? To invite them again costs ${price}.`;
 }
 
 function printMembers(list: MembersView, output: Output): ExitCode {
@@ -155,9 +183,9 @@ function printMembers(list: MembersView, output: Output): ExitCode {
     isComplete,
     asOf: asOfDocument(asOfMs),
   });
-  const most = maxNumberOfMembers === null ? '' : ` of ${maxNumberOfMembers}`;
-  const unsent = added.length === 0 ? '' : ` (+${added.length} not sent)`;
-  output.line(`${members.length}${most} members${unsent}, led by ${leaderName}`);
+  const most = maxNumberOfMembers === null ? '' : ` of ${integer(maxNumberOfMembers)}`;
+  const unsent = added.length === 0 ? '' : ` (+${integer(added.length)} not sent)`;
+  output.line(`${integer(members.length)}${most} members${unsent}, led by ${leaderName}`);
   output.table(
     ['id', 'name', 'email', 'status', 'not sent'],
     [

@@ -52,7 +52,7 @@ test('a table of what is there, in our words or the service’s, with the local 
   const [head, first, second] = stdout.split('\n');
   expect(head).toMatch(/^id +status +kind +size +uploaded +by +here +file$/);
   expect(first).toMatch(
-    /^remote-1 +Notarized +private, primary +5(\.\d)? kB +2026-11-20T09:00 +Robin Marsh +7 +run\.raw$/,
+    /^remote-1 +Notarized +private, primary +5(\.\d)? kB +20 Nov 2026, 09:00 UTC +Robin Marsh +7 +run\.raw$/,
   );
   expect(second).toMatch(/^remote-2 +Service says: Frozen +private +b\S*\.raw$/);
   expect(stdout).not.toContain('\u001B');

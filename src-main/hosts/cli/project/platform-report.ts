@@ -6,7 +6,7 @@ import {
 } from '../../../../src-shared/model/files/platform-file.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
 import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
-import { byteText } from '../../../../src-shared/model/words/en/figures.ts';
+import { byteText, momentText } from '../../../../src-shared/model/words/en/figures.ts';
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
 import type { Output } from '../output.ts';
 import { asOfDocument, copyNote } from '../outbox/pending-marks.ts';
@@ -38,7 +38,7 @@ export function printPlatformFiles(
       statusText(file.status),
       file.fileType === '' ? file.visibility : `${file.visibility}, ${file.fileType}`,
       file.sizeBytes === null ? '' : byteText(file.sizeBytes),
-      file.uploadedAtMs === null ? '' : isoFromMs(file.uploadedAtMs).slice(0, 16),
+      file.uploadedAtMs === null ? '' : momentText(file.uploadedAtMs),
       file.ownerName,
       file.localFileId ?? '',
       file.name,

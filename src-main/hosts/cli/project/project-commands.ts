@@ -1,7 +1,7 @@
 /** `labseal project …`: the projects this account can see. */
 import type { Command } from 'commander';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
-import { momentText } from '../../../../src-shared/model/words/en/figures.ts';
+import { integer, momentText } from '../../../../src-shared/model/words/en/figures.ts';
 import type { Project } from '../../../../src-shared/service/projects.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
@@ -107,7 +107,9 @@ function leaderOf({ leaderFirstName, leaderLastName }: Project): string {
 
 function membersOf({ members, maxNumberOfMembers }: Project): string {
   const count = members.totalRecords ?? members.records.length;
-  return maxNumberOfMembers === null ? String(count) : `${count} of ${maxNumberOfMembers}`;
+  return maxNumberOfMembers === null
+    ? integer(count)
+    : `${integer(count)} of ${integer(maxNumberOfMembers)}`;
 }
 
 /** The labels behind the codes are not documented: one that was not learned is shown as the code it is. */

@@ -13,7 +13,7 @@ import {
   durationText,
   momentText,
 } from '../../../../src-shared/model/words/en/figures.ts';
-import { healthWords } from '../../../../src-shared/model/words/en/health.ts';
+import { folderTroubles, healthWords } from '../../../../src-shared/model/words/en/health.ts';
 import { withheldWords } from '../../../../src-shared/model/words/en/withheld.ts';
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
 import {
@@ -91,8 +91,10 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
             folder.lastScanAtMs === null
               ? 'never scanned'
               : `last scan ${momentText(folder.lastScanAtMs)}`;
-          const needs = folder.needYou === 0 ? '' : ` · ${folder.needYou} need attention`;
-          const rest = folder.trouble === null ? '' : ` · at rest: ${folder.trouble}`;
+          const needs =
+            folder.needYou === 0 ? '' : ` · ${desktopWords.tray.needYou(folder.needYou)}`;
+          const rest =
+            folder.trouble === null ? '' : ` · paused: it ${folderTroubles[folder.trouble]}`;
           output.line(
             `Folder ${folder.id}  ${folder.path}  ${folder.projectName ?? folder.projectId}`,
           );

@@ -16,7 +16,7 @@ import {
   sentSentence,
 } from '../../../../src-shared/model/words/en/changes.ts';
 import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
-import { counted } from '../../../../src-shared/model/words/en/figures.ts';
+import { counted, integer } from '../../../../src-shared/model/words/en/figures.ts';
 import type { Account } from '../../../app/account.ts';
 import { OFFLINE } from '../../../app/offline-switch.ts';
 import { changeDocument } from '../outbox/change-report.ts';
@@ -51,7 +51,7 @@ export async function sendChanges(
   output.note(sentSentence({ sent, needYou: ended.length - sent }));
   for (const change of ended.slice(0, MOST_NAMED)) output.note(`    ${endOf(change)}`);
   const more = ended.length - MOST_NAMED;
-  if (more > 0) output.note(`    and ${more} more: "labseal outbox list".`);
+  if (more > 0) output.note(`    and ${integer(more)} more: "labseal outbox list".`);
   return { ended, fault };
 }
 

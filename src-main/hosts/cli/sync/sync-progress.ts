@@ -3,7 +3,7 @@
  * reported when it happens. It only listens; a slow terminal never delays the engine.
  */
 import { faultSentence, unavailableText } from '../../../../src-shared/model/words/en/faults.ts';
-import { byteText, counted } from '../../../../src-shared/model/words/en/figures.ts';
+import { byteText, counted, integer } from '../../../../src-shared/model/words/en/figures.ts';
 import { WATCH_LIMIT_SENTENCE } from '../../../../src-shared/model/words/en/paths.ts';
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
 import { needsPerson, type FileState } from '../../../../src-shared/model/files/file-state.ts';
@@ -52,7 +52,7 @@ export function makeSyncProgress({ isLive, columns, write }: ProgressScreen): Sy
   function summary(): string {
     const parts = COUNTED.flatMap((state) => {
       const files = countByState.get(state) ?? 0;
-      return files === 0 ? [] : [`${files} ${stateLabel(state, null).toLowerCase()}`];
+      return files === 0 ? [] : [`${integer(files)} ${stateLabel(state, null).toLowerCase()}`];
     });
     const seen = [...seenInFolder.values()].reduce((sum, files) => sum + files, 0);
     return [`${counted(seen, 'file', 'files')} seen`, ...parts].join(' · ');

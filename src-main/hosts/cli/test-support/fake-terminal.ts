@@ -7,6 +7,8 @@ export interface FakeTerminal extends ProcessEnvironment {
   readonly written: { readonly stdout: () => string; readonly stderr: () => string };
   /** Types a line, as a person does. */
   readonly type: (line: string) => void;
+  /** Presses a key together with Ctrl. */
+  readonly pressCtrl: (key: 'C' | 'D') => void;
   readonly interrupt: () => void;
 }
 
@@ -34,6 +36,7 @@ export function fakeTerminal(options: FakeOptions = {}): FakeTerminal {
     signal: interruption.signal,
     written: { stdout: stdout.text, stderr: stderr.text },
     type: (line) => void stdin.write(`${line}\r`),
+    pressCtrl: (key) => void stdin.write(key === 'C' ? '\u0003' : '\u0004'),
     interrupt: () => interruption.abort(new Error('SIGINT')),
   };
 }

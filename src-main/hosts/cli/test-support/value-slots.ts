@@ -108,7 +108,7 @@ function written(option: Option): readonly string[] {
   return [`${option.long ?? option.flags}=${usual(option)}`];
 }
 
-const TRIED = ['x', '1', '2027-12-31'];
+const TRIED = ['x', '1', '2027-12-31', 'x@lab.test'];
 
 /** A value that is taken; of a path, one at which nothing can be made. */
 function usual(slot: Option | Argument): string {

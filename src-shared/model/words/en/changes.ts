@@ -17,7 +17,7 @@ import type { FloorBreach } from '../../money/spend-limits.ts';
 import { commandWordsOf, paidCommandWordsOf } from './change-kinds.ts';
 import { changePastWords } from './change-past.ts';
 import { faultSentence } from './faults.ts';
-import { counted, momentText } from './figures.ts';
+import { counted, integer, momentText } from './figures.ts';
 
 export const changeStateLabels: Readonly<Record<ChangeState['state'], string>> = {
   waiting: 'Waiting to be sent',
@@ -90,7 +90,7 @@ export function chargeTitle({ part, name }: ChargedChange): string {
 
 /** Sending it for this price goes below what the person wants to keep. */
 export function belowFloorSentence({ floor, left }: FloorBreach): string {
-  return `It would leave ${creditText(left)}, below your floor of ${floor}.`;
+  return `It would leave ${creditText(left)}, below your floor of ${integer(floor)}.`;
 }
 
 /** How many wait or need a person; null when there is nothing to say. */
@@ -267,7 +267,7 @@ export function refusalSentence(cause: RefusalCause): string {
       return `Somebody changed it meanwhile (${each.join('; ')}). Nothing was sent.`;
     }
     case 'full':
-      return `The project is full (${cause.members} of ${cause.most}). Raise its limit, or undo the invitation.`;
+      return `The project is full (${integer(cause.members)} of ${integer(cause.most)}). Raise its limit, or undo the invitation.`;
     case 'project-away':
       return cause.fault.kind === 'forbidden'
         ? `The service does not show this project to your account. ${faultSentence(cause.fault)}`
@@ -277,7 +277,7 @@ export function refusalSentence(cause: RefusalCause): string {
     case 'no-account':
       return `There is no account with the address ${cause.email}. Correct the address, or undo the invitation.`;
     case 'floor':
-      return `It would leave ${creditText(cause.left)}, below your floor of ${cause.floor}.`;
+      return `It would leave ${creditText(cause.left)}, below your floor of ${integer(cause.floor)}.`;
     default:
       return assertNever(cause);
   }

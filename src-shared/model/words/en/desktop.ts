@@ -41,7 +41,7 @@ export const desktopWords: DesktopWords = {
     signedOut: 'Signed out – sign in to go on',
     paused: (count) =>
       count === 0 ? 'Uploads are paused' : `Uploads are paused, ${files(count)} wait`,
-    needYou: (count) => pluralForm(count, '1 needs attention', `${count} need attention`),
+    needYou: (count) => pluralForm(count, '1 needs attention', `${integer(count)} need attention`),
     credits: ({ balance, queuedFiles, queuedCredits }) => {
       const has = counted(balance, 'credit', 'credits');
       if (queuedFiles === 0) return has;

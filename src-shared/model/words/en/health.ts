@@ -12,7 +12,8 @@ import { causeWords } from './causes.ts';
 import { counted, pluralForm } from './figures.ts';
 import { withheldWords } from './withheld.ts';
 
-const TROUBLES = {
+/** Of a folder that is paused: what is wrong with it. */
+export const folderTroubles = {
   absent: 'is not there any more',
   unreadable: 'cannot be read',
   emptied: 'is suddenly empty',
@@ -82,7 +83,7 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
       };
     case 'folder-trouble':
       return {
-        title: `The folder ${item.path} ${TROUBLES[item.trouble]}.`,
+        title: `The folder ${item.path} ${folderTroubles[item.trouble]}.`,
         text: 'Paused: its files are not reported as missing, and none is sent.',
       };
     case 'silent-change':

@@ -1,7 +1,7 @@
 /** Why money or a person's own rule holds a file, in English. The price and the way out are said by whoever shows it. */
 import { assertNever } from '../../result.ts';
 import type { HoldNote } from '../../money/spend-limits.ts';
-import { counted, momentText } from './figures.ts';
+import { counted, integer, momentText } from './figures.ts';
 
 const BUDGETS = {
   folder: { whose: "its folder's budget", until: '' },
@@ -18,11 +18,11 @@ export function holdNoteText(note: HoldNote): string {
     case 'ask-above':
       return `You asked to approve every file above ${credits(note.limit)}.`;
     case 'many-files':
-      return `This folder brings ${counted(note.count, 'new file', 'new files')} at once, more than the ${note.limit} you expect.`;
+      return `This folder brings ${counted(note.count, 'new file', 'new files')} at once, more than the ${integer(note.limit)} you expect.`;
     case 'many-credits':
-      return `The new files of this folder cost ${credits(note.count)} at once, more than the ${note.limit} you expect.`;
+      return `The new files of this folder cost ${credits(note.count)} at once, more than the ${integer(note.limit)} you expect.`;
     case 'many-changed':
-      return `${note.count} of ${counted(note.known, 'known file', 'known files')} of this folder changed at once, as after a restored disk or a program that rewrote them.`;
+      return `${integer(note.count)} of ${counted(note.known, 'known file', 'known files')} of this folder changed at once, as after a restored disk or a program that rewrote them.`;
     case 'id-in-use':
       return `The service answered with the id ${note.fileId}, which is the record of ${note.fileName ?? 'another file'}.`;
     case 'record-deleted':
@@ -37,14 +37,14 @@ export function holdNoteText(note: HoldNote): string {
 function budgetText({ budget, limit, left }: Extract<HoldNote, { why: 'budget' }>): string {
   switch (budget) {
     case 'run':
-      return `Over the ${credits(limit)} you allowed for this run; ${left} left.`;
+      return `Over the ${credits(limit)} you allowed for this run; ${integer(left)} left.`;
     case 'floor':
-      return `Your balance must not go below your floor of ${credits(limit)}; ${left} above it.`;
+      return `Your balance must not go below your floor of ${credits(limit)}; ${integer(left)} above it.`;
     case 'folder':
     case 'day':
     case 'month': {
       const { whose, until } = BUDGETS[budget];
-      return `Over ${whose} of ${credits(limit)}; ${left} left${until}.`;
+      return `Over ${whose} of ${credits(limit)}; ${integer(left)} left${until}.`;
     }
     default:
       return assertNever(budget);

@@ -1,4 +1,5 @@
 /** The English words about people and their things, for every face. */
+import { integer } from './figures.ts';
 import type { PeopleFault } from '../../status/core-fault.ts';
 import { assertNever } from '../../result.ts';
 
@@ -9,7 +10,7 @@ export function peopleFaultSentence(fault: PeopleFault): string {
     case 'image-too-large':
       return `The picture has ${kilobytes(fault.sizeBytes)}; at most ${kilobytes(fault.mostBytes)} can be used. Make it smaller and try again.`;
     case 'balance-moved':
-      return `The balance is ${fault.credits} by now, no longer ${fault.seenCredits}. Nothing was changed; check the new balance and decide again.`;
+      return `The balance is ${integer(fault.credits)} by now, no longer ${integer(fault.seenCredits)}. Nothing was changed; check the new balance and decide again.`;
     case 'no-subtract-word':
       return 'The service does not document its word for taking credits away. Enter the word in the settings of the administration first.';
     case 'no-download':

@@ -2,7 +2,7 @@
 import { assertNever } from '../../result.ts';
 import type { Doubt, RecordFacts, Verdict } from '../../proofs/verdict.ts';
 import { quotable, type VerdictFigures, type VerdictWords } from '../verdict-words.ts';
-import { pluralForm } from './figures.ts';
+import { integer, pluralForm } from './figures.ts';
 import { unreadableSentence } from './read-troubles.ts';
 
 export const verdictWords: VerdictWords = {
@@ -145,4 +145,4 @@ function noRecordText({
   return parts.join(' ');
 }
 
-const records = (count: number) => `${count} ${pluralForm(count, 'record', 'records')}`;
+const records = (count: number) => `${integer(count)} ${pluralForm(count, 'record', 'records')}`;
