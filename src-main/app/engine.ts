@@ -49,6 +49,8 @@ export interface EngineParts {
   readonly ids: Ids;
   /** To identify which disk is full. */
   readonly dataFolder: string;
+  /** False for a single command: nothing happens but what it asks for. True when absent. */
+  readonly follows?: boolean;
   readonly demo?: DemoControls | undefined;
   /** The version that could be installed now; null while there is none. */
   readonly update?: (() => string | null) | undefined;
@@ -62,7 +64,7 @@ interface Attempt {
 }
 
 export function startEngine(parts: EngineParts): Engine {
-  const { core, clock, ids, dataFolder, demo = null, update = () => null } = parts;
+  const { core, clock, ids, dataFolder, demo = null, update = () => null, follows = true } = parts;
   const epoch = ids.hex(8);
   const ending = Promise.withResolvers<void>();
   ending.promise.catch(() => undefined); // callers that wait for it get the error
@@ -127,7 +129,7 @@ export function startEngine(parts: EngineParts): Engine {
   }
 
   function begin(): void {
-    if (isClosed) return;
+    if (isClosed || !follows) return;
     const stop = new AbortController();
     const opened = core.account();
     if (!opened.ok) {

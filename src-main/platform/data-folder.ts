@@ -8,7 +8,7 @@ export const INBOX_NAME = 'inbox';
 
 /** What Labseal writes beside each other in its data folder. */
 const NAMES =
-  /^(accounts|inbox|window|(account|serve|window)\.json|engine\.lock|errors\.log|token-[0-9a-f]{32}|open-[0-9a-f]+\.html)(?<more>[-.][\w.-]+)?$/;
+  /^(accounts|inbox|socket|window|(account|serve|socket|window)\.json|engine\.lock|errors\.log|token-[0-9a-f]{32}|open-[0-9a-f]+\.html)(?<more>[-.][\w.-]+)?$/;
 /** Nobody else uses these for a file in a folder with another of the names above. */
 const MARKS = ['engine.lock', 'account.json'] as const;
 const DATABASE = 'labseal.db';

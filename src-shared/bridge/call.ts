@@ -28,6 +28,14 @@ export function changes<Output>() {
   });
 }
 
+/**
+ * What a read of a copy wants: `at-once`, which is refreshed behind the answer, or `fresh` from the service, as far as it
+ * answers. A page stays and hears of the refresh; a command is over with its answer.
+ */
+export const READ_MODES = ['at-once', 'fresh'] as const;
+export type ReadMode = (typeof READ_MODES)[number];
+export const Mode = z._default(z.enum(READ_MODES), 'at-once');
+
 /** The input of a call that needs nothing to be said. */
 export const nothing = z.strictObject({});
 

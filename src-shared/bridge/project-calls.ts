@@ -3,12 +3,13 @@
  * one costs credits and is among the paid changes (`outbox-calls.ts`).
  */
 import * as z from 'zod/mini';
+import type { Change } from '../model/changes/change.ts';
 import type { PendingMark } from '../model/changes/pending-mark.ts';
 import { FieldValue } from '../model/changes/record-edit.ts';
 import type { ProjectList, ScopeLabels } from '../model/projects/project-fields.ts';
 import type { TagList, TagView } from '../model/projects/tag-list.ts';
 import { LEADER_SCOPES, ORGANISATION_SCOPES, type Project } from '../service/projects.ts';
-import { changes, FreeText, Name, nothing, reads, VisibleName } from './call.ts';
+import { changes, FreeText, Mode, Name, nothing, reads, VisibleName } from './call.ts';
 
 export interface ProjectView {
   readonly project: Project;
@@ -59,10 +60,16 @@ export const projectCalls = {
   ),
 } as const;
 
+export interface CreatedTag {
+  /** Null when nothing remained to be sent. */
+  readonly change: Change | null;
+  /** Also one that waits to be created; null when the service took it but does not show it yet. */
+  readonly tag: TagView | null;
+}
+
 /** Tags of the platform. A project is given tags by editing it; the service has no way to delete one. */
 export const tagCalls = {
-  'tags.list': reads<TagList>()(nothing),
+  'tags.list': reads<TagList>()(z.strictObject({ mode: Mode })),
   'tags.search': reads<TagList>()(z.strictObject({ text: Name })),
-  /** Also one that waits to be created. Null when the service took it but does not show it yet. */
-  'tags.create': changes<TagView | null>()(z.strictObject({ name: VisibleName })),
+  'tags.create': changes<CreatedTag>()(z.strictObject({ name: VisibleName })),
 } as const;

@@ -91,13 +91,14 @@ describe('tags', () => {
       expect(before.isComplete).toBe(true);
       expect(before.tags.length).toBeGreaterThan(3);
       lab.loseAnswer('createTag');
-      const made = await lab.call('tags.create', { name: ' Sea level ' });
+      const { tag: made } = await lab.call('tags.create', { name: ' Sea level ' });
       expect(made).toMatchObject({ name: 'Sea level' });
       const after = await lab.call('tags.list', {});
       expect(after.tags).toHaveLength(before.tags.length + 1);
       const found = { tags: [made], isComplete: true, asOfMs: null, pending: {} };
       expect(await lab.call('tags.search', { text: 'sea lev' })).toEqual(found);
-      expect(await lab.call('tags.create', { name: 'Sea level' })).toEqual(made);
+      const again = await lab.call('tags.create', { name: 'Sea level' });
+      expect(again).toMatchObject({ change: { state: { by: 'already-there' } }, tag: made });
       expect(lab.sent('createTag')).toBe(1);
     },
   );

@@ -20,8 +20,8 @@ export function projectHandlers(parts: HandlerParts): HandlersOf<'projects'> {
 /** Handlers for tags. */
 export function tagHandlers(parts: HandlerParts): HandlersOf<'tags'> {
   return {
-    'tags.list': (_input, signal) =>
-      withAccount(parts, ({ people }) => people.tags.list(signal, 'at-once')),
+    'tags.list': ({ mode }, signal) =>
+      withAccount(parts, ({ people }) => people.tags.list(signal, mode)),
     'tags.search': ({ text }, signal) =>
       withAccount(parts, ({ people }) => people.tags.search(text, signal)),
     'tags.create': ({ name }, signal) =>
@@ -32,10 +32,10 @@ export function tagHandlers(parts: HandlerParts): HandlersOf<'tags'> {
         );
         if (!wished.ok) return wished;
         const found = await people.tags.search(name.trim(), signal);
-        if (!found.ok) return ok(null);
         const isIt = (tag: { readonly name: string }) =>
           tag.name.toLowerCase() === name.trim().toLowerCase();
-        return ok(found.value.tags.find(isIt) ?? null);
+        const tag = found.ok ? (found.value.tags.find(isIt) ?? null) : null;
+        return ok({ change: wished.value, tag });
       }),
   };
 }

@@ -3,6 +3,7 @@
  * service's record takes precedence for what it owns. A failed refresh leaves the copy unchanged. The mirror never
  * touches what waits in the outbox.
  */
+import type { ReadMode } from '../../../src-shared/bridge/call.ts';
 import { ok, type Result } from '../../../src-shared/model/result.ts';
 import {
   mayBeOfOneThing,
@@ -38,9 +39,6 @@ export interface Seen<Value> {
   /** Why it could not be refreshed; null when it was, or when no refresh was tried yet. */
   readonly fault: ServiceFault | null;
 }
-
-/** `at-once`: the copy, when there is one. `fresh`: the service first, the copy when that fails. */
-export type ReadMode = 'at-once' | 'fresh';
 
 export interface MirrorPorts {
   readonly copies: MirrorRepository;

@@ -1,10 +1,11 @@
 /** The signed-in user's own record as displayed: the service's, or the last good copy, with pending changes on top. */
+import type { ReadMode } from '../../../src-shared/bridge/call.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { viewProfile } from '../../../src-shared/model/changes/pending-view.ts';
 import type { PendingMark } from '../../../src-shared/model/changes/pending-mark.ts';
 import type { PermissionsView, UserView } from '../../../src-shared/model/people/person-view.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
-import type { Mirror, ReadMode } from '../mirror/mirror.ts';
+import type { Mirror } from '../mirror/mirror.ts';
 import type { State } from '../../db/state.ts';
 import type { Resources } from '../mirror/account-mirror.ts';
 import type { Avatar } from '../mirror/users.ts';

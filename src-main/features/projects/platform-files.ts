@@ -3,6 +3,7 @@
  * computer knows about each file's content. Nothing here uploads a file, requests anything twice, or treats one of
  * these as a local file.
  */
+import type { ReadMode } from '../../../src-shared/bridge/call.ts';
 import type { PlatformRange } from '../../../src-shared/bridge/file-calls.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { FILE_STATES, type FileState } from '../../../src-shared/model/files/file-state.ts';
@@ -22,7 +23,7 @@ import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { DigestAlgorithm } from '../../../src-shared/model/proofs/hash-method.ts';
 import { readFileHash } from '../../digests/file-hash.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Mirror, ReadMode } from '../mirror/mirror.ts';
+import type { Mirror } from '../mirror/mirror.ts';
 import type { Content } from '../../db/files/content-repository.ts';
 import type { RecordAddress } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';

@@ -2,6 +2,7 @@
  * Projects as people see them: the service's record, or the last good copy of it, with pending changes on top. Only the
  * copy is saved; pending changes are applied again each time.
  */
+import type { ReadMode } from '../../../src-shared/bridge/call.ts';
 import type { ProjectView } from '../../../src-shared/bridge/project-calls.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
@@ -15,7 +16,7 @@ import {
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { Member, Project } from '../../../src-shared/service/projects.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Mirror, ReadMode, Seen } from '../mirror/mirror.ts';
+import type { Mirror, Seen } from '../mirror/mirror.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
 import type { State } from '../../db/state.ts';
 import { keepEach, type Resources } from '../mirror/account-mirror.ts';

@@ -2,6 +2,7 @@
  * Which file was made from which, for one project: from the last copies of the service's lists, and the rows of this
  * computer. It changes nothing, and requests the service's lists only as other views of them do.
  */
+import type { ReadMode } from '../../../src-shared/bridge/call.ts';
 import { readCitations } from '../../../src-shared/model/lineage/citations.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import {
@@ -28,7 +29,7 @@ import { rowCited } from '../../../src-shared/model/changes/local-id.ts';
 import type { PlatformView } from '../../../src-shared/model/files/platform-file.ts';
 import { VISIBILITIES } from '../../../src-shared/model/money/price.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
-import type { Mirror, ReadMode } from '../mirror/mirror.ts';
+import type { Mirror } from '../mirror/mirror.ts';
 import type { State } from '../../db/state.ts';
 import type { Resources } from '../mirror/account-mirror.ts';
 import type { PlatformFiles } from '../projects/platform-files.ts';

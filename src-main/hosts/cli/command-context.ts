@@ -4,6 +4,7 @@ import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { diskFaultOf } from '../../platform/disk-fault.ts';
 import { openCore, type Core } from '../../app/create-core.ts';
 import type { Result } from '../../../src-shared/model/result.ts';
+import { openApplication, type Application } from './application.ts';
 import { openFolderSentence } from './open-folder-sentence.ts';
 import { CommandFault, type ExitCode, UsageError } from './exit-code.ts';
 import { makeOutput, type Output } from './output.ts';
@@ -11,6 +12,11 @@ import { readSettings, type ProcessEnvironment } from './process-environment.ts'
 import { type ProgressScreen, progressScreen } from './terminal.ts';
 
 export interface CommandContext extends ProcessEnvironment {
+  /**
+   * Runs a command's work with the application, in this process or in the one that holds the data folder, and keeps the
+   * exit code.
+   */
+  withApplication(options: { readonly json?: boolean }, work: ApplicationWork): Promise<void>;
   /**
    * Runs a command's work with the core, closes it, and keeps the exit code. `whenBusy`: what is still possible while
    * another program has the data folder open; without it the command ends there.
@@ -34,6 +40,7 @@ export interface CommandContext extends ProcessEnvironment {
   exitWith(code: ExitCode): void;
 }
 
+type ApplicationWork = (application: Application, output: Output) => Promise<ExitCode>;
 type CoreWork = (core: Core, output: Output) => Promise<ExitCode>;
 type AccountWork = (account: Account, output: Output, core: Core) => Promise<ExitCode>;
 
@@ -52,6 +59,20 @@ export function makeContext(
         hasAnswered = true;
       },
     });
+  const withApplication: CommandContext['withApplication'] = async (options, work) => {
+    const { env, signal } = environment;
+    const application = valueOf(await openApplication(readSettings(env), signal));
+    try {
+      signal.throwIfAborted(); // it may have been opened for want of a keychain's answer
+      const out = output(options);
+      const { openDataFolder } = application;
+      if (openDataFolder !== null) out.note(openFolderSentence(openDataFolder));
+      exitWith(await work(application, out));
+    } finally {
+      await application.close();
+    }
+  };
+
   const withCore: CommandContext['withCore'] = async (options, work, whenBusy) => {
     const settings = readSettings(environment.env);
     try {
@@ -80,6 +101,7 @@ export function makeContext(
     progress: () => progressScreen(environment, isQuiet()),
     hasAnswered: () => hasAnswered,
     exitWith,
+    withApplication,
     withCore,
     async withoutCore(options, work) {
       exitWith(await work(output(options)));

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { addAdminCommands } from './admin/admin-commands.ts';
 import { addAuditCommand } from './audit/audit-command.ts';
 import { addAuthCommands } from './account/auth-commands.ts';
+import { RunningEnded } from './application.ts';
 import { checkValues } from './check-values.ts';
 import { addCertificateCommands } from './certificate/certificate-commands.ts';
 import { type CommandContext, makeContext } from './command-context.ts';
@@ -165,6 +166,11 @@ function endingOf(error: unknown, signal: AbortSignal): Ending {
   }
   if (error instanceof UsageError) {
     return { code: EXIT.usage, kind: 'usage', message: error.message, isUntold: true };
+  }
+  if (error instanceof RunningEnded) {
+    const message =
+      'The running Labseal ended before it answered. What was asked for may have been done: "labseal status" shows how things stand.';
+    return { code: EXIT.needsPerson, kind: 'engine-ended', message, isUntold: true };
   }
   if (error instanceof CommandFault) {
     const { kind } = error.fault;

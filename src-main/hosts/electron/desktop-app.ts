@@ -37,6 +37,7 @@ import { makeWindowCommands } from './window-commands.ts';
 import { demoInBrowser } from '../web/demo-in-browser.ts';
 import { askPerson, guardContents, makeMainWindow } from './main-window.ts';
 import { loginOf } from './login-item.ts';
+import { listenForCalls } from '../socket/listen-for-calls.ts';
 import { openIpcServer } from '../desktop/ipc-server.ts';
 import { makeSystemSurface } from './tray-and-notifications.ts';
 import { startUpdates, type Updater } from '../desktop/updates.ts';
@@ -172,6 +173,7 @@ export async function presentDesktop(parts: DesktopParts): Promise<void> {
     onGreeted: () => links.greeted(),
   });
   const inbox = { folder: path.join(dataFolder, INBOX_NAME), ids: realIds };
+  const callers = await listenForCalls({ dataFolder, serve, feed: engine.feed, clock, keepError });
   const files = await listPageFiles(findPageFolder());
   const answer = makeAnswerPage({ files, savedCertificate, inbox, dataFolder, keepError });
   session.protocol.handle(DESKTOP_SCHEME, answer);
@@ -259,6 +261,7 @@ export async function presentDesktop(parts: DesktopParts): Promise<void> {
     window.letClose();
     updates.close();
     tray.close();
+    await callers.close();
     ipcServer.forgetPage();
     await demo.close();
     await engine.close();

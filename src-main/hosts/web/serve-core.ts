@@ -9,6 +9,7 @@ import { startEngine } from '../../app/engine.ts';
 import { makeErrorLog } from '../../platform/error-log.ts';
 import { realClock, realIds } from '../../platform/real-ports.ts';
 import type { CoreSettings } from '../../app/settings.ts';
+import { listenForCalls } from '../socket/listen-for-calls.ts';
 import { makeDemoInstance } from './demo-instance.ts';
 import { findRoots } from './list-drives.ts';
 import { openBrowser } from './open-browser.ts';
@@ -77,8 +78,8 @@ export async function serveCore(parts: ServeCoreParts): Promise<Served> {
   let telling = Promise.resolve();
   const addressChanged = (address: string) => (telling = tellAddress(address));
 
+  const serve = makeServeCall({ engine, settings, places: findRoots, demoOpener, keepError });
   const start = async () => {
-    const serve = makeServeCall({ engine, settings, places: findRoots, demoOpener, keepError });
     const pageFolder = findPageFolder();
     const host = await startHost({
       engine,
@@ -99,6 +100,7 @@ export async function serveCore(parts: ServeCoreParts): Promise<Served> {
     await engine.close();
     throw error;
   });
+  const callers = await listenForCalls({ dataFolder, serve, feed: engine.feed, clock, keepError });
 
   return {
     address: () => addressOf(host),
@@ -115,6 +117,7 @@ export async function serveCore(parts: ServeCoreParts): Promise<Served> {
     },
     async close() {
       closing.abort();
+      await callers.close();
       await Promise.all([...leftovers].map((takeAway) => takeAway()));
       await host.close(); // it names no further address after that
       await telling;

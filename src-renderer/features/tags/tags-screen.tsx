@@ -122,7 +122,7 @@ function NewTag({ onMade }: Readonly<{ onMade: () => void }>): ReactElement {
     setKept(null);
     setError(asked === '' ? tags.needName : null);
     if (asked === '' || isPending) return;
-    send({ name: asked }, (tag) => {
+    send({ name: asked }, ({ tag }) => {
       setName('');
       if (tag === null) setDone(tags.createdUnseen(asked));
       else if (isLocalTag(tag)) setKept(tags.kept(tag.name));

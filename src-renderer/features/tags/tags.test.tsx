@@ -51,7 +51,10 @@ describe('tags', () => {
   test('a new one has a name, is said to be made, and is read with the others', async () => {
     const { bridge } = show({
       'tags.list': () => ({ tags, isComplete: true }),
-      'tags.create': (input) => ({ id: '4', name: (input as { name: string }).name }),
+      'tags.create': (input) => ({
+        change: null,
+        tag: { id: '4', name: (input as { name: string }).name },
+      }),
     });
     await press('Create tag');
     expect(screen.getByLabelText('New tag')).toHaveAccessibleDescription('Give the tag a name.');
@@ -75,7 +78,7 @@ describe('tags', () => {
     const pending = { [local.id]: mark({ changeId: 4, kind: 'create-tag' }) };
     const { bridge } = show({
       'tags.list': () => ({ tags: [...tags, local], isComplete: true, asOfMs: 1_000, pending }),
-      'tags.create': () => local,
+      'tags.create': () => ({ change: null, tag: local }),
       'outbox.resolve': () => null,
     });
     await expectText(

@@ -63,7 +63,7 @@ export function addProfileCommands(program: Command, context: CommandContext): v
           location: location ?? user.location,
         };
         return printFreeChange(
-          await people.freeChanges.editProfile(change, context.signal),
+          valueOf(await people.freeChanges.editProfile(change, context.signal)),
           output,
         );
       }),
@@ -82,7 +82,10 @@ export function addProfileCommands(program: Command, context: CommandContext): v
           const bytes =
             (await readChosenFile('--set', set, LARGEST_AVATAR_BYTES)) ??
             Buffer.alloc(LARGEST_AVATAR_BYTES + 1); // its content does not matter any more
-          return printFreeChange(await people.freeChanges.setAvatar(bytes, context.signal), output);
+          return printFreeChange(
+            valueOf(await people.freeChanges.setAvatar(bytes, context.signal)),
+            output,
+          );
         }
         if (set !== undefined || out === undefined) {
           throw new UsageError('Say either --set FILE or --out FILE.');

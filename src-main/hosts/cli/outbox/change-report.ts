@@ -7,15 +7,13 @@ import {
   type Change,
 } from '../../../../src-shared/model/changes/change.ts';
 import { waitsFor } from '../../../../src-shared/model/changes/pending-view.ts';
-import { assertNever, type Result } from '../../../../src-shared/model/result.ts';
-import type { CoreFault } from '../../../../src-shared/model/status/core-fault.ts';
+import { assertNever } from '../../../../src-shared/model/result.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
 import {
   changeSentence,
   changeStateLabel,
   changeTitle,
 } from '../../../../src-shared/model/words/en/changes.ts';
-import { valueOf } from '../command-context.ts';
 import { EXIT, exitCodeOf, type ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
 
@@ -85,11 +83,7 @@ export function exitCodeOfChanges(changes: readonly Change[]): ExitCode {
 }
 
 /** The result of a free change. Null: nothing remains, because it is already so or it withdrew a waiting change. */
-export function printFreeChange(
-  wished: Result<Change | null, CoreFault>,
-  output: Output,
-): ExitCode {
-  const change = valueOf(wished);
+export function printFreeChange(change: Change | null, output: Output): ExitCode {
   if (change !== null) return printChange(change, output);
   output.json({ ok: true, change: null });
   output.line('Nothing is left to send: it is so already, or what waited was taken back.');

@@ -89,7 +89,7 @@ export function addMemberCommands(program: Command, context: CommandContext): vo
         if (person === null && !accepted.ok && accepted.fault.kind === 'not-found') {
           output.note(`The service has no open invitation of yours to project ${project}.`);
         }
-        return printFreeChange(accepted, output);
+        return printFreeChange(valueOf(accepted), output);
       });
     });
 
@@ -106,7 +106,7 @@ export function addMemberCommands(program: Command, context: CommandContext): vo
           return EXIT.needsPerson;
         }
         return printFreeChange(
-          await people.freeChanges.removeMember(project, userId, context.signal),
+          valueOf(await people.freeChanges.removeMember(project, userId, context.signal)),
           output,
         );
       });

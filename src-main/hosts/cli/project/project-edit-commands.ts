@@ -176,7 +176,7 @@ export function addProjectEditCommand(project: Command, context: CommandContext)
       return context.withAccount(options, async ({ people }, output) => {
         const edit = editOf(options);
         return printFreeChange(
-          await people.freeChanges.editProject(id, edit, null, context.signal),
+          valueOf(await people.freeChanges.editProject(id, edit, null, context.signal)),
           output,
         );
       });

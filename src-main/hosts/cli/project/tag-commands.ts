@@ -1,7 +1,7 @@
 /** `labseal tag …`: tags of the platform. */
 import type { Command } from 'commander';
 import type { TagList } from '../../../../src-shared/model/projects/tag-list.ts';
-import { valueOf, type CommandContext } from '../command-context.ts';
+import type { CommandContext } from '../command-context.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
 import { asOfDocument, copyNote, markDocument, markText } from '../outbox/pending-marks.ts';
@@ -19,8 +19,8 @@ export function addTagCommands(program: Command, context: CommandContext): void 
     .description('all tags')
     .option('--json', 'print one JSON document')
     .action((options: TagOptions) =>
-      context.withAccount(options, async ({ people }, output) =>
-        printTags(valueOf(await people.tags.list(context.signal)), output),
+      context.withApplication(options, async ({ call }, output) =>
+        printTags(await call('tags.list', { mode: 'fresh' }), output),
       ),
     );
 
@@ -29,8 +29,8 @@ export function addTagCommands(program: Command, context: CommandContext): void 
     .description('tags with this text in their name')
     .option('--json', 'print one JSON document')
     .action((text: string, options: TagOptions) =>
-      context.withAccount(options, async ({ people }, output) =>
-        printTags(valueOf(await people.tags.search(text.trim(), context.signal)), output),
+      context.withApplication(options, async ({ call }, output) =>
+        printTags(await call('tags.search', { text: text.trim() }), output),
       ),
     );
 
@@ -39,14 +39,8 @@ export function addTagCommands(program: Command, context: CommandContext): void 
     .description('create a tag; without the service it waits')
     .option('--json', 'print one JSON document')
     .action((name: string, options: TagOptions) =>
-      context.withAccount(options, async ({ people }, output) =>
-        printFreeChange(
-          await people.freeChanges.request(
-            { kind: 'create-tag', name: name.trim() },
-            context.signal,
-          ),
-          output,
-        ),
+      context.withApplication(options, async ({ call }, output) =>
+        printFreeChange((await call('tags.create', { name })).change, output),
       ),
     );
 }

@@ -174,6 +174,17 @@ export function useCliLab(options: CliLabOptions = {}) {
       if (code !== 0) throw new Error(`${command} ${more.join(' ')}: ${code}\n${stdout}${stderr}`);
       return stdout;
     },
+    /** From here on Labseal runs with this computer's data folder, as `serve` does; returns what ends it. */
+    async serving(): Promise<() => Promise<void>> {
+      const running = start({}, 'serve --port 0');
+      await expect
+        .poll(() => running.written.stdout() + running.written.stderr())
+        .toContain('Labseal is running');
+      return async () => {
+        running.interrupt();
+        expect((await running.ended).code).toBe(0);
+      };
+    },
     /** Pipes a password in. */
     pipe: (input: string, command: string) => start({ input }, command).ended,
     /** Writes a file, making the folders above it; its content is its path unless it is given. */

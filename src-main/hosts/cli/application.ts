@@ -1,0 +1,198 @@
+/**
+ * The application as a command uses it: calls of the contract, carried out in this process, or by the program that holds
+ * the data folder.
+ */
+import type { BridgeFault } from '../../../src-shared/bridge/call.ts';
+import type {
+  CallAnswer,
+  CallInput,
+  CallName,
+  CallOutput,
+} from '../../../src-shared/bridge/calls.ts';
+import type { BridgeEvent } from '../../../src-shared/bridge/events.ts';
+import { PRODUCT } from '../../../src-shared/model/text/product.ts';
+import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import { fail, type Result } from '../../../src-shared/model/result.ts';
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import { makeServeCall } from '../../app/bridge/serve-calls.ts';
+import { openCore } from '../../app/create-core.ts';
+import { startEngine } from '../../app/engine.ts';
+import type { CoreSettings } from '../../app/settings.ts';
+import type { OpenFolder } from '../../platform/close-folder.ts';
+import { makeErrorLog } from '../../platform/error-log.ts';
+import { realClock, realIds } from '../../platform/real-ports.ts';
+import { callRunning, NotHeard, type Unheard } from '../socket/call-running.ts';
+import { CommandFault } from './exit-code.ts';
+
+export interface CallOptions {
+  /** Hears the core's events until the answer. */
+  readonly onEvent?: (event: BridgeEvent) => void;
+  /** The command's own when absent. Aborting cancels the call. */
+  readonly signal?: AbortSignal;
+}
+
+export interface Application {
+  /** Throws `CommandFault`, which ends the command with its sentence and exit code. */
+  readonly call: <Name extends CallName>(
+    name: Name,
+    input: CallInput<Name>,
+    options?: CallOptions,
+  ) => Promise<CallOutput<Name>>;
+  /** The same for a fault that the command deals with itself. */
+  readonly ask: <Name extends CallName>(
+    name: Name,
+    input: CallInput<Name>,
+    options?: CallOptions,
+  ) => Promise<Result<CallOutput<Name>, CoreFault>>;
+  /** Another program carries the calls out. */
+  readonly isElsewhere: boolean;
+  /** Others may look into the data folder, and it could not be closed to them; null: it is closed, or not ours to close. */
+  readonly openDataFolder: OpenFolder | null;
+  close(): Promise<void>;
+}
+
+/** A bug that the program which carried the call out has kept in its log. */
+export class KeptMistake extends Error {
+  readonly logId: string;
+
+  constructor(logId: string) {
+    super('the call met a bug');
+    this.logId = logId;
+  }
+}
+
+/** The program that carried a call out ended before its answer. */
+export class RunningEnded extends Error {}
+
+/** A short command may hold the folder, or a program begin or end. */
+const PATIENCE_MS = 3 * SECOND_MS;
+const AGAIN_MS = SECOND_MS / 5;
+
+/** Opens the data folder, or finds the program that has it open. `interruption`: the command is asked to end. */
+export async function openApplication(
+  settings: CoreSettings,
+  interruption: AbortSignal,
+): Promise<Result<Application, CoreFault>> {
+  const untilMs = realClock.monotonicMs() + PATIENCE_MS;
+  for (;;) {
+    const opened = await openHere(settings, interruption);
+    if (opened.ok || opened.fault.kind !== 'engine-running') return opened;
+    const found = await findRunning(settings.dataFolder, interruption);
+    if (found !== null) return { ok: true, value: found };
+    if (realClock.monotonicMs() >= untilMs) return opened;
+    await realClock.sleep(AGAIN_MS, interruption);
+  }
+}
+
+async function openHere(
+  settings: CoreSettings,
+  interruption: AbortSignal,
+): Promise<Result<Application, CoreFault>> {
+  const opened = await openCore(settings, undefined, interruption);
+  if (!opened.ok) return opened;
+  const core = opened.value;
+  const { dataFolder } = settings;
+  const ports = { clock: realClock, ids: realIds };
+  const engine = startEngine({ core, ...ports, dataFolder, follows: false });
+  const keepError = makeErrorLog(dataFolder, ports);
+  const serve = makeServeCall({ engine, settings, places: async () => [], keepError });
+  return {
+    ok: true,
+    value: {
+      ...talk(async (name, input, { onEvent, signal = interruption }) => {
+        const stop =
+          onEvent === undefined ? null : engine.feed.subscribe(({ event }) => onEvent(event));
+        try {
+          return (await serve(name, input, signal)) as CallAnswer<typeof name>;
+        } finally {
+          stop?.();
+        }
+      }, interruption),
+      isElsewhere: false,
+      openDataFolder: core.openDataFolder,
+      async close() {
+        await engine.close();
+        await core.close();
+      },
+    },
+  };
+}
+
+/** Null when no program listens there just now. */
+async function findRunning(
+  dataFolder: string,
+  interruption: AbortSignal,
+): Promise<Application | null> {
+  const running: Application = {
+    ...talk(async (name, input, { onEvent = null, signal = interruption }) => {
+      try {
+        return await callRunning(dataFolder, { name, input }, onEvent, signal);
+      } catch (error) {
+        if (error instanceof NotHeard) return fail(faultOf(error.unheard, dataFolder));
+        throw error;
+      }
+    }, interruption),
+    isElsewhere: true,
+    openDataFolder: null,
+    close: async () => undefined,
+  };
+  const read = await running.ask('status.read', {});
+  return !read.ok && read.fault.kind === 'engine-running' ? null : running;
+}
+
+/** Throws where no other command would have another answer. */
+function faultOf(unheard: Unheard, dataFolder: string): CoreFault {
+  const fault = { kind: 'engine-running', dataFolder } as const;
+  switch (unheard.kind) {
+    case 'nobody':
+      return fault;
+    case 'other-version':
+      throw new CommandFault(
+        fault,
+        `Labseal ${unheard.version} is running with the data folder ${dataFolder}, and this is Labseal ${PRODUCT.version}. Quit that one, then repeat the command.`,
+      );
+    case 'ended':
+      throw new RunningEnded();
+    default:
+      return unheard satisfies never;
+  }
+}
+
+type Carry = <Name extends CallName>(
+  name: Name,
+  input: CallInput<Name>,
+  options: CallOptions,
+) => Promise<CallAnswer<Name>>;
+
+function talk(carry: Carry, interruption: AbortSignal): Pick<Application, 'call' | 'ask'> {
+  const ask: Application['ask'] = async (name, input, options = {}) => {
+    const answer = await carry(name, input, options);
+    if (answer.ok) return answer;
+    const { fault } = answer;
+    interruption.throwIfAborted();
+    options.signal?.throwIfAborted();
+    if (isOfContract(fault)) throw mistakeOf(name, fault);
+    return fail(fault);
+  };
+  return {
+    ask,
+    async call(name, input, options) {
+      const answer = await ask(name, input, options);
+      if (!answer.ok) throw new CommandFault(answer.fault);
+      return answer.value;
+    },
+  };
+}
+
+type ContractFault = Exclude<BridgeFault, CoreFault>;
+
+function isOfContract(fault: BridgeFault): fault is ContractFault {
+  return ['unknown-call', 'bad-input', 'cancelled', 'internal'].includes(fault.kind);
+}
+
+/** A command checks what it is given before it asks: whatever the contract refuses is a bug. */
+function mistakeOf(name: CallName, fault: ContractFault): Error {
+  if (fault.kind === 'internal') return new KeptMistake(fault.logId);
+  const where = fault.kind === 'bad-input' ? ` at "${fault.at.join('.')}"` : '';
+  return new Error(`the call ${name} was answered ${fault.kind}${where}`);
+}
