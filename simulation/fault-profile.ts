@@ -96,6 +96,8 @@ export interface DiskFaults {
   readonly farTimeRate: number;
   /** A program writes to its log every second, from before the calm into it. */
   readonly hasLog: boolean;
+  /** Some folders are on drives, which are taken out and come back; sometimes somebody else's comes in between. */
+  readonly swapsDrives: boolean;
 }
 
 export interface FaultProfile {
@@ -237,6 +239,7 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
     keychain: 'keeps',
     dateAheadMs: YEARS_MS,
   },
+  drives: { reading: {}, disk: { swapsDrives: true } },
   'set-clocks': {
     reading: { resumption: 'draft-12' },
     rates: { 'clock-set': 1, throttled: SINGLE_FAULT_RATE, 'write-while-read': SINGLE_FAULT_RATE },
@@ -268,7 +271,11 @@ export function drawFaultProfile(chance: Chance, variant: string | null): FaultP
 }
 
 function drawDiskFaults(chance: Chance): DiskFaults {
-  return { farTimeRate: chance.happens(0.1) ? 0.2 : 0, hasLog: chance.happens(0.05) };
+  return {
+    farTimeRate: chance.happens(0.1) ? 0.2 : 0,
+    hasLog: chance.happens(0.05),
+    swapsDrives: chance.happens(0.1),
+  };
 }
 
 function drawClocks(chance: Chance, forced: Omit<Variant, 'reading'>) {

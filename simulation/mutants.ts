@@ -167,6 +167,28 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
       },
     ],
   },
+  'trusts-mounts': {
+    mistake: 'whatever is mounted is compared with the files that were there',
+    variant: 'drives',
+    patches: [
+      {
+        file: 'src-main/pipeline/scan/folder-drives.ts',
+        from: "if (compared === 'same' || (before === undefined && path === '')) return 'own';",
+        to: "if (compared !== null || (before === undefined && path === '')) return 'own';",
+      },
+    ],
+  },
+  'knows-drives-by-number': {
+    mistake: 'a drive with the number of another is taken for it',
+    variant: 'drives',
+    patches: [
+      {
+        file: 'src-main/pipeline/scan/folder-drives.ts',
+        from: 'if (known.volume !== null && now.volume !== null) {',
+        to: 'if (known.volume !== null && now.volume === known.volume) {',
+      },
+    ],
+  },
   'knows-names-only': {
     mistake: 'an error of the system for which libuv has no name counts as a mistake of ours',
     variant: 'bad-sectors',

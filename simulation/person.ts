@@ -26,6 +26,7 @@ export async function usePatiently(world: World, life: Life, rounds: Rounds): Pr
   for (;;) {
     await signIn(world, life, rounds);
     const isInTheCalm = isCalm();
+    if (isInTheCalm) await acceptDrives(life);
     const ceiling = isInTheCalm ? null : faultProfile.ceiling;
     auditor.allow(ceiling);
     if (!isInTheCalm && chance.happens(faultProfile.rates['token-dies'])) {
@@ -43,6 +44,14 @@ export async function usePatiently(world: World, life: Life, rounds: Rounds): Pr
     }
     const pauseMs = isInTheCalm ? BETWEEN_ROUNDS_MS : chance.between(SECOND_MS, 10 * MINUTE_MS);
     await clock.sleep(pauseMs, never);
+  }
+}
+
+/** In the calm every drive is back, and what the program could not tell apart is decided. */
+async function acceptDrives(life: Life): Promise<void> {
+  for (const { id, trouble, drives } of life.account.status().folders) {
+    if (trouble !== 'other-drive' && drives.length === 0) continue;
+    await life.alive(life.account.folders.acceptDrives(id, never));
   }
 }
 

@@ -102,7 +102,17 @@ function brokenBy(failure: unknown): SeedVerdict['broken'] {
 
 /** Everything that acts, until the program rests in the calm. */
 async function play(world: World, figures: { parked: number; files: number }): Promise<void> {
-  for (const work of [world.lab.work(), world.otherUsers.work(), world.misbehave()]) {
+  const isKnown = (at: string) =>
+    world.auditor
+      .books()
+      .files()
+      .some(({ path, state }) => path.startsWith(`${at}/`) && state !== 'missing');
+  for (const work of [
+    world.lab.work(),
+    world.lab.swapDrives(isKnown),
+    world.otherUsers.work(),
+    world.misbehave(),
+  ]) {
     work.catch(world.fail);
   }
   const snapshot = (): string => contentsOf(world.auditor.books());

@@ -7,6 +7,7 @@ import type { SessionState } from '../../src-shared/model/people/session-view.ts
 import { canMove, type FileState } from '../../src-shared/model/files/file-state.ts';
 import type { SyncEvent } from '../../src-main/pipeline/common/ports.ts';
 import { blake3Of, type Disk } from '../disk/disk.ts';
+import { isStrange } from '../disk/lab.ts';
 import type { LineEnd, Trip } from '../network/trip.ts';
 import { findCanary } from '../service/tokens.ts';
 import { chargeKey, type Visibility } from '../service/ledger.ts';
@@ -306,6 +307,7 @@ export function makeAuditor(parts: AuditorParts) {
 
     /** The service carries an upload out. */
     recorded({ key, jobId, content, name, credits }: Recording): void {
+      if (isStrange(content)) broken(23, `${name} of somebody else's drive is recorded`);
       charges += 1;
       trace.tell('service', `records ${name} for job ${jobId ?? '?'}`);
       if (books === null) return; // later than the end of the world
@@ -344,6 +346,9 @@ export function makeAuditor(parts: AuditorParts) {
         'file',
         `${event.path} is ${event.state}${event.hold === null ? '' : ` (${event.hold})`}`,
       );
+      if (event.state === 'missing' && disk.isAway(event.path)) {
+        broken(23, `${event.path} is called missing, and its drive is not there`);
+      }
       if (before !== undefined && before !== event.state && !canMove(before, event.state)) {
         broken(13, `${event.path} goes from ${before} to ${event.state}`);
       }

@@ -94,6 +94,11 @@ export function playWorkers(bindings: DiskBindings): Workers {
   };
 }
 
+/** Nothing on this disk gets an old inode number. */
+function directoryIdentity({ ino, drive }: Inode): string {
+  return `${drive.dev}:${ino}`;
+}
+
 function playFileTree(bindings: DiskBindings) {
   const { disk, pause } = bindings;
   const entryOf = (path: string, name: string, inode: Inode): DirectoryEntry => {
@@ -107,8 +112,6 @@ function playFileTree(bindings: DiskBindings) {
   const openReader = readerWith((path, expected) =>
     reading(files, () => fingerprintOf(readings.atPath(path, factsOf(expected), blind, []))),
   );
-  /** Nothing on this disk gets an old inode number. */
-  const directoryIdentity = ({ ino }: Inode): string => `${disk.device}:${ino}`;
   const entriesIn = (path: string): readonly (readonly [name: string, inode: Inode])[] =>
     [...disk.entries]
       .filter(([at]) => at.startsWith(`${path}/`))
@@ -143,7 +146,7 @@ function playFileTree(bindings: DiskBindings) {
         if (disk.isOwn(inode) || isTokenName(name)) ownNames.add(name);
       }
       const identity = directoryIdentity(root);
-      const directory = { dev: disk.device, ino: String(root.ino), identity };
+      const directory = { dev: root.drive.dev, ino: String(root.ino), identity };
       return readingOf(directory, entries, question, () => openReader(`${path}/`), ownNames);
     },
     async identify(path: string, signal: AbortSignal): Promise<PathReading> {
@@ -156,9 +159,10 @@ function playFileTree(bindings: DiskBindings) {
       const isOwn = disk.isOwn(inode) || isTokenName(path.slice(path.lastIndexOf('/') + 1));
       if (isOwn || liesInDataFolder(plain(path))) return { kind: LABSEAL_DATA };
       if (kind === 'file') return { kind, identity: disk.identityOf(inode) };
-      if (kind === 'directory') return { kind, dev: disk.device, ino: String(inode.ino) };
+      if (kind === 'directory') return { kind, dev: inode.drive.dev, ino: String(inode.ino) };
       return { kind };
     },
+    volumeOf: (path: string) => disk.driveAt(path).volume,
     rulesFor: playRulesFor,
     close: async (): Promise<void> => undefined,
   };
@@ -239,8 +243,8 @@ function playFileReader(bindings: DiskBindings): FileReader {
     return file;
   };
   const statsOf = (inode: Inode): BigIntStats => {
-    const { ino, sizeBytes, mtimeNs, ctimeNs } = disk.identityOf(inode);
-    const numbers = { dev: BigInt(disk.device), ino: BigInt(ino), size: BigInt(sizeBytes) };
+    const { dev, ino, sizeBytes, mtimeNs, ctimeNs } = disk.identityOf(inode);
+    const numbers = { dev: BigInt(dev), ino: BigInt(ino), size: BigInt(sizeBytes) };
     const times = { mtimeNs: BigInt(mtimeNs), ctimeNs: BigInt(ctimeNs) };
     return { ...numbers, ...times, isFile: () => inode.kind === 'file' } as BigIntStats;
   };

@@ -15,15 +15,31 @@ export interface Inode {
   ctimeNs: bigint;
   /** What opening or reading it fails with; null when it can be read. */
   errno: string | null;
+  drive: PlayedDrive;
+}
+
+/** A file system. Its numbers may change when it is mounted again. */
+export interface PlayedDrive {
+  dev: string;
+  readonly volume: string;
+  /** While it is not mounted: by the path within it, its root as ''. */
+  readonly entries: Map<string, Inode>;
 }
 
 export type Disk = ReturnType<typeof makeDisk>;
 
-const DEVICE = '7';
 const NS_PER_MS = 1_000_000n;
 
 export function makeDisk(nowMs: () => number) {
   const entries = new Map<string, Inode>();
+  const base: PlayedDrive = { dev: '7', volume: 'base', entries: new Map() };
+  /** What is mounted where, and what each hides. */
+  const mounts = new Map<
+    string,
+    { readonly drive: PlayedDrive; readonly hides: Map<string, Inode> }
+  >();
+  /** Drives that belong somewhere. */
+  const homes = new Map<string, PlayedDrive>();
   /** SHA-256 by BLAKE3. */
   const held = new Map<string, string>();
   const listeners = new Set<(directory: string) => void>();
@@ -46,11 +62,35 @@ export function makeDisk(nowMs: () => number) {
 
   function make(path: string, kind: Inode['kind'], content: Buffer = Buffer.alloc(0)): Inode {
     const ns = stampNs();
-    const inode: Inode = { ino: ++lastIno, kind, content, mtimeNs: ns, ctimeNs: ns, errno: null };
+    const drive = driveAt(path);
+    const times = { mtimeNs: ns, ctimeNs: ns };
+    const inode: Inode = { ino: ++lastIno, kind, content, ...times, errno: null, drive };
     entries.set(path, inode);
     if (kind === 'file') held.set(blake3Of(content), sha256Of(content));
     changed(path);
     return inode;
+  }
+
+  function driveAt(path: string): PlayedDrive {
+    const at = [...mounts.keys()].filter((each) => path === each || path.startsWith(`${each}/`));
+    const [deepest] = at.toSorted((one, other) => other.length - one.length);
+    return mounts.get(deepest ?? '')?.drive ?? base;
+  }
+
+  /** Takes what is at a path, and all below it, by the path within it. */
+  function lift(path: string): Map<string, Inode> {
+    const lifted = new Map<string, Inode>();
+    for (const [at, inode] of entries) {
+      if (at !== path && !at.startsWith(`${path}/`)) continue;
+      lifted.set(at.slice(path.length), inode);
+    }
+    for (const inner of lifted.keys()) entries.delete(path + inner);
+    return lifted;
+  }
+
+  function lay(path: string, what: ReadonlyMap<string, Inode>): void {
+    for (const [inner, inode] of what) entries.set(path + inner, inode);
+    changed(`${path}/`); // its own watch tells
   }
 
   function existing(path: string): Inode {
@@ -91,6 +131,7 @@ export function makeDisk(nowMs: () => number) {
     rename(from: string, to: string): void {
       const inode = existing(from);
       entries.delete(from);
+      inode.drive = driveAt(to);
       inode.ctimeNs = stampNs();
       entries.set(to, inode);
       changed(from);
@@ -112,15 +153,48 @@ export function makeDisk(nowMs: () => number) {
     },
     /** SHA-256 of the content with this BLAKE3, if some file had exactly it at some moment; null: none did. */
     everHeld: (blake3: string): string | null => held.get(blake3) ?? null,
-    identityOf({ ino, content, mtimeNs, ctimeNs }: Inode): FileIdentity {
+    identityOf({ ino, content, mtimeNs, ctimeNs, drive }: Inode): FileIdentity {
       const times = { mtimeNs: String(mtimeNs), ctimeNs: String(ctimeNs) };
-      return { dev: DEVICE, ino: String(ino), sizeBytes: content.length, ...times };
+      return { dev: drive.dev, ino: String(ino), sizeBytes: content.length, ...times };
     },
     onChange(listener: (directory: string) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    device: DEVICE,
+    driveAt,
+    /** A new drive with these files, by the path within it. */
+    makeDrive(dev: string, volume: string, files: Readonly<Record<string, Buffer>>): PlayedDrive {
+      const drive: PlayedDrive = { dev, volume, entries: new Map() };
+      const put = (inner: string, kind: Inode['kind'], content: Buffer = Buffer.alloc(0)): void => {
+        const ns = stampNs();
+        const times = { mtimeNs: ns, ctimeNs: ns };
+        drive.entries.set(inner, { ino: ++lastIno, kind, content, ...times, errno: null, drive });
+      };
+      put('', 'directory');
+      for (const [name, content] of Object.entries(files)) put(`/${name}`, 'file', content);
+      return drive;
+    },
+    /** Over a directory, whose own entries are hidden meanwhile. `isHome`: it belongs there. */
+    mount(path: string, drive: PlayedDrive, { isHome = false } = {}): void {
+      if (isHome) homes.set(path, drive);
+      mounts.set(path, { drive, hides: lift(path) });
+      lay(path, drive.entries);
+      drive.entries.clear();
+    },
+    unmount(path: string): void {
+      const mounted = mounts.get(path);
+      if (mounted === undefined) throw new Error(`nothing is mounted at ${path}`);
+      for (const [inner, inode] of lift(path)) mounted.drive.entries.set(inner, inode);
+      mounts.delete(path);
+      lay(path, mounted.hides);
+    },
+    /** Whether a path leads to something on a drive that is not mounted where it belongs. */
+    isAway(path: string): boolean {
+      for (const [home, { entries: kept }] of homes) {
+        if (path.startsWith(`${home}/`) && kept.has(path.slice(home.length))) return true;
+      }
+      return false;
+    },
   };
 }
 

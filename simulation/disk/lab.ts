@@ -8,7 +8,7 @@ import type { Chance } from '../chance.ts';
 import type { Trace } from '../trace.ts';
 import type { FaultProfile } from '../fault-profile.ts';
 import { CANARY } from '../service/tokens.ts';
-import type { Disk } from './disk.ts';
+import type { Disk, PlayedDrive } from './disk.ts';
 
 export const FOLDERS = { private: '/lab/private', public: '/lab/public' } as const;
 /** The data folder of somebody else's Labseal, where a person put it. */
@@ -36,6 +36,12 @@ const FAR_TIMES_NS = ['1601-01-01', '1677-01-01', '2263-01-01', '2300-01-01'].ma
 const LOG_BEFORE_CALM_MS = 10 * MINUTE_MS;
 const LOG_IN_CALM_MS = 20 * MINUTE_MS;
 
+/** Where drives are mounted, in worlds that have some: one within a folder, and one that is a folder. */
+const MOUNTS = [`${FOLDERS.private}/runs`, FOLDERS.public] as const;
+const LAST_SWAP_BEFORE_CALM_MS = 5 * MINUTE_MS;
+const LONGEST_AWAY_MS = 25 * MINUTE_MS;
+const OTHER_VOLUME = 'other-';
+
 export interface LabParts {
   readonly disk: Disk;
   readonly clock: Clock;
@@ -52,9 +58,12 @@ export function makeLab({ disk, clock, chance, trace, faultProfile, fail }: LabP
   const { disk: odd, calmAtMs } = faultProfile;
   const oddities = chance.branch('oddities');
 
+  /** Those of the laboratory: nobody writes to somebody else's drive. */
   function files(): readonly string[] {
     return [...disk.entries]
-      .filter(([path, inode]) => inode.kind === 'file' && !isLabsealData(path, disk))
+      .filter(([path, { kind, drive }]) => {
+        return kind === 'file' && !isOthers(drive) && !isLabsealData(path, disk);
+      })
       .map(([path]) => path);
   }
 
@@ -196,6 +205,11 @@ export function makeLab({ disk, clock, chance, trace, faultProfile, fail }: LabP
     /** Fills the folders, and goes on working until the calm. */
     async work(): Promise<void> {
       for (const directory of ['/lab', ...DIRECTORIES]) disk.make(directory, 'directory');
+      if (odd.swapsDrives) {
+        for (const [index, at] of MOUNTS.entries()) {
+          disk.mount(at, disk.makeDrive(`${8 + index}`, `own-${index}`, {}), { isHome: true });
+        }
+      }
       if (odd.hasLog) void keepLog();
       if (faultProfile.hasLabsealData) keepLabsealData().catch(fail);
       const first = chance.between(1, faultProfile.files);
@@ -207,6 +221,38 @@ export function makeLab({ disk, clock, chance, trace, faultProfile, fail }: LabP
         if (path === null || chance.happens(0.4)) await create();
         else if (chance.happens(faultProfile.rates['bad-sector'])) await spoil(path);
         else change(path);
+      }
+    },
+    /**
+     * Takes drives out and puts them back, with somebody else's in between now and then; ends before the calm. `isKnown`:
+     * whether files at a path are durable, without which nobody could tell one drive from another.
+     */
+    async swapDrives(isKnown: (path: string) => boolean): Promise<void> {
+      if (!odd.swapsDrives) return;
+      for (let strangers = 0; ;) {
+        await clock.sleep(oddities.between(MINUTE_MS, 20 * MINUTE_MS), never);
+        const leftMs = calmAtMs - LAST_SWAP_BEFORE_CALM_MS - clock.monotonicMs();
+        if (leftMs <= 0) return;
+        const at = oddities.pick(MOUNTS);
+        if (!isKnown(at)) continue;
+        const own = disk.driveAt(at);
+        disk.unmount(at);
+        trace.tell('lab', `takes out the drive of ${at}`);
+        const isOther = oddities.happens(0.6);
+        if (isOther) {
+          const theirs = { 'stranger.raw': strange(strangers) };
+          disk.mount(
+            at,
+            disk.makeDrive(oddities.pick([own.dev, '99']), `${OTHER_VOLUME}${strangers}`, theirs),
+          );
+          trace.tell('lab', `puts another drive in its place`);
+          strangers += 1;
+        }
+        await clock.sleep(oddities.between(SECOND_MS, Math.min(leftMs, LONGEST_AWAY_MS)), never);
+        if (isOther) disk.unmount(at);
+        own.dev = oddities.pick([own.dev, '17', '18']);
+        disk.mount(at, own, { isHome: true });
+        trace.tell('lab', `puts the drive of ${at} back as ${own.dev}`);
       }
     },
     /** Somebody reads: the moment for a program to write to just this file. */
@@ -227,6 +273,21 @@ function secret(what: string): Buffer {
 export function isLabsealData(path: string, disk: Disk): boolean {
   const inode = disk.at(path);
   return path.startsWith(`${OTHER_LABSEAL}/`) || (inode !== null && disk.isOwn(inode));
+}
+
+function isOthers({ volume }: PlayedDrive): boolean {
+  return volume.startsWith(OTHER_VOLUME);
+}
+
+/** What is on somebody else's drive. */
+const STRANGE = 'not of this laboratory';
+
+function strange(number: number): Buffer {
+  return Buffer.from(`${STRANGE}: ${number}`);
+}
+
+export function isStrange(content: Buffer): boolean {
+  return content.includes(STRANGE);
 }
 
 const never = new AbortController().signal;

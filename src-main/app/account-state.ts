@@ -65,6 +65,7 @@ export function statusOf(state: State): AccountStatus {
       projectId,
       projectName: nameOf(projectId),
       trouble,
+      drives: state.folderDrives.troubled(id),
       lastScanAtMs,
       ...tally(all.filter(({ folderId }) => folderId === id)),
     })),

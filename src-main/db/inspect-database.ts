@@ -7,6 +7,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import type { WatchMode } from '../../src-shared/model/folders/folder-rules.ts';
+import type { TroubledDrive } from '../../src-shared/model/folders/drive-trouble.ts';
+import { makeFolderDriveRepository } from './files/folder-drive-repository.ts';
 import { readMigrations, versionOf } from './migrate.ts';
 import { codeOf } from '../platform/errno.ts';
 
@@ -18,6 +20,10 @@ export interface InspectedFolder {
   readonly pollSeconds: number;
   /** How many directories of it are known, itself included where it has files. */
   readonly directories: number;
+  /** At its last scan it was on another drive than the one with its files. */
+  readonly isOnOtherDrive: boolean;
+  /** Drives within it that were not there at its last scan. */
+  readonly drives: readonly TroubledDrive[];
 }
 
 export interface InspectedContents {
@@ -115,8 +121,9 @@ function contentsInUse(file: string): InspectedContents | null {
 function contentsOf(db: Database.Database): InspectedContents | null {
   if (versionOf(db) !== (readMigrations().at(-1)?.version ?? 0)) return null;
   const folders = db
-    .prepare<[], InspectedFolder>(
+    .prepare<[], Omit<InspectedFolder, 'isOnOtherDrive' | 'drives'> & { isOnOtherDrive: 0 | 1 }>(
       `SELECT id, path, watch_mode AS mode, poll_seconds AS pollSeconds,
+         trouble IS 'other-drive' AS isOnOtherDrive,
          (SELECT count(*) FROM directory WHERE folder_id = folder.id) AS directories
        FROM folder WHERE kind = 'watched' AND removed_at_ms IS NULL ORDER BY id`,
     )
@@ -124,8 +131,14 @@ function contentsOf(db: Database.Database): InspectedContents | null {
   const preferences = db
     .prepare<[], { name: string; value: string }>('SELECT name, value FROM preference')
     .all();
+  const { troubled } = makeFolderDriveRepository(db);
   return {
-    folders,
+    folders: folders.map(({ isOnOtherDrive, ...folder }) =>
+      Object.assign(folder, {
+        isOnOtherDrive: isOnOtherDrive === 1,
+        drives: troubled(folder.id),
+      }),
+    ),
     preferences: Object.fromEntries(preferences.map(({ name, value }) => [name, value])),
   };
 }

@@ -25,6 +25,7 @@ import { makeExpectedFileRepository } from './files/expected-file-repository.ts'
 import { makeFileRange, makeLabelReader } from './files/file-range.ts';
 import { makeFileRepository } from './files/file-repository.ts';
 import { makeFolderDefaultRepository, makeFolderRepository } from './files/folder-repository.ts';
+import { makeFolderDriveRepository } from './files/folder-drive-repository.ts';
 import { makeApprovalRepository, makeHoldRepository } from './files/hold-repository.ts';
 import { getMeta, openDatabase } from './open-database.ts';
 import {
@@ -77,6 +78,7 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
     contents,
     folders: makeFolderRepository(db, assignments),
     folderDefaults: makeFolderDefaultRepository(db),
+    folderDrives: makeFolderDriveRepository(db),
     files: makeFileRepository(db, () => clock.nowMs()),
     settledDirectories: makeSettledDirectoryRepository(db),
     baselineFiles: makeBaselineFileRepository(db),

@@ -116,6 +116,7 @@ const STATUS: StatusView = {
       projectId: `p${index + 1}`,
       projectName,
       trouble: null,
+      drives: [],
       lastScanAtMs: STARTED_AT_MS,
       files: [1_204, 310, 3][index] ?? 0,
       bytes: 1_000_000_000,

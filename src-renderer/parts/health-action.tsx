@@ -54,6 +54,7 @@ export function HealthAction({ item }: Readonly<{ item: HealthItem }>): ReactEle
         </LinkButton>
       );
     case 'folder-trouble':
+    case 'drive-trouble':
       return (
         <LinkButton
           isSmall

@@ -8,6 +8,7 @@ import {
   type FolderRules as Rules,
   type FolderTrouble,
 } from '../model/folders/folder-rules.ts';
+import type { TroubledDrive } from '../model/folders/drive-trouble.ts';
 import type { WatchLimit } from '../model/folders/watch-capability.ts';
 import { VISIBILITIES } from '../model/money/price.ts';
 import { FILE_TYPES } from '../service/files.ts';
@@ -18,6 +19,8 @@ export interface FolderView extends Rules {
   /** Absolute. */
   readonly path: string;
   readonly trouble: FolderTrouble | null;
+  /** Drives within it that are not there. */
+  readonly drives: readonly TroubledDrive[];
   /** Null before the first scan has ended. */
   readonly lastScanAtMs: number | null;
   readonly addedAtMs: number;
@@ -141,6 +144,8 @@ export const folderCalls = {
   /** A folder of new files only takes what lay in it before as well; it goes the way of new files, with its price. */
   'folders.takeEarlier': changes<FolderView>()(z.strictObject({ id: RowId })),
   /** Its files are not watched any more; what is on the platform stays. */
+  /** The drives that are in it now are the right ones. */
+  'folders.acceptDrives': changes<FolderView>()(z.strictObject({ id: RowId })),
   'folders.remove': changes<null>()(z.strictObject({ id: RowId })),
   /** Looks at all folders again now, and at everything that waits for somebody. */
   'folders.look': changes<null>()(nothing),

@@ -70,6 +70,13 @@ export function folderHandlers(parts: HandlerParts): HandlersOf<'folders'> {
         changed();
         return ok(viewOf(taken.value, account));
       }),
+    'folders.acceptDrives': ({ id }, signal) =>
+      withAccount(parts, async (account) => {
+        const accepted = await account.folders.acceptDrives(id, signal);
+        if (!accepted.ok) return accepted;
+        changed();
+        return ok(viewOf(accepted.value.folder, account));
+      }),
     'folders.remove': ({ id }) =>
       withAccount(parts, ({ folders }) => {
         const removed = folders.remove(id);
@@ -99,6 +106,7 @@ function viewOf(folder: Folder, account: Account, status = account.status()): Fo
     id,
     path,
     trouble,
+    drives: counts?.drives ?? [],
     lastScanAtMs,
     addedAtMs,
     onlyNew,

@@ -5,6 +5,7 @@
 import type { AddressFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { KeychainTrouble, Unread } from '../../../src-shared/model/people/session-view.ts';
+import type { TroubledDrive } from '../../../src-shared/model/folders/drive-trouble.ts';
 import type { WatchLimit } from '../../../src-shared/model/folders/watch-capability.ts';
 import type { DatabaseInspection } from '../../db/inspect-database.ts';
 import type { WatchSourceName } from '../../pipeline/watch/folder-watcher.ts';
@@ -121,6 +122,10 @@ export interface WatchedFolderFacts {
   readonly limit: WatchLimit | null;
   readonly directories: number;
   readonly access: 'readable' | 'slow' | { readonly errno: string };
+  /** At its last scan it was on another drive than the one with its files. */
+  readonly isOnOtherDrive: boolean;
+  /** Drives within it that were not there at its last scan. */
+  readonly drives: readonly TroubledDrive[];
 }
 
 /** A limit of the system for this person: how many there may be, and how many all programs use now. */

@@ -130,6 +130,8 @@ export async function watchedFolderFacts(
         limit: watchLimit(place, folder.directories),
         directories: folder.directories,
         access: await accessOf(folder.path, clock, signal),
+        isOnOtherDrive: folder.isOnOtherDrive,
+        drives: folder.drives,
       };
     }),
   );

@@ -14,7 +14,13 @@ function lab() {
   const workers = makeWorkers();
   onTestFinished(() => workers.close());
   const at = (root: string, home = root, exclude: readonly string[] = []) => {
-    const ports = { workers, clock: realClock, algorithms: () => [] };
+    const ports = {
+      workers,
+      clock: realClock,
+      algorithms: () => [],
+      findClosedDrives: async () => (place: string) =>
+        place.startsWith(disk.at('data/stick')) ? 'EDRIVEGONE' : null,
+    };
     return makeAuditDisk(disk.at(root), { path: disk.at(home), exclude }, ports);
   };
   const list = async (...where: Parameters<typeof at>) => {
@@ -48,6 +54,19 @@ test('a part of a watched folder is under the rules of the whole, by their own p
   const alone = await list('data/runs/7');
   expect(alone).toContain('raw.bin: file'); // not a watched folder, so no rules apply
   expect(alone).toContain('cache/a.csv: file');
+});
+
+test('nothing on another drive than its own is read, and what should be there is not missing', async () => {
+  const { disk, at, list } = lab();
+  disk.write('data/a.raw');
+  disk.write('data/stick/other/b.raw');
+  expect(await list('data')).toEqual(['a.raw: file', 'stick: unreadable']);
+  const audited = at('data');
+  for await (const entries of audited.walk(never)) void entries;
+  for (const name of ['stick/other/b.raw', 'stick/missing.raw']) {
+    const read = await audited.read(audited.absolute(name), () => undefined, never);
+    expect(read).toEqual({ kind: 'unreadable', errno: 'EDRIVEGONE' });
+  }
 });
 
 test('links, pipes and our own data are told and not entered, what cannot be used is said', async () => {

@@ -10,6 +10,7 @@ import { walk, type WalkStep } from '../../pipeline/scan/walk.ts';
 import type { DirectoryEntry } from '../../pipeline/scan/file-tree.ts';
 import { placeIn } from '../../platform/place.ts';
 import { relativeWithin } from '../../platform/relative-within.ts';
+import type { ClosedDrives } from './closed-drives.ts';
 import type { Workers } from '../workers.ts';
 
 /** Source of the rules: a watched folder around the audited one, or the audited one itself. */
@@ -26,16 +27,20 @@ export function makeAuditDisk(
     workers,
     clock,
     algorithms,
+    findClosedDrives,
   }: {
     readonly workers: Pick<Workers, 'fileTree' | 'verifier'>;
     readonly clock: Clock;
     /** Digests to compute beside BLAKE3 and SHA-256, which the report shows. Called before each file. */
     readonly algorithms: () => readonly DigestAlgorithm[];
+    /** Asked once, before the folder is read. */
+    readonly findClosedDrives: (signal: AbortSignal) => Promise<ClosedDrives>;
   },
 ): Pick<AuditPorts, 'walk' | 'identify' | 'read' | 'absolute'> {
   const start = relativeWithin(home.path, root) ?? '';
   const tree = workers.fileTree();
   const reader = workers.verifier(); // does not queue behind files that await their first fingerprint
+  let closed = everyDriveThere;
   const within = (relative: string) => (start === '' ? relative : relative.slice(start.length + 1));
 
   return {
@@ -47,6 +52,7 @@ export function makeAuditDisk(
     },
 
     async *walk(signal) {
+      closed = await findClosedDrives(signal);
       const made = makeIgnoreRules(home.exclude);
       if (!made.ok) throw new Error('a folder has a rule that cannot be used');
       // A folder inside a watched one also follows the ignore files above it. One that cannot be used excludes nothing
@@ -55,12 +61,17 @@ export function makeAuditDisk(
         start === ''
           ? { rules: made.value }
           : await tree.rulesFor(home.path, start, made.value, signal);
-      for await (const step of walk(home.path, { tree, clock, rules, start }, signal)) {
-        yield entriesOf(step, within);
+      const errnoOf = ({ relativePath }: WalkStep) => closed(path.join(home.path, relativePath));
+      const enters = (step: WalkStep) => errnoOf(step) === null;
+      for await (const step of walk(home.path, { tree, clock, rules, start, enters }, signal)) {
+        const errno = errnoOf(step);
+        yield entriesOf(errno === null ? step : unreadable(step, errno), within);
       }
     },
 
     async read(absolute, onProgress, signal): Promise<AuditLookAt> {
+      const errno = closed(absolute);
+      if (errno !== null) return { kind: 'unreadable', errno };
       const place = placeIn(root, relativeWithin(root, absolute) ?? '');
       const print = await reader.fingerprint(
         place,
@@ -85,6 +96,12 @@ export function makeAuditDisk(
       }
     },
   };
+}
+
+const everyDriveThere: ClosedDrives = () => null;
+
+function unreadable(step: WalkStep, errno: string): WalkStep {
+  return { ...step, reading: { kind: 'unreadable', errno } };
 }
 
 /** `within`: the path relative to the audited folder of a path of the walk. */

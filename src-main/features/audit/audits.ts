@@ -30,6 +30,7 @@ import type {
 import type { State } from '../../db/state.ts';
 import { realFolder } from '../../pipeline/scan/new-folder.ts';
 import { makeAuditDisk } from './audit-disk.ts';
+import { closedDrives } from './closed-drives.ts';
 import { makeAuditFingerprints, type FingerprintParts } from './audit-fingerprints.ts';
 import { filesKnownIn, makeAuditLedger } from './audit-ledger.ts';
 import { makeAuditRuns, type AuditRuns } from './audit-runs.ts';
@@ -110,7 +111,13 @@ export function makeAudits(parts: AuditParts): Audits {
       const algorithms = () => fingerprints.algorithms();
       const around = home ?? { path: root, exclude: [] };
       return {
-        ...makeAuditDisk(root, around, { workers, clock, algorithms }),
+        ...makeAuditDisk(root, around, {
+          workers,
+          clock,
+          algorithms,
+          findClosedDrives: (signal) =>
+            closedDrives(root, { state, fileTree: workers.fileTree() }, signal),
+        }),
         ...makeAuditLedger(root, state),
         prepare: (signal) => fingerprints.prepare(signal),
         lookUp: (relative, { sha256, blake3, more }) =>

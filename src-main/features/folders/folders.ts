@@ -25,6 +25,7 @@ import { type OnPreviewed, previewFolder } from '../../pipeline/scan/preview-fol
 import { gatherShown, noteAgreedFiles } from '../../pipeline/scan/agreed-files.ts';
 import { eachIn } from '../../pipeline/common/rows-in-state.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import { acceptDrives } from './accept-drives.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Workers } from '../workers.ts';
 
@@ -244,6 +245,21 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
       });
       return ok({ ...folder, onlyNew: false });
     },
+
+    /** A person says that the drives which are in it now are the right ones. `drives`: how many were not, until now. */
+    async acceptDrives(
+      folderId: string,
+      signal: AbortSignal,
+    ): Promise<Result<{ readonly folder: Folder; readonly drives: number }, CoreFault>> {
+      const folder = find(folderId);
+      if (folder === null) return fail({ kind: 'unknown-folder', folderId });
+      const accepted = await acceptDrives(folder, { state, fileTree: workers.fileTree() }, signal);
+      if (!accepted.ok) return accepted;
+      return ok({ folder: find(folderId) ?? folder, drives: accepted.value });
+    },
+
+    /** Drives within it that are not there. */
+    troubledDrivesOf: (id: number) => state.folderDrives.troubled(id),
 
     /** Those of these files that are left out only for having been there before. */
     earlierFiles: (fileIds: readonly number[]): readonly FileRow[] => [

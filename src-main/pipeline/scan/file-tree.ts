@@ -127,6 +127,11 @@ export interface FileTree {
   ): Promise<DirectoryReading>;
   /** What a single path holds now; for checking again before a file is used. Abort as above. */
   identify(path: string, signal: AbortSignal): Promise<PathReading>;
+  /**
+   * What identifies the file system at an absolute path for as long as it lives; null: the system does not tell. Asks the
+   * system alone, never the drive.
+   */
+  volumeOf(path: string): string | null;
   /** Reads the ignore files above a path in the folder at `root`. `rules`: those of the folder. Abort as above. */
   rulesFor(
     root: string,

@@ -16,6 +16,9 @@ export interface UnreadDirectory {
   readonly errno: string;
 }
 
+/** A reconnected drive should not have to wait for the next full scan. */
+const MOUNT_METHOD: WatchMethod = { source: 'poll', pollSeconds: 30 };
+
 export interface FolderView {
   readonly folderId: number;
   /** Null before the first scan, and while the folder is in trouble: then only a full scan is possible. */
@@ -32,6 +35,8 @@ export interface FolderView {
    * directory that is moved, so when another has replaced it, all watches below are renewed too; then it returns true.
    */
   watch(path: string, identity: string | null): boolean;
+  /** Of a directory on which a drive will be mounted, of which the system gives no notice. */
+  watchMount(path: string): void;
   /** Applies from now on, also to existing watches. */
   setMethod(method: WatchMethod): void;
   /** Keeps the watches of these paths only. */
@@ -72,6 +77,10 @@ export function makeFolderView(
         watched.set(path, identity ?? known);
       }
       return isReplaced;
+    },
+    watchMount(path) {
+      watches.watch(absolute(path), MOUNT_METHOD);
+      watched.set(path, null);
     },
     setMethod(next) {
       if (isSameMethod(method, next)) return;

@@ -43,6 +43,7 @@ function localStages(
       return seen(p);
     },
     readDirectory: () => Promise.reject(new Error('no lane lists a directory')),
+    volumeOf: () => null,
     rulesFor: () => Promise.reject(new Error('no lane asks for rules')),
   };
   const fingerprint: Fingerprinter['fingerprint'] = async (path, _expected, _options, signal) => {

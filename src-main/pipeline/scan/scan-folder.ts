@@ -2,12 +2,11 @@
  * Compares a folder, or some of its directories, with its rows. The scan is authoritative and the watcher only a hint:
  * whatever was missed is found here. A vanished root pauses the whole folder.
  */
-import type { FolderTrouble } from '../../../src-shared/model/folders/folder-rules.ts';
+import { DRIVE_ERRNO } from '../../../src-shared/model/folders/drive-trouble.ts';
 import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
 import { SLOW_RULES } from '../../../src-shared/model/folders/slow-rules.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
-import type { State } from '../../db/state.ts';
 import { makeYieldToLoop } from '../../platform/threads/yield-to-loop.ts';
 import {
   compareDirectories,
@@ -24,6 +23,8 @@ import {
   storeFingerprinted,
 } from './gathered-directories.ts';
 import { type KnownDirectories, makeKnownDirectories } from './known-directories.ts';
+import { makeFolderDrives, type FolderDrives } from './folder-drives.ts';
+import { evaluateRoot, isInPlace } from './folder-root.ts';
 import { makeReadingPatience, type ReadingPatience } from './reading-patience.ts';
 import type { FolderView } from './folder-view.ts';
 import { type IgnoreRules, makeIgnoreRules } from './ignore-rules.ts';
@@ -31,7 +32,7 @@ import { makeRuleBudget } from './rule-budget.ts';
 import { isWithin, isWithinAny, parentOf } from '../../platform/relative-within.ts';
 import type { Announce } from '../common/ports.ts';
 import { walk, type WalkStep } from './walk.ts';
-import type { DirectoryReading, FileTree } from './file-tree.ts';
+import type { FileTree } from './file-tree.ts';
 
 /** Watches that are asked for together, in one message to their thread. */
 const DIRECTORIES_AT_ONCE = 1_000;
@@ -54,7 +55,8 @@ export async function scanFolder(
   const { state, fileTree, clock, announce } = ports;
   view.watch('', null); // before anything is known of it, so that the return of a missing root is noticed
   const root = await fileTree.readDirectory(folder.path, signal);
-  const trouble = troubleOf(root, folder, state);
+  const drives = makeFolderDrives(folder, ports);
+  const trouble = await evaluateRoot(root, folder, { state, drives }, signal);
   if (trouble !== folder.trouble) state.folders.setTrouble(folder.id, trouble);
   const unreadBefore = new Set(view.unread.keys());
   view.unread.clear();
@@ -72,10 +74,13 @@ export async function scanFolder(
   const gathered = makeGatheredDirectories(folder, ports, signal);
   const patience = makeReadingPatience();
   let [files, directories] = [0, 0];
-  const options = { ...walkOptions(folder, view, patience, ports), rules };
-  for await (const step of walk(folder.path, options, signal)) {
+  const enters = ({ relativePath }: WalkStep) => !view.unread.has(relativePath);
+  const options = { ...walkOptions(folder, view, patience, ports), rules, enters };
+  for await (const found of walk(folder.path, options, signal)) {
     if (state.folders.get(folder.id) === null) return;
-    files += await takeIn(folder, step, { view, known, patience, gathered, ports }, signal);
+    const step = await onItsDrive(found, drives, signal);
+    const intake = { view, known, patience, gathered, drives, ports };
+    files += await takeIn(folder, step, intake, signal);
     for (const [path, rule] of leftOutIn(step)) leftOut.set(path, rule);
     await watchKnown(folder, step, unreadBefore, { view, ports }, signal);
     directories += 1;
@@ -83,6 +88,11 @@ export async function scanFolder(
     await breathe(signal);
   }
   await gathered.end();
+  const isMissed = (path: string) =>
+    !known.has(path) && !isWithinAny(path, view.unread) && ruleAbove(path, leftOut) === null;
+  for (const path of drives.lost(isMissed)) {
+    closeDirectory(folder, path, DRIVE_ERRNO.gone, { view, known, ports });
+  }
   for (const { id, path } of state.files.directories(folder.id)) {
     if (!known.has(path) && !isWithinAny(path, view.unread)) {
       leaveDirectory(folder, { id, path }, ruleAbove(path, leftOut), ports);
@@ -127,8 +137,11 @@ export async function scanDirectories(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, number> | null> {
   const { known } = view;
+  const drives = makeFolderDrives(folder, ports);
   const isSameFolder = known !== null && isEqualList(view.exclude, folder.exclude);
-  if (!isSameFolder || !(await isInPlace(folder, paths.includes(''), ports, signal))) return null;
+  const isRootConcerned = paths.includes('');
+  const place = { drives, state: ports.state, fileTree: ports.fileTree };
+  if (!isSameFolder || !(await isInPlace(folder, isRootConcerned, place, signal))) return null;
   const read = new Map<string, number>();
   const patience = makeReadingPatience();
   const everywhere = walkOptions(folder, view, patience, ports);
@@ -143,13 +156,16 @@ export async function scanDirectories(
       rules: known.rulesAbove(start),
       start,
       enters: ({ relativePath }: WalkStep, directory: string) => {
+        if (view.unread.has(relativePath)) return false;
         if (renewed.has(relativePath)) renewed.add(directory);
         return renewed.has(directory) || !known.has(directory);
       },
     };
-    for await (const step of walk(folder.path, options, signal)) {
+    for await (const found of walk(folder.path, options, signal)) {
       if (ports.state.folders.get(folder.id) === null) return read;
-      const files = await takeIn(folder, step, { view, known, patience, ports, renewed }, signal);
+      const step = await onItsDrive(found, drives, signal);
+      const intake = { view, known, patience, drives, ports, renewed };
+      const files = await takeIn(folder, step, intake, signal);
       read.set(step.relativePath, files);
       await breathe(signal);
     }
@@ -179,10 +195,25 @@ function walkOptions(
   return { tree, clock, questionFor, budget: view.budget };
 }
 
+/** A directory on another drive than its own is closed: nothing in it is compared. */
+async function onItsDrive(
+  step: WalkStep,
+  drives: FolderDrives,
+  signal: AbortSignal,
+): Promise<WalkStep> {
+  const { relativePath, reading } = step;
+  if (reading.kind !== 'read') return step;
+  const trouble = await drives.check(relativePath, reading.dev, signal);
+  if (trouble === null) return step;
+  const errno = DRIVE_ERRNO[trouble];
+  return { ...step, reading: { kind: 'unreadable', errno }, directories: [] };
+}
+
 interface Intake {
   readonly view: FolderView;
   readonly known: KnownDirectories;
   readonly patience: ReadingPatience;
+  readonly drives: FolderDrives;
   readonly ports: ScanPorts;
   readonly renewed?: Set<string>;
   /** Where directories whose files were fingerprinted wait for others; without it each is stored at once. */
@@ -197,7 +228,7 @@ async function takeIn(
   signal: AbortSignal,
 ): Promise<number> {
   const { relativePath, reading, rules, directories } = step;
-  const { view, known, ports, renewed } = intake;
+  const { view, known, renewed } = intake;
   switch (reading.kind) {
     case 'read': {
       view.unread.delete(relativePath);
@@ -216,23 +247,35 @@ async function takeIn(
     case LABSEAL_DATA:
       leave(folder, [relativePath], leftOutIn(step), intake);
       return 0;
-    case 'unreadable': {
-      const { errno } = reading;
-      known.leave(relativePath);
-      view.unread.set(relativePath, { folderId: folder.id, path: relativePath, errno });
-      restDirectory(folder, relativePath, errno, ports);
-      // A directory that is closed only by an ignore file can be watched, and is needed as soon as that is repaired.
-      if (errno === 'EIGNORE' || errno === 'EMANYRULES' || errno.startsWith(SLOW_RULES)) {
-        known.see(relativePath, []);
-        view.watch(relativePath, null);
-      }
-      view.keepWatching((path) => known.has(path) || !isWithin(path, relativePath));
+    case 'unreadable':
+      closeDirectory(folder, relativePath, reading.errno, intake);
       return 0;
-    }
     default:
       return assertNever(reading);
   }
 }
+
+/** Its files are left as they are, with the reason, and so are those below. */
+function closeDirectory(
+  folder: Folder,
+  path: string,
+  errno: string,
+  { view, known, ports }: Pick<Intake, 'view' | 'known' | 'ports'>,
+): void {
+  known.leave(path);
+  view.unread.set(path, { folderId: folder.id, path, errno });
+  restDirectory(folder, path, errno, ports);
+  view.keepWatching((at) => known.has(at) || !isWithin(at, path));
+  const isByRules = errno === 'EIGNORE' || errno === 'EMANYRULES' || errno.startsWith(SLOW_RULES);
+  const isByDrive = DRIVE_ERRNOS.has(errno);
+  if (!isByRules && !isByDrive) return;
+  // It can be watched, and is needed as soon as that is repaired.
+  known.see(path, []);
+  if (isByDrive) view.watchMount(path);
+  else view.watch(path, null);
+}
+
+const DRIVE_ERRNOS: ReadonlySet<string> = new Set(Object.values(DRIVE_ERRNO));
 
 async function store(
   folder: Folder,
@@ -254,17 +297,22 @@ function leave(
   folder: Folder,
   paths: readonly string[],
   leftOut: ReadonlyMap<string, string>,
-  { view, known, ports }: Intake,
+  { view, known, drives, ports }: Intake,
 ): void {
   if (paths.length === 0) return;
   const gone = new Set(paths);
   for (const path of paths) known.leave(path);
   for (const path of view.unread.keys()) if (isWithinAny(path, gone)) view.unread.delete(path);
-  for (const directory of ports.state.files.directories(folder.id)) {
-    if (isWithinAny(directory.path, gone))
-      leaveDirectory(folder, directory, ruleAbove(directory.path, leftOut), ports);
-  }
   view.keepWatching((path) => !isWithinAny(path, gone));
+  const isLost = (path: string) => isWithinAny(path, gone) && ruleAbove(path, leftOut) === null;
+  for (const path of drives.lost(isLost)) {
+    closeDirectory(folder, path, DRIVE_ERRNO.gone, { view, known, ports });
+  }
+  for (const directory of ports.state.files.directories(folder.id)) {
+    const { path } = directory;
+    if (isWithinAny(path, gone) && !isWithinAny(path, view.unread))
+      leaveDirectory(folder, directory, ruleAbove(path, leftOut), ports);
+  }
 }
 
 /** The rules that leave out directories of a step, or the step itself, by their paths. */
@@ -284,48 +332,6 @@ function ruleAbove(path: string, leftOut: ReadonlyMap<string, string>): string |
     if (rule !== undefined) return rule;
   }
   return null;
-}
-
-/** Nothing is concluded about a folder whose root is missing; an emptied one may be an unmounted drive. */
-function troubleOf(root: DirectoryReading, folder: Folder, state: State): FolderTrouble | null {
-  switch (root.kind) {
-    case 'absent':
-      return 'absent';
-    case 'unreadable':
-      return 'unreadable';
-    case LABSEAL_DATA:
-      return null; // a scan leaves out all that is in it
-    case 'read': {
-      const isEmpty = root.entries.size === 0;
-      const hadFiles = state.files
-        .counts()
-        .some(
-          ({ folderId, state: fileState }) =>
-            folderId === folder.id && fileState !== 'missing' && fileState !== 'remote_only',
-        );
-      return isEmpty && hadFiles ? 'emptied' : null;
-    }
-    default:
-      return assertNever(root);
-  }
-}
-
-/**
- * Whether the root is the one that was scanned. A cheap check is enough, unless the root itself may have been emptied.
- */
-async function isInPlace(
-  folder: Folder,
-  isRootConcerned: boolean,
-  { fileTree, state }: ScanPorts,
-  signal: AbortSignal,
-): Promise<boolean> {
-  if (folder.trouble !== null) return false;
-  const root = isRootConcerned
-    ? await fileTree.readDirectory(folder.path, signal)
-    : await fileTree.identify(folder.path, signal);
-  if (root.kind === 'read' && troubleOf(root, folder, state) !== null) return false;
-  if (root.kind !== 'read' && root.kind !== 'directory') return false;
-  return root.dev === folder.root?.dev && root.ino === folder.root.ino;
 }
 
 function rulesOf(folder: Folder): IgnoreRules {

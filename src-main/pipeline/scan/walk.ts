@@ -3,7 +3,7 @@
  * directories at a time however large the tree is, and reports what it could not read instead of skipping it.
  *
  * Mounted drives inside the folder are entered: a file must not be missed because a disk was added. Each reading names
- * its device, so that an unmounted drive can be distinguished from an emptied one.
+ * its device, so that an unmounted drive can be distinguished from an emptied one (`folder-drives.ts`).
  */
 import type { DirectoryQuestion, DirectoryReading, FileTree } from './file-tree.ts';
 import { SLOW_RULES } from '../../../src-shared/model/folders/slow-rules.ts';

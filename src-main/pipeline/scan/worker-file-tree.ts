@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 import type { DirectoryReading, FileTree, PathReading, RuleReading } from './file-tree.ts';
 import { unpackEntries } from './packed-entries.ts';
 import type { ScanJob, ScanReply } from './scan-worker.ts';
+import { volumeOf } from '../../platform/mounts.ts';
 import { isOpenFilesErrno, NoFileOpens } from '../../platform/open-files-limit.ts';
 import { makeWorkerPool } from '../../platform/threads/worker-pool.ts';
 import { siblingWorker } from '../../platform/threads/worker-thread.ts';
@@ -64,6 +65,7 @@ export function makeWorkerFileTree(options: { readonly workers?: number } = {}):
       if (reply.kind !== 'path') throw new Error('something else than a path answered');
       return notStarved(path, reply.reading);
     },
+    volumeOf: (path) => volumeOf(path),
     async rulesFor(root, relativePath, rules, signal): Promise<RuleReading> {
       const reply = await ask({ kind: 'rules', root, relativePath, rules }, signal);
       if (reply === null) throw new Error('the ignore files killed two threads');

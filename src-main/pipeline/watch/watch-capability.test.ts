@@ -1,16 +1,9 @@
-import { realpathSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { watchLimitSentence } from '../../../src-shared/model/words/en/paths.ts';
 import type { WatchMode } from '../../../src-shared/model/folders/folder-rules.ts';
 import type { WatchSourceName } from './folder-watcher.ts';
-import {
-  fileSystemOf,
-  watchLimit,
-  watchMethodOf,
-  readSystemText,
-  type ReadSystemText,
-} from './watch-capability.ts';
+import type { SystemTexts } from '../../platform/mounts.ts';
+import { watchLimit, watchMethodOf } from './watch-capability.ts';
 
 const MOUNTINFO = `
 25 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw
@@ -26,7 +19,12 @@ const place = (path: string, mode: WatchMode = 'auto') => ({
   path,
   watching: { mode, pollSeconds: 30 },
 });
-const linux: ReadSystemText = (path) => (path.endsWith('mountinfo') ? MOUNTINFO : '8192\n');
+const system = (text: SystemTexts['text']): SystemTexts => ({
+  text,
+  names: () => [],
+  link: () => null,
+});
+const linux = system((file) => (file.endsWith('mountinfo') ? MOUNTINFO : '8192\n'));
 
 const DRIVES = [
   ['/data/runs', false],
@@ -80,15 +78,9 @@ test('a sentence says when changes are seen', () => {
   );
 });
 
-const silent: ReadSystemText = () => null;
+const silent = system(() => null);
 
 test('a system that says nothing of its drives is known by the name of a share', () => {
   expect(watchLimit(place('\\\\server\\runs'), null, silent)?.kind).toBe('polled');
   expect(watchLimit(place('C:\\runs'), 1_000_000, silent)).toBe(null);
-});
-
-test.runIf(process.platform === 'linux')('this computer says what its drives are', () => {
-  const mounts = readSystemText('/proc/self/mountinfo') ?? '';
-  expect(fileSystemOf(realpathSync(tmpdir()), mounts)).toMatch(/^[a-z]/);
-  expect(readSystemText('/proc/nothing')).toBe(null);
 });

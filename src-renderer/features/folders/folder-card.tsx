@@ -7,7 +7,6 @@ import { useRead } from '../../data/use-read.ts';
 import { useSend } from '../../data/use-action.ts';
 import { totalsText } from '../../parts/audit-totals.ts';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
-import { HealthBanner } from '../../parts/health-banner.tsx';
 import { usePathText } from '../../parts/path-text.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Button } from '../../ui/layout/button.tsx';
@@ -19,6 +18,7 @@ import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
 import { AuditFolder } from './audit-folder.tsx';
 import { FileStanding } from './file-standing.tsx';
+import { FolderTroubles } from './folder-troubles.tsx';
 import styles from './folders.module.css';
 import { TakeEarlier } from './include-baseline.tsx';
 import { watchLimitFacts } from './watch-capability-facts.ts';
@@ -51,17 +51,7 @@ export function FolderCard({ folder }: Readonly<{ folder: FolderView }>): ReactE
   return (
     <section aria-label={path} className={styles['folder']}>
       <h2 className={styles['path']}>{path}</h2>
-      {trouble !== null && (
-        <HealthBanner
-          severity="attention"
-          title={folders.troubles[trouble]}
-          text={folders.troubleText}
-        >
-          <Button isSmall isPending={look.isPending} onPress={() => look.send({}, () => undefined)}>
-            {folders.look}
-          </Button>
-        </HealthBanner>
-      )}
+      <FolderTroubles folder={folder} />
       <FileStanding counts={folder} bytes={folder.bytes} />
       <Facts
         facts={[

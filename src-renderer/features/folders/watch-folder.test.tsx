@@ -249,6 +249,23 @@ test('a folder that cannot be watched says why, and nothing typed is lost', asyn
   expect(screen.getByLabelText('Labels')).toHaveValue('MS2');
 });
 
+test('a drive that is not there, or another one, says so, and is accepted only after a question', async () => {
+  const accepted = folderView({ trouble: null, drives: [] });
+  const { bridge } = open('/projects/p1/folders', {
+    'folders.list': () => [
+      folderView({ id: '1', trouble: 'other-drive' }),
+      folderView({ id: '2', path: '/lab', drives: [{ path: 'stick', trouble: 'gone' }] }),
+    ],
+    'folders.acceptDrives': () => accepted,
+  });
+  await expectText('This folder is on another drive now.');
+  await expectText('The drive of /lab/stick is not connected.');
+  await press('Use what is there now…', within(screen.getByRole('region', { name: '/data/ms2' })));
+  expect(bridge.inputs('folders.acceptDrives')).toEqual([]);
+  await press('Use them');
+  expect(bridge.inputs('folders.acceptDrives')).toEqual([{ id: '1' }]);
+});
+
 test('a folder that is away says so, is audited from here, and is let go only after a question', async () => {
   const { bridge, router } = open('/projects/p1/folders', {
     'folders.list': () => [folderView({ trouble: 'absent' })],

@@ -131,6 +131,18 @@ export const folders = {
     absent: 'This folder is not there any more.',
     unreadable: 'This folder cannot be read.',
     emptied: 'This folder is suddenly empty.',
+    'other-drive': 'This folder is on another drive now.',
   },
+  driveTroubles: {
+    gone: (path: string) => `The drive of ${path} is not connected.`,
+    other: (path: string) => `Another drive is connected at ${path}.`,
+  },
+  driveText:
+    'Its files are left as they were: none is reported as missing, and nothing there is sent. Connect the right drive; it is noticed within a minute.',
+  acceptDrives: 'Use what is there now…',
+  acceptDrivesTitle: 'Use the drives that are there now?',
+  acceptDrivesText:
+    'Do this only if the right drive will not come back. Files that are not there count as missing, and new ones are queued with their price. Nothing is sent before you approve.',
+  acceptDrivesAgree: 'Use them',
   troubleText: 'Paused: its files are not reported as missing, and none is sent.',
 };

@@ -136,6 +136,18 @@ export const folders = {
     absent: 'Questa cartella non c’è più.',
     unreadable: 'Questa cartella non si può leggere.',
     emptied: 'Questa cartella è all’improvviso vuota.',
+    'other-drive': 'Questa cartella ora è su un’altra unità.',
   },
+  driveTroubles: {
+    gone: (path) => `L’unità di ${path} non è collegata.`,
+    other: (path) => `In ${path} è collegata un’altra unità.`,
+  },
+  driveText:
+    'I suoi file restano come erano: nessuno risulta mancante e niente di ciò che c’è lì viene inviato. Collega l’unità giusta: Labseal se ne accorge entro un minuto.',
+  acceptDrives: 'Usa ciò che c’è ora…',
+  acceptDrivesTitle: 'Usare le unità che ci sono ora?',
+  acceptDrivesText:
+    'Fallo solo se l’unità giusta non tornerà. I file che non ci sono risultano mancanti, quelli nuovi vanno in coda con il loro prezzo. Niente viene inviato prima della tua approvazione.',
+  acceptDrivesAgree: 'Usale',
   troubleText: 'In pausa: i suoi file non risultano mancanti e niente viene inviato.',
 } satisfies typeof english;

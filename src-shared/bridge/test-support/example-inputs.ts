@@ -58,6 +58,7 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
   'folders.add': { path: '/data/raw', rules },
   'folders.edit': { id: '1', rules },
   'folders.takeEarlier': { id: '1' },
+  'folders.acceptDrives': { id: '1' },
   'folders.remove': { id: '1' },
   'folders.look': {},
   'files.range': {

@@ -1,4 +1,5 @@
 /** Why a path of this computer cannot be read, sorted by what a person can do about it. */
+import { DRIVE_ERRNO } from '../folders/drive-trouble.ts';
 import { SLOW_RULES } from '../folders/slow-rules.ts';
 
 export type ReadTrouble =
@@ -9,6 +10,9 @@ export type ReadTrouble =
   /** The drive is gone, or has lost it. */
   | 'drive-lost'
   | 'drive-silent'
+  /** The scan found no drive, or another one, where its own belongs. */
+  | 'drive-gone'
+  | 'other-drive'
   /** It is encrypted, and its key is not there. */
   | 'no-key'
   | 'open-files'
@@ -32,6 +36,8 @@ const CODES: Readonly<Record<Exclude<ReadTrouble, 'slow-rules' | 'other'>, strin
   'drive-lost':
     'ESTALE ENODEV ENXIO ENOMEDIUM EMEDIUMTYPE ENOLINK ENOTCONN ESHUTDOWN EHOSTDOWN EHOSTUNREACH ENETDOWN ENETUNREACH ENETRESET ECONNREFUSED ECONNRESET ECONNABORTED EPIPE',
   'drive-silent': 'ETIMEDOUT ETIME',
+  'drive-gone': DRIVE_ERRNO.gone,
+  'other-drive': DRIVE_ERRNO.other,
   'no-key': 'ENOKEY EKEYEXPIRED EKEYREVOKED EKEYREJECTED',
   'open-files': 'EMFILE ENFILE',
   loop: 'ELOOP',

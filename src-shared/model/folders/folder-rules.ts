@@ -1,8 +1,11 @@
 /** What a person lays down for a watched folder, and what may be wrong with the folder itself. */
 import type { Assignment } from '../files/assignment.ts';
 
-/** Why a folder is paused: none of its files is reported missing, and nothing is sent. */
-export type FolderTrouble = 'absent' | 'unreadable' | 'emptied';
+/**
+ * Why a folder is paused: none of its files is reported missing, and nothing is sent. `other-drive`: what is there now is
+ * another drive than the one with its files.
+ */
+export type FolderTrouble = 'absent' | 'unreadable' | 'emptied' | 'other-drive';
 
 /** How changes between two scans are noticed. `auto`: by what suits the system and the drive. */
 export const WATCH_MODES = ['auto', 'native', 'chokidar', 'poll'] as const;

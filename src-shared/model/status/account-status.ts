@@ -1,5 +1,6 @@
 /** An account at a glance, from what is known without asking anybody. */
 import type { FileState, HoldReason } from '../files/file-state.ts';
+import type { TroubledDrive } from '../folders/drive-trouble.ts';
 import type { FolderTrouble } from '../folders/folder-rules.ts';
 import type { SilentChanges } from '../proofs/audit.ts';
 import type { CoreFault } from './core-fault.ts';
@@ -23,6 +24,8 @@ export interface AccountStatus {
     readonly projectId: string;
     readonly projectName: string | null;
     readonly trouble: FolderTrouble | null;
+    /** Drives within it that are not there. */
+    readonly drives: readonly TroubledDrive[];
     readonly lastScanAtMs: number | null;
     readonly files: number;
     readonly bytes: number;

@@ -1,3 +1,4 @@
+import type { TroubledDrive } from '../folders/drive-trouble.ts';
 import { describe, expect, test } from 'vitest';
 import { evaluateHealth, type HealthCode, type HealthFacts, type HealthItem } from './health.ts';
 import type { Wait } from '../files/queue-view.ts';
@@ -133,10 +134,15 @@ test('certificates that the service does not give are counted', () => {
 
 test('every folder at rest is named', () => {
   const place = { folderId: '1', path: '/data/1', projectId: 'p', trouble: 'absent' } as const;
-  const folder = { ...place, id: '1' } as unknown as AccountFacts['folders'][number];
+  const drives: TroubledDrive[] = [];
+  const folder = { ...place, id: '1', drives } as unknown as AccountFacts['folders'][number];
   const folders = [folder, { ...folder, id: '2', trouble: null }];
   const told = evaluateHealth(facts({ account: account({ folders }) }), NOW);
   expect(told).toEqual([{ code: 'folder-trouble', ...place }]);
+  drives.push({ path: 'stick', trouble: 'gone' });
+  const at = { folderId: '2', path: '/data/1/stick', projectId: 'p', trouble: 'gone' };
+  const also = evaluateHealth(facts({ account: account({ folders: folders.slice(1) }) }), NOW);
+  expect(also).toEqual([{ code: 'drive-trouble', ...at }]);
 });
 
 const SAID: readonly HealthItem[] = [
@@ -151,6 +157,9 @@ const SAID: readonly HealthItem[] = [
   { code: 'credits-short', files: 24 },
   { code: 'budget-reached', files: 1 },
   { code: 'folder-trouble', folderId: '1', path: '/d', projectId: 'p', trouble: 'emptied' },
+  { code: 'folder-trouble', folderId: '1', path: '/d', projectId: 'p', trouble: 'other-drive' },
+  { code: 'drive-trouble', folderId: '1', path: '/d/x', projectId: 'p', trouble: 'gone' },
+  { code: 'drive-trouble', folderId: '1', path: '/d/x', projectId: 'p', trouble: 'other' },
   { code: 'silent-change', files: 1, runId: '7', path: '/data/ms2' },
   { code: 'silent-change', files: 2, runId: '7', path: '/data/ms2' },
   { code: 'certificates-missing', certificates: 1 },

@@ -5,6 +5,7 @@
 import type { AccountStatus } from './account-status.ts';
 import type { CoreFault } from './core-fault.ts';
 import type { HoldReason } from '../files/file-state.ts';
+import type { DriveTrouble } from '../folders/drive-trouble.ts';
 import type { FolderTrouble } from '../folders/folder-rules.ts';
 import type { Wait } from '../files/queue-view.ts';
 import type { SessionState, Withheld } from '../people/session-view.ts';
@@ -37,6 +38,15 @@ export type HealthItem =
       readonly path: string;
       readonly projectId: string;
       readonly trouble: FolderTrouble;
+    }
+  /** A drive within a folder is not connected, or another one is in its place. */
+  | {
+      readonly code: 'drive-trouble';
+      readonly folderId: string;
+      /** Where it belongs; absolute. */
+      readonly path: string;
+      readonly projectId: string;
+      readonly trouble: DriveTrouble;
     }
   /** An audit found notarized files whose bytes differ although size and modification time are unchanged. */
   | {
@@ -110,6 +120,7 @@ const TRAITS: Readonly<Record<HealthCode, HealthTraits>> = {
   'credits-short': { ...AT_ONCE, severity: 'attention' },
   'budget-reached': { ...AT_ONCE, severity: 'attention' },
   'folder-trouble': { ...AT_ONCE, severity: 'attention' },
+  'drive-trouble': { ...AT_ONCE, severity: 'attention' },
   'silent-change': { ...AT_ONCE, severity: 'attention' },
   'certificates-missing': { ...AT_ONCE, severity: 'attention' },
   'changes-need-you': { ...AT_ONCE, severity: 'attention' },
@@ -204,8 +215,12 @@ function allTrue(facts: HealthFacts, nowMs: number): readonly Found[] {
   if (short > 0) tell({ code: 'credits-short', files: short });
   const over = filesHeld(account, 'budget');
   if (over > 0) tell({ code: 'budget-reached', files: over });
-  for (const { id, path, projectId, trouble } of account?.folders ?? []) {
-    if (trouble !== null) tell({ code: 'folder-trouble', folderId: id, path, projectId, trouble });
+  for (const { id: folderId, path, projectId, trouble, drives } of account?.folders ?? []) {
+    if (trouble !== null) tell({ code: 'folder-trouble', folderId, path, projectId, trouble });
+    for (const drive of drives) {
+      const at = { path: `${path}/${drive.path}`, trouble: drive.trouble };
+      tell({ code: 'drive-trouble', folderId, projectId, ...at });
+    }
   }
   const silent = account?.silentChanges ?? null;
   if (silent !== null) {

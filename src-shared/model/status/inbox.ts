@@ -13,6 +13,7 @@ const WARNINGS = [
   'session-withheld',
   'silent-change',
   'folder-trouble',
+  'drive-trouble',
   'session-ends-soon',
   'certificates-missing',
 ] as const satisfies readonly HealthItem['code'][];
@@ -103,6 +104,7 @@ export function keyOf(item: InboxItem): string {
   if (item.kind === 'files') return `${item.state} ${item.hold ?? ''}`;
   if (item.kind !== 'warning') return item.kind;
   const { warning } = item;
+  if (warning.code === 'drive-trouble') return `${warning.code} ${warning.path}`;
   return `${warning.code} ${'folderId' in warning ? warning.folderId : ''}`;
 }
 

@@ -15,7 +15,7 @@ const CODES = [
   ...'EACCES EBUSY EIO ESTALE ETIMEDOUT ENOKEY EMFILE ELOOP ENAMETOOLONG EIGNORE EMANYRULES'.split(
     ' ',
   ),
-  ...'unusable-name ENOTFILE EWORKER ELABSEAL E521'.split(' '),
+  ...'unusable-name ENOTFILE EWORKER ELABSEAL EDRIVEGONE EOTHERDRIVE E521'.split(' '),
   `${SLOW_RULES}a/.labsealignore`,
 ];
 

@@ -65,7 +65,30 @@ export function judgeFolders({ folders, program: { platform } }: DoctorFacts): r
     return [unchecked('folder', 'The watched folders could not be read from the records.')];
   }
   if (folders.length === 0) return [passed('folder', 'No folder is watched yet.')];
-  return folders.map((folder) => judgeFolder(folder, platform));
+  return folders.flatMap((folder) => [judgeFolder(folder, platform), ...judgeDrives(folder)]);
+}
+
+function judgeDrives({ id, path, isOnOtherDrive, drives }: WatchedFolderFacts): readonly Check[] {
+  const command = `labseal folder accept ${id}`;
+  const repair = {
+    repair:
+      'Connect the right drive and scan again: until then its files are left as they were. If what is there now is right, use it.',
+    command,
+  };
+  return [
+    ...(isOnOtherDrive
+      ? [problem('folder', `${path} is on another drive than the one with its files.`, repair)]
+      : []),
+    ...drives.map(({ path: inner, trouble }) =>
+      problem(
+        'folder',
+        trouble === 'gone'
+          ? `The drive of ${path}/${inner} is not connected.`
+          : `Another drive is connected at ${path}/${inner}.`,
+        repair,
+      ),
+    ),
+  ];
 }
 
 function judgeFolder(folder: WatchedFolderFacts, platform: NodeJS.Platform): Check {

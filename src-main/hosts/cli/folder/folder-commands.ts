@@ -11,6 +11,8 @@ import {
   ignoredSentence,
   watchLimitSentence,
 } from '../../../../src-shared/model/words/en/paths.ts';
+import { unreadableSentence } from '../../../../src-shared/model/words/en/read-troubles.ts';
+import { DRIVE_ERRNO } from '../../../../src-shared/model/folders/drive-trouble.ts';
 import { LABSEAL_DATA } from '../../../../src-shared/model/folders/labseal-data.ts';
 import {
   POLL_SECONDS,
@@ -135,7 +137,10 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
             all.map((each) => rowOf(each, folders)),
           );
           noteChecks(all, output);
-          for (const each of all) noteLateSight(each, folders, output, `Folder ${each.id}: `);
+          for (const each of all) {
+            noteLateSight(each, folders, output, `Folder ${each.id}: `);
+            noteDrives(each, folders, output);
+          }
         }
         return Promise.resolve(EXIT.done);
       }),
@@ -182,6 +187,23 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
         return EXIT.done;
       });
     });
+
+  folder
+    .command('accept <folder>')
+    .description('use the drives that are in a folder now, by its number or its path')
+    .option('--json', 'print one JSON document')
+    .action((id: string, options: { json?: boolean }) =>
+      context.withAccount(options, async ({ folders }, output) => {
+        const { folder: taken, drives } = valueOf(await folders.acceptDrives(id, context.signal));
+        output.json(folderDocument(taken, folders));
+        output.line(
+          drives === 0
+            ? `Nothing was to be accepted: the drives of ${taken.path} are those with its files.`
+            : `${taken.path} is used as it is now. From the next scan on, files that are not there count as missing, and new ones are queued with their price.`,
+        );
+        return EXIT.done;
+      }),
+    );
 
   folder
     .command('remove <folder>')
@@ -239,6 +261,12 @@ function changeWatching(
 function noteLateSight(folder: Folder, folders: Folders, output: Output, prefix = ''): void {
   const late = folders.watchLimitOf(folder);
   if (late !== null) output.note(`${prefix}${watchLimitSentence(late)}`);
+}
+
+function noteDrives({ id, path }: Folder, folders: Folders, output: Output): void {
+  for (const { path: inner, trouble } of folders.troubledDrivesOf(id)) {
+    output.note(`Folder ${id}: ${path}/${inner} – ${unreadableSentence(DRIVE_ERRNO[trouble])}`);
+  }
 }
 
 const MOST_NAMED = 5;
@@ -328,6 +356,7 @@ function folderDocument(folder: Folder, folders: Folders) {
     watchedBy: folders.watchSourceOf(folder),
     pollSeconds: folder.watching.pollSeconds,
     trouble: folder.trouble,
+    drives: folders.troubledDrivesOf(folder.id),
     watchLimit: folders.watchLimitOf(folder)?.kind ?? null,
   };
 }

@@ -2,7 +2,7 @@
 import { printablePath } from '../../../../src-shared/model/text/printable.ts';
 import type { Command } from 'commander';
 import type { QueueView, Wait } from '../../../../src-shared/model/files/queue-view.ts';
-import { evaluateHealth } from '../../../../src-shared/model/status/health.ts';
+import { evaluateHealth, type HealthItem } from '../../../../src-shared/model/status/health.ts';
 import { inboxOf } from '../../../../src-shared/model/status/inbox.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
 import { changesLine } from '../../../../src-shared/model/words/en/changes.ts';
@@ -122,6 +122,9 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
           if (item.code === 'certificates-missing') {
             output.note('  "labseal sync" asks for them again and says which and why.');
           }
+          if (isOtherDrive(item)) {
+            output.note(`  "labseal folder accept ${item.folderId}" uses what is there now.`);
+          }
           if (item.code === 'silent-change') {
             output.note(
               `  "labseal audit --run ${item.runId}" shows it, "labseal audit --seen" ends this notice.`,
@@ -132,6 +135,13 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
         return EXIT.done;
       }),
     );
+}
+
+type OfAFolder = Extract<HealthItem, { readonly folderId: string }>;
+
+function isOtherDrive(item: HealthItem): item is OfAFolder {
+  if (item.code === 'drive-trouble') return true;
+  return item.code === 'folder-trouble' && item.trouble === 'other-drive';
 }
 
 /** The queue of uploads for people and for scripts. Shared by `transfer` and `status`. */

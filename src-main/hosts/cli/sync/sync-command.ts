@@ -206,6 +206,8 @@ const TROUBLE_SENTENCES = {
   absent:
     'is not there. Its files are left as they were; connect the drive or choose the folder again.',
   unreadable: 'cannot be read. Its files are left as they were; "labseal doctor" names the cause.',
+  'other-drive':
+    'is on another drive now. Its files are left as they were, and nothing of that drive is taken. Connect the right one; or, if this one is right, use it with "labseal folder accept".',
   emptied:
     'is empty although it held files. Nothing was concluded from that; connect the drive, or remove the folder.',
 } as const;

@@ -70,6 +70,7 @@ export function followedFolder({ fileTree, fingerprinter, watcher, rules, over }
         return clock.during(fileTree.readDirectory(path, signal, question));
       },
       identify: (path, signal) => clock.during(fileTree.identify(path, signal)),
+      volumeOf: (path) => fileTree.volumeOf(path),
       rulesFor: (...asked) => clock.during(fileTree.rulesFor(...asked)),
     },
     fingerprinter: {

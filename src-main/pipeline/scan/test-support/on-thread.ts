@@ -49,6 +49,7 @@ export function makeOnThreadTree(
       signal.throwIfAborted();
       return readPath(path);
     },
+    volumeOf: () => null,
     async rulesFor(root, relativePath, rules, signal) {
       signal.throwIfAborted();
       return rulesFor(root, relativePath, rules);

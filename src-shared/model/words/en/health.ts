@@ -17,7 +17,11 @@ export const folderTroubles = {
   absent: 'is not there any more',
   unreadable: 'cannot be read',
   emptied: 'is suddenly empty',
+  'other-drive': 'is on another drive now',
 } as const;
+
+const RIGHT_DRIVE =
+  'Connect the right drive; or, if what is there now is right, tell Labseal to use it.';
 
 const files = (count: number) => counted(count, 'file', 'files');
 const uncharged = (count: number) => `nothing was charged for ${pluralForm(count, 'it', 'them')}.`;
@@ -84,7 +88,18 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
     case 'folder-trouble':
       return {
         title: `The folder ${item.path} ${folderTroubles[item.trouble]}.`,
-        text: 'Paused: its files are not reported as missing, and none is sent.',
+        text:
+          item.trouble === 'other-drive'
+            ? `Paused: its files are not reported as missing, and nothing of that drive is sent. ${RIGHT_DRIVE}`
+            : 'Paused: its files are not reported as missing, and none is sent.',
+      };
+    case 'drive-trouble':
+      return {
+        title:
+          item.trouble === 'gone'
+            ? `The drive of ${item.path} is not connected.`
+            : `Another drive is connected at ${item.path}.`,
+        text: `Its files are left as they were: none is reported as missing, and nothing there is sent. ${RIGHT_DRIVE}`,
       };
     case 'silent-change':
       return {
@@ -150,6 +165,7 @@ const LABELS: Readonly<Record<HealthCode, string>> = {
   'credits-short': 'Credits short',
   'budget-reached': 'Budget reached',
   'folder-trouble': 'Folder at rest',
+  'drive-trouble': 'Drive not there',
   'silent-change': 'Silent change',
   'certificates-missing': 'Certificates missing',
   'changes-need-you': 'Changes need attention',

@@ -11,6 +11,10 @@ const WORDS: ReadTroubleWords = {
   'drive-lost': (code) =>
     `Its drive cannot be reached, or has lost it (${code}). Connect the drive again, then try again.`,
   'drive-silent': () => 'The drive did not answer in time. Check its connection, then try again.',
+  'drive-gone': () =>
+    'The drive that held it is not connected. Connect it; or, if what is there now is right, tell Labseal to use that.',
+  'other-drive': () =>
+    'Another drive is in the place of the one that held it. Connect the right one; or, if this one is right, tell Labseal to use it.',
   'no-key': (code) =>
     `It is encrypted, and its key is not loaded or no longer valid (${code}). Unlock it, for example by signing in to this computer again, then try again.`,
   'open-files': () =>

@@ -16,7 +16,11 @@ const TROUBLES = {
   absent: 'non c’è più',
   unreadable: 'non si può leggere',
   emptied: 'è all’improvviso vuota',
+  'other-drive': 'ora è su un’altra unità',
 } as const;
+
+const RIGHT_DRIVE =
+  'Collega l’unità giusta; oppure, se ciò che c’è ora è giusto, di’ a Labseal di usarlo.';
 
 const uncharged = (count: number) =>
   `per ${pluralForm(count, 'questo', 'questi')} non è stato addebitato niente.`;
@@ -83,7 +87,18 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
     case 'folder-trouble':
       return {
         title: `La cartella ${item.path} ${TROUBLES[item.trouble]}.`,
-        text: 'È a riposo: nessuno dei suoi file conta come mancante e niente viene inviato.',
+        text:
+          item.trouble === 'other-drive'
+            ? `È a riposo: nessuno dei suoi file conta come mancante e niente di quell’unità viene inviato. ${RIGHT_DRIVE}`
+            : 'È a riposo: nessuno dei suoi file conta come mancante e niente viene inviato.',
+      };
+    case 'drive-trouble':
+      return {
+        title:
+          item.trouble === 'gone'
+            ? `L’unità di ${item.path} non è collegata.`
+            : `In ${item.path} è collegata un’altra unità.`,
+        text: `I suoi file restano come erano: nessuno conta come mancante e niente di ciò che c’è lì viene inviato. ${RIGHT_DRIVE}`,
       };
     case 'silent-change':
       return {
@@ -161,6 +176,7 @@ const LABELS = {
   'credits-short': 'Crediti insufficienti',
   'budget-reached': 'Budget esaurito',
   'folder-trouble': 'Cartella a riposo',
+  'drive-trouble': 'Unità assente',
   'silent-change': 'Cambiato di nascosto',
   'certificates-missing': 'Certificati mancanti',
   'changes-need-you': 'Modifiche da vedere',

@@ -9,6 +9,10 @@ const WORDS: ReadTroubleWords = {
   'drive-lost': (code) =>
     `L’unità non è raggiungibile, o ha perso il contenuto (${code}). Ricollegala, poi riprova.`,
   'drive-silent': () => 'L’unità non ha risposto in tempo. Controlla il collegamento, poi riprova.',
+  'drive-gone': () =>
+    'L’unità che lo conteneva non è collegata. Collegala; oppure, se ciò che c’è ora è giusto, di’ a Labseal di usarlo.',
+  'other-drive': () =>
+    'Al posto dell’unità che lo conteneva ce n’è un’altra. Collega quella giusta; oppure, se questa è giusta, di’ a Labseal di usarla.',
   'no-key': (code) =>
     `Il contenuto è cifrato, e la chiave non è caricata o non vale più (${code}). Sbloccalo, per esempio accedendo di nuovo a questo computer, poi riprova.`,
   'open-files': () =>

@@ -64,6 +64,8 @@ export function folder(over: Partial<Folder> = {}): Folder {
     limit: null,
     directories: 12,
     access: 'readable',
+    isOnOtherDrive: false,
+    drives: [],
     ...over,
   };
 }

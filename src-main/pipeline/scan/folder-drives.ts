@@ -1,0 +1,192 @@
+/**
+ * Whether the drives in a folder are those on which its files were. A drive that is not connected looks like a directory
+ * whose files were deleted, and another one in its place like new files. Nothing is concluded from either: a person is
+ * asked.
+ */
+import type {
+  DriveTrouble,
+  TroubledDrive,
+} from '../../../src-shared/model/folders/drive-trouble.ts';
+import { assertNever } from '../../../src-shared/model/result.ts';
+import type { FileState } from '../../../src-shared/model/files/file-state.ts';
+import type { Drive, FolderDrive } from '../../db/files/folder-drive-repository.ts';
+import type { Folder } from '../../db/files/folder-repository.ts';
+import type { FileRow } from '../../db/files/file-repository.ts';
+import type { State } from '../../db/state.ts';
+import { identityFromKey } from '../../platform/file-identity.ts';
+import { placeIn } from '../../platform/place.ts';
+import { isWithin, parentOf } from '../../platform/relative-within.ts';
+import type { FileTree } from './file-tree.ts';
+
+/** So many files are looked for to recognise a drive, of many directories. */
+const SAMPLE_FILES = 24;
+const ROWS_OF_A_DIRECTORY = 200;
+/** States in which the file is not expected to be there. */
+const NOT_THERE: ReadonlySet<FileState> = new Set(['missing', 'remote_only']);
+
+export interface FolderDrives {
+  /**
+   * Compares the drive that a directory is on with the one that belongs there, and keeps what it finds. Null: its files
+   * may be compared. Of a directory only after the one above it.
+   */
+  check(path: string, dev: string, signal: AbortSignal): Promise<DriveTrouble | null>;
+  /** The same without concluding anything: whether this drive belongs there. */
+  isAsKnown(path: string, drive: Drive): boolean;
+  /** Drives with files that are not there now. Keeps nothing. */
+  notThere(signal: AbortSignal): Promise<readonly TroubledDrive[]>;
+  /** Drives with files at or below directories that are gone; they are kept as gone from now on. */
+  lost(isGone: (path: string) => boolean): readonly string[];
+}
+
+/** `unsure`: it may have been mounted again under another number. */
+export function compareDrives(known: Drive, now: Drive): 'same' | 'other' | 'unsure' {
+  if (known.volume !== null && now.volume !== null) {
+    return known.volume === now.volume ? 'same' : 'other';
+  }
+  return known.dev === now.dev ? 'same' : 'unsure';
+}
+
+function volumeBefore(before: Drive | undefined, dev: string): string | null {
+  return before?.dev === dev ? before.volume : null;
+}
+
+export function makeFolderDrives(
+  folder: Folder,
+  { state, fileTree }: { readonly state: State; readonly fileTree: FileTree },
+): FolderDrives {
+  const { folderDrives, files } = state;
+  const known = new Map(folderDrives.of(folder.id).map((drive) => [drive.path, drive]));
+
+  /** The path of the drive that holds a directory, which may be mounted there. */
+  function homeOf(path: string | null): string {
+    for (let at = path; at !== null; at = parentOf(at)) if (known.has(at)) return at;
+    return '';
+  }
+
+  function keep(drive: FolderDrive): void {
+    const before = known.get(drive.path);
+    known.set(drive.path, drive);
+    const isNews =
+      before?.dev !== drive.dev ||
+      before.volume !== drive.volume ||
+      before.trouble !== drive.trouble;
+    if (isNews) folderDrives.keep(folder.id, drive);
+  }
+
+  function forget(path: string): void {
+    if (known.delete(path)) folderDrives.forget(folder.id, path);
+  }
+
+  /** Files that should be on the drive at this path: a few of each of many directories. */
+  function sample(path: string): readonly FileRow[] {
+    const directories = files.directories(folder.id).filter((each) => {
+      const home = homeOf(each.path); // not those of drives further below
+      return isWithin(each.path, path) && (home === path || !isWithin(home, path));
+    });
+    const step = Math.max(1, Math.ceil(directories.length / SAMPLE_FILES));
+    const chosen = directories.filter((_, index) => index % step === 0);
+    const most = Math.ceil(SAMPLE_FILES / Math.max(1, chosen.length));
+    return chosen.flatMap(({ id }) =>
+      files
+        .inDirectory(id, '', ROWS_OF_A_DIRECTORY)
+        .filter((row) => !NOT_THERE.has(row.state) && identityFromKey(row.identity).dev !== '')
+        .slice(0, most),
+    );
+  }
+
+  /** Whether most of the files are there, as they were; null when none is known. */
+  async function holdsItsFiles(path: string, signal: AbortSignal): Promise<boolean | null> {
+    const rows = sample(path);
+    let found = 0;
+    for (const { directoryPath, name, identity } of rows) {
+      const inner = directoryPath === '' ? name : `${directoryPath}/${name}`;
+      const reading = await fileTree.identify(placeIn(folder.path, inner), signal);
+      const { sizeBytes, mtimeNs } = identityFromKey(identity);
+      const isSame =
+        reading.kind === 'file' &&
+        reading.identity.sizeBytes === sizeBytes &&
+        reading.identity.mtimeNs === mtimeNs;
+      if (isSame) found += 1;
+    }
+    return rows.length === 0 ? null : found * 2 >= rows.length;
+  }
+
+  /** Of the directory above; undefined above the folder itself. */
+  function devAbove(path: string): string | undefined {
+    return path === '' ? undefined : known.get(homeOf(parentOf(path)))?.dev;
+  }
+
+  function driveAt(path: string, dev: string) {
+    const volume = fileTree.volumeOf(path === '' ? folder.path : `${folder.path}/${path}`);
+    return { dev, volume, isMounted: devAbove(path) !== dev };
+  }
+
+  /** `own`: what is there is the drive that belongs there. `unused`: that one is not there, and no file of it is known. */
+  async function evaluate(
+    path: string,
+    now: Drive & { readonly isMounted: boolean },
+    signal: AbortSignal,
+  ): Promise<'own' | 'unused' | DriveTrouble> {
+    const before = known.get(path);
+    const compared = before === undefined ? 'unsure' : compareDrives(before, now);
+    if (compared === 'same' || (before === undefined && path === '')) return 'own';
+    const holds = await holdsItsFiles(path, signal);
+    if (holds === true || (holds === null && now.isMounted && compared === 'unsure')) return 'own';
+    if (now.isMounted) return 'other';
+    return holds === null ? 'unused' : 'gone';
+  }
+
+  return {
+    async check(path, dev, signal) {
+      const before = known.get(path);
+      if (before === undefined && devAbove(path) === dev) return null;
+      const now = driveAt(path, dev);
+      const { isMounted, volume } = now;
+      const found = await evaluate(path, now, signal);
+      switch (found) {
+        case 'own':
+          // The system may not tell the volume just now.
+          if (isMounted)
+            keep({ path, dev, volume: volume ?? volumeBefore(before, dev), trouble: null });
+          else forget(path);
+          return null;
+        case 'unused':
+          return null; // kept as it is: another drive in its place will be noticed
+        case 'gone':
+        case 'other':
+          keep({
+            path,
+            ...(before ?? { dev: devAbove(path) ?? '', volume: null }),
+            trouble: found,
+          });
+          return found;
+        default:
+          return assertNever(found);
+      }
+    },
+    isAsKnown(path, drive) {
+      const before = known.get(path);
+      return before === undefined || compareDrives(before, drive) === 'same';
+    },
+    async notThere(signal) {
+      const found: TroubledDrive[] = [];
+      for (const { path } of known.values()) {
+        const reading = await fileTree.identify(placeIn(folder.path, path), signal);
+        const isThere = reading.kind === 'directory';
+        if (!isThere && (path === '' || reading.kind === 'unreadable')) continue; // others say that
+        const trouble = isThere
+          ? await evaluate(path, driveAt(path, reading.dev), signal)
+          : sample(path).length > 0 && 'gone';
+        if (trouble === 'gone' || trouble === 'other') found.push({ path, trouble });
+      }
+      return found;
+    },
+    lost(isGone) {
+      const lost = [...known.values()].filter(({ path }) => {
+        return path !== '' && isGone(path) && sample(path).length > 0;
+      });
+      for (const drive of lost) keep({ ...drive, trouble: 'gone' });
+      return lost.map(({ path }) => path);
+    },
+  };
+}

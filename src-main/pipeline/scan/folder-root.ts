@@ -1,0 +1,69 @@
+/** Whether the folder itself is what was watched: there, readable, not suddenly empty, and on its own drive. */
+import type { FolderTrouble } from '../../../src-shared/model/folders/folder-rules.ts';
+import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
+import { assertNever } from '../../../src-shared/model/result.ts';
+import type { Folder } from '../../db/files/folder-repository.ts';
+import type { State } from '../../db/state.ts';
+import type { DirectoryReading, FileTree } from './file-tree.ts';
+import type { FolderDrives } from './folder-drives.ts';
+
+export interface RootPorts {
+  readonly state: State;
+  readonly drives: FolderDrives;
+}
+
+/** Why the folder is paused; null: it is not. Keeps on which drive it is. */
+export async function evaluateRoot(
+  root: DirectoryReading,
+  folder: Folder,
+  { state, drives }: RootPorts,
+  signal: AbortSignal,
+): Promise<FolderTrouble | null> {
+  const trouble = troubleOf(root, folder, state);
+  if (trouble !== null || root.kind !== 'read') return trouble;
+  return (await drives.check('', root.dev, signal)) === null ? null : 'other-drive';
+}
+
+/** Nothing is concluded about a folder whose root is missing; an emptied one may be an unmounted drive. */
+function troubleOf(root: DirectoryReading, folder: Folder, state: State): FolderTrouble | null {
+  switch (root.kind) {
+    case 'absent':
+      return 'absent';
+    case 'unreadable':
+      return 'unreadable';
+    case LABSEAL_DATA:
+      return null; // a scan leaves out all that is in it
+    case 'read': {
+      const isEmpty = root.entries.size === 0;
+      const hadFiles = state.files
+        .counts()
+        .some(
+          ({ folderId, state: fileState }) =>
+            folderId === folder.id && fileState !== 'missing' && fileState !== 'remote_only',
+        );
+      return isEmpty && hadFiles ? 'emptied' : null;
+    }
+    default:
+      return assertNever(root);
+  }
+}
+
+/**
+ * Whether the root is the one that was scanned. A cheap check is enough, unless the root itself may have been emptied.
+ */
+export async function isInPlace(
+  folder: Folder,
+  isRootConcerned: boolean,
+  { drives, fileTree, state }: RootPorts & { readonly fileTree: FileTree },
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (folder.trouble !== null) return false;
+  const root = isRootConcerned
+    ? await fileTree.readDirectory(folder.path, signal)
+    : await fileTree.identify(folder.path, signal);
+  if (root.kind === 'read' && troubleOf(root, folder, state) !== null) return false;
+  if (root.kind !== 'read' && root.kind !== 'directory') return false;
+  const volume = isRootConcerned ? fileTree.volumeOf(folder.path) : null;
+  if (!drives.isAsKnown('', { dev: root.dev, volume })) return false;
+  return root.dev === folder.root?.dev && root.ino === folder.root.ino;
+}

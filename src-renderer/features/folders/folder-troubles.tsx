@@ -1,0 +1,68 @@
+/** Why a folder, or a drive in it, is paused, and what can be done about it. */
+import { useState, type ReactElement } from 'react';
+import type { FolderView } from '../../../src-shared/bridge/folder-calls.ts';
+import { useSend } from '../../data/use-action.ts';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { HealthBanner } from '../../parts/health-banner.tsx';
+import { usePathText } from '../../parts/path-text.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { useWords } from '../../words/words-context.ts';
+
+export function FolderTroubles({ folder }: Readonly<{ folder: FolderView }>): ReactElement {
+  const { folders } = useWords();
+  const pathText = usePathText();
+  const look = useSend('folders.look');
+  const { path, trouble, drives } = folder;
+  return (
+    <>
+      {trouble !== null && (
+        <HealthBanner
+          severity="attention"
+          title={folders.troubles[trouble]}
+          text={trouble === 'other-drive' ? folders.driveText : folders.troubleText}
+        >
+          <Button isSmall isPending={look.isPending} onPress={() => look.send({}, () => undefined)}>
+            {folders.look}
+          </Button>
+          {trouble === 'other-drive' && <AcceptDrives folder={folder} />}
+        </HealthBanner>
+      )}
+      {drives.map((drive) => (
+        <HealthBanner
+          key={drive.path}
+          severity="attention"
+          title={folders.driveTroubles[drive.trouble](pathText(`${path}/${drive.path}`))}
+          text={folders.driveText}
+        >
+          <AcceptDrives folder={folder} />
+        </HealthBanner>
+      ))}
+    </>
+  );
+}
+
+function AcceptDrives({ folder }: Readonly<{ folder: FolderView }>): ReactElement {
+  const { folders } = useWords();
+  const [isAsking, setIsAsking] = useState(false);
+  const { send, isPending, fault } = useSend('folders.acceptDrives');
+  const close = () => setIsAsking(false);
+  return (
+    <>
+      <Button isSmall onPress={() => setIsAsking(true)}>
+        {folders.acceptDrives}
+      </Button>
+      <ConfirmDialog
+        title={folders.acceptDrivesTitle}
+        isOpen={isAsking}
+        onClose={close}
+        confirm={folders.acceptDrivesAgree}
+        isPending={isPending}
+        onConfirm={() => send({ id: folder.id }, close)}
+      >
+        <p>{folders.acceptDrivesText}</p>
+        <ErrorNotice fault={fault} />
+      </ConfirmDialog>
+    </>
+  );
+}
