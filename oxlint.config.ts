@@ -40,6 +40,7 @@ const MODULES = [
   'pipeline',
   'features',
   'app',
+  'use-cases',
   'hosts',
 ] as const;
 type Module = (typeof MODULES)[number];
@@ -53,7 +54,8 @@ const MAY_IMPORT: Readonly<Record<Module, readonly Module[]>> = {
   pipeline: ['platform', 'digests', 'db', 'service'],
   features: ['platform', 'digests', 'db', 'service', 'session', 'pipeline'],
   app: ['platform', 'digests', 'db', 'service', 'session', 'pipeline', 'features'],
-  hosts: ['platform', 'features', 'app'],
+  'use-cases': ['platform', 'pipeline', 'features', 'app'],
+  hosts: ['platform', 'features', 'app', 'use-cases'],
 };
 
 const INSTEAD: Readonly<Record<Module, string>> = {
@@ -64,8 +66,9 @@ const INSTEAD: Readonly<Record<Module, string>> = {
   session: 'session/ imports what is below it: db/, service/, platform/, digests/',
   pipeline: 'take it as a port of pipeline/common/ports.ts; app/ binds it',
   features: 'take it as a parameter; app/ composes features',
-  app: 'hosts bind app/, not the other way round',
-  hosts: 'hosts call features/ and app/',
+  app: 'app/ composes what is below it; hosts bind it',
+  'use-cases': 'use-cases/ works with the account: features/ and app/',
+  hosts: 'hosts make calls: use-cases/',
 };
 
 /** The stages of the pipeline: each may import those before it. */

@@ -62,10 +62,11 @@ const MODULES: Readonly<Record<string, readonly [may: readonly string[], message
   ],
   app: [
     ['platform', 'digests', 'db', 'service', 'session', 'pipeline', 'features'],
-    'hosts bind app/, not the other way round',
+    'app/ composes what is below it; hosts bind it',
   ],
-  'hosts/web': [['platform', 'features', 'app'], 'hosts call features/ and app/'],
-  'hosts/electron': [['platform', 'features', 'app'], 'hosts call features/ and app/'],
+  'use-cases': [['platform', 'pipeline', 'features', 'app'], 'use-cases/ works with the account'],
+  'hosts/web': [['platform', 'features', 'app', 'use-cases'], 'hosts make calls: use-cases/'],
+  'hosts/electron': [['platform', 'features', 'app', 'use-cases'], 'hosts make calls: use-cases/'],
 };
 const NAMES = [...new Set(Object.keys(MODULES).map((name) => name.split('/')[0] ?? ''))];
 const TAKES_PORTS = new Set(['db', 'service', 'session', 'pipeline/upload']);

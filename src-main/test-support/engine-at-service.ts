@@ -10,7 +10,7 @@ import type { CallInput, CallName, CallOutput } from '../../src-shared/bridge/ca
 import type { FileView } from '../../src-shared/model/files/file-view.ts';
 import type { FolderRules } from '../../src-shared/model/folders/folder-rules.ts';
 import type { Assignment } from '../../src-shared/model/files/assignment.ts';
-import { makeServeCall, type ServeCall } from '../app/bridge/serve-calls.ts';
+import { makeServeCall, type ServeCall } from '../use-cases/serve-calls.ts';
 import { openCore } from '../app/create-core.ts';
 import { startEngine, type Engine } from '../app/engine.ts';
 import { realClock, realIds } from '../platform/real-ports.ts';

@@ -14,7 +14,7 @@ import { PRODUCT } from '../../../src-shared/model/text/product.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import { fail, type Result } from '../../../src-shared/model/result.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
-import { makeServeCall } from '../../app/bridge/serve-calls.ts';
+import { makeServeCall } from '../../use-cases/serve-calls.ts';
 import { openCore } from '../../app/create-core.ts';
 import { startEngine } from '../../app/engine.ts';
 import type { CoreSettings } from '../../app/settings.ts';

@@ -6,7 +6,7 @@ import type { BridgeFault } from '../../../src-shared/bridge/call.ts';
 import { DESKTOP_CAPABILITIES, DESKTOP_CHANNELS } from '../../../src-shared/bridge/desktop.ts';
 import type { HostMessage } from '../../../src-shared/bridge/loopback.ts';
 import { fail, type Result } from '../../../src-shared/model/result.ts';
-import type { ServeCall } from '../../app/bridge/serve-calls.ts';
+import type { ServeCall } from '../../use-cases/serve-calls.ts';
 import type { Engine } from '../../app/engine.ts';
 import { isFromOurPage, type Message } from './navigation-policy.ts';
 

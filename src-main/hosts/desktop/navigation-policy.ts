@@ -3,7 +3,7 @@
  * fragments of one address. A link opens in a browser only if it is known to be the service's. Pure.
  */
 import { DESKTOP_ORIGIN } from '../../../src-shared/bridge/desktop.ts';
-import type { ServeCall } from '../../app/bridge/serve-calls.ts';
+import type { ServeCall } from '../../use-cases/serve-calls.ts';
 
 /** What is looked at of a message; Electron's events have it. */
 export interface Message {

@@ -12,7 +12,7 @@ import { assertNever } from '../../../src-shared/model/result.ts';
 import type { TrayAction } from '../../../src-shared/model/status/tray-view.ts';
 import type { DesktopWords } from '../../../src-shared/model/words/desktop-words.ts';
 import { INBOX_NAME } from '../../platform/data-folder.ts';
-import { makeServeCall } from '../../app/bridge/serve-calls.ts';
+import { makeServeCall } from '../../use-cases/serve-calls.ts';
 import type { Core } from '../../app/create-core.ts';
 import { followPower, makeComputerPause, pauseEndMs } from '../desktop/power-policy.ts';
 import type { WindowStateFile } from '../desktop/window-state.ts';

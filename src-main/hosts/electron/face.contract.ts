@@ -12,7 +12,7 @@ import type { BridgeEvent } from '../../../src-shared/bridge/events.ts';
 import { EXAMPLE_INPUTS } from '../../../src-shared/bridge/test-support/example-inputs.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import type { Bridge, PageEvent } from '../../../src-renderer/bridge/bridge.ts';
-import type { ServeCall } from '../../app/bridge/serve-calls.ts';
+import type { ServeCall } from '../../use-cases/serve-calls.ts';
 import type { Core } from '../../app/create-core.ts';
 import type { Engine } from '../../app/engine.ts';
 import { coreAt } from '../web/test-support/core-at.ts';

@@ -5,7 +5,7 @@ import type { DesktopView, MenuCommand } from '../../../src-shared/bridge/deskto
 import type { CertificateForm } from '../../../src-shared/bridge/certificate-calls.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import type { DesktopWords } from '../../../src-shared/model/words/desktop-words.ts';
-import type { HandlersOf } from '../../app/bridge/handlers.ts';
+import type { HandlersOf } from '../../use-cases/handlers.ts';
 import type { WindowStateFile } from '../desktop/window-state.ts';
 import type { StartAtLogin } from '../desktop/start-at-login.ts';
 import { mayReveal } from '../desktop/navigation-policy.ts';

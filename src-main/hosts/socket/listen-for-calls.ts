@@ -5,7 +5,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import net from 'node:net';
 import * as z from 'zod/mini';
-import type { ServeCall } from '../../app/bridge/serve-calls.ts';
+import type { ServeCall } from '../../use-cases/serve-calls.ts';
 import type { EventFeed } from '../../app/event-feed.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';

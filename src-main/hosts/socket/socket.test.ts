@@ -5,7 +5,7 @@ import { onTestFinished, expect, test } from 'vitest';
 import type { BridgeEvent, NumberedEvent } from '../../../src-shared/bridge/events.ts';
 import { ok } from '../../../src-shared/model/result.ts';
 import { PRODUCT } from '../../../src-shared/model/text/product.ts';
-import type { ServeCall } from '../../app/bridge/serve-calls.ts';
+import type { ServeCall } from '../../use-cases/serve-calls.ts';
 import { realClock } from '../../platform/real-ports.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { callRunning } from './call-running.ts';

@@ -18,7 +18,7 @@ import {
   SESSION_PATH,
 } from '../../../src-shared/bridge/loopback.ts';
 import { fail } from '../../../src-shared/model/result.ts';
-import type { ServeCall } from '../../app/bridge/serve-calls.ts';
+import type { ServeCall } from '../../use-cases/serve-calls.ts';
 import { diskFaultOf } from '../../platform/disk-fault.ts';
 import type { ReceivedFiles } from '../../features/verify/read-digests.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';

@@ -1,6 +1,6 @@
 /** Connects an opened core to the loopback face: engine, contract, host, and the runtime file. Decides nothing. */
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
-import { makeServeCall } from '../../app/bridge/serve-calls.ts';
+import { makeServeCall } from '../../use-cases/serve-calls.ts';
 import type { Core } from '../../app/create-core.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { Result } from '../../../src-shared/model/result.ts';

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import { INBOX_NAME } from '../../platform/data-folder.ts';
-import type { ServeCall } from '../../app/bridge/serve-calls.ts';
+import type { ServeCall } from '../../use-cases/serve-calls.ts';
 import type { Engine } from '../../app/engine.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';

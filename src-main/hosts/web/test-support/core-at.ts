@@ -1,7 +1,7 @@
 /** A real core that serves its calls, over a data folder that is fresh and empty. */
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { makeServeCall } from '../../../app/bridge/serve-calls.ts';
+import { makeServeCall } from '../../../use-cases/serve-calls.ts';
 import { openCore } from '../../../app/create-core.ts';
 import { startEngine } from '../../../app/engine.ts';
 import { realClock, realIds } from '../../../platform/real-ports.ts';

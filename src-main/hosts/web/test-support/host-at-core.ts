@@ -8,7 +8,7 @@ import {
   SESSION_PATH,
   type HostMessage,
 } from '../../../../src-shared/bridge/loopback.ts';
-import type { ServeCall } from '../../../app/bridge/serve-calls.ts';
+import type { ServeCall } from '../../../use-cases/serve-calls.ts';
 import type { Engine } from '../../../app/engine.ts';
 import { realClock, realIds } from '../../../platform/real-ports.ts';
 import type { CoreSettings } from '../../../app/settings.ts';

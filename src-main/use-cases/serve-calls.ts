@@ -3,15 +3,15 @@
  * of its call first. Output is plain data. A bug of ours becomes a code with an id, and its details go only to the log.
  */
 import * as z from 'zod/mini';
-import type { BridgeFault } from '../../../src-shared/bridge/call.ts';
+import type { BridgeFault } from '../../src-shared/bridge/call.ts';
 import {
   CALLS,
   isCallName,
   type CallName,
   type CheckedInput,
-} from '../../../src-shared/bridge/calls.ts';
-import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
-import { diskFaultOf } from '../../platform/disk-fault.ts';
+} from '../../src-shared/bridge/calls.ts';
+import { fail, ok, type Result } from '../../src-shared/model/result.ts';
+import { diskFaultOf } from '../platform/disk-fault.ts';
 import { accountHandlers, activityHandlers, searchHandlers } from './account-handlers.ts';
 import { adminHandlers, memberHandlers, profileHandlers, userHandlers } from './people-handlers.ts';
 import { auditHandlers, evidenceHandlers, verifyHandlers } from './proof-handlers.ts';

@@ -1,15 +1,15 @@
 /** Handlers for proofs: verifying files, audits of folders, evidence bundles. */
 import { resolve } from 'node:path';
-import type { EvidenceChoice } from '../../../src-shared/bridge/evidence-calls.ts';
-import type { VerifySubject } from '../../../src-shared/bridge/verify-calls.ts';
-import { assertNever, fail, ok, type Result } from '../../../src-shared/model/result.ts';
-import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
-import { auditPaperWordsOf } from '../../../src-shared/model/words/audit-paper.ts';
-import { auditPaper } from '../../features/audit/audit-paper.ts';
-import type { VerifiedThing } from '../../features/verify/verifier.ts';
+import type { EvidenceChoice } from '../../src-shared/bridge/evidence-calls.ts';
+import type { VerifySubject } from '../../src-shared/bridge/verify-calls.ts';
+import { assertNever, fail, ok, type Result } from '../../src-shared/model/result.ts';
+import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
+import { auditPaperWordsOf } from '../../src-shared/model/words/audit-paper.ts';
+import { auditPaper } from '../features/audit/audit-paper.ts';
+import type { VerifiedThing } from '../features/verify/verifier.ts';
 import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
-import type { Account } from '../account.ts';
-import { diskFaultOf } from '../../platform/disk-fault.ts';
+import type { Account } from '../app/account.ts';
+import { diskFaultOf } from '../platform/disk-fault.ts';
 
 /** Handlers that compare a file with what was notarized. Nothing of the file is sent anywhere. */
 export function verifyHandlers(parts: HandlerParts): HandlersOf<'verify'> {

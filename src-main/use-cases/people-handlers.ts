@@ -1,11 +1,11 @@
 /** Handlers for people: the signed-in person, others, members of projects, and administration. */
-import type { AvatarView, ProfileView } from '../../../src-shared/bridge/people-calls.ts';
-import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
-import { ok, type Result } from '../../../src-shared/model/result.ts';
-import type { OwnRecord } from '../../features/people/profile.ts';
-import type { Avatar } from '../../features/mirror/users.ts';
+import type { AvatarView, ProfileView } from '../../src-shared/bridge/people-calls.ts';
+import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
+import { ok, type Result } from '../../src-shared/model/result.ts';
+import type { OwnRecord } from '../features/people/profile.ts';
+import type { Avatar } from '../features/mirror/users.ts';
 import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
-import type { FreeChangeResult, FreeChanges } from '../../features/outbox/free-changes.ts';
+import type { FreeChangeResult, FreeChanges } from '../features/outbox/free-changes.ts';
 
 /** Handlers for the signed-in person. Pictures are sent as base64, because a message carries no bytes. */
 export function profileHandlers(parts: HandlerParts): HandlersOf<'profile'> {

@@ -1,9 +1,9 @@
 /** A principal investigator on a train: what is seen and changed without the service, and what becomes of it with it. */
 import { describe, expect, test } from 'vitest';
-import type { CallInput, CallOutput } from '../../../src-shared/bridge/calls.ts';
-import { engineAtService, type EngineAtService } from '../../test-support/engine-at-service.ts';
-import { assignment, newProject as projectIntent } from '../../test-support/temporary-state.ts';
-import { editElsewhere } from '../../test-support/upload-elsewhere.ts';
+import type { CallInput, CallOutput } from '../../src-shared/bridge/calls.ts';
+import { engineAtService, type EngineAtService } from '../test-support/engine-at-service.ts';
+import { assignment, newProject as projectIntent } from '../test-support/temporary-state.ts';
+import { editElsewhere } from '../test-support/upload-elsewhere.ts';
 
 type Changes = CallOutput<'outbox.list'>['changes'];
 

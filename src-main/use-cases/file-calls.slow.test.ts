@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
-import { engineAtService } from '../../test-support/engine-at-service.ts';
+import { engineAtService } from '../test-support/engine-at-service.ts';
 
 test('a proof says where its file is; a missing one is forgotten by a word, stays on the platform, and is known again when it comes back', async () => {
   const lab = await engineAtService();

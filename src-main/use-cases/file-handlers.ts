@@ -1,14 +1,14 @@
 /** Handlers for files: lists, the queue of uploads, downloads. */
-import type { FileExplanation, Offered } from '../../../src-shared/bridge/file-calls.ts';
-import type { FileView } from '../../../src-shared/model/files/file-view.ts';
-import { assertNever, fail, ok, type Result } from '../../../src-shared/model/result.ts';
-import type { ApprovalKind } from '../../../src-shared/model/money/spend-limits.ts';
-import type { Payable } from '../../features/credits/spend-offers.ts';
-import type { Explanation } from '../../features/files/files.ts';
-import { removeInboxCopy } from '../../features/files/inbox-copy.ts';
+import type { FileExplanation, Offered } from '../../src-shared/bridge/file-calls.ts';
+import type { FileView } from '../../src-shared/model/files/file-view.ts';
+import { assertNever, fail, ok, type Result } from '../../src-shared/model/result.ts';
+import type { ApprovalKind } from '../../src-shared/model/money/spend-limits.ts';
+import type { Payable } from '../features/credits/spend-offers.ts';
+import type { Explanation } from '../features/files/files.ts';
+import { removeInboxCopy } from '../features/files/inbox-copy.ts';
 import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
-import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
-import type { Account } from '../account.ts';
+import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
+import type { Account } from '../app/account.ts';
 
 /**
  * Handlers for files and a person's decisions about them. Nothing is uploaded from here: the engine's run does that.

@@ -1,10 +1,10 @@
 /** Handlers for the account: status, credits, certificates, events. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { CertificateForm, ShownProof } from '../../../src-shared/bridge/certificate-calls.ts';
-import type { PlatformFile } from '../../../src-shared/model/files/platform-file.ts';
-import { fail, ok } from '../../../src-shared/model/result.ts';
-import type { Account } from '../account.ts';
+import type { CertificateForm, ShownProof } from '../../src-shared/bridge/certificate-calls.ts';
+import type { PlatformFile } from '../../src-shared/model/files/platform-file.ts';
+import { fail, ok } from '../../src-shared/model/result.ts';
+import type { Account } from '../app/account.ts';
 import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
 
 type Nouns = 'status' | 'credits' | 'certificates';

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { filesIn } from '../../features/evidence/bundle/test-support/sample-bundle.ts';
-import { engineAtService } from '../../test-support/engine-at-service.ts';
+import { filesIn } from '../features/evidence/bundle/test-support/sample-bundle.ts';
+import { engineAtService } from '../test-support/engine-at-service.ts';
 
 const LARGE_BYTES = 60_000_000; // takes long enough to be met in the middle
 const PATIENCE = { timeout: 15_000, interval: 5 };

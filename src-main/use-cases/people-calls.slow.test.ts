@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { LARGEST_AVATAR_BYTES } from '../../../src-shared/model/people/avatar-image.ts';
-import { engineAtService } from '../../test-support/engine-at-service.ts';
+import { LARGEST_AVATAR_BYTES } from '../../src-shared/model/people/avatar-image.ts';
+import { engineAtService } from '../test-support/engine-at-service.ts';
 
 const PNG_BASE64 =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

@@ -1,6 +1,6 @@
-import type { CallInput } from '../../../src-shared/bridge/calls.ts';
+import type { CallInput } from '../../src-shared/bridge/calls.ts';
 import { expect, test } from 'vitest';
-import { engineAtService } from '../../test-support/engine-at-service.ts';
+import { engineAtService } from '../test-support/engine-at-service.ts';
 
 test('a yes to a price is none to going below the floor, and the core holds to that', async () => {
   const lab = await engineAtService();

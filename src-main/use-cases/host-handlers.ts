@@ -1,10 +1,10 @@
 /** Handlers for this computer and its host: settings, the demo, the window. Also defines which calls exist here. */
-import { fail, ok } from '../../../src-shared/model/result.ts';
-import { gatherDiagnostics } from '../diagnostics.ts';
-import { realClock } from '../../platform/real-ports.ts';
+import { fail, ok } from '../../src-shared/model/result.ts';
+import { gatherDiagnostics } from '../app/diagnostics.ts';
+import { realClock } from '../platform/real-ports.ts';
 import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
-import type { DemoControls } from '../demo-controls.ts';
-import type { CallName } from '../../../src-shared/bridge/calls.ts';
+import type { DemoControls } from '../app/demo-controls.ts';
+import type { CallName } from '../../src-shared/bridge/calls.ts';
 
 /** Handlers for settings: those of this computer, the defaults of new folders, and the report for support. */
 export function settingsHandlers(parts: HandlerParts): HandlersOf<'settings'> {

@@ -1,8 +1,8 @@
 /** Deletions through the whole core: of both kinds, of anybody's files, and when they do not go as they should. */
 import { describe, expect, test } from 'vitest';
-import type { CallInput } from '../../../src-shared/bridge/calls.ts';
-import { engineAtService } from '../../test-support/engine-at-service.ts';
-import { uploadElsewhere } from '../../test-support/upload-elsewhere.ts';
+import type { CallInput } from '../../src-shared/bridge/calls.ts';
+import { engineAtService } from '../test-support/engine-at-service.ts';
+import { uploadElsewhere } from '../test-support/upload-elsewhere.ts';
 
 type FreeChangeRequest = Omit<Extract<CallInput<'outbox.price'>, { kind: 'delete-file' }>, 'kind'>;
 

@@ -3,9 +3,9 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { CALL_NAMES, CALLS, type CallName } from '../../../src-shared/bridge/calls.ts';
-import { EXAMPLE_INPUTS } from '../../../src-shared/bridge/test-support/example-inputs.ts';
-import { engineAtService } from '../../test-support/engine-at-service.ts';
+import { CALL_NAMES, CALLS, type CallName } from '../../src-shared/bridge/calls.ts';
+import { EXAMPLE_INPUTS } from '../../src-shared/bridge/test-support/example-inputs.ts';
+import { engineAtService } from '../test-support/engine-at-service.ts';
 import { makeServeCall } from './serve-calls.ts';
 
 const never = new AbortController().signal;

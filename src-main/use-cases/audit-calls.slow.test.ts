@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
-import { auditedFiles } from '../../../src-shared/model/proofs/audit.ts';
-import { DAY_MS, MINUTE_MS } from '../../../src-shared/model/text/time.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { engineAtService } from '../../test-support/engine-at-service.ts';
-import { realClock } from '../../platform/real-ports.ts';
+import { auditedFiles } from '../../src-shared/model/proofs/audit.ts';
+import { DAY_MS, MINUTE_MS } from '../../src-shared/model/text/time.ts';
+import type { Clock } from '../platform/clock.ts';
+import { engineAtService } from '../test-support/engine-at-service.ts';
+import { realClock } from '../platform/real-ports.ts';
 
 async function openLab(clock?: Clock) {
   const lab = await engineAtService(clock);

@@ -1,14 +1,14 @@
 /** Handlers for watched folders. */
-import type { FolderPreview, FolderView } from '../../../src-shared/bridge/folder-calls.ts';
-import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
-import type { PreviewedFile } from '../../../src-shared/model/folders/folder-preview.ts';
-import { ok } from '../../../src-shared/model/result.ts';
-import { isCheckedFirst, type CheckPolicy } from '../../../src-shared/model/files/assignment.ts';
-import type { FolderRules } from '../../../src-shared/model/folders/folder-rules.ts';
-import type { Account } from '../account.ts';
-import { readFolderTree } from '../../features/folders/folder-tree.ts';
-import type { Folder } from '../../features/folders/folders.ts';
-import { gatherShown } from '../../pipeline/scan/agreed-files.ts';
+import type { FolderPreview, FolderView } from '../../src-shared/bridge/folder-calls.ts';
+import { LABSEAL_DATA } from '../../src-shared/model/folders/labseal-data.ts';
+import type { PreviewedFile } from '../../src-shared/model/folders/folder-preview.ts';
+import { ok } from '../../src-shared/model/result.ts';
+import { isCheckedFirst, type CheckPolicy } from '../../src-shared/model/files/assignment.ts';
+import type { FolderRules } from '../../src-shared/model/folders/folder-rules.ts';
+import type { Account } from '../app/account.ts';
+import { readFolderTree } from '../features/folders/folder-tree.ts';
+import type { Folder } from '../features/folders/folders.ts';
+import { gatherShown } from '../pipeline/scan/agreed-files.ts';
 import { withAccount, type HandlerParts, type HandlersOf } from './handlers.ts';
 
 const MOST_EXAMPLES = 50; // of the files that are taken, and of those that are not

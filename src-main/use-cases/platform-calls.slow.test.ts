@@ -1,10 +1,10 @@
 /** What others uploaded, or another computer: seen, proven and downloaded here, where nothing of it ever was. */
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Visibility } from '../../../src-shared/model/money/price.ts';
-import { engineAtService } from '../../test-support/engine-at-service.ts';
-import { valueOf } from '../../test-support/value-of.ts';
-import { uploadElsewhere } from '../../test-support/upload-elsewhere.ts';
+import type { Visibility } from '../../src-shared/model/money/price.ts';
+import { engineAtService } from '../test-support/engine-at-service.ts';
+import { valueOf } from '../test-support/value-of.ts';
+import { uploadElsewhere } from '../test-support/upload-elsewhere.ts';
 
 /** The leader's project with a colleague's file of each kind, on a computer that has neither. */
 async function elsewhere() {

@@ -2,11 +2,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { DownloadView } from '../../../src-shared/model/files/download-view.ts';
-import { openCore } from '../create-core.ts';
-import { engineAtService } from '../../test-support/engine-at-service.ts';
-import { valueOf } from '../../test-support/value-of.ts';
-import { uploadElsewhere } from '../../test-support/upload-elsewhere.ts';
+import type { DownloadView } from '../../src-shared/model/files/download-view.ts';
+import { openCore } from '../app/create-core.ts';
+import { engineAtService } from '../test-support/engine-at-service.ts';
+import { valueOf } from '../test-support/value-of.ts';
+import { uploadElsewhere } from '../test-support/upload-elsewhere.ts';
 
 const CONTENT = Buffer.from('0123456789'.repeat(60_000));
 const NAME = 'Zürich 3.raw';

@@ -1,6 +1,6 @@
 /** Handlers for projects, their tags and the lineage of their files. */
 import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
-import { ok } from '../../../src-shared/model/result.ts';
+import { ok } from '../../src-shared/model/result.ts';
 
 /** Handlers for projects. */
 export function projectHandlers(parts: HandlerParts): HandlersOf<'projects'> {

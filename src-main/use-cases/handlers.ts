@@ -1,12 +1,12 @@
 /** The handlers of the contract's calls: one function for each, whose input has passed its schema. */
-import type { CallName, CallOutput, CheckedInput } from '../../../src-shared/bridge/calls.ts';
-import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
-import type { Result } from '../../../src-shared/model/result.ts';
-import type { Account } from '../account.ts';
-import type { Engine } from '../engine.ts';
-import type { FindRoots } from '../../features/folders/folder-tree.ts';
-import type { DemoOpener } from '../demo-controls.ts';
-import type { CoreSettings } from '../settings.ts';
+import type { CallName, CallOutput, CheckedInput } from '../../src-shared/bridge/calls.ts';
+import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
+import type { Result } from '../../src-shared/model/result.ts';
+import type { Account } from '../app/account.ts';
+import type { Engine } from '../app/engine.ts';
+import type { FindRoots } from '../features/folders/folder-tree.ts';
+import type { DemoOpener } from '../app/demo-controls.ts';
+import type { CoreSettings } from '../app/settings.ts';
 
 export type Answer<Name extends CallName> = Result<CallOutput<Name>, CoreFault>;
 export type Handler<Name extends CallName> = (

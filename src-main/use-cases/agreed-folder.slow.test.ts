@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CallInput } from '../../../src-shared/bridge/calls.ts';
-import { engineAtService } from '../../test-support/engine-at-service.ts';
+import type { CallInput } from '../../src-shared/bridge/calls.ts';
+import { engineAtService } from '../test-support/engine-at-service.ts';
 
 /** A lab with one folder that is not watched yet, and the calls of the page about it. */
 async function newFolder(names: readonly string[]) {

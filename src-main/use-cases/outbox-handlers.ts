@@ -1,18 +1,18 @@
 /** Handlers for queued changes: priced first, stored when approved, sent at most once, and decided by a person. */
-import type { CheckedInput } from '../../../src-shared/bridge/calls.ts';
-import type { OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
+import type { CheckedInput } from '../../src-shared/bridge/calls.ts';
+import type { OutboxView } from '../../src-shared/bridge/outbox-calls.ts';
 import {
   changeCredits,
   isOnlineOnly,
   type Change,
   type PaidIntent,
   type PaidKind,
-} from '../../../src-shared/model/changes/change.ts';
-import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
-import { waitsFor } from '../../../src-shared/model/changes/pending-view.ts';
-import { assertNever, fail, ok, type Result } from '../../../src-shared/model/result.ts';
-import type { Account } from '../account.ts';
-import type { PaidChanges } from '../../features/outbox/paid-changes.ts';
+} from '../../src-shared/model/changes/change.ts';
+import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
+import { waitsFor } from '../../src-shared/model/changes/pending-view.ts';
+import { assertNever, fail, ok, type Result } from '../../src-shared/model/result.ts';
+import type { Account } from '../app/account.ts';
+import type { PaidChanges } from '../features/outbox/paid-changes.ts';
 import { withAccount, type HandlerParts, type HandlersOf } from './handlers.ts';
 
 export function outboxHandlers(parts: HandlerParts): HandlersOf<'outbox'> {

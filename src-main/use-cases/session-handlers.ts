@@ -1,7 +1,7 @@
 /** Handlers for the session. Every change of the account ends the engine's run first. */
-import type { SessionView } from '../../../src-shared/bridge/session-calls.ts';
-import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
-import { ok, type Result } from '../../../src-shared/model/result.ts';
+import type { SessionView } from '../../src-shared/bridge/session-calls.ts';
+import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
+import { ok, type Result } from '../../src-shared/model/result.ts';
 import type { HandlerParts, HandlersOf } from './handlers.ts';
 
 export function sessionHandlers({ engine }: HandlerParts): HandlersOf<'session'> {

@@ -1,11 +1,11 @@
 /** Verifying through the calls of a page, over the real service: files of this computer, and of others. */
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
-import type { VerifyAgainst } from '../../../src-shared/bridge/verify-calls.ts';
-import type { State } from '../../db/state.ts';
-import { engineAtService } from '../../test-support/engine-at-service.ts';
-import { valueOf } from '../../test-support/value-of.ts';
-import { uploadElsewhere } from '../../test-support/upload-elsewhere.ts';
+import type { VerifyAgainst } from '../../src-shared/bridge/verify-calls.ts';
+import type { State } from '../db/state.ts';
+import { engineAtService } from '../test-support/engine-at-service.ts';
+import { valueOf } from '../test-support/value-of.ts';
+import { uploadElsewhere } from '../test-support/upload-elsewhere.ts';
 
 /** Nobody waits for the end of it. */
 const LARGE_BYTES = 20_000_000_000;

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { CallInput } from '../../../src-shared/bridge/calls.ts';
-import { engineAtService, type EngineAtService } from '../../test-support/engine-at-service.ts';
-import { newProject } from '../../test-support/temporary-state.ts';
+import type { CallInput } from '../../src-shared/bridge/calls.ts';
+import { engineAtService, type EngineAtService } from '../test-support/engine-at-service.ts';
+import { newProject } from '../test-support/temporary-state.ts';
 
 type Readings = Parameters<EngineAtService['service']['setReadings']>[0];
 
