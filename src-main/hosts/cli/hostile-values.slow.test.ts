@@ -27,7 +27,7 @@ const VALUES: readonly string[] = [
   '~',
 ];
 /** Of each, so many are tried, others for each place: so that all values and places come together in few minutes. */
-const TRIED_VALUES = 3;
+const TRIED_VALUES = 2;
 
 const numbered = { last: 0 };
 

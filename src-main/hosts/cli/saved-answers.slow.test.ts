@@ -75,7 +75,7 @@ test('without the service a verdict is said all the same, and then that the serv
   await lab.stopService();
   const match = await lab.run('certificate verify --ask-service', file);
   expect(match).toMatchObject({ code: 4, stdout: expect.stringMatching(/^Match\n/) });
-  expect(match.stderr).toContain('The service was not asked: The service cannot be reached.');
+  expect(match.stderr).toContain('The service was not asked: The service cannot be reached: ');
   const document = await lab.ask<object>('certificate verify --ask-service', file);
   expect(document).toMatchObject({ code: 4, verdict: 'match', serviceAnswer: null });
   const unknown = await lab.run('certificate verify --any --ask-service', other);
