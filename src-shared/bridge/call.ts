@@ -40,9 +40,9 @@ export const Mode = z._default(z.enum(READ_MODES), 'at-once');
 export const nothing = z.strictObject({});
 
 /** The pieces that inputs are made of. Every text and list has a longest length, so that no message can fill the memory. */
-const LONGEST_NAME = 400;
-const LONGEST_PATH = 4_096;
-const LONGEST_TEXT = 20_000;
+export const LONGEST_NAME = 400;
+export const LONGEST_PATH = 4_096;
+export const LONGEST_TEXT = 20_000;
 
 /** Without NUL, which would cut a path or a log line short. */
 const noNul = z.refine<string>((text) => !text.includes('\0'));

@@ -4,6 +4,7 @@
  */
 import fs from 'node:fs';
 import type { Argument, Command, Option } from 'commander';
+import { LONGEST_NAME, LONGEST_PATH, LONGEST_TEXT } from '../../../src-shared/bridge/call.ts';
 import { integer } from '../../../src-shared/model/words/en/figures.ts';
 import { UsageError } from './exit-code.ts';
 import { choicesOf, isMultiline } from './option-values.ts';
@@ -11,13 +12,9 @@ import { choicesOf, isMultiline } from './option-values.ts';
 /** An option with a value, or an argument. */
 export type ValueSlot = Option | Argument;
 
-/** As long as a path can be. */
-const MOST_CHARACTERS = 4_096;
-/** Of what a person writes, and of lists of ids. */
-const MOST_CHARACTERS_OF_TEXTS = 65_536;
 /** No disk takes a longer name. */
 const MOST_CHARACTERS_OF_NAMES = 255;
-const TEXT_NAME = /^(text|list|ids)$/;
+const LIST_NAME = /^(list|ids|glob|pattern)$/;
 const PATH_NAME = /^(dir|file|folder|path|what)$/;
 
 const BLANK = /^[\s\p{Cf}]*$/u;
@@ -41,7 +38,7 @@ export function checkValues(command: Command): void {
 function checkValue(text: string, slot: ValueSlot, reader: unknown): void {
   const name = nameOf(slot);
   if (BLANK.test(text)) throw new UsageError(`${name} is empty. Write a value.`);
-  const most = TEXT_NAME.test(placeholderOf(slot)) ? MOST_CHARACTERS_OF_TEXTS : MOST_CHARACTERS;
+  const most = mostCharactersOf(slot, reader);
   if (text.length > most) {
     throw new UsageError(
       `${name} has ${integer(text.length)} characters. At most ${integer(most)} can be used.`,
@@ -62,6 +59,12 @@ function checkValue(text: string, slot: ValueSlot, reader: unknown): void {
   if (control === undefined) return;
   const code = (control.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   throw new UsageError(`${name} holds the control character U+${code}. Write it without.`);
+}
+
+/** As much as any call takes. */
+function mostCharactersOf(slot: ValueSlot, reader: unknown): number {
+  if (takesPath(slot)) return LONGEST_PATH;
+  return LIST_NAME.test(placeholderOf(slot)) || isMultiline(reader) ? LONGEST_TEXT : LONGEST_NAME;
 }
 
 function controlIn(text: string, slot: ValueSlot, reader: unknown): string | undefined {

@@ -13,6 +13,8 @@ const LONG = 'x'.repeat(100_000);
 /** No command can mean them. */
 const NOTHING: readonly string[] = ['', ' ', '\t', '\u3000', '\u200B\u2060'];
 const UNWRITABLE: readonly string[] = ['a\0b', '\0', 'bytes \uFFFD', 'half \uD800', LONG];
+/** No call takes as much. */
+const LONG_NAME = 'x'.repeat(401);
 const CONTROLS: readonly string[] = ['a\u001B[2Jb', 'a\u0007', '\u0085'];
 /** They look like numbers, and are none that can be meant. */
 const NO_NUMBERS: readonly string[] = [
@@ -69,6 +71,16 @@ describe('a value that nobody can mean is refused before anything is opened, by 
       for (const slot of SLOTS.filter(({ isPath }) => !isPath)) await expectRefused(slot, value);
     },
   );
+
+  test('where a name is meant: more characters than any name has', async () => {
+    const names = SLOTS.filter((slot) => !slot.isPath && isTaken(slot, 'x'));
+    const short = names.filter((slot) => !isTaken(slot, LONG_NAME));
+    for (const slot of short) await expectRefused(slot, LONG_NAME);
+    // Lists, patterns, and what may have several lines.
+    expect(names.length - short.length).toBeLessThan(25);
+    expect(isTaken(slotCalled('tag search <text>'), LONG_NAME)).toBe(false);
+    expect(isTaken(slotCalled('member invite --email'), `${LONG_NAME}@lab.test`)).toBe(false);
+  });
 
   test.each(NO_NUMBERS.map((value) => [value.slice(0, 24), value]))(
     'where a number is meant: "%s"',

@@ -133,11 +133,11 @@ export function choicesOf(read: unknown): readonly string[] {
     : [];
 }
 
-/** A number that is shown in a list: of a run, a rule, a change. */
+/** A number that is shown in a list, from 1 on: of a run, a rule, a change. */
 export function readNumber(option: string): (text: string) => string {
   return (text) => {
-    if (!/^\d{1,15}$/.test(text)) {
-      throw new UsageError(`${option} takes a number, not ${quoted(text)}.`);
+    if (!/^[1-9]\d{0,14}$/.test(text)) {
+      throw new UsageError(`${option} takes a number like 12, not ${quoted(text)}.`);
     }
     return text;
   };
