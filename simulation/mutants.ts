@@ -354,6 +354,28 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
       },
     ],
   },
+  'dates-by-its-own-clock': {
+    mistake: "an upload is dated by this computer's clock",
+    variant: 'clock-of-1970',
+    patches: [
+      {
+        file: 'src-main/db/state.ts',
+        from: 'const { clock, ids, bookNowMs = () => clock.nowMs() } = ports;',
+        to: 'const { clock, ids } = ports; const bookNowMs = () => clock.nowMs();',
+      },
+    ],
+  },
+  'dates-ahead': {
+    mistake: "an upload whose time is taken gets a later one, ahead of the service's",
+    variant: 'clock-ahead',
+    patches: [
+      {
+        file: 'src-main/pipeline/upload/upload-intent.ts',
+        from: 'while (ms % SECOND_MS === 0 || isUsed(ms)) ms -= 1;',
+        to: 'while (ms % SECOND_MS === 0 || isUsed(ms)) ms += SECOND_MS / 2;',
+      },
+    ],
+  },
   'believes-any-date': {
     mistake: 'a session ends by the time that a service shows, although its tokens go by another',
     variant: 'wrong-dates',

@@ -56,6 +56,11 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
   const trace = makeTrace(monotonicMs);
   const startMs = clock.nowMs();
   const serverNowMs = () => Math.floor(startMs + monotonicMs() + faultProfile.clockSkewMs);
+  const shownNowMs = () => {
+    const { dateAheadMs, clockSkewMs } = faultProfile;
+    if (dateAheadMs === null) return null;
+    return { nowMs: serverNowMs() + dateAheadMs, startMs: startMs + clockSkewMs + dateAheadMs };
+  };
   clock.setWallClock(startMs + faultProfile.clockAheadMs);
   const isCalm = () => monotonicMs() >= calmAtMs;
 
@@ -72,6 +77,7 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
     sendsAgain: faultProfile.sendsAgain,
     balance: faultProfile.balance,
     isTimeShown: faultProfile.dateAheadMs === 0,
+    shownNowMs,
     tokenLifeMs: () => (isCalm() ? DAY_MS : faultProfile.tokenLifeMs),
   });
   const otherUsers = makeOtherUsers({

@@ -2,7 +2,7 @@
  * Watches every request and every record while they happen, and holds them against the invariants that can be broken
  * at any step. It knows what both sides know; the engine knows nothing of it.
  */
-import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/text/time.ts';
+import { MINUTE_MS, msFromIso, SECOND_MS } from '../../src-shared/model/text/time.ts';
 import type { SessionState } from '../../src-shared/model/people/session-view.ts';
 import { canMove, type FileState } from '../../src-shared/model/files/file-state.ts';
 import type { SyncEvent } from '../../src-main/pipeline/common/ports.ts';
@@ -52,6 +52,8 @@ export interface AuditorParts {
   readonly serverNowMs: () => number;
   readonly latestCommitMs: number;
   readonly sendsAgain: boolean;
+  /** The time that the service's answers show, now and when the world began; null: none. Absent: nobody checks it. */
+  readonly shownNowMs?: () => { readonly nowMs: number; readonly startMs: number } | null;
   /** False: the service's answers show another time than it goes by, or none. */
   readonly isTimeShown?: boolean;
 }
@@ -118,6 +120,7 @@ export function makeAuditor(parts: AuditorParts) {
     if (running.size > MOST_PARALLEL_UPLOADS) broken(16, `${running.size} uploads at once`);
     if (job === null) return broken(3, `job ${jobId} is sent without a durable intent`);
     if (call.method !== 'POST') return;
+    checkTime(job);
     if (key !== null && doubts.has(key) && !isDisproved(key) && !isSentAgainByEvidence(key)) {
       broken(4, `${job.name} is sent again, its outcome is open`);
     }
@@ -137,6 +140,17 @@ export function makeAuditor(parts: AuditorParts) {
     if (timesOf(paid, key) > timesOf(sentAgain, key)) return false;
     denials.delete(key);
     return doubts.delete(key);
+  }
+
+  /** Invariant 24: what is sent is dated by the service's own time, as far as it shows any, and never ahead of it. */
+  function checkTime({ name, uploadedIso }: JobPage): void {
+    const dates = parts.shownNowMs?.() ?? null;
+    if (dates === null) return;
+    const uploadedMs = msFromIso(uploadedIso) ?? NaN;
+    if (uploadedMs > dates.nowMs)
+      broken(24, `${name} is dated ${uploadedIso}, later than the service's time`);
+    if (uploadedMs < dates.startMs - SECOND_MS * 2)
+      broken(24, `${name} is dated ${uploadedIso}, before this world began`);
   }
 
   /** Allowed once for each content and destination, where the person has switched it on. */

@@ -12,6 +12,8 @@ export interface JobPage {
   readonly projectId: string;
   readonly visibility: string;
   readonly name: string;
+  /** The time that was sent with it. */
+  readonly uploadedIso: string;
   readonly outcome: string;
   readonly credits: number;
   readonly blake3: string;
@@ -64,6 +66,7 @@ export interface Books {
 
 const DIGESTS = "lower(hex(c.blake3)) AS blake3, nullif(lower(hex(c.sha256)), '') AS sha256";
 const JOBS = `SELECT j.id, j.file_id AS fileId, j.project_id AS projectId, j.visibility, j.name,
+    j.uploaded_iso AS uploadedIso,
     CASE WHEN j.given_up_at_ms IS NULL THEN j.outcome ELSE 'given-up' END AS outcome,
     j.estimated_credits AS credits, j.given_up_by AS givenUpBy, j.finding, ${DIGESTS},
     (SELECT count(*) FROM upload_attempt a WHERE a.job_id = j.id AND a.ended_at_ms IS NULL) AS openAttempts,

@@ -5,7 +5,7 @@ import { stateTraits } from '../../src-shared/model/files/file-state.ts';
 import type { ProjectFileCount } from '../db/files/file-count-repository.ts';
 import type { Folder } from '../db/files/folder-repository.ts';
 import type { FileCount } from '../db/files/file-scope.ts';
-import { openState, type State } from '../db/state.ts';
+import { openState, type State, type StatePorts } from '../db/state.ts';
 import { silentChangesOf } from '../features/audit/fixity-schedule.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import { makeFileTransitions } from '../pipeline/decide/file-transitions.ts';
@@ -19,11 +19,11 @@ import type { EnginePorts } from './settings.ts';
 /** The database after crash recovery; when that fails, it is closed again. */
 export function openAccountState(
   folder: string,
-  { clock, ids }: Pick<EnginePorts, 'clock' | 'ids'>,
+  { clock, ids, bookNowMs }: StatePorts,
 ): Result<State, CoreFault> {
   let state: State | null = null;
   try {
-    state = openState(folder, { clock, ids });
+    state = openState(folder, { clock, ids, bookNowMs });
     const nowMs = () => clock.nowMs();
     state.uploads.bringBackLosses(nowMs());
     recover(state, makeFileTransitions(state, { nowMs, announce: () => undefined }), nowMs());

@@ -69,7 +69,8 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
   const { address, agents, session } = connection;
   const folder = path.join(dataFolder, 'accounts', parts.account);
   const nowMs = () => clock.nowMs();
-  const opened = openAccountState(folder, ports);
+  const bookNowMs = () => session.serviceNowMs();
+  const opened = openAccountState(folder, { clock, ids, bookNowMs });
   if (!opened.ok) return opened;
   const state = opened.value;
   let run: SyncRun | null = null;

@@ -64,13 +64,22 @@ const NEVER = new AbortController().signal;
 
 export type State = ReturnType<typeof openState>;
 
+export interface StatePorts {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** What is compared with times of the service is dated by its clock; by `clock` when absent. */
+  readonly bookNowMs?: (() => number) | undefined;
+}
+
 /** Opens the state kept in `folder`. Throws `DatabaseTrouble` when it cannot be trusted or opened. */
-export function openState(folder: string, { clock, ids }: { clock: Clock; ids: Ids }) {
+export function openState(folder: string, ports: StatePorts) {
+  const { clock, ids, bookNowMs = () => clock.nowMs() } = ports;
   const { db, close } = openDatabase(folder, ids, forgetWhatMayHaveChanged);
   const hasLostHistory = getMeta(db, 'history_incomplete') !== null; // written at opening only
   const assignments = makeAssignmentRepository(db);
   const contents = makeContentRepository(db);
   const listedFiles = makeListedFileRepository(db);
+  const toBookMs = (ownMs: number) => ownMs + bookNowMs() - clock.nowMs();
   const { flush, ...transactions } = makeTransactions(db, () => clock.sleep(0, NEVER));
 
   return {
@@ -90,7 +99,7 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
     fixity: makeFixityRepository(db),
     expectedFiles: makeExpectedFileRepository(db),
     records: makeRecordRepository(db),
-    uploads: makeUploadRepository(db, () => clock.nowMs()),
+    uploads: makeUploadRepository(db, { nowMs: () => clock.nowMs(), toBookMs }),
     holds: makeHoldRepository(db),
     queueChoices: makeQueueChoiceRepository(db),
     unfinishedUploads: makeUnfinishedUploadRepository(db),
@@ -115,7 +124,7 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
     citationRules: makeCitationRuleRepository(db),
     mirror: makeMirrorRepository(db),
     preferences: makePreferenceRepository(db),
-    changes: makeChangeRepository(db),
+    changes: makeChangeRepository(db, toBookMs),
     changeBlobs: makeChangeBlobRepository(db),
     changeCharges: makeChangeChargeRepository(db),
     downloads: makeDownloadRepository(db),
@@ -131,6 +140,8 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
       return isOpen || !listedFiles.hasAccounted() || listedFiles.unaccounted().length > 0;
     },
 
+    /** The time by which uploads and charges are dated: the service's, as far as it is known. */
+    bookNowMs,
     ...transactions,
     close() {
       flush();

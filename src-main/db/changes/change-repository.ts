@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type Database from 'better-sqlite3';
+import type { ToBookMs } from '../uploads/upload-moves.ts';
 import {
   ChangeBaseline,
   ChangeIntent,
@@ -36,7 +37,7 @@ const COLUMNS = `id, key, intent, baseline, facts, attempts, created_at_ms AS cr
 /** It blocks later changes of its queue: it waits, or it is free and will be resolved without a person. */
 const HOLDS_UP = "(state = 'waiting' OR (state = 'unknown' AND is_free = 1))";
 
-export function makeChangeRepository(db: Database.Database) {
+export function makeChangeRepository(db: Database.Database, toBookMs: ToBookMs) {
   const query = (where: string) =>
     db.prepare<unknown[], Row>(`SELECT ${COLUMNS} FROM change ${where}`);
   const byId = query('WHERE id = ?');
@@ -124,7 +125,9 @@ export function makeChangeRepository(db: Database.Database) {
       db.transaction(() => {
         update.run({ id, ...written(state) });
         const end = endOf(state);
-        if (end !== null) endTry.run({ id, ...end });
+        if (end === null) return;
+        const { outcome, endedAtMs } = end;
+        endTry.run({ id, outcome, endedAtMs: endedAtMs === null ? null : toBookMs(endedAtMs) });
       })();
     },
     /** The durable fact behind every attempt: the service's previous value, the price, and that bytes may leave now. */
@@ -136,7 +139,11 @@ export function makeChangeRepository(db: Database.Database) {
       db.transaction(() => {
         begin.run({ id, ...written(state), baseline: JSON.stringify(baseline) });
         if (!isFree(intent))
-          beginTry.run({ id, credits: changeCredits(intent), beganAtMs: state.sinceMs });
+          beginTry.run({
+            id,
+            credits: changeCredits(intent),
+            beganAtMs: toBookMs(state.sinceMs),
+          });
       })();
     },
   };

@@ -18,7 +18,7 @@ test('projects and changes that were kept before there was a mirror are there af
   update();
   const kept = { project: { name: 'Tides' }, fetchedAtMs: 7 };
   expect(makeProjectRepository(db).get('p1')).toMatchObject(kept);
-  const [change] = makeChangeRepository(db).all();
+  const [change] = makeChangeRepository(db, (ownMs) => ownMs).all();
   expect(change).toMatchObject({
     intent,
     state: { state: 'waiting', lastTry: null, earlierLostAtMs: null },

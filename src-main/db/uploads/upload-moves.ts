@@ -32,7 +32,17 @@ interface StoredState {
   readonly confirmedBytes: number | null;
 }
 
-export function makeUploadMoves(db: Database.Database, nowMs: () => number) {
+/** A moment of this computer's clock by the clock of the service, which dates charges. */
+export type ToBookMs = (ownMs: number) => number;
+
+export interface UploadClocks {
+  /** By this the waits for lost answers count. */
+  readonly nowMs: () => number;
+  /** The same moment by the clock that dates charges. */
+  readonly toBookMs: ToBookMs;
+}
+
+export function makeUploadMoves(db: Database.Database, { nowMs, toBookMs }: UploadClocks) {
   const select = db.prepare<[id: string], StoredState>(
     `SELECT CASE WHEN j.given_up_at_ms IS NULL THEN j.outcome ELSE 'given-up' END AS outcome,
        a.id AS attemptId, a.tail_released AS tailReleased,
@@ -45,7 +55,7 @@ export function makeUploadMoves(db: Database.Database, nowMs: () => number) {
      WHERE j.id = +?`,
   );
   const end = db.prepare(
-    `UPDATE upload_job SET outcome = @outcome, record_id = @recordId, recorded_by = @by, ended_at_ms = @atMs,
+    `UPDATE upload_job SET outcome = @outcome, record_id = @recordId, recorded_by = @by, ended_at_ms = @endedAtMs,
        reused_file_id = @reusedFileId, given_up_at_ms = NULL WHERE id = +@id`,
   );
   const becomeUnknown = db.prepare(
@@ -61,7 +71,7 @@ export function makeUploadMoves(db: Database.Database, nowMs: () => number) {
   );
   const insertAttempt = db.prepare(
     `INSERT INTO upload_attempt (id, job_id, state, began_at_ms, connected_at_ms)
-     VALUES (@attemptId, @jobId, '{"state":"sending"}', @atMs, @atMs)`,
+     VALUES (@attemptId, @jobId, '{"state":"sending"}', @beganAtMs, @atMs)`,
   );
   const reopen = db.prepare(
     `UPDATE upload_attempt SET state = '{"state":"resumed"}', ended_at_ms = NULL,
@@ -104,7 +114,7 @@ export function makeUploadMoves(db: Database.Database, nowMs: () => number) {
   function saveAttempt(jobId: string, to: UploadState, event: UploadEvent, atMs: number): void {
     switch (event.type) {
       case 'attempt-begun':
-        insertAttempt.run({ attemptId: event.attemptId, jobId, atMs });
+        insertAttempt.run({ attemptId: event.attemptId, jobId, beganAtMs: toBookMs(atMs), atMs });
         return;
       case 'attempt-resumed':
         reopen.run({ attemptId: event.attemptId, atMs });
@@ -163,7 +173,8 @@ export function makeUploadMoves(db: Database.Database, nowMs: () => number) {
       case 'dropped': {
         const found = event.type === 'recorded' ? event : null;
         const { recordId = null, by = null, reusedFileId = null } = found ?? {};
-        end.run({ id: jobId, outcome: to.state, recordId, by, reusedFileId, atMs });
+        const ended = { id: jobId, outcome: to.state, endedAtMs: toBookMs(atMs) };
+        end.run({ ...ended, recordId, by, reusedFileId });
         break;
       }
       default:

@@ -7,7 +7,7 @@ import type Database from 'better-sqlite3';
 import type { Received } from '../../../src-shared/model/files/file-view.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
 import { untilChanged } from '../remembered.ts';
-import { makeUploadMoves, type StoredOutcome } from './upload-moves.ts';
+import { makeUploadMoves, type StoredOutcome, type UploadClocks } from './upload-moves.ts';
 
 export interface UploadJobRow {
   readonly id: string;
@@ -72,7 +72,7 @@ const COLUMNS = `id, file_id AS fileId, content_id AS contentId, project_id AS p
 /** A job that may still become a record without further action. */
 const LIVE = "outcome IN ('open', 'unknown') AND given_up_at_ms IS NULL";
 
-export function makeUploadRepository(db: Database.Database, nowMs: () => number) {
+export function makeUploadRepository(db: Database.Database, clocks: UploadClocks) {
   const query = (where: string) =>
     db.prepare<unknown[], UploadJobRow>(`SELECT ${COLUMNS} FROM upload_job ${where}`);
   const byId = query('WHERE id = +?');
@@ -88,8 +88,8 @@ export function makeUploadRepository(db: Database.Database, nowMs: () => number)
   );
   const ofRecord = query('WHERE record_id = +? ORDER BY created_at_ms DESC LIMIT 1');
   const latestOfFile = query('WHERE file_id = +? ORDER BY created_at_ms DESC LIMIT 1');
-  const latest = db.prepare<[], { iso: string | null }>(
-    'SELECT max(uploaded_iso) AS iso FROM upload_job',
+  const dated = db.prepare<[iso: string], { n: number }>(
+    'SELECT EXISTS (SELECT 1 FROM upload_job WHERE uploaded_iso = +?) AS n',
   );
   const insert = db.prepare(
     `INSERT INTO upload_job (id, file_id, folder_id, content_id, project_id, visibility, name, uploaded_iso, form,
@@ -127,7 +127,7 @@ export function makeUploadRepository(db: Database.Database, nowMs: () => number)
   const unknown = untilChanged(db)(() => withOutcome.all('unknown'));
 
   return {
-    ...makeUploadMoves(db, nowMs),
+    ...makeUploadMoves(db, clocks),
     get: (id: string): UploadJobRow | null => byId.get(id) ?? null,
     /** The job in progress or unresolved for this content at this destination, if any. */
     live: (contentId: number, projectId: string, visibility: Visibility): UploadJobRow | null =>
@@ -140,7 +140,8 @@ export function makeUploadRepository(db: Database.Database, nowMs: () => number)
     latestOfFile: (fileId: number): UploadJobRow | null => latestOfFile.get(fileId) ?? null,
     /** The job whose record this is; null for a record that was not uploaded from here. */
     ofRecord: (recordId: number): UploadJobRow | null => ofRecord.get(recordId) ?? null,
-    latestUploadedIso: (): string | null => latest.get()?.iso ?? null,
+    /** Whether a job has this `uploaded` time already. */
+    hasUploadedIso: (iso: string): boolean => dated.get(iso)?.n === 1,
     /** Call it in the transaction that decides to upload: the lists shown until then are the job's baseline. */
     add(job: NewUploadJob): void {
       insert.run(job);

@@ -145,7 +145,7 @@ export function makeCreditHistory({
   }
 
   return {
-    refresh: (sinceMs, signal) => fetchDays(utcDay(sinceMs), utcDay(clock.nowMs()), signal),
+    refresh: (sinceMs, signal) => fetchDays(utcDay(sinceMs), utcDay(state.bookNowMs()), signal),
     evidence(fromMs, untilMs) {
       const jobs = state.charges.jobs(fromMs - DAY_MS, untilMs);
       const charges = state.changeCharges.charges(fromMs - DAY_MS, untilMs + DAY_MS);
@@ -173,7 +173,7 @@ export function makeCreditHistory({
     },
 
     async settle(sinceMs, signal) {
-      const nowMs = clock.nowMs();
+      const nowMs = state.bookNowMs();
       const fault = await fetchDays(utcDay(sinceMs), utcDay(nowMs), signal);
       if (fault !== null) return [];
       return state.charges.jobs(sinceMs, nowMs + 1).filter(isDeviation);

@@ -172,7 +172,7 @@ async function forecastCredits(
   const read = await remote.balance(signal);
   const latest = state.balances.get('latest');
   const balance = latest?.credits ?? null;
-  const nowMs = clock.nowMs();
+  const nowMs = state.bookNowMs();
   const reserved = state.charges.reserved();
   const queue = queueOf(state, nowMs);
   const queuedCredits = sumOf(queue);

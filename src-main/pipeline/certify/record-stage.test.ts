@@ -158,7 +158,7 @@ describe('the first records teach', () => {
     const { file, record } = pending(p, { uploadedIso: SENT, receivedAtMs });
     const { contentId } = record;
     p.state.uploads.add(uploadJob({ fileId: file.id, contentId, name: 'a', uploadedIso: SENT }));
-    p.state.uploads.move('job-1', { type: 'recorded', recordId: record.id, by }, 0);
+    p.state.uploads.move('job-1', { type: 'recorded', recordId: record.id, by }, receivedAtMs);
     const { stage, play, known } = following(p, byBlake3);
     play.files = [AVAILABLE];
     return { p, play, known, run: () => p.run([stage]) };

@@ -189,19 +189,20 @@ export function makeRecordStage(
       const file = byId.get(record.fileId);
       if (file === undefined || file.status === record.status) return false;
       applyServiceStatus(ports, record.id, file.status);
-      if (wasAnswered(record)) learnTime(record, file);
+      const endedAtMs = answeredAtMs(record);
+      if (endedAtMs !== null) learnTime(record, file, endedAtMs);
       return true;
     });
   }
 
-  /** Only an id from the service's own answer to an upload teaches how it keeps uploads. */
-  function wasAnswered({ id }: LedgerRecord): boolean {
+  /** Only an id from the service's own answer to an upload teaches how it keeps uploads; null: there was none. */
+  function answeredAtMs({ id }: LedgerRecord): number | null {
     const job = state.uploads.ofRecord(id);
-    return job !== null && job.recordedBy === null;
+    return job === null || job.recordedBy !== null ? null : job.endedAtMs;
   }
 
-  function learnTime({ uploadedIso, receivedAtMs }: LedgerRecord, file: RemoteFile): void {
-    const quirk = uploadedQuirk(uploadedIso, file.uploadedIso, receivedAtMs);
+  function learnTime({ uploadedIso }: LedgerRecord, file: RemoteFile, endedAtMs: number): void {
+    const quirk = uploadedQuirk(uploadedIso, file.uploadedIso, endedAtMs);
     if (quirk !== null) quirks.learnUploaded(quirk);
   }
 
@@ -209,7 +210,8 @@ export function makeRecordStage(
   async function learnFrom(changed: readonly LedgerRecord[], signal: AbortSignal): Promise<void> {
     const record = changed.find(
       ({ id }) =>
-        state.records.get(id).status === 'Available' && wasAnswered(state.records.get(id)),
+        state.records.get(id).status === 'Available' &&
+        answeredAtMs(state.records.get(id)) !== null,
     );
     if (record === undefined || quirks.hashMethod() !== null || lessons === MOST_LESSONS) return;
     lessons += 1;

@@ -164,7 +164,7 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
     let read = charged.get(reading);
     if (read === undefined) {
       const [oldest] = state.uploads.withOutcome('unknown'); // one of them asks
-      const sinceMs = oldest?.createdAtMs ?? clock.nowMs();
+      const sinceMs = oldest?.createdAtMs ?? state.bookNowMs();
       read = Promise.all([charges.refresh(sinceMs, signal), readBalanceEvidence(ports, signal)]);
       charged.set(reading, read);
     }
@@ -185,7 +185,7 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
   }
 
   function chargeSince(fromMs: number): ChargeEvidence {
-    return charges.evidence(fromMs, clock.nowMs());
+    return charges.evidence(fromMs, state.bookNowMs());
   }
 
   /**

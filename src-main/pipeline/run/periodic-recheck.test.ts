@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fail, ok } from '../../../src-shared/model/result.ts';
-import { HOUR_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { RemoteRecords } from '../common/ports.ts';
 import { makeSpending } from '../spend/spending.ts';
 import { makeRoundStage } from './periodic-recheck.ts';
@@ -41,17 +41,44 @@ test('during a pause that the service asked for a round leaves the balance alone
 });
 
 test.each([
-  ['not before', 14, 'held'],
-  ['then', 16, 'ready'],
+  ['not before', -SECOND_MS, 'held'],
+  ['then', SECOND_MS, 'ready'],
 ])(
-  'in a run that goes on from 09:00 the budget is looked at again when the day of UTC is over, %s',
-  async (_, hours, state) => {
+  'in a run that goes on from 09:05 a budget ends with the day of UTC, %s',
+  async (_, afterMs, state) => {
     const { p, held, runFor } = rounds();
+    p.clock.suspend(5 * MINUTE_MS);
     const [budget, size] = [held('a', 'budget'), held('b', 'size_confirm')];
-    await runFor(hours * HOUR_MS, p.lasting(17 * HOUR_MS));
+    await runFor(15 * HOUR_MS - 5 * MINUTE_MS + afterMs, p.lasting(17 * HOUR_MS));
     expect([p.row(budget).state, p.row(size).state]).toEqual([state, 'held']);
   },
 );
+
+test('the day of a budget is that of the service, whatever clock is set here', async () => {
+  const { p, held, runFor } = rounds();
+  const file = held('a', 'budget');
+  const service = p.clock.nowMs();
+  p.state.bookNowMs = () => service + p.clock.monotonicMs();
+  p.after(HOUR_MS, () => p.clock.setWallClock(p.clock.nowMs() + 40 * HOUR_MS));
+  p.clock.suspend(5 * MINUTE_MS);
+  await runFor(15 * HOUR_MS - 5 * MINUTE_MS - SECOND_MS, p.lasting(17 * HOUR_MS));
+  expect(p.row(file).state).toBe('held');
+  await runFor(2 * SECOND_MS, p.lasting(17 * HOUR_MS));
+  expect(p.row(file).state).toBe('ready');
+});
+
+test('without a session the end of the day asks the service no more often', async () => {
+  let asked = 0;
+  const { p, held, runFor } = rounds(async () => {
+    asked += 1;
+    return fail(SIGNED_OUT);
+  });
+  held('a', 'budget');
+  p.breaker.bePatient();
+  p.breaker.failed(SIGNED_OUT);
+  await runFor(16 * HOUR_MS, p.lasting(17 * HOUR_MS));
+  expect(asked).toBe(96); // every ten minutes, as before
+});
 
 test('what is ready for the service only after the session has ended waits for the person to sign in as well', async () => {
   const { p, runFor } = rounds(async () => fail(SIGNED_OUT));

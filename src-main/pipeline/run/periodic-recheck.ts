@@ -3,7 +3,7 @@
  * picked by hand, which no folder scan visits, and a service that was given up for lack of a session.
  */
 import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
-import { MINUTE_MS, startOfUtcDayMs } from '../../../src-shared/model/text/time.ts';
+import { DAY_MS, MINUTE_MS, startOfUtcDayMs } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { ServiceBreaker } from '../common/service-breaker.ts';
@@ -40,7 +40,7 @@ export function makeRoundStage(
   let nextAtMs = clock.monotonicMs();
   let isAsked = false;
   let balanceTries = 0;
-  let budgetDayMs = startOfUtcDayMs(clock.nowMs());
+  let budgetDayMs = startOfUtcDayMs(state.bookNowMs());
 
   async function round(signal: AbortSignal): Promise<Step> {
     const wasAsked = isAsked;
@@ -79,10 +79,19 @@ export function makeRoundStage(
         reasons.add('balance_unknown');
       }
     }
-    const todayMs = startOfUtcDayMs(clock.nowMs());
+    const todayMs = startOfUtcDayMs(state.bookNowMs());
     if (todayMs !== budgetDayMs) reasons.add('budget'); // a new day or month resets the budgets
     budgetDayMs = todayMs;
     await recheckHoldsInTurns(ports, scope, signal, reasons);
+  }
+
+  /** When the next round is: also when the day is over that a budget was used up on. */
+  function dueAtMs(): number {
+    const waitsForDay = state.files.counts().some(({ hold }) => hold === 'budget');
+    if (!waitsForDay || breaker.tripped() !== null) return nextAtMs;
+    const nowMs = state.bookNowMs();
+    if (startOfUtcDayMs(nowMs) !== budgetDayMs) return clock.monotonicMs();
+    return Math.min(nextAtMs, clock.monotonicMs() + budgetDayMs + DAY_MS - nowMs);
   }
 
   async function holdWaiting(): Promise<Step> {
@@ -96,11 +105,11 @@ export function makeRoundStage(
       isAsked = true;
     },
     take() {
-      if (isAsked || nextAtMs <= clock.monotonicMs()) return [round];
+      if (isAsked || dueAtMs() <= clock.monotonicMs()) return [round];
       // Files keep arriving while the service is given up: those that get as far as the service are marked with what
       // they wait for.
       return waitsUnheld(state, breaker, scope) ? [holdWaiting] : [];
     },
-    nextDueMs: () => wallTimeMs(nextAtMs, clock),
+    nextDueMs: () => wallTimeMs(dueAtMs(), clock),
   };
 }

@@ -286,7 +286,8 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
   }
 
   return {
-    beganAtMs: clock.nowMs(),
+    /** By the service's clock, as the charges of uploads. */
+    beganAtMs: state.bookNowMs(),
     prepare,
     complete,
     follow,

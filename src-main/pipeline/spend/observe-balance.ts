@@ -17,14 +17,21 @@ export function observeBalance(
   return {
     ...remote,
     async balance(signal) {
-      const askedAtMs = clock.nowMs();
+      const askedMonotonicMs = clock.monotonicMs();
       const quietBefore = state.balances.get('quiet');
-      const wasQuiet = isQuiet(quietBefore, askedAtMs);
+      const wasQuiet = isQuiet(quietBefore, state.bookNowMs());
       const read = await remote.balance(signal);
       if (!read.ok) return read;
-      const reading = { credits: read.value, askedAtMs, readAtMs: clock.nowMs() };
+      const tookMs = Math.ceil(clock.monotonicMs() - askedMonotonicMs);
+      const readingAt = (readAtMs: number) => ({
+        credits: read.value,
+        askedAtMs: readAtMs - tookMs,
+        readAtMs,
+      });
+      const reading = readingAt(state.bookNowMs()); // the answer may have shown the service's time for the first time
+      const { askedAtMs } = reading;
       state.transaction(() => {
-        state.balances.keep('latest', reading);
+        state.balances.keep('latest', readingAt(clock.nowMs()));
         if (quietBefore !== null) compare(quietBefore, reading);
         // An upload that begins and ends during the request falls into no window. That can only make a balance look as
         // if others had spent, which teaches nothing.

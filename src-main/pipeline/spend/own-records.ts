@@ -103,7 +103,8 @@ export function makeOwnRecords(
     if (sinceMs === null) return true;
     const fault = await charges.refresh(sinceMs, signal);
     if (fault !== null && concernsEverything(fault)) return failed(fault);
-    const spent = fault === null ? charges.evidence(sinceMs - CLOCK_SLACK_MS, clock.nowMs()) : null;
+    const spent =
+      fault === null ? charges.evidence(sinceMs - CLOCK_SLACK_MS, state.bookNowMs()) : null;
     state.transaction(() => {
       comparedPlaces.noteHistoryRead();
       if (spent !== 'none') comparedPlaces.suspect();

@@ -190,7 +190,7 @@ export function makeSpending(ports: {
       balance: known === null ? null : known - reserved,
       floor: state.spendLimits.get().floor,
       ceiling,
-      budgets: budgetsLeft(state, clock.nowMs(), promised),
+      budgets: budgetsLeft(state, state.bookNowMs(), promised),
     };
   }
 

@@ -3,7 +3,7 @@
  * intent. A job that was left open is continued only if it would say exactly the same today.
  */
 import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
-import { isoFromMs, msFromIso } from '../../../src-shared/model/text/time.ts';
+import { isoFromMs, msFromIso, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { State } from '../../db/state.ts';
@@ -29,17 +29,18 @@ export function openIntent(
 ): UploadJobRow {
   const { contentId, assignment } = order;
   const { projectId, visibility } = assignment;
-  const nowMs = clock.nowMs();
+  const nowMs = state.bookNowMs();
   const left = state.uploads.live(contentId, projectId, visibility);
   if (left !== null) {
     const { boundary } = JSON.parse(left.form) as FrozenForm;
-    if (left.fileId === order.fileId && left.form === formOf(order, left.uploadedIso, boundary)) {
-      return left;
-    }
+    const isSame = left.form === formOf(order, left.uploadedIso, boundary);
+    const isDated = (msFromIso(left.uploadedIso) ?? Infinity) <= nowMs; // or a clock was ahead then
+    const isBegun = state.uploads.resumable(left.id) !== null;
+    if (left.fileId === order.fileId && isSame && (isDated || isBegun)) return left;
     state.uploads.move(left.id, { type: 'dropped' });
   }
-  const lastIso = state.uploads.latestUploadedIso();
-  const uploadedIso = isoFromMs(risingTimeMs(lastIso === null ? null : msFromIso(lastIso), nowMs));
+  const isUsed = (ms: number) => state.uploads.hasUploadedIso(isoFromMs(ms));
+  const uploadedIso = isoFromMs(uploadedTimeMs({ ownMs: clock.nowMs(), nowMs }, isUsed));
   const job = {
     id: ids.uuid(),
     fileId: order.fileId,
@@ -76,8 +77,16 @@ function formOf(order: IntentOrder, uploadedIso: string, boundary: string): stri
   return JSON.stringify(freezeForm({ ...form, contentType: mediaTypeOf(fileName) }));
 }
 
-/** Ms since 1970: now, or one more than the last value used when the clock stands still or went back. */
-export function risingTimeMs(lastUsedMs: number | null, nowMs: number): number {
-  const now = Math.floor(nowMs);
-  return lastUsedMs === null ? now : Math.max(now, lastUsedMs + 1);
+/**
+ * The time that a new upload is found again by, in ms since 1970: now by the service's clock (`nowMs`), never ahead of it,
+ * and no other upload's. The fraction of the second is of this computer's clock (`ownMs`), so that two computers that heard
+ * the same time differ; a whole second could be the truncated time of another upload.
+ */
+export function uploadedTimeMs(
+  { ownMs, nowMs }: { readonly ownMs: number; readonly nowMs: number },
+  isUsed: (ms: number) => boolean,
+): number {
+  let ms = Math.floor(ownMs - SECOND_MS * Math.ceil((ownMs - nowMs) / SECOND_MS));
+  while (ms % SECOND_MS === 0 || isUsed(ms)) ms -= 1;
+  return ms;
 }

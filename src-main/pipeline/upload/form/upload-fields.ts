@@ -16,7 +16,7 @@ export interface UploadDetails {
   readonly type: FileType;
   /** Comma-separated labels. */
   readonly label: string;
-  /** ISO time with milliseconds, from `risingTimeMs`; frozen with the form. */
+  /** ISO time with milliseconds, from `uploadedTimeMs`; frozen with the form. */
   readonly uploadedIso: string;
   readonly procedureDescription: string | null;
   /** Comma-separated file ids. */
