@@ -146,7 +146,7 @@ export function makeAuditor(parts: AuditorParts) {
   function checkTime({ name, uploadedIso }: JobPage): void {
     const dates = parts.shownNowMs?.() ?? null;
     if (dates === null) return;
-    const uploadedMs = msFromIso(uploadedIso) ?? NaN;
+    const uploadedMs = msFromIso(uploadedIso) ?? Infinity;
     if (uploadedMs > dates.nowMs)
       broken(24, `${name} is dated ${uploadedIso}, later than the service's time`);
     if (uploadedMs < dates.startMs - SECOND_MS * 2)

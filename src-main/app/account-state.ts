@@ -14,7 +14,6 @@ import { diskFaultOf } from '../platform/disk-fault.ts';
 import { recoverOutbox } from '../features/outbox/change-transitions.ts';
 import { DatabaseTrouble } from '../db/open-database.ts';
 import { recover } from '../pipeline/run/recover.ts';
-import type { EnginePorts } from './settings.ts';
 
 /** The database after crash recovery; when that fails, it is closed again. */
 export function openAccountState(

@@ -38,7 +38,7 @@ test('an upload began and ended by the service’s time, and its answer was lost
     type: 'attempt-ended',
     attemptId: 'attempt',
     note: '{}',
-    proof: null,
+    isUnrecorded: false,
   });
   state.uploads.move('run', { type: 'answer-lost' });
   expect(state.uploads.get('run')?.unknownSinceMs).toBe(serviceMs + AHEAD_MS + 1_000);

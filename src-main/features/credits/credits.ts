@@ -158,7 +158,6 @@ const MIN_RATE_DAYS = 5; // with fewer days a rate would be a guess
 
 interface ForecastParts {
   readonly state: State;
-  readonly clock: Clock;
   readonly remote: Pick<RemoteRecords, 'balance'>;
 }
 
@@ -166,7 +165,7 @@ interface ForecastParts {
  * How far the credits go: balance, committed spending, waiting files, and how long the balance lasts. Spends nothing.
  */
 async function forecastCredits(
-  { state, clock, remote }: ForecastParts,
+  { state, remote }: ForecastParts,
   signal: AbortSignal,
 ): Promise<Forecast> {
   const read = await remote.balance(signal);

@@ -56,7 +56,7 @@ type Absent = Extract<Reconciliation, { kind: 'absent' }>;
 export type OutcomeCheck = ReturnType<typeof makeOutcomeCheck>;
 
 export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
-  const { state, transitions, lostAnswers, charges, clock, times } = ports;
+  const { state, transitions, lostAnswers, charges, times } = ports;
   /** One reading of history and balance is enough for all uploads that one list does not show. */
   const charged = new WeakMap<object, Promise<ChargeReading>>();
 

@@ -6,7 +6,6 @@ import { isCheckedFirst } from '../../../src-shared/model/files/assignment.ts';
 import { contentDestinationKey } from '../common/destination-key.ts';
 import { writeHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { identityFromKey, modifiedAtMs } from '../../platform/file-identity.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
@@ -63,11 +62,10 @@ export function makeSpending(ports: {
   readonly state: State;
   readonly transitions: FileTransitions;
   readonly scope: FileScope;
-  readonly clock: Clock;
   readonly remote: RemoteRecords;
   readonly breaker: ServiceBreaker;
 }) {
-  const { state, transitions, scope, clock, remote, breaker } = ports;
+  const { state, transitions, scope, remote, breaker } = ports;
   let balance: number | null = null;
   let balanceFault: ServiceFault | null = null;
 
