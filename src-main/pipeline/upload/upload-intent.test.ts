@@ -31,34 +31,34 @@ test('two computers that heard the same time differ by the fractions of their ow
   expect(times).toEqual([4_999_123, 4_999_124, 4_999_999]);
 });
 
-describe('the time of an intent', () => {
-  /** A program whose clock is so far ahead of the service's. */
-  function aheadBy(ms: number) {
-    const clock = makeFakeClock();
-    const rightMs = clock.nowMs();
-    clock.setWallClock(rightMs + ms);
-    const ids = makeFakeIds();
-    const bookNowMs = () => rightMs + clock.monotonicMs();
-    const state = openState(temporaryFolder(), { clock, ids, bookNowMs });
-    let files = 0;
-    function open(over: Partial<IntentOrder> = {}) {
-      files += 1;
-      const blake3 = files.toString(16).padStart(64, '0');
-      const content = state.contents.keep({ blake3, sizeBytes: 1 });
-      const order = {
-        fileId: files,
-        fileName: `run-${files}.raw`,
-        contentId: content.id,
-        sizeBytes: 1,
-      };
-      const money = { estimatedCredits: 1, balanceBefore: null };
-      const intent = { ...order, ...money, assignment: assignment(), ...over };
-      return openIntent(intent, { state, clock, ids });
-    }
-    return { clock, state, open, bookNowMs, rightMs };
+/** A program whose clock is so far ahead of the service's. */
+function aheadBy(ms: number) {
+  const clock = makeFakeClock();
+  const rightMs = clock.nowMs();
+  clock.setWallClock(rightMs + ms);
+  const ids = makeFakeIds();
+  const bookNowMs = () => rightMs + clock.monotonicMs();
+  const state = openState(temporaryFolder(), { clock, ids, bookNowMs });
+  let files = 0;
+  function open(over: Partial<IntentOrder> = {}) {
+    files += 1;
+    const blake3 = files.toString(16).padStart(64, '0');
+    const content = state.contents.keep({ blake3, sizeBytes: 1 });
+    const order = {
+      fileId: files,
+      fileName: `run-${files}.raw`,
+      contentId: content.id,
+      sizeBytes: 1,
+    };
+    const money = { estimatedCredits: 1, balanceBefore: null };
+    const intent = { ...order, ...money, assignment: assignment(), ...over };
+    return openIntent(intent, { state, clock, ids });
   }
-  const ms = (iso: string) => msFromIso(iso) ?? 0;
+  return { clock, state, open, bookNowMs, rightMs };
+}
+const ms = (iso: string) => msFromIso(iso) ?? 0;
 
+describe('the time of an intent', () => {
   test.each([
     0,
     5 * 3_600_000,
