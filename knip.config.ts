@@ -9,7 +9,7 @@ const config = {
     'src-main/hosts/electron/preload.ts!',
     'src-main/**/*-{worker,process}.ts!',
     'src-renderer/gallery/main.tsx!', // built for the browser tests
-    'src-main/**/test-support/{close-at-rest,starve-file-tree,watch-many}.ts', // started as programs by tests
+    'src-main/**/test-support/{close-at-rest,poll-refused,starve-file-tree,watch-many}.ts', // started as programs by tests
     '{scripts,bench,simulation}/**/*.{ts,mjs}',
     'e2e/**/*.ts',
   ],

@@ -58,14 +58,15 @@ export function statusOf(state: State): AccountStatus {
     missingCertificates: state.records.countMissingCertificates(),
     isHistoryIncomplete: state.isHistoryIncomplete(),
     silentChanges: silentChangesOf(state),
-    folders: folders.map(({ id, path, assignment: { projectId }, trouble, lastScanAtMs }) => ({
+    folders: folders.map(({ id, path, assignment: { projectId }, ...folder }) => ({
       id: String(id),
       path,
       projectId,
       projectName: nameOf(projectId),
-      trouble,
+      trouble: folder.trouble,
       drives: state.folderDrives.troubled(id),
-      lastScanAtMs,
+      isWatchLimited: folder.isWatchLimited,
+      lastScanAtMs: folder.lastScanAtMs,
       ...tally(all.filter(({ folderId }) => folderId === id)),
     })),
     projects: [...projectCounts(folders, all, own)].map(countOf),

@@ -20,6 +20,8 @@ export interface InspectedFolder {
   readonly pollSeconds: number;
   /** How many directories of it are known, itself included where it has files. */
   readonly directories: number;
+  /** At its last scan directories of it were polled, because the system allowed no more watches. */
+  readonly isWatchLimited: boolean;
   /** At its last scan it was on another drive than the one with its files. */
   readonly isOnOtherDrive: boolean;
   /** Drives within it that were not there at its last scan. */
@@ -117,13 +119,18 @@ function contentsInUse(file: string): InspectedContents | null {
   }
 }
 
+interface FolderRow extends Omit<InspectedFolder, 'drives' | 'isOnOtherDrive' | 'isWatchLimited'> {
+  readonly isOnOtherDrive: 0 | 1;
+  readonly isWatchLimited: 0 | 1;
+}
+
 /** Null for a database of an older version, which the next start brings up to date. */
 function contentsOf(db: Database.Database): InspectedContents | null {
   if (versionOf(db) !== (readMigrations().at(-1)?.version ?? 0)) return null;
   const folders = db
-    .prepare<[], Omit<InspectedFolder, 'isOnOtherDrive' | 'drives'> & { isOnOtherDrive: 0 | 1 }>(
+    .prepare<[], FolderRow>(
       `SELECT id, path, watch_mode AS mode, poll_seconds AS pollSeconds,
-         trouble IS 'other-drive' AS isOnOtherDrive,
+         trouble IS 'other-drive' AS isOnOtherDrive, is_watch_limited AS isWatchLimited,
          (SELECT count(*) FROM directory WHERE folder_id = folder.id) AS directories
        FROM folder WHERE kind = 'watched' AND removed_at_ms IS NULL ORDER BY id`,
     )
@@ -133,9 +140,10 @@ function contentsOf(db: Database.Database): InspectedContents | null {
     .all();
   const { troubled } = makeFolderDriveRepository(db);
   return {
-    folders: folders.map(({ isOnOtherDrive, ...folder }) =>
+    folders: folders.map(({ isOnOtherDrive, isWatchLimited, ...folder }) =>
       Object.assign(folder, {
         isOnOtherDrive: isOnOtherDrive === 1,
+        isWatchLimited: isWatchLimited === 1,
         drives: troubled(folder.id),
       }),
     ),

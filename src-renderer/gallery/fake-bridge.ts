@@ -117,6 +117,7 @@ const STATUS: StatusView = {
       projectName,
       trouble: null,
       drives: [],
+      isWatchLimited: false,
       lastScanAtMs: STARTED_AT_MS,
       files: [1_204, 310, 3][index] ?? 0,
       bytes: 1_000_000_000,

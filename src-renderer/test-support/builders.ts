@@ -135,6 +135,7 @@ export function accountStatus(over: Partial<AccountStatus> = {}): AccountStatus 
         projectName: 'Tides',
         trouble: null,
         drives: [],
+        isWatchLimited: false,
         lastScanAtMs: 0,
         files: 0,
         bytes: 0,

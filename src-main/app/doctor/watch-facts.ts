@@ -137,8 +137,8 @@ export async function watchedFolderFacts(
   );
 }
 
-function placeOf({ path: at, mode, pollSeconds }: InspectedFolder) {
-  return { path: at, watching: { mode, pollSeconds } };
+function placeOf({ path: at, mode, pollSeconds, isWatchLimited }: InspectedFolder) {
+  return { path: at, watching: { mode, pollSeconds }, isWatchLimited };
 }
 
 async function accessOf(

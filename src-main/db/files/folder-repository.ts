@@ -24,6 +24,8 @@ export interface Folder extends FolderRules {
   readonly checkChosenAtMs: number | null;
   readonly root: { readonly dev: string; readonly ino: string } | null;
   readonly trouble: FolderTrouble | null;
+  /** At its last scan directories of it were polled, because the system allowed no more watches. */
+  readonly isWatchLimited: boolean;
   readonly lastScanAtMs: number | null;
   readonly addedAtMs: number;
 }
@@ -40,6 +42,7 @@ interface Row {
   readonly watch_mode: WatchMode;
   readonly poll_seconds: number;
   readonly only_new: 0 | 1;
+  readonly is_watch_limited: 0 | 1;
   readonly check_chosen_at_ms: number | null;
   readonly root_dev: string | null;
   readonly root_ino: string | null;
@@ -77,6 +80,7 @@ export function makeFolderRepository(db: Database.Database, assignments: Assignm
   const updateTrouble = db.prepare('UPDATE folder SET trouble = @trouble WHERE id = @id');
   const updateScanned = db.prepare('UPDATE folder SET last_scan_at_ms = @atMs WHERE id = @id');
   const updateOnlyNew = db.prepare('UPDATE folder SET only_new = @onlyNew WHERE id = @id');
+  const updateWatchLimited = db.prepare('UPDATE folder SET is_watch_limited = ? WHERE id = ?');
   const markRemoved = db.prepare('UPDATE folder SET removed_at_ms = @atMs WHERE id = @id');
   const markWatched = db.prepare(
     'UPDATE folder SET removed_at_ms = NULL, added_at_ms = @atMs WHERE id = @id',
@@ -99,6 +103,7 @@ export function makeFolderRepository(db: Database.Database, assignments: Assignm
         ? null
         : { dev: row.root_dev, ino: row.root_ino },
     trouble: row.trouble,
+    isWatchLimited: row.is_watch_limited === 1,
     lastScanAtMs: row.last_scan_at_ms,
     addedAtMs: row.added_at_ms,
   });
@@ -178,6 +183,9 @@ export function makeFolderRepository(db: Database.Database, assignments: Assignm
     },
     setTrouble(id: number, trouble: FolderTrouble | null): void {
       updateTrouble.run({ id, trouble });
+    },
+    setWatchLimited(id: number, isLimited: boolean): void {
+      updateWatchLimited.run(isLimited ? 1 : 0, id);
     },
     scanned(id: number, atMs: number): void {
       updateScanned.run({ id, atMs });

@@ -244,8 +244,8 @@ export type SyncEvent =
       readonly doneBytes: number;
       readonly totalBytes: number;
     }
-  /** The system allows no more watches (its code): the other folders are scanned from time to time. Reported once. */
-  | { readonly kind: 'watch-limited'; readonly errno: string }
+  /** The system allows no more watches (its code): the other directories are polled. Null: it does again. */
+  | { readonly kind: 'watch-limited'; readonly errno: string | null }
   | { readonly kind: 'waiting'; readonly fault: ServiceFault; readonly untilMs: number }
   /** A wait has ended: the service answered as it should. */
   | { readonly kind: 'passing' }

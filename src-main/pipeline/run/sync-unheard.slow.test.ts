@@ -2,7 +2,6 @@
 import { renameSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
-import { folderRules } from '../../test-support/temporary-state.ts';
 import { playWatcher } from '../scan/test-support/followed-folder.ts';
 import { followFolders, watching } from '../watch/test-support/real-folders.ts';
 
@@ -79,23 +78,27 @@ test.each([{ kind: 'overflow' }, { kind: 'error', message: 'the thread ended' }]
   },
 );
 
-test('a limit of watches is said once, scanned for once, and bridged by the timed scans', async () => {
+test('a limit of watches is said once, scanned for once, kept with the folder, and over once it is', async () => {
   const f = await unheard();
   expect(f.run.watchTrouble()).toBe(null);
   f.write('root/unheard');
-  for (let refused = 0; refused < 5; refused += 1) f.tell({ kind: 'limit', errno: 'ENOSPC' });
+  const method = { source: 'native', pollSeconds: 60 } as const;
+  const refusal = { kind: 'limit', directory: f.root, method, errno: 'ENOSPC' } as const;
+  for (let refused = 0; refused < 5; refused += 1) f.tell(refusal);
   await f.seen(['a settling', 'unheard settling']);
   expect(f.events.filter(({ kind }) => kind === 'watch-limited')).toEqual([
     { kind: 'watch-limited', errno: 'ENOSPC' },
   ]);
   expect(f.run.watchTrouble()).toEqual({ errno: 'ENOSPC' });
   expect(f.fullScans()).toBe(2);
+  const isLimited = () => f.state.folders.get(f.folderId)?.isWatchLimited;
+  await expect.poll(isLimited).toBe(true);
   f.write('root/new/unheard');
-  await f.clock.advance(10 * MINUTE_MS);
+  await f.clock.advance(10 * MINUTE_MS); // the next scan asks the system again
   await expect.poll(f.names).toEqual(['a', 'unheard', 'unheard']);
-  expect(f.watched).toEqual(new Set([f.root]));
-  const polled = folderRules({ watching: { mode: 'poll', pollSeconds: 5 } });
-  f.state.folders.changeRules(f.folderId, polled);
-  f.run.lookAgain(); // polling needs nothing of the system
-  await expect.poll(() => f.watched).toEqual(new Set([f.root, f.inRoot('new')]));
+  expect(f.watched).toEqual(new Set([f.root, f.inRoot('new')]));
+  for (const directory of f.watched) f.tell({ kind: 'dirty', directory }); // these watches stand
+  await expect.poll(() => f.run.watchTrouble()).toBe(null);
+  await f.clock.advance(10 * MINUTE_MS);
+  await expect.poll(isLimited).toBe(false);
 });

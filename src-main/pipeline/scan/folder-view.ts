@@ -73,9 +73,8 @@ export function makeFolderView(
       const known = watched.get(path) ?? null;
       const isReplaced = known !== null && identity !== null && known !== identity;
       if (isReplaced) keepWatching((other) => !isWithin(other, path));
-      if (watched.has(path) || watches.watch(absolute(path), method)) {
-        watched.set(path, identity ?? known);
-      }
+      if (!watched.has(path)) watches.watch(absolute(path), method);
+      watched.set(path, identity ?? known);
       return isReplaced;
     },
     watchMount(path) {
@@ -85,11 +84,7 @@ export function makeFolderView(
     setMethod(next) {
       if (isSameMethod(method, next)) return;
       method = next;
-      for (const path of watched.keys()) {
-        if (watches.watch(absolute(path), method)) continue;
-        watched.delete(path);
-        watches.unwatch(absolute(path));
-      }
+      for (const path of watched.keys()) watches.watch(absolute(path), method);
     },
     keepWatching,
   };

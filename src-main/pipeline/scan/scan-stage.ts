@@ -140,6 +140,7 @@ export function makeScanStage(
     patrol.isScanAsked = false;
     patrol.scanAtMs = Infinity;
     patrol.view.dirty.clear();
+    watches.tryAgain();
     patrol.view.setMethod(watchMethodOf(folder)); // a person may have changed it, or a drive was connected
     try {
       await scanFolder(folder, patrol.view, ports, signal);
@@ -147,6 +148,8 @@ export function makeScanStage(
       patrol.isScanAsked = true;
       throw error;
     }
+    const isShort = watches.isShortAt(patrol.root);
+    if (isShort !== folder.isWatchLimited) state.folders.setWatchLimited(folder.id, isShort);
     const isInTrouble = state.folders.get(folder.id)?.trouble !== null;
     const nowMs = clock.monotonicMs();
     patrol.scanAtMs = nowMs + (isInTrouble ? TROUBLE_PERIOD_MS : SCAN_PERIOD_MS);

@@ -18,12 +18,11 @@ function restarted() {
   async function run(marked: string | null = null): Promise<readonly string[]> {
     const within = (directory: string) => directory.slice(l.folder.path.length).replace(/^\/+/, '');
     const view = makeFolderView(l.id, l.folder.path, method, {
-      watch(directory) {
-        view.dirty.add(within(directory));
-        return true;
-      },
+      watch: (directory) => void view.dirty.add(within(directory)),
       unwatch() {},
       trouble: () => null,
+      isShortAt: () => false,
+      tryAgain() {},
       close() {},
     });
     const fileTree: FileTree = {

@@ -22,8 +22,13 @@ export type FolderHint =
   | { readonly kind: 'dirty'; readonly directory: string }
   /** Notices may have been lost anywhere: scan everything. */
   | { readonly kind: 'overflow' }
-  /** The system allows no more watches; this directory relies on timed scans. */
-  | { readonly kind: 'limit'; readonly errno: string }
+  /** The system allows no more watches: this directory is not watched any more. `method`: as it was asked for. */
+  | {
+      readonly kind: 'limit';
+      readonly directory: string;
+      readonly method: WatchMethod;
+      readonly errno: string;
+    }
   | { readonly kind: 'error'; readonly message: string };
 
 export interface FolderWatcher {

@@ -1,9 +1,10 @@
 /**
- * The watches of one run. It receives all hints for the run, and knows when the system allows no more watches. That is
- * reported once, and no further ones are requested until some were released. The timed scans cover unwatched
- * directories.
+ * The watches of one run. It receives all hints for the run, and knows when the system allows no more watches: what it
+ * refuses is polled meanwhile, and a person is told. As soon as watches are free again, one polled directory after the
+ * other gets one.
  */
 import { assertNever } from '../../../src-shared/model/result.ts';
+import { isWithin } from '../../platform/relative-within.ts';
 import type { FolderHint, FolderWatcher, WatchMethod } from './folder-watcher.ts';
 import type { Announce } from '../common/ports.ts';
 
@@ -13,11 +14,15 @@ export interface WatchTrouble {
 }
 
 export interface FolderWatches {
-  /** Absolute. Returns false when the system has no watch left for it; polling needs none. */
-  watch(directory: string, method: WatchMethod): boolean;
+  /** Absolute. A directory for which the system has no watch left is polled instead. */
+  watch(directory: string, method: WatchMethod): void;
   unwatch(directory: string): void;
   /** Null while everything is watched that should be. */
   trouble(): WatchTrouble | null;
+  /** Whether a directory at or below this path is polled for want of a watch. */
+  isShortAt(root: string): boolean;
+  /** The limit may have been raised since. */
+  tryAgain(): void;
   /** Stops listening. The watches themselves must be released one by one before. */
   close(): void;
 }
@@ -32,10 +37,19 @@ export function makeFolderWatches(
   },
 ): FolderWatches {
   let trouble: WatchTrouble | null = null;
-  let isUsedUp = false;
+  /** Directories that are polled, with the method that was wanted for each. */
+  const polled = new Map<string, WatchMethod>();
+  /** The one of them that is being given a watch; its first hint says that it has one. */
+  let attempt: string | null = null;
 
-  function limit(errno: string): void {
-    isUsedUp = true;
+  function poll(directory: string, method: WatchMethod): void {
+    polled.set(directory, method);
+    watcher.watch(directory, { source: 'poll', pollSeconds: method.pollSeconds });
+  }
+
+  function refused({ directory, method, errno }: Extract<FolderHint, { kind: 'limit' }>): void {
+    if (attempt === directory) attempt = null;
+    poll(directory, method);
     // Each refused directory reports it; one report is enough for a person, and for scanning what was missed.
     if (trouble !== null) return;
     trouble = { errno };
@@ -43,13 +57,31 @@ export function makeFolderWatches(
     ports.onDoubt();
   }
 
+  function tryNext(): void {
+    if (attempt !== null) return;
+    const [next] = polled;
+    if (next === undefined) {
+      if (trouble === null) return;
+      trouble = null;
+      ports.announce({ kind: 'watch-limited', errno: null });
+      return;
+    }
+    const [directory, method] = next;
+    attempt = directory;
+    polled.delete(directory);
+    watcher.watch(directory, method);
+  }
+
   function hear(hint: FolderHint): void {
     switch (hint.kind) {
       case 'dirty':
         ports.onDirty(hint.directory);
+        if (attempt !== hint.directory) break;
+        attempt = null;
+        tryNext();
         break;
       case 'limit':
-        limit(hint.errno);
+        refused(hint);
         break;
       case 'overflow':
       case 'error':
@@ -63,15 +95,25 @@ export function makeFolderWatches(
   const stopListening = watcher.onHint(hear);
   return {
     watch(directory, method) {
-      if (isUsedUp && method.source !== 'poll') return false;
+      if (trouble !== null && method.source !== 'poll') {
+        poll(directory, method);
+        return;
+      }
+      polled.delete(directory);
       watcher.watch(directory, method);
-      return true;
     },
     unwatch(directory) {
       watcher.unwatch(directory);
-      isUsedUp = false;
+      if (attempt === directory) attempt = null;
+      polled.delete(directory);
+      if (trouble !== null) tryNext(); // it may have had one of the system's
     },
     trouble: () => trouble,
+    isShortAt(root) {
+      if (attempt !== null && isWithin(attempt, root)) return true;
+      return [...polled.keys()].some((directory) => isWithin(directory, root));
+    },
+    tryAgain: tryNext,
     close: stopListening,
   };
 }

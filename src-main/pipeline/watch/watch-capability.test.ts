@@ -63,14 +63,24 @@ test('more folders than the system lets a person watch are foreseen', () => {
   expect(watchLimit(place('/data'), 8_193, linux)).toEqual({
     kind: 'too-many-folders',
     most: 8_192,
+    seconds: 30,
   });
   expect(watchLimit(place('/data'), null, linux)).toBe(null);
   expect(watchLimit(place('/data', 'poll'), 8_193, linux)?.kind).toBe('polled');
 });
 
+test('a folder whose last scan met the limit says so, unless it is polled anyhow', () => {
+  const met = { isWatchLimited: true };
+  const limited = { kind: 'limited', seconds: 30 };
+  expect(watchLimit({ ...place('/data'), ...met }, null, linux)).toEqual(limited);
+  expect(watchLimit({ ...place('/data', 'poll'), ...met }, null, linux)?.kind).toBe('polled');
+});
+
 test('a sentence says when changes are seen', () => {
   expect(watchLimitSentence({ kind: 'network-drive' })).toMatch(/within 10 minutes.*network drive/);
-  expect(watchLimitSentence({ kind: 'too-many-folders', most: 8_192 })).toMatch(/10 min.*8192/);
+  const many = { kind: 'too-many-folders', most: 8_192, seconds: 30 } as const;
+  expect(watchLimitSentence(many)).toMatch(/8192.*every 30 seconds/);
+  expect(watchLimitSentence({ kind: 'limited', seconds: 60 })).toMatch(/no more.*every 60 seconds/);
   const polled = { kind: 'polled', seconds: 30 } as const;
   expect(watchLimitSentence({ ...polled, isNetworkDrive: false })).toMatch(/every 30 seconds/);
   expect(watchLimitSentence({ ...polled, isNetworkDrive: true })).toMatch(

@@ -12,7 +12,7 @@ import type { WatchMethod } from './folder-watcher.ts';
 const MOST_WATCHES = '/proc/sys/fs/inotify/max_user_watches';
 
 /** `path`: absolute and real. */
-type WatchedPlace = Pick<Folder, 'path' | 'watching'>;
+type WatchedPlace = Pick<Folder, 'path' | 'watching'> & Partial<Pick<Folder, 'isWatchLimited'>>;
 
 /** How a folder is watched: by its settings, or by what suits the system and the drive. */
 export function watchMethodOf(
@@ -40,7 +40,9 @@ export function watchLimit(
   }
   if (isNetwork) return { kind: 'network-drive' };
   const most = Number.parseInt(system.text(MOST_WATCHES) ?? '', 10);
-  return (directories ?? 0) > most ? { kind: 'too-many-folders', most } : null;
+  const seconds = pollSeconds;
+  if (folder.isWatchLimited === true) return { kind: 'limited', seconds };
+  return (directories ?? 0) > most ? { kind: 'too-many-folders', most, seconds } : null;
 }
 
 function isNetworkDrive(path: string, system: SystemTexts): boolean {

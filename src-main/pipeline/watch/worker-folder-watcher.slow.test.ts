@@ -59,3 +59,17 @@ test.skipIf(!canLimit).each(['chokidar', 'native'])(
     });
   },
 );
+
+test.skipIf(!canLimit)(
+  'a file in a folder that the system does not watch is noticed by polling',
+  () => {
+    const { makeFolder } = temporaryFolder();
+    const folders = Array.from({ length: 8 }, (_, index) => makeFolder(`${index}`));
+    const program = fileURLToPath(support('poll-refused'));
+    const { stdout } = underWatchLimit(3, [process.execPath, program, ...folders]);
+    expect(JSON.parse(stdout)).toEqual({
+      events: [{ kind: 'watch-limited', errno: 'ENOSPC' }],
+      trouble: { errno: 'ENOSPC' },
+    });
+  },
+);

@@ -57,10 +57,14 @@ export function makeWorkerFolderWatcher(
           if (watched.has(directory)) tell({ kind: 'dirty', directory });
         }
         break;
-      case 'limit':
-        if (watched.get(message.directory)?.source === source) watched.delete(message.directory);
-        tell({ kind: 'limit', errno: message.errno });
+      case 'limit': {
+        const { directory, errno } = message;
+        const method = watched.get(directory);
+        if (method?.source !== source) break; // it was released meanwhile, or is watched otherwise
+        watched.delete(directory);
+        tell({ kind: 'limit', directory, method, errno });
         break;
+      }
       case 'overflow':
       case 'error':
         tell(message);

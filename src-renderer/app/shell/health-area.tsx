@@ -28,7 +28,7 @@ export function HealthArea({
                 {others.map((item) => {
                   const { title, text } = sayHealth(item, words, nowMs);
                   return (
-                    <li key={`${item.code} ${'folderId' in item ? item.folderId : ''}`}>
+                    <li key={`${item.code} ${'path' in item ? item.path : ''}`}>
                       <strong>{title}</strong> {text}
                     </li>
                   );

@@ -16,7 +16,9 @@ function textOf(late: WatchLimit, folders: Words['folders']): string {
     case 'network-drive':
       return folders.networkDrive;
     case 'too-many-folders':
-      return folders.tooManyFolders(late.most);
+      return folders.tooManyFolders(late.most, late.seconds);
+    case 'limited':
+      return folders.watchLimited(late.seconds);
     case 'polled':
       return late.isNetworkDrive ? folders.polledDrive(late.seconds) : folders.polled(late.seconds);
     default:

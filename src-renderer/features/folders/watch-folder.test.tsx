@@ -107,7 +107,7 @@ test('a folder shows its duplicate check, and that nobody chose it', async () =>
 });
 
 test('before and after a folder is watched a person reads where changes may be seen late', async () => {
-  const watchLimit = { kind: 'too-many-folders', most: 8_192 };
+  const watchLimit = { kind: 'too-many-folders', most: 8_192, seconds: 60 };
   open('/watch?project=p1', { 'folders.preview': () => ({ ...PREVIEW, watchLimit }) });
   await fill('Path of the folder', '/data/ms2');
   await expectText(/watch at a time \(8,192\)/);
@@ -120,6 +120,10 @@ test('before and after a folder is watched a person reads where changes may be s
   const polled = { kind: 'polled', seconds: 30, isNetworkDrive: true } as const;
   open('/projects/p1/folders', { 'folders.list': () => [folderView({ watchLimit: polled })] });
   await expectText('Checked every 30 seconds: it is on a network drive');
+  cleanup();
+  const limited = { kind: 'limited', seconds: 60 } as const;
+  open('/projects/p1/folders', { 'folders.list': () => [folderView({ watchLimit: limited })] });
+  await expectText(/watch no more folders: some in it are checked every 60 seconds/);
 });
 
 test('how changes are detected is chosen with the folder; an interval out of bounds is refused', async () => {

@@ -62,8 +62,10 @@ export const folders = {
   earlierLeftOut: 'Left out',
   changes: 'Changes',
   networkDrive: 'What other computers do here is seen within 10 minutes: it is on a network drive',
-  tooManyFolders: (most: number) =>
-    `May be seen after up to 10 minutes: it has more folders than this computer can watch at a time (${number(most)})`,
+  tooManyFolders: (most: number, seconds: number) =>
+    `It has more folders than this computer can watch at a time (${number(most)}): the others are checked every ${plural(seconds, 'second', 'seconds')}`,
+  watchLimited: (seconds: number) =>
+    `This computer lets Labseal watch no more folders: some in it are checked every ${plural(seconds, 'second', 'seconds')}`,
   polled: (seconds: number) => `Checked every ${plural(seconds, 'second', 'seconds')}`,
   polledDrive: (seconds: number) =>
     `Checked every ${plural(seconds, 'second', 'seconds')}: it is on a network drive`,

@@ -62,8 +62,10 @@ export const folders = {
   earlierLeftOut: 'Esclusi',
   changes: 'Modifiche',
   networkDrive: 'Quelle fatte da altri computer si vedono entro 10 minuti: è un’unità di rete',
-  tooManyFolders: (most) =>
-    `Possono vedersi dopo 10 minuti al massimo: ha più cartelle di quante questo computer ne possa osservare insieme (${number(most)})`,
+  tooManyFolders: (most, seconds) =>
+    `Ha più cartelle di quante questo computer ne possa osservare insieme (${number(most)}): le altre sono controllate ogni ${plural(seconds, 'secondo', 'secondi')}`,
+  watchLimited: (seconds) =>
+    `Questo computer non lascia osservare altre cartelle: alcune sono controllate ogni ${plural(seconds, 'secondo', 'secondi')}`,
   polled: (seconds) => `Controllate ogni ${plural(seconds, 'secondo', 'secondi')}`,
   polledDrive: (seconds) =>
     `Controllate ogni ${plural(seconds, 'secondo', 'secondi')}: è un’unità di rete`,

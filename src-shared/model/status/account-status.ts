@@ -26,6 +26,8 @@ export interface AccountStatus {
     readonly trouble: FolderTrouble | null;
     /** Drives within it that are not there. */
     readonly drives: readonly TroubledDrive[];
+    /** At its last scan directories of it were polled, because the system allowed no more watches. */
+    readonly isWatchLimited: boolean;
     readonly lastScanAtMs: number | null;
     readonly files: number;
     readonly bytes: number;
@@ -61,7 +63,7 @@ export type EngineView =
   | { readonly state: 'idle' }
   | {
       readonly state: 'running';
-      /** The system's code when it allows no more watches: the rest is looked at from time to time. */
+      /** The system's code when it allows no more watches: the rest is polled. */
       readonly watchTrouble: string | null;
     }
   /** It cannot continue automatically; a new attempt is made at `retryAtMs`, or when a person asks for one. */

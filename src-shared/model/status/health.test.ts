@@ -69,6 +69,18 @@ test('the heaviest comes first', () => {
   expect(told).toEqual(['signed-out', 'credits-short', 'watch-limit', 'history-incomplete']);
 });
 
+test('a limit of watches is told by the engine, and by the last scan of a folder', () => {
+  const folder = {
+    id: '1',
+    trouble: null,
+    drives: [],
+  } as unknown as AccountFacts['folders'][number];
+  const seen = (isWatchLimited: boolean) => account({ folders: [{ ...folder, isWatchLimited }] });
+  expect(codes({ account: seen(false) })).toEqual([]);
+  expect(codes({ account: seen(true) })).toEqual(['watch-limit']);
+  expect(codes({ account: seen(false), watchTrouble: 'EMFILE' })).toEqual(['watch-limit']);
+});
+
 test("a short breath of the network is nobody's worry", () => {
   expect(since('offline', NOW - 1_499)).toEqual([]);
   expect(since('offline', NOW - 1_500)).toEqual(['offline']);
@@ -165,7 +177,7 @@ const SAID: readonly HealthItem[] = [
   { code: 'certificates-missing', certificates: 1 },
   { code: 'certificates-missing', certificates: 3 },
   { code: 'changes-need-you', changes: 2 },
-  { code: 'watch-limit', errno: 'ENOSPC' },
+  { code: 'watch-limit' },
   { code: 'history-incomplete' },
 ];
 

@@ -59,8 +59,8 @@ export type HealthItem =
   | { readonly code: 'certificates-missing'; readonly certificates: number }
   /** Projects, invitations or deletions whose end a person has to look at. */
   | { readonly code: 'changes-need-you'; readonly changes: number }
-  /** The system allows no more watches; the rest is looked at from time to time. */
-  | { readonly code: 'watch-limit'; readonly errno: string }
+  /** The system allows no more watches; the rest is polled. */
+  | { readonly code: 'watch-limit' }
   /** What was paid earlier may be missing from this computer's records. */
   | { readonly code: 'history-incomplete' }
   /** An update can be installed, when the person wants it. */
@@ -231,7 +231,8 @@ function allTrue(facts: HealthFacts, nowMs: number): readonly Found[] {
   if (certificates > 0) tell({ code: 'certificates-missing', certificates });
   const changes = account?.changes.needYou ?? 0;
   if (changes > 0) tell({ code: 'changes-need-you', changes });
-  if (watchTrouble !== null) tell({ code: 'watch-limit', errno: watchTrouble });
+  const isLimited = account?.folders.some(({ isWatchLimited }) => isWatchLimited) ?? false;
+  if (watchTrouble !== null || isLimited) tell({ code: 'watch-limit' });
   if (account?.isHistoryIncomplete === true) tell({ code: 'history-incomplete' });
   if (update !== null) tell({ code: 'update-ready', version: update });
   return found;

@@ -63,7 +63,7 @@ function judgeOpenFiles(most: number): Check {
 /** A kilobyte of memory for each watch that is used; the usual value of current systems. */
 export const MORE_WATCHES: Repair = {
   repair:
-    'Raise the limit (an administrator of this computer can). Until then a folder without a watch is checked every 10 minutes.',
+    'Raise the limit (an administrator of this computer can). Until then folders without a watch are checked at intervals.',
   command: kernelSetting('max_user_watches', 524_288, 'watches'),
 };
 

@@ -113,6 +113,7 @@ function judgeFolder(folder: WatchedFolderFacts, platform: NodeJS.Platform): Che
     case 'polled':
       return passed(check, found);
     case 'too-many-folders':
+    case 'limited':
       return warning(check, found, MORE_WATCHES);
     case 'network-drive':
       return warning(check, found, {

@@ -240,7 +240,7 @@ function withRules(command: Command): Command {
     )
     .option(
       '--poll-seconds <seconds>',
-      'interval of --watch poll, and of auto on a network drive',
+      'interval of --watch poll, and of auto on a network drive or without enough watches',
       readPollSeconds,
     )
     .option('--json', 'print one JSON document');

@@ -10,7 +10,14 @@ import { onThreadTree } from './on-thread.ts';
 export const fileTree = onThreadTree;
 export const unhurried = new AbortController().signal;
 const method = { source: 'native', pollSeconds: 60 } as const;
-const watches = { watch: () => true, unwatch() {}, trouble: () => null, close() {} };
+const watches = {
+  watch() {},
+  unwatch() {},
+  trouble: () => null,
+  isShortAt: () => false,
+  tryAgain() {},
+  close() {},
+};
 
 /** `fileTree`: one that reads no file without it. */
 export async function scanOnce(

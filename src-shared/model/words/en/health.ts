@@ -119,7 +119,7 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
     case 'watch-limit':
       return {
         title: "This computer can't watch that many folders.",
-        text: 'The others are looked at every few minutes instead.',
+        text: 'The others are checked for changes at intervals, so their new files are seen later. An administrator of this computer can raise the limit.',
       };
     case 'history-incomplete':
       return {

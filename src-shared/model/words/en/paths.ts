@@ -10,7 +10,7 @@ export const LABSEAL_DATA_SENTENCE =
 
 /** When the system allows no more watches. */
 export const WATCH_LIMIT_SENTENCE =
-  "This computer can't watch that many folders; they are checked every 10 minutes instead.";
+  "This computer can't watch that many folders; the others are checked for changes at intervals instead.";
 
 /** Why changes in a folder may not be seen at once. */
 export function watchLimitSentence(late: WatchLimit): string {
@@ -18,7 +18,9 @@ export function watchLimitSentence(late: WatchLimit): string {
     case 'network-drive':
       return 'Changes that other computers make there are seen within 10 minutes: it is on a network drive.';
     case 'too-many-folders':
-      return `Changes may take 10 minutes to be seen: it has more folders than this computer can watch at a time (${late.most}).`;
+      return `It has more folders than this computer can watch at a time (${late.most}): the others are checked for changes every ${late.seconds} seconds.`;
+    case 'limited':
+      return `This computer lets Labseal watch no more folders: some in it are checked for changes every ${late.seconds} seconds. An administrator can raise the limit.`;
     case 'polled':
       return late.isNetworkDrive
         ? `It is on a network drive, so it is checked for changes every ${late.seconds} seconds.`

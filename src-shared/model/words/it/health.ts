@@ -130,7 +130,7 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
     case 'watch-limit':
       return {
         title: 'Questo computer non può osservare così tante cartelle.',
-        text: 'Le altre vengono guardate ogni pochi minuti.',
+        text: 'Le altre vengono controllate a intervalli, quindi i loro file nuovi si vedono più tardi. Un amministratore di questo computer può alzare il limite.',
       };
     case 'history-incomplete':
       return {
