@@ -85,6 +85,8 @@ export interface Account {
   readonly eventLog: State['eventLog'];
   readonly certificateRange: State['certificateRange'];
   status(): AccountStatus;
+  /** This computer's clock minus the service's, when it answered last; null: not known. */
+  clockAheadMs(): number | null;
   readonly credits: Credits;
   /** Audits of folders: every file is read again, on demand and on a schedule. */
   readonly audits: Audits;

@@ -28,7 +28,7 @@ import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
 import { realClock, realIds } from '../platform/real-ports.ts';
 import type { CoreSettings, EnginePorts } from './settings.ts';
 import { makeFileVerification, type FileVerification } from '../features/verify/verification.ts';
-import { startInboxSweep, sweepInbox, sweepUnadded } from '../features/files/inbox-copy.ts';
+import { startInboxSweep, sweepInbox } from '../features/files/inbox-copy.ts';
 import { makeWorkers } from '../features/workers.ts';
 import { codeOf } from '../platform/errno.ts';
 
@@ -164,7 +164,10 @@ function makeCore({
   const hearers = new Set<() => void>();
   const contactListeners = new Set<() => void>();
   const endProtection = protectDataFolder(realpathSync(settings.dataFolder));
-  const endSweep = startInboxSweep(settings.dataFolder, ports.clock);
+  const endSweep = startInboxSweep(settings.dataFolder, {
+    nowMs: () => ports.clock.nowMs(),
+    isClockWrong: () => isClockWrong(connection?.session.clockAheadMs() ?? null),
+  });
   let connection: Connection | null = null;
   let opened: { readonly key: string; readonly account: Account } | null = null;
 
@@ -237,7 +240,6 @@ function makeCore({
     /** Restores the last session; null when that succeeded, or there is none. */
     async start(): Promise<CoreFault | null> {
       await sweepInbox(settings.dataFolder);
-      await sweepUnadded(settings.dataFolder, ports.clock.nowMs());
       const service = await connectTo(null);
       return service.ok || service.fault.kind === 'no-server' ? null : service.fault;
     },

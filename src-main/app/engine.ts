@@ -102,7 +102,7 @@ export function startEngine(parts: EngineParts): Engine {
     // Even if the clock was set meanwhile.
     if (isClosed || Math.abs(heardAtMs - toldHeardAtMs) < HEARD_EVERY_MS) return;
     toldHeardAtMs = heardAtMs;
-    feed.tell({ kind: 'heard', atMs: heardAtMs });
+    feed.tell({ kind: 'heard', atMs: heardAtMs, clockAheadMs: core.clockAheadMs() });
   });
 
   const stopContact = core.onContact(() => {
@@ -235,6 +235,7 @@ export function startEngine(parts: EngineParts): Engine {
       account: current?.status() ?? null,
       waits: current?.transfers.waits() ?? [],
       heardAtMs,
+      clockAheadMs: core.clockAheadMs(),
       contact: core.contact(),
       ...(version === null ? {} : { update: version }),
       ...(demo === null ? {} : { demo: demo.view() }),

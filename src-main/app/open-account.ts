@@ -264,6 +264,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     certificateRange: state.certificateRange,
     audits: makeAudits({ ...shared, verifying, tell }),
     status: () => statusOf(state),
+    clockAheadMs: () => session.clockAheadMs(),
     credits,
 
     sync(scope, announce) {

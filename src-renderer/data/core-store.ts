@@ -50,7 +50,14 @@ export function applyEvent(view: CoreView, event: PageEvent): CoreView {
     case 'heard':
       return view.status === null
         ? view
-        : { ...view, status: { ...view.status, heardAtMs: event.atMs } };
+        : {
+            ...view,
+            status: {
+              ...view.status,
+              heardAtMs: event.atMs,
+              clockAheadMs: event.clockAheadMs,
+            },
+          };
     case 'contact':
       return view.status === null
         ? view

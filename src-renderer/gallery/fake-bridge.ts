@@ -97,6 +97,7 @@ function passes(file: FileListRow, { text = '', states, holds }: FileRangeFilter
 
 const STATUS: StatusView = {
   heardAtMs: STARTED_AT_MS,
+  clockAheadMs: 0,
   contact: { kind: 'unknown' },
   server: 'https://notary.example.org',
   session: {

@@ -15,6 +15,7 @@ export function sayHealth(item: HealthItem, { health, figures }: Words, nowMs: n
   return health.words(item, {
     moment: (atMs) => figures.when(atMs, nowMs),
     timeUntil: (atMs) => figures.duration(Math.max(0, atMs - nowMs)),
+    duration: figures.duration,
   });
 }
 
@@ -76,6 +77,7 @@ export function HealthAction({ item }: Readonly<{ item: HealthItem }>): ReactEle
     case 'update-ready':
       return <ActionButton call="desktop.update" label={shell.install} />;
     case 'host-lost':
+    case 'clock-wrong':
     case 'watch-limit':
     case 'history-incomplete':
       return null;

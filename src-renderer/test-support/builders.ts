@@ -43,6 +43,7 @@ export function statusView(over: Partial<StatusView> = {}): StatusView {
     account: null,
     waits: [],
     heardAtMs: null,
+    clockAheadMs: null,
     contact: { kind: 'unknown' },
     ...over,
   };

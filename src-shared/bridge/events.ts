@@ -72,7 +72,7 @@ export type BridgeEvent =
       readonly totalBytes: number;
     }
   /** The service answered, whatever the answer was. Sent occasionally, not for every answer. */
-  | { readonly kind: 'heard'; readonly atMs: number }
+  | { readonly kind: 'heard'; readonly atMs: number; readonly clockAheadMs: number | null }
   /** The service went away, or can be reached again. */
   | { readonly kind: 'contact'; readonly contact: ServiceContact }
   /** Certificates were saved, of files with these ids of the service. */

@@ -15,6 +15,8 @@ export interface StatusView extends SessionView {
   readonly waits: readonly Wait[];
   /** When the service last answered anything; null: not since this engine began. */
   readonly heardAtMs: number | null;
+  /** This computer's clock minus the service's, when it answered last; null: not known. */
+  readonly clockAheadMs: number | null;
   readonly contact: ServiceContact;
   /** The version that can be installed now; absent while there is none. */
   readonly update?: string;
@@ -30,7 +32,7 @@ export const statusCalls = {
 
 /** The health of a status, the heaviest first, the same for the page and for the tray. `isHostLost`: of a face that may lose its host. */
 export function healthOfStatus(
-  { engine, session, account, waits, contact, update }: StatusView,
+  { engine, session, account, waits, contact, clockAheadMs, update }: StatusView,
   nowMs: number,
   isHostLost = false,
 ): readonly HealthItem[] {
@@ -43,6 +45,7 @@ export function healthOfStatus(
       account,
       waits,
       contact,
+      clockAheadMs,
       update: update ?? null,
     },
     nowMs,

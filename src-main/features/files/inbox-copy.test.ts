@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../test-support/temporary-state.ts';
-import { DAY_MS, HOUR_MS } from '../../../src-shared/model/text/time.ts';
+import { DAY_MS, MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import { inboxFolderOf, removeInboxCopy, startInboxSweep, sweepInbox } from './inbox-copy.ts';
 
 const at = (...parts: string[]) => inboxFolderOf(path.join('/data', ...parts), '/data');
@@ -75,11 +75,17 @@ describe('what was cut off in the inbox', () => {
     const { dataFolder, left } = inboxOf();
     const passes: (() => void)[] = [];
     const stopped = vi.fn<() => void>();
-    const stop = startInboxSweep(dataFolder, { nowMs: () => NOW_MS }, (everyMs, act) => {
-      expect(everyMs).toBe(HOUR_MS);
+    let isWrong = true;
+    const clock = { nowMs: () => NOW_MS, isClockWrong: () => isWrong };
+    const stop = startInboxSweep(dataFolder, clock, (everyMs, act) => {
+      expect(everyMs).toBe(10 * MINUTE_MS);
       passes.push(act);
       return stopped;
     });
+    const before = left();
+    for (const pass of passes) pass();
+    expect(left()).toEqual(before); // by a clock that is wrong nobody knows what is old
+    isWrong = false;
     for (const pass of passes) pass();
     await stop();
     expect(left()).toEqual(['link.part', 'new.part', 'whole']);

@@ -9,7 +9,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { clearInterval, setInterval } from 'node:timers';
-import { DAY_MS, HOUR_MS } from '../../../src-shared/model/text/time.ts';
+import { DAY_MS, MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import { INBOX_NAME } from '../../platform/data-folder.ts';
 import { errnoOf, meansAbsent } from '../../platform/errno.ts';
 import { syncFolder } from '../../platform/write-privately.ts';
@@ -21,6 +21,7 @@ export const PART = '.part';
 export const UNADDED = '.unadded';
 const MARK = /^([\da-f]+)\.unadded$/;
 /** A page that is still open may add what it gave; one that is told that the copy is gone gives it again. */
+const SWEEP_MS = 10 * MINUTE_MS;
 const UNADDED_KEPT_MS = 7 * DAY_MS;
 
 /** The folder that holds nothing but this copy; null for a file that is not an inbox copy. */
@@ -106,14 +107,24 @@ const repeatInTime: Repeat = (everyMs, act) => {
   return () => clearInterval(timer);
 };
 
-/** Sweeps every hour what has been cut off for a day, or not added for a week. Returns how to end it. */
+/**
+ * Sweeps every ten minutes what has been cut off for a day, or not added for a week; nothing while `isClockWrong`, when a
+ * day may be no day. Returns how to end it.
+ */
 export function startInboxSweep(
   dataFolder: string,
-  { nowMs }: Pick<Clock, 'nowMs'>,
+  {
+    nowMs,
+    isClockWrong,
+  }: Pick<Clock, 'nowMs'> & {
+    /** As far as is known: not at the start, before the service has shown its time. */
+    readonly isClockWrong: () => boolean;
+  },
   repeat = repeatInTime,
 ): () => Promise<void> {
   let sweeping: Promise<void> = Promise.resolve();
-  const stop = repeat(HOUR_MS, () => {
+  const stop = repeat(SWEEP_MS, () => {
+    if (isClockWrong()) return;
     sweeping = sweepInbox(dataFolder, nowMs() - DAY_MS).then(() =>
       sweepUnadded(dataFolder, nowMs()),
     );

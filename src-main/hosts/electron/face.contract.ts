@@ -177,7 +177,8 @@ export function keepsTheContract(openHost: OpenHost, hostile: readonly unknown[]
 
   test('first everything, then every event after it, in order, none missing', async () => {
     const { engine, reported } = await face();
-    for (let at = 0; at < 200; at += 1) engine.feed.tell({ kind: 'heard', atMs: at });
+    for (let at = 0; at < 200; at += 1)
+      engine.feed.tell({ kind: 'heard', atMs: at, clockAheadMs: null });
     await expect.poll(() => reported.filter(({ kind }) => kind === 'heard').length).toBe(200);
     expect(reported[0]).toEqual({ kind: 'link-changed', link: 'open' });
     expect(reported[1]).toMatchObject({ kind: 'snapshot', snapshot: { epoch: engine.epoch } });
@@ -187,9 +188,10 @@ export function keepsTheContract(openHost: OpenHost, hostile: readonly unknown[]
 
   test('an event that was lost brings everything anew, and nothing over the hole', async () => {
     const { engine, reported } = await face({ lose: (message) => atOf(message) === 1 });
-    for (let at = 0; at < 4; at += 1) engine.feed.tell({ kind: 'heard', atMs: at });
+    for (let at = 0; at < 4; at += 1)
+      engine.feed.tell({ kind: 'heard', atMs: at, clockAheadMs: null });
     await expect.poll(() => reported.filter(({ kind }) => kind === 'snapshot').length).toBe(2);
-    engine.feed.tell({ kind: 'heard', atMs: 9 });
+    engine.feed.tell({ kind: 'heard', atMs: 9, clockAheadMs: null });
     await expect.poll(() => reported.some((event) => atOf({ event }) === 9)).toBe(true);
     const kinds = reported.map((event) => (event.kind === 'heard' ? event.atMs : event.kind));
     const again = kinds.lastIndexOf('snapshot');

@@ -177,6 +177,8 @@ const SAID: readonly HealthItem[] = [
   { code: 'certificates-missing', certificates: 1 },
   { code: 'certificates-missing', certificates: 3 },
   { code: 'changes-need-you', changes: 2 },
+  { code: 'clock-wrong', aheadMs: 90_000_000 },
+  { code: 'clock-wrong', aheadMs: -90_000_000 },
   { code: 'watch-limit' },
   { code: 'history-incomplete' },
 ];
@@ -200,7 +202,7 @@ test.each([
   },
 );
 
-const figures = { moment: () => '14:20', timeUntil: () => '12 min' };
+const figures = { moment: () => '14:20', timeUntil: () => '12 min', duration: () => '25 h' };
 
 describe.each([
   ['English', english, englishLabel],
@@ -212,4 +214,14 @@ describe.each([
     expect(text).toMatch(/^[\p{Lu}\d].*\.$/u);
     expect(label(item)).not.toBe('');
   });
+});
+
+test.each([
+  [null, []],
+  [4 * 60_000, []],
+  [-4 * 60_000, []],
+  [6 * 60_000, ['clock-wrong']],
+  [-365 * 86_400_000, ['clock-wrong']],
+] as const)('a clock that is %s ms ahead', (clockAheadMs, told) => {
+  expect(codes({ clockAheadMs })).toEqual(told);
 });

@@ -9,6 +9,7 @@ import type { DriveTrouble } from '../folders/drive-trouble.ts';
 import type { FolderTrouble } from '../folders/folder-rules.ts';
 import type { Wait } from '../files/queue-view.ts';
 import type { SessionState, Withheld } from '../people/session-view.ts';
+import { isClockWrong } from './wrong-clock.ts';
 import { type ServiceContact, UNKNOWN_CONTACT } from './service-contact.ts';
 import type { UnavailableCause } from './unavailable-cause.ts';
 import { MINUTE_MS, SECOND_MS } from '../text/time.ts';
@@ -61,6 +62,8 @@ export type HealthItem =
   | { readonly code: 'changes-need-you'; readonly changes: number }
   /** The system allows no more watches; the rest is polled. */
   | { readonly code: 'watch-limit' }
+  /** This computer's clock is far from the service's; negative: behind it. */
+  | { readonly code: 'clock-wrong'; readonly aheadMs: number }
   /** What was paid earlier may be missing from this computer's records. */
   | { readonly code: 'history-incomplete' }
   /** An update can be installed, when the person wants it. */
@@ -124,6 +127,7 @@ const TRAITS: Readonly<Record<HealthCode, HealthTraits>> = {
   'silent-change': { ...AT_ONCE, severity: 'attention' },
   'certificates-missing': { ...AT_ONCE, severity: 'attention' },
   'changes-need-you': { ...AT_ONCE, severity: 'attention' },
+  'clock-wrong': { ...AT_ONCE, severity: 'attention' },
   'watch-limit': { ...AT_ONCE, severity: 'info' },
   'history-incomplete': { ...AT_ONCE, severity: 'info' },
   'update-ready': { ...AT_ONCE, severity: 'info' },
@@ -144,6 +148,8 @@ export interface HealthFacts {
   readonly waits: readonly Wait[];
   /** Absent for a face without an engine. */
   readonly contact?: ServiceContact;
+  /** This computer's clock minus the service's; null or absent: not known. */
+  readonly clockAheadMs?: number | null;
   /** A version that could be installed now; null or absent: none. */
   readonly update?: string | null;
 }
@@ -231,6 +237,8 @@ function allTrue(facts: HealthFacts, nowMs: number): readonly Found[] {
   if (certificates > 0) tell({ code: 'certificates-missing', certificates });
   const changes = account?.changes.needYou ?? 0;
   if (changes > 0) tell({ code: 'changes-need-you', changes });
+  const { clockAheadMs = null } = facts;
+  if (isClockWrong(clockAheadMs)) tell({ code: 'clock-wrong', aheadMs: clockAheadMs });
   const isLimited = account?.folders.some(({ isWatchLimited }) => isWatchLimited) ?? false;
   if (watchTrouble !== null || isLimited) tell({ code: 'watch-limit' });
   if (account?.isHistoryIncomplete === true) tell({ code: 'history-incomplete' });

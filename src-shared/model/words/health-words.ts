@@ -11,4 +11,6 @@ export interface HealthFigures {
   readonly moment: (atMs: number) => string;
   /** "12 minutes". */
   readonly timeUntil: (atMs: number) => string;
+  /** "25 hours". */
+  readonly duration: (ms: number) => string;
 }

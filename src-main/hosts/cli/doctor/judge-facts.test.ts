@@ -398,7 +398,7 @@ const ROWS: readonly (readonly [
     { service: answered({ clockAheadMs: -7_200_000 }) },
     'clock',
     'problem',
-    '120 minutes behind',
+    '2 hours behind',
     'sudo timedatectl set-ntp true',
   ],
   [

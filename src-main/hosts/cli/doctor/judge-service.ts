@@ -6,10 +6,10 @@ import {
 import { shellWord } from '../../../../src-shared/model/text/shell-word.ts';
 import { assertNever } from '../../../../src-shared/model/result.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../../src-shared/model/text/time.ts';
-import { isClockWrong } from '../../../../src-shared/model/status/wrong-clock.ts';
+import { clockErrorMs, isClockWrong } from '../../../../src-shared/model/status/wrong-clock.ts';
 import { causeWords } from '../../../../src-shared/model/words/en/causes.ts';
 import { faultSentence, unavailableText } from '../../../../src-shared/model/words/en/faults.ts';
-import { counted } from '../../../../src-shared/model/words/en/figures.ts';
+import { counted, durationText } from '../../../../src-shared/model/words/en/figures.ts';
 import type { DoctorFacts, NetworkFacts, ServiceFacts } from '../../../app/doctor/doctor-facts.ts';
 import { ADDRESS_SENTENCES, badProxySentence, PROXY_LIKE } from '../fault-text.ts';
 import {
@@ -178,7 +178,5 @@ function secondsText(ms: number): string {
 }
 
 function lengthText(ms: number): string {
-  return ms < MINUTE_MS
-    ? secondsText(ms)
-    : counted(Math.round(ms / MINUTE_MS), 'minute', 'minutes');
+  return ms < MINUTE_MS ? secondsText(ms) : durationText(clockErrorMs(ms));
 }

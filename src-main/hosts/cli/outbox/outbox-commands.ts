@@ -24,6 +24,7 @@ import { readNumber } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { agreeToPrice, tellPrice } from '../price-agreement.ts';
 import { breachOf, sendOrSay, withPrice, type PaidOptions } from './run-paid-change.ts';
+import { tellWrongClock } from '../wrong-clock.ts';
 
 export function addOutboxCommands(program: Command, context: CommandContext): void {
   const outbox = program
@@ -90,11 +91,12 @@ export function addOutboxCommands(program: Command, context: CommandContext): vo
 }
 
 async function sendAll(
-  { paidChanges, credits: money }: Account,
+  account: Account,
   options: PaidOptions,
   output: Output,
   context: CommandContext,
 ): Promise<ExitCode> {
+  const { paidChanges, credits: money } = account;
   const waiting = paidChanges.list().filter(({ state }) => state.state === 'waiting');
   if (waiting.length === 0) return printAll([], 'Nothing waits.', output);
   const credits = paidChanges.waitingCredits();
@@ -105,6 +107,7 @@ async function sendAll(
     }
     const question = `Send ${counted(waiting.length, 'change', 'changes')} for ${counted(credits, 'credit', 'credits')}?`;
     const breach = await breachOf(money, credits, context);
+    tellWrongClock(account, output);
     if (!(await agreeToPrice({ credits, question, breach }, options, output, context))) {
       printAll(waiting, '', output);
       return EXIT.needsPerson;

@@ -16,6 +16,7 @@ import { collect, readEmail, readNumber } from '../option-values.ts';
 import { breachOf, deliverOrSay, withPrice, type PaidOptions } from './run-paid-change.ts';
 import type { Output } from '../output.ts';
 import { agreeToPrice, tellPrice } from '../price-agreement.ts';
+import { tellWrongClock } from '../wrong-clock.ts';
 
 interface ResolveOptions extends PaidOptions {
   readonly check?: boolean;
@@ -148,7 +149,7 @@ async function goOn(
 }
 
 async function isAgreed(
-  { credits: money }: Account,
+  account: Account,
   { intent }: Change,
   options: ResolveOptions,
   output: Output,
@@ -157,12 +158,13 @@ async function isAgreed(
   if (isFree(intent)) return true;
   const credits = changeCredits(intent);
   tellPrice(changePriceSentence(intent, null), options, output);
-  const breach = await breachOf(money, credits, context);
+  const breach = await breachOf(account.credits, credits, context);
+  tellWrongClock(account, output);
   return agreeToPrice({ credits, question: 'Send it?', breach }, options, output, context);
 }
 
 async function sendAgain(
-  { paidChanges, credits: money }: Account,
+  account: Account,
   change: Change,
   options: ResolveOptions,
   output: Output,
@@ -172,11 +174,13 @@ async function sendAgain(
     output.note(`${changePriceSentence(change.intent, null)} ${changeSentence(change)}`);
     const credits = changeCredits(change.intent);
     const question = 'Send it again? It may be charged a second time.';
-    const breach = await breachOf(money, credits, context);
+    const breach = await breachOf(account.credits, credits, context);
+    tellWrongClock(account, output);
     if (!(await agreeToPrice({ credits, question, breach }, options, output, context))) {
       return printChange(change, output);
     }
   }
+  const { paidChanges } = account;
   const again = valueOf(paidChanges.decide(change, 'send-again'));
   return printChange(await deliverOrSay(paidChanges, again.id, output, context), output);
 }

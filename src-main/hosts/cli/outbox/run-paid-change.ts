@@ -25,6 +25,7 @@ import {
   type PriceOptions,
   tellPrice,
 } from '../price-agreement.ts';
+import { tellWrongClock } from '../wrong-clock.ts';
 
 export interface PaidOptions extends PriceOptions {
   readonly json?: boolean;
@@ -47,20 +48,19 @@ export async function breachOf(
   credits: number,
   { signal }: CommandContext,
 ): Promise<FloorBreach | null> {
-  const limits = money.limits();
-  if (limits.floor === null) return null;
-  const read = await money.balance(signal);
-  return floorBreach(limits, read.ok ? read.value : null, credits);
+  const read = await money.balance(signal); // without a floor too: its answer shows the service's time
+  return floorBreach(money.limits(), read.ok ? read.value : null, credits);
 }
 
 /** When the service is unavailable the change waits, unless it depends on the current state: then it is given up. */
 export async function runPaidChange(
-  { paidChanges, credits: money }: Account,
+  account: Account,
   intent: PaidIntent,
   options: PaidOptions,
   output: Output,
   context: CommandContext,
 ): Promise<ExitCode> {
+  const { paidChanges, credits: money } = account;
   const mayBeKept = !isOnlineOnly(intent);
   const prospect = valueOf(await paidChanges.preview(intent, context.signal));
   switch (prospect.kind) {
@@ -83,6 +83,7 @@ export async function runPaidChange(
       return assertNever(prospect);
   }
   const { balance } = prospect;
+  tellWrongClock(account, output);
   tellPrice(changePriceSentence(intent, balance), options, output);
   const credits = changeCredits(intent);
   const breach = floorBreach(money.limits(), balance, credits);

@@ -49,6 +49,7 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
             session: state,
             account: known,
             waits,
+            clockAheadMs: core.clockAheadMs(),
           },
           nowMs,
         );
@@ -117,6 +118,7 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
           const { title, text } = healthWords(item, {
             moment: momentText,
             timeUntil: (atMs) => durationText(atMs - nowMs),
+            duration: durationText,
           });
           output.note(`${title} ${text}`);
           if (item.code === 'certificates-missing') {

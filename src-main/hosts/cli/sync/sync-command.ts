@@ -23,6 +23,7 @@ import { missingDocument, missingNotes } from './missing-certificates.ts';
 import { openChanges, sendChanges, type SentChanges } from './sync-outbox.ts';
 import { makeSyncProgress } from './sync-progress.ts';
 import { exitCodeOfReport, printReport } from './sync-report.ts';
+import { tellWrongClock } from '../wrong-clock.ts';
 
 export interface SpendOptions {
   readonly yes?: boolean;
@@ -77,6 +78,7 @@ export async function runSync(
     const takenIn = tellTakenIn(run, 0, output);
     const uploaded = run.checkedUploads();
     if (uploaded.files > 0) output.aside(checkedUploadsSentence(uploaded));
+    if (offer.files > 0) tellWrongClock(account, output);
     const agreement = await agree(offer, options, output, context);
     isUnagreed = agreement === null && offer.files > 0;
     const searched = confirmingFiles(account);

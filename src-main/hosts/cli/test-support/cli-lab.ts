@@ -67,6 +67,7 @@ export function useCliLab(options: CliLabOptions = {}) {
   let projectId = '';
   let service: MockService;
   let isStopped = false;
+  let aheadMs = 0;
   const seen = { records: 0, transactions: 0, request: 0 };
 
   const at = (name: string) => path.join(root, `computer-${computers}`, name);
@@ -108,7 +109,8 @@ export function useCliLab(options: CliLabOptions = {}) {
 
   async function serve(port: number): Promise<void> {
     const dataFolder = path.join(root, 'service');
-    service = await startMockService({ dataFolder, port, readings });
+    const nowMs = () => Date.now() - aheadMs;
+    service = await startMockService({ dataFolder, port, readings, nowMs });
     isStopped = false;
   }
 
@@ -118,6 +120,7 @@ export function useCliLab(options: CliLabOptions = {}) {
 
   async function newComputer(): Promise<void> {
     if (isStopped) await serve(service.port);
+    aheadMs = 0;
     service.faults.clear();
     service.setReadings(initialReadings);
     computers += 1;
@@ -237,6 +240,10 @@ export function useCliLab(options: CliLabOptions = {}) {
         .ledger()
         .transactions.slice(seen.transactions)
         .reduce((sum, { amount }) => sum - amount, 0),
+    /** From now on this computer's clock is so far ahead of the service's. */
+    setClockAhead(ms: number): void {
+      aheadMs = ms;
+    },
     async stopService(): Promise<void> {
       await service.close();
       isStopped = true;

@@ -1,7 +1,7 @@
 /** How English writes moments, durations, counts, sizes and prices: in one place, so that they look the same everywhere. */
 import type { FileView } from '../../files/file-view.ts';
 import { onFirstUse } from '../../on-first-use.ts';
-import { HOUR_MS, MINUTE_MS } from '../../text/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../text/time.ts';
 import { makePluralForm } from '../plural-form.ts';
 
 const momentFormat = onFirstUse(
@@ -18,11 +18,13 @@ export function momentText(ms: number): string {
   return `${momentFormat().format(ms)} UTC`;
 }
 
-/** "40 minutes", "3 hours": rounded up, because a promise is better kept early. */
+/** "40 minutes", "3 hours", "9 days": rounded up, because a promise is better kept early. */
 export function durationText(ms: number): string {
   const minutes = Math.max(1, Math.ceil(ms / MINUTE_MS));
   if (minutes < 120) return counted(minutes, 'minute', 'minutes');
-  return counted(Math.ceil(ms / HOUR_MS), 'hour', 'hours');
+  const hours = Math.ceil(ms / HOUR_MS);
+  if (hours < 72) return counted(hours, 'hour', 'hours');
+  return counted(Math.ceil(ms / DAY_MS), 'day', 'days');
 }
 
 const integerFormat = onFirstUse(() => new Intl.NumberFormat('en-GB'));

@@ -6,6 +6,7 @@ import {
   traitsOfCause,
   type UnavailableCause,
 } from '../../status/unavailable-cause.ts';
+import { clockErrorMs } from '../../status/wrong-clock.ts';
 import { assertNever } from '../../result.ts';
 import type { HealthFigures, HealthWords } from '../health-words.ts';
 import { causeWords } from './causes.ts';
@@ -116,6 +117,11 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
         title: `${counted(item.changes, 'change needs', 'changes need')} attention.`,
         text: 'It was not accepted, or nobody knows yet whether it arrived; nothing is sent again automatically.',
       };
+    case 'clock-wrong':
+      return {
+        title: `This computer's clock is ${figures.duration(clockErrorMs(item.aheadMs))} ${item.aheadMs > 0 ? 'ahead of' : 'behind'} the service's.`,
+        text: 'Let the system set its clock. Uploads are dated by the service; other times shown here are wrong, and secure connections may fail.',
+      };
     case 'watch-limit':
       return {
         title: "This computer can't watch that many folders.",
@@ -169,6 +175,7 @@ const LABELS: Readonly<Record<HealthCode, string>> = {
   'silent-change': 'Silent change',
   'certificates-missing': 'Certificates missing',
   'changes-need-you': 'Changes need attention',
+  'clock-wrong': 'Wrong clock',
   'watch-limit': 'Watching some folders by turns',
   'history-incomplete': 'Records incomplete',
   'update-ready': 'New version',

@@ -6,6 +6,7 @@ import {
   traitsOfCause,
   type UnavailableCause,
 } from '../../status/unavailable-cause.ts';
+import { clockErrorMs } from '../../status/wrong-clock.ts';
 import { assertNever } from '../../result.ts';
 import type { HealthFigures, HealthWords } from '../health-words.ts';
 import { causeWords } from './causes.ts';
@@ -127,6 +128,11 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
         ),
         text: 'Non è stata accettata, o non si sa ancora se è arrivata; niente viene inviato di nuovo automaticamente.',
       };
+    case 'clock-wrong':
+      return {
+        title: `L’orologio di questo computer è ${item.aheadMs > 0 ? 'avanti' : 'indietro'} di ${figures.duration(clockErrorMs(item.aheadMs))} rispetto a quello del servizio.`,
+        text: 'Lascia che il sistema regoli il suo orologio. I caricamenti portano l’ora del servizio; le altre ore mostrate qui sono sbagliate, e le connessioni sicure possono fallire.',
+      };
     case 'watch-limit':
       return {
         title: 'Questo computer non può osservare così tante cartelle.',
@@ -180,6 +186,7 @@ const LABELS = {
   'silent-change': 'Cambiato di nascosto',
   'certificates-missing': 'Certificati mancanti',
   'changes-need-you': 'Modifiche da vedere',
+  'clock-wrong': 'Orologio sbagliato',
   'watch-limit': 'Alcune cartelle a turno',
   'history-incomplete': 'Memoria incompleta',
   'update-ready': 'Nuova versione',
