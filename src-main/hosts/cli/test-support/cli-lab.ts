@@ -68,6 +68,7 @@ export function useCliLab(options: CliLabOptions = {}) {
   let service: MockService;
   let isStopped = false;
   let aheadMs = 0;
+  const nowMs = () => Date.now() - aheadMs; // of the service
   const seen = { records: 0, transactions: 0, request: 0 };
 
   const at = (name: string) => path.join(root, `computer-${computers}`, name);
@@ -109,7 +110,6 @@ export function useCliLab(options: CliLabOptions = {}) {
 
   async function serve(port: number): Promise<void> {
     const dataFolder = path.join(root, 'service');
-    const nowMs = () => Date.now() - aheadMs;
     service = await startMockService({ dataFolder, port, readings, nowMs });
     isStopped = false;
   }
