@@ -1,5 +1,7 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
+import type { CallInput } from '../../src-shared/bridge/calls.ts';
+import { MOST_PAGE_FILES } from '../../src-shared/bridge/file-calls.ts';
 import { engineAtService } from '../test-support/engine-at-service.ts';
 
 test('a proof says where its file is; a missing one is forgotten by a word, stays on the platform, and is known again when it comes back', async () => {
@@ -34,4 +36,36 @@ test('a proof says where its file is; a missing one is forgotten by a word, stay
   fs.writeFileSync(file, kept);
   await lookFor('notarized');
   expect(await lab.call('credits.balance', {})).toEqual({ credits });
+});
+
+test('files of a scope are read to their end page by page, each once, in the order of their numbers', async () => {
+  const lab = await engineAtService();
+  await lab.signIn();
+  const count = MOST_PAGE_FILES + 1;
+  for (let index = 0; index < count; index += 1) lab.write(`plates/${index}.csv`, `plate ${index}`);
+  const { id, path } = await lab.watch('plates');
+  const sort = { by: 'name', isDescending: false } as const;
+  const ready = { filter: { states: ['ready'] }, sort, first: 0, count: 1 } as const;
+  await lab.until(
+    () => lab.call('files.range', ready),
+    ({ total }) => total === count,
+  );
+  const page = (scope: CallInput<'files.page'>['scope'], afterId: string | null = null) =>
+    lab.call('files.page', { scope, afterId });
+  const first = await page({ folder: id });
+  expect(first.files).toHaveLength(MOST_PAGE_FILES);
+  const second = await page({ folder: path }, first.nextAfterId);
+  expect(second).toMatchObject({ files: [expect.anything()], nextAfterId: null });
+  const ids = [...first.files, ...second.files].map((file) => Number(file.id));
+  expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b));
+  const [asked = ''] = second.files.map((file) => file.id);
+  expect((await page({ fileIds: [asked] })).files).toEqual(second.files);
+  expect(await lab.call('files.show', { asked })).toMatchObject(second.files[0] ?? {});
+  expect((await page({ projectId: 'another' })).files).toEqual([]);
+  expect((await page({ states: ['deleted'] })).files).toEqual([]);
+  const unknown = { scope: { folder: '99' }, afterId: null };
+  expect(await lab.faultOf('files.page', unknown)).toEqual({
+    kind: 'unknown-folder',
+    folderId: '99',
+  });
 });

@@ -1,5 +1,9 @@
 /** Handlers for files: lists, the queue of uploads, downloads. */
-import type { FileExplanation, Offered } from '../../src-shared/bridge/file-calls.ts';
+import {
+  MOST_PAGE_FILES,
+  type FileExplanation,
+  type Offered,
+} from '../../src-shared/bridge/file-calls.ts';
 import type { FileView } from '../../src-shared/model/files/file-view.ts';
 import { assertNever, fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { ApprovalKind } from '../../src-shared/model/money/spend-limits.ts';
@@ -42,9 +46,16 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
           folderId === undefined ? filter : { ...filter, folderId: Number(folderId) };
         return ok(files.range(inFolder, sort, { first, count }));
       }),
-    'files.onPlatform': ({ filter: { projectId, text = '' }, first, count }, signal) =>
+    'files.page': ({ scope: { folder: named, fileIds, ...scope }, afterId }) =>
+      withAccount(parts, ({ files, folders }) => {
+        const folder = named === undefined ? undefined : folders.find(named);
+        if (folder === null) return fail({ kind: 'unknown-folder', folderId: named ?? '' });
+        const filter = { ...scope, folderId: folder?.id, fileIds: fileIds?.map(Number) };
+        return ok(files.page(filter, Number(afterId ?? 0), MOST_PAGE_FILES));
+      }),
+    'files.onPlatform': ({ mode, filter: { projectId, text = '' }, first, count }, signal) =>
       withAccount(parts, ({ platformFiles }) =>
-        platformFiles.range({ projectId, text }, { first, count }, signal),
+        platformFiles.range({ projectId, text }, { first, count }, signal, mode),
       ),
     'files.platformFile': ({ projectId, visibility, fileId }, signal) =>
       withAccount(parts, ({ platformFiles }) =>

@@ -55,6 +55,13 @@ export const VisibleName = Name.check(z.refine((text) => text.trim() !== ''));
 export const AbsolutePath = z
   .string()
   .check(z.maxLength(LONGEST_PATH), z.regex(/^(\/|[A-Za-z]:[\\/]|\\\\)/), noNul);
+/** A file, by its number or its id of the service, or by its absolute path. */
+export const FileName = z.string().check(z.minLength(1), z.maxLength(LONGEST_PATH), noNul);
+/** A watched folder, by its number or by its absolute path. */
+export const FolderName = z.union([
+  z.string().check(z.maxLength(LONGEST_NAME), z.regex(/^\d+$/)),
+  AbsolutePath,
+]);
 /** Free text, possibly empty. */
 export const FreeText = z.string().check(z.maxLength(LONGEST_TEXT), noNul);
 export const Password = z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME));

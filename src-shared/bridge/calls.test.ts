@@ -41,7 +41,7 @@ test('no text has a NUL, no path is relative, no list is endless', () => {
   const refused = [
     ['files.explain', { path: 'raw/run.csv' }],
     ['files.explain', { path: '/raw/run\0.csv' }],
-    ['files.show', { asked: 'a'.repeat(401) }],
+    ['files.show', { asked: 'a'.repeat(4_097) }],
     ['files.show', { asked: '' }],
     ['files.approve', { selection: { fileIds: [] }, credits: 1 }],
     [

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { PdfAction } from '../model/proofs/pdf-actions.ts';
 import type { Visibility } from '../model/money/price.ts';
-import { Count, Moment, Name, reads } from './call.ts';
+import { Count, FileName, Moment, Name, reads } from './call.ts';
 
 export const CERTIFICATE_FORMS = ['pdf', 'json'] as const;
 export type CertificateForm = (typeof CERTIFICATE_FORMS)[number];
@@ -106,6 +106,6 @@ export const certificateCalls = {
    * whether this computer has it or not.
    */
   'certificates.get': reads<CertificateView>()(
-    z.strictObject({ asked: Name, projectId: z.optional(Name) }),
+    z.strictObject({ asked: FileName, projectId: z.optional(Name) }),
   ),
 } as const;

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import type { DownloadView } from '../model/files/download-view.ts';
-import { AbsolutePath, changes, Name, reads, RowId } from './call.ts';
+import { AbsolutePath, changes, FileName, Name, reads, RowId } from './call.ts';
 
 export const downloadCalls = {
   /**
@@ -14,7 +14,7 @@ export const downloadCalls = {
    */
   'downloads.start': changes<DownloadView>()(
     z.strictObject({
-      asked: Name,
+      asked: FileName,
       projectId: z.optional(Name),
       folder: AbsolutePath,
       keepsBoth: z.boolean(),

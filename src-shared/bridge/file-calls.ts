@@ -9,7 +9,19 @@ import type { LABSEAL_DATA } from '../model/folders/labseal-data.ts';
 import { VISIBILITIES } from '../model/money/price.ts';
 import { APPROVAL_KINDS, type ApprovalKind } from '../model/money/spend-limits.ts';
 import { FILE_TYPES } from '../service/files.ts';
-import { AbsolutePath, changes, Count, listOf, Name, nothing, reads, RowId } from './call.ts';
+import {
+  AbsolutePath,
+  changes,
+  Count,
+  FileName,
+  FolderName,
+  listOf,
+  Mode,
+  Name,
+  nothing,
+  reads,
+  RowId,
+} from './call.ts';
 import { AssignmentInput } from './folder-calls.ts';
 
 /** Maximum rows of one range: as many as a screen shows, and some more for scrolling. */
@@ -47,6 +59,16 @@ export interface FileRange {
   /** Position of the first row, counted from 0. */
   readonly first: number;
   readonly rows: readonly FileListRow[];
+}
+
+/** Files of one page. With the longest texts that can be entered, they are shorter than a message may be. */
+export const MOST_PAGE_FILES = 100;
+
+/** Files in the order of their numbers, for lists of any length that are read to their end. */
+export interface FilePage {
+  readonly files: readonly FileView[];
+  /** The next page begins behind this number; null: there is none. */
+  readonly nextAfterId: string | null;
 }
 
 /** How far files that belong together have come. */
@@ -155,8 +177,7 @@ export interface SelectionSummary {
 const Offered = z.nullable(z.union([z.strictObject({ folderId: RowId }), NamedFiles, ListedFiles]));
 export type Offered = z.output<typeof Offered>;
 
-/** By row number, by the service's file id, or by absolute path. */
-const asked = z.strictObject({ asked: Name });
+const asked = z.strictObject({ asked: FileName });
 
 export const fileCalls = {
   'files.range': reads<FileRange>()(
@@ -167,12 +188,25 @@ export const fileCalls = {
       count: z.int().check(z.minimum(1), z.maximum(MOST_RANGE_ROWS)),
     }),
   ),
+  'files.page': reads<FilePage>()(
+    z.strictObject({
+      scope: z.strictObject({
+        folder: z.optional(FolderName),
+        projectId: z.optional(Name),
+        states: z.optional(listOf(z.enum(FILE_STATES), FILE_STATES.length)),
+        fileIds: z.optional(listOf(RowId, MOST_NAMED_FILES)),
+      }),
+      /** Null: the first page. */
+      afterId: z.nullable(RowId),
+    }),
+  ),
   /**
-   * What the service has in a project, whoever uploaded it: from the last good copy, refreshed behind the answer. Ask
-   * again on `projects-changed`, and every half minute while one `isMoving`.
+   * What the service has in a project, whoever uploaded it: at once from the last good copy, refreshed behind the answer.
+   * Ask again on `projects-changed`, and every half minute while one `isMoving`.
    */
   'files.onPlatform': reads<PlatformRange>()(
     z.strictObject({
+      mode: Mode,
       filter: PlatformFilter,
       first: Count,
       count: z.int().check(z.minimum(1), z.maximum(MOST_RANGE_ROWS)),
@@ -195,7 +229,7 @@ export const fileCalls = {
    * project, `asked` is the id of a file that the service lists there, whether this computer has it or not.
    */
   'files.link': changes<{ readonly url: string; readonly fileName: string }>()(
-    z.strictObject({ asked: Name, projectId: z.optional(Name) }),
+    z.strictObject({ asked: FileName, projectId: z.optional(Name) }),
   ),
   /** Whether identical content is on the platform. This uploads the content, which needs an approval. */
   'files.verifyRemote': reads<RemoteVerdict>()(
@@ -244,13 +278,13 @@ export const fileCalls = {
    * Has such a file uploaded again, for `credits` at most, the price that was on screen. It is looked at once more
    * first: what is recorded by now stays as it is, and nothing is paid.
    */
-  'files.uploadAgain': changes<FileView>()(z.strictObject({ asked: Name, credits: Count })),
+  'files.uploadAgain': changes<FileView>()(z.strictObject({ asked: FileName, credits: Count })),
   /**
    * For a file whose answer was lost. `look`: checks again now. `keep`: keeps it as unknown. `send-again`: queues it
    * again; it may be charged a second time, and its price needs approval like any other.
    */
   'files.resolve': changes<FileView>()(
-    z.strictObject({ asked: Name, decision: z.enum(['look', 'keep', 'send-again']) }),
+    z.strictObject({ asked: FileName, decision: z.enum(['look', 'keep', 'send-again']) }),
   ),
   /** Unknown upload results by their evidence; those kept as unknown are left out. */
   'files.doubts': reads<readonly DoubtGroup[]>()(z.strictObject({})),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { FileView } from '../model/files/file-view.ts';
 import type { QueueEntry, QueueView } from '../model/files/queue-view.ts';
 import { LOWEST_LIMIT_BYTES_PER_SECOND, MOST_PARALLEL } from '../model/files/transfer-rules.ts';
-import { changes, Count, listOf, Moment, Name, reads, RowId } from './call.ts';
+import { changes, Count, FileName, listOf, Moment, reads, RowId } from './call.ts';
 
 /** The queue with a window of its files. */
 export interface TransferView extends Omit<QueueView, 'entries'> {
@@ -40,12 +40,12 @@ export const transferCalls = {
     }),
   ),
   'transfers.prioritise': changes<FileView>()(
-    z.strictObject({ asked: Name, priority: z.enum(['first', 'normal', 'last']) }),
+    z.strictObject({ asked: FileName, priority: z.enum(['first', 'normal', 'last']) }),
   ),
   /** These waiting files go before all others, in this order; others keep theirs behind them. All of them or none. */
   'transfers.arrange': changes<null>()(z.strictObject({ fileIds: listOf(RowId, MOST_QUEUE_ROWS) })),
   /** Refused once the last bytes have left: then it may be recorded and paid for. */
-  'transfers.cancel': changes<FileView>()(z.strictObject({ asked: Name })),
+  'transfers.cancel': changes<FileView>()(z.strictObject({ asked: FileName })),
   /** Takes a cancel back. */
-  'transfers.restart': changes<FileView>()(z.strictObject({ asked: Name })),
+  'transfers.restart': changes<FileView>()(z.strictObject({ asked: FileName })),
 } as const;

@@ -5,6 +5,7 @@ import type { CertificateForm, ProofCopy } from '../../../src-shared/bridge/cert
 import type {
   FileBatch,
   FileListRow,
+  FilePage,
   FileRange,
   FileTimes,
 } from '../../../src-shared/bridge/file-calls.ts';
@@ -177,6 +178,16 @@ export function makeFiles(parts: FileParts) {
         return row === null ? [] : [listRow(row, view)];
       });
       return { total, first: window.first, rows };
+    },
+
+    /** At most `count` files with a number above this one, in the order of their numbers. */
+    page(filter: FileFilter, afterId: number, count: number): FilePage {
+      const rows = state.files.list(filter, afterId, count);
+      const last = rows.length < count ? undefined : rows.at(-1);
+      return {
+        files: rows.map(makeFileView(state, certificateFolder)),
+        nextAfterId: last === undefined ? null : String(last.id),
+      };
     },
 
     /** The available filters: labels of a project, or of all projects for null. */

@@ -149,17 +149,14 @@ export function makePlatformFiles({ state, mirror, resources, clock }: PlatformF
       return ownerName === '' ? null : ownerName;
     },
 
-    /** As every face shows it. */
-    described: (projectId: string, records: readonly PlatformRecord[]): readonly PlatformFile[] =>
-      records.map((record) => withContent(projectId, record)),
-
-    /** A window into the last copy of the list, which is read first only if it never was. */
+    /** A window into the list. At once: into its last copy, which is read first only if it never was. */
     async range(
       { projectId, text }: { readonly projectId: string; readonly text: string },
       { first, count }: { readonly first: number; readonly count: number },
       signal: AbortSignal,
+      mode: ReadMode = 'at-once',
     ): Promise<Result<PlatformRange, CoreFault>> {
-      const listed = await list(projectId, signal, 'at-once');
+      const listed = await list(projectId, signal, mode);
       if (!listed.ok) return listed;
       const { records, ...view } = listed.value;
       const found = withText(records, text);

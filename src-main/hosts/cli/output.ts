@@ -1,7 +1,8 @@
 /** Answers go to stdout, everything else to stderr; `--json` prints exactly one document. */
 import { printable, printableJson } from '../../../src-shared/model/text/printable.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
-import { type Cell, tableLines } from './table.ts';
+import { type ListForm, printList } from './print-list.ts';
+import { type Cell, type TableForm, tableLines } from './table.ts';
 import { bold, hasStyles, lineColumns } from './terminal.ts';
 
 export interface Output {
@@ -19,6 +20,8 @@ export interface Output {
    * texts are shortened until it fits.
    */
   table(head: readonly string[], rows: readonly (readonly Cell[])[]): void;
+  /** The complete answer, as `json` and `table` print it, of a list of any length: it is printed as it comes. */
+  list<Item>(items: AsyncIterable<Item>, form: ListForm<Item>): Promise<void>;
 }
 
 export interface OutputRules {
@@ -37,6 +40,10 @@ export function makeOutput(
     if (!isJson) stdout.write(`${printable(text)}\n`);
   };
   const note = (text: string) => void stderr.write(`${printable(text)}\n`);
+  const tableForm = (): TableForm => ({
+    columns: stdout.isTTY ? lineColumns(stdout) : Infinity,
+    ...(hasStyles(stdout, env) ? { style: bold } : {}),
+  });
   return {
     isJson,
     line,
@@ -51,9 +58,9 @@ export function makeOutput(
     },
     table(head, rows) {
       if (isJson) return;
-      const columns = stdout.isTTY ? lineColumns(stdout) : Infinity;
-      const style = hasStyles(stdout, env) ? bold : undefined;
-      for (const text of tableLines(head, rows, columns, style)) stdout.write(`${text}\n`);
+      for (const text of tableLines(head, rows, tableForm())) stdout.write(`${text}\n`);
     },
+    list: (items, form) =>
+      printList(items, form, { stdout, table: isJson ? null : tableForm(), onDocument }),
   };
 }

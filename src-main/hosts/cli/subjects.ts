@@ -1,5 +1,6 @@
 /** How commands name what they are about, the same way everywhere: behind the command, or with an option. */
 import fs from 'node:fs';
+import path from 'node:path';
 import type { Command } from 'commander';
 import { emailToLookUp } from '../../../src-shared/model/changes/local-id.ts';
 import type { Account } from '../../app/account.ts';
@@ -69,6 +70,11 @@ function onlyOne(named: readonly (string | undefined)[]): string | null {
     throw new UsageError(`"${first}" and "${second}" are named. Name one of them.`);
   }
   return first ?? null;
+}
+
+/** A watched folder as calls take it: a number stays one, a path starts in this process's own folder. */
+export function folderNamed(asked: string): string {
+  return /^\d+$/.test(asked) ? asked : path.resolve(asked);
 }
 
 /**

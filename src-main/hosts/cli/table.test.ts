@@ -14,7 +14,7 @@ test('without a width nothing is shortened', () => {
 });
 
 test('the widest text is shortened in its middle until the table fits', () => {
-  const [head, line] = tableLines(HEAD, [row(long)], 79);
+  const [head, line] = tableLines(HEAD, [row(long)], { columns: 79 });
   expect(head).toMatch(/^id {36} size {2}state {6}file$/);
   expect(line).toMatch(
     /^0b0e7c1c-5e0e-4a3c-9a53-6a2a3a1c9d1f {2}1,204 {2}notarized {2}\/data\/.*….*07\.raw$/,
@@ -24,11 +24,11 @@ test('the widest text is shortened in its middle until the table fits', () => {
 
 test('what fits stays as it is', () => {
   const rows = [row('run.csv')];
-  expect(tableLines(HEAD, rows, 79)).toEqual(tableLines(HEAD, rows));
+  expect(tableLines(HEAD, rows, { columns: 79 })).toEqual(tableLines(HEAD, rows));
 });
 
 test('where ids and numbers alone are too wide, each row becomes a block', () => {
-  expect(tableLines(HEAD, [row(long), [ID, 7, '', 'b.csv']], 50)).toEqual([
+  expect(tableLines(HEAD, [row(long), [ID, 7, '', 'b.csv']], { columns: 50 })).toEqual([
     `id     ${ID}`,
     'size   1,204',
     'state  notarized',
@@ -53,7 +53,10 @@ test('counts have separators, and numbers of things have none', () => {
 });
 
 test('the head can be made bold without moving a column', () => {
-  const [head, line] = tableLines(['a', 'b'], [['xxx', 'y']], 79, (text) => `<${text}>`);
+  const [head, line] = tableLines(['a', 'b'], [['xxx', 'y']], {
+    columns: 79,
+    style: (text) => `<${text}>`,
+  });
   expect([head, line]).toEqual(['<a    b>', 'xxx  y']);
 });
 
@@ -76,7 +79,7 @@ describe('any table', () => {
     let fitted = 0;
     fc.assert(
       fc.property(table, fc.integer({ min: 20, max: 200 }), ({ head, rows }, columns) => {
-        const lines = tableLines(head, rows, columns);
+        const lines = tableLines(head, rows, { columns });
         if (lines.length === rows.length + 1 && lines.every((line) => widthOf(line) <= columns)) {
           fitted += 1;
           return;

@@ -5,6 +5,15 @@ import { shorten, widthOf } from './text-width.ts';
 
 export type Cell = string | number;
 
+export interface TableForm {
+  /** Characters that a line may have. */
+  readonly columns: number;
+  /** Is given the head, to print it in bold. */
+  readonly style?: (text: string) => string;
+}
+
+const WHOLE: TableForm = { columns: Infinity };
+
 const GAP = '  ';
 /** What people copy into the next command: half of it is of no use. */
 const KEPT_WHOLE: ReadonlySet<string> = new Set(['id', 'project', 'email']);
@@ -15,38 +24,58 @@ const LEAST_WIDTH = 12; // of a shortened text: its start and its end can still 
 /**
  * Columns as wide as their widest cell, two spaces apart. Without rows there is no table. Where that is wider than
  * `columns`, the widest texts are shortened; numbers, ids and addresses never are. Where they alone are too wide, each
- * row becomes a block of lines. `style` is given the head, to print it in bold.
+ * row becomes a block of lines.
  */
 export function tableLines(
   head: readonly string[],
   rows: readonly (readonly Cell[])[],
-  columns = Infinity,
-  style: (text: string) => string = (text) => text,
+  form: TableForm = WHOLE,
 ): readonly string[] {
   if (rows.length === 0) return [];
+  const table = makeTable(head, rows, form);
+  return [...table.head, ...rows.flatMap(table.linesOf)];
+}
+
+/** The lines of a table whose first rows say how wide the columns are. */
+export function makeTable(
+  head: readonly string[],
+  rows: readonly (readonly Cell[])[],
+  { columns, style = (text) => text }: TableForm,
+): {
+  readonly head: readonly string[];
+  /** `index` counts the rows from 0. */
+  readonly linesOf: (row: readonly Cell[], index: number) => readonly string[];
+} {
   const isNumber = head.map((_, column) => rows.every((row) => typeof row[column] === 'number'));
-  const cells = rows.map((row) => row.map((cell, column) => cellText(cell, head[column] ?? '')));
+  const textsOf = (row: readonly Cell[]) =>
+    row.map((cell, column) => cellText(cell, head[column] ?? ''));
+  const texts = rows.map(textsOf);
   const natural = head.map((name, column) =>
-    cells.reduce((widest, row) => Math.max(widest, widthOf(row[column] ?? '')), widthOf(name)),
+    texts.reduce((widest, row) => Math.max(widest, widthOf(row[column] ?? '')), widthOf(name)),
   );
-  const least = natural.map((width, column) => {
-    const name = head[column] ?? '';
-    const isWhole = isNumber[column] === true || KEPT_WHOLE.has(name);
-    return isWhole ? width : Math.min(width, Math.max(LEAST_WIDTH, widthOf(name)));
-  });
+  const isWhole = head.map(
+    (name, column) => columns === Infinity || isNumber[column] === true || KEPT_WHOLE.has(name),
+  );
+  const least = natural.map((width, column) =>
+    isWhole[column] === true
+      ? width
+      : Math.min(width, Math.max(LEAST_WIDTH, widthOf(head[column] ?? ''))),
+  );
   const widths = fitWidths(natural, least, columns - GAP.length * (head.length - 1));
-  if (widths === null) return blocks(head, cells, style);
+  if (widths === null) {
+    return { head: [], linesOf: (row, index) => block(head, textsOf(row), index, style) };
+  }
   const lineOf = (row: readonly string[]) =>
     row
-      .map((cell, column) => {
+      .map((text, column) => {
         const width = widths[column] ?? 0;
-        const shown = shorten(cell, width);
-        const space = ' '.repeat(width - widthOf(shown));
+        const shown = isWhole[column] === true ? text : shorten(text, width);
+        const space = ' '.repeat(Math.max(0, width - widthOf(shown)));
         return isNumber[column] === true ? space + shown : shown + space;
       })
       .join(GAP)
       .trimEnd();
-  return [style(lineOf(head)), ...cells.map(lineOf)];
+  return { head: [style(lineOf(head))], linesOf: (row) => [lineOf(textsOf(row))] };
 }
 
 function cellText(cell: Cell, name: string): string {
@@ -77,18 +106,19 @@ function sum(numbers: readonly number[]): number {
 }
 
 /** One line for each cell that says something, and an empty line between rows. */
-function blocks(
+function block(
   head: readonly string[],
-  cells: readonly (readonly string[])[],
+  texts: readonly string[],
+  index: number,
   style: (text: string) => string,
 ): readonly string[] {
   const width = head.reduce((widest, name) => Math.max(widest, widthOf(name)), 0);
-  return cells.flatMap((row, index) => [
+  return [
     ...(index === 0 ? [] : ['']),
     ...head.flatMap((name, column) => {
-      const cell = row[column] ?? '';
+      const text = texts[column] ?? '';
       const label = style(name + ' '.repeat(width - widthOf(name)));
-      return cell === '' ? [] : [`${label}${GAP}${cell}`];
+      return text === '' ? [] : [`${label}${GAP}${text}`];
     }),
-  ]);
+  ];
 }

@@ -67,6 +67,7 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
     first: 0,
     count: 100,
   },
+  'files.page': { scope: {}, afterId: null },
   'files.onPlatform': { filter: { projectId: 'project-1', text: 'run' }, first: 0, count: 100 },
   'files.platformFile': { projectId: 'project-1', visibility: 'private', fileId: 'remote-1' },
   'lineage.range': { filter: { projectId: 'project-1', text: 'run' }, first: 0, count: 100 },

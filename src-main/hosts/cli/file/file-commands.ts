@@ -11,10 +11,13 @@ import { ignoredSentence } from '../../../../src-shared/model/words/en/paths.ts'
 import { unreadableSentence } from '../../../../src-shared/model/words/en/read-troubles.ts';
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
 import type { Explanation } from '../../../features/files/files.ts';
+import { MOST_RANGE_ROWS } from '../../../../src-shared/bridge/file-calls.ts';
+import type { Application } from '../application.ts';
+import { eachFile } from './each-file.ts';
 import { addApproveCommand, addFileIncludeCommand } from './file-approve-commands.ts';
 import { newAssignment, withAssignment, type AssignmentOptions } from './assignment-options.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
-import { CommandFault, EXIT, UsageError } from '../exit-code.ts';
+import { CommandFault, EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import { addFileDeleteCommand, addFileDownloadCommand } from './file-content-commands.ts';
 import { addFileProcedureCommand } from './file-procedure-command.ts';
 import { addFileRulesCommand } from './file-rules-command.ts';
@@ -24,7 +27,7 @@ import { collectStates, readCount } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { printPlatformFiles } from '../project/platform-report.ts';
 import { chosenCheck } from '../folder/ask-check.ts';
-import { pathOfFile } from '../subjects.ts';
+import { folderNamed, pathOfFile } from '../subjects.ts';
 import { runSync, type SpendOptions } from '../sync/sync-command.ts';
 import { fileDocument } from '../sync/sync-report.ts';
 
@@ -40,43 +43,11 @@ export function addFileCommands(program: Command, context: CommandContext): void
     .option('--on-platform', 'what the service has in the project, whoever uploaded it')
     .option('--json', 'print one JSON document')
     .action((options: ListOptions) =>
-      context.withAccount(options, async ({ files, folders, platformFiles }, output) => {
-        const { project, folder, state } = options;
-        if (options.onPlatform === true) {
-          if (project === undefined || folder !== undefined || state !== undefined) {
-            throw new UsageError('--on-platform takes a --project, and no --folder or --state');
-          }
-          const { records, ...view } = valueOf(await platformFiles.list(project, context.signal));
-          printPlatformFiles(platformFiles.described(project, records), view, output);
-          return EXIT.done;
-        }
-        const found = folder === undefined ? null : folders.find(folder);
-        if (folder !== undefined && found === null) {
-          throw new CommandFault({ kind: 'unknown-folder', folderId: folder });
-        }
-        const list = [...files.list({ projectId: project, folderId: found?.id, states: state })];
-        output.json({ files: list.map((view) => ({ id: view.id, ...fileDocument(view) })) });
-        if (list.length === 0) {
-          const isAnyKnown = files.list({}).next().done !== true;
-          output.line(
-            isAnyKnown
-              ? 'No file is like that now. "labseal status" shows how many are in which state.'
-              : 'No file is known yet. Look for files with "labseal sync".',
-          );
-        }
-        output.table(
-          ['id', 'state', 'size', 'credits', 'file'],
-          list.map((view) => [
-            view.id,
-            stateLabel(view.state, view.hold),
-            byteText(view.sizeBytes),
-            view.state === 'duplicate' ? 0 : view.credits, // a copy is never charged
-            printablePath(view.path),
-          ]),
-        );
-        printDoubts(list, output);
-        return EXIT.done;
-      }),
+      context.withApplication(options, (application, output) =>
+        options.onPlatform === true
+          ? listOnPlatform(application, options, output)
+          : listHere(application, options, output),
+      ),
     );
 
   file
@@ -157,6 +128,74 @@ interface ListOptions {
   readonly state?: readonly FileState[];
   readonly onPlatform?: boolean;
   readonly json?: boolean;
+}
+
+async function listHere(
+  application: Application,
+  { project, folder, state }: ListOptions,
+  output: Output,
+): Promise<ExitCode> {
+  const scope = {
+    projectId: project,
+    folder: folder === undefined ? undefined : folderNamed(folder),
+    states: state,
+  };
+  let count = 0;
+  const doubtful: FileView[] = [];
+  async function* counted(files: AsyncIterable<FileView>) {
+    for await (const view of files) {
+      count += 1;
+      if (view.doubt !== null) doubtful.push(view);
+      yield view;
+    }
+  }
+  await output.list(counted(eachFile(application, scope)), {
+    key: 'files',
+    document: (view) => ({ id: view.id, ...fileDocument(view) }),
+    head: ['id', 'state', 'size', 'credits', 'file'],
+    row: (view) => [
+      view.id,
+      stateLabel(view.state, view.hold),
+      byteText(view.sizeBytes),
+      view.state === 'duplicate' ? 0 : view.credits, // a copy is never charged
+      printablePath(view.path),
+    ],
+  });
+  if (count === 0) {
+    const { files } = await application.call('files.page', { scope: {}, afterId: null });
+    output.line(
+      files.length > 0
+        ? 'No file is like that now. "labseal status" shows how many are in which state.'
+        : 'No file is known yet. Look for files with "labseal sync".',
+    );
+  }
+  printDoubts(doubtful, output);
+  return EXIT.done;
+}
+
+async function listOnPlatform(
+  { call }: Application,
+  { project, folder, state }: ListOptions,
+  output: Output,
+): Promise<ExitCode> {
+  if (project === undefined || folder !== undefined || state !== undefined) {
+    throw new UsageError('--on-platform takes a --project, and no --folder or --state');
+  }
+  const filter = { projectId: project };
+  const window = { first: 0, count: MOST_RANGE_ROWS };
+  const { rows, total, ...view } = await call('files.onPlatform', {
+    mode: 'fresh',
+    filter,
+    ...window,
+  });
+  const files = [...rows];
+  while (files.length < total) {
+    const more = await call('files.onPlatform', { filter, ...window, first: files.length });
+    if (more.rows.length === 0) break; // it became shorter meanwhile
+    files.push(...more.rows);
+  }
+  printPlatformFiles(files, view, output);
+  return EXIT.done;
 }
 
 function printFile(view: FileView, output: Output): void {

@@ -1,0 +1,94 @@
+/** An answer of any length, which is printed as it comes: one JSON document, or a table. */
+import { printableJson } from '../../../src-shared/model/text/printable.ts';
+import { makeTable, type Cell, type TableForm } from './table.ts';
+
+export interface ListForm<Item> {
+  /** Of the list in the document. */
+  readonly key: string;
+  readonly document: (item: Item) => unknown;
+  readonly head: readonly string[];
+  readonly row: (item: Item) => readonly Cell[];
+}
+
+export interface ListPlace {
+  readonly stdout: NodeJS.WritableStream;
+  /** Null: a document is asked for. */
+  readonly table: TableForm | null;
+  /** Called before a document is begun; it may throw to forbid it. */
+  readonly onDocument: () => void;
+}
+
+const PRINTED_CHARACTERS = 65_536; // at once
+/** They say how wide the columns are. */
+const MEASURED_ROWS = 1_000;
+
+/** Ends early when nobody reads any more. */
+export async function printList<Item>(
+  items: AsyncIterable<Item>,
+  form: ListForm<Item>,
+  { stdout, table, onDocument }: ListPlace,
+): Promise<void> {
+  const pieces = table === null ? documentText(items, form) : tableText(items, form, table);
+  let isBegun = table !== null;
+  let waiting = '';
+  const print = () =>
+    new Promise<boolean>((resolve) => {
+      if (!isBegun) onDocument();
+      isBegun = true;
+      stdout.write(waiting, (error) => resolve(error == null));
+      waiting = '';
+    });
+  for await (const piece of pieces) {
+    waiting += piece;
+    if (waiting.length >= PRINTED_CHARACTERS && !(await print())) return;
+  }
+  await print();
+}
+
+async function* documentText<Item>(
+  items: AsyncIterable<Item>,
+  { key, document }: ListForm<Item>,
+): AsyncGenerator<string> {
+  yield `{${JSON.stringify(key)}:[`;
+  let separator = '';
+  for await (const item of items) {
+    yield separator + printableJson(document(item));
+    separator = ',';
+  }
+  yield ']}\n';
+}
+
+async function* tableText<Item>(
+  items: AsyncIterable<Item>,
+  { head, row }: ListForm<Item>,
+  form: TableForm,
+): AsyncGenerator<string> {
+  const measured: (readonly Cell[])[] = [];
+  let table: ReturnType<typeof makeTable> | null = null;
+  let index = 0;
+  for await (const item of items) {
+    if (table === null) {
+      measured.push(row(item));
+      if (measured.length < MEASURED_ROWS) continue;
+      table = makeTable(head, measured, form);
+      yield beginningOf(table, measured);
+      index = measured.length;
+    } else {
+      yield textOf(table.linesOf(row(item), index));
+      index += 1;
+    }
+  }
+  if (table !== null || measured.length === 0) return;
+  yield beginningOf(makeTable(head, measured, form), measured);
+}
+
+function beginningOf(
+  { head, linesOf }: ReturnType<typeof makeTable>,
+  rows: readonly (readonly Cell[])[],
+): string {
+  return textOf([...head, ...rows.flatMap(linesOf)]);
+}
+
+function textOf(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
+}
