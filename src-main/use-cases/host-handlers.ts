@@ -1,10 +1,9 @@
-/** Handlers for this computer and its host: settings, the demo, the window. Also defines which calls exist here. */
+/** Handlers for this computer and its host: settings, the demo, the window. */
 import { fail, ok } from '../../src-shared/model/result.ts';
 import { gatherDiagnostics } from '../app/diagnostics.ts';
 import { realClock } from '../platform/real-ports.ts';
 import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
 import type { DemoControls } from '../app/demo-controls.ts';
-import type { CallName } from '../../src-shared/bridge/calls.ts';
 
 /** Handlers for settings: those of this computer, the defaults of new folders, and the report for support. */
 export function settingsHandlers(parts: HandlerParts): HandlersOf<'settings'> {
@@ -88,20 +87,4 @@ export function desktopHandlers({ desktop }: HandlerParts): HandlersOf<'desktop'
       'desktop.update': none,
     }
   );
-}
-
-/** What some calls need: the demo, a host that can open one, a window of our own. All others need nothing. */
-const NEEDS: Readonly<Partial<Record<CallName, 'demo' | 'opener'>>> = {
-  'demo.open': 'opener',
-  'demo.reset': 'demo',
-  'demo.setOffline': 'demo',
-  'demo.endSession': 'demo',
-};
-
-/** Which calls exist here. A call that the host does not support is unknown, like any other name. */
-export function existsHere(name: CallName, { engine, demoOpener, desktop }: HandlerParts): boolean {
-  if (name.startsWith('desktop.')) return desktop !== undefined;
-  const need = NEEDS[name];
-  if (need === 'demo') return engine.demo !== null;
-  return need === undefined || demoOpener !== undefined;
 }

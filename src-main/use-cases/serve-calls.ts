@@ -1,6 +1,7 @@
 /**
  * Binds the contract to the core: the only entry for calls of user interfaces. Every input must pass the strict schema
  * of its call first. Output is plain data. A bug of ours becomes a code with an id, and its details go only to the log.
+ * The handlers of a noun are loaded with its first call.
  */
 import * as z from 'zod/mini';
 import type { BridgeFault } from '../../src-shared/bridge/call.ts';
@@ -12,16 +13,7 @@ import {
 } from '../../src-shared/bridge/calls.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import { diskFaultOf } from '../platform/disk-fault.ts';
-import { accountHandlers, activityHandlers, searchHandlers } from './account-handlers.ts';
-import { adminHandlers, memberHandlers, profileHandlers, userHandlers } from './people-handlers.ts';
-import { auditHandlers, evidenceHandlers, verifyHandlers } from './proof-handlers.ts';
-import { demoHandlers, desktopHandlers, existsHere, settingsHandlers } from './host-handlers.ts';
-import { downloadHandlers, fileHandlers, transferHandlers } from './file-handlers.ts';
-import { folderHandlers } from './folder-handlers.ts';
-import type { Handler, HandlerParts } from './handlers.ts';
-import { outboxHandlers } from './outbox-handlers.ts';
-import { lineageHandlers, projectHandlers, tagHandlers } from './project-handlers.ts';
-import { sessionHandlers } from './session-handlers.ts';
+import type { Handler, HandlerParts, HandlersOf } from './handlers.ts';
 
 export interface ServeParts extends HandlerParts {
   /** Stores the details of a bug of ours and returns their id. */
@@ -37,40 +29,65 @@ export type ServeCall = (
   signal: AbortSignal,
 ) => Promise<Result<unknown, BridgeFault>>;
 
+type NounOf<Name extends CallName> = Name extends `${infer Before}.${string}` ? Before : never;
+type Noun = NounOf<CallName>;
+
+const HANDLERS: {
+  readonly [Each in Noun]: () => Promise<(parts: ServeParts) => HandlersOf<Each>>;
+} = {
+  activity: async () => (await import('./account-handlers.ts')).activityHandlers,
+  admin: async () => (await import('./people-handlers.ts')).adminHandlers,
+  audit: async () => (await import('./proof-handlers.ts')).auditHandlers,
+  certificates: async () => (await import('./account-handlers.ts')).accountHandlers,
+  credits: async () => (await import('./account-handlers.ts')).accountHandlers,
+  demo: async () => (await import('./host-handlers.ts')).demoHandlers,
+  desktop: async () => (await import('./host-handlers.ts')).desktopHandlers,
+  downloads: async () => (await import('./file-handlers.ts')).downloadHandlers,
+  evidence: async () => (await import('./proof-handlers.ts')).evidenceHandlers,
+  files: async () => (await import('./file-handlers.ts')).fileHandlers,
+  folders: async () => (await import('./folder-handlers.ts')).folderHandlers,
+  lineage: async () => (await import('./project-handlers.ts')).lineageHandlers,
+  members: async () => (await import('./people-handlers.ts')).memberHandlers,
+  outbox: async () => (await import('./outbox-handlers.ts')).outboxHandlers,
+  profile: async () => (await import('./people-handlers.ts')).profileHandlers,
+  projects: async () => (await import('./project-handlers.ts')).projectHandlers,
+  search: async () => (await import('./account-handlers.ts')).searchHandlers,
+  session: async () => (await import('./session-handlers.ts')).sessionHandlers,
+  settings: async () => (await import('./host-handlers.ts')).settingsHandlers,
+  status: async () => (await import('./account-handlers.ts')).accountHandlers,
+  tags: async () => (await import('./project-handlers.ts')).tagHandlers,
+  transfers: async () => (await import('./file-handlers.ts')).transferHandlers,
+  users: async () => (await import('./people-handlers.ts')).userHandlers,
+  verify: async () => (await import('./proof-handlers.ts')).verifyHandlers,
+};
+
+/**
+ * Loads the handlers of all calls. A program that stays does so when it starts: no page waits for them, and none is missing
+ * once an update has replaced the program's files.
+ */
+export async function loadHandlers(): Promise<void> {
+  await Promise.all(Object.values(HANDLERS).map((load) => load()));
+}
+
 export function makeServeCall(parts: ServeParts): ServeCall {
-  const handlers: { readonly [Name in CallName]: Handler<Name> } = {
-    ...sessionHandlers(parts),
-    ...accountHandlers(parts),
-    ...folderHandlers(parts),
-    ...fileHandlers(parts),
-    ...evidenceHandlers(parts),
-    ...downloadHandlers(parts),
-    ...transferHandlers(parts),
-    ...activityHandlers(parts),
-    ...searchHandlers(parts),
-    ...auditHandlers(parts),
-    ...outboxHandlers(parts),
-    ...projectHandlers(parts),
-    ...memberHandlers(parts),
-    ...lineageHandlers(parts),
-    ...tagHandlers(parts),
-    ...userHandlers(parts),
-    ...profileHandlers(parts),
-    ...adminHandlers(parts),
-    ...verifyHandlers(parts),
-    ...settingsHandlers(parts),
-    ...demoHandlers(parts),
-    ...desktopHandlers(parts),
-  };
+  const made = new Map<Noun, Partial<Record<CallName, Handler<CallName>>>>();
+
+  async function handlerOf(name: CallName): Promise<Handler<CallName>> {
+    const noun = name.slice(0, name.indexOf('.')) as Noun;
+    const make = await HANDLERS[noun]();
+    const handlers = made.get(noun) ?? make(parts);
+    made.set(noun, handlers);
+    // The table ties a handler to the schema of the same name; the compiler cannot follow that through a variable.
+    return (handlers as Record<CallName, Handler<CallName>>)[name];
+  }
 
   return async (name, input, signal) => {
     if (!isCallName(name)) return fail({ kind: 'unknown-call', name: name.slice(0, LONGEST_NAME) });
-    // The table ties a handler to the schema of the same name; the compiler cannot follow that through a variable.
-    const handler = handlers[name] as Handler<CallName>;
     const checked = check(name, input);
     if (!checked.ok) return checked;
     if (!existsHere(name, parts)) return fail({ kind: 'unknown-call', name });
     try {
+      const handler = await handlerOf(name);
       return await handler(checked.value, signal);
     } catch (error) {
       if (signal.aborted) return fail({ kind: 'cancelled' });
@@ -88,4 +105,20 @@ function check(name: CallName, input: unknown): Result<CheckedInput<CallName>, B
   } catch {
     return fail({ kind: 'bad-input', at: [] }); // an object whose own code throws on access
   }
+}
+
+/** What some calls need: the demo, a host that can open one, a window of our own. All others need nothing. */
+const NEEDS: Readonly<Partial<Record<CallName, 'demo' | 'opener'>>> = {
+  'demo.open': 'opener',
+  'demo.reset': 'demo',
+  'demo.setOffline': 'demo',
+  'demo.endSession': 'demo',
+};
+
+/** Which calls exist here. A call that the host does not support is unknown, like any other name. */
+function existsHere(name: CallName, { engine, demoOpener, desktop }: HandlerParts): boolean {
+  if (name.startsWith('desktop.')) return desktop !== undefined;
+  const need = NEEDS[name];
+  if (need === 'demo') return engine.demo !== null;
+  return need === undefined || demoOpener !== undefined;
 }

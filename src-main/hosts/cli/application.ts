@@ -14,15 +14,11 @@ import { PRODUCT } from '../../../src-shared/model/text/product.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import { fail, type Result } from '../../../src-shared/model/result.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
-import { makeServeCall } from '../../use-cases/serve-calls.ts';
-import { openCore } from '../../app/create-core.ts';
-import { startEngine } from '../../app/engine.ts';
 import type { CoreSettings } from '../../app/settings.ts';
 import type { OpenFolder } from '../../platform/close-folder.ts';
-import { makeErrorLog } from '../../platform/error-log.ts';
-import { realClock, realIds } from '../../platform/real-ports.ts';
+import { realClock } from '../../platform/real-ports.ts';
 import { callRunning, NotHeard, type Unheard } from '../socket/call-running.ts';
-import { CommandFault } from './exit-code.ts';
+import { CommandFault, KeptMistake, RunningEnded } from './exit-code.ts';
 
 export interface CallOptions {
   /** Hears the core's events until the answer. */
@@ -51,19 +47,6 @@ export interface Application {
   close(): Promise<void>;
 }
 
-/** A bug that the program which carried the call out has kept in its log. */
-export class KeptMistake extends Error {
-  readonly logId: string;
-
-  constructor(logId: string) {
-    super('the call met a bug');
-    this.logId = logId;
-  }
-}
-
-/** The program that carried a call out ended before its answer. */
-export class RunningEnded extends Error {}
-
 /** A short command may hold the folder, or a program begin or end. */
 const PATIENCE_MS = 3 * SECOND_MS;
 const AGAIN_MS = SECOND_MS / 5;
@@ -88,34 +71,11 @@ async function openHere(
   settings: CoreSettings,
   interruption: AbortSignal,
 ): Promise<Result<Application, CoreFault>> {
-  const opened = await openCore(settings, undefined, interruption);
+  const { openOwnCalls } = await import('./own-calls.ts');
+  const opened = await openOwnCalls(settings, interruption);
   if (!opened.ok) return opened;
-  const core = opened.value;
-  const { dataFolder } = settings;
-  const ports = { clock: realClock, ids: realIds };
-  const engine = startEngine({ core, ...ports, dataFolder, follows: false });
-  const keepError = makeErrorLog(dataFolder, ports);
-  const serve = makeServeCall({ engine, settings, places: async () => [], keepError });
-  return {
-    ok: true,
-    value: {
-      ...talk(async (name, input, { onEvent, signal = interruption }) => {
-        const stop =
-          onEvent === undefined ? null : engine.feed.subscribe(({ event }) => onEvent(event));
-        try {
-          return (await serve(name, input, signal)) as CallAnswer<typeof name>;
-        } finally {
-          stop?.();
-        }
-      }, interruption),
-      isElsewhere: false,
-      openDataFolder: core.openDataFolder,
-      async close() {
-        await engine.close();
-        await core.close();
-      },
-    },
-  };
+  const { carry, ...own } = opened.value;
+  return { ok: true, value: { ...talk(carry, interruption), isElsewhere: false, ...own } };
 }
 
 /** Null when no program listens there just now. */
@@ -158,7 +118,7 @@ function faultOf(unheard: Unheard, dataFolder: string): CoreFault {
   }
 }
 
-type Carry = <Name extends CallName>(
+export type Carry = <Name extends CallName>(
   name: Name,
   input: CallInput<Name>,
   options: CallOptions,

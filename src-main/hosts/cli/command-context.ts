@@ -2,9 +2,9 @@
 import type { Account } from '../../app/account.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { diskFaultOf } from '../../platform/disk-fault.ts';
-import { openCore, type Core } from '../../app/create-core.ts';
+import type { Core } from '../../app/create-core.ts';
 import type { Result } from '../../../src-shared/model/result.ts';
-import { openApplication, type Application } from './application.ts';
+import type { Application } from './application.ts';
 import { openFolderSentence } from './open-folder-sentence.ts';
 import { CommandFault, type ExitCode, UsageError } from './exit-code.ts';
 import { makeOutput, type Output } from './output.ts';
@@ -61,6 +61,7 @@ export function makeContext(
     });
   const withApplication: CommandContext['withApplication'] = async (options, work) => {
     const { env, signal } = environment;
+    const { openApplication } = await import('./application.ts');
     const application = valueOf(await openApplication(readSettings(env), signal));
     try {
       signal.throwIfAborted(); // it may have been opened for want of a keychain's answer
@@ -76,6 +77,7 @@ export function makeContext(
   const withCore: CommandContext['withCore'] = async (options, work, whenBusy) => {
     const settings = readSettings(environment.env);
     try {
+      const { openCore } = await import('../../app/create-core.ts');
       const opened = await openCore(settings, undefined, environment.signal);
       if (!opened.ok && opened.fault.kind === 'engine-running' && whenBusy !== undefined) {
         exitWith(await whenBusy(output(options)));

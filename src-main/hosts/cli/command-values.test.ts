@@ -7,7 +7,7 @@ import { runProgram } from './program.ts';
 import { fakeTerminal } from './test-support/fake-terminal.ts';
 import { isTaken, valueSlots, type ValueSlot } from './test-support/value-slots.ts';
 
-const SLOTS = valueSlots();
+const SLOTS = await valueSlots();
 const LONG = 'x'.repeat(100_000);
 
 /** No command can mean them. */

@@ -44,6 +44,19 @@ export class CommandFault extends Error {
   }
 }
 
+/** A bug that the program which carried the call out has kept in its log. */
+export class KeptMistake extends Error {
+  readonly logId: string;
+
+  constructor(logId: string) {
+    super('the call met a bug');
+    this.logId = logId;
+  }
+}
+
+/** The program that carried a call out ended before its answer. */
+export class RunningEnded extends Error {}
+
 /** The request is invalid and no retry can help. */
 const WRONG_CHOICE: ReadonlySet<EvidenceFault['kind']> = new Set([
   'nothing-chosen',

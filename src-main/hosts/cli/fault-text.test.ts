@@ -229,14 +229,14 @@ test('nothing that waits is said to go on by itself: what continues it is named'
   for (const hold of quiet) expect(fileSentence(heldFile({ hold }))).toContain('"labseal ');
 });
 
-test('no help text of a command promises it either', () => {
+test('no help text of a command promises it either', async () => {
   const texts: string[] = [];
   const collect = (command: Command) => {
     texts.push(command.helpInformation());
     for (const child of command.commands) collect(child);
   };
   collect(
-    makeProgram(
+    await makeProgram(
       makeContext(
         { ...process, signal: new AbortController().signal },
         () => undefined,

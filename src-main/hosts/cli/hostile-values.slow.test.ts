@@ -134,7 +134,7 @@ async function expectSaid(line: readonly string[]): Promise<void> {
 }
 
 /** `mock` and `serve` go on until they are stopped, and have tests of their own. */
-const SLOTS = valueSlots().filter(({ command }) => !['mock', 'serve'].includes(command));
+const SLOTS = (await valueSlots()).filter(({ command }) => !['mock', 'serve'].includes(command));
 
 test('a hostile value ends with a documented code and a sentence, in every option and argument', async () => {
   lab.write('data/run.csv');

@@ -1,7 +1,7 @@
 /** What is said of a mistake of ours that ended the program, and where its details are kept. */
 import { makeErrorLog } from '../../platform/error-log.ts';
 import { realClock, realIds } from '../../platform/real-ports.ts';
-import { KeptMistake } from './application.ts';
+import { KeptMistake } from './exit-code.ts';
 import { readSettings, type ProcessEnvironment } from './process-environment.ts';
 
 /** Keeps the error in `errors.log` of the data folder, without secrets. Returns the sentence for the person. */

@@ -1,45 +1,52 @@
 /** The command line: nouns, verbs, and how a command ends. */
 import { Command, CommanderError } from 'commander';
-import { addAdminCommands } from './admin/admin-commands.ts';
-import { addAuditCommand } from './audit/audit-command.ts';
-import { addAuthCommands } from './account/auth-commands.ts';
-import { RunningEnded } from './application.ts';
 import { checkValues } from './check-values.ts';
-import { addCertificateCommands } from './certificate/certificate-commands.ts';
 import { type CommandContext, makeContext } from './command-context.ts';
-import { addCreditCommands } from './credit/credit-commands.ts';
-import { addDiagnosticsCommand } from './sync/diagnostics-command.ts';
-import { addDoctorCommand } from './doctor/doctor-command.ts';
-import { addEvidenceCommands } from './evidence/evidence-commands.ts';
 import {
   CommandFault,
   EXIT,
   exitCodeOf,
   InterruptedQuestion,
+  RunningEnded,
   UsageError,
   type ExitCode,
 } from './exit-code.ts';
-import { coreFaultSentence } from './fault-text.ts';
-import { addFileCommands } from './file/file-commands.ts';
-import { addFolderCommands } from './folder/folder-commands.ts';
-import { addCompletionCommand } from './help/completion-command.ts';
-import { addMemberCommands } from './project/member-commands.ts';
-import { addMockCommand } from './serve/mock-command.ts';
-import { addOutboxCommands } from './outbox/outbox-commands.ts';
-import { addProfileCommands } from './account/profile-commands.ts';
-import { addProjectCommands } from './project/project-commands.ts';
-import { addServeCommand } from './serve/serve-command.ts';
-import { addStatusCommand } from './sync/status-command.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
-import { addSyncCommand } from './sync/sync-command.ts';
-import { addTagCommands } from './project/tag-commands.ts';
-import { addTransferCommands } from './sync/transfer-commands.ts';
 import { bold, hasStyles, helpColumns } from './terminal.ts';
 import { PRODUCT } from '../../../src-shared/model/text/product.ts';
 import { printable, printableJson } from '../../../src-shared/model/text/printable.ts';
 
 /** As `git` and `gh` print it. */
 const VERSION_LINE = `labseal version ${PRODUCT.version}`;
+
+/** Nouns in the order of the help. Only what a command line asks for is loaded. */
+const NOUNS = {
+  auth: async () => (await import('./account/auth-commands.ts')).addAuthCommands,
+  folder: async () => (await import('./folder/folder-commands.ts')).addFolderCommands,
+  sync: async () => (await import('./sync/sync-command.ts')).addSyncCommand,
+  status: async () => (await import('./sync/status-command.ts')).addStatusCommand,
+  transfer: async () => (await import('./sync/transfer-commands.ts')).addTransferCommands,
+  file: async () => (await import('./file/file-commands.ts')).addFileCommands,
+  certificate: async () =>
+    (await import('./certificate/certificate-commands.ts')).addCertificateCommands,
+  audit: async () => (await import('./audit/audit-command.ts')).addAuditCommand,
+  evidence: async () => (await import('./evidence/evidence-commands.ts')).addEvidenceCommands,
+  project: async () => (await import('./project/project-commands.ts')).addProjectCommands,
+  member: async () => (await import('./project/member-commands.ts')).addMemberCommands,
+  tag: async () => (await import('./project/tag-commands.ts')).addTagCommands,
+  profile: async () => (await import('./account/profile-commands.ts')).addProfileCommands,
+  outbox: async () => (await import('./outbox/outbox-commands.ts')).addOutboxCommands,
+  credit: async () => (await import('./credit/credit-commands.ts')).addCreditCommands,
+  admin: async () => (await import('./admin/admin-commands.ts')).addAdminCommands,
+  serve: async () => (await import('./serve/serve-command.ts')).addServeCommand,
+  doctor: async () => (await import('./doctor/doctor-command.ts')).addDoctorCommand,
+  diagnostics: async () => (await import('./sync/diagnostics-command.ts')).addDiagnosticsCommand,
+  mock: async () => (await import('./serve/mock-command.ts')).addMockCommand,
+  completion: async () => (await import('./help/completion-command.ts')).addCompletionCommand,
+} as const satisfies Record<string, () => Promise<AddCommands>>;
+type AddCommands = (program: Command, context: CommandContext) => void;
+type Noun = keyof typeof NOUNS;
+const ALL_NOUNS = Object.keys(NOUNS) as readonly Noun[];
 
 /** Runs one command line (without the program's own name) and resolves to its exit code. */
 export async function runProgram(
@@ -52,12 +59,12 @@ export async function runProgram(
     code = chosen;
   };
   const context = makeContext(environment, exitWith, isQuiet);
-  const program = makeProgram(context);
+  const program = await programFor(argv, context);
   try {
     await program.parseAsync([...argv], { from: 'user' });
     return code;
   } catch (error) {
-    const ending = endingOf(error, environment.signal);
+    const ending = await endingOf(error, environment.signal);
     if (ending.isUntold) environment.stderr.write(`${printable(ending.message)}\n`);
     // Whoever reads JSON gets a document in any case, and exactly one.
     const isOwed = ending.code !== EXIT.done && argv.includes('--json') && !context.hasAnswered();
@@ -66,8 +73,28 @@ export async function runProgram(
   }
 }
 
-/** All commands. Nothing of them runs before a command line is parsed. */
-export function makeProgram(context: CommandContext): Command {
+/** With the commands that this line can mean. */
+async function programFor(argv: readonly string[], context: CommandContext): Promise<Command> {
+  if (argv.length === 1 && /^(--)?version$/.test(argv[0] ?? '')) return makeProgram(context, []);
+  const [noun, verb] = argv.filter((word) => !word.startsWith('-'));
+  const isAboutAll = noun === undefined || !isNoun(noun) || noun === 'completion';
+  if (isAboutAll) return makeProgram(context);
+  const program = await makeProgram(context, [noun]);
+  const { commands = [] } = program.commands.find((each) => each.name() === noun) ?? {};
+  const isVerb = verb === undefined || commands.some((each) => each.name() === verb);
+  // Who mistook the noun is shown the one that has this verb.
+  return commands.length === 0 || isVerb ? program : makeProgram(context);
+}
+
+function isNoun(word: string): word is Noun {
+  return Object.hasOwn(NOUNS, word);
+}
+
+/** The commands of these nouns. Nothing of them runs before a command line is parsed. */
+export async function makeProgram(
+  context: CommandContext,
+  nouns: readonly Noun[] = ALL_NOUNS,
+): Promise<Command> {
   const { stdout, stderr, env } = context;
   const program: Command = new Command('labseal')
     .description(
@@ -89,27 +116,7 @@ export function makeProgram(context: CommandContext): Command {
       },
     })
     .configureHelp({ styleTitle: bold, showGlobalOptions: true, minWidthToWrap: 20 });
-  addAuthCommands(program, context);
-  addFolderCommands(program, context);
-  addSyncCommand(program, context);
-  addStatusCommand(program, context);
-  addTransferCommands(program, context);
-  addFileCommands(program, context);
-  addCertificateCommands(program, context);
-  addAuditCommand(program, context);
-  addEvidenceCommands(program, context);
-  addProjectCommands(program, context);
-  addMemberCommands(program, context);
-  addTagCommands(program, context);
-  addProfileCommands(program, context);
-  addOutboxCommands(program, context);
-  addCreditCommands(program, context);
-  addAdminCommands(program, context);
-  addServeCommand(program, context);
-  addDoctorCommand(program, context);
-  addDiagnosticsCommand(program, context);
-  addMockCommand(program, context);
-  addCompletionCommand(program, context);
+  for (const add of await Promise.all(nouns.map((noun) => NOUNS[noun]()))) add(program, context);
   program
     .command('version')
     .description('print the version')
@@ -151,7 +158,7 @@ interface Ending {
 }
 
 /** How a command that could not go on ends. Rethrows bugs. */
-function endingOf(error: unknown, signal: AbortSignal): Ending {
+async function endingOf(error: unknown, signal: AbortSignal): Promise<Ending> {
   if (signal.aborted) {
     const message = 'Interrupted. Nothing is lost: the next "labseal sync" goes on from here.';
     return { code: EXIT.interrupted, kind: 'interrupted', message, isUntold: true };
@@ -174,6 +181,7 @@ function endingOf(error: unknown, signal: AbortSignal): Ending {
   }
   if (error instanceof CommandFault) {
     const { kind } = error.fault;
+    const { coreFaultSentence } = await import('./fault-text.ts');
     const message = error.sentence ?? coreFaultSentence(error.fault);
     return { code: exitCodeOf(error.fault), kind, message, isUntold: true };
   }

@@ -12,7 +12,7 @@ import { assertNever } from '../../../src-shared/model/result.ts';
 import type { TrayAction } from '../../../src-shared/model/status/tray-view.ts';
 import type { DesktopWords } from '../../../src-shared/model/words/desktop-words.ts';
 import { INBOX_NAME } from '../../platform/data-folder.ts';
-import { makeServeCall } from '../../use-cases/serve-calls.ts';
+import { loadHandlers, makeServeCall } from '../../use-cases/serve-calls.ts';
 import type { Core } from '../../app/create-core.ts';
 import { followPower, makeComputerPause, pauseEndMs } from '../desktop/power-policy.ts';
 import type { WindowStateFile } from '../desktop/window-state.ts';
@@ -63,6 +63,7 @@ export interface DesktopParts extends DesktopEnvironment {
 
 export async function presentDesktop(parts: DesktopParts): Promise<void> {
   const { electron, settings, core, windowState, words, clock, keepError, platform, argv } = parts;
+  await loadHandlers();
   const { app, nativeTheme, shell } = electron;
   const { dataFolder } = settings;
   const session = electron.session.defaultSession;

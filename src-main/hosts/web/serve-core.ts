@@ -1,6 +1,6 @@
 /** Connects an opened core to the loopback face: engine, contract, host, and the runtime file. Decides nothing. */
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
-import { makeServeCall } from '../../use-cases/serve-calls.ts';
+import { loadHandlers, makeServeCall } from '../../use-cases/serve-calls.ts';
 import type { Core } from '../../app/create-core.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { Result } from '../../../src-shared/model/result.ts';
@@ -52,6 +52,7 @@ export interface ServeCoreParts {
 /** Rejects with the system's error when the port cannot be had. */
 export async function serveCore(parts: ServeCoreParts): Promise<Served> {
   const { core, settings, port, demo, startDemo } = parts;
+  await loadHandlers();
   const { dataFolder } = settings;
   const keepError = makeErrorLog(dataFolder, { clock, ids });
   const engine = startEngine({ core, clock, ids, dataFolder, demo });

@@ -7,7 +7,7 @@ import { makeProgram } from '../program.ts';
 const { stdin, stdout, stderr } = process;
 const environment = { env: {}, stdin, stdout, stderr, signal: new AbortController().signal };
 const nothingRuns = () => undefined;
-const program = makeProgram(makeContext(environment, nothingRuns, () => false));
+const program = await makeProgram(makeContext(environment, nothingRuns, () => false));
 
 const folder = new URL('../../../../out/man/man1/', import.meta.url);
 fs.mkdirSync(folder, { recursive: true });

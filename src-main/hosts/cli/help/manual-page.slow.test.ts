@@ -10,7 +10,7 @@ import { fakeTerminal } from '../test-support/fake-terminal.ts';
 import { commandTable } from './command-table.ts';
 import { manualPage } from './manual-page.ts';
 
-const program = makeProgram(
+const program = await makeProgram(
   makeContext(
     fakeTerminal(),
     () => undefined,

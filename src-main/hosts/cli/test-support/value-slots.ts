@@ -25,13 +25,13 @@ export interface Company {
   readonly behind?: readonly string[] | undefined;
 }
 
-export function valueSlots(): readonly ValueSlot[] {
+export async function valueSlots(): Promise<readonly ValueSlot[]> {
   const context = makeContext(
     fakeTerminal(),
     () => undefined,
     () => false,
   );
-  return slotsBelow(makeProgram(context), '');
+  return slotsBelow(await makeProgram(context), '');
 }
 
 function slotsBelow(command: Command, path: string): readonly ValueSlot[] {
