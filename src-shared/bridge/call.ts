@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import type { CoreFault } from '../model/status/core-fault.ts';
+import { LONGEST_NAME, LONGEST_PATH, LONGEST_TEXT } from '../model/text/longest-texts.ts';
 import { DAY_MS, msFromUtcDay } from '../model/text/time.ts';
 
 /** `Output` exists for the compiler alone: the core creates the result, so it needs no validation. */
@@ -39,10 +40,7 @@ export const Mode = z._default(z.enum(READ_MODES), 'at-once');
 /** The input of a call that needs nothing to be said. */
 export const nothing = z.strictObject({});
 
-/** The pieces that inputs are made of. Every text and list has a longest length, so that no message can fill the memory. */
-export const LONGEST_NAME = 400;
-export const LONGEST_PATH = 4_096;
-export const LONGEST_TEXT = 20_000;
+/** The pieces that inputs are made of. Every list has a longest length too. */
 
 /** Without NUL, which would cut a path or a log line short. */
 const noNul = z.refine<string>((text) => !text.includes('\0'));

@@ -4,7 +4,11 @@
  */
 import fs from 'node:fs';
 import type { Argument, Command, Option } from 'commander';
-import { LONGEST_NAME, LONGEST_PATH, LONGEST_TEXT } from '../../../src-shared/bridge/call.ts';
+import {
+  LONGEST_NAME,
+  LONGEST_PATH,
+  LONGEST_TEXT,
+} from '../../../src-shared/model/text/longest-texts.ts';
 import { integer } from '../../../src-shared/model/words/en/figures.ts';
 import { UsageError } from './exit-code.ts';
 import { choicesOf, isMultiline } from './option-values.ts';
