@@ -93,6 +93,7 @@ export function makeSoakWorld(
     session: () => ({ server: ORIGIN, state: session.state() }),
     onSession: (listener: () => void) => session.subscribe(listener),
     onHeard: () => () => undefined,
+    clockAheadMs: () => session.clockAheadMs(),
     contact: () => UNKNOWN_CONTACT,
     requestFailed: () => undefined,
     onContact: () => () => undefined,

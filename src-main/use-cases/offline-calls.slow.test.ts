@@ -73,7 +73,7 @@ describe('working offline', () => {
     const asked = lab.service.requests().length;
     await edit({ name: 'Rhythms' });
     await lab.call('members.remove', { projectId, userId: member.userId });
-    const tag = await lab.call('tags.create', { name: 'Slow waves' });
+    const { tag } = await lab.call('tags.create', { name: 'Slow waves' });
     expect(tag).toMatchObject({ name: 'Slow waves' });
     const person = { name: 'Paula', lastName: 'Leader', organisation: 'Lab', location: 'Train' };
     await lab.call('profile.edit', person);

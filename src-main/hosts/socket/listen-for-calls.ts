@@ -3,6 +3,7 @@
  * was heard; whoever says nothing, too much or too often is cut off.
  */
 import { timingSafeEqual } from 'node:crypto';
+import fs from 'node:fs';
 import net from 'node:net';
 import * as z from 'zod/mini';
 import type { ServeCall } from '../../use-cases/serve-calls.ts';
@@ -84,8 +85,10 @@ async function openListener({
 function listening(server: net.Server, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
+    // The folder keeps others out from the first moment; the socket's own mode says the same to whoever looks.
     server.listen(path, () => {
       server.off('error', reject);
+      if (process.platform !== 'win32') fs.chmodSync(path, 0o600);
       resolve();
     });
   });

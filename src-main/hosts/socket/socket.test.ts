@@ -141,8 +141,11 @@ test('programs of two versions carry out nothing for each other', async () => {
 });
 
 test.runIf(process.platform !== 'win32')('nobody else may look at it', async () => {
+  const before = process.umask(0); // where the system lets everybody read
+  onTestFinished(() => void process.umask(before));
   const { dataFolder, place } = await running();
   expect(modeOf(path.dirname(place.path))).toBe(0o700);
+  expect(modeOf(place.path)).toBe(0o600);
   expect(modeOf(path.join(dataFolder, 'socket.json'))).toBe(0o600);
 });
 
