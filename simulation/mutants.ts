@@ -207,15 +207,13 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     patches: [
       {
         file: 'src-main/pipeline/scan/packed-entries.ts',
-        from: 'if (!fits(facts)) {',
-        to: 'if (!fits(facts) && facts.size < 0n) {',
+        from: 'if (!fitsInNumbers(facts)) {',
+        to: 'if (!fitsInNumbers(facts) && facts.size < 0n) {',
       },
       {
         file: 'src-main/pipeline/fingerprint/packed-files.ts',
-        from: 'return { path, expected: key === NOTHING ? null : factsOf(identityFromKey(key)) };',
-        to: `const facts = key === NOTHING ? null : factsOf(identityFromKey(key));
-    const mtimeNs = BigInt.asIntN(64, facts?.mtimeNs ?? 0n);
-    return { path, expected: facts === null ? null : { ...facts, mtimeNs } };`,
+        from: 'if (!fitsInNumbers(own)) inText',
+        to: 'if (!fitsInNumbers(own) && own.size < 0n) inText',
       },
     ],
   },

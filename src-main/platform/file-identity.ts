@@ -56,6 +56,11 @@ export function modifiedAtMs({ mtimeNs }: Pick<FileIdentity, 'mtimeNs'>): number
   return Math.max(-FURTHEST_MS, Math.min(Number(BigInt(mtimeNs) / NS_PER_MS), FURTHEST_MS));
 }
 
+/** Whether 64 bits hold its times, in ns: those of 1677 to 2262. NTFS begins in 1601, and a broken clock writes any. */
+export function fitsInNumbers({ mtimeNs, ctimeNs }: FileFacts): boolean {
+  return BigInt.asIntN(64, mtimeNs) === mtimeNs && BigInt.asIntN(64, ctimeNs) === ctimeNs;
+}
+
 /** One text per identity, for comparing and for the database. */
 export function identityKey(identity: FileIdentity): string {
   return [identity.dev, identity.ino, identity.sizeBytes, identity.mtimeNs, identity.ctimeNs].join(

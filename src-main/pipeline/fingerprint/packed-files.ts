@@ -1,9 +1,10 @@
 /**
- * How the main thread and its readers exchange many small files, as a few strings: a message of objects
+ * How the main thread and its readers exchange many small files, as a few strings and numbers: a message of objects
  * takes both sides longer than the file itself.
  */
 import {
   factsOf,
+  fitsInNumbers,
   identityFromKey,
   identityKey,
   type FileFacts,
@@ -13,9 +14,10 @@ import type { ExpectedFile, Fingerprint } from '../common/fingerprint.ts';
 export interface PackedFiles {
   /** Joined; no path of any system holds a NUL. */
   readonly paths: string;
-  /** What is expected of each, as `identityKey` writes it: no number of a fixed size holds every time. */
-  readonly identities: string;
-  readonly files: number;
+  /** What is expected of each. */
+  readonly facts: BigInt64Array;
+  /** The same as text, by index, of the few with a time that no number here holds. */
+  readonly inText: ReadonlyMap<number, string>;
 }
 
 export interface PackedPrints {
@@ -35,26 +37,55 @@ export interface AskedFile {
 
 export const DIGEST_BYTES = 32;
 const SEPARATOR = '\0';
-/** Of a file of which nothing is expected. */
-const NOTHING = '';
+/** dev, ino, size, mtime and ctime in ns. */
+const NUMBERS_PER_FILE = 5;
+/** As the size of a file of which nothing is expected. */
+const NOTHING = -1n;
 
 export function packFiles(files: readonly ExpectedFile[]): PackedFiles {
-  return {
-    paths: files.map(({ path }) => path).join(SEPARATOR),
-    identities: files
-      .map(({ expected }) => (expected === null ? NOTHING : identityKey(expected)))
-      .join(SEPARATOR),
-    files: files.length,
-  };
+  const facts = new BigInt64Array(files.length * NUMBERS_PER_FILE);
+  const inText = new Map<number, string>();
+  for (const [index, { expected }] of files.entries()) {
+    const at = index * NUMBERS_PER_FILE;
+    if (expected === null) {
+      facts[at + 2] = NOTHING;
+      continue;
+    }
+    const own = factsOf(expected);
+    if (!fitsInNumbers(own)) inText.set(index, identityKey(expected));
+    const { dev, ino, size, mtimeNs, ctimeNs } = own;
+    facts[at] = dev;
+    facts[at + 1] = ino;
+    facts[at + 2] = size;
+    facts[at + 3] = mtimeNs;
+    facts[at + 4] = ctimeNs;
+  }
+  return { paths: files.map(({ path }) => path).join(SEPARATOR), facts, inText };
 }
 
-export function unpackFiles({ paths, identities, files }: PackedFiles): readonly AskedFile[] {
-  if (files === 0) return [];
-  const expected = identities.split(SEPARATOR);
+export function unpackFiles({ paths, facts, inText }: PackedFiles): readonly AskedFile[] {
+  if (facts.length === 0) return [];
   return paths.split(SEPARATOR).map((path, index) => {
-    const key = expected[index] ?? NOTHING;
-    return { path, expected: key === NOTHING ? null : factsOf(identityFromKey(key)) };
+    const text = inText.get(index);
+    const expected =
+      text === undefined
+        ? expectedAt(facts, index * NUMBERS_PER_FILE)
+        : factsOf(identityFromKey(text));
+    return { path, expected };
   });
+}
+
+function expectedAt(facts: BigInt64Array, at: number): FileFacts | null {
+  const size = facts[at + 2] ?? NOTHING;
+  if (size === NOTHING) return null;
+  return {
+    // Inode and device numbers are unsigned, and some file systems use the highest bit.
+    dev: BigInt.asUintN(64, facts[at] ?? 0n),
+    ino: BigInt.asUintN(64, facts[at + 1] ?? 0n),
+    size,
+    mtimeNs: facts[at + 3] ?? 0n,
+    ctimeNs: facts[at + 4] ?? 0n,
+  };
 }
 
 export function unpackPrints(

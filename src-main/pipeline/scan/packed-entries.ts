@@ -13,6 +13,7 @@ import type {
 import {
   directoryIdentity,
   factsKey,
+  fitsInNumbers,
   identityFromKey,
   identityOf,
   type DirectoryFacts,
@@ -74,11 +75,6 @@ function hasSecondText(code: number | undefined): boolean {
   return code === KIND_CODES.unreadable || code === KIND_CODES['file-in-text'];
 }
 
-/** Years 1677 to 2262. NTFS has times since 1601, and a camera without a battery writes any. */
-function fits({ mtimeNs, ctimeNs }: FileFacts): boolean {
-  return BigInt.asIntN(64, mtimeNs) === mtimeNs && BigInt.asIntN(64, ctimeNs) === ctimeNs;
-}
-
 /** A regular file among the entries of a directory. */
 export interface ListedFile {
   /** Which of the entries it is. */
@@ -123,7 +119,7 @@ export function makePacker() {
     },
     file(name: string, facts: FileFacts, isLabsealData = false): void {
       if (isLabsealData) labsealData.add(texts.length);
-      if (!fits(facts)) {
+      if (!fitsInNumbers(facts)) {
         add('file-in-text', `${name}${SEPARATOR}${factsKey(facts)}`);
         return;
       }
