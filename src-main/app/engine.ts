@@ -14,6 +14,7 @@ import type { Ids } from '../platform/ids.ts';
 import type { Account } from './account.ts';
 import type { Core } from './create-core.ts';
 import type { DemoControls } from './demo-controls.ts';
+import { makeInTurn } from '../platform/in-turn.ts';
 import { diskFaultOf } from '../platform/disk-fault.ts';
 import { makeEventFeed, type EventFeed } from './event-feed.ts';
 import type { SyncEvent, SyncRun } from './sync-events.ts';
@@ -70,7 +71,7 @@ export function startEngine(parts: EngineParts): Engine {
   ending.promise.catch(() => undefined); // callers that wait for it get the error
   let view: EngineView = { state: 'idle' };
   let attempt: Attempt | null = null;
-  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = makeInTurn();
   let isClosed = false;
   let heardAtMs: number | null = null;
   let toldHeardAtMs = -Infinity;
@@ -218,12 +219,6 @@ export function startEngine(parts: EngineParts): Engine {
     attempt = null;
     last?.stop.abort(new Error('the engine was stopped'));
     await last?.stopped;
-  }
-
-  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    const done = turn.then(work, work);
-    turn = done.catch(() => undefined); // the caller gets the error; the next one continues
-    return done;
   }
 
   function status(): StatusView {

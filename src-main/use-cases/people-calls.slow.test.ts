@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { LARGEST_AVATAR_BYTES } from '../../src-shared/model/people/avatar-image.ts';
 import { engineAtService } from '../test-support/engine-at-service.ts';
 
+const GIF_BASE64 = 'R0lGODlhAQABAAAAACw=';
+const never = new AbortController().signal;
 const PNG_BASE64 =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -48,7 +50,8 @@ describe('the own record', () => {
     }
     expect(lab.sent('uploadAvatar')).toBe(1);
     lab.loseAnswer('uploadAvatar');
-    expect(await lab.call('profile.setAvatar', picture)).toBeNull();
+    const found = { state: { state: 'delivered', by: 'evidence' } };
+    expect(await lab.call('profile.setAvatar', { base64: GIF_BASE64 })).toMatchObject(found);
   });
 
   test('what somebody may do is asked of the service, whose no comes with its words', async () => {
@@ -153,6 +156,23 @@ describe('administration', () => {
     expect(await lab.call('users.transactions', { userId, days })).toEqual([]);
     expect(await lab.call('admin.user', { userId })).toMatchObject({ credits: credits + 1_000 });
     expect(lab.sent('adjustCredits')).toBe(3);
+  });
+
+  test('a sum that two faces agree to at the same moment is sent once', async () => {
+    const { lab, robin } = await administration();
+    const { userId, credits } = robin;
+    const sum = { userId, direction: 'add', amount: 500, seenCredits: credits } as const;
+    const both = await Promise.all(
+      [sum, sum].map((each) => lab.serve('admin.adjustCredits', each, never)),
+    );
+    expect(both).toEqual([
+      { ok: true, value: { credits: credits + 500 } },
+      {
+        ok: false,
+        fault: { kind: 'balance-moved', seenCredits: credits, credits: credits + 500 },
+      },
+    ]);
+    expect(lab.sent('adjustCredits')).toBe(1);
   });
 
   test('credits are taken away only once somebody has told the word for it', async () => {

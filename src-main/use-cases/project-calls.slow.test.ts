@@ -24,9 +24,10 @@ async function withMembers() {
   const guest = members.find(({ standing }) => standing === 'on-hold');
   const active = members.find(({ standing }) => standing === 'active');
   if (guest === undefined || active === undefined) throw new Error('the demo has nobody');
-  const accept = { projectId, userId: guest.userId };
+  const accept = { projectId, person: { userId: guest.userId } };
+  const takeBack = { projectId, userId: guest.userId };
   const remove = { projectId, userId: active.userId };
-  return { lab, projectId, members, accept, remove };
+  return { lab, projectId, members, accept, takeBack, remove };
 }
 
 describe('projects', () => {
@@ -109,7 +110,7 @@ describe('members', () => {
   });
 
   test('an invitation is accepted and somebody removed, also when answers are lost', async () => {
-    const { lab, projectId, accept, remove } = await withMembers();
+    const { lab, projectId, accept, takeBack, remove } = await withMembers();
     lab.loseAnswer('activateMember');
     await lab.call('members.activate', accept);
     await lab.call('members.activate', accept); // it is so already: nothing is sent
@@ -117,29 +118,54 @@ describe('members', () => {
     await lab.call('members.remove', remove);
     const after = await lab.call('members.list', { projectId });
     expect(after.members.map(({ userId, standing }) => [userId, standing])).toEqual([
-      [accept.userId, 'active'],
+      [takeBack.userId, 'active'],
     ]);
     expect([lab.sent('activateMember'), lab.sent('removeMember')]).toEqual([1, 1]);
     lab.service.faults.add({ endpoint: 'removeMember', times: 1, do: { kind: 'drop' } });
-    const lost = await lab.faultOf('members.remove', accept);
+    const lost = await lab.faultOf('members.remove', takeBack);
     expect(lost).toMatchObject({ kind: 'unknown-outcome' });
     const reported = lab.events.filter(({ event }) => event.kind === 'projects-changed');
     expect(reported.length).toBeGreaterThanOrEqual(4);
+  });
+
+  test('whom a person means is found by the address of a member, of a guest who is not invited yet, and of anybody', async () => {
+    const { lab, projectId, members } = await withMembers();
+    const find = (email: string) => lab.call('members.find', { projectId, person: { email } });
+    const [known] = members;
+    expect(await find((known?.email ?? '').toUpperCase())).toEqual({
+      userId: known?.userId,
+      name: `${known?.name} ${known?.lastName}`,
+      invitedBy: null,
+    });
+    expect(await find('admin@example.org')).toMatchObject({ name: 'Ada Demo-Admin' });
+    await lab.service.close();
+    const wish = { kind: 'invite-member', projectId, email: 'guest@lab.test' } as const;
+    const { intent, credits } = await lab.call('outbox.price', wish);
+    const { id } = await lab.call('outbox.keep', { intent, credits, belowFloor: false });
+    expect(await find('Guest@lab.test')).toMatchObject({ name: 'guest@lab.test', invitedBy: id });
+  });
+
+  test('nobody else is meant by an invitation without a person than who is signed in', async () => {
+    const { lab, projectId, own } = await ownProject();
+    await lab.faultOf('members.activate', { projectId, person: null });
+    const { changes } = await lab.call('outbox.list', {});
+    expect(changes.at(-1)?.intent).toMatchObject({ projectId, userId: own.leaderId });
   });
 
   test('who is gone already is removed, also where the invitations may not be seen', async () => {
     const { lab, projectId } = await ownProject();
     const no = { kind: 'status', status: 403 } as const;
     lab.service.faults.add({ endpoint: 'listMembersOnHold', do: no });
-    expect(await lab.call('members.remove', { projectId, userId: 'nobody' })).toBeNull();
-    expect((await lab.call('outbox.list', {})).changes).toMatchObject([
-      { intent: { kind: 'remove-member' }, state: { state: 'delivered' } },
-    ]);
+    const removed = await lab.call('members.remove', { projectId, userId: 'nobody' });
+    expect(removed).toMatchObject({
+      intent: { kind: 'remove-member' },
+      state: { state: 'delivered' },
+    });
     expect(lab.sent('removeMember')).toBe(1);
   });
 
   test('without the service the last copy is shown with its age, and changes wait on top of it', async () => {
-    const { lab, projectId, members, accept, remove } = await withMembers();
+    const { lab, projectId, members, accept, takeBack, remove } = await withMembers();
     await lab.service.close();
     await lab.call('members.remove', remove);
     await lab.call('members.activate', accept);
@@ -148,7 +174,7 @@ describe('members', () => {
     expect(list.members).toEqual(members);
     expect(list.marks).toMatchObject({
       [remove.userId]: { kind: 'remove-member', stage: 'waiting', credits: 0 },
-      [accept.userId]: { kind: 'activate-member', stage: 'waiting', credits: 0 },
+      [takeBack.userId]: { kind: 'activate-member', stage: 'waiting', credits: 0 },
     });
   });
 });

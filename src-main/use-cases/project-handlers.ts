@@ -1,101 +1,19 @@
-/** Handlers for projects, their tags and the lineage of their files. */
-import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
-import { ok } from '../../src-shared/model/result.ts';
-
 /** Handlers for projects. */
+import { ok } from '../../src-shared/model/result.ts';
+import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
+
 export function projectHandlers(parts: HandlerParts): HandlersOf<'projects'> {
   return {
-    'projects.list': (_input, signal) =>
-      withAccount(parts, ({ projects }) => projects.list(signal, 'at-once')),
-    'projects.show': ({ projectId }, signal) =>
-      withAccount(parts, ({ projects }) => projects.show(projectId, signal, 'at-once')),
+    'projects.list': ({ mode }, signal) =>
+      withAccount(parts, ({ projects }) => projects.list(signal, mode)),
+    'projects.show': ({ projectId, mode }, signal) =>
+      withAccount(parts, ({ projects }) => projects.show(projectId, signal, mode)),
     'projects.edit': ({ projectId, edit, seen = null }, signal) =>
       withAccount(parts, async ({ projects, people }) => {
-        const wished = await people.freeChanges.editProject(projectId, edit, seen, signal);
-        return wished.ok ? projects.show(projectId, signal, 'at-once') : wished;
-      }),
-  };
-}
-
-/** Handlers for tags. */
-export function tagHandlers(parts: HandlerParts): HandlersOf<'tags'> {
-  return {
-    'tags.list': ({ mode }, signal) =>
-      withAccount(parts, ({ people }) => people.tags.list(signal, mode)),
-    'tags.search': ({ text }, signal) =>
-      withAccount(parts, ({ people }) => people.tags.search(text, signal)),
-    'tags.create': ({ name }, signal) =>
-      withAccount(parts, async ({ people }) => {
-        const wished = await people.freeChanges.request(
-          { kind: 'create-tag', name: name.trim() },
-          signal,
-        );
-        if (!wished.ok) return wished;
-        const found = await people.tags.search(name.trim(), signal);
-        const isIt = (tag: { readonly name: string }) =>
-          tag.name.toLowerCase() === name.trim().toLowerCase();
-        const tag = found.ok ? (found.value.tags.find(isIt) ?? null) : null;
-        return ok({ change: wished.value, tag });
-      }),
-  };
-}
-
-/** Handlers for provenance, and for files that lack it. Nothing is sent from here. */
-export function lineageHandlers(parts: HandlerParts): HandlersOf<'lineage'> {
-  const { engine } = parts;
-
-  /** These files may be ready now, or have stopped being so. */
-  function changed(fileIds: readonly string[]): void {
-    if (fileIds.length === 0) return;
-    engine.feed.filesChanged(fileIds.map(Number));
-    engine.agreementsChanged();
-  }
-
-  return {
-    'lineage.range': ({ filter, first, count }, signal) =>
-      withAccount(parts, ({ lineage }) => lineage.range(filter, { first, count }, signal)),
-    'lineage.around': ({ projectId, asked, most }, signal) =>
-      withAccount(parts, ({ lineage }) => lineage.around(projectId, asked, most, signal)),
-    'lineage.kinship': ({ projectId, asked }, signal) =>
-      withAccount(parts, ({ lineage }) => lineage.kinship(projectId, asked, signal)),
-    'lineage.citable': ({ count, ...requested }, signal) =>
-      withAccount(parts, ({ citable }) => citable.find(requested, count, signal)),
-    'lineage.named': ({ ids }) => withAccount(parts, ({ citable }) => ok(citable.named(ids))),
-    'lineage.lacking': ({ projectId, folderId, names }, signal) =>
-      withAccount(parts, ({ provenance }) => {
-        const folder = folderId === undefined ? undefined : Number(folderId);
-        return provenance.lacking({ projectId, folderId: folder, names }, signal);
-      }),
-    'lineage.complete': ({ files, procedures, description, labels }) =>
-      withAccount(parts, ({ provenance }) => {
-        const completed = provenance.complete(
-          files.map(({ fileId, primaries }) => ({
-            fileId: Number(fileId),
-            given: { primaries, procedures, description, labels },
-          })),
-        );
-        if (completed.ok) changed(completed.value.fileIds);
-        return completed;
-      }),
-    'lineage.undo': ({ completionId }) =>
-      withAccount(parts, ({ provenance }) => {
-        const undone = provenance.undo(Number(completionId));
-        changed(undone.fileIds);
-        return ok(undone);
-      }),
-    'lineage.rules': () => withAccount(parts, ({ provenance }) => ok(provenance.rules())),
-    'lineage.keepRule': ({ folderId, rule }) =>
-      withAccount(parts, ({ provenance }) => {
-        const kept = provenance.keepRule(Number(folderId), rule);
-        if (!kept.ok) return kept;
-        const fileIds = provenance.completeByRules();
-        changed(fileIds);
-        return ok({ id: kept.value, completed: fileIds.length });
-      }),
-    'lineage.forgetRule': ({ id }) =>
-      withAccount(parts, ({ provenance }) => {
-        provenance.forgetRule(Number(id));
-        return ok(null);
+        const change = await people.freeChanges.editProject(projectId, edit, seen, signal);
+        if (!change.ok) return change;
+        const after = await projects.show(projectId, signal, 'at-once');
+        return after.ok ? ok({ ...after.value, change: change.value }) : after;
       }),
   };
 }

@@ -36,7 +36,7 @@ const HANDLERS: {
   readonly [Each in Noun]: () => Promise<(parts: ServeParts) => HandlersOf<Each>>;
 } = {
   activity: async () => (await import('./account-handlers.ts')).activityHandlers,
-  admin: async () => (await import('./people-handlers.ts')).adminHandlers,
+  admin: async () => (await import('./admin-handlers.ts')).adminHandlers,
   audit: async () => (await import('./proof-handlers.ts')).auditHandlers,
   certificates: async () => (await import('./account-handlers.ts')).accountHandlers,
   credits: async () => (await import('./account-handlers.ts')).accountHandlers,
@@ -46,18 +46,18 @@ const HANDLERS: {
   evidence: async () => (await import('./proof-handlers.ts')).evidenceHandlers,
   files: async () => (await import('./file-handlers.ts')).fileHandlers,
   folders: async () => (await import('./folder-handlers.ts')).folderHandlers,
-  lineage: async () => (await import('./project-handlers.ts')).lineageHandlers,
-  members: async () => (await import('./people-handlers.ts')).memberHandlers,
+  lineage: async () => (await import('./lineage-handlers.ts')).lineageHandlers,
+  members: async () => (await import('./member-handlers.ts')).memberHandlers,
   outbox: async () => (await import('./outbox-handlers.ts')).outboxHandlers,
-  profile: async () => (await import('./people-handlers.ts')).profileHandlers,
+  profile: async () => (await import('./profile-handlers.ts')).profileHandlers,
   projects: async () => (await import('./project-handlers.ts')).projectHandlers,
   search: async () => (await import('./account-handlers.ts')).searchHandlers,
   session: async () => (await import('./session-handlers.ts')).sessionHandlers,
   settings: async () => (await import('./host-handlers.ts')).settingsHandlers,
   status: async () => (await import('./account-handlers.ts')).accountHandlers,
-  tags: async () => (await import('./project-handlers.ts')).tagHandlers,
+  tags: async () => (await import('./tag-handlers.ts')).tagHandlers,
   transfers: async () => (await import('./file-handlers.ts')).transferHandlers,
-  users: async () => (await import('./people-handlers.ts')).userHandlers,
+  users: async () => (await import('./user-handlers.ts')).userHandlers,
   verify: async () => (await import('./proof-handlers.ts')).verifyHandlers,
 };
 

@@ -62,6 +62,8 @@ export const FolderName = z.union([
 ]);
 /** Free text, possibly empty. */
 export const FreeText = z.string().check(z.maxLength(LONGEST_TEXT), noNul);
+/** The same, and not only spaces and line breaks: the reason for something. */
+export const VisibleText = FreeText.check(z.refine((text) => text.trim() !== ''));
 export const Password = z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME));
 /** Number of a row, written as text. */
 export const RowId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));

@@ -7,14 +7,18 @@ import type {
   LineageSeen,
   LineageView,
 } from '../model/lineage/lineage-view.ts';
+import type { LineageEdge, LineageNode } from '../model/lineage/lineage-graph.ts';
+import type { LineageWarning } from '../model/lineage/lineage-warnings.ts';
 import type { CitableFile } from '../model/lineage/citable-file.ts';
 import type { CitationRule, Completion, RuleNames } from '../model/lineage/complete-provenance.ts';
 import type { FileView } from '../model/files/file-view.ts';
 import { FILE_TYPES } from '../service/files.ts';
-import { changes, Count, FreeText, listOf, Name, nothing, reads, RowId } from './call.ts';
+import { changes, Count, FreeText, listOf, Mode, Name, nothing, reads, RowId } from './call.ts';
 
 /** Most lines that one window holds. */
-const MOST_LINEAGE_ROWS = 300;
+export const MOST_LINEAGE_ROWS = 300;
+/** The same of a window into the bare lists. */
+export const MOST_LISTED = 10_000;
 /** Most files that one drawing holds: nobody tells more apart, and laying them out would be noticed. */
 export const MOST_DRAWN_FILES = 150;
 
@@ -90,6 +94,16 @@ export interface LineageRange extends LineageSeen {
   readonly rows: readonly LineageRow[];
 }
 
+/** A window of each of its lists, in their order; those that are shorter have nothing left. */
+export interface LineageLists extends LineageSeen {
+  readonly counts: LineageCounts;
+  /** Length of the longest. */
+  readonly total: number;
+  readonly files: readonly LineageNode[];
+  readonly citations: readonly LineageEdge[];
+  readonly warnings: readonly LineageWarning[];
+}
+
 const LineageFilterInput = z.strictObject({
   projectId: Name,
   /** Part of a name, a label or an id, whatever its case. */
@@ -105,6 +119,16 @@ export const lineageCalls = {
       filter: LineageFilterInput,
       first: Count,
       count: z.int().check(z.minimum(1), z.maximum(MOST_LINEAGE_ROWS)),
+      mode: Mode,
+    }),
+  ),
+  /** Everything, for another program. */
+  'lineage.lists': reads<LineageLists>()(
+    z.strictObject({
+      projectId: Name,
+      first: Count,
+      count: z.int().check(z.minimum(1), z.maximum(MOST_LISTED)),
+      mode: Mode,
     }),
   ),
   /**

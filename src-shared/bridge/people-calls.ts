@@ -3,22 +3,39 @@
  * among the paid changes (`outbox-calls.ts`).
  */
 import * as z from 'zod/mini';
+import type { Change } from '../model/changes/change.ts';
 import type { MembersView } from '../model/changes/pending-view.ts';
 import type { PendingMark } from '../model/changes/pending-mark.ts';
 import type { AdminUserList, AdminUserView } from '../model/people/admin-user-view.ts';
 import { type AvatarType, LARGEST_AVATAR_BYTES } from '../model/people/avatar-image.ts';
+import { DIRECTIONS } from '../model/people/credit-adjustment.ts';
 import type { PermissionsView, TransactionView, UserView } from '../model/people/person-view.ts';
-import { changes, Count, Days, FreeText, Name, nothing, reads } from './call.ts';
+import { changes, Count, Days, FreeText, Mode, Name, nothing, reads, VisibleText } from './call.ts';
 
-const Membership = z.strictObject({ projectId: Name, userId: Name });
+const Asked = z.union([z.strictObject({ userId: Name }), z.strictObject({ email: Name })]);
+
+/** Somebody as a project knows them. */
+export interface MeantMember {
+  readonly userId: string;
+  readonly name: string;
+  /** The change by which they are invited, while it waits; null: none does. */
+  readonly invitedBy: number | null;
+}
 
 export const memberCalls = {
-  /** From the last good copy, refreshed behind the answer, with the changes that wait as marks and as added people. */
-  'members.list': reads<MembersView>()(z.strictObject({ projectId: Name })),
-  /** Accepts an open invitation. Tried at once, and sent automatically later when the service is unavailable. */
-  'members.activate': changes<null>()(Membership),
+  /** With the changes that wait as marks and as added people. */
+  'members.list': reads<MembersView>()(z.strictObject({ projectId: Name, mode: Mode })),
+  /** Whom of the project a person means; the service is asked about an address that nobody has there. */
+  'members.find': reads<MeantMember>()(z.strictObject({ projectId: Name, person: Asked })),
+  /**
+   * Accepts an open invitation; null: one's own. Tried at once, and sent automatically later when the service is
+   * unavailable. As for everything that is free, the change is null when nothing is left to send.
+   */
+  'members.activate': changes<Change | null>()(
+    z.strictObject({ projectId: Name, person: z.nullable(Asked) }),
+  ),
   /** Removes somebody, or takes an invitation back; the same. An invitation that was not sent vanishes unpaid. */
-  'members.remove': changes<null>()(Membership),
+  'members.remove': changes<Change | null>()(z.strictObject({ projectId: Name, userId: Name })),
 } as const;
 
 /** The signed-in person's own record: the last good copy of the service's, with what waits to be sent on top. */
@@ -41,25 +58,33 @@ const Picture = z
   .string()
   .check(z.refine((text) => text.length <= LONGEST_BASE64 && BASE64.test(text)));
 
+const ofCopy = z.strictObject({ mode: Mode });
+
+/** As it is seen afterwards. */
+export interface EditedProfile extends ProfileView {
+  readonly change: Change | null;
+}
+
+const ProfileEdit = z.partial(
+  z.strictObject({ name: Name, lastName: Name, organisation: FreeText, location: FreeText }),
+);
+
 export const profileCalls = {
-  'profile.read': reads<ProfileView>()(nothing),
-  /** All four together; what is as it was stays untouched. Returns the record as it is seen afterwards. */
-  'profile.edit': changes<ProfileView>()(
-    z.strictObject({ name: Name, lastName: Name, organisation: FreeText, location: FreeText }),
-  ),
-  'profile.avatar': reads<AvatarView>()(nothing),
+  'profile.read': reads<ProfileView>()(ofCopy),
+  /** What is not named, or as it was, stays untouched. `mode`: of the record that the others were seen in. */
+  'profile.edit': changes<EditedProfile>()(z.extend(ProfileEdit, { mode: Mode })),
+  'profile.avatar': reads<AvatarView>()(ofCopy),
   /** A PNG, JPEG, GIF or WebP picture; anything else is refused before it is sent. */
-  'profile.setAvatar': changes<null>()(z.strictObject({ base64: Picture })),
+  'profile.setAvatar': changes<Change | null>()(z.strictObject({ base64: Picture })),
   /** The person's blockchain address. */
-  'profile.address': reads<{ readonly address: string }>()(nothing),
+  'profile.address': reads<{ readonly address: string }>()(ofCopy),
+  /** As the service answers now. */
   'profile.permissions': reads<PermissionsView>()(nothing),
 } as const;
 
-/** Other people, as far as the service allows lookups: by their id, or by their complete e-mail address. */
+/** Other people, as far as the service allows lookups. */
 export const userCalls = {
-  'users.find': reads<UserView>()(
-    z.union([z.strictObject({ email: Name }), z.strictObject({ userId: Name })]),
-  ),
+  'users.find': reads<UserView>()(Asked),
   'users.permissions': reads<PermissionsView>()(z.strictObject({ userId: Name })),
   /** Days of UTC, both included; for administrators, and for oneself. */
   'users.transactions': reads<readonly TransactionView[]>()(
@@ -75,7 +100,7 @@ export interface AdminSettings {
 
 export const adminCalls = {
   'admin.users': reads<AdminUserList>()(nothing),
-  'admin.user': reads<AdminUserView>()(z.strictObject({ userId: Name })),
+  'admin.user': reads<AdminUserView>()(Asked),
   /**
    * `seenCredits`: the balance that was on screen. When it is another one by now nothing is changed, because the sum
    * that was shown would not come true. Returns the balance afterwards.
@@ -83,12 +108,12 @@ export const adminCalls = {
   'admin.adjustCredits': changes<{ readonly credits: number }>()(
     z.strictObject({
       userId: Name,
-      direction: z.enum(['add', 'subtract']),
+      direction: z.enum(DIRECTIONS),
       amount: z.int().check(z.positive()),
       seenCredits: Count,
     }),
   ),
-  'admin.suspend': changes<null>()(z.strictObject({ email: Name, reason: Name })),
+  'admin.suspend': changes<null>()(z.strictObject({ email: Name, reason: VisibleText })),
   /** Ends a suspension. */
   'admin.restore': changes<null>()(z.strictObject({ email: Name })),
   'admin.settings': reads<AdminSettings>()(nothing),

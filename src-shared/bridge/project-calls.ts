@@ -9,7 +9,7 @@ import { FieldValue } from '../model/changes/record-edit.ts';
 import type { ProjectList, ScopeLabels } from '../model/projects/project-fields.ts';
 import type { TagList, TagView } from '../model/projects/tag-list.ts';
 import { LEADER_SCOPES, ORGANISATION_SCOPES, type Project } from '../service/projects.ts';
-import { changes, FreeText, Mode, Name, nothing, reads, VisibleName } from './call.ts';
+import { changes, FreeText, Mode, Name, reads, VisibleName } from './call.ts';
 
 export interface ProjectView {
   readonly project: Project;
@@ -23,8 +23,13 @@ export interface ProjectView {
   readonly pending: readonly PendingMark[];
 }
 
-const MOST_TAGS = 200;
-const MOST_MEMBERS = 1_000_000;
+/** As it is displayed afterwards. */
+export interface EditedProject extends ProjectView {
+  readonly change: Change | null;
+}
+
+export const MOST_TAGS = 200;
+export const MOST_MEMBERS = 1_000_000;
 
 /** What is not named stays as it is: a scope above all, whose present value may have no name. */
 const ProjectEdit = z
@@ -45,13 +50,13 @@ const ProjectEdit = z
   .check(z.refine((edit) => Object.keys(edit).length > 0));
 
 export const projectCalls = {
-  'projects.list': reads<ProjectList>()(nothing),
-  'projects.show': reads<ProjectView>()(z.strictObject({ projectId: Name })),
+  'projects.list': reads<ProjectList>()(z.strictObject({ mode: Mode })),
+  'projects.show': reads<ProjectView>()(z.strictObject({ projectId: Name, mode: Mode })),
   /**
-   * Tried at once, and sent automatically later when the service is unavailable; returns the project as displayed
-   * afterwards. `seen`: the values that the person saw, where they differ from the copy.
+   * Tried at once, and sent automatically later when the service is unavailable. `seen`: the values that the person saw,
+   * where they differ from the copy.
    */
-  'projects.edit': changes<ProjectView>()(
+  'projects.edit': changes<EditedProject>()(
     z.strictObject({
       projectId: Name,
       edit: ProjectEdit,

@@ -1,6 +1,7 @@
 /** Users of the service, looked up by id or by their complete e-mail address: the service offers nothing else. */
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type {
+  AskedPerson,
   Permission,
   PermissionsView,
   TransactionView,
@@ -12,8 +13,6 @@ import { msFromIso } from '../../../src-shared/model/text/time.ts';
 import type { User } from '../../../src-shared/service/users.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
 import { type AvatarType, avatarTypeOf } from '../../../src-shared/model/people/avatar-image.ts';
-
-export type AskedPerson = { readonly email: string } | { readonly userId: string };
 
 export interface UserParts {
   readonly client: ServiceClient;

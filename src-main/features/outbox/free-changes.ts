@@ -9,6 +9,8 @@ import {
   type EditIntent,
   type FreeIntent,
 } from '../../../src-shared/model/changes/change.ts';
+import type { ReadMode } from '../../../src-shared/bridge/call.ts';
+import type { AskedPerson } from '../../../src-shared/model/people/person-view.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { mergeChange } from '../../../src-shared/model/changes/merge-change.ts';
 import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
@@ -24,7 +26,7 @@ import type { ProfileChange } from '../../../src-shared/service/users.ts';
 import type { Outbox } from './outbox.ts';
 import type { State } from '../../db/state.ts';
 import type { AfterChange } from './outbox-runner.ts';
-import type { Members } from '../projects/projects.ts';
+import type { Members } from '../projects/members.ts';
 import type { Profile } from '../people/profile.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { ScopeCodeStore } from '../people/scope-codes.ts';
@@ -43,9 +45,13 @@ export interface FreeChangeParts {
   readonly afterChange: AfterChange;
 }
 
+/** Of the fields of their own record that a user can change, those that are named. */
+type ProfileEdit = { readonly [Field in keyof ProfileChange]?: string | undefined };
+
 /** Null: nothing remains, because what it would have undone was withdrawn. */
 export type FreeChangeResult = Result<Change | null, CoreFault>;
 
+const SIGNED_OUT = { kind: 'not-signed-in', serviceSays: null } as const;
 const PLAIN: IsSame = (_field, one, other) => isSameValue(one, other);
 
 export function makeFreeChanges(parts: FreeChangeParts) {
@@ -102,6 +108,18 @@ export function makeFreeChanges(parts: FreeChangeParts) {
     return own.ok ? `${own.value.user.name} ${own.value.user.lastName}`.trim() || null : null;
   }
 
+  async function memberMeant(
+    projectId: string,
+    person: AskedPerson | null,
+    signal: AbortSignal,
+  ): Promise<Result<string, CoreFault>> {
+    const own = userId();
+    if (person === null) return own === null ? fail(SIGNED_OUT) : ok(own);
+    if ('userId' in person) return ok(person.userId);
+    const found = await members.find(projectId, person, signal);
+    return found.ok ? ok(found.value.userId) : found;
+  }
+
   /** What is known of them, for display. */
   async function nameOf(projectId: string, memberId: string, signal: AbortSignal): Promise<string> {
     const list = await members.list(projectId, signal, 'at-once');
@@ -131,14 +149,17 @@ export function makeFreeChanges(parts: FreeChangeParts) {
       );
     },
 
+    /** `person`: null for oneself. */
     async activateMember(
       projectId: string,
-      member: string,
+      person: AskedPerson | null,
       signal: AbortSignal,
     ): Promise<FreeChangeResult> {
-      const userName = await nameOf(projectId, member, signal);
+      const meant = await memberMeant(projectId, person, signal);
+      if (!meant.ok) return meant;
+      const userName = await nameOf(projectId, meant.value, signal);
       return requested(
-        { kind: 'activate-member', projectId, userId: member, userName },
+        { kind: 'activate-member', projectId, userId: meant.value, userName },
         PLAIN,
         signal,
       );
@@ -165,15 +186,19 @@ export function makeFreeChanges(parts: FreeChangeParts) {
       return requested(intent, sameProjectField(scopes.labelsOf(project)), signal);
     },
 
-    /** Only values that differ from those seen are changed. */
-    async editProfile(change: ProfileChange, signal: AbortSignal): Promise<FreeChangeResult> {
+    /** Only values that differ from those seen are changed. `mode`: of the record that they were seen in. */
+    async editProfile(
+      change: ProfileEdit,
+      mode: ReadMode,
+      signal: AbortSignal,
+    ): Promise<FreeChangeResult> {
       const own = userId();
-      if (own === null) return fail({ kind: 'not-signed-in', serviceSays: null });
-      const shown = await profile.read(signal, 'at-once');
+      if (own === null) return fail(SIGNED_OUT);
+      const shown = await profile.read(signal, mode);
       if (!shown.ok) return shown;
       const seen = fieldsOf(shown.value.user);
       const edit = Object.fromEntries(
-        Object.entries(change).filter(([field, value]) => seen[field] !== value),
+        Object.entries(givenOf(change)).filter(([field, value]) => seen[field] !== value),
       );
       if (Object.keys(edit).length === 0) return ok(null);
       const { copy, fetchedAtMs } = shown.value;
@@ -184,7 +209,7 @@ export function makeFreeChanges(parts: FreeChangeParts) {
     /** A file that is not a picture, or is too large, is not saved. */
     async setAvatar(bytes: Uint8Array, signal: AbortSignal): Promise<FreeChangeResult> {
       const own = userId();
-      if (own === null) return fail({ kind: 'not-signed-in', serviceSays: null });
+      if (own === null) return fail(SIGNED_OUT);
       const judged = evaluateAvatar(bytes);
       if (!judged.ok) return judged;
       const blob = state.changeBlobs.keep(bytes);
@@ -196,7 +221,8 @@ export function makeFreeChanges(parts: FreeChangeParts) {
     },
   };
 }
-function givenOf(edit: ProjectChange): Fields {
+
+function givenOf(edit: ProjectChange | ProfileEdit): Fields {
   return Object.fromEntries(
     Object.entries(edit).flatMap(([field, value]) => (value === undefined ? [] : [[field, value]])),
   );

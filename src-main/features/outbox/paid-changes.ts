@@ -17,6 +17,7 @@ import {
   localUserId,
 } from '../../../src-shared/model/changes/local-id.ts';
 import { floorBreach, type FloorBreach } from '../../../src-shared/model/money/spend-limits.ts';
+import type { AskedPerson } from '../../../src-shared/model/people/person-view.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { NewProject } from '../../../src-shared/service/projects.ts';
@@ -45,8 +46,6 @@ export interface DeletionThere {
   readonly fileId: string;
   readonly reason: string;
 }
-
-export type Person = { readonly userId: string } | { readonly email: string };
 
 export interface PaidChangeParts {
   readonly state: State;
@@ -155,7 +154,7 @@ export function makePaidChanges(parts: PaidChangeParts) {
      */
     async invitation(
       projectId: string,
-      person: Person,
+      person: AskedPerson,
       signal: AbortSignal,
     ): Promise<Result<PaidIntent, CoreFault>> {
       const asked = 'email' in person ? person.email : person.userId;

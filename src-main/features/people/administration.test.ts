@@ -22,8 +22,8 @@ test.each([
   const administration = await administrationOf(totalRecords);
   const asked = 'bob@lab.test';
   const fault = { kind, asked };
-  expect(await administration.userByEmail(asked, never)).toEqual({ ok: false, fault });
-  expect(await administration.user(asked, never)).toEqual({ ok: false, fault });
-  const found = await administration.userByEmail('ADA@lab.test', never);
+  expect(await administration.user({ email: asked }, never)).toEqual({ ok: false, fault });
+  expect(await administration.user({ userId: asked }, never)).toEqual({ ok: false, fault });
+  const found = await administration.user({ email: 'ADA@lab.test' }, never);
   expect(found).toMatchObject({ ok: true, value: { userId: 'u1' } });
 });

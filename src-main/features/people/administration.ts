@@ -6,6 +6,8 @@ import type {
   AdminUserList,
   AdminUserView,
 } from '../../../src-shared/model/people/admin-user-view.ts';
+import type { AskedPerson } from '../../../src-shared/model/people/person-view.ts';
+import type { Direction } from '../../../src-shared/model/people/credit-adjustment.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
@@ -15,6 +17,7 @@ import { SEARCHED_LIST, SHOWN_LIST, startListBudget } from '../../service/list-b
 import { findInPages, readAllPages } from '../../service/read-all-pages.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
 import { userView } from '../mirror/users.ts';
+import { makeInTurn } from '../../platform/in-turn.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { State } from '../../db/state.ts';
 
@@ -33,7 +36,7 @@ export interface AdminWords {
 
 export interface Adjustment {
   readonly userId: string;
-  readonly direction: 'add' | 'subtract';
+  readonly direction: Direction;
   /** More than zero. */
   readonly amount: number;
   readonly seenCredits: number;
@@ -43,6 +46,8 @@ export interface Adjustment {
 const ADD_WORD = 'add';
 
 export function makeAdministration({ client, userId: own, words }: AdministrationParts) {
+  const inTurn = makeInTurn();
+
   async function asMyself<Value>(
     work: (adminId: string) => Promise<Result<Value, CoreFault>>,
   ): Promise<Result<Value, CoreFault>> {
@@ -98,38 +103,42 @@ export function makeAdministration({ client, userId: own, words }: Administratio
       return ok({ users: records.map(adminUserView), isComplete: complete });
     },
 
-    user: (userId: string, signal: AbortSignal) =>
-      findAsked(userId, ({ id }) => id === userId, signal),
-
-    /** By the complete address, in any case. */
-    userByEmail(asked: string, signal: AbortSignal) {
-      const wanted = asked.toLowerCase();
-      return findAsked(asked, ({ email }) => email.toLowerCase() === wanted, signal);
+    user(person: AskedPerson, signal: AbortSignal) {
+      if ('userId' in person) {
+        return findAsked(person.userId, ({ id }) => id === person.userId, signal);
+      }
+      const wanted = person.email.toLowerCase();
+      return findAsked(person.email, ({ email }) => email.toLowerCase() === wanted, signal);
     },
 
-    /** Returns the new balance. If the balance differs from the one seen before, nothing is changed. */
+    /**
+     * Returns the new balance. If the balance differs from the one seen before, nothing is changed: of two callers who saw
+     * the same, one gets through.
+     */
     adjustCredits(
       { userId, direction, amount, seenCredits }: Adjustment,
       signal: AbortSignal,
     ): Promise<Result<number, CoreFault>> {
-      return asMyself(async (adminId) => {
-        const operationType = direction === 'add' ? ADD_WORD : words.subtractWord();
-        if (operationType === null) return fail({ kind: 'no-subtract-word' });
-        const before = await balanceOf(userId, signal);
-        if (!before.ok) return before;
-        const credits = before.value;
-        if (credits !== seenCredits) return fail({ kind: 'balance-moved', seenCredits, credits });
-        const expected = direction === 'add' ? credits + amount : credits - amount;
-        const sent = { path: { adminId, userId }, body: { amount, operationType } };
-        const answer = await client.call('adjustCredits', sent, signal);
-        const after = await settleByReading(answer, async () => {
-          const seen = await balanceOf(userId, signal);
-          return seen.ok ? ok(seen.value === expected) : seen;
-        });
-        if (!after.ok) return after;
-        const now = await balanceOf(userId, signal);
-        return ok(now.ok ? now.value : expected);
-      });
+      return asMyself((adminId) =>
+        inTurn(async () => {
+          const operationType = direction === 'add' ? ADD_WORD : words.subtractWord();
+          if (operationType === null) return fail({ kind: 'no-subtract-word' });
+          const before = await balanceOf(userId, signal);
+          if (!before.ok) return before;
+          const credits = before.value;
+          if (credits !== seenCredits) return fail({ kind: 'balance-moved', seenCredits, credits });
+          const expected = direction === 'add' ? credits + amount : credits - amount;
+          const sent = { path: { adminId, userId }, body: { amount, operationType } };
+          const answer = await client.call('adjustCredits', sent, signal);
+          const after = await settleByReading(answer, async () => {
+            const seen = await balanceOf(userId, signal);
+            return seen.ok ? ok(seen.value === expected) : seen;
+          });
+          if (!after.ok) return after;
+          const now = await balanceOf(userId, signal);
+          return ok(now.ok ? now.value : expected);
+        }),
+      );
     },
 
     suspend(email: string, reason: string, signal: AbortSignal): Promise<Result<null, CoreFault>> {

@@ -6,13 +6,8 @@ import type { ServiceClient } from '../../service/service-client.ts';
 import type { State } from '../../db/state.ts';
 import { type Administration, bindAdminWords, makeAdministration } from './administration.ts';
 import { makeProfile, type Profile } from './profile.ts';
-import {
-  makeMembers,
-  makeTags,
-  type Members,
-  type Projects,
-  type Tags,
-} from '../projects/projects.ts';
+import { makeMembers, type Members } from '../projects/members.ts';
+import { makeTags, type Projects, type Tags } from '../projects/projects.ts';
 import type { ScopeCodeStore } from './scope-codes.ts';
 import type { Users } from '../mirror/users.ts';
 import { makeFreeChanges, type FreeChanges } from '../outbox/free-changes.ts';

@@ -6,7 +6,8 @@ import { makeMirror } from '../mirror/mirror.ts';
 import { makeUsers } from '../mirror/users.ts';
 import { forgetDemo, outboxAtService } from '../outbox/test-support/outbox-at-service.ts';
 import { makePaidChanges } from '../outbox/paid-changes.ts';
-import { makeMembers, makeProjects, makeTags } from '../projects/projects.ts';
+import { makeMembers } from '../projects/members.ts';
+import { makeProjects, makeTags } from '../projects/projects.ts';
 
 // The rows of docs/decisions/028-refused-reads.md that are about what is shown: a read that is refused takes nothing
 // away but what it alone would have told.
@@ -38,7 +39,7 @@ async function atService() {
     permissions: () => users.permissions(at.userId, never),
     existing: () => projects.existing(at.projectId, never),
     projects: () => projects.list(never),
-    members: () => makeMembers({ ...parts, projects }).list(at.projectId, never),
+    members: () => makeMembers({ ...parts, projects, users }).list(at.projectId, never),
     tags: () => makeTags(parts).list(never),
   };
 }

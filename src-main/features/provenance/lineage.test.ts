@@ -76,7 +76,9 @@ test('windows fit together, and what happens between two of them is seen', async
   const { p, reader, keep, cites } = setUp();
   keep([recorded('a'), derived('c', ['a']), derived('d', ['a']), recorded('sop')]);
   const window = async (first: number, filter = {}) =>
-    valueOf(await reader.range({ projectId: PROJECT, ...filter }, { first, count: 3 }, never));
+    valueOf(
+      await reader.range({ projectId: PROJECT, ...filter }, { first, count: 3 }, 'at-once', never),
+    );
   const one = await window(0);
   const other = await window(3);
   const counts = { files: 4, secondary: 2, warnings: 0 };
@@ -93,6 +95,18 @@ test('windows fit together, and what happens between two of them is seen', async
   expect(await window(0, { onlyWarnings: true })).toMatchObject({ total: 2, counts: { files: 5 } });
   expect(await window(0, { text: 'D.CSV' })).toMatchObject({ total: 3 });
   expect(await window(0, { text: 'run-1', onlyWarnings: true })).toMatchObject({ total: 0 });
+});
+
+test('the bare lists come in windows too, as long as the longest has something', async () => {
+  const { reader, keep } = setUp();
+  keep([recorded('a'), derived('c', ['a']), derived('d', ['a']), recorded('sop')]);
+  const window = async (first: number) =>
+    valueOf(await reader.lists(PROJECT, { first, count: 3 }, 'at-once', never));
+  const both = [await window(0), await window(3)];
+  const { nodes, edges } = valueOf(await reader.read(PROJECT, 'at-once', never)).lineage;
+  expect(both.map(({ total }) => total)).toEqual([4, 4]);
+  expect(both.flatMap(({ files }) => files)).toEqual([...nodes.values()]);
+  expect(both.flatMap(({ citations }) => citations)).toEqual(edges);
 });
 
 test('around a file by any of its names; nobody’s name is an unknown file', async () => {

@@ -3,6 +3,7 @@
  * computer. It changes nothing, and requests the service's lists only as other views of them do.
  */
 import type { ReadMode } from '../../../src-shared/bridge/call.ts';
+import type { LineageLists, LineageRange } from '../../../src-shared/bridge/lineage-calls.ts';
 import { readCitations } from '../../../src-shared/model/lineage/citations.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import {
@@ -18,7 +19,6 @@ import {
   lineageRows,
   viewPart,
   type Kinship,
-  type LineageCounts,
   type LineageFilter,
   type LineageRow,
   type LineageSeen,
@@ -47,13 +47,9 @@ export interface ProjectLineage {
   readonly seen: LineageSeen;
 }
 
-/** A window into the nested list. */
-export interface LineageWindow extends LineageSeen {
-  readonly counts: LineageCounts;
-  /** The number of lines that match the filter. */
-  readonly total: number;
+interface Window {
   readonly first: number;
-  readonly rows: readonly LineageRow[];
+  readonly count: number;
 }
 
 interface Made {
@@ -135,10 +131,11 @@ export function makeLineageReader({ state, mirror, resources, platformFiles }: L
 
     async range(
       { projectId, ...filter }: { readonly projectId: string } & LineageFilter,
-      { first, count }: { readonly first: number; readonly count: number },
+      { first, count }: Window,
+      mode: ReadMode,
       signal: AbortSignal,
-    ): Promise<Result<LineageWindow, CoreFault>> {
-      const known = await read(projectId, 'at-once', signal);
+    ): Promise<Result<LineageRange, CoreFault>> {
+      const known = await read(projectId, mode, signal);
       if (!known.ok) return known;
       const { made: of, seen } = known.value;
       const wanted = JSON.stringify(filter);
@@ -153,6 +150,27 @@ export function makeLineageReader({ state, mirror, resources, platformFiles }: L
         total: rows.length,
         first,
         rows: rows.slice(first, first + count),
+      });
+    },
+
+    async lists(
+      projectId: string,
+      { first, count }: Window,
+      mode: ReadMode,
+      signal: AbortSignal,
+    ): Promise<Result<LineageLists, CoreFault>> {
+      const known = await read(projectId, mode, signal);
+      if (!known.ok) return known;
+      const { lineage } = known.value.made;
+      const { nodes, edges, warnings } = lineage;
+      const end = first + count;
+      return ok({
+        ...known.value.seen,
+        counts: countLineage(lineage),
+        total: Math.max(nodes.size, edges.length, warnings.length),
+        files: [...nodes.values()].slice(first, end),
+        citations: edges.slice(first, end),
+        warnings: warnings.slice(first, end),
       });
     },
 

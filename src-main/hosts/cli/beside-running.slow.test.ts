@@ -4,9 +4,27 @@ import { useCliLab } from './test-support/cli-lab.ts';
 
 const lab = useCliLab();
 
-test.each(['tag list', 'tag search eeg'])('%s answers as it does alone', async (command) => {
+const READS = [
+  'tag list',
+  'tag search eeg',
+  'profile show',
+  'profile address',
+  'profile permissions',
+  'profile avatar --out=no-picture.png',
+  'project list',
+  'project show PROJECT',
+  'project lineage PROJECT --json',
+  'project lineage PROJECT',
+  'member list PROJECT',
+  'member find researcher@example.org',
+  'admin users',
+  'admin credit word',
+];
+
+test.each(READS)('%s answers as it does alone', async (written) => {
+  const command = written.replace('PROJECT', lab.projectId);
   const alone = await lab.run(command);
-  expect(alone.code).toBe(0);
+  expect(alone.stdout + alone.stderr).not.toBe('');
   onTestFinished(await lab.serving());
   expect(await lab.run(command)).toEqual(alone);
 });

@@ -60,21 +60,23 @@ export function readCount(option: string): (text: string) => number {
   };
 }
 
-export function readSeconds(
+/** A whole number of these. `unit`: as the sentence has it, "seconds". */
+export function readSome(
   option: string,
+  unit: string,
   { least, most }: { readonly least: number; readonly most: number },
 ): (text: string) => number {
   const read = readCount(option);
   return (text) => {
-    const seconds = read(text);
-    if (seconds >= least && seconds <= most) return seconds;
+    const number = read(text);
+    if (number >= least && number <= most) return number;
     throw new UsageError(
-      `${option} takes ${integer(least)} to ${integer(most)} seconds, not ${quoted(text)}.`,
+      `${option} takes ${integer(least)} to ${integer(most)} ${unit}, not ${quoted(text)}.`,
     );
   };
 }
 
-export const readSettleSeconds = readSeconds('--settle', SETTLE_SECONDS);
+export const readSettleSeconds = readSome('--settle', 'seconds', SETTLE_SECONDS);
 
 const LAST_PORT = 65_535;
 

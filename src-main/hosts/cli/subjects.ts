@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { emailToLookUp } from '../../../src-shared/model/changes/local-id.ts';
+import type { AskedPerson } from '../../../src-shared/model/people/person-view.ts';
 import type { Account } from '../../app/account.ts';
 import { CommandFault, UsageError } from './exit-code.ts';
 import { readEmail } from './option-values.ts';
@@ -36,8 +37,6 @@ export interface PersonOptions {
   readonly email?: string;
 }
 
-export type NamedPerson = { readonly userId: string } | { readonly email: string };
-
 /** Of a command about one person: an id or an e-mail address behind it, or one of the two options. */
 export function withPerson(command: Command): Command {
   return command
@@ -50,14 +49,14 @@ export function withPerson(command: Command): Command {
 export function personOf(
   behind: string | undefined,
   { user, email }: PersonOptions,
-): NamedPerson | null {
+): AskedPerson | null {
   const named = onlyOne([behind, user, email]);
   if (named === null) return null;
   return email === undefined ? personCalled(named) : { email: named };
 }
 
 /** Ids of the service have no @. */
-export function personCalled(text: string): NamedPerson {
+export function personCalled(text: string): AskedPerson {
   const isAddress = text.includes('@') && emailToLookUp(text) === null;
   return isAddress ? { email: text } : { userId: text };
 }

@@ -1,6 +1,11 @@
 /** Adds or removes credits. The new balance is shown before anything is sent, and is what was agreed to. */
 import { type ReactElement, useState } from 'react';
 import type { AdminUserView } from '../../../src-shared/model/people/admin-user-view.ts';
+import {
+  amountOf,
+  balanceAfter,
+  type Direction,
+} from '../../../src-shared/model/people/credit-adjustment.ts';
 import { personName } from '../../../src-shared/model/people/person-view.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useSend } from '../../data/use-action.ts';
@@ -161,20 +166,14 @@ function SubtractWord({
   );
 }
 
-type Direction = 'add' | 'subtract';
-
-const MOST_DIGITS = 9;
-
 /** The fault names its sentence. */
 export function validateAmount(
   typed: string,
   direction: Direction,
   credits: number,
 ): Result<{ readonly amount: number; readonly after: number }, 'needAmount' | 'notSoMany'> {
-  const text = typed.trim();
-  const isNumber = /^[1-9]\d*$/.test(text) && text.length <= MOST_DIGITS;
-  if (!isNumber) return fail('needAmount');
-  const amount = Number(text);
-  const after = direction === 'add' ? credits + amount : credits - amount;
-  return after < 0 ? fail('notSoMany') : ok({ amount, after });
+  const amount = amountOf(typed);
+  if (amount === null) return fail('needAmount');
+  const after = balanceAfter(direction, amount, credits);
+  return after === null ? fail('notSoMany') : ok({ amount, after });
 }

@@ -4,7 +4,7 @@
  */
 import { type ReactElement, useMemo, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { isFree } from '../../../src-shared/model/changes/change.ts';
+import { isFree, isWaiting } from '../../../src-shared/model/changes/change.ts';
 import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
 import type { MemberView } from '../../../src-shared/model/people/member-list.ts';
 import type { MembersView } from '../../../src-shared/model/changes/pending-view.ts';
@@ -12,7 +12,7 @@ import type { PendingMark as Mark } from '../../../src-shared/model/changes/pend
 import { personName } from '../../../src-shared/model/people/person-view.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { useDecide, useUndo } from '../../data/use-change-decisions.ts';
-import { useAction } from '../../data/use-action.ts';
+import { useSend } from '../../data/use-action.ts';
 import { useProjects, useRealProjectId } from '../../data/use-projects.ts';
 import { useRead } from '../../data/use-read.ts';
 import { AsOf } from '../../ui/feedback/as-of.tsx';
@@ -88,7 +88,7 @@ function People({ list }: Readonly<{ list: MembersView }>): ReactElement {
   const outbox = useRead('outbox.list', NOTHING).value;
   const [removing, setRemoving] = useState<MemberView | null>(null);
   const [done, setDone] = useState<Done | null>(null);
-  const activation = useAction();
+  const activation = useSend('members.activate');
   const undo = useUndo();
   const decide = useDecide();
   const project = useProjects().find(({ id }) => id === projectId)?.name ?? '';
@@ -107,18 +107,11 @@ function People({ list }: Readonly<{ list: MembersView }>): ReactElement {
   const activate = (member: MemberView) => {
     const { userId } = member;
     setDone(null);
-    activation.run(
-      async (ask) => {
-        const sent = await ask('members.activate', { projectId, userId });
-        // Whether it was sent is told by what waits now.
-        return sent.ok ? ask('members.list', { projectId }) : sent;
-      },
-      ({ marks: now }) => {
-        const name = personName(member);
-        const isSent = now[userId] === undefined;
-        setDone({ isSent, sentence: isSent ? words.activated(name) : words.willBeActive(name) });
-      },
-    );
+    activation.send({ projectId, person: { userId } }, (change) => {
+      const name = personName(member);
+      const isSent = !isWaiting(change);
+      setDone({ isSent, sentence: isSent ? words.activated(name) : words.willBeActive(name) });
+    });
   };
   const table = (caption: string, rows: readonly MemberRow[]) => (
     <MembersTable

@@ -98,7 +98,7 @@ describe('changing them', () => {
     await expectText('Casey Vale is active now.');
     expect(bridge.inputs('members.activate')[0]).toEqual({
       projectId: 'p1',
-      userId: 'u4',
+      person: { userId: 'u4' },
     });
   });
 

@@ -1,8 +1,9 @@
 /** Asks before somebody is removed, or an invitation taken back, and does it, or lets it wait for the service. */
 import type { ReactElement } from 'react';
 import type { MemberView } from '../../../src-shared/model/people/member-list.ts';
+import { isWaiting } from '../../../src-shared/model/changes/change.ts';
 import { personName } from '../../../src-shared/model/people/person-view.ts';
-import { useAction } from '../../data/use-action.ts';
+import { useSend } from '../../data/use-action.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
@@ -25,7 +26,7 @@ export function RemoveMemberDialog({
   onRemoved: (done: Done) => void;
 }>): ReactElement | null {
   const words = useWords();
-  const { run, isPending, fault, forget } = useAction();
+  const { send, isPending, fault, forget } = useSend('members.remove');
   if (member === null) return null;
   const { userId } = member;
   const { title, text, label, done } = removalWords(member, ownId, words);
@@ -34,18 +35,11 @@ export function RemoveMemberDialog({
     onClose();
   };
   const remove = () =>
-    run(
-      async (ask) => {
-        const removed = await ask('members.remove', { projectId, userId });
-        // Whether it was sent is told by what waits now.
-        return removed.ok ? ask('members.list', { projectId }) : removed;
-      },
-      ({ marks }) => {
-        const isSent = marks[userId] === undefined;
-        const waits = words.members.willBeRemoved(personName(member));
-        onRemoved({ isSent, sentence: isSent ? done : waits });
-      },
-    );
+    send({ projectId, userId }, (change) => {
+      const isSent = !isWaiting(change);
+      const waits = words.members.willBeRemoved(personName(member));
+      onRemoved({ isSent, sentence: isSent ? done : waits });
+    });
   return (
     <ConfirmDialog
       title={title}

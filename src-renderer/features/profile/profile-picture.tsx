@@ -7,12 +7,13 @@ import {
   evaluateAvatar,
   LARGEST_AVATAR_BYTES,
 } from '../../../src-shared/model/people/avatar-image.ts';
+import { isWaiting } from '../../../src-shared/model/changes/change.ts';
 import { markOf } from '../../../src-shared/model/changes/pending-view.ts';
 import type { PendingMark } from '../../../src-shared/model/changes/pending-mark.ts';
 import { personName, type UserView } from '../../../src-shared/model/people/person-view.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { useRead } from '../../data/use-read.ts';
-import { useAction } from '../../data/use-action.ts';
+import { useSend } from '../../data/use-action.ts';
 import { useUndo } from '../../data/use-change-decisions.ts';
 import { FileButton } from '../../ui/form/file-button.tsx';
 import { Success } from '../../ui/form/form.tsx';
@@ -37,7 +38,7 @@ export function ProfilePicture({ person }: Readonly<{ person: UserView }>): Reac
   const outbox = useRead('outbox.list', NOTHING).value;
   const mark = outbox === null ? null : pictureMark(outbox);
   const undo = useUndo();
-  const sending = useAction();
+  const sending = useSend('profile.setAvatar');
   const [problem, setProblem] = useState<string | null>(null);
   const [end, setEnd] = useState<'set' | 'kept' | null>(null);
   const take = async (file: File) => {
@@ -48,17 +49,10 @@ export function ProfilePicture({ person }: Readonly<{ person: UserView }>): Reac
       setProblem(taken.fault === null ? profile.unreadable : avatarText(taken.fault, words));
       return;
     }
-    sending.run(
-      async (ask) => {
-        const sent = await ask('profile.setAvatar', { base64: base64Of(taken.value) });
-        // Whether it was sent is told by what waits now.
-        return sent.ok ? ask('outbox.list', NOTHING) : sent;
-      },
-      (after) => {
-        setEnd(pictureMark(after) === null ? 'set' : 'kept');
-        readAgain();
-      },
-    );
+    sending.send({ base64: base64Of(taken.value) }, (change) => {
+      setEnd(isWaiting(change) ? 'kept' : 'set');
+      readAgain();
+    });
   };
   const name = personName(person);
   const image = value?.image ?? null;

@@ -138,7 +138,7 @@ describe('what waits to be sent', () => {
       'outbox.list': () => ({ changes }),
       'profile.setAvatar': () => {
         changes = [picture];
-        return null;
+        return picture;
       },
     });
     await userEvent.type(await screen.findByLabelText('Location'), ' Hall');

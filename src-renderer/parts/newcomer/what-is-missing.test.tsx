@@ -2,7 +2,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import type { Change } from '../../../src-shared/model/changes/change.ts';
 import { fail } from '../../../src-shared/model/result.ts';
 import { FirstRunScreen } from '../../app/first-run/first-run-screen.tsx';
 import { ProjectsScreen } from '../../features/projects/projects-screen.tsx';
@@ -35,9 +34,8 @@ function newcomer(
   {
     projects = [],
     credits = 0,
-    changes = [],
     ...answers
-  }: { projects?: readonly object[]; credits?: number; changes?: readonly Change[] } & Answers = {},
+  }: { projects?: readonly object[]; credits?: number } & Answers = {},
   Screen = FirstRunScreen,
 ) {
   const bridge = fakeBridge({
@@ -45,7 +43,6 @@ function newcomer(
     'projects.list': () => ({ projects, isComplete: true, asOfMs: null, fault: null, pending: {} }),
     'credits.balance': () => ({ credits }),
     'members.activate': () => null,
-    'outbox.list': () => ({ changes }),
     ...answers,
   });
   const status = { session: SIGNED_IN, account: EMPTY };
@@ -107,7 +104,7 @@ test('an invitation that the service lists is accepted by one button, and is no 
   expect(screen.queryByRole('radio', { name: 'Moss' })).toBeNull();
   await press('Accept invitation to Moss');
   await expectText('You are a member of the project now.');
-  expect(bridge.inputs('members.activate')).toEqual([{ projectId: 'p2', userId: 'u1' }]);
+  expect(bridge.inputs('members.activate')).toEqual([{ projectId: 'p2', person: null }]);
 });
 
 test('a project whose members are all known without this person says what may come of it', async () => {
@@ -135,11 +132,11 @@ test('a project that is not listed is joined by its id; without one the field ta
   expect(bridge.inputs('members.activate')).toEqual([]);
   await enter('Project id', ' p9 ');
   await expectText('You are a member of the project now.');
-  expect(bridge.inputs('members.activate')).toEqual([{ projectId: 'p9', userId: 'u1' }]);
+  expect(bridge.inputs('members.activate')).toEqual([{ projectId: 'p9', person: null }]);
 });
 
 test('one that waits for the service says so, one that is not there says what to check', async () => {
-  const { unmount } = newcomer({ changes: [WAITING] });
+  const { unmount } = newcomer({ 'members.activate': () => WAITING });
   await enter('Project id', 'p9');
   await expectText('The invitation will be accepted as soon as the service is available.');
   unmount();

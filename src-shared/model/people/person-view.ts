@@ -11,6 +11,9 @@ export interface UserView {
   readonly isActive: boolean | null;
 }
 
+/** How a person names somebody: by the id, or by the complete e-mail address in any case. */
+export type AskedPerson = { readonly userId: string } | { readonly email: string };
+
 /** What the service answers when it is asked whether somebody may do something. */
 export type Permission =
   | { readonly may: true }

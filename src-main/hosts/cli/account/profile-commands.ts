@@ -1,7 +1,10 @@
 /** `labseal profile …`: the signed-in person's own record. */
 import type { Command } from 'commander';
-import { LARGEST_AVATAR_BYTES } from '../../../../src-shared/model/people/avatar-image.ts';
-import type { OwnRecord } from '../../../features/people/profile.ts';
+import {
+  evaluateAvatar,
+  LARGEST_AVATAR_BYTES,
+} from '../../../../src-shared/model/people/avatar-image.ts';
+import type { ProfileView } from '../../../../src-shared/bridge/people-calls.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
 import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
@@ -25,6 +28,8 @@ interface AvatarOptions {
   readonly json?: boolean;
 }
 
+const FRESH = { mode: 'fresh' } as const;
+
 export function addProfileCommands(program: Command, context: CommandContext): void {
   const profile = program.command('profile').description('your own record on the service');
 
@@ -33,8 +38,8 @@ export function addProfileCommands(program: Command, context: CommandContext): v
     .description('who you are there')
     .option('--json', 'print one JSON document')
     .action((options: EditOptions) =>
-      context.withAccount(options, async ({ people }, output) =>
-        printProfile(valueOf(await people.profile.read(context.signal)), output),
+      context.withApplication(options, async ({ call }, output) =>
+        printProfile(await call('profile.read', FRESH), output),
       ),
     );
 
@@ -47,25 +52,16 @@ export function addProfileCommands(program: Command, context: CommandContext): v
     .option('--location <text>', 'where that is')
     .option('--json', 'print one JSON document')
     .action((options: EditOptions) =>
-      context.withAccount(options, async ({ people }, output) => {
+      context.withApplication(options, async ({ call }, output) => {
         const { name, lastName, organisation, location } = options;
-        const given = [name, lastName, organisation, location];
-        if (given.every((text) => text === undefined)) {
+        const edit = { name, lastName, organisation, location };
+        if (Object.values(edit).every((text) => text === undefined)) {
           throw new UsageError(
             'Say what to change: --name, --last-name, --organisation or --location.',
           );
         }
-        const { user } = valueOf(await people.profile.read(context.signal));
-        const change = {
-          name: name ?? user.name,
-          lastName: lastName ?? user.lastName,
-          organisation: organisation ?? user.organisation,
-          location: location ?? user.location,
-        };
-        return printFreeChange(
-          valueOf(await people.freeChanges.editProfile(change, context.signal)),
-          output,
-        );
+        const { change } = await call('profile.edit', { ...edit, ...FRESH });
+        return printFreeChange(change, output);
       }),
     );
 
@@ -76,29 +72,28 @@ export function addProfileCommands(program: Command, context: CommandContext): v
     .option('--out <file>', 'where to save the present one; an existing file is never overwritten')
     .option('--json', 'print one JSON document')
     .action((options: AvatarOptions) =>
-      context.withAccount(options, async ({ people }, output) => {
+      context.withApplication(options, async ({ call }, output) => {
         const { set, out } = options;
         if (set !== undefined && out === undefined) {
           const bytes =
             (await readChosenFile('--set', set, LARGEST_AVATAR_BYTES)) ??
             Buffer.alloc(LARGEST_AVATAR_BYTES + 1); // its content does not matter any more
-          return printFreeChange(
-            valueOf(await people.freeChanges.setAvatar(bytes, context.signal)),
-            output,
-          );
+          valueOf(evaluateAvatar(bytes));
+          const base64 = bytes.toString('base64');
+          return printFreeChange(await call('profile.setAvatar', { base64 }), output);
         }
         if (set !== undefined || out === undefined) {
           throw new UsageError('Say either --set FILE or --out FILE.');
         }
         const target = await chooseTarget('--out', out);
-        const picture = valueOf(await people.profile.avatar(context.signal));
-        if (picture !== null) await saveOnly(target, picture.bytes);
+        const { image } = await call('profile.avatar', FRESH);
+        if (image !== null) await saveOnly(target, Buffer.from(image.base64, 'base64'));
         output.json({
           ok: true,
-          path: picture === null ? null : out,
-          mediaType: picture?.mediaType ?? null,
+          path: image === null ? null : out,
+          mediaType: image?.mediaType ?? null,
         });
-        output.line(picture === null ? 'You have no picture there.' : `Saved as ${out}.`);
+        output.line(image === null ? 'You have no picture there.' : `Saved as ${out}.`);
         return EXIT.done;
       }),
     );
@@ -112,8 +107,8 @@ function addAskedCommands(profile: Command, context: CommandContext): void {
     .description('your address on the blockchain')
     .option('--json', 'print one JSON document')
     .action((options: { json?: boolean }) =>
-      context.withAccount(options, async ({ people }, output) => {
-        const address = valueOf(await people.profile.address(context.signal));
+      context.withApplication(options, async ({ call }, output) => {
+        const { address } = await call('profile.address', FRESH);
         output.json({ address });
         output.line(address);
         return EXIT.done;
@@ -125,8 +120,8 @@ function addAskedCommands(profile: Command, context: CommandContext): void {
     .description('what the service lets you do')
     .option('--json', 'print one JSON document')
     .action((options: { json?: boolean }) =>
-      context.withAccount(options, async ({ people }, output) => {
-        const permissions = valueOf(await people.profile.permissions(context.signal));
+      context.withApplication(options, async ({ call }, output) => {
+        const permissions = await call('profile.permissions', {});
         output.json(permissions);
         for (const line of permissionLines(permissions)) output.line(line);
         return EXIT.done;
@@ -134,7 +129,7 @@ function addAskedCommands(profile: Command, context: CommandContext): void {
     );
 }
 
-function printProfile({ user, mark, asOfMs }: OwnRecord, output: Output): ExitCode {
+function printProfile({ mark, asOfMs, ...user }: ProfileView, output: Output): ExitCode {
   const { userId, name, lastName, email, organisation, location, isActive } = user;
   const pending = mark === null ? null : markDocument(mark);
   output.json({ ...user, pending, asOf: asOfDocument(asOfMs) });

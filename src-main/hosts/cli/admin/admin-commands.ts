@@ -12,14 +12,14 @@ import { DAY_MS, isoFromMs, utcDay } from '../../../../src-shared/model/text/tim
 import { integer, momentText } from '../../../../src-shared/model/words/en/figures.ts';
 import { USER_STATUSES } from '../../../../src-shared/service/users.ts';
 import { permissionLines } from '../account/permission-lines.ts';
-import { valueOf, type CommandContext } from '../command-context.ts';
+import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
 import { readOneOf } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { transactionType } from '../transaction-type.ts';
 import { addAdminCreditCommands } from './admin-credit-commands.ts';
 import { addSuspensionCommands } from './admin-suspension-commands.ts';
-import { asAdministrator, findUser } from './find-user.ts';
+import { makeAdministrator } from './administrator.ts';
 
 interface UsersOptions {
   readonly search?: string;
@@ -41,10 +41,10 @@ export function addAdminCommands(program: Command, context: CommandContext): voi
     .option('--status <status>', USER_STATUSES.join(', '), readOneOf('--status', USER_STATUSES))
     .option('--json', 'print one JSON document')
     .action((options: UsersOptions) =>
-      context.withAccount(options, async ({ people }, output, core) => {
+      context.withApplication(options, async (application, output) => {
         const { search = '', status = null } = options;
-        const read = await people.administration.users(context.signal);
-        const { users, isComplete } = asAdministrator(read, core);
+        const administrator = makeAdministrator(application, output, context);
+        const { users, isComplete } = await administrator.read('admin.users', {});
         const found = filterUsers(users, { text: search, userStatus: status });
         output.json({ users: found.map(userDocument), isComplete });
         if (found.length === 0) output.line('No user fits.');
@@ -73,14 +73,14 @@ export function addAdminCommands(program: Command, context: CommandContext): voi
     .description(`one user: status, credits, permissions, bookings of the last ${SHOWN_DAYS} days`)
     .option('--json', 'print one JSON document')
     .action((asked: string, options: { json?: boolean }) =>
-      context.withAccount(options, async (account, output, core) => {
-        const { users } = account.people;
-        const { signal } = context;
-        const user = await findUser(asked, account, core, context);
-        const permissions = valueOf(await users.permissions(user.userId, signal));
+      context.withApplication(options, async (application, output) => {
+        const { call } = application;
+        const user = await makeAdministrator(application, output, context).find(asked);
+        const { userId } = user;
+        const permissions = await call('users.permissions', { userId });
         const nowMs = Date.now();
         const days = { from: utcDay(nowMs - (SHOWN_DAYS - 1) * DAY_MS), to: utcDay(nowMs) };
-        const booked = valueOf(await users.transactions(user.userId, days, signal));
+        const booked = await call('users.transactions', { userId, days });
         output.json({
           user: userDocument(user),
           permissions,

@@ -6,8 +6,7 @@ import { EXIT, type ExitCode } from '../exit-code.ts';
 import { readLines } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { agree, type AgreementOptions } from '../agreement.ts';
-import { act } from './admin-action.ts';
-import { findUser } from './find-user.ts';
+import { makeAdministrator } from './administrator.ts';
 
 interface SuspendOptions extends AgreementOptions {
   readonly reason: string;
@@ -21,9 +20,10 @@ export function addSuspensionCommands(admin: Command, context: CommandContext): 
     .option('--yes', 'do not ask')
     .option('--json', 'print one JSON document')
     .action((asked: string, options: SuspendOptions) =>
-      context.withAccount(options, async (account, output, core) => {
+      context.withApplication(options, async (application, output) => {
+        const administrator = makeAdministrator(application, output, context);
         const reason = options.reason.trim();
-        const user = await findUser(asked, account, core, context);
+        const user = await administrator.find(asked);
         const { email, userStatus } = user;
         const name = personName(user);
         if (userStatus === 'Suspended') return alreadySo(`${name} is suspended already.`, output);
@@ -35,12 +35,7 @@ export function addSuspensionCommands(admin: Command, context: CommandContext): 
         }
         const question = `Suspend ${name} <${email}>? They cannot use the service until the suspension is ended.`;
         if (!(await agree(question, options, output, context))) return EXIT.needsPerson;
-        const { administration } = account.people;
-        await act((signal) => administration.suspend(email, reason, signal), asked, {
-          core,
-          output,
-          context,
-        });
+        await administrator.act('admin.suspend', { email, reason }, asked);
         return done(`${name} is suspended.`, output);
       }),
     );
@@ -51,19 +46,15 @@ export function addSuspensionCommands(admin: Command, context: CommandContext): 
     .option('--yes', 'do not ask')
     .option('--json', 'print one JSON document')
     .action((asked: string, options: AgreementOptions) =>
-      context.withAccount(options, async (account, output, core) => {
-        const user = await findUser(asked, account, core, context);
+      context.withApplication(options, async (application, output) => {
+        const administrator = makeAdministrator(application, output, context);
+        const user = await administrator.find(asked);
         const { email, userStatus } = user;
         const name = personName(user);
         if (userStatus !== 'Suspended') return alreadySo(`${name} is not suspended.`, output);
         const question = `End the suspension of ${name} <${email}>?`;
         if (!(await agree(question, options, output, context))) return EXIT.needsPerson;
-        const { administration } = account.people;
-        await act((signal) => administration.restore(email, signal), asked, {
-          core,
-          output,
-          context,
-        });
+        await administrator.act('admin.restore', { email }, asked);
         return done(`The suspension of ${name} has ended.`, output);
       }),
     );

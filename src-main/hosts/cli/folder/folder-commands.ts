@@ -35,7 +35,7 @@ import {
   collect,
   readCount,
   readOneOf,
-  readSeconds,
+  readSome,
   readSettleSeconds,
   readYesNo,
 } from '../option-values.ts';
@@ -246,7 +246,7 @@ function withRules(command: Command): Command {
     .option('--json', 'print one JSON document');
 }
 
-const readPollSeconds = readSeconds('--poll-seconds', POLL_SECONDS);
+const readPollSeconds = readSome('--poll-seconds', 'seconds', POLL_SECONDS);
 
 function changeWatching(
   before: Watching,

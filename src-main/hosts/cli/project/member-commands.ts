@@ -1,18 +1,15 @@
 /** `labseal member …`: people of a project. */
 import type { Command } from 'commander';
-import { emailToLookUp } from '../../../../src-shared/model/changes/local-id.ts';
-import { personName } from '../../../../src-shared/model/people/person-view.ts';
+import { type AskedPerson, personName } from '../../../../src-shared/model/people/person-view.ts';
 import type {
   MembersView,
   PendingMember,
 } from '../../../../src-shared/model/changes/pending-view.ts';
-import type { Account } from '../../../app/account.ts';
-import type { Core } from '../../../app/create-core.ts';
 import { counted, integer } from '../../../../src-shared/model/words/en/figures.ts';
 import { CREDITS } from '../../../../src-shared/service/limits.ts';
 import { agree, type AgreementOptions } from '../agreement.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
-import { CommandFault, EXIT, UsageError, type ExitCode } from '../exit-code.ts';
+import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import { readCount } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { asOfDocument, copyNote, markDocument, markText } from '../outbox/pending-marks.ts';
@@ -21,7 +18,6 @@ import { addMemberFindCommand } from './member-find-command.ts';
 import { printFreeChange } from '../outbox/change-report.ts';
 import { runPaidChange, type PaidOptions } from '../outbox/run-paid-change.ts';
 import {
-  type NamedPerson,
   personOf,
   type PersonOptions,
   type ProjectOption,
@@ -46,8 +42,8 @@ export function addMemberCommands(program: Command, context: CommandContext): vo
     .option('--json', 'print one JSON document')
     .action((named: string | undefined, options: ProjectOption & { json?: boolean }) => {
       const projectId = projectOf(named, options, 'member list');
-      return context.withAccount(options, async ({ people }, output) =>
-        printMembers(valueOf(await people.members.list(projectId, context.signal)), output),
+      return context.withApplication(options, async ({ call }, output) =>
+        printMembers(await call('members.list', { projectId, mode: 'fresh' }), output),
       );
     });
 
@@ -81,11 +77,9 @@ export function addMemberCommands(program: Command, context: CommandContext): vo
     .option('--json', 'print one JSON document')
     .action((named: string | undefined, options: MemberOptions) => {
       const person = personOf(named, options);
-      return context.withAccount(options, async ({ people }, output, core) => {
+      return context.withApplication(options, async ({ ask }, output) => {
         const { project } = options;
-        const userId =
-          person === null ? ownId(core) : (await memberOf(person, people, project, context)).userId;
-        const accepted = await people.freeChanges.activateMember(project, userId, context.signal);
+        const accepted = await ask('members.activate', { projectId: project, person });
         if (person === null && !accepted.ok && accepted.fault.kind === 'not-found') {
           output.note(`The service has no open invitation of yours to project ${project}.`);
         }
@@ -98,17 +92,17 @@ export function addMemberCommands(program: Command, context: CommandContext): vo
     .option('--json', 'print one JSON document')
     .action((named: string | undefined, options: MemberOptions & AgreementOptions) => {
       const person = somebody(named, options, 'remove');
-      return context.withAccount(options, async ({ people }, output) => {
-        const { project } = options;
-        const { userId, name, isUnsent } = await memberOf(person, people, project, context);
-        // An invitation that was not sent is taken back for nothing.
-        if (!isUnsent && !(await agree(removalQuestion(name, project), options, output, context))) {
-          return EXIT.needsPerson;
+      return context.withApplication(options, async ({ call }, output) => {
+        const { project: projectId } = options;
+        const { userId, name, invitedBy } = await call('members.find', { projectId, person });
+        if (invitedBy !== null) {
+          // What was not sent is taken back for nothing.
+          await call('outbox.resolve', { id: String(invitedBy), decision: 'undo' });
+          return printFreeChange(null, output);
         }
-        return printFreeChange(
-          valueOf(await people.freeChanges.removeMember(project, userId, context.signal)),
-          output,
-        );
+        const question = removalQuestion(name, projectId);
+        if (!(await agree(question, options, output, context))) return EXIT.needsPerson;
+        return printFreeChange(await call('members.remove', { projectId, userId }), output);
       });
     });
 }
@@ -117,53 +111,12 @@ function ofProject(command: Command): Command {
   return withPerson(command.requiredOption('--project <id>', 'the project'));
 }
 
-function somebody(named: string | undefined, options: MemberOptions, verb: string): NamedPerson {
+function somebody(named: string | undefined, options: MemberOptions, verb: string): AskedPerson {
   const person = personOf(named, options);
   if (person !== null) return person;
   throw new UsageError(
     `Name the person: labseal member ${verb} PERSON --project ID, or with --user ID or --email ADDRESS.`,
   );
-}
-
-function ownId(core: Core): string {
-  const { state } = core.session();
-  if (state.state !== 'signed-out') return state.userId;
-  throw new CommandFault({ kind: 'not-signed-in', serviceSays: null });
-}
-
-interface MeantMember {
-  readonly userId: string;
-  readonly name: string;
-  /** Of an invitation that waits to be sent. */
-  readonly isUnsent: boolean;
-}
-
-/** Members and pending invitations are known without another request; an id that is not among them is taken as it is. */
-async function memberOf(
-  person: NamedPerson,
-  people: Account['people'],
-  projectId: string,
-  { signal }: CommandContext,
-): Promise<MeantMember> {
-  const list = await people.members.list(projectId, signal);
-  const isMeant = (userId: string, email: string | null) =>
-    'userId' in person
-      ? userId === person.userId
-      : (email ?? emailToLookUp(userId) ?? '').toLowerCase() === person.email.toLowerCase();
-  if (list.ok) {
-    const { members, added } = list.value;
-    const member = members.find(({ userId, email }) => isMeant(userId, email));
-    if (member !== undefined) {
-      return { userId: member.userId, name: personName(member), isUnsent: false };
-    }
-    const guest = added.find(({ userId, email }) => isMeant(userId, email));
-    if (guest !== undefined) {
-      return { userId: guest.userId, name: guest.userName, isUnsent: true };
-    }
-  }
-  if ('userId' in person) return { userId: person.userId, name: person.userId, isUnsent: false };
-  const user = valueOf(await people.users.find(person, signal));
-  return { userId: user.userId, name: personName(user), isUnsent: false };
 }
 
 function removalQuestion(name: string, projectId: string): string {

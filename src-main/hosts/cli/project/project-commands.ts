@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
 import { integer, momentText } from '../../../../src-shared/model/words/en/figures.ts';
 import type { Project } from '../../../../src-shared/service/projects.ts';
-import { valueOf, type CommandContext } from '../command-context.ts';
+import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
 import { coreFaultSentence } from '../fault-text.ts';
 import { markDocument, markText } from '../outbox/pending-marks.ts';
@@ -26,8 +26,8 @@ export function addProjectCommands(program: Command, context: CommandContext): v
     .description('all projects')
     .option('--json', 'print one JSON document')
     .action((options: { json?: boolean }) =>
-      context.withAccount(options, async ({ projects }, output) => {
-        const list = valueOf(await projects.list(context.signal));
+      context.withApplication(options, async ({ call }, output) => {
+        const list = await call('projects.list', { mode: 'fresh' });
         const asOf = list.asOfMs === null ? null : isoFromMs(list.asOfMs);
         const pending = Object.entries(list.pending).map(([id, marks]) => [
           id,
@@ -61,8 +61,8 @@ export function addProjectCommands(program: Command, context: CommandContext): v
     .option('--json', 'print one JSON document')
     .action((named: string | undefined, options: ProjectOption & { json?: boolean }) => {
       const id = projectOf(named, options, 'project show');
-      return context.withAccount(options, async ({ projects }, output) => {
-        const view = valueOf(await projects.show(id, context.signal));
+      return context.withApplication(options, async ({ call }, output) => {
+        const view = await call('projects.show', { projectId: id, mode: 'fresh' });
         const { project: shown, asOfMs, scopes, standing, pending } = view;
         const asOf = asOfMs === null ? null : isoFromMs(asOfMs);
         output.json({ project: shown, scopes, standing, pending: pending.map(markDocument), asOf });

@@ -1,5 +1,6 @@
 /** `labseal project create` and `edit`. */
 import type { Command } from 'commander';
+import { MOST_MEMBERS, MOST_TAGS } from '../../../../src-shared/bridge/project-calls.ts';
 import { utcDay } from '../../../../src-shared/model/text/time.ts';
 import {
   LEADER_SCOPES,
@@ -10,11 +11,13 @@ import type { Account } from '../../../app/account.ts';
 import type { ProjectRequest } from '../../../features/outbox/paid-changes.ts';
 import { type CommandContext, valueOf } from '../command-context.ts';
 import { UsageError } from '../exit-code.ts';
-import { collect, readCount, readDay, readOneOf } from '../option-values.ts';
+import { collect, readCount, readDay, readOneOf, readSome } from '../option-values.ts';
 import { printFreeChange } from '../outbox/change-report.ts';
 import { type PaidOptions, runPaidChange } from '../outbox/run-paid-change.ts';
 import { BELOW_FLOOR_HELP } from '../price-agreement.ts';
 import { personCalled, type ProjectOption, projectOf, withProject } from '../subjects.ts';
+
+const readMostMembers = readSome('--max-members', 'members', { least: 1, most: MOST_MEMBERS });
 
 interface CreateOptions extends PaidOptions {
   readonly name: string;
@@ -51,7 +54,7 @@ export function addProjectCreateCommand(project: Command, context: CommandContex
       'somebody to invite at once, by id or e-mail address; repeatable',
       collect,
     )
-    .option('--max-members <n>', 'members it may have', readCount('--max-members'), 10)
+    .option('--max-members <n>', 'members it may have', readMostMembers, 10)
     .option('--organisation-scope <scope>', 'Public or Private', organisationScope, 'Private')
     .option(
       '--leader-scope <scope>',
@@ -87,8 +90,8 @@ function requestOf(options: CreateOptions): ProjectRequest {
   const endDate = midnightOf(options.end);
   if (endDate < startDate) throw new UsageError('The project would end before it starts.');
   const members = [...new Set(options.member)];
-  if (options.maxMembers < Math.max(1, members.length)) {
-    throw new UsageError('--max-members is less than the members you named; it is at least 1.');
+  if (options.maxMembers < members.length) {
+    throw new UsageError('--max-members is less than the members you named.');
   }
   return {
     name: options.name.trim(),
@@ -157,7 +160,7 @@ export function addProjectEditCommand(project: Command, context: CommandContext)
     .option('--location <place>', 'where that is')
     .option('--tag <text>', 'its tags from now on; repeatable', collect)
     .option('--no-tags', 'take all its tags away')
-    .option('--max-members <n>', 'members it may have', readCount('--max-members'))
+    .option('--max-members <n>', 'members it may have', readMostMembers)
     .option(
       '--organisation-scope <scope>',
       'Public or Private',
@@ -172,13 +175,11 @@ export function addProjectEditCommand(project: Command, context: CommandContext)
     .option('--end <date>', 'last day, like 2027-12-31', readDay('--end'))
     .option('--json', 'print one JSON document')
     .action((named: string | undefined, options: EditOptions) => {
-      const id = projectOf(named, options, 'project edit');
-      return context.withAccount(options, async ({ people }, output) => {
-        const edit = editOf(options);
-        return printFreeChange(
-          valueOf(await people.freeChanges.editProject(id, edit, null, context.signal)),
-          output,
-        );
+      const projectId = projectOf(named, options, 'project edit');
+      const edit = editOf(options);
+      return context.withApplication(options, async ({ call }, output) => {
+        const { change } = await call('projects.edit', { projectId, edit });
+        return printFreeChange(change, output);
       });
     });
 }
@@ -187,7 +188,9 @@ export function addProjectEditCommand(project: Command, context: CommandContext)
 function editOf(options: EditOptions): ProjectChange {
   const { name, area, organisation, location, tag, tags, maxMembers } = options;
   const { organisationScope, leaderScope, start, end } = options;
-  if (maxMembers === 0) throw new UsageError('--max-members is at least 1.');
+  if ((tag ?? []).length > MOST_TAGS) {
+    throw new UsageError(`A project has at most ${MOST_TAGS} tags.`);
+  }
   const edit: Record<string, unknown> = {
     name: name?.trim(),
     area,

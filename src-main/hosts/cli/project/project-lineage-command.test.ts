@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
-import { makeLineage } from '../../../../src-shared/model/lineage/lineage.ts';
-import type { LineageFilter } from '../../../../src-shared/model/lineage/lineage-view.ts';
+import { type Lineage, makeLineage } from '../../../../src-shared/model/lineage/lineage.ts';
+import {
+  countLineage,
+  type LineageFilter,
+  lineageRows,
+} from '../../../../src-shared/model/lineage/lineage-view.ts';
 import {
   derived,
   fileHere,
   lineageFacts,
   recorded,
 } from '../../../../src-shared/model/lineage/test-support/lineage.ts';
-import { printLineage } from './project-lineage-command.ts';
+import { lineageDocument, printLineage } from './project-lineage-command.ts';
 import { makeOutput } from '../output.ts';
 import { fakeTerminal } from '../test-support/fake-terminal.ts';
 
@@ -19,14 +23,13 @@ const SEEN = {
   isMoving: false,
 } as const;
 
-function print(
-  lineage: ReturnType<typeof makeLineage>,
-  { filter = {}, isJson = false }: { filter?: LineageFilter; isJson?: boolean } = {},
-  seen = {},
-) {
+function print(lineage: Lineage, filter: LineageFilter = {}, seen = {}) {
   const { written, ...terminal } = fakeTerminal({ env: {} });
-  const wrong = printLineage(lineage, { ...SEEN, ...seen }, filter, makeOutput(terminal, isJson));
-  return { wrong, stdout: written.stdout(), stderr: written.stderr() };
+  const rows = lineageRows(lineage, filter);
+  const counts = countLineage(lineage);
+  const whole = { ...SEEN, ...seen, counts, total: rows.length, first: 0, rows };
+  printLineage(whole, makeOutput(terminal, false));
+  return { stdout: written.stdout(), stderr: written.stderr() };
 }
 
 const LAB = makeLineage(
@@ -39,7 +42,7 @@ const LAB = makeLineage(
 );
 
 test('an indented list: what is wrong first and in a sentence, what a file cites below it', () => {
-  const { stdout, stderr, wrong } = print(LAB);
+  const { stdout, stderr } = print(LAB);
   expect(stdout.split('\n')).toEqual([
     'c.csv · Notarized · secondary · c',
     '  How: Peaks were picked.',
@@ -56,7 +59,6 @@ test('an indented list: what is wrong first and in a sentence, what a file cites
   expect(stderr).toBe(
     '5 files, 2 secondary files, 1 warning, 1 more that will resolve themselves.\n',
   );
-  expect(wrong).toBe(1);
 });
 
 test('a file of this computer says so, an unknown id is called unknown, and nothing writes to the terminal itself', () => {
@@ -67,12 +69,21 @@ test('a file of this computer says so, an unknown id is called unknown, and noth
   expect(stdout).not.toContain('\u001B');
 });
 
-test('one document has every file, citation and warning, whatever is looked for', () => {
-  const { stdout } = print(LAB, { isJson: true, filter: { text: 'nothing has this' } });
-  const document = JSON.parse(stdout) as Record<string, unknown[]>;
-  expect(document['files']).toHaveLength(5);
-  expect(document['citations']).toHaveLength(4);
+test('the document joins the windows', () => {
+  const { nodes, edges, warnings } = LAB;
+  const counts = countLineage(LAB);
+  const window = (first: number) => ({
+    ...SEEN,
+    counts,
+    total: nodes.size,
+    files: [...nodes.values()].slice(first, first + 3),
+    citations: edges.slice(first, first + 3),
+    warnings: warnings.slice(first, first + 3),
+  });
+  const document = lineageDocument([window(0), window(3)]);
+  expect(document.files.map(({ id }) => id)).toEqual([...nodes.keys()]);
   expect(document).toMatchObject({
+    citations: edges,
     warnings: [
       { kind: 'cited-deleted', nodeId: 'private:c', citedId: 'private:gone' },
       { kind: 'cited-pending' },
@@ -84,7 +95,7 @@ test('one document has every file, citation and warning, whatever is looked for'
 });
 
 test('what is looked for, an empty project, and how old and how whole it is', () => {
-  const found = print(LAB, { filter: { onlyWarnings: true, text: 'd.csv' } }).stdout;
+  const found = print(LAB, { onlyWarnings: true, text: 'd.csv' }).stdout;
   expect(found).toContain('d.csv');
   expect(found).not.toContain('c.csv');
   const none = print(makeLineage(lineageFacts([])), {}, { asOfMs: 0, isComplete: false });

@@ -1,46 +1,31 @@
 /** Provenance on the command line: an indented list with the warnings below each file, or one document. */
 import type { Command } from 'commander';
 import {
-  countLineage,
-  type LineageFilter,
-  type LineageRow,
-  lineageRows,
-  type LineageSeen,
-} from '../../../../src-shared/model/lineage/lineage-view.ts';
-import type { Lineage } from '../../../../src-shared/model/lineage/lineage.ts';
+  type LineageLists,
+  type LineageRange,
+  MOST_LINEAGE_ROWS,
+  MOST_LISTED,
+} from '../../../../src-shared/bridge/lineage-calls.ts';
 import type { LineageNode } from '../../../../src-shared/model/lineage/lineage-graph.ts';
+import type { LineageRow } from '../../../../src-shared/model/lineage/lineage-view.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
 import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
 import { counted } from '../../../../src-shared/model/words/en/figures.ts';
 import { relationLabels, warningSentence } from '../../../../src-shared/model/words/en/lineage.ts';
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
-import { type CommandContext, valueOf } from '../command-context.ts';
+import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
 import { asOfDocument, copyNote } from '../outbox/pending-marks.ts';
 import type { Output } from '../output.ts';
 import { type ProjectOption, projectOf, withProject } from '../subjects.ts';
+import { windowsOf } from '../windows-of.ts';
 
-/** Returns how many warnings a person has to do something about. */
-export function printLineage(
-  lineage: Lineage,
-  seen: LineageSeen,
-  filter: LineageFilter,
-  output: Output,
-): number {
-  const counts = countLineage(lineage);
-  const rows = lineageRows(lineage, filter);
-  output.json({
-    files: [...lineage.nodes.values()].map(nodeDocument),
-    citations: lineage.edges,
-    warnings: lineage.warnings,
-    counts,
-    isComplete: seen.isComplete,
-    asOf: asOfDocument(seen.asOfMs),
-    standing: seen.standing,
-    unread: seen.unread.map(({ visibility, fault }) => ({ visibility, fault: fault.kind })),
-  });
-  if (counts.secondary === 0) output.line('No secondary files yet.');
+/** One window after the other, the last with how much was seen. */
+export function printLineage(range: LineageRange, output: Output): void {
+  const { counts, rows, first, total, asOfMs, unread, isComplete } = range;
+  if (first === 0 && counts.secondary === 0) output.line('No secondary files yet.');
   for (const row of rows) printRow(row, output);
+  if (first + rows.length < total) return;
   output.aside(
     [
       counted(counts.files, 'file', 'files'),
@@ -49,15 +34,30 @@ export function printLineage(
       ...(counts.passing === 0 ? [] : [`${counts.passing} more that will resolve themselves`]),
     ].join(', ') + '.',
   );
-  const age = copyNote(seen.asOfMs);
+  const age = copyNote(asOfMs);
   if (age !== null) output.note(age);
-  for (const { visibility, fault } of seen.unread) {
+  for (const { visibility, fault } of unread) {
     output.note(`The ${visibility} files could not be read. ${faultSentence(fault)}`);
   }
-  if (!seen.isComplete && seen.unread.length === 0) {
+  if (!isComplete && unread.length === 0) {
     output.note('The service did not show all files, or does not stop listing. There may be more.');
   }
-  return counts.warnings;
+}
+
+/** Of all windows. */
+export function lineageDocument(windows: readonly LineageLists[]) {
+  const [seen] = windows;
+  if (seen === undefined) throw new Error('a list has at least one window');
+  return {
+    files: windows.flatMap(({ files }) => files.map(nodeDocument)),
+    citations: windows.flatMap(({ citations }) => citations),
+    warnings: windows.flatMap(({ warnings }) => warnings),
+    counts: seen.counts,
+    isComplete: seen.isComplete,
+    asOf: asOfDocument(seen.asOfMs),
+    standing: seen.standing,
+    unread: seen.unread.map(({ visibility, fault }) => ({ visibility, fault: fault.kind })),
+  };
 }
 
 function printRow(row: LineageRow, output: Output): void {
@@ -103,11 +103,30 @@ export function addProjectLineageCommand(project: Command, context: CommandConte
     .option('--warnings', 'only files that something is wrong with')
     .option('--json', 'print one JSON document')
     .action((named: string | undefined, options: LineageOptions) => {
-      const id = projectOf(named, options, 'project lineage');
-      return context.withAccount(options, async ({ lineage }, output) => {
-        const read = valueOf(await lineage.read(id, 'fresh', context.signal));
-        const filter = { text: options.find, onlyWarnings: options.warnings };
-        const wrong = printLineage(read.lineage, read.seen, filter, output);
+      const projectId = projectOf(named, options, 'project lineage');
+      return context.withApplication(options, async ({ call }, output) => {
+        if (options.json === true) {
+          const lists = windowsOf(MOST_LISTED, (window) =>
+            call('lineage.lists', { projectId, ...window }),
+          );
+          const windows: LineageLists[] = [];
+          for await (const window of lists) windows.push(window);
+          output.json(lineageDocument(windows));
+          return windows[0]?.counts.warnings === 0 ? EXIT.done : EXIT.needsPerson;
+        }
+        const filter = {
+          projectId,
+          ...(options.find === undefined ? {} : { text: options.find }),
+          onlyWarnings: options.warnings === true,
+        };
+        let wrong = 0;
+        const ranges = windowsOf(MOST_LINEAGE_ROWS, (window) =>
+          call('lineage.range', { filter, ...window }),
+        );
+        for await (const range of ranges) {
+          printLineage(range, output);
+          wrong = range.counts.warnings;
+        }
         return wrong === 0 ? EXIT.done : EXIT.needsPerson;
       });
     });

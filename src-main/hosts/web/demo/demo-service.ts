@@ -1,6 +1,7 @@
 /** The bundled service as the demo uses it: it can go offline, return at the same address, and be discarded. */
 import fs from 'node:fs/promises';
 import { startMockService, type MockService } from '../../../../src-mock/mock-service.ts';
+import { makeInTurn } from '../../../platform/in-turn.ts';
 import { NAMES } from './demo-lab.ts';
 
 type Rule = Parameters<MockService['faults']['add']>[0];
@@ -33,15 +34,9 @@ export async function startDemoService(dataFolder: string): Promise<DemoService>
       readings: { chainDelayMs, notarizationErrorNames: [NAMES.notRecorded] },
     });
   let running: MockService | null = await start(0);
-  let turn: Promise<void> = Promise.resolve();
-  const { url, port, demoAccounts: people } = running;
-
   /** Going offline and online run one after the other, however fast the switch is pressed. */
-  function inTurn(work: () => Promise<void>): Promise<void> {
-    const done = turn.then(work);
-    turn = done.catch(() => undefined); // its caller gets the error
-    return done;
-  }
+  const inTurn = makeInTurn();
+  const { url, port, demoAccounts: people } = running;
 
   async function stop(): Promise<void> {
     const last = running;

@@ -1,0 +1,23 @@
+/** A long list as calls give it: window after window, so that no answer grows with the list. */
+import type { ReadMode } from '../../../src-shared/bridge/call.ts';
+
+export interface Window {
+  readonly first: number;
+  readonly count: number;
+  readonly mode: ReadMode;
+}
+
+/** At least one window; the first asks the service, the others go on in what it showed. */
+export async function* windowsOf<Part extends { readonly total: number }>(
+  count: number,
+  read: (window: Window) => Promise<Part>,
+): AsyncGenerator<Part> {
+  let first = 0;
+  let total = 0;
+  do {
+    const part = await read({ first, count, mode: first === 0 ? 'fresh' : 'at-once' });
+    yield part;
+    total = part.total;
+    first += count;
+  } while (first < total);
+}
