@@ -240,12 +240,12 @@ export function isNameless({ intent, state }: Pick<Change, 'intent' | 'state'>):
   return isMade && state.projectId === null;
 }
 
-/** Whether it needs attention: counted, and shown first. Free changes are checked automatically. */
 /** Nothing of it is on the service yet; null: nothing is left of it. */
 export function isWaiting(change: Change | null): boolean {
   return change?.state.state === 'waiting';
 }
 
+/** Whether it needs attention: counted, and shown first. Free changes are checked automatically. */
 export function changeNeedsPerson({ intent, state }: Pick<Change, 'intent' | 'state'>): boolean {
   if (state.state === 'unknown') return !isFree(intent);
   return state.state === 'refused' && !isDismissed(state);
