@@ -1,68 +1,14 @@
-/** Handlers for the account: status, credits, certificates, events. */
+/** Handlers for certificates, the search and the event log. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { CertificateForm, ShownProof } from '../../src-shared/bridge/certificate-calls.ts';
 import type { PlatformFile } from '../../src-shared/model/files/platform-file.ts';
 import { fail, ok } from '../../src-shared/model/result.ts';
-import type { Account } from '../app/account.ts';
 import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
 
-type Nouns = 'status' | 'credits' | 'certificates';
-
-/** Handlers that need only the account: status, credits, certificates. */
-export function accountHandlers(parts: HandlerParts): HandlersOf<Nouns> {
-  const { engine } = parts;
-
-  /** A balance request may find new credits: files that wait for them continue automatically. */
-  async function lookForMore<Value>(
-    account: Account,
-    read: (account: Account) => Promise<Value>,
-  ): Promise<Value> {
-    const before = account.credits.known();
-    const answer = await read(account);
-    const isMore = (account.credits.known() ?? 0) > (before ?? 0);
-    const isWaitedFor = account
-      .status()
-      .counts.some(({ hold, files }) => hold === 'credits' && files > 0);
-    if (isMore && isWaitedFor) engine.lookAgain();
-    return answer;
-  }
-
+/** Handlers for certificates. */
+export function certificateHandlers(parts: HandlerParts): HandlersOf<'certificates'> {
   return {
-    'status.read': () => ok(engine.status()),
-    'status.checkContact': () => {
-      engine.core.checkContact();
-      return ok(null);
-    },
-    'credits.balance': (_input, signal) =>
-      withAccount(parts, (account) =>
-        lookForMore(account, async ({ credits }) => {
-          const balance = await credits.balance(signal);
-          return balance.ok ? ok({ credits: balance.value }) : balance;
-        }),
-      ),
-    'credits.limits': () => withAccount(parts, ({ credits }) => ok(credits.limits())),
-    'credits.setLimit': ({ name, value }) =>
-      withAccount(parts, ({ credits }) => {
-        const limits = credits.changeLimits({ [name]: value });
-        engine.feed.tell({ kind: 'credits-changed' });
-        engine.agreementsChanged();
-        return ok(limits);
-      }),
-    'credits.resend': () => withAccount(parts, ({ credits }) => ok(credits.sendsAgain())),
-    'credits.setResend': ({ isOn }) =>
-      withAccount(parts, ({ credits }) => {
-        credits.setSendsAgain(isOn);
-        engine.feed.tell({ kind: 'credits-changed' });
-        engine.agreementsChanged();
-        return ok(isOn);
-      }),
-    'credits.history': ({ from, to }, signal) =>
-      withAccount(parts, ({ credits }) => credits.history.read(from, to, signal)),
-    'credits.forecast': (_input, signal) =>
-      withAccount(parts, (account) =>
-        lookForMore(account, async ({ credits }) => ok(await credits.forecast(signal))),
-      ),
     'certificates.get': ({ asked, projectId }, signal) =>
       withAccount(parts, async ({ certificates }) => {
         const got =

@@ -1,4 +1,6 @@
-/** Handlers for files: lists, the queue of uploads, downloads. */
+/**
+ * Handlers for files and a person's decisions about them. Nothing is uploaded from here: the engine's run does that.
+ */
 import {
   MOST_PAGE_FILES,
   type FileExplanation,
@@ -11,12 +13,8 @@ import type { Payable } from '../features/credits/spend-offers.ts';
 import type { Explanation } from '../features/files/files.ts';
 import { removeInboxCopy } from '../features/files/inbox-copy.ts';
 import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
-import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
 import type { Account } from '../app/account.ts';
 
-/**
- * Handlers for files and a person's decisions about them. Nothing is uploaded from here: the engine's run does that.
- */
 export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
   const { engine, settings } = parts;
 
@@ -192,69 +190,6 @@ function recordOf(
 function explained({ path, disk, folder, ignoredBy, file }: Explanation): FileExplanation {
   const folderId = folder === null ? null : String(folder.id);
   return { path, disk: disk.kind, folderId, ignoredBy, file };
-}
-
-/** Handlers for the queue of uploads. */
-export function transferHandlers(parts: HandlerParts): HandlersOf<'transfers'> {
-  const changed = () => parts.engine.feed.tell({ kind: 'transfers-changed' });
-
-  function change(work: (account: Account) => void) {
-    return withAccount(parts, (account) => {
-      work(account);
-      changed();
-      return ok(null);
-    });
-  }
-
-  /** The file after its queue position was changed. */
-  function steer(
-    asked: string,
-    work: (account: Account) => Promise<Result<unknown, CoreFault>> | Result<unknown, CoreFault>,
-  ) {
-    return withAccount(parts, async (account): Promise<Result<FileView, CoreFault>> => {
-      const steered = await work(account);
-      if (!steered.ok) return steered;
-      const view = account.files.find(asked);
-      if (view === null) return fail({ kind: 'unknown-file', asked });
-      parts.engine.feed.filesChanged([Number(view.id)]);
-      return ok(view);
-    });
-  }
-
-  return {
-    'transfers.view': ({ first, count }) =>
-      withAccount(parts, ({ transfers }) => {
-        return ok({ ...transfers.view(first, count), first });
-      }),
-    'transfers.pause': ({ mode, untilMs }) =>
-      change(({ transfers }) => transfers.pause(mode, untilMs)),
-    'transfers.resume': () => change(({ transfers }) => transfers.resume()),
-    'transfers.setLimit': ({ bytesPerSecond }) =>
-      change(({ transfers }) => transfers.setLimit(bytesPerSecond)),
-    'transfers.setParallel': ({ parallel }) =>
-      change(({ transfers }) => transfers.setParallel(parallel)),
-    'transfers.prioritise': ({ asked, priority }) =>
-      steer(asked, ({ transfers }) => transfers.prioritise(asked, priority)),
-    'transfers.arrange': ({ fileIds }) =>
-      withAccount(parts, ({ transfers }) => {
-        const arranged = transfers.arrange(fileIds);
-        if (arranged.ok) changed();
-        return arranged;
-      }),
-    'transfers.cancel': ({ asked }, signal) =>
-      steer(asked, ({ transfers }) => transfers.cancel(asked, signal)),
-    'transfers.restart': ({ asked }) => steer(asked, ({ transfers }) => transfers.restart(asked)),
-  };
-}
-
-/** Handlers for downloads. */
-export function downloadHandlers(parts: HandlerParts): HandlersOf<'downloads'> {
-  return {
-    'downloads.start': (requested, signal) =>
-      withAccount(parts, ({ downloads }) => downloads.start(requested, signal)),
-    'downloads.list': () => withAccount(parts, async ({ downloads }) => ok(await downloads.list())),
-    'downloads.cancel': ({ id }) => withAccount(parts, ({ downloads }) => downloads.cancel(id)),
-  };
 }
 
 /** A list in an approval becomes the files that it has now. */

@@ -111,7 +111,7 @@ function line(index: number, nowMs: number): HistoryLine {
 
 export function fakeHistory(nowMs: number): CreditHistory {
   const lines = Array.from({ length: 40 }, (_line, index) => line(index, nowMs));
-  return { lines, asOfMs: null, unknownDays: 0, fault: null };
+  return { total: lines.length, lines, asOfMs: null, unknownDays: 0, fault: null };
 }
 
 const invite = (userName: string): Change['intent'] => ({

@@ -73,15 +73,16 @@ export const Moment = z.int().check(z.nonnegative()); // ms since 1970
 /** YYYY-MM-DD of UTC. */
 const Day = z.iso.date();
 
-const MOST_DAYS = 400;
+export const MOST_DAYS = 36_525; // a hundred years
 
-/** From a day to a day, both included, not backwards and not endless. */
-export const Days = z.strictObject({ from: Day, to: Day }).check(
-  z.refine(({ from, to }) => {
-    const lengthMs = (msFromUtcDay(to) ?? NaN) - (msFromUtcDay(from) ?? NaN);
-    return lengthMs >= 0 && lengthMs < MOST_DAYS * DAY_MS;
-  }),
-);
+/** From a day to a day, both included. */
+export const Period = z.strictObject({ from: Day, to: Day });
+/** Not backwards and not endless. */
+export const isInOrder = z.refine<z.output<typeof Period>>(({ from, to }) => {
+  const lengthMs = (msFromUtcDay(to) ?? NaN) - (msFromUtcDay(from) ?? NaN);
+  return lengthMs >= 0 && lengthMs < MOST_DAYS * DAY_MS;
+});
+export const Days = Period.check(isInOrder);
 
 /** A list of something, from one to `most`. */
 export function listOf<Item extends z.ZodMiniType>(item: Item, most: number) {

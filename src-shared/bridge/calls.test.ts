@@ -53,7 +53,7 @@ test('no text has a NUL, no path is relative, no list is endless', () => {
     ['files.range', { ...EXAMPLE_INPUTS['files.range'], first: -1 }],
     ['transfers.setLimit', { bytesPerSecond: 999 }],
     ['credits.history', { from: '2026-11-02', to: '2026-11-01' }],
-    ['credits.history', { from: '2020-01-01', to: '2026-11-01' }],
+    ['credits.history', { from: '1826-01-01', to: '2026-11-01' }],
     ['credits.setLimit', { name: 'day', value: -1 }],
     ['credits.setLimit', { name: 'day', value: Number.NaN }],
   ] as const;

@@ -2,13 +2,15 @@
 import * as z from 'zod/mini';
 import type { CreditHistory, Forecast } from '../model/money/credit-views.ts';
 import { SPEND_LIMITS, type SpendLimits } from '../model/money/spend-limits.ts';
-import { changes, Count, Days, nothing, reads } from './call.ts';
+import { changes, Count, isInOrder, nothing, Period, reads } from './call.ts';
 
 const LimitChange = z.strictObject({
   name: z.enum(SPEND_LIMITS),
   /** Null lifts the limit. */
   value: z.nullable(Count),
 });
+
+export const MOST_HISTORY_LINES = 10_000;
 
 export const creditCalls = {
   /** Read now. */
@@ -18,7 +20,21 @@ export const creditCalls = {
   /** Whether an upload that the service shows neither recorded nor charged is sent again, once, without asking. */
   'credits.resend': reads<boolean>()(nothing),
   'credits.setResend': changes<boolean>()(z.strictObject({ isOn: z.boolean() })),
-  /** Days of UTC, both included. */
-  'credits.history': reads<CreditHistory>()(Days),
+  /**
+   * Days of UTC, both included. `lines`: a window into them, for a face that cannot take any number at once; all without
+   * it. A window that does not begin at 0 goes on with what the first one read.
+   */
+  'credits.history': reads<CreditHistory>()(
+    z
+      .extend(Period, {
+        lines: z.optional(
+          z.strictObject({
+            first: Count,
+            count: z.int().check(z.minimum(1), z.maximum(MOST_HISTORY_LINES)),
+          }),
+        ),
+      })
+      .check(isInOrder),
+  ),
   'credits.forecast': reads<Forecast>()(nothing),
 } as const;

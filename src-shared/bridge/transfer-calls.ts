@@ -1,8 +1,11 @@
 /** The queue of uploads: what waits for what, in which order, and how fast. Nothing here spends. */
 import * as z from 'zod/mini';
-import type { FileView } from '../model/files/file-view.ts';
 import type { QueueEntry, QueueView } from '../model/files/queue-view.ts';
-import { LOWEST_LIMIT_BYTES_PER_SECOND, MOST_PARALLEL } from '../model/files/transfer-rules.ts';
+import {
+  LOWEST_LIMIT_BYTES_PER_SECOND,
+  MOST_PARALLEL,
+  type TransferRules,
+} from '../model/files/transfer-rules.ts';
 import { changes, Count, FileName, listOf, Moment, reads, RowId } from './call.ts';
 
 /** The queue with a window of its files. */
@@ -14,6 +17,14 @@ export interface TransferView extends Omit<QueueView, 'entries'> {
 }
 
 const MOST_QUEUE_ROWS = 300;
+/** Of one answer: much less is said of each than in a view. */
+export const MOST_TURNS = 100_000;
+
+/** A file in the queue, by its number. */
+export type Turn = Omit<QueueEntry, 'file'> & { readonly fileId: string };
+
+/** A file whose turn a person changed. */
+export type SteeredFile = Pick<QueueEntry, 'file' | 'priority'>;
 
 export const transferCalls = {
   'transfers.view': reads<TransferView>()(
@@ -22,30 +33,34 @@ export const transferCalls = {
       count: z.int().check(z.minimum(1), z.maximum(MOST_QUEUE_ROWS)),
     }),
   ),
+  /** The order alone, for a queue of any length that is read to its end. */
+  'transfers.order': reads<readonly Turn[]>()(
+    z.strictObject({ first: Count, count: z.int().check(z.minimum(1), z.maximum(MOST_TURNS)) }),
+  ),
   /** `untilMs` null: until somebody resumes. */
-  'transfers.pause': changes<null>()(
+  'transfers.pause': changes<TransferRules>()(
     z.strictObject({ mode: z.enum(['now', 'after-current']), untilMs: z.nullable(Moment) }),
   ),
-  'transfers.resume': changes<null>()(z.strictObject({})),
+  'transfers.resume': changes<TransferRules>()(z.strictObject({})),
   /** Over all uploads together; null for none. */
-  'transfers.setLimit': changes<null>()(
+  'transfers.setLimit': changes<TransferRules>()(
     z.strictObject({
       bytesPerSecond: z.nullable(z.int().check(z.minimum(LOWEST_LIMIT_BYTES_PER_SECOND))),
     }),
   ),
   /** Most uploads at once; null for as many as prove useful. */
-  'transfers.setParallel': changes<null>()(
+  'transfers.setParallel': changes<TransferRules>()(
     z.strictObject({
       parallel: z.nullable(z.int().check(z.minimum(1), z.maximum(MOST_PARALLEL))),
     }),
   ),
-  'transfers.prioritise': changes<FileView>()(
+  'transfers.prioritise': changes<SteeredFile>()(
     z.strictObject({ asked: FileName, priority: z.enum(['first', 'normal', 'last']) }),
   ),
   /** These waiting files go before all others, in this order; others keep theirs behind them. All of them or none. */
   'transfers.arrange': changes<null>()(z.strictObject({ fileIds: listOf(RowId, MOST_QUEUE_ROWS) })),
   /** Refused once the last bytes have left: then it may be recorded and paid for. */
-  'transfers.cancel': changes<FileView>()(z.strictObject({ asked: FileName })),
+  'transfers.cancel': changes<SteeredFile>()(z.strictObject({ asked: FileName })),
   /** Takes a cancel back. */
-  'transfers.restart': changes<FileView>()(z.strictObject({ asked: FileName })),
+  'transfers.restart': changes<SteeredFile>()(z.strictObject({ asked: FileName })),
 } as const;

@@ -107,6 +107,20 @@ test('the entries of the service stand beside the files they paid for', async ()
   ]);
 });
 
+test('a window that goes on shows what was read, without another question to the service', async () => {
+  const { today, credits, upload, mock } = await accountAtService();
+  for (const name of ['a.raw', 'b.raw', 'c.raw']) await upload(name, 10, 1);
+  const filesIn = async (first: number) => {
+    const read = await credits.history.read(today, today, never, { first, count: 2 });
+    const { total, lines } = valueOf(read);
+    return { total, files: lines.map(({ file }) => file) };
+  };
+  expect(await filesIn(0)).toEqual({ total: 3, files: ['a.raw', 'b.raw'] });
+  const asked = mock.requests().length;
+  expect(await filesIn(2)).toEqual({ total: 3, files: ['c.raw'] });
+  expect(mock.requests()).toHaveLength(asked);
+});
+
 test('a charge just after midnight is not given to an upload that had none', async () => {
   const { state, credits, upload } = await accountAtService();
   const midnightMs = startOfUtcDayMs(clock.nowMs()) + DAY_MS;

@@ -33,9 +33,24 @@ export interface HistoryParts {
   readonly userId: () => string | null;
 }
 
+export interface HistoryWindow {
+  readonly first: number;
+  readonly count: number;
+}
+
+const ALL_LINES: HistoryWindow = { first: 0, count: Infinity };
+
 export interface CreditHistoryReader extends ChargeHistory {
-  /** `from`, `to`: days of UTC, both included, `from` not after `to`. */
-  read(from: string, to: string, signal: AbortSignal): Promise<Result<CreditHistory, CoreFault>>;
+  /**
+   * `from`, `to`: days of UTC, both included, `from` not after `to`. `window`: of the lines; one that does not begin at 0
+   * asks the service nothing, and goes on with what an earlier one read.
+   */
+  read(
+    from: string,
+    to: string,
+    signal: AbortSignal,
+    window?: HistoryWindow,
+  ): Promise<Result<CreditHistory, CoreFault>>;
   /**
    * Looks up the charges of uploads started since then, and returns those that deviate. Call it when a run has spent
    * something. If the service does not answer, nothing is recorded, and the next call asks again.
@@ -160,12 +175,14 @@ export function makeCreditHistory({
       });
     },
 
-    async read(from, to, signal) {
-      const fault = await fetchDays(from, to, signal);
+    async read(from, to, signal, { first, count } = ALL_LINES) {
+      const fault = first > 0 ? null : await fetchDays(from, to, signal);
       const { n: keptDays, readAtMs } = state.transactions.keptDays(from, to);
       if (fault !== null && keptDays === 0) return { ok: false, fault };
+      const all = lines(startMs(from), startMs(to) + DAY_MS);
       return ok({
-        lines: lines(startMs(from), startMs(to) + DAY_MS),
+        total: all.length,
+        lines: all.slice(first, first + count),
         asOfMs: fault === null ? null : readAtMs,
         unknownDays: fault === null ? 0 : daysBetween(from, to).length - keptDays,
         fault,

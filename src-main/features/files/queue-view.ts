@@ -1,10 +1,6 @@
 /** The queue of uploads as a person sees it: what is being sent, what waits, and for what. Read-only. */
-import type {
-  QueueEntry,
-  QueueView,
-  Resumption,
-  Wait,
-} from '../../../src-shared/model/files/queue-view.ts';
+import type { Turn } from '../../../src-shared/bridge/transfer-calls.ts';
+import type { QueueView, Resumption, Wait } from '../../../src-shared/model/files/queue-view.ts';
 import { pauseAt, type TransferRules } from '../../../src-shared/model/files/transfer-rules.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { State } from '../../db/state.ts';
@@ -29,26 +25,18 @@ export interface QueueReaderParts {
   readonly run: () => LiveRun | null;
 }
 
-export interface QueueReader {
-  /** Everything that is queued or being sent, and what it waits for; or `count` entries of it from `first` on. */
-  view(first?: number, count?: number): QueueView & { readonly total: number };
-  /** Uploads in progress. If those in `goOn` are interrupted, nothing is sent again. */
-  running(): { readonly all: number; readonly goOn: number };
-  /** What files wait for, per service, without the files. */
-  waits(): readonly Wait[];
-}
-
-export function makeQueueReader(
-  parts: QueueReaderParts,
-  transitions: FileTransitions,
-): QueueReader {
+export function makeQueueReader(parts: QueueReaderParts, transitions: FileTransitions) {
   const { state, clock, server } = parts;
 
+  const runningUploads = () => parts.run()?.runningUploads() ?? [];
+
+  /** Those that hold now. */
   function rules(): TransferRules {
     const kept = state.transferRules.get();
     return { ...kept, pause: pauseAt(kept.pause, clock.nowMs()) };
   }
 
+  /** What files wait for, per service, without the files. */
   function waits(): readonly Wait[] {
     const { pause } = rules();
     const held = state.holds.counts();
@@ -90,38 +78,42 @@ export function makeQueueReader(
     return kind === 'spare' ? 'no' : kind;
   }
 
-  /** `count` entries from `first` on: uploads in progress, then what waits. */
-  function entries(first: number, count: number) {
-    const view = makeFileView(state, parts.certificateFolder);
-    const running = parts.run()?.runningUploads() ?? [];
-    const sentBytes = new Map(running.map((upload) => [upload.fileId, upload.sentBytes]));
+  /** Uploads in progress, then what waits. The queue must not change while it is read. */
+  function* inOrder(): Generator<Waiting> {
     const ports = { state, transitions };
+    const sending = state.waitingFiles.among(runningUploads().map(({ fileId }) => fileId));
     const line = makeWaitingLine();
-    const sending = state.waitingFiles.among([...sentBytes.keys()]);
     line.add(
       waitingOf(
         sending.flatMap((id) => state.files.get(id) ?? []),
         ports,
       ),
     );
-    const shown: QueueEntry[] = [];
-    let position = 0;
-    const show = ({ fileId, priority }: Waiting): void => {
-      const row = position < first ? null : state.files.get(fileId);
-      position += 1;
-      if (row === null) return;
-      shown.push({ file: view(row), priority, sentBytes: sentBytes.get(fileId) ?? null });
-    };
-    for (const file of line.take(Infinity, () => 'take')) show(file);
-    for (const file of turnsAhead(ports, new Set(sending))) {
-      if (shown.length >= count) break;
-      show(file);
-    }
-    return { total: filesInLine(state), shown };
+    yield* line.take(Infinity, () => 'take');
+    yield* turnsAhead(ports, new Set(sending));
   }
 
-  function onTheWay() {
-    const uploads = parts.run()?.runningUploads() ?? [];
+  /** `count` of them from `first` on. */
+  function order(first: number, count: number): readonly Turn[] {
+    const sentBytes = new Map(runningUploads().map((upload) => [upload.fileId, upload.sentBytes]));
+    const turns: Turn[] = [];
+    let position = 0;
+    for (const { fileId, priority } of inOrder()) {
+      if (turns.length === count) break;
+      position += 1;
+      if (position <= first) continue;
+      turns.push({
+        fileId: String(fileId),
+        priority,
+        sentBytes: sentBytes.get(fileId) ?? null,
+      });
+    }
+    return turns;
+  }
+
+  /** Uploads in progress. If those in `goOn` are interrupted, nothing is sent again. */
+  function running(): { readonly all: number; readonly goOn: number } {
+    const uploads = runningUploads();
     const goOn = uploads.filter(({ fileId }) => {
       const job = state.uploads.latestOfFile(fileId);
       if (job === null) return false;
@@ -132,11 +124,19 @@ export function makeQueueReader(
   }
 
   return {
-    running: onTheWay,
+    rules,
+    running,
     waits,
-    view(first = 0, count = Infinity) {
-      const { total, shown } = entries(first, count);
-      return { ...rules(), resumption: resumption(), waits: waits(), total, entries: shown };
+    order,
+    /** Everything that is queued or being sent, and what it waits for; or `count` entries of it from `first` on. */
+    view(first = 0, count = Infinity): QueueView & { readonly total: number } {
+      const view = makeFileView(state, parts.certificateFolder);
+      const entries = order(first, count).flatMap(({ fileId, ...turn }) => {
+        const row = state.files.get(Number(fileId));
+        return row === null ? [] : [{ file: view(row), ...turn }];
+      });
+      const total = filesInLine(state);
+      return { ...rules(), resumption: resumption(), waits: waits(), total, entries };
     },
   };
 }

@@ -52,6 +52,11 @@ describe('the view', () => {
     expect(transfers.prioritise(String(large.id), 'first').ok).toBe(true);
     expect(ids()).toEqual([order[2], order[0], order[1]]);
     expect(transfers.view().entries[0]).toMatchObject({ priority: 'first', sentBytes: null });
+    const turns = transfers.order(1, 5).map(({ fileId }) => fileId);
+    expect(turns).toEqual([order[0], order[1]]);
+    expect(transfers.order(0, 1)).toEqual([
+      { fileId: order[2], priority: 'first', sentBytes: null },
+    ]);
   });
 
   test('a person puts the line in an order of their own, and it stays; an order with a file that cannot be placed changes nothing', () => {

@@ -18,12 +18,7 @@ import type { SyncRun } from '../../pipeline/run/sync-run.ts';
 import type { Bandwidth } from '../../pipeline/upload/wire/bandwidth.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { Files } from './files.ts';
-import {
-  type LiveRun,
-  makeQueueReader,
-  type QueueReader,
-  type QueueReaderParts,
-} from './queue-view.ts';
+import { type LiveRun, makeQueueReader, type QueueReaderParts } from './queue-view.ts';
 
 export interface TransferParts extends QueueReaderParts {
   readonly files: Files;
@@ -32,32 +27,6 @@ export interface TransferParts extends QueueReaderParts {
   readonly run: () => (LiveRun & Pick<SyncRun, 'transfersChanged' | 'cancelUpload'>) | null;
   /** Rows that change state through an action here. */
   readonly announce: Announce;
-}
-
-export interface Transfers extends QueueReader {
-  /** Uploads and checks stop until `untilMs`, or until they are resumed. Scans and fingerprints continue. */
-  pause(mode: PauseMode, untilMs: number | null): void;
-  resume(): void;
-  /**
-   * Applies to all uploads and checks together; null for no limit. Throws unless it is an integer of at least the
-   * minimum.
-   */
-  setLimit(bytesPerSecond: number | null): void;
-  /** Maximum number of simultaneous uploads, 1 to 8; null for automatic. */
-  setParallel(parallel: number | null): void;
-  /** `asked`: row number, file id or path. */
-  prioritise(asked: string, priority: UploadPriority): Result<FileRow, CoreFault>;
-  /** These waiting files go before all others, in this order. All of them or none. */
-  arrange(fileIds: readonly string[]): Result<null, CoreFault>;
-  /** For a row, by its number. */
-  priorityOf(fileId: string): UploadPriority;
-  /**
-   * Permanently stops the upload of one file and tells the service to discard its part. Refused once the last bytes are
-   * sent: then the file may be recorded and charged. Aborting ends the wait for the service.
-   */
-  cancel(asked: string, signal: AbortSignal): Promise<Result<FileRow, CoreFault>>;
-  /** Reverts a `cancel`: the file is queued again, and its price needs approval as usual. */
-  restart(asked: string): Result<FileRow, CoreFault>;
 }
 
 /** States of a file before its upload. */
@@ -83,7 +52,7 @@ const SENT: ReadonlySet<FileState> = new Set([
   'deleted',
 ]);
 
-export function makeTransfers(parts: TransferParts): Transfers {
+export function makeTransfers(parts: TransferParts) {
   const { state, clock, bandwidth, announce } = parts;
   const transitions = makeFileTransitions(state, { nowMs: () => clock.nowMs(), announce });
   const pauses = makePauseControl({ state, transitions, clock });
@@ -131,29 +100,36 @@ export function makeTransfers(parts: TransferParts): Transfers {
   return {
     ...makeQueueReader(parts, transitions),
 
-    pause(mode, untilMs) {
+    /** Uploads and checks stop until `untilMs`, or until they are resumed. Scans and fingerprints continue. */
+    pause(mode: PauseMode, untilMs: number | null): void {
       state.transferRules.setPause({ mode, sinceMs: clock.nowMs(), untilMs });
       pauses.hold([...eachIn(state, ['held'])].filter(({ hold }) => hold === 'paused'));
       changed();
     },
 
-    resume() {
+    resume(): void {
       state.transferRules.setPause(null);
       makePauseControl({ state, transitions, clock }).admits();
       changed();
     },
 
-    setLimit(bytesPerSecond) {
+    /**
+     * Applies to all uploads and checks together; null for no limit. Throws unless it is an integer of at least the
+     * minimum.
+     */
+    setLimit(bytesPerSecond: number | null): void {
       state.transferRules.setLimit(bytesPerSecond);
       bandwidth.setLimit(bytesPerSecond);
     },
 
-    setParallel(parallel) {
+    /** Maximum number of simultaneous uploads, 1 to 8; null for automatic. */
+    setParallel(parallel: number | null): void {
       state.transferRules.setParallel(parallel);
       changed();
     },
 
-    prioritise(asked, priority) {
+    /** `asked`: row number, file id or path. */
+    prioritise(asked: string, priority: UploadPriority): Result<FileRow, CoreFault> {
       const found = findWaiting(asked);
       if (!found.ok) return found;
       state.queueChoices.setPriority(found.value.id, priority);
@@ -161,7 +137,8 @@ export function makeTransfers(parts: TransferParts): Transfers {
       return found;
     },
 
-    arrange(fileIds) {
+    /** These waiting files go before all others, in this order. All of them or none. */
+    arrange(fileIds: readonly string[]): Result<null, CoreFault> {
       const rows: FileRow[] = [];
       for (const asked of fileIds) {
         const found = findWaiting(asked);
@@ -173,9 +150,14 @@ export function makeTransfers(parts: TransferParts): Transfers {
       return ok(null);
     },
 
-    priorityOf: (fileId) => state.queueChoices.of(Number(fileId)).priority,
+    /** For a row, by its number. */
+    priorityOf: (fileId: string): UploadPriority => state.queueChoices.of(Number(fileId)).priority,
 
-    async cancel(asked, signal) {
+    /**
+     * Permanently stops the upload of one file and tells the service to discard its part. Refused once the last bytes
+     * are sent: then the file may be recorded and charged. Aborting ends the wait for the service.
+     */
+    async cancel(asked: string, signal: AbortSignal): Promise<Result<FileRow, CoreFault>> {
       const found = findWaiting(asked);
       if (!found.ok) return found;
       const row = found.value;
@@ -197,7 +179,8 @@ export function makeTransfers(parts: TransferParts): Transfers {
       return again(row);
     },
 
-    restart(asked) {
+    /** Reverts a `cancel`: the file is queued again, and its price needs approval as usual. */
+    restart(asked: string): Result<FileRow, CoreFault> {
       const found = findWaiting(asked);
       if (!found.ok) return found;
       state.queueChoices.stop(found.value.id, null);
@@ -207,3 +190,5 @@ export function makeTransfers(parts: TransferParts): Transfers {
     },
   };
 }
+
+export type Transfers = ReturnType<typeof makeTransfers>;

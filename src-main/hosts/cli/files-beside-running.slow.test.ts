@@ -16,6 +16,14 @@ test('what is only read is answered as it is alone', async () => {
     ['file list --folder', lab.at('data')],
     ['file list --folder', lab.at('elsewhere')],
     [`file list --on-platform --project ${lab.projectId}`],
+    ['credit balance --json'],
+    ['credit history'],
+    ['credit history --json --from 1990-01-01'],
+    ['credit forecast'],
+    ['credit budget'],
+    ['transfer list'],
+    ['transfer list --json'],
+    ['transfer first', file],
   ];
   const answers = async () => {
     const all = [];
@@ -25,6 +33,23 @@ test('what is only read is answered as it is alone', async () => {
   const alone = await answers();
   onTestFinished(await lab.serving());
   expect(await answers()).toEqual(alone);
-  expect(alone.map(({ code }) => code)).toEqual([0, 0, 0, 0, 2, 0]);
+  expect(alone.map(({ code }) => code)).toEqual([0, 0, 0, 0, 2, ...Array(8).fill(0), 1]);
   expect(alone[0]?.stdout).toContain(file);
+});
+
+test('what is changed holds for the running program, which hears of it', async () => {
+  onTestFinished(await lab.serving());
+  expect(await lab.ask('transfer pause')).toMatchObject({ code: 0, pause: { mode: 'now' } });
+  const file = lab.write('data/paused.csv');
+  await expect.poll(() => lab.must('file list')).toContain('Paused');
+  const held = await lab.ask('transfer first', file);
+  expect(held).toMatchObject({ code: 0, hold: 'paused', priority: 'first' });
+  expect((await lab.run('transfer resume', file)).stdout).toContain('is queued again');
+  expect(await lab.must('transfer list')).toContain(`first  Paused`);
+  await lab.must('transfer resume');
+  expect(await lab.ask('credit budget --day 3 --send-again on')).toMatchObject({
+    day: 3,
+    'send-again': 'on',
+  });
+  expect(await lab.must('credit budget --day none')).toMatch(/^day +none/m);
 });

@@ -1,7 +1,7 @@
 /** Answers go to stdout, everything else to stderr; `--json` prints exactly one document. */
 import { printable, printableJson } from '../../../src-shared/model/text/printable.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
-import { type ListForm, printList } from './print-list.ts';
+import { type Items, type ListForm, printList } from './print-list.ts';
 import { type Cell, type TableForm, tableLines } from './table.ts';
 import { bold, hasStyles, lineColumns } from './terminal.ts';
 
@@ -21,7 +21,7 @@ export interface Output {
    */
   table(head: readonly string[], rows: readonly (readonly Cell[])[]): void;
   /** The complete answer, as `json` and `table` print it, of a list of any length: it is printed as it comes. */
-  list<Item>(items: AsyncIterable<Item>, form: ListForm<Item>): Promise<void>;
+  list<Item>(items: Items<Item>, form: ListForm<Item>): Promise<void>;
 }
 
 export interface OutputRules {

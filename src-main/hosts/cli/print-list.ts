@@ -3,12 +3,16 @@ import { printableJson } from '../../../src-shared/model/text/printable.ts';
 import { makeTable, type Cell, type TableForm } from './table.ts';
 
 export interface ListForm<Item> {
+  /** What the document says beside the list. */
+  readonly facts?: object;
   /** Of the list in the document. */
   readonly key: string;
   readonly document: (item: Item) => unknown;
   readonly head: readonly string[];
   readonly row: (item: Item) => readonly Cell[];
 }
+
+export type Items<Item> = Iterable<Item> | AsyncIterable<Item>;
 
 export interface ListPlace {
   readonly stdout: NodeJS.WritableStream;
@@ -24,7 +28,7 @@ const MEASURED_ROWS = 1_000;
 
 /** Ends early when nobody reads any more. */
 export async function printList<Item>(
-  items: AsyncIterable<Item>,
+  items: Items<Item>,
   form: ListForm<Item>,
   { stdout, table, onDocument }: ListPlace,
 ): Promise<void> {
@@ -46,10 +50,10 @@ export async function printList<Item>(
 }
 
 async function* documentText<Item>(
-  items: AsyncIterable<Item>,
-  { key, document }: ListForm<Item>,
+  items: Items<Item>,
+  { facts = {}, key, document }: ListForm<Item>,
 ): AsyncGenerator<string> {
-  yield `{${JSON.stringify(key)}:[`;
+  yield printableJson({ ...facts, [key]: [] }).slice(0, -']}'.length);
   let separator = '';
   for await (const item of items) {
     yield separator + printableJson(document(item));
@@ -59,7 +63,7 @@ async function* documentText<Item>(
 }
 
 async function* tableText<Item>(
-  items: AsyncIterable<Item>,
+  items: Items<Item>,
   { head, row }: ListForm<Item>,
   form: TableForm,
 ): AsyncGenerator<string> {

@@ -25,7 +25,7 @@ const NOUNS = {
   folder: async () => (await import('./folder/folder-commands.ts')).addFolderCommands,
   sync: async () => (await import('./sync/sync-command.ts')).addSyncCommand,
   status: async () => (await import('./sync/status-command.ts')).addStatusCommand,
-  transfer: async () => (await import('./sync/transfer-commands.ts')).addTransferCommands,
+  transfer: async () => (await import('./transfer/transfer-commands.ts')).addTransferCommands,
   file: async () => (await import('./file/file-commands.ts')).addFileCommands,
   certificate: async () =>
     (await import('./certificate/certificate-commands.ts')).addCertificateCommands,

@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { emailToLookUp } from '../../../src-shared/model/changes/local-id.ts';
 import type { AskedPerson } from '../../../src-shared/model/people/person-view.ts';
 import type { Account } from '../../app/account.ts';
+import type { Application } from './application.ts';
 import { CommandFault, UsageError } from './exit-code.ts';
 import { readEmail } from './option-values.ts';
 
@@ -69,6 +70,19 @@ function onlyOne(named: readonly (string | undefined)[]): string | null {
     throw new UsageError(`"${first}" and "${second}" are named. Name one of them.`);
   }
   return first ?? null;
+}
+
+/**
+ * A file as calls take it: its number or its id of the service as it is, a path absolute. Whatever was written, the
+ * file with this number is meant first, then the one at this path in this process's own folder.
+ */
+export async function fileNamed(asked: string, { ask }: Pick<Application, 'ask'>): Promise<string> {
+  const absolute = path.resolve(asked);
+  const candidates = /^\d+$/.test(asked) ? [asked, absolute] : [absolute];
+  for (const candidate of candidates) {
+    if ((await ask('files.show', { asked: candidate })).ok) return candidate;
+  }
+  return asked;
 }
 
 /** A watched folder as calls take it: a number stays one, a path starts in this process's own folder. */

@@ -42,6 +42,7 @@ const charge = {
   isDeviation: true,
 };
 const history = (over: Partial<CreditHistory> = {}): CreditHistory => ({
+  total: 1,
   lines: [charge],
   asOfMs: null,
   unknownDays: 0,

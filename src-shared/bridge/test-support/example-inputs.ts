@@ -132,6 +132,7 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
   'downloads.list': {},
   'downloads.cancel': { id: '1' },
   'transfers.view': { first: 0, count: 50 },
+  'transfers.order': { first: 0, count: 1_000 },
   'transfers.pause': { mode: 'now', untilMs: null },
   'transfers.resume': {},
   'transfers.setLimit': { bytesPerSecond: 1_000_000 },

@@ -2,7 +2,7 @@
 import type { HoldReason } from './file-state.ts';
 import type { UnavailableCause } from '../status/unavailable-cause.ts';
 import type { FileView } from './file-view.ts';
-import type { Pause, UploadPriority } from './transfer-rules.ts';
+import type { TransferRules, UploadPriority } from './transfer-rules.ts';
 
 /** One thing that files wait for. */
 export interface Wait {
@@ -30,11 +30,8 @@ export interface QueueEntry {
 /** Whether a service goes on with an upload that broke; `unknown`: the first upload will tell. */
 export type Resumption = 'yes' | 'no' | 'unknown';
 
-export interface QueueView {
-  /** Null when none holds now. */
-  readonly pause: Pause | null;
-  readonly limitBytesPerSecond: number | null;
-  readonly parallel: number | null;
+/** Its pause is null when none holds now. */
+export interface QueueView extends TransferRules {
   readonly resumption: Resumption;
   readonly waits: readonly Wait[];
   /** On their way first, then in the order in which they will go. */

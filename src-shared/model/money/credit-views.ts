@@ -24,6 +24,8 @@ export interface HistoryLine {
 }
 
 export interface CreditHistory {
+  /** How many lines these days have. */
+  readonly total: number;
   readonly lines: readonly HistoryLine[];
   /** When the oldest day of a copy was read; null: all of it was read just now. */
   readonly asOfMs: number | null;

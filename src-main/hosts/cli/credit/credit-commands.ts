@@ -1,13 +1,11 @@
 /** `labseal credit …`: the money. */
 import { Option, type Command } from 'commander';
 import type { Forecast } from '../../../../src-shared/model/money/credit-views.ts';
-import type {
-  SpendLimitName,
-  SpendLimits,
-} from '../../../../src-shared/model/money/spend-limits.ts';
+import type { CallInput } from '../../../../src-shared/bridge/calls.ts';
+import type { SpendLimitName } from '../../../../src-shared/model/money/spend-limits.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
 import { counted, momentText } from '../../../../src-shared/model/words/en/figures.ts';
-import { type CommandContext, valueOf } from '../command-context.ts';
+import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
 import { coreFaultSentence } from '../fault-text.ts';
 import { readCountOrNone } from '../option-values.ts';
@@ -23,8 +21,8 @@ export function addCreditCommands(program: Command, context: CommandContext): vo
     .description('the balance, read from the service now')
     .option('--json', 'print one JSON document')
     .action((options: { json?: boolean }) =>
-      context.withAccount(options, async (account, output) => {
-        const balance = valueOf(await account.credits.balance(context.signal));
+      context.withApplication(options, async ({ call }, output) => {
+        const { credits: balance } = await call('credits.balance', {});
         output.json({ balance });
         output.line(counted(balance, 'credit', 'credits'));
         return EXIT.done;
@@ -38,19 +36,18 @@ export function addCreditCommands(program: Command, context: CommandContext): vo
     .description('limits on spending; without options: shows them')
     .option('--json', 'print one JSON document')
     .action((options: LimitOptions) =>
-      context.withAccount(options, ({ credits, folders }, output) => {
-        const limits = credits.changeLimits(changesOf(options));
-        if (options.sendAgain !== undefined) credits.setSendsAgain(options.sendAgain === 'on');
-        const sendAgain = credits.sendsAgain() ? 'on' : 'off';
-        const own = folders.list().filter(({ budgetCredits }) => budgetCredits !== null);
+      context.withApplication(options, async ({ call }, output) => {
+        for (const change of changesOf(options)) await call('credits.setLimit', change);
+        const { sendAgain: chosen } = options;
+        if (chosen !== undefined) await call('credits.setResend', { isOn: chosen === 'on' });
+        const limits = await call('credits.limits', {});
+        const sendAgain = (await call('credits.resend', {})) ? 'on' : 'off';
+        const folders = await call('folders.list', {});
+        const own = folders.filter(({ budgetCredits }) => budgetCredits !== null);
         output.json({
           ...limits,
           'send-again': sendAgain,
-          folders: own.map(({ id, path, budgetCredits }) => ({
-            id: String(id),
-            path,
-            budgetCredits,
-          })),
+          folders: own.map(({ id, path, budgetCredits }) => ({ id, path, budgetCredits })),
         });
         output.table(
           ['limit', 'value', 'means'],
@@ -61,9 +58,9 @@ export function addCreditCommands(program: Command, context: CommandContext): vo
         );
         output.table(
           ['folder', 'budget', 'path'],
-          own.map(({ id, path, budgetCredits }) => [String(id), budgetCredits ?? '', path]),
+          own.map(({ id, path, budgetCredits }) => [id, budgetCredits ?? '', path]),
         );
-        return Promise.resolve(EXIT.done);
+        return EXIT.done;
       }),
     );
 }
@@ -109,13 +106,11 @@ function withLimits(command: Command): Command {
 }
 
 /** Only what was given. */
-function changesOf(options: LimitOptions): Partial<SpendLimits> {
-  return Object.fromEntries(
-    LIMITS.flatMap(({ name, key }) => {
-      const value = options[key];
-      return value === undefined ? [] : [[name, value === 'none' ? null : value]];
-    }),
-  );
+function changesOf(options: LimitOptions): readonly CallInput<'credits.setLimit'>[] {
+  return LIMITS.flatMap(({ name, key }) => {
+    const value = options[key];
+    return value === undefined ? [] : [{ name, value: value === 'none' ? null : value }];
+  });
 }
 
 /** `labseal credit forecast`: balance, committed spending, waiting files, and how long the balance lasts. */
@@ -125,8 +120,8 @@ function addCreditForecastCommand(credit: Command, context: CommandContext): voi
     .description('what the credits are promised to, and how long they last')
     .option('--json', 'print one JSON document')
     .action((options: { json?: boolean }) =>
-      context.withAccount(options, async ({ credits }, output) => {
-        printForecast(await credits.forecast(context.signal), output);
+      context.withApplication(options, async ({ call }, output) => {
+        printForecast(await call('credits.forecast', {}), output);
         return EXIT.done;
       }),
     );

@@ -4,10 +4,13 @@ import type {
   CreditHistory,
   HistoryLine,
 } from '../../../../src-shared/model/money/credit-views.ts';
-import { DAY_MS, isoFromMs, msFromUtcDay } from '../../../../src-shared/model/text/time.ts';
+import { DAY_MS, isoFromMs, msFromUtcDay, utcDay } from '../../../../src-shared/model/text/time.ts';
 import { counted, integer, momentText } from '../../../../src-shared/model/words/en/figures.ts';
 import { chargeTitle } from '../../../../src-shared/model/words/en/changes.ts';
-import { valueOf, type CommandContext } from '../command-context.ts';
+import { MOST_DAYS } from '../../../../src-shared/bridge/call.ts';
+import { MOST_HISTORY_LINES } from '../../../../src-shared/bridge/credit-calls.ts';
+import type { Application } from '../application.ts';
+import type { CommandContext } from '../command-context.ts';
 import { csvText } from '../../../../src-shared/model/text/csv.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
 import { coreFaultSentence } from '../fault-text.ts';
@@ -35,12 +38,15 @@ export function addCreditHistoryCommand(credit: Command, context: CommandContext
     .option('--csv', 'print a table for spreadsheets')
     .option('--json', 'print one JSON document')
     .action((options: HistoryOptions) =>
-      context.withAccount(options, async ({ credits }, output) => {
+      context.withApplication(options, async ({ call }, output) => {
         const { csv = false, json = false } = options;
         const { from, to } = chooseDays(options, Date.now());
         if (csv && json) throw new UsageError('Choose --csv or --json, not both.');
         if (from > to) throw new UsageError('--from is later than --to. Exchange them.');
-        const history = valueOf(await credits.history.read(from, to, context.signal));
+        if (startMs(to) - startMs(from) >= MOST_DAYS * DAY_MS) {
+          throw new UsageError('--from and --to are more than a hundred years apart.');
+        }
+        const history = await readHistory({ from, to }, call);
         if (csv) context.stdout.write(csvOf(history.lines));
         else printHistory(history, { from, to }, output);
         if (options.from === undefined) output.aside(`From ${from} to ${to}, days of UTC.`);
@@ -52,19 +58,36 @@ export function addCreditHistoryCommand(credit: Command, context: CommandContext
 
 const USUAL_DAYS = 30;
 
+/** The first answer says how current all of it is. */
+async function readHistory(
+  days: { readonly from: string; readonly to: string },
+  call: Application['call'],
+): Promise<CreditHistory> {
+  const count = MOST_HISTORY_LINES;
+  const history = await call('credits.history', { ...days, lines: { first: 0, count } });
+  const lines = [...history.lines];
+  while (lines.length < history.total) {
+    const window = { first: lines.length, count };
+    const more = await call('credits.history', { ...days, lines: window });
+    if (more.lines.length === 0) break; // there are fewer by now
+    lines.push(...more.lines);
+  }
+  return { ...history, lines };
+}
+
 /** Both days included. A missing last day is today's of UTC, a missing first one makes it the usual number of days. */
 export function chooseDays(
   { from, to }: Pick<HistoryOptions, 'from' | 'to'>,
   nowMs: number,
 ): { readonly from: string; readonly to: string } {
-  const last = to ?? dayOf(nowMs);
-  const lastMs = msFromUtcDay(last);
-  if (lastMs === null) throw new Error(`${last} is not a day`); // it was read before
-  return { from: from ?? dayOf(lastMs - (USUAL_DAYS - 1) * DAY_MS), to: last };
+  const last = to ?? utcDay(nowMs);
+  return { from: from ?? utcDay(startMs(last) - (USUAL_DAYS - 1) * DAY_MS), to: last };
 }
 
-function dayOf(ms: number): string {
-  return isoFromMs(ms).slice(0, 'YYYY-MM-DD'.length);
+function startMs(day: string): number {
+  const ms = msFromUtcDay(day);
+  if (ms === null) throw new Error(`${day} is not a day`); // it was read before
+  return ms;
 }
 
 /** "The service charged 420 credits where 413 were expected: run.raw." */

@@ -1,7 +1,5 @@
 /** `labseal status`: what is known on this computer, and the balance when the service answers. */
-import { printablePath } from '../../../../src-shared/model/text/printable.ts';
 import type { Command } from 'commander';
-import type { QueueView, Wait } from '../../../../src-shared/model/files/queue-view.ts';
 import { evaluateHealth, type HealthItem } from '../../../../src-shared/model/status/health.ts';
 import { inboxOf } from '../../../../src-shared/model/status/inbox.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
@@ -16,17 +14,10 @@ import {
 import { folderTroubles, healthWords } from '../../../../src-shared/model/words/en/health.ts';
 import { withheldWords } from '../../../../src-shared/model/words/en/withheld.ts';
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
-import {
-  limitSentence,
-  parallelSentence,
-  pauseSentence,
-  PRIORITY_LABELS,
-  waitLine,
-} from '../../../../src-shared/model/words/en/waits.ts';
 import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
 import { coreFaultSentence } from '../fault-text.ts';
-import type { Output } from '../output.ts';
+import { printWaits, waitDocument } from '../transfer/wait-report.ts';
 
 export function addStatusCommand(program: Command, context: CommandContext): void {
   program
@@ -144,79 +135,4 @@ type OfAFolder = Extract<HealthItem, { readonly folderId: string }>;
 function isOtherDrive(item: HealthItem): item is OfAFolder {
   if (item.code === 'drive-trouble') return true;
   return item.code === 'folder-trouble' && item.trouble === 'other-drive';
-}
-
-/** The queue of uploads for people and for scripts. Shared by `transfer` and `status`. */
-const MOST_ROWS = 50; // the rest is in the JSON
-
-function waitDocument({ sinceMs, untilMs, ...wait }: Wait) {
-  return {
-    ...wait,
-    since: isoFromMs(sinceMs),
-    until: untilMs === null ? null : isoFromMs(untilMs),
-  };
-}
-
-function printWaits(waits: readonly Wait[], output: Output): void {
-  const servers = new Set(waits.map(({ server }) => server));
-  for (const server of servers) {
-    output.line(`Files for ${server} that wait:`);
-    for (const wait of waits) if (wait.server === server) output.line(`  ${waitLine(wait)}`);
-  }
-}
-
-export function ruleDocument({ pause, limitBytesPerSecond, parallel }: QueueView) {
-  return {
-    pause:
-      pause === null
-        ? null
-        : {
-            mode: pause.mode,
-            since: isoFromMs(pause.sinceMs),
-            until: pause.untilMs === null ? null : isoFromMs(pause.untilMs),
-          },
-    limitBytesPerSecond,
-    parallel,
-  };
-}
-
-export function queueDocument(view: QueueView) {
-  return {
-    ...ruleDocument(view),
-    waits: view.waits.map(waitDocument),
-    files: view.entries.map(({ file, priority, sentBytes }) => ({
-      id: file.id,
-      path: file.path,
-      projectId: file.projectId,
-      state: file.state,
-      hold: file.hold,
-      size: file.sizeBytes,
-      priority,
-      sentBytes,
-    })),
-  };
-}
-
-export function printQueue(view: QueueView, output: Output): void {
-  const { entries } = view;
-  if (entries.length === 0) output.line('No file waits for an upload.');
-  output.table(
-    ['id', 'size', 'turn', 'state', 'file'],
-    entries
-      .slice(0, MOST_ROWS)
-      .map(({ file, priority }) => [
-        file.id,
-        byteText(file.sizeBytes),
-        PRIORITY_LABELS[priority],
-        stateLabel(file.state, file.hold),
-        printablePath(file.path),
-      ]),
-  );
-  const more = entries.length - MOST_ROWS;
-  if (more > 0)
-    output.line(`and ${counted(more, 'more file', 'more files')}; --json has all of them.`);
-  printWaits(view.waits, output);
-  output.line(pauseSentence(view.pause));
-  output.line(limitSentence(view));
-  output.line(parallelSentence(view));
 }

@@ -1,6 +1,6 @@
 /** English words about the queue of uploads: what it waits for, and how it is steered. */
-import type { QueueView, Wait } from '../../files/queue-view.ts';
-import type { UploadPriority } from '../../files/transfer-rules.ts';
+import type { Wait } from '../../files/queue-view.ts';
+import type { TransferRules, UploadPriority } from '../../files/transfer-rules.ts';
 import { byteText, counted, momentText } from './figures.ts';
 import { holdLabels } from './states.ts';
 
@@ -27,19 +27,19 @@ export function waitLine({ cause, note, sinceMs, untilMs, files, bytes }: Wait):
   return `${label}${until}: ${what}since ${momentText(sinceMs)}`;
 }
 
-export function limitSentence({ limitBytesPerSecond }: QueueView): string {
+export function limitSentence({ limitBytesPerSecond }: TransferRules): string {
   return limitBytesPerSecond === null
     ? 'Uploads and checks take all the bandwidth there is.'
     : `Uploads and checks together take at most ${byteText(limitBytesPerSecond)} a second.`;
 }
 
-export function parallelSentence({ parallel }: QueueView): string {
+export function parallelSentence({ parallel }: TransferRules): string {
   return parallel === null
     ? 'The number of files at once is automatic.'
     : `At most ${counted(parallel, 'file goes', 'files go')} at once.`;
 }
 
-export function pauseSentence(pause: QueueView['pause']): string {
+export function pauseSentence(pause: TransferRules['pause']): string {
   if (pause === null) return 'Uploads are not paused.';
   const end =
     pause.untilMs === null ? 'until you resume them' : `until ${momentText(pause.untilMs)}`;

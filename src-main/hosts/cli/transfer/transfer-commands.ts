@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import {
   LOWEST_LIMIT_BYTES_PER_SECOND,
   MOST_PARALLEL,
+  type TransferRules,
   type UploadPriority,
 } from '../../../../src-shared/model/files/transfer-rules.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, msFromIso } from '../../../../src-shared/model/text/time.ts';
@@ -11,13 +12,13 @@ import {
   parallelSentence,
   pauseSentence,
 } from '../../../../src-shared/model/words/en/waits.ts';
-import type { Account } from '../../../app/account.ts';
-import type { Transfers } from '../../../features/files/transfers.ts';
-import { type CommandContext, valueOf } from '../command-context.ts';
+import type { SteeredFile } from '../../../../src-shared/bridge/transfer-calls.ts';
+import type { Application } from '../application.ts';
+import type { CommandContext } from '../command-context.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
 import { quoted, sizeOf } from '../option-values.ts';
-import type { Output } from '../output.ts';
-import { printQueue, queueDocument, ruleDocument } from './status-command.ts';
+import { fileNamed } from '../subjects.ts';
+import { printQueue, ruleDocument } from './queue-report.ts';
 
 interface Options {
   readonly json?: boolean;
@@ -35,14 +36,30 @@ export function addTransferCommands(program: Command, context: CommandContext): 
   /** Changes something for all uploads and prints their state. */
   const change = (
     options: Options,
-    work: (transfers: Transfers) => void,
-    sentence: (transfers: Transfers) => string,
+    work: (call: Application['call']) => Promise<TransferRules>,
+    sentence: (rules: TransferRules) => string,
   ): Promise<void> =>
-    context.withAccount(options, ({ transfers }, output) => {
-      work(transfers);
-      output.json(ruleDocument(transfers.view()));
-      output.line(sentence(transfers));
-      return Promise.resolve(EXIT.done);
+    context.withApplication(options, async ({ call }, output) => {
+      const rules = await work(call);
+      output.json(ruleDocument(rules));
+      output.line(sentence(rules));
+      return EXIT.done;
+    });
+
+  /** Changes the turn of one file and says how it stands afterwards. */
+  const steer = (
+    asked: string,
+    options: Options,
+    work: (call: Application['call'], asked: string) => Promise<SteeredFile>,
+    what: string,
+  ): Promise<void> =>
+    context.withApplication(options, async (application, output) => {
+      const named = await fileNamed(asked, application);
+      const { file, priority } = await work(application.call, named);
+      const { id, path, state, hold } = file;
+      output.json({ id, path, state, hold, priority });
+      output.line(`${path} ${what}`);
+      return EXIT.done;
     });
 
   transfer
@@ -50,11 +67,9 @@ export function addTransferCommands(program: Command, context: CommandContext): 
     .description('what goes in which order, and what it waits for')
     .option('--json', 'print one JSON document')
     .action((options: Options) =>
-      context.withAccount(options, ({ transfers }, output) => {
-        const view = transfers.view();
-        output.json(queueDocument(view));
-        printQueue(view, output);
-        return Promise.resolve(EXIT.done);
+      context.withApplication(options, async ({ call }, output) => {
+        await printQueue(call, output);
+        return EXIT.done;
       }),
     );
 
@@ -67,7 +82,7 @@ export function addTransferCommands(program: Command, context: CommandContext): 
     .action((options: Options & { afterCurrent?: boolean; until?: number }) => {
       const { afterCurrent = false, until: untilMs = null } = options;
       const mode = afterCurrent ? 'after-current' : 'now';
-      return change(options, (transfers) => transfers.pause(mode, untilMs), pauseNow);
+      return change(options, (call) => call('transfers.pause', { mode, untilMs }), pauseNow);
     });
 
   transfer
@@ -76,11 +91,13 @@ export function addTransferCommands(program: Command, context: CommandContext): 
     .option('--json', 'print one JSON document')
     .action((asked: string | undefined, options: Options) =>
       asked === undefined
-        ? change(options, (transfers) => transfers.resume(), pauseNow)
-        : context.withAccount(options, (account, output) => {
-            valueOf(account.transfers.restart(asked));
-            return sayTurn(asked, account, output, 'is queued again.');
-          }),
+        ? change(options, (call) => call('transfers.resume', {}), pauseNow)
+        : steer(
+            asked,
+            options,
+            (call, named) => call('transfers.restart', { asked: named }),
+            'is queued again.',
+          ),
     );
 
   for (const [priority, description] of TURNS) {
@@ -89,11 +106,12 @@ export function addTransferCommands(program: Command, context: CommandContext): 
       .description(description)
       .option('--json', 'print one JSON document')
       .action((asked: string, options: Options) =>
-        context.withAccount(options, (account, output) => {
-          valueOf(account.transfers.prioritise(asked, priority));
-          const turn = priority === 'normal' ? 'in its turn' : priority;
-          return sayTurn(asked, account, output, `goes ${turn}.`);
-        }),
+        steer(
+          asked,
+          options,
+          (call, named) => call('transfers.prioritise', { asked: named, priority }),
+          `goes ${priority === 'normal' ? 'in its turn' : priority}.`,
+        ),
       );
   }
 
@@ -102,10 +120,12 @@ export function addTransferCommands(program: Command, context: CommandContext): 
     .description('stop the upload of one file, until you resume it')
     .option('--json', 'print one JSON document')
     .action((asked: string, options: Options) =>
-      context.withAccount(options, async (account, output) => {
-        valueOf(await account.transfers.cancel(asked, context.signal));
-        return sayTurn(asked, account, output, 'is not uploaded. Nothing was charged.');
-      }),
+      steer(
+        asked,
+        options,
+        (call, named) => call('transfers.cancel', { asked: named }),
+        'is not uploaded. Nothing was charged.',
+      ),
     );
 
   transfer
@@ -116,8 +136,8 @@ export function addTransferCommands(program: Command, context: CommandContext): 
     .action((rate: number | null, options: Options) =>
       change(
         options,
-        (transfers) => transfers.setLimit(rate),
-        (transfers) => limitSentence(transfers.view()),
+        (call) => call('transfers.setLimit', { bytesPerSecond: rate }),
+        limitSentence,
       ),
     );
 
@@ -127,32 +147,11 @@ export function addTransferCommands(program: Command, context: CommandContext): 
     .argument('<count>', '', readParallel)
     .option('--json', 'print one JSON document')
     .action((parallel: number | null, options: Options) =>
-      change(
-        options,
-        (transfers) => transfers.setParallel(parallel),
-        (transfers) => parallelSentence(transfers.view()),
-      ),
+      change(options, (call) => call('transfers.setParallel', { parallel }), parallelSentence),
     );
 }
 
-function pauseNow(transfers: Transfers): string {
-  return pauseSentence(transfers.view().pause);
-}
-
-/** Says how one file stands after a change. */
-function sayTurn(
-  asked: string,
-  { files, transfers }: Pick<Account, 'files' | 'transfers'>,
-  output: Output,
-  what: string,
-) {
-  const file = files.find(asked);
-  if (file === null) throw new Error(`${asked} is gone`);
-  const priority = transfers.priorityOf(file.id);
-  output.json({ id: file.id, path: file.path, state: file.state, hold: file.hold, priority });
-  output.line(`${file.path} ${what}`);
-  return Promise.resolve(EXIT.done);
-}
+const pauseNow = ({ pause }: TransferRules): string => pauseSentence(pause);
 
 /** Reads times and rates as a person writes them. Throws `UsageError` with a sentence that says what to write. */
 const UNITS_MS: Readonly<Record<string, number>> = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };

@@ -1,0 +1,88 @@
+/** The queue of uploads for people and for scripts. */
+import { MOST_PAGE_FILES } from '../../../../src-shared/bridge/file-calls.ts';
+import { MOST_TURNS } from '../../../../src-shared/bridge/transfer-calls.ts';
+import type { QueueEntry } from '../../../../src-shared/model/files/queue-view.ts';
+import type { TransferRules } from '../../../../src-shared/model/files/transfer-rules.ts';
+import { printablePath } from '../../../../src-shared/model/text/printable.ts';
+import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
+import { byteText, counted } from '../../../../src-shared/model/words/en/figures.ts';
+import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
+import {
+  limitSentence,
+  parallelSentence,
+  pauseSentence,
+  PRIORITY_LABELS,
+} from '../../../../src-shared/model/words/en/waits.ts';
+import type { Application } from '../application.ts';
+import type { Output } from '../output.ts';
+import { printWaits, waitDocument } from './wait-report.ts';
+
+const MOST_ROWS = 50; // the rest is in the JSON
+
+export function ruleDocument({ pause, limitBytesPerSecond, parallel }: TransferRules) {
+  return {
+    pause:
+      pause === null
+        ? null
+        : {
+            mode: pause.mode,
+            since: isoFromMs(pause.sinceMs),
+            until: pause.untilMs === null ? null : isoFromMs(pause.untilMs),
+          },
+    limitBytesPerSecond,
+    parallel,
+  };
+}
+
+export async function printQueue(call: Application['call'], output: Output): Promise<void> {
+  const view = await call('transfers.view', { first: 0, count: MOST_ROWS });
+  const { entries, total, waits } = view;
+  if (entries.length === 0) output.line('No file waits for an upload.');
+  await output.list(output.isJson ? eachInLine(call) : entries, {
+    facts: { ...ruleDocument(view), waits: waits.map(waitDocument) },
+    key: 'files',
+    document: ({ file, priority, sentBytes }) => ({
+      id: file.id,
+      path: file.path,
+      projectId: file.projectId,
+      state: file.state,
+      hold: file.hold,
+      size: file.sizeBytes,
+      priority,
+      sentBytes,
+    }),
+    head: ['id', 'size', 'turn', 'state', 'file'],
+    row: ({ file, priority }) => [
+      file.id,
+      byteText(file.sizeBytes),
+      PRIORITY_LABELS[priority],
+      stateLabel(file.state, file.hold),
+      printablePath(file.path),
+    ],
+  });
+  const more = total - entries.length;
+  if (more > 0)
+    output.line(`and ${counted(more, 'more file', 'more files')}; --json has all of them.`);
+  printWaits(waits, output);
+  output.line(pauseSentence(view.pause));
+  output.line(limitSentence(view));
+  output.line(parallelSentence(view));
+}
+
+/** In the order in which they go; what left the queue meanwhile is left out. */
+async function* eachInLine(call: Application['call']): AsyncGenerator<QueueEntry> {
+  for (let first = 0; ; first += MOST_TURNS) {
+    const turns = await call('transfers.order', { first, count: MOST_TURNS });
+    for (let at = 0; at < turns.length; at += MOST_PAGE_FILES) {
+      const some = turns.slice(at, at + MOST_PAGE_FILES);
+      const scope = { fileIds: some.map(({ fileId }) => fileId) };
+      const { files } = await call('files.page', { scope, afterId: null });
+      const byId = new Map(files.map((file) => [file.id, file]));
+      for (const { fileId, ...turn } of some) {
+        const file = byId.get(fileId);
+        if (file !== undefined) yield { file, ...turn };
+      }
+    }
+    if (turns.length < MOST_TURNS) return;
+  }
+}

@@ -1,0 +1,55 @@
+/** Handlers for money: balance, limits, history, forecast. */
+import { ok } from '../../src-shared/model/result.ts';
+import type { Account } from '../app/account.ts';
+import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
+
+export function creditHandlers(parts: HandlerParts): HandlersOf<'credits'> {
+  const { engine } = parts;
+
+  /** A balance request may find new credits: files that wait for them continue automatically. */
+  async function lookForMore<Value>(
+    account: Account,
+    read: (account: Account) => Promise<Value>,
+  ): Promise<Value> {
+    const before = account.credits.known();
+    const answer = await read(account);
+    const isMore = (account.credits.known() ?? 0) > (before ?? 0);
+    const isWaitedFor = account
+      .status()
+      .counts.some(({ hold, files }) => hold === 'credits' && files > 0);
+    if (isMore && isWaitedFor) engine.lookAgain();
+    return answer;
+  }
+
+  return {
+    'credits.balance': (_input, signal) =>
+      withAccount(parts, (account) =>
+        lookForMore(account, async ({ credits }) => {
+          const balance = await credits.balance(signal);
+          return balance.ok ? ok({ credits: balance.value }) : balance;
+        }),
+      ),
+    'credits.limits': () => withAccount(parts, ({ credits }) => ok(credits.limits())),
+    'credits.setLimit': ({ name, value }) =>
+      withAccount(parts, ({ credits }) => {
+        const limits = credits.changeLimits({ [name]: value });
+        engine.feed.tell({ kind: 'credits-changed' });
+        engine.agreementsChanged();
+        return ok(limits);
+      }),
+    'credits.resend': () => withAccount(parts, ({ credits }) => ok(credits.sendsAgain())),
+    'credits.setResend': ({ isOn }) =>
+      withAccount(parts, ({ credits }) => {
+        credits.setSendsAgain(isOn);
+        engine.feed.tell({ kind: 'credits-changed' });
+        engine.agreementsChanged();
+        return ok(isOn);
+      }),
+    'credits.history': ({ from, to, lines }, signal) =>
+      withAccount(parts, ({ credits }) => credits.history.read(from, to, signal, lines)),
+    'credits.forecast': (_input, signal) =>
+      withAccount(parts, (account) =>
+        lookForMore(account, async ({ credits }) => ok(await credits.forecast(signal))),
+      ),
+  };
+}
