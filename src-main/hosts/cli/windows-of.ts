@@ -21,3 +21,18 @@ export async function* windowsOf<Part extends { readonly total: number }>(
     first += count;
   } while (first < total);
 }
+
+/** The whole list, and what its first window says beside it. */
+export async function wholeOf<Part extends { readonly total: number }, Item>(
+  windows: AsyncIterable<Part>,
+  itemsOf: (part: Part) => readonly Item[],
+): Promise<{ readonly first: Part; readonly items: readonly Item[] }> {
+  let first: Part | null = null;
+  const items: Item[] = [];
+  for await (const part of windows) {
+    first ??= part;
+    items.push(...itemsOf(part));
+  }
+  if (first === null) throw new Error('a list without its first window');
+  return { first, items };
+}

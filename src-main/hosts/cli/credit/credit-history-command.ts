@@ -16,6 +16,7 @@ import { EXIT, UsageError } from '../exit-code.ts';
 import { coreFaultSentence } from '../fault-text.ts';
 import { readDay } from '../option-values.ts';
 import type { Output } from '../output.ts';
+import { wholeOf, windowsOf } from '../windows-of.ts';
 import { transactionType } from '../transaction-type.ts';
 
 interface HistoryOptions {
@@ -63,16 +64,11 @@ async function readHistory(
   days: { readonly from: string; readonly to: string },
   call: Application['call'],
 ): Promise<CreditHistory> {
-  const count = MOST_HISTORY_LINES;
-  const history = await call('credits.history', { ...days, lines: { first: 0, count } });
-  const lines = [...history.lines];
-  while (lines.length < history.total) {
-    const window = { first: lines.length, count };
-    const more = await call('credits.history', { ...days, lines: window });
-    if (more.lines.length === 0) break; // there are fewer by now
-    lines.push(...more.lines);
-  }
-  return { ...history, lines };
+  const windows = windowsOf(MOST_HISTORY_LINES, ({ first, count }) =>
+    call('credits.history', { ...days, lines: { first, count } }),
+  );
+  const { first, items } = await wholeOf(windows, ({ lines }) => lines);
+  return { ...first, lines: items };
 }
 
 /** Both days included. A missing last day is today's of UTC, a missing first one makes it the usual number of days. */

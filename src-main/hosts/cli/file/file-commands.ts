@@ -30,6 +30,7 @@ import { chosenCheck } from '../folder/ask-check.ts';
 import { folderNamed, pathOfFile } from '../subjects.ts';
 import { runSync, type SpendOptions } from '../sync/sync-command.ts';
 import { fileDocument } from '../sync/sync-report.ts';
+import { wholeOf, windowsOf } from '../windows-of.ts';
 
 export function addFileCommands(program: Command, context: CommandContext): void {
   const file = program.command('file').description('single files');
@@ -182,19 +183,11 @@ async function listOnPlatform(
     throw new UsageError('--on-platform takes a --project, and no --folder or --state');
   }
   const filter = { projectId: project };
-  const window = { first: 0, count: MOST_RANGE_ROWS };
-  const { rows, total, ...view } = await call('files.onPlatform', {
-    mode: 'fresh',
-    filter,
-    ...window,
-  });
-  const files = [...rows];
-  while (files.length < total) {
-    const more = await call('files.onPlatform', { filter, ...window, first: files.length });
-    if (more.rows.length === 0) break; // it became shorter meanwhile
-    files.push(...more.rows);
-  }
-  printPlatformFiles(files, view, output);
+  const windows = windowsOf(MOST_RANGE_ROWS, (window) =>
+    call('files.onPlatform', { filter, ...window }),
+  );
+  const { first, items } = await wholeOf(windows, ({ rows }) => rows);
+  printPlatformFiles(items, first, output);
   return EXIT.done;
 }
 
