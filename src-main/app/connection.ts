@@ -49,29 +49,41 @@ export async function proxyTo(
     : ok(proxy);
 }
 
+/** The way to a service. */
+export interface Way {
+  readonly address: BaseAddress;
+  readonly proxy: Proxy | null;
+}
+
+/** Whether a service can be used, by its address and the proxy before it. Nothing is sent. */
+export async function findWay(
+  server: string,
+  { network }: CoreSettings,
+): Promise<Result<Way, CoreFault>> {
+  const address = parseBaseAddress(server);
+  if (!address.ok) return fail({ kind: 'bad-address', address: server, fault: address.fault });
+  const proxy = await proxyTo(address.value, network);
+  return proxy.ok ? ok({ address: address.value, proxy: proxy.value }) : proxy;
+}
+
 /** Makes the connection and restores the last session with this service. Nothing is sent. */
 export async function connect(
-  server: string,
+  { address, proxy }: Way,
   settings: CoreSettings,
   extraAuthorities: readonly string[],
   { clock, onHeard, onContact, mayProbe, interruption }: ConnectionPorts,
-): Promise<Result<Connection, CoreFault>> {
-  const address = parseBaseAddress(server);
-  if (!address.ok) return fail({ kind: 'bad-address', address: server, fault: address.fault });
-  const proxy = await proxyTo(address.value, settings.network);
-  if (!proxy.ok) return proxy;
+): Promise<Connection> {
   const { noProxy } = settings.network;
-  const surroundings = { proxy: proxy.value, noProxy, extraAuthorities };
-  const agents = makeAgents(address.value, surroundings, clock);
-  const isDirect = proxy.value === null || isReachedDirectly(address.value, noProxy);
+  const agents = makeAgents(address, { proxy, noProxy, extraAuthorities }, clock);
+  const isDirect = proxy === null || isReachedDirectly(address, noProxy);
   const contact = makeContact({
     clock,
-    connects: isDirect ? connectsTo(address.value.origin) : null,
+    connects: isDirect ? connectsTo(address.origin) : null,
     mayProbe,
     onChange: onContact,
   });
   const client: ServiceClient = makeServiceClient({
-    address: address.value,
+    address,
     agents,
     clock,
     token: () => session.token(),
@@ -90,7 +102,7 @@ export async function connect(
   const calls = makeAccountCalls(client);
   const folder = settings.dataFolder;
   const session = makeSession({
-    server: address.value.href,
+    server: address.href,
     store: chooseTokenStore({
       choice: settings.tokenStore,
       folder,
@@ -105,8 +117,8 @@ export async function connect(
   // Nobody follows on a connection over which somebody else was signed in.
   session.subscribe(() => agents.closeKept());
   await session.restore();
-  return ok({
-    address: address.value,
+  return {
+    address,
     agents,
     client,
     calls,
@@ -117,5 +129,5 @@ export async function connect(
       await session.close();
       agents.destroy();
     },
-  });
+  };
 }

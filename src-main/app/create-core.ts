@@ -23,7 +23,7 @@ import type { Account } from './account.ts';
 import { openAccount } from './open-account.ts';
 import type { BagCheck } from '../../src-shared/model/proofs/evidence.ts';
 import { checkBag } from '../features/evidence/bundle/check-bag.ts';
-import { connect, type Connection } from './connection.ts';
+import { connect, type Connection, findWay, type Way } from './connection.ts';
 import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
 import { realClock, realIds } from '../platform/real-ports.ts';
 import type { CoreSettings, EnginePorts } from './settings.ts';
@@ -50,8 +50,8 @@ export interface Core {
   ): Promise<Result<Extract<SessionState, { state: 'signed-in' }>, CoreFault>>;
   /** Resolves to a token store that may still hold the token, else null. */
   signOut(): Promise<Leftover | null>;
-  /** Checks the address and makes ready to use it, without a request. Null: the one that is known. */
-  chooseServer(server: string | null): Promise<Result<null, CoreFault>>;
+  /** Whether a service could be used, without a request. Null: the one that is known. */
+  checkServer(server: string | null): Promise<Result<null, CoreFault>>;
   register(
     server: string | null,
     person: Registration,
@@ -171,12 +171,17 @@ function makeCore({
   let connection: Connection | null = null;
   let opened: { readonly key: string; readonly account: Account } | null = null;
 
+  async function wayTo(asked: string | null): Promise<Result<Way, CoreFault>> {
+    const address = asked ?? connection?.address.href ?? settings.server ?? lastServer;
+    return address === null ? fail({ kind: 'no-server' }) : findWay(address, settings);
+  }
+
   /** The connection to a service; another address than before replaces it. */
   async function connectTo(asked: string | null): Promise<Result<Connection, CoreFault>> {
-    const address = asked ?? connection?.address.href ?? settings.server ?? lastServer;
-    if (address === null) return fail({ kind: 'no-server' });
-    if (connection !== null && connection.address.href === address) return ok(connection);
-    const made = await connect(address, settings, extraAuthorities, {
+    const way = await wayTo(asked);
+    if (!way.ok) return way;
+    if (connection?.address.href === way.value.address.href) return ok(connection);
+    const made = await connect(way.value, settings, extraAuthorities, {
       clock: ports.clock,
       interruption,
       onHeard: () => {
@@ -187,13 +192,12 @@ function makeCore({
       },
       mayProbe: () => opened?.account.offline.isOffline() !== true,
     });
-    if (!made.ok) return made;
     closeAccount();
     await connection?.close();
-    connection = made.value;
+    connection = made;
     connection.session.subscribe(tell);
     tell();
-    return made;
+    return ok(made);
   }
 
   function tell(): void {
@@ -260,7 +264,10 @@ function makeCore({
       await sweepInbox(settings.dataFolder);
       return (await connection?.session.signOut()) ?? null;
     },
-    chooseServer: (server) => withService(server, () => Promise.resolve(ok(null))),
+    async checkServer(server) {
+      const way = await wayTo(server);
+      return way.ok ? ok(null) : way;
+    },
     register: (server, person, signal) =>
       withService(server, ({ calls }) => calls.register(person, signal)),
     activate: (server, pasted, signal) =>

@@ -1,24 +1,18 @@
 /** Handlers for the session. Every change of the account ends the engine's run first. */
-import type { SessionView } from '../../src-shared/bridge/session-calls.ts';
 import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
 import { ok, type Result } from '../../src-shared/model/result.ts';
 import type { HandlerParts, HandlersOf } from './handlers.ts';
 
 export function sessionHandlers({ engine }: HandlerParts): HandlersOf<'session'> {
   const { core } = engine;
-
-  function view(): SessionView {
-    const { server, state } = core.session();
-    return { server, session: state };
-  }
-
   return {
-    'session.state': () => ok(view()),
-    'session.signIn': ({ server, email, password }, signal) =>
-      engine.changeAccount(async () => {
-        const signedIn = await core.signIn(server, { email, password }, signal);
-        return signedIn.ok ? ok(view()) : signedIn;
-      }),
+    'session.state'() {
+      const { server, state } = core.session();
+      return ok({ server, session: state });
+    },
+    'session.checkServer': ({ server }) => core.checkServer(server),
+    'session.signIn': ({ server, ...credentials }, signal) =>
+      engine.changeAccount(() => core.signIn(server, credentials, signal)),
     'session.signOut': () =>
       engine.changeAccount(async () => ok({ leftover: await core.signOut() })),
     // Another service replaces the connection, and with it the account.
@@ -27,7 +21,10 @@ export function sessionHandlers({ engine }: HandlerParts): HandlersOf<'session'>
     'session.activate': ({ server, pasted }, signal) =>
       engine.changeAccount(() => done(core.activate(server, pasted, signal))),
     'session.forgot': ({ server, email }, signal) =>
-      engine.changeAccount(() => done(core.forgotPassword(server, email, signal))),
+      engine.changeAccount(async () => {
+        const asked = await done(core.forgotPassword(server, email, signal));
+        return asked.ok || asked.fault.kind !== 'not-found' ? asked : ok(null);
+      }),
     'session.reset': ({ server, pasted, password }, signal) =>
       engine.changeAccount(() => done(core.resetPassword(server, { pasted, password }, signal))),
   };

@@ -9,12 +9,16 @@ export interface SessionView {
   readonly session: SessionState;
 }
 
+export type SignedIn = Extract<SessionState, { state: 'signed-in' }>;
+
 /** Null: the service that is known. */
 const server = z.nullable(Name);
 
 export const sessionCalls = {
   'session.state': reads<SessionView>()(nothing),
-  'session.signIn': changes<SessionView>()(
+  /** Whether a service could be used, without asking it: before a person types what it needs. */
+  'session.checkServer': reads<null>()(z.strictObject({ server })),
+  'session.signIn': changes<SignedIn>()(
     z.strictObject({ server, email: Name, password: Password }),
   ),
   /** `leftover`: a store that may still hold the token; null: it is certainly removed. */
@@ -34,6 +38,7 @@ export const sessionCalls = {
   ),
   /** `pasted`: the token from the e-mail, or the complete link. */
   'session.activate': changes<null>()(z.strictObject({ server, pasted: Name })),
+  /** Whether the address has an account is not told. */
   'session.forgot': changes<null>()(z.strictObject({ server, email: Name })),
   'session.reset': changes<null>()(z.strictObject({ server, pasted: Name, password: Password })),
 } as const;

@@ -3,6 +3,7 @@ import { integer } from '../../../src-shared/model/words/en/figures.ts';
 import type { CheckPolicy } from '../../../src-shared/model/files/assignment.ts';
 import { SETTLE_SECONDS } from '../../../src-shared/model/folders/folder-rules.ts';
 import { FILE_STATES, type FileState } from '../../../src-shared/model/files/file-state.ts';
+import { LONGEST_NAME } from '../../../src-shared/model/text/longest-texts.ts';
 import { msFromUtcDay } from '../../../src-shared/model/text/time.ts';
 import { UsageError } from './exit-code.ts';
 
@@ -147,7 +148,7 @@ export function readNumber(option: string): (text: string) => string {
 
 /** Whether a text can be an e-mail address. The service decides whether it is one. */
 export function isEmail(text: string): boolean {
-  return /^[^\s@]+@[^\s@]+$/.test(text.trim());
+  return text.length <= LONGEST_NAME && /^[^\s@]+@[^\s@]+$/.test(text.trim());
 }
 
 export function readEmail(option: string): (text: string) => string {

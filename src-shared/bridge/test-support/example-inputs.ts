@@ -33,6 +33,7 @@ const person = {
 
 export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = {
   'session.state': {},
+  'session.checkServer': { server: 'https://service.example.org' },
   'session.signIn': { server: null, email: 'ada@lab.test', password: 'secret' },
   'session.signOut': {},
   'session.register': { server: 'https://lab.example', person },

@@ -4,14 +4,14 @@ import { assertNever } from '../../../../src-shared/model/result.ts';
 import { DAY_MS, HOUR_MS, isoFromMs, MINUTE_MS } from '../../../../src-shared/model/text/time.ts';
 import { momentText } from '../../../../src-shared/model/words/en/figures.ts';
 import { withheldWords } from '../../../../src-shared/model/words/en/withheld.ts';
-import type { Core } from '../../../app/create-core.ts';
-import { valueOf, type CommandContext } from '../command-context.ts';
+import type { SessionView } from '../../../../src-shared/bridge/session-calls.ts';
+import type { Keeping } from '../../../../src-shared/model/people/session-view.ts';
+import { LONGEST_NAME } from '../../../../src-shared/model/text/longest-texts.ts';
+import type { CommandContext } from '../command-context.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
 import { isEmail, readEmail } from '../option-values.ts';
+import { readSettings } from '../process-environment.ts';
 import { ask, askSecretly, readFirstLine } from '../prompt.ts';
-
-type SessionState = ReturnType<Core['session']>['state'];
-type Keeping = Extract<SessionState, { state: 'signed-in' }>['keeping'];
 
 interface ServerOption {
   readonly server?: string;
@@ -35,18 +35,18 @@ export function addAuthCommands(program: Command, context: CommandContext): void
     )
     .option('--password-stdin', 'read the password from stdin')
     .action((options: ServerOption & PasswordOption & { email?: string }) =>
-      context.withCore({}, async (core, output) => {
-        valueOf(await core.chooseServer(options.server ?? null));
+      context.withApplication({}, async ({ call, isElsewhere }, output) => {
+        const server = serverOf(options, context);
+        await call('session.checkServer', { server });
+        const known = context.env['LABSEAL_EMAIL'] ?? '';
         const email =
           options.email ??
-          context.env['LABSEAL_EMAIL'] ??
-          (await ask('E-mail: ', '--email', context));
+          (known === '' ? await askEmail(context) : readEmail('LABSEAL_EMAIL')(known));
         const password = await readPassword('Password: ', options, context);
-        const server = options.server ?? null;
-        const signedIn = valueOf(await core.signIn(server, { email, password }, context.signal));
+        const signedIn = await call('session.signIn', { server, email, password });
         context.signal.throwIfAborted(); // what the keychain did not take by then is not kept
         output.line(`Signed in as ${signedIn.email} at ${signedIn.server}.`);
-        output.note(keepingSentence(signedIn.keeping));
+        output.note(keepingSentence(signedIn.keeping, isElsewhere));
         return EXIT.done;
       }),
     );
@@ -55,9 +55,9 @@ export function addAuthCommands(program: Command, context: CommandContext): void
     .command('logout')
     .description('sign out and remove the token from this computer')
     .action(() =>
-      context.withCore({}, async (core, output) => {
-        const isNobody = core.session().state.state === 'signed-out';
-        const left = await core.signOut();
+      context.withApplication({}, async ({ call }, output) => {
+        const { session } = await call('session.state', {});
+        const { leftover: left } = await call('session.signOut', {});
         if (left === 'account') {
           output.note(
             'Signed out, and the token is removed. account.json in the data folder could not be removed and still names your account. Remove it yourself.',
@@ -69,7 +69,7 @@ export function addAuthCommands(program: Command, context: CommandContext): void
           return EXIT.needsPerson;
         }
         output.line(
-          isNobody
+          session.state === 'signed-out'
             ? 'Nobody is signed in. Nothing was changed.'
             : 'Signed out. Your folders and records stay on this computer.',
         );
@@ -82,12 +82,14 @@ export function addAuthCommands(program: Command, context: CommandContext): void
     .description('who is signed in, and until when')
     .option('--json', 'print one JSON document')
     .action((options: { json?: boolean }) =>
-      context.withCore(options, (core, output) => {
-        const { server, state } = core.session();
-        output.json(sessionDocument(server, state));
-        output.line(sessionSentence(server, state));
-        if (state.state === 'signed-in') output.note(keepingSentence(state.keeping));
-        return Promise.resolve(state.state === 'signed-in' ? EXIT.done : EXIT.notSignedIn);
+      context.withApplication(options, async ({ call, isElsewhere }, output) => {
+        const view = await call('session.state', {});
+        const { session } = view;
+        output.json(sessionDocument(view));
+        output.line(sessionSentence(view));
+        if (session.state !== 'signed-in') return EXIT.notSignedIn;
+        output.note(keepingSentence(session.keeping, isElsewhere));
+        return EXIT.done;
       }),
     );
 
@@ -102,8 +104,9 @@ export function addAuthCommands(program: Command, context: CommandContext): void
     .option('--location <text>', 'where you are')
     .option('--password-stdin', 'read the password from stdin')
     .action((options: ServerOption & PasswordOption & Partial<Record<PersonField, string>>) =>
-      context.withCore({}, async (core, output) => {
-        valueOf(await core.chooseServer(options.server ?? null));
+      context.withApplication({}, async ({ call }, output) => {
+        const server = serverOf(options, context);
+        await call('session.checkServer', { server });
         const given = async (field: PersonField, question: string, option: string) =>
           options[field] ?? (await askFilled(question, option, context));
         const person = {
@@ -114,7 +117,7 @@ export function addAuthCommands(program: Command, context: CommandContext): void
           location: await given('location', 'Location: ', '--location'),
           password: await readNewPassword('Password', options, context),
         };
-        valueOf(await core.register(options.server ?? null, person, context.signal));
+        await call('session.register', { server, person });
         output.line(
           `We asked for an e-mail to ${person.email}. Activate the account with "labseal auth activate TOKEN".`,
         );
@@ -126,9 +129,9 @@ export function addAuthCommands(program: Command, context: CommandContext): void
     .command('activate <token>')
     .description('activate an account with the token, or the whole link, from the e-mail')
     .option('--server <url>', 'address of the service')
-    .action((token: string, options: ServerOption) =>
-      context.withCore({}, async (core, output) => {
-        valueOf(await core.activate(options.server ?? null, token, context.signal));
+    .action((pasted: string, options: ServerOption) =>
+      context.withApplication({}, async ({ call }, output) => {
+        await call('session.activate', { server: serverOf(options, context), pasted });
         output.line('The account is active. Sign in with "labseal auth login".');
         return EXIT.done;
       }),
@@ -140,10 +143,8 @@ export function addAuthCommands(program: Command, context: CommandContext): void
     .argument('<email>', '', readEmail('<email>'))
     .option('--server <url>', 'address of the service')
     .action((email: string, options: ServerOption) =>
-      context.withCore({}, async (core, output) => {
-        const asked = await core.forgotPassword(options.server ?? null, email, context.signal);
-        // Does not reveal whether the address has an account.
-        if (!asked.ok && asked.fault.kind !== 'not-found') valueOf(asked);
+      context.withApplication({}, async ({ call }, output) => {
+        await call('session.forgot', { server: serverOf(options, context), email });
         output.line('If this address has an account, an e-mail is on its way.');
         return EXIT.done;
       }),
@@ -155,11 +156,11 @@ export function addAuthCommands(program: Command, context: CommandContext): void
     .option('--server <url>', 'address of the service')
     .option('--password-stdin', 'read the new password from stdin')
     .action((pasted: string, options: ServerOption & PasswordOption) =>
-      context.withCore({}, async (core, output) => {
-        valueOf(await core.chooseServer(options.server ?? null));
+      context.withApplication({}, async ({ call }, output) => {
+        const server = serverOf(options, context);
+        await call('session.checkServer', { server });
         const password = await readNewPassword('New password', options, context);
-        const reset = { pasted, password };
-        valueOf(await core.resetPassword(options.server ?? null, reset, context.signal));
+        await call('session.reset', { server, pasted, password });
         output.line('The password is set. Sign in with "labseal auth login".');
         return EXIT.done;
       }),
@@ -167,6 +168,11 @@ export function addAuthCommands(program: Command, context: CommandContext): void
 }
 
 type PersonField = 'email' | 'name' | 'lastName' | 'organisation' | 'location';
+
+/** Another program that carries the calls out has an environment of its own. */
+function serverOf({ server }: ServerOption, { env }: CommandContext): string | null {
+  return server ?? readSettings(env).server;
+}
 
 async function readPassword(
   question: string,
@@ -177,6 +183,11 @@ async function readPassword(
     ? await readFirstLine(context)
     : await askSecretly(question, '--password-stdin', context);
   if (password === '') throw new UsageError('The password is empty. Nothing was sent.');
+  if (password.length > LONGEST_NAME) {
+    throw new UsageError(
+      `The password has more than ${LONGEST_NAME} characters. Nothing was sent.`,
+    );
+  }
   return password;
 }
 
@@ -210,27 +221,36 @@ async function askFilled(
 ): Promise<string> {
   for (;;) {
     const answer = await ask(question, option, context);
-    if (answer !== '') return answer;
-    context.stderr.write('It cannot be empty.\n');
+    if (answer !== '' && answer.length <= LONGEST_NAME) return answer;
+    context.stderr.write(
+      answer === '' ? 'It cannot be empty.\n' : `It has at most ${LONGEST_NAME} characters.\n`,
+    );
   }
 }
 
-function keepingSentence(keeping: Keeping): string {
+/** `isElsewhere`: it is another program that is signed in. */
+function keepingSentence(keeping: Keeping, isElsewhere: boolean): string {
   switch (keeping.kept) {
     case 'keychain':
       return 'The session is kept in the keychain of this computer.';
     case 'file':
       return 'The session is stored unprotected, in a file that only you can read (LABSEAL_TOKEN_STORE=file).';
     case 'memory':
-      return keeping.instead === null
-        ? 'LABSEAL_TOKEN_STORE=memory: this sign-in ends with the command.'
-        : 'This computer has no usable keychain, so this sign-in ends with the command. To keep it in a file that only you can read, set LABSEAL_TOKEN_STORE=file and sign in again.';
+      return memorySentence(keeping.instead === null, isElsewhere);
     default:
       return assertNever(keeping);
   }
 }
 
-function sessionSentence(server: string | null, state: SessionState): string {
+function memorySentence(isChosen: boolean, isElsewhere: boolean): string {
+  const until = `this sign-in ends with the ${isElsewhere ? 'Labseal that is running' : 'command'}.`;
+  if (isChosen) return `LABSEAL_TOKEN_STORE=memory: ${until}`;
+  const file = 'LABSEAL_TOKEN_STORE=file';
+  const again = isElsewhere ? `start Labseal with ${file}` : `set ${file}`;
+  return `This computer has no usable keychain, so ${until} To keep it in a file that only you can read, ${again} and sign in again.`;
+}
+
+function sessionSentence({ server, session: state }: SessionView): string {
   switch (state.state) {
     case 'signed-out':
       return server === null
@@ -259,7 +279,7 @@ function leftText(ms: number): string {
   return ` (${left} left)`;
 }
 
-function sessionDocument(server: string | null, state: SessionState) {
+function sessionDocument({ server, session: state }: SessionView) {
   if (state.state === 'signed-out') return { state: state.state, server };
   const who = {
     state: state.state,

@@ -178,8 +178,8 @@ export function useCliLab(options: CliLabOptions = {}) {
       return stdout;
     },
     /** From here on Labseal runs with this computer's data folder, as `serve` does; returns what ends it. */
-    async serving(): Promise<() => Promise<void>> {
-      const running = start({}, 'serve --port 0');
+    async serving(env: FakeOptions['env'] = {}): Promise<() => Promise<void>> {
+      const running = start({ env }, 'serve --port 0');
       await expect
         .poll(() => running.written.stdout() + running.written.stderr())
         .toContain('Labseal is running');

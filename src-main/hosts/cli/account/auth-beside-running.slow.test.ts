@@ -1,0 +1,46 @@
+/** The account while another program of this computer has the data folder open: that program is signed in and out. */
+import { expect, onTestFinished, test } from 'vitest';
+import { useCliLab } from '../test-support/cli-lab.ts';
+
+const lab = useCliLab();
+const secret = () => `${lab.account('researcher').password}\n`;
+const login = () => `auth login --email ${lab.account('researcher').email} --password-stdin`;
+
+test('it is signed out and in, and is so when it has ended', async () => {
+  const alone = await lab.run('auth status');
+  const end = await lab.serving();
+  expect(await lab.run('auth status')).toEqual(alone);
+  expect(await lab.must('auth logout')).toContain('Signed out.');
+  expect(await lab.run('project list')).toMatchObject({ code: 3 });
+  expect(await lab.pipe(secret(), login())).toMatchObject({
+    code: 0,
+    stdout: `Signed in as researcher@example.org at ${lab.service.url}.\n`,
+    stderr: expect.stringContaining('stored unprotected'),
+  });
+  await lab.must('project list');
+  await end();
+  await lab.must('project list');
+});
+
+test('it stays with its service until a password was given for another', async () => {
+  onTestFinished(await lab.serving());
+  const other = 'auth login --server https://elsewhere.invalid --email a@lab.test';
+  const { written, interrupt, ended } = lab.start({ isTerminal: true }, other);
+  await expect.poll(written.stderr).toContain('Password: ');
+  await lab.must('project list');
+  interrupt();
+  expect((await ended).code).toBe(130);
+  expect(await lab.ask('auth status')).toMatchObject({ state: 'signed-in', code: 0 });
+  const env = { LABSEAL_SERVER: 'https://elsewhere.invalid' };
+  const sent = lab.start(
+    { env, input: 'secret\n' },
+    'auth login --email a@lab.test --password-stdin',
+  );
+  expect(await sent.ended).toMatchObject({ code: 4 });
+});
+
+test('what it keeps in memory alone is said to end with it', async () => {
+  onTestFinished(await lab.serving({ LABSEAL_TOKEN_STORE: 'memory' }));
+  const { stderr } = await lab.pipe(secret(), login());
+  expect(stderr).toContain('this sign-in ends with the Labseal that is running.');
+});
