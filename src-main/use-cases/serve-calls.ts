@@ -37,13 +37,13 @@ const HANDLERS: {
 } = {
   activity: async () => (await import('./account-handlers.ts')).activityHandlers,
   admin: async () => (await import('./admin-handlers.ts')).adminHandlers,
-  audit: async () => (await import('./proof-handlers.ts')).auditHandlers,
+  audit: async () => (await import('./audit-handlers.ts')).auditHandlers,
   certificates: async () => (await import('./account-handlers.ts')).certificateHandlers,
   credits: async () => (await import('./credit-handlers.ts')).creditHandlers,
   demo: async () => (await import('./host-handlers.ts')).demoHandlers,
   desktop: async () => (await import('./host-handlers.ts')).desktopHandlers,
   downloads: async () => (await import('./download-handlers.ts')).downloadHandlers,
-  evidence: async () => (await import('./proof-handlers.ts')).evidenceHandlers,
+  evidence: async () => (await import('./evidence-handlers.ts')).evidenceHandlers,
   files: async () => (await import('./file-handlers.ts')).fileHandlers,
   folders: async () => (await import('./folder-handlers.ts')).folderHandlers,
   lineage: async () => (await import('./lineage-handlers.ts')).lineageHandlers,
@@ -58,7 +58,7 @@ const HANDLERS: {
   tags: async () => (await import('./tag-handlers.ts')).tagHandlers,
   transfers: async () => (await import('./transfer-handlers.ts')).transferHandlers,
   users: async () => (await import('./user-handlers.ts')).userHandlers,
-  verify: async () => (await import('./proof-handlers.ts')).verifyHandlers,
+  verify: async () => (await import('./verify-handlers.ts')).verifyHandlers,
 };
 
 /**

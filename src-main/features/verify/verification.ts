@@ -20,8 +20,7 @@ import {
 } from './read-digests.ts';
 import type { VerifierAccount } from './decide-verdict.ts';
 import { makeVerify, type OnRead, type VerifiedThing } from './verifier.ts';
-import { realClock, realIds } from '../../platform/real-ports.ts';
-import { makeWorkers, type Workers } from '../workers.ts';
+import type { Workers } from '../workers.ts';
 import {
   makeMetadataDocuments,
   type MetadataDocuments,
@@ -88,18 +87,6 @@ export function makeFileVerification(parts: FileVerificationParts): FileVerifica
       return verification === undefined ? null : verificationReport(verification, form, language);
     },
   };
-}
-
-/** Without a data folder, for a certificate alone: another program may be using the account. */
-export function openVerificationAlone() {
-  const workers = makeWorkers();
-  const verification = makeFileVerification({
-    workers,
-    clock: realClock,
-    ids: realIds,
-    account: () => fail({ kind: 'no-account' }),
-  });
-  return { verification, close: () => workers.close() };
 }
 
 export interface Verifying extends VerifierAccount {

@@ -14,18 +14,16 @@ import { type ProgressScreen, progressScreen } from './terminal.ts';
 export interface CommandContext extends ProcessEnvironment {
   /**
    * Runs a command's work with the application, in this process or in the one that holds the data folder, and keeps the
-   * exit code.
+   * exit code. `whenBusy`: what is still possible while another program has the data folder open and carries no calls
+   * out; without it the command ends there.
    */
-  withApplication(options: { readonly json?: boolean }, work: ApplicationWork): Promise<void>;
-  /**
-   * Runs a command's work with the core, closes it, and keeps the exit code. `whenBusy`: what is still possible while
-   * another program has the data folder open; without it the command ends there.
-   */
-  withCore(
+  withApplication(
     options: { readonly json?: boolean },
-    work: CoreWork,
+    work: ApplicationWork,
     whenBusy?: (output: Output) => Promise<ExitCode>,
   ): Promise<void>;
+  /** Runs a command's work with the core, closes it, and keeps the exit code. */
+  withCore(options: { readonly json?: boolean }, work: CoreWork): Promise<void>;
   /** The same for work that needs the account of the last sign-in. */
   withAccount(options: { readonly json?: boolean }, work: AccountWork): Promise<void>;
   /** Where this command shows its progress. */
@@ -59,10 +57,18 @@ export function makeContext(
         hasAnswered = true;
       },
     });
-  const withApplication: CommandContext['withApplication'] = async (options, work) => {
+  const withApplication: CommandContext['withApplication'] = async (options, work, whenBusy) => {
     const { env, signal } = environment;
     const { openApplication } = await import('./application.ts');
-    const application = valueOf(await openApplication(readSettings(env), signal));
+    let application: Application;
+    try {
+      application = valueOf(await openApplication(readSettings(env), signal));
+    } catch (error) {
+      const isBusy = error instanceof CommandFault && error.fault.kind === 'engine-running';
+      if (!isBusy || whenBusy === undefined) throw error;
+      exitWith(await whenBusy(output(options)));
+      return;
+    }
     try {
       signal.throwIfAborted(); // it may have been opened for want of a keychain's answer
       const out = output(options);
@@ -74,16 +80,11 @@ export function makeContext(
     }
   };
 
-  const withCore: CommandContext['withCore'] = async (options, work, whenBusy) => {
+  const withCore: CommandContext['withCore'] = async (options, work) => {
     const settings = readSettings(environment.env);
     try {
       const { openCore } = await import('../../app/create-core.ts');
-      const opened = await openCore(settings, undefined, environment.signal);
-      if (!opened.ok && opened.fault.kind === 'engine-running' && whenBusy !== undefined) {
-        exitWith(await whenBusy(output(options)));
-        return;
-      }
-      const core = valueOf(opened);
+      const core = valueOf(await openCore(settings, undefined, environment.signal));
       try {
         environment.signal.throwIfAborted(); // it may have been opened for want of a keychain's answer
         const out = output(options);

@@ -85,6 +85,21 @@ export async function fileNamed(asked: string, { ask }: Pick<Application, 'ask'>
   return asked;
 }
 
+/**
+ * The path of a file: of one that is there, or of the file that Labseal knows by this number or id of the service. What
+ * is known by neither is taken as a path.
+ */
+export async function filePathOf(
+  asked: string,
+  { ask }: Pick<Application, 'ask'>,
+): Promise<string> {
+  if (!fs.existsSync(asked)) {
+    const known = await ask('files.show', { asked });
+    if (known.ok && [known.value.id, known.value.fileId].includes(asked)) return known.value.path;
+  }
+  return path.resolve(asked);
+}
+
 /** A watched folder as calls take it: a number stays one, a path starts in this process's own folder. */
 export function folderNamed(asked: string): string {
   return /^\d+$/.test(asked) ? asked : path.resolve(asked);

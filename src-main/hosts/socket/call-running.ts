@@ -51,7 +51,7 @@ function converse(
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const socket = net.connect(path);
-    const read = makeFrameReader(MOST_TOLD_BYTES);
+    const read = makeFrameReader(() => MOST_TOLD_BYTES);
     let isWelcome = false;
     const onAbort = (): void => end(() => reject(signal.reason as Error));
     const fail = (unheard: Unheard): void => end(() => reject(new NotHeard(unheard)));

@@ -6,7 +6,7 @@ test('messages arrive whole and in order, wherever the stream is cut', () => {
   fc.assert(
     fc.property(fc.array(fc.jsonValue(), { maxLength: 6 }), fc.array(fc.nat(40)), (all, cuts) => {
       const bytes = Buffer.concat(all.map(frameOf));
-      const read = makeFrameReader(10_000);
+      const read = makeFrameReader(() => 10_000);
       const arrived: unknown[] = [];
       let at = 0;
       for (const length of [...cuts, bytes.length]) {
@@ -24,5 +24,5 @@ test.each([
   ['an empty message', Buffer.alloc(4)],
   ['no JSON', Buffer.concat([Buffer.from([0, 0, 0, 2]), Buffer.from('no')])],
 ])('%s is no message, before memory is taken for it', (_, bytes) => {
-  expect(makeFrameReader(100)(bytes)).toBeNull();
+  expect(makeFrameReader(() => 100)(bytes)).toBeNull();
 });

@@ -16,8 +16,8 @@ export function frameOf(message: unknown): Buffer {
 /** Takes the next bytes and gives the messages that they complete, in order; null: what comes is no message, or too long. */
 export type FrameReader = (chunk: Buffer) => readonly unknown[] | null;
 
-/** `mostBytes`: of one message. */
-export function makeFrameReader(mostBytes: number): FrameReader {
+/** `mostBytes`: of the next message. */
+export function makeFrameReader(mostBytes: () => number): FrameReader {
   const header = Buffer.alloc(LENGTH_BYTES);
   let headerBytes = 0;
   let body: Buffer | null = null;
@@ -33,7 +33,7 @@ export function makeFrameReader(mostBytes: number): FrameReader {
         at += taken;
         if (headerBytes < LENGTH_BYTES) break;
         const length = header.readUInt32BE();
-        if (length === 0 || length > mostBytes) return null;
+        if (length === 0 || length > mostBytes()) return null;
         [body, bodyBytes, headerBytes] = [Buffer.allocUnsafe(length), 0, 0];
       } else {
         const taken = chunk.copy(body, bodyBytes, at);

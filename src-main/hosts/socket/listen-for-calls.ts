@@ -12,7 +12,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import { PRODUCT } from '../../../src-shared/model/text/product.ts';
 import { frameOf, makeFrameReader } from './frames.ts';
-import { Asked, Hello, MOST_ASKED_BYTES } from './socket-messages.ts';
+import { Asked, Hello, MOST_ASKED_BYTES, MOST_HELLO_BYTES } from './socket-messages.ts';
 import { makeSocketPath, newSecret, removeSocketPlace, writeSocketPlace } from './socket-place.ts';
 
 const MOST_CONNECTIONS = 64;
@@ -110,8 +110,8 @@ function answerOne(
 ): void {
   const gone = new AbortController();
   const introduced = new AbortController();
-  const read = makeFrameReader(MOST_ASKED_BYTES);
   let expects: 'hello' | 'call' | 'nothing' = 'hello';
+  const read = makeFrameReader(() => (expects === 'hello' ? MOST_HELLO_BYTES : MOST_ASKED_BYTES));
   socket.on('error', () => socket.destroy()); // the other side is gone
   socket.once('close', () => gone.abort(new Error('the caller is gone')));
   clock.sleep(INTRODUCTION_MS, AbortSignal.any([introduced.signal, gone.signal])).then(

@@ -17,6 +17,8 @@ export type Asked = z.output<typeof Asked>;
 /** Both are made by the core; the types say more than a schema could check. */
 export type Told = { readonly event: BridgeEvent } | { readonly answer: CallAnswer<CallName> };
 
-export const MOST_ASKED_BYTES = 1_048_576;
+export const MOST_HELLO_BYTES = 1_024;
+/** The longest certificate fits, however its characters are written. */
+export const MOST_ASKED_BYTES = 16_777_216;
 /** A list is asked for in pages, and none is longer. */
 export const MOST_TOLD_BYTES = 33_554_432;

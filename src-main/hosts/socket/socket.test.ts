@@ -3,6 +3,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { onTestFinished, expect, test } from 'vitest';
 import type { BridgeEvent, NumberedEvent } from '../../../src-shared/bridge/events.ts';
+import { LONGEST_CERTIFICATE } from '../../../src-shared/bridge/verify-calls.ts';
 import { ok } from '../../../src-shared/model/result.ts';
 import { PRODUCT } from '../../../src-shared/model/text/product.ts';
 import type { ServeCall } from '../../use-cases/serve-calls.ts';
@@ -61,6 +62,17 @@ function say(place: { readonly path: string }, ...bytes: readonly Buffer[]): Pro
 test('a call is carried out by the program that has the data folder', async () => {
   const { dataFolder } = await running();
   expect(await callRunning(dataFolder, status, null, never)).toEqual(ok(status));
+});
+
+test('the longest certificate fits, whatever its characters', async () => {
+  const { dataFolder } = await running({ serve: (name) => Promise.resolve(ok(name)) });
+  const text = '\u0001'.repeat(LONGEST_CERTIFICATE);
+  const input = {
+    subject: { kind: 'row', id: '1' },
+    against: { kind: 'certificate', text },
+  } as const;
+  const asked = callRunning(dataFolder, { name: 'verify.file', input }, null, never);
+  expect(await asked).toEqual(ok('verify.file'));
 });
 
 test('events come before the answer, for a caller that wants them', async () => {

@@ -3,7 +3,11 @@ import { printableName, printablePath } from '../../../../src-shared/model/text/
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
-import type { VerifyAgainst } from '../../../../src-shared/bridge/verify-calls.ts';
+import type { BridgeEvent } from '../../../../src-shared/bridge/events.ts';
+import {
+  LONGEST_CERTIFICATE,
+  type VerifyAgainst,
+} from '../../../../src-shared/bridge/verify-calls.ts';
 import type { RemoteVerdict } from '../../../../src-shared/bridge/file-calls.ts';
 import {
   settledBy,
@@ -18,19 +22,14 @@ import {
   verificationReport,
 } from '../../../../src-shared/model/words/verification-report.ts';
 import { algorithmName, methodName } from '../../../../src-shared/model/words/verdict-words.ts';
-import type { Result } from '../../../../src-shared/model/result.ts';
-import type { CoreFault } from '../../../../src-shared/model/status/core-fault.ts';
-import type { Core } from '../../../app/create-core.ts';
-import {
-  openVerificationAlone,
-  type FileVerification,
-} from '../../../features/verify/verification.ts';
+import { realIds } from '../../../platform/real-ports.ts';
+import type { Application } from '../application.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
 import { EXIT, exitCodeOf, UsageError, type ExitCode } from '../exit-code.ts';
 import { coreFaultSentence } from '../fault-text.ts';
 import type { Output } from '../output.ts';
 import { readChosenFile } from '../read-chosen-file.ts';
-import { pathOfFile } from '../subjects.ts';
+import { filePathOf } from '../subjects.ts';
 import { chooseTarget, saveTarget, type TargetFile } from '../target-file.ts';
 import { makeReadingProgress } from '../file/reading-progress.ts';
 
@@ -45,7 +44,6 @@ interface VerifyOptions {
 }
 
 const FORMS = ['.json', '.txt'];
-const LARGEST_CERTIFICATE_BYTES = 20_000_000; // as large as the service's may be
 
 export function addCertificateVerifyCommand(certificate: Command, context: CommandContext): void {
   certificate
@@ -68,9 +66,9 @@ export function addCertificateVerifyCommand(certificate: Command, context: Comma
     )
     .option('--json', 'print one JSON document')
     .action((file: string, options: VerifyOptions) =>
-      context.withCore(
+      context.withApplication(
         options,
-        (core, output) => verify(file, options, output, core.verification, core),
+        (application, output) => verify(file, options, output, application),
         canDoWithoutAccount(options) ? (output) => verifyAlone(file, options, output) : undefined,
       ),
     );
@@ -79,23 +77,20 @@ export function addCertificateVerifyCommand(certificate: Command, context: Comma
     file: string,
     options: VerifyOptions,
     output: Output,
-    verification: FileVerification,
-    core: Core | null,
+    application: Application | null,
   ): Promise<ExitCode> {
     const { report } = options;
     const target = report === undefined ? null : await chooseTarget('--report', report, FORMS);
     const against = await againstOf(options);
-    const known = core?.account();
-    const named = known?.ok === true ? pathOfFile(file, known.value.files) : file;
-    const filePath = await realPath(path.resolve(named));
-    const progress = makeReadingProgress(context.progress());
-    const verified = await verification
-      .verify({ path: filePath }, against, progress.onRead, context.signal)
-      .finally(progress.end);
-    const found = valueOf(verified);
+    const named = application === null ? path.resolve(file) : await filePathOf(file, application);
+    const filePath = await realPath(named);
+    const found = await examine(filePath, against, application);
     refuseWhatIsNoFile(found, filePath);
-    const isAsked = core !== null && options.askService === true;
-    const answer = isAsked ? await askService(core, filePath) : null;
+    // A separate question that does not affect the verdict.
+    const isAsked = application !== null && options.askService === true;
+    const answer = isAsked
+      ? await application.ask('files.verifyRemote', { path: filePath, sendContent: true })
+      : null;
     output.json({
       ...reportDocument(found, 'en'),
       ...(answer === null ? {} : { serviceAnswer: answer.ok ? answer.value : null }),
@@ -119,21 +114,32 @@ export function addCertificateVerifyCommand(certificate: Command, context: Comma
     output.note(
       'Labseal is at work with your account, so the file was compared with the certificate alone.',
     );
-    const { verification, close } = openVerificationAlone();
-    try {
-      return await verify(file, options, output, verification, null);
-    } finally {
-      await close();
-    }
+    return verify(file, options, output, null);
   }
 
-  /** A separate question that does not affect the verdict. */
-  async function askService(
-    core: Core,
+  /** `application` null: with the certificate alone. */
+  async function examine(
     filePath: string,
-  ): Promise<Result<RemoteVerdict, CoreFault>> {
-    const account = core.account();
-    return account.ok ? account.value.verifyRemote(filePath, context.signal) : account;
+    against: VerifyAgainst,
+    application: Application | null,
+  ): Promise<Verification> {
+    const progress = makeReadingProgress(context.progress());
+    const run = realIds.hex(8);
+    const onEvent = (event: BridgeEvent) => {
+      if (event.kind === 'verify-progress' && event.run === run) {
+        progress.onRead(event.doneBytes, event.totalBytes);
+      }
+    };
+    try {
+      if (application !== null) {
+        const subject = { kind: 'path', path: filePath } as const;
+        return await application.call('verify.file', { subject, against, run }, { onEvent });
+      }
+      const alone = await import('../../../use-cases/verify-alone.ts');
+      return valueOf(await alone.verifyAlone(filePath, against, progress.onRead, context.signal));
+    } finally {
+      progress.end();
+    }
   }
 }
 
@@ -167,7 +173,7 @@ async function againstOf({
 }
 
 async function readCertificateFile(filePath: string): Promise<string> {
-  const bytes = await readChosenFile('--certificate', filePath, LARGEST_CERTIFICATE_BYTES);
+  const bytes = await readChosenFile('--certificate', filePath, LONGEST_CERTIFICATE);
   if (bytes !== null) return bytes.toString('utf8');
   throw new UsageError(`${filePath} is too large for a certificate. Give its JSON form.`);
 }

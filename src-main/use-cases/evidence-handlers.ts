@@ -1,0 +1,47 @@
+/** Handlers for evidence bundles. Making one continues when the interface that began it has gone. */
+import type { EvidenceChoice } from '../../src-shared/bridge/evidence-calls.ts';
+import { fail, ok } from '../../src-shared/model/result.ts';
+import type { Account } from '../app/account.ts';
+import { diskFaultOf } from '../platform/disk-fault.ts';
+import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
+
+export function evidenceHandlers(
+  parts: HandlerParts & {
+    readonly keepError: (call: 'evidence.export', error: unknown) => string;
+  },
+): HandlersOf<'evidence'> {
+  return {
+    'evidence.offer': ({ choice }, signal) =>
+      withAccount(parts, (account) => account.evidence.offer(named(account, choice), signal)),
+    'evidence.export': (requested) =>
+      withAccount(parts, (account) => {
+        const choice = named(account, requested.choice);
+        const begun = account.evidence.begin({ ...requested, choice }, (error) => {
+          const fault = diskFaultOf(error, parts.settings.dataFolder);
+          if (fault !== null) return { state: 'failed', fault };
+          return { state: 'broken', logId: parts.keepError('evidence.export', error) };
+        });
+        return begun.ok ? ok({ workId: begun.value }) : begun;
+      }),
+    'evidence.work': ({ workId }) =>
+      withAccount(parts, ({ evidence }) => {
+        const work = evidence.work(workId);
+        return work === null
+          ? fail({ kind: 'no-evidence', why: { kind: 'unknown-work', workId } })
+          : ok(work);
+      }),
+    'evidence.cancel': ({ workId }) =>
+      withAccount(parts, async ({ evidence }) => {
+        await evidence.cancel(workId);
+        return ok(null);
+      }),
+    'evidence.check': async ({ path }, signal) =>
+      ok(await parts.engine.core.checkBag(path, signal)),
+  };
+}
+
+/** A selection in a choice becomes the files that it has now. */
+function named({ selected }: Account, { selection, ...choice }: EvidenceChoice): EvidenceChoice {
+  if (selection === undefined) return choice;
+  return { ...choice, asked: [...(choice.asked ?? []), ...selected.idsOf(selection).map(String)] };
+}
