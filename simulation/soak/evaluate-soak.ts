@@ -8,7 +8,7 @@ const MIB = 1_048_576;
 /** Of the played service, which remembers every file it was sent, most of it. */
 const HEAP_PER_CONTENT_BYTES = 6_000;
 /** What is loaded and compiled when it is first needed. */
-const HEAP_SLACK_BYTES = MIB / 2;
+const HEAP_SLACK_BYTES = (3 * MIB) / 4;
 const QUIET_HEAP_SLACK_BYTES = MIB / 4;
 const MOST_SLEEPERS = 30;
 /** What caches and first uses bring; a wait that is forgotten each time comes a hundred times an hour. */
@@ -25,6 +25,7 @@ const ROWS_PER_CONTENT: Readonly<Record<string, number>> = {
   upload_job: 1,
   listed_file: 1,
   charge: 1,
+  credit_transaction: 1,
   balance_window: 1,
   metadata_document: 1,
   proven_look: 1,
