@@ -69,7 +69,7 @@ export function startEngine(parts: EngineParts): Engine {
   const epoch = ids.hex(8);
   const ending = Promise.withResolvers<void>();
   ending.promise.catch(() => undefined); // callers that wait for it get the error
-  let view: EngineView = { state: 'idle' };
+  let view: EngineView = { state: follows ? 'idle' : 'closed' };
   let attempt: Attempt | null = null;
   const inTurn = makeInTurn();
   let isClosed = false;

@@ -18,15 +18,12 @@ export function settingsHandlers(parts: HandlerParts): HandlersOf<'settings'> {
         if (kept.ok) engine.feed.tell({ kind: 'folders-changed' });
         return kept;
       }),
-    'settings.diagnostics': async () =>
-      ok(
-        await gatherDiagnostics({
-          core: engine.core,
-          clock: realClock,
-          dataFolder,
-          engine: engine.state(),
-        }),
-      ),
+    'settings.diagnostics': async () => {
+      const state = engine.state();
+      const running = state.state === 'closed' ? null : state;
+      const { core } = engine;
+      return ok(await gatherDiagnostics({ core, clock: realClock, dataFolder, engine: running }));
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 /** Commands about files and credits while another program of this computer has the data folder open. */
+import fs from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { useCliLab } from './test-support/cli-lab.ts';
 
@@ -23,6 +24,7 @@ test('what is only read is answered as it is alone', async () => {
     ['credit budget'],
     ['transfer list'],
     ['transfer list --json'],
+    ['status'],
     ['transfer first', file],
   ];
   const answers = async () => {
@@ -33,7 +35,7 @@ test('what is only read is answered as it is alone', async () => {
   const alone = await answers();
   onTestFinished(await lab.serving());
   expect(await answers()).toEqual(alone);
-  expect(alone.map(({ code }) => code)).toEqual([0, 0, 0, 0, 2, ...Array(8).fill(0), 1]);
+  expect(alone.map(({ code }) => code)).toEqual([0, 0, 0, 0, 2, ...Array(9).fill(0), 1]);
   expect(alone[0]?.stdout).toContain(file);
 });
 
@@ -52,4 +54,18 @@ test('what is changed holds for the running program, which hears of it', async (
     'send-again': 'on',
   });
   expect(await lab.must('credit budget --day none')).toMatch(/^day +none/m);
+});
+
+test('of the running program itself is told what holds for it', async () => {
+  onTestFinished(await lab.serving());
+  const { code, found } = await lab
+    .ask<{ checks: { check: string; found: string }[] }>('doctor')
+    .then(({ checks, ...answer }) => ({ ...answer, found: checks.map((each) => each.found) }));
+  expect(code).toBe(0);
+  expect(found.join('\n')).toContain('at work');
+  const report = lab.at('report.json');
+  await lab.must('diagnostics --to', report);
+  expect(JSON.parse(fs.readFileSync(report, 'utf8'))).toMatchObject({
+    engine: { state: 'running' },
+  });
 });

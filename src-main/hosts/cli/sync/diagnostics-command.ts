@@ -1,11 +1,8 @@
 /** `labseal diagnostics`: a report for support, in a file to review first. It is not sent anywhere. */
 import type { Command } from 'commander';
 import { printableJson } from '../../../../src-shared/model/text/printable.ts';
-import { gatherDiagnostics } from '../../../app/diagnostics.ts';
-import { realClock } from '../../../platform/real-ports.ts';
 import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
-import { readSettings } from '../process-environment.ts';
 import { chooseTarget, saveOnly } from '../target-file.ts';
 
 export function addDiagnosticsCommand(program: Command, context: CommandContext): void {
@@ -17,11 +14,9 @@ export function addDiagnosticsCommand(program: Command, context: CommandContext)
     .requiredOption('--to <file>', 'where to save it; an existing file is never overwritten')
     .option('--json', 'print one JSON document')
     .action((options: { to: string; json?: boolean }) =>
-      context.withCore(options, async (core, output) => {
+      context.withApplication(options, async ({ call }, output) => {
         const target = await chooseTarget('--to', options.to);
-        const { dataFolder } = readSettings(context.env);
-        const parts = { core, clock: realClock, dataFolder, engine: null };
-        const report = await gatherDiagnostics(parts);
+        const report = await call('settings.diagnostics', {});
         await saveOnly(target, [`${printableJson(report, 2)}\n`]);
         output.json({ path: target.path });
         output.line(`Saved ${target.path}`);

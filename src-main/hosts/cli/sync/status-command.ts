@@ -1,6 +1,7 @@
 /** `labseal status`: what is known on this computer, and the balance when the service answers. */
 import type { Command } from 'commander';
-import { evaluateHealth, type HealthItem } from '../../../../src-shared/model/status/health.ts';
+import { healthOfStatus } from '../../../../src-shared/bridge/status-calls.ts';
+import type { HealthItem } from '../../../../src-shared/model/status/health.ts';
 import { inboxOf } from '../../../../src-shared/model/status/inbox.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
 import { changesLine } from '../../../../src-shared/model/words/en/changes.ts';
@@ -15,7 +16,7 @@ import { folderTroubles, healthWords } from '../../../../src-shared/model/words/
 import { withheldWords } from '../../../../src-shared/model/words/en/withheld.ts';
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
 import type { CommandContext } from '../command-context.ts';
-import { EXIT } from '../exit-code.ts';
+import { CommandFault, EXIT } from '../exit-code.ts';
 import { coreFaultSentence } from '../fault-text.ts';
 import { printWaits, waitDocument } from '../transfer/wait-report.ts';
 
@@ -25,35 +26,22 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
     .description('health, how many need attention, folders, counts by state, credits')
     .option('--json', 'print one JSON document')
     .action((options: { json?: boolean }) =>
-      context.withAccount(options, async (account, output, core) => {
-        const { state, server } = core.session();
-        const known = account.status();
-        const { folders, counts, changes, isHistoryIncomplete } = known;
-        const balance = await account.credits.balance(context.signal);
-        const waits = account.transfers.waits();
+      context.withApplication(options, async ({ call, ask }, output) => {
+        // The service's answer tells how the session and the clock stand.
+        const balance = await ask('credits.balance', {});
+        const awaiting = await call('files.offer', { which: null });
+        const status = await call('status.read', {});
+        const { server, session, account, waits } = status;
+        if (account === null) throw new CommandFault({ kind: 'no-account' }); // it was forgotten meanwhile
+        const { folders, counts, changes, isHistoryIncomplete, silentChanges } = account;
         const nowMs = Date.now();
-        const health = evaluateHealth(
-          {
-            isHostLost: false,
-            stopped: null,
-            watchTrouble: null,
-            session: state,
-            account: known,
-            waits,
-            clockAheadMs: core.clockAheadMs(),
-          },
-          nowMs,
-        );
+        const health = healthOfStatus(status, nowMs);
         // The number that the page and the tray show.
-        const { count: needYou } = inboxOf({
-          account: known,
-          health,
-          awaiting: account.offers.offer(null),
-        });
+        const { count: needYou } = inboxOf({ account, health, awaiting });
         output.json({
           server,
-          session: state.state,
-          balance: balance.ok ? balance.value : null,
+          session: session.state,
+          balance: balance.ok ? balance.value.credits : null,
           needYou,
           isHistoryIncomplete,
           folders: folders.map((folder) => ({
@@ -65,16 +53,16 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
           changes,
           waits: waits.map(waitDocument),
           health: health.map(({ code }) => code),
-          silentChanges: known.silentChanges ?? null,
+          silentChanges: silentChanges ?? null,
         });
         output.line(
-          state.state === 'signed-in'
-            ? `Signed in as ${state.email} at ${state.server}.`
-            : state.state === 'withheld'
-              ? withheldWords(state.why).found
+          session.state === 'signed-in'
+            ? `Signed in as ${session.email} at ${session.server}.`
+            : session.state === 'withheld'
+              ? withheldWords(session.why).found
               : 'Signed out: files can be fingerprinted, uploads wait. Sign in with "labseal auth login".',
         );
-        if (balance.ok) output.line(counted(balance.value, 'credit', 'credits'));
+        if (balance.ok) output.line(counted(balance.value.credits, 'credit', 'credits'));
         if (needYou > 0) output.line(desktopWords.tray.needYou(needYou));
         if (folders.length === 0)
           output.line('No folder is watched yet. Watch one with "labseal folder add PATH".');
