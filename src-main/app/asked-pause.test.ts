@@ -65,6 +65,13 @@ describe('a pause that the service asks of one caller', () => {
     expect(sent).toEqual(['listProjects']);
   });
 
+  test('in the denial of what was paid for is one, too', async () => {
+    const denial = { status: 429, fault: asks };
+    const { told, client, pause } = lab({ kind: 'unknown-outcome', why: 'denied', denial });
+    await client.call('createTag', {} as never, never);
+    expect([told, pause.fault()]).toEqual([[asks], asks]);
+  });
+
   test('that is over makes no pause of an answer that asks for none', async () => {
     const { clock, pause } = lab();
     const asksNothing = {

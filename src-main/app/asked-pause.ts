@@ -3,7 +3,7 @@
  * back the calls of all others, a person's included, who is told until when. Signing in is not held back.
  */
 import { fail, type Result } from '../../src-shared/model/result.ts';
-import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
+import { answeredFault, type ServiceFault } from '../../src-shared/model/status/service-fault.ts';
 import type { Clock } from '../platform/clock.ts';
 import { spreadMs } from '../platform/spread.ts';
 import type { ContentChecker } from '../pipeline/common/ports.ts';
@@ -53,7 +53,8 @@ export function pausingClient(
     const paused = pause.fault();
     if (paused !== null) return fail(paused);
     const answer = await send();
-    if (!answer.ok && pause.note(answer.fault)) onPause(answer.fault);
+    const fault = answer.ok ? null : answeredFault(answer.fault);
+    if (fault !== null && pause.note(fault)) onPause(fault);
     return answer;
   }
   return {

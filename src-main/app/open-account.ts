@@ -175,6 +175,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
   });
   const { outbox, outboxRunner, paidChanges, onLine, afterChange } = makeAccountOutbox({
     ...shared,
+    remote,
     chance,
     users,
     isOffline: () => offline.isOffline(),

@@ -31,6 +31,11 @@ const asHtml = { headers: { 'content-type': 'text/html; charset=utf-8' }, text: 
 const failure = (code: string) => Object.assign(new Error('x'), { code });
 const says = (text: string) => faultOfStatus(answer({ status: 403, text }), read);
 const kindOf = (status: number) => faultOfStatus(answer({ status, ...asHtml }), read)?.kind;
+const denied = (status: number, fault: ServiceFault): ServiceFault => ({
+  kind: 'unknown-outcome',
+  why: 'denied',
+  denial: { status, fault },
+});
 const UNKNOWN = { kind: 'unknown-outcome', why: 'unreadable-answer' };
 
 describe('statuses', () => {
@@ -44,18 +49,18 @@ describe('statuses', () => {
     [413, { kind: 'too-large', serviceSays: 'No.' }],
     [429, { kind: 'throttled', retryAfterMs: null }],
   ])(
-    '%i reads as its own fault, also where it was paid: nothing was carried out',
+    '%i reads as its own fault; where it was paid, as a denial that may come after the deed',
     (status, fault) => {
       const refusal = answer({ status, text: words(status) });
-      for (const circumstances of [read, free, paid]) {
+      for (const circumstances of [read, free, paidBeforeTheGate]) {
         expect(faultOfStatus(refusal, circumstances)).toEqual(fault);
       }
+      expect(faultOfStatus(refusal, paid)).toEqual(denied(status, fault));
     },
   );
 
   test.each([
     [408, 'timed-out'],
-    [425, 'timed-out'],
     [500, 'server-error'],
     [502, 'server-error'],
     [503, 'server-error'],
@@ -66,6 +71,17 @@ describe('statuses', () => {
       expect(faultOfStatus(answer({ status }), circumstances)).toEqual(fault);
     }
     expect(faultOfStatus(answer({ status }), paid)).toEqual({ kind: 'unknown-outcome', why });
+  });
+
+  test.each([
+    [425, 'timed-out'],
+    [501, 'server-error'],
+  ] as const)('%i means the same, and denies what was paid', (status, why) => {
+    const fault = { kind: 'unavailable', why, status, retryAfterMs: null } as const;
+    for (const circumstances of [read, free, paidBeforeTheGate]) {
+      expect(faultOfStatus(answer({ status }), circumstances)).toEqual(fault);
+    }
+    expect(faultOfStatus(answer({ status }), paid)).toEqual(denied(status, fault));
   });
 
   test.each([
@@ -84,10 +100,11 @@ describe('statuses', () => {
 
   test('a page with 403 or 404 is not the service, and never "this does not exist"', () => {
     for (const status of [400, 403, 404, 407]) {
-      for (const circumstances of [read, free, paid]) {
-        const fault = faultOfStatus(answer({ status, ...asHtml }), circumstances);
-        expect(fault).toEqual({ kind: 'not-the-service', what: 'html' });
+      const page = { kind: 'not-the-service', what: 'html' } as const;
+      for (const circumstances of [read, free]) {
+        expect(faultOfStatus(answer({ status, ...asHtml }), circumstances)).toEqual(page);
       }
+      expect(faultOfStatus(answer({ status, ...asHtml }), paid)).toEqual(denied(status, page));
     }
   });
 
@@ -106,8 +123,7 @@ describe('answers that are not the service', () => {
     ['cut JSON', { text: '{"message":"do' }, 'unreadable'],
     ['another shape', { text: '[1,2]' }, 'unreadable'],
     ['too deep a shape', { text: '['.repeat(65) + ']'.repeat(65) }, 'unreadable'],
-    ['a redirect', { status: 302, headers: { location: 'https://x.example' } }, 'redirect'],
-    ['a permanent redirect', { status: 308 }, 'redirect'],
+    ['a redirect to a result', { status: 303, headers: { location: '/x' } }, 'redirect'],
     ['not modified', { status: 304 }, 'redirect'],
   ])(
     '%s is no answer, and an unknown outcome where the request had an effect',
@@ -123,6 +139,16 @@ describe('answers that are not the service', () => {
     },
   );
 
+  test.each([301, 302, 307, 308])('a redirect with %i also denies what was paid', (status) => {
+    const redirect = answer({ status, headers: { location: 'https://x.example' } });
+    const fault: ServiceFault = { kind: 'not-the-service', what: 'redirect' };
+    for (const circumstances of [read, paidBeforeTheGate]) {
+      expect(faultOfStatus(redirect, circumstances)).toEqual(fault);
+    }
+    expect(faultOfStatus(redirect, free)).toEqual(UNKNOWN);
+    expect(faultOfStatus(redirect, paid)).toEqual(denied(status, fault));
+  });
+
   test('a success without the id of what was paid for is an unknown outcome', () => {
     const made = readAnswer(answer({ status: 201, text: '{"message":"ok"}' }), Uploaded, paid);
     expect(made).toEqual({ ok: false, fault: UNKNOWN });
@@ -133,7 +159,8 @@ describe('errors hidden in a success', () => {
   test.each([
     [words(403), read, { kind: 'forbidden', serviceSays: 'No.' }],
     [words(500), paid, { kind: 'unknown-outcome' }],
-    [coded, paid, { kind: 'refused', status: 400, serviceSays: 'Not today' }],
+    [coded, free, { kind: 'refused', status: 400, serviceSays: 'Not today' }],
+    [coded, paid, { why: 'denied', denial: { status: 400 } }],
     ['{"info":{"statusCode":404,"responseMessage":"no"}}', read, { kind: 'not-found' }],
   ])('%s counts as the status it names', (text, circumstances, fault) => {
     expect(readAnswer(answer({ text }), Message, circumstances)).toMatchObject({ fault });

@@ -4,6 +4,7 @@
  */
 import type * as z from 'zod/mini';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
+import { isDenial } from '../../src-shared/model/files/upload-evidence.ts';
 import { refusalOf, type ServiceFault } from '../../src-shared/model/status/service-fault.ts';
 import type { UnavailableCause } from '../../src-shared/model/status/unavailable-cause.ts';
 import { MINUTE_MS, msFromHttpDate, SECOND_MS } from '../../src-shared/model/text/time.ts';
@@ -60,7 +61,6 @@ export function faultOfStatus(
   const { status } = answer;
   const isSuccess = status >= 200 && status < 300;
   if (isSuccess) return isHtml(answer) ? strange('html', circumstances) : null;
-  if (status < 400) return strange(status < 300 ? 'unreadable' : 'redirect', circumstances);
   const body = parseJson(answer.text);
   return faultOf(status, answer, body.ok ? readErrorBody(body.value) : null, circumstances);
 }
@@ -82,12 +82,27 @@ export function strange(
     : { kind: 'not-the-service', what };
 }
 
+/** What costs credits may have been done before it was denied, so that no status says that it was not. */
 function faultOf(
   status: number,
   answer: ServiceAnswer,
   words: ServiceWords | null,
   circumstances: Circumstances,
 ): ServiceFault {
+  if (!mayBePaid(circumstances) || !isDenial(status)) {
+    return plainFaultOf(status, answer, words, circumstances);
+  }
+  const fault = plainFaultOf(status, answer, words, { ...circumstances, mayHaveActed: false });
+  return { kind: 'unknown-outcome', why: 'denied', denial: { status, fault } };
+}
+
+function plainFaultOf(
+  status: number,
+  answer: ServiceAnswer,
+  words: ServiceWords | null,
+  circumstances: Circumstances,
+): ServiceFault {
+  if (status < 400) return strange(status < 300 ? 'unreadable' : 'redirect', circumstances);
   const serviceSays = words?.message ?? null;
   const isPage = words === null && isHtml(answer);
   switch (status) {
@@ -118,7 +133,7 @@ function down(
   answer: ServiceAnswer,
   circumstances: Circumstances,
 ): ServiceFault {
-  if (circumstances.effect === 'paid' && circumstances.mayHaveActed) return unknown(why);
+  if (mayBePaid(circumstances)) return unknown(why);
   return unavailable(why, status, waitOf(answer, circumstances));
 }
 
@@ -159,6 +174,10 @@ export function header(headers: AnswerHeaders, name: string): string | null {
 
 function mayBeDone({ effect, mayHaveActed }: Circumstances): boolean {
   return effect !== 'none' && mayHaveActed;
+}
+
+function mayBePaid({ effect, mayHaveActed }: Circumstances): boolean {
+  return effect === 'paid' && mayHaveActed;
 }
 
 function unknown(why: UnavailableCause | 'unreadable-answer'): ServiceFault {

@@ -5,7 +5,7 @@
 import type * as z from 'zod/mini';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { Withheld } from '../../src-shared/model/people/session-view.ts';
-import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
+import { answeredFault, type ServiceFault } from '../../src-shared/model/status/service-fault.ts';
 import { msFromHttpDate } from '../../src-shared/model/text/time.ts';
 import { fillPath, type Endpoint } from '../../src-shared/service/endpoint.ts';
 import { endpoints, type EndpointName } from '../../src-shared/service/endpoints.ts';
@@ -170,7 +170,8 @@ export function makeServiceClient(parts: ServiceClientParts): ServiceClient {
       read,
       signal,
     );
-    if (!carried.ok && carried.fault.kind === 'not-signed-in' && token !== null) refuse(token);
+    const isTokenRefused = !carried.ok && answeredFault(carried.fault).kind === 'not-signed-in';
+    if (isTokenRefused && token !== null) refuse(token);
     return carried;
   }
 
@@ -349,5 +350,6 @@ function withoutText(answer: Answered, circumstances: Circumstances): ServiceFau
 }
 
 function isFromTheService(result: Result<unknown, ServiceFault>): boolean {
-  return result.ok || !['not-the-service', 'unknown-outcome'].includes(result.fault.kind);
+  if (result.ok) return true;
+  return !['not-the-service', 'unknown-outcome'].includes(answeredFault(result.fault).kind);
 }

@@ -1,6 +1,8 @@
 /** A principal investigator on a train: what is seen and changed without the service, and what becomes of it with it. */
 import { describe, expect, test } from 'vitest';
 import type { CallInput, CallOutput } from '../../src-shared/bridge/calls.ts';
+import { DENIAL_WAIT_MS } from '../pipeline/confirm/poll-schedule.ts';
+import { makeShiftedClock } from '../test-support/shifted-clock.ts';
 import { engineAtService, type EngineAtService } from '../test-support/engine-at-service.ts';
 import { assignment, newProject as projectIntent } from '../test-support/temporary-state.ts';
 import { editElsewhere } from '../test-support/upload-elsewhere.ts';
@@ -23,7 +25,8 @@ const standIn = ({ id }: { readonly id: number }) => `labseal:project:${id}`;
 
 /** Everything was seen once; from now on nothing leaves this computer. */
 async function onTheTrain() {
-  const lab = await engineAtService();
+  const clock = makeShiftedClock();
+  const lab = await engineAtService(clock);
   await lab.signIn();
   const own = await lab.ownProject();
   const projectId = own.id;
@@ -36,6 +39,7 @@ async function onTheTrain() {
   await work(true);
   const changes = async () => (await lab.call('outbox.list', {})).changes;
   return {
+    clock,
     lab,
     own,
     projectId,
@@ -203,12 +207,15 @@ describe('working offline', () => {
   });
 
   test('a full project is offered more room; what is refused holds up nothing else', async () => {
-    const { lab, projectId, members, queue, edit, goOnline } = await onTheTrain();
+    const { clock, lab, projectId, members, queue, edit, goOnline, comesTo } = await onTheTrain();
     const most = members.length;
     await editElsewhere(lab, projectId, { maxNumberOfMembers: most });
     await queue(invitation(projectId, STRANGER));
     await edit({ area: 'Sleep' });
-    const [invited, edited] = await goOnline();
+    const [denied] = await goOnline();
+    expect(denied?.state).toMatchObject({ state: 'unknown', denial: { status: 400 } });
+    clock.shift(DENIAL_WAIT_MS);
+    const [invited, edited] = await comesTo(([first]) => first?.state.state === 'refused');
     expect(invited?.state).toMatchObject({ cause: { kind: 'full', members: most, most } });
     expect(edited?.state.state).toBe('delivered');
     const wider = { id: String(invited?.id), decision: 'raise-limit' } as const;

@@ -149,13 +149,17 @@ describe('administration', () => {
     lab.loseAnswer('adjustCredits');
     const second = await lab.call('admin.adjustCredits', add(credits + 500));
     expect(second).toEqual({ credits: credits + 1_000 });
+    const denial = { kind: 'status', status: 403, at: 'after-commit' } as const;
+    lab.service.faults.add({ endpoint: 'adjustCredits', times: 1, do: denial });
+    const third = await lab.call('admin.adjustCredits', add(credits + 1_000));
+    expect(third).toEqual({ credits: credits + 1_500 });
     loseRequest('adjustCredits');
-    const lost = await lab.faultOf('admin.adjustCredits', add(credits + 1_000));
+    const lost = await lab.faultOf('admin.adjustCredits', add(credits + 1_500));
     expect(lost).toMatchObject({ kind: 'unknown-outcome' });
     const days = { from: '2020-01-01', to: '2020-12-31' };
     expect(await lab.call('users.transactions', { userId, days })).toEqual([]);
-    expect(await lab.call('admin.user', { userId })).toMatchObject({ credits: credits + 1_000 });
-    expect(lab.sent('adjustCredits')).toBe(3);
+    expect(await lab.call('admin.user', { userId })).toMatchObject({ credits: credits + 1_500 });
+    expect(lab.sent('adjustCredits')).toBe(4);
   });
 
   test('a sum that two faces agree to at the same moment is sent once', async () => {

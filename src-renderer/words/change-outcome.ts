@@ -1,5 +1,6 @@
 /** What a change is, and what became of it, in a sentence. A lost answer is never called a failure. */
 import {
+  isDenialOpen,
   isFree,
   nameOf,
   type Change,
@@ -46,23 +47,31 @@ export function outcomeText({ intent, agreed, state }: Change, words: Words): st
     case 'waiting': {
       const waits = isFree(intent) || agreed !== undefined ? spending.goesByItself : spending.waits;
       const { lastTry } = state;
-      return lastTry === null ? waits : `${waits} ${changePast.lastTry(lastTry, moment)}`;
+      const text = lastTry === null ? waits : `${waits} ${changePast.lastTry(lastTry, moment)}`;
+      return mayBeCharged(state) ? `${text} ${spending.earlierLost}` : text;
     }
     case 'sending':
       return spending.sending;
     case 'unknown':
-    case 'left':
-      return spending.unknown;
+    case 'left': {
+      const { denial, lostAtMs } = state;
+      if (denial === undefined) return spending.unknown;
+      const text = `${changePast.denied(denial, moment(lostAtMs))} ${spending.denied}`;
+      return isDenialOpen(state) ? `${text} ${spending.denialOpen}` : text;
+    }
     case 'delivered':
       return state.by === 'already-there' ? spending.alreadyThere : spending.delivered;
     case 'refused': {
-      const mayBeCharged = state.earlierLostAtMs !== null && !isFree(intent);
       const text = `${changePast.refused(moment(state.atMs))} ${refusalText(state.cause, words)}`;
-      return mayBeCharged ? `${text} ${spending.earlierLost}` : text;
+      return mayBeCharged(state) ? `${text} ${spending.earlierLost}` : text;
     }
     case 'withdrawn':
       return spending.withdrawn;
     default:
       return state satisfies never;
+  }
+
+  function mayBeCharged({ earlierLostAtMs }: { readonly earlierLostAtMs: number | null }): boolean {
+    return earlierLostAtMs !== null && !isFree(intent);
   }
 }

@@ -75,12 +75,19 @@ export function makeChangeRepository(db: Database.Database, toBookMs: ToBookMs) 
      WHERE id = @id`,
   );
   const beginTry = db.prepare(
-    `INSERT INTO change_attempt (change_id, number, credits, began_at_ms, outcome)
-     SELECT id, attempts, @credits, @beganAtMs, 'sending' FROM change WHERE id = @id`,
+    `INSERT INTO change_attempt (change_id, number, credits, began_at_ms, outcome, place, balance_before,
+       balance_uploads, balance_changes)
+     SELECT c.id, c.attempts, @credits, @beganAtMs, 'sending', (SELECT count(*) + 1 FROM change_attempt), b.credits,
+       b.upload_attempts, b.change_attempts
+     FROM change c LEFT JOIN balance_reading b ON b.kind = 'quiet' WHERE c.id = @id`,
   );
   const endTry = db.prepare(
     `UPDATE change_attempt SET outcome = @outcome, ended_at_ms = @endedAtMs
      WHERE change_id = @id AND outcome = 'sending'`,
+  );
+  const denyTry = db.prepare<[id: number]>(
+    `UPDATE change_attempt SET outcome = 'refused' FROM change
+     WHERE change.id = ? AND change_id = change.id AND number = change.attempts AND outcome = 'lost'`,
   );
 
   return {
@@ -130,7 +137,12 @@ export function makeChangeRepository(db: Database.Database, toBookMs: ToBookMs) 
         endTry.run({ id, outcome, endedAtMs: endedAtMs === null ? null : toBookMs(endedAtMs) });
       })();
     },
-    /** The durable fact behind every attempt: the service's previous value, the price, and that bytes may leave now. */
+    /** Its latest attempt was denied, and neither done nor charged. */
+    denyAttempt: (id: number): void => void denyTry.run(id),
+    /**
+     * The durable fact behind every attempt: the service's previous value, the price, what the balance can be compared
+     * with, and that bytes may leave now.
+     */
     beginAttempt(
       { id, intent }: Pick<Change, 'id' | 'intent'>,
       state: Extract<ChangeState, { state: 'sending' }>,

@@ -17,11 +17,15 @@ export interface BalanceReading {
   readonly readAtMs: number;
 }
 
-export interface KeptBalance extends BalanceReading {
+/** A reading with which a later one can be compared. */
+export interface BalanceBaseline {
+  readonly credits: number;
   /** How far the journals of uploads and of paid changes were; null: not kept. */
   readonly uploadAttempts: number | null;
   readonly changeAttempts: number | null;
 }
+
+export type KeptBalance = BalanceReading & BalanceBaseline;
 
 /** `quiet`: no upload or change of ours was in progress that could still be charged. */
 export type ReadingKind = 'latest' | 'quiet';

@@ -42,6 +42,53 @@ test('it is doubtful while a change is sent, and after a lost answer until the m
   expect(doubtful(99)).toBe(true);
 });
 
+test('what came after a place among all tries is told apart by what is certain', () => {
+  const { state } = temporaryState();
+  const { changeCharges, balances, changes } = state;
+  sentChange(state, invitation('Before'), 'answered', [1, 2]);
+  balances.keep('quiet', { credits: 100, askedAtMs: 3, readAtMs: 4 });
+  sentChange(state, newProject('Tides'), 'answered', [5, 6]);
+  const doubted = sentChange(state, invitation('Kim'), 'lost', [1, 2]); // by a clock that went back
+  const denied = sentChange(state, invitation('Sam'), 'lost', [7, 8]);
+  const places = { uploadAttempts: 0, changeAttempts: 1 };
+  expect(changeCharges.baseline(denied)).toEqual({ credits: 100, ...places });
+  const after = (besides: number | null) => changeCharges.chargedAfter(1, besides);
+  expect(after(null)).toEqual({ credits: 50, unknownCredits: 20 });
+  expect(after(denied)).toEqual({ credits: 50, unknownCredits: 10 });
+  changes.denyAttempt(denied);
+  expect(after(null)).toEqual({ credits: 50, unknownCredits: 10 });
+  expect(changeCharges.isDoubtful(2)).toBe(false);
+  deliverChange(state, doubted, 'evidence', 9);
+  expect(after(null)).toEqual({ credits: 60, unknownCredits: 0 });
+});
+
+test('a try before any quiet balance has nothing to be compared with', () => {
+  const { state } = temporaryState();
+  const id = sentChange(state, invitation('Kim'), 'lost', [1, 2]);
+  expect(state.changeCharges.baseline(id)).toBeNull();
+});
+
+test('tries of an older program have their places in the order of their times', () => {
+  const { db, update } = databaseBefore(340);
+  const change = db.prepare(
+    `INSERT INTO change (id, key, lane, subject, intent, state, facts, created_at_ms)
+     VALUES (?, ?, 'l', ?, '{}', 'refused', '{}', 1)`,
+  );
+  const attempt = db.prepare(
+    `INSERT INTO change_attempt (change_id, number, credits, began_at_ms, outcome) VALUES (?, ?, 1, ?, 'lost')`,
+  );
+  for (const id of [1, 2]) change.run(id, id, id);
+  for (const row of [
+    [1, 1, 5],
+    [1, 2, 9],
+    [2, 1, 7],
+  ])
+    attempt.run(...row);
+  update();
+  const places = db.prepare('SELECT place FROM change_attempt ORDER BY change_id, number').pluck();
+  expect(places.all()).toEqual([1, 3, 2]);
+});
+
 const lost = { finding: 'absent', lookedAtMs: null, lostAtMs: 7 } as const;
 const waiting = { state: 'waiting', lastTry: null, earlierLostAtMs: null } as const;
 const delivered = { state: 'delivered', atMs: 8, projectId: null } as const;

@@ -8,6 +8,7 @@ import type { PriceSample } from '../../../src-shared/model/money/calibrate-pric
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
 import { ChangeIntent } from '../../../src-shared/model/changes/change.ts';
 import type { ChangePart } from '../../../src-shared/model/changes/charged-parts.ts';
+import type { BalanceBaseline } from './balance-repository.ts';
 
 /** An upload with its costs. */
 export interface ChargedJob {
@@ -240,7 +241,18 @@ export function makeChangeChargeRepository(db: Database.Database) {
      FROM ${TRIES} WHERE t.outcome IN ('sending', 'answered', 'lost') AND t.began_at_ms >= ? AND t.began_at_ms < ?
      ORDER BY t.began_at_ms, t.change_id, t.number`,
   );
-  const attempts = db.prepare<[], { n: number }>('SELECT count(*) AS n FROM change_attempt');
+  const baseline = db.prepare<[changeId: number], BalanceBaseline>(
+    `SELECT t.balance_before AS credits, t.balance_uploads AS uploadAttempts, t.balance_changes AS changeAttempts
+     FROM ${TRIES} WHERE c.id = ? AND t.number = c.attempts AND t.balance_before IS NOT NULL`,
+  );
+  const chargedAfter = db.prepare<
+    [besides: number | null, place: number],
+    { credits: number; unknownCredits: number }
+  >(
+    `SELECT ifnull(sum(t.credits) FILTER (WHERE ${IS_CERTAIN}), 0) AS credits,
+       ifnull(sum(t.credits) FILTER (WHERE t.outcome IN ('sending', 'lost') AND NOT ${IS_CERTAIN}), 0) AS unknownCredits
+     FROM ${TRIES} WHERE NOT (c.id IS ? AND t.number = c.attempts) AND t.place > ?`,
+  );
   const doubtful = db.prepare<[endedAfterMs: number], { n: number }>(
     `SELECT count(*) AS n FROM ${TRIES}
      WHERE t.outcome = 'sending' OR t.outcome = 'lost' AND NOT ${IS_CERTAIN} AND t.ended_at_ms > ?`,
@@ -260,8 +272,14 @@ export function makeChangeChargeRepository(db: Database.Database) {
   );
 
   return {
-    /** How many attempts there have been. */
-    attempts: (): number => attempts.get()?.n ?? 0,
+    /** What the balance can be compared with to see whether this change was charged; null: nothing. */
+    baseline: (changeId: number): BalanceBaseline | null => baseline.get(changeId) ?? null,
+    /**
+     * What attempts cost, or may, that came after this place among all; `besides`: the change whose latest attempt is not
+     * counted.
+     */
+    chargedAfter: (place: number, besides: number | null) =>
+      chargedAfter.get(besides, place) ?? { credits: 0, unknownCredits: 0 },
     /** Begun in [fromMs, toMs), oldest first. */
     tries: (fromMs: number, toMs: number): readonly ChargedTry[] =>
       tries.all(fromMs, toMs).map(read),

@@ -20,7 +20,7 @@ import type { Projects } from '../projects/projects.ts';
 import type { ScopeCodeStore } from '../people/scope-codes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
-import type { Announce } from '../../pipeline/common/ports.ts';
+import type { Announce, RemoteRecords } from '../../pipeline/common/ports.ts';
 import { readAvatar, type Users } from '../mirror/users.ts';
 
 export interface AccountOutboxParts {
@@ -30,6 +30,7 @@ export interface AccountOutboxParts {
   readonly ids: Ids;
   readonly state: State;
   readonly client: ServiceClient;
+  readonly remote: RemoteRecords;
   /** Null when nobody is signed in. */
   readonly userId: () => string | null;
   readonly mirror: Mirror;
@@ -68,6 +69,7 @@ export function makeAccountOutbox(parts: AccountOutboxParts): AccountOutbox {
   const outbox = makeOutbox({
     state,
     client,
+    remote: parts.remote,
     clock,
     ids,
     userId,
@@ -93,6 +95,7 @@ export function makeAccountOutbox(parts: AccountOutboxParts): AccountOutbox {
     drain: outbox.drain,
     isOffline: parts.isOffline,
     onEnded: afterChange,
+    onNews: () => tell({ kind: 'outbox-changed' }),
     onSummary: ({ sent, needYou }) => {
       tell({ kind: 'outbox-sent', sent, needYou });
       tell({ kind: 'credits-changed' });

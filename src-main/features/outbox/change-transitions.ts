@@ -48,6 +48,7 @@ export function makeChangeDesk({ state, clock, ids, onDeleting }: ChangeDeskPort
       const after = nextChange(before.state, event);
       if (after === null) return before;
       changes.setState(id, after);
+      if (event.type === 'not-done') changes.denyAttempt(id);
       follow(before, get(id));
       return get(id);
     });

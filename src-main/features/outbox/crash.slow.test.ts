@@ -28,8 +28,7 @@ function dyingAt(write: number, when: 'before' | 'after'): Pick<ModelOutboxSetUp
   };
   return {
     wrap: (state) => ({
-      assignments: state.assignments,
-      changeBlobs: state.changeBlobs,
+      ...state,
       changes: { ...state.changes, add: (change) => counted(() => state.changes.add(change)) },
       transaction: (work) => counted(() => state.transaction(work)),
     }),
@@ -38,7 +37,7 @@ function dyingAt(write: number, when: 'before' | 'after'): Pick<ModelOutboxSetUp
 
 const lucksOf = (kind: string): readonly Luck[] =>
   kind === 'invite-member'
-    ? ['pass', 'lost-before', 'lost-after', 'refuse-400']
+    ? ['pass', 'lost-before', 'lost-after', 'refuse-400', 'carry-out-but-400']
     : ['lost-before', 'lost-after']; // the writes are the same
 
 describe('a crash at any write', () => {

@@ -1,9 +1,12 @@
 /**
  * One pass over everything that may be sent automatically: free changes, changes that a person approved beforehand, and
- * the checks that resolve free changes whose answers were lost. A destination that fails holds up its own changes alone.
- * The pass stops once the service as a whole is away. The caller then waits and drains again.
+ * the checks that resolve free changes whose answers were lost, and paid ones whose answers denied them. A destination
+ * that fails holds up its own changes alone. The pass stops once the service as a whole is away. The caller then waits
+ * and drains again.
  */
 import {
+  changeNeedsPerson,
+  isDenialOpen,
   isFree,
   isNameless,
   laneOf,
@@ -25,11 +28,15 @@ export interface StuckLane {
 export interface Drained {
   /** Changes that ended in this pass. */
   readonly ended: readonly Change[];
+  /** Others moved, or need a person from now on. */
+  readonly isNews: boolean;
   readonly stuck: readonly StuckLane[];
   /** Why the pass stopped early: the service is away. Null: it finished. */
   readonly fault: ServiceFault | null;
   /** Some automatic changes are left and worth another try later. */
   readonly isLeft: boolean;
+  /** For some of them it was too early. */
+  readonly isTooEarly: boolean;
 }
 
 export interface DrainPorts {
@@ -37,6 +44,8 @@ export interface DrainPorts {
   readonly changes: Pick<State['changes'], 'unsettled' | 'isNext' | 'waitingInLane'>;
   /** This destination failed a moment ago, and is left alone. */
   readonly isResting: (lane: string) => boolean;
+  /** How long until the denial of a change can be confirmed; null: there is none to confirm. */
+  readonly denialWaitMs: (change: Change) => number | null;
   /** Null when it no longer waits, because a person tried or withdrew it meanwhile. */
   readonly attempt: (id: number) => Promise<Change | null>;
   readonly lookAgain: (
@@ -53,6 +62,7 @@ const PATIENCE_MS = 5 * SECOND_MS;
 /** Aborting ends it; the outcome of a change being sent is then unknown. */
 export async function drainOutbox(ports: DrainPorts, signal: AbortSignal): Promise<Drained> {
   const ended: Change[] = [];
+  let isNews = false;
   const tried = new Map<number, ServiceFault | null>();
   let failures: readonly ServiceFault[] = [];
   while (!isOutage(failures)) {
@@ -65,8 +75,10 @@ export async function drainOutbox(ports: DrainPorts, signal: AbortSignal): Promi
     const { change, fault } = pushed;
     tried.set(next.id, fault);
     failures = fault === null ? [] : [...failures, fault];
+    const isMoved = next.state.state !== change.state.state;
     const isOver = change.state.state === 'delivered' || change.state.state === 'refused';
-    if (isOver && next.state.state !== change.state.state) ended.push(change);
+    if (isOver && isMoved) ended.push(change);
+    else if (isMoved || changeNeedsPerson(change)) isNews = true;
   }
   const open = openChanges(ports);
   const stuck = open.flatMap(({ id, intent }) => {
@@ -74,18 +86,22 @@ export async function drainOutbox(ports: DrainPorts, signal: AbortSignal): Promi
     return fault === undefined ? [] : [{ lane: laneOf(intent), fault }];
   });
   const fault = isOutage(failures) ? (failures.at(-1) ?? null) : null;
-  return { ended, stuck, fault, isLeft: open.length > 0 };
+  const isTooEarly = open.some((change) => !isDue(change, ports));
+  return { ended, isNews, stuck, fault, isLeft: open.length > 0, isTooEarly };
 }
 
 /** One step for one change: a check, an attempt, or both. Null when another caller took the change. */
 async function push(
-  { id, state }: Change,
+  { id, intent, state, agreed }: Change,
   { attempt, lookAgain, sendAgain }: DrainPorts,
 ): Promise<{ readonly change: Change; readonly fault: ServiceFault | null } | null> {
   if (state.state !== 'waiting') {
     const looked = await lookAgain(id);
-    if (looked.fault !== null || looked.change.state.state !== 'unknown') return looked;
-    sendAgain(id);
+    const { state: now } = looked.change.state;
+    if (looked.fault !== null) return looked;
+    if (now === 'unknown' && isFree(intent)) sendAgain(id);
+    // A paid change goes again only if it was denied for the moment, was not charged, and goes by itself.
+    else if (now !== 'waiting' || agreed === undefined) return looked;
   }
   const change = await attempt(id);
   if (change === null) return null;
@@ -100,15 +116,17 @@ async function push(
  * do not stand before others in every pass; else in the order of creation.
  */
 function dueChanges(ports: DrainPorts): readonly Change[] {
-  const nowMs = ports.clock.nowMs();
   return openChanges(ports)
-    .filter(({ intent, state }) => {
-      if (ports.isResting(laneOf(intent))) return false;
-      if (state.state !== 'unknown') return true;
-      const sinceMs = nowMs - state.lostAtMs;
-      return sinceMs < 0 || sinceMs >= PATIENCE_MS; // negative: the clock went back
-    })
+    .filter((change) => !ports.isResting(laneOf(change.intent)) && isDue(change, ports))
     .toSorted((one, other) => lastTriedMs(one) - lastTriedMs(other));
+}
+
+function isDue(change: Change, { clock, denialWaitMs }: DrainPorts): boolean {
+  const { state } = change;
+  if (state.state !== 'unknown') return true;
+  if (isDenialOpen(state)) return denialWaitMs(change) === 0;
+  const sinceMs = clock.nowMs() - state.lostAtMs;
+  return sinceMs < 0 || sinceMs >= PATIENCE_MS; // negative: the clock went back
 }
 
 function lastTriedMs({ state }: Change): number {
@@ -122,7 +140,8 @@ function openChanges({ changes }: DrainPorts): readonly Change[] {
     if (state.state === 'waiting') {
       return (isFree(intent) || agreed !== undefined) && changes.isNext(change);
     }
-    return (state.state === 'unknown' && isFree(intent)) || isAwaited(change, changes);
+    const isLookedFor = state.state === 'unknown' && (isFree(intent) || isDenialOpen(state));
+    return isLookedFor || isAwaited(change, changes);
   });
 }
 

@@ -6,7 +6,8 @@ import type {
   ChangeIntent,
 } from '../../../src-shared/model/changes/change.ts';
 import { ABSENCE_WAIT_MS } from '../../../src-shared/model/changes/change.ts';
-import { evaluateChange, findingOf, planSending } from './evaluate-change.ts';
+import { DENIAL_WAIT_MS } from '../../pipeline/confirm/poll-schedule.ts';
+import { evaluateChange, findingOf, mayConfirmDenial, planSending } from './evaluate-change.ts';
 import type { ProjectsSnapshot, SeenProject } from './kinds/project-changes.ts';
 import { deletion, invitation, newProject } from '../../test-support/temporary-state.ts';
 
@@ -122,10 +123,38 @@ describe('a person and a file', () => {
 
 test('absence counts only from a complete look that began ten minutes after the line broke', () => {
   const lostAtMs = 1_000;
-  const at = (lookBeganMs: number) => findingOf({ kind: 'not-there' }, { lostAtMs, lookBeganMs });
+  const at = (lookBeganMs: number) =>
+    findingOf({ kind: 'not-there' }, { lostAtMs, lookBeganMs }, null);
   expect(at(lostAtMs + ABSENCE_WAIT_MS - 1)).toBe('too-early');
   expect(at(lostAtMs + ABSENCE_WAIT_MS)).toBe('absent');
   expect(at(0)).toBe('too-early');
   const late = { lostAtMs, lookBeganMs: lostAtMs + 2 * ABSENCE_WAIT_MS };
-  expect(findingOf({ kind: 'cannot-tell' }, late)).toBe('cannot-tell');
+  expect(findingOf({ kind: 'cannot-tell' }, late, null)).toBe('cannot-tell');
+});
+
+describe('a denial', () => {
+  const looks = [
+    ['not-there', DENIAL_WAIT_MS],
+    ['cannot-tell', ABSENCE_WAIT_MS],
+    ['several', Infinity],
+  ] as const;
+
+  test.each(looks)('that finds %s may be confirmed after %i ms', (kind, waitMs) => {
+    const verdict = kind === 'several' ? { kind, projectIds: [] } : { kind };
+    const at = (lookBeganMs: number) => mayConfirmDenial(verdict, { lookBeganMs, lostAtMs: 0 });
+    expect([at(waitMs - 1), at(Math.min(waitMs, 1e12))]).toEqual([false, kind !== 'several']);
+  });
+
+  test.each([
+    ['not-there', 'not-told', 'absent'],
+    ['not-there', 'unexplained', 'charged'],
+    ['cannot-tell', 'not-told', 'cannot-tell'],
+    ['cannot-tell', 'unexplained', 'charged'],
+  ] as const)(
+    '%s with a charge %s asks nobody for ten minutes, then it is %s',
+    (kind, charge, finding) => {
+      const at = (lookBeganMs: number) => findingOf({ kind }, { lookBeganMs, lostAtMs: 0 }, charge);
+      expect([at(ABSENCE_WAIT_MS - 1), at(ABSENCE_WAIT_MS)]).toEqual(['too-early', finding]);
+    },
+  );
 });

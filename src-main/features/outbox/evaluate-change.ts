@@ -9,6 +9,8 @@ import {
   type Finding,
 } from '../../../src-shared/model/changes/change.ts';
 import { isOpenOutcome } from '../../../src-shared/model/changes/next-change.ts';
+import type { ChargeEvidence } from '../../../src-shared/model/files/file-view.ts';
+import { DENIAL_WAIT_MS } from '../../pipeline/confirm/poll-schedule.ts';
 import { end, type Asked, type SendingPlan, type Verdict } from './kinds/outbox-kind.ts';
 import { outboxKindOf, type ChangeSnapshot, type SentBody } from './kinds/outbox-kinds.ts';
 
@@ -45,13 +47,34 @@ export function planSending(
   return outboxKindOf(change.intent).plan(change, snapshot, asked);
 }
 
-/** How a verdict without success is stored. `lookBeganMs`, `lostAtMs`: absence counts only after a wait. */
+type Unseen = Exclude<Verdict, { kind: 'done' }>;
+
+/** Absence counts only after a wait. */
+export interface LookTimes {
+  readonly lookBeganMs: number;
+  readonly lostAtMs: number;
+}
+
+/**
+ * Whether a denial is true if the balance agrees: what was wanted is not there. The longer wait makes up for lists that
+ * tell nothing.
+ */
+export function mayConfirmDenial({ kind }: Unseen, { lookBeganMs, lostAtMs }: LookTimes): boolean {
+  if (kind === 'several') return false;
+  return lookBeganMs - lostAtMs >= (kind === 'not-there' ? DENIAL_WAIT_MS : ABSENCE_WAIT_MS);
+}
+
+/** How a verdict without success is stored. `charge`: what the balance says of a denied change; null: none was denied. */
 export function findingOf(
-  verdict: Exclude<Verdict, { kind: 'done' }>,
-  times: { readonly lookBeganMs: number; readonly lostAtMs: number },
+  { kind }: Unseen,
+  { lookBeganMs, lostAtMs }: LookTimes,
+  charge: ChargeEvidence | null,
 ): Finding {
-  if (verdict.kind !== 'not-there') return verdict.kind;
-  return times.lookBeganMs - times.lostAtMs >= ABSENCE_WAIT_MS ? 'absent' : 'too-early';
+  if (kind === 'several') return kind;
+  const isTooEarly = lookBeganMs - lostAtMs < ABSENCE_WAIT_MS;
+  if (isTooEarly && (kind === 'not-there' || charge !== null)) return 'too-early';
+  if (charge === 'unexplained') return 'charged';
+  return kind === 'not-there' ? 'absent' : kind;
 }
 
 /** Whether reading may still show what became of it, or the id of the project that it created. */

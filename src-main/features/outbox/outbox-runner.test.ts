@@ -17,7 +17,14 @@ const AWAY: ServiceFault = {
   retryAfterMs: null,
 };
 const BROKEN: ServiceFault = { ...AWAY, why: 'server-error', status: 500 };
-const NOTHING: Drained = { ended: [], stuck: [], fault: null, isLeft: false };
+const NOTHING: Drained = {
+  ended: [],
+  stuck: [],
+  fault: null,
+  isNews: false,
+  isLeft: false,
+  isTooEarly: false,
+};
 const left = (fault: ServiceFault | null): Drained => ({ ...NOTHING, fault, isLeft: true });
 const stuck = (...stuckLanes: Drained['stuck']): Drained => ({
   ...left(null),
@@ -33,6 +40,7 @@ function setUp() {
   const rested: (readonly [atSeconds: number, lanes: string])[] = [];
   const ended: Change[] = [];
   const summaries: SentSummary[] = [];
+  let news = 0;
   let next: Drained = NOTHING;
   let isOffline = false;
   const runner = makeOutboxRunner({
@@ -45,6 +53,7 @@ function setUp() {
     },
     isOffline: () => isOffline,
     onEnded: async (change) => void ended.push(change),
+    onNews: () => void (news += 1),
     onSummary: (summary) => summaries.push(summary),
   });
   const running = runner.run(stop.signal);
@@ -56,6 +65,7 @@ function setUp() {
     /** When it drained, and which destinations it left alone then. */
     rested: () => rested,
     ended,
+    news: () => news,
     summaries,
     running,
     comesTo: (drained: Drained): void => void (next = drained),
@@ -106,6 +116,16 @@ describe('the outbox by itself', () => {
     ]);
   });
 
+  test('what it was too early for is looked at soon, however long a destination rests', async () => {
+    const { clock, runner, drains, comesTo } = setUp();
+    await clock.advance(0);
+    const resting = stuck({ lane: 'a', fault: { kind: 'throttled', retryAfterMs: 60_000 } });
+    comesTo({ ...resting, isTooEarly: true });
+    runner.poke();
+    await clock.advance(10_000);
+    expect(drains).toEqual([0, 0, 5, 10]);
+  });
+
   test('a pause that the service asked for is kept, and drawn out by up to a fifth', async () => {
     const { clock, runner, drains, comesTo } = setUp();
     await clock.advance(0);
@@ -132,6 +152,15 @@ describe('the outbox by itself', () => {
     runner.poke();
     await clock.advance(0);
     expect(drains).toEqual([0, 0, 7_200]);
+  });
+
+  test('what moved without an end is told, and no more', async () => {
+    const { clock, runner, news, summaries, comesTo } = setUp();
+    await clock.advance(0);
+    comesTo({ ...NOTHING, isNews: true });
+    runner.poke();
+    await clock.advance(0);
+    expect([news(), summaries]).toEqual([1, []]);
   });
 
   test('what ended is told one by one, and then in one line', async () => {

@@ -28,6 +28,8 @@ export interface RunnerPorts {
   readonly isOffline: () => boolean;
   /** After each change that ended. */
   readonly onEnded: AfterChange;
+  /** After a pass in which others moved, or came to need a person. */
+  readonly onNews: () => void;
   readonly onSummary: (summary: SentSummary) => void;
 }
 
@@ -52,17 +54,19 @@ export function makeOutboxRunner(ports: RunnerPorts) {
   }
 
   /** Null: until someone pokes. */
-  function pauseAfter({ fault, isLeft }: Drained): number | null {
+  function pauseAfter({ fault, isLeft, isTooEarly }: Drained): number | null {
     if (fault?.kind === 'not-signed-in') return null; // only signing in helps
     if (!isLeft) return null;
     if (fault !== null) return waitMs(fault, failures, chance());
-    return rests.shortestMs() ?? waitMs(null, 0, chance());
+    const shortMs = waitMs(null, 0, chance());
+    return Math.min(rests.shortestMs() ?? shortMs, isTooEarly ? shortMs : Infinity);
   }
 
   async function drain(signal: AbortSignal): Promise<Drained> {
     const drained = await ports.drain(signal, rests.isResting);
-    const { ended, stuck } = drained;
+    const { ended, isNews, stuck } = drained;
     for (const change of ended) await ports.onEnded(change, signal);
+    if (isNews) ports.onNews();
     rests.note(stuck);
     if (ended.length > 0) {
       summary = summaryOf(ended, clock.nowMs());

@@ -189,10 +189,15 @@ test.each([
   [8, { kind: 'service', fault: { kind: 'refused' } }],
   [0, { kind: 'full', members: 0, most: 0 }],
 ])('a no to an invitation where %i people may be in the project', async (most, cause) => {
-  const { deliver, change, service } = beginChange(invite('bob'), 'refuse-400');
+  const { outbox, deliver, check, change, service, clock } = beginChange(
+    invite('bob'),
+    'refuse-400',
+  );
   const body = { maxNumberOfMembers: most };
   service.directly('ada', 'updateProject', { path: { projectId: 'project-1' }, body });
-  expect((await deliver(change.id)).state).toMatchObject({ state: 'refused', cause });
+  await deliver(change.id);
+  await clock.play(outbox.awaitDenial(change.id, never));
+  expect((await check(change.id)).state).toMatchObject({ state: 'refused', cause });
 });
 
 test('a deletion that is delivered is told to what shows the file', async () => {

@@ -2,10 +2,11 @@
  * Sends changes, and resolves lost answers by reading. A change that costs credits is sent at most once without a
  * person's action. Every step is recorded before the next one begins, so a crash at any point leaves a row that says
  * what may have happened. It never sends what is not `waiting`. For a change that costs credits only `sendAgain`, which
- * a person requests, makes an unknown outcome `waiting` again.
+ * a person requests, makes an unknown outcome `waiting` again, and evidence that a denial was true.
  */
 import {
   changeCredits,
+  isDenialOpen,
   isFree,
   projectOf,
   type Change,
@@ -19,14 +20,15 @@ import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { FloorBreach } from '../../../src-shared/model/money/spend-limits.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
-import { makeNotedTimes } from '../../platform/noted-time.ts';
+import type { BalancePorts } from '../../pipeline/confirm/balance-evidence.ts';
 import { makeChangeDesk, type ChangeDeskPorts } from './change-transitions.ts';
 import { drainOutbox, type DrainPorts } from './drain-outbox.ts';
-import { evaluateChange, findingOf, isWorthALook, planSending } from './evaluate-change.ts';
+import { evaluateChange, isWorthALook, planSending } from './evaluate-change.ts';
 import type { CheckPorts, SendingPlan } from './kinds/outbox-kind.ts';
 import { outboxKindOf, type ChangeSnapshot, type SentBody } from './kinds/outbox-kinds.ts';
+import { makeLookAgain, SIGNED_OUT } from './look-again.ts';
 import { previewChange } from './preview-change.ts';
-import { askMeans, eventOfAnswer, refusalOf, sendChange } from './send-change.ts';
+import { askMeans, eventOfAnswer, sendChange, type MeansPorts } from './send-change.ts';
 import {
   eventOfUnread,
   needsCheck,
@@ -35,7 +37,8 @@ import {
   type Refused,
 } from './unread-change.ts';
 
-export interface OutboxParts extends ChangeDeskPorts, Omit<CheckPorts, 'blob'> {
+export interface OutboxParts extends ChangeDeskPorts, Omit<CheckPorts, 'blob'>, MeansPorts {
+  readonly state: ChangeDeskPorts['state'] & BalancePorts['state'];
   /** The signed-in user's own id; null when nobody is. */
   readonly userId: () => string | null;
   /** The effect of this price on the user's floor. */
@@ -47,20 +50,19 @@ export type Outbox = ReturnType<typeof makeOutbox>;
 /** An automatic send keeps to what was agreed; a send that a person starts now counts as approved. */
 export type SentBy = 'person' | 'itself';
 
-export const SIGNED_OUT: ServiceFault = { kind: 'not-signed-in', serviceSays: null };
-
 /** A service may commit shortly after the connection broke: these checks spare a person most questions. */
 const LOOKS_AFTER_MS = [0, 2 * SECOND_MS, 5 * SECOND_MS];
-/** Free changes are checked automatically later on. */
-const FREE_LOOKS_AFTER_MS = [0];
+/** Free changes and denials are checked automatically later on. */
+const FIRST_LOOK = [0];
 
 export function makeOutbox(parts: OutboxParts) {
-  const { client, clock, userId } = parts;
-  const { changes, changeBlobs } = parts.state;
+  const { client, clock, state, remote, userId } = parts;
+  const { changes, changeBlobs } = state;
   const transitions = makeChangeDesk(parts);
   const { get, move } = transitions;
-  const times = makeNotedTimes(clock);
   const ports = { ...parts, blob: changeBlobs.get };
+  const looking = { state, remote, clock, transitions, userId, check };
+  const { lookAgain, denialWaitMs } = makeLookAgain(looking);
   let turn: Promise<unknown> = Promise.resolve();
 
   /** One at a time, in the order of the calls: two attempts never overlap, nor an attempt and a check. */
@@ -116,7 +118,7 @@ export function makeOutbox(parts: OutboxParts) {
       : planUnread(change, seen.fault, who.atMs);
     if (plan.do === 'end') return endUnsent(change, plan.event);
     if (!isFree(intent)) {
-      const means = await askMeans(intent, client, own, signal);
+      const means = await askMeans(intent, ports, own, signal);
       if (!means.ok) return move(id, now({ type: 'not-sent', fault: means.fault } as const));
       const { value } = means;
       const refusal = value.refusal ?? floorOf(change, by, value.balance);
@@ -140,14 +142,10 @@ export function makeOutbox(parts: OutboxParts) {
       move(change.id, now({ type: 'answer-lost' } as const)); // interrupted: it may have arrived
       throw error;
     }
-    if (event.type !== 'refused') return move(change.id, event);
+    if (event.type !== 'refused' || !isFree(change.intent)) return move(change.id, event);
     if (!seen.ok) return settleRefusal(change, refusedUnread(change, event), false, signal);
-    const kind = outboxKindOf(change.intent);
-    if (isFree(change.intent)) {
-      return settleRefusal(change, event, kind.isDoneBy?.(event.cause) ?? false, signal);
-    }
-    const cause = kind.explain?.(event.cause, seen.value) ?? event.cause;
-    return move(change.id, { ...event, cause });
+    const isSo = outboxKindOf(change.intent).isDoneBy?.(event.cause) ?? false;
+    return settleRefusal(change, event, isSo, signal);
   }
 
   /**
@@ -191,33 +189,6 @@ export function makeOutbox(parts: OutboxParts) {
     return get(id);
   }
 
-  /** Checks the outcome once. A fault of the check changes nothing. */
-  async function lookAgain(
-    id: number,
-    signal: AbortSignal,
-  ): Promise<{ readonly change: Change; readonly fault: ServiceFault | null }> {
-    const change = get(id);
-    const own = userId();
-    if (!isWorthALook(change)) return { change, fault: null };
-    if (own === null) return { change, fault: SIGNED_OUT };
-    const lookBeganMonotonicMs = clock.monotonicMs();
-    const seen = await check(change.intent, signal);
-    if (!seen.ok && refusalOf(seen.fault) === null) return { change, fault: seen.fault };
-    const verdict = seen.ok ? evaluateChange(change, seen.value, own) : CANNOT_TELL;
-    if (verdict.kind === 'done') {
-      const { projectId } = verdict;
-      return { change: move(id, now({ type: 'found', projectId } as const)), fault: null };
-    }
-    // The project has no id yet, or was refused after an earlier attempt: not finding it changes nothing.
-    if (change.state.state !== 'unknown' && change.state.state !== 'left') {
-      return { change, fault: null };
-    }
-    const { lostAtMs } = change.state;
-    const lookBeganMs = times.at(String(id), lostAtMs, lookBeganMonotonicMs);
-    const finding = findingOf(verdict, { lookBeganMs, lostAtMs });
-    return { change: move(id, now({ type: 'looked', finding } as const)), fault: null };
-  }
-
   return {
     /** Checks as before sending, for a person who wants to know the price first. Saves and sends nothing. */
     async preview(
@@ -247,7 +218,8 @@ export function makeOutbox(parts: OutboxParts) {
      */
     async deliver(id: number, signal: AbortSignal): Promise<Change> {
       let change = await inTurn(() => attempt(id, 'person', signal));
-      const looks = isFree(change.intent) ? FREE_LOOKS_AFTER_MS : LOOKS_AFTER_MS;
+      const isLookedForLater = isFree(change.intent) || isDenialOpen(change.state);
+      const looks = isLookedForLater ? FIRST_LOOK : LOOKS_AFTER_MS;
       for (const delayMs of looks) {
         if (!isWorthALook(change)) break;
         await clock.sleep(delayMs, signal);
@@ -265,6 +237,7 @@ export function makeOutbox(parts: OutboxParts) {
           clock,
           changes,
           isResting,
+          denialWaitMs,
           attempt: (id) =>
             inTurn(async () => (isWaiting(get(id)) ? attempt(id, 'itself', signal) : null)),
           lookAgain: (id) => inTurn(() => lookAgain(id, signal)),
@@ -272,6 +245,17 @@ export function makeOutbox(parts: OutboxParts) {
         },
         signal,
       ),
+
+    /** How long until the denial of this change can be confirmed; null: there is none to confirm. */
+    denialWaitMs,
+    /** Waits until the denial of this change can be confirmed, if it was denied. Rejects with the signal's reason. */
+    async awaitDenial(id: number, signal: AbortSignal): Promise<void> {
+      for (;;) {
+        const waitMs = denialWaitMs(get(id)) ?? 0;
+        if (waitMs === 0) return;
+        await clock.sleep(waitMs, signal);
+      }
+    },
 
     /** Checks an unknown outcome once, or the id of a created project. */
     check: (id: number, signal: AbortSignal) => inTurn(() => lookAgain(id, signal)),
@@ -290,8 +274,6 @@ export function makeOutbox(parts: OutboxParts) {
       changes.inState('waiting').reduce((sum, { intent }) => sum + changeCredits(intent), 0),
   };
 }
-
-const CANNOT_TELL = { kind: 'cannot-tell' } as const;
 
 function isWaiting({ state }: Change): boolean {
   return state.state === 'waiting';

@@ -28,6 +28,7 @@ import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { Files } from '../files/files.ts';
 import type { PlatformFiles } from '../projects/platform-files.ts';
 import { isWorthALook } from './evaluate-change.ts';
+import { SIGNED_OUT } from './look-again.ts';
 import { isOutage } from './outage.ts';
 import { makeDecisions } from './resolve-change.ts';
 import type { AfterChange } from './outbox-runner.ts';
@@ -255,6 +256,11 @@ export function makePaidChanges(parts: PaidChangeParts) {
       return tried;
     },
 
+    /** How long until the denial of this change can be confirmed, in ms; null: there is none to confirm. */
+    denialWaitMs: (change: Change): number | null => outbox.denialWaitMs(change),
+    /** Waits until then. Rejects with the signal's reason when aborted, which leaves it for later. */
+    awaitDenial: (id: number, signal: AbortSignal) => outbox.awaitDenial(id, signal),
+
     /** Checks an unknown outcome once; other changes are returned unchanged. */
     async check(change: Change, signal: AbortSignal): Promise<Result<Change, CoreFault>> {
       const looked = await check(change, signal);
@@ -293,8 +299,6 @@ function isAboutUnknown(intent: PaidIntent): boolean {
   if (intent.kind !== 'invite-member') return false;
   return creatorOf(intent.projectId) !== null || emailToLookUp(intent.userId) !== null;
 }
-
-const SIGNED_OUT = { kind: 'not-signed-in', serviceSays: null } as const;
 
 /** Whether a fault does not concern the change itself, so that it can wait for a retry. */
 export function mayWait(fault: { readonly kind: CoreFault['kind'] }): fault is ServiceFault {

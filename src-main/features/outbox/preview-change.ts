@@ -5,13 +5,13 @@ import type { ServiceFault } from '../../../src-shared/model/status/service-faul
 import { planSending } from './evaluate-change.ts';
 import type { Asked, CheckPorts } from './kinds/outbox-kind.ts';
 import { outboxKindOf } from './kinds/outbox-kinds.ts';
-import { askMeans, refusalOf } from './send-change.ts';
+import { askMeans, refusalOf, type MeansPorts } from './send-change.ts';
 import { unreadCause } from './unread-change.ts';
 
 /** A fault: the service could not be asked. What it refused to show is a prospect. */
 export async function previewChange(
   intent: PaidIntent,
-  { ports, ...asked }: Asked & { readonly ports: CheckPorts },
+  { ports, ...asked }: Asked & { readonly ports: CheckPorts & MeansPorts },
   signal: AbortSignal,
 ): Promise<Result<Prospect, ServiceFault>> {
   const seen = await outboxKindOf(intent).check(intent, ports, signal);
@@ -25,7 +25,7 @@ export async function previewChange(
     if (event.type !== 'refused') return ok({ kind: 'already-there' });
     return ok({ kind: 'would-be-refused', cause: event.cause });
   }
-  const means = await askMeans(intent, ports.client, asked.userId, signal);
+  const means = await askMeans(intent, ports, asked.userId, signal);
   if (!means.ok) return means;
   const { value } = means;
   if (value.refusal !== null) return ok({ kind: 'would-be-refused', cause: value.refusal });

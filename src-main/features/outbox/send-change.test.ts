@@ -20,9 +20,9 @@ const SILENCE_MS = 100;
 /** The result of sending each kind of change there. */
 async function eventsAt(origin: string, silenceMs?: number) {
   const limits = silenceMs === undefined ? {} : { silenceMs };
-  const ports = { client: makeTestClient(origin, { limits }).client, blob: () => null };
   const events = [];
   for (const intent of INTENTS) {
+    const ports = { client: makeTestClient(origin, { limits }).client, blob: () => null };
     const answer = await sendChange({ key: `key of ${intent.kind}`, intent }, null, ports, never);
     events.push(eventOfAnswer(answer, 7));
   }
@@ -47,7 +47,7 @@ describe('it may have been carried out', () => {
       (body): [string, Uint8Array] => [`200 and ${body}`, httpAnswer(200, body)],
     ),
     ['200 in words of another kind', httpAnswer(200, '{"other":"x"}')],
-    ...[200, 403, 404, 502].map((status): [string, Uint8Array] => [
+    ...[200, 502].map((status): [string, Uint8Array] => [
       `a page with ${status}`,
       httpAnswer(status, page, HTML),
     ]),
@@ -55,7 +55,7 @@ describe('it may have been carried out', () => {
       `${status}`,
       httpAnswer(status, refusal(status)),
     ]),
-    ['a redirect', httpAnswer(302, '', { Location: '/elsewhere' })],
+    ['a redirect to a result', httpAnswer(303, '', { Location: '/elsewhere' })],
     ['garbage', 'GARBAGE\r\n\r\n'],
     ['an answer cut off', httpAnswer(200, DONE).subarray(0, -5)],
     ['nothing, and closed', ''],
@@ -76,23 +76,46 @@ describe('it may have been carried out', () => {
   });
 });
 
-test.each([
-  [400, 'refused'],
-  [402, 'refused'],
-  [403, 'forbidden'],
-  [404, 'not-found'],
-])('%i is a refusal', async (status, kind) => {
-  const { origin } = await startSameAnswer(httpAnswer(status, refusal(status)));
-  const cause = { kind: 'service', fault: { kind } };
-  expect(await eventsAt(origin)).toMatchObject(all({ type: 'refused', cause }));
+describe('a denial says nothing yet about whether it was carried out', () => {
+  test.each([
+    [400, 'refused'],
+    [401, 'not-signed-in'],
+    [402, 'refused'],
+    [403, 'forbidden'],
+    [404, 'not-found'],
+    [409, 'refused'],
+    [413, 'too-large'],
+    [425, 'unavailable'],
+    [429, 'throttled'],
+    [501, 'unavailable'],
+    [511, 'not-the-service'],
+    [302, 'not-the-service'],
+    [307, 'not-the-service'],
+  ])('%i', async (status, kind) => {
+    const { origin } = await startSameAnswer(httpAnswer(status, refusal(status)));
+    const denial = { status, fault: { kind } };
+    expect(await eventsAt(origin)).toMatchObject(all({ type: 'denied', denial }));
+  });
+
+  test.each([403, 404])('a page with %i', async (status) => {
+    const { origin } = await startSameAnswer(httpAnswer(status, page, HTML));
+    const denial = { status, fault: { kind: 'not-the-service' } };
+    expect(await eventsAt(origin)).toMatchObject(all({ type: 'denied', denial }));
+  });
+
+  test('a refusal inside a success', async () => {
+    const { origin } = await startSameAnswer(httpAnswer(200, refusal(403)));
+    const denial = { status: 403, fault: { kind: 'forbidden', serviceSays: 'no' } };
+    expect(await eventsAt(origin)).toMatchObject(all({ type: 'denied', denial }));
+  });
 });
 
-test.each([
-  [401, 'not-signed-in'],
-  [429, 'throttled'],
-])('%i is given before anything is carried out: not sent', async (status, kind) => {
-  const { origin } = await startSameAnswer(httpAnswer(status, refusal(status)));
-  expect(await eventsAt(origin)).toMatchObject(all({ type: 'not-sent', fault: { kind } }));
+test('without a session nothing was sent', async () => {
+  const { client } = makeTestClient('http://127.0.0.1:1', { token: null });
+  const intent = invitation('Casey');
+  const answer = await sendChange({ key: 'k', intent }, null, { client, blob: () => null }, never);
+  const fault = { kind: 'not-signed-in' };
+  expect(eventOfAnswer(answer, 7)).toMatchObject({ type: 'not-sent', fault });
 });
 
 test('without a connection nothing was sent', async () => {

@@ -9,6 +9,7 @@ import type { ChangeEvent } from '../../../src-shared/model/changes/next-change.
 import { assertNever, fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { isRefusal, type ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
+import type { RemoteRecords } from '../../pipeline/common/ports.ts';
 import type { SendPorts } from './kinds/outbox-kind.ts';
 import { outboxKindOf, type SentBody } from './kinds/outbox-kinds.ts';
 
@@ -17,28 +18,33 @@ export type Means =
   | { readonly balance: number; readonly refusal: null }
   | { readonly refusal: RefusalCause };
 
+export interface MeansPorts {
+  readonly client: ServiceClient;
+  /** Keeps each balance: a denial of what is sent afterwards is compared with it. */
+  readonly remote: Pick<RemoteRecords, 'balance'>;
+}
+
 /** Asks the service's own question, if this kind has one, and reads the balance. A fault: that failed. */
 export async function askMeans(
   intent: PaidIntent,
-  client: ServiceClient,
+  { client, remote }: MeansPorts,
   userId: string,
   signal: AbortSignal,
 ): Promise<Result<Means, ServiceFault>> {
-  const path = { userId };
-  const read = await client.call('getCreditBalance', { path }, signal);
+  const read = await remote.balance(signal);
   if (!read.ok) {
     const { fault } = read;
     if (refusalOf(fault) === null) return read;
     return ok({ refusal: { kind: 'unread', what: 'balance', fault } });
   }
-  const balance = read.value.creditBalance;
+  const balance = read.value;
   const needed = changeCredits(intent);
   if (balance < needed) {
     return ok({ refusal: { kind: 'credits', needed, balance } });
   }
   const { question } = outboxKindOf(intent);
   if (question === undefined) return ok({ balance, refusal: null });
-  const allowed = await client.call(question, { path }, signal);
+  const allowed = await client.call(question, { path: { userId } }, signal);
   if (allowed.ok) return ok({ balance, refusal: null });
   const refusal = refusalOf(allowed.fault);
   return refusal === null ? allowed : ok({ refusal });
@@ -67,7 +73,7 @@ export async function sendChange(
     : ok('done');
 }
 
-/** What the end of an exchange means for its change. When in doubt, it may have been carried out. */
+/** What the end of an exchange means for its change. A paid one may have been carried out unless nothing of it left. */
 export function eventOfAnswer(answer: Result<'done', ServiceFault>, atMs: number): ChangeEvent {
   if (answer.ok) return { type: 'answered', atMs };
   const { fault } = answer;
@@ -77,16 +83,18 @@ export function eventOfAnswer(answer: Result<'done', ServiceFault>, atMs: number
     case 'not-found':
     case 'too-large':
       return { type: 'refused', cause: { kind: 'service', fault }, atMs };
-    // 401 and 429 are sent before anything is carried out, and for a paid call `unavailable` means that there was no
-    // connection.
+    // Of a free change, which may be sent again; or nothing of it left.
     case 'not-signed-in':
     case 'throttled':
     case 'unavailable':
       return { type: 'not-sent', fault, atMs };
     // Whatever wrote the page may have forwarded the request before.
     case 'not-the-service':
-    case 'unknown-outcome':
       return { type: 'answer-lost', atMs };
+    case 'unknown-outcome':
+      return fault.why === 'denied'
+        ? { type: 'denied', denial: fault.denial, atMs }
+        : { type: 'answer-lost', atMs };
     default:
       return assertNever(fault);
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { isFree, type Change } from '../../../src-shared/model/changes/change.ts';
 import { forgetTemplate } from './test-support/model-outbox.ts';
-import type { Luck } from './test-support/model-service.ts';
+import { DENIALS, type Luck } from './test-support/model-service.ts';
 import {
   CLIENTS,
   FIELDS,
@@ -16,7 +16,19 @@ import {
 afterAll(forgetTemplate);
 
 const who = fc.constantFrom(...CLIENTS);
-const badLuck = fc.constantFrom<Luck>('no-connection', 'lost-before', 'lost-after', 'refuse-401');
+const badLuck = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom<Luck>('no-connection', 'lost-before', 'lost-after') },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<Luck>(...DENIALS.map((status) => `refuse-${status}` as const)),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<Luck>(
+      ...DENIALS.map((status) => `carry-out-but-${status}` as const),
+    ),
+  },
+);
 const luck = fc.oneof(
   { weight: 5, arbitrary: fc.constant<Luck>('pass') },
   { weight: 4, arbitrary: badLuck },
@@ -38,6 +50,7 @@ const WEIGHTED: readonly (readonly [weight: number, step: fc.Arbitrary<Step>])[]
   [2, fc.record({ do: doing('die'), who, write, isAfter: fc.boolean() })],
   [1, fc.record({ do: doing('wait'), minutes })],
   [1, fc.record({ do: doing('break'), isBroken: fc.boolean() })],
+  [1, fc.record({ do: doing('lag'), isLagging: fc.boolean() })],
 ];
 const step = fc.oneof(...WEIGHTED.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 const trace = fc.array(step, { minLength: 6, maxLength: 26, size: 'max' });
@@ -51,6 +64,12 @@ function carriedFor({ service }: Fake, name: ClientName, change: Change): number
     if (intent.kind !== 'invite-member') return false;
     return what === `invite ${intent.userId}` && projectId === intent.projectId;
   }).length;
+}
+
+function isToldUncharged({ state }: Change): boolean {
+  if (state.state === 'withdrawn') return true;
+  const isOver = state.state === 'refused' || state.state === 'waiting';
+  return isOver && state.earlierLostAtMs === null;
 }
 
 /** The invariants at the end of every scenario; a sentence for each violation. */
@@ -69,6 +88,9 @@ function complaintsAbout(fake: Fake): readonly string[] {
       );
       const times = carriedFor(fake, name, change);
       if (times > equals.length) complaints.push(`${name}: ${id} was paid ${times} times`);
+      const uncharged = equals.filter(isToldUncharged).length;
+      if (times > equals.length - uncharged)
+        complaints.push(`${name}: ${id} was paid, and told to be uncharged`);
       if (state.state === 'delivered' && state.by === 'answer' && times === 0)
         complaints.push(`${name}: ${id} was answered and not done`);
     }
@@ -173,6 +195,23 @@ describe('defects put in on purpose are found', () => {
       { bases: (seen, shown) => [...seen, shown] },
       /unseen/,
       [edit('bob'), drain('bob'), edit('ada'), drain('ada')],
+    ],
+    [
+      'a denial that is taken at its word',
+      { isBelieving: true },
+      /was paid, and told to be uncharged/,
+      [about('invite'), drain('ada', 'pass', 'pass', 'pass', 'pass', 'carry-out-but-403')],
+    ],
+    [
+      'the same, for the moment, while the lists lag',
+      { isBelieving: true },
+      /was paid 2 times/,
+      [
+        { do: 'lag', isLagging: true },
+        { do: 'create', who: 'ada', guests: [] },
+        drain('ada', 'pass', 'pass', 'pass', 'carry-out-but-429'),
+        drain('ada'),
+      ],
     ],
     [
       'a project that fails, taken for the whole service',

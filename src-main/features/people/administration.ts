@@ -10,7 +10,10 @@ import type { AskedPerson } from '../../../src-shared/model/people/person-view.t
 import type { Direction } from '../../../src-shared/model/people/credit-adjustment.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
-import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import {
+  answeredFault,
+  type ServiceFault,
+} from '../../../src-shared/model/status/service-fault.ts';
 import { msFromIso } from '../../../src-shared/model/text/time.ts';
 import type { ListedUser } from '../../../src-shared/service/users.ts';
 import { SEARCHED_LIST, SHOWN_LIST, startListBudget } from '../../service/list-bounds.ts';
@@ -189,8 +192,8 @@ export function bindAdminWords(
 }
 
 /**
- * For changes that are free and repeatable: a lost answer is checked once, and a change found done counts as done.
- * Nothing is ever sent a second time from here. `isDone` reads; if it cannot, the answer stays lost.
+ * For changes that are free and repeatable: a lost answer is checked once, and a change found done counts as done; so is
+ * one that denies it. Nothing is ever sent a second time from here. `isDone` reads; if it cannot, the answer stays lost.
  */
 async function settleByReading(
   answer: Result<unknown, ServiceFault>,
@@ -199,5 +202,6 @@ async function settleByReading(
   if (answer.ok) return ok(null);
   if (answer.fault.kind !== 'unknown-outcome') return answer;
   const seen = await isDone();
-  return seen.ok && seen.value ? ok(null) : answer;
+  if (!seen.ok) return answer;
+  return seen.value ? ok(null) : fail(answeredFault(answer.fault));
 }

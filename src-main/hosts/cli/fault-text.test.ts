@@ -190,8 +190,8 @@ describe('files', () => {
   });
 });
 
-const said = (why: Extract<CoreFault, { kind: 'unknown-outcome' }>['why']) =>
-  coreFaultSentence({ kind: 'unknown-outcome', why });
+type Lost = Exclude<Extract<CoreFault, { kind: 'unknown-outcome' }>, { why: 'denied' }>;
+const said = (why: Lost['why']) => coreFaultSentence({ kind: 'unknown-outcome', why });
 
 test('what came in place of the answer is said, and a connection is called lost only when it was', () => {
   for (const why of ['unreadable-answer', 'not-http'] as const) {

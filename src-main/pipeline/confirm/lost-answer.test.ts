@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import { pipeline } from '../common/test-support/pipeline.ts';
 import { type playCharges, remoteFile, unavailable } from '../common/test-support/fake-ports.ts';
-import { uploadJob } from '../../test-support/temporary-state.ts';
+import { invitation, sentChange, uploadJob } from '../../test-support/temporary-state.ts';
 import {
   confirming,
   findingIn,
@@ -297,5 +297,18 @@ describe('a denial after the last byte', () => {
     play.balance = 999;
     await within(HALF_A_MINUTE);
     expect(p.row(file).hold).toBe('refusal');
+  });
+
+  test.each([
+    ['was charged explains', 'answered', 990, 'refusal'],
+    ['is in doubt leaves open', 'lost', 990, null],
+    ['is in doubt, and was not charged, leaves nothing open', 'lost', 1_000, 'refusal'],
+  ] as const)('a paid change beside it that %s the balance', async (_, end, balance, hold) => {
+    const { p, file, within, play } = denied(400);
+    const atMs = p.clock.nowMs();
+    sentChange(p.state, invitation('Kim'), end, [atMs, atMs]);
+    play.balance = balance;
+    await within(HALF_A_MINUTE);
+    expect(p.row(file).hold).toBe(hold);
   });
 });

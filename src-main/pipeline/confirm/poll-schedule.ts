@@ -10,7 +10,7 @@ const FIRST_LOOKS_MS = [2, 5, 10, 20, 40, 60].map((seconds) => seconds * SECOND_
  * A denial is rarely followed by a record. Once a service has had this long to show record and charge, a list and a
  * balance that show neither confirm it.
  */
-const DENIAL_WAIT_MS = 20 * SECOND_MS;
+export const DENIAL_WAIT_MS = 20 * SECOND_MS;
 const LATER_LOOKS_MS = MINUTE_MS;
 /** Later: after so much of the time that has passed, for the longest search takes a day. */
 const SHARE_OF_SEARCH = 0.25;

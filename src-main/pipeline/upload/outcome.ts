@@ -4,11 +4,9 @@
  */
 import type { Received } from '../../../src-shared/model/files/file-view.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
-import { isDenial } from '../../../src-shared/model/files/upload-evidence.ts';
-import {
-  isRefusal,
-  statusOfRefusal,
-  type ServiceFault,
+import type {
+  DenyingAnswer,
+  ServiceFault,
 } from '../../../src-shared/model/status/service-fault.ts';
 import type { UnavailableCause } from '../../../src-shared/model/status/unavailable-cause.ts';
 import { Uploaded } from '../../../src-shared/service/files.ts';
@@ -84,43 +82,33 @@ export function unavailable(why: UnavailableCause): ServiceFault {
  * after the record, from a gateway, a rate limit or the service itself.
  */
 function evaluateAnswer(answer: Answer, circumstances: Circumstances): UploadOutcome {
-  if (isSuccess(answer)) {
-    if (!answer.isComplete) return { kind: 'unknown', why: 'unreadable-answer' };
-    const read = readAnswer(answer, Uploaded, circumstances);
-    if (read.ok) return { kind: 'recorded', fileId: read.value.fileId };
-    if (read.fault.kind !== 'unknown-outcome') return denied(read.fault, answer);
-    // Only an object can be the service's own message; a page may come from a portal that kept the form.
-    return {
-      kind: 'unknown',
-      why: isJsonObject(answer.text) ? 'recorded-without-id' : read.fault.why,
-    };
-  }
   const { status } = answer;
-  if (status === 408) return { kind: 'unknown', why: 'timed-out' }; // contradicts a form that left completely
-  if (!isDenial(status)) {
+  if (isSuccess(answer) && !answer.isComplete) return { kind: 'unknown', why: 'unreadable-answer' };
+  const read = readAnswer(answer, Uploaded, circumstances);
+  if (read.ok) return { kind: 'recorded', fileId: read.value.fileId };
+  const { fault } = read;
+  if (fault.kind === 'unknown-outcome' && fault.why === 'denied') {
+    return denied(fault.denial, answer);
+  }
+  if (!isSuccess(answer)) {
+    if (status === 408) return { kind: 'unknown', why: 'timed-out' }; // contradicts a form that left completely
     return { kind: 'unknown', why: status < 400 ? 'not-the-service' : 'server-error' };
   }
-  const fault = faultOfStatus(answer, { ...circumstances, mayHaveActed: false });
-  return denied(fault ?? strange('unreadable', { ...circumstances, mayHaveActed: false }), answer);
+  // Only an object can be the service's own message; a page may come from a portal that kept the form.
+  return {
+    kind: 'unknown',
+    why: isJsonObject(answer.text) ? 'recorded-without-id' : 'unreadable-answer',
+  };
 }
 
 /** The fault concerns other requests too when it ends the session or asks for a pause. */
-function denied(fault: ServiceFault, answer: Answer): UploadOutcome {
-  const { status } = answer;
-  const named = isSuccess(answer) ? statusOfDenial(fault) : status;
+function denied({ status, fault }: DenyingAnswer, answer: Answer): UploadOutcome {
   const serviceSays = 'serviceSays' in fault ? fault.serviceSays : null;
   const content = contentOf(answer, answer.text);
-  const denial = { status: named, serviceSays, isPage: content === 'html' };
-  const received = { kind: 'answer', status, content, denial } as const;
+  const denial = { status, serviceSays, isPage: content === 'html' };
+  const received = { kind: 'answer', status: answer.status, content, denial } as const;
   const concernsAll = fault.kind === 'not-signed-in' || fault.kind === 'throttled';
   return { kind: 'unknown', why: 'denied', received, ...(concernsAll ? { fault } : {}) };
-}
-
-/** Of a fault that a success named in its body. */
-function statusOfDenial(fault: ServiceFault): number {
-  if (fault.kind === 'not-signed-in') return 401;
-  if (fault.kind === 'throttled') return 429;
-  return isRefusal(fault) ? statusOfRefusal(fault) : 400;
 }
 
 /** The form was not complete when the answer came, so nothing can have been recorded, whatever it says. */

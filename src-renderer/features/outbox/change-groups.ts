@@ -1,6 +1,7 @@
 /** Changes as the outbox shows them: what asks for a person first, then what waits, then what is over. Pure. */
 import {
   changeNeedsPerson,
+  isDenialOpen,
   isDismissed,
   projectOf,
   type Change,
@@ -9,7 +10,7 @@ import {
 export interface ChangeGroups {
   /** Their answer was lost, or they were refused: what somebody else changed too first, then the oldest. */
   readonly asking: readonly Change[];
-  /** Not sent yet, or being sent; in the order in which they go. */
+  /** Not sent yet, being sent, or denied and being checked; in the order in which they go. */
   readonly waiting: readonly Change[];
   /** The latest first. */
   readonly over: readonly Change[];
@@ -19,7 +20,9 @@ export function groupChanges(changes: readonly Change[]): ChangeGroups {
   const inOrder = changes.toSorted((one, other) => one.id - other.id);
   const needing = inOrder.filter(changeNeedsPerson);
   const asking = [...needing.filter(isConflict), ...needing.filter((each) => !isConflict(each))];
-  const waiting = inOrder.filter(({ state }) => ['waiting', 'sending'].includes(state.state));
+  const waiting = inOrder.filter(
+    ({ state }) => ['waiting', 'sending'].includes(state.state) || isDenialOpen(state),
+  );
   const over = inOrder.filter((change) => !asking.includes(change) && !waiting.includes(change));
   return { asking, waiting, over: over.toReversed() };
 }

@@ -2,6 +2,7 @@
 import { useState, type ReactElement } from 'react';
 import {
   changeCredits,
+  isDenialOpen,
   isDismissed,
   projectOf,
   type Change,
@@ -51,7 +52,8 @@ export function ChangeRow({
   const cause = change.state.state === 'refused' ? change.state.cause : null;
   const isAway = isDismissed(change.state);
   const stage = isAway ? null : STAGES[state];
-  const isOpen = state === 'unknown' || state === 'left';
+  const isChecked = isDenialOpen(change.state);
+  const isOpen = (state === 'unknown' || state === 'left') && !isChecked;
   // Said with the name of the record; what is to be chosen stands below.
   const text = isConflict(change)
     ? outbox.changedThere(recordName(change, words))
@@ -102,7 +104,7 @@ export function ChangeRow({
       </span>
       <span className={styles['side']}>
         <span className={styles['quiet']}>{credits === 0 ? outbox.free : ui.credits(credits)}</span>
-        {isOpen && (
+        {(isOpen || isChecked) && (
           <Button
             isSmall
             isPending={isPending}
@@ -117,7 +119,7 @@ export function ChangeRow({
             {outbox.sendAgain(ui.credits(credits))}
           </Button>
         )}
-        {state === 'unknown' && (
+        {state === 'unknown' && isOpen && (
           <Button isSmall aria-label={outbox.leaveOf(name)} onPress={() => decide('leave')}>
             {outbox.leave}
           </Button>

@@ -38,13 +38,13 @@ export function OutboxScreen(): ReactElement {
   const live = useBalance();
   const lastSent = view?.lastSent ?? null;
   const online = useSend('outbox.workOffline');
-  const hasWaiting = waiting.some(({ state }) => state.state === 'waiting');
+  const unsent = waiting.filter(({ state }) => state.state === 'waiting').length;
   return (
     <Page
       title={outbox.title}
-      {...(view !== null && hasWaiting
+      {...(view !== null && unsent > 0
         ? {
-            subtitle: outbox.waitTogether(waiting.length, ui.credits(view.waitingCredits)),
+            subtitle: outbox.waitTogether(unsent, ui.credits(view.waitingCredits)),
             actions: view.isOffline ? (
               <Button
                 kind="primary"

@@ -1,11 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
-import type { Change } from '../../../src-shared/model/changes/change.ts';
+import type { Change, Finding } from '../../../src-shared/model/changes/change.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import { press, expectText, expectRole } from '../../test-support/person.ts';
 import { change as changeOf, invite, outboxView, WAITS } from '../../test-support/people.ts';
 import { showing } from '../../test-support/visit.tsx';
+import { outcomeText } from '../../words/change-outcome.ts';
+import { wordsOf } from '../../words/words-context.ts';
 import { groupChanges } from './change-groups.ts';
 import { OutboxScreen } from './outbox-screen.tsx';
 
@@ -14,6 +16,8 @@ const change = (id: number, userName: string, state: Change['state']): Change =>
   id,
 });
 const unknown = { state: 'unknown', lostAtMs: 0, finding: 'absent', lookedAtMs: 1 } as const;
+const no = { kind: 'forbidden', serviceSays: 'no' } as const;
+const DENIED = { ...unknown, denial: { status: 403, fault: no, earlierLostAtMs: null } } as const;
 const delivered = { state: 'delivered', atMs: 0, by: 'answer', projectId: null } as const;
 const LIST = [
   change(1, 'Ada', delivered),
@@ -72,13 +76,43 @@ describe('the outbox', () => {
     const fault = { kind: 'unavailable', why: 'working-offline', status: null } as const;
     const lastTry = { atMs: 0, fault: { ...fault, retryAfterMs: null } };
     const cause = { kind: 'credits', needed: 10, balance: 0 } as const;
-    const no = { state: 'refused', atMs: 0, cause, earlierLostAtMs: null } as const;
-    const changes = [change(1, 'Ada', { ...WAITS, lastTry }), change(2, 'Bo', no), LIST[2]!];
+    const poor = { state: 'refused', atMs: 0, cause, earlierLostAtMs: null } as const;
+    const changes = [change(1, 'Ada', { ...WAITS, lastTry }), change(2, 'Bo', poor), LIST[2]!];
     show(answers({ changes }));
     await expectText(/It was last tried on .*1970.*: you were working offline\./);
     await expectText(/Refused on .*1970.*: It costs 10 credits/);
     await expectText(/Checked on .*1970.*: The service does not show it/);
   });
+
+  test('a denial that is checked asks nobody, and can be checked now', async () => {
+    const changes = [change(3, 'Cy', { ...DENIED, finding: 'not-looked', lookedAtMs: null })];
+    expect(names(groupChanges(changes).waiting)).toEqual([3]);
+    show(answers({ changes, waitingCredits: 0 }));
+    await expectText(/The service answered 403 \(“no”\) on .*Labseal is checking that\./);
+    expect(screen.queryByText(/change waits/)).toBeNull();
+    const row = within(screen.getByRole('listitem'));
+    expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Check now']);
+  });
+
+  test.each([
+    ['en', 'The service answered 403 (“no”) on', 'may have been done and paid for', 'is checking'],
+    [
+      'it',
+      'Il servizio ha risposto 403 (“no”) il',
+      'Può essere stato fatto e pagato',
+      'controllando',
+    ],
+  ] as const)(
+    'a denial is said as it came, whether it is checked or not: %s',
+    (language, ...parts) => {
+      const said = (finding: Finding) =>
+        outcomeText(change(3, 'Cy', { ...DENIED, finding }), wordsOf(language));
+      const checking = parts.at(-1) ?? '';
+      for (const part of parts) expect(said('too-early')).toContain(part);
+      for (const part of parts.slice(0, -1)) expect(said('charged')).toContain(part);
+      expect(said('charged')).not.toContain(checking);
+    },
+  );
 
   test('what waits is taken back; what is over has nothing to decide', async () => {
     const { bridge } = show(answers());
@@ -89,8 +123,8 @@ describe('the outbox', () => {
 
   test('what was refused asks for a person until they put it away; then it is over', async () => {
     const cause = { kind: 'credits', needed: 10, balance: 0 } as const;
-    const no = { state: 'refused', atMs: 0, cause, earlierLostAtMs: null } as const;
-    const refused = [change(5, 'Ed', no), change(6, 'Flo', { ...no, putAwayAtMs: 1 })];
+    const poor = { state: 'refused', atMs: 0, cause, earlierLostAtMs: null } as const;
+    const refused = [change(5, 'Ed', poor), change(6, 'Flo', { ...poor, putAwayAtMs: 1 })];
     const { asking, over } = groupChanges(refused);
     expect([names(asking), names(over)]).toEqual([[5], [6]]);
     const { bridge } = show(answers({ changes: refused }));

@@ -101,7 +101,7 @@ export const activity = {
   changeStates: {
     waiting: 'waiting to be sent',
     sending: 'being sent',
-    unknown: 'answer lost',
+    unknown: 'result unknown',
     left: 'kept as unknown',
     delivered: 'done',
     refused: 'refused',

@@ -157,10 +157,9 @@ export const faults: FaultWords = {
         'The service accepts files up to 2.5 GB. Nothing was kept and nothing was charged; choose a smaller file.',
       ),
     'not-signed-in': ({ withheld }) => {
-      if (withheld === undefined)
-        return 'Your session has ended. Nothing is lost and nothing was charged; sign in again.';
+      if (withheld === undefined) return 'Your session has ended. Nothing is lost; sign in again.';
       const { found, repair } = withheldWords(withheld);
-      return `${found} Nothing is lost and nothing was charged. ${repair}`;
+      return `${found} Nothing is lost. ${repair}`;
     },
     throttled: ({ retryAfterMs }) =>
       `The service asks for a pause, so nothing was done. Try again in ${figures.duration(retryAfterMs ?? 60_000)}.`,

@@ -71,5 +71,7 @@ export const outbox = {
       'The service does not show it, in whole lists read more than ten minutes later: probably it was not done.',
     several: 'The service shows more than one thing that it could be.',
     'cannot-tell': 'The service does not show enough to tell.',
+    charged:
+      'The service does not show it, but your balance fell by more than everything known here: it may have been charged, or credits were spent elsewhere.',
   },
 };

@@ -41,10 +41,12 @@ export const spending = {
   wouldCancel: 'A change that waits is taken back. Nothing is sent or charged.',
   projectExists: 'You have a project with this name and these dates already. Nothing was sent.',
   goesByItself: 'It is sent automatically when you are online.',
-  waits: 'It could not be sent now. It waits, and nothing was spent.',
+  waits: 'It was not done yet, and waits for your approval.',
   sending: 'It is being sent.',
   unknown:
     'The answer was lost, so it may have been done and paid for. Labseal looks before anything is sent again.',
+  denied: 'It may have been done and paid for all the same.',
+  denialOpen: 'Labseal is checking that. No decision is needed yet.',
   earlierLost: 'An earlier try lost its answer and may have been charged.',
   delivered: 'Done.',
   withdrawn: 'It was taken back. Nothing was spent.',

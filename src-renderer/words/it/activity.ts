@@ -101,7 +101,7 @@ export const activity = {
   changeStates: {
     waiting: 'in attesa di invio',
     sending: 'in invio',
-    unknown: 'risposta persa',
+    unknown: 'esito sconosciuto',
     left: 'lasciato come sconosciuto',
     delivered: 'fatto',
     refused: 'rifiutato',

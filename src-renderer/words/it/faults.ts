@@ -156,10 +156,9 @@ export const faults: FaultWords = {
         'Il servizio accetta file fino a 2,5 GB. Nulla è stato conservato né addebitato; scegli un file più piccolo.',
       ),
     'not-signed-in': ({ withheld }) => {
-      if (withheld === undefined)
-        return 'La sessione è terminata. Nulla è perso e nulla è stato addebitato; accedi di nuovo.';
+      if (withheld === undefined) return 'La sessione è terminata. Nulla è perso; accedi di nuovo.';
       const { found, repair } = withheldWords(withheld);
-      return `${found} Nulla è perso e nulla è stato addebitato. ${repair}`;
+      return `${found} Nulla è perso. ${repair}`;
     },
     throttled: ({ retryAfterMs }) =>
       `Il servizio chiede una pausa, quindi nulla è stato fatto. Riprova tra ${figures.duration(retryAfterMs ?? 60_000)}.`,

@@ -70,5 +70,7 @@ export const outbox = {
       'Il servizio non lo mostra, in elenchi completi letti oltre dieci minuti dopo: probabilmente non è stato fatto.',
     several: 'Il servizio mostra più di una cosa che potrebbe essere questa.',
     'cannot-tell': 'Il servizio non mostra abbastanza per capirlo.',
+    charged:
+      'Il servizio non lo mostra, ma il saldo è sceso più di quanto qui si sa spiegare: può essere stato addebitato, oppure sono stati spesi crediti altrove.',
   },
 } satisfies typeof english;

@@ -41,10 +41,12 @@ export const spending = {
   wouldCancel: 'Una modifica in attesa viene ritirata. Nulla è inviato né addebitato.',
   projectExists: 'Hai già un progetto con questo nome e queste date. Nulla è stato inviato.',
   goesByItself: 'Viene inviato automaticamente quando sei in linea.',
-  waits: 'Ora non è stato possibile inviarlo. Resta in attesa e nulla è stato speso.',
+  waits: 'Non è ancora stato fatto e attende la tua approvazione.',
   sending: 'Invio in corso.',
   unknown:
     'La risposta è andata persa: può essere stato fatto e pagato. Labseal guarda prima di inviare di nuovo.',
+  denied: 'Può essere stato fatto e pagato lo stesso.',
+  denialOpen: 'Labseal lo sta controllando. Non serve ancora nessuna decisione.',
   earlierLost: 'Un tentativo precedente ha perso la risposta e può essere stato addebitato.',
   delivered: 'Fatto.',
   withdrawn: 'È stato ritirato. Nulla è stato speso.',

@@ -64,11 +64,18 @@ export function isFree(intent: ChangeIntent): intent is FreeIntent {
 }
 
 /**
- * The result of the last check after a lost answer. `too-early`: not found yet, and the service may still be processing
- * it. `absent`: a complete check, long enough after. `several`: more than one candidate. `cannot-tell`: the check
- * proved nothing either way.
+ * The result of the last check after a lost or denying answer. `too-early`: not found yet, and the service may still be
+ * processing it. `absent`: a complete check, long enough after. `several`: more than one candidate. `cannot-tell`: the
+ * check proved nothing either way. `charged`: not found either, but the balance fell by more than is explained.
  */
-export const FINDINGS = ['not-looked', 'too-early', 'absent', 'several', 'cannot-tell'] as const;
+export const FINDINGS = [
+  'not-looked',
+  'too-early',
+  'absent',
+  'several',
+  'cannot-tell',
+  'charged',
+] as const;
 export type Finding = (typeof FINDINGS)[number];
 
 /** What has to be read before a change is sent. */
@@ -112,7 +119,7 @@ export type RefusalCause = z.output<typeof RefusalCause>;
 
 const Moment = z.int(); // ms since 1970
 
-/** When a change was tried last, and why nothing of it left this computer then. It says nothing about the present. */
+/** When a change was tried last, and why it was not carried out then. It says nothing about the present. */
 const LastTry = z.strictObject({ atMs: Moment, fault: Fault });
 export type LastTry = z.output<typeof LastTry>;
 
@@ -121,10 +128,12 @@ export type LastTry = z.output<typeof LastTry>;
  */
 const earlier = { earlierLostAtMs: z.nullable(Moment) };
 const lost = {
-  /** When the exchange without an answer ended. */
+  /** When the exchange without an answer, or with one that denies it, ended. */
   lostAtMs: Moment,
   finding: z.enum(FINDINGS),
   lookedAtMs: z.nullable(Moment),
+  /** The answer of a paid change that denies it, which it may also do after the deed. Absent: none came. */
+  denial: z.optional(z.strictObject({ status: z.int(), fault: Fault, ...earlier })),
 };
 
 export const ChangeState = z.discriminatedUnion('state', [
@@ -245,9 +254,15 @@ export function isWaiting(change: Change | null): boolean {
   return change?.state.state === 'waiting';
 }
 
-/** Whether it needs attention: counted, and shown first. Free changes are checked automatically. */
+/** A denial that reading may still confirm or refute: it is checked automatically, and nobody is asked meanwhile. */
+export function isDenialOpen(state: ChangeState): boolean {
+  if (state.state !== 'unknown' || state.denial === undefined) return false;
+  return state.finding === 'not-looked' || state.finding === 'too-early';
+}
+
+/** Whether it needs attention: counted, and shown first. Free changes and denials are checked automatically. */
 export function changeNeedsPerson({ intent, state }: Pick<Change, 'intent' | 'state'>): boolean {
-  if (state.state === 'unknown') return !isFree(intent);
+  if (state.state === 'unknown') return !isFree(intent) && !isDenialOpen(state);
   return state.state === 'refused' && !isDismissed(state);
 }
 

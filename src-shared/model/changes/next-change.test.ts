@@ -1,12 +1,27 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ChangeState, changeCredits, changeNeedsPerson, laneOf, subjectOf } from './change.ts';
+import {
+  ChangeState,
+  FINDINGS,
+  changeCredits,
+  changeNeedsPerson,
+  laneOf,
+  subjectOf,
+} from './change.ts';
 import { isOpenOutcome, nextChange, type ChangeEvent } from './next-change.ts';
 import { creation, membership } from './test-support/sample-changes.ts';
 
 const fault = { kind: 'throttled', retryAfterMs: null } as const;
 const cause = { kind: 'service', fault: { kind: 'forbidden', serviceSays: 'No' } } as const;
 const fresh: ChangeState = { state: 'waiting', lastTry: null, earlierLostAtMs: null };
+const denial = { status: 429, fault };
+const denied: ChangeState = {
+  state: 'unknown',
+  lostAtMs: 5,
+  finding: 'not-looked',
+  lookedAtMs: null,
+  denial: { ...denial, earlierLostAtMs: null },
+};
 const lost: ChangeState = { state: 'unknown', lostAtMs: 5, finding: 'absent', lookedAtMs: 6 };
 
 const SENT_BY_A_PERSON: ChangeEvent = { type: 'sent-again' };
@@ -18,6 +33,9 @@ const EVENTS: readonly ChangeEvent[] = [
   { type: 'answered', atMs: 9 },
   { type: 'refused', cause, atMs: 9 },
   { type: 'answer-lost', atMs: 9 },
+  { type: 'denied', denial, atMs: 9 },
+  { type: 'not-done', cause, atMs: 9 },
+  { type: 'not-done', cause: null, atMs: 9 },
   { type: 'looked', finding: 'too-early', atMs: 9 },
   { type: 'found', projectId: 'p', atMs: 9 },
   { type: 'left-open' },
@@ -123,6 +141,28 @@ test('an answer that was lost in a time that has not come was lost now', () => {
   expect(nextChange(lost, back)).toEqual({ ...lost, lostAtMs: 4 });
   expect(nextChange(lost, { ...back, atMs: 5 })).toBeNull();
   expect(nextChange(fresh, back)).toBeNull();
+});
+
+test('a denial is kept, and believed only by evidence', () => {
+  const sending: ChangeState = { state: 'sending', sinceMs: 1, earlierLostAtMs: 3 };
+  const open = nextChange(sending, { type: 'denied', denial, atMs: 5 });
+  expect(open).toEqual({ ...denied, denial: { ...denial, earlierLostAtMs: 3 } });
+  expect(nextChange(denied, { type: 'refused', cause, atMs: 9 })).toBeNull();
+  expect(nextChange(denied, { type: 'not-sent', fault, atMs: 9 })).toBeNull();
+  const refused = { state: 'refused', atMs: 9, cause, earlierLostAtMs: null };
+  expect(nextChange(denied, { type: 'not-done', cause, atMs: 9 })).toEqual(refused);
+  const lastTry = { atMs: 5, fault };
+  const again = nextChange(denied, { type: 'not-done', cause: null, atMs: 9 });
+  expect(again).toEqual({ ...fresh, lastTry });
+  expect(nextChange(lost, { type: 'not-done', cause: null, atMs: 9 })).toBeNull();
+});
+
+test('a denial asks for nobody while it is checked, and for a person when that told nothing', () => {
+  const intent = membership('invite-member', 'u1');
+  const asks = FINDINGS.filter((finding) =>
+    changeNeedsPerson({ intent, state: { ...denied, finding } }),
+  );
+  expect(asks).toEqual(['absent', 'several', 'cannot-tell', 'charged']);
 });
 
 const invitation = membership('invite-member', 'u');

@@ -1,17 +1,18 @@
 /**
  * The one function that changes a change's state. A change that costs credits never becomes `waiting` again
- * automatically after it was sent without an answer: only a person's `sent-again` does that.
+ * automatically after it was sent without an answer: only a person's `sent-again` does that, and evidence that an answer
+ * which denied it was true.
  */
 import { isDismissed, type ChangeState, type Finding, type RefusalCause } from './change.ts';
 import { assertNever } from '../result.ts';
-import type { ServiceFault } from '../status/service-fault.ts';
+import type { DenyingAnswer, ServiceFault } from '../status/service-fault.ts';
 
 export type ChangeEvent =
   /** A check before sending: the result already exists. */
   | { readonly type: 'already-there'; readonly projectId: string | null; readonly atMs: number }
   /** A check before sending again: more than one thing could be the result of the earlier attempt. */
   | { readonly type: 'doubted'; readonly atMs: number }
-  /** Nothing left this computer; it may be tried again. */
+  /** Nothing of it was carried out; it may be tried again. */
   | { readonly type: 'not-sent'; readonly fault: ServiceFault; readonly atMs: number }
   /** From the next moment on bytes may leave. */
   | { readonly type: 'started'; readonly atMs: number }
@@ -19,6 +20,10 @@ export type ChangeEvent =
   | { readonly type: 'refused'; readonly cause: RefusalCause; readonly atMs: number }
   /** It was sent, and the outcome is unknown. Also the meaning of a crash while sending. */
   | { readonly type: 'answer-lost'; readonly atMs: number }
+  /** What costs credits was answered with a denial, which may come after the deed. */
+  | { readonly type: 'denied'; readonly denial: DenyingAnswer; readonly atMs: number }
+  /** Evidence: what was denied was neither done nor charged. `cause`: why it was refused; null: it may be tried again. */
+  | { readonly type: 'not-done'; readonly cause: RefusalCause | null; readonly atMs: number }
   /** It was lost later than now, as far as clocks go. */
   | { readonly type: 'clock-went-back'; readonly atMs: number }
   | { readonly type: 'looked'; readonly finding: Finding; readonly atMs: number }
@@ -59,6 +64,13 @@ export function nextChange(from: ChangeState, event: ChangeEvent): ChangeState |
       return { ...tried(from), state: 'refused', atMs: event.atMs, cause: event.cause };
     case 'answer-lost':
       return from.state === 'sending' ? open(event.atMs, 'not-looked', null) : null;
+    case 'denied': {
+      if (from.state !== 'sending') return null;
+      const denial = { ...event.denial, ...tried(from) };
+      return { ...open(event.atMs, 'not-looked', null), denial };
+    }
+    case 'not-done':
+      return isDenied(from) ? undone(from, event) : null;
     case 'clock-went-back':
       if (from.state !== 'unknown' && from.state !== 'left') return null;
       return from.lostAtMs > event.atMs ? { ...from, lostAtMs: event.atMs } : null;
@@ -93,6 +105,28 @@ export function nextChange(from: ChangeState, event: ChangeEvent): ChangeState |
 export function isOpenOutcome(state: ChangeState): boolean {
   if (state.state === 'unknown' || state.state === 'left') return true;
   return state.state === 'refused' && state.earlierLostAtMs !== null;
+}
+
+type Doubtful = Extract<ChangeState, { finding: Finding }>;
+type DoubtfulDenial = Doubtful & { readonly denial: NonNullable<Doubtful['denial']> };
+
+function isDenied(state: ChangeState): state is DoubtfulDenial {
+  return (state.state === 'unknown' || state.state === 'left') && state.denial !== undefined;
+}
+
+/** Whoever left it open is not asked about it again. */
+function undone(
+  { state, lostAtMs, denial }: DoubtfulDenial,
+  { cause, atMs }: { readonly cause: RefusalCause | null; readonly atMs: number },
+): ChangeState {
+  const { fault } = denial;
+  if (state === 'left') {
+    const no = cause ?? { kind: 'service' as const, fault };
+    return { ...tried(denial), state: 'refused', atMs, cause: no, putAwayAtMs: atMs };
+  }
+  return cause === null
+    ? { ...tried(denial), state: 'waiting', lastTry: { atMs: lostAtMs, fault } }
+    : { ...tried(denial), state: 'refused', atMs, cause };
 }
 
 function tried({ earlierLostAtMs }: { readonly earlierLostAtMs: number | null }) {

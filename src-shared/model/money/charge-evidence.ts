@@ -29,14 +29,12 @@ export function evaluateCharges({
 /** Between two readings of the balance, the first of them made while nothing could be charged. */
 export interface BalanceFacts {
   readonly fellBy: number;
-  /** What uploads cost that were recorded until the second reading was asked for. */
+  /** What uploads and changes cost that were certainly carried out until the second reading was asked for. */
   readonly explainedBefore: number;
-  /** The same until it was answered, with everything that was in progress. */
+  /** The same until it was answered, with everything that was in progress or in doubt. */
   readonly mostExplained: number;
   /** Those costs are known, not estimated. */
   readonly isExact: boolean;
-  /** A paid change was sent, whose charge may fall on either side. */
-  readonly isChangeInvolved: boolean;
 }
 
 export function evaluateBalance({
@@ -44,9 +42,7 @@ export function evaluateBalance({
   explainedBefore,
   mostExplained,
   isExact,
-  isChangeInvolved,
 }: BalanceFacts): ChargeEvidence {
-  if (isChangeInvolved) return 'not-told';
   if (fellBy > mostExplained) return 'unexplained';
   return isExact && fellBy === explainedBefore ? 'none' : 'not-told';
 }

@@ -30,13 +30,28 @@ export type ServiceFault =
   /** Something answered that is not the service: a portal's HTML page, a redirect, text that does not parse. */
   | { readonly kind: 'not-the-service'; readonly what: 'html' | 'redirect' | 'unreadable' }
   /** The request may have been carried out; only looking can tell. Never for reads. */
-  | { readonly kind: 'unknown-outcome'; readonly why: UnavailableCause | 'unreadable-answer' };
+  | { readonly kind: 'unknown-outcome'; readonly why: UnavailableCause | 'unreadable-answer' }
+  /** The same of what costs credits: the answer denies it, which it may also do after the deed. */
+  | { readonly kind: 'unknown-outcome'; readonly why: 'denied'; readonly denial: DenyingAnswer };
+
+/** An answer that denies a request. */
+export interface DenyingAnswer {
+  /** Of the answer, or of the envelope in it. */
+  readonly status: number;
+  /** What it means if nothing was carried out. */
+  readonly fault: ServiceFault;
+}
 
 /** The service said no to this request; any other fault says nothing about it. */
 export type Refusal = Extract<
   ServiceFault,
   { kind: 'refused' | 'forbidden' | 'not-found' | 'too-large' }
 >;
+
+/** What an answer says to all requests, whatever became of its own. */
+export function answeredFault(fault: ServiceFault): ServiceFault {
+  return fault.kind === 'unknown-outcome' && fault.why === 'denied' ? fault.denial.fault : fault;
+}
 
 /** It may be a fault of the one thing that was asked about, or of the service as a whole: other requests tell. */
 export function mayBeOfOneThing(fault: ServiceFault): boolean {

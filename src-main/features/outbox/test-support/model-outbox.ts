@@ -12,10 +12,20 @@ import { makeFakeIds } from '../../../test-support/fake-ids.ts';
 import { newProject, temporaryFolder } from '../../../test-support/temporary-state.ts';
 import { recoverOutbox } from '../change-transitions.ts';
 import { makeOutbox } from '../outbox.ts';
+import { observedBalance } from './observed-balance.ts';
 import { makeModelService, type Luck, type ModelService } from './model-service.ts';
 
 /** The part of a database that an outbox uses. */
-export type OutboxState = Pick<State, 'assignments' | 'changes' | 'changeBlobs' | 'transaction'>;
+export type OutboxState = Pick<
+  State,
+  | 'assignments'
+  | 'balances'
+  | 'changeBlobs'
+  | 'changeCharges'
+  | 'changes'
+  | 'charges'
+  | 'transaction'
+>;
 
 export interface ModelOutboxSetUp {
   readonly folder: string;
@@ -26,6 +36,8 @@ export interface ModelOutboxSetUp {
   readonly luck: (isChange: boolean) => Luck;
   /** Wraps the outbox's database. */
   readonly wrap?: (state: State) => OutboxState;
+  /** A denial is taken at its word. */
+  readonly isBelieving?: boolean;
   /** A change that was being sent is not checked again. */
   readonly isForgetful?: boolean;
 }
@@ -37,9 +49,11 @@ export function openModelOutbox(setUp: ModelOutboxSetUp) {
   const state = openState(folder, { clock, ids });
   if (setUp.isForgetful !== true) recoverOutbox(state, clock.nowMs());
   const deleting: string[] = [];
+  const client = service.client(who, luck, setUp.isBelieving);
   const outbox = makeOutbox({
     state: wrap(state),
-    client: service.client(who, luck),
+    client,
+    remote: observedBalance(client, who, { state, clock }),
     clock,
     ids,
     userId: () => who,

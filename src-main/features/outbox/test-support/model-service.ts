@@ -4,7 +4,7 @@
  * service does, so tests against it test only the outbox.
  */
 import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
-import type { ServiceFault } from '../../../../src-shared/model/status/service-fault.ts';
+import { refusalOf, type ServiceFault } from '../../../../src-shared/model/status/service-fault.ts';
 import type {
   NewProject,
   Project,
@@ -26,15 +26,29 @@ export interface Carried {
   readonly cost: number;
 }
 
-/** The fate of the next request: it passes, never arrives, is refused, or arrives and its answer is lost or late. */
+export const DENIALS = [400, 401, 403, 429] as const;
+
+/**
+ * The fate of the next request: it passes, never arrives, is denied before it is carried out or although it was, or
+ * arrives and its answer is lost or late.
+ */
 export type Luck =
   | 'pass'
   | 'no-connection'
   | 'lost-before'
   | 'lost-after'
   | 'never-answered'
-  | 'refuse-400'
-  | 'refuse-401';
+  | DenyingLuck;
+type DenyingLuck = `${'refuse' | 'carry-out-but'}-${(typeof DENIALS)[number]}`;
+
+function isDenying(luck: Luck): luck is DenyingLuck {
+  return /\d$/.test(luck);
+}
+
+function faultOfDenial(status: number): ServiceFault {
+  if (status === 401) return { kind: 'not-signed-in', serviceSays: null };
+  return status === 429 ? { kind: 'throttled', retryAfterMs: null } : refusalOf(status, 'no');
+}
 
 export type ModelService = ReturnType<typeof makeModelService>;
 
@@ -62,6 +76,10 @@ export function makeModelService(people: readonly string[]) {
   const deletedFiles = new Set<string>();
   const brokenProjects = new Set<string>();
   let isListCut = false;
+  /** What reads show while the lists lag behind. */
+  let shown: { readonly projects: Map<string, Row>; readonly deletedFiles: Set<string> } | null =
+    null;
+  let isBalanceHidden = false;
   let made = 0;
 
   function carry(by: string, what: string, projectId: string, cost: number): void {
@@ -110,17 +128,20 @@ export function makeModelService(people: readonly string[]) {
     input: Record<string, unknown>,
   ): Result<unknown, ServiceFault> {
     const path = (input['path'] ?? {}) as Record<string, string>;
-    const row = projects.get(path['projectId'] ?? '');
+    const isChange = CHANGES.has(name);
+    const seen = isChange ? { projects, deletedFiles } : (shown ?? { projects, deletedFiles });
+    const row = seen.projects.get(path['projectId'] ?? '');
     const member = path['userId'] ?? '';
     switch (name) {
       case 'listProjects':
-        return ok(page([...projects.values()].map(answerOf), isListCut));
+        return ok(page([...seen.projects.values()].map(answerOf), isListCut));
       case 'getProject':
         return row === undefined ? fail(NOT_FOUND) : ok(answerOf(row));
       case 'listMembersOnHold':
         if (row === undefined) return fail(NOT_FOUND);
         return ok(page(answerOf(row).members.records.filter(({ status }) => status === 'On-hold')));
       case 'getCreditBalance':
+        if (isBalanceHidden) return fail({ kind: 'forbidden', serviceSays: null });
         return ok({ creditBalance: balances.get(by) ?? 0 });
       case 'canCreateProject':
       case 'canInviteMember':
@@ -138,10 +159,12 @@ export function makeModelService(people: readonly string[]) {
         });
       }
       case 'getPublicFile':
-        return ok({ status: deletedFiles.has(path['fileId'] ?? '') ? 'Deleted' : 'Available' });
+        return ok({
+          status: seen.deletedFiles.has(path['fileId'] ?? '') ? 'Deleted' : 'Available',
+        });
       case 'deletePublicFile':
         deletedFiles.add(path['fileId'] ?? '');
-        carry(by, `delete ${path['fileId']}`, path['projectId'] ?? '', 5);
+        carry(by, `delete ${path['fileId']}`, path['projectId'] ?? '', 1);
         return ok({ message: 'deleted' });
       case 'createProject':
         create(by, input['body'] as NewProject);
@@ -179,15 +202,6 @@ export function makeModelService(people: readonly string[]) {
     return brokenProjects.has(projectId);
   }
 
-  const CHANGES: ReadonlySet<string> = new Set([
-    'createProject',
-    'updateProject',
-    'inviteMember',
-    'removeMember',
-    'activateMember',
-    'deletePublicFile',
-  ]);
-
   return {
     carried,
     /** Exactly what the service holds. */
@@ -201,14 +215,22 @@ export function makeModelService(people: readonly string[]) {
     directly: (by: string, name: string, input: Record<string, unknown>) => handle(by, name, input),
     /** From now on the list of projects reports more projects than it shows. */
     cutList: (): void => void (isListCut = true),
+    hideBalance: (): void => void (isBalanceHidden = true),
+    /** From now on, or no longer, reads show what was there before; the balance is never late. */
+    setLagging(isLagging: boolean): void {
+      shown = isLagging ? structuredClone({ projects, deletedFiles }) : null;
+    },
     /** From now on, or no longer, requests about this project fail inside the service. */
     setBroken(projectId: string, isBroken: boolean): void {
       if (isBroken) brokenProjects.add(projectId);
       else brokenProjects.delete(projectId);
     },
 
-    /** A client's connection to the service. `luck` is called for every request. */
-    client(by: string, luck: (isChange: boolean) => Luck): ServiceClient {
+    /**
+     * A client's connection to the service. `luck` is called for every request. `isBelieving`: denials of what costs
+     * credits are passed on as if nothing could have been carried out.
+     */
+    client(by: string, luck: (isChange: boolean) => Luck, isBelieving = false): ServiceClient {
       const call = async (name: string, input: Record<string, unknown>, signal: AbortSignal) => {
         signal.throwIfAborted();
         const isChange = CHANGES.has(name);
@@ -216,17 +238,20 @@ export function makeModelService(people: readonly string[]) {
         if (fate !== 'no-connection' && isAboutBroken(input)) {
           return fail(isChange ? LOST : { kind: 'unavailable', ...SERVER_ERROR });
         }
+        if (isDenying(fate)) {
+          if (fate.startsWith('carry-out')) handle(by, name, input);
+          const status = Number(fate.slice(-3));
+          const fault = faultOfDenial(status);
+          if (!PAID.has(name) || isBelieving) return fail(fault);
+          return fail({ kind: 'unknown-outcome', why: 'denied', denial: { status, fault } });
+        }
         switch (fate) {
           case 'no-connection':
             return fail(NO_CONNECTION);
-          case 'refuse-400':
-            return refused('no');
           case 'never-answered':
             handle(by, name, input);
             await new Promise((resolve) => signal.addEventListener('abort', resolve));
             throw signal.reason;
-          case 'refuse-401':
-            return fail({ kind: 'not-signed-in', serviceSays: null } as const);
           case 'lost-before':
             return fail(isChange ? LOST : BROKEN);
           case 'lost-after':
@@ -247,6 +272,14 @@ export function makeModelService(people: readonly string[]) {
     },
   };
 }
+
+const PAID: ReadonlySet<string> = new Set(['createProject', 'inviteMember', 'deletePublicFile']);
+const CHANGES: ReadonlySet<string> = new Set([
+  ...PAID,
+  'updateProject',
+  'removeMember',
+  'activateMember',
+]);
 
 function page<Item>(records: readonly Item[], isCut = false) {
   const totalRecords = records.length + (isCut ? 1 : 0);

@@ -12,6 +12,7 @@ import { makeFakeIds } from '../../../test-support/fake-ids.ts';
 import { temporaryFolder, temporaryState } from '../../../test-support/temporary-state.ts';
 import { valueOf } from '../../../test-support/value-of.ts';
 import { makeOutbox } from '../outbox.ts';
+import { observedBalance } from './observed-balance.ts';
 
 const never = new AbortController().signal;
 const PATIENCE_MS = 30_000;
@@ -44,6 +45,7 @@ export async function outboxAtService(
   const outbox = makeOutbox({
     state,
     client,
+    remote: observedBalance(client, userId, { state, clock }),
     clock,
     ids: makeFakeIds(),
     userId: () => userId,

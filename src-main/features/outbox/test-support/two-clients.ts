@@ -55,6 +55,8 @@ export type Step =
   | (ByClient & { readonly who: ClientName })
   /** Requests about the common project fail inside the service from now on, or no longer. */
   | { readonly do: 'break'; readonly isBroken: boolean }
+  /** What is read shows the past from now on, or no longer. */
+  | { readonly do: 'lag'; readonly isLagging: boolean }
   | { readonly do: 'wait'; readonly minutes: number };
 
 /** Where a test injects a defect on purpose, to see that it is detected. */
@@ -64,6 +66,8 @@ export interface Defects {
   readonly isForgetful?: boolean;
   /** The values that an edit claims to be based on. */
   readonly bases?: (seen: FieldValue[], shown: FieldValue) => FieldValue[];
+  /** A denial is taken at its word. */
+  readonly isBelieving?: boolean;
   /** After one failure nothing else is asked for. */
   readonly isImpatient?: boolean;
 }
@@ -117,6 +121,7 @@ export async function playTrace(steps: readonly Step[], defects: Defects = {}): 
         client.state = defects.state?.(state) ?? state;
         return watched(client);
       },
+      isBelieving: defects.isBelieving === true,
       isForgetful: defects.isForgetful === true,
     });
     client.outbox = outbox;
@@ -133,8 +138,7 @@ export async function playTrace(steps: readonly Step[], defects: Defects = {}): 
   function watched(client: Client): OutboxState {
     const { state } = client;
     return {
-      assignments: state.assignments,
-      changeBlobs: state.changeBlobs,
+      ...state,
       transaction<Value>(work: () => Value): Value {
         const { death } = client;
         if (death !== null) death.left -= 1;
@@ -228,6 +232,7 @@ export async function playTrace(steps: readonly Step[], defects: Defects = {}): 
   async function take(step: Step): Promise<void> {
     if (step.do === 'wait') return clock.advance(step.minutes * MINUTE_MS);
     if (step.do === 'break') return service.setBroken(projectId, step.isBroken);
+    if (step.do === 'lag') return service.setLagging(step.isLagging);
     const client = clients.find(({ name }) => name === step.who);
     if (client === undefined) return;
     switch (step.do) {
@@ -298,6 +303,7 @@ export async function playTrace(steps: readonly Step[], defects: Defects = {}): 
   /** Connections work again, no computer crashes, and time passes: whatever can end automatically must end. */
   async function calm(): Promise<void> {
     for (const client of clients) client.death = null;
+    service.setLagging(false);
     await settle();
     evaluateOthers();
     service.setBroken(projectId, false);

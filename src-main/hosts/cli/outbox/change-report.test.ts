@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   type Change,
   type ChangeState,
+  type Finding,
   type LastTry,
   READS,
 } from '../../../../src-shared/model/changes/change.ts';
@@ -15,6 +16,10 @@ function changeIn(state: ChangeState): Change {
 
 const done = changeIn({ state: 'delivered', atMs: 1, by: 'answer', projectId: null });
 const lost = { lostAtMs: 1, lookedAtMs: null, finding: 'not-looked' } as const;
+const denied = (fault: LastTry['fault'], finding: Finding = 'not-looked') => {
+  const denial = { status: 400, fault, earlierLostAtMs: null };
+  return changeIn({ state: 'unknown', ...lost, finding, denial });
+};
 const no = { cause: { kind: 'credits', needed: 10, balance: 0 }, earlierLostAtMs: null } as const;
 const refused = changeIn({ state: 'refused', atMs: 1, ...no });
 const putAway = changeIn({ state: 'refused', atMs: 1, ...no, putAwayAtMs: 2 });
@@ -30,6 +35,10 @@ test.each([
   [changeIn({ state: 'withdrawn', atMs: 1 }), 0],
   [changeIn({ state: 'unknown', ...lost }), 1],
   [changeIn({ state: 'left', ...lost }), 1],
+  [denied({ kind: 'forbidden', serviceSays: null }), 1],
+  [denied({ kind: 'throttled', retryAfterMs: null }), 4],
+  [denied({ kind: 'throttled', retryAfterMs: null }, 'charged'), 1],
+  [denied({ kind: 'not-signed-in', serviceSays: null }), 3],
   [refused, 1],
   [putAway, 0],
   [waiting(null), 1],

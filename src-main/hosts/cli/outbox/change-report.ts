@@ -1,6 +1,7 @@
 /** How changes are printed, and which exit code their ends have. */
 import {
   changeCredits,
+  isDenialOpen,
   isFree,
   isDismissed,
   projectOf,
@@ -66,8 +67,12 @@ export function exitCodeOfChange({ state }: Change): ExitCode {
       return EXIT.done;
     case 'waiting':
       return state.lastTry === null ? EXIT.needsPerson : exitCodeOf(state.lastTry.fault);
+    case 'unknown': {
+      const { denial } = state;
+      const isChecked = denial !== undefined && isDenialOpen(state);
+      return isChecked ? exitCodeOf(denial.fault) : EXIT.needsPerson;
+    }
     case 'sending':
-    case 'unknown':
     case 'left':
       return EXIT.needsPerson;
     case 'refused':

@@ -23,7 +23,13 @@ import { addOutboxResolveCommand } from './outbox-resolve-command.ts';
 import { readNumber } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { agreeToPrice, tellPrice } from '../price-agreement.ts';
-import { breachOf, sendOrSay, withPrice, type PaidOptions } from './run-paid-change.ts';
+import {
+  breachOf,
+  sendOrSay,
+  settleDenial,
+  withPrice,
+  type PaidOptions,
+} from './run-paid-change.ts';
 import { tellWrongClock } from '../wrong-clock.ts';
 
 export function addOutboxCommands(program: Command, context: CommandContext): void {
@@ -58,7 +64,7 @@ export function addOutboxCommands(program: Command, context: CommandContext): vo
 
   outbox
     .command('check')
-    .description('look at the service for changes whose answer was lost')
+    .description('look at the service for changes whose answer was lost or denied them')
     .option('--json', 'print one JSON document')
     .action((options: PaidOptions) =>
       context.withAccount(options, async ({ paidChanges }, output) => {
@@ -115,7 +121,12 @@ async function sendAll(
   }
   const ids = waiting.map(({ id }) => id);
   const { signal } = context;
-  await sendOrSay(() => paidChanges.deliverAll(ids, signal), 'each change', output, signal);
+  const send = async () => {
+    for (const change of await paidChanges.deliverAll(ids, signal)) {
+      await settleDenial(paidChanges, change, output, signal);
+    }
+  };
+  await sendOrSay(send, 'each change', output, signal);
   const after = paidChanges.list().filter(({ id }) => ids.includes(id));
   return printAll(after, '', output);
 }

@@ -14,7 +14,7 @@ export function markText(mark: PendingMark): string {
     case 'sending':
       return 'being sent';
     case 'unknown':
-      return 'answer lost, looked for';
+      return 'result unknown, being checked';
     case 'refused':
       return `not accepted, see change ${mark.changeId} in the outbox`;
     default:

@@ -11,12 +11,14 @@ import { floorBreach, type FloorBreach } from '../../../../src-shared/model/mone
 import {
   changePriceSentence,
   changeTitle,
+  denialWaitSentence,
   refusalSentence,
 } from '../../../../src-shared/model/words/en/changes.ts';
 import type { Account } from '../../../app/account.ts';
 import { printChange } from './change-report.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
 import { CommandFault, EXIT, type ExitCode } from '../exit-code.ts';
+import { coreFaultSentence } from '../fault-text.ts';
 import type { Output } from '../output.ts';
 import { readCount } from '../option-values.ts';
 import {
@@ -102,14 +104,48 @@ export async function runPaidChange(
   return printChange(valueOf(paidChanges.find(String(change.id))), output);
 }
 
-/** Sends a change; see `sendOrSay`. */
+/** Sends a change, and checks a denial of it; see `sendOrSay`. */
 export function deliverOrSay(
   paidChanges: Account['paidChanges'],
   id: number,
   output: Output,
   { signal }: CommandContext,
 ): Promise<Change> {
-  return sendOrSay(() => paidChanges.deliver(id, signal), `change ${id}`, output, signal);
+  const send = async () =>
+    settleDenial(paidChanges, await paidChanges.deliver(id, signal), output, signal);
+  return sendOrSay(send, `change ${id}`, output, signal);
+}
+
+/** Waits until a denial of this change can be checked, says so, and checks it. Other changes are returned unchanged. */
+export async function settleDenial(
+  paidChanges: Account['paidChanges'],
+  change: Change,
+  output: Output,
+  signal: AbortSignal,
+): Promise<Change> {
+  if (!(await awaitDenial(paidChanges, change, output, signal))) return change;
+  const checked = await paidChanges.check(change, signal);
+  if (checked.ok) return checked.value;
+  output.note(`It could not be checked. ${coreFaultSentence(checked.fault)}`);
+  return change;
+}
+
+/** Waits likewise; false when there is nothing to check, or nothing can be asked before somebody signs in. */
+export async function awaitDenial(
+  paidChanges: Account['paidChanges'],
+  change: Change,
+  output: Output,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const waitMs = paidChanges.denialWaitMs(change);
+  if (waitMs === null || isSessionOver(change)) return false;
+  if (waitMs > 0) output.note(denialWaitSentence(change, waitMs));
+  await paidChanges.awaitDenial(change.id, signal);
+  return true;
+}
+
+function isSessionOver({ state }: Change): boolean {
+  return state.state === 'unknown' && state.denial?.fault.kind === 'not-signed-in';
 }
 
 /** After an interrupt it says where to see the result of `what`, since it may have arrived. */

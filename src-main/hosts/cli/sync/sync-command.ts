@@ -20,7 +20,7 @@ import { readCount } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { canAsk, confirm } from '../prompt.ts';
 import { missingDocument, missingNotes } from './missing-certificates.ts';
-import { openChanges, sendChanges, type SentChanges } from './sync-outbox.ts';
+import { awaitDenials, openChanges, sendChanges, type SentChanges } from './sync-outbox.ts';
 import { makeSyncProgress } from './sync-progress.ts';
 import { exitCodeOfReport, printReport } from './sync-report.ts';
 import { tellWrongClock } from '../wrong-clock.ts';
@@ -94,6 +94,7 @@ export async function runSync(
   }
   // A free change whose answer was lost a moment ago may be sent again by now.
   const isHeard = sent !== null && run.serviceFault() === null;
+  if (isHeard) await awaitDenials(account, output, context.signal);
   const later = isHeard ? await sendChanges(account, output, context.signal) : null;
   const after = await account.credits.balance(context.signal);
   const deviations = await chargedOtherwise(account, run, context);

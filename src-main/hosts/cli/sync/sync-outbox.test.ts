@@ -24,6 +24,7 @@ const waits = (fault: typeof away | null = null): ChangeState => ({
   earlierLostAtMs: null,
 });
 const lost = { state: 'unknown', lostAtMs: 1, lookedAtMs: null, finding: 'not-looked' } as const;
+const denial = { status: 400, fault: away, earlierLostAtMs: null };
 const tag = { kind: 'create-tag', name: 'Ebb' } as const;
 const agreed = { belowFloor: false };
 const refused: ChangeState = {
@@ -62,6 +63,12 @@ test.each<readonly [string, readonly Change[], string, typeof away | null]>([
     'a paid change without a known result',
     [changeIn(lost)],
     '1 change needs attention: see "labseal outbox list".',
+    null,
+  ],
+  [
+    'a denial that is not confirmed',
+    [changeIn({ ...lost, denial })],
+    'The service denied 1 change, and it is not known yet whether it was charged. The next sync',
     null,
   ],
 ])('a pass names at its end %s', (_what, open, sentence, fault) => {

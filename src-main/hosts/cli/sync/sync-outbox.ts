@@ -5,6 +5,7 @@
 import {
   changeCredits,
   changeNeedsPerson,
+  isDenialOpen,
   isFree,
   type Change,
 } from '../../../../src-shared/model/changes/change.ts';
@@ -20,6 +21,7 @@ import { counted, integer } from '../../../../src-shared/model/words/en/figures.
 import type { Account } from '../../../app/account.ts';
 import { OFFLINE } from '../../../app/offline-switch.ts';
 import { changeDocument } from '../outbox/change-report.ts';
+import { awaitDenial } from '../outbox/run-paid-change.ts';
 import type { Output } from '../output.ts';
 
 const MOST_NAMED = 10; // the rest is a command away
@@ -87,11 +89,21 @@ export function openChanges({ paidChanges }: Account): readonly Change[] {
     );
 }
 
-type WayOn = 'by-itself' | 'unknown' | 'approval' | 'person';
+/** Waits until changes that were denied in this pass can be checked, so that their results can be reported. */
+export async function awaitDenials(
+  { paidChanges }: Account,
+  output: Output,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const change of paidChanges.list()) await awaitDenial(paidChanges, change, output, signal);
+}
+
+type WayOn = 'by-itself' | 'unknown' | 'denied' | 'approval' | 'person';
 
 function wayOnOf(change: Change): WayOn {
   const { intent, state, agreed } = change;
   if (changeNeedsPerson(change)) return 'person';
+  if (isDenialOpen(state)) return 'denied';
   if (state.state !== 'waiting') return 'unknown';
   return isFree(intent) || agreed !== undefined ? 'by-itself' : 'approval';
 }
@@ -116,6 +128,8 @@ function openSentence(way: WayOn, changes: readonly Change[], fault: ServiceFaul
     }
     case 'unknown':
       return `The result of ${what} is unknown. The next sync checks again; no credits are at stake.`;
+    case 'denied':
+      return `The service denied ${what}, and it is not known yet whether ${isOne ? 'it was' : 'they were'} charged. The next sync checks again.`;
     case 'approval': {
       const credits = changes.reduce((sum, { intent }) => sum + changeCredits(intent), 0);
       return `${what} for ${counted(credits, 'credit', 'credits')} ${isOne ? 'awaits' : 'await'} your approval: "labseal outbox send".`;

@@ -151,6 +151,7 @@ export const causeWords: CauseWords = {
 
 const UNREADABLE = 'Something unreadable came instead of the answer';
 const LOST_ANSWERS: LostAnswerWords = {
+  denied: 'The service denied it, which it may also do afterwards',
   'not-http': UNREADABLE,
   'unreadable-answer': UNREADABLE,
   'timed-out': 'The service did not answer in time',

@@ -1,6 +1,11 @@
 /** What is kept about a change, in English. */
 import { causeWords } from './causes.ts';
-import { obstacleText, type ChangePastWords, type Obstacle } from '../change-past-words.ts';
+import {
+  obstacleText,
+  quotedWords,
+  type ChangePastWords,
+  type Obstacle,
+} from '../change-past-words.ts';
 
 const OBSTACLES: Readonly<Record<Obstacle, string>> = {
   'not-signed-in': 'you were not signed in',
@@ -18,6 +23,8 @@ export const changePastWords: ChangePastWords = {
     const code = status === null ? '' : ` (code ${status})`;
     return `It was last tried on ${moment(atMs)}: ${what}${code}.`;
   },
+  denied: ({ status, fault }, when) =>
+    `The service answered ${status}${quotedWords(fault)} on ${when}.`,
   refused: (when) => `Refused on ${when}:`,
   checked: (when) => `Checked on ${when}:`,
 };

@@ -21,6 +21,8 @@ const INTENTS: readonly ChangeIntent[] = [
 const lost = { lostAtMs: 1, lookedAtMs: 2 };
 const forbidden = { kind: 'service', fault: { kind: 'forbidden', serviceSays: 'No' } } as const;
 const poor = { kind: 'credits', needed: 50, balance: 1 } as const;
+const fault = { kind: 'forbidden', serviceSays: 'not for you' } as const;
+const denial = { status: 403, fault, earlierLostAtMs: null };
 const STATES: readonly ChangeState[] = [
   { state: 'waiting', lastTry: null, earlierLostAtMs: null },
   {
@@ -32,7 +34,11 @@ const STATES: readonly ChangeState[] = [
   ...FINDINGS.map(
     (finding) => ({ state: 'unknown', finding, lostAtMs: 1, lookedAtMs: 2 }) as const,
   ),
+  ...FINDINGS.map(
+    (finding) => ({ state: 'unknown', finding, lostAtMs: 1, lookedAtMs: 2, denial }) as const,
+  ),
   { state: 'left', finding: 'absent', ...lost },
+  { state: 'left', finding: 'charged', ...lost, denial },
   ...(['answer', 'evidence', 'already-there'] as const).flatMap((by) =>
     [null, 'p9'].map((projectId) => ({ state: 'delivered', atMs: 1, by, projectId }) as const),
   ),
@@ -62,6 +68,18 @@ test('an open outcome names the decision, the number and the second charge', () 
   const sentence = changeSentence(madeChange(7, invitation, unknown));
   expect(sentence).toContain('labseal outbox resolve 7 --check');
   expect(sentence).toContain('may charge 10 credits a second time');
+});
+
+test('a denial is said as it came, and until it was checked nobody decides and nothing is called uncharged', () => {
+  const sentences = FINDINGS.map((finding) =>
+    changeSentence(madeChange(7, invitation, { state: 'unknown', finding, ...lost, denial })),
+  );
+  for (const sentence of sentences) {
+    expect(sentence).toMatch(/^The service answered 403 \(“not for you”\) on .* UTC\. It may have/);
+    expect(sentence).not.toMatch(/lost|nothing was/i);
+  }
+  const asking = FINDINGS.filter((_, at) => sentences[at]?.includes('--send-again'));
+  expect(asking).toEqual(['absent', 'several', 'cannot-tell', 'charged']);
 });
 
 test('every charge of a change is named in words', () => {

@@ -1,6 +1,7 @@
 /** The English words about paid changes: what each is, how it stands, and what a person can do. */
 import {
   changeCredits,
+  isDenialOpen,
   isFree,
   isDismissed,
   type Change,
@@ -13,6 +14,7 @@ import type { AccountStatus } from '../../status/account-status.ts';
 import type { ChargedChange } from '../../changes/charged-parts.ts';
 import type { FieldValue } from '../../changes/record-edit.ts';
 import { assertNever } from '../../result.ts';
+import { SECOND_MS } from '../../text/time.ts';
 import type { FloorBreach } from '../../money/spend-limits.ts';
 import { commandWordsOf, paidCommandWordsOf } from './change-kinds.ts';
 import { changePastWords } from './change-past.ts';
@@ -136,9 +138,10 @@ export function changeSentence(change: Change): string {
     case 'sending':
       return 'It is being sent right now.';
     case 'unknown':
-      return `The answer was lost, so it may have been done and charged. ${findingSentence(state)} Choose: "labseal outbox resolve ${id} --check", --send-again (may charge ${creditText(changeCredits(intent))} a second time), or --leave.`;
+      if (isDenialOpen(state)) return `${lostSentence(state)} ${DENIAL_OPEN}`;
+      return `${lostSentence(state)} ${findingSentence(state)} Choose: "labseal outbox resolve ${id} --check", --send-again (may charge ${creditText(changeCredits(intent))} a second time), or --leave.`;
     case 'left':
-      return `The answer was lost, so it may have been done and charged. You left it open. ${findingSentence(state)}`;
+      return `${lostSentence(state)} You left it open. ${findingSentence(state)}`;
     case 'delivered':
       return deliveredSentence(intent, state);
     case 'refused': {
@@ -150,7 +153,7 @@ export function changeSentence(change: Change): string {
       return `${refusedSentence(state)} ${earlier}${away}`;
     }
     case 'withdrawn':
-      return 'You took it back before it was sent. Nothing was charged.';
+      return 'You took it back before it was done. Nothing was charged.';
     default:
       return assertNever(state);
   }
@@ -194,6 +197,24 @@ function adviceOn(cause: RefusalCause, id: number, isEdit: boolean): string {
   return ` Try again with "labseal outbox resolve ${id} --retry", or put it away with "labseal outbox undo ${id}".`;
 }
 
+type Lost = Extract<ChangeState, { finding: unknown }>;
+
+function lostSentence({ denial, lostAtMs }: Lost): string {
+  return denial === undefined
+    ? 'The answer was lost, so it may have been done and charged.'
+    : `${changePastWords.denied(denial, momentText(lostAtMs))} It may have been done and charged all the same.`;
+}
+
+/** A command waits until the denial of a change can be checked. */
+export function denialWaitSentence({ intent, state }: Change, waitMs: number): string {
+  const answer = 'finding' in state ? lostSentence(state) : '';
+  const wait = counted(Math.ceil(waitMs / SECOND_MS), 'second', 'seconds');
+  return `${changeTitle(intent)}: ${answer} Labseal checks that in ${wait}; Ctrl-C leaves it to the next "labseal sync".`;
+}
+
+const DENIAL_OPEN =
+  'Labseal checks that, from twenty seconds after the answer on: by itself while "labseal serve" works, with the next "labseal sync", or with "labseal outbox check". No decision is needed yet.';
+
 type Waiting = Extract<ChangeState, { state: 'waiting' }>;
 
 function lastTrySentence({ lastTry }: Waiting): string {
@@ -203,18 +224,15 @@ function lastTrySentence({ lastTry }: Waiting): string {
 function waitingSentence(state: Waiting, isAgreed: boolean) {
   const charged =
     state.earlierLostAtMs === null
-      ? 'Nothing was sent or charged.'
-      : 'This time nothing was sent; an earlier try may have been charged.';
+      ? 'Nothing was done or charged.'
+      : 'This time nothing was done; an earlier try may have been charged.';
   const how = isAgreed
     ? 'It goes as agreed: with the next "labseal sync", or by itself while "labseal serve" works.'
     : 'Send it with "labseal outbox send".';
   return `${lastTrySentence(state)}${charged} ${how}`;
 }
 
-function findingSentence({
-  finding,
-  lookedAtMs,
-}: Extract<ChangeState, { finding: unknown }>): string {
+function findingSentence({ finding, lookedAtMs }: Lost): string {
   const when = lookedAtMs === null ? '' : `${changePastWords.checked(momentText(lookedAtMs))} `;
   return `${when}${findingText(finding)}`;
 }
@@ -231,6 +249,8 @@ function findingText(finding: Finding): string {
       return 'The service shows more than one project that it could be.';
     case 'cannot-tell':
       return 'The service does not show enough to tell.';
+    case 'charged':
+      return 'The service does not show it, but your balance fell by more than everything known here: it may have been charged, or credits were spent elsewhere.';
     default:
       return assertNever(finding);
   }

@@ -13,9 +13,9 @@ export function faultSentence(fault: ServiceFault): string {
     case 'not-signed-in':
       if (fault.withheld !== undefined) {
         const { found, repair } = withheldWords(fault.withheld);
-        return `${found} Nothing is lost and nothing was charged. ${repair}`;
+        return `${found} Nothing is lost. ${repair}`;
       }
-      return 'Your session has ended. Nothing is lost and nothing was charged. Sign in again.';
+      return 'Your session has ended. Nothing is lost. Sign in again.';
     case 'forbidden':
       return said(fault.serviceSays, 'You have no permission for this on the service.');
     case 'not-found':

@@ -152,6 +152,7 @@ export const causeWords: CauseWords = {
 
 const UNREADABLE = 'Al posto della risposta è arrivato qualcosa di illeggibile';
 const LOST_ANSWERS: LostAnswerWords = {
+  denied: 'Il servizio l’ha negato, cosa che può fare anche dopo averlo eseguito',
   'not-http': UNREADABLE,
   'unreadable-answer': UNREADABLE,
   'timed-out': 'Il servizio non ha risposto in tempo',

@@ -1,6 +1,11 @@
 /** Quello che è conservato di una modifica, in italiano. */
 import { causeWords } from './causes.ts';
-import { obstacleText, type ChangePastWords, type Obstacle } from '../change-past-words.ts';
+import {
+  obstacleText,
+  quotedWords,
+  type ChangePastWords,
+  type Obstacle,
+} from '../change-past-words.ts';
 
 const OBSTACLES: Readonly<Record<Obstacle, string>> = {
   'not-signed-in': 'non avevi effettuato l’accesso',
@@ -18,6 +23,8 @@ export const changePastWords: ChangePastWords = {
     const code = status === null ? '' : ` (codice ${status})`;
     return `Ultimo tentativo il ${moment(atMs)}: ${what}${code}.`;
   },
+  denied: ({ status, fault }, when) =>
+    `Il servizio ha risposto ${status}${quotedWords(fault)} il ${when}.`,
   refused: (when) => `Rifiutata il ${when}:`,
   checked: (when) => `Controllata il ${when}:`,
 };

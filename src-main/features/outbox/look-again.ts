@@ -1,0 +1,107 @@
+/**
+ * Looks at the service for what became of a change whose answer was lost or denied it, and records that. A denial ends
+ * it once the thing is not there and the balance shows no charge.
+ */
+import {
+  isDenialOpen,
+  isOnlineOnly,
+  type Change,
+  type ChangeIntent,
+  type RefusalCause,
+} from '../../../src-shared/model/changes/change.ts';
+import type { ChargeEvidence } from '../../../src-shared/model/files/file-view.ts';
+import { ok, type Result } from '../../../src-shared/model/result.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { makeNotedTimes } from '../../platform/noted-time.ts';
+import { readChangeEvidence, type BalancePorts } from '../../pipeline/confirm/balance-evidence.ts';
+import { DENIAL_WAIT_MS } from '../../pipeline/confirm/poll-schedule.ts';
+import type { ChangeDesk } from './change-transitions.ts';
+import { evaluateChange, findingOf, isWorthALook, mayConfirmDenial } from './evaluate-change.ts';
+import type { Answer } from './kinds/outbox-kind.ts';
+import { outboxKindOf, type ChangeSnapshot } from './kinds/outbox-kinds.ts';
+import { refusalOf } from './send-change.ts';
+
+export interface LookPorts extends BalancePorts {
+  readonly clock: Clock;
+  readonly transitions: Pick<ChangeDesk, 'get' | 'move'>;
+  /** The signed-in user's own id; null when nobody is. */
+  readonly userId: () => string | null;
+  readonly check: (intent: ChangeIntent, signal: AbortSignal) => Answer<ChangeSnapshot>;
+}
+
+/** `fault`: why the service could not be looked at; the change is as it was then. */
+export interface Looked {
+  readonly change: Change;
+  readonly fault: ServiceFault | null;
+}
+
+export const SIGNED_OUT: ServiceFault = { kind: 'not-signed-in', serviceSays: null };
+
+type Seen = Result<ChangeSnapshot, ServiceFault>;
+
+export function makeLookAgain(ports: LookPorts) {
+  const { clock, transitions, userId, check } = ports;
+  const { get, move } = transitions;
+  const times = makeNotedTimes(clock);
+
+  /** Evaluates the outcome once. A fault of the check changes nothing. */
+  async function lookAgain(id: number, signal: AbortSignal): Promise<Looked> {
+    const change = get(id);
+    const own = userId();
+    if (!isWorthALook(change)) return { change, fault: null };
+    if (own === null) return { change, fault: SIGNED_OUT };
+    const beganMonotonicMs = clock.monotonicMs();
+    const seen = await check(change.intent, signal);
+    if (!seen.ok && refusalOf(seen.fault) === null) return { change, fault: seen.fault };
+    const verdict = seen.ok ? evaluateChange(change, seen.value, own) : CANNOT_TELL;
+    if (verdict.kind === 'done') {
+      const { projectId } = verdict;
+      const found = { type: 'found', projectId, atMs: clock.nowMs() } as const;
+      return { change: move(id, found), fault: null };
+    }
+    const { state } = change;
+    // The project has no id yet, or was refused after an earlier attempt: not finding it changes nothing.
+    if (state.state !== 'unknown' && state.state !== 'left') return { change, fault: null };
+    const { lostAtMs, denial } = state;
+    const looked = { lookBeganMs: times.at(String(id), lostAtMs, beganMonotonicMs), lostAtMs };
+    const isAsked = denial !== undefined && mayConfirmDenial(verdict, looked);
+    const charge = isAsked ? await chargeOf(id, signal) : ok('not-told' as const);
+    if (!charge.ok) return { change, fault: charge.fault };
+    const atMs = clock.nowMs();
+    if (denial !== undefined && charge.value === 'none') {
+      const cause = causeOf(change, denial.fault, seen);
+      return { change: move(id, { type: 'not-done', cause, atMs }), fault: null };
+    }
+    const finding = findingOf(verdict, looked, denial === undefined ? null : charge.value);
+    return { change: move(id, { type: 'looked', finding, atMs }), fault: null };
+  }
+
+  /** What the balance says; nothing where the service does not show it. */
+  async function chargeOf(
+    id: number,
+    signal: AbortSignal,
+  ): Promise<Result<ChargeEvidence, ServiceFault>> {
+    const read = await readChangeEvidence(id, ports, signal);
+    return read.ok || refusalOf(read.fault) === null ? read : ok('not-told');
+  }
+
+  /** How long until a denial can be confirmed, by the steady clock; null: there is none to confirm. */
+  function denialWaitMs({ id, state }: Change): number | null {
+    if (state.state !== 'unknown' || !isDenialOpen(state)) return null;
+    const fromMs = state.lostAtMs + DENIAL_WAIT_MS;
+    return Math.max(0, fromMs - times.nowMs(String(id), state.lostAtMs));
+  }
+
+  return { lookAgain, denialWaitMs };
+}
+
+const CANNOT_TELL = { kind: 'cannot-tell' } as const;
+
+/** Why it was refused; null: it would be taken at another moment, by another session, or on another way. */
+function causeOf({ intent }: Change, fault: ServiceFault, seen: Seen): RefusalCause | null {
+  const cause = refusalOf(fault);
+  if (cause === null) return isOnlineOnly(intent) ? { kind: 'service', fault } : null;
+  if (!seen.ok) return cause;
+  return outboxKindOf(intent).explain?.(cause, seen.value) ?? cause;
+}
