@@ -160,6 +160,17 @@ test('a clock that is set neither shortens nor prolongs the wait', async () => {
   expect(outbox.get(id)?.state.state).toBe('refused');
 });
 
+test('a clock that goes back between two denials of one change shortens no wait', async () => {
+  const { clock, world, drain, outbox, id, sent } = await denied(bob, 'refuse-429');
+  world.changes = ['refuse-403'];
+  await clock.advance(DENIAL_WAIT_MS);
+  clock.setWallClock(clock.nowMs() - 7_200_000);
+  await drain();
+  expect(sent()).toBe(2);
+  await drain();
+  expect(outbox.get(id)?.state).toMatchObject({ state: 'unknown', denial: { status: 403 } });
+});
+
 test('several that are denied together are confirmed together', async () => {
   const { clock, world, open } = setUpOutbox();
   world.changes = INTENTS.map(() => 'refuse-403');

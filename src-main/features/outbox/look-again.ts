@@ -64,7 +64,7 @@ export function makeLookAgain(ports: LookPorts) {
     // The project has no id yet, or was refused after an earlier attempt: not finding it changes nothing.
     if (state.state !== 'unknown' && state.state !== 'left') return { change, fault: null };
     const { lostAtMs, denial } = state;
-    const looked = { lookBeganMs: times.at(String(id), lostAtMs, beganMonotonicMs), lostAtMs };
+    const looked = { lookBeganMs: times.at(noteOf(id, lostAtMs), lostAtMs, beganMonotonicMs), lostAtMs };
     const isAsked = denial !== undefined && mayConfirmDenial(verdict, looked);
     const charge = isAsked ? await chargeOf(id, signal) : ok('not-told' as const);
     if (!charge.ok) return { change, fault: charge.fault };
@@ -90,11 +90,14 @@ export function makeLookAgain(ports: LookPorts) {
   function denialWaitMs({ id, state }: Change): number | null {
     if (state.state !== 'unknown' || !isDenialOpen(state)) return null;
     const fromMs = state.lostAtMs + DENIAL_WAIT_MS;
-    return Math.max(0, fromMs - times.nowMs(String(id), state.lostAtMs));
+    return Math.max(0, fromMs - times.nowMs(noteOf(id, state.lostAtMs), state.lostAtMs));
   }
 
   return { lookAgain, denialWaitMs };
 }
+
+/** Each loss has a time of its own: the clock may have been set since an earlier one of the same change. */
+const noteOf = (id: number, lostAtMs: number): string => `${id} ${lostAtMs}`;
 
 const CANNOT_TELL = { kind: 'cannot-tell' } as const;
 

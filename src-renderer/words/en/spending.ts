@@ -47,7 +47,7 @@ export const spending = {
     'The answer was lost, so it may have been done and paid for. Labseal looks before anything is sent again.',
   denied: 'It may have been done and paid for all the same.',
   denialOpen: 'Labseal is checking that. No decision is needed yet.',
-  earlierLost: 'An earlier try lost its answer and may have been charged.',
+  earlierLost: 'The result of an earlier try is unknown, and it may have been charged.',
   delivered: 'Done.',
   withdrawn: 'It was taken back. Nothing was spent.',
 };

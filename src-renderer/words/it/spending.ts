@@ -47,7 +47,7 @@ export const spending = {
     'La risposta è andata persa: può essere stato fatto e pagato. Labseal guarda prima di inviare di nuovo.',
   denied: 'Può essere stato fatto e pagato lo stesso.',
   denialOpen: 'Labseal lo sta controllando. Non serve ancora nessuna decisione.',
-  earlierLost: 'Un tentativo precedente ha perso la risposta e può essere stato addebitato.',
+  earlierLost: 'L’esito di un tentativo precedente è sconosciuto, e può essere stato addebitato.',
   delivered: 'Fatto.',
   withdrawn: 'È stato ritirato. Nulla è stato speso.',
 } satisfies typeof english;

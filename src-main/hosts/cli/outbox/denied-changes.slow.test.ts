@@ -60,6 +60,9 @@ test('a pass waits for what an interrupted command left, and sends again what wa
   interrupt();
   expect((await ended).code).toBe(130);
   expect(await said()).not.toMatch(UNCHARGED);
+  const checked = await lab.run('outbox check');
+  expect(checked.code).not.toBe(0);
+  expect(checked.stdout).toContain('The service answered 403 (“not for you”)');
   expect(await lab.must('status')).not.toContain('needs attention');
   const synced = await lab.run('sync --yes');
   expect(synced.stderr).toContain('Create project "Currents": 50 credits');

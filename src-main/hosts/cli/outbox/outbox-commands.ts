@@ -71,7 +71,10 @@ export function addOutboxCommands(program: Command, context: CommandContext): vo
         const before = new Map(paidChanges.list().map(({ id, state }) => [id, state.state]));
         const { changes, fault } = await paidChanges.checkAll(context.signal);
         const shown = changes.filter(
-          (change) => changeNeedsPerson(change) || change.state.state !== before.get(change.id),
+          (change) =>
+            changeNeedsPerson(change) ||
+            change.state.state === 'unknown' ||
+            change.state.state !== before.get(change.id),
         );
         const code = printAll(shown, 'Nothing is open.', output);
         if (fault === null) return code;

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Change, ChangeState } from '../../../../src-shared/model/changes/change.ts';
-import { openSentences, outboxDocument } from './sync-outbox.ts';
+import { ok } from '../../../../src-shared/model/result.ts';
+import { openSentences, outboxDocument, sendChanges } from './sync-outbox.ts';
 import { EXIT } from '../exit-code.ts';
+import { makeOutput } from '../output.ts';
+import { fakeTerminal } from '../test-support/fake-terminal.ts';
 import { exitCodeOfReport } from './sync-report.ts';
 
 let lastId = 0;
@@ -75,6 +78,28 @@ test.each<readonly [string, readonly Change[], string, typeof away | null]>([
   const sentences = openSentences({ ended: [], open, fault });
   expect(sentences).toHaveLength(1);
   expect(sentences[0]).toContain(sentence);
+});
+
+test('the end of a change that only a look of the pass showed is named in it', async () => {
+  const open = ['delivered', 'refused', 'unknown'].map(() => changeIn(lost));
+  const [delivered, denied] = open;
+  const ends = new Map<Change | undefined, ChangeState>([
+    [delivered, { state: 'delivered', atMs: 1, by: 'evidence', projectId: null }],
+    [denied, refused],
+  ]);
+  const drained = { ended: [], stuck: [], fault: null, isNews: false };
+  const pass = {
+    outboxRunner: { once: async () => ({ ...drained, isLeft: false, isTooEarly: false }) },
+    paidChanges: {
+      list: () => open,
+      check: async (change: Change) => ok({ ...change, state: ends.get(change) ?? change.state }),
+    },
+  };
+  const { written, stdout, stderr, env } = fakeTerminal();
+  const output = makeOutput({ stdout, stderr, env }, false);
+  const { ended } = await sendChanges(pass, output, new AbortController().signal);
+  expect(ended.map(({ state }) => state.state)).toEqual(['delivered', 'refused']);
+  expect(written.stderr()).toContain('Nothing was charged.');
 });
 
 test('what was refused in the pass was named already; it makes the pass need a person', () => {

@@ -37,9 +37,14 @@ export interface OutboxReport extends SentChanges {
   readonly open: readonly Change[];
 }
 
+interface Sending {
+  readonly outboxRunner: Pick<Account['outboxRunner'], 'once'>;
+  readonly paidChanges: Pick<Account['paidChanges'], 'list' | 'check'>;
+}
+
 /** Sends what may be sent now and says so at once, as its credits may be gone from the balance that is shown next. */
 export async function sendChanges(
-  { outboxRunner, paidChanges }: Account,
+  { outboxRunner, paidChanges }: Sending,
   output: Output,
   signal: AbortSignal,
 ): Promise<SentChanges> {
@@ -57,18 +62,22 @@ export async function sendChanges(
   return { ended, fault };
 }
 
-/** Paid changes whose answer was lost, and which the service shows by now. This only reads. */
+/** Paid changes whose result was unknown and is known by now: done, or denied and not charged. This only reads. */
 async function foundChanges(
-  paidChanges: Account['paidChanges'],
+  paidChanges: Sending['paidChanges'],
   signal: AbortSignal,
 ): Promise<readonly Change[]> {
   const found: Change[] = [];
   for (const change of paidChanges.list()) {
     if (change.state.state !== 'unknown' || isFree(change.intent)) continue;
     const looked = await paidChanges.check(change, signal);
-    if (looked.ok && looked.value.state.state === 'delivered') found.push(looked.value);
+    if (looked.ok && isOver(looked.value)) found.push(looked.value);
   }
   return found;
+}
+
+function isOver({ state }: Change): boolean {
+  return state.state === 'delivered' || state.state === 'refused';
 }
 
 function endOf(change: Change): string {

@@ -149,7 +149,7 @@ export function changeSentence(change: Change): string {
       const earlier =
         state.earlierLostAtMs === null
           ? 'Nothing was charged.'
-          : `An earlier try lost its answer and may have been charged; "labseal outbox check" looks for it.`;
+          : `The result of an earlier try is unknown, and it may have been charged; "labseal outbox check" looks for it.`;
       return `${refusedSentence(state)} ${earlier}${away}`;
     }
     case 'withdrawn':
