@@ -8,6 +8,7 @@ import {
   changeCredits,
   isDenialOpen,
   isFree,
+  isWaiting,
   projectOf,
   type Change,
   type ChangeIntent,
@@ -273,8 +274,4 @@ export function makeOutbox(parts: OutboxParts) {
     waitingCredits: (): number =>
       changes.inState('waiting').reduce((sum, { intent }) => sum + changeCredits(intent), 0),
   };
-}
-
-function isWaiting({ state }: Change): boolean {
-  return state.state === 'waiting';
 }
