@@ -64,7 +64,10 @@ export function makeLookAgain(ports: LookPorts) {
     // The project has no id yet, or was refused after an earlier attempt: not finding it changes nothing.
     if (state.state !== 'unknown' && state.state !== 'left') return { change, fault: null };
     const { lostAtMs, denial } = state;
-    const looked = { lookBeganMs: times.at(noteOf(id, lostAtMs), lostAtMs, beganMonotonicMs), lostAtMs };
+    const looked = {
+      lookBeganMs: times.at(noteOf(id, lostAtMs), lostAtMs, beganMonotonicMs),
+      lostAtMs,
+    };
     const isAsked = denial !== undefined && mayConfirmDenial(verdict, looked);
     const charge = isAsked ? await chargeOf(id, signal) : ok('not-told' as const);
     if (!charge.ok) return { change, fault: charge.fault };
