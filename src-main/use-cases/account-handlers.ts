@@ -1,57 +1,6 @@
-/** Handlers for certificates, the search and the event log. */
-import fs from 'node:fs/promises';
-import path from 'node:path';
-import type { CertificateForm, ShownProof } from '../../src-shared/bridge/certificate-calls.ts';
-import type { PlatformFile } from '../../src-shared/model/files/platform-file.ts';
-import { fail, ok } from '../../src-shared/model/result.ts';
+/** Handlers for the search and the event log. */
+import { ok } from '../../src-shared/model/result.ts';
 import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
-
-/** Handlers for certificates. */
-export function certificateHandlers(parts: HandlerParts): HandlersOf<'certificates'> {
-  return {
-    'certificates.get': ({ asked, projectId }, signal) =>
-      withAccount(parts, async ({ certificates }) => {
-        const got =
-          projectId === undefined
-            ? await certificates.get(asked, signal)
-            : await certificates.getListed(projectId, asked, signal);
-        if (!got.ok) return got;
-        const { pdfPath, jsonPath, pdfActions } = got.value;
-        const forms = await Promise.all([described('pdf', pdfPath), described('json', jsonPath)]);
-        return ok({ asked, forms, pdfActions });
-      }),
-    'certificates.range': ({ filter, first, count }) =>
-      withAccount(parts, ({ certificateRange }) => {
-        const { total, proofs } = certificateRange.range(filter, first, count);
-        return ok({ total, first, rows: proofs });
-      }),
-    'certificates.show': ({ fileId, projectId }, signal) =>
-      withAccount<ShownProof>(parts, async ({ certificateRange, files, platformFiles }) => {
-        const proof = certificateRange.of(fileId);
-        if (proof !== null) {
-          const ownerName = platformFiles.ownerOf(proof);
-          return ok({ ...proof, ownerName, copies: files.copiesOf(fileId) });
-        }
-        if (projectId === undefined) return fail({ kind: 'unknown-file', asked: fileId });
-        const listed = await platformFiles.lookUp(projectId, fileId, signal);
-        return listed.ok ? ok(listedProof(projectId, listed.value)) : listed;
-      }),
-  };
-}
-
-/** This computer never had any of it: when it was proven is unknown, only that the service says so. */
-function listedProof(projectId: string, file: PlatformFile): ShownProof {
-  const { fileId, visibility, name, status, sizeBytes, ownerName, uploadedAtMs } = file;
-  const facts = { fileId, projectId, visibility, name, status, sizeBytes };
-  const listed = { ownerName, uploadedAtMs };
-  const unknown = { provenAtMs: null, blake3: null, sha256: null, isSaved: false, copies: [] };
-  return { ...facts, ...unknown, ownerName: ownerName === '' ? null : ownerName, listed };
-}
-
-async function described(form: CertificateForm, file: string) {
-  const { size: sizeBytes, mtimeMs } = await fs.stat(file);
-  return { form, sizeBytes, fileName: path.basename(file), savedAtMs: Math.floor(mtimeMs) };
-}
 
 /** Handlers for the search by name. */
 export function searchHandlers(parts: HandlerParts): HandlersOf<'search'> {

@@ -38,7 +38,7 @@ const HANDLERS: {
   activity: async () => (await import('./account-handlers.ts')).activityHandlers,
   admin: async () => (await import('./admin-handlers.ts')).adminHandlers,
   audit: async () => (await import('./audit-handlers.ts')).auditHandlers,
-  certificates: async () => (await import('./account-handlers.ts')).certificateHandlers,
+  certificates: async () => (await import('./certificate-handlers.ts')).certificateHandlers,
   credits: async () => (await import('./credit-handlers.ts')).creditHandlers,
   demo: async () => (await import('./host-handlers.ts')).demoHandlers,
   desktop: async () => (await import('./host-handlers.ts')).desktopHandlers,

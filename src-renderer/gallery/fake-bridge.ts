@@ -250,6 +250,7 @@ export function fakeBridge({ rows, isSignedIn }: Fake): Bridge {
         form,
         sizeBytes: certificateBytes(form).length,
         fileName: `${asked}.${form}`,
+        path: `/labseal/certificates/${asked}.${form}`,
         savedAtMs: STARTED_AT_MS,
       }));
       return { asked, forms, pdfActions: [] };

@@ -14,6 +14,8 @@ export interface CertificateView {
     readonly form: CertificateForm;
     readonly sizeBytes: number;
     readonly fileName: string;
+    /** Absolute: where this computer has it. */
+    readonly path: string;
     /** When this computer saved it. */
     readonly savedAtMs: number;
   }[];

@@ -170,6 +170,7 @@ const SAVED = {
     form,
     sizeBytes: 2,
     fileName: `run.${form}`,
+    path: `/labseal/certificates/run.${form}`,
     savedAtMs: Date.UTC(2026, 10, 20, 12),
   })),
 };

@@ -3,8 +3,9 @@ import fs from 'node:fs/promises';
 import type { Command } from 'commander';
 import { pdfActionsText } from '../../../../src-shared/model/proofs/pdf-actions.ts';
 import { addCertificateVerifyCommand } from './certificate-verify-command.ts';
-import { valueOf, type CommandContext } from '../command-context.ts';
+import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
+import { fileNamed } from '../subjects.ts';
 import { chooseTarget, saveOnly } from '../target-file.ts';
 
 export function addCertificateCommands(program: Command, context: CommandContext): void {
@@ -16,13 +17,16 @@ export function addCertificateCommands(program: Command, context: CommandContext
     .requiredOption('--out <file>', 'where to save it; an existing file is never overwritten')
     .option('--raw', 'the JSON instead of the PDF')
     .option('--json', 'print one JSON document')
-    .action((asked: string, options: { out: string; raw?: boolean; json?: boolean }) =>
-      context.withAccount(options, async (account, output) => {
+    .action((named: string, options: { out: string; raw?: boolean; json?: boolean }) =>
+      context.withApplication(options, async (application, output) => {
         const target = await chooseTarget('--out', options.out);
-        const kept = valueOf(await account.certificates.get(asked, context.signal));
+        const asked = await fileNamed(named, application);
+        const { forms, pdfActions } = await application.call('certificates.get', { asked });
         const isRaw = options.raw === true;
-        await saveOnly(target, await fs.readFile(isRaw ? kept.jsonPath : kept.pdfPath));
-        const actions = isRaw ? [] : kept.pdfActions;
+        const saved = forms.find(({ form }) => form === (isRaw ? 'json' : 'pdf'));
+        if (saved === undefined) throw new Error('a certificate without one of its forms');
+        await saveOnly(target, await fs.readFile(saved.path));
+        const actions = isRaw ? [] : pdfActions;
         output.json({ path: target.path, pdfActions: actions });
         output.line(`Saved ${target.path}`);
         const held = pdfActionsText(actions);
