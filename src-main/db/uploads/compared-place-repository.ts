@@ -7,7 +7,7 @@ import { getMeta, setMeta } from '../open-database.ts';
 import type { ListedDestination } from './listed-file-repository.ts';
 
 const PAYS_ELSEWHERE = 'pays_elsewhere';
-const GRANTED_SINCE = 'granted_since_ms';
+const UNTOLD_SINCE = 'untold_since_ms';
 
 export function makeComparedPlaceRepository(db: Database.Database) {
   const upsert = db.prepare(
@@ -46,17 +46,17 @@ export function makeComparedPlaceRepository(db: Database.Database) {
       doubtful.get(projectId, visibility) !== undefined,
     /** Destinations of watched folders that still have to be compared. */
     uncompared: (): readonly ListedDestination[] => (isSuspected() ? uncompared.all() : []),
-    /** The balance rose, which may hide what was spent: since when the history tells. */
-    noteGrant(sinceMs: number): void {
-      if (getMeta(db, GRANTED_SINCE) === null) setMeta(db, GRANTED_SINCE, String(sinceMs));
+    /** From this time on the balance may hide what was spent elsewhere: the credit history tells. */
+    noteUntold(sinceMs: number): void {
+      if (getMeta(db, UNTOLD_SINCE) === null) setMeta(db, UNTOLD_SINCE, String(sinceMs));
     },
     /** Null: the balance hides nothing. */
-    grantedSinceMs(): number | null {
-      const text = getMeta(db, GRANTED_SINCE);
+    untoldSinceMs(): number | null {
+      const text = getMeta(db, UNTOLD_SINCE);
       return text === null ? null : Number(text);
     },
     noteHistoryRead(): void {
-      db.prepare('DELETE FROM meta WHERE name = ?').run(GRANTED_SINCE);
+      db.prepare('DELETE FROM meta WHERE name = ?').run(UNTOLD_SINCE);
     },
   };
 }

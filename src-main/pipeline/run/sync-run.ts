@@ -188,11 +188,8 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
       const [payable] = eachInScope(state, ['ready', 'changed'], scope);
       // A paying person wants to know the balance.
       await (payable === undefined ? spending.readBalance(signal) : spending.learnBalance(signal));
-      // What is paid for already is not offered; some of it the duplicate check has to tell.
-      while ((await catchUp(['ready', 'changed'], signal)) === 'news') {
-        await runStages(offerStages, runner, signal);
-        holdForReview(state, transitions, scope);
-      }
+      // What is paid for already is not offered.
+      await catchUp(['ready', 'changed'], false, signal);
       return spending.offer();
     } catch (error) {
       await close();
@@ -201,10 +198,14 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
   }
 
   /** Once more after each pause, until it is done or there is no use. */
-  async function catchUp(states: readonly FileState[], signal: AbortSignal): Promise<CaughtUp> {
+  async function catchUp(
+    states: readonly FileState[],
+    isApproved: boolean,
+    signal: AbortSignal,
+  ): Promise<CaughtUp> {
     for (;;) {
       const files = () => eachInScope(state, states, scope);
-      const caughtUp = await ownRecords.catchUp(files, signal);
+      const caughtUp = await ownRecords.catchUp(files, isApproved, signal);
       if (caughtUp !== 'not-now' || breaker.passesAtMs() === null) return caughtUp;
       await breaker.untilPassing(signal);
     }
@@ -232,7 +233,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
         const isPaying = untried().length > 0;
         await (isPaying ? spending.learnBalance(signal) : spending.readBalance(signal));
         if (spending.balance() !== null) recheckHolds(state, transitions, scope, BALANCE_HOLDS);
-        const caughtUp = await catchUp(['ready'], signal);
+        const caughtUp = await catchUp(['ready'], true, signal);
         if (caughtUp === 'news') continue;
         const ready = untried();
         if (ready.length === 0 || caughtUp === 'not-now' || breaker.tripped() !== null) break;

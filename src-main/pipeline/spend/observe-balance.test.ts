@@ -208,18 +208,33 @@ describe('the balance tells what this database does not know', () => {
     expect(isSuspected(w)).toBe(true);
   });
 
-  test('credits that were granted hide what was spent since: the history is to be read, from before them on', async () => {
-    const w = watched();
-    const beforeMs = w.clock.nowMs();
-    await w.read();
-    expect(w.state.comparedPlaces.grantedSinceMs()).toBeNull();
-    w.service.credits += 5;
-    await w.read();
-    w.service.credits += 5;
-    await w.read();
-    expect(isSuspected(w)).toBe(false);
-    expect(w.state.comparedPlaces.grantedSinceMs()).toBe(beforeMs);
-    w.state.comparedPlaces.noteHistoryRead();
-    expect(w.state.comparedPlaces.grantedSinceMs()).toBeNull();
-  });
+  test.each<[string, (w: ReturnType<typeof watched>) => unknown]>([
+    ['credits that were granted', (w) => void (w.service.credits += 5)],
+    ['an upload that was cheaper than its estimate', (w) => w.upload(3, 0)],
+    ['an upload whose charge is only estimated', (w) => w.upload(3, 1)],
+  ])(
+    '%s may hide what was spent besides: the history is to be read, from before on',
+    async (_, hide) => {
+      const w = watched();
+      const beforeMs = w.clock.nowMs();
+      await w.read();
+      await w.invite('answered', 10);
+      const open = await w.begin(5);
+      await w.read();
+      await w.end(open, 'recorded', 0);
+      w.state.charges.settle(open, 0, 'tx');
+      await w.read();
+      expect(w.state.comparedPlaces.untoldSinceMs()).toBeNull();
+      const { askedAtMs } = w.state.balances.get('quiet') ?? {};
+      await hide(w);
+      await w.read();
+      await hide(w);
+      await w.read();
+      expect(isSuspected(w)).toBe(false);
+      expect(w.state.comparedPlaces.untoldSinceMs()).toBe(askedAtMs);
+      expect(askedAtMs).toBeGreaterThan(beforeMs);
+      w.state.comparedPlaces.noteHistoryRead();
+      expect(w.state.comparedPlaces.untoldSinceMs()).toBeNull();
+    },
+  );
 });

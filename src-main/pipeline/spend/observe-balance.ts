@@ -43,13 +43,25 @@ export function observeBalance(
     },
   };
 
-  /** The balance is at the service: it does not go back in time with the database. */
+  /**
+   * The balance is at the service: it does not go back in time with the database. Where it does not fall by just what was
+   * spent here, or that is not certain, something else may be hidden in it. While uploads are on their way only a greater
+   * fall says something.
+   */
   function compare(before: BalanceReading, now: BalanceReading): void {
+    const { charges, changeCharges, comparedPlaces } = state;
+    const uploads = charges.chargedAfter(before.uploadAttempts ?? 0);
+    const tries = changeCharges.tries(before.askedAtMs, Infinity);
+    const changesCredits = tries.reduce((sum, { expectedCredits }) => sum + expectedCredits, 0);
+    const most =
+      uploads.credits + uploads.inProgressCredits + uploads.unknownCredits + changesCredits;
     const fellBy = before.credits - now.credits;
-    if (fellBy < 0) state.comparedPlaces.noteGrant(before.askedAtMs);
-    else if (fellBy > 0 && fellBy > state.charges.spentSince(before.askedAtMs)) {
-      state.comparedPlaces.suspect();
-    }
+    if (fellBy > most) return comparedPlaces.suspect();
+    const isOnItsWay =
+      uploads.inProgressCredits > 0 || tries.some(({ endedAtMs }) => endedAtMs === null);
+    const isCertain =
+      uploads.isExact && uploads.unknownCredits === 0 && tries.every(({ isCertain: is }) => is);
+    if (!isOnItsWay && (fellBy < most || !isCertain)) comparedPlaces.noteUntold(before.askedAtMs);
   }
 
   /** No charge of ours is pending that this balance does not include. */

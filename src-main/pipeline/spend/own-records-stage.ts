@@ -17,7 +17,7 @@ export function makeOwnRecordsStage(ports: {
     state.files.getAll(uploads.pendingIds()).filter(({ state: row }) => row === 'ready');
 
   async function catchUp(signal: AbortSignal): Promise<Step> {
-    await ownRecords.catchUp(waiting, signal);
+    await ownRecords.catchUp(waiting, true, signal);
     return 'waiting';
   }
 

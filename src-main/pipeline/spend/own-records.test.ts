@@ -99,8 +99,8 @@ function batch(...names: readonly string[]) {
     own: () => own,
     takenIn: () => own.takenIn(),
     takeIn: (file: FileRow) => own.takeIn(file),
-    catchUp: (these: readonly FileRow[] = files) =>
-      p.clock.play(own.catchUp(() => these.map(({ id }) => p.row({ id })), never)),
+    catchUp: (these: readonly FileRow[] = files, isApproved = true) =>
+      p.clock.play(own.catchUp(() => these.map(({ id }) => p.row({ id })), isApproved, never)),
   };
 }
 
@@ -202,14 +202,16 @@ describe('what no list can tell', () => {
     const b = batch('a', 'b');
     b.list('a');
     b.play.hashes.clear();
+    expect(await b.catchUp(b.files, false)).toBe('same'); // only what is approved may be uploaded for it
     expect(await b.catchUp()).toBe('news');
     expect(b.states()).toEqual(['checking', 'ready']);
     const contentId = b.files[0]?.contentId ?? 0;
     b.p.state.contents.keepPlatformAnswer(contentId, EMPTY);
     b.transitions.decideDuplicates(contentId, ['checking']);
     expect(await b.catchUp()).toBe('same');
+    expect(await b.catchUp()).toBe('same');
     expect(b.states()).toEqual(['ready', 'ready']);
-    expect(b.asked().hashes).toBe(1);
+    expect(b.asked().hashes).toBe(3); // it may give it later
   });
 
   test('of a file that cannot be read again is left to it as well', async () => {
@@ -281,7 +283,7 @@ describe('what no list can tell', () => {
     const b = batch('a');
     play(b);
     b.play.fault = { kind: 'forbidden', serviceSays: null };
-    b.p.state.comparedPlaces.noteGrant(7);
+    b.p.state.comparedPlaces.noteUntold(7);
     await b.catchUp();
     await b.catchUp();
     expect(b.charges.read).toEqual([7]);
@@ -299,7 +301,7 @@ describe('requests', () => {
     [
       'history',
       (b: ReturnType<typeof batch>) => {
-        b.p.state.comparedPlaces.noteGrant(7);
+        b.p.state.comparedPlaces.noteUntold(7);
         b.charges.fault = throttled(5_000);
       },
     ],

@@ -24,6 +24,8 @@ import { isOnItsWay, makeTakeIn } from './take-in-records.ts';
 
 /** Requests for FileHash, and files that are read again, at once. */
 const AT_ONCE = 4;
+/** Then the service does not give it: another status may change that. */
+const MOST_REFUSALS = 3;
 /** So long a batch waits for the contents of files with other names. The next batch goes on with them. */
 const HASHES_MS = 30 * SECOND_MS;
 
@@ -34,8 +36,15 @@ const HASHES_MS = 30 * SECOND_MS;
 export type CaughtUp = 'same' | 'news' | 'not-now';
 
 export interface OwnRecords {
-  /** `files`: what is about to be paid for; may be read several times. Rejects with the signal's reason on abort. */
-  readonly catchUp: (files: () => Iterable<FileRow>, signal: AbortSignal) => Promise<CaughtUp>;
+  /**
+   * `files`: what is about to be paid for; may be read several times. `isApproved`: what nobody can tell is left to the
+   * duplicate check, which uploads the content. Rejects with the signal's reason on abort.
+   */
+  readonly catchUp: (
+    files: () => Iterable<FileRow>,
+    isApproved: boolean,
+    signal: AbortSignal,
+  ) => Promise<CaughtUp>;
   /** The platform has the content of this file: if it is a record of this account, it is taken in, now or with the next batch. */
   readonly takeIn: (file: FileRow) => void;
   /** Whether an upload to this destination may begin: not if its list was read too long ago. Then, or soon, it is due. */
@@ -60,8 +69,8 @@ export function makeOwnRecords(
   const { unaccountedFiles, comparedPlaces } = state;
   const lists = makeOwnLists(ports);
   const takeIn = makeTakeIn(ports);
-  /** Status of files whose FileHash the service did not give at that time. */
-  const hashless = new Map<string, string>();
+  /** How often the service did not give the FileHash of a file in this status. */
+  const refusals = new Map<string, number>();
   /** Contents that the duplicate check was asked about because of a doubt. */
   const doubted = new Set<number>();
   /** Names of files whose content the platform has, by destination: their records may be the account's own. */
@@ -69,7 +78,11 @@ export function makeOwnRecords(
   let news = 0;
   let isDue = false;
 
-  async function catchUp(files: Files, signal: AbortSignal): Promise<CaughtUp> {
+  async function catchUp(
+    files: Files,
+    isApproved: boolean,
+    signal: AbortSignal,
+  ): Promise<CaughtUp> {
     const before = news;
     isDue = false;
     if (!(await readHistory(signal))) return 'not-now';
@@ -77,7 +90,9 @@ export function makeOwnRecords(
     for (const place of placesOf(files)) places.set(destinationKey(place), place);
     for (const [key, place] of places) {
       if (creatorOf(place.projectId) !== null) continue; // it does not exist yet
-      if (!(await compare(place, () => ofPlace(key, files()), signal))) return 'not-now';
+      const compared = await compare(place, () => ofPlace(key, files()), signal);
+      if (compared === null) return 'not-now';
+      if (isApproved) state.transaction(() => compared.forEach(doubt));
     }
     return news === before ? 'same' : 'news';
   }
@@ -97,9 +112,9 @@ export function makeOwnRecords(
     return { projectId, visibility };
   }
 
-  /** Where the balance rose, only the history tells what was spent besides. False: no request can be made. */
+  /** What the balance may hide, the history tells. False: no request can be made. */
   async function readHistory(signal: AbortSignal): Promise<boolean> {
-    const sinceMs = comparedPlaces.grantedSinceMs();
+    const sinceMs = comparedPlaces.untoldSinceMs();
     if (sinceMs === null) return true;
     const fault = await charges.refresh(sinceMs, signal);
     if (fault !== null && concernsEverything(fault)) return failed(fault);
@@ -112,22 +127,22 @@ export function makeOwnRecords(
     return true;
   }
 
-  /** False: no request can be made. */
-  async function compare(place: Destination, files: Files, signal: AbortSignal): Promise<boolean> {
+  /** Returns the files about which nobody could tell; null: no request can be made. */
+  async function compare(
+    place: Destination,
+    files: Files,
+    signal: AbortSignal,
+  ): Promise<readonly FileRow[] | null> {
     const isComplete = await lists.read(place, signal);
-    if (isComplete === null || !(await readHashes(place, files, signal))) return false;
+    if (isComplete === null || !(await readHashes(place, files, signal))) return null;
     const unmade = unaccountedFiles.hasHashed(place) ? await identify(place, files(), signal) : [];
     wanted.delete(destinationKey(place));
     const unread = unexplained(place);
-    state.transaction(() => {
-      comparedPlaces.noteCompared(place, isComplete && unread.length === 0);
-      for (const file of unmade) doubt(file);
-      const isDoubtful = comparedPlaces.isDoubtful(place);
-      if (!isDoubtful && unread.length === 0) return;
-      const names = new Set(unread.map(({ name }) => name));
-      for (const file of files()) if (isDoubtful || names.has(file.name.normalize())) doubt(file);
-    });
-    return true;
+    comparedPlaces.noteCompared(place, isComplete && unread.length === 0);
+    if (comparedPlaces.isDoubtful(place)) return [...files()];
+    if (unread.length === 0) return unmade;
+    const names = new Set(unread.map(({ name }) => name));
+    return [...unmade, ...[...files()].filter(({ name }) => names.has(name.normalize()))];
   }
 
   /** Those with the names of the batch first, and all of these. False: no request can be made. */
@@ -137,8 +152,9 @@ export function makeOwnRecords(
     signal: AbortSignal,
   ): Promise<boolean> {
     const key = destinationKey(place);
+    const askedAs = ({ fileId, status }: UnaccountedFile) => `${key} ${fileId} ${status}`;
     const unread = unexplained(place).filter(
-      ({ fileId, status }) => hashless.get(`${key} ${fileId}`) !== status,
+      (file) => (refusals.get(askedAs(file)) ?? 0) < MOST_REFUSALS,
     );
     if (unread.length === 0) return true;
     const names = new Set(wanted.get(key)?.names);
@@ -153,7 +169,7 @@ export function makeOwnRecords(
       if (fault !== null || (!isWanted(file) && clock.monotonicMs() >= untilMs)) return;
       const asked = await remote.fileHash(place, file.fileId, signal);
       if (!asked.ok && concernsEverything(asked.fault)) fault = asked.fault;
-      else hashless.set(`${key} ${file.fileId}`, file.status);
+      else refusals.set(askedAs(file), (refusals.get(askedAs(file)) ?? 0) + 1);
       if (asked.ok && asked.value !== null && takeIn.ofHash(asked.value, place)) news += 1;
     });
     return fault === null || failed(fault);

@@ -111,7 +111,7 @@ export function makeSpendStage(ports: {
     await spending.readBalance(signal);
     if (!breaker.isPassing()) return 'waiting';
     holdForReview(state, transitions, scope, new Set(uploads.pendingIds()));
-    if ((await ports.ownRecords.catchUp(nextBatch, signal)) === 'not-now') return 'waiting';
+    if ((await ports.ownRecords.catchUp(nextBatch, true, signal)) === 'not-now') return 'waiting';
     const batch = nextBatch();
     spending.spend(batch, agreement, uploads, promised);
     const line = new Set(uploads.pendingIds());
