@@ -86,6 +86,10 @@ export const OTHER_FAULTS = [
   'bad-sector', // per file
   'write-while-read', // per reading
   'hint-lost', // per hint
+  'restored', // per life: the data folder is replaced by a backup of it
+  'paid-elsewhere', // per world: another computer of the account notarizes contents of ours
+  'deleted', // per hour: somebody deletes a record of ours at the service
+  'called-deleted', // per page of a list: a record of ours is called deleted, and is not
 ] as const;
 export type OtherFault = (typeof OTHER_FAULTS)[number];
 export type Fault = NetworkFault | OtherFault;
@@ -100,7 +104,16 @@ export interface DiskFaults {
   readonly swapsDrives: boolean;
 }
 
+/** After these a list that was asked for says nothing, or nothing true, and nobody asks again at once. */
+export const MISLEADING_FAULTS = [
+  'refuses-400',
+  'refuses-403',
+  'answers-empty-object',
+] as const satisfies readonly Fault[];
+
 export interface FaultProfile {
+  /** Nothing goes wrong but what the variant names. */
+  readonly isAlone: boolean;
   readonly reading: ServiceReading;
   readonly rates: Readonly<Record<Fault, number>>;
   readonly files: number;
@@ -149,6 +162,9 @@ const WRONG_DATES = [null, null, 3 * HOUR_MS, -3 * HOUR_MS, YEARS_MS, -YEARS_MS]
 export interface Variant {
   readonly reading: Partial<ServiceReading>;
   readonly rates?: Partial<Record<Fault, number>>;
+  /** Nothing else goes wrong. */
+  readonly isAlone?: boolean;
+  readonly checkPolicy?: FaultProfile['checkPolicy'];
   readonly follows?: boolean;
   readonly sendsAgain?: boolean;
   readonly misreadRate?: number;
@@ -240,6 +256,26 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
     dateAheadMs: YEARS_MS,
   },
   drives: { reading: {}, disk: { swapsDrives: true } },
+  /** The database goes back in time together with its marker, whatever lists there are. */
+  restored: { reading: {}, rates: { restored: 1 }, checkPolicy: 'never' },
+  'restored-alone': {
+    reading: { paging: 'ignored', pageRecords: 2, order: 'oldest-first' },
+    rates: { restored: 1 },
+    isAlone: true,
+    checkPolicy: 'never',
+  },
+  'other-computer': { reading: {}, rates: { 'paid-elsewhere': 1 } },
+  'other-computer-alone': {
+    reading: { paging: 'honoured' },
+    rates: { 'paid-elsewhere': 1, suspended: 0.5 },
+    isAlone: true,
+    checkPolicy: 'never',
+  },
+  deleted: {
+    reading: { chainMs: 2 * MINUTE_MS },
+    rates: { deleted: 1, 'called-deleted': 0.2 },
+    checkPolicy: 'never',
+  },
   'set-clocks': {
     reading: { resumption: 'draft-12' },
     rates: { 'clock-set': 1, throttled: SINGLE_FAULT_RATE, 'write-while-read': SINGLE_FAULT_RATE },
@@ -251,13 +287,17 @@ export function drawFaultProfile(chance: Chance, variant: string | null): FaultP
   if (forced === undefined) throw new Error(`no variant is called ${variant}`);
   return {
     reading: { ...drawReading(chance.branch('reading')), ...forced.reading },
-    rates: { ...drawRates(chance.branch('rates')), ...forced.rates },
+    isAlone: forced.isAlone ?? false,
+    rates: {
+      ...(forced.isAlone === true ? NO_RATES : drawRates(chance.branch('rates'))),
+      ...forced.rates,
+    },
     files: chance.between(3, 12),
     otherUsersFiles: chance.between(0, 6),
     calmAtMs: forced.calmAtMs ?? chance.between(2, 90) * MINUTE_MS,
     balance: chance.happens(0.85) ? 10_000 : chance.between(0, 8),
     ceiling: chance.happens(0.8) ? null : chance.between(1, 6),
-    checkPolicy: chance.happens(0.75) ? 'always' : 'never',
+    checkPolicy: forced.checkPolicy ?? (chance.happens(0.75) ? 'always' : 'never'),
     keychain: forced.keychain ?? drawKeychain(chance),
     clockSkewMs: chance.happens(0.7) ? 0 : chance.between(-HOUR_MS, HOUR_MS),
     ...drawClocks(chance.branch('clocks'), forced),
@@ -314,16 +354,20 @@ function drawReading(chance: Chance): ServiceReading {
   };
 }
 
+const FAULTS: readonly Fault[] = [...Object.values(FAULTS_BY_PLACE).flat(), ...OTHER_FAULTS];
+const NO_RATES = Object.fromEntries(FAULTS.map((name) => [name, 0])) as Readonly<
+  Record<Fault, number>
+>;
+
 function drawRates(chance: Chance): Readonly<Record<Fault, number>> {
-  const names: readonly Fault[] = [...Object.values(FAULTS_BY_PLACE).flat(), ...OTHER_FAULTS];
-  const rates = Object.fromEntries(names.map((name) => [name, 0])) as Record<Fault, number>;
+  const rates: Record<Fault, number> = { ...NO_RATES };
   const kind = chance.next();
   if (kind < 0.1) return rates;
   if (kind < 0.45) {
-    rates[chance.pick(names)] = SINGLE_FAULT_RATE;
+    rates[chance.pick(FAULTS)] = SINGLE_FAULT_RATE;
     return rates;
   }
-  for (const name of names) if (chance.happens(0.4)) rates[name] = chance.next() * 0.12;
+  for (const name of FAULTS) if (chance.happens(0.4)) rates[name] = chance.next() * 0.12;
   for (const name of OTHER_FAULTS) if (chance.happens(0.6)) rates[name] = chance.next();
   for (const name of ['crash', 'crash-at-write'] as const) rates[name] ||= chance.next() / 2;
   return rates;

@@ -429,6 +429,55 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
       },
     ],
   },
+  'deleted-is-new': {
+    mistake: 'a content whose record was deleted is notarized again under another name',
+    variant: 'deleted',
+    patches: [
+      {
+        file: 'src-main/pipeline/decide/plan-content.ts',
+        from: 'if (deleted !== null && !isWantedAgain) {',
+        to: 'if (deleted !== null && deleted.id < 0) {',
+      },
+    ],
+  },
+  'knows-itself-alone': {
+    mistake: 'what another computer of the account paid for is not looked for',
+    variant: 'other-computer-alone',
+    patches: [
+      {
+        file: 'src-main/pipeline/spend/own-records.ts',
+        from: 'const isComplete = await lists.read(place, signal);',
+        to: 'const isComplete = lists === null;',
+      },
+      {
+        file: 'src-main/pipeline/spend/own-records.ts',
+        from: "return age !== 'outdated';",
+        to: 'return true;',
+      },
+    ],
+  },
+  'pays-on-an-old-list': {
+    mistake: 'a batch goes on after the computer slept, by the list that was read before',
+    variant: 'other-computer-alone',
+    patches: [
+      {
+        file: 'src-main/pipeline/spend/own-records.ts',
+        from: "return age !== 'outdated';",
+        to: 'return true;',
+      },
+    ],
+  },
+  'trusts-its-database': {
+    mistake: 'a balance that fell for no reason known here is no reason to ask',
+    variant: 'restored-alone',
+    patches: [
+      {
+        file: 'src-main/pipeline/spend/observe-balance.ts',
+        from: 'if (quietBefore !== null) compare(quietBefore, reading);',
+        to: '',
+      },
+    ],
+  },
   'deaf-to-cancellations': {
     mistake: 'a pause that is asked for in answer to a cancellation is not kept',
     variant: 'cancels',

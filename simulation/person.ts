@@ -6,6 +6,8 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../src-shared/model/text/time.ts'
 import type { Announce } from '../src-main/pipeline/common/ports.ts';
 import type { Chance } from './chance.ts';
 import type { Life } from './program/life.ts';
+import { FOLDERS } from './disk/lab.ts';
+import { chargeKey, PROJECT } from './service/ledger.ts';
 import { Violation } from './violation.ts';
 import type { Doubter } from './resolve-lost-answers.ts';
 import type { World } from './world.ts';
@@ -35,6 +37,7 @@ export async function usePatiently(world: World, life: Life, rounds: Rounds): Pr
     if (faultProfile.follows && !isInTheCalm) await follow(world, life, ceiling, chance);
     else await runOnce(world, life, ceiling, chance);
     await rounds.doubter.resolve(life);
+    approveDeleted(world, life, rounds);
     if (isInTheCalm && life.session.state().state === 'withheld')
       auditor.broken(7, 'the service was asked, and the session is still in doubt');
     if (isInTheCalm && rounds.isRest()) return;
@@ -83,6 +86,20 @@ async function unlock({ clock, keychain, trace, auditor }: World, life: Life): P
   const session = life.session.state();
   if (session.state === 'withheld' && session.why.by !== 'clock')
     auditor.broken(7, 'the keychain is open, and the session is not read');
+}
+
+/** Now and then she wants a content notarized again whose record was deleted: under one of its names, once. */
+function approveDeleted({ auditor, trace }: World, life: Life, { chance }: Rounds): void {
+  const held = auditor
+    .books()
+    .files()
+    .filter(({ hold }) => hold === 'record_deleted');
+  if (held.length === 0 || !chance.happens(0.3)) return;
+  const { id, path, blake3 } = chance.pick(held);
+  trace.tell('person', `wants ${path} notarized again`);
+  if (!life.account.credits.approve([id]).ok || blake3 === null) return;
+  const visibility = path.startsWith(`${FOLDERS.public}/`) ? 'public' : 'private';
+  auditor.approvedAgain(chargeKey(blake3, { projectId: PROJECT, visibility }));
 }
 
 async function runOnce(

@@ -111,6 +111,7 @@ async function play(world: World, figures: { parked: number; files: number }): P
     world.lab.work(),
     world.lab.swapDrives(isKnown),
     world.otherUsers.work(),
+    world.otherComputer.work(),
     world.misbehave(),
   ]) {
     work.catch(world.fail);
@@ -137,7 +138,9 @@ function evaluate(world: World, figures: { parked: number; files: number }): voi
   const { disk, service, faultProfile, auditor } = world;
   const { reading } = faultProfile;
   const books = auditor.books();
-  checkAtRest({ books, disk, reading, ledger: service.ledger, broken: auditor.broken });
+  const { isUnsettled } = world.elsewhere;
+  const { ledger } = service;
+  checkAtRest({ books, disk, reading, ledger, isUnsettled, broken: auditor.broken });
   const rows = books.files();
   figures.files = rows.length;
   figures.parked = rows.filter(({ state }) => state === 'confirming').length;

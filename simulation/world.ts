@@ -26,8 +26,11 @@ import {
 import { makePlayedKeychain } from './program/played-keychain.ts';
 import { makeRememberedAccount } from './program/remembered-account.ts';
 import { makeAuditedService } from './service/audited-service.ts';
+import { makeElsewhere } from './checks/elsewhere.ts';
+import { makeOtherComputer } from './service/other-computer.ts';
 import { makeOtherUsers } from './service/other-users.ts';
 import { makeStage } from './stage.ts';
+import { chargeKey, ME } from './service/ledger.ts';
 import { makeTrace } from './trace.ts';
 import { drawFaultProfile, type FaultProfile } from './fault-profile.ts';
 
@@ -66,7 +69,11 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
 
   const disk = makeDisk(() => clock.nowMs());
   const lab = makeLab({ disk, clock, chance: chance.branch('lab'), trace, faultProfile, fail });
+  const elsewhere = makeElsewhere({ faultProfile, monotonicMs });
+  const lies = chance.branch('lies');
   const { auditor, service, uploads } = makeAuditedService({
+    elsewhere,
+    callsDeleted: () => lies.happens(rates['called-deleted']) && !isCalm(),
     trace,
     disk,
     monotonicMs,
@@ -85,6 +92,16 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
     disk,
     clock,
     chance: chance.branch('strangers'),
+    faultProfile,
+  });
+
+  const otherComputer = makeOtherComputer({
+    service,
+    disk,
+    clock,
+    chance: chance.branch('other computer'),
+    trace,
+    elsewhere,
     faultProfile,
   });
 
@@ -123,8 +140,19 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
         trace.tell('computer', `its clock is set by ${ms / HOUR_MS} hours`);
         clock.setWallClock(clock.nowMs() + ms);
       }
+      if (luck.happens(rates.deleted)) deleteRecord();
     }
     if (luck.happens(0.5)) clock.setWallClock(startMs + monotonicMs());
+  }
+
+  /** By somebody else, or by another program of this account: the program finds out when it reads a list. */
+  function deleteRecord(): void {
+    const ours = service.ledger.files.filter(({ ownerId }) => ownerId === ME);
+    if (ours.length === 0) return;
+    const file = luck.pick(ours);
+    trace.tell('service', `deletes ${file.fileId}`);
+    service.ledger.delete(file);
+    elsewhere.deletes(chargeKey(file.blake3, file));
   }
 
   // What outlives the program: its disk, its keychain, the certificates it kept.
@@ -179,6 +207,7 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
       checkStart({ ...parts, tokenStore, bindings, chance: () => 0 });
       hearWrites(listener);
     }
+    if (luck.happens(rates.restored) && !isCalm()) restoreLater();
     if (deadline.isReached()) die('at a write of its start');
     else if (!isCalm() && luck.happens(rates.crash)) {
       later(luck.between(0, calmAtMs / 2), () => {
@@ -237,6 +266,22 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
     dying.died();
   }
 
+  /** A backup is made while the program runs, and takes the place of its data folder some time after. */
+  function restoreLater(): void {
+    const backup = path.join(folder, `backup-${lives}`);
+    const madeInMs = luck.between(0, calmAtMs / 2);
+    const restoredInMs = madeInMs + luck.between(MINUTE_MS, calmAtMs / 2);
+    later(madeInMs, () => {
+      if (current !== null) copyDatabase(current.life.dataFolder, backup);
+    });
+    later(restoredInMs, () => {
+      if (current === null || isCalm() || !fs.existsSync(backup)) return;
+      die('and a backup takes its place');
+      lastFolder = backup;
+      auditor.wentBack(booksOf(backup));
+    });
+  }
+
   /** The program ends in order. */
   function end(life: Life): void {
     hearWrites(null);
@@ -281,6 +326,8 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
     lab,
     service,
     otherUsers,
+    otherComputer,
+    elsewhere,
     auditor,
     keychain,
     isCalm,

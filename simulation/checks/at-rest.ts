@@ -17,6 +17,8 @@ export interface RestParts {
   readonly disk: Disk;
   readonly ledger: Ledger;
   readonly reading: ServiceReading;
+  /** Whether a charge is of a time that the database has forgotten, or of another computer. */
+  readonly isUnsettled: (jobId: string | null) => boolean;
   readonly broken: (invariant: InvariantNumber, what: string) => void;
 }
 
@@ -33,6 +35,7 @@ const ENDS = new Set([
   'missing',
   'ignored',
   'unreadable',
+  'deleted',
 ]);
 /** Holds that ought to have ended by themselves in good fault profile. */
 const PASSING_HOLDS = new Set(['offline', 'signed_out', 'server', 'balance_unknown']);
@@ -112,7 +115,7 @@ function checkRecords({ books, ledger, broken }: RestParts): void {
     if (
       record.status === 'Available' &&
       file !== undefined &&
-      ledger.statusOf(file) !== 'Available'
+      !['Available', 'Deleted'].includes(ledger.statusOf(file))
     ) {
       broken(15, `record ${record.fileId} is believed to be Available`);
     }
@@ -152,7 +155,7 @@ function checkContents({ books, disk, broken }: RestParts): void {
 }
 
 /** Invariants 1 and 2 for jobs: none hangs in the air, and what was charged is known or asked about. */
-function checkJobs({ books, ledger, reading, broken }: RestParts): void {
+function checkJobs({ books, ledger, reading, isUnsettled, broken }: RestParts): void {
   const isLate = reading.latestCommitMs > JUDGED_AFTER_MS;
   const isUnlisted = reading.listLagMs > JUDGED_AFTER_MS;
   const jobs = books.jobs();
@@ -160,16 +163,19 @@ function checkJobs({ books, ledger, reading, broken }: RestParts): void {
     if (job.outcome === 'open' && job.openAttempts > 0)
       broken(1, `the attempt of ${job.name} is open`);
   }
+  const paying = jobs.filter(({ outcome }) =>
+    ['recorded', 'unknown', 'given-up'].includes(outcome),
+  );
   const explained = new Set(
-    jobs
-      .filter(({ outcome }) => ['recorded', 'unknown', 'given-up'].includes(outcome))
-      .map((job) => chargeKey(job.blake3, job as unknown as Destination)),
+    [...paying, ...books.records()].map((each) =>
+      chargeKey(each.blake3, each as unknown as Destination),
+    ),
   );
   for (const { key, jobId, credits } of ledger.charges) {
     const job = jobs.find(({ id }) => id === jobId);
     if (job !== undefined && !isLate && (isUnlisted ? saysUncharged(job) : saysAbsent(job)))
       broken(4, `${job.name} is said to be not recorded`);
-    if (credits > 0 && !explained.has(key))
+    if (credits > 0 && !isUnsettled(jobId) && !explained.has(key))
       broken(4, `the charge for job ${jobId ?? '?'} is forgotten`);
   }
 }

@@ -15,6 +15,7 @@ import type { Recording, Service } from '../service/service.ts';
 import type { Trace } from '../trace.ts';
 import { Violation, type InvariantNumber } from '../violation.ts';
 import { saysAbsent, type Books, type JobPage } from './books.ts';
+import type { Elsewhere } from './elsewhere.ts';
 
 export const ORIGIN = 'https://labseal.test';
 
@@ -56,10 +57,11 @@ export interface AuditorParts {
   readonly shownNowMs?: () => { readonly nowMs: number; readonly startMs: number } | null;
   /** False: the service's answers show another time than it goes by, or none. */
   readonly isTimeShown?: boolean;
+  readonly elsewhere: Elsewhere;
 }
 
 export function makeAuditor(parts: AuditorParts) {
-  const { trace, disk, fail } = parts;
+  const { trace, disk, fail, elsewhere } = parts;
   const isLate = parts.latestCommitMs > JUDGED_AFTER_MS;
   let secondCharges = 0;
   let books: Books | null = null;
@@ -117,6 +119,7 @@ export function makeAuditor(parts: AuditorParts) {
     const job = books?.job(jobId) ?? null;
     const key = job === null ? null : keyOf(job);
     running.set(trip.id, { jobId, key, isHandedOver: false });
+    if (key !== null) elsewhere.begins(key);
     if (running.size > MOST_PARALLEL_UPLOADS) broken(16, `${running.size} uploads at once`);
     if (job === null) return broken(3, `job ${jobId} is sent without a durable intent`);
     if (call.method !== 'POST') return;
@@ -226,6 +229,20 @@ export function makeAuditor(parts: AuditorParts) {
       allowance = credits;
       sentJobs.clear();
     },
+    /** The database that the next life opens is an older one: nothing is known any more of what it forgot. */
+    wentBack(open: Books): void {
+      const before = books;
+      if (before !== null) elsewhere.forgets(before, open);
+      const known = new Set(open.jobs().map(keyOf));
+      for (const key of doubts) if (!known.has(key)) doubts.delete(key);
+      this.follow(open);
+    },
+    /** A person lets a content be notarized again whose record was deleted. */
+    approvedAgain(key: string): void {
+      readStates();
+      doubts.delete(key);
+      sentAgain.set(key, timesOf(sentAgain, key) + 1);
+    },
     /** A person signs in, which is good for one question to the service. */
     signsIn(): void {
       signIns += 1;
@@ -329,8 +346,12 @@ export function makeAuditor(parts: AuditorParts) {
       paid.set(key, times);
       const late = isLate && byEvidence.has(key) ? 1 : 0;
       if (late === 1 && times > 1 + timesOf(sentAgain, key)) secondCharges += 1;
-      if (times > 1 + timesOf(sentAgain, key) + late)
+      if (elsewhere.isForgotten(jobId)) return elsewhere.comesTooLate(key);
+      if (times > 1 + timesOf(sentAgain, key) + late + elsewhere.unavoidable(key))
         broken(2, `${name} is charged ${times} times`);
+      elsewhere.charges(key);
+      if (elsewhere.wasKnowable(key) && timesOf(sentAgain, key) === 0)
+        broken(2, `${name} is charged although another computer had paid for it`);
       const job = jobId === null ? null : (books?.job(jobId) ?? null);
       const blake3 = blake3Of(content);
       if (job === null) return broken(3, `${name} is recorded and no intent is durable`);

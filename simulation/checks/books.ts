@@ -59,6 +59,8 @@ export interface Books {
   records(): readonly RecordPage[];
   /** Every content that was ever fingerprinted; SHA-256 as far as it was made. */
   contents(): readonly ContentPage[];
+  /** A balance was read that later ones are compared with. */
+  knowsBalance(): boolean;
   /** Empty when the database is whole: its pages, and every reference from one row to another. */
   damage(): readonly string[];
   close(): void;
@@ -89,6 +91,7 @@ export function openBooks(file: string): Books {
        r.certificate_pdf IS NOT NULL AS hasCertificate, r.certificate_fault AS certificateFault, lower(hex(c.blake3)) AS blake3
      FROM record r JOIN content c ON c.id = r.content_id ORDER BY r.id`,
   );
+  const balance = db.prepare("SELECT 1 FROM balance_reading WHERE kind = 'quiet'");
   const contents = db.prepare<[], ContentPage>(`SELECT ${DIGESTS} FROM content c`);
   return {
     job: (id) => job.get(id) ?? null,
@@ -96,6 +99,7 @@ export function openBooks(file: string): Books {
     files: () => files.all(),
     records: () => records.all(),
     contents: () => contents.all(),
+    knowsBalance: () => balance.get() !== undefined,
     damage() {
       const pages = db.pragma('integrity_check', { simple: true });
       const orphans = db.pragma('foreign_key_check') as readonly unknown[];

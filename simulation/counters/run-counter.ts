@@ -162,7 +162,14 @@ function snapshot({ auditor }: SmallWorld): string {
 function evaluate(world: SmallWorld, figures: { asked: number }): void {
   const { auditor, disk, reading, service } = world;
   const books = auditor.books();
-  checkAtRest({ books, disk, reading, ledger: service.ledger, broken: auditor.broken });
+  checkAtRest({
+    books,
+    disk,
+    reading,
+    ledger: service.ledger,
+    isUnsettled: () => false,
+    broken: auditor.broken,
+  });
   const jobs = books.jobs();
   for (const { id, path, state, hold } of books.files()) {
     if (!ENDS.has(state) && hold !== 'twin_pending')

@@ -17,6 +17,7 @@ import type { Trouble } from '../network/trouble.ts';
 import { hearWrites } from '../program/database-writes.ts';
 import { booksOf, copyDatabase, databaseIn, startLife, type Life } from '../program/life.ts';
 import { makeRememberedAccount } from '../program/remembered-account.ts';
+import { makeElsewhere } from '../checks/elsewhere.ts';
 import { makeAuditedService } from '../service/audited-service.ts';
 import { makeStage } from '../stage.ts';
 import { makeTrace } from '../trace.ts';
@@ -52,6 +53,8 @@ export function makeSmallWorld({ scratchFolder, reading, fault, k }: SmallWorldO
 
   const disk = makeDisk(nowMs);
   const { auditor, service, uploads } = makeAuditedService({
+    elsewhere: makeElsewhere({ faultProfile, monotonicMs }),
+    callsDeleted: () => false,
     trace,
     disk,
     monotonicMs,

@@ -52,6 +52,7 @@ export function makeLedger(parts: {
   const files: StoredFile[] = [];
   const charges: Charge[] = [];
   let granted = parts.balance;
+  const deleted = new Set<string>();
 
   return {
     files,
@@ -96,7 +97,10 @@ export function makeLedger(parts: {
       charges.push({ fileId: file.fileId, key, credits, jobId, atMs: nowMs() });
       return { ...file, credits };
     },
+    /** Somebody has it deleted; its history stays. */
+    delete: (file: StoredFile): void => void deleted.add(file.fileId),
     statusOf(file: StoredFile): string {
+      if (deleted.has(file.fileId)) return 'Deleted';
       if (nowMs() < file.availableAtMs) return 'Pending';
       return file.isChainError ? 'NotarizationError' : 'Available';
     },
@@ -109,7 +113,7 @@ export function makeLedger(parts: {
       ),
     withSameContent(content: Buffer): StoredFile | null {
       const blake3 = blake3Of(content);
-      return files.find((file) => file.blake3 === blake3) ?? null;
+      return files.find((file) => file.blake3 === blake3 && !deleted.has(file.fileId)) ?? null;
     },
   };
 }

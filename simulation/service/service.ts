@@ -25,6 +25,8 @@ export interface ServiceParts {
   readonly balance: number;
   /** Of a token issued now. */
   readonly tokenLifeMs: () => number;
+  /** A page of a list calls a record deleted that is not. */
+  readonly callsDeleted: () => boolean;
   /** Before a paid upload is carried out. */
   readonly onRecord: (recording: Recording) => void;
 }
@@ -132,6 +134,8 @@ export function makeService(parts: ServiceParts) {
     const asked = Number(url.searchParams.get('limit') ?? reading.pageRecords);
     const limit = Math.min(asked, reading.pageRecords);
     const records = all.slice(start, start + limit);
+    const ours = records.filter(({ ownerId }) => ownerId === ME);
+    if (ours.length > 0 && parts.callsDeleted()) chance.pick(ours).status = 'Deleted';
     return jsonReply(200, { records, start, limit, totalRecords: all.length });
   }
 
@@ -158,7 +162,9 @@ export function makeService(parts: ServiceParts) {
     if (file === undefined) return refusal(404, 'No such file');
     if (what === 'ipfs')
       return jsonReply(200, { FileHash: file.fileHash, JsonCid: `cid-${fileId}` });
-    if (ledger.statusOf(file) !== 'Available') return refusal(404, 'Not recorded yet');
+    // The history of what was deleted stays.
+    if (!['Available', 'Deleted'].includes(ledger.statusOf(file)))
+      return refusal(404, 'Not recorded yet');
     if (url.searchParams.get('raw') === 'true') {
       return jsonReply(200, { fileId, blake3: file.blake3, project: file.projectId });
     }

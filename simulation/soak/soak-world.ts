@@ -18,6 +18,7 @@ import type { ScratchFolder } from '../scratch-folder.ts';
 import { makeLine } from '../network/line.ts';
 import { booksOf, copyDatabase, startLife } from '../program/life.ts';
 import { makeRememberedAccount } from '../program/remembered-account.ts';
+import { makeElsewhere } from '../checks/elsewhere.ts';
 import { makeAuditedService } from '../service/audited-service.ts';
 import { makeStage } from '../stage.ts';
 import type { Trace } from '../trace.ts';
@@ -43,6 +44,8 @@ export function makeSoakWorld(
   const trace = NOBODY_LISTENS;
   const disk = makeDisk(nowMs);
   const { auditor, service, uploads } = makeAuditedService({
+    elsewhere: makeElsewhere({ faultProfile, monotonicMs }),
+    callsDeleted: () => false,
     sendsAgain: faultProfile.sendsAgain,
     trace,
     disk,

@@ -15,6 +15,7 @@ import { makeLine, type Line } from '../network/line.ts';
 import { booksOf, copyDatabase, startLife, type Life } from '../program/life.ts';
 import { makeRememberedAccount } from '../program/remembered-account.ts';
 import type { ScratchFolder } from '../scratch-folder.ts';
+import { makeElsewhere } from '../checks/elsewhere.ts';
 import { makeAuditedService } from '../service/audited-service.ts';
 import type { Call } from '../service/call.ts';
 import { makeStage } from '../stage.ts';
@@ -96,6 +97,8 @@ function makeWorld(
   const trace = makeTrace(monotonicMs);
   const disk = makeDisk(nowMs);
   const { auditor, service, uploads } = makeAuditedService({
+    elsewhere: makeElsewhere({ faultProfile, monotonicMs }),
+    callsDeleted: () => false,
     trace,
     disk,
     monotonicMs,

@@ -5,7 +5,7 @@
  */
 import { ABSENCE_WAIT_MS } from '../../../src-shared/model/changes/change.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { BalanceReading } from '../../db/money/balance-repository.ts';
+import type { BalanceReading, KeptBalance } from '../../db/money/balance-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { RemoteRecords } from '../common/ports.ts';
 
@@ -48,7 +48,7 @@ export function observeBalance(
    * spent here, or that is not certain, something else may be hidden in it. While uploads are on their way only a greater
    * fall says something.
    */
-  function compare(before: BalanceReading, now: BalanceReading): void {
+  function compare(before: KeptBalance, now: BalanceReading): void {
     const { charges, changeCharges, comparedPlaces } = state;
     const uploads = charges.chargedAfter(before.uploadAttempts ?? 0);
     const tries = changeCharges.tries(before.askedAtMs, Infinity);

@@ -1,0 +1,80 @@
+/**
+ * What the account paid for without the program's knowledge: on another computer of hers, or before the data folder went
+ * back in time. It tells which second charges of a content nobody could have avoided.
+ */
+import { MINUTE_MS } from '../../src-shared/model/text/time.ts';
+import { MISLEADING_FAULTS, type FaultProfile } from '../fault-profile.ts';
+import type { Books } from './books.ts';
+
+export type Elsewhere = ReturnType<typeof makeElsewhere>;
+
+/** Between the reading of a list and the last form that begins on it; longer where reading takes long. */
+const SAME_MOMENT_MS = MINUTE_MS + 5_000;
+const LONGEST_MOMENT_MS = 11 * MINUTE_MS;
+
+export function makeElsewhere({
+  faultProfile,
+  monotonicMs,
+}: {
+  readonly faultProfile: FaultProfile;
+  readonly monotonicMs: () => number;
+}) {
+  const { reading, rates } = faultProfile;
+  const isSlow = Object.values(rates).some((rate) => rate > 0) && !faultProfile.isAlone;
+  const lagMs = Math.max(reading.listLagMs, reading.balanceLagMs);
+  const momentMs = (isSlow ? LONGEST_MOMENT_MS : SAME_MOMENT_MS) + lagMs;
+  const isListed =
+    reading.paging === 'honoured' && MISLEADING_FAULTS.every((name) => rates[name] === 0);
+  /** When another computer paid for them. */
+  const paid = new Map<string, number>();
+  /** When the last form of each began to leave. */
+  const began = new Map<string, number>();
+  const forgotten = new Set<string>();
+  const unsettled = new Set<string>();
+  /** It went back to a time before any balance was known, and lists do not tell either. */
+  let isBlind = false;
+  /** When the program was charged for each. */
+  const charged = new Map<string, number>();
+  let hasGoneBack = false;
+  const deleted = new Set<string>();
+  /** Paid for by a job that the database had forgotten by then. */
+  const tooLate = new Set<string>();
+
+  return {
+    /** Another computer of the account pays for it. */
+    pays: (key: string): void => void paid.set(key, monotonicMs()),
+    begins: (key: string): void => void began.set(key, monotonicMs()),
+    /** The database is an older one now. */
+    forgets(before: Books, after: Books): void {
+      const kept = new Map(after.jobs().map(({ id, outcome }) => [id, outcome]));
+      for (const { id, outcome } of before.jobs()) {
+        if (!kept.has(id)) forgotten.add(id);
+        if (kept.get(id) !== outcome) unsettled.add(id);
+      }
+      isBlind ||= !isListed && !after.knowsBalance();
+      hasGoneBack = true;
+    },
+    /** No job of the program, or none that it knows any more. */
+    isForgotten: (jobId: string | null): boolean => jobId === null || forgotten.has(jobId),
+    /** The same, or how it ended is forgotten: what it was charged need not be known any more. */
+    isUnsettled: (jobId: string | null): boolean => jobId === null || unsettled.has(jobId),
+    /** A forgotten job is carried out only now: whoever was sent in its place may be charged too. */
+    comesTooLate: (key: string): void => void tooLate.add(key),
+    /** Charges of this content that nobody could have avoided. */
+    unavoidable(key: string): number {
+      const shownMs = (charged.get(key) ?? -Infinity) + lagMs;
+      const isHidden = hasGoneBack && (began.get(key) ?? Infinity) <= shownMs;
+      const isGone = hasGoneBack && !isListed && deleted.has(key);
+      return tooLate.has(key) || isBlind || isHidden || isGone ? 1 : 0;
+    },
+    charges: (key: string): void => void charged.set(key, monotonicMs()),
+    /** Its record is deleted: where its fingerprint is refused, neither list nor check tells that it was there. */
+    deletes: (key: string): void => void deleted.add(key),
+    /** Another computer paid for it, and the program could have known that when it began. */
+    wasKnowable(key: string): boolean {
+      const paidMs = paid.get(key);
+      const beganMs = began.get(key) ?? monotonicMs();
+      return isListed && paidMs !== undefined && beganMs > paidMs + momentMs;
+    },
+  };
+}
