@@ -441,7 +441,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     ],
   },
   'knows-itself-alone': {
-    mistake: 'what another computer of the account paid for is not looked for',
+    mistake: 'neither a list nor the balance is asked what another computer of the account paid for',
     variant: 'other-computer-alone',
     patches: [
       {
@@ -454,16 +454,21 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
         from: "return age !== 'outdated';",
         to: 'return true;',
       },
+      {
+        file: 'src-main/pipeline/spend/observe-balance.ts',
+        from: 'if (quietBefore !== null) compare(quietBefore, reading);',
+        to: '',
+      },
     ],
   },
   'pays-on-an-old-list': {
-    mistake: 'a batch goes on after the computer slept, by the list that was read before',
+    mistake: 'a list that was read once serves the whole run, however long that is ago',
     variant: 'other-computer-alone',
     patches: [
       {
-        file: 'src-main/pipeline/spend/own-records.ts',
-        from: "return age !== 'outdated';",
-        to: 'return true;',
+        file: 'src-main/pipeline/spend/own-lists.ts',
+        from: 'return ageMs < Math.min(OLDEST_MS, Math.max(age.ms, age.times * tookMs));',
+        to: 'return ageMs >= 0;',
       },
     ],
   },

@@ -73,7 +73,12 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
   const lies = chance.branch('lies');
   const { auditor, service, uploads } = makeAuditedService({
     elsewhere,
-    callsDeleted: () => lies.happens(rates['called-deleted']) && !isCalm(),
+    onList(ours) {
+      if (ours.length > 0 && lies.happens(rates['called-deleted']) && !isCalm()) {
+        lies.pick(ours).status = 'Deleted';
+      }
+      otherComputer.seesList();
+    },
     trace,
     disk,
     monotonicMs,
@@ -103,6 +108,8 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
     trace,
     elsewhere,
     faultProfile,
+    later,
+    hasBegun: auditor.isUploading,
   });
 
   const luck = chance.branch('mishaps');

@@ -81,6 +81,7 @@ export function makeAuditor(parts: AuditorParts) {
   /** The last state that was announced since what is durable was read. */
   const reported = new Map<number, FileState>();
   const events: string[] = [];
+  const uploading = new Set<string>();
   let knownBalance: number | null = null;
   let pausedUntilMs = 0;
   let pauseHeardMs = 0;
@@ -237,6 +238,7 @@ export function makeAuditor(parts: AuditorParts) {
       for (const key of doubts) if (!known.has(key)) doubts.delete(key);
       this.follow(open);
     },
+    isUploading: (path: string): boolean => uploading.has(path),
     /** A person lets a content be notarized again whose record was deleted. */
     approvedAgain(key: string): void {
       readStates();
@@ -377,6 +379,8 @@ export function makeAuditor(parts: AuditorParts) {
       const before = states.get(event.fileId);
       states.set(event.fileId, event.state);
       reported.set(event.fileId, event.state);
+      if (event.state === 'uploading') uploading.add(event.path);
+      else uploading.delete(event.path);
       trace.tell(
         'file',
         `${event.path} is ${event.state}${event.hold === null ? '' : ` (${event.hold})`}`,

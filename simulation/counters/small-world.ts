@@ -54,7 +54,7 @@ export function makeSmallWorld({ scratchFolder, reading, fault, k }: SmallWorldO
   const disk = makeDisk(nowMs);
   const { auditor, service, uploads } = makeAuditedService({
     elsewhere: makeElsewhere({ faultProfile, monotonicMs }),
-    callsDeleted: () => false,
+    onList: () => undefined,
     trace,
     disk,
     monotonicMs,

@@ -25,8 +25,8 @@ export interface ServiceParts {
   readonly balance: number;
   /** Of a token issued now. */
   readonly tokenLifeMs: () => number;
-  /** A page of a list calls a record deleted that is not. */
-  readonly callsDeleted: () => boolean;
+  /** Before a page of a list is answered, with the account's own records in it, about which it may lie. */
+  readonly onList: (ours: readonly { status: string }[]) => void;
   /** Before a paid upload is carried out. */
   readonly onRecord: (recording: Recording) => void;
 }
@@ -44,8 +44,8 @@ const OF_FILE =
   /^\/(?:projects|private-files\/project)\/[^/]+\/files\/([^/]+)\/(ipfs|download\/certificate)$/;
 
 export function makeService(parts: ServiceParts) {
-  const { reading, nowMs, chance } = parts;
-  const ledger = makeLedger({ ...parts, chance: chance.branch('ledger') });
+  const { reading, nowMs } = parts;
+  const ledger = makeLedger({ ...parts, chance: parts.chance.branch('ledger') });
   const tokens = makeTokens(nowMs, parts.tokenLifeMs);
 
   /** Null when the caller may go on. */
@@ -134,8 +134,7 @@ export function makeService(parts: ServiceParts) {
     const asked = Number(url.searchParams.get('limit') ?? reading.pageRecords);
     const limit = Math.min(asked, reading.pageRecords);
     const records = all.slice(start, start + limit);
-    const ours = records.filter(({ ownerId }) => ownerId === ME);
-    if (ours.length > 0 && parts.callsDeleted()) chance.pick(ours).status = 'Deleted';
+    parts.onList(records.filter(({ ownerId }) => ownerId === ME));
     return jsonReply(200, { records, start, limit, totalRecords: all.length });
   }
 

@@ -45,7 +45,7 @@ export function makeSoakWorld(
   const disk = makeDisk(nowMs);
   const { auditor, service, uploads } = makeAuditedService({
     elsewhere: makeElsewhere({ faultProfile, monotonicMs }),
-    callsDeleted: () => false,
+    onList: () => undefined,
     sendsAgain: faultProfile.sendsAgain,
     trace,
     disk,

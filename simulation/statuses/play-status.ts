@@ -98,7 +98,7 @@ function makeWorld(
   const disk = makeDisk(nowMs);
   const { auditor, service, uploads } = makeAuditedService({
     elsewhere: makeElsewhere({ faultProfile, monotonicMs }),
-    callsDeleted: () => false,
+    onList: () => undefined,
     trace,
     disk,
     monotonicMs,
