@@ -29,9 +29,9 @@ export interface MatchedCharge {
 /** Types that the document names, for other things than uploads. */
 const OTHER_TYPES: ReadonlySet<string> = new Set(['PROJECT_CREATION', 'PROJECT_INVITATION']);
 
-/** Whether an entry may be the charge of an upload. */
+/** Whether an entry may be the charge of an upload, a free one included. */
 export function isOfUpload({ amount, type }: HistoryEntry): boolean {
-  return amount < 0 && !OTHER_TYPES.has(type);
+  return amount <= 0 && !OTHER_TYPES.has(type);
 }
 
 /**
@@ -91,7 +91,7 @@ function pair(
     const entry = byAmount[at];
     return entry === undefined
       ? []
-      : [{ jobId: job.id, entryId: entry.id, credits: -entry.amount }];
+      : [{ jobId: job.id, entryId: entry.id, credits: Math.abs(entry.amount) }];
   });
 }
 
