@@ -441,7 +441,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     ],
   },
   'knows-itself-alone': {
-    mistake: 'neither a list nor the balance is asked what another computer of the account paid for',
+    mistake:
+      'neither a list nor the balance is asked what another computer of the account paid for',
     variant: 'other-computer-alone',
     patches: [
       {
