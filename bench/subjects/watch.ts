@@ -6,13 +6,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { watch as chokidarWatch } from 'chokidar';
+import type { WatchSourceName } from '../../src-shared/model/folders/folder-rules.ts';
 import { realClock } from '../../src-main/platform/real-ports.ts';
 import type { FileTree } from '../../src-main/pipeline/scan/file-tree.ts';
-import type {
-  FolderWatcher,
-  WatchMethod,
-  WatchSourceName,
-} from '../../src-main/pipeline/watch/folder-watcher.ts';
+import type { FolderWatcher, WatchMethod } from '../../src-main/pipeline/watch/folder-watcher.ts';
 import { makeWorkerFolderWatcher } from '../../src-main/pipeline/watch/worker-folder-watcher.ts';
 import { makeIgnoreRules } from '../../src-main/pipeline/scan/ignore-rules.ts';
 import { walk } from '../../src-main/pipeline/scan/walk.ts';

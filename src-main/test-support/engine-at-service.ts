@@ -173,7 +173,7 @@ export async function engineAtService(clock: Clock = realClock): Promise<EngineA
       const { projects } = await call('projects.list', {});
       const place = assignment({ projectId: projects[0]?.id ?? '', checkPolicy: 'never' });
       const rules = folderRules({ assignment: place, settleSeconds: 0, ...over });
-      return call('folders.add', { path: at(name), rules, onlyNew: false });
+      return call('folders.add', { path: at(name), rules, isCheckChosen: true, onlyNew: false });
     },
     async notarize(name, content, over) {
       const id = await pick(write(name, content), over);

@@ -78,22 +78,22 @@ test('that the service was heard is kept and told, but not at every answer', asy
   expect(await heardAtMs()).toBeGreaterThanOrEqual(reported[0] ?? Infinity);
 });
 
-test('a folder that is set to polling while the engine runs is polled, and its view says so', async () => {
+test('a folder that is set to polling while the engine runs is polled, its view says so, and its other rules stay', async () => {
   const lab = await engineAtService();
   await lab.signIn();
   const added = await lab.watch('plates');
   expect(added).toMatchObject({ watching: { mode: 'auto', pollSeconds: 60 }, watchLimit: null });
   await lab.fileIs(lab.write('plates/first.csv', 'first'), 'ready');
-  const { assignment, exclude, settleSeconds, budgetCredits, approveEach } = added;
   const watching = { mode: 'poll', pollSeconds: 5 } as const;
-  const rules = { assignment, exclude, settleSeconds, budgetCredits, approveEach, watching };
   const polled = { kind: 'polled', seconds: 5, isNetworkDrive: false };
-  const edited = await lab.call('folders.edit', { id: added.id, rules });
-  expect(edited).toMatchObject({ watching, watchLimit: polled });
+  const edited = await lab.call('folders.edit', { folder: added.path, rules: { watching } });
+  const { assignment, exclude, settleSeconds, isCheckChosen } = added;
+  const kept = { assignment, exclude, settleSeconds, isCheckChosen };
+  expect(edited).toMatchObject({ ...kept, watching, watchedBy: 'poll', watchLimit: polled });
   await lab.fileIs(lab.write('plates/second.csv', 'second'), 'ready');
   await lab.fileIs(lab.write('plates/later/third.csv', 'third'), 'ready');
-  const seldom = { ...rules, watching: { mode: 'poll', pollSeconds: 601 } } as const;
-  const fault = await lab.faultOf('folders.edit', { id: added.id, rules: seldom });
+  const seldom = { watching: { pollSeconds: 601 } };
+  const fault = await lab.faultOf('folders.edit', { folder: added.id, rules: seldom });
   expect(fault).toMatchObject({ kind: 'bad-input' });
 });
 

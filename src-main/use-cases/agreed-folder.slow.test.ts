@@ -17,6 +17,7 @@ async function newFolder(names: readonly string[]) {
   });
   const add = (agreed: CallInput<'folders.add'>['agreed']) => ({
     path: lab.at('plates'),
+    isCheckChosen: true,
     rules: {
       assignment: {
         projectId,

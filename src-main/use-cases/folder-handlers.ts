@@ -1,10 +1,16 @@
 /** Handlers for watched folders. */
-import type { FolderPreview, FolderView } from '../../src-shared/bridge/folder-calls.ts';
+import type {
+  FolderPreview,
+  FolderView,
+  PreviewList,
+} from '../../src-shared/bridge/folder-calls.ts';
 import { LABSEAL_DATA } from '../../src-shared/model/folders/labseal-data.ts';
-import type { PreviewedFile } from '../../src-shared/model/folders/folder-preview.ts';
+import type {
+  PreviewedFile,
+  PreviewReason,
+} from '../../src-shared/model/folders/folder-preview.ts';
 import { ok } from '../../src-shared/model/result.ts';
 import { isCheckedFirst, type CheckPolicy } from '../../src-shared/model/files/assignment.ts';
-import type { FolderRules } from '../../src-shared/model/folders/folder-rules.ts';
 import type { Account } from '../app/account.ts';
 import { readFolderTree } from '../features/folders/folder-tree.ts';
 import type { Folder } from '../features/folders/folders.ts';
@@ -12,11 +18,12 @@ import { gatherShown } from '../pipeline/scan/agreed-files.ts';
 import { withAccount, type HandlerParts, type HandlersOf } from './handlers.ts';
 
 const MOST_EXAMPLES = 50; // of the files that are taken, and of those that are not
+const LONGEST_LIST = 8_000_000; // characters of one part, a quarter of what a message may have
 
 export function folderHandlers(parts: HandlerParts): HandlersOf<'folders'> {
   const { engine } = parts;
 
-  function changed(): void {
+  function tellOfFolders(): void {
     engine.feed.tell({ kind: 'folders-changed' });
     engine.lookAgain();
   }
@@ -28,11 +35,12 @@ export function folderHandlers(parts: HandlerParts): HandlersOf<'folders'> {
         return ok(account.folders.list().map((folder) => viewOf(folder, account, status)));
       }),
     'folders.tree': ({ path }) => readFolderTree(path, parts.places),
-    'folders.preview': ({ path, onlyNew = false, checkPolicy, ...choice }, signal) =>
+    'folders.preview': ({ path, onlyNew = false, checkPolicy, list, ...choice }, signal) =>
       withAccount(parts, async (account) => {
         const { isHistoryIncomplete } = account.status();
         const summary = makeSummary(isHistoryIncomplete ? 'always' : checkPolicy);
         const shown = gatherShown();
+        const part = list === undefined ? null : makePart(list.first);
         const options = { ...choice, onlyNew };
         const real = await account.folders.preview(
           path,
@@ -40,49 +48,63 @@ export function folderHandlers(parts: HandlerParts): HandlersOf<'folders'> {
           (file, identity) => {
             summary.add(file);
             shown.add(file, identity);
+            part?.add(file);
           },
           signal,
         );
-        return real.ok ? ok({ ...summary.end(real.value), listing: shown.listing() }) : real;
+        if (!real.ok) return real;
+        const seen = { listing: shown.listing(), list: part === null ? null : part.end() };
+        return ok({ ...summary.end(real.value), ...seen });
       }),
-    'folders.add': ({ path, rules, onlyNew, agreed }, signal) =>
+    'folders.mayAdd': ({ path, rules }, signal) =>
+      withAccount(parts, async ({ folders }) => {
+        const place = await folders.mayAdd(path, rules, signal);
+        return place.ok ? ok(null) : place;
+      }),
+    'folders.add': ({ path, rules, ...choice }, signal) =>
       withAccount(parts, async (account) => {
-        const added = await account.folders.add(
-          path,
-          { ...asChosen(rules), onlyNew, agreed },
-          signal,
-        );
+        const added = await account.folders.add(path, { ...rules, ...choice }, signal);
         if (!added.ok) return added;
-        changed();
+        tellOfFolders();
         return ok(viewOf(added.value, account));
       }),
-    'folders.edit': ({ id, rules }, signal) =>
+    'folders.edit': ({ folder, rules: { assignment = {}, watching = {}, ...rules } }, signal) =>
       withAccount(parts, async (account) => {
-        const edited = await account.folders.edit(id, () => asChosen(rules), signal);
+        const edited = await account.folders.edit(
+          folder,
+          (before) => ({
+            ...changed(before, rules),
+            assignment: changed(before.assignment, assignment),
+            watching: changed(before.watching, watching),
+            isCheckChosen: assignment.checkPolicy !== undefined,
+          }),
+          signal,
+        );
         if (!edited.ok) return edited;
-        changed();
+        tellOfFolders();
         return ok(viewOf(edited.value, account));
       }),
-    'folders.takeEarlier': ({ id }) =>
+    'folders.takeEarlier': ({ folder }) =>
       withAccount(parts, (account) => {
-        const taken = account.folders.takeEarlier(id);
+        const taken = account.folders.takeEarlier(folder);
         if (!taken.ok) return taken;
-        changed();
+        tellOfFolders();
         return ok(viewOf(taken.value, account));
       }),
-    'folders.acceptDrives': ({ id }, signal) =>
+    'folders.acceptDrives': ({ folder }, signal) =>
       withAccount(parts, async (account) => {
-        const accepted = await account.folders.acceptDrives(id, signal);
+        const accepted = await account.folders.acceptDrives(folder, signal);
         if (!accepted.ok) return accepted;
-        changed();
-        return ok(viewOf(accepted.value.folder, account));
+        const { folder: taken, drives } = accepted.value;
+        tellOfFolders();
+        return ok({ ...viewOf(taken, account), accepted: drives });
       }),
-    'folders.remove': ({ id }) =>
-      withAccount(parts, ({ folders }) => {
-        const removed = folders.remove(id);
+    'folders.remove': ({ folder }) =>
+      withAccount(parts, (account) => {
+        const removed = account.folders.remove(folder);
         if (!removed.ok) return removed;
-        changed();
-        return ok(null);
+        tellOfFolders();
+        return ok(viewOf(removed.value, account));
       }),
     'folders.look': () =>
       withAccount(parts, () => {
@@ -92,9 +114,13 @@ export function folderHandlers(parts: HandlerParts): HandlersOf<'folders'> {
   };
 }
 
-/** The page's forms show what each duplicate check uploads and costs. */
-function asChosen(rules: FolderRules) {
-  return { ...rules, isCheckChosen: true };
+/** What is absent or undefined stays as it was. */
+function changed<Whole extends object>(
+  before: Whole,
+  changes: { readonly [Key in keyof Whole]?: Whole[Key] | undefined },
+): Whole {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  return { ...before, ...Object.fromEntries(given) };
 }
 
 function viewOf(folder: Folder, account: Account, status = account.status()): FolderView {
@@ -111,6 +137,7 @@ function viewOf(folder: Folder, account: Account, status = account.status()): Fo
     addedAtMs,
     onlyNew,
     isCheckChosen: folder.checkChosenAtMs !== null,
+    watchedBy: account.folders.watchSourceOf(folder),
     watchLimit: account.folders.watchLimitOf(folder),
     assignment,
     exclude,
@@ -128,6 +155,24 @@ function viewOf(folder: Folder, account: Account, status = account.status()): Fo
   };
 }
 
+/** The part of a list that begins at `first`, as long as a message may be. */
+function makePart(first: number) {
+  const files: PreviewedFile[] = [];
+  let seen = 0;
+  let length = 0;
+  let next: number | null = null;
+  return {
+    add(file: PreviewedFile): void {
+      seen += 1;
+      if (seen <= first || next !== null) return;
+      length += JSON.stringify(file).length;
+      if (length > LONGEST_LIST) next = seen - 1;
+      else files.push(file);
+    },
+    end: (): PreviewList => ({ files, next }),
+  };
+}
+
 /** Sums of a dry run, and the first files of each kind. */
 function makeSummary(checkPolicy: CheckPolicy) {
   const taken = { files: 0, bytes: 0, credits: 0 };
@@ -135,6 +180,7 @@ function makeSummary(checkPolicy: CheckPolicy) {
   const leftOut = { files: 0, bytes: 0 };
   const examples: PreviewedFile[] = [];
   const labsealData: PreviewedFile[] = []; // never missed among other files that are left out
+  const reasons = new Map<string, { readonly reason: PreviewReason; entries: number }>();
   return {
     add(file: PreviewedFile): void {
       const sum = file.reason === null ? taken : leftOut;
@@ -145,15 +191,24 @@ function makeSummary(checkPolicy: CheckPolicy) {
       sum.files += 1;
       sum.bytes += file.sizeBytes;
       taken.credits += file.credits;
+      if (reason !== null) {
+        const key = JSON.stringify(reason);
+        const one = reasons.get(key) ?? { reason, entries: 0 };
+        reasons.set(key, one);
+        one.entries += 1;
+      }
       if (reason !== null || !isCheckedFirst(checkPolicy, file.sizeBytes)) return;
       checked.files += 1;
       checked.bytes += file.sizeBytes;
     },
-    end: (place: Pick<FolderPreview, 'path' | 'watchLimit'>): Omit<FolderPreview, 'listing'> => ({
+    end: (
+      place: Pick<FolderPreview, 'path' | 'watchLimit'>,
+    ): Omit<FolderPreview, 'listing' | 'list'> => ({
       ...place,
       taken,
       leftOut,
       checked,
+      reasons: [...reasons.values()],
       examples: [...labsealData, ...examples],
     }),
   };

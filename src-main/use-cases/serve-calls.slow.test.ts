@@ -144,7 +144,7 @@ test('texts that look like anything else are names of nothing', async () => {
     const fault = await lab.faultOf(name, EXAMPLE_INPUTS[name]);
     expect(fault).toEqual({ kind: 'unknown-call', name });
   }
-  const folder = await lab.faultOf('folders.remove', { id: '7' });
+  const folder = await lab.faultOf('folders.remove', { folder: '7' });
   expect(folder).toMatchObject({ kind: 'unknown-folder' });
   expectUnchanged();
 });

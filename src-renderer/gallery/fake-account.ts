@@ -65,6 +65,7 @@ export function folders(projectId: string, nowMs: number): readonly FolderView[]
     watching: AUTO_WATCHING,
     onlyNew: false,
     isCheckChosen: true,
+    watchedBy: 'native',
     watchLimit: null,
   } as const;
   return [
@@ -128,6 +129,8 @@ export function preview(path: string): FolderPreview {
     checked: { files: 1_180, bytes: 312_000_000_000 },
     watchLimit: null,
     listing: 'gallery',
+    reasons: [{ reason: { kind: 'ignored', rule: '~$*' }, entries: 24 }],
+    list: null,
     examples: [
       { ...file, path: 'run-14/2026-11-20_MS2_blank_03.raw' },
       { ...file, path: 'run-14/2026-11-20_MS2_sample_14.raw' },

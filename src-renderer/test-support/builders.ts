@@ -107,6 +107,7 @@ export function folderView(over: Partial<FolderView> = {}): FolderView {
     addedAtMs: 0,
     onlyNew: false,
     isCheckChosen: true,
+    watchedBy: 'native',
     watchLimit: null,
     assignment: ASSIGNMENT,
     exclude: [],

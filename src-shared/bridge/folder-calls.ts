@@ -1,18 +1,28 @@
 /** Watched folders and what a person lays down for them. */
 import * as z from 'zod/mini';
-import type { PreviewedFile } from '../model/folders/folder-preview.ts';
+import type { PreviewedFile, PreviewReason } from '../model/folders/folder-preview.ts';
 import {
   POLL_SECONDS,
   SETTLE_SECONDS,
   WATCH_MODES,
   type FolderRules as Rules,
   type FolderTrouble,
+  type WatchSourceName,
 } from '../model/folders/folder-rules.ts';
 import type { TroubledDrive } from '../model/folders/drive-trouble.ts';
 import type { WatchLimit } from '../model/folders/watch-capability.ts';
 import { VISIBILITIES } from '../model/money/price.ts';
 import { FILE_TYPES } from '../service/files.ts';
-import { AbsolutePath, changes, Count, FreeText, Name, nothing, reads, RowId } from './call.ts';
+import {
+  AbsolutePath,
+  changes,
+  Count,
+  FolderName,
+  FreeText,
+  Name,
+  nothing,
+  reads,
+} from './call.ts';
 
 export interface FolderView extends Rules {
   readonly id: string;
@@ -28,6 +38,8 @@ export interface FolderView extends Rules {
   readonly onlyNew: boolean;
   /** A person chose its duplicate check; false: the default holds. */
   readonly isCheckChosen: boolean;
+  /** What reports changes in it. */
+  readonly watchedBy: WatchSourceName;
   /** Null while the system is expected to tell of changes at once. */
   readonly watchLimit: WatchLimit | null;
   readonly files: number;
@@ -55,8 +67,25 @@ export interface FolderPreview {
   readonly watchLimit: WatchLimit | null;
   /** Names what is taken: the same for the same files, as they were written and priced. `folders.add` approves it. */
   readonly listing: string;
+  /** How much is left out for what, in the order of the listing. */
+  readonly reasons: readonly { readonly reason: PreviewReason; readonly entries: number }[];
   /** The first of each kind, for showing; the sums count all. */
   readonly examples: readonly PreviewedFile[];
+  /** Null unless it was asked for. */
+  readonly list: PreviewList | null;
+}
+
+/** A part of everything that a dry run saw. */
+export interface PreviewList {
+  readonly files: readonly PreviewedFile[];
+  /** Where the next part begins; null: this is the last one. */
+  readonly next: number | null;
+}
+
+/** A folder whose drives were accepted. */
+export interface AcceptedDrives extends FolderView {
+  /** How many were not the right ones until now. */
+  readonly accepted: number;
 }
 
 /** Folders to choose from, where no window of the system asks for one. Names only: nothing of what is in them. */
@@ -113,6 +142,16 @@ const RulesInput = z.strictObject({
   watching: WatchingInput,
 });
 
+/** Only what is to change. */
+const RuleChanges = z.partial(
+  z.extend(RulesInput, {
+    assignment: z.partial(AssignmentInput),
+    watching: z.partial(WatchingInput),
+  }),
+);
+
+const folder = z.strictObject({ folder: FolderName });
+
 export const folderCalls = {
   'folders.list': reads<readonly FolderView[]>()(nothing),
   /** The user's home and the drives of this computer (null), or the subfolders of a folder in one of them. */
@@ -128,25 +167,34 @@ export const folderCalls = {
       watching: z.optional(WatchingInput),
       /** It is about to be watched: refused at once when that cannot be. */
       isNew: z.optional(z.boolean()),
+      /** Every file as well, from this one on. */
+      list: z.optional(z.strictObject({ first: Count })),
     }),
   ),
-  /** The person chose the duplicate check in the form. `onlyNew`: existing files are excluded, and only later ones are included. Absent: all are included. `agreed`: the
-   * preview and the sum that a person approves; refused, and nothing is added, when the files differ from it by now. */
+  /** Whether a folder may be watched by these rules; adds nothing. */
+  'folders.mayAdd': reads<null>()(z.strictObject({ path: AbsolutePath, rules: RulesInput })),
+  /**
+   * `isCheckChosen`: a person saw what the duplicate check uploads, and chose. `onlyNew`: existing files are excluded, and
+   * only later ones are included. Absent: all are included. `agreed`: the preview and the sum that a person approves;
+   * refused, and nothing is added, when the files differ from it by now.
+   */
   'folders.add': changes<FolderView>()(
     z.strictObject({
       path: AbsolutePath,
       rules: RulesInput,
+      isCheckChosen: z.optional(z.boolean()),
       onlyNew: z.optional(z.boolean()),
       agreed: z.optional(z.strictObject({ listing: Name, credits: Count })),
     }),
   ),
-  'folders.edit': changes<FolderView>()(z.strictObject({ id: RowId, rules: RulesInput })),
+  /** A duplicate check that is given was chosen by a person. */
+  'folders.edit': changes<FolderView>()(z.strictObject({ folder: FolderName, rules: RuleChanges })),
   /** A folder of new files only takes what lay in it before as well; it goes the way of new files, with its price. */
-  'folders.takeEarlier': changes<FolderView>()(z.strictObject({ id: RowId })),
-  /** Its files are not watched any more; what is on the platform stays. */
+  'folders.takeEarlier': changes<FolderView>()(folder),
   /** The drives that are in it now are the right ones. */
-  'folders.acceptDrives': changes<FolderView>()(z.strictObject({ id: RowId })),
-  'folders.remove': changes<null>()(z.strictObject({ id: RowId })),
+  'folders.acceptDrives': changes<AcceptedDrives>()(folder),
+  /** Its files are not watched any more; what is on the platform stays. Returns it as it was. */
+  'folders.remove': changes<FolderView>()(folder),
   /** Looks at all folders again now, and at everything that waits for somebody. */
   'folders.look': changes<null>()(nothing),
 } as const;

@@ -1,14 +1,13 @@
 /** Whether watching works here: a file is written into a temporary folder, and has to be seen through the real watch thread. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { AUTO_WATCHING } from '../../../src-shared/model/folders/folder-rules.ts';
+import {
+  AUTO_WATCHING,
+  type WatchSourceName,
+} from '../../../src-shared/model/folders/folder-rules.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { InspectedFolder } from '../../db/inspect-database.ts';
-import type {
-  FolderHint,
-  FolderWatcher,
-  WatchSourceName,
-} from '../../pipeline/watch/folder-watcher.ts';
+import type { FolderHint, FolderWatcher } from '../../pipeline/watch/folder-watcher.ts';
 import { watchLimit, watchMethodOf } from '../../pipeline/watch/watch-capability.ts';
 import { makeWorkerFolderWatcher } from '../../pipeline/watch/worker-folder-watcher.ts';
 import type { Clock } from '../../platform/clock.ts';

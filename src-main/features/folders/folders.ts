@@ -1,10 +1,13 @@
 /** Watched folders, as a person manages them. */
 import { resolve } from 'node:path';
-import type { FolderRules, Watching } from '../../../src-shared/model/folders/folder-rules.ts';
+import type {
+  FolderRules,
+  Watching,
+  WatchSourceName,
+} from '../../../src-shared/model/folders/folder-rules.ts';
 import type { WatchLimit } from '../../../src-shared/model/folders/watch-capability.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
-import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
 import { THERE_BEFORE } from '../../../src-shared/model/folders/baseline-file.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { identityFromKey } from '../../platform/file-identity.ts';
@@ -13,7 +16,6 @@ import type { FileScope } from '../../db/files/file-scope.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { State } from '../../db/state.ts';
 import { noteBaselineFiles } from '../../pipeline/scan/baseline-files.ts';
-import type { WatchSourceName } from '../../pipeline/watch/folder-watcher.ts';
 import { watchLimit, watchMethodOf } from '../../pipeline/watch/watch-capability.ts';
 import {
   checkNewFolder,
@@ -258,9 +260,6 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
       return ok({ folder: find(folderId) ?? folder, drives: accepted.value });
     },
 
-    /** Drives within it that are not there. */
-    troubledDrivesOf: (id: number) => state.folderDrives.troubled(id),
-
     /** Those of these files that are left out only for having been there before. */
     earlierFiles: (fileIds: readonly number[]): readonly FileRow[] => [
       ...earlierRows(state, { fileIds }),
@@ -276,20 +275,6 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
         }
         return rows.map(({ id }) => id);
       });
-    },
-
-    /** Data folders of a Labseal in a watched folder, and files of one, as relative paths. Aborting rejects. */
-    async labsealDataIn(
-      { path, exclude }: Pick<Folder, 'path' | 'exclude'>,
-      signal: AbortSignal,
-    ): Promise<readonly string[]> {
-      const found: string[] = [];
-      const options = { exclude, visibility: 'private', onlyNew: true } as const;
-      const keep: OnPreviewed = ({ path: at, reason }) => {
-        if (reason?.kind === 'ignored' && reason.rule === LABSEAL_DATA) found.push(at);
-      };
-      await previewFolder(path, { ...options, fileTree: workers.fileTree(), clock }, keep, signal);
-      return found;
     },
 
     /** Calls `onFile` for every file of a folder, watched or not. Saves and sends nothing. */

@@ -25,6 +25,10 @@ test('what is only read is answered as it is alone', async () => {
     ['transfer list'],
     ['transfer list --json'],
     ['status'],
+    ['folder list'],
+    ['folder list --json'],
+    ['folder preview', folder],
+    ['folder preview --json', lab.at('data')],
     ['transfer first', file],
   ];
   const answers = async () => {
@@ -35,7 +39,7 @@ test('what is only read is answered as it is alone', async () => {
   const alone = await answers();
   onTestFinished(await lab.serving());
   expect(await answers()).toEqual(alone);
-  expect(alone.map(({ code }) => code)).toEqual([0, 0, 0, 0, 2, ...Array(9).fill(0), 1]);
+  expect(alone.map(({ code }) => code)).toEqual([0, 0, 0, 0, 2, ...Array(13).fill(0), 1]);
   expect(alone[0]?.stdout).toContain(file);
 });
 
@@ -54,6 +58,23 @@ test('what is changed holds for the running program, which hears of it', async (
     'send-again': 'on',
   });
   expect(await lab.must('credit budget --day none')).toMatch(/^day +none/m);
+});
+
+test('folders are changed in the running program, which scans them by their new rules', async () => {
+  onTestFinished(await lab.serving());
+  const file = lab.write('plates/a.csv');
+  const id = await lab.watch('plates');
+  await expect.poll(() => lab.must('file list --json --folder', id)).toContain('"ready"');
+  await lab.must('folder edit --exclude *.csv', lab.at('plates'));
+  await expect.poll(() => lab.must('file list --json --folder', id)).toContain('"ignored"');
+  await lab.must(`folder edit ${id} --no-exclude --budget 4`);
+  await expect.poll(() => lab.must('file list --json --folder', id)).toContain('"ready"');
+  expect(await lab.must(`folder accept ${id}`)).toContain('Nothing was to be accepted');
+  expect(await lab.ask(`folder remove ${id}`)).toMatchObject({
+    path: lab.at('plates'),
+    budgetCredits: 4,
+  });
+  expect(await lab.must('file list')).not.toContain(file);
 });
 
 test('of the running program itself is told what holds for it', async () => {

@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  changeAssignment,
-  newAssignment,
-  readFileType,
-  readVisibility,
-} from './file/assignment-options.ts';
+import { newAssignment, readFileType, readVisibility } from './file/assignment-options.ts';
 import { UsageError } from './exit-code.ts';
 import {
   collectStates,
@@ -89,11 +84,5 @@ describe('assignments', () => {
       const { [name]: _left, ...rest } = whole;
       expect(refusal(() => newAssignment(rest))).toContain(`--${name}`);
     }
-  });
-
-  test('an edit changes what was given and nothing else', () => {
-    const before = newAssignment({ ...whole, procedure: 'by hand', check: 'never' });
-    expect(changeAssignment(before, {})).toEqual(before);
-    expect(changeAssignment(before, { label: 'b' })).toEqual({ ...before, labels: 'b' });
   });
 });

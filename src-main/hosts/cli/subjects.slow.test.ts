@@ -1,4 +1,5 @@
 /** Projects, people, folders and files are named the same way by every command. */
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { useCliLab } from './test-support/cli-lab.ts';
 
@@ -102,7 +103,7 @@ test('a watched folder is named by its number or its path', async () => {
   }
   expect(await lab.run('folder remove nowhere')).toMatchObject({
     code: 2,
-    stderr: 'There is no watched folder "nowhere". "labseal folder list" shows them.\n',
+    stderr: `There is no watched folder "${path.resolve('nowhere')}". "labseal folder list" shows them.\n`,
   });
   expect(await lab.run('audit 77')).toMatchObject({
     code: 2,

@@ -109,10 +109,13 @@ export function folderNamed(asked: string): string {
  * The path of a folder: of one that is there, or of the watched folder with this number. A folder on disk is meant
  * first, since it may have a number as its name.
  */
-export function pathOfFolder(asked: string, folders: Account['folders']): string {
-  if (!/^\d+$/.test(asked) || fs.existsSync(asked)) return asked;
-  const watched = folders.find(asked);
-  if (watched === null) throw new CommandFault({ kind: 'unknown-folder', folderId: asked });
+export function pathOfFolder(
+  asked: string,
+  folders: readonly { readonly id: string | number; readonly path: string }[],
+): string {
+  if (!/^\d+$/.test(asked) || fs.existsSync(asked)) return path.resolve(asked);
+  const watched = folders.find(({ id }) => String(id) === asked);
+  if (watched === undefined) throw new CommandFault({ kind: 'unknown-folder', folderId: asked });
   return watched.path;
 }
 

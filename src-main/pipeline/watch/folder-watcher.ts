@@ -2,9 +2,7 @@
  * Hints about changes in directories. A hint only says "scan this directory again": the scan finds out what changed,
  * and whether anything did. Hints may be too many, late or, at overflow, missing; they never name files.
  */
-
-/** The system through Node, the system through chokidar, or periodic listings. */
-export type WatchSourceName = 'native' | 'chokidar' | 'poll';
+import type { WatchSourceName } from '../../../src-shared/model/folders/folder-rules.ts';
 
 export interface WatchMethod {
   readonly source: WatchSourceName;

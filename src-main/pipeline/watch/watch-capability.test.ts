@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { watchLimitSentence } from '../../../src-shared/model/words/en/paths.ts';
-import type { WatchMode } from '../../../src-shared/model/folders/folder-rules.ts';
-import type { WatchSourceName } from './folder-watcher.ts';
+import type { WatchMode, WatchSourceName } from '../../../src-shared/model/folders/folder-rules.ts';
 import type { SystemTexts } from '../../platform/mounts.ts';
 import { watchLimit, watchMethodOf } from './watch-capability.ts';
 

@@ -5,11 +5,11 @@
  */
 import { lstatSync } from 'node:fs';
 import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
+import type { WatchSourceName } from '../../../src-shared/model/folders/folder-rules.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { serveJobs } from '../../platform/threads/serve-jobs.ts';
 import { isWithin } from '../../platform/relative-within.ts';
 import { directoryIdentity } from '../../platform/file-identity.ts';
-import type { WatchSourceName } from './folder-watcher.ts';
 import { nativeSource } from './native-source.ts';
 import type { SourceEvent, Subscription, WatchSource } from './watch-source.ts';
 

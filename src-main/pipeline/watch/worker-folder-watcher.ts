@@ -2,13 +2,13 @@
  * The real FolderWatcher: commands and hints to and from the watching threads, one for each source in use. When a
  * thread dies, another one takes over its directories. Notices are missing then, so everything must be scanned.
  */
+import type { WatchSourceName } from '../../../src-shared/model/folders/folder-rules.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import {
   isSameMethod,
   type FolderHint,
   type FolderWatcher,
   type WatchMethod,
-  type WatchSourceName,
 } from './folder-watcher.ts';
 import type { WatchCommand, WatchCommands, WatchReport } from './watch-worker.ts';
 import { realClock } from '../../platform/real-ports.ts';

@@ -43,15 +43,7 @@ export function ignore(file: FileListRow) {
     if (folder === undefined || pattern === null) {
       return fail({ kind: 'unknown-folder', folderId: file.folderId });
     }
-    const { id, assignment, exclude, settleSeconds, budgetCredits, approveEach, watching } = folder;
-    const rules = {
-      assignment,
-      exclude: [...exclude, pattern],
-      settleSeconds,
-      budgetCredits,
-      approveEach,
-      watching,
-    };
-    return ask('folders.edit', { id, rules });
+    const rules = { exclude: [...folder.exclude, pattern] };
+    return ask('folders.edit', { folder: folder.id, rules });
   };
 }

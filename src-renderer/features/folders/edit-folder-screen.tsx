@@ -51,7 +51,7 @@ function RulesForm({ folder, back }: Readonly<{ folder: FolderView; back: string
     setIsJudged(true);
     if (problems.length > 0) return false;
     const rules = rulesOf(draft, folder.approveEach);
-    send({ id: folder.id, rules }, () => goOn(back));
+    send({ folder: folder.id, rules }, () => goOn(back));
     return true;
   };
   return (

@@ -109,7 +109,7 @@ export function FolderCard({ folder }: Readonly<{ folder: FolderView }>): ReactE
         onClose={close}
         confirm={folders.stop}
         isPending={remove.isPending}
-        onConfirm={() => remove.send({ id: folder.id }, close)}
+        onConfirm={() => remove.send({ folder: folder.id }, close)}
       >
         <p>{folders.stopText(path)}</p>
         <ErrorNotice fault={remove.fault} />

@@ -58,7 +58,7 @@ function AcceptDrives({ folder }: Readonly<{ folder: FolderView }>): ReactElemen
         onClose={close}
         confirm={folders.acceptDrivesAgree}
         isPending={isPending}
-        onConfirm={() => send({ id: folder.id }, close)}
+        onConfirm={() => send({ folder: folder.id }, close)}
       >
         <p>{folders.acceptDrivesText}</p>
         <ErrorNotice fault={fault} />

@@ -26,7 +26,7 @@ export function TakeEarlier({ folder }: Readonly<{ folder: FolderView }>): React
         onClose={close}
         confirm={folders.takeEarlierAgree}
         isPending={isPending}
-        onConfirm={() => send({ id: folder.id }, close)}
+        onConfirm={() => send({ folder: folder.id }, close)}
       >
         <div className={styles['block']}>
           <p>

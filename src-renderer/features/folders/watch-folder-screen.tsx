@@ -95,7 +95,8 @@ export function WatchFolderScreen(): ReactElement {
       isAgreed && offer !== null
         ? { agreed: { listing: offer.listing, credits: offer.taken.credits } }
         : {};
-    send({ path: path.trim(), rules: rulesOf(draft), onlyNew, ...agreed }, () => {
+    const asked = { path: path.trim(), rules: rulesOf(draft), isCheckChosen: true, onlyNew };
+    send({ ...asked, ...agreed }, () => {
       goOn(pathTo('folders', projectId));
     });
     // The files may have changed since: then the price is read anew, and the form says that nothing was approved.

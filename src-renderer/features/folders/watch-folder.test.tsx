@@ -15,6 +15,8 @@ const PREVIEW = {
   checked: { files: 2, bytes: 2_000 },
   watchLimit: null,
   listing: 'two files',
+  reasons: [{ reason: { kind: 'ignored', rule: '~$*' }, entries: 1 }],
+  list: null,
   examples: [
     { path: 'a.raw', sizeBytes: 1_000, credits: 1, reason: null },
     { path: '~$a.raw', sizeBytes: 10, credits: 0, reason: { kind: 'ignored', rule: '~$*' } },
@@ -155,7 +157,7 @@ test('earlier files of a folder are taken only after a question that says what t
   expect(question).toHaveTextContent('up to 5 credits without asking');
   expect(bridge.inputs('folders.takeEarlier')).toEqual([]);
   await press('Take them');
-  expect(bridge.inputs('folders.takeEarlier')).toEqual([{ id: '1' }]);
+  expect(bridge.inputs('folders.takeEarlier')).toEqual([{ folder: '1' }]);
 });
 
 test('nothing is sent while something is missing; the only project need not be chosen', async () => {
@@ -267,20 +269,20 @@ test('a drive that is not there, or another one, says so, and is accepted only a
   await press('Use what is there now…', within(screen.getByRole('region', { name: '/data/ms2' })));
   expect(bridge.inputs('folders.acceptDrives')).toEqual([]);
   await press('Use them');
-  expect(bridge.inputs('folders.acceptDrives')).toEqual([{ id: '1' }]);
+  expect(bridge.inputs('folders.acceptDrives')).toEqual([{ folder: '1' }]);
 });
 
 test('a folder that is away says so, is audited from here, and is let go only after a question', async () => {
   const { bridge, router } = open('/projects/p1/folders', {
     'folders.list': () => [folderView({ trouble: 'absent' })],
-    'folders.remove': () => null,
+    'folders.remove': () => folderView(),
     'audit.start': () => ({ id: '4' }),
   });
   await expectText('This folder is not there any more.');
   await press('Stop watching');
   expect(bridge.inputs('folders.remove')).toEqual([]);
   await press('Stop watching');
-  expect(bridge.inputs('folders.remove')).toEqual([{ id: '1' }]);
+  expect(bridge.inputs('folders.remove')).toEqual([{ folder: '1' }]);
   await press('Audit now');
   await waitFor(() => expect(router.state.location.pathname).toBe('/audits/4'));
   expect(bridge.inputs('audit.start')).toEqual([{ target: { folderId: '1' } }]);

@@ -10,6 +10,8 @@ export type FolderTrouble = 'absent' | 'unreadable' | 'emptied' | 'other-drive';
 /** How changes between two scans are noticed. `auto`: by what suits the system and the drive. */
 export const WATCH_MODES = ['auto', 'native', 'chokidar', 'poll'] as const;
 export type WatchMode = (typeof WATCH_MODES)[number];
+/** The system through Node, the system through chokidar, or periodic listings. */
+export type WatchSourceName = Exclude<WatchMode, 'auto'>;
 
 /** More often would keep a network drive busy; more seldom is pointless, as every folder is scanned every ten minutes. */
 export const POLL_SECONDS = { least: 5, most: 600 } as const;

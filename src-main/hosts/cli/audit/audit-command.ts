@@ -74,7 +74,7 @@ export function addAuditCommand(program: Command, context: CommandContext): void
     .option('--json', 'print one JSON document')
     .action((named: string | undefined, options: AuditOptions) =>
       context.withAccount(options, ({ audits, folders }, output) => {
-        const folder = named === undefined ? undefined : pathOfFolder(named, folders);
+        const folder = named === undefined ? undefined : pathOfFolder(named, folders.list());
         const isSaved = options.csv !== undefined || options.report !== undefined;
         if (options.list === true) return listAudits(folder, audits, output, context);
         if (options.seen === true) return markSeen(audits, output, context);

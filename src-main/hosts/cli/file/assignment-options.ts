@@ -46,30 +46,28 @@ export function newAssignment(options: AssignmentOptions): Assignment {
     throw new UsageError('Say with --visibility whether the files become public or private.');
   }
   if (label === undefined) throw new UsageError('Give at least one label with --label a,b.');
-  return changeAssignment(
-    {
-      projectId: project,
-      visibility,
-      fileType: 'primary',
-      labels: label,
-      procedureDescription: null,
-      linkToProcedure: null,
-      primaryData: null,
-      checkPolicy: 'never', // without an answer there is no consent
-    },
-    options,
-  );
+  return {
+    projectId: project,
+    visibility,
+    fileType: options.type ?? 'primary',
+    labels: label,
+    procedureDescription: options.procedure ?? null,
+    linkToProcedure: options.procedureFiles ?? null,
+    primaryData: options.primaryFiles ?? null,
+    checkPolicy: options.check ?? 'never', // without an answer there is no consent
+  };
 }
 
-export function changeAssignment(before: Assignment, options: AssignmentOptions): Assignment {
+/** Only what was given. */
+export function assignmentChanges(options: AssignmentOptions) {
   return {
-    projectId: options.project ?? before.projectId,
-    visibility: options.visibility ?? before.visibility,
-    fileType: options.type ?? before.fileType,
-    labels: options.label ?? before.labels,
-    procedureDescription: options.procedure ?? before.procedureDescription,
-    linkToProcedure: options.procedureFiles ?? before.linkToProcedure,
-    primaryData: options.primaryFiles ?? before.primaryData,
-    checkPolicy: options.check ?? before.checkPolicy,
+    projectId: options.project,
+    visibility: options.visibility,
+    fileType: options.type,
+    labels: options.label,
+    procedureDescription: options.procedure,
+    linkToProcedure: options.procedureFiles,
+    primaryData: options.primaryFiles,
+    checkPolicy: options.check,
   };
 }

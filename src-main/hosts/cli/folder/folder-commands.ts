@@ -1,5 +1,7 @@
 /** `labseal folder …`: which folders are watched, and by which rules. */
+import path from 'node:path';
 import type { Command } from 'commander';
+import type { FolderView } from '../../../../src-shared/bridge/folder-calls.ts';
 import { splitList } from '../../../../src-shared/model/files/assignment.ts';
 import {
   CHECKED_AFTER_LOSS,
@@ -13,23 +15,22 @@ import {
 } from '../../../../src-shared/model/words/en/paths.ts';
 import { unreadableSentence } from '../../../../src-shared/model/words/en/read-troubles.ts';
 import { DRIVE_ERRNO } from '../../../../src-shared/model/folders/drive-trouble.ts';
+import type { PreviewReason } from '../../../../src-shared/model/folders/folder-preview.ts';
 import { LABSEAL_DATA } from '../../../../src-shared/model/folders/labseal-data.ts';
 import {
   POLL_SECONDS,
   WATCH_MODES,
   type WatchMode,
-  type Watching,
 } from '../../../../src-shared/model/folders/folder-rules.ts';
 import { folderTroubles } from '../../../../src-shared/model/words/en/health.ts';
-import type { Account } from '../../../app/account.ts';
-import type { Folder, Folders } from '../../../features/folders/folders.ts';
 import {
-  changeAssignment,
+  assignmentChanges,
   newAssignment,
   withAssignment,
   type AssignmentOptions,
 } from '../file/assignment-options.ts';
-import { valueOf, type CommandContext } from '../command-context.ts';
+import type { Application } from '../application.ts';
+import type { CommandContext } from '../command-context.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
 import {
   collect,
@@ -40,6 +41,7 @@ import {
   readYesNo,
 } from '../option-values.ts';
 import type { Output } from '../output.ts';
+import { folderNamed } from '../subjects.ts';
 import { chosenCheck } from './ask-check.ts';
 import { addPreviewCommand } from './folder-preview-command.ts';
 
@@ -70,42 +72,48 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
   withRules(folder.command('add <path>').description('watch a folder'))
     .option('--no-label', 'without labels for now: its files are held until it has one')
     .option('--only-new', 'leave out what lies in it now; take only files that come later')
-    .action((path: string, { label, ...options }: NewFolderOptions) =>
-      context.withAccount(options, async (account, output) => {
-        const { folders, folderDefaults } = account;
-        const usual = folderDefaults.get();
+    .action((named: string, { label, ...options }: NewFolderOptions) =>
+      context.withApplication(options, async ({ call, ask }, output) => {
+        const usual = await call('settings.watching', {});
         const assignment = newAssignment({ ...options, ...labelOf(label) });
+        const { watch = usual.watching.mode, pollSeconds = usual.watching.pollSeconds } = options;
+        const place = path.resolve(named);
         const rules = {
           assignment,
           exclude: options.exclude ?? usual.exclude,
           settleSeconds: options.settle ?? usual.settleSeconds,
           budgetCredits: options.budget ?? null,
           approveEach: options.approveEach ?? false,
-          watching: changeWatching(usual.watching, options),
+          watching: { mode: watch, pollSeconds },
         };
-        const { signal } = context;
-        const mayBe = () => folders.mayAdd(path, rules, signal);
+        const mayBe = () => ask('folders.mayAdd', { path: place, rules });
         const check = await chosenCheck(options, mayBe, output, context);
-        const added = valueOf(
-          await folders.add(
-            path,
-            {
-              ...rules,
-              assignment: check === null ? assignment : { ...assignment, checkPolicy: check },
-              isCheckChosen: check !== null,
-              onlyNew: options.onlyNew ?? false,
-            },
-            signal,
-          ),
-        );
+        const added = await call('folders.add', {
+          path: place,
+          rules:
+            check === null
+              ? rules
+              : { ...rules, assignment: { ...assignment, checkPolicy: check } },
+          isCheckChosen: check !== null,
+          onlyNew: options.onlyNew ?? false,
+        });
         output.line(`Watching ${added.path} as folder ${added.id}.`);
-        const labsealData = await folders.labsealDataIn(added, signal);
-        output.json({ ...folderDocument(added, folders), labsealData });
-        noteLabsealData(labsealData, output);
+        const { examples, reasons } = await call('folders.preview', {
+          path: added.path,
+          exclude: added.exclude,
+          visibility: 'private',
+          checkPolicy: 'never',
+          onlyNew: true,
+        });
+        const labsealData = examples.filter(({ reason }) => isLabsealData(reason));
+        const paths = labsealData.map((file) => file.path);
+        output.json({ ...folderDocument(added), labsealData: paths });
+        const all = reasons.find(({ reason }) => isLabsealData(reason))?.entries ?? 0;
+        noteLabsealData(paths, all, output);
         if (added.assignment.labels === '') output.note(noLabelSentence(added.id));
         if (added.onlyNew) output.aside(onlyNewSentence(added.id));
-        noteLateSight(added, folders, output);
-        noteCheck(added, account, output);
+        noteLateSight(added, output);
+        await noteCheck(added, call, output);
         output.aside('Nothing was uploaded yet. "labseal sync" shows the price first.');
         return EXIT.done;
       }),
@@ -116,9 +124,9 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
     .description('all watched folders')
     .option('--json', 'print one JSON document')
     .action((options: { json?: boolean }) =>
-      context.withAccount(options, ({ folders }, output) => {
-        const all = folders.list();
-        output.json({ folders: all.map((each) => folderDocument(each, folders)) });
+      context.withApplication(options, async ({ call }, output) => {
+        const all = await call('folders.list', {});
+        output.json({ folders: all.map(folderDocument) });
         if (all.length === 0) {
           output.line('No folder is watched yet. Watch one with "labseal folder add PATH".');
         } else {
@@ -134,15 +142,15 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
               'watch',
               'trouble',
             ],
-            all.map((each) => rowOf(each, folders)),
+            all.map(rowOf),
           );
           noteChecks(all, output);
           for (const each of all) {
-            noteLateSight(each, folders, output, `Folder ${each.id}: `);
-            noteDrives(each, folders, output);
+            noteLateSight(each, output, `Folder ${each.id}: `);
+            noteDrives(each, output);
           }
         }
-        return Promise.resolve(EXIT.done);
+        return EXIT.done;
       }),
     );
 
@@ -154,36 +162,33 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
     .option('--no-budget', 'no ceiling any more')
     .option('--no-exclude', 'leave out nothing any more')
     .option('--take-earlier', 'take the files as well that "folder add --only-new" left out')
-    .action((id: string, options: EditOptions) => {
+    .action((named: string, options: EditOptions) => {
       if (Object.keys(options).every((name) => name === 'json')) {
         throw new UsageError(
           'Say what to change, for example --label a,b; "--help" shows all options.',
         );
       }
-      return context.withAccount(options, async (account, output) => {
-        const { folders } = account;
-        const edited = valueOf(
-          await folders.edit(
-            id,
-            (before) => ({
-              assignment: changeAssignment(before.assignment, options),
-              isCheckChosen: options.check !== undefined,
-              exclude: options.exclude === false ? [] : (options.exclude ?? before.exclude),
-              settleSeconds: options.settle ?? before.settleSeconds,
-              budgetCredits: newBudget(options.budget, before.budgetCredits),
-              approveEach: options.approveEach ?? before.approveEach,
-              watching: changeWatching(before.watching, options),
-            }),
-            context.signal,
-          ),
-        );
-        const shown = options.takeEarlier === true ? valueOf(folders.takeEarlier(id)) : edited;
-        output.json(folderDocument(shown, folders));
-        output.line(`Folder ${edited.id} is changed. Files already notarized stay as they are.`);
-        if (options.check !== undefined) noteCheck(shown, account, output);
-        if (options.watch !== undefined || options.pollSeconds !== undefined) {
-          noteLateSight(shown, folders, output);
-        }
+      return context.withApplication(options, async ({ call }, output) => {
+        const { exclude, budget, watch, pollSeconds } = options;
+        const edited = await call('folders.edit', {
+          folder: folderNamed(named),
+          rules: {
+            assignment: assignmentChanges(options),
+            exclude: exclude === false ? [] : exclude,
+            settleSeconds: options.settle,
+            budgetCredits: budget === false ? null : budget,
+            approveEach: options.approveEach,
+            watching: { mode: watch, pollSeconds },
+          },
+        });
+        const shown =
+          options.takeEarlier === true
+            ? await call('folders.takeEarlier', { folder: edited.id })
+            : edited;
+        output.json(folderDocument(shown));
+        output.line(`Folder ${shown.id} is changed. Files already notarized stay as they are.`);
+        if (options.check !== undefined) await noteCheck(shown, call, output);
+        if (watch !== undefined || pollSeconds !== undefined) noteLateSight(shown, output);
         return EXIT.done;
       });
     });
@@ -192,12 +197,12 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
     .command('accept <folder>')
     .description('use the drives that are in a folder now, by its number or its path')
     .option('--json', 'print one JSON document')
-    .action((id: string, options: { json?: boolean }) =>
-      context.withAccount(options, async ({ folders }, output) => {
-        const { folder: taken, drives } = valueOf(await folders.acceptDrives(id, context.signal));
-        output.json(folderDocument(taken, folders));
+    .action((named: string, options: { json?: boolean }) =>
+      context.withApplication(options, async ({ call }, output) => {
+        const taken = await call('folders.acceptDrives', { folder: folderNamed(named) });
+        output.json(folderDocument(taken));
         output.line(
-          drives === 0
+          taken.accepted === 0
             ? `Nothing was to be accepted: the drives of ${taken.path} are those with its files.`
             : `${taken.path} is used as it is now. From the next scan on, files that are not there count as missing, and new ones are queued with their price.`,
         );
@@ -209,14 +214,14 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
     .command('remove <folder>')
     .description('stop watching a folder, by its number or its path; its files and records stay')
     .option('--json', 'print one JSON document')
-    .action((id: string, options: { json?: boolean }) =>
-      context.withAccount(options, ({ folders }, output) => {
-        const removed = valueOf(folders.remove(id));
-        output.json(folderDocument(removed, folders));
+    .action((named: string, options: { json?: boolean }) =>
+      context.withApplication(options, async ({ call }, output) => {
+        const removed = await call('folders.remove', { folder: folderNamed(named) });
+        output.json(folderDocument(removed));
         output.line(
           `${removed.path} is not watched any more. Its files were not touched, and what is notarized stays notarized.`,
         );
-        return Promise.resolve(EXIT.done);
+        return EXIT.done;
       }),
     );
 
@@ -248,41 +253,33 @@ function withRules(command: Command): Command {
 
 const readPollSeconds = readSome('--poll-seconds', 'seconds', POLL_SECONDS);
 
-function changeWatching(
-  before: Watching,
-  {
-    watch = before.mode,
-    pollSeconds = before.pollSeconds,
-  }: Pick<RuleOptions, 'watch' | 'pollSeconds'>,
-): Watching {
-  return { mode: watch, pollSeconds };
+function noteLateSight({ watchLimit }: FolderView, output: Output, prefix = ''): void {
+  if (watchLimit !== null) output.note(`${prefix}${watchLimitSentence(watchLimit)}`);
 }
 
-function noteLateSight(folder: Folder, folders: Folders, output: Output, prefix = ''): void {
-  const late = folders.watchLimitOf(folder);
-  if (late !== null) output.note(`${prefix}${watchLimitSentence(late)}`);
-}
-
-function noteDrives({ id, path }: Folder, folders: Folders, output: Output): void {
-  for (const { path: inner, trouble } of folders.troubledDrivesOf(id)) {
-    output.note(`Folder ${id}: ${path}/${inner} – ${unreadableSentence(DRIVE_ERRNO[trouble])}`);
+function noteDrives({ id, path: root, drives }: FolderView, output: Output): void {
+  for (const { path: inner, trouble } of drives) {
+    output.note(`Folder ${id}: ${root}/${inner} – ${unreadableSentence(DRIVE_ERRNO[trouble])}`);
   }
+}
+
+function isLabsealData(reason: PreviewReason | null): boolean {
+  return reason?.kind === 'ignored' && reason.rule === LABSEAL_DATA;
 }
 
 const MOST_NAMED = 5;
 
 /** What of the folder is never uploaded, whatever its rules say. */
-function noteLabsealData(paths: readonly string[], output: Output): void {
-  for (const path of paths.slice(0, MOST_NAMED)) {
-    output.note(`Left out: ${path} – ${ignoredSentence(LABSEAL_DATA)}`);
-  }
-  const others = paths.length - MOST_NAMED;
+function noteLabsealData(paths: readonly string[], all: number, output: Output): void {
+  const named = paths.slice(0, MOST_NAMED);
+  for (const each of named) output.note(`Left out: ${each} – ${ignoredSentence(LABSEAL_DATA)}`);
+  const others = all - named.length;
   if (others > 0)
     output.note(`Left out for the same reason: ${counted(others, 'other', 'others')}.`);
 }
 
 /** What each duplicate check in the table uploads and costs. */
-function noteChecks(all: readonly Folder[], output: Output): void {
+function noteChecks(all: readonly FolderView[], output: Output): void {
   const sentences = all.map(({ assignment: { checkPolicy } }) => {
     return `Check ${checkText(checkPolicy)}: ${checkSentence(checkPolicy)}`;
   });
@@ -290,15 +287,19 @@ function noteChecks(all: readonly Folder[], output: Output): void {
 }
 
 /** What the duplicate check of the folder uploads, and what it may cost not to check. */
-function noteCheck(folder: Folder, account: Account, output: Output): void {
-  const { checkPolicy } = folder.assignment;
+async function noteCheck(
+  { id, assignment: { checkPolicy }, isCheckChosen }: FolderView,
+  call: Application['call'],
+  output: Output,
+): Promise<void> {
   output.note(checkSentence(checkPolicy));
-  if (checkPolicy !== 'always' && account.status().isHistoryIncomplete) {
-    output.note(CHECKED_AFTER_LOSS);
+  if (checkPolicy !== 'always') {
+    const { account } = await call('status.read', {});
+    if (account?.isHistoryIncomplete === true) output.note(CHECKED_AFTER_LOSS);
   }
-  if (folder.checkChosenAtMs !== null) return;
+  if (isCheckChosen) return;
   output.note(
-    `Nobody chose this: change it with "labseal folder edit ${folder.id} --check always|SIZE|never".`,
+    `Nobody chose this: change it with "labseal folder edit ${id} --check always|SIZE|never".`,
   );
 }
 
@@ -308,55 +309,49 @@ function labelOf(label: string | false | undefined): { readonly label?: string }
   return { label: label === false ? '' : label };
 }
 
-function noLabelSentence(folderId: number): string {
+function noLabelSentence(folderId: string): string {
   return `Its files are held until it has a label: "labseal folder edit ${folderId} --label a,b".`;
 }
 
-function onlyNewSentence(folderId: number): string {
+function onlyNewSentence(folderId: string): string {
   return `Files that are there now are left out. Take them later with "labseal folder edit ${folderId} --take-earlier", or one by one with "labseal file include FILE".`;
 }
 
-function newBudget(asked: number | false | undefined, before: number | null): number | null {
-  if (asked === false) return null;
-  return asked ?? before;
-}
-
-function rowOf(folder: Folder, folders: Folders): readonly string[] {
-  const { id, path, assignment, trouble } = folder;
+function rowOf(folder: FolderView): readonly string[] {
+  const { id, path: place, assignment, trouble, isCheckChosen } = folder;
   const { projectId, visibility, fileType, labels } = assignment;
-  const check = `${checkText(assignment.checkPolicy)}${folder.checkChosenAtMs === null ? ' (default)' : ''}`;
-  const how = [visibility, fileType, labels, check, watchText(folder, folders)];
+  const check = `${checkText(assignment.checkPolicy)}${isCheckChosen ? '' : ' (default)'}`;
+  const how = [visibility, fileType, labels, check, watchText(folder)];
   const wrong = trouble === null ? '' : folderTroubles[trouble];
-  return [String(id), path, projectId, ...how, wrong];
+  return [id, place, projectId, ...how, wrong];
 }
 
 /** Of an automatic choice, what was chosen. */
-function watchText(folder: Folder, folders: Folders): string {
-  const { mode } = folder.watching;
-  return mode === 'auto' ? `auto (${folders.watchSourceOf(folder)})` : mode;
+function watchText({ watching: { mode }, watchedBy }: FolderView): string {
+  return mode === 'auto' ? `auto (${watchedBy})` : mode;
 }
 
-function folderDocument(folder: Folder, folders: Folders) {
-  const { assignment } = folder;
+function folderDocument(folder: FolderView) {
+  const { assignment, watching } = folder;
   return {
-    id: String(folder.id),
+    id: folder.id,
     path: folder.path,
     projectId: assignment.projectId,
     visibility: assignment.visibility,
     type: assignment.fileType,
     labels: [...splitList(assignment.labels)],
     check: checkText(assignment.checkPolicy),
-    isCheckChosen: folder.checkChosenAtMs !== null,
+    isCheckChosen: folder.isCheckChosen,
     exclude: folder.exclude,
     settleSeconds: folder.settleSeconds,
     budgetCredits: folder.budgetCredits,
     approveEach: folder.approveEach,
     onlyNew: folder.onlyNew,
-    watch: folder.watching.mode,
-    watchedBy: folders.watchSourceOf(folder),
-    pollSeconds: folder.watching.pollSeconds,
+    watch: watching.mode,
+    watchedBy: folder.watchedBy,
+    pollSeconds: watching.pollSeconds,
     trouble: folder.trouble,
-    drives: folders.troubledDrivesOf(folder.id),
-    watchLimit: folders.watchLimitOf(folder)?.kind ?? null,
+    drives: folder.drives,
+    watchLimit: folder.watchLimit?.kind ?? null,
   };
 }

@@ -1,15 +1,11 @@
 /** `labseal folder preview`: a dry run of watching a folder. */
 import type { Command } from 'commander';
+import type { FolderPreview } from '../../../../src-shared/bridge/folder-calls.ts';
 import type {
   PreviewReason,
   PreviewedFile,
 } from '../../../../src-shared/model/folders/folder-preview.ts';
-import type { WatchLimit } from '../../../../src-shared/model/folders/watch-capability.ts';
-import {
-  isCheckedFirst,
-  type Assignment,
-  type CheckPolicy,
-} from '../../../../src-shared/model/files/assignment.ts';
+import type { Assignment, CheckPolicy } from '../../../../src-shared/model/files/assignment.ts';
 import { THERE_BEFORE } from '../../../../src-shared/model/folders/baseline-file.ts';
 import {
   CHECKED_AFTER_LOSS,
@@ -24,10 +20,11 @@ import {
 import { unreadableSentence } from '../../../../src-shared/model/words/en/read-troubles.ts';
 import { assertNever } from '../../../../src-shared/model/result.ts';
 import { readFileType, readVisibility } from '../file/assignment-options.ts';
-import { valueOf, type CommandContext } from '../command-context.ts';
+import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
 import { collect, readCheckPolicy, readCount, readSettleSeconds } from '../option-values.ts';
 import type { Output } from '../output.ts';
+import type { ListForm } from '../print-list.ts';
 import { pathOfFolder } from '../subjects.ts';
 
 interface PreviewOptions {
@@ -57,78 +54,86 @@ export function addPreviewCommand(folder: Command, context: CommandContext): voi
     .option('--budget <credits>', 'accepted like --project; not used', readCount('--budget'))
     .option('--json', 'print one JSON document, with every file')
     .action((named: string, options: PreviewOptions) =>
-      context.withAccount(options, async (account, output) => {
-        const { folders, folderDefaults } = account;
-        const path = pathOfFolder(named, folders);
-        const files: PreviewedFile[] = [];
-        const exclude = options.exclude ?? folderDefaults.get().exclude;
-        const rules = { exclude, visibility: options.visibility };
-        const choice = { ...rules, onlyNew: options.onlyNew ?? false };
-        const keep = (file: PreviewedFile) => files.push(file);
-        const seen = valueOf(await folders.preview(path, choice, keep, context.signal));
-        const { isHistoryIncomplete } = account.status();
-        const check = isHistoryIncomplete ? 'always' : (options.check ?? 'never');
-        printPreview(seen, files, { visibility: rules.visibility, check }, output);
-        if (isHistoryIncomplete) output.note(CHECKED_AFTER_LOSS);
+      context.withApplication(options, async ({ call }, output) => {
+        const { account } = await call('status.read', {});
+        const asked = {
+          path: pathOfFolder(named, await call('folders.list', {})),
+          exclude: options.exclude ?? (await call('settings.watching', {})).exclude,
+          visibility: options.visibility,
+          checkPolicy: options.check ?? 'never',
+          onlyNew: options.onlyNew ?? false,
+        };
+        const read = (first: number) => call('folders.preview', { ...asked, list: { first } });
+        const seen = output.isJson ? await read(0) : await call('folders.preview', asked);
+        if (output.isJson)
+          await output.list(eachListed(seen, read), formOf(seen, asked.visibility));
+        printPreview(seen, asked.visibility, output);
+        if (account?.isHistoryIncomplete === true) output.note(CHECKED_AFTER_LOSS);
         return EXIT.done;
       }),
     );
 }
 
+/** Part by part; each looks at the folder again. */
+async function* eachListed(
+  seen: FolderPreview,
+  read: (first: number) => Promise<FolderPreview>,
+): AsyncGenerator<PreviewedFile> {
+  let { list } = seen;
+  while (list !== null) {
+    yield* list.files;
+    list = list.next === null ? null : (await read(list.next)).list;
+  }
+}
+
+function formOf(
+  { path, taken, checked, leftOut, watchLimit }: FolderPreview,
+  visibility: Assignment['visibility'],
+): ListForm<PreviewedFile> {
+  return {
+    facts: {
+      path,
+      visibility,
+      files: taken.files,
+      bytes: taken.bytes,
+      credits: taken.credits,
+      checked,
+      leftOut: leftOut.files,
+      watchLimit: watchLimit?.kind ?? null,
+    },
+    key: 'list',
+    document: (file) => ({ ...file, reason: file.reason && reasonText(file.reason) }),
+    head: [],
+    row: () => [],
+  };
+}
+
 function printPreview(
-  {
-    path: folder,
-    watchLimit: late,
-  }: { readonly path: string; readonly watchLimit: WatchLimit | null },
-  files: readonly PreviewedFile[],
-  {
-    visibility,
-    check,
-  }: { readonly visibility: Assignment['visibility']; readonly check: CheckPolicy },
+  { path: folder, taken, checked, reasons, watchLimit }: FolderPreview,
+  visibility: Assignment['visibility'],
   output: Output,
 ): void {
-  const wanted = files.filter((file) => file.reason === null);
-  const bytes = bytesOf(wanted);
-  const checkedFiles = wanted.filter(({ sizeBytes }) => isCheckedFirst(check, sizeBytes));
-  const checked = { files: checkedFiles.length, bytes: bytesOf(checkedFiles) };
-  const credits = wanted.reduce((sum, file) => sum + file.credits, 0);
-  output.json({
-    path: folder,
-    visibility,
-    files: wanted.length,
-    bytes,
-    credits,
-    checked,
-    leftOut: files.length - wanted.length,
-    watchLimit: late?.kind ?? null,
-    list: files.map((file) => ({ ...file, reason: file.reason && reasonText(file.reason) })),
-  });
   output.line(
-    `${folder}: ${counted(wanted.length, 'file', 'files')}, ${byteText(bytes)} would be notarized as ${visibility} files.`,
+    `${folder}: ${counted(taken.files, 'file', 'files')}, ${byteText(taken.bytes)} would be notarized as ${visibility} files.`,
   );
   output.line(
-    `Price: at most ${counted(credits, 'credit', 'credits')}. Files with the same content are paid for once, and content found on the platform not at all.`,
+    `Price: at most ${counted(taken.credits, 'credit', 'credits')}. Files with the same content are paid for once, and content found on the platform not at all.`,
   );
   output.line(checkUploadsSentence(checked));
-  const unchecked = wanted.length - checked.files;
+  const unchecked = taken.files - checked.files;
   if (unchecked > 0) output.line(uncheckedSentence(unchecked));
-  for (const [text, count] of countReasons(files)) {
+  for (const [text, count] of countsByText(reasons)) {
     output.line(`Left out: ${counted(count, 'entry', 'entries')} – ${text}`);
   }
-  if (late !== null) output.note(watchLimitSentence(late));
+  if (watchLimit !== null) output.note(watchLimitSentence(watchLimit));
   output.aside('Nothing was sent and nothing was kept.');
 }
 
-function bytesOf(files: readonly PreviewedFile[]): number {
-  return files.reduce((sum, file) => sum + file.sizeBytes, 0);
-}
-
-function countReasons(files: readonly PreviewedFile[]): ReadonlyMap<string, number> {
+function countsByText(reasons: FolderPreview['reasons']): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const { reason } of files) {
-    if (reason === null) continue;
+  for (const { reason, entries } of reasons) {
     const text = reasonText(reason);
-    counts.set(text, (counts.get(text) ?? 0) + 1);
+    counts.set(text, (counts.get(text) ?? 0) + entries);
   }
   return counts;
 }
