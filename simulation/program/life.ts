@@ -112,6 +112,7 @@ export function startLife(parts: LifeParts) {
     connection,
     workers,
     dataFolder,
+    tell: () => undefined,
     ports: {
       clock,
       ids,

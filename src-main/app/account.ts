@@ -76,8 +76,6 @@ export interface Account {
   readonly offline: OfflineSwitch;
   /** No request is made and nothing is sent, uploads included, until it is switched back. */
   workOffline(isOffline: boolean): void;
-  /** The listener is told which answers may be stale, until the returned function is called. */
-  onNews(listener: (news: AccountNews) => void): () => void;
   readonly offers: SpendOffers;
   /** Decisions about a selection of any length. */
   readonly selected: SelectedFiles;
@@ -105,4 +103,6 @@ export interface AccountParts {
   readonly workers: Workers;
   readonly ports: EnginePorts;
   readonly dataFolder: string;
+  /** Tells which answers may be stale. */
+  readonly tell: (news: AccountNews) => void;
 }

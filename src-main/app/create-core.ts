@@ -19,6 +19,7 @@ import { closeFolder, type OpenFolder } from '../platform/close-folder.ts';
 import { isOwnName } from '../platform/data-folder.ts';
 import { protectDataFolder } from '../platform/running-data.ts';
 import { isOnNetworkDrive } from '../db/network-drive.ts';
+import type { AccountNews } from '../features/account-events.ts';
 import type { Account } from './account.ts';
 import { openAccount } from './open-account.ts';
 import type { BagCheck } from '../../src-shared/model/proofs/evidence.ts';
@@ -75,6 +76,8 @@ export interface Core {
   ): Promise<Result<unknown, CoreFault>>;
   /** The account of the last sign-in, opened when first asked for. It works without a session too. */
   account(): Result<Account, CoreFault>;
+  /** The listener is told which answers of the account may be stale, until the returned function is called. */
+  onNews(listener: (news: AccountNews) => void): () => void;
   /** The listener hears every change of the session, whatever the service, until the returned function is called. */
   onSession(listener: () => void): () => void;
   /** The listener is called whenever the service answered, whatever it said, until the returned function is called. */
@@ -163,6 +166,7 @@ function makeCore({
   const listeners = new Set<() => void>();
   const hearers = new Set<() => void>();
   const contactListeners = new Set<() => void>();
+  const newsListeners = new Set<(news: AccountNews) => void>();
   const endProtection = protectDataFolder(realpathSync(settings.dataFolder));
   const endSweep = startInboxSweep(settings.dataFolder, {
     nowMs: () => ports.clock.nowMs(),
@@ -227,7 +231,16 @@ function makeCore({
     if (opened?.key === current.account) return ok(opened.account);
     closeAccount();
     const { dataFolder } = settings;
-    const made = openAccount({ account: current.account, connection, workers, ports, dataFolder });
+    const made = openAccount({
+      account: current.account,
+      connection,
+      workers,
+      ports,
+      dataFolder,
+      tell(news) {
+        for (const listener of newsListeners) listener(news);
+      },
+    });
     if (made.ok) opened = { key: current.account, account: made.value };
     return made;
   }
@@ -287,6 +300,10 @@ function makeCore({
       },
     }),
     checkBag: (folder, signal) => checkBag(folder, workers.copier().copyFile, signal),
+    onNews(listener) {
+      newsListeners.add(listener);
+      return () => newsListeners.delete(listener);
+    },
     onSession(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -106,6 +106,8 @@ export function startEngine(parts: EngineParts): Engine {
     feed.tell({ kind: 'heard', atMs: heardAtMs, clockAheadMs: core.clockAheadMs() });
   });
 
+  const stopNews = core.onNews((news) => feed.tell(news));
+
   const stopContact = core.onContact(() => {
     if (isClosed) return;
     const contact = core.contact();
@@ -180,7 +182,6 @@ export function startEngine(parts: EngineParts): Engine {
 
   async function follow(run: SyncRun, opened: Account, signal: AbortSignal) {
     const runEnded = new AbortController();
-    const stopHearing = opened.onNews((news) => feed.tell(news));
     const sending = sendByItself(opened, AbortSignal.any([signal, runEnded.signal]));
     const auditing = auditByItself(opened, AbortSignal.any([signal, runEnded.signal]));
     try {
@@ -190,7 +191,6 @@ export function startEngine(parts: EngineParts): Engine {
       runEnded.abort(error);
       await sending;
       await auditing;
-      stopHearing();
       feed.settle();
       if (signal.aborted && error === signal.reason) return;
       const fault = diskFaultOf(error, dataFolder);
@@ -273,6 +273,7 @@ export function startEngine(parts: EngineParts): Engine {
         stopTiming();
         stopContact();
         await halt();
+        stopNews();
         view = { state: 'closed' };
         feed.close();
         ending.resolve();

@@ -33,7 +33,6 @@ import { makeLostAnswers } from '../features/files/lost-answers.ts';
 import { makeEvidence } from '../features/evidence/evidence.ts';
 import { makeFiles } from '../features/files/files.ts';
 import { makeSelectedFiles } from '../features/files/selected-files.ts';
-import type { AccountNews } from '../features/account-events.ts';
 import { makeAccountOutbox } from '../features/outbox/account-outbox.ts';
 import { makeFolderDefaults } from '../features/folders/folder-defaults.ts';
 import { makeFolders } from '../features/folders/folders.ts';
@@ -64,7 +63,7 @@ import type { Account, AccountParts } from './account.ts';
 
 /** Opens an account's database and recovers it after a crash. */
 export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
-  const { connection, workers, ports, dataFolder } = parts;
+  const { connection, workers, ports, dataFolder, tell } = parts;
   const { clock, ids, chance, send, openSource, privateFiles } = ports;
   const { address, agents, session } = connection;
   const folder = path.join(dataFolder, 'accounts', parts.account);
@@ -128,10 +127,6 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
   const preRetryCheck = makePreRetryCheck({ ...search, lostAnswers: { sentFields: sentFieldsOf } });
   const uploader = bindUploader(transfer, state, preRetryCheck);
   const scopes = makeScopeCodeStore(state, origin, clock);
-  const listeners = new Set<(news: AccountNews) => void>();
-  const tell = (news: AccountNews) => {
-    for (const listener of listeners) listener(news);
-  };
   const resources = makeResources(client);
   const mirror = makeMirror({
     copies: state.mirror,
@@ -242,10 +237,6 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
         downloads.stopAll(OFFLINE);
       }
       outboxRunner.poke();
-    },
-    onNews(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
     },
     downloadLink: links.ask,
     downloads,

@@ -8,11 +8,13 @@ export function auditHandlers(parts: HandlerParts): HandlersOf<'audit'> {
   return {
     'audit.start': ({ target }, signal) =>
       withAccount(parts, ({ audits }) => audits.start(target, signal)),
+    'audit.follow': ({ runId }, signal) =>
+      withAccount(parts, ({ audits }) => audits.ended(runId, signal)),
     'audit.cancel': ({ runId }) => withAccount(parts, ({ audits }) => audits.cancel(runId)),
     'audit.setPaused': ({ runId, isPaused }) =>
       withAccount(parts, ({ audits }) => audits.setPaused(runId, isPaused)),
-    'audit.runs': ({ target, most }, signal) =>
-      withAccount(parts, ({ audits }) => audits.runs(target ?? null, most, signal)),
+    'audit.runs': ({ target, most }) =>
+      withAccount(parts, ({ audits }) => audits.runs(target ?? null, most)),
     'audit.show': ({ runId }) => withAccount(parts, ({ audits }) => audits.show(runId)),
     'audit.rows': ({ runId, filter, first, count }) =>
       withAccount(parts, ({ audits }) => audits.rows(runId, filter, { first, count })),
@@ -28,7 +30,7 @@ export function auditHandlers(parts: HandlerParts): HandlersOf<'audit'> {
     'audit.acknowledge': ({ runId }) =>
       withAccount(parts, ({ audits }) => audits.acknowledge(runId)),
     'audit.schedules': () => withAccount(parts, ({ audits }) => ok(audits.schedules())),
-    'audit.setSchedule': ({ target, rhythm }, signal) =>
-      withAccount(parts, ({ audits }) => audits.setSchedule(target, rhythm, signal)),
+    'audit.setSchedule': ({ target, rhythm }) =>
+      withAccount(parts, ({ audits }) => audits.setSchedule(target, rhythm)),
   };
 }

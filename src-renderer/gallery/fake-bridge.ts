@@ -259,7 +259,7 @@ export function fakeBridge({ rows, isSignedIn }: Fake): Bridge {
     'audit.show': (input) => fakeAudit((input as { runId: string }).runId, STARTED_AT_MS),
     'audit.rows': (input) => fakeAuditRows(input as CallInput<'audit.rows'>, STARTED_AT_MS),
     'audit.runs': () => [fakeAudit('2', STARTED_AT_MS), fakeAudit('1', STARTED_AT_MS)],
-    'audit.start': () => fakeAudit('2', STARTED_AT_MS),
+    'audit.start': () => ({ ...fakeAudit('2', STARTED_AT_MS), isNew: true }),
     'audit.schedules': () => ({
       all: 'week',
       folders: [

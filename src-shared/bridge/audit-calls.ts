@@ -54,9 +54,16 @@ export interface AuditSchedules {
   readonly folders: readonly AuditSchedule[];
 }
 
+export interface StartedAudit extends AuditRun {
+  /** False: one over the same folder was running, and is this one. */
+  readonly isNew: boolean;
+}
+
 export const auditCalls = {
-  /** Answers at once; the result comes as events. If an audit of the same folder is running, returns that one. */
-  'audit.start': changes<AuditRun>()(z.strictObject({ target: AuditTarget })),
+  /** Answers at once; what it reads comes as events. */
+  'audit.start': changes<StartedAudit>()(z.strictObject({ target: AuditTarget })),
+  /** Answers when it has ended. Aborting ends the wait alone. */
+  'audit.follow': reads<AuditRun>()(z.strictObject({ runId: RowId })),
   /** What was found so far is kept, as what it is. One that has ended stays as it is. */
   'audit.cancel': changes<AuditRun>()(z.strictObject({ runId: RowId })),
   'audit.setPaused': changes<AuditRun>()(z.strictObject({ runId: RowId, isPaused: z.boolean() })),
@@ -89,8 +96,11 @@ export const auditCalls = {
   /** A person has looked at what changed silently: it is no news any more. */
   'audit.acknowledge': changes<null>()(z.strictObject({ runId: RowId })),
   'audit.schedules': reads<AuditSchedules>()(nothing),
-  /** `target` null: for all watched folders. `rhythm` null: the folder follows the one for all. */
-  'audit.setSchedule': changes<AuditSchedules>()(
+  /**
+   * `target` null: for all watched folders. `rhythm` null: the folder follows the one for all. Answers with the real path
+   * of the target too.
+   */
+  'audit.setSchedule': changes<AuditSchedules & { readonly root: string | null }>()(
     z.strictObject({
       target: z.nullable(AuditTarget),
       rhythm: z.nullable(z.enum(AUDIT_RHYTHMS)),

@@ -10,7 +10,6 @@ import { realClock } from '../../platform/real-ports.ts';
 import { makeWorkers } from '../workers.ts';
 
 const FILES = 4_000;
-const tell = () => undefined;
 const never = new AbortController().signal;
 
 /** Memory in use after garbage collection. */
@@ -41,20 +40,21 @@ test(`${FILES} files are read with the same memory at the beginning and at the e
     mirror: { copyOf: () => null },
     resources: { files: () => null },
   } as unknown as Pick<AuditParts, 'verifying' | 'platformFiles' | 'mirror' | 'resources'>;
+  const used: number[] = [];
   const audits = makeAudits({
     state,
     workers,
     clock: realClock,
-    tell,
+    tell({ kind }) {
+      if (kind === 'audit-progress') used.push(usedMb());
+    },
     ...nothingKnown,
   });
-  const used: number[] = [];
-  audits.onProgress(() => used.push(usedMb()));
 
   const beganMs = performance.now();
   for (let round = 0; round < 2; round += 1) {
     const begun = await audits.start({ path: root }, never);
-    const run = begun.ok ? await audits.ended(begun.value.id) : begun;
+    const run = begun.ok ? await audits.ended(begun.value.id, never) : begun;
     expect(run).toMatchObject({ ok: true, value: { state: 'complete' } });
     expect(run.ok ? auditedFiles(run.value.totals) : 0).toBe(FILES);
   }

@@ -10,6 +10,7 @@ import {
   type AuditRange,
   type AuditSchedules,
   type AuditTarget,
+  type StartedAudit,
 } from '../../../src-shared/bridge/audit-calls.ts';
 import {
   type AuditProgress,
@@ -60,44 +61,11 @@ export interface AuditParts extends Omit<FingerprintParts, 'state'> {
   ) => void;
 }
 
-export interface Audits {
-  /** Starts one in the background, or returns the one that is running over the same folder. */
-  start(target: AuditTarget, signal: AbortSignal): Promise<Result<AuditRun, CoreFault>>;
-  /** Resolves with the run in its final state. */
-  ended(runId: string): Promise<Result<AuditRun, CoreFault>>;
-  cancel(runId: string): Promise<Result<AuditRun, CoreFault>>;
-  setPaused(runId: string, isPaused: boolean): Result<AuditRun, CoreFault>;
-  runs(
-    target: AuditTarget | null,
-    most: number,
-    signal: AbortSignal,
-  ): Promise<Result<readonly AuditRun[], CoreFault>>;
-  show(runId: string): Result<AuditRun, CoreFault>;
-  rows(
-    runId: string,
-    filter: AuditRowFilter,
-    window: { readonly first: number; readonly count: number },
-  ): Result<AuditRange, CoreFault>;
-  export(runId: string, form: AuditForm, from: number): Result<AuditPiece, CoreFault>;
-  acknowledge(runId: string): Result<null, CoreFault>;
-  /** Real path of the target. */
-  rootOf(target: AuditTarget): Promise<Result<string, CoreFault>>;
-  schedules(): AuditSchedules;
-  setSchedule(
-    target: AuditTarget | null,
-    rhythm: AuditRhythm | null,
-    signal: AbortSignal,
-  ): Promise<Result<AuditSchedules, CoreFault>>;
-  /** Subscribes to the progress of all audits until the returned function is called. */
-  onProgress(listener: (progress: AuditProgress) => void): () => void;
-  /** Audits what is due for as long as it runs. When aborted, it ends all audits and rejects with the reason. */
-  watch(signal: AbortSignal): Promise<never>;
-}
+export type Audits = ReturnType<typeof makeAudits>;
 
-export function makeAudits(parts: AuditParts): Audits {
+export function makeAudits(parts: AuditParts) {
   const { state, workers, clock, tell } = parts;
   const { audits, fixity } = state;
-  const listeners = new Set<(progress: AuditProgress) => void>();
   let wake = new AbortController();
   let failing = new AbortController(); // passes the error that broke an audit to whoever supervises audits
   const runs: AuditRuns = makeAuditRuns({
@@ -126,10 +94,7 @@ export function makeAudits(parts: AuditParts): Audits {
     },
     filesKnownIn: ({ folderId }) => filesKnownIn(folderId, state),
     whenQuiet: waitForQuiet({ state, clock }),
-    onProgress(progress) {
-      for (const listener of listeners) listener(progress);
-      tell({ kind: 'audit-progress', progress });
-    },
+    onProgress: (progress) => tell({ kind: 'audit-progress', progress }),
     onChange: () => tell({ kind: 'audits-changed' }),
     onBroken: (error) => failing.abort(error),
   });
@@ -226,57 +191,65 @@ export function makeAudits(parts: AuditParts): Audits {
   }
 
   return {
-    async start(target, signal) {
+    /** Starts one in the background, or returns the one that is running over the same folder. */
+    async start(
+      target: AuditTarget,
+      signal: AbortSignal,
+    ): Promise<Result<StartedAudit, CoreFault>> {
       const at = await place(target);
       if (!at.ok) return at;
+      const { root, folderId } = at.value;
       await prune(signal);
-      return ok(shown(runs.begin(at.value.root, at.value.folderId, 'person')));
+      const isNew = latestOf(root)?.state !== 'running';
+      return ok({ ...shown(runs.begin(root, folderId, 'person')), isNew });
     },
-    async ended(runId) {
+    /** Resolves with the run in its final state. Aborting ends the wait alone, and rejects with the signal's reason. */
+    async ended(runId: string, signal: AbortSignal) {
       const run = find(runId);
-      return run.ok ? ok(shown(await runs.ended(run.value.id))) : run;
+      return run.ok ? ok(shown(await orAborted(runs.ended(run.value.id), signal))) : run;
     },
-    async cancel(runId) {
+    async cancel(runId: string) {
       const run = find(runId);
       if (!run.ok) return run;
       runs.cancel(run.value.id);
       return ok(shown(await runs.ended(run.value.id)));
     },
-    setPaused(runId, isPaused) {
+    setPaused(runId: string, isPaused: boolean) {
       const run = find(runId);
       if (!run.ok) return run;
       runs.setPaused(run.value.id, isPaused);
       return ok(shown(run.value));
     },
-    async runs(target, most) {
+    async runs(target: AuditTarget | null, most: number) {
       const at = target === null ? null : await knownPlace(target);
       if (at !== null && !at.ok) return at;
       return ok(audits.runs(at?.value.root ?? null, most).map(shown));
     },
-    show(runId) {
+    show(runId: string) {
       const run = find(runId);
       return run.ok ? ok(shown(run.value)) : run;
     },
-    rows(runId, filter, { first, count }) {
+    rows(
+      runId: string,
+      filter: AuditRowFilter,
+      { first, count }: { readonly first: number; readonly count: number },
+    ): Result<AuditRange, CoreFault> {
       const run = find(runId);
       if (!run.ok) return run;
       const { total, rows } = audits.range(run.value.id, filter, first, count);
       return ok({ total, first, rows: rows.map(shownRow) });
     },
     export: exported,
-    acknowledge(runId) {
+    acknowledge(runId: string) {
       const run = find(runId);
       if (!run.ok) return run;
       fixity.acknowledge(run.value.id);
       tell({ kind: 'audits-changed' });
       return ok(null);
     },
-    async rootOf(target) {
-      const at = await knownPlace(target);
-      return at.ok ? ok(at.value.root) : at;
-    },
     schedules,
-    async setSchedule(target, rhythm) {
+    /** `target` null: for all watched folders. `rhythm` null: the target follows the one for all. */
+    async setSchedule(target: AuditTarget | null, rhythm: AuditRhythm | null) {
       const at = target === null ? ok({ root: ALL_FOLDERS }) : await knownPlace(target);
       if (!at.ok) return at;
       const { root } = at.value;
@@ -284,13 +257,10 @@ export function makeAudits(parts: AuditParts): Audits {
       else fixity.setRhythm({ root, rhythm, sinceMs: clock.nowMs() });
       wake.abort();
       tell({ kind: 'audits-changed' });
-      return ok(schedules());
+      return ok({ ...schedules(), root: target === null ? null : root });
     },
-    onProgress(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    watch(signal) {
+    /** Audits what is due for as long as it runs. When aborted, it ends all audits and rejects with the reason. */
+    watch(signal: AbortSignal): Promise<never> {
       failing = new AbortController();
       return runFixitySchedule(
         {
@@ -308,6 +278,18 @@ export function makeAudits(parts: AuditParts): Audits {
       );
     },
   };
+}
+
+async function orAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const aborted = Promise.withResolvers<never>();
+  const giveUp = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', giveUp, { once: true });
+  if (signal.aborted) giveUp();
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
 }
 
 function shownRow(row: KeptAuditRow) {

@@ -5,6 +5,19 @@ import { useCliLab } from './test-support/cli-lab.ts';
 
 const lab = useCliLab({ isOneStory: true });
 
+/** Too large to wait for, and takes no room. */
+function writeLarge(name: string): string {
+  fs.truncateSync(lab.write(name, ''), 20_000_000_000);
+  return lab.at(name);
+}
+
+/** An audit of this folder, once it reads something. */
+async function reading(folder: string) {
+  const started = lab.start({ isTerminal: true, columns: 60 }, 'audit', folder);
+  await expect.poll(started.written.stderr, { timeout: 30_000 }).toContain('large.raw');
+  return started;
+}
+
 test('a certificate is saved, and a file is held against it or against its record, as it is alone', async () => {
   const file = lab.write('data/run.raw');
   await lab.watch('data');
@@ -37,4 +50,33 @@ test('a certificate is saved, and a file is held against it or against its recor
   expect(alone.map(({ code }) => code)).toEqual([0, 0, 0, 0, 1, 2, 0, 0, 2, 2]);
   onTestFinished(await lab.serving());
   expect(await answers()).toEqual(alone);
+});
+
+test('an audit is carried out by the running program, and interrupting it there cancels it', async () => {
+  onTestFinished(await lab.serving());
+  const found = await lab.run('audit', lab.at('data'), '--csv', lab.at('found.csv'));
+  expect(found).toMatchObject({ code: 0, stdout: expect.stringContaining('1 proven unchanged') });
+  expect(fs.readFileSync(lab.at('found.csv'), 'utf8')).toContain('run.raw');
+  expect((await lab.run('audit --run 1 --report', lab.at('report.pdf'))).code).toBe(0);
+  expect(fs.readFileSync(lab.at('report.pdf'), 'latin1').slice(0, 5)).toBe('%PDF-');
+  expect(await lab.ask('audit --every week', lab.at('data'))).toMatchObject({
+    folder: lab.at('data'),
+    every: 'week',
+  });
+
+  writeLarge('archive/large.raw');
+  const first = await reading(lab.at('archive'));
+  const second = await reading(lab.at('archive')); // the same one: who came second only watches
+  second.interrupt();
+  expect((await second.ended).code).toBe(130);
+  const states = async () =>
+    (await lab.ask<{ audits: { state: string }[] }>('audit --list')).audits.map(
+      ({ state }) => state,
+    );
+  expect(await states()).toEqual(['running', 'complete']);
+  first.interrupt();
+  const cancelled = await first.ended;
+  expect(cancelled.code).toBe(130);
+  expect(cancelled.stdout).toContain('It was cancelled: this is a part');
+  expect(await states()).toEqual(['cancelled', 'complete']);
 });

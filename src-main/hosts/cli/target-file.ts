@@ -8,6 +8,8 @@ import path from 'node:path';
 import { errnoOf } from '../../platform/errno.ts';
 import { UsageError } from './exit-code.ts';
 
+export type TargetContent = AsyncIterable<string> | Iterable<string> | Uint8Array;
+
 export interface TargetFile {
   /** Absolute. */
   readonly path: string;
@@ -42,7 +44,7 @@ export async function chooseTarget(
 /** Null when it is saved, for its owner alone; else why not, as a sentence. */
 export async function saveTarget(
   target: TargetFile,
-  content: Iterable<string> | Uint8Array,
+  content: TargetContent,
 ): Promise<string | null> {
   let file: fs.FileHandle;
   try {
@@ -63,10 +65,7 @@ export async function saveTarget(
 }
 
 /** The same where nothing else was asked for: throws `UsageError` when it cannot be saved. */
-export async function saveOnly(
-  target: TargetFile,
-  content: Iterable<string> | Uint8Array,
-): Promise<void> {
+export async function saveOnly(target: TargetFile, content: TargetContent): Promise<void> {
   const problem = await saveTarget(target, content);
   if (problem !== null) throw new UsageError(problem);
 }

@@ -192,6 +192,7 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
   'verify.method': {},
   'verify.report': { id: 'a1b2c3d4', form: 'json', language: 'en' },
   'audit.start': { target: { folderId: '1' } },
+  'audit.follow': { runId: '1' },
   'audit.cancel': { runId: '1' },
   'audit.setPaused': { runId: '1', isPaused: true },
   'audit.runs': { target: { path: '/data/raw' }, most: 10 },

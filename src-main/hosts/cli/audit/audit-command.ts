@@ -1,6 +1,9 @@
 /** `labseal audit`: is everything in a folder still what was notarized? */
+import fs from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
+import type { AuditTarget } from '../../../../src-shared/bridge/audit-calls.ts';
+import type { BridgeEvent } from '../../../../src-shared/bridge/events.ts';
 import {
   auditRowDocument,
   auditRunDocument,
@@ -14,12 +17,11 @@ import {
 import { printable } from '../../../../src-shared/model/text/printable.ts';
 import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
 import { byteText, counted, integer } from '../../../../src-shared/model/words/en/figures.ts';
-import type { Audits } from '../../../features/audit/audits.ts';
-import { type CommandContext, valueOf } from '../command-context.ts';
-import { EXIT, type ExitCode, UsageError } from '../exit-code.ts';
+import type { Application } from '../application.ts';
+import type { CommandContext } from '../command-context.ts';
+import { CommandFault, EXIT, type ExitCode, UsageError } from '../exit-code.ts';
 import { readNumber, readOneOf } from '../option-values.ts';
 import type { Output } from '../output.ts';
-import { pathOfFolder } from '../subjects.ts';
 import type { ProgressScreen } from '../terminal.ts';
 import { shorten, widthOf } from '../text-width.ts';
 import {
@@ -31,7 +33,7 @@ import {
   saveAudit,
   setRhythm,
 } from './audit-files.ts';
-import { auditRows, printAudit } from './audit-report.ts';
+import { type AuditCalls, auditRows, printAudit } from './audit-report.ts';
 
 interface AuditOptions extends AuditFiles {
   readonly all?: boolean;
@@ -73,45 +75,43 @@ export function addAuditCommand(program: Command, context: CommandContext): void
     .option('--seen', 'what changed silently is known now: the status says no more of it')
     .option('--json', 'print one JSON document')
     .action((named: string | undefined, options: AuditOptions) =>
-      context.withAccount(options, ({ audits, folders }, output) => {
-        const folder = named === undefined ? undefined : pathOfFolder(named, folders.list());
+      context.withApplication(options, (application, output) => {
+        const target = named === undefined ? undefined : targetNamed(named);
         const isSaved = options.csv !== undefined || options.report !== undefined;
-        if (options.list === true) return listAudits(folder, audits, output, context);
-        if (options.seen === true) return markSeen(audits, output, context);
+        if (options.list === true) return listAudits(target, application, output);
+        if (options.seen === true) return markSeen(application, output);
         if (options.every !== undefined) {
           if (isSaved) throw new UsageError('--every reads nothing, so there is no report.');
-          return setRhythm(folder, options.every, audits, output, context);
+          return setRhythm(target ?? null, options.every, application, output);
         }
-        if (options.run !== undefined) return show(options.run, options, audits, output);
-        if (folder === undefined) throw new UsageError('Name the folder: labseal audit FOLDER');
-        return audit(folder, options, audits, output, context);
+        if (options.run !== undefined) return show(options.run, options, application, output);
+        if (target === undefined) throw new UsageError('Name the folder: labseal audit FOLDER');
+        return audit(target, options, application, output, context);
       }),
     );
 }
 
+/** A folder on disk is meant first, since it may have a number as its name. */
+function targetNamed(folder: string): AuditTarget {
+  const isNumber = /^[1-9]\d{0,14}$/.test(folder) && !fs.existsSync(folder);
+  return isNumber ? { folderId: folder } : { path: path.resolve(folder) };
+}
+
+const NEVER = new AbortController().signal;
+
 async function audit(
-  folder: string,
+  target: AuditTarget,
   options: AuditOptions,
-  audits: Audits,
+  application: Application,
   output: Output,
   context: CommandContext,
 ): Promise<ExitCode> {
   const targets = await chooseTargets(options); // before an hour of reading: a mistyped name costs nothing
-  const progress = makeAuditProgress(context.progress());
-  const stopListening = audits.onProgress((news) => progress.show(news));
-  let run: AuditRun;
-  try {
-    const begun = valueOf(await start(folder, audits, context.signal));
-    const cancel = () => void audits.cancel(begun.id);
-    context.signal.addEventListener('abort', cancel, { once: true });
-    run = valueOf(await audits.ended(begun.id));
-    context.signal.removeEventListener('abort', cancel);
-  } finally {
-    stopListening();
-    progress.end();
-  }
-  print(run, options, audits, output);
-  const isSaved = await saveAudit(run, targets, audits, output);
+  const run = await runAudit(target, application, context);
+  // What was found until an interruption is shown and saved like everything.
+  const call: AuditCalls = (name, input) => application.call(name, input, { signal: NEVER });
+  await print(run, options, call, output);
+  const isSaved = await saveAudit(run, targets, call, output);
   if (context.signal.aborted) {
     output.note(
       `Interrupted. What was found until then is kept: "labseal audit --run ${run.id}" shows it.`,
@@ -121,53 +121,74 @@ async function audit(
   return isAllProven(run) && isSaved ? EXIT.done : EXIT.needsPerson;
 }
 
-/** A single file is verified, not audited. */
-async function start(folder: string, audits: Audits, signal: AbortSignal) {
-  const begun = await audits.start({ path: path.resolve(folder) }, signal);
-  if (begun.ok || begun.fault.kind !== 'not-a-folder') return begun;
-  throw new UsageError(
-    `${begun.fault.path} is a file. Verify it with "labseal certificate verify FILE".`,
-  );
+/** Interrupted, one that was begun here is cancelled, and answered as what it is by then. */
+async function runAudit(
+  target: AuditTarget,
+  { call, ask }: Application,
+  context: CommandContext,
+): Promise<AuditRun> {
+  const begun = await ask('audit.start', { target });
+  if (!begun.ok) {
+    const { fault } = begun;
+    if (fault.kind !== 'not-a-folder') throw new CommandFault(fault);
+    throw new UsageError(
+      `${fault.path} is a file. Verify it with "labseal certificate verify FILE".`,
+    );
+  }
+  const { id: runId, isNew } = begun.value;
+  const progress = makeAuditProgress(context.progress());
+  const onEvent = (event: BridgeEvent) => {
+    if (event.kind === 'audit-progress' && event.progress.runId === runId) {
+      progress.show(event.progress);
+    }
+  };
+  const ended = Promise.withResolvers<AuditRun>();
+  const cancel = (): void =>
+    void call('audit.cancel', { runId }, { signal: NEVER }).then(ended.resolve, ended.reject);
+  const signal = isNew ? NEVER : context.signal;
+  call('audit.follow', { runId }, { onEvent, signal }).then(ended.resolve, ended.reject);
+  if (isNew && context.signal.aborted) cancel();
+  if (isNew) context.signal.addEventListener('abort', cancel, { once: true });
+  try {
+    return await ended.promise;
+  } finally {
+    context.signal.removeEventListener('abort', cancel);
+    progress.end();
+  }
 }
 
 async function show(
   runId: string,
   options: AuditOptions,
-  audits: Audits,
+  { call }: Application,
   output: Output,
 ): Promise<ExitCode> {
   const targets = await chooseTargets(options);
-  const run = valueOf(audits.show(runId));
-  print(run, options, audits, output);
-  const isSaved = await saveAudit(run, targets, audits, output);
+  const run = await call('audit.show', { runId });
+  await print(run, options, call, output);
+  const isSaved = await saveAudit(run, targets, call, output);
   return isAllProven(run) && isSaved ? EXIT.done : EXIT.needsPerson;
 }
 
-function print(
+async function print(
   run: AuditRun,
   { all = false }: AuditOptions,
-  audits: Pick<Audits, 'rows'>,
+  call: AuditCalls,
   output: Output,
-): void {
+): Promise<void> {
   if (output.isJson) {
-    output.json({
-      ok: isAllProven(run),
-      audit: auditRunDocument(run),
-      files: [...auditRows(run, audits)].map(auditRowDocument),
-    });
+    const files = [];
+    for await (const row of auditRows(run, call)) files.push(auditRowDocument(row));
+    output.json({ ok: isAllProven(run), audit: auditRunDocument(run), files });
     return;
   }
   const wanted = AUDIT_VERDICTS.filter((verdict) => all || verdict !== 'proven');
-  for (const text of printAudit(run, audits, wanted)) output.line(text.trimEnd());
+  for await (const text of printAudit(run, call, wanted)) output.line(text.trimEnd());
 }
 
-async function markSeen(
-  audits: Audits,
-  output: Output,
-  { signal }: CommandContext,
-): Promise<ExitCode> {
-  const [latest] = valueOf(await audits.runs(null, 1, signal));
-  if (latest !== undefined) valueOf(audits.acknowledge(latest.id));
+async function markSeen({ call }: Application, output: Output): Promise<ExitCode> {
+  const [latest] = await call('audit.runs', { most: 1 });
+  if (latest !== undefined) await call('audit.acknowledge', { runId: latest.id });
   output.json({ ok: true });
   output.line('What changed silently until now is known. It is news again when it changes again.');
   return EXIT.done;

@@ -1,6 +1,6 @@
 /** Saves the report of an audit at a chosen path; an existing file is never overwritten. */
 import path from 'node:path';
-import type { AuditPiece } from '../../../../src-shared/bridge/audit-calls.ts';
+import type { AuditPiece, AuditTarget } from '../../../../src-shared/bridge/audit-calls.ts';
 import { auditRunDocument } from '../../../../src-shared/model/proofs/audit-report.ts';
 import {
   AUDIT_RHYTHMS,
@@ -9,17 +9,14 @@ import {
   isListGone,
 } from '../../../../src-shared/model/proofs/audit.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
-import { auditPaperWords } from '../../../../src-shared/model/words/en/audit-paper.ts';
 import { auditWords } from '../../../../src-shared/model/words/en/audits.ts';
 import { momentText } from '../../../../src-shared/model/words/en/figures.ts';
-import { auditPaper } from '../../../features/audit/audit-paper.ts';
-import type { Audits } from '../../../features/audit/audits.ts';
-import { type CommandContext, valueOf } from '../command-context.ts';
+import type { Application } from '../application.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit-code.ts';
 import { coreFaultSentence } from '../fault-text.ts';
 import type { Output } from '../output.ts';
-import { chooseTarget, saveTarget, type TargetFile } from '../target-file.ts';
-import { printAudit, printAuditLists } from './audit-report.ts';
+import { chooseTarget, saveTarget, type TargetContent, type TargetFile } from '../target-file.ts';
+import { type AuditCalls, printAudit, printAuditLists } from './audit-report.ts';
 
 export interface AuditFiles {
   readonly csv?: string;
@@ -46,11 +43,11 @@ export async function chooseTargets({ csv, report }: AuditFiles): Promise<AuditT
 export async function saveAudit(
   run: AuditRun,
   { csv, report }: AuditTargets,
-  audits: Pick<Audits, 'show' | 'rows' | 'export'>,
+  call: AuditCalls,
   output: Output,
 ): Promise<boolean> {
   const problems: string[] = [];
-  async function save(target: TargetFile, content: Iterable<string> | Uint8Array): Promise<void> {
+  async function save(target: TargetFile, content: TargetContent): Promise<void> {
     const problem = await saveTarget(target, content);
     if (problem === null) output.aside(`Saved ${target.path}`);
     else problems.push(`${problem} The audit itself is kept.`);
@@ -58,35 +55,33 @@ export async function saveAudit(
   const { id: asked, listSha256 } = run;
   const gone = isListGone(run) ? ({ kind: 'audit-list-gone', asked, listSha256 } as const) : null;
   if (csv !== null && gone !== null) problems.push(coreFaultSentence(gone));
-  else if (csv !== null) await save(csv, pieces(run, 'csv', audits));
-  if (report !== null) await save(report, await reportOf(run, report.path, audits));
+  else if (csv !== null) await save(csv, pieces(run, 'csv', call));
+  if (report !== null) await save(report, await reportOf(run, report.path, call));
   if (report !== null && csv === null && gone !== null) output.note(coreFaultSentence(gone));
   for (const problem of problems) output.note(problem);
   return problems.length === 0;
 }
 
-async function reportOf(
-  run: AuditRun,
-  file: string,
-  audits: Pick<Audits, 'show' | 'rows' | 'export'>,
-): Promise<Iterable<string> | Uint8Array> {
+async function reportOf(run: AuditRun, file: string, call: AuditCalls): Promise<TargetContent> {
   switch (path.extname(file).toLowerCase()) {
-    case '.pdf':
-      return valueOf(await auditPaper(run.id, auditPaperWords, audits)).bytes;
+    case '.pdf': {
+      const { base64 } = await call('audit.paper', { runId: run.id, language: 'en' });
+      return Buffer.from(base64, 'base64');
+    }
     case '.json':
-      return pieces(run, 'json', audits);
+      return pieces(run, 'json', call);
     default:
-      return printAudit(run, audits, AUDIT_VERDICTS);
+      return printAudit(run, call, AUDIT_VERDICTS);
   }
 }
 
-function* pieces(
-  run: AuditRun,
+async function* pieces(
+  { id: runId }: AuditRun,
   form: 'json' | 'csv',
-  audits: Pick<Audits, 'export'>,
-): Generator<string> {
+  call: AuditCalls,
+): AsyncGenerator<string> {
   for (let from: number | null = 0; from !== null;) {
-    const piece: AuditPiece = valueOf(audits.export(run.id, form, from));
+    const piece: AuditPiece = await call('audit.export', { runId, form, from });
     yield piece.text;
     from = piece.next;
   }
@@ -99,21 +94,18 @@ const MOST_LISTED = 50;
 export const RHYTHMS = [...AUDIT_RHYTHMS, 'default'] as const;
 export type Rhythm = (typeof RHYTHMS)[number];
 
-/** `folder` undefined: all watched folders. */
+/** `target` null: all watched folders. */
 export async function setRhythm(
-  folder: string | undefined,
+  target: AuditTarget | null,
   wanted: Rhythm,
-  audits: Audits,
+  { call }: Application,
   output: Output,
-  { signal }: CommandContext,
 ): Promise<ExitCode> {
   const rhythm = wanted === 'default' ? null : wanted;
-  if (folder === undefined && rhythm === null) {
+  if (target === null && rhythm === null) {
     throw new UsageError('--every default is for one folder. Name it: labseal audit FOLDER');
   }
-  const at = folder === undefined ? null : { path: path.resolve(folder) };
-  const root = at === null ? null : valueOf(await audits.rootOf(at)); // a link is followed once
-  const { all, folders } = valueOf(await audits.setSchedule(at, rhythm, signal));
+  const { all, folders, root } = await call('audit.setSchedule', { target, rhythm });
   const own = folders.find((each) => each.root === root) ?? null;
   const held = root === null ? all : (own?.rhythm ?? 'never');
   const nextAtMs = own?.nextAtMs ?? null;
@@ -132,14 +124,12 @@ export async function setRhythm(
 }
 
 export async function listAudits(
-  folder: string | undefined,
-  audits: Audits,
+  target: AuditTarget | undefined,
+  { call }: Application,
   output: Output,
-  { signal }: CommandContext,
 ): Promise<ExitCode> {
-  const at = folder === undefined ? null : { path: path.resolve(folder) };
-  const runs = valueOf(await audits.runs(at, MOST_LISTED, signal));
-  const schedules = audits.schedules();
+  const runs = await call('audit.runs', { target, most: MOST_LISTED });
+  const schedules = await call('audit.schedules', {});
   output.json({
     audits: runs.map(auditRunDocument),
     everyForAll: schedules.all,

@@ -10,26 +10,25 @@ import { printable, printableName } from '../../../../src-shared/model/text/prin
 import { auditWords } from '../../../../src-shared/model/words/en/audits.ts';
 import { byteText, counted, momentText } from '../../../../src-shared/model/words/en/figures.ts';
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
-import type { Audits } from '../../../features/audit/audits.ts';
-import { valueOf } from '../command-context.ts';
+import type { Application } from '../application.ts';
 import type { Output } from '../output.ts';
+import { windowsOf } from '../windows-of.ts';
 
 const FIGURES = { moment: momentText, state: stateLabel };
 const files = (count: number) => counted(count, 'file', 'files');
 
+export type AuditCalls = Application['call'];
+
 /** Every row, problems first. */
-export function* auditRows(
-  run: AuditRun,
-  audits: Pick<Audits, 'rows'>,
+export async function* auditRows(
+  { id: runId }: AuditRun,
+  call: AuditCalls,
   verdicts?: readonly AuditVerdict[],
-): Generator<AuditRow> {
-  for (let first = 0; ;) {
-    const window = { first, count: MOST_AUDIT_ROWS };
-    const { rows, total } = valueOf(audits.rows(run.id, { verdicts }, window));
-    yield* rows;
-    first += rows.length;
-    if (rows.length === 0 || first >= total) return;
-  }
+): AsyncGenerator<AuditRow> {
+  const windows = windowsOf(MOST_AUDIT_ROWS, ({ first, count }) =>
+    call('audit.rows', { runId, filter: { verdicts }, first, count }),
+  );
+  for await (const { rows } of windows) yield* rows;
 }
 
 /** As wide as "999.9 MB" needs it, so that rows can be written as they are read. */
@@ -37,18 +36,18 @@ const SIZE_WIDTH = 9;
 const WHY_INDENT = ' '.repeat(SIZE_WIDTH + 2);
 
 /** Lines of the complete report, with a table for each of these verdicts. */
-export function* printAudit(
+export async function* printAudit(
   run: AuditRun,
-  audits: Pick<Audits, 'rows'>,
+  call: AuditCalls,
   verdicts: readonly AuditVerdict[],
-): Generator<string> {
+): AsyncGenerator<string> {
   for (const verdict of verdicts) {
     const count = run.totals.verdicts[verdict];
     if (count === 0) continue;
     yield `${auditWords.verdicts[verdict]}: ${files(count)}\n`;
     yield `${'size'.padStart(SIZE_WIDTH)}  file\n`;
     let lastWhy: string | null = null;
-    for (const { path, finding, sizeBytes } of auditRows(run, audits, [verdict])) {
+    for await (const { path, finding, sizeBytes } of auditRows(run, call, [verdict])) {
       const why = auditWords.finding(finding, FIGURES);
       // A remark on several rows in sequence is printed once, below them.
       if (lastWhy !== null && lastWhy !== why) yield `${WHY_INDENT}${lastWhy}\n`;
