@@ -12,6 +12,7 @@ import type { Credits } from '../features/credits/credits.ts';
 import type { LostAnswers } from '../features/files/lost-answers.ts';
 import type { Evidence } from '../features/evidence/evidence.ts';
 import type { Files } from '../features/files/files.ts';
+import type { PassFiles } from '../features/files/pass-files.ts';
 import type { AccountNews } from '../features/account-events.ts';
 import type { FolderDefaultsDesk } from '../features/folders/folder-defaults.ts';
 import type { Folders } from '../features/folders/folders.ts';
@@ -67,6 +68,7 @@ export interface Account {
   readonly doubts: LostAnswers;
   /** Files that the service received and did not write to the chain. */
   readonly recordErrors: RecordErrors;
+  readonly passFiles: PassFiles;
   /** A run over everything, a folder or some files. Only one at a time. */
   sync(scope: RunScope, announce: Announce): SyncRun;
   /** What a continuous run may spend without asking, see docs/decisions/005-approval-before-charges.md. */

@@ -29,9 +29,17 @@ export interface Engine {
   readonly feed: EventFeed;
   /** Differs from one start to the next. */
   readonly epoch: string;
+  /** Whether folders are followed while it is open, or nothing happens but what is asked for. */
+  readonly follows: boolean;
   state(): EngineView;
   snapshot(): Snapshot;
   status(): StatusView;
+  /** The run that follows the folders; null while none does. */
+  run(): SyncRun | null;
+  /** Tells everybody of a run that was begun elsewhere. */
+  announce(event: SyncEvent): void;
+  /** The listener hears the events of all runs until the returned function is called. */
+  onRunEvent(listener: (event: SyncEvent) => void): () => void;
   /** A person changed folders or files, or requests it: everything is checked again. */
   lookAgain(): void;
   /** A person approved something or changed a limit: what waits for that is checked again. */
@@ -40,6 +48,8 @@ export interface Engine {
   changeAccount<Value>(work: () => Promise<Value>): Promise<Value>;
   /** Rejects when the engine met a bug of ours and cannot continue; resolves when it was closed. */
   readonly ended: Promise<void>;
+  /** `work` is done before the engine is closed, unless the returned function was called. */
+  beforeClosing(work: () => Promise<void>): () => void;
   /** Ends the run. The core stays open. */
   close(): Promise<void>;
 }
@@ -72,6 +82,8 @@ export function startEngine(parts: EngineParts): Engine {
   let view: EngineView = { state: follows ? 'idle' : 'closed' };
   let attempt: Attempt | null = null;
   const inTurn = makeInTurn();
+  const runListeners = new Set<(event: SyncEvent) => void>();
+  const closers = new Set<() => Promise<void>>();
   let isClosed = false;
   let heardAtMs: number | null = null;
   let toldHeardAtMs = -Infinity;
@@ -129,6 +141,7 @@ export function startEngine(parts: EngineParts): Engine {
     if (event.kind === 'watch-limited') show({ state: 'running', watchTrouble: event.errno });
     else feed.announce(event);
     if (event.kind === 'waiting') core.requestFailed(event.fault);
+    for (const listener of runListeners) listener(event);
   }
 
   function begin(): void {
@@ -243,8 +256,15 @@ export function startEngine(parts: EngineParts): Engine {
     demo,
     feed,
     epoch,
+    follows,
     state: () => view,
     status,
+    run: () => attempt?.run ?? null,
+    announce,
+    onRunEvent(listener) {
+      runListeners.add(listener);
+      return () => runListeners.delete(listener);
+    },
     snapshot: () => ({
       epoch,
       sequence: feed.sequence(),
@@ -266,7 +286,12 @@ export function startEngine(parts: EngineParts): Engine {
         }
       }),
     ended: ending.promise,
+    beforeClosing(work) {
+      closers.add(work);
+      return () => closers.delete(work);
+    },
     async close() {
+      await Promise.all([...closers].map((work) => work()));
       await inTurn(async () => {
         isClosed = true;
         stopListening();

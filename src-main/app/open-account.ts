@@ -57,6 +57,7 @@ import { makeRecordErrors } from '../features/files/record-errors.ts';
 import { makeScopeCodeStore } from '../features/people/scope-codes.ts';
 import { makeSpendOffers, makeAutoApproval } from '../features/credits/spend-offers.ts';
 import { openAccountState, statusOf } from './account-state.ts';
+import { makePassFiles } from '../features/files/pass-files.ts';
 import { makeTransfers } from '../features/files/transfers.ts';
 import { makeVerifying } from '../features/verify/verification.ts';
 import type { Account, AccountParts } from './account.ts';
@@ -251,6 +252,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     folderDefaults: makeFolderDefaults(state),
     autoApproval: makeAutoApproval(state),
     offers,
+    passFiles: makePassFiles(state),
     selected: makeSelectedFiles({ state, clock, files, folders, credits, offers }),
     eventLog: state.eventLog,
     certificateRange: state.certificateRange,

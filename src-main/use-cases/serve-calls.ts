@@ -55,6 +55,7 @@ const HANDLERS: {
   session: async () => (await import('./session-handlers.ts')).sessionHandlers,
   settings: async () => (await import('./host-handlers.ts')).settingsHandlers,
   status: async () => (await import('./status-handlers.ts')).statusHandlers,
+  sync: async () => (await import('./sync/sync-handlers.ts')).syncHandlers,
   tags: async () => (await import('./tag-handlers.ts')).tagHandlers,
   transfers: async () => (await import('./transfer-handlers.ts')).transferHandlers,
   users: async () => (await import('./user-handlers.ts')).userHandlers,

@@ -78,6 +78,7 @@ export function applyEvent(view: CoreView, event: PageEvent): CoreView {
     case 'place-asked':
     case 'outbox-sent':
     case 'verify-progress':
+    case 'pass-progress':
     case 'certificates-changed':
       return view;
     default:

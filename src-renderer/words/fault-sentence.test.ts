@@ -132,6 +132,7 @@ const EXAMPLES: Examples = {
   ),
   'cannot-approve': [{ path, state: 'held', hold: 'credits' }],
   'dearer-than-agreed': [{ credits: 1_200, agreedCredits: 10 }],
+  'no-offer': [{}],
   'below-floor': [{ floor: 100, left: 3 }],
   'not-in-doubt': [{ asked: path, state: 'recording', hold: null }],
   'no-certificate-yet': [{ state: 'recording' }, { state: 'notarized' }],

@@ -20,12 +20,14 @@ import { searchCalls } from './search-calls.ts';
 import { sessionCalls } from './session-calls.ts';
 import { settingsCalls } from './settings-calls.ts';
 import { statusCalls } from './status-calls.ts';
+import { syncCalls } from './sync-calls.ts';
 import { transferCalls } from './transfer-calls.ts';
 import { verifyCalls } from './verify-calls.ts';
 
 export const CALLS = {
   ...sessionCalls,
   ...statusCalls,
+  ...syncCalls,
   ...folderCalls,
   ...fileCalls,
   ...downloadCalls,

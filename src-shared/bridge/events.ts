@@ -9,6 +9,7 @@ import type { ServiceFault } from '../model/status/service-fault.ts';
 import type { EngineView } from '../model/status/account-status.ts';
 import type { SessionView } from './session-calls.ts';
 import type { StatusView } from './status-calls.ts';
+import type { PassProgress } from './sync-calls.ts';
 
 /** Progress and changes of files are gathered for so long: four messages a second at most, however much happens. */
 export const GATHERING_MS = 250;
@@ -71,6 +72,8 @@ export type BridgeEvent =
       readonly doneBytes: number;
       readonly totalBytes: number;
     }
+  /** `run`: the name that the pass was given by who asked for it. */
+  | { readonly kind: 'pass-progress'; readonly run: string; readonly progress: PassProgress }
   /** The service answered, whatever the answer was. Sent occasionally, not for every answer. */
   | { readonly kind: 'heard'; readonly atMs: number; readonly clockAheadMs: number | null }
   /** The service went away, or can be reached again. */

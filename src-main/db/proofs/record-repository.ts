@@ -82,6 +82,9 @@ export function makeRecordRepository(db: Database.Database) {
     `SELECT count(*) AS count FROM record
      WHERE ${LACKS_CERTIFICATE} AND certificate_fault IS NOT NULL`,
   );
+  const countAwaited = db.prepare<[], { count: number }>(
+    `SELECT count(*) AS count FROM record WHERE ${LACKS_CERTIFICATE} AND certificate_fault IS NULL`,
+  );
   const miss = db.prepare(
     `UPDATE record SET certificate_fault = @fault
      WHERE ${LACKS_CERTIFICATE} AND id BETWEEN @fromId AND @toId`,
@@ -150,6 +153,8 @@ export function makeRecordRepository(db: Database.Database) {
         fault: JSON.parse(fault) as CertificateFault, // written by `missCertificates` alone
       })),
     isMissingCertificate: (id: number): boolean => missingOne.get(id) !== undefined,
+    /** Certificates that nobody has asked for often enough to give them up. */
+    countAwaitedCertificates: (): number => countAwaited.get()?.count ?? 0,
     countMissingCertificates: (): number => countMissing.get()?.count ?? 0,
     /** The certificates that these records lack do not come. */
     missCertificates(fromId: number, toId: number, fault: CertificateFault): void {

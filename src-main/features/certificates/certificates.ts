@@ -79,6 +79,9 @@ export function makeCertificates({ cache, state, files, platformFiles }: Certifi
       return kept;
     },
 
+    /** Of recorded files, how many are still to come. */
+    awaited: (): number => state.records.countAwaitedCertificates(),
+
     /** Of recorded files, those that the service does not give, and why. */
     missing: () => state.records.missingCertificates(),
 

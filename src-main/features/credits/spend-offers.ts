@@ -35,11 +35,13 @@ export function makeSpendOffers({
   const prices = makePriceList(state);
 
   /** Ready files that need approval, and new versions of notarized ones, which always do. */
-  function waiting(which: Payable): readonly FileRow[] {
-    const rows = [...eachIn(state, ['ready', 'changed'], scopeOf(which))];
-    return rows.filter(
-      (row) => row.contentId !== null && (row.state === 'changed' || !isPaidFor(row, state)),
-    );
+  function* waiting(scope: FileScope): Generator<FileRow> {
+    for (const row of eachIn(state, ['ready', 'changed'], scope)) if (isAwaiting(row)) yield row;
+  }
+
+  function isAwaiting(row: FileRow): boolean {
+    if (row.contentId === null) return false;
+    return row.state === 'changed' || (row.state === 'ready' && !isPaidFor(row, state));
   }
 
   /** Summed by the database; only an approval reads the rows themselves. */
@@ -64,6 +66,31 @@ export function makeSpendOffers({
 
   return {
     offer: offerFor,
+    waiting,
+
+    /**
+     * Approves those of these files (content by file) that still await it with these bytes. `elsewhere`: how many need no
+     * approval any more, because somebody gave it meanwhile.
+     */
+    agreeToShown(shown: ReadonlyMap<number, number>): {
+      readonly approvedIds: readonly number[];
+      readonly elsewhere: number;
+    } {
+      return state.transaction(() => {
+        const approvedIds: number[] = [];
+        let elsewhere = 0;
+        for (const [id, contentId] of shown) {
+          const row = state.files.get(id);
+          if (row?.contentId !== contentId) continue; // other bytes, which nobody saw
+          if (!isAwaiting(row)) elsewhere += 1;
+          else {
+            agreeTo(row);
+            approvedIds.push(id);
+          }
+        }
+        return { approvedIds, elsewhere };
+      });
+    },
 
     /** Approved files that are not sent yet. */
     approved: (): { readonly files: number } => ({
@@ -78,7 +105,7 @@ export function makeSpendOffers({
           const agreedCredits = credits;
           return fail({ kind: 'dearer-than-agreed', credits: offer.credits, agreedCredits });
         }
-        for (const row of waiting(which)) agreeTo(row);
+        for (const row of [...waiting(scopeOf(which))]) agreeTo(row);
         return ok(offer);
       });
     },

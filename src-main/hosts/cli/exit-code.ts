@@ -32,6 +32,9 @@ export class UsageError extends Error {}
 /** A person left a question with Ctrl-C or Ctrl-D. */
 export class InterruptedQuestion extends Error {}
 
+/** A person ended the work with Ctrl-C; `message`: what becomes of it. */
+export class InterruptedWork extends Error {}
+
 /** A fault of the core that ends the command. `sentence`: what the command itself says about it, else null. */
 export class CommandFault extends Error {
   readonly fault: CoreFault;
@@ -120,6 +123,7 @@ export function exitCodeOf(fault: CoreFault): ExitCode {
     case 'database':
     case 'sent-already':
     case 'dearer-than-agreed':
+    case 'no-offer':
     case 'preview-changed':
     case 'below-floor':
     case 'not-in-line':

@@ -113,6 +113,8 @@ export function coreFaultSentence(fault: CoreFault): string {
       return `${fault.path} waits for no approval: it is "${stateLabel(fault.state, fault.hold)}". Nothing was changed; "labseal file explain PATH" says what it needs.`;
     case 'dearer-than-agreed':
       return `It costs ${counted(fault.credits, 'credit', 'credits')} by now, more than the ${integer(fault.agreedCredits)} you agreed to. Nothing was recorded or charged; check the price again.`;
+    case 'no-offer':
+      return 'The price that was shown is not known any more, because Labseal was started again meanwhile. Nothing was approved by this; repeat the command.';
     case 'below-floor':
       return `${belowFloorSentence(fault)} Nothing was sent. To send it all the same, add --below-floor.`;
     case 'unknown-user':

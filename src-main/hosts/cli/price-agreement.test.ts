@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FloorBreach } from '../../../src-shared/model/money/spend-limits.ts';
-import type { Offer } from '../../app/sync-events.ts';
+import type { UploadOffer } from '../../../src-shared/model/money/upload-offer.ts';
 import { makeOutput } from './output.ts';
 import { agreeToPrice, offerSentence, type PriceOptions } from './price-agreement.ts';
 import { fakeTerminal } from './test-support/fake-terminal.ts';
@@ -81,7 +81,7 @@ describe('below the floor', () => {
 });
 
 /** An offer that fits; override only what the test is about. */
-const offer = (over: Partial<Offer> = {}): Offer => ({
+const offer = (over: Partial<UploadOffer> = {}): UploadOffer => ({
   files: 24,
   bytes: 9_870_000_000,
   credits: 9_870,

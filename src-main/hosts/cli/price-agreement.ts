@@ -2,7 +2,7 @@
 import type { FloorBreach } from '../../../src-shared/model/money/spend-limits.ts';
 import { belowFloorSentence } from '../../../src-shared/model/words/en/changes.ts';
 import { byteText, counted, integer } from '../../../src-shared/model/words/en/figures.ts';
-import type { Offer } from '../../app/sync-events.ts';
+import type { UploadOffer } from '../../../src-shared/model/money/upload-offer.ts';
 import { UsageError } from './exit-code.ts';
 import type { Output } from './output.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
@@ -70,7 +70,7 @@ export async function agreeToPrice(
 }
 
 /** What a run would cost: "24 files, 1.2 GB, at most 9,870 credits; your balance is 1,284 credits. 3 of 24 fit now (818 credits)." */
-export function offerSentence(offer: Offer): string {
+export function offerSentence(offer: UploadOffer): string {
   const { files, bytes, credits, isExact, changedFiles, balance } = offer;
   const changed =
     changedFiles === 0
@@ -92,7 +92,7 @@ export function shortageText({
   credits,
   balance,
   fits,
-}: Pick<Offer, 'payable' | 'credits' | 'balance' | 'fits'>): string | null {
+}: Pick<UploadOffer, 'payable' | 'credits' | 'balance' | 'fits'>): string | null {
   if (balance === null || fits.files === payable) return null;
   const missing = credits - balance;
   const short = missing > 0 ? ` ${counted(missing, 'credit', 'credits')} short.` : '';

@@ -7,6 +7,7 @@ import {
   EXIT,
   exitCodeOf,
   InterruptedQuestion,
+  InterruptedWork,
   RunningEnded,
   UsageError,
   type ExitCode,
@@ -160,7 +161,8 @@ interface Ending {
 /** How a command that could not go on ends. Rethrows bugs. */
 async function endingOf(error: unknown, signal: AbortSignal): Promise<Ending> {
   if (signal.aborted) {
-    const message = 'Interrupted. Nothing is lost: the next "labseal sync" goes on from here.';
+    const message =
+      error instanceof InterruptedWork ? error.message : 'Interrupted. Nothing is lost.';
     return { code: EXIT.interrupted, kind: 'interrupted', message, isUntold: true };
   }
   if (error instanceof InterruptedQuestion) {

@@ -2,6 +2,7 @@
  * Asks the platform about contents it was not asked about yet: once per content, whatever its names. The request uploads
  * the whole content, so it is made only when nothing else can tell, and not while a person has paused sending.
  */
+import type { CheckUploads } from '../../../src-shared/model/money/upload-offer.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { identityFromKey } from '../../platform/file-identity.ts';
@@ -28,12 +29,6 @@ export interface CheckStage extends Stage {
   rulesChanged(): void;
   /** What was uploaded since the run began because only the service could tell; completed requests. */
   uploaded(): CheckUploads;
-}
-
-/** Files that the duplicate check uploads, and their bytes; equal contents count once. */
-export interface CheckUploads {
-  readonly files: number;
-  readonly bytes: number;
 }
 
 export function makeCheckStage(ports: {

@@ -5,6 +5,11 @@
  */
 import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import type {
+  CheckUploads,
+  UploadAgreement,
+  UploadOffer,
+} from '../../../src-shared/model/money/upload-offer.ts';
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { NotedTimes } from '../../platform/noted-time.ts';
@@ -13,7 +18,7 @@ import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import { makeCertificateStage } from '../certify/certificate-stage.ts';
 import { makeCitationStage } from '../decide/citation-stage.ts';
-import { makeCheckStage, sumOfContents, type CheckUploads } from '../decide/check-stage.ts';
+import { makeCheckStage, sumOfContents } from '../decide/check-stage.ts';
 import { makeConfirmStage } from '../confirm/confirm-stage.ts';
 import { makeListedContents } from '../confirm/listed-contents.ts';
 import { makeDocumentStage } from '../certify/document-stage.ts';
@@ -46,7 +51,7 @@ import { lookAtPicked } from '../scan/single-files.ts';
 import { makeOwnRecordsStage } from '../spend/own-records-stage.ts';
 import { makeOwnRecords, type CaughtUp } from '../spend/own-records.ts';
 import { makePauseControl } from '../decide/pause-control.ts';
-import { makeSpending, type UploadAgreement, type Offer } from '../spend/spending.ts';
+import { makeSpending } from '../spend/spending.ts';
 import { makeRecordStage } from '../certify/record-stage.ts';
 import { makeConnectionPlaces, type Sharer } from './connection-places.ts';
 import { recover } from './recover.ts';
@@ -64,8 +69,6 @@ import { makeSettleStage } from '../scan/quiescence-stage.ts';
 import { makeSpendStage, type Allowance } from '../spend/spend-stage.ts';
 import { makeUploadStage } from '../upload/upload-stage.ts';
 import { makeWakeSignal } from '../common/wake-signal.ts';
-
-export type { UploadAgreement, Offer } from '../spend/spending.ts';
 
 const PATIENCE_MS = 15 * MINUTE_MS; // after so long without progress the run ends; the next run continues
 const CONCURRENT_CHECKS = 12; // all places, when nothing else wants them
@@ -175,7 +178,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
   async function prepare(
     signal: AbortSignal,
     onWaitingChecks: (uploads: CheckUploads) => void = () => undefined,
-  ): Promise<Offer> {
+  ): Promise<UploadOffer> {
     try {
       recover(state, transitions, clock.nowMs()); // an interrupted run of this engine leaves inconsistent rows too
       await recheckHoldsInTurns(common, scope, signal);
@@ -279,6 +282,25 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
     }
   }
 
+  function scanAnew(): Promise<void> {
+    const scanned = scanStage.scanAll();
+    breaker.tryNow();
+    askForRound?.();
+    wakes.wake();
+    return scanned;
+  }
+
+  /** While `follow` runs: what these files cost, of which some may turn out to be paid for. Waits for no outage to end. */
+  async function offerOf(
+    files: () => Generator<FileRow>,
+    signal: AbortSignal,
+  ): Promise<UploadOffer> {
+    await spending.readBalance(signal);
+    await ownRecords.catchUp(() => files(), signal);
+    holdForReview(state, transitions, scope);
+    return spending.offer(files());
+  }
+
   function spendStages(policy: SpendPolicy): readonly Stage[] {
     if (policy.spend === 'nothing') return [];
     const { credits: ceiling, allowance } = policy;
@@ -296,12 +318,12 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
      * While `follow` runs: rechecks everything. Call it when a person has changed folders, rules or holds, picked files
      * or signed in, and when the computer wakes up.
      */
-    lookAgain(): void {
-      scanStage.scanAll();
-      breaker.tryNow();
-      askForRound?.();
-      wakes.wake();
-    },
+    lookAgain: () => void scanAnew(),
+    /** The same; resolves once every folder was scanned from now on. */
+    scanAnew,
+    offerOf,
+    /** Those of these files that an agreement pays for. */
+    within: spending.within,
     /** Connections to the service can be made again. */
     serviceIsBack(): void {
       breaker.serviceIsBack();

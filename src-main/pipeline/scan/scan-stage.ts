@@ -25,8 +25,11 @@ const REST_FACTOR = 4;
 const FOLDERS_AT_ONCE = 4;
 
 export interface ScanStage extends Stage {
-  /** Scans every folder of the run, also new ones, as soon as the stage runner asks. */
-  scanAll(): void;
+  /**
+   * Scans every folder of the run, also new ones, as soon as the stage runner asks. Resolves once each was scanned from
+   * then on, or is watched no more.
+   */
+  scanAll(): Promise<void>;
   /** What the last scans could not read. */
   unreadDirectories(): readonly UnreadDirectory[];
   watchTrouble(): WatchTrouble | null;
@@ -44,6 +47,8 @@ interface Patrol {
   scanAtMs: number;
   /** Before this time only the period starts a full scan. */
   restsUntilMs: number;
+  /** Those who wait for the end of a full scan that has not begun yet. */
+  waiting: (() => void)[];
 }
 
 export function makeScanStage(
@@ -94,12 +99,14 @@ export function makeScanStage(
     const view = makeFolderView(folder.id, root, watchMethodOf(folder), watches);
     const times = { scanAtMs: Infinity, restsUntilMs: 0 };
     const rests = makeScanBackoff(clock);
-    return { root, view, rests, isScanAsked: true, ...times };
+    return { root, view, rests, isScanAsked: true, ...times, waiting: [] };
   }
 
   function dismiss(folderId: number): void {
-    patrols.get(folderId)?.view.keepWatching(nothing);
+    const patrol = patrols.get(folderId);
     patrols.delete(folderId);
+    patrol?.view.keepWatching(nothing);
+    for (const tell of patrol?.waiting.splice(0) ?? []) tell();
   }
 
   function isTimely({ scanAtMs }: Patrol): boolean {
@@ -137,6 +144,7 @@ export function makeScanStage(
 
   async function fullPass(folder: Folder, patrol: Patrol, signal: AbortSignal): Promise<void> {
     const fromMs = clock.monotonicMs();
+    const waiting = patrol.waiting.splice(0);
     patrol.isScanAsked = false;
     patrol.scanAtMs = Infinity;
     patrol.view.dirty.clear();
@@ -146,10 +154,12 @@ export function makeScanStage(
       await scanFolder(folder, patrol.view, ports, signal);
     } catch (error) {
       patrol.isScanAsked = true;
+      patrol.waiting.push(...waiting);
       throw error;
     }
     const isShort = watches.isShortAt(patrol.root);
     if (isShort !== folder.isWatchLimited) state.folders.setWatchLimited(folder.id, isShort);
+    for (const tell of waiting) tell();
     const isInTrouble = state.folders.get(folder.id)?.trouble !== null;
     const nowMs = clock.monotonicMs();
     patrol.scanAtMs = nowMs + (isInTrouble ? TROUBLE_PERIOD_MS : SCAN_PERIOD_MS);
@@ -179,12 +189,14 @@ export function makeScanStage(
 
   return {
     concurrency: FOLDERS_AT_ONCE,
-    scanAll() {
-      isListStale = true;
-      for (const patrol of patrols.values()) {
+    async scanAll() {
+      readList();
+      const scans = [...patrols.values()].map((patrol) => {
         patrol.isScanAsked = true;
         patrol.restsUntilMs = 0; // a person must not wait for a pause to end
-      }
+        return new Promise<void>((resolve) => patrol.waiting.push(resolve));
+      });
+      await Promise.all(scans);
     },
     take(limit) {
       if (isListStale) readList();

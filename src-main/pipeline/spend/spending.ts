@@ -11,7 +11,8 @@ import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import { budgetsLeft } from './budgets.ts';
-import { sumOfContents, type CheckUploads } from '../decide/check-stage.ts';
+import { sumOfContents } from '../decide/check-stage.ts';
+import type { UploadAgreement, UploadOffer } from '../../../src-shared/model/money/upload-offer.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
 import { eachInScope } from '../common/files-in-scope.ts';
 import type { ServiceBreaker } from '../common/service-breaker.ts';
@@ -26,34 +27,6 @@ export interface ApprovedUploads {
   pendingIds(): readonly number[];
   /** Estimated credits of what was recorded, or may have been, since the run began. */
   spentCredits(): number;
-}
-
-/** What the person may approve. */
-export interface Offer {
-  /** Files ready to be sent, including changed ones and duplicates. */
-  readonly files: number;
-  readonly bytes: number;
-  /** Upper bound; equal contents count once. */
-  readonly credits: number;
-  /** The price is known from earlier charges; otherwise it is an upper bound. */
-  readonly isExact: boolean;
-  /** How many of the files are new versions of notarized ones. */
-  readonly changedFiles: number;
-  /** The most that the duplicate check uploads once this is approved: new versions are not checked before. */
-  readonly checks: CheckUploads;
-  /** Of how many files to be charged nobody asks whether the service has their content: nobody allowed it. */
-  readonly unchecked: number;
-  /** Null when it could not be read. */
-  readonly balance: number | null;
-  /** Files of different contents or destinations: each is charged. */
-  readonly payable: number;
-  /** How many of those balance, floor and budgets allow now, smallest first. */
-  readonly fits: { readonly files: number; readonly credits: number };
-}
-
-/** `ceiling` in credits, for the whole run; null: no limit. */
-export interface UploadAgreement {
-  readonly ceiling: number | null;
 }
 
 export type Spending = ReturnType<typeof makeSpending>;
@@ -99,11 +72,12 @@ export function makeSpending(ports: {
     return contentDestinationKey(file.contentId, transitions.assignmentOf(file));
   }
 
-  function offer(): Offer {
+  /** Of what awaits an approval. */
+  function offer(awaiting = eachInScope(state, ['ready', 'changed'], scope)): UploadOffer {
     const payable = new Map<string, Candidate>();
     const checked: FileRow[] = [];
     let [files, bytes, credits, changedFiles, unchecked, isExact] = [0, 0, 0, 0, 0, true];
-    for (const file of eachInScope(state, ['ready', 'changed'], scope)) {
+    for (const file of awaiting) {
       files += 1;
       bytes += file.sizeBytes;
       const isChanged = file.state === 'changed';
@@ -142,6 +116,20 @@ export function makeSpending(ports: {
       if (!firsts.has(placeOf(file))) firsts.set(placeOf(file), file);
     }
     return [...firsts.values()];
+  }
+
+  /** Those of these files that `ceiling` pays for, cheapest first, each with its copies, which cost nothing more. */
+  function within(fileIds: Iterable<number>, { ceiling }: UploadAgreement): ReadonlySet<number> {
+    const rows = [...fileIds].flatMap((id) => state.files.get(id) ?? []);
+    if (ceiling === null) return new Set(rows.map(({ id }) => id));
+    const limits = { balance: Infinity, floor: null, budgets: [] };
+    const { go } = planSpend(
+      firstOfEach(rows).map((row) => candidateOf(row)),
+      { ...limits, ceiling: { limit: ceiling, left: ceiling } },
+    );
+    const chosen = new Set(go.map(({ id }) => id));
+    const places = new Set(rows.filter(({ id }) => chosen.has(id)).map(placeOf));
+    return new Set(rows.filter((row) => places.has(placeOf(row))).map(({ id }) => id));
   }
 
   /**
@@ -201,6 +189,7 @@ export function makeSpending(ports: {
     offer,
     placeOf,
     firstOfEach,
+    within,
     spend,
   };
 }

@@ -276,6 +276,8 @@ export const faults: FaultWords = {
       `This file waits for no approval: it stands at ${standing(state, hold)}. Nothing was spent. ${LOOK_AGAIN}`,
     'dearer-than-agreed': ({ credits, agreedCredits }) =>
       `It costs ${number(credits)} credits by now, more than the ${number(agreedCredits)} you agreed to. Nothing was recorded or charged; check the price again.`,
+    'no-offer': () =>
+      'The price that was shown is not known any more. Nothing was approved; look at the price again.',
     'below-floor': ({ floor, left }) =>
       `This would leave ${number(left)} credits, below the ${number(floor)} you want to keep. Nothing was sent; agree to that, or keep fewer.`,
     'not-in-doubt': ({ state, hold }) =>

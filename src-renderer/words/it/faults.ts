@@ -275,6 +275,8 @@ export const faults: FaultWords = {
       `Questo file non attende un’approvazione: il suo stato è ${standing(state, hold)}. Nulla è stato speso. ${LOOK_AGAIN}`,
     'dearer-than-agreed': ({ credits, agreedCredits }) =>
       `Ora costa ${number(credits)} crediti, più dei ${number(agreedCredits)} che hai accettato. Nulla è stato registrato né addebitato; guarda di nuovo il prezzo.`,
+    'no-offer': () =>
+      'Il prezzo mostrato non vale più. Nulla è stato approvato; guarda di nuovo il prezzo.',
     'below-floor': ({ floor, left }) =>
       `Resterebbero ${number(left)} crediti, meno dei ${number(floor)} che vuoi tenere. Nulla è stato inviato; accettalo, o tieni meno crediti.`,
     'not-in-doubt': ({ state, hold }) =>

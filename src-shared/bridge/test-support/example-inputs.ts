@@ -41,6 +41,8 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
   'session.forgot': { server: null, email: 'ada@lab.test' },
   'session.reset': { server: null, pasted: 'token', password: 'secret' },
   'status.read': {},
+  'sync.prepare': { run: 'a1b2c3d4', only: { fileIds: ['1'] } },
+  'sync.complete': { run: 'a1b2c3d4', agreement: { ceiling: 10 } },
   'status.checkContact': {},
   'search.find': { text: 'run 12' },
   'demo.door': {},

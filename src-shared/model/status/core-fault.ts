@@ -112,6 +112,8 @@ export type CoreFault =
       readonly state: FileState;
       readonly hold: HoldReason | null;
     }
+  /** The offer is not known, or not any more. */
+  | { readonly kind: 'no-offer' }
   /** It costs more by now than the sum a person agreed to. */
   | {
       readonly kind: 'dearer-than-agreed';

@@ -28,7 +28,10 @@ import type { Output } from '../output.ts';
 import { printPlatformFiles } from '../project/platform-report.ts';
 import { chosenCheck } from '../folder/ask-check.ts';
 import { folderNamed, pathOfFile } from '../subjects.ts';
-import { runSync, type SpendOptions } from '../sync/sync-command.ts';
+import { runPass, type SpendOptions } from '../sync/sync-command.ts';
+import { applicationOf } from '../application.ts';
+import { ownCallsOf } from '../own-calls.ts';
+import { readSettings } from '../process-environment.ts';
 import { fileDocument } from '../sync/sync-report.ts';
 import { wholeOf, windowsOf } from '../windows-of.ts';
 
@@ -107,7 +110,7 @@ export function addFileCommands(program: Command, context: CommandContext): void
     .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
     .option('--json', 'print one JSON document')
     .action((paths: string[], options: AssignmentOptions & SpendOptions) =>
-      context.withAccount(options, async (account, output) => {
+      context.withAccount(options, async (account, output, core) => {
         const given = newAssignment(options);
         const { signal } = context;
         const mayBe = () => account.files.mayPick(paths, given, signal);
@@ -116,7 +119,11 @@ export function addFileCommands(program: Command, context: CommandContext): void
         if (options.check === undefined) output.note(checkSentence(assignment.checkPolicy));
         if (check === null) output.note(NOBODY_CHOSE);
         const fileIds = valueOf(await account.files.pick(paths, assignment, signal));
-        return runSync(account, { fileIds }, options, output, context);
+        const application = applicationOf(
+          ownCallsOf(core, readSettings(context.env), signal),
+          signal,
+        );
+        return runPass(application, { fileIds: fileIds.map(String) }, options, output, context);
       }),
     );
 }

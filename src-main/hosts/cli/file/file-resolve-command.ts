@@ -20,7 +20,11 @@ import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import { readCount } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { agreeToPrice } from '../price-agreement.ts';
-import { runSync, type SpendOptions } from '../sync/sync-command.ts';
+import { runPass, type SpendOptions } from '../sync/sync-command.ts';
+import { applicationOf } from '../application.ts';
+import { ownCallsOf } from '../own-calls.ts';
+import { readSettings } from '../process-environment.ts';
+import type { Core } from '../../../app/create-core.ts';
 import { fileDocument } from '../sync/sync-report.ts';
 import { doubtGroupSentence, printDoubtGroups } from './doubt-report.ts';
 
@@ -59,7 +63,7 @@ export function addFileResolveCommand(file: Command, context: CommandContext): v
       }
       const decision = decisionOf(options);
       if (decision === null) throw new UsageError(ONE_DECISION);
-      return context.withAccount(options, async (account, output) => {
+      return context.withAccount(options, async (account, output, core) => {
         switch (decision) {
           case 'check':
             return report(
@@ -69,7 +73,7 @@ export function addFileResolveCommand(file: Command, context: CommandContext): v
           case 'leave':
             return report(valueOf(account.doubts.leave(asked)), output);
           case 'send-again':
-            return sendAgain(account, asked, options, output, context);
+            return sendAgain(account, core, asked, options, output, context);
           default:
             return assertNever(decision);
         }
@@ -99,7 +103,7 @@ function decideAboutAll(
   if (asked !== undefined) throw new UsageError('Name a FILE or --all, not both.');
   const decision = decisionOf(options);
   const projectId = options.project ?? null;
-  return context.withAccount(options, async (account, output) => {
+  return context.withAccount(options, async (account, output, core) => {
     const { doubts } = account;
     if (decision === 'check') {
       return reportGroups(valueOf(await doubts.checkAll(projectId, context.signal)), output);
@@ -126,7 +130,11 @@ function decideAboutAll(
     if (!(await agreeToPrice(offer, options, output, context))) return reportGroups(groups, output);
     const fileIds = valueOf(doubts.letGoAll(projectId, group.evidence, group.credits));
     const agreed = { json: options.json ?? false, maxCredits: group.credits };
-    return runSync(account, { fileIds }, agreed, output, context);
+    const application = applicationOf(
+      ownCallsOf(core, readSettings(context.env), context.signal),
+      context.signal,
+    );
+    return runPass(application, { fileIds: fileIds.map(String) }, agreed, output, context);
   });
 }
 
@@ -183,6 +191,7 @@ function about(account: Account, asked: string) {
 /** The old upload ends only once the price of a second one is approved. */
 async function sendAgain(
   account: Account,
+  core: Core,
   asked: string,
   options: ResolveOptions,
   output: Output,
@@ -209,5 +218,9 @@ async function sendAgain(
       )
     : valueOf(account.doubts.letGo(asked));
   const agreed = { json: options.json ?? false, maxCredits: view.credits };
-  return runSync(account, { fileIds: [fileId] }, agreed, output, context);
+  const application = applicationOf(
+    ownCallsOf(core, readSettings(context.env), context.signal),
+    context.signal,
+  );
+  return runPass(application, { fileIds: [String(fileId)] }, agreed, output, context);
 }

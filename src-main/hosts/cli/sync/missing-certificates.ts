@@ -1,9 +1,9 @@
 /** Certificates that the service does not give, for people and for scripts. */
 import { counted } from '../../../../src-shared/model/words/en/figures.ts';
-import type { Account } from '../../../app/account.ts';
+import type { PassReport } from '../../../../src-shared/bridge/sync-calls.ts';
 import { coreFaultSentence } from '../fault-text.ts';
 
-type Missing = ReturnType<Account['certificates']['missing']>;
+type Missing = PassReport['missingCertificates'];
 
 const MOST_NAMES = 10; // for each reason; --json has all
 
@@ -11,7 +11,7 @@ const MOST_NAMES = 10; // for each reason; --json has all
 export function missingNotes(missing: Missing): readonly string[] {
   const reasons = Map.groupBy(missing, ({ fault }) => coreFaultSentence(fault));
   return [...reasons].map(([reason, all]) => {
-    const names = all.slice(0, MOST_NAMES).map(({ record }) => record.name);
+    const names = all.slice(0, MOST_NAMES).map(({ name }) => name);
     const more = all.length - names.length;
     const listed = [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
     return `${counted(all.length, 'certificate is', 'certificates are')} missing (${listed}). ${reason}`;
@@ -19,7 +19,7 @@ export function missingNotes(missing: Missing): readonly string[] {
 }
 
 export function missingDocument(missing: Missing) {
-  return missing.map(({ record: { fileId, projectId, name }, fault }) => ({
+  return missing.map(({ fileId, projectId, name, fault }) => ({
     fileId,
     projectId,
     name,

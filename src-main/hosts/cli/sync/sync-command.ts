@@ -1,26 +1,35 @@
 /** `labseal sync`: one complete pass. The price comes first; without approval nothing is spent. */
-import { join } from 'node:path';
 import type { Command } from 'commander';
+import type { CallInput } from '../../../../src-shared/bridge/calls.ts';
+import type { BridgeEvent } from '../../../../src-shared/bridge/events.ts';
+import type { PassReport } from '../../../../src-shared/bridge/sync-calls.ts';
 import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
+import type {
+  UploadAgreement,
+  UploadOffer,
+} from '../../../../src-shared/model/money/upload-offer.ts';
 import {
   checkUploadsSentence,
   checkedUploadsSentence,
   uncheckedSentence,
 } from '../../../../src-shared/model/words/en/checks.ts';
+import { denialWaitSentence } from '../../../../src-shared/model/words/en/changes.ts';
 import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
 import { counted } from '../../../../src-shared/model/words/en/figures.ts';
 import { unreadableSentence } from '../../../../src-shared/model/words/en/read-troubles.ts';
-import type { Account, RunScope } from '../../../app/account.ts';
-import type { Offer, SyncRun } from '../../../app/sync-events.ts';
+import { realIds } from '../../../platform/real-ports.ts';
+import type { Application } from '../application.ts';
 import type { CommandContext } from '../command-context.ts';
-import { CommandFault, type ExitCode } from '../exit-code.ts';
+import { InterruptedWork, type ExitCode } from '../exit-code.ts';
 import { deviationSentence } from '../credit/credit-history-command.ts';
+import { eachFile } from '../file/each-file.ts';
 import { offerSentence, tellPrice } from '../price-agreement.ts';
 import { readCount } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { canAsk, confirm } from '../prompt.ts';
+import { folderNamed } from '../subjects.ts';
 import { missingDocument, missingNotes } from './missing-certificates.ts';
-import { awaitDenials, openChanges, sendChanges, type SentChanges } from './sync-outbox.ts';
+import { tellSent } from './sync-outbox.ts';
 import { makeSyncProgress } from './sync-progress.ts';
 import { exitCodeOfReport, printReport } from './sync-report.ts';
 import { tellWrongClock } from '../wrong-clock.ts';
@@ -31,6 +40,9 @@ export interface SpendOptions {
   readonly json?: boolean;
 }
 
+/** What a pass is about; null: everything, and the changes that wait. */
+export type PassScope = CallInput<'sync.prepare'>['only'];
+
 export function addSyncCommand(program: Command, context: CommandContext): void {
   program
     .command('sync')
@@ -40,94 +52,106 @@ export function addSyncCommand(program: Command, context: CommandContext): void 
     .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
     .option('--json', 'print one JSON document')
     .action((options: SpendOptions & { folder?: string }) =>
-      context.withAccount(options, async (account, output) => {
-        const scope = folderScope(account, options.folder);
-        // First: files may wait for a project among them.
-        const sent = await sendChanges(account, output, context.signal);
-        return runSync(account, scope, options, output, context, sent);
+      context.withApplication(options, (application, output) => {
+        const only = options.folder === undefined ? null : { folder: folderNamed(options.folder) };
+        return runPass(application, only, options, output, context);
       }),
     );
 }
 
-function folderScope({ folders }: Account, folderId: string | undefined): RunScope {
-  if (folderId === undefined) return {};
-  const folder = folders.find(folderId);
-  if (folder === null) throw new CommandFault({ kind: 'unknown-folder', folderId });
-  return { folderId: folder.id };
-}
-
-/** Runs a pass over some files and reports it. `sent`: changes that ended before it; null: none were sent by this command. */
-export async function runSync(
-  account: Account,
-  scope: RunScope,
+/** Runs a pass and reports it. */
+export async function runPass(
+  application: Application,
+  only: PassScope,
   options: SpendOptions,
   output: Output,
   context: CommandContext,
-  sent: SentChanges | null = null,
 ): Promise<ExitCode> {
+  const { call } = application;
+  const run = realIds.hex(8);
   const progress = makeSyncProgress(context.progress());
-  const run = account.sync(scope, progress.announce);
-  let isUnagreed = false;
-  let before: number | null = null;
+  let hasToldChecks = false;
+  const onEvent = (event: BridgeEvent) => {
+    progress.hear(event, run);
+    if (event.kind !== 'pass-progress' || event.run !== run) return;
+    const { checks, denials } = event.progress;
+    if (denials.length > 0) progress.end();
+    for (const { change, waitMs } of denials) output.note(denialWaitSentence(change, waitMs));
+    if (hasToldChecks) return;
+    hasToldChecks = checks !== null;
+    if (checks !== null && checks.files > 0) output.aside(checkUploadsSentence(checks));
+  };
+  let isAgreed = false;
   try {
-    const offer = await run.prepare(context.signal, (waiting) => {
-      if (waiting.files > 0) output.aside(checkUploadsSentence(waiting));
-    });
-    before = offer.balance;
+    const offer = await call('sync.prepare', { run, only }, { onEvent });
     progress.end();
-    const takenIn = tellTakenIn(run, 0, output);
-    const uploaded = run.checkedUploads();
-    if (uploaded.files > 0) output.aside(checkedUploadsSentence(uploaded));
-    if (offer.files > 0) tellWrongClock(account, output);
+    if (offer.sent !== null) tellSent(offer.sent, output);
+    tellTakenIn(offer.takenIn, output);
+    if (offer.checked.files > 0) output.aside(checkedUploadsSentence(offer.checked));
+    if (offer.files > 0) tellWrongClock({ clockAheadMs: () => offer.clockAheadMs }, output);
     const agreement = await agree(offer, options, output, context);
-    isUnagreed = agreement === null && offer.files > 0;
-    const searched = confirmingFiles(account);
-    if (searched > 0) {
-      const uploads = counted(searched, 'upload', 'uploads');
+    isAgreed = agreement !== null;
+    if (offer.confirming > 0) {
+      const uploads = counted(offer.confirming, 'upload', 'uploads');
       output.aside(`Checking ${uploads} whose answer was lost. Nothing is sent again for that.`);
     }
-    await run.complete(agreement, context.signal);
-    tellTakenIn(run, takenIn, output);
+    const report = await call('sync.complete', { run, agreement }, { onEvent });
+    progress.end();
+    if (report.changes !== null) {
+      const { fault, ended } = report.changes;
+      tellSent({ fault, ended: ended.slice(offer.sent?.ended.length ?? 0) }, output);
+    }
+    return await tell(report, offer.files > 0 && !isAgreed, application, only, output);
+  } catch (error) {
+    if (context.signal.aborted && application.isElsewhere && isAgreed) {
+      throw new InterruptedWork(
+        'You stopped watching. The running Labseal goes on with what you agreed to; "labseal status" shows how far it is.',
+      );
+    }
+    if (context.signal.aborted) {
+      throw new InterruptedWork(
+        'Interrupted. Nothing is lost: the next "labseal sync" goes on from here.',
+      );
+    }
+    throw error;
   } finally {
-    await run.close();
     progress.end();
   }
-  // A free change whose answer was lost a moment ago may be sent again by now.
-  const isHeard = sent !== null && run.serviceFault() === null;
-  if (isHeard) await awaitDenials(account, output, context.signal);
-  const later = isHeard ? await sendChanges(account, output, context.signal) : null;
-  const after = await account.credits.balance(context.signal);
-  const deviations = await chargedOtherwise(account, run, context);
-  const missing = account.certificates.missing();
-  const folders = account
-    .status()
-    .folders.filter(({ id }) => scope.folderId === undefined || id === String(scope.folderId));
-  const files = [...account.files.list(scope)];
+}
+
+async function tell(
+  pass: PassReport,
+  isUnagreed: boolean,
+  application: Application,
+  only: PassScope,
+  output: Output,
+): Promise<ExitCode> {
+  tellTakenIn(pass.takenIn, output);
+  if (pass.approvedElsewhere > 0) {
+    output.note(
+      `${counted(pass.approvedElsewhere, 'file was', 'files were')} approved by somebody else meanwhile. Each is charged once.`,
+    );
+  }
+  const files: FileView[] = [];
+  for await (const file of eachFile(application, only ?? {})) files.push(file);
+  const { spent, fault, missingCertificates } = pass;
   const report = {
-    folders: folders.map(({ id, path, projectId }) => ({ id, path, projectId })),
+    folders: pass.folders.map(({ id, path, projectId }) => ({ id, path, projectId })),
     files,
-    spent: {
-      estimated: run.spentCredits(),
-      observed: after.ok && before !== null ? before - after.value : null,
-    },
-    fault: run.serviceFault(),
+    spent,
+    fault,
     notes: [
-      ...troubleNotes(folders),
-      ...unreadNotes(run, folders),
-      ...balanceNotes(run, files),
-      ...deviations,
-      ...missingNotes(missing),
+      ...troubleNotes(pass),
+      ...pass.unread.map(({ path, errno }) => `${path}: ${unreadableSentence(errno)}`),
+      ...balanceNotes(pass, files),
+      ...pass.deviations.map(({ chargedCredits, expectedCredits, name }) =>
+        deviationSentence(chargedCredits, expectedCredits, name),
+      ),
+      ...missingNotes(missingCertificates),
     ],
-    missingCertificates: missingDocument(missing),
-    isUnagreed: isUnagreed && run.serviceFault() === null,
-    outbox:
-      sent === null
-        ? null
-        : {
-            ended: [...sent.ended, ...(later?.ended ?? [])],
-            fault: (later ?? sent).fault,
-            open: openChanges(account),
-          },
+    missingCertificates: missingDocument(missingCertificates),
+    isUnagreed: isUnagreed && fault === null,
+    outbox: pass.changes,
   };
   printReport(report, output);
   return exitCodeOfReport(report);
@@ -138,11 +162,11 @@ export async function runSync(
  * the price shown, not what may be added during the run.
  */
 async function agree(
-  offer: Offer,
+  offer: UploadOffer,
   options: SpendOptions,
   output: Output,
   context: CommandContext,
-): Promise<{ readonly ceiling: number | null } | null> {
+): Promise<UploadAgreement | null> {
   if (offer.files > 0) tellPrice(offerSentence(offer), options, output);
   if (offer.unchecked > 0) tellPrice(uncheckedSentence(offer.unchecked), options, output);
   if (offer.checks.files > 0) {
@@ -161,49 +185,23 @@ async function agree(
   return (await confirm('Upload them?', '--yes', context)) ? { ceiling: offer.credits } : null;
 }
 
-/** Charges that differ from the expected ones. Looked up only by a run that spent something. */
-async function chargedOtherwise(
-  { credits }: Account,
-  run: SyncRun,
-  context: CommandContext,
-): Promise<readonly string[]> {
-  if (run.spentCredits() === 0) return [];
-  const jobs = await credits.history.settle(run.beganAtMs, context.signal);
-  return jobs.map(({ chargedCredits, expectedCredits, name }) =>
-    deviationSentence(chargedCredits ?? 0, expectedCredits, name),
+/** Says that records of the account were found which came from elsewhere. */
+function tellTakenIn(count: number, output: Output): void {
+  if (count === 0) return;
+  output.note(
+    `The service has ${counted(count, 'record', 'records')} of your account that this computer did not know, as after a restored backup or from another computer. Nothing is charged for these files again.`,
   );
 }
 
-function confirmingFiles(account: Account): number {
-  return account
-    .status()
-    .counts.filter(({ state, hold }) => state === 'confirming' && hold === null)
-    .reduce((sum, { files }) => sum + files, 0);
-}
-
-/** Says that records of the account were found which came from elsewhere; returns how many there are by now. */
-function tellTakenIn(run: SyncRun, told: number, output: Output): number {
-  const count = run.takenInRecords();
-  if (count > told) {
-    output.note(
-      `The service has ${counted(count - told, 'record', 'records')} of your account that this computer did not know, as after a restored backup or from another computer. Nothing is charged for these files again.`,
-    );
-  }
-  return count;
-}
-
 /** Files that wait for the balance ask nothing of a person, but the pass did not do what it was asked for. */
-function balanceNotes(run: SyncRun, files: readonly FileView[]): readonly string[] {
+function balanceNotes({ balanceFault }: PassReport, files: readonly FileView[]): readonly string[] {
   const waiting = files.filter(({ hold }) => hold === 'balance_unknown').length;
-  const fault = run.balanceFault();
   if (waiting === 0) return [];
-  const why = fault === null ? '' : ` ${faultSentence(fault)}`;
+  const why = balanceFault === null ? '' : ` ${faultSentence(balanceFault)}`;
   return [
     `Your balance could not be read, so ${counted(waiting, 'file was', 'files were')} not sent.${why} Sync again later.`,
   ];
 }
-
-type Folders = ReturnType<Account['status']>['folders'];
 
 const TROUBLE_SENTENCES = {
   absent:
@@ -215,15 +213,8 @@ const TROUBLE_SENTENCES = {
     'is empty although it held files. Nothing was concluded from that; connect the drive, or remove the folder.',
 } as const;
 
-function troubleNotes(folders: Folders): readonly string[] {
+function troubleNotes({ folders }: PassReport): readonly string[] {
   return folders.flatMap(({ path, trouble }) =>
     trouble === null ? [] : [`The folder ${path} ${TROUBLE_SENTENCES[trouble]}`],
   );
-}
-
-function unreadNotes(run: SyncRun, folders: Folders): readonly string[] {
-  return run.unreadDirectories().map(({ folderId, path: below, errno }) => {
-    const folder = folders.find(({ id }) => id === String(folderId));
-    return `${join(folder?.path ?? '', below)}: ${unreadableSentence(errno)}`;
-  });
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Change, ChangeState } from '../../../../src-shared/model/changes/change.ts';
-import { ok } from '../../../../src-shared/model/result.ts';
-import { openSentences, outboxDocument, sendChanges } from './sync-outbox.ts';
+import { openSentences, outboxDocument, tellSent } from './sync-outbox.ts';
 import { EXIT } from '../exit-code.ts';
 import { makeOutput } from '../output.ts';
 import { fakeTerminal } from '../test-support/fake-terminal.ts';
@@ -30,6 +29,7 @@ const lost = { state: 'unknown', lostAtMs: 1, lookedAtMs: null, finding: 'not-lo
 const denial = { status: 400, fault: away, earlierLostAtMs: null };
 const tag = { kind: 'create-tag', name: 'Ebb' } as const;
 const agreed = { belowFloor: false };
+const delivered = { state: 'delivered', atMs: 1, by: 'evidence', projectId: null } as const;
 const refused: ChangeState = {
   state: 'refused',
   atMs: 1,
@@ -80,25 +80,13 @@ test.each<readonly [string, readonly Change[], string, typeof away | null]>([
   expect(sentences[0]).toContain(sentence);
 });
 
-test('the end of a change that only a look of the pass showed is named in it', async () => {
-  const open = ['delivered', 'refused', 'unknown'].map(() => changeIn(lost));
-  const [delivered, denied] = open;
-  const ends = new Map<Change | undefined, ChangeState>([
-    [delivered, { state: 'delivered', atMs: 1, by: 'evidence', projectId: null }],
-    [denied, refused],
-  ]);
-  const drained = { ended: [], stuck: [], fault: null, isNews: false };
-  const pass = {
-    outboxRunner: { once: async () => ({ ...drained, isLeft: false, isTooEarly: false }) },
-    paidChanges: {
-      list: () => open,
-      check: async (change: Change) => ok({ ...change, state: ends.get(change) ?? change.state }),
-    },
-  };
+test('what ended is named, with what became of its price', () => {
   const { written, stdout, stderr, env } = fakeTerminal();
-  const output = makeOutput({ stdout, stderr, env }, false);
-  const { ended } = await sendChanges(pass, output, new AbortController().signal);
-  expect(ended.map(({ state }) => state.state)).toEqual(['delivered', 'refused']);
+  tellSent(
+    { ended: [changeIn(delivered), changeIn(refused)], fault: null },
+    makeOutput({ stdout, stderr, env }, false),
+  );
+  expect(written.stderr()).toContain('10 credits');
   expect(written.stderr()).toContain('Nothing was charged.');
 });
 

@@ -18,62 +18,25 @@ import {
 } from '../../../../src-shared/model/words/en/changes.ts';
 import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
 import { counted, integer } from '../../../../src-shared/model/words/en/figures.ts';
-import type { Account } from '../../../app/account.ts';
-import { OFFLINE } from '../../../app/offline-switch.ts';
+import type { SentChanges } from '../../../../src-shared/bridge/sync-calls.ts';
 import { changeDocument } from '../outbox/change-report.ts';
-import { awaitDenial } from '../outbox/run-paid-change.ts';
 import type { Output } from '../output.ts';
 
 const MOST_NAMED = 10; // the rest is a command away
-
-/** What a pass did with changes: those that were delivered or refused in it, and what kept others from being sent. */
-export interface SentChanges {
-  readonly ended: readonly Change[];
-  readonly fault: ServiceFault | null;
-}
 
 /** `open`: what is left for later, or for a person. */
 export interface OutboxReport extends SentChanges {
   readonly open: readonly Change[];
 }
 
-interface Sending {
-  readonly outboxRunner: Pick<Account['outboxRunner'], 'once'>;
-  readonly paidChanges: Pick<Account['paidChanges'], 'list' | 'check'>;
-}
-
-/** Sends what may be sent now and says so at once, as its credits may be gone from the balance that is shown next. */
-export async function sendChanges(
-  { outboxRunner, paidChanges }: Sending,
-  output: Output,
-  signal: AbortSignal,
-): Promise<SentChanges> {
-  const drained = await outboxRunner.once(signal);
-  if (drained === null) return { ended: [], fault: OFFLINE };
-  const found = drained.fault === null ? await foundChanges(paidChanges, signal) : [];
-  const ended = [...drained.ended, ...found];
-  const fault = drained.fault ?? drained.stuck.find((lane) => lane.fault !== null)?.fault ?? null;
-  if (ended.length === 0) return { ended, fault };
+/** Says what ended before the files, as its credits are gone from the balance that is shown next. */
+export function tellSent({ ended }: SentChanges, output: Output): void {
+  if (ended.length === 0) return;
   const sent = ended.filter(({ state }) => state.state === 'delivered').length;
   output.note(sentSentence({ sent, needYou: ended.length - sent }));
   for (const change of ended.slice(0, MOST_NAMED)) output.note(`    ${endOf(change)}`);
   const more = ended.length - MOST_NAMED;
   if (more > 0) output.note(`    and ${integer(more)} more: "labseal outbox list".`);
-  return { ended, fault };
-}
-
-/** Paid changes whose result was unknown and is known by now: done, or denied and not charged. This only reads. */
-async function foundChanges(
-  paidChanges: Sending['paidChanges'],
-  signal: AbortSignal,
-): Promise<readonly Change[]> {
-  const found: Change[] = [];
-  for (const change of paidChanges.list()) {
-    if (change.state.state !== 'unknown' || isFree(change.intent)) continue;
-    const looked = await paidChanges.check(change, signal);
-    if (looked.ok && isOver(looked.value)) found.push(looked.value);
-  }
-  return found;
 }
 
 function isOver({ state }: Change): boolean {
@@ -86,25 +49,6 @@ function endOf(change: Change): string {
   // What was so already was not charged.
   if (isFree(intent) || state.by === 'already-there') return changeTitle(intent);
   return `${changeTitle(intent)}: ${counted(changeCredits(intent), 'credit', 'credits')}`;
-}
-
-/** Changes without an end that counts, after a pass. */
-export function openChanges({ paidChanges }: Account): readonly Change[] {
-  return paidChanges
-    .list()
-    .filter(
-      (change) =>
-        ['waiting', 'sending', 'unknown'].includes(change.state.state) || changeNeedsPerson(change),
-    );
-}
-
-/** Waits until changes that were denied in this pass can be checked, so that their results can be reported. */
-export async function awaitDenials(
-  { paidChanges }: Account,
-  output: Output,
-  signal: AbortSignal,
-): Promise<void> {
-  for (const change of paidChanges.list()) await awaitDenial(paidChanges, change, output, signal);
 }
 
 type WayOn = 'by-itself' | 'unknown' | 'denied' | 'approval' | 'person';

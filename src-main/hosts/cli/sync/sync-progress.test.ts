@@ -1,71 +1,90 @@
 import { expect, test } from 'vitest';
+import type { BridgeEvent } from '../../../../src-shared/bridge/events.ts';
+import type { PassProgress } from '../../../../src-shared/bridge/sync-calls.ts';
 import { makeSyncProgress } from './sync-progress.ts';
 import { progressScreen } from '../terminal.ts';
 import { widthOf } from '../text-width.ts';
-import { fakeTerminal } from '../test-support/fake-terminal.ts';
+import { fakeTerminal, type FakeOptions } from '../test-support/fake-terminal.ts';
+
+const RUN = 'a1b2';
+
+const passProgress = (over: Partial<PassProgress>): BridgeEvent => ({
+  kind: 'pass-progress',
+  run: RUN,
+  progress: {
+    seen: 1,
+    counts: {},
+    running: [],
+    sent: null,
+    checks: null,
+    waits: [],
+    denials: [],
+    ...over,
+  },
+});
 
 const running = (path: string, doneBytes = 50) =>
-  ({
-    kind: 'progressed',
-    fileId: 1,
-    path,
-    state: 'uploading',
-    doneBytes,
-    totalBytes: 100,
-  }) as const;
+  passProgress({ running: [{ path, state: 'uploading', doneBytes, totalBytes: 100 }] });
+
+const waits = (path: string, hold: 'budget' | 'credits') =>
+  ({ path, state: 'held', hold }) as const;
+
+function shown(options: FakeOptions = {}, isQuiet = false) {
+  const { written, ...terminal } = fakeTerminal(options);
+  const progress = makeSyncProgress(progressScreen(terminal, isQuiet));
+  return {
+    hear: (event: BridgeEvent) => progress.hear(event, RUN),
+    end: () => progress.end(),
+    text: written.stderr,
+  };
+}
 
 test.for([20, 40, 80, 200])('no line of bars is as wide as a terminal of %i columns', (columns) => {
-  const { written, ...terminal } = fakeTerminal({ isTerminal: true, columns });
-  const progress = makeSyncProgress(progressScreen(terminal));
-  progress.announce(running(`/data/${'測定-very-long-name-'.repeat(8)}07.raw`));
-  const lines = written.stderr().split('\n');
+  const screen = shown({ isTerminal: true, columns });
+  screen.hear(running(`/data/${'測定-very-long-name-'.repeat(8)}07.raw`));
+  const lines = screen.text().split('\n');
   expect(lines.some((line) => line !== '')).toBe(true);
   for (const line of lines) expect(widthOf(line)).toBeLessThan(columns);
 });
 
 test('bars are cleared before the answer, and a name cannot move the cursor', () => {
-  const { written, ...terminal } = fakeTerminal({ isTerminal: true });
-  const progress = makeSyncProgress(progressScreen(terminal));
-  progress.announce(running('/data/\u001B[2Jrun.raw'));
-  expect(written.stderr()).toContain('50 %');
-  expect(written.stderr()).not.toContain('\u001B[2J');
-  progress.end();
-  expect(written.stderr().endsWith('\u001B[2A\u001B[J')).toBe(true);
+  const screen = shown({ isTerminal: true });
+  screen.hear(running('/data/\u001B[2Jrun.raw'));
+  expect(screen.text()).toContain('50 %');
+  expect(screen.text()).not.toContain('\u001B[2J');
+  screen.end();
+  expect(screen.text().endsWith('\u001B[2A\u001B[J')).toBe(true);
 });
 
 test('the whole bar is never shown before the service has answered', () => {
-  const { written, ...terminal } = fakeTerminal({ isTerminal: true });
-  makeSyncProgress(progressScreen(terminal)).announce(running('/data/run.raw', 100));
-  expect(written.stderr()).toContain('99 %');
+  const screen = shown({ isTerminal: true });
+  screen.hear(running('/data/run.raw', 100));
+  expect(screen.text()).toContain('99 %');
+});
+
+test('how much of what was agreed to has left, and nothing of other passes', () => {
+  const screen = shown({ isTerminal: true });
+  screen.hear(passProgress({ sent: { doneBytes: 250_000, totalBytes: 1_000_000 } }));
+  expect(screen.text()).toContain('250 kB of 1 MB sent');
+  const before = screen.text();
+  screen.hear({ ...passProgress({ seen: 7 }), run: 'another' } as BridgeEvent);
+  expect(screen.text()).toBe(before);
 });
 
 test('what needs a person is said when it happens, on a terminal or not', () => {
   for (const isTerminal of [true, false]) {
-    const { written, ...terminal } = fakeTerminal({ isTerminal });
-    const progress = makeSyncProgress(progressScreen(terminal));
-    const moved = { kind: 'moved', fileId: 1, path: '/data/a\nb.raw' } as const;
-    progress.announce({ ...moved, state: 'held', hold: 'credits' });
-    progress.announce({ ...moved, state: 'notarized', hold: null });
-    expect(written.stderr()).toContain('Held · not enough credits: /data/a\\nb.raw\n');
-    expect(written.stderr()).not.toContain('Notarized: ');
+    const screen = shown({ isTerminal });
+    screen.hear(passProgress({ waits: [waits('/data/a\nb.raw', 'credits')] }));
+    expect(screen.text()).toContain('Held · not enough credits: /data/a\\nb.raw\n');
   }
 });
 
-test('of a thousand that wait for the same reason ten are named, and that there are more is said once', () => {
-  const { written, ...terminal } = fakeTerminal();
-  const progress = makeSyncProgress(progressScreen(terminal));
-  for (let fileId = 1; fileId <= 1_000; fileId += 1) {
-    const path = `/data/${fileId}.raw`;
-    progress.announce({ kind: 'moved', fileId, path, state: 'held', hold: 'budget' });
-  }
-  progress.announce({
-    kind: 'moved',
-    fileId: 1,
-    path: '/data/x.raw',
-    state: 'held',
-    hold: 'credits',
-  });
-  const lines = written.stderr().trimEnd().split('\n');
+test('of those that wait for the same reason ten are named, and that there are more is said once', () => {
+  const screen = shown();
+  const many = Array.from({ length: 11 }, (_, index) => waits(`/data/${index + 1}.raw`, 'budget'));
+  screen.hear(passProgress({ waits: many.slice(0, 3) }));
+  screen.hear(passProgress({ waits: [...many.slice(3), waits('/data/x.raw', 'credits')] }));
+  const lines = screen.text().trimEnd().split('\n');
   expect(lines).toHaveLength(12);
   expect(lines[9]).toBe('Held · over your budget: /data/10.raw');
   expect(lines[10]).toBe('Held · over your budget: and more, counted at the end.');
@@ -73,30 +92,27 @@ test('of a thousand that wait for the same reason ten are named, and that there 
 });
 
 test('an outage is said in words, once', () => {
-  const { written, ...terminal } = fakeTerminal();
+  const screen = shown();
   const fault = {
     kind: 'unavailable',
     why: 'server-error',
     status: 500,
     retryAfterMs: null,
   } as const;
-  const progress = makeSyncProgress(progressScreen(terminal));
-  for (const untilMs of [1, 2, 3]) progress.announce({ kind: 'waiting', fault, untilMs });
-  expect(written.stderr()).toMatch(
+  for (const untilMs of [1, 2, 3]) screen.hear({ kind: 'waiting', fault, untilMs });
+  expect(screen.text()).toMatch(
     /^The service has a problem of its own \(code 500\)\. Trying again\.\n$/,
   );
 });
 
 test('--quiet shows no progress, and a terminal that only prints is not drawn upon', () => {
-  const quiet = fakeTerminal({ isTerminal: true });
-  const silent = makeSyncProgress(progressScreen(quiet, true));
-  silent.announce(running('/data/run.raw'));
-  silent.end();
-  expect(quiet.written.stderr()).toBe('');
-  const dumb = fakeTerminal({ isTerminal: true, env: { TERM: 'dumb' } });
-  const plain = makeSyncProgress(progressScreen(dumb));
-  plain.announce({ kind: 'moved', fileId: 1, path: '/data/a.raw', state: 'held', hold: 'budget' });
-  plain.end();
-  expect(dumb.written.stderr()).toContain('/data/a.raw');
-  expect(dumb.written.stderr()).not.toContain('\u001B');
+  const quiet = shown({ isTerminal: true }, true);
+  quiet.hear(running('/data/run.raw'));
+  quiet.end();
+  expect(quiet.text()).toBe('');
+  const dumb = shown({ isTerminal: true, env: { TERM: 'dumb' } });
+  dumb.hear(passProgress({ waits: [waits('/data/a.raw', 'budget')] }));
+  dumb.end();
+  expect(dumb.text()).toContain('/data/a.raw');
+  expect(dumb.text()).not.toContain('\u001B');
 });

@@ -3,59 +3,72 @@
  * reported when it happens. It only listens; a slow terminal never delays the engine.
  */
 import { faultSentence, unavailableText } from '../../../../src-shared/model/words/en/faults.ts';
-import { byteText, counted, integer } from '../../../../src-shared/model/words/en/figures.ts';
+import {
+  byteText,
+  counted,
+  durationText,
+  integer,
+} from '../../../../src-shared/model/words/en/figures.ts';
+import type { BridgeEvent } from '../../../../src-shared/bridge/events.ts';
+import type { PassProgress } from '../../../../src-shared/bridge/sync-calls.ts';
+import {
+  leftMs,
+  speedOf,
+  withProgress,
+  type Marks,
+} from '../../../../src-shared/model/files/sending-speed.ts';
 import { WATCH_LIMIT_SENTENCE } from '../../../../src-shared/model/words/en/paths.ts';
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
-import { needsPerson, type FileState } from '../../../../src-shared/model/files/file-state.ts';
+import type { FileState } from '../../../../src-shared/model/files/file-state.ts';
 import type { ServiceFault } from '../../../../src-shared/model/status/service-fault.ts';
-import { assertNever } from '../../../../src-shared/model/result.ts';
 import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
-import type { SyncEvent } from '../../../app/sync-events.ts';
 import { printableName, printablePath } from '../../../../src-shared/model/text/printable.ts';
 import type { ProgressScreen } from '../terminal.ts';
 import { shorten, widthOf } from '../text-width.ts';
 
-const REDRAW_MS = 100; // ten times a second looks alive and costs nothing
 const PLAIN_LINE_MS = 5 * SECOND_MS;
 const BAR_WIDTH = 16;
 const LABEL_WIDTH = 'Checking the platform'.length;
 const SIZE_WIDTH = '999.9 MB'.length;
-const MAX_BARS = 6;
 const MOST_NAMED = 10; // of those that wait for the same reason: a budget may hold a million
 const COUNTED: readonly FileState[] = ['notarized', 'duplicate', 'ready', 'recording'];
+const ALL = 'all';
 
 export interface SyncProgress {
-  readonly announce: (event: SyncEvent) => void;
+  /** Shows what is about the pass of this name. */
+  readonly hear: (event: BridgeEvent, run: string) => void;
   /** Clears the bars, so that the answer starts on a clean line. */
   end(): void;
 }
 
-type Running = Extract<SyncEvent, { kind: 'progressed' }>;
+type Running = PassProgress['running'][number];
 
 export function makeSyncProgress({ isLive, columns, write }: ProgressScreen): SyncProgress {
-  const running = new Map<number, Running>();
-  const stateById = new Map<number, FileState>();
-  const countByState = new Map<FileState, number>();
-  const seenInFolder = new Map<number, number>();
   const namedByReason = new Map<string, number>();
+  let speeds: Marks = new Map();
   let lastNews = '';
   let drawnLines = 0;
   let lastDrawMs = isLive ? -Infinity : performance.now();
 
-  function count(fileId: number, state: FileState): void {
-    const before = stateById.get(fileId);
-    if (before !== undefined) countByState.set(before, (countByState.get(before) ?? 1) - 1);
-    stateById.set(fileId, state);
-    countByState.set(state, (countByState.get(state) ?? 0) + 1);
-  }
-
-  function summary(): string {
+  function summary({ counts, seen, sent }: PassProgress): string {
     const parts = COUNTED.flatMap((state) => {
-      const files = countByState.get(state) ?? 0;
+      const files = counts[state] ?? 0;
       return files === 0 ? [] : [`${integer(files)} ${stateLabel(state, null).toLowerCase()}`];
     });
-    const seen = [...seenInFolder.values()].reduce((sum, files) => sum + files, 0);
-    return [`${counted(seen, 'file', 'files')} seen`, ...parts].join(' · ');
+    const scanned = seen === 0 ? [] : [`${counted(seen, 'file', 'files')} seen`];
+    return [...scanned, ...parts, ...sendingText(sent)].join(' · ');
+  }
+
+  /** How much has left, how fast, and how long the rest takes. */
+  function sendingText(sent: PassProgress['sent']): readonly string[] {
+    if (sent === null || sent.totalBytes === 0) return [];
+    const whole = { fileId: ALL, state: 'uploading', ...sent } as const;
+    speeds = withProgress(speeds, new Map([[ALL, whole]]), performance.now());
+    const speed = speedOf(speeds, ALL);
+    const restMs = leftMs(sent, speed);
+    const amount = `${byteText(sent.doneBytes)} of ${byteText(sent.totalBytes)} sent`;
+    if (speed === null || restMs === null) return [amount];
+    return [amount, `${byteText(speed)}/s`, `${durationText(restMs)} left`];
   }
 
   function clear(): void {
@@ -63,20 +76,20 @@ export function makeSyncProgress({ isLive, columns, write }: ProgressScreen): Sy
     drawnLines = 0;
   }
 
-  function draw(): void {
-    const nowMs = performance.now();
-    if (nowMs - lastDrawMs < (isLive ? REDRAW_MS : PLAIN_LINE_MS)) return;
-    lastDrawMs = nowMs;
-    const [first] = running.values();
-    const plain = first === undefined ? [] : [plainOf(first)];
+  function draw(progress: PassProgress): void {
+    const { running } = progress;
     if (!isLive) {
-      write(`${[summary(), ...plain].join(' · ')}\n`);
+      if (performance.now() - lastDrawMs < PLAIN_LINE_MS) return;
+      lastDrawMs = performance.now();
+      const [first] = running;
+      const plain = first === undefined ? [] : [plainOf(first)];
+      write(`${[summary(progress), ...plain].filter((text) => text !== '').join(' · ')}\n`);
       return;
     }
     clear();
     const width = columns();
-    const bars = [...running.values()].slice(0, MAX_BARS).map((event) => barOf(event, width));
-    const lines = [shorten(summary(), width), ...bars];
+    const bars = running.map((each) => barOf(each, width));
+    const lines = [shorten(summary(progress), width), ...bars];
     write(lines.map((line) => `${line}\n`).join(''));
     drawnLines = lines.length;
   }
@@ -94,7 +107,7 @@ export function makeSyncProgress({ isLive, columns, write }: ProgressScreen): Sy
   }
 
   /** By name, as long as there are few; the final report counts them all. */
-  function sayWhatWaits({ state, hold, path }: Extract<SyncEvent, { kind: 'moved' }>): void {
+  function sayWhatWaits({ state, hold, path }: PassProgress['waits'][number]): void {
     const reason = stateLabel(state, hold);
     const named = namedByReason.get(reason) ?? 0;
     namedByReason.set(reason, named + 1);
@@ -103,37 +116,23 @@ export function makeSyncProgress({ isLive, columns, write }: ProgressScreen): Sy
   }
 
   return {
-    announce(event) {
+    hear(event, run) {
       switch (event.kind) {
-        case 'scanning':
-          seenInFolder.set(event.folderId, event.files);
-          break;
-        case 'progressed':
-          running.set(event.fileId, event);
-          break;
-        case 'moved':
-          running.delete(event.fileId);
-          count(event.fileId, event.state);
-          if (needsPerson(event.state, event.hold)) sayWhatWaits(event);
-          break;
-        case 'added':
-          for (let index = 0; index < event.files; index += 1) {
-            count(event.firstId + index, event.state);
-          }
-          break;
+        case 'pass-progress':
+          if (event.run !== run) return;
+          for (const each of event.progress.waits) sayWhatWaits(each);
+          draw(event.progress);
+          return;
         case 'waiting':
           sayOnce(`${waitText(event.fault)} Trying again.`);
-          break;
-        case 'watch-limited':
-          say(WATCH_LIMIT_SENTENCE);
-          break;
-        case 'passing':
-        case 'certificate-changed':
-          break;
-        default:
-          assertNever(event);
+          return;
+        case 'engine':
+          if (event.engine.state === 'running' && event.engine.watchTrouble !== null) {
+            sayOnce(WATCH_LIMIT_SENTENCE);
+          }
+          return;
+        default: // nothing about a pass
       }
-      draw();
     },
     end: clear,
   };

@@ -1,0 +1,61 @@
+/** The files of one pass: how many are in which state, and how many of them are still on their way. Read-only. */
+import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
+import type { FileScope } from '../../db/files/file-scope.ts';
+import type { State } from '../../db/state.ts';
+import { eachIn } from '../../pipeline/common/rows-in-state.ts';
+import { missingFolders } from '../../pipeline/common/files-in-scope.ts';
+
+/** Nothing was decided about these yet. */
+const BEFORE_AN_OFFER: readonly FileState[] = ['discovered', 'settling', 'hashing', 'checking'];
+/** The service has them, or gets them, and has not said the last word. */
+const AFTER_IT: readonly FileState[] = ['uploading', 'confirming', 'recording'];
+
+export interface StateCount {
+  readonly state: FileState;
+  readonly hold: HoldReason | null;
+  readonly files: number;
+}
+
+export type PassFiles = ReturnType<typeof makePassFiles>;
+
+export function makePassFiles(state: State) {
+  function rows(scope: FileScope): readonly (StateCount & { readonly folderId: number })[] {
+    if (scope.fileIds === undefined) {
+      const { folderId } = scope;
+      return state.files
+        .counts()
+        .filter((count) => (folderId ?? count.folderId) === count.folderId);
+    }
+    return [...eachIn(state, undefined, scope)].map((row) => ({ ...row, files: 1 }));
+  }
+
+  /** Those without a hold in these states, of folders that are there. */
+  function goingOn(scope: FileScope, states: readonly FileState[]): number {
+    const away = missingFolders(state);
+    return rows(scope)
+      .filter((each) => each.hold === null && states.includes(each.state))
+      .filter(({ folderId }) => !away.has(folderId))
+      .reduce((sum, { files }) => sum + files, 0);
+  }
+
+  return {
+    counts(scope: FileScope): readonly StateCount[] {
+      const sums = new Map<string, StateCount>();
+      for (const { state: fileState, hold, files } of rows(scope)) {
+        const key = `${fileState} ${hold}`;
+        const before = sums.get(key)?.files ?? 0;
+        sums.set(key, { state: fileState, hold, files: before + files });
+      }
+      return [...sums.values()];
+    },
+
+    /** How many have not come to a decision. */
+    undecided: (scope: FileScope): number => goingOn(scope, BEFORE_AN_OFFER),
+
+    /** How many are paid for and not sent, being sent, or being recorded. */
+    underWay(scope: FileScope): number {
+      const queued = goingOn(scope, ['ready', 'changed']) - state.waitingCosts.sum(scope).files;
+      return Math.max(0, queued) + goingOn(scope, AFTER_IT);
+    },
+  };
+}

@@ -1,0 +1,131 @@
+/**
+ * A pass where the folders are followed already: the run that goes on scans now, and sends what was approved. Ending the
+ * pass ends the waiting alone. What was shown is approved by its bytes: others may approve the same meanwhile, and none of it
+ * is sent twice.
+ */
+import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import type { Account, RunScope } from '../../app/account.ts';
+import type { Engine } from '../../app/engine.ts';
+import type { SyncRun } from '../../app/sync-events.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Pass } from './pass.ts';
+
+/** How often it is looked whether the run has come so far: a few counters. */
+const LOOK_EVERY_MS = SECOND_MS / 4;
+/** A person at a terminal wants to know; the run itself goes on trying. */
+const OUTAGE_PATIENCE_MS = 30 * SECOND_MS;
+/** Without anything being read, sent or changed. */
+const REST_PATIENCE_MS = 15 * MINUTE_MS;
+/** While these change nothing, work goes on all the same. */
+const BUSY: readonly string[] = ['hashing', 'checking', 'uploading'];
+
+export function followedPass(
+  { account, engine, clock }: { account: Account; engine: Engine; clock: Clock },
+  scope: RunScope,
+): Pass {
+  const { passFiles, offers, transfers, certificates } = account;
+  /** Content by file, of what the offer is about. */
+  const shown = new Map<number, number>();
+  let before = { spent: 0, takenIn: 0, checked: { files: 0, bytes: 0 } };
+  let approvedElsewhere = 0;
+  let fault: ServiceFault | null = null;
+  const begin = engine.run();
+  const beganAtMs = clock.nowMs();
+  if (begin !== null) before = countersOf(begin);
+
+  function running(): Result<SyncRun, CoreFault> {
+    const run = engine.run();
+    if (run !== null) return ok(run);
+    const state = engine.state();
+    return fail(state.state === 'stopped' ? state.fault : { kind: 'no-account' });
+  }
+
+  /** Why it is no use to wait; null while it is. */
+  function isGivenUp(run: SyncRun): boolean {
+    const wait = run.serviceWait();
+    const isAway =
+      wait !== null &&
+      (wait.untilMs === null || clock.nowMs() - wait.sinceMs >= OUTAGE_PATIENCE_MS);
+    fault = isAway ? wait.fault : null;
+    return isAway || transfers.waits().some(({ cause }) => cause === 'paused');
+  }
+
+  /** Waits until it is so, or until waiting is no use. */
+  async function until(isSo: () => boolean, signal: AbortSignal): Promise<Result<null, CoreFault>> {
+    let last = '';
+    let restsSinceMs = clock.monotonicMs();
+    for (;;) {
+      const run = running();
+      if (!run.ok) return run;
+      const isOver = isGivenUp(run.value);
+      if (isOver || isSo()) return ok(null);
+      const counts = passFiles.counts(scope);
+      const now = JSON.stringify(counts);
+      const isBusy = counts.some(({ state }) => BUSY.includes(state));
+      if (now !== last || isBusy) restsSinceMs = clock.monotonicMs();
+      if (clock.monotonicMs() - restsSinceMs >= REST_PATIENCE_MS) return ok(null);
+      last = now;
+      await clock.sleep(LOOK_EVERY_MS, signal);
+    }
+  }
+
+  /** Those that await approval, which become what is shown. */
+  function* awaiting() {
+    shown.clear();
+    for (const row of offers.waiting(scope)) {
+      if (row.contentId !== null) shown.set(row.id, row.contentId);
+      yield row;
+    }
+  }
+
+  return {
+    beganAtMs,
+    async prepare(signal) {
+      const run = running();
+      if (!run.ok) return run;
+      let isScanned = false;
+      void run.value.scanAnew().then(() => (isScanned = true));
+      const decided = await until(() => isScanned && passFiles.undecided(scope) === 0, signal);
+      return decided.ok ? ok(await run.value.offerOf(awaiting, signal)) : decided;
+    },
+    async complete(agreement, signal) {
+      const run = running();
+      if (!run.ok) return run;
+      if (agreement !== null) {
+        const allowed = run.value.within(shown.keys(), agreement);
+        const agreed = new Map([...shown].filter(([id]) => allowed.has(id)));
+        const { approvedIds, elsewhere } = offers.agreeToShown(agreed);
+        approvedElsewhere = elsewhere;
+        engine.feed.filesChanged(approvedIds);
+        engine.agreementsChanged();
+      }
+      return until(() => passFiles.underWay(scope) === 0 && certificates.awaited() === 0, signal);
+    },
+    takenIn: () => Math.max(0, (engine.run()?.takenInRecords() ?? 0) - before.takenIn),
+    checked() {
+      const { files, bytes } = engine.run()?.checkedUploads() ?? before.checked;
+      const { checked } = before;
+      return {
+        files: Math.max(0, files - checked.files),
+        bytes: Math.max(0, bytes - checked.bytes),
+      };
+    },
+    spentCredits: () => Math.max(0, (engine.run()?.spentCredits() ?? 0) - before.spent),
+    approvedElsewhere: () => approvedElsewhere,
+    serviceFault: () => fault,
+    balanceFault: () => engine.run()?.balanceFault() ?? null,
+    unread: () => engine.run()?.unreadDirectories() ?? [],
+    close: async () => undefined,
+  };
+}
+
+function countersOf(run: SyncRun) {
+  return {
+    spent: run.spentCredits(),
+    takenIn: run.takenInRecords(),
+    checked: run.checkedUploads(),
+  };
+}

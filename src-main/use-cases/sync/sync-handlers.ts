@@ -1,0 +1,180 @@
+/** A complete pass: what waits to be sent is sent, the files are prepared, priced, and completed once they are agreed to. */
+import { join } from 'node:path';
+import type { CheckedInput } from '../../../src-shared/bridge/calls.ts';
+import type { PassOffer, PassReport } from '../../../src-shared/bridge/sync-calls.ts';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import type { Account, RunScope } from '../../app/account.ts';
+import { realClock } from '../../platform/real-ports.ts';
+import { type HandlerParts, type HandlersOf, withAccount } from '../handlers.ts';
+import { followedPass } from './followed-pass.ts';
+import { ownPass, type Pass } from './pass.ts';
+import { awaitDenials, openChanges, sendChanges } from './pass-changes.ts';
+import { gatherProgress, type GatheredProgress } from './pass-progress.ts';
+
+/** A pass between its two steps. */
+interface Prepared {
+  readonly account: Account;
+  readonly scope: RunScope;
+  readonly pass: Pass;
+  readonly offer: PassOffer;
+  /** Whoever asked for it may not come back. */
+  readonly stopWaiting: () => void;
+}
+
+/** A person may leave the question open; the oldest of many is forgotten. */
+const MOST_PREPARED = 8;
+const MOST_UNREAD = 1_000;
+
+export function syncHandlers(parts: HandlerParts): HandlersOf<'sync'> {
+  const { engine } = parts;
+  const clock = realClock;
+  const prepared = new Map<string, Prepared>();
+
+  /** Tells how far the pass has come while `work` goes on. */
+  async function telling<Value>(
+    run: string,
+    work: (progress: GatheredProgress) => Promise<Value>,
+  ): Promise<Value> {
+    const over = new AbortController();
+    const progress = gatherProgress(
+      {
+        clock,
+        tell: (gathered) => engine.feed.tell({ kind: 'pass-progress', run, progress: gathered }),
+      },
+      over.signal,
+    );
+    const stop = engine.onRunEvent(progress.announce);
+    try {
+      return await work(progress);
+    } finally {
+      stop();
+      over.abort();
+      progress.flush();
+    }
+  }
+
+  async function forget(run: string): Promise<void> {
+    const found = prepared.get(run);
+    if (found === undefined) return;
+    prepared.delete(run);
+    found.stopWaiting();
+    await found.pass.close();
+  }
+
+  async function keep(run: string, each: Omit<Prepared, 'stopWaiting'>): Promise<void> {
+    prepared.set(run, { ...each, stopWaiting: engine.beforeClosing(() => forget(run)) });
+    const [oldest] = prepared.keys();
+    if (prepared.size > MOST_PREPARED && oldest !== undefined) await forget(oldest);
+  }
+
+  return {
+    'sync.prepare': ({ run, only }, signal) =>
+      withAccount(parts, (account) =>
+        telling(run, async (progress) => {
+          const scope = scopeOf(account, only);
+          if (!scope.ok) return scope;
+          // First: files may wait for a project among them.
+          const sent = only === null ? await sendChanges(account, signal) : null;
+          const pass = engine.follows
+            ? followedPass({ account, engine, clock }, scope.value)
+            : ownPass({ account, engine }, scope.value, progress.checksWait);
+          const priced = await pass.prepare(signal);
+          if (!priced.ok) return priced;
+          const offer = {
+            ...priced.value,
+            sent,
+            takenIn: pass.takenIn(),
+            checked: pass.checked(),
+            confirming: confirmingFiles(account),
+            clockAheadMs: account.clockAheadMs(),
+          };
+          await keep(run, { account, scope: scope.value, pass, offer });
+          return ok(offer);
+        }),
+      ),
+    'sync.complete': async ({ run, agreement }, signal) => {
+      const found = prepared.get(run);
+      if (found === undefined) return fail({ kind: 'no-offer' });
+      try {
+        return await telling(run, async (progress) => {
+          if (agreement !== null) progress.sends(found.offer.bytes);
+          const completed = await found.pass.complete(agreement, signal);
+          await found.pass.close();
+          return completed.ok ? ok(await reportOf(found, progress, signal)) : completed;
+        });
+      } finally {
+        await forget(run);
+      }
+    },
+  };
+}
+
+function scopeOf(
+  { folders }: Account,
+  only: CheckedInput<'sync.prepare'>['only'],
+): Result<RunScope, CoreFault> {
+  if (only === null) return ok({});
+  if ('fileIds' in only) return ok({ fileIds: only.fileIds.map(Number) });
+  const folder = folders.find(only.folder);
+  if (folder === null) return fail({ kind: 'unknown-folder', folderId: only.folder });
+  return ok({ folderId: folder.id });
+}
+
+function confirmingFiles({ passFiles }: Account): number {
+  return passFiles
+    .counts({})
+    .filter(({ state, hold }) => state === 'confirming' && hold === null)
+    .reduce((sum, { files }) => sum + files, 0);
+}
+
+async function reportOf(
+  { account, scope, pass, offer }: Prepared,
+  progress: Pick<GatheredProgress, 'denialWaits'>,
+  signal: AbortSignal,
+): Promise<PassReport> {
+  const fault = pass.serviceFault();
+  // A free change whose answer was lost a moment ago may be sent again by now.
+  const isHeard = offer.sent !== null && fault === null;
+  if (isHeard) await awaitDenials(account, progress, signal);
+  const later = isHeard ? await sendChanges(account, signal) : null;
+  const after = await account.credits.balance(signal);
+  const estimated = pass.spentCredits();
+  const charged =
+    estimated === 0 ? [] : await account.credits.history.settle(pass.beganAtMs, signal);
+  const folders = account
+    .status()
+    .folders.filter(({ id }) => scope.folderId === undefined || id === String(scope.folderId));
+  return {
+    folders: folders.map(({ id, path, projectId, trouble }) => ({ id, path, projectId, trouble })),
+    counts: account.passFiles.counts(scope),
+    spent: {
+      estimated,
+      observed: after.ok && offer.balance !== null ? offer.balance - after.value : null,
+    },
+    fault,
+    balanceFault: pass.balanceFault(),
+    unread: pass
+      .unread()
+      .slice(0, MOST_UNREAD)
+      .map(({ folderId, path, errno }) => {
+        const folder = folders.find(({ id }) => id === String(folderId));
+        return { path: join(folder?.path ?? '', path), errno };
+      }),
+    deviations: charged.map(({ name, chargedCredits, expectedCredits }) => {
+      return { name, chargedCredits: chargedCredits ?? 0, expectedCredits };
+    }),
+    missingCertificates: account.certificates
+      .missing()
+      .map(({ record: { fileId, projectId, name }, fault: why }) => {
+        return { fileId, projectId, name, fault: why };
+      }),
+    takenIn: pass.takenIn() - offer.takenIn,
+    approvedElsewhere: pass.approvedElsewhere(),
+    changes: offer.sent && {
+      ended: [...offer.sent.ended, ...(later?.ended ?? [])],
+      fault: (later ?? offer.sent).fault,
+      open: openChanges(account),
+    },
+  };
+}

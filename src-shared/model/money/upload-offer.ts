@@ -1,0 +1,34 @@
+/** What a person is asked to pay for: files that are ready to be sent, with their price. */
+
+/** Files that the duplicate check uploads, and their bytes; equal contents count once. */
+export interface CheckUploads {
+  readonly files: number;
+  readonly bytes: number;
+}
+
+export interface UploadOffer {
+  /** Files ready to be sent, including changed ones and duplicates. */
+  readonly files: number;
+  readonly bytes: number;
+  /** Upper bound; equal contents count once. */
+  readonly credits: number;
+  /** The price is known from earlier charges; otherwise it is an upper bound. */
+  readonly isExact: boolean;
+  /** How many of the files are new versions of notarized ones. */
+  readonly changedFiles: number;
+  /** The most that the duplicate check uploads once this is approved: new versions are not checked before. */
+  readonly checks: CheckUploads;
+  /** Of how many files to be charged nobody asks whether the service has their content: nobody allowed it. */
+  readonly unchecked: number;
+  /** Null when it could not be read. */
+  readonly balance: number | null;
+  /** Files of different contents or destinations: each is charged. */
+  readonly payable: number;
+  /** How many of those balance, floor and budgets allow now, smallest first. */
+  readonly fits: { readonly files: number; readonly credits: number };
+}
+
+/** `ceiling` in credits; null: no limit. */
+export interface UploadAgreement {
+  readonly ceiling: number | null;
+}
