@@ -105,7 +105,7 @@ export function makeSpendOffers({
           const agreedCredits = credits;
           return fail({ kind: 'dearer-than-agreed', credits: offer.credits, agreedCredits });
         }
-        for (const row of [...waiting(scopeOf(which))]) agreeTo(row);
+        for (const row of waiting(scopeOf(which))) agreeTo(row);
         return ok(offer);
       });
     },

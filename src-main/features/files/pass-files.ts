@@ -26,7 +26,12 @@ export function makePassFiles(state: State) {
         .counts()
         .filter((count) => (folderId ?? count.folderId) === count.folderId);
     }
-    return [...eachIn(state, undefined, scope)].map((row) => ({ ...row, files: 1 }));
+    return Array.from(eachIn(state, undefined, scope), ({ folderId, state: fileState, hold }) => ({
+      folderId,
+      state: fileState,
+      hold,
+      files: 1,
+    }));
   }
 
   /** Those without a hold in these states, of folders that are there. */

@@ -20,7 +20,7 @@ const OUTAGE_PATIENCE_MS = 30 * SECOND_MS;
 /** Without anything being read, sent or changed. */
 const REST_PATIENCE_MS = 15 * MINUTE_MS;
 /** While these change nothing, work goes on all the same. */
-const BUSY: readonly string[] = ['hashing', 'checking', 'uploading'];
+const BUSY: ReadonlySet<string> = new Set(['hashing', 'checking', 'uploading']);
 
 export function followedPass(
   { account, engine, clock }: { account: Account; engine: Engine; clock: Clock },
@@ -64,7 +64,7 @@ export function followedPass(
       if (isOver || isSo()) return ok(null);
       const counts = passFiles.counts(scope);
       const now = JSON.stringify(counts);
-      const isBusy = counts.some(({ state }) => BUSY.includes(state));
+      const isBusy = counts.some(({ state }) => BUSY.has(state));
       if (now !== last || isBusy) restsSinceMs = clock.monotonicMs();
       if (clock.monotonicMs() - restsSinceMs >= REST_PATIENCE_MS) return ok(null);
       last = now;

@@ -104,13 +104,12 @@ export function gatherProgress(
   function gather(): void {
     if (isGathering || signal.aborted) return;
     isGathering = true;
-    clock.sleep(GATHERING_MS, signal).then(
-      () => {
-        isGathering = false;
-        tell(message());
-      },
-      () => undefined, // the pass is over
-    );
+    clock.sleep(GATHERING_MS, signal).then(tellGathered, () => undefined); // the pass is over
+  }
+
+  function tellGathered(): void {
+    isGathering = false;
+    tell(message());
   }
 
   return {

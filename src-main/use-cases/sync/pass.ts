@@ -42,7 +42,7 @@ export function ownPass(
   scope: RunScope,
   onWaitingChecks: (uploads: CheckUploads) => void,
 ): Pass {
-  const run = account.sync(scope, engine.announce);
+  const run = account.sync(scope, (event) => engine.announce(event));
   return {
     beganAtMs: run.beganAtMs,
     prepare: async (signal) => ok(await run.prepare(signal, onWaitingChecks)),

@@ -44,7 +44,7 @@ export function syncHandlers(parts: HandlerParts): HandlersOf<'sync'> {
       },
       over.signal,
     );
-    const stop = engine.onRunEvent(progress.announce);
+    const stop = engine.onRunEvent((event) => progress.announce(event));
     try {
       return await work(progress);
     } finally {
@@ -78,7 +78,7 @@ export function syncHandlers(parts: HandlerParts): HandlersOf<'sync'> {
           const sent = only === null ? await sendChanges(account, signal) : null;
           const pass = engine.follows
             ? followedPass({ account, engine, clock }, scope.value)
-            : ownPass({ account, engine }, scope.value, progress.checksWait);
+            : ownPass({ account, engine }, scope.value, (uploads) => progress.checksWait(uploads));
           const priced = await pass.prepare(signal);
           if (!priced.ok) return priced;
           const offer = {

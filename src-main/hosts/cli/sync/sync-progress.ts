@@ -117,21 +117,15 @@ export function makeSyncProgress({ isLive, columns, write }: ProgressScreen): Sy
 
   return {
     hear(event, run) {
-      switch (event.kind) {
-        case 'pass-progress':
-          if (event.run !== run) return;
-          for (const each of event.progress.waits) sayWhatWaits(each);
-          draw(event.progress);
-          return;
-        case 'waiting':
-          sayOnce(`${waitText(event.fault)} Trying again.`);
-          return;
-        case 'engine':
-          if (event.engine.state === 'running' && event.engine.watchTrouble !== null) {
-            sayOnce(WATCH_LIMIT_SENTENCE);
-          }
-          return;
-        default: // nothing about a pass
+      if (event.kind === 'pass-progress' && event.run === run) {
+        for (const each of event.progress.waits) sayWhatWaits(each);
+        draw(event.progress);
+      } else if (event.kind === 'waiting') {
+        sayOnce(`${waitText(event.fault)} Trying again.`);
+      } else if (event.kind === 'engine') {
+        const { engine } = event;
+        if (engine.state === 'running' && engine.watchTrouble !== null)
+          sayOnce(WATCH_LIMIT_SENTENCE);
       }
     },
     end: clear,
