@@ -39,10 +39,6 @@ export function tellSent({ ended }: SentChanges, output: Output): void {
   if (more > 0) output.note(`    and ${integer(more)} more: "labseal outbox list".`);
 }
 
-function isOver({ state }: Change): boolean {
-  return state.state === 'delivered' || state.state === 'refused';
-}
-
 function endOf(change: Change): string {
   const { intent, state } = change;
   if (state.state !== 'delivered') return `${changeTitle(intent)}: ${changeSentence(change)}`;
