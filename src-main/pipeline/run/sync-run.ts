@@ -296,7 +296,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
     signal: AbortSignal,
   ): Promise<UploadOffer> {
     await spending.readBalance(signal);
-    await ownRecords.catchUp(() => files(), signal);
+    await ownRecords.catchUp(() => files(), false, signal);
     holdForReview(state, transitions, scope);
     return spending.offer(files());
   }
