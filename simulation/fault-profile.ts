@@ -102,6 +102,8 @@ export interface DiskFaults {
   readonly hasLog: boolean;
   /** Some folders are on drives, which are taken out and come back; sometimes somebody else's comes in between. */
   readonly swapsDrives: boolean;
+  /** The system tells which drive is which, as Linux does. */
+  readonly namesVolumes: boolean;
 }
 
 /** After these a list that was asked for says nothing, or nothing true, and nobody asks again at once. */
@@ -255,7 +257,8 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
     keychain: 'keeps',
     dateAheadMs: YEARS_MS,
   },
-  drives: { reading: {}, disk: { swapsDrives: true } },
+  drives: { reading: {}, disk: { swapsDrives: true, namesVolumes: true } },
+  'unnamed-drives': { reading: {}, disk: { swapsDrives: true, namesVolumes: false } },
   /** The database goes back in time together with its marker, whatever lists there are. */
   restored: { reading: {}, rates: { restored: 1 }, checkPolicy: 'never' },
   'restored-alone': {
@@ -315,6 +318,7 @@ function drawDiskFaults(chance: Chance): DiskFaults {
     farTimeRate: chance.happens(0.1) ? 0.2 : 0,
     hasLog: chance.happens(0.05),
     swapsDrives: chance.happens(0.1),
+    namesVolumes: chance.happens(0.5),
   };
 }
 

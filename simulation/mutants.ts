@@ -189,6 +189,17 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
       },
     ],
   },
+  'knows-unnamed-drives-by-number': {
+    mistake: 'a drive of which the system tells nothing else is taken for one that had its number',
+    variant: 'unnamed-drives',
+    patches: [
+      {
+        file: 'src-main/pipeline/scan/folder-drives.ts',
+        from: 'now.top !== null && known.top !== now.top)',
+        to: "now.top !== null && now.top === '')",
+      },
+    ],
+  },
   'knows-names-only': {
     mistake: 'an error of the system for which libuv has no name counts as a mistake of ours',
     variant: 'bad-sectors',

@@ -100,13 +100,16 @@ function brokenBy(failure: unknown): SeedVerdict['broken'] {
   };
 }
 
+/** A drive is not known by files in these states. */
+const NOT_ON_A_DRIVE: ReadonlySet<string> = new Set(['missing', 'ignored', 'remote_only']);
+
 /** Everything that acts, until the program rests in the calm. */
 async function play(world: World, figures: { parked: number; files: number }): Promise<void> {
   const isKnown = (at: string) =>
     world.auditor
       .books()
       .files()
-      .some(({ path, state }) => path.startsWith(`${at}/`) && state !== 'missing');
+      .some(({ path, state }) => path.startsWith(`${at}/`) && !NOT_ON_A_DRIVE.has(state));
   for (const work of [
     world.lab.work(),
     world.lab.swapDrives(isKnown),

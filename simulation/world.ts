@@ -196,6 +196,7 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
       onRead: (at: string) => lab.onRead(at),
       isHintLost: () => luck.happens(rates['hint-lost']) && !isCalm(),
       isMisread: () => misreads.happens(faultProfile.misreadRate) && !isCalm(),
+      namesVolumes: faultProfile.disk.namesVolumes,
     };
     const life = startLife({ ...parts, tokenStore, bindings, chance: () => engineLuck.next() });
     current = { life, died: death.resolve };

@@ -46,6 +46,7 @@ export interface DiskBindings {
   readonly isMisread?: () => boolean;
   /** Asked at each call to the file system: the code it fails with, null to let it through. Without it none fails. */
   readonly errnoNow?: () => string | null;
+  readonly namesVolumes?: boolean;
 }
 
 const never = new AbortController().signal;
@@ -159,10 +160,14 @@ function playFileTree(bindings: DiskBindings) {
       const isOwn = disk.isOwn(inode) || isTokenName(path.slice(path.lastIndexOf('/') + 1));
       if (isOwn || liesInDataFolder(plain(path))) return { kind: LABSEAL_DATA };
       if (kind === 'file') return { kind, identity: disk.identityOf(inode) };
-      if (kind === 'directory') return { kind, dev: inode.drive.dev, ino: String(inode.ino) };
+      if (kind === 'directory') {
+        const identity = directoryIdentity(inode);
+        return { kind, dev: inode.drive.dev, ino: String(inode.ino), identity };
+      }
       return { kind };
     },
-    volumeOf: (path: string) => disk.driveAt(path).volume,
+    volumeOf: (path: string) =>
+      bindings.namesVolumes === false ? null : disk.driveAt(path).volume,
     rulesFor: playRulesFor,
     close: async (): Promise<void> => undefined,
   };

@@ -98,3 +98,11 @@ export interface DirectoryFacts {
 export function directoryIdentity({ dev, ino, birthtimeNs }: DirectoryFacts): string {
   return `${dev}:${ino}:${BigInt.asIntN(64, birthtimeNs)}`;
 }
+
+/** File systems that keep no times of birth tell one before this, in ns: the year 2000. */
+const EARLIEST_BIRTH_NS = 946_684_800_000_000_000n;
+
+/** Whether a `directoryIdentity` has a time of birth that distinguishes it. */
+export function hasBirth(identity: string): boolean {
+  return BigInt(identity.slice(identity.lastIndexOf(':') + 1)) >= EARLIEST_BIRTH_NS;
+}

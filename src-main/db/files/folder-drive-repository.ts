@@ -11,6 +11,8 @@ export interface Drive {
   readonly dev: string;
   /** What identifies its file system for good; null: the system does not tell. */
   readonly volume: string | null;
+  /** Identity of its topmost directory, by which it differs from another one with its number; null: not needed. */
+  readonly top: string | null;
 }
 
 export interface FolderDrive extends Drive {
@@ -22,15 +24,15 @@ export interface FolderDrive extends Drive {
 
 export function makeFolderDriveRepository(db: Database.Database) {
   const select = db.prepare<[folderId: number], FolderDrive>(
-    'SELECT path, dev, volume, trouble FROM folder_drive WHERE folder_id = ? ORDER BY path',
+    'SELECT path, dev, volume, top, trouble FROM folder_drive WHERE folder_id = ? ORDER BY path',
   );
   const selectTroubled = db.prepare<[folderId: number], TroubledDrive>(
     `SELECT path, trouble FROM folder_drive
      WHERE folder_id = ? AND path <> '' AND trouble IS NOT NULL ORDER BY path`,
   );
   const insert = db.prepare(
-    `INSERT OR REPLACE INTO folder_drive (folder_id, path, dev, volume, trouble)
-     VALUES (@folderId, @path, @dev, @volume, @trouble)`,
+    `INSERT OR REPLACE INTO folder_drive (folder_id, path, dev, volume, top, trouble)
+     VALUES (@folderId, @path, @dev, @volume, @top, @trouble)`,
   );
   const erase = db.prepare('DELETE FROM folder_drive WHERE folder_id = ? AND path = ?');
 

@@ -5,6 +5,7 @@ import type { FolderDrive } from '../../db/files/folder-drive-repository.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { FileTree } from '../../pipeline/scan/file-tree.ts';
+import { driveOf } from '../../pipeline/scan/folder-drives.ts';
 import { placeIn } from '../../platform/place.ts';
 
 /**
@@ -26,9 +27,13 @@ export async function acceptDrives(
   const now: [path: string, drive: FolderDrive | null][] = [];
   for (const { path: inner } of known) {
     const reading = await fileTree.identify(placeIn(path, inner), signal);
-    const volume = fileTree.volumeOf(inner === '' ? path : `${path}/${inner}`);
-    const isThere = reading.kind === 'directory';
-    now.push([inner, isThere ? { path: inner, dev: reading.dev, volume, trouble: null } : null]);
+    if (reading.kind !== 'directory') {
+      now.push([inner, null]);
+      continue;
+    }
+    const at = inner === '' ? path : `${path}/${inner}`;
+    const drive = await driveOf(at, reading.dev, fileTree, signal);
+    now.push([inner, { path: inner, ...drive, trouble: null }]);
   }
   state.transaction(() => {
     for (const [inner, drive] of now) {

@@ -113,7 +113,13 @@ export interface RuleReading {
 
 export type PathReading =
   | { readonly kind: 'file'; readonly identity: FileIdentity }
-  | { readonly kind: 'directory'; readonly dev: string; readonly ino: string }
+  | {
+      readonly kind: 'directory';
+      readonly dev: string;
+      readonly ino: string;
+      /** As of a `DirectoryReading`. */
+      readonly identity: string;
+    }
   | { readonly kind: 'symlink' | 'special' | 'absent' | typeof LABSEAL_DATA }
   | { readonly kind: 'unreadable'; readonly errno: string };
 

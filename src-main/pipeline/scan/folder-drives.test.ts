@@ -61,15 +61,44 @@ describe('a drive in a watched folder', () => {
     expect(d.troubled()).toEqual([{ path: 'drive', trouble: 'other' }]);
   });
 
-  test('whose files were deleted while it stayed has deleted files', async () => {
-    const d = withDrive();
+  test('is known by its topmost directory where another one has its number', async () => {
+    const d = withDrive({ volumes: false });
     await d.scan();
-    for (const path of ['own/a.csv', 'own/b.csv', 'own/deep']) {
-      rmSync(d.drives.at(path), { recursive: true });
-    }
+    d.mounts.set(d.at, { ...d.other, dev: d.own.dev });
     await d.scan();
-    expect(d.rows()).toEqual(FOUND.slice(0, 1));
+    expect(d.rows()).toEqual(CLOSED);
+    expect(d.troubled()).toEqual([{ path: 'drive', trouble: 'other' }]);
+    d.mounts.set(d.at, d.own);
+    await d.scan();
+    expect([d.rows(), d.troubled()]).toEqual([FOUND, []]);
   });
+
+  test('that was away is known by its files, where nothing else of another one differs', async () => {
+    const d = withDrive({ volumes: false, births: false });
+    await d.scan();
+    d.mounts.delete(d.at);
+    await d.scan();
+    d.mounts.set(d.at, { ...d.other, dev: d.own.dev });
+    await d.scan();
+    expect(d.rows()).toEqual(CLOSED);
+    expect(d.troubled()).toEqual([{ path: 'drive', trouble: 'other' }]);
+    d.mounts.set(d.at, d.own);
+    await d.scan();
+    expect([d.rows(), d.troubled()]).toEqual([FOUND, []]);
+  });
+
+  test.each([true, false])(
+    'whose files were deleted while it stayed has deleted files (known by its volume: %s)',
+    async (volumes) => {
+      const d = withDrive({ volumes });
+      await d.scan();
+      for (const path of ['own/a.csv', 'own/b.csv', 'own/deep']) {
+        rmSync(d.drives.at(path), { recursive: true });
+      }
+      await d.scan();
+      expect(d.rows()).toEqual(FOUND.slice(0, 1));
+    },
+  );
 
   test('that comes new is entered; one that comes over files of the folder is not', async () => {
     const d = withDrive();
@@ -114,6 +143,53 @@ describe('the drive of a watched folder itself', () => {
     d.mounts.set(d.at, d.own);
     await d.scan();
     expect([d.trouble(), d.rows()]).toEqual([null, FOUND]);
+  });
+
+  test('is told from one with its number by their topmost directories', async () => {
+    const d = withDrive({ volumes: false });
+    const { path } = d.folder;
+    d.mounts.clear();
+    d.mounts.set(path, d.own);
+    await d.scan();
+    const rows = d.rows();
+    d.mounts.set(path, { ...d.other, dev: d.own.dev });
+    await d.scan();
+    expect([d.trouble(), d.rows()]).toEqual(['other-drive', rows]);
+    d.mounts.set(path, d.own);
+    await d.scan();
+    expect([d.trouble(), d.rows()]).toEqual([null, rows]);
+  });
+
+  test.each([true, false])(
+    'that was away is another one where all its files are others (times of birth are kept: %s)',
+    async (births) => {
+      const d = withDrive({ volumes: false, births });
+      const { path } = d.folder;
+      d.mounts.clear();
+      d.mounts.set(path, d.own);
+      await d.scan();
+      const rows = d.rows();
+      d.drives.makeFolder('empty');
+      d.mounts.set(path, { ...d.own, dev: '1', holds: d.drives.at('empty') });
+      await d.scan();
+      expect(d.trouble()).toBe('emptied');
+      d.mounts.set(path, { ...d.other, dev: d.own.dev });
+      await d.scan();
+      expect([d.trouble(), d.rows()]).toEqual(['other-drive', rows]);
+    },
+  );
+
+  test('is the same when a person empties the folder and writes new files', async () => {
+    const d = withDrive({ volumes: false, births: false });
+    d.mounts.clear();
+    await d.scan();
+    rmSync(d.folder.at('here.csv'));
+    rmdirSync(d.at);
+    await d.scan();
+    expect(d.trouble()).toBe('emptied');
+    d.folder.write('new.csv');
+    await d.scan();
+    expect([d.trouble(), d.rows()]).toEqual([null, ['/new.csv discovered']]);
   });
 
   test('is the same under another number, after the computer has started again', async () => {

@@ -3,6 +3,7 @@
  * whose files were deleted, and another one in its place like new files. Nothing is concluded from either: a person is
  * asked.
  */
+import { dirname } from 'node:path';
 import type {
   DriveTrouble,
   TroubledDrive,
@@ -13,7 +14,7 @@ import type { Drive, FolderDrive } from '../../db/files/folder-drive-repository.
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { State } from '../../db/state.ts';
-import { identityFromKey } from '../../platform/file-identity.ts';
+import { hasBirth, identityFromKey } from '../../platform/file-identity.ts';
 import { placeIn } from '../../platform/place.ts';
 import { isWithin, parentOf } from '../../platform/relative-within.ts';
 import type { FileTree } from './file-tree.ts';
@@ -38,12 +39,36 @@ export interface FolderDrives {
   lost(isGone: (path: string) => boolean): readonly string[];
 }
 
-/** `unsure`: it may have been mounted again under another number. */
-export function compareDrives(known: Drive, now: Drive): 'same' | 'other' | 'unsure' {
+/** The drive that an absolute path is on. Its own directories are asked only where the system names no volume. */
+export async function driveOf(
+  path: string,
+  dev: string,
+  fileTree: FileTree,
+  signal: AbortSignal,
+): Promise<Drive> {
+  const volume = fileTree.volumeOf(path);
+  let top: string | null = null;
+  for (let at = path; volume === null; at = dirname(at)) {
+    // Nobody exchanges the system's own; on Windows numbers are those of volumes.
+    if (dirname(at) === at) return { dev, volume, top: null };
+    const reading = await fileTree.identify(at, signal);
+    if (reading.kind !== 'directory' || reading.dev !== dev) break;
+    top = reading.identity;
+  }
+  return { dev, volume, top };
+}
+
+/**
+ * `unsure`: it may have been mounted again under another number, or its number was given to another one. `wasAway`: it was
+ * not there when it was looked for last.
+ */
+function compareDrives(known: Drive, now: Drive, wasAway: boolean): 'same' | 'other' | 'unsure' {
   if (known.volume !== null && now.volume !== null) {
     return known.volume === now.volume ? 'same' : 'other';
   }
-  return known.dev === now.dev ? 'same' : 'unsure';
+  if (known.dev !== now.dev) return 'unsure';
+  if (known.top !== null && now.top !== null && known.top !== now.top) return 'unsure';
+  return wasAway && now.top !== null && !hasBirth(now.top) ? 'unsure' : 'same';
 }
 
 function volumeBefore(before: Drive | undefined, dev: string): string | null {
@@ -69,6 +94,7 @@ export function makeFolderDrives(
     const isNews =
       before?.dev !== drive.dev ||
       before.volume !== drive.volume ||
+      before.top !== drive.top ||
       before.trouble !== drive.trouble;
     if (isNews) folderDrives.keep(folder.id, drive);
   }
@@ -111,14 +137,19 @@ export function makeFolderDrives(
     return rows.length === 0 ? null : found * 2 >= rows.length;
   }
 
+  function wasAway({ path, trouble }: FolderDrive): boolean {
+    return trouble !== null || (path === '' && folder.trouble !== null);
+  }
+
   /** Of the directory above; undefined above the folder itself. */
   function devAbove(path: string): string | undefined {
     return path === '' ? undefined : known.get(homeOf(parentOf(path)))?.dev;
   }
 
-  function driveAt(path: string, dev: string) {
-    const volume = fileTree.volumeOf(path === '' ? folder.path : `${folder.path}/${path}`);
-    return { dev, volume, isMounted: devAbove(path) !== dev };
+  async function driveAt(path: string, dev: string, signal: AbortSignal) {
+    const at = path === '' ? folder.path : `${folder.path}/${path}`;
+    const drive = await driveOf(at, dev, fileTree, signal);
+    return { ...drive, isMounted: devAbove(path) !== dev };
   }
 
   /** `own`: what is there is the drive that belongs there. `unused`: that one is not there, and no file of it is known. */
@@ -128,7 +159,7 @@ export function makeFolderDrives(
     signal: AbortSignal,
   ): Promise<'own' | 'unused' | DriveTrouble> {
     const before = known.get(path);
-    const compared = before === undefined ? 'unsure' : compareDrives(before, now);
+    const compared = before === undefined ? 'unsure' : compareDrives(before, now, wasAway(before));
     if (compared === 'same' || (before === undefined && path === '')) return 'own';
     const holds = await holdsItsFiles(path, signal);
     if (holds === true || (holds === null && now.isMounted && compared === 'unsure')) return 'own';
@@ -140,14 +171,14 @@ export function makeFolderDrives(
     async check(path, dev, signal) {
       const before = known.get(path);
       if (before === undefined && devAbove(path) === dev) return null;
-      const now = driveAt(path, dev);
-      const { isMounted, volume } = now;
+      const now = await driveAt(path, dev, signal);
+      const { isMounted, volume, top } = now;
       const found = await evaluate(path, now, signal);
       switch (found) {
         case 'own':
           // The system may not tell the volume just now.
           if (isMounted)
-            keep({ path, dev, volume: volume ?? volumeBefore(before, dev), trouble: null });
+            keep({ path, dev, volume: volume ?? volumeBefore(before, dev), top, trouble: null });
           else forget(path);
           return null;
         case 'unused':
@@ -156,7 +187,7 @@ export function makeFolderDrives(
         case 'other':
           keep({
             path,
-            ...(before ?? { dev: devAbove(path) ?? '', volume: null }),
+            ...(before ?? { dev: devAbove(path) ?? '', volume: null, top: null }),
             trouble: found,
           });
           return found;
@@ -166,7 +197,7 @@ export function makeFolderDrives(
     },
     isAsKnown(path, drive) {
       const before = known.get(path);
-      return before === undefined || compareDrives(before, drive) === 'same';
+      return before === undefined || compareDrives(before, drive, false) === 'same';
     },
     async notThere(signal) {
       const found: TroubledDrive[] = [];
@@ -175,7 +206,7 @@ export function makeFolderDrives(
         const isThere = reading.kind === 'directory';
         if (!isThere && (path === '' || reading.kind === 'unreadable')) continue; // others say that
         const trouble = isThere
-          ? await evaluate(path, driveAt(path, reading.dev), signal)
+          ? await evaluate(path, await driveAt(path, reading.dev, signal), signal)
           : sample(path).length > 0 && 'gone';
         if (trouble === 'gone' || trouble === 'other') found.push({ path, trouble });
       }

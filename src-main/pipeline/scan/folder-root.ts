@@ -5,7 +5,7 @@ import { assertNever } from '../../../src-shared/model/result.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { DirectoryReading, FileTree } from './file-tree.ts';
-import type { FolderDrives } from './folder-drives.ts';
+import { driveOf, type FolderDrives } from './folder-drives.ts';
 
 export interface RootPorts {
   readonly state: State;
@@ -63,7 +63,9 @@ export async function isInPlace(
     : await fileTree.identify(folder.path, signal);
   if (root.kind === 'read' && troubleOf(root, folder, state) !== null) return false;
   if (root.kind !== 'read' && root.kind !== 'directory') return false;
-  const volume = isRootConcerned ? fileTree.volumeOf(folder.path) : null;
-  if (!drives.isAsKnown('', { dev: root.dev, volume })) return false;
+  const drive = isRootConcerned
+    ? await driveOf(folder.path, root.dev, fileTree, signal)
+    : { dev: root.dev, volume: null, top: null };
+  if (!drives.isAsKnown('', drive)) return false;
   return root.dev === folder.root?.dev && root.ino === folder.root.ino;
 }

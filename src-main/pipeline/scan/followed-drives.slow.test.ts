@@ -14,8 +14,8 @@ async function followedDrive() {
   drives.write('own/a');
   drives.write('own/deep/b');
   drives.write('other/c');
-  const own: MountedDrive = { holds: drives.at('own'), dev: '8', volume: 'own' };
-  const other: MountedDrive = { holds: drives.at('other'), dev: '8', volume: 'other' };
+  const own: MountedDrive = { holds: drives.at('own'), dev: '8', volume: 'own', bornNs: '0' };
+  const other: MountedDrive = { holds: drives.at('other'), dev: '8', volume: 'other', bornNs: '0' };
   const mounts = new Map<string, MountedDrive>();
   const { watcher, tell } = playWatcher();
   const methods = new Map<string, WatchMethod>();
@@ -23,7 +23,7 @@ async function followedDrive() {
     methods.set(directory, method);
     watcher.watch(directory, method);
   };
-  const base = { dev: '1', volume: 'base' };
+  const base = { dev: '1', volume: 'base', bornNs: '0' };
   const f = followed({
     watcher: { ...watcher, watch },
     fileTree: makeMountedTree(fileTree, mounts, base),

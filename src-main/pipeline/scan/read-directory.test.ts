@@ -1,7 +1,7 @@
 import { lstatSync, rmdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { identityOf } from '../../platform/file-identity.ts';
+import { directoryIdentity, identityOf } from '../../platform/file-identity.ts';
 import type { DirectoryEntry } from './file-tree.ts';
 import { unpackEntries } from './packed-entries.ts';
 import { readDirectoryFacts, readPath } from './read-directory.ts';
@@ -112,8 +112,10 @@ test('a single path is told as what it is, and only a directory is read as one',
   const { at } = folder;
   const file = folder.write('file');
   symlinkSync('directory', at('link'));
-  const { dev, ino } = lstatSync(folder.makeFolder('directory'), { bigint: true });
-  const directory = { kind: 'directory', dev: String(dev), ino: String(ino) };
+  const stats = lstatSync(folder.makeFolder('directory'), { bigint: true });
+  const { dev, ino } = stats;
+  const identity = directoryIdentity(stats);
+  const directory = { kind: 'directory', dev: String(dev), ino: String(ino), identity };
   const absent = { kind: 'absent' };
   const tooLong = { kind: 'unreadable', errno: 'ENAMETOOLONG' };
   const rows = [

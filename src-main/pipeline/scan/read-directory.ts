@@ -182,7 +182,8 @@ export function readPath(place: string): PathReading {
     if ((isFile || stats.isDirectory()) && places.isLabsealData(place, stats)) return OWN;
     if (isFile) return { kind: 'file', identity: identityOf(stats) };
     if (stats.isDirectory()) {
-      return { kind: 'directory', dev: String(stats.dev), ino: String(stats.ino) };
+      const identity = directoryIdentity(stats);
+      return { kind: 'directory', dev: String(stats.dev), ino: String(stats.ino), identity };
     }
     return { kind: stats.isSymbolicLink() ? 'symlink' : 'special' };
   } catch (error) {

@@ -15,7 +15,7 @@ export const DRIVE_FILES = [
 const YEARS_AGO = new Date('2020-01-01');
 
 /** A watched folder with a file of its own and a drive in it; a drive of somebody else lies ready. */
-export function withDrive({ volumes = true } = {}) {
+export function withDrive({ volumes = true, births = true } = {}) {
   const folder = temporaryFolder();
   const drives = temporaryFolder();
   const write = (path: string, content: string) =>
@@ -27,10 +27,21 @@ export function withDrive({ volumes = true } = {}) {
   folder.write('here.csv');
   const at = folder.makeFolder('drive');
   const id = (name: string) => (volumes ? name : null);
-  const own: MountedDrive = { holds: drives.at('own'), dev: '8', volume: id('own') };
-  const other: MountedDrive = { holds: drives.at('other'), dev: '9', volume: id('other') };
+  const born = (year: number) => (births ? `${Date.UTC(year)}000000` : '0');
+  const own: MountedDrive = {
+    holds: drives.at('own'),
+    dev: '8',
+    volume: id('own'),
+    bornNs: born(2018),
+  };
+  const other: MountedDrive = {
+    holds: drives.at('other'),
+    dev: '9',
+    volume: id('other'),
+    bornNs: born(2019),
+  };
   const mounts = new Map([[at, own]]);
-  const base = { dev: '1', volume: id('base') };
+  const base = { dev: '1', volume: id('base'), bornNs: born(2017) };
   const tree = makeMountedTree(onThreadTree, mounts, base);
   const scanned = scannedFolder(folder, {});
   return {

@@ -6,13 +6,15 @@ export interface MountedDrive {
   readonly holds: string;
   readonly dev: string;
   readonly volume: string | null;
+  /** When its topmost directory was made, in ns; 0: it does not keep that. */
+  readonly bornNs: string;
 }
 
 /** `mounts`: by the absolute path at which each is mounted now; what is not below one is on `base`. */
 export function makeMountedTree(
   tree: FileTree,
   mounts: ReadonlyMap<string, MountedDrive>,
-  base: { dev: string; volume: string | null },
+  base: Omit<MountedDrive, 'holds'> & { dev: string },
 ): FileTree {
   function found(place: string) {
     const path = place.replace('//', '/');
@@ -32,9 +34,10 @@ export function makeMountedTree(
       return reading.kind === 'read' ? { ...reading, dev } : reading;
     },
     async identify(asked, signal) {
-      const { place, dev } = found(asked);
+      const { place, dev, bornNs } = found(asked);
       const reading = await tree.identify(place, signal);
-      return reading.kind === 'directory' ? { ...reading, dev } : reading;
+      if (reading.kind !== 'directory') return reading;
+      return { ...reading, dev, identity: `${dev}:2:${bornNs}` };
     },
     volumeOf: (path) => found(path).volume,
     rulesFor: (...asked) => tree.rulesFor(...asked),
