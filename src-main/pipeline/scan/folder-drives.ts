@@ -47,15 +47,23 @@ export async function driveOf(
   signal: AbortSignal,
 ): Promise<Drive> {
   const volume = fileTree.volumeOf(path);
+  return { dev, volume, top: volume === null ? await topOf(path, dev, fileTree, signal) : null };
+}
+
+/** Null for the system's own drive, which nobody exchanges; and on Windows, where numbers are those of volumes. */
+async function topOf(
+  path: string,
+  dev: string,
+  fileTree: FileTree,
+  signal: AbortSignal,
+): Promise<string | null> {
   let top: string | null = null;
-  for (let at = path; volume === null; at = dirname(at)) {
-    // Nobody exchanges the system's own; on Windows numbers are those of volumes.
-    if (dirname(at) === at) return { dev, volume, top: null };
+  for (let at = path; at !== dirname(at); at = dirname(at)) {
     const reading = await fileTree.identify(at, signal);
-    if (reading.kind !== 'directory' || reading.dev !== dev) break;
+    if (reading.kind !== 'directory' || reading.dev !== dev) return top;
     top = reading.identity;
   }
-  return { dev, volume, top };
+  return null;
 }
 
 /**
