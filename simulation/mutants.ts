@@ -141,8 +141,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     patches: [
       {
         file: 'src-main/pipeline/upload/outcome.ts',
-        from: 'if (!isDenial(status)) {',
-        to: "if (status >= 500) return stopped(unavailable('server-error'));\n  if (!isDenial(status)) {",
+        from: "if (fault.kind === 'unknown-outcome' && fault.why === 'denied') {",
+        to: "if (status >= 500) return stopped(unavailable('server-error'));\n  if (fault.kind === 'unknown-outcome' && fault.why === 'denied') {",
       },
       RELEASED_MAY_GO_BACK,
     ],
