@@ -93,7 +93,11 @@ export interface Core {
   /** Compares files with what was notarized; works without an account for a certificate alone. */
   readonly verification: FileVerification;
   /** Reads a BagIt bag and compares it with its lists; needs no account. */
-  checkBag(folder: string, signal: AbortSignal): Promise<BagCheck>;
+  checkBag(
+    folder: string,
+    onRead: (doneBytes: number, totalBytes: number) => void,
+    signal: AbortSignal,
+  ): Promise<BagCheck>;
   /** Others may look into the data folder, and it could not be closed to them; null: it is closed. */
   readonly openDataFolder: OpenFolder | null;
   /** Ends threads and connections, closes the database and frees the data folder. */
@@ -299,7 +303,8 @@ function makeCore({
         return made.ok ? ok(made.value.verifying) : made;
       },
     }),
-    checkBag: (folder, signal) => checkBag(folder, workers.copier().copyFile, signal),
+    checkBag: (folder, onRead, signal) =>
+      checkBag(folder, workers.copier().copyFile, onRead, signal),
     onNews(listener) {
       newsListeners.add(listener);
       return () => newsListeners.delete(listener);

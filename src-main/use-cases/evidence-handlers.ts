@@ -1,8 +1,10 @@
 /** Handlers for evidence bundles. Making one continues when the interface that began it has gone. */
 import type { EvidenceChoice } from '../../src-shared/bridge/evidence-calls.ts';
+import { GATHERING_MS } from '../../src-shared/bridge/events.ts';
 import { fail, ok } from '../../src-shared/model/result.ts';
 import type { Account } from '../app/account.ts';
 import { diskFaultOf } from '../platform/disk-fault.ts';
+import { realClock } from '../platform/real-ports.ts';
 import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
 
 export function evidenceHandlers(
@@ -35,8 +37,17 @@ export function evidenceHandlers(
         await evidence.cancel(workId);
         return ok(null);
       }),
-    'evidence.check': async ({ path }, signal) =>
-      ok(await parts.engine.core.checkBag(path, signal)),
+    'evidence.check': async ({ path, run }, signal) => {
+      const { core, feed } = parts.engine;
+      let toldMs = -Infinity;
+      const onRead = (doneBytes: number, totalBytes: number): void => {
+        const nowMs = realClock.monotonicMs();
+        if (run === undefined || nowMs - toldMs < GATHERING_MS) return;
+        toldMs = nowMs;
+        feed.tell({ kind: 'verify-progress', run, doneBytes, totalBytes });
+      };
+      return ok(await core.checkBag(path, onRead, signal));
+    },
   };
 }
 

@@ -65,7 +65,7 @@ export type BridgeEvent =
   | { readonly kind: 'place-asked'; readonly path: string; readonly token?: string }
   /** Waiting changes were sent automatically: "3 changes sent, 1 needs attention". */
   | { readonly kind: 'outbox-sent'; readonly sent: number; readonly needYou: number }
-  /** How far the reading of a file has come that is being verified; `run` is the name its face gave it. */
+  /** How far the reading of a file or bundle has come that is being verified; `run` is the name its face gave it. */
   | {
       readonly kind: 'verify-progress';
       readonly run: string;

@@ -8,11 +8,8 @@ import {
   type EvidenceReport,
 } from '../model/proofs/evidence.ts';
 import type { CoreFault } from '../model/status/core-fault.ts';
-import { AbsolutePath, changes, listOf, Name, reads } from './call.ts';
+import { AbsolutePath, changes, FileName, listOf, Name, reads } from './call.ts';
 import { FileSelection, MOST_NAMED_FILES } from './file-calls.ts';
-
-/** By row number, the service's id, or absolute path; the path of a folder stands for all files below it. */
-const Asked = z.union([Name, AbsolutePath]);
 
 /**
  * What goes into a bundle. `projectId` alone: all files of the project; beside `asked`: where ids are looked for that
@@ -20,7 +17,8 @@ const Asked = z.union([Name, AbsolutePath]);
  */
 export const EvidenceChoice = z
   .strictObject({
-    asked: z.optional(listOf(Asked, MOST_NAMED_FILES)),
+    /** The path of a folder stands for all files below it. */
+    asked: z.optional(listOf(FileName, MOST_NAMED_FILES)),
     /** Files of this computer, beside those asked for. */
     selection: z.optional(FileSelection),
     projectId: z.optional(Name),
@@ -57,6 +55,11 @@ export const evidenceCalls = {
   'evidence.work': reads<EvidenceWork>()(work),
   /** What is there of it is removed. One that has ended stays as it is. */
   'evidence.cancel': changes<null>()(work),
-  /** Reads a bundle, or any other BagIt bag, and compares everything with its lists of fingerprints. Asks nobody. */
-  'evidence.check': reads<BagCheck>()(z.strictObject({ path: AbsolutePath })),
+  /**
+   * Reads a bundle, or any other BagIt bag, and compares everything with its lists of fingerprints. Asks nobody. `run`,
+   * chosen by the face, identifies it in `verify-progress` events. Aborting the call ends the reading.
+   */
+  'evidence.check': reads<BagCheck>()(
+    z.strictObject({ path: AbsolutePath, run: z.optional(Name) }),
+  ),
 } as const;

@@ -49,26 +49,7 @@ export interface EvidenceRequest {
   readonly name: string | null;
 }
 
-export interface Evidence {
-  offer(choice: EvidenceChoice, signal: AbortSignal): Promise<Result<EvidenceOffer, CoreFault>>;
-  /** Rejects with `signal.reason` on abort; nothing of the bundle remains then. */
-  make(
-    wish: EvidenceRequest,
-    onProgress: (progress: EvidenceProgress) => void,
-    signal: AbortSignal,
-  ): Promise<Result<EvidenceReport, CoreFault>>;
-  /**
-   * The same for a caller that fetches the outcome later; returns the id for that. `onError` describes an exception.
-   */
-  begin(
-    wish: EvidenceRequest,
-    onError: (error: unknown) => EvidenceWork,
-  ): Result<string, CoreFault>;
-  work(workId: string): EvidenceWork | null;
-  /** Resolves when its remains are removed. */
-  cancel(workId: string): Promise<void>;
-  close(): void;
-}
+export type Evidence = ReturnType<typeof makeEvidence>;
 
 /** Two certificates, a metadata document and the description of a file, generously. */
 const BYTES_PER_FILE = 300_000;
@@ -81,7 +62,7 @@ interface Running {
   readonly ended: Promise<void>;
 }
 
-export function makeEvidence(parts: EvidenceParts): Evidence {
+export function makeEvidence(parts: EvidenceParts) {
   const { state, workers, clock, ids, dataFolder } = parts;
   const choose = makeEvidenceChoice(parts);
   const works = new Map<string, Running>();
@@ -111,24 +92,15 @@ export function makeEvidence(parts: EvidenceParts): Evidence {
     return made.ok ? made : fail({ kind: 'no-evidence', why: made.fault });
   }
 
-  const make: Evidence['make'] = async (wish, onProgress, signal) => {
-    if (isBusy) return fail({ kind: 'no-evidence', why: { kind: 'busy' } });
-    isBusy = true;
-    try {
-      return await makeOne(wish, onProgress, AbortSignal.any([signal, closing.signal]));
-    } finally {
-      isBusy = false;
-    }
-  };
-
   function nameFor(title: string): string {
     return safeName(`evidence-${title.trim().replaceAll(/\s+/g, '-')}-${utcDay(clock.nowMs())}`);
   }
 
   return {
-    make,
-
-    async offer(choice, signal) {
+    async offer(
+      choice: EvidenceChoice,
+      signal: AbortSignal,
+    ): Promise<Result<EvidenceOffer, CoreFault>> {
       const chosen = await choose(choice, signal);
       if (!chosen.ok) return chosen;
       const { files, unproven, leftOutByRules, title } = chosen.value;
@@ -142,30 +114,40 @@ export function makeEvidence(parts: EvidenceParts): Evidence {
       });
     },
 
-    begin(wish, onError) {
+    /**
+     * Makes one for a caller that asks for the outcome later; returns the id for that. Given up, nothing of it remains.
+     * `onError` describes an exception.
+     */
+    begin(
+      wish: EvidenceRequest,
+      onError: (error: unknown) => EvidenceWork,
+    ): Result<string, CoreFault> {
       if (isBusy) return fail({ kind: 'no-evidence', why: { kind: 'busy' } });
+      isBusy = true;
       const workId = ids.hex(8);
       const stop = new AbortController();
       const progress = { doneFiles: 0, totalFiles: 0, doneBytes: 0, totalBytes: 0 };
       const show = (work: EvidenceWork) => {
         running.work = work;
       };
-      const ended = make(
+      const ended = makeOne(
         wish,
         (now) => show({ state: 'running', progress: now }),
-        stop.signal,
-      ).then(
-        (made) =>
-          show(
-            made.ok
-              ? { state: 'done', report: made.value }
-              : { state: 'failed', fault: made.fault },
-          ),
-        (error: unknown) => {
-          const isGivenUp = stop.signal.aborted || closing.signal.aborted;
-          show(isGivenUp ? { state: 'cancelled' } : onError(error));
-        },
-      );
+        AbortSignal.any([stop.signal, closing.signal]),
+      )
+        .finally(() => (isBusy = false))
+        .then(
+          (made) =>
+            show(
+              made.ok
+                ? { state: 'done', report: made.value }
+                : { state: 'failed', fault: made.fault },
+            ),
+          (error: unknown) => {
+            const isGivenUp = stop.signal.aborted || closing.signal.aborted;
+            show(isGivenUp ? { state: 'cancelled' } : onError(error));
+          },
+        );
       const running: Running = { work: { state: 'running', progress }, stop, ended };
       works.set(workId, running);
       const [oldest] = works.keys();
@@ -173,9 +155,10 @@ export function makeEvidence(parts: EvidenceParts): Evidence {
       return ok(workId);
     },
 
-    work: (workId) => works.get(workId)?.work ?? null,
+    work: (workId: string): EvidenceWork | null => works.get(workId)?.work ?? null,
 
-    async cancel(workId) {
+    /** Resolves when its remains are removed. */
+    async cancel(workId: string): Promise<void> {
       const running = works.get(workId);
       running?.stop.abort(new Error('the bundle was given up'));
       await running?.ended;

@@ -80,3 +80,20 @@ test('an audit is carried out by the running program, and interrupting it there 
   expect(cancelled.stdout).toContain('It was cancelled: this is a part');
   expect(await states()).toEqual(['cancelled', 'complete']);
 });
+
+test('a bundle is made and checked by the running program, and given up with the command', async () => {
+  onTestFinished(await lab.serving());
+  const bundle = lab.at('bundle');
+  const made = await lab.run('evidence export', lab.at('data'), '--to', bundle);
+  expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(`^Made ${bundle}\n`) });
+  expect(await lab.must('evidence check', bundle)).toContain('1 file matches the certificate');
+
+  fs.mkdirSync(lab.at('out'));
+  fs.truncateSync(lab.at('data/run.raw'), 300_000_000); // takes long enough to be met in the middle
+  const words = [lab.at('data/run.raw'), '--to', lab.at('out')];
+  const given = lab.start({ isTerminal: true, columns: 60 }, 'evidence export', ...words);
+  await expect.poll(() => fs.readdirSync(lab.at('out')), { interval: 5 }).not.toEqual([]);
+  given.interrupt();
+  expect((await given.ended).code).toBe(130);
+  expect(fs.readdirSync(lab.at('out'))).toEqual([]);
+});

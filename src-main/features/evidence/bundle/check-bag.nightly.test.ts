@@ -30,7 +30,7 @@ test('a list of 160 MB of files that are not there takes no memory to speak of',
   const copyFile = makeFileCopy();
   const copy: Parameters<typeof checkBag>[1] = async (order, onRead) =>
     copyFile(order, { isCancelled: () => false, onRead });
-  const { troubles } = await checkBag(folder, copy, new AbortController().signal);
+  const { troubles } = await checkBag(folder, copy, () => undefined, new AbortController().signal);
   clearInterval(watching);
   expect(troubles.at(-1)).toEqual({ kind: 'more', where: '.' });
   expect(mostBytes).toBeGreaterThan(0);

@@ -22,7 +22,7 @@ async function setUp() {
     outside: sample.at,
     change: (name: string, edit: (text: string) => string) =>
       fs.writeFileSync(at(name), edit(sample.textOf(name))),
-    check: (folder = sample.target) => checkBag(folder, copy, never),
+    check: (folder = sample.target) => checkBag(folder, copy, () => undefined, never),
   };
 }
 

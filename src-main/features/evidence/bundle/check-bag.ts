@@ -28,14 +28,17 @@ const STRICT = '';
 const MOST_TEXT_BYTES = 1_000_000;
 const MOST_ENTRIES = 1_000_000;
 const MOST_TROUBLES = 10_000;
+/** Of their names, as a message carries them. */
+const MOST_NAMED_BYTES = 4_000_000;
 
 /** The algorithms that a certificate most likely uses, and that cost little beside those of the manifests. */
 const USUAL = ['sha256', 'blake3'] as const;
 
-/** `folder`: absolute. Rejects with `signal.reason` on abort. */
+/** `folder`: absolute. `onRead` is told how far it is in all that is read. Rejects with `signal.reason` on abort. */
 export async function checkBag(
   folder: string,
   copyFile: CopyFile,
+  onRead: (doneBytes: number, totalBytes: number) => void,
   signal: AbortSignal,
 ): Promise<BagCheck> {
   const { troubles, trouble } = collectTroubles();
@@ -59,24 +62,31 @@ export async function checkBag(
 
   let payloadBytes = 0;
   const payload = files.filter(isPayload);
+  // A tag file that no manifest names may be anything.
+  const read = files.filter(
+    (file) => isPayload(file) || lists.some(({ digests }) => digests.has(file)),
+  );
+  const totalBytes = await sizeOfAll(folder, read);
+  let doneBytes = 0;
   const known = new Map<string, Digests>();
-  for (const file of files) {
+  for (const file of read) {
     const due = lists.filter(({ digests }) => digests.has(file));
-    if (due.length === 0 && !isPayload(file)) continue; // a tag file that no manifest names may be anything
     const ofLists = due.map(({ algorithm }) => algorithm);
     const algorithms = [...new Set<ListAlgorithm>([...ofLists, ...USUAL])];
     const order = { source: path.join(folder, file), target: null, algorithms };
-    const read = await copyFile(order, () => undefined, signal);
-    if (read.kind !== 'done') {
+    const copy = await copyFile(order, (bytes) => onRead(doneBytes + bytes, totalBytes), signal);
+    if (copy.kind !== 'done') {
       trouble('unreadable', file);
       continue;
     }
+    doneBytes += copy.sizeBytes;
+    onRead(doneBytes, totalBytes);
     if (isPayload(file)) {
-      payloadBytes += read.sizeBytes;
-      known.set(file, read.digests);
+      payloadBytes += copy.sizeBytes;
+      known.set(file, copy.digests);
     }
     const isSame = due.every(
-      ({ algorithm, digests }) => read.digests[algorithm] === digests.get(file),
+      ({ algorithm, digests }) => copy.digests[algorithm] === digests.get(file),
     );
     if (!isSame) trouble('changed', file);
   }
@@ -99,15 +109,28 @@ function isPayload(file: string): boolean {
   return file.startsWith(`${PAYLOAD_FOLDER}/`);
 }
 
+/** Files that cannot be looked at count nothing: reading them says why. */
+async function sizeOfAll(folder: string, files: readonly string[]): Promise<number> {
+  let bytes = 0;
+  for (const file of files) {
+    const found = await fs.lstat(path.join(folder, file)).catch(() => null);
+    bytes += found?.size ?? 0;
+  }
+  return bytes;
+}
+
 /** Each is said once. A stranger can make millions of them: then it is said that there are more. */
 function collectTroubles() {
   const troubles: BagTrouble[] = [];
   const said = new Set<string>();
+  let namedBytes = 0;
+  let isLast = false;
   const trouble: ReportTrouble = (kind, where) => {
-    if (said.size > MOST_TROUBLES || said.has(`${kind} ${where}`)) return;
+    if (isLast || said.has(`${kind} ${where}`)) return;
     if (kind === 'missing' && said.has(`to-fetch ${where}`)) return;
     said.add(`${kind} ${where}`);
-    const isLast = said.size > MOST_TROUBLES;
+    namedBytes += Buffer.byteLength(JSON.stringify(where));
+    isLast = said.size > MOST_TROUBLES || namedBytes > MOST_NAMED_BYTES;
     troubles.push(isLast ? { kind: 'more', where: '.' } : { kind, where });
   };
   return { troubles, trouble };

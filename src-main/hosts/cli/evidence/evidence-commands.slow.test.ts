@@ -188,6 +188,20 @@ test('by its id with its project also what was never here, and all of a project,
   expect(unknown.code).toBe(2);
 });
 
+test('how far a large bundle is read is shown', async () => {
+  fs.mkdirSync(lab.at('bag/data'), { recursive: true });
+  fs.writeFileSync(
+    lab.at('bag/bagit.txt'),
+    'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n',
+  );
+  fs.writeFileSync(lab.at('bag/manifest-sha256.txt'), '');
+  fs.truncateSync(lab.write('bag/data/large.raw', ''), 20_000_000_000);
+  const checking = lab.start({ isTerminal: true }, 'evidence check', lab.at('bag'));
+  await expect.poll(checking.written.stderr).toMatch(/Reading 20 GB · \d+ %/);
+  checking.interrupt();
+  expect((await checking.ended).code).toBe(130);
+});
+
 function sumOf(folder: string): string {
   const sum = createHash('sha256');
   for (const file of filesIn(folder))

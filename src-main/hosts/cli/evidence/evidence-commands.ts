@@ -2,6 +2,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
+import type { CallInput } from '../../../../src-shared/bridge/calls.ts';
+import type { BridgeEvent } from '../../../../src-shared/bridge/events.ts';
 import type {
   BagCheck,
   BagTrouble,
@@ -12,9 +14,13 @@ import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
 import { evidenceWords } from '../../../../src-shared/model/words/en/evidence.ts';
 import { byteText, counted, integer } from '../../../../src-shared/model/words/en/figures.ts';
 import { lacksOf } from '../../../../src-shared/model/words/evidence-words.ts';
-import { type CommandContext, valueOf } from '../command-context.ts';
-import { EXIT, UsageError } from '../exit-code.ts';
+import { realClock, realIds } from '../../../platform/real-ports.ts';
+import type { Application } from '../application.ts';
+import type { CommandContext } from '../command-context.ts';
+import { CommandFault, EXIT, KeptMistake, UsageError } from '../exit-code.ts';
+import { makeReadingProgress } from '../file/reading-progress.ts';
 import type { Output } from '../output.ts';
+import { fileNamed } from '../subjects.ts';
 import type { ProgressScreen } from '../terminal.ts';
 
 interface ExportOptions {
@@ -63,8 +69,9 @@ export function addEvidenceCommands(program: Command, context: CommandContext): 
     .option('--proofs-only', 'without the files themselves')
     .option('--json', 'print one JSON document')
     .action((what: readonly string[], options: ExportOptions) =>
-      context.withAccount(options, async (account, output) => {
-        const asked = await Promise.all(what.map(askedFor));
+      context.withApplication(options, async (application, output) => {
+        const asked = [];
+        for (const each of what) asked.push(await askedFor(each, application));
         const { project: projectId } = options;
         if (asked.length === 0 && projectId === undefined) {
           throw new UsageError('Say what to take along: files, folders, or --project ID.');
@@ -72,11 +79,7 @@ export function addEvidenceCommands(program: Command, context: CommandContext): 
         const choice = { ...(asked.length === 0 ? {} : { asked }), projectId };
         const contents = options.proofsOnly === true ? 'proofs-only' : 'files';
         const requested = { choice, contents, ...(await placeOf(options.to)) } as const;
-        const progress = showEvidenceProgress(context.progress());
-        const made = await account.evidence
-          .make(requested, progress.show, context.signal)
-          .finally(() => progress.end());
-        const report = valueOf(made);
+        const report = await makeBundle(requested, application, context);
         output.json(report);
         printReport(report, output);
         return report.isComplete ? EXIT.done : EXIT.needsPerson;
@@ -88,8 +91,16 @@ export function addEvidenceCommands(program: Command, context: CommandContext): 
     .description('read a bundle, or any other BagIt bag, and compare everything with its lists')
     .option('--json', 'print one JSON document')
     .action((folder: string, options: { json?: boolean }) =>
-      context.withCore(options, async (core, output) => {
-        const check = await core.checkBag(path.resolve(folder), context.signal);
+      context.withApplication(options, async ({ call }, output) => {
+        const progress = makeReadingProgress(context.progress());
+        const run = realIds.hex(8);
+        const onEvent = (event: BridgeEvent) => {
+          if (event.kind === 'verify-progress' && event.run === run) {
+            progress.onRead(event.doneBytes, event.totalBytes);
+          }
+        };
+        const bag = { path: path.resolve(folder), run };
+        const check = await call('evidence.check', bag, { onEvent }).finally(progress.end);
         output.json(check);
         printCheck(check, output);
         return check.isWhole ? EXIT.done : EXIT.needsPerson;
@@ -97,11 +108,48 @@ export function addEvidenceCommands(program: Command, context: CommandContext): 
     );
 }
 
+const ASK_EVERY_MS = 100;
+const NEVER = new AbortController().signal;
+
+/** Interrupted, it is given up, and nothing of it remains. */
+async function makeBundle(
+  requested: CallInput<'evidence.export'>,
+  { call }: Application,
+  context: CommandContext,
+): Promise<EvidenceReport> {
+  const { workId } = await call('evidence.export', requested, { signal: NEVER });
+  const progress = showEvidenceProgress(context.progress());
+  try {
+    for (;;) {
+      const work = await call('evidence.work', { workId });
+      switch (work.state) {
+        case 'running':
+          progress.show(work.progress);
+          break;
+        case 'done':
+          return work.report;
+        case 'failed':
+          throw new CommandFault(work.fault);
+        case 'broken':
+          throw new KeptMistake(work.logId);
+        case 'cancelled':
+          throw new CommandFault({ kind: 'no-evidence', why: { kind: 'unknown-work', workId } });
+        default:
+          work satisfies never;
+      }
+      await realClock.sleep(ASK_EVERY_MS, context.signal);
+    }
+  } finally {
+    if (context.signal.aborted) await call('evidence.cancel', { workId }, { signal: NEVER });
+    progress.end();
+  }
+}
+
 /** An argument is a path if something exists there; everything else is a number or an id. */
-async function askedFor(what: string): Promise<string> {
+async function askedFor(what: string, application: Application): Promise<string> {
   if (/^\d+$/.test(what)) return what;
   const absolute = path.resolve(what);
-  return (await isThere(absolute)) ? absolute : what;
+  return (await isThere(absolute)) ? absolute : fileNamed(what, application);
 }
 
 /** As `cp -r` takes it: a folder that is there gets a new one inside; else it is the new one's own name. */
