@@ -13,7 +13,11 @@ test('a yes to a price is none to going below the floor, and the core holds to t
   const balance = await credits();
   await lab.call('credits.setLimit', { name: 'floor', value: balance - 5 });
 
-  const requested = { kind: 'invite-member', projectId, email: 'admin@example.org' } as const;
+  const requested = {
+    kind: 'invite-member',
+    projectId,
+    person: { email: 'admin@example.org' },
+  } as const;
   const offer = await lab.call('outbox.price', requested);
   const breach = { floor: balance - 5, left: balance - 10 };
   expect(offer.breach).toEqual(breach);
@@ -32,14 +36,33 @@ test('a yes to a price is none to going below the floor, and the core holds to t
   const list = async () => (await lab.call('outbox.list', {})).changes;
   await lab.until(list, ([change]) => change?.state.state === 'waiting');
   expect(await lab.call('outbox.list', {})).toMatchObject({ waitingCredits: 10, breach });
-  const id = String(kept.id);
-  for (const which of [null, id]) {
-    const fault = await lab.faultOf('outbox.send', { id: which, belowFloor: false });
-    expect(fault).toEqual(refused);
-  }
-  const [sent] = await lab.call('outbox.send', { id, belowFloor: true });
+  const ids = [String(kept.id)];
+  expect(await lab.call('outbox.offer', { ids })).toEqual({ credits: 10, breach });
+  const send = { ids, credits: 10, belowFloor: true };
+  expect(await lab.faultOf('outbox.send', { ...send, belowFloor: false })).toEqual(refused);
+  const dearer = { kind: 'dearer-than-agreed', credits: 10, agreedCredits: 9 };
+  expect(await lab.faultOf('outbox.send', { ...send, credits: 9 })).toEqual(dearer);
+  const [sent] = await lab.call('outbox.send', send);
   expect(sent?.state.state).toBe('delivered');
   expect(await credits()).toBe(balance - 10);
+});
+
+test('two faces that agree to the same at the same moment pay once, and hear the same end', async () => {
+  const lab = await engineAtService();
+  await lab.signIn();
+  const { id: projectId } = await lab.ownProject();
+  const person = { email: 'admin@example.org' };
+  const { intent, credits } = await lab.call('outbox.price', {
+    kind: 'invite-member',
+    projectId,
+    person,
+  });
+  const agree = () => lab.call('outbox.keep', { intent, credits, belowFloor: false });
+  const [one, other] = await Promise.all([agree(), agree()]);
+  expect(other).toEqual(one);
+  expect(one.state.state).toBe('delivered');
+  expect((await agree()).state).toMatchObject({ state: 'delivered', by: 'already-there' });
+  expect(lab.sent('inviteMember')).toBe(1);
 });
 
 test('settings over the bridge: defaults are announced, the report names neither person nor file nor token', async () => {

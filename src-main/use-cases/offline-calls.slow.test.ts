@@ -18,7 +18,7 @@ const newProject = (name = 'Tides') => {
 };
 
 const invitation = (projectId: string, email: string) =>
-  ({ kind: 'invite-member', projectId, email }) as const;
+  ({ kind: 'invite-member', projectId, person: { email } }) as const;
 
 /** The id of a project that waits to be created. */
 const standIn = ({ id }: { readonly id: number }) => `labseal:project:${id}`;
@@ -218,7 +218,8 @@ describe('working offline', () => {
     const [invited, edited] = await comesTo(([first]) => first?.state.state === 'refused');
     expect(invited?.state).toMatchObject({ cause: { kind: 'full', members: most, most } });
     expect(edited?.state.state).toBe('delivered');
-    const wider = { id: String(invited?.id), decision: 'raise-limit' } as const;
+    const agreed = { credits: 10, belowFloor: false };
+    const wider = { id: String(invited?.id), decision: 'raise-limit', agreed } as const;
     expect((await lab.call('outbox.resolve', wider)).state.state).toBe('delivered');
     const { project } = await lab.call('projects.show', { projectId });
     expect(project.maxNumberOfMembers).toBe(most + 1);
@@ -286,10 +287,13 @@ describe('working offline', () => {
     expect(created?.state.state).toBe('waiting');
     expect(charged(lab)).toHaveLength(before);
     const id = String(invited?.id);
-    await lab.call('outbox.resolve', { id, decision: 'retry' });
-    const refused = await lab.faultOf('outbox.send', { id, belowFloor: false });
+    const agreed = { credits: 10, belowFloor: false };
+    const waits = await lab.call('outbox.resolve', { id, decision: 'retry', agreed });
+    expect(waits.state.state).toBe('waiting'); // the floor is no part of what was agreed to
+    const send = { ids: [id], credits: 10 };
+    const refused = await lab.faultOf('outbox.send', { ...send, belowFloor: false });
     expect(refused).toMatchObject({ kind: 'below-floor' });
-    const [sent] = await lab.call('outbox.send', { id, belowFloor: true });
+    const [sent] = await lab.call('outbox.send', { ...send, belowFloor: true });
     expect(sent?.state.state).toBe('delivered');
   });
 

@@ -4,6 +4,7 @@ import type { OutboxView } from '../../src-shared/bridge/outbox-calls.ts';
 import {
   changeCredits,
   isOnlineOnly,
+  isWaiting,
   type Change,
   type PaidIntent,
   type PaidKind,
@@ -55,46 +56,75 @@ export function outboxHandlers(parts: HandlerParts): HandlersOf<'outbox'> {
         const breach = paidChanges.breachOf(credits);
         return ok({ intent: intent.value, credits, prospect: prospect.value, breach });
       }),
-    'outbox.keep': ({ intent, credits: agreedCredits, belowFloor, whenOnline = false }, signal) =>
+    'outbox.keep': ({ intent, whenOnline = false, ...agreed }, signal) =>
       withAccount(parts, async ({ paidChanges }) => {
-        const credits = paidChanges.priceOf(intent);
-        if (credits > agreedCredits) {
-          return fail({ kind: 'dearer-than-agreed', credits, agreedCredits });
-        }
-        const breach = paidChanges.breachOf(credits);
-        if (breach !== null && !belowFloor) return fail({ kind: 'below-floor', ...breach });
+        const beyond = beyondOf(paidChanges.priceOf(intent), agreed, paidChanges);
+        if (beyond !== null) return fail(beyond);
         const isNow = isOnlineOnly(intent);
+        const { belowFloor } = agreed;
         const kept = paidChanges.keep(intent, { whenOnline: whenOnline && !isNow, belowFloor });
-        if (!kept.ok) return kept;
         try {
-          const change = await paidChanges.deliver(kept.value.id, signal);
+          const change = await paidChanges.deliver(kept.id, signal);
           return isNow ? neverWaiting(change, paidChanges) : ok(change);
         } finally {
           changed();
         }
       }),
-    'outbox.send': ({ id, belowFloor }, signal) =>
+    'outbox.offer': ({ ids }, signal) =>
+      withAccount(parts, async ({ paidChanges, credits: money }) => {
+        const meant = findAll(ids, paidChanges);
+        if (!meant.ok) return meant;
+        await money.balance(signal); // without it the last one counts
+        const credits = creditsOfAll(meant.value);
+        return ok({ credits, breach: paidChanges.breachOf(credits) });
+      }),
+    'outbox.send': ({ ids, ...agreed }, signal) =>
       withAccount(parts, async ({ paidChanges }) => {
-        const meant = paidChanges
-          .list()
-          .filter((change) =>
-            id === null ? change.state.state === 'waiting' : id === String(change.id),
-          );
-        if (id !== null && meant.length === 0) return fail({ kind: 'unknown-change', asked: id });
-        const credits = meant.reduce((sum, { intent }) => sum + changeCredits(intent), 0);
-        const breach = paidChanges.breachOf(credits);
-        if (breach !== null && !belowFloor) return fail({ kind: 'below-floor', ...breach });
+        const meant = findAll(ids, paidChanges);
+        if (!meant.ok) return meant;
+        const waiting = meant.value.filter(isWaiting);
+        const beyond = beyondOf(creditsOfAll(waiting), agreed, paidChanges);
+        if (beyond !== null) return fail(beyond);
         try {
-          const ids = meant.map((change) => change.id);
-          return ok(await paidChanges.deliverAll(ids, signal));
+          await paidChanges.deliverAll(
+            waiting.map(({ id }) => id),
+            signal,
+          );
+          return findAll(ids, paidChanges);
         } finally {
           changed();
         }
       }),
-    'outbox.resolve': ({ id, decision }, signal) =>
-      about(id, (account, change) => resolve(account, change, decision, signal)),
-    'outbox.choose': ({ id, choices }) =>
-      about(id, ({ paidChanges }, change) => paidChanges.choose(change, choices, null)),
+    'outbox.check': (_input, signal) =>
+      withAccount(parts, async ({ paidChanges }) => {
+        try {
+          return ok(await paidChanges.checkAll(signal));
+        } finally {
+          changed();
+        }
+      }),
+    'outbox.denialWait': ({ id }) =>
+      withAccount(parts, ({ paidChanges }) => {
+        const found = paidChanges.find(id);
+        return found.ok ? ok({ waitMs: paidChanges.denialWaitMs(found.value) }) : found;
+      }),
+    'outbox.settle': ({ id }, signal) =>
+      about(id, async ({ paidChanges }, change) => {
+        if (paidChanges.denialWaitMs(change) === null) return ok(change);
+        await paidChanges.awaitDenial(change.id, signal);
+        return paidChanges.check(change, signal);
+      }),
+    'outbox.resolve': ({ id, decision, agreed }, signal) =>
+      about(id, async (account, change) => {
+        const { paidChanges } = account;
+        const decided = await resolve(account, change, decision, signal);
+        if (!decided.ok || agreed === undefined || !isWaiting(decided.value)) return decided;
+        const { id: anew, intent } = decided.value;
+        const beyond = beyondOf(changeCredits(intent), agreed, paidChanges);
+        return beyond === null ? ok(await paidChanges.deliver(anew, signal)) : decided;
+      }),
+    'outbox.choose': ({ id, choices, otherwise }) =>
+      about(id, ({ paidChanges }, change) => paidChanges.choose(change, choices, otherwise)),
     'outbox.fixEmail': ({ id, email }) =>
       about(id, ({ paidChanges }, change) => paidChanges.fixEmail(change, email)),
     'outbox.workOffline': ({ isOffline }) =>
@@ -111,7 +141,7 @@ function outboxView({ paidChanges, offline, outboxRunner, credits }: Account): O
   const changes = paidChanges.list();
   const waitingCredits = paidChanges.waitingCredits();
   const known = credits.lastBalance();
-  const waiting = changes.filter(({ state }) => state.state === 'waiting');
+  const waiting = changes.filter(isWaiting);
   const before = waiting.flatMap((change) => {
     const first = waitsFor(change, changes);
     return first === null ? [] : [[String(change.id), first] as const];
@@ -127,9 +157,46 @@ function outboxView({ paidChanges, offline, outboxRunner, credits }: Account): O
   };
 }
 
-/** For a change that is decided by the current state: what did not leave is abandoned and reported. */
+/** Why a price is more than a person agreed to; null: it is not. */
+function beyondOf(
+  credits: number,
+  {
+    credits: agreedCredits,
+    belowFloor,
+  }: { readonly credits: number; readonly belowFloor: boolean },
+  paidChanges: PaidChanges,
+): CoreFault | null {
+  if (credits > agreedCredits) return { kind: 'dearer-than-agreed', credits, agreedCredits };
+  const breach = paidChanges.breachOf(credits);
+  return breach === null || belowFloor ? null : { kind: 'below-floor', ...breach };
+}
+
+function findAll(
+  ids: readonly string[],
+  paidChanges: PaidChanges,
+): Result<readonly Change[], CoreFault> {
+  const found: Change[] = [];
+  for (const id of ids) {
+    const change = paidChanges.find(id);
+    if (!change.ok) return change;
+    found.push(change.value);
+  }
+  return ok(found);
+}
+
+function creditsOfAll(changes: readonly Change[]): number {
+  return changes.reduce((sum, { intent }) => sum + changeCredits(intent), 0);
+}
+
+/**
+ * For a change that is decided by the current state: what did not leave is abandoned and reported, to each of two faces
+ * that agreed to it.
+ */
 function neverWaiting(change: Change, paidChanges: PaidChanges): Result<Change, CoreFault> {
   const { state } = change;
+  if (state.state === 'withdrawn') {
+    return fail({ kind: 'change-elsewhere', changeId: change.id, state: state.state });
+  }
   if (state.state !== 'waiting') return ok(change);
   const undone = paidChanges.undo(change);
   return state.lastTry === null ? undone : fail(state.lastTry.fault);
@@ -157,10 +224,8 @@ async function resolve(
       return paidChanges.choose(change, {}, 'theirs');
     case 'use-existing':
       return paidChanges.useExisting(change);
-    case 'raise-limit': {
-      const anew = await paidChanges.raiseLimit(change, people.freeChanges, signal);
-      return anew.ok ? ok(await paidChanges.deliver(anew.value.id, signal)) : anew;
-    }
+    case 'raise-limit':
+      return paidChanges.raiseLimit(change, people.freeChanges, signal);
     default:
       return assertNever(decision);
   }
@@ -178,8 +243,8 @@ const REQUESTS: {
 } = {
   'create-project': ({ project, isAnother }, paidChanges, signal) =>
     paidChanges.newProject(project, isAnother, signal),
-  'invite-member': ({ projectId, email }, paidChanges, signal) =>
-    paidChanges.invitation(projectId, { email }, signal),
+  'invite-member': ({ projectId, person }, paidChanges, signal) =>
+    paidChanges.invitation(projectId, person, signal),
   'delete-file': ({ asked: fileId, projectId, reason }, paidChanges, signal) =>
     projectId === undefined
       ? paidChanges.deletion(fileId, reason)

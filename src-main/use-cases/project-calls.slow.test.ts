@@ -139,7 +139,11 @@ describe('members', () => {
     });
     expect(await find('admin@example.org')).toMatchObject({ name: 'Ada Demo-Admin' });
     await lab.service.close();
-    const wish = { kind: 'invite-member', projectId, email: 'guest@lab.test' } as const;
+    const wish = {
+      kind: 'invite-member',
+      projectId,
+      person: { email: 'guest@lab.test' },
+    } as const;
     const { intent, credits } = await lab.call('outbox.price', wish);
     const { id } = await lab.call('outbox.keep', { intent, credits, belowFloor: false });
     expect(await find('Guest@lab.test')).toMatchObject({ name: 'guest@lab.test', invitedBy: id });

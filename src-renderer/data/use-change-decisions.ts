@@ -1,11 +1,28 @@
 /** A person's decisions about a change that waits or was not accepted, from wherever it is shown. */
 import { useState } from 'react';
+import type { CallInput } from '../../src-shared/bridge/calls.ts';
 import type { DECISIONS } from '../../src-shared/bridge/outbox-calls.ts';
+import { CREDITS } from '../../src-shared/service/limits.ts';
 import type { PageFault } from '../bridge/bridge.ts';
 import { useAction } from './use-action.ts';
 
 export type Decision = (typeof DECISIONS)[number];
 
+/**
+ * `credits`: the price on the button, of a decision that spends. Going below the floor is no part of it: the change then
+ * waits, and is sent with what else does.
+ */
+export function resolutionOf(
+  changeId: number,
+  decision: Decision,
+  credits: number,
+): CallInput<'outbox.resolve'> {
+  const isSent = decision === 'send-again' || decision === 'raise-limit';
+  const agreed = isSent ? { agreed: { credits, belowFloor: false } } : {};
+  return { id: String(changeId), decision, ...agreed };
+}
+
+/** About people: what is invited again costs what an invitation does. */
 export interface Decide {
   readonly decide: (changeId: number, decision: Decision) => void;
   readonly fixEmail: (changeId: number, email: string) => void;
@@ -22,7 +39,8 @@ export function useDecide(): Decide {
     fault,
     decide: (changeId, decision) => {
       setLast(changeId);
-      run((ask) => ask('outbox.resolve', { id: String(changeId), decision }));
+      const resolution = resolutionOf(changeId, decision, CREDITS.projectInvitation);
+      run((ask) => ask('outbox.resolve', resolution));
     },
     fixEmail: (changeId, email) => {
       setLast(changeId);

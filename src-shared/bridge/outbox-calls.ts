@@ -4,9 +4,21 @@
  */
 import * as z from 'zod/mini';
 import { PaidIntent, type Change, type Prospect } from '../model/changes/change.ts';
+import type { ServiceFault } from '../model/status/service-fault.ts';
 import type { FloorBreach } from '../model/money/spend-limits.ts';
 import { NewProject } from '../service/projects.ts';
-import { changes, Count, Name, nothing, reads, RowId } from './call.ts';
+import {
+  changes,
+  Count,
+  FileName,
+  listOf,
+  Name,
+  nothing,
+  reads,
+  RowId,
+  VisibleText,
+} from './call.ts';
+import { Asked } from './people-calls.ts';
 
 export interface OutboxView {
   readonly changes: readonly Change[];
@@ -40,11 +52,24 @@ export interface ChangeOffer {
   readonly breach: FloorBreach | null;
 }
 
+/** What sending changes would cost, and do to the floor by the balance that the service shows now. */
+export type SendingOffer = Pick<ChangeOffer, 'credits' | 'breach'>;
+
+/** What a look at every open change came to. */
+export interface CheckedChanges {
+  /** Those that moved, and those whose end is still open. */
+  readonly changes: readonly Change[];
+  /** The first that kept one from being looked at; null: none did. */
+  readonly fault: ServiceFault | null;
+}
+
 /** A project as a person describes it; what is null comes from their profile. */
 const ProjectWish = z.extend(NewProject, {
   leader: z.nullable(z.string()),
   organisation: z.nullable(z.string()),
   location: z.nullable(z.string()),
+  /** Invited with it. The price depends on how many there are, so an address is looked up now. */
+  members: z.array(Asked),
 });
 
 const Wish = z.discriminatedUnion('kind', [
@@ -54,18 +79,24 @@ const Wish = z.discriminatedUnion('kind', [
     /** The person wants it although an equal one exists. */
     isAnother: z.boolean(),
   }),
-  z.strictObject({ kind: z.literal('invite-member'), projectId: Name, email: Name }),
+  z.strictObject({ kind: z.literal('invite-member'), projectId: Name, person: Asked }),
   /** With its project, `asked` is the id of a file that the service lists there, whoever uploaded it. */
   z.strictObject({
     kind: z.literal('delete-file'),
-    asked: Name,
+    asked: FileName,
     projectId: z.optional(Name),
-    reason: Name,
+    reason: VisibleText,
   }),
 ]);
 
-/** Whether the person agreed to going below their floor too. */
-const BelowFloor = z.boolean();
+/** What a person agreed to pay; more is refused, and so is less than the floor without their word for it. */
+const Agreement = z.strictObject({ credits: Count, belowFloor: z.boolean() });
+
+/** Most changes that one call is about. */
+export const MOST_CHANGES = 10_000;
+const ids = listOf(RowId, MOST_CHANGES);
+
+const Choice = z.enum(['mine', 'theirs']);
 
 export const DECISIONS = [
   'look',
@@ -82,32 +113,45 @@ export const DECISIONS = [
 export const outboxCalls = {
   'outbox.list': reads<OutboxView>()(nothing),
   'outbox.price': reads<ChangeOffer>()(Wish),
-  /** Keeps what was priced and agreed to, and tries once to send it; or takes back what it undoes. */
+  /**
+   * Keeps what was priced and agreed to, and tries once to send it; or takes back what it undoes. When an equal change was
+   * kept meanwhile, by another face, that one is tried and returned: one deed, one charge.
+   */
   'outbox.keep': changes<Change>()(
-    z.strictObject({
+    z.extend(Agreement, {
       intent: PaidIntent,
-      credits: Count,
-      belowFloor: BelowFloor,
       /**
        * It is sent automatically, for this price, when the service is available again; else it waits for `outbox.send`.
        */
       whenOnline: z.optional(z.boolean()),
     }),
   ),
-  /** Tries a waiting change once; null: all that wait, in their order. */
-  'outbox.send': changes<readonly Change[]>()(
-    z.strictObject({ id: z.nullable(RowId), belowFloor: BelowFloor }),
-  ),
+  'outbox.offer': reads<SendingOffer>()(z.strictObject({ ids })),
+  /** Tries those that wait once, in this order; returns all of them as they are then. */
+  'outbox.send': changes<readonly Change[]>()(z.extend(Agreement, { ids })),
+  /** Looks at the service for every change whose answer was lost or denied it. */
+  'outbox.check': changes<CheckedChanges>()(nothing),
+  /** How long until the denial of a change can be confirmed, in ms; null: none can be, or not before a sign-in. */
+  'outbox.denialWait': reads<{ readonly waitMs: number | null }>()(z.strictObject({ id: RowId })),
+  /** Waits until then, and looks. */
+  'outbox.settle': changes<Change>()(z.strictObject({ id: RowId })),
   /**
    * For a change whose answer was lost, that waits, or that was refused: `undo` withdraws one that was never sent, and
    * dismisses a refused one; `retry` queues a refused one again; `keep-mine` and `keep-theirs` choose for all fields in
    * conflict; `use-existing` uses an equal project instead of creating one; `raise-limit` raises the member limit of a
-   * full project and repeats the invitation, for its price.
+   * full project and repeats the invitation. `agreed`: what waits after it is tried at once,
+   * unless that is more than was agreed to.
    */
-  'outbox.resolve': changes<Change>()(z.strictObject({ id: RowId, decision: z.enum(DECISIONS) })),
-  /** For each field that somebody else changed too. */
+  'outbox.resolve': changes<Change>()(
+    z.strictObject({ id: RowId, decision: z.enum(DECISIONS), agreed: z.optional(Agreement) }),
+  ),
+  /** For each field that somebody else changed too. `otherwise`: for those that are not named. */
   'outbox.choose': changes<Change>()(
-    z.strictObject({ id: RowId, choices: z.record(Name, z.enum(['mine', 'theirs'])) }),
+    z.strictObject({
+      id: RowId,
+      choices: z.record(Name, Choice),
+      otherwise: z._default(z.nullable(Choice), null),
+    }),
   ),
   /** Another address for somebody whom the service does not know under the first. */
   'outbox.fixEmail': changes<Change>()(z.strictObject({ id: RowId, email: Name })),

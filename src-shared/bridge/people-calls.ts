@@ -12,7 +12,8 @@ import { DIRECTIONS } from '../model/people/credit-adjustment.ts';
 import type { PermissionsView, TransactionView, UserView } from '../model/people/person-view.ts';
 import { changes, Count, Days, FreeText, Mode, Name, nothing, reads, VisibleText } from './call.ts';
 
-const Asked = z.union([z.strictObject({ userId: Name }), z.strictObject({ email: Name })]);
+/** How a person names somebody. */
+export const Asked = z.union([z.strictObject({ userId: Name }), z.strictObject({ email: Name })]);
 
 /** Somebody as a project knows them. */
 export interface MeantMember {

@@ -5,11 +5,13 @@
  */
 import {
   changeCredits,
+  changeNeedsPerson,
   isOnlineOnly,
   type Change,
   type PaidIntent,
   type Prospect,
 } from '../../../src-shared/model/changes/change.ts';
+import type { CheckedChanges } from '../../../src-shared/bridge/outbox-calls.ts';
 import { mergeChange } from '../../../src-shared/model/changes/merge-change.ts';
 import {
   creatorOf,
@@ -35,13 +37,14 @@ import type { AfterChange } from './outbox-runner.ts';
 import type { Users } from '../mirror/users.ts';
 
 /** A project as a person describes it; null fields come from their profile. */
-export type ProjectRequest = Omit<NewProject, 'leader' | 'organisation' | 'location'> & {
+type ProjectRequest = Omit<NewProject, 'leader' | 'organisation' | 'location' | 'members'> & {
   readonly leader: string | null;
   readonly organisation: string | null;
   readonly location: string | null;
+  readonly members: readonly AskedPerson[];
 };
 
-export interface DeletionThere {
+interface DeletionThere {
   readonly projectId: string;
   /** The service's id. */
   readonly fileId: string;
@@ -64,13 +67,11 @@ export interface PaidChangeParts {
 }
 
 /** Besides the price, a person approves the time of sending. */
-export interface Agreement {
+interface Agreement {
   /** It is sent automatically as soon as the service is available; else it awaits approval. */
   readonly whenOnline: boolean;
   readonly belowFloor: boolean;
 }
-
-const BY_WORD: Agreement = { whenOnline: false, belowFloor: false };
 
 export function makePaidChanges(parts: PaidChangeParts) {
   const { state, outbox, client, files, platformFiles, users, userId, onLine, afterChange } = parts;
@@ -95,9 +96,18 @@ export function makePaidChanges(parts: PaidChangeParts) {
     return ok({ leader: `${leaderFirstName} ${leaderLastName}`.trim(), organisation, location });
   }
 
-  function reported(change: Change): Result<Change, CoreFault> {
-    onLine();
-    return ok(change);
+  /** Each person once. */
+  async function idsOf(
+    people: readonly AskedPerson[],
+    signal: AbortSignal,
+  ): Promise<Result<string[], CoreFault>> {
+    const ids = new Set<string>();
+    for (const person of people) {
+      const found = 'userId' in person ? ok(person) : await users.find(person, signal);
+      if (!found.ok) return found;
+      ids.add(found.value.userId);
+    }
+    return ok([...ids]);
   }
 
   /** The waiting change that this one would undo; null when there is none. */
@@ -140,8 +150,11 @@ export function makePaidChanges(parts: PaidChangeParts) {
       const isWhole = leader !== null && organisation !== null && location !== null;
       const own = isWhole ? ok({ leader, organisation, location }) : await profile(signal);
       if (!own.ok) return own;
+      const members = await idsOf(requested.members, signal);
+      if (!members.ok) return members;
       const project = {
         ...requested,
+        members: members.value,
         leader: leader ?? own.value.leader,
         organisation: organisation ?? own.value.organisation,
         location: location ?? own.value.location,
@@ -223,16 +236,18 @@ export function makePaidChanges(parts: PaidChangeParts) {
     priceOf: (intent: PaidIntent): number =>
       undoneBy(intent) === null ? changeCredits(intent) : 0,
 
-    /** Saves what a person approved to pay for, or withdraws what it undoes; nothing is sent. */
-    keep(
-      intent: PaidIntent,
-      { whenOnline, belowFloor }: Agreement = BY_WORD,
-    ): Result<Change, CoreFault> {
+    /**
+     * Saves what a person approved to pay for, or withdraws what it undoes; nothing is sent. An equal change that is open
+     * counts for it: whoever approved that one meanwhile approved the same.
+     */
+    keep(intent: PaidIntent, { whenOnline, belowFloor }: Agreement): Change {
       const undone = undoneBy(intent);
-      if (undone !== null) return reported(outbox.withdraw(undone));
-      const open = outbox.openLike(intent);
-      if (open !== null) return fail({ kind: 'change-open', changeId: open.id });
-      return reported(outbox.add(intent, whenOnline ? { belowFloor } : undefined));
+      const kept =
+        undone === null
+          ? (outbox.openLike(intent) ?? outbox.add(intent, whenOnline ? { belowFloor } : undefined))
+          : outbox.withdraw(undone);
+      onLine();
+      return kept;
     },
 
     deliver,
@@ -256,8 +271,12 @@ export function makePaidChanges(parts: PaidChangeParts) {
       return tried;
     },
 
-    /** How long until the denial of this change can be confirmed, in ms; null: there is none to confirm. */
-    denialWaitMs: (change: Change): number | null => outbox.denialWaitMs(change),
+    /**
+     * How long until the denial of this change can be confirmed, in ms; null: there is none to confirm, or nothing can be
+     * asked before somebody signs in.
+     */
+    denialWaitMs: (change: Change): number | null =>
+      isSessionOver(change) ? null : outbox.denialWaitMs(change),
     /** Waits until then. Rejects with the signal's reason when aborted, which leaves it for later. */
     awaitDenial: (id: number, signal: AbortSignal) => outbox.awaitDenial(id, signal),
 
@@ -267,18 +286,17 @@ export function makePaidChanges(parts: PaidChangeParts) {
       return looked.fault === null ? ok(looked.change) : fail(looked.fault);
     },
 
-    /**
-     * The same for every change that is open. Resolves to all changes as they are then, and to the first fault that kept
-     * one from being checked; null: none did.
-     */
-    async checkAll(signal: AbortSignal) {
+    /** The same for every change that is open. */
+    async checkAll(signal: AbortSignal): Promise<CheckedChanges> {
       const changes: Change[] = [];
       let failures: readonly ServiceFault[] = [];
       let firstFault: ServiceFault | null = null;
       for (const change of outbox.list()) {
         const isOpen = isWorthALook(change) && !isOutage(failures);
         const looked = isOpen ? await check(change, signal) : { change, fault: null };
-        changes.push(looked.change);
+        const { state: now } = looked.change.state;
+        const isTold = now === 'unknown' || now !== change.state.state;
+        if (isTold || changeNeedsPerson(looked.change)) changes.push(looked.change);
         if (!isOpen) continue;
         failures = looked.fault === null ? [] : [...failures, looked.fault];
         firstFault ??= looked.fault;
@@ -290,6 +308,10 @@ export function makePaidChanges(parts: PaidChangeParts) {
   };
 }
 export type PaidChanges = ReturnType<typeof makePaidChanges>;
+
+function isSessionOver({ state }: Change): boolean {
+  return state.state === 'unknown' && state.denial?.fault.kind === 'not-signed-in';
+}
 
 /** For edits only, which are free. */
 const isSameValueOfAny = () => false;

@@ -50,10 +50,7 @@ export async function awaitDenials(
 ): Promise<void> {
   for (const change of paidChanges.list()) {
     const waitMs = paidChanges.denialWaitMs(change);
-    const { state } = change;
-    // Nothing can be asked before somebody signs in.
-    const isSessionOver = state.state === 'unknown' && state.denial?.fault.kind === 'not-signed-in';
-    if (waitMs === null || isSessionOver) continue;
+    if (waitMs === null) continue;
     if (waitMs > 0) denialWaits(change, waitMs);
     await paidChanges.awaitDenial(change.id, signal);
   }

@@ -71,7 +71,8 @@ export function InviteMember({
         onSubmit={() => {
           setShowsErrors(true);
           if (isWrong) return false;
-          if (reason === null) ask({ kind: 'invite-member', projectId, email: email.trim() });
+          if (reason === null)
+            ask({ kind: 'invite-member', projectId, person: { email: email.trim() } });
           return true;
         }}
       >

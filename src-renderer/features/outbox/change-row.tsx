@@ -8,7 +8,7 @@ import {
   type Change,
 } from '../../../src-shared/model/changes/change.ts';
 import { useCore } from '../../data/bridge-context.ts';
-import type { Decision } from '../../data/use-change-decisions.ts';
+import { type Decision, resolutionOf } from '../../data/use-change-decisions.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import { Button } from '../../ui/layout/button.tsx';
@@ -63,7 +63,7 @@ export function ChangeRow({
   const server = useCore(({ status: core }) => core?.server ?? '');
   const decide = (decision: Decision) => {
     run(
-      (ask) => ask('outbox.resolve', { id, decision }),
+      (ask) => ask('outbox.resolve', resolutionOf(change.id, decision, credits)),
       () => setIsAsking(false),
     );
   };

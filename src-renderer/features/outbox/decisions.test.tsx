@@ -116,7 +116,7 @@ describe('what the outbox shows', () => {
     const bridge = open([change(1, edit, WAITS)]);
     await expectText('no cost');
     await press('Send now');
-    expect(inputOf(bridge, 'outbox.send')).toEqual({ id: null, belowFloor: false });
+    expect(inputOf(bridge, 'outbox.send')).toEqual({ ids: ['1'], credits: 0, belowFloor: false });
   });
 });
 
@@ -172,9 +172,11 @@ describe('what was not accepted', () => {
   ] satisfies readonly (readonly [RefusalCause, string, string])[])(
     '%j is offered %s',
     async ([cause, label, decision]) => {
+      const agreed =
+        decision === 'raise-limit' ? { agreed: { credits: 10, belowFloor: false } } : {};
       const bridge = open([change(5, invite('p1'), refusedFor(cause))]);
       await press(`${label}: Invite Ada`);
-      expect(inputOf(bridge, 'outbox.resolve')).toEqual({ id: '5', decision });
+      expect(inputOf(bridge, 'outbox.resolve')).toEqual({ id: '5', decision, ...agreed });
     },
   );
 

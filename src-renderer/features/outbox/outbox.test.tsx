@@ -49,7 +49,9 @@ describe('the outbox', () => {
     expect(question.getByText('100 → 80')).toBeVisible();
     expect(bridge.inputs('outbox.send')).toEqual([]);
     await press('Send now (20 credits)', question);
-    expect(bridge.inputs('outbox.send')).toEqual([{ id: null, belowFloor: false }]);
+    expect(bridge.inputs('outbox.send')).toEqual([
+      { ids: ['2', '4'], credits: 20, belowFloor: false },
+    ]);
   });
 
   test('going below the floor is said before it is agreed to', async () => {
@@ -58,7 +60,9 @@ describe('the outbox', () => {
     const question = within(screen.getByRole('alertdialog', { name: 'Send what waits?' }));
     expect(question.getByText(/leaves 80 credits, below the 90/)).toBeVisible();
     await press('Send now (20 credits)', question);
-    expect(bridge.inputs('outbox.send')).toEqual([{ id: null, belowFloor: true }]);
+    expect(bridge.inputs('outbox.send')).toEqual([
+      { ids: ['2', '4'], credits: 20, belowFloor: true },
+    ]);
   });
 
   test('a lost answer is looked for or left open; sending again is a question with its price', async () => {
@@ -69,7 +73,11 @@ describe('the outbox', () => {
     expect(question.getByText(/may charge 10 credits a second time/)).toBeVisible();
     expect(bridge.inputs('outbox.resolve')).toEqual([{ id: '3', decision: 'look' }]);
     await press('Send again (10 credits)', question);
-    expect(bridge.inputs('outbox.resolve').at(-1)).toEqual({ id: '3', decision: 'send-again' });
+    expect(bridge.inputs('outbox.resolve').at(-1)).toEqual({
+      id: '3',
+      decision: 'send-again',
+      agreed: { credits: 10, belowFloor: false },
+    });
   });
 
   test('a reason that is kept is told with its time, as what was', async () => {

@@ -1,6 +1,7 @@
 /** Sends everything that waits, once the person has seen what it costs together and what that does to their floor. */
 import { useState, type ReactElement } from 'react';
-import type { OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
+import { MOST_CHANGES, type OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
+import { isWaiting } from '../../../src-shared/model/changes/change.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
@@ -9,7 +10,7 @@ import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 
 export function SendAll({
-  outbox: { waitingCredits, breach },
+  outbox: { changes, waitingCredits, breach },
   balance,
 }: Readonly<{ outbox: OutboxView; balance: number | null }>): ReactElement {
   const words = useWords();
@@ -17,13 +18,18 @@ export function SendAll({
   const [isAsking, setIsAsking] = useState(false);
   const { send, isPending, fault } = useSend('outbox.send');
   const price = ui.credits(waitingCredits);
+  const ids = changes
+    .filter(isWaiting)
+    .slice(0, MOST_CHANGES)
+    .map(({ id }) => String(id));
+  const approved = { ids, credits: waitingCredits, belowFloor: breach !== null };
   if (waitingCredits === 0) {
     return (
       <span>
         <Button
           kind="primary"
           isPending={isPending}
-          onPress={() => send({ id: null, belowFloor: false }, () => undefined)}
+          onPress={() => send(approved, () => undefined)}
         >
           {outbox.sendFree}
         </Button>
@@ -42,7 +48,7 @@ export function SendAll({
         onClose={() => setIsAsking(false)}
         confirm={outbox.sendNow(price)}
         isPending={isPending}
-        onConfirm={() => send({ id: null, belowFloor: breach !== null }, () => setIsAsking(false))}
+        onConfirm={() => send(approved, () => setIsAsking(false))}
       >
         <Facts
           facts={[

@@ -136,7 +136,11 @@ async function inviteLater(
   emails: readonly string[],
 ): Promise<Result<null, PageFault>> {
   for (const email of emails) {
-    const priced = await ask('outbox.price', { kind: 'invite-member', projectId, email });
+    const priced = await ask('outbox.price', {
+      kind: 'invite-member',
+      projectId,
+      person: { email },
+    });
     if (!priced.ok) return priced;
     const { intent, credits } = priced.value;
     const agreed = { belowFloor: false, whenOnline: true };

@@ -119,7 +119,7 @@ export function wishOf(draft: ProjectDraft, members: readonly string[]): CallInp
       leaderScope: draft.leaderScope === '' ? 'Full Access' : draft.leaderScope,
       startDate: momentOf(draft.from) ?? '',
       endDate: momentOf(draft.to) ?? '',
-      members: [...members],
+      members: members.map((userId) => ({ userId })),
     },
   };
 }

@@ -60,7 +60,13 @@ type Wish = Extract<CallInput<'outbox.price'>, { kind: 'create-project' }>;
 const intentOf = ({ project: wished }: Wish): ChangeIntent => ({
   kind: 'create-project',
   isAnother: false,
-  project: { ...wished, leader: 'Paula', organisation: 'Lab', location: 'Town' },
+  project: {
+    ...wished,
+    members: wished.members.map((person) => ('userId' in person ? person.userId : person.email)),
+    leader: 'Paula',
+    organisation: 'Lab',
+    location: 'Town',
+  },
 });
 
 describe('a new project', () => {

@@ -140,9 +140,10 @@ test('a project is made without the service, and whoever is unknown is invited a
     'outbox.price': (input) => {
       const wish = input as CallInput<'outbox.price'>;
       const isInvitation = wish.kind === 'invite-member';
+      const userName = isInvitation && 'email' in wish.person ? wish.person.email : '';
       return {
         intent: isInvitation
-          ? { kind: 'invite-member', projectId: wish.projectId, userId: 'x', userName: wish.email }
+          ? { kind: 'invite-member', projectId: wish.projectId, userId: 'x', userName }
           : wish,
         credits: isInvitation ? 10 : 50,
         prospect: { kind: 'would-wait', fault: away.fault, balance: 100, balanceAtMs: 0 },

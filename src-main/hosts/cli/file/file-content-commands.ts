@@ -20,6 +20,7 @@ import { CommandFault, EXIT, UsageError } from '../exit-code.ts';
 import { readCount, readLines } from '../option-values.ts';
 import { type PaidOptions, runPaidChange } from '../outbox/run-paid-change.ts';
 import type { Output } from '../output.ts';
+import { fileNamed } from '../subjects.ts';
 import { BELOW_FLOOR_HELP } from '../price-agreement.ts';
 
 const KEPT = 'The part received is kept; the same command goes on from there.';
@@ -131,20 +132,22 @@ export function addFileDeleteCommand(file: Command, context: CommandContext): vo
     .option('--below-floor', BELOW_FLOOR_HELP)
     .option('--json', 'print one JSON document')
     .action((asked: string, options: DeleteOptions) =>
-      context.withAccount(options, async (account, output) => {
+      context.withApplication(options, async (application, output) => {
         const reason = options.reason?.trim();
         if (reason === undefined)
           throw new UsageError('Say why it is deleted, with --reason TEXT.');
-        const { paidChanges } = account;
         const { project: projectId } = options;
-        const requested = { projectId: projectId ?? '', fileId: asked, reason };
-        const found =
+        const there =
           projectId === undefined
-            ? paidChanges.deletion(asked, reason)
-            : await paidChanges.deletionThere(requested, context.signal);
-        hintAtProject(found, projectId, output);
-        const intent = valueOf(found);
-        return runPaidChange(account, intent, options, output, context);
+            ? { asked: await fileNamed(asked, application) }
+            : { asked, projectId };
+        const offer = await application.ask('outbox.price', {
+          kind: 'delete-file',
+          ...there,
+          reason,
+        });
+        hintAtProject(offer, projectId, output);
+        return runPaidChange(application, valueOf(offer), options, output, context);
       }),
     );
 }

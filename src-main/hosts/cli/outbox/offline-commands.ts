@@ -21,13 +21,13 @@ function addSwitch(isOffline: boolean, outbox: Command, context: CommandContext)
     )
     .option('--json', 'print one JSON document')
     .action((options: { json?: boolean }) =>
-      context.withAccount(options, (account, output) => {
-        account.workOffline(isOffline);
+      context.withApplication(options, async ({ call }, output) => {
+        await call('outbox.workOffline', { isOffline });
         output.json({ isOffline });
         output.line(
           isOffline ? OFFLINE_NOTE : 'You are online again. "labseal sync" sends what waits.',
         );
-        return Promise.resolve(EXIT.done);
+        return EXIT.done;
       }),
     );
 }

@@ -1,10 +1,11 @@
 /** `labseal outbox …`: changes that cost credits and are not uploads, and their results. */
 import type { Command } from 'commander';
+import { MOST_CHANGES } from '../../../../src-shared/bridge/outbox-calls.ts';
 import {
   changeCredits,
-  changeNeedsPerson,
   isFree,
   isDismissed,
+  isWaiting,
   type Change,
 } from '../../../../src-shared/model/changes/change.ts';
 import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
@@ -14,23 +15,17 @@ import {
   changeStateLabel,
   changeTitle,
 } from '../../../../src-shared/model/words/en/changes.ts';
-import type { Account } from '../../../app/account.ts';
+import type { Application } from '../application.ts';
 import { changeDocument, exitCodeOfChanges, printChange } from './change-report.ts';
-import { valueOf, type CommandContext } from '../command-context.ts';
+import type { CommandContext } from '../command-context.ts';
 import { EXIT, exitCodeOf, type ExitCode } from '../exit-code.ts';
 import { addOfflineCommands, OFFLINE_NOTE } from './offline-commands.ts';
 import { addOutboxResolveCommand } from './outbox-resolve-command.ts';
 import { readNumber } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { agreeToPrice, tellPrice } from '../price-agreement.ts';
-import {
-  breachOf,
-  sendOrSay,
-  settleDenial,
-  withPrice,
-  type PaidOptions,
-} from './run-paid-change.ts';
-import { tellWrongClock } from '../wrong-clock.ts';
+import { sendOrSay, settleDenial, withPrice, type PaidOptions } from './run-paid-change.ts';
+import { tellClockOf } from '../wrong-clock.ts';
 
 export function addOutboxCommands(program: Command, context: CommandContext): void {
   const outbox = program
@@ -42,10 +37,8 @@ export function addOutboxCommands(program: Command, context: CommandContext): vo
     .description('all of them, oldest first')
     .option('--json', 'print one JSON document')
     .action((options: PaidOptions) =>
-      context.withAccount(options, ({ paidChanges, offline }, output) => {
-        const changes = paidChanges.list();
-        const waitingCredits = paidChanges.waitingCredits();
-        const isOffline = offline.isOffline();
+      context.withApplication(options, async ({ call }, output) => {
+        const { changes, waitingCredits, isOffline } = await call('outbox.list', {});
         output.json({
           changes: changes.map((change) => changeDocument(change, changes)),
           waitingCredits,
@@ -54,12 +47,14 @@ export function addOutboxCommands(program: Command, context: CommandContext): vo
         if (isOffline) output.note(OFFLINE_NOTE);
         if (changes.length === 0) output.line('There is nothing yet.');
         printTable(changes, output);
-        return Promise.resolve(EXIT.done);
+        return EXIT.done;
       }),
     );
 
   withPrice(outbox.command('send').description('send what waits')).action((options: PaidOptions) =>
-    context.withAccount(options, (account, output) => sendAll(account, options, output, context)),
+    context.withApplication(options, (application, output) =>
+      sendAll(application, options, output, context),
+    ),
   );
 
   outbox
@@ -67,16 +62,9 @@ export function addOutboxCommands(program: Command, context: CommandContext): vo
     .description('look at the service for changes whose answer was lost or denied them')
     .option('--json', 'print one JSON document')
     .action((options: PaidOptions) =>
-      context.withAccount(options, async ({ paidChanges }, output) => {
-        const before = new Map(paidChanges.list().map(({ id, state }) => [id, state.state]));
-        const { changes, fault } = await paidChanges.checkAll(context.signal);
-        const shown = changes.filter(
-          (change) =>
-            changeNeedsPerson(change) ||
-            change.state.state === 'unknown' ||
-            change.state.state !== before.get(change.id),
-        );
-        const code = printAll(shown, 'Nothing is open.', output);
+      context.withApplication(options, async ({ call }, output) => {
+        const { changes, fault } = await call('outbox.check', {});
+        const code = printAll(changes, 'Nothing is open.', output);
         if (fault === null) return code;
         output.note(`Not all of them could be checked. ${faultSentence(fault)}`);
         return exitCodeOf(fault);
@@ -92,46 +80,46 @@ export function addOutboxCommands(program: Command, context: CommandContext): vo
     .argument('<id>', '', readNumber('<id>'))
     .option('--json', 'print one JSON document')
     .action((id: string, options: PaidOptions) =>
-      context.withAccount(options, ({ paidChanges }, output) => {
-        const change = valueOf(paidChanges.undo(valueOf(paidChanges.find(id))));
-        return Promise.resolve(printChange(change, output));
-      }),
+      context.withApplication(options, async ({ call }, output) =>
+        printChange(await call('outbox.resolve', { id, decision: 'undo' }), output),
+      ),
     );
 }
 
 async function sendAll(
-  account: Account,
+  application: Application,
   options: PaidOptions,
   output: Output,
   context: CommandContext,
 ): Promise<ExitCode> {
-  const { paidChanges, credits: money } = account;
-  const waiting = paidChanges.list().filter(({ state }) => state.state === 'waiting');
+  const { call } = application;
+  const { changes, waitingCredits } = await call('outbox.list', {});
+  const waiting = changes.filter(isWaiting).slice(0, MOST_CHANGES);
   if (waiting.length === 0) return printAll([], 'Nothing waits.', output);
-  const credits = paidChanges.waitingCredits();
-  if (credits > 0) {
+  const ids = waiting.map(({ id }) => String(id));
+  let agreed = { credits: 0, belowFloor: false };
+  if (waitingCredits > 0) {
     for (const { intent } of waiting.filter((change) => !isFree(change.intent))) {
       const price = counted(changeCredits(intent), 'credit', 'credits');
       tellPrice(`${changeTitle(intent)}: ${price}.`, options, output);
     }
+    const { credits, breach } = await call('outbox.offer', { ids });
     const question = `Send ${counted(waiting.length, 'change', 'changes')} for ${counted(credits, 'credit', 'credits')}?`;
-    const breach = await breachOf(money, credits, context);
-    tellWrongClock(account, output);
+    await tellClockOf(application, output);
     if (!(await agreeToPrice({ credits, question, breach }, options, output, context))) {
       printAll(waiting, '', output);
       return EXIT.needsPerson;
     }
+    agreed = { credits, belowFloor: breach !== null };
   }
-  const ids = waiting.map(({ id }) => id);
-  const { signal } = context;
   const send = async () => {
-    for (const change of await paidChanges.deliverAll(ids, signal)) {
-      await settleDenial(paidChanges, change, output, signal);
+    const sent: Change[] = [];
+    for (const change of await call('outbox.send', { ids, ...agreed })) {
+      sent.push(await settleDenial(application, change, output));
     }
+    return sent;
   };
-  await sendOrSay(send, 'each change', output, signal);
-  const after = paidChanges.list().filter(({ id }) => ids.includes(id));
-  return printAll(after, '', output);
+  return printAll(await sendOrSay(send, 'each change', output, context), '', output);
 }
 
 function printAll(changes: readonly Change[], whenNone: string, output: Output): ExitCode {

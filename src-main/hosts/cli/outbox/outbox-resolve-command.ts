@@ -1,22 +1,31 @@
 /** `labseal outbox resolve`: decides about a lost answer, a refusal or a conflict. */
 import type { Command } from 'commander';
-import { changeCredits, isFree, type Change } from '../../../../src-shared/model/changes/change.ts';
-import type { CoreFault } from '../../../../src-shared/model/status/core-fault.ts';
+import type { CallInput } from '../../../../src-shared/bridge/calls.ts';
+import { isFree, isWaiting, type Change } from '../../../../src-shared/model/changes/change.ts';
 import type { Choice } from '../../../../src-shared/model/changes/record-edit.ts';
-import type { Result } from '../../../../src-shared/model/result.ts';
+import { assertNever } from '../../../../src-shared/model/result.ts';
 import {
   changePriceSentence,
   changeSentence,
 } from '../../../../src-shared/model/words/en/changes.ts';
-import type { Account } from '../../../app/account.ts';
+import type { Application } from '../application.ts';
 import { printChange } from './change-report.ts';
-import { valueOf, type CommandContext } from '../command-context.ts';
-import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
+import type { CommandContext } from '../command-context.ts';
+import { CommandFault, EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import { collect, readEmail, readNumber } from '../option-values.ts';
-import { breachOf, deliverOrSay, withPrice, type PaidOptions } from './run-paid-change.ts';
+import { sendOrSay, settleDenial, withPrice, type PaidOptions } from './run-paid-change.ts';
 import type { Output } from '../output.ts';
 import { agreeToPrice, tellPrice } from '../price-agreement.ts';
-import { tellWrongClock } from '../wrong-clock.ts';
+import { tellClockOf } from '../wrong-clock.ts';
+
+type Agreed = Pick<CallInput<'outbox.send'>, 'credits' | 'belowFloor'>;
+
+interface Talk {
+  readonly application: Application;
+  readonly options: ResolveOptions;
+  readonly output: Output;
+  readonly context: CommandContext;
+}
 
 interface ResolveOptions extends PaidOptions {
   readonly check?: boolean;
@@ -62,20 +71,14 @@ export function addOutboxResolveCommand(outbox: Command, context: CommandContext
     .option('--use-existing', 'take the equal project that is there for the one to be made')
     .option('--raise-limit', 'make room in a full project, and invite again')
     .action((id: string, options: ResolveOptions) =>
-      context.withAccount(options, (account, output) =>
-        resolve(account, id, options, output, context),
+      context.withApplication(options, (application, output) =>
+        resolve(id, { application, options, output, context }),
       ),
     );
 }
 
-async function resolve(
-  account: Account,
-  id: string,
-  options: ResolveOptions,
-  output: Output,
-  context: CommandContext,
-): Promise<ExitCode> {
-  const { paidChanges } = account;
+async function resolve(id: string, talk: Talk): Promise<ExitCode> {
+  const { application, options, output } = talk;
   const [decision, another] = DECISIONS.filter(
     (name) => options[name] !== undefined && options[name] !== false,
   );
@@ -84,103 +87,113 @@ async function resolve(
       'Say one thing to do: --check, --send-again, --leave, --retry, --keep-mine, --keep-theirs, --email, --use-existing or --raise-limit.',
     );
   }
-  const change = valueOf(paidChanges.find(id));
+  const { call } = application;
   switch (decision) {
     case 'check':
-      return printChange(valueOf(await paidChanges.check(change, context.signal)), output);
+      return printChange(await call('outbox.resolve', { id, decision: 'look' }), output);
     case 'leave':
-      return printChange(valueOf(paidChanges.decide(change, 'leave')), output);
-    case 'sendAgain':
-      return sendAgain(account, change, options, output, context);
-    case 'retry':
-      return goOn(account, paidChanges.retry(change), options, output, context);
-    case 'keepMine':
-    case 'keepTheirs': {
-      const choice = decision === 'keepMine' ? 'mine' : 'theirs';
-      return goOn(account, choose(account, change, choice, options), options, output, context);
-    }
-    case 'email':
-      return goOn(
-        account,
-        paidChanges.fixEmail(change, options.email ?? ''),
-        options,
-        output,
-        context,
-      );
+      return printChange(await call('outbox.resolve', { id, decision }), output);
     case 'useExisting':
-      return printChange(valueOf(paidChanges.useExisting(change)), output);
+      return printChange(await call('outbox.resolve', { id, decision: 'use-existing' }), output);
+    case 'sendAgain':
+      return sendAgain(await find(id, application), talk);
     case 'raiseLimit': {
-      if (!(await isAgreed(account, change, options, output, context))) return EXIT.needsPerson;
-      const { freeChanges } = account.people;
-      const anew = valueOf(await paidChanges.raiseLimit(change, freeChanges, context.signal));
-      return printChange(await deliverOrSay(paidChanges, anew.id, output, context), output);
+      const change = await find(id, application);
+      const agreed = await agreedFor(change, talk);
+      if (agreed === null) return EXIT.needsPerson;
+      return decideAndSend(change, 'raise-limit', agreed, talk);
     }
+    case 'retry':
+      return goOn(await call('outbox.resolve', { id, decision }), talk);
+    case 'keepMine':
+    case 'keepTheirs':
+      return goOn(await choose(id, decision === 'keepMine' ? 'mine' : 'theirs', talk), talk);
+    case 'email':
+      return goOn(await call('outbox.fixEmail', { id, email: options.email ?? '' }), talk);
     default:
-      throw new UsageError('Say what to do.');
+      return assertNever(decision);
   }
+}
+
+async function find(id: string, { call }: Application): Promise<Change> {
+  const { changes } = await call('outbox.list', {});
+  const change = changes.find((each) => String(each.id) === id);
+  if (change === undefined) throw new CommandFault({ kind: 'unknown-change', asked: id });
+  return change;
 }
 
 /** If fields are named, these get the choice and the others the opposite. */
 function choose(
-  { paidChanges }: Account,
-  change: Change,
+  id: string,
   choice: Choice,
-  { field: fields }: ResolveOptions,
-): Result<Change, CoreFault> {
-  if (fields === undefined) return paidChanges.choose(change, {}, choice);
-  const named = Object.fromEntries(fields.map((field) => [field, choice]));
-  return paidChanges.choose(change, named, choice === 'mine' ? 'theirs' : 'mine');
+  { application: { call }, options: { field: fields } }: Talk,
+): Promise<Change> {
+  if (fields === undefined) {
+    const decision = choice === 'mine' ? 'keep-mine' : 'keep-theirs';
+    return call('outbox.resolve', { id, decision });
+  }
+  const choices = Object.fromEntries(fields.map((field) => [field, choice]));
+  return call('outbox.choose', { id, choices, otherwise: choice === 'mine' ? 'theirs' : 'mine' });
 }
 
 /** A change that is queued again is tried at once: for its price, if it has one. */
-async function goOn(
-  account: Account,
-  back: Result<Change, CoreFault>,
-  options: ResolveOptions,
-  output: Output,
-  context: CommandContext,
-): Promise<ExitCode> {
-  const change = valueOf(back);
-  if (change.state.state !== 'waiting') return printChange(change, output);
-  if (!(await isAgreed(account, change, options, output, context))) {
-    return printChange(change, output);
-  }
-  return printChange(await deliverOrSay(account.paidChanges, change.id, output, context), output);
+async function goOn(change: Change, talk: Talk): Promise<ExitCode> {
+  const agreed = isWaiting(change) ? await agreedFor(change, talk) : null;
+  if (agreed === null) return printChange(change, talk.output);
+  const { id } = change;
+  const send = async () => {
+    const ids = [String(id)];
+    const [sent = change] = await talk.application.call('outbox.send', { ids, ...agreed });
+    return sent;
+  };
+  return printSent(id, send, talk);
 }
 
-async function isAgreed(
-  account: Account,
-  { intent }: Change,
-  options: ResolveOptions,
-  output: Output,
-  context: CommandContext,
-): Promise<boolean> {
-  if (isFree(intent)) return true;
-  const credits = changeCredits(intent);
-  tellPrice(changePriceSentence(intent, null), options, output);
-  const breach = await breachOf(account.credits, credits, context);
-  tellWrongClock(account, output);
-  return agreeToPrice({ credits, question: 'Send it?', breach }, options, output, context);
+/** Null: it was not agreed to. */
+async function agreedFor(change: Change, talk: Talk): Promise<Agreed | null> {
+  if (isFree(change.intent)) return { credits: 0, belowFloor: false };
+  tellPrice(changePriceSentence(change.intent, null), talk.options, talk.output);
+  return askPrice(change, 'Send it?', talk);
 }
 
-async function sendAgain(
-  account: Account,
-  change: Change,
-  options: ResolveOptions,
-  output: Output,
-  context: CommandContext,
-): Promise<ExitCode> {
-  if (change.state.state === 'unknown' || change.state.state === 'left') {
-    output.note(`${changePriceSentence(change.intent, null)} ${changeSentence(change)}`);
-    const credits = changeCredits(change.intent);
-    const question = 'Send it again? It may be charged a second time.';
-    const breach = await breachOf(account.credits, credits, context);
-    tellWrongClock(account, output);
-    if (!(await agreeToPrice({ credits, question, breach }, options, output, context))) {
-      return printChange(change, output);
-    }
+async function askPrice(
+  { id }: Change,
+  question: string,
+  { application, options, output, context }: Talk,
+): Promise<Agreed | null> {
+  const { credits, breach } = await application.call('outbox.offer', { ids: [String(id)] });
+  await tellClockOf(application, output);
+  const isAgreed = await agreeToPrice({ credits, question, breach }, options, output, context);
+  return isAgreed ? { credits, belowFloor: breach !== null } : null;
+}
+
+async function sendAgain(change: Change, talk: Talk): Promise<ExitCode> {
+  const { intent, state } = change;
+  let agreed: Agreed = { credits: 0, belowFloor: false };
+  if (state.state === 'unknown' || state.state === 'left') {
+    talk.output.note(`${changePriceSentence(intent, null)} ${changeSentence(change)}`);
+    const asked = await askPrice(change, 'Send it again? It may be charged a second time.', talk);
+    if (asked === null) return printChange(change, talk.output);
+    agreed = asked;
   }
-  const { paidChanges } = account;
-  const again = valueOf(paidChanges.decide(change, 'send-again'));
-  return printChange(await deliverOrSay(paidChanges, again.id, output, context), output);
+  return decideAndSend(change, 'send-again', agreed, talk);
+}
+
+async function decideAndSend(
+  { id }: Change,
+  decision: 'send-again' | 'raise-limit',
+  agreed: Agreed,
+  talk: Talk,
+): Promise<ExitCode> {
+  const { call } = talk.application;
+  return printSent(id, () => call('outbox.resolve', { id: String(id), decision, agreed }), talk);
+}
+
+async function printSent(
+  id: number,
+  send: () => Promise<Change>,
+  { application, output, context }: Talk,
+): Promise<ExitCode> {
+  const sendAndSettle = async () => settleDenial(application, await send(), output);
+  return printChange(await sendOrSay(sendAndSettle, `change ${id}`, output, context), output);
 }

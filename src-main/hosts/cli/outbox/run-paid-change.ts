@@ -1,23 +1,22 @@
 /** The steps of a paid change in a command: is it needed, what does it cost, is that approved, what was the result. */
 import type { Command } from 'commander';
+import type { ChangeOffer } from '../../../../src-shared/bridge/outbox-calls.ts';
 import {
-  changeCredits,
-  isOnlineOnly,
+  isDenialOpen,
   type Change,
   type PaidIntent,
 } from '../../../../src-shared/model/changes/change.ts';
 import { assertNever } from '../../../../src-shared/model/result.ts';
-import { floorBreach, type FloorBreach } from '../../../../src-shared/model/money/spend-limits.ts';
 import {
   changePriceSentence,
   changeTitle,
   denialWaitSentence,
   refusalSentence,
 } from '../../../../src-shared/model/words/en/changes.ts';
-import type { Account } from '../../../app/account.ts';
+import type { Application } from '../application.ts';
 import { printChange } from './change-report.ts';
-import { valueOf, type CommandContext } from '../command-context.ts';
-import { CommandFault, EXIT, type ExitCode } from '../exit-code.ts';
+import type { CommandContext } from '../command-context.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
 import { coreFaultSentence } from '../fault-text.ts';
 import type { Output } from '../output.ts';
 import { readCount } from '../option-values.ts';
@@ -27,7 +26,7 @@ import {
   type PriceOptions,
   tellPrice,
 } from '../price-agreement.ts';
-import { tellWrongClock } from '../wrong-clock.ts';
+import { tellClockOf } from '../wrong-clock.ts';
 
 export interface PaidOptions extends PriceOptions {
   readonly json?: boolean;
@@ -44,27 +43,15 @@ export function withPrice(command: Command): Command {
     .option('--json', 'print one JSON document');
 }
 
-/** The effect of this price on the floor, if the balance is known. */
-export async function breachOf(
-  money: Account['credits'],
-  credits: number,
-  { signal }: CommandContext,
-): Promise<FloorBreach | null> {
-  const read = await money.balance(signal); // without a floor too: its answer shows the service's time
-  return floorBreach(money.limits(), read.ok ? read.value : null, credits);
-}
-
 /** When the service is unavailable the change waits, unless it depends on the current state: then it is given up. */
 export async function runPaidChange(
-  account: Account,
-  intent: PaidIntent,
+  application: Application,
+  { intent, credits, prospect, breach }: ChangeOffer,
   options: PaidOptions,
   output: Output,
   context: CommandContext,
 ): Promise<ExitCode> {
-  const { paidChanges, credits: money } = account;
-  const mayBeKept = !isOnlineOnly(intent);
-  const prospect = valueOf(await paidChanges.preview(intent, context.signal));
+  const { call } = application;
   switch (prospect.kind) {
     case 'would-be-refused': {
       const message = refusalSentence(prospect.cause);
@@ -75,77 +62,44 @@ export async function runPaidChange(
       return endUnsent(intent, { state: 'already-there', message }, EXIT.done, output);
     }
     case 'would-cancel':
-      return printChange(valueOf(paidChanges.keep(intent)), output);
+      return printChange(await call('outbox.keep', { intent, credits, belowFloor: false }), output);
     case 'would-wait':
-      if (prospect.fault !== null && !mayBeKept) throw new CommandFault(prospect.fault);
-      break;
     case 'would-go':
       break;
     default:
       return assertNever(prospect);
   }
-  const { balance } = prospect;
-  tellWrongClock(account, output);
-  tellPrice(changePriceSentence(intent, balance), options, output);
-  const credits = changeCredits(intent);
-  const breach = floorBreach(money.limits(), balance, credits);
+  await tellClockOf(application, output);
+  tellPrice(changePriceSentence(intent, prospect.balance), options, output);
   const asked = { credits, question: 'Send it?', breach };
   if (!(await agreeToPrice(asked, options, output, context))) {
     const message = 'It was not agreed to, so nothing was sent or charged.';
     return endUnsent(intent, { state: 'not-agreed', message }, EXIT.needsPerson, output);
   }
   const { whenOnline = false, belowFloor = false } = options;
-  const kept = valueOf(paidChanges.keep(intent, { whenOnline, belowFloor }));
-  const change = await deliverOrSay(paidChanges, kept.id, output, context);
-  if (change.state.state !== 'waiting' || mayBeKept) return printChange(change, output);
-  const { lastTry } = change.state;
-  paidChanges.undo(change);
-  if (lastTry !== null) throw new CommandFault(lastTry.fault);
-  return printChange(valueOf(paidChanges.find(String(change.id))), output);
-}
-
-/** Sends a change, and checks a denial of it; see `sendOrSay`. */
-export function deliverOrSay(
-  paidChanges: Account['paidChanges'],
-  id: number,
-  output: Output,
-  { signal }: CommandContext,
-): Promise<Change> {
-  const send = async () =>
-    settleDenial(paidChanges, await paidChanges.deliver(id, signal), output, signal);
-  return sendOrSay(send, `change ${id}`, output, signal);
+  const agreed = { credits, belowFloor: belowFloor || breach !== null };
+  const send = async () => {
+    const change = await call('outbox.keep', { intent, ...agreed, whenOnline });
+    return settleDenial(application, change, output);
+  };
+  return printChange(await sendOrSay(send, 'it', output, context), output);
 }
 
 /** Waits until a denial of this change can be checked, says so, and checks it. Other changes are returned unchanged. */
 export async function settleDenial(
-  paidChanges: Account['paidChanges'],
+  { call, ask }: Application,
   change: Change,
   output: Output,
-  signal: AbortSignal,
 ): Promise<Change> {
-  if (!(await awaitDenial(paidChanges, change, output, signal))) return change;
-  const checked = await paidChanges.check(change, signal);
-  if (checked.ok) return checked.value;
-  output.note(`It could not be checked. ${coreFaultSentence(checked.fault)}`);
-  return change;
-}
-
-/** Waits likewise; false when there is nothing to check, or nothing can be asked before somebody signs in. */
-export async function awaitDenial(
-  paidChanges: Account['paidChanges'],
-  change: Change,
-  output: Output,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const waitMs = paidChanges.denialWaitMs(change);
-  if (waitMs === null || isSessionOver(change)) return false;
+  if (!isDenialOpen(change.state)) return change;
+  const id = String(change.id);
+  const { waitMs } = await call('outbox.denialWait', { id });
+  if (waitMs === null) return change;
   if (waitMs > 0) output.note(denialWaitSentence(change, waitMs));
-  await paidChanges.awaitDenial(change.id, signal);
-  return true;
-}
-
-function isSessionOver({ state }: Change): boolean {
-  return state.state === 'unknown' && state.denial?.fault.kind === 'not-signed-in';
+  const settled = await ask('outbox.settle', { id });
+  if (settled.ok) return settled.value;
+  output.note(`It could not be checked. ${coreFaultSentence(settled.fault)}`);
+  return change;
 }
 
 /** After an interrupt it says where to see the result of `what`, since it may have arrived. */
@@ -153,7 +107,7 @@ export async function sendOrSay<Sent>(
   send: () => Promise<Sent>,
   what: string,
   output: Output,
-  signal: AbortSignal,
+  { signal }: CommandContext,
 ): Promise<Sent> {
   try {
     return await send();

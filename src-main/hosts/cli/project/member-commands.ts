@@ -60,12 +60,10 @@ export function addMemberCommands(program: Command, context: CommandContext): vo
     .option('--json', 'print one JSON document')
     .action((named: string | undefined, options: MemberOptions & PaidOptions) => {
       const person = somebody(named, options, 'invite');
-      return context.withAccount(options, async (account, output) => {
-        const { paidChanges } = account;
-        const intent = valueOf(
-          await paidChanges.invitation(options.project, person, context.signal),
-        );
-        return runPaidChange(account, intent, options, output, context);
+      return context.withApplication(options, async (application, output) => {
+        const wish = { kind: 'invite-member', projectId: options.project, person } as const;
+        const offer = await application.call('outbox.price', wish);
+        return runPaidChange(application, offer, options, output, context);
       });
     });
 

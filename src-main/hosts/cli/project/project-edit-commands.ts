@@ -1,5 +1,6 @@
 /** `labseal project create` and `edit`. */
 import type { Command } from 'commander';
+import type { CallInput } from '../../../../src-shared/bridge/calls.ts';
 import { MOST_MEMBERS, MOST_TAGS } from '../../../../src-shared/bridge/project-calls.ts';
 import { utcDay } from '../../../../src-shared/model/text/time.ts';
 import {
@@ -7,9 +8,7 @@ import {
   ORGANISATION_SCOPES,
   type ProjectChange,
 } from '../../../../src-shared/service/projects.ts';
-import type { Account } from '../../../app/account.ts';
-import type { ProjectRequest } from '../../../features/outbox/paid-changes.ts';
-import { type CommandContext, valueOf } from '../command-context.ts';
+import type { CommandContext } from '../command-context.ts';
 import { UsageError } from '../exit-code.ts';
 import { collect, readCount, readDay, readOneOf, readSome } from '../option-values.ts';
 import { printFreeChange } from '../outbox/change-report.ts';
@@ -72,20 +71,15 @@ export function addProjectCreateCommand(project: Command, context: CommandContex
     .option('--below-floor', BELOW_FLOOR_HELP)
     .option('--json', 'print one JSON document')
     .action((options: CreateOptions) =>
-      context.withAccount(options, async (account, output) => {
-        const asked = requestOf(options);
-        const { paidChanges } = account;
-        const requested = { ...asked, members: await idsOf(asked.members, account, context) };
-        const intent = valueOf(
-          await paidChanges.newProject(requested, options.another === true, context.signal),
-        );
-        return runPaidChange(account, intent, options, output, context);
+      context.withApplication(options, async (application, output) => {
+        const offer = await application.call('outbox.price', wishOf(options));
+        return runPaidChange(application, offer, options, output, context);
       }),
     );
 }
 
 /** Throws `UsageError` for input that no service could accept: a mistake is cheaper before the price is approved. */
-function requestOf(options: CreateOptions): ProjectRequest {
+function wishOf(options: CreateOptions): CallInput<'outbox.price'> {
   const startDate = midnightOf(options.start ?? utcDay(Date.now()));
   const endDate = midnightOf(options.end);
   if (endDate < startDate) throw new UsageError('The project would end before it starts.');
@@ -93,41 +87,26 @@ function requestOf(options: CreateOptions): ProjectRequest {
   if (options.maxMembers < members.length) {
     throw new UsageError('--max-members is less than the members you named.');
   }
-  return {
+  const project = {
     name: options.name.trim(),
     area: options.area.trim(),
     leader: options.leader ?? null,
     organisation: options.organisation ?? null,
     location: options.location ?? null,
     tags: [...(options.tag ?? [])],
-    members,
+    members: members.map(personCalled),
     maxNumberOfMembers: String(options.maxMembers),
     organisationScope: options.organisationScope,
     leaderScope: options.leaderScope,
     startDate,
     endDate,
   };
+  return { kind: 'create-project', project, isAnother: options.another === true };
 }
 
 /** As the service wants a day. */
 function midnightOf(day: string): string {
   return `${day}T00:00:00.000Z`;
-}
-
-/** Ids stay as they are; an address is looked up now, since the price depends on how many people there are. */
-async function idsOf(
-  members: readonly string[],
-  { people }: Account,
-  { signal }: CommandContext,
-): Promise<string[]> {
-  const ids = new Set<string>();
-  for (const member of members) {
-    const person = personCalled(member);
-    ids.add(
-      'userId' in person ? person.userId : valueOf(await people.users.find(person, signal)).userId,
-    );
-  }
-  return [...ids];
 }
 
 /** `labseal project edit`. */

@@ -88,7 +88,7 @@ export async function runPass(
     if (offer.sent !== null) tellSent(offer.sent, output);
     tellTakenIn(offer.takenIn, output);
     if (offer.checked.files > 0) output.aside(checkedUploadsSentence(offer.checked));
-    if (offer.files > 0) tellWrongClock({ clockAheadMs: () => offer.clockAheadMs }, output);
+    if (offer.files > 0) tellWrongClock(offer.clockAheadMs, output);
     const agreement = await agree(offer, options, output, context);
     isAgreed = agreement !== null;
     if (offer.confirming > 0) {
