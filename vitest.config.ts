@@ -35,6 +35,7 @@ const PAGE_TESTS = 'src-renderer/**/*.{dom.test.ts,test.tsx}';
 
 interface TestFiles {
   readonly include: string[];
+  readonly setupFiles?: string[];
   readonly exclude?: string[];
   readonly isolate: boolean;
 }
@@ -69,6 +70,7 @@ export default defineConfig({
         include: [TESTS],
         exclude: [SLOW_TESTS, NIGHTLY_TESTS, PAGE_TESTS],
         isolate: false,
+        setupFiles: ['scripts/boringssl-crypto.ts'], // threads have Node's own: they load what is tested here
       }),
       project('slow', { include: [SLOW_TESTS], isolate: true }),
       project('nightly', { include: [NIGHTLY_TESTS], isolate: true }),

@@ -1,5 +1,6 @@
 /** What the service has recorded and charged: the truth against which everything the client believes is held. */
 import { createHash } from 'node:crypto';
+import { sha3_256 } from '@noble/hashes/sha3';
 import { assertNever } from '../../src-shared/model/result.ts';
 import { isoFromMs } from '../../src-shared/model/text/time.ts';
 import type { Chance } from '../chance.ts';
@@ -81,7 +82,7 @@ export function makeLedger(parts: {
         place: destinationKey(place),
         name: form.fileName,
         blake3,
-        fileHash: createHash(reading.fileHash).update(form.content).digest('hex'),
+        fileHash: fileHashOf(form.content, reading.fileHash),
         label: form.fields['label'] ?? '',
         type: form.fields['type'] ?? '',
         uploadedIso: shownTime(form.fields['uploaded'] ?? '', reading, nowMs()),
@@ -142,4 +143,10 @@ function shownTime(sent: string, reading: ServiceReading, nowMs: number): string
     default:
       return assertNever(reading.uploaded);
   }
+}
+
+/** SHA-3 by another library than the program's, and of Node's library only what Electron's has too. */
+function fileHashOf(content: Uint8Array, algorithm: ServiceReading['fileHash']): string {
+  if (algorithm === 'sha3-256') return Buffer.from(sha3_256(content)).toString('hex');
+  return createHash(algorithm).update(content).digest('hex');
 }

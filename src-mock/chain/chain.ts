@@ -3,6 +3,7 @@
  * so a restart, a pause or a clock that a test moves cannot leave a record half way.
  */
 import { createHash } from 'node:crypto';
+import { sha3_256 } from '@noble/hashes/sha3';
 import type { Readings } from '../control/readings.ts';
 import type { ChainRecord, makeChainTable, Operation } from '../store/chain-table.ts';
 
@@ -57,6 +58,6 @@ function hash(facts: unknown): string {
 const ADDRESS_BYTES = 20;
 
 export function userAddress(userId: string): string {
-  const digest = createHash('sha3-256').update(`user:${userId}`).digest();
-  return `0x${digest.subarray(-ADDRESS_BYTES).toString('hex')}`;
+  const digest = sha3_256(`user:${userId}`);
+  return `0x${Buffer.from(digest.subarray(-ADDRESS_BYTES)).toString('hex')}`;
 }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { HashMethod } from '../../../src-shared/model/proofs/hash-method.ts';
 import type { ListedFile } from '../../../src-shared/model/files/platform-file.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
+import { startDigest } from '../../digests/digest-algorithms.ts';
 import { readFileHash } from '../../digests/file-hash.ts';
 import { blake3Of } from '../../test-support/digests.ts';
 import { addRecord, folderRules, temporaryState } from '../../test-support/temporary-state.ts';
@@ -10,7 +10,11 @@ import { makeAuditFingerprints, type FingerprintParts } from './audit-fingerprin
 import { makeVerifying, type VerifyingParts } from '../verify/verification.ts';
 
 const never = new AbortController().signal;
-const hash = (algorithm: string, text: string) => createHash(algorithm).update(text).digest('hex');
+const hash = (algorithm: 'sha256' | 'sha512' | 'sha3-256', text: string) => {
+  const running = startDigest(algorithm);
+  running.update(Buffer.from(text));
+  return running.finish();
+};
 const digests = (text: string) => ({
   sha256: hash('sha256', text),
   blake3: blake3Of(text),
