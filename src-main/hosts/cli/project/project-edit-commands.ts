@@ -10,10 +10,9 @@ import {
 } from '../../../../src-shared/service/projects.ts';
 import type { CommandContext } from '../command-context.ts';
 import { UsageError } from '../exit-code.ts';
-import { collect, readCount, readDay, readOneOf, readSome } from '../option-values.ts';
+import { collect, readDay, readOneOf, readSome } from '../option-values.ts';
 import { printFreeChange } from '../outbox/change-report.ts';
-import { type PaidOptions, runPaidChange } from '../outbox/run-paid-change.ts';
-import { BELOW_FLOOR_HELP } from '../price-agreement.ts';
+import { type PaidOptions, runPaidChange, withLaterPrice } from '../outbox/run-paid-change.ts';
 import { personCalled, type ProjectOption, projectOf, withProject } from '../subjects.ts';
 
 const readMostMembers = readSome('--max-members', 'members', { least: 1, most: MOST_MEMBERS });
@@ -37,7 +36,7 @@ interface CreateOptions extends PaidOptions {
 /** `project`: the noun the command is added to. */
 export function addProjectCreateCommand(project: Command, context: CommandContext): void {
   const organisationScope = readOneOf('--organisation-scope', ORGANISATION_SCOPES);
-  project
+  const create = project
     .command('create')
     .description('create a project (costs credits, and more for each first member)')
     .requiredOption('--name <text>', 'its name')
@@ -61,21 +60,13 @@ export function addProjectCreateCommand(project: Command, context: CommandContex
       readOneOf('--leader-scope', LEADER_SCOPES),
       'Full Access',
     )
-    .option('--another', 'create it although an equal one exists')
-    .option(
-      '--when-online',
-      'when the service is away now, let the next sync send it for this price',
-    )
-    .option('--yes', 'agree to the price')
-    .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
-    .option('--below-floor', BELOW_FLOOR_HELP)
-    .option('--json', 'print one JSON document')
-    .action((options: CreateOptions) =>
-      context.withApplication(options, async (application, output) => {
-        const offer = await application.call('outbox.price', wishOf(options));
-        return runPaidChange(application, offer, options, output, context);
-      }),
-    );
+    .option('--another', 'create it although an equal one exists');
+  withLaterPrice(create).action((options: CreateOptions) =>
+    context.withApplication(options, async (application, output) => {
+      const offer = await application.call('outbox.price', wishOf(options));
+      return runPaidChange(application, offer, options, output, context);
+    }),
+  );
 }
 
 /** Throws `UsageError` for input that no service could accept: a mistake is cheaper before the price is approved. */
