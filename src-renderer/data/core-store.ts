@@ -79,6 +79,7 @@ export function applyEvent(view: CoreView, event: PageEvent): CoreView {
     case 'outbox-sent':
     case 'verify-progress':
     case 'pass-progress':
+    case 'download-progress':
     case 'certificates-changed':
       return view;
     default:
