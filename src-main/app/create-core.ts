@@ -51,8 +51,8 @@ export interface Core {
   ): Promise<Result<Extract<SessionState, { state: 'signed-in' }>, CoreFault>>;
   /** Resolves to a token store that may still hold the token, else null. */
   signOut(): Promise<Leftover | null>;
-  /** The address of a service that could be used, as `session` has it, without a request. Null: the one that is known. */
-  checkServer(server: string | null): Promise<Result<{ readonly server: string }, CoreFault>>;
+  /** Whether a service could be used, without a request. Null: the one that is known. */
+  checkServer(server: string | null): Promise<Result<null, CoreFault>>;
   register(
     server: string | null,
     person: Registration,
@@ -283,7 +283,7 @@ function makeCore({
     },
     async checkServer(server) {
       const way = await wayTo(server);
-      return way.ok ? ok({ server: way.value.address.href }) : way;
+      return way.ok ? ok(null) : way;
     },
     register: (server, person, signal) =>
       withService(server, ({ calls }) => calls.register(person, signal)),

@@ -1,4 +1,5 @@
 /** A real database in a real folder for one test, and builders of rows that are valid until a test says otherwise. */
+import { NEW_PROJECT } from '../../src-shared/service/test-support/example-requests.ts';
 import { AUTO_WATCHING } from '../../src-shared/model/folders/folder-rules.ts';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -201,15 +202,13 @@ export const newProject = (
   kind: 'create-project',
   isAnother: false,
   project: {
+    ...NEW_PROJECT,
     name,
     leader: 'Robin',
-    area: 'Ocean',
     organisation: 'Lab',
-    location: 'Town',
     tags: [],
     maxNumberOfMembers: '8',
     organisationScope: 'Private',
-    leaderScope: 'Full Access',
     startDate: '2026-01-01T00:00:00.000Z',
     endDate: '2027-01-01T00:00:00.000Z',
     members: [...members],

@@ -74,9 +74,9 @@ describe('projects', () => {
     });
     const scopesOf = async (id: string) =>
       (await lab.call('projects.show', { projectId: id })).scopes;
-    expect(await scopesOf(projectId)).toEqual({ organisation: null, leader: null });
+    expect(await scopesOf(projectId)).toEqual({ organisationScope: null, leaderScope: null });
     const edited = await lab.call('projects.edit', edit({ organisationScope: 'Public' }));
-    expect(edited.scopes).toEqual({ organisation: 'Public', leader: null });
+    expect(edited.scopes).toEqual({ organisationScope: 'Public', leaderScope: null });
 
     const { project, ...rest } = newProject('Tides');
     const over = { leader: null, leaderScope: 'Limited Access' } as const;
@@ -84,9 +84,9 @@ describe('projects', () => {
     const { intent, credits } = await lab.call('outbox.price', requested);
     const { state } = await lab.call('outbox.keep', { intent, credits, belowFloor: false });
     if (state.state !== 'delivered' || state.projectId === null) throw new Error(state.state);
-    const words = { organisation: 'Private', leader: 'Limited Access' };
+    const words = { organisationScope: 'Private', leaderScope: 'Limited Access' };
     expect(await scopesOf(state.projectId)).toEqual(words);
-    expect(await scopesOf(projectId)).toEqual({ organisation: 'Public', leader: null });
+    expect(await scopesOf(projectId)).toEqual({ organisationScope: 'Public', leaderScope: null });
   });
 });
 

@@ -1,5 +1,6 @@
 /** Registration, activation, login and the forgotten password: the endpoints anybody may call. */
 import { randomUUID } from 'node:crypto';
+import { forProfile } from '../../src-shared/service/users.ts';
 import { badRequest, forbidden, notFound, unauthenticated } from '../http/answer.ts';
 import { type Handlers, info } from '../http/call.ts';
 import { hashPassword, isPassword } from '../http/credentials.ts';
@@ -40,11 +41,8 @@ export function makeAccountHandlers(service: Service): AccountHandlers {
       const passwordHash = await hashPassword(body.password);
       const user = {
         id: randomUUID(),
-        name: body.name.trim(),
-        lastName: body.lastName.trim(),
+        ...forProfile((field) => body[field].trim()),
         email: body.email.trim(),
-        organisation: body.organisation.trim(),
-        location: body.location.trim(),
         isAdmin: false,
         activatedAtMs: null,
         createdAtMs: nowMs(),

@@ -107,8 +107,8 @@ export function inviteUser(
   if (members.some((member) => member.userId === userId)) {
     throw badRequest('The user is a member or invited already');
   }
-  if (members.length >= project.maxMembers) {
-    throw badRequest(`The project has its maximum of ${project.maxMembers} members`);
+  if (members.length >= project.maxNumberOfMembers) {
+    throw badRequest(`The project has its maximum of ${project.maxNumberOfMembers} members`);
   }
   store.members.invite(project.id, userId);
   credits.charge({

@@ -1,4 +1,5 @@
 /** Finding users for a handler, and the shapes in which answers show them. */
+import { profileOf } from '../../src-shared/service/users.ts';
 import { forbidden, notFound } from '../http/answer.ts';
 import type { Store } from '../store/store.ts';
 import type { User } from '../store/user-table.ts';
@@ -39,7 +40,6 @@ export function userStatus(user: User): UserStatus {
 }
 
 export function userAnswer(user: User) {
-  const { id, name, lastName, email, organisation, location } = user;
-  const isActive = userStatus(user) === 'Active';
-  return { id, name, lastName, email, organisation, location, isActive };
+  const { id, email } = user;
+  return { id, ...profileOf(user), email, isActive: userStatus(user) === 'Active' };
 }

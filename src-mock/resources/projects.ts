@@ -1,11 +1,15 @@
 /** Projects: creating, listing, reading and changing them. */
 import { randomUUID } from 'node:crypto';
-import { LEADER_SCOPES, ORGANISATION_SCOPES } from '../../src-shared/service/projects.ts';
+import {
+  type Member,
+  PROJECT_FIELDS,
+  type Project as Answered,
+} from '../../src-shared/service/projects.ts';
 import type { Readings } from '../control/readings.ts';
 import { INVITATION_PRICE, PROJECT_PRICE } from '../credits/credits.ts';
 import { badRequest } from '../http/answer.ts';
 import type { Handlers } from '../http/call.ts';
-import { FIRST_PAGE, paged, pageRequest, slice } from '../http/paging.ts';
+import { FIRST_PAGE, type Paged, paged, pageRequest, slice } from '../http/paging.ts';
 import type { Service } from '../service.ts';
 import type { Project } from '../store/project-table.ts';
 import type { Store } from '../store/store.ts';
@@ -26,16 +30,16 @@ export function makeProjectHandlers(service: Service): ProjectHandlers {
   return {
     createProject: ({ caller, body }) =>
       store.atomically(() => {
-        const { leader, maxNumberOfMembers, members, ...facts } = body;
+        const { leader, members, ...fields } = body;
         if (leader.trim() === '') throw badRequest('leader must not be empty');
         const project = {
-          ...facts,
+          ...fields,
           id: randomUUID(),
           leaderId: caller.id,
-          maxMembers: Number(maxNumberOfMembers),
+          maxNumberOfMembers: Number(fields.maxNumberOfMembers),
         };
         requireSound(project);
-        if (members.length > project.maxMembers) {
+        if (members.length > project.maxNumberOfMembers) {
           throw badRequest('members holds more users than maxNumberOfMembers allows');
         }
         credits.requireBalance(caller.id, PROJECT_PRICE + INVITATION_PRICE * members.length);
@@ -79,13 +83,10 @@ export function makeProjectHandlers(service: Service): ProjectHandlers {
     updateProject: ({ caller, body, parameter }) =>
       store.atomically(() => {
         const before = requireManagedProject(service, caller, parameter('projectId'));
-        const { maxNumberOfMembers = before.maxMembers, ...sent } = body;
-        const changes = Object.fromEntries(
-          Object.entries(sent).filter(([, value]) => value !== undefined),
-        ) as Partial<Project>;
-        const project = { ...before, ...changes, maxMembers: maxNumberOfMembers };
+        const sent = Object.entries(body).filter(([, value]) => value !== undefined);
+        const project = { ...before, ...(Object.fromEntries(sent) as Partial<Project>) };
         requireSound(project);
-        if (store.members.ofProject(project.id).length > project.maxMembers) {
+        if (store.members.ofProject(project.id).length > project.maxNumberOfMembers) {
           throw badRequest('maxNumberOfMembers is less than the members the project has');
         }
         store.projects.save(project);
@@ -95,9 +96,9 @@ export function makeProjectHandlers(service: Service): ProjectHandlers {
 }
 
 /** Throws a 400 for a project that cannot be meant. */
-function requireSound({ name, maxMembers, startDate, endDate }: Project): void {
+function requireSound({ name, maxNumberOfMembers, startDate, endDate }: Project): void {
   if (name.trim() === '') throw badRequest('name must not be empty');
-  if (maxMembers < 1 || maxMembers > MAX_MEMBERS) {
+  if (maxNumberOfMembers < 1 || maxNumberOfMembers > MAX_MEMBERS) {
     throw badRequest(`maxNumberOfMembers must be from 1 to ${MAX_MEMBERS}`);
   }
   if (Date.parse(endDate) < Date.parse(startDate)) {
@@ -110,27 +111,20 @@ function projectAnswer(
   store: Pick<Store, 'users' | 'members'>,
   project: Project,
   readings: Readings,
-): object {
-  const { id, name, area, organisation, location, tags, leaderId, startDate, endDate } = project;
-  const leader = requireUser(store, leaderId);
-  const members = store.members.ofProject(id);
+): Omit<Answered, 'members'> & { readonly members: Paged<Member> } {
+  const leader = requireUser(store, project.leaderId);
+  const members = store.members.ofProject(project.id);
   const shown = slice(members, FIRST_PAGE).map((membership) => memberAnswer(store, membership));
+  const code = (field: 'organisationScope' | 'leaderScope') => {
+    const words: readonly string[] = PROJECT_FIELDS[field].words;
+    return readings[`${field}Codes`][words.indexOf(project[field])] ?? null;
+  };
   return {
-    id,
-    name,
-    area,
-    organisation,
-    location,
-    tags,
-    leaderId,
+    ...project,
     leaderFirstName: leader.name,
     leaderLastName: leader.lastName,
-    maxNumberOfMembers: project.maxMembers,
-    organisationScope:
-      readings.organisationScopeCodes[ORGANISATION_SCOPES.indexOf(project.organisationScope)],
-    leaderScope: readings.leaderScopeCodes[LEADER_SCOPES.indexOf(project.leaderScope)],
-    startDate,
-    endDate,
+    organisationScope: code('organisationScope'),
+    leaderScope: code('leaderScope'),
     members: paged(shown, members.length, FIRST_PAGE, readings),
   };
 }

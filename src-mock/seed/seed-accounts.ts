@@ -1,5 +1,6 @@
 /** Puts the first users into a new database: the administrator, and for the demo everybody else. */
 import { randomUUID } from 'node:crypto';
+import type { ProfileChange } from '../../src-shared/service/users.ts';
 import { hashPassword } from '../http/credentials.ts';
 import type { Service } from '../service.ts';
 import type { NewUser } from '../store/user-table.ts';
@@ -40,15 +41,11 @@ async function makeUser(account: DemoAccount, nowMs: number): Promise<NewUser> {
 }
 
 /** The people of the demo. Names and addresses are made up, and the addresses can never receive mail. */
-export interface DemoAccount {
+export interface DemoAccount extends ProfileChange {
   readonly role: 'administrator' | 'principal investigator' | 'researcher' | 'colleague';
-  readonly name: string;
-  readonly lastName: string;
   readonly email: string;
   /** Documented on purpose: it protects nothing but a demo on this computer. */
   readonly password: string;
-  readonly organisation: string;
-  readonly location: string;
 }
 
 const INSTITUTE = { organisation: 'Example Institute', location: 'Exampletown' };

@@ -1,4 +1,4 @@
-/** Opens the database file and brings it to the newest shape. A database of a newer build is refused, not guessed at. */
+/** Opens the database file of the service, and makes its tables when it is new. */
 import Database from 'better-sqlite3';
 
 export type Connection = Database.Database;
@@ -9,7 +9,7 @@ export function openDatabase(file: string): Connection {
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = NORMAL'); // a rehearsal service: the last moments before a power cut may go
     db.pragma('foreign_keys = ON');
-    migrate(db, MIGRATIONS);
+    createTables(db);
     return db;
   } catch (error) {
     db.close();
@@ -17,33 +17,26 @@ export function openDatabase(file: string): Connection {
   }
 }
 
-/** Applies the steps above the file's version, each in a transaction of its own. */
-export function migrate(db: Connection, migrations: readonly Migration[]): void {
+/** Of the tables below; a change of theirs needs the next number. */
+export const VERSION = 20;
+
+/** Makes the tables of a new file. What is in it is a rehearsal: a file of another build is refused, never converted. */
+export function createTables(db: Connection): void {
   const found = db.pragma('user_version', { simple: true }) as number;
-  const known = migrations.at(-1)?.version ?? 0;
-  if (found > known) {
-    throw new Error(`the database has version ${found}; this build reads up to ${known}`);
+  if (found === VERSION) return;
+  if (found !== 0) {
+    throw new Error(
+      `the mock's database has version ${found}, and this build reads ${VERSION}: delete the file to begin anew`,
+    );
   }
-  const missing = migrations.filter(({ version }) => version > found);
-  for (const { version, sql } of missing) {
-    db.transaction(() => {
-      db.exec(sql);
-      db.pragma(`user_version = ${version}`);
-    })();
-  }
+  db.transaction(() => {
+    db.exec(TABLES);
+    db.pragma(`user_version = ${VERSION}`);
+  })();
 }
 
-/**
- * The shape of the service's database. Forward only; a step is never edited once released. SQL lives in this module
- * as text so that a bundle needs no further files.
- */
-interface Migration {
-  /** The `user_version` the step leaves behind; steps of ten leave room. */
-  readonly version: number;
-  readonly sql: string;
-}
-
-const INITIAL = `
+/** SQL lives in this module as text so that a bundle needs no further files. */
+const TABLES = `
 CREATE TABLE setting (
   name  TEXT PRIMARY KEY,
   value TEXT NOT NULL
@@ -52,13 +45,10 @@ CREATE TABLE setting (
 CREATE TABLE user (
   sequence          INTEGER PRIMARY KEY AUTOINCREMENT, -- order of registration
   id                TEXT NOT NULL UNIQUE,
-  name              TEXT NOT NULL,
-  last_name         TEXT NOT NULL,
+  profile           TEXT NOT NULL,                     -- JSON: what people say of themselves
   email             TEXT NOT NULL,
   email_folded      TEXT NOT NULL UNIQUE,              -- lower case: addresses differ by more than case
   password_hash     TEXT NOT NULL,
-  organisation      TEXT NOT NULL,
-  location          TEXT NOT NULL,
   is_admin          INTEGER NOT NULL CHECK (is_admin IN (0, 1)),
   activated_at_ms   INTEGER,                           -- null: on hold
   suspension_reason TEXT,                              -- null: not suspended
@@ -92,19 +82,10 @@ CREATE TABLE tag (
 ) STRICT;
 
 CREATE TABLE project (
-  sequence           INTEGER PRIMARY KEY AUTOINCREMENT,
-  id                 TEXT NOT NULL UNIQUE,
-  name               TEXT NOT NULL,
-  area               TEXT NOT NULL,
-  organisation       TEXT NOT NULL,
-  location           TEXT NOT NULL,
-  tags               TEXT NOT NULL,                    -- JSON: array of text
-  leader_id          TEXT NOT NULL REFERENCES user (id),
-  max_members        INTEGER NOT NULL CHECK (max_members > 0),
-  organisation_scope TEXT NOT NULL,                    -- the label; its code is a reading
-  leader_scope       TEXT NOT NULL,
-  start_date         TEXT NOT NULL,
-  end_date           TEXT NOT NULL
+  sequence  INTEGER PRIMARY KEY AUTOINCREMENT,
+  id        TEXT NOT NULL UNIQUE,
+  leader_id TEXT NOT NULL REFERENCES user (id),
+  fields    TEXT NOT NULL                              -- JSON: the rest, scopes as words
 ) STRICT;
 
 CREATE TABLE member (
@@ -172,5 +153,3 @@ CREATE TABLE credit_transaction (
 ) STRICT;
 CREATE INDEX credit_transaction_by_user ON credit_transaction (user_id, created_at_ms);
 `;
-
-export const MIGRATIONS: readonly Migration[] = [{ version: 10, sql: INITIAL }];

@@ -1,46 +1,33 @@
 /** Projects. Scopes are kept as labels: the codes in answers are a reading and may change while running. */
 import { randomUUID } from 'node:crypto';
-import type { LEADER_SCOPES, ORGANISATION_SCOPES } from '../../src-shared/service/projects.ts';
+import type { ProjectValues } from '../../src-shared/service/projects.ts';
 import type { PageRequest } from '../http/paging.ts';
 import type { Connection } from './database.ts';
 
-export interface Project {
+/** `maxNumberOfMembers`: besides the leader, active and on hold together. */
+export interface Project extends Readonly<ProjectValues> {
   readonly id: string;
-  readonly name: string;
-  readonly area: string;
-  readonly organisation: string;
-  readonly location: string;
-  readonly tags: readonly string[];
   readonly leaderId: string;
-  /** Members besides the leader, active and on hold together. */
-  readonly maxMembers: number;
-  readonly organisationScope: (typeof ORGANISATION_SCOPES)[number];
-  readonly leaderScope: (typeof LEADER_SCOPES)[number];
-  readonly startDate: string;
-  readonly endDate: string;
 }
 
-type Row = Omit<Project, 'tags'> & { readonly tags: string };
-
-const COLUMNS = `id, name, area, organisation, location, tags, leader_id AS leaderId, max_members AS maxMembers,
-  organisation_scope AS organisationScope, leader_scope AS leaderScope, start_date AS startDate, end_date AS endDate`;
+interface Row {
+  readonly id: string;
+  readonly leaderId: string;
+  readonly fields: string;
+}
 
 export function makeProjectTable(db: Connection) {
   const upsert = db.prepare<[Row]>(
-    `INSERT INTO project (id, name, area, organisation, location, tags, leader_id, max_members, organisation_scope,
-       leader_scope, start_date, end_date)
-     VALUES (@id, @name, @area, @organisation, @location, @tags, @leaderId, @maxMembers, @organisationScope,
-       @leaderScope, @startDate, @endDate)
-     ON CONFLICT (id) DO UPDATE SET name = @name, area = @area, organisation = @organisation, location = @location,
-       tags = @tags, max_members = @maxMembers, organisation_scope = @organisationScope, leader_scope = @leaderScope,
-       start_date = @startDate, end_date = @endDate`,
+    `INSERT INTO project (id, leader_id, fields) VALUES (@id, @leaderId, @fields)
+     ON CONFLICT (id) DO UPDATE SET fields = @fields`,
   );
-  const byId = db.prepare<[string], Row>(`SELECT ${COLUMNS} FROM project WHERE id = ?`);
-  const all = db.prepare<[], Row>(`SELECT ${COLUMNS} FROM project ORDER BY sequence`);
+  const columns = 'id, leader_id AS leaderId, fields';
+  const byId = db.prepare<[string], Row>(`SELECT ${columns} FROM project WHERE id = ?`);
+  const all = db.prepare<[], Row>(`SELECT ${columns} FROM project ORDER BY sequence`);
 
   return {
-    save: (project: Project): void =>
-      void upsert.run({ ...project, tags: JSON.stringify(project.tags) }),
+    save: ({ id, leaderId, ...fields }: Project): void =>
+      void upsert.run({ id, leaderId, fields: JSON.stringify(fields) }),
     find(id: string): Project | null {
       const row = byId.get(id);
       return row === undefined ? null : fromRow(row);
@@ -50,8 +37,8 @@ export function makeProjectTable(db: Connection) {
   };
 }
 
-function fromRow(row: Row): Project {
-  return { ...row, tags: JSON.parse(row.tags) as string[] };
+function fromRow({ fields, ...ids }: Row): Project {
+  return { ...(JSON.parse(fields) as Omit<Project, keyof typeof ids>), ...ids };
 }
 
 /** Tags, in the order they were made. Two tags never differ by case alone. */

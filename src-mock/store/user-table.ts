@@ -1,14 +1,15 @@
 /** Users, their passwords, avatars and balances. */
+import {
+  type ProfileChange,
+  type ProfileField,
+  profileOf,
+} from '../../src-shared/service/users.ts';
 import type { Connection } from './database.ts';
 import type { PageRequest } from '../http/paging.ts';
 
-export interface User {
+export interface User extends ProfileChange {
   readonly id: string;
-  readonly name: string;
-  readonly lastName: string;
   readonly email: string;
-  readonly organisation: string;
-  readonly location: string;
   readonly isAdmin: boolean;
   /** Null while the account is on hold. */
   readonly activatedAtMs: number | null;
@@ -22,11 +23,12 @@ export type NewUser = Omit<User, 'suspensionReason' | 'creditBalance'> & {
   readonly passwordHash: string;
 };
 
-export type Profile = Pick<User, 'name' | 'lastName' | 'organisation' | 'location'>;
+type Row = Omit<User, 'isAdmin' | ProfileField> & {
+  readonly isAdmin: number;
+  readonly profile: string;
+};
 
-type Row = Omit<User, 'isAdmin'> & { readonly isAdmin: number };
-
-const COLUMNS = `id, name, last_name AS lastName, email, organisation, location, is_admin AS isAdmin,
+const COLUMNS = `id, profile, email, is_admin AS isAdmin,
   activated_at_ms AS activatedAtMs, suspension_reason AS suspensionReason, created_at_ms AS createdAtMs,
   credit_balance AS creditBalance`;
 
@@ -36,10 +38,8 @@ function foldEmail(email: string): string {
 
 export function makeUserTable(db: Connection) {
   const insert = db.prepare<[Record<string, unknown>]>(
-    `INSERT INTO user (id, name, last_name, email, email_folded, password_hash, organisation, location, is_admin,
-       activated_at_ms, created_at_ms)
-     VALUES (@id, @name, @lastName, @email, @emailFolded, @passwordHash, @organisation, @location, @isAdmin,
-       @activatedAtMs, @createdAtMs)`,
+    `INSERT INTO user (id, profile, email, email_folded, password_hash, is_admin, activated_at_ms, created_at_ms)
+     VALUES (@id, @profile, @email, @emailFolded, @passwordHash, @isAdmin, @activatedAtMs, @createdAtMs)`,
   );
   const byId = db.prepare<[string], Row>(`SELECT ${COLUMNS} FROM user WHERE id = ?`);
   const byEmail = db.prepare<[string], Row>(`SELECT ${COLUMNS} FROM user WHERE email_folded = ?`);
@@ -59,10 +59,7 @@ export function makeUserTable(db: Connection) {
   const setSuspension = db.prepare<[string | null, string]>(
     'UPDATE user SET suspension_reason = ? WHERE id = ?',
   );
-  const setProfile = db.prepare<[Profile & { id: string }]>(
-    `UPDATE user SET name = @name, last_name = @lastName, organisation = @organisation, location = @location
-     WHERE id = @id`,
-  );
+  const setProfile = db.prepare<[string, string]>('UPDATE user SET profile = ? WHERE id = ?');
   const addCredits = db.prepare<[number, string]>(
     'UPDATE user SET credit_balance = credit_balance + ? WHERE id = ?',
   );
@@ -73,7 +70,9 @@ export function makeUserTable(db: Connection) {
 
   return {
     insert(user: NewUser): void {
-      insert.run({ ...user, emailFolded: foldEmail(user.email), isAdmin: user.isAdmin ? 1 : 0 });
+      const profile = JSON.stringify(profileOf(user));
+      const isAdmin = user.isAdmin ? 1 : 0;
+      insert.run({ ...user, profile, emailFolded: foldEmail(user.email), isAdmin });
     },
     find: (id: string): User | null => fromRow(byId.get(id)),
     findByEmail: (email: string): User | null => fromRow(byEmail.get(foldEmail(email))),
@@ -85,7 +84,8 @@ export function makeUserTable(db: Connection) {
     /** True when this call activated the account, false when it was active before. */
     activate: (id: string, atMs: number): boolean => activate.run(atMs, id).changes === 1,
     setSuspension: (id: string, reason: string | null): void => void setSuspension.run(reason, id),
-    setProfile: (id: string, profile: Profile): void => void setProfile.run({ ...profile, id }),
+    setProfile: (id: string, profile: ProfileChange): void =>
+      void setProfile.run(JSON.stringify(profileOf(profile)), id),
     /** `amount` may be negative; the table refuses a balance below zero. */
     addCredits: (id: string, amount: number): void => void addCredits.run(amount, id),
     avatar: (id: string): Buffer | null => avatar.get(id)?.avatar ?? null,
@@ -98,5 +98,6 @@ function fromRow(row: Row | undefined): User | null {
 }
 
 function userFromRow(row: Row): User {
-  return { ...row, isAdmin: row.isAdmin === 1 };
+  const { profile, ...rest } = row;
+  return { ...rest, ...(JSON.parse(profile) as ProfileChange), isAdmin: row.isAdmin === 1 };
 }

@@ -1,18 +1,18 @@
 /** Valid bodies and forms; a test overrides only what it is about. */
 import type { NewProject } from '../../src-shared/service/projects.ts';
+import { NEW_PROJECT } from '../../src-shared/service/test-support/example-requests.ts';
 import type { UploadFields } from '../../src-shared/service/files.ts';
 import type { Bench, Person, Sent } from './service-client.ts';
 
 export const newProject = (over: Partial<NewProject> = {}): NewProject => ({
+  ...NEW_PROJECT,
   name: 'Enzymes',
   leader: 'Lea Tester',
-  area: 'Biology',
   organisation: 'Test Lab',
   location: 'Testville',
   tags: ['enzyme'],
   maxNumberOfMembers: '5',
   organisationScope: 'Private',
-  leaderScope: 'Full Access',
   startDate: '2030-01-01T00:00:00.000Z',
   endDate: '2031-01-01T00:00:00.000Z',
   members: [],

@@ -5,6 +5,7 @@ import { healthLabel, healthWords } from '../../src-shared/model/words/en/health
 import { holdLabels, stateLabels } from '../../src-shared/model/words/en/states.ts';
 import { auditWords } from '../../src-shared/model/words/en/audits.ts';
 import { changePastWords } from '../../src-shared/model/words/en/change-past.ts';
+import { fieldLabels } from '../../src-shared/model/words/en/record-fields.ts';
 import { unreadableSentence } from '../../src-shared/model/words/en/read-troubles.ts';
 import { uploadResultWords } from '../../src-shared/model/words/en/upload-results.ts';
 import { withheldWords } from '../../src-shared/model/words/en/withheld.ts';
@@ -82,6 +83,7 @@ export const en = {
   changePast: changePastWords,
   outbox,
   pending,
+  fields: fieldLabels,
   activity,
   inbox,
 };

@@ -5,6 +5,7 @@ import { holdLabels, stateLabels } from '../../src-shared/model/words/it/states.
 import type { Words } from './en.ts';
 import { auditWords } from '../../src-shared/model/words/it/audits.ts';
 import { changePastWords } from '../../src-shared/model/words/it/change-past.ts';
+import { fieldLabels } from '../../src-shared/model/words/it/record-fields.ts';
 import { unreadableSentence } from '../../src-shared/model/words/it/read-troubles.ts';
 import { uploadResultWords } from '../../src-shared/model/words/it/upload-results.ts';
 import { withheldWords } from '../../src-shared/model/words/it/withheld.ts';
@@ -82,6 +83,7 @@ export const it = {
   changePast: changePastWords,
   outbox,
   pending,
+  fields: fieldLabels,
   activity,
   inbox,
 } satisfies Words;

@@ -56,6 +56,15 @@ test('no text has a NUL, no path is relative, no list is endless', () => {
     ['credits.history', { from: '1826-01-01', to: '2026-11-01' }],
     ['credits.setLimit', { name: 'day', value: -1 }],
     ['credits.setLimit', { name: 'day', value: Number.NaN }],
+    ...[
+      {},
+      { name: '' },
+      { area: 'a\0' },
+      { area: 'a'.repeat(20_001) },
+      { maxNumberOfMembers: 1_000_001 },
+      { tags: Array.from({ length: 201 }, () => 'eeg') },
+      { leaderId: 'u2' },
+    ].map((edit) => ['projects.edit', { projectId: '1', edit }] as const),
   ] as const;
   const taken = refused.filter(([name, value]) => z.safeParse(CALLS[name].input, value).success);
   expect(taken).toEqual([]);

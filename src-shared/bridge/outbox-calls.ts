@@ -71,6 +71,7 @@ const ProjectWish = z.extend(NewProject, {
   /** Invited with it. The price depends on how many there are, so an address is looked up now. */
   members: z.array(Asked),
 });
+export type ProjectWish = z.output<typeof ProjectWish>;
 
 const Wish = z.discriminatedUnion('kind', [
   z.strictObject({

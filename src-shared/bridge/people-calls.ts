@@ -10,6 +10,7 @@ import type { AdminUserList, AdminUserView } from '../model/people/admin-user-vi
 import { type AvatarType, LARGEST_AVATAR_BYTES } from '../model/people/avatar-image.ts';
 import { DIRECTIONS } from '../model/people/credit-adjustment.ts';
 import type { PermissionsView, TransactionView, UserView } from '../model/people/person-view.ts';
+import { forProfile } from '../service/users.ts';
 import { changes, Count, Days, FreeText, Mode, Name, nothing, reads, VisibleText } from './call.ts';
 
 /** How a person names somebody. */
@@ -66,14 +67,15 @@ export interface EditedProfile extends ProfileView {
   readonly change: Change | null;
 }
 
-const ProfileEdit = z.partial(
-  z.strictObject({ name: Name, lastName: Name, organisation: FreeText, location: FreeText }),
-);
+/** Nobody is without a name. */
+export const typedProfile = { ...forProfile(() => FreeText), name: Name, lastName: Name };
 
 export const profileCalls = {
   'profile.read': reads<ProfileView>()(ofCopy),
   /** What is not named, or as it was, stays untouched. `mode`: of the record that the others were seen in. */
-  'profile.edit': changes<EditedProfile>()(z.extend(ProfileEdit, { mode: Mode })),
+  'profile.edit': changes<EditedProfile>()(
+    z.extend(z.partial(z.strictObject(typedProfile)), { mode: Mode }),
+  ),
   'profile.avatar': reads<AvatarView>()(ofCopy),
   /** A PNG, JPEG, GIF or WebP picture; anything else is refused before it is sent. */
   'profile.setAvatar': changes<Change | null>()(z.strictObject({ base64: Picture })),

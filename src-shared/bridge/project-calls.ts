@@ -8,7 +8,7 @@ import type { PendingMark } from '../model/changes/pending-mark.ts';
 import { FieldValue } from '../model/changes/record-edit.ts';
 import type { ProjectList, ScopeLabels } from '../model/projects/project-fields.ts';
 import type { TagList, TagView } from '../model/projects/tag-list.ts';
-import { LEADER_SCOPES, ORGANISATION_SCOPES, type Project } from '../service/projects.ts';
+import { type Project, ProjectChange } from '../service/projects.ts';
 import { changes, FreeText, Mode, Name, reads, VisibleName } from './call.ts';
 
 export interface ProjectView {
@@ -31,23 +31,22 @@ export interface EditedProject extends ProjectView {
 export const MOST_TAGS = 200;
 export const MOST_MEMBERS = 1_000_000;
 
+/** The longest value that is typed into a field; whether it fits the field, the service's own schema says. */
+const Typed = z.union([
+  z.undefined(),
+  FreeText,
+  z.int().check(z.maximum(MOST_MEMBERS)),
+  z.array(Name).check(z.maxLength(MOST_TAGS)),
+]);
+
 /** What is not named stays as it is: a scope above all, whose present value may have no name. */
-const ProjectEdit = z
-  .partial(
-    z.strictObject({
-      name: Name,
-      area: FreeText,
-      organisation: FreeText,
-      location: FreeText,
-      tags: z.array(Name).check(z.maxLength(MOST_TAGS)),
-      maxNumberOfMembers: z.int().check(z.positive(), z.maximum(MOST_MEMBERS)),
-      organisationScope: z.enum(ORGANISATION_SCOPES),
-      leaderScope: z.enum(LEADER_SCOPES),
-      startDate: z.iso.datetime(),
-      endDate: z.iso.datetime(),
-    }),
-  )
-  .check(z.refine((edit) => Object.keys(edit).length > 0));
+const ProjectEdit = ProjectChange.check(
+  z.refine(({ name = 'kept' }) => Name.safeParse(name).success),
+  z.refine((edit) => {
+    const values = Object.values(edit);
+    return values.length > 0 && values.every((value) => Typed.safeParse(value).success);
+  }),
+);
 
 export const projectCalls = {
   'projects.list': reads<ProjectList>()(z.strictObject({ mode: Mode })),

@@ -1,7 +1,8 @@
 /** Who is signed in. A password goes in and never comes back; the token never crosses at all. */
 import * as z from 'zod/mini';
 import type { Leftover, SessionState } from '../model/people/session-view.ts';
-import { changes, FreeText, Name, nothing, Password, reads } from './call.ts';
+import { changes, Name, nothing, Password, reads } from './call.ts';
+import { typedProfile } from './people-calls.ts';
 
 export interface SessionView {
   /** Address of the service; null when none is known. */
@@ -16,8 +17,8 @@ const server = z.nullable(Name);
 
 export const sessionCalls = {
   'session.state': reads<SessionView>()(nothing),
-  /** The address of a service that could be used, without asking it: before a person types what it needs. */
-  'session.checkServer': reads<{ readonly server: string }>()(z.strictObject({ server })),
+  /** Whether a service could be used, without asking it: before a person types what it needs. */
+  'session.checkServer': reads<null>()(z.strictObject({ server })),
   'session.signIn': changes<SignedIn>()(
     z.strictObject({ server, email: Name, password: Password }),
   ),
@@ -26,14 +27,7 @@ export const sessionCalls = {
   'session.register': changes<null>()(
     z.strictObject({
       server,
-      person: z.strictObject({
-        name: Name,
-        lastName: Name,
-        email: Name,
-        password: Password,
-        organisation: FreeText,
-        location: FreeText,
-      }),
+      person: z.strictObject({ ...typedProfile, email: Name, password: Password }),
     }),
   ),
   /** `pasted`: the token from the e-mail, or the complete link. */

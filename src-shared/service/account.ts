@@ -2,16 +2,14 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from './endpoint.ts';
 import { InfoEnvelope } from './envelopes.ts';
+import { forProfile } from './users.ts';
 
 export const Credentials = z.strictObject({ email: z.string(), password: z.string() });
 
 export const Registration = z.strictObject({
-  name: z.string(),
-  lastName: z.string(),
+  ...forProfile(() => z.string()),
   email: z.string(),
   password: z.string(),
-  organisation: z.string(),
-  location: z.string(),
 });
 export type Registration = z.infer<typeof Registration>;
 

@@ -38,27 +38,60 @@ export const OnHoldMember = documentedAs(Member, (member) => {
 
 export const OnHoldMemberPage = pageOf(OnHoldMember);
 
+export const ORGANISATION_SCOPES = ['Public', 'Private'] as const;
+export const LEADER_SCOPES = ['Full Access', 'Limited Access'] as const;
+
+const text = { kind: 'text', reads: Text, sends: z.string() } as const;
+const day = { kind: 'day', reads: Timestamp, sends: z.iso.datetime() } as const;
+/** Sent as a word, and answered as an integer whose word the document does not give. */
+const scope = <const Word extends string>(words: readonly Word[]) =>
+  ({ kind: 'scope', words, reads: IntegerOrNull, sends: z.enum(words) }) as const;
+
+/**
+ * What people say of a project and can change, in the order in which it is shown: the one list of it. `reads`: in
+ * answers; `sends`: in requests.
+ */
+export const PROJECT_FIELDS = {
+  name: text,
+  area: text,
+  organisation: text,
+  location: text,
+  startDate: day,
+  endDate: day,
+  maxNumberOfMembers: {
+    kind: 'count',
+    reads: IntegerOrNull,
+    sends: z.int().check(z.positive()),
+  },
+  organisationScope: scope(ORGANISATION_SCOPES),
+  leaderScope: scope(LEADER_SCOPES),
+  tags: {
+    kind: 'tags',
+    reads: z.pipe(
+      z.transform((tags: unknown) => (Array.isArray(tags) ? tags : [])),
+      z.array(z.string()),
+    ),
+    sends: z.array(z.string()),
+  },
+} as const;
+export type ProjectField = keyof typeof PROJECT_FIELDS;
+export const PROJECT_FIELD_NAMES = Object.keys(PROJECT_FIELDS) as readonly ProjectField[];
+
+function schemas<Side extends 'reads' | 'sends'>(side: Side) {
+  const all = PROJECT_FIELD_NAMES.map((name) => [name, PROJECT_FIELDS[name][side]]);
+  return Object.fromEntries(all) as {
+    readonly [Name in ProjectField]: (typeof PROJECT_FIELDS)[Name][Side];
+  };
+}
+
 const NO_MEMBERS = { records: [], start: null, limit: null, totalRecords: null };
 
-/** Both scopes arrive as integers whose labels the document does not give. */
 export const Project = z.object({
   id: Identifier,
-  name: Text,
-  area: Text,
-  organisation: Text,
-  location: Text,
-  tags: z.pipe(
-    z.transform((tags: unknown) => (Array.isArray(tags) ? tags : [])),
-    z.array(z.string()),
-  ),
+  ...schemas('reads'),
   leaderId: Text,
   leaderFirstName: Text,
   leaderLastName: Text,
-  maxNumberOfMembers: IntegerOrNull,
-  organisationScope: IntegerOrNull,
-  leaderScope: IntegerOrNull,
-  startDate: Timestamp,
-  endDate: Timestamp,
   members: z.pipe(
     z.transform((members: unknown): unknown => (isObject(members) ? members : NO_MEMBERS)),
     MemberPage,
@@ -68,23 +101,11 @@ export type Project = z.output<typeof Project>;
 
 export const ProjectPage = pageOf(Project);
 
-export const ORGANISATION_SCOPES = ['Public', 'Private'] as const;
-export const LEADER_SCOPES = ['Full Access', 'Limited Access'] as const;
+/** All of them, as they are sent. */
+const ProjectValues = z.strictObject(schemas('sends'));
+export type ProjectValues = z.infer<typeof ProjectValues>;
 
-const common = {
-  name: z.string(),
-  area: z.string(),
-  organisation: z.string(),
-  location: z.string(),
-  tags: z.array(z.string()),
-  organisationScope: z.enum(ORGANISATION_SCOPES),
-  leaderScope: z.enum(LEADER_SCOPES),
-  startDate: z.iso.datetime(),
-  endDate: z.iso.datetime(),
-};
-
-export const NewProject = z.strictObject({
-  ...common,
+export const NewProject = z.extend(ProjectValues, {
   leader: z.string(),
   maxNumberOfMembers: z.string().check(z.regex(/^\d+$/, 'a string of digits')),
   members: z.array(z.string()),
@@ -92,9 +113,7 @@ export const NewProject = z.strictObject({
 export type NewProject = z.infer<typeof NewProject>;
 
 /** Every field may be left out: a field that is not sent is not changed. */
-export const ProjectChange = z.partial(
-  z.strictObject({ ...common, maxNumberOfMembers: z.int().check(z.positive()) }),
-);
+export const ProjectChange = z.partial(ProjectValues);
 export type ProjectChange = z.infer<typeof ProjectChange>;
 
 const paging = { start: 'index of the first record', limit: 'records per page' };

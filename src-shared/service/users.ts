@@ -14,27 +14,35 @@ import {
 
 export const USER_STATUSES = ['Active', 'On-hold', 'Suspended'] as const;
 
-const person = { id: Identifier, name: Text, lastName: Text, email: Text };
+/** What people say of themselves and can change: the one list of it. */
+export const PROFILE_FIELDS = ['name', 'lastName', 'organisation', 'location'] as const;
+export type ProfileField = (typeof PROFILE_FIELDS)[number];
 
-export const User = z.pipe(
-  z.transform(withLastName),
-  z.object({
-    ...person,
-    organisation: Text,
-    location: Text,
-    isActive: z.optional(z.boolean()),
-  }),
-);
+/** One value for each of them. */
+export function forProfile<Value>(valueOf: (field: ProfileField) => Value) {
+  const all = PROFILE_FIELDS.map((field) => [field, valueOf(field)]);
+  return Object.fromEntries(all) as Readonly<Record<ProfileField, Value>>;
+}
+
+/** Of a record, without what else it holds. */
+export const profileOf = (record: Readonly<Record<ProfileField, string>>) =>
+  forProfile((field) => record[field]);
+
+const user = {
+  id: Identifier,
+  email: Text,
+  ...forProfile(() => Text),
+  isActive: z.optional(z.boolean()),
+};
+
+export const User = z.pipe(z.transform(withLastName), z.object(user));
 export type User = z.output<typeof User>;
 
 /** The admin's list carries more than a single user's record does. `userStatus`: one of `USER_STATUSES`, as a rule. */
 export const ListedUser = z.pipe(
   z.transform(withLastName),
   z.object({
-    ...person,
-    organisation: Text,
-    location: Text,
-    isActive: z.optional(z.boolean()),
+    ...user,
     createdOn: documentedAs(TextOrNull, { type: 'string', format: 'date-time' }),
     userStatus: documentedAs(Text, { type: 'string', enum: USER_STATUSES }),
     creditBalance: Integer,
@@ -45,12 +53,7 @@ export type ListedUser = z.output<typeof ListedUser>;
 
 export const UserPage = pageOf(ListedUser);
 
-export const ProfileChange = z.strictObject({
-  name: z.string(),
-  lastName: z.string(),
-  organisation: z.string(),
-  location: z.string(),
-});
+export const ProfileChange = z.strictObject(forProfile(() => z.string()));
 export type ProfileChange = z.infer<typeof ProfileChange>;
 
 export const CreditBalance = z.object({ creditBalance: Integer });

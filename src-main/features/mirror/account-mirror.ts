@@ -14,6 +14,7 @@ import { MINUTE_MS, msFromIso, SECOND_MS } from '../../../src-shared/model/text/
 import type { File } from '../../../src-shared/service/files.ts';
 import { Member, Project } from '../../../src-shared/service/projects.ts';
 import { Tag } from '../../../src-shared/service/tags.ts';
+import { forProfile } from '../../../src-shared/service/users.ts';
 import type { Mirror, Resource } from './mirror.ts';
 import { SHOWN_LIST, startListBudget } from '../../service/list-bounds.ts';
 import { readAllPages } from '../../service/read-all-pages.ts';
@@ -28,15 +29,13 @@ const MOVING_MS = 30 * SECOND_MS;
 /** Rarely changes, and nothing waits for it. */
 const SETTLED_MS = 10 * MINUTE_MS;
 
-const ANY = { organisation: '', location: '', isActive: null };
+/** Of somebody whom a list names without their record. */
+const UNKNOWN = { ...forProfile(() => ''), isActive: null };
 
 const CopiedUser = z.object({
   userId: z.string(),
-  name: z.string(),
-  lastName: z.string(),
+  ...forProfile(() => z.string()),
   email: z.string(),
-  organisation: z.string(),
-  location: z.string(),
   isActive: z.nullable(z.boolean()),
 });
 
@@ -258,7 +257,7 @@ export function findSeenUser(
     .find(({ id: userId, email }) => isMeant({ userId, email }));
   if (member === undefined) return null;
   const { id: userId, name, lastName, email } = member;
-  return { ...ANY, userId, name, lastName, email };
+  return { ...UNKNOWN, userId, name, lastName, email };
 }
 
 /** Every user whose own record was ever read. */

@@ -10,7 +10,7 @@ import type {
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { msFromIso } from '../../../src-shared/model/text/time.ts';
-import type { User } from '../../../src-shared/service/users.ts';
+import { profileOf, type User } from '../../../src-shared/service/users.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
 import { type AvatarType, avatarTypeOf } from '../../../src-shared/model/people/avatar-image.ts';
 
@@ -69,8 +69,8 @@ export function makeUsers({ client, seen, onRead }: UserParts) {
 export type Users = ReturnType<typeof makeUsers>;
 
 export function userView(user: User): UserView {
-  const { id: userId, name, lastName, email, organisation, location, isActive = null } = user;
-  return { userId, name, lastName, email, organisation, location, isActive };
+  const { id: userId, email, isActive = null } = user;
+  return { userId, ...profileOf(user), email, isActive };
 }
 
 /**

@@ -22,7 +22,7 @@ import {
 import type { Fields, IsSame } from '../../../src-shared/model/changes/record-edit.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ProjectChange } from '../../../src-shared/service/projects.ts';
-import type { ProfileChange } from '../../../src-shared/service/users.ts';
+import { profileOf, type ProfileField } from '../../../src-shared/service/users.ts';
 import type { Outbox } from './outbox.ts';
 import type { State } from '../../db/state.ts';
 import type { AfterChange } from './outbox-runner.ts';
@@ -46,7 +46,7 @@ export interface FreeChangeParts {
 }
 
 /** Of the fields of their own record that a user can change, those that are named. */
-type ProfileEdit = { readonly [Field in keyof ProfileChange]?: string | undefined };
+type ProfileEdit = { readonly [Field in ProfileField]?: string | undefined };
 
 /** Null: nothing remains, because what it would have undone was withdrawn. */
 export type FreeChangeResult = Result<Change | null, CoreFault>;
@@ -196,14 +196,14 @@ export function makeFreeChanges(parts: FreeChangeParts) {
       if (own === null) return fail(SIGNED_OUT);
       const shown = await profile.read(signal, mode);
       if (!shown.ok) return shown;
-      const seen = fieldsOf(shown.value.user);
+      const seen: Fields = profileOf(shown.value.user);
       const edit = Object.fromEntries(
         Object.entries(givenOf(change)).filter(([field, value]) => seen[field] !== value),
       );
       if (Object.keys(edit).length === 0) return ok(null);
       const { copy, fetchedAtMs } = shown.value;
       const request = { kind: 'edit-profile', userId: own, edit, bases: {} } as const;
-      return requested(withBases(request, { seen: fieldsOf(copy), fetchedAtMs }), PLAIN, signal);
+      return requested(withBases(request, { seen: profileOf(copy), fetchedAtMs }), PLAIN, signal);
     },
 
     /** A file that is not a picture, or is too large, is not saved. */
@@ -226,11 +226,6 @@ function givenOf(edit: ProjectChange | ProfileEdit): Fields {
   return Object.fromEntries(
     Object.entries(edit).flatMap(([field, value]) => (value === undefined ? [] : [[field, value]])),
   );
-}
-
-/** The fields of their own record that a user can change. */
-function fieldsOf({ name, lastName, organisation, location }: ProfileChange): Fields {
-  return { name, lastName, organisation, location };
 }
 
 export type FreeChanges = ReturnType<typeof makeFreeChanges>;

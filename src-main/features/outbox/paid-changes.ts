@@ -11,7 +11,7 @@ import {
   type PaidIntent,
   type Prospect,
 } from '../../../src-shared/model/changes/change.ts';
-import type { CheckedChanges } from '../../../src-shared/bridge/outbox-calls.ts';
+import type { CheckedChanges, ProjectWish } from '../../../src-shared/bridge/outbox-calls.ts';
 import { mergeChange } from '../../../src-shared/model/changes/merge-change.ts';
 import {
   creatorOf,
@@ -22,7 +22,6 @@ import { floorBreach, type FloorBreach } from '../../../src-shared/model/money/s
 import type { AskedPerson } from '../../../src-shared/model/people/person-view.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
-import type { NewProject } from '../../../src-shared/service/projects.ts';
 import type { Outbox } from './outbox.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
 import type { State } from '../../db/state.ts';
@@ -35,14 +34,6 @@ import { isOutage } from './outage.ts';
 import { makeDecisions } from './resolve-change.ts';
 import type { AfterChange } from './outbox-runner.ts';
 import type { Users } from '../mirror/users.ts';
-
-/** A project as a person describes it; null fields come from their profile. */
-type ProjectRequest = Omit<NewProject, 'leader' | 'organisation' | 'location' | 'members'> & {
-  readonly leader: string | null;
-  readonly organisation: string | null;
-  readonly location: string | null;
-  readonly members: readonly AskedPerson[];
-};
 
 interface DeletionThere {
   readonly projectId: string;
@@ -142,7 +133,7 @@ export function makePaidChanges(parts: PaidChangeParts) {
     waitingCredits: outbox.waitingCredits,
 
     async newProject(
-      requested: ProjectRequest,
+      requested: ProjectWish,
       isAnother: boolean,
       signal: AbortSignal,
     ): Promise<Result<PaidIntent, CoreFault>> {

@@ -43,7 +43,7 @@ async function atService() {
     tags: () => makeTags(parts).list(never),
   };
 }
-const NO_LABELS = { organisation: null, leader: null };
+const NO_LABELS = { organisationScope: null, leaderScope: null };
 
 describe('permissions', () => {
   const yes = { may: true };

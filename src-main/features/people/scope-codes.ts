@@ -1,27 +1,23 @@
 /**
  * Stores, for each service, which number it returns for which scope of a project. The learning itself is in
- * scope-labels.ts.
+ * project-fields.ts.
  */
 import {
   learnScope,
-  type LeaderScope,
-  type OrganisationScope,
   type ScopeCodes,
+  type ScopeField,
   type ScopeLabels,
 } from '../../../src-shared/model/projects/project-fields.ts';
 import {
-  LEADER_SCOPES,
-  ORGANISATION_SCOPES,
+  PROJECT_FIELDS,
   type Project,
+  type ProjectChange,
 } from '../../../src-shared/service/projects.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { State } from '../../db/state.ts';
 
 /** The scopes that this account sent, if any. */
-export interface SentScopes {
-  readonly organisationScope?: OrganisationScope | undefined;
-  readonly leaderScope?: LeaderScope | undefined;
-}
+export type SentScopes = Pick<ProjectChange, ScopeField>;
 
 export interface ScopeCodeStore {
   labelsOf(project: Project): ScopeLabels;
@@ -29,8 +25,10 @@ export interface ScopeCodeStore {
   learn(sent: SentScopes, project: Project): void;
 }
 
-const ORGANISATION_FACT = 'organisation-scope-codes';
-const LEADER_FACT = 'leader-scope-codes';
+const FACTS = {
+  organisationScope: 'organisation-scope-codes',
+  leaderScope: 'leader-scope-codes',
+} as const;
 
 /** `origin`: scheme, host and port of the service. */
 export function makeScopeCodeStore(
@@ -38,47 +36,34 @@ export function makeScopeCodeStore(
   origin: string,
   clock: Clock,
 ): ScopeCodeStore {
-  function recall<Label extends string>(name: string, labels: readonly Label[]): ScopeCodes<Label> {
-    const text = state.serverFacts.get(origin, name)?.value ?? '{}';
-    const kept = Object.entries(JSON.parse(text) as Record<string, unknown>);
-    return Object.fromEntries(
-      kept.flatMap(([code, word]) => {
-        const label = labels.find((each) => each === word);
-        return label === undefined ? [] : [[code, label]];
-      }),
-    );
+  function recall(field: ScopeField): ScopeCodes {
+    const text = state.serverFacts.get(origin, FACTS[field])?.value ?? '{}';
+    const kept = Object.entries(JSON.parse(text) as Record<string, string>);
+    const words: readonly string[] = PROJECT_FIELDS[field].words;
+    return Object.fromEntries(kept.filter(([, word]) => words.includes(word)));
   }
 
-  function labelOf<Label extends string>(
-    name: string,
-    labels: readonly Label[],
-    code: number | null,
-  ): Label | null {
-    return code === null ? null : (recall(name, labels)[String(code)] ?? null);
-  }
+  const labelOf = (field: ScopeField, project: Project) =>
+    recall(field)[String(project[field])] ?? null;
 
-  function learnOne<Label extends string>(
-    name: string,
-    labels: readonly Label[],
-    code: number | null,
-    label: Label | undefined,
-  ): void {
+  function learnOne(field: ScopeField, sent: SentScopes, project: Project): void {
+    const [code, label] = [project[field], sent[field]];
     if (code === null || label === undefined) return;
-    const known = recall(name, labels);
+    const known = recall(field);
     const next = learnScope(known, code, label);
     if (next === known) return; // each write waits for the disk
     const value = JSON.stringify(next);
-    state.serverFacts.keep({ origin, name, value, learnedAtMs: clock.nowMs() });
+    state.serverFacts.keep({ origin, name: FACTS[field], value, learnedAtMs: clock.nowMs() });
   }
 
   return {
-    labelsOf: ({ organisationScope, leaderScope }) => ({
-      organisation: labelOf(ORGANISATION_FACT, ORGANISATION_SCOPES, organisationScope),
-      leader: labelOf(LEADER_FACT, LEADER_SCOPES, leaderScope),
+    labelsOf: (project) => ({
+      organisationScope: labelOf('organisationScope', project),
+      leaderScope: labelOf('leaderScope', project),
     }),
-    learn(sent, { organisationScope, leaderScope }) {
-      learnOne(ORGANISATION_FACT, ORGANISATION_SCOPES, organisationScope, sent.organisationScope);
-      learnOne(LEADER_FACT, LEADER_SCOPES, leaderScope, sent.leaderScope);
+    learn(sent, project) {
+      learnOne('organisationScope', sent, project);
+      learnOne('leaderScope', sent, project);
     },
   };
 }

@@ -38,7 +38,7 @@ export function makeProjects({ client, state, clock, scopes, mirror, resources }
     const project = projects.find(({ id }) => id === projectId);
     if (project === undefined) return null;
     const pending = marks[projectId] ?? [];
-    const labels = { organisation: null, leader: null };
+    const labels = { organisationScope: null, leaderScope: null };
     return { project, scopes: labels, asOfMs: null, standing: 'there', pending };
   }
 

@@ -33,7 +33,7 @@ describe('with the service', () => {
     const shown = await lab.must(`project show ${lab.projectId}`);
     expect(shown).toMatch(/Area +Sleep\n/);
     expect(shown).toMatch(/Tags +eeg\n/);
-    expect(shown).toMatch(/Visible to +Public\n/);
+    expect(shown).toMatch(/Visibility in the organisation +Public\n/);
     expect((await lab.run(edit)).code).toBe(2);
     expect(await lab.run(`${edit} --end 2001-01-01`)).toMatchObject({
       code: 1,

@@ -13,7 +13,6 @@ import { press } from '../../test-support/person.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { fakeBridge } from '../../test-support/fake-bridge.ts';
 import { wordsOf } from '../../words/words-context.ts';
-import { NOTHING_READ } from '../../data/core-store.ts';
 import { HealthArea } from './health-area.tsx';
 
 import { doingText, StatusBar } from './status-bar.tsx';
@@ -162,7 +161,7 @@ test('a page that lost its host shows nothing as going on, and says why', async 
 });
 
 test('a page that lost its host says only that', () => {
-  const view = { ...NOTHING_READ, link: 'lost', status: statusView() } as const;
+  const view = { link: 'lost', status: statusView(), abilities: {}, progress: new Map() } as const;
   expect(healthOf(view, NOW)).toEqual([{ code: 'host-lost' }]);
   expect(healthOf({ ...view, link: 'open' }, NOW)).toEqual([]);
   expect(healthOf({ ...view, status: null }, NOW)).toEqual([]);

@@ -1,4 +1,5 @@
 /** One user: who they are, their credits, their suspension, what was booked lately. Nothing here is ever queued. */
+import { PROFILE_FIELDS } from '../../../src-shared/service/users.ts';
 import { type ReactElement, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { AdminUserView } from '../../../src-shared/model/people/admin-user-view.ts';
@@ -75,7 +76,7 @@ function User({ userId }: Readonly<{ userId: string }>): ReactElement {
 
 function UserFacts({ user }: Readonly<{ user: AdminUserView }>): ReactElement {
   const words = useWords();
-  const { admin, figures } = words;
+  const { admin, fields, figures } = words;
   const input = useMemo(() => ({ userId: user.userId }), [user.userId]);
   const { value } = useRead('users.permissions', input);
   const yesNo = (is: boolean) => (is ? admin.yes : admin.no);
@@ -83,8 +84,9 @@ function UserFacts({ user }: Readonly<{ user: AdminUserView }>): ReactElement {
     <Facts
       facts={[
         { label: admin.status, value: statusText(user, words) },
-        { label: admin.organisation, value: user.organisation },
-        { label: admin.location, value: user.location },
+        ...PROFILE_FIELDS.filter((field) => field !== 'name' && field !== 'lastName').map(
+          (field) => ({ label: fields.profile[field], value: user[field] }),
+        ),
         {
           label: admin.createdOn,
           value: user.createdAtMs === null ? null : figures.day(user.createdAtMs),

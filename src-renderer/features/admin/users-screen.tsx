@@ -30,7 +30,7 @@ const MOST_SHOWN = 300; // a page of names; more are found by the filter
 
 export function UsersScreen(): ReactElement {
   const words = useWords();
-  const { admin } = words;
+  const { admin, fields } = words;
   const nowMs = useNow();
   const { value, readAtMs, fault, readAgain } = useRead('admin.users', NOTHING);
   const [filter, setFilter] = useState(NO_FILTER);
@@ -47,7 +47,11 @@ export function UsersScreen(): ReactElement {
         ),
       },
       { id: 'email', label: admin.email, cell: ({ email }) => email },
-      { id: 'organisation', label: admin.organisation, cell: ({ organisation }) => organisation },
+      {
+        id: 'organisation',
+        label: fields.profile.organisation,
+        cell: ({ organisation }) => organisation,
+      },
       { id: 'status', label: admin.status, cell: (user) => statusText(user, words) },
       {
         id: 'credits',
@@ -56,7 +60,7 @@ export function UsersScreen(): ReactElement {
         cell: ({ credits }) => words.figures.number(credits),
       },
     ],
-    [admin, words],
+    [admin, fields, words],
   );
   return (
     <Page title={admin.users}>

@@ -17,6 +17,8 @@ import { useWords } from '../../words/words-context.ts';
 import type { Permission, UserView } from '../../../src-shared/model/people/person-view.ts';
 import type { PendingMark } from '../../../src-shared/model/changes/pending-mark.ts';
 import { Form, Success } from '../../ui/form/form.tsx';
+import { ProfileFields } from '../../parts/profile-fields.tsx';
+import { forProfile, profileOf } from '../../../src-shared/service/users.ts';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useFields } from '../../ui/form/use-fields.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
@@ -123,7 +125,7 @@ function permissionText(permission: Permission, { profile }: Words): string {
   return serviceSays === null || serviceSays === '' ? profile.no : profile.noSays(serviceSays);
 }
 
-/** Names, organisation and place, sent together or kept for the service. What was typed stays when it could not be saved. */
+/** Sent together or kept for the service. What was typed stays when it could not be saved. */
 function ProfileForm({
   person,
   mark,
@@ -138,14 +140,10 @@ function ProfileForm({
   const { profile } = words;
   const [end, setEnd] = useState<'saved' | 'kept' | null>(null);
   const { send, isPending, fault } = useSend('profile.edit');
-  const { name, lastName, organisation, location } = person;
-  const { values, field, check } = useFields(
-    { name, lastName, organisation, location },
-    (typed) => ({
-      ...(typed.name.trim() === '' ? { name: profile.needValue } : {}),
-      ...(typed.lastName.trim() === '' ? { lastName: profile.needValue } : {}),
-    }),
-  );
+  const { values, field, check } = useFields(profileOf(person), (typed) => ({
+    ...(typed.name.trim() === '' ? { name: profile.needValue } : {}),
+    ...(typed.lastName.trim() === '' ? { lastName: profile.needValue } : {}),
+  }));
   const noteOf = (asked: string) => {
     const edit =
       mark?.stage === 'refused' ? undefined : mark?.fields.find((each) => each.field === asked);
@@ -163,43 +161,17 @@ function ProfileForm({
         onSubmit={() => {
           setEnd(null);
           if (!check()) return false;
-          const typed = {
-            name: values.name.trim(),
-            lastName: values.lastName.trim(),
-            organisation: values.organisation.trim(),
-            location: values.location.trim(),
-          };
-          send(typed, (after) => {
-            setEnd(after.mark === null ? 'saved' : 'kept');
-            onSaved();
-          });
+          send(
+            forProfile((each) => values[each].trim()),
+            (after) => {
+              setEnd(after.mark === null ? 'saved' : 'kept');
+              onSaved();
+            },
+          );
           return true;
         }}
       >
-        <TextField
-          {...field('name')}
-          {...noteOf('name')}
-          label={profile.firstName}
-          autoComplete="given-name"
-        />
-        <TextField
-          {...field('lastName')}
-          {...noteOf('lastName')}
-          label={profile.lastName}
-          autoComplete="family-name"
-        />
-        <TextField
-          {...field('organisation')}
-          {...noteOf('organisation')}
-          label={profile.organisation}
-          autoComplete="organization"
-        />
-        <TextField
-          {...field('location')}
-          {...noteOf('location')}
-          label={profile.location}
-          autoComplete="address-level2"
-        />
+        <ProfileFields field={field} noteOf={noteOf} />
         <TextField
           label={profile.email}
           hint={profile.emailFixed}

@@ -2,6 +2,7 @@
 import { type ReactElement, useMemo, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import type { ProjectView } from '../../../src-shared/bridge/project-calls.ts';
+import { PROJECT_FIELD_NAMES, type ProjectField } from '../../../src-shared/service/projects.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useRealProjectId } from '../../data/use-projects.ts';
 import { useUndo } from '../../data/use-change-decisions.ts';
@@ -69,28 +70,45 @@ function ShownProject({ view }: Readonly<{ view: ProjectView }>): ReactElement {
       />
     );
   }
-  const { maxNumberOfMembers } = project;
   const orDash = (text: string) => (text === '' ? projects.notStated : text);
-  const noted = (value: string, ...fields: readonly { field: string; label?: string }[]) => (
-    <>
-      {value}
-      {fields.map((each) => (
-        <FieldNote key={each.field} {...each} marks={pending} />
-      ))}
-    </>
-  );
   // A word that was given has no number yet.
-  const given = (field: string) =>
+  const given = (field: ProjectField) =>
     pending
       .filter(({ stage }) => stage !== 'refused')
       .flatMap(({ fields }) => fields)
       .findLast((edit) => edit.field === field)?.now ?? null;
-  const scope = (field: 'organisationScope' | 'leaderScope', learned: string | null) => {
-    const word = given(field);
-    return word === null
-      ? scopeText(project[field], learned, words)
-      : fieldText(field, word, words);
+  const text = (field: ProjectField): string => {
+    const value = project[field];
+    if (field === 'organisationScope' || field === 'leaderScope') {
+      const word = given(field) ?? scopes[field];
+      return scopeText(project[field], word === null ? null : fieldText(field, word, words), words);
+    }
+    if (Array.isArray(value))
+      return value.length === 0 ? projects.noTags : words.figures.list(value);
+    return orDash(String(value ?? ''));
   };
+  const fact = (
+    field: ProjectField,
+    label = words.fields.project[field],
+    value = text(field),
+    ...others: readonly ProjectField[]
+  ) => ({
+    label,
+    value: (
+      <>
+        {value}
+        {[field, ...others].map((each) => (
+          <FieldNote
+            key={each}
+            field={each}
+            marks={pending}
+            // Where the fact has another name than the field, or two fields stand in one place.
+            {...(label !== words.fields.project[field] && { label: words.fields.project[each] })}
+          />
+        ))}
+      </>
+    ),
+  });
   return (
     <>
       {mode === 'saved' && <Success>{projects.saved}</Success>}
@@ -110,62 +128,20 @@ function ShownProject({ view }: Readonly<{ view: ProjectView }>): ReactElement {
       ))}
       <Facts
         facts={[
-          {
-            label: projects.name,
-            value: given('name') === null ? null : noted(project.name, { field: 'name' }),
-          },
+          ...(given('name') === null ? [] : [fact('name')]),
           {
             label: projects.leader,
             value: orDash(`${project.leaderFirstName} ${project.leaderLastName}`.trim()),
           },
-          { label: projects.area, value: noted(orDash(project.area), { field: 'area' }) },
-          {
-            label: projects.organisation,
-            value: noted(orDash(project.organisation), { field: 'organisation' }),
-          },
-          {
-            label: projects.location,
-            value: noted(orDash(project.location), { field: 'location' }),
-          },
-          {
-            label: projects.dates,
-            value: noted(
-              periodText(project, words),
-              { field: 'startDate', label: projects.from },
-              { field: 'endDate', label: projects.to },
-            ),
-          },
-          {
-            label: projects.people,
-            value: noted(projects.peopleOf(joinedCount(project), maxNumberOfMembers), {
-              field: 'maxNumberOfMembers',
-              label: projects.most,
-            }),
-          },
-          {
-            label: projects.organisationScope,
-            value: noted(
-              scope(
-                'organisationScope',
-                scopes.organisation && projects.organisationScopes[scopes.organisation],
-              ),
-              { field: 'organisationScope' },
-            ),
-          },
-          {
-            label: projects.leaderScope,
-            value: noted(
-              scope('leaderScope', scopes.leader && projects.leaderScopes[scopes.leader]),
-              { field: 'leaderScope' },
-            ),
-          },
-          {
-            label: projects.tags,
-            value: noted(
-              project.tags.length === 0 ? projects.noTags : words.figures.list(project.tags),
-              { field: 'tags' },
-            ),
-          },
+          ...PROJECT_FIELD_NAMES.flatMap((field) => {
+            if (field === 'name' || field === 'endDate') return [];
+            if (field === 'startDate') {
+              return [fact(field, projects.dates, periodText(project, words), 'endDate')];
+            }
+            if (field !== 'maxNumberOfMembers') return [fact(field)];
+            const people = projects.peopleOf(joinedCount(project), project[field]);
+            return [fact(field, projects.people, people)];
+          }),
         ]}
       />
       <div className={styles['buttons']}>

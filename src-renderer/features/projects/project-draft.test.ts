@@ -22,7 +22,12 @@ describe('an edit', () => {
       tags: ['eeg', 'sea'],
     });
     expect(
-      editOf(before, { ...before, most: '12', to: '2028-02-29', leaderScope: 'Full Access' }),
+      editOf(before, {
+        ...before,
+        maxNumberOfMembers: '12',
+        endDate: '2028-02-29',
+        leaderScope: 'Full Access',
+      }),
     ).toEqual({
       maxNumberOfMembers: 12,
       endDate: '2028-02-29T00:00:00.000Z',
@@ -32,7 +37,7 @@ describe('an edit', () => {
 
   test('does not ask for what the service itself left empty', () => {
     const bare = draftOf(project({ startDate: 'soon', endDate: '', maxNumberOfMembers: null }));
-    expect(bare).toMatchObject({ from: '', to: '', most: '' });
+    expect(bare).toMatchObject({ startDate: '', endDate: '', maxNumberOfMembers: '' });
     expect(validateDraft(bare, words, bare)).toEqual({});
     expect(editOf(bare, { ...bare, area: 'Land' })).toEqual({ area: 'Land' });
   });
@@ -41,14 +46,14 @@ describe('an edit', () => {
 describe('what is typed', () => {
   test.for([
     [{ name: ' ' }, ['name']],
-    [{ most: '0' }, ['most']],
-    [{ most: '1.5' }, ['most']],
-    [{ most: '' }, ['most']],
-    [{ from: '' }, ['from']],
-    [{ to: '2026-11-20' }, ['to']],
-    [{ to: '' }, ['to']],
-    [{ name: '', most: 'x', to: '' }, ['name', 'most', 'to']],
-    [{ to: '2026-11-21' }, []],
+    [{ maxNumberOfMembers: '0' }, ['maxNumberOfMembers']],
+    [{ maxNumberOfMembers: '1.5' }, ['maxNumberOfMembers']],
+    [{ maxNumberOfMembers: '' }, ['maxNumberOfMembers']],
+    [{ startDate: '' }, ['startDate']],
+    [{ endDate: '2026-11-20' }, ['endDate']],
+    [{ endDate: '' }, ['endDate']],
+    [{ name: '', maxNumberOfMembers: 'x', endDate: '' }, ['name', 'endDate', 'maxNumberOfMembers']],
+    [{ endDate: '2026-11-21' }, []],
   ] as const)('%j is wrong in %j', ([over, wrong]) => {
     const errors = validateDraft({ ...before, ...over }, words);
     expect(Object.keys(errors)).toEqual(wrong);
@@ -57,8 +62,8 @@ describe('what is typed', () => {
 
   test('a new project takes what is empty from the profile, and its days as days of UTC', () => {
     const draft = { ...emptyDraft('2028-02-29'), name: ' Tides ', location: ' ' };
-    expect(draft).toMatchObject({ from: '2028-02-29', to: '2029-02-28' });
-    expect(emptyDraft('2026-11-21').to).toBe('2027-11-21');
+    expect(draft).toMatchObject({ startDate: '2028-02-29', endDate: '2029-02-28' });
+    expect(emptyDraft('2026-11-21').endDate).toBe('2027-11-21');
     expect(wishOf(draft, ['u2'])).toMatchObject({
       kind: 'create-project',
       project: {
@@ -68,7 +73,7 @@ describe('what is typed', () => {
         location: null,
         maxNumberOfMembers: '10',
         startDate: '2028-02-29T00:00:00.000Z',
-        members: ['u2'],
+        members: [{ userId: 'u2' }],
       },
     });
   });

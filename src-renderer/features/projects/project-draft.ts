@@ -1,60 +1,61 @@
 /** A project as it is typed, what is wrong with it, and what of it is sent. Pure: nothing here asks anybody. */
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
-import type {
-  LeaderScope,
-  OrganisationScope,
-} from '../../../src-shared/model/projects/project-fields.ts';
-import type { Project } from '../../../src-shared/service/projects.ts';
+import type { ProjectWish } from '../../../src-shared/bridge/outbox-calls.ts';
+import {
+  PROJECT_FIELD_NAMES,
+  PROJECT_FIELDS,
+  type Project,
+  type ProjectField,
+} from '../../../src-shared/service/projects.ts';
+import type { FieldValue } from '../../../src-shared/model/changes/record-edit.ts';
+import { isSameValue } from '../../../src-shared/model/projects/project-fields.ts';
 import type { Words } from '../../words/en.ts';
 
-export interface ProjectDraft {
-  readonly name: string;
-  readonly area: string;
-  readonly organisation: string;
-  readonly location: string;
-  readonly most: string;
-  /** YYYY-MM-DD. */
-  readonly from: string;
-  readonly to: string;
-  readonly tags: readonly string[];
-  /** Empty: it stays as it is. */
-  readonly organisationScope: OrganisationScope | '';
-  readonly leaderScope: LeaderScope | '';
-}
+/** Days as YYYY-MM-DD. A scope that is empty stays as it is. */
+export type ProjectDraft = {
+  readonly [Field in ProjectField]: Field extends 'tags' ? readonly string[] : string;
+};
 
-export type DraftErrors = Partial<Record<'name' | 'most' | 'from' | 'to', string>>;
+export type DraftErrors = Partial<Record<ProjectField, string>>;
 type Edit = CallInput<'projects.edit'>['edit'];
 
 export function emptyDraft(today: string): ProjectDraft {
   const inAYear = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`;
   return {
-    name: '',
-    area: '',
-    organisation: '',
-    location: '',
-    most: '10',
-    from: today,
-    to: momentOf(inAYear) === null ? `${inAYear.slice(0, 8)}28` : inAYear, // 29 February
-    tags: [],
+    ...draftFrom((field) => (PROJECT_FIELDS[field].kind === 'tags' ? [] : '')),
+    maxNumberOfMembers: '10',
+    startDate: today,
+    endDate: momentOf(inAYear) === null ? `${inAYear.slice(0, 8)}28` : inAYear, // 29 February
     organisationScope: 'Private',
     leaderScope: 'Full Access',
   };
 }
 
 export function draftOf(project: Project): ProjectDraft {
-  const { name, area, organisation, location, tags, maxNumberOfMembers } = project;
-  return {
-    name,
-    area,
-    organisation,
-    location,
-    tags,
-    most: maxNumberOfMembers === null ? '' : String(maxNumberOfMembers),
-    from: dayOf(project.startDate),
-    to: dayOf(project.endDate),
-    organisationScope: '',
-    leaderScope: '',
-  };
+  return draftFrom((field) => {
+    const value = project[field];
+    const { kind } = PROJECT_FIELDS[field];
+    if (Array.isArray(value)) return value;
+    if (kind === 'scope' || value === null) return '';
+    return kind === 'day' ? dayOf(String(value)) : String(value);
+  });
+}
+
+function draftFrom(typed: (field: ProjectField) => string | readonly string[]): ProjectDraft {
+  const all = PROJECT_FIELD_NAMES.map((field) => [field, typed(field)]);
+  return Object.fromEntries(all) as ProjectDraft;
+}
+
+/** What is sent of what was typed; null: nothing. */
+function valueOf(draft: ProjectDraft, field: ProjectField): FieldValue {
+  const typed = draft[field];
+  if (typeof typed !== 'string') return [...typed];
+  const { kind } = PROJECT_FIELDS[field];
+  if (kind === 'day') return momentOf(typed);
+  const text = typed.trim();
+  if (kind === 'text') return text;
+  if (text === '') return null;
+  return kind === 'count' ? Number(text) : text;
 }
 
 /** `before`: what an edit began with; a field that the service itself left empty is not asked for. */
@@ -64,33 +65,27 @@ export function validateDraft(
   before: ProjectDraft | null = null,
 ): DraftErrors {
   const errors: DraftErrors = {};
-  const isKept = (field: 'most' | 'from' | 'to') =>
-    before !== null && before[field] === draft[field];
-  if (draft.name.trim() === '') errors.name = projects.needName;
-  if (!/^[1-9]\d{0,5}$/.test(draft.most.trim()) && !isKept('most'))
-    errors.most = projects.needCount;
-  if (momentOf(draft.from) === null && !isKept('from')) errors.from = projects.needDay;
-  if (momentOf(draft.to) === null && !isKept('to')) errors.to = projects.needDay;
-  else if (draft.to !== '' && draft.to < draft.from) errors.to = projects.needOrder;
+  for (const field of PROJECT_FIELD_NAMES) {
+    const typed = draft[field];
+    const { kind } = PROJECT_FIELDS[field];
+    if (field === 'name' && draft.name.trim() === '') errors.name = projects.needName;
+    if (typeof typed !== 'string' || (before !== null && before[field] === typed)) continue;
+    if (kind === 'count' && !/^[1-9]\d{0,5}$/.test(typed.trim()))
+      errors[field] = projects.needCount;
+    if (kind === 'day' && momentOf(typed) === null) errors[field] = projects.needDay;
+  }
+  if (draft.endDate !== '' && draft.endDate < draft.startDate)
+    errors.endDate ??= projects.needOrder;
   return errors;
 }
 
 /** Only what is different from before. */
 export function editOf(before: ProjectDraft, after: ProjectDraft): Edit {
-  const texts = (['name', 'area', 'organisation', 'location'] as const).filter(
-    (field) => after[field].trim() !== before[field],
-  );
-  const startDate = after.from === before.from ? null : momentOf(after.from);
-  const endDate = after.to === before.to ? null : momentOf(after.to);
-  return {
-    ...Object.fromEntries(texts.map((field) => [field, after[field].trim()])),
-    ...(after.tags.join('\n') === before.tags.join('\n') ? {} : { tags: [...after.tags] }),
-    ...(after.most === before.most ? {} : { maxNumberOfMembers: Number(after.most) }),
-    ...(startDate === null ? {} : { startDate }),
-    ...(endDate === null ? {} : { endDate }),
-    ...(after.organisationScope === '' ? {} : { organisationScope: after.organisationScope }),
-    ...(after.leaderScope === '' ? {} : { leaderScope: after.leaderScope }),
-  };
+  const changed = PROJECT_FIELD_NAMES.flatMap((field) => {
+    const value = valueOf(after, field);
+    return value === null || isSameValue(valueOf(before, field), value) ? [] : [[field, value]];
+  });
+  return Object.fromEntries(changed) as Edit;
 }
 
 /** What the form was opened with, of the fields that are edited: what somebody else does meanwhile is found by it. */
@@ -104,29 +99,17 @@ export function seenOf(
 
 /** What a new project is priced as. `members`: ids of those who are invited with it. The draft is right by now. */
 export function wishOf(draft: ProjectDraft, members: readonly string[]): CallInput<'outbox.price'> {
-  return {
-    kind: 'create-project',
-    isAnother: false,
-    project: {
-      name: draft.name.trim(),
-      leader: null,
-      area: draft.area.trim(),
-      organisation: orNull(draft.organisation),
-      location: orNull(draft.location),
-      tags: [...draft.tags],
-      maxNumberOfMembers: draft.most.trim(),
-      organisationScope: draft.organisationScope === '' ? 'Private' : draft.organisationScope,
-      leaderScope: draft.leaderScope === '' ? 'Full Access' : draft.leaderScope,
-      startDate: momentOf(draft.from) ?? '',
-      endDate: momentOf(draft.to) ?? '',
-      members: members.map((userId) => ({ userId })),
-    },
+  const said = PROJECT_FIELD_NAMES.map((field) => [field, valueOf(draft, field)]);
+  const project = {
+    ...(Object.fromEntries(said) as ProjectWish),
+    maxNumberOfMembers: draft.maxNumberOfMembers.trim(),
+    leader: null,
+    // What is empty comes from the person's profile.
+    organisation: draft.organisation.trim() || null,
+    location: draft.location.trim() || null,
+    members: members.map((userId) => ({ userId })),
   };
-}
-
-/** What is empty comes from the person's profile. */
-function orNull(text: string): string | null {
-  return text.trim() === '' ? null : text.trim();
+  return { kind: 'create-project', isAnother: false, project };
 }
 
 /** YYYY-MM-DD of a moment that the service gave; empty when it cannot be read. */

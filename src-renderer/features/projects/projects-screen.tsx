@@ -42,7 +42,7 @@ export function ProjectsScreen(): ReactElement {
     () => [
       {
         id: 'name',
-        label: projects.name,
+        label: words.fields.project.name,
         cell: ({ id, name }) => (
           <span className={styles['named']}>
             <Link to={pathToProject(id)} className={styles['name']}>
@@ -66,7 +66,7 @@ export function ProjectsScreen(): ReactElement {
         cell: ({ leaderFirstName, leaderLastName }) =>
           `${leaderFirstName} ${leaderLastName}`.trim(),
       },
-      { id: 'area', label: projects.area, cell: ({ area }) => area },
+      { id: 'area', label: words.fields.project.area, cell: ({ area }) => area },
       { id: 'dates', label: projects.dates, cell: (project) => periodText(project, words) },
       {
         id: 'people',

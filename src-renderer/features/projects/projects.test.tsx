@@ -168,7 +168,7 @@ describe('the details of a project', () => {
   const showDetails = showing(page, ProjectDetailsScreen);
   const view = {
     project: project(),
-    scopes: { organisation: 'Private', leader: null },
+    scopes: { organisationScope: 'Private', leaderScope: null },
     asOfMs: null,
     standing: 'there',
     pending: [],

@@ -50,7 +50,7 @@ describe('projects with changes that wait', () => {
     );
     const tides = within(screen.getByRole('row', { name: /^Tides/ }));
     expect(
-      tides.getByText('Not sent yet: Organisation, End and Within the organisation'),
+      tides.getByText('Not sent yet: Organisation, End and Visibility in the organisation'),
     ).toBeVisible();
     expect(screen.getByText('2 changes will be sent when you are online.')).toBeVisible();
     expect(screen.queryByText(/Go online first/)).toBeNull();
@@ -75,7 +75,7 @@ describe('the details of a project with changes that wait', () => {
     show({ 'projects.show': () => view });
     expect(await value('Organisation')).toHaveTextContent('LabNot sent yet · was Oxford');
     expect(await value('Dates')).toHaveTextContent('End: Not sent yet · was 1 Dec 2026');
-    expect(await value('Within the organisation')).toHaveTextContent(
+    expect(await value('Visibility in the organisation')).toHaveTextContent(
       'PublicNot sent yet · was Not stated (code 4)',
     );
     expect(await value('Area')).toHaveTextContent(/^Sea$/);

@@ -1,6 +1,8 @@
 /** Create an account; the e-mail that follows brings the link for the next page. */
 import type { ReactElement } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { forProfile } from '../../../src-shared/service/users.ts';
+import { ProfileFields } from '../../parts/profile-fields.tsx';
 import { Form, FormLinks } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -11,11 +13,8 @@ import { validateFields, ServerField, useKnownAccount, useSend } from './session
 
 const RULES = {
   server: 'server',
-  firstName: 'filled',
-  lastName: 'filled',
+  ...forProfile(() => 'filled' as const),
   email: 'email',
-  organisation: 'filled',
-  location: 'filled',
   password: 'password',
 } as const;
 
@@ -25,17 +24,16 @@ export function RegisterScreen(): ReactElement {
   const navigate = useNavigate();
   const known = useKnownAccount();
   const { values, field, check } = useFields(
-    { ...known, firstName: '', lastName: '', organisation: '', location: '', password: '' },
+    { ...known, ...forProfile(() => ''), password: '' },
     (typed) => validateFields(typed, RULES, words),
   );
   const { send, isPending, problem } = useSend('session.register');
 
   const onSubmit = () => {
     if (!check()) return false;
-    const { server, firstName: name, ...person } = values;
-    const { email } = values;
-    send({ server, person: { name, ...person } }, () => {
-      void navigate(pathTo('activate'), { state: { server, email, isFresh: true } });
+    const { server, ...person } = values;
+    send({ server, person }, () => {
+      void navigate(pathTo('activate'), { state: { server, email: person.email, isFresh: true } });
     });
     return true;
   };
@@ -49,15 +47,8 @@ export function RegisterScreen(): ReactElement {
         problem={problem}
       >
         <ServerField {...field('server')} />
-        <TextField {...field('firstName')} label={session.firstName} autoComplete="given-name" />
-        <TextField {...field('lastName')} label={session.lastName} autoComplete="family-name" />
+        <ProfileFields field={field} />
         <TextField {...field('email')} label={session.email} type="email" autoComplete="username" />
-        <TextField
-          {...field('organisation')}
-          label={session.organisation}
-          autoComplete="organization"
-        />
-        <TextField {...field('location')} label={session.location} autoComplete="address-level2" />
         <TextField
           {...field('password')}
           label={session.password}

@@ -9,8 +9,6 @@ export const admin = {
   count: (count: number) => plural(count, 'user', 'users'),
   name: 'Name',
   email: 'E-mail',
-  organisation: 'Organisation',
-  location: 'Location',
   credits: 'Credits',
   createdOn: 'Registered',
   none: 'No users',

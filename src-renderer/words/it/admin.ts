@@ -10,8 +10,6 @@ export const admin = {
   count: (count) => plural(count, 'utente', 'utenti'),
   name: 'Nome',
   email: 'E-mail',
-  organisation: 'Organizzazione',
-  location: 'Luogo',
   credits: 'Crediti',
   createdOn: 'Registrato',
   none: 'Nessun utente',

@@ -20,10 +20,6 @@ export const session = {
   needPassword: 'Scrivi la password.',
   needServer: 'Scrivi un indirizzo che comincia con https://',
   needValue: 'Compila questo campo.',
-  firstName: 'Nome',
-  lastName: 'Cognome',
-  organisation: 'Organizzazione',
-  location: 'Luogo',
   registered: (email) =>
     `Abbiamo inviato un’e-mail a ${email}. Incolla qui il suo link per finire.`,
   activate: 'Attiva l’account',

@@ -10,6 +10,7 @@ import type { MemberList, MemberView } from '../people/member-list.ts';
 import type { UserView } from '../people/person-view.ts';
 import type { Fields } from './record-edit.ts';
 import { assertNever } from '../result.ts';
+import { kindOf } from '../projects/project-fields.ts';
 import type { TagView } from '../projects/tag-list.ts';
 import type { Project } from '../../service/projects.ts';
 
@@ -127,10 +128,8 @@ export function viewProject(
     const isMeant = effect.on === 'project' && effect.projectId === copy.id;
     return isMeant && holds(change, fetchedAtMs) ? given(effect.edit) : [];
   });
-  return { ...copy, ...Object.fromEntries(waiting.filter(([field]) => !SCOPES.has(field))) };
+  return { ...copy, ...Object.fromEntries(waiting.filter(([field]) => kindOf(field) !== 'scope')) };
 }
-
-const SCOPES: ReadonlySet<string> = new Set(['organisationScope', 'leaderScope']);
 
 /** What an edit names, field by field. */
 function given(edit: object): readonly (readonly [string, unknown])[] {

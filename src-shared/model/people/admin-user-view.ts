@@ -1,5 +1,6 @@
 /** Users as an administrator sees them, and how a list of them is narrowed down. */
 import type { UserView } from './person-view.ts';
+import { profileOf } from '../../service/users.ts';
 
 export interface AdminUserView extends UserView {
   /** The service's own status: Active, On-hold, Suspended, or an undocumented one. */
@@ -30,8 +31,7 @@ export function filterUsers(
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
   return users.filter((user) => {
     if (userStatus !== null && user.userStatus !== userStatus) return false;
-    const { name, lastName, email, organisation, location } = user;
-    const said = [name, lastName, email, organisation, location].join('\n').toLowerCase();
+    const said = [user.email, ...Object.values(profileOf(user))].join('\n').toLowerCase();
     return wanted.every((word) => said.includes(word));
   });
 }

@@ -1,12 +1,9 @@
 /** People of the service as every face shows them. */
+import type { ProfileField } from '../../service/users.ts';
 
-export interface UserView {
+export interface UserView extends Readonly<Record<ProfileField, string>> {
   readonly userId: string;
-  readonly name: string;
-  readonly lastName: string;
   readonly email: string;
-  readonly organisation: string;
-  readonly location: string;
   /** Null when the service does not say. */
   readonly isActive: boolean | null;
 }

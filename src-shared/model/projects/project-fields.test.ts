@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { learnScope, type ScopeCodes } from './project-fields.ts';
 
 type Label = 'Public' | 'Private';
-const NOTHING: ScopeCodes<Label> = {};
+const NOTHING: ScopeCodes = {};
 
 test('a number gets the word that was sent, and a second one beside it', () => {
   const one = learnScope(NOTHING, 7, 'Public');
@@ -13,9 +13,9 @@ test('a number gets the word that was sent, and a second one beside it', () => {
 });
 
 test('a contradiction forgets what it is about, and nothing else', () => {
-  const both: ScopeCodes<Label> = { 7: 'Public', 9: 'Private' };
-  expect(learnScope<Label>({ 7: 'Public' }, 7, 'Private')).toEqual({});
-  expect(learnScope<Label>({ 7: 'Public' }, 8, 'Public')).toEqual({});
+  const both: ScopeCodes = { 7: 'Public', 9: 'Private' };
+  expect(learnScope({ 7: 'Public' }, 7, 'Private')).toEqual({});
+  expect(learnScope({ 7: 'Public' }, 8, 'Public')).toEqual({});
   expect(learnScope(both, 8, 'Public')).toEqual({ 9: 'Private' });
   expect(learnScope(both, 7, 'Private')).toEqual({});
 });

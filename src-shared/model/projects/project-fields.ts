@@ -1,34 +1,24 @@
 /** A project's editable fields as plain values, and when two values of one mean the same. Pure. */
-import type {
-  LEADER_SCOPES,
-  ORGANISATION_SCOPES,
-  Project,
-  ProjectChange,
+import {
+  PROJECT_FIELD_NAMES,
+  PROJECT_FIELDS,
+  type Project,
+  type ProjectField,
 } from '../../service/projects.ts';
 import type { PendingMark } from '../changes/pending-mark.ts';
 import type { Fields, FieldValue, IsSame } from '../changes/record-edit.ts';
 import type { ServiceFault } from '../status/service-fault.ts';
 import { msFromIso } from '../text/time.ts';
 
-const PROJECT_FIELDS = [
-  'name',
-  'area',
-  'organisation',
-  'location',
-  'tags',
-  'maxNumberOfMembers',
-  'organisationScope',
-  'leaderScope',
-  'startDate',
-  'endDate',
-] as const satisfies readonly (keyof ProjectChange)[];
+/** Null: the record has no such field. */
+export function kindOf(field: string): (typeof PROJECT_FIELDS)[ProjectField]['kind'] | null {
+  return field in PROJECT_FIELDS ? PROJECT_FIELDS[field as ProjectField].kind : null;
+}
 
 /** Scopes are the service's numbers. */
 export function projectFields(project: Project): Fields {
-  return Object.fromEntries(PROJECT_FIELDS.map((field) => [field, project[field]]));
+  return Object.fromEntries(PROJECT_FIELD_NAMES.map((field) => [field, project[field]]));
 }
-
-const MOMENTS: ReadonlySet<string> = new Set(['startDate', 'endDate']);
 
 /**
  * `labels`: what the scopes of the project as it is shown are called. A scope that was meant in words is compared with
@@ -36,12 +26,10 @@ const MOMENTS: ReadonlySet<string> = new Set(['startDate', 'endDate']);
  */
 export function sameProjectField(labels: ScopeLabels): IsSame {
   return (field, theirs, meant) => {
-    if (field === 'organisationScope' && typeof meant === 'string' && typeof theirs !== 'string')
-      return labels.organisation === meant;
-    if (field === 'leaderScope' && typeof meant === 'string' && typeof theirs !== 'string')
-      return labels.leader === meant;
-    if (MOMENTS.has(field)) return isSameMoment(theirs, meant);
-    return isSameValue(theirs, meant);
+    const kind = kindOf(field);
+    if (kind === 'scope' && typeof meant === 'string' && typeof theirs !== 'string')
+      return labels[field as ScopeField] === meant;
+    return kind === 'day' ? isSameMoment(theirs, meant) : isSameValue(theirs, meant);
   };
 }
 
@@ -75,28 +63,20 @@ export interface ProjectList {
  * The service accepts words for the scopes of a project and returns numbers that it does not explain. The word for each
  * number is learned from what this account sent. A number that was not learned has no word.
  */
-export type OrganisationScope = (typeof ORGANISATION_SCOPES)[number];
-export type LeaderScope = (typeof LEADER_SCOPES)[number];
+export type ScopeField = 'organisationScope' | 'leaderScope';
 
 /** Null: not known, or not stated by the service. */
-export interface ScopeLabels {
-  readonly organisation: OrganisationScope | null;
-  readonly leader: LeaderScope | null;
-}
+export type ScopeLabels = Readonly<Record<ScopeField, string | null>>;
 
 /** Words by their number. */
-export type ScopeCodes<Label extends string> = Readonly<Record<string, Label>>;
+export type ScopeCodes = Readonly<Record<string, string>>;
 
 /**
  * What is known once the service returned `code` for a project that had just been given `label`. If the number or the
  * word was bound to another one before, that is a contradiction (someone else may have changed the project in between):
  * then both are unknown again.
  */
-export function learnScope<Label extends string>(
-  known: ScopeCodes<Label>,
-  code: number,
-  label: Label,
-): ScopeCodes<Label> {
+export function learnScope(known: ScopeCodes, code: number, label: string): ScopeCodes {
   const name = String(code);
   if (known[name] === label) return known;
   const others = Object.entries(known).filter(([key, value]) => key !== name && value !== label);

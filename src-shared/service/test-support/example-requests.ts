@@ -1,7 +1,9 @@
 /** One valid body for every kind of request; a test overrides only what it is about. */
 import type { EndpointName } from '../endpoints.ts';
+import type { NewProject, ProjectChange, ProjectValues } from '../projects.ts';
+import type { ProfileChange } from '../users.ts';
 
-const project = {
+const project: ProjectValues = {
   name: 'Cell line study',
   area: 'Biology',
   organisation: 'Example Institute',
@@ -11,16 +13,17 @@ const project = {
   leaderScope: 'Full Access',
   startDate: '2026-11-20T09:44:12Z',
   endDate: '2027-11-20T09:44:12.120Z',
+  maxNumberOfMembers: 12,
 };
 
-export const NEW_PROJECT = {
+export const NEW_PROJECT: NewProject = {
   ...project,
   leader: 'Ada Lovelace',
   maxNumberOfMembers: '12',
   members: ['user-2'],
 };
 
-export const PROJECT_CHANGE = { ...project, maxNumberOfMembers: 12 };
+export const PROJECT_CHANGE: ProjectChange = project;
 
 export const PRIMARY_FORM = { type: 'primary', label: 'run, 7', uploaded: '2026-11-20T09:44:12Z' };
 
@@ -32,14 +35,19 @@ export const SECONDARY_FORM = {
   primaryData: 'file-1,file-2',
 };
 
-const person = { name: 'Ada', lastName: 'Lovelace', organisation: 'Institute', location: 'Oxford' };
+export const PROFILE: ProfileChange = {
+  name: 'Ada',
+  lastName: 'Lovelace',
+  organisation: 'Institute',
+  location: 'Oxford',
+};
 
 /** Endpoints that send JSON, each with a valid body. */
 export const JSON_REQUESTS: Readonly<Partial<Record<EndpointName, object>>> = {
   login: { email: 'ada@example.org', password: 'secret' },
-  register: { ...person, email: 'ada@example.org', password: 'secret' },
+  register: { ...PROFILE, email: 'ada@example.org', password: 'secret' },
   resetPassword: { password: 'secret' },
-  updateUser: person,
+  updateUser: PROFILE,
   adjustCredits: { amount: 100, operationType: 'add' },
   suspendUser: { reason: 'asked for it' },
   createTag: { name: 'cells' },

@@ -17,7 +17,7 @@ const project = Project.parse({
   startDate: '2026-11-21T00:00:00Z',
   endDate: '2027-11-21T00:00:00.000Z',
 });
-const unknown: ScopeLabels = { organisation: null, leader: null };
+const unknown: ScopeLabels = { organisationScope: null, leaderScope: null };
 
 function compare(
   edit: object,
@@ -41,7 +41,7 @@ describe('an edit beside the record', () => {
   });
 
   test('a scope is seen once its number has a word', () => {
-    const labels: ScopeLabels = { organisation: 'Public', leader: null };
+    const labels: ScopeLabels = { organisationScope: 'Public', leaderScope: null };
     expect(isShown(compare({ organisationScope: 'Public' }, {}, labels))).toBe(true);
     expect(isShown(compare({ organisationScope: 'Private' }, {}, labels))).toBe(false);
   });

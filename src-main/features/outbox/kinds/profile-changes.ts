@@ -4,7 +4,7 @@ import type { AvatarType } from '../../../../src-shared/model/people/avatar-imag
 import { compareEdit, type Fields } from '../../../../src-shared/model/changes/record-edit.ts';
 import { isSameValue } from '../../../../src-shared/model/projects/project-fields.ts';
 import { ok } from '../../../../src-shared/model/result.ts';
-import type { ProfileChange, User } from '../../../../src-shared/service/users.ts';
+import { type ProfileChange, profileOf, type User } from '../../../../src-shared/service/users.ts';
 import {
   FREE,
   isShown,
@@ -19,14 +19,9 @@ type EditProfile = IntentOf<'edit-profile'>;
 
 function compareProfile(intent: EditProfile, user: User) {
   const { edit, bases } = intent;
-  return compareEdit(edit as Fields, bases, shownOf(user), (_field, one, other) =>
+  return compareEdit(edit as Fields, bases, profileOf(user), (_field, one, other) =>
     isSameValue(one, other),
   );
-}
-
-/** The fields of their own record that a user can change. */
-function shownOf({ name, lastName, organisation, location }: User) {
-  return { name, lastName, organisation, location };
 }
 
 const editProfile: OutboxKind<EditProfile, User, ProfileChange> = {
@@ -35,8 +30,8 @@ const editProfile: OutboxKind<EditProfile, User, ProfileChange> = {
   evaluate: ({ intent }, user) => presence(isShown(compareProfile(intent, user)), true),
   plan({ intent }, user, { atMs }) {
     const given = Object.entries(intent.edit).filter(([, value]) => value !== undefined);
-    // The service requires all four: unchanged ones are sent with its current values.
-    const body = () => ({ ...shownOf(user), ...Object.fromEntries(given) });
+    // The service requires all: unchanged ones are sent with its current values.
+    const body = () => ({ ...profileOf(user), ...Object.fromEntries(given) });
     return planEdit<ProfileChange>(compareProfile(intent, user), body, atMs);
   },
   async send({ intent: { userId } }, body, { client }, signal) {

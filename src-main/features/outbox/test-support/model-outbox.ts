@@ -58,7 +58,7 @@ export function openModelOutbox(setUp: ModelOutboxSetUp) {
     ids,
     userId: () => who,
     onDeleting: ({ fileId }) => void deleting.push(fileId),
-    labelsOf: () => ({ organisation: null, leader: null }),
+    labelsOf: () => ({ organisationScope: null, leaderScope: null }),
     readPicture: () => null,
     breachOf: () => null,
   });

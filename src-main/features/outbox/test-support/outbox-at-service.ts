@@ -50,7 +50,7 @@ export async function outboxAtService(
     ids: makeFakeIds(),
     userId: () => userId,
     onDeleting: () => undefined,
-    labelsOf: () => ({ organisation: null, leader: null }),
+    labelsOf: () => ({ organisationScope: null, leaderScope: null }),
     readPicture: (text) => readAvatar(text)?.bytes ?? null,
     breachOf: () => null,
   });

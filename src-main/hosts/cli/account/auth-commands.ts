@@ -1,4 +1,11 @@
 /** `labseal auth …`: the account on the service. Passwords come from stdin or a prompt, never from the command line. */
+import { fieldLabels } from '../../../../src-shared/model/words/en/record-fields.ts';
+import {
+  PROFILE_FIELDS,
+  type ProfileChange,
+  type ProfileField,
+} from '../../../../src-shared/service/users.ts';
+import { profileFlag, withProfile } from './profile-options.ts';
 import type { Command } from 'commander';
 import { assertNever } from '../../../../src-shared/model/result.ts';
 import { DAY_MS, HOUR_MS, isoFromMs, MINUTE_MS } from '../../../../src-shared/model/text/time.ts';
@@ -21,8 +28,6 @@ interface PasswordOption {
   readonly passwordStdin?: boolean;
 }
 
-const ANY_SERVICE = { choosesService: true };
-
 export function addAuthCommands(program: Command, context: CommandContext): void {
   const auth = program.command('auth').description('your account: sign in, sign out, register');
 
@@ -37,7 +42,7 @@ export function addAuthCommands(program: Command, context: CommandContext): void
     )
     .option('--password-stdin', 'read the password from stdin')
     .action((options: ServerOption & PasswordOption & { email?: string }) =>
-      context.withApplication(ANY_SERVICE, async ({ call, isElsewhere }, output) => {
+      context.withApplication({}, async ({ call, isElsewhere }, output) => {
         const server = serverOf(options, context);
         await call('session.checkServer', { server });
         const known = context.env['LABSEAL_EMAIL'] ?? '';
@@ -95,36 +100,34 @@ export function addAuthCommands(program: Command, context: CommandContext): void
       }),
     );
 
-  auth
-    .command('register')
-    .description('create an account; an activation e-mail is sent')
-    .option('--server <url>', 'address of the service')
-    .option('--email <address>', 'your e-mail address', readEmail('--email'))
-    .option('--name <text>', 'first name')
-    .option('--last-name <text>', 'last name')
-    .option('--organisation <text>', 'your organisation')
-    .option('--location <text>', 'where you are')
+  withProfile(
+    auth
+      .command('register')
+      .description('create an account; an activation e-mail is sent')
+      .option('--server <url>', 'address of the service')
+      .option('--email <address>', 'your e-mail address', readEmail('--email')),
+  )
     .option('--password-stdin', 'read the password from stdin')
-    .action((options: ServerOption & PasswordOption & Partial<Record<PersonField, string>>) =>
-      context.withApplication(ANY_SERVICE, async ({ call }, output) => {
-        const server = serverOf(options, context);
-        await call('session.checkServer', { server });
-        const given = async (field: PersonField, question: string, option: string) =>
-          options[field] ?? (await askFilled(question, option, context));
-        const person = {
-          email: options.email ?? (await askEmail(context)),
-          name: await given('name', 'First name: ', '--name'),
-          lastName: await given('lastName', 'Last name: ', '--last-name'),
-          organisation: await given('organisation', 'Organisation: ', '--organisation'),
-          location: await given('location', 'Location: ', '--location'),
-          password: await readNewPassword('Password', options, context),
-        };
-        await call('session.register', { server, person });
-        output.line(
-          `We asked for an e-mail to ${person.email}. Activate the account with "labseal auth activate TOKEN".`,
-        );
-        return EXIT.done;
-      }),
+    .action(
+      (options: ServerOption & PasswordOption & Partial<Record<ProfileField | 'email', string>>) =>
+        context.withApplication({}, async ({ call }, output) => {
+          const server = serverOf(options, context);
+          await call('session.checkServer', { server });
+          const email = options.email ?? (await askEmail(context));
+          const profile: Partial<Record<ProfileField, string>> = {};
+          for (const field of PROFILE_FIELDS) {
+            const question = `${fieldLabels.profile[field]}: `;
+            profile[field] =
+              options[field] ?? (await askFilled(question, profileFlag(field), context));
+          }
+          const password = await readNewPassword('Password', options, context);
+          const person = { ...(profile as ProfileChange), email, password };
+          await call('session.register', { server, person });
+          output.line(
+            `We asked for an e-mail to ${person.email}. Activate the account with "labseal auth activate TOKEN".`,
+          );
+          return EXIT.done;
+        }),
     );
 
   auth
@@ -132,7 +135,7 @@ export function addAuthCommands(program: Command, context: CommandContext): void
     .description('activate an account with the token, or the whole link, from the e-mail')
     .option('--server <url>', 'address of the service')
     .action((pasted: string, options: ServerOption) =>
-      context.withApplication(ANY_SERVICE, async ({ call }, output) => {
+      context.withApplication({}, async ({ call }, output) => {
         await call('session.activate', { server: serverOf(options, context), pasted });
         output.line('The account is active. Sign in with "labseal auth login".');
         return EXIT.done;
@@ -145,7 +148,7 @@ export function addAuthCommands(program: Command, context: CommandContext): void
     .argument('<email>', '', readEmail('<email>'))
     .option('--server <url>', 'address of the service')
     .action((email: string, options: ServerOption) =>
-      context.withApplication(ANY_SERVICE, async ({ call }, output) => {
+      context.withApplication({}, async ({ call }, output) => {
         await call('session.forgot', { server: serverOf(options, context), email });
         output.line('If this address has an account, an e-mail is on its way.');
         return EXIT.done;
@@ -158,7 +161,7 @@ export function addAuthCommands(program: Command, context: CommandContext): void
     .option('--server <url>', 'address of the service')
     .option('--password-stdin', 'read the new password from stdin')
     .action((pasted: string, options: ServerOption & PasswordOption) =>
-      context.withApplication(ANY_SERVICE, async ({ call }, output) => {
+      context.withApplication({}, async ({ call }, output) => {
         const server = serverOf(options, context);
         await call('session.checkServer', { server });
         const password = await readNewPassword('New password', options, context);
@@ -168,8 +171,6 @@ export function addAuthCommands(program: Command, context: CommandContext): void
       }),
     );
 }
-
-type PersonField = 'email' | 'name' | 'lastName' | 'organisation' | 'location';
 
 /** Another program that carries the calls out has an environment of its own. */
 function serverOf({ server }: ServerOption, { env }: CommandContext): string | null {

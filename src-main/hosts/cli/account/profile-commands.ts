@@ -1,4 +1,7 @@
 /** `labseal profile …`: the signed-in person's own record. */
+import { personName } from '../../../../src-shared/model/people/person-view.ts';
+import { forProfile, type ProfileField } from '../../../../src-shared/service/users.ts';
+import { profileRows, withProfile } from './profile-options.ts';
 import type { Command } from 'commander';
 import {
   evaluateAvatar,
@@ -14,13 +17,9 @@ import { printFreeChange } from '../outbox/change-report.ts';
 import { readChosenFile } from '../read-chosen-file.ts';
 import { chooseTarget, saveOnly } from '../target-file.ts';
 
-interface EditOptions {
-  readonly name?: string;
-  readonly lastName?: string;
-  readonly organisation?: string;
-  readonly location?: string;
+type EditOptions = Partial<Record<ProfileField, string>> & {
   readonly json?: boolean;
-}
+};
 
 interface AvatarOptions {
   readonly set?: string;
@@ -43,21 +42,18 @@ export function addProfileCommands(program: Command, context: CommandContext): v
       ),
     );
 
-  profile
-    .command('edit')
-    .description('change your name or place; without the service it waits')
-    .option('--name <text>', 'first name')
-    .option('--last-name <text>', 'last name')
-    .option('--organisation <text>', 'where you work')
-    .option('--location <text>', 'where that is')
+  withProfile(
+    profile
+      .command('edit')
+      .description('change what is said of you there; without the service it waits'),
+  )
     .option('--json', 'print one JSON document')
     .action((options: EditOptions) =>
       context.withApplication(options, async ({ call }, output) => {
-        const { name, lastName, organisation, location } = options;
-        const edit = { name, lastName, organisation, location };
+        const edit = forProfile((field) => options[field]);
         if (Object.values(edit).every((text) => text === undefined)) {
           throw new UsageError(
-            'Say what to change: --name, --last-name, --organisation or --location.',
+            'Say what to change, for example --name TEXT; "--help" shows all options.',
           );
         }
         const { change } = await call('profile.edit', { ...edit, ...FRESH });
@@ -130,14 +126,13 @@ function addAskedCommands(profile: Command, context: CommandContext): void {
 }
 
 function printProfile({ mark, asOfMs, ...user }: ProfileView, output: Output): ExitCode {
-  const { userId, name, lastName, email, organisation, location, isActive } = user;
+  const { userId, email, isActive } = user;
   const pending = mark === null ? null : markDocument(mark);
   output.json({ ...user, pending, asOf: asOfDocument(asOfMs) });
   const rows = [
-    ['Name', `${name} ${lastName}`.trim()],
+    ['Name', personName(user)],
     ['E-mail', email],
-    ['Organisation', organisation],
-    ['Location', location],
+    ...profileRows(user),
     ['Id', userId],
     ['Active', isActive === null ? 'not stated' : isActive ? 'yes' : 'no'],
   ] as const;

@@ -1,4 +1,5 @@
 /** `labseal admin …`: what administrators of the service may do. It happens now, or not at all: nothing is ever queued. */
+import { profileRows } from '../account/profile-options.ts';
 import type { Command } from 'commander';
 import {
   type AdminUserView,
@@ -105,12 +106,11 @@ function userDocument({ createdAtMs, ...user }: AdminUserView) {
 }
 
 function printUser(user: AdminUserView, output: Output): void {
-  const { email, organisation, location, userId, userStatus, credits, createdAtMs } = user;
+  const { email, userId, userStatus, credits, createdAtMs } = user;
   for (const [label, value] of [
     ['Name', personName(user)],
     ['E-mail', email],
-    ['Organisation', organisation],
-    ['Location', location],
+    ...profileRows(user),
     ['Id', userId],
     ['Status', userStatus],
     ['Credits', integer(credits)],

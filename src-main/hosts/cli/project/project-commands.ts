@@ -2,7 +2,14 @@
 import type { Command } from 'commander';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
 import { integer, momentText } from '../../../../src-shared/model/words/en/figures.ts';
-import type { Project } from '../../../../src-shared/service/projects.ts';
+import { fieldLabels } from '../../../../src-shared/model/words/en/record-fields.ts';
+import type { ScopeLabels } from '../../../../src-shared/model/projects/project-fields.ts';
+import {
+  PROJECT_FIELD_NAMES,
+  PROJECT_FIELDS,
+  type Project,
+  type ProjectField,
+} from '../../../../src-shared/service/projects.ts';
 import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
 import { coreFaultSentence } from '../fault-text.ts';
@@ -67,17 +74,11 @@ export function addProjectCommands(program: Command, context: CommandContext): v
         const asOf = asOfMs === null ? null : isoFromMs(asOfMs);
         output.json({ project: shown, scopes, standing, pending: pending.map(markDocument), asOf });
         const rows = [
-          ['Name', shown.name],
+          ...PROJECT_FIELD_NAMES.filter((field) => field !== 'maxNumberOfMembers').map(
+            (field) => [fieldLabels.project[field], valueText(field, shown, scopes)] as const,
+          ),
           ['Id', shown.id],
-          ['Area', shown.area],
-          ['Organisation', shown.organisation],
-          ['Location', shown.location],
-          ['Tags', shown.tags.join(', ')],
           ['Leader', leaderOf(shown)],
-          ['From', shown.startDate.slice(0, DAY_LENGTH)],
-          ['To', shown.endDate.slice(0, DAY_LENGTH)],
-          ['Visible to', scopeText(shown.organisationScope, scopes.organisation)],
-          ['Leader may', scopeText(shown.leaderScope, scopes.leader)],
           ['Members', membersOf(shown)],
         ] as const;
         const width = Math.max(...rows.map(([label]) => label.length));
@@ -112,8 +113,14 @@ function membersOf({ members, maxNumberOfMembers }: Project): string {
     : `${integer(count)} of ${integer(maxNumberOfMembers)}`;
 }
 
-/** The labels behind the codes are not documented: one that was not learned is shown as the code it is. */
-function scopeText(code: number | null, label: string | null): string {
-  if (label !== null) return label;
-  return code === null ? 'not stated' : `not stated (code ${code})`;
+/** The words behind the codes of scopes are not documented: one that was not learned is shown as the code it is. */
+function valueText(field: ProjectField, project: Project, scopes: ScopeLabels): string {
+  const value = project[field];
+  if (field === 'organisationScope' || field === 'leaderScope') {
+    return scopes[field] ?? (value === null ? 'not stated' : `not stated (code ${String(value)})`);
+  }
+  if (value === null) return 'not stated';
+  if (typeof value === 'number') return integer(value);
+  if (typeof value !== 'string') return value.join(', ');
+  return PROJECT_FIELDS[field].kind === 'day' ? value.slice(0, DAY_LENGTH) : value;
 }

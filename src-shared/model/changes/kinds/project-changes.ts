@@ -62,18 +62,12 @@ function draftWith(draft: NewProject, { maxNumberOfMembers, ...edit }: ProjectCh
   };
 }
 
-function draftOf(draft: NewProject, id: string): Project {
-  const { name, area, organisation, location, tags, startDate, endDate } = draft;
-  const [leaderFirstName = '', ...rest] = draft.leader.split(' ');
+/** Its scopes have no number yet. */
+function draftOf({ leader, members: _invited, ...draft }: NewProject, id: string): Project {
+  const [leaderFirstName = '', ...rest] = leader.split(' ');
   return {
+    ...draft,
     id,
-    name,
-    area,
-    organisation,
-    location,
-    tags,
-    startDate,
-    endDate,
     leaderId: '',
     leaderFirstName,
     leaderLastName: rest.join(' '),

@@ -2,6 +2,7 @@
 import type { Change, ChangeIntent, ChangeState, IntentOf } from '../change.ts';
 import type { Fields } from '../record-edit.ts';
 import type { ProjectChange } from '../../../service/projects.ts';
+import { NEW_PROJECT } from '../../../service/test-support/example-requests.ts';
 
 export const WAITING: ChangeState = { state: 'waiting', lastTry: null, earlierLostAtMs: null };
 export const SENDING: ChangeState = { state: 'sending', sinceMs: 5, earlierLostAtMs: null };
@@ -40,15 +41,11 @@ export function edit(
 
 export function creation(name: string): IntentOf<'create-project'> {
   const project = {
+    ...NEW_PROJECT,
     name,
-    leader: 'Ada Lovelace',
     area: 'Sea',
-    organisation: 'Lab',
-    location: 'Pisa',
     tags: [],
     maxNumberOfMembers: '4',
-    organisationScope: 'Private' as const,
-    leaderScope: 'Full Access' as const,
     startDate: '2026-11-21T00:00:00.000Z',
     endDate: '2027-11-21T00:00:00.000Z',
     members: [],

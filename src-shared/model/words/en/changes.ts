@@ -19,6 +19,7 @@ import type { FloorBreach } from '../../money/spend-limits.ts';
 import { commandWordsOf, paidCommandWordsOf } from './change-kinds.ts';
 import { changePastWords } from './change-past.ts';
 import { faultSentence } from './faults.ts';
+import { fieldLabels } from './record-fields.ts';
 import { counted, integer, momentText } from './figures.ts';
 
 export const changeStateLabels: Readonly<Record<ChangeState['state'], string>> = {
@@ -36,23 +37,14 @@ export function changeStateLabel(state: ChangeState): string {
   return isDismissed(state) ? 'Refused, dismissed' : changeStateLabels[state.state];
 }
 
-const FIELD_LABELS: Readonly<Record<string, string>> = {
-  name: 'name',
-  lastName: 'last name',
-  area: 'area',
-  organisation: 'organisation',
-  location: 'location',
-  tags: 'tags',
-  maxNumberOfMembers: 'number of members',
-  organisationScope: 'visibility',
-  leaderScope: "leader's permissions",
-  startDate: 'first day',
-  endDate: 'last day',
-};
-
-/** What a field of a project or a profile is called. */
+/** What a field of a project or a profile is called within a sentence; one that nobody knows keeps its name. */
 export function fieldLabel(field: string): string {
-  return FIELD_LABELS[field] ?? field;
+  const labels: Readonly<Record<string, string>> = {
+    ...fieldLabels.profile,
+    ...fieldLabels.project,
+  };
+  const label = labels[field] ?? field;
+  return `${label.charAt(0).toLowerCase()}${label.slice(1)}`;
 }
 
 function fieldList(fields: readonly string[]): string {

@@ -1,0 +1,26 @@
+/** What people say of themselves, as options and as rows of commands. */
+import type { Command } from 'commander';
+import { fieldLabels } from '../../../../src-shared/model/words/en/record-fields.ts';
+import {
+  PROFILE_FIELDS,
+  type ProfileChange,
+  type ProfileField,
+} from '../../../../src-shared/service/users.ts';
+
+/** `--last-name` for `lastName`. */
+export function profileFlag(field: ProfileField): string {
+  return `--${field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+/** Adds an option for each field. */
+export function withProfile(command: Command): Command {
+  for (const field of PROFILE_FIELDS) {
+    command.option(`${profileFlag(field)} <text>`, fieldLabels.profile[field].toLowerCase());
+  }
+  return command;
+}
+
+/** All but the names, which are one row. */
+export function profileRows(person: ProfileChange): readonly (readonly [string, string])[] {
+  return PROFILE_FIELDS.slice(2).map((field) => [fieldLabels.profile[field], person[field]]);
+}
