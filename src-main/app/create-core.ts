@@ -205,6 +205,8 @@ function makeCore({
     connection = made;
     connection.session.subscribe(tell);
     tell();
+    // Of this address nothing is known yet, whatever became of the one before.
+    for (const listener of contactListeners) listener();
     return ok(made);
   }
 

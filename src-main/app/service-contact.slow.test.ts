@@ -28,3 +28,18 @@ test('a service that went away is said within three seconds of a failed request,
   expect(performance.now() - sinceMs).toBeLessThan(SAID_WITHIN_MS);
   expect(again.requests().filter(({ endpoint }) => endpoint !== null)).toEqual([]);
 });
+
+test('an address that was wrong and is corrected leaves nothing behind: of the new one nothing is known yet', async () => {
+  const lab = await engineAtService();
+  const told = () =>
+    lab.events.flatMap(({ event }) => (event.kind === 'contact' ? [event.contact.kind] : []));
+  const { email, password } = lab;
+  await lab.faultOf('session.signIn', { server: 'http://127.0.0.1:1', email, password });
+  await lab.until(
+    async () => told().at(-1),
+    (kind) => kind === 'away',
+  );
+  await lab.call('session.signIn', { server: lab.service.url, email, password });
+  expect(told().at(-1)).not.toBe('away');
+  expect((await lab.call('status.read', {})).contact.kind).not.toBe('away');
+});

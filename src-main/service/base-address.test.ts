@@ -16,11 +16,21 @@ const accepted: readonly (readonly [string, string, boolean])[] = [
   ['http://127.1', 'http://127.0.0.1', true],
   ['http://2130706433', 'http://127.0.0.1', true],
   ['http://0x7f.0.0.1', 'http://127.0.0.1', true],
+  ['files.example.org', 'https://files.example.org', false],
+  [' bücher.example:8443/api/ ', 'https://xn--bcher-kva.example:8443/api', false],
+  ['10.0.0.7:8443', 'https://10.0.0.7:8443', false],
+  ['localhost:4010', 'http://localhost:4010', true],
+  ['127.0.0.1:4010/api', 'http://127.0.0.1:4010/api', true],
 ];
 
 const refused: readonly (readonly [string, string])[] = [
   ['', 'not-an-address'],
-  ['files.example.org', 'not-an-address'],
+  ['files', 'not-an-address'],
+  ['mailto:ada@files.example.org', 'not-an-address'],
+  ['ada@files.example.org', 'not-an-address'],
+  ['localhost:javascript', 'not-an-address'],
+  ['files.example.org:99999', 'not-an-address'],
+  ['files.example.org?next=x', 'not-an-address'],
   ['//files.example.org', 'not-an-address'],
   ['https:files.example.org', 'not-an-address'],
   ['https:///files.example.org', 'not-an-address'],

@@ -3,6 +3,7 @@
  * found here, so the judgement is made on what the WHATWG parser understood, never on how the text looks.
  */
 import { isIPv4, isIPv6 } from 'node:net';
+import { completeAddress } from '../../src-shared/model/text/complete-address.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { AddressFault } from '../../src-shared/model/status/core-fault.ts';
 
@@ -22,9 +23,9 @@ export interface BaseAddress {
 const AS_WRITTEN = /^[a-z][a-z0-9+.-]*:\/\/[^/\\]/i;
 const REPAIRED_SILENTLY = /[\\\p{White_Space}\p{Cc}]/u;
 
-/** Reads what a person or a setting gave. Spaces around it are forgiven, nothing else is repaired. */
+/** Reads what a person or a setting gave. Spaces around it and a missing scheme are forgiven, nothing else is repaired. */
 export function parseBaseAddress(text: string): Result<BaseAddress, AddressFault> {
-  const written = text.trim();
+  const written = completeAddress(text);
   if (!AS_WRITTEN.test(written) || REPAIRED_SILENTLY.test(written)) {
     return fail({ kind: 'not-an-address' });
   }

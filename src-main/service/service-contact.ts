@@ -39,7 +39,7 @@ export interface Contact {
   heard(): void;
   /** A request ended with this fault. */
   failed(fault: ServiceFault): void;
-  /** The system says that its network has changed: one look, at once. */
+  /** The system says that its network has changed, or a person wants it tried: one look, at once. */
   check(): void;
   close(): void;
 }
@@ -105,7 +105,10 @@ export function makeContact({ clock, connects, mayProbe, onChange }: ContactPort
       else show({ kind: 'away', sinceMs: clock.nowMs(), why });
     },
     check() {
-      if (connects !== null) begin(0, 'no-connection');
+      if (connects === null) return;
+      probing?.abort(); // it may rest
+      probing = null;
+      begin(0, 'no-connection');
     },
     close: () => closing.abort(),
   };

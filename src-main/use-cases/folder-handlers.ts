@@ -106,11 +106,13 @@ export function folderHandlers(parts: HandlerParts): HandlersOf<'folders'> {
         tellOfFolders();
         return ok(viewOf(removed.value, account));
       }),
-    'folders.look': () =>
-      withAccount(parts, () => {
+    'folders.look': () => {
+      engine.core.checkContact();
+      return withAccount(parts, () => {
         engine.lookAgain();
         return ok(null);
-      }),
+      });
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 /** The address of the service, in every form before somebody is signed in. */
 import type { ReactElement } from 'react';
 import { useLocation } from 'react-router';
+import { completeAddress } from '../../../src-shared/model/text/complete-address.ts';
 import { TextField } from '../../ui/form/text-field.tsx';
 import type { Fields } from '../../ui/form/use-fields.ts';
 import { useWords } from '../../words/words-context.ts';
@@ -60,7 +61,7 @@ const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 /** What a form can tell to be wrong before the service is asked. Nothing is invented about passwords: the service judges them. */
 function isServer(text: string): boolean {
-  const url = URL.parse(text);
+  const url = URL.parse(completeAddress(text));
   if (url === null) return false;
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   return url.protocol === 'https:' || (url.protocol === 'http:' && isHere);
@@ -71,7 +72,7 @@ function sentence(rule: Rule, value: string, { session }: Words): string | null 
     case 'email':
       return LOOKS_LIKE_EMAIL.test(value.trim()) ? null : session.needEmail;
     case 'server':
-      return isServer(value.trim()) ? null : session.needServer;
+      return isServer(value) ? null : session.needServer;
     case 'password':
       return value === '' ? session.needPassword : null;
     case 'filled':
