@@ -46,7 +46,7 @@ for (const signal of ['SIGINT', 'SIGKILL'] as const) {
     creating.send(signal);
     const ended = await creating.ended;
     expect(ended.code).toBe(signal === 'SIGINT' ? 130 : null);
-    const told = signal === 'SIGINT' ? '"labseal outbox list" shows change 1' : '';
+    const told = signal === 'SIGINT' ? '"labseal outbox list" shows it' : '';
     expect(ended.stderr).toContain(told);
 
     expect(await lab.ask(['outbox', 'list'])).toMatchObject({ changes: [{ state: 'unknown' }] });

@@ -51,8 +51,8 @@ export interface Core {
   ): Promise<Result<Extract<SessionState, { state: 'signed-in' }>, CoreFault>>;
   /** Resolves to a token store that may still hold the token, else null. */
   signOut(): Promise<Leftover | null>;
-  /** Whether a service could be used, without a request. Null: the one that is known. */
-  checkServer(server: string | null): Promise<Result<null, CoreFault>>;
+  /** The address of a service that could be used, as `session` has it, without a request. Null: the one that is known. */
+  checkServer(server: string | null): Promise<Result<{ readonly server: string }, CoreFault>>;
   register(
     server: string | null,
     person: Registration,
@@ -285,7 +285,7 @@ function makeCore({
     },
     async checkServer(server) {
       const way = await wayTo(server);
-      return way.ok ? ok(null) : way;
+      return way.ok ? ok({ server: way.value.address.href }) : way;
     },
     register: (server, person, signal) =>
       withService(server, ({ calls }) => calls.register(person, signal)),

@@ -2,13 +2,13 @@
  * Handlers for files and a person's decisions about them. Nothing is uploaded from here: the engine's run does that.
  */
 import {
+  MOST_NAMED_FILES,
   MOST_PAGE_FILES,
   type FileExplanation,
   type Offered,
 } from '../../src-shared/bridge/file-calls.ts';
 import type { FileView } from '../../src-shared/model/files/file-view.ts';
 import { assertNever, fail, ok, type Result } from '../../src-shared/model/result.ts';
-import type { ApprovalKind } from '../../src-shared/model/money/spend-limits.ts';
 import type { Payable } from '../features/credits/spend-offers.ts';
 import type { Explanation } from '../features/files/files.ts';
 import { removeInboxCopy } from '../features/files/inbox-copy.ts';
@@ -117,16 +117,25 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
     'files.approve': ({ selection, credits }) =>
       withAccount(parts, ({ selected }) => counted(selected.approve(selection, credits))),
     'files.takeEarlier': ({ selection, credits }) =>
-      withAccount(parts, ({ selected }) => counted(selected.takeEarlier(selection, credits))),
+      withAccount(parts, ({ selected }) => {
+        const taken = selected.takeEarlier(selection, credits);
+        if (!taken.ok) return taken;
+        changed(taken.value);
+        return ok(taken.value.slice(0, MOST_NAMED_FILES).map(String));
+      }),
     'files.assign': ({ selection, assignment }, signal) =>
       withAccount(parts, async ({ selected }) =>
         counted(await selected.assign(selection, assignment, signal)),
       ),
-    'files.approveAll': ({ kind }) =>
+    'files.approveHeld': (which) =>
       withAccount(parts, ({ credits }) => {
-        const approved = recordOf(credits.approveAll(kind));
-        changed(null);
-        return ok(approved);
+        const approved =
+          'kind' in which
+            ? ok(credits.approveAll(which.kind))
+            : credits.approve(which.fileIds.map(Number));
+        if (!approved.ok) return approved;
+        changed('kind' in which ? null : which.fileIds.map(Number));
+        return ok(Object.fromEntries(approved.value));
       }),
     'files.checkRecord': ({ asked }, signal) =>
       withAccount(parts, async ({ recordErrors }) =>
@@ -181,15 +190,16 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
   };
 }
 
-function recordOf(
-  counts: ReadonlyMap<ApprovalKind, number>,
-): Readonly<Partial<Record<ApprovalKind, number>>> {
-  return Object.fromEntries(counts);
-}
-
 function explained({ path, disk, folder, ignoredBy, file }: Explanation): FileExplanation {
-  const folderId = folder === null ? null : String(folder.id);
-  return { path, disk: disk.kind, folderId, ignoredBy, file };
+  return {
+    path,
+    disk: disk.kind,
+    errno: disk.kind === 'unreadable' ? disk.errno : null,
+    folderId: folder === null ? null : String(folder.id),
+    folderTrouble: folder?.trouble ?? null,
+    ignoredBy,
+    file,
+  };
 }
 
 /** A list in an approval becomes the files that it has now. */

@@ -12,6 +12,7 @@ import { LiveRegions } from '../ui/feedback/live-region.tsx';
 import { Locale } from '../ui/layout/locale.tsx';
 import type { NoticeKind } from '../../src-shared/model/status/notices.ts';
 import type { Bridge } from '../bridge/bridge.ts';
+import { useCore } from '../data/bridge-context.ts';
 import { keepStatusFresh } from '../data/core-store.ts';
 import {
   AppearanceContext,
@@ -45,13 +46,15 @@ function AppContent(): ReactElement {
   useDesktop(router);
   const fileSource = useFileSource();
   const arrival = useMemo(() => makeArrival(), []);
+  // What screens hold, a half-filled form among it, is of the account that was signed in before.
+  const accountChanges = useCore((view) => view.accountChanges);
   useEffect(() => applyAppearance(document.documentElement, appearance), [appearance]);
   return (
     <Locale language={appearance.language}>
       <LiveRegions>
         <ArrivalContext value={arrival}>
           <FileSourceContext value={fileSource}>
-            <RouterProvider router={router} />
+            <RouterProvider key={accountChanges} router={router} />
           </FileSourceContext>
         </ArrivalContext>
       </LiveRegions>

@@ -15,6 +15,10 @@ export function connect(bridge: Bridge): Connection {
   const { store } = makeCoreStore(bridge);
   const queries = makeQueryClient();
   keepQueriesFresh(bridge, queries);
+  // Before anything is drawn for the account that signed in, so that it is shown no answer given to another.
+  store.subscribe(({ accountChanges }, before) => {
+    if (accountChanges !== before.accountChanges) queries.clear();
+  });
   return { bridge, store, queries };
 }
 

@@ -2,6 +2,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { FileProgress } from '../../src-shared/bridge/events.ts';
 import type { Capabilities } from '../../src-shared/bridge/loopback.ts';
+import type { SessionView } from '../../src-shared/bridge/session-calls.ts';
 import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 import type { Bridge, Link, PageEvent } from '../bridge/bridge.ts';
@@ -14,17 +15,34 @@ export interface CoreView {
   readonly abilities: Partial<Capabilities>;
   /** What is read or sent right now, by row number of the file. */
   readonly progress: ReadonlyMap<string, FileProgress>;
+  /** Key of the account that was signed in last; null: none was yet. */
+  readonly account: string | null;
+  /** How often somebody else signed in on this page. Whatever a screen holds belongs to the account before. */
+  readonly accountChanges: number;
 }
 
-const NOTHING_READ: CoreView = {
+export const NOTHING_READ: CoreView = {
   link: 'connecting',
   status: null,
   abilities: {},
   progress: new Map(),
+  account: null,
+  accountChanges: 0,
 };
 
 function byFile(files: readonly FileProgress[]): ReadonlyMap<string, FileProgress> {
   return new Map(files.map((progress) => [progress.fileId, progress]));
+}
+
+/** The view once this account, or nobody, is signed in: nothing in it belongs to the account before. */
+function withAccount(view: CoreView, { session }: SessionView): CoreView {
+  const account = session.state === 'signed-out' ? null : session.account;
+  if (account === view.account) return view;
+  const status = view.status && { ...view.status, account: null, waits: [] };
+  const dropped = { ...view, status, progress: NOTHING_READ.progress };
+  if (account === null || view.account === null)
+    return { ...dropped, account: account ?? view.account };
+  return { ...dropped, account, accountChanges: view.accountChanges + 1 };
 }
 
 export function applyEvent(view: CoreView, event: PageEvent): CoreView {
@@ -36,13 +54,17 @@ export function applyEvent(view: CoreView, event: PageEvent): CoreView {
         : { ...view, link: event.link, progress: NOTHING_READ.progress };
     case 'snapshot':
       return {
-        ...view,
+        ...withAccount(view, event.snapshot.status),
         status: event.snapshot.status,
         abilities: event.capabilities,
         progress: byFile(event.snapshot.progress),
       };
-    case 'session':
-      return view.status === null ? view : { ...view, status: { ...view.status, ...event.view } };
+    case 'session': {
+      const dropped = withAccount(view, event.view);
+      return dropped.status === null
+        ? dropped
+        : { ...dropped, status: { ...dropped.status, ...event.view } };
+    }
     case 'engine':
       return view.status === null
         ? view
@@ -79,6 +101,7 @@ export function applyEvent(view: CoreView, event: PageEvent): CoreView {
     case 'outbox-sent':
     case 'verify-progress':
     case 'pass-progress':
+    case 'download-progress':
     case 'certificates-changed':
       return view;
     default:
@@ -100,6 +123,9 @@ export function makeCoreStore(bridge: Pick<Bridge, 'subscribe'>): CoreStore {
 
 const GATHERED_MS = 1_000; // numbers that change faster cannot be read
 
+/** Another account may have begun, of which nothing is on screen yet. */
+const CHANGES_ACCOUNT: ReadonlySet<PageEvent['kind']> = new Set(['session', 'engine']);
+
 const CHANGES_COUNTS: ReadonlySet<PageEvent['kind']> = new Set([
   'files-changed',
   'folders-changed',
@@ -109,6 +135,7 @@ const CHANGES_COUNTS: ReadonlySet<PageEvent['kind']> = new Set([
   'waiting',
   'contact',
   'certificates-changed',
+  'projects-changed',
 ]);
 
 /** `answer` was asked for when the status was `before`: what events have said since then is newer, and stays. */
@@ -130,11 +157,12 @@ export function keepStatusFresh(bridge: Bridge, store: StoreApi<CoreView>): () =
   let timer: ReturnType<typeof setTimeout> | null = null;
 
   const read = async () => {
+    if (timer !== null) clearTimeout(timer);
     timer = null;
-    const before = store.getState().status;
+    const { status: before, account } = store.getState();
     try {
       const answer = await bridge.call('status.read', {}, ended.signal);
-      if (!answer.ok) return;
+      if (!answer.ok || store.getState().account !== account) return;
       store.setState(({ status: now }) => ({ status: withNewer(answer.value, before, now) }));
     } catch (cause) {
       if (!ended.signal.aborted) throw cause;
@@ -142,7 +170,8 @@ export function keepStatusFresh(bridge: Bridge, store: StoreApi<CoreView>): () =
   };
 
   const stop = bridge.subscribe(({ kind }) => {
-    if (CHANGES_COUNTS.has(kind)) timer ??= setTimeout(() => void read(), GATHERED_MS);
+    if (CHANGES_ACCOUNT.has(kind)) void read();
+    else if (CHANGES_COUNTS.has(kind)) timer ??= setTimeout(() => void read(), GATHERED_MS);
   });
   return () => {
     stop();

@@ -3,6 +3,7 @@
  * which answers may be stale and have to be asked for again. Events are numbered without a gap; a face that misses one,
  * or meets another `epoch`, takes a new snapshot.
  */
+import type { DownloadView } from '../model/files/download-view.ts';
 import type { AuditProgress } from '../model/proofs/audit.ts';
 import type { ServiceContact } from '../model/status/service-contact.ts';
 import type { ServiceFault } from '../model/status/service-fault.ts';
@@ -74,6 +75,8 @@ export type BridgeEvent =
     }
   /** `run`: the name that the pass was given by who asked for it. */
   | { readonly kind: 'pass-progress'; readonly run: string; readonly progress: PassProgress }
+  /** How far a download has come that a call waits for; `run` is the name its face gave it. */
+  | { readonly kind: 'download-progress'; readonly run: string; readonly view: DownloadView }
   /** The service answered, whatever the answer was. Sent occasionally, not for every answer. */
   | { readonly kind: 'heard'; readonly atMs: number; readonly clockAheadMs: number | null }
   /** The service went away, or can be reached again. */

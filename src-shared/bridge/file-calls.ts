@@ -5,6 +5,7 @@ import { FILE_STATES, HOLD_REASONS } from '../model/files/file-state.ts';
 import type { FileView } from '../model/files/file-view.ts';
 import { DECIDABLE_EVIDENCE, type DoubtGroup } from '../model/files/upload-evidence.ts';
 import type { PlatformFile, PlatformView } from '../model/files/platform-file.ts';
+import type { FolderTrouble } from '../model/folders/folder-rules.ts';
 import type { LABSEAL_DATA } from '../model/folders/labseal-data.ts';
 import { VISIBILITIES } from '../model/money/price.ts';
 import { APPROVAL_KINDS, type ApprovalKind } from '../model/money/spend-limits.ts';
@@ -109,8 +110,12 @@ export interface FileExplanation {
     | typeof LABSEAL_DATA
     | 'absent'
     | 'unreadable';
+  /** The system's code where it is unreadable. */
+  readonly errno: string | null;
   /** The watched folder that contains it; null when there is none. */
   readonly folderId: string | null;
+  /** Why that folder is paused; null: it is not. */
+  readonly folderTrouble: FolderTrouble | null;
   /** The rule that leaves it out; null when none does. */
   readonly ignoredBy: string | null;
   /** What is kept about it; null when it was not seen yet. */
@@ -261,16 +266,20 @@ export const fileCalls = {
    * Refused when there is none among them. Returns their number.
    */
   'files.approve': changes<number>()(z.strictObject({ selection: FileSelection, credits: Count })),
-  /** Takes those that were there before their folder was watched; otherwise as `files.approve`. */
-  'files.takeEarlier': changes<number>()(
+  /**
+   * Takes those that were there before their folder was watched, for `credits` at most; none is no fault. Returns which,
+   * as many as may be named.
+   */
+  'files.takeEarlier': changes<readonly string[]>()(
     z.strictObject({ selection: FileSelection, credits: Count }),
   ),
   /** Gives all of them instructions of their own, as `files.pick` does. Returns their number. */
   'files.assign': changes<number>()(
     z.strictObject({ selection: FileSelection, assignment: AssignmentInput }),
   ),
-  'files.approveAll': changes<Readonly<Partial<Record<ApprovalKind, number>>>>()(
-    z.strictObject({ kind: z.enum(APPROVAL_KINDS) }),
+  /** Lifts the holds of all these files or of none, or of all that are held for this. Returns how many were held for what. */
+  'files.approveHeld': changes<Readonly<Partial<Record<ApprovalKind, number>>>>()(
+    z.union([NamedFiles, z.strictObject({ kind: z.enum(APPROVAL_KINDS) })]),
   ),
   /** Reads anew what the service says of a file that it did not write to the chain. */
   'files.checkRecord': changes<FileView>()(asked),

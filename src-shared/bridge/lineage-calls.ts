@@ -24,8 +24,8 @@ export const MOST_DRAWN_FILES = 150;
 
 /** Files that one go completes; more are done in another. */
 export const MOST_COMPLETED = 2_000;
-const MOST_CITED = 200; // by one file
-const MOST_TEMPLATES = 20;
+export const MOST_CITED = 200; // by one file
+export const MOST_TEMPLATES = 20;
 const MOST_FOUND = 100;
 
 /** A file that lacks its provenance, and what a rule would give it; null without a rule. */

@@ -17,8 +17,8 @@ const server = z.nullable(Name);
 
 export const sessionCalls = {
   'session.state': reads<SessionView>()(nothing),
-  /** Whether a service could be used, without asking it: before a person types what it needs. */
-  'session.checkServer': reads<null>()(z.strictObject({ server })),
+  /** The address of a service that could be used, without asking it: before a person types what it needs. */
+  'session.checkServer': reads<{ readonly server: string }>()(z.strictObject({ server })),
   'session.signIn': changes<SignedIn>()(
     z.strictObject({ server, email: Name, password: Password }),
   ),

@@ -52,20 +52,45 @@ export interface Application {
 const PATIENCE_MS = 3 * SECOND_MS;
 const AGAIN_MS = SECOND_MS / 5;
 
-/** Opens the data folder, or finds the program that has it open. `interruption`: the command is asked to end. */
+/**
+ * Opens the data folder, or finds the program that has it open. `interruption`: the command is asked to end.
+ * `choosesService`: it names the service itself.
+ */
 export async function openApplication(
   settings: CoreSettings,
   interruption: AbortSignal,
+  choosesService = false,
 ): Promise<Result<Application, CoreFault>> {
   const untilMs = realClock.monotonicMs() + PATIENCE_MS;
   for (;;) {
     const opened = await openHere(settings, interruption);
     if (opened.ok || opened.fault.kind !== 'engine-running') return opened;
     const found = await findRunning(settings.dataFolder, interruption);
-    if (found !== null) return { ok: true, value: found };
+    if (found !== null) {
+      if (!choosesService) await expectService(found, settings);
+      return { ok: true, value: found };
+    }
     if (realClock.monotonicMs() >= untilMs) return opened;
     await realClock.sleep(AGAIN_MS, interruption);
   }
+}
+
+/**
+ * Throws when the program that has the data folder works with another service than this terminal is set to: a command
+ * would spend where nobody looks.
+ */
+async function expectService(
+  { call }: Application,
+  { server, dataFolder }: CoreSettings,
+): Promise<void> {
+  if (server === null) return;
+  const meant = await call('session.checkServer', { server });
+  const { server: there } = await call('session.state', {});
+  if (there === null || there === meant.server) return;
+  throw new CommandFault(
+    { kind: 'engine-running', dataFolder },
+    `The Labseal that is running with the data folder ${dataFolder} works with ${there}, and LABSEAL_SERVER names ${server}. Quit that one, or unset LABSEAL_SERVER, then repeat the command.`,
+  );
 }
 
 async function openHere(

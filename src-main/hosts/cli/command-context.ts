@@ -14,11 +14,11 @@ import { type ProgressScreen, progressScreen } from './terminal.ts';
 export interface CommandContext extends ProcessEnvironment {
   /**
    * Runs a command's work with the application, in this process or in the one that holds the data folder, and keeps the
-   * exit code. `whenBusy`: what is still possible while another program has the data folder open and carries no calls
-   * out; without it the command ends there.
+   * exit code. `choosesService`: the command names the service itself. `whenBusy`: what is still possible while another
+   * program has the data folder open and carries no calls out; without it the command ends there.
    */
   withApplication(
-    options: { readonly json?: boolean },
+    options: { readonly json?: boolean; readonly choosesService?: boolean },
     work: ApplicationWork,
     whenBusy?: (output: Output) => Promise<ExitCode>,
   ): Promise<void>;
@@ -62,7 +62,8 @@ export function makeContext(
     const { openApplication } = await import('./application.ts');
     let application: Application;
     try {
-      application = valueOf(await openApplication(readSettings(env), signal));
+      const { choosesService } = options;
+      application = valueOf(await openApplication(readSettings(env), signal, choosesService));
     } catch (error) {
       const isBusy = error instanceof CommandFault && error.fault.kind === 'engine-running';
       if (!isBusy || whenBusy === undefined) throw error;

@@ -29,7 +29,16 @@ test('what is only read is answered as it is alone', async () => {
     ['folder list --json'],
     ['folder preview', folder],
     ['folder preview --json', lab.at('data')],
+    ['file show', file],
+    ['file show 1 --json'],
+    ['file explain', file],
+    ['file explain', lab.at('data')],
+    ['file rules'],
+    ['file procedure --undo 1'],
+    ['file include', file],
     ['transfer first', file],
+    ['file approve', file],
+    ['file show nothing.csv'],
   ];
   const answers = async () => {
     const all = [];
@@ -39,7 +48,7 @@ test('what is only read is answered as it is alone', async () => {
   const alone = await answers();
   onTestFinished(await lab.serving());
   expect(await answers()).toEqual(alone);
-  expect(alone.map(({ code }) => code)).toEqual([0, 0, 0, 0, 2, ...Array(13).fill(0), 1]);
+  expect(alone.map(({ code }) => code)).toEqual([0, 0, 0, 0, 2, ...Array(20).fill(0), 1, 2, 2]);
   expect(alone[0]?.stdout).toContain(file);
 });
 
@@ -75,6 +84,38 @@ test('folders are changed in the running program, which scans them by their new 
     budgetCredits: 4,
   });
   expect(await lab.must('file list')).not.toContain(file);
+});
+
+test('files are let go, included and given their procedure in the running program', async () => {
+  onTestFinished(await lab.serving());
+  const left = lab.write('runs/left.csv');
+  await lab.watch('runs', '--only-new', '--approve-each', 'yes');
+  await expect.poll(() => lab.must('file show', left)).toContain('there before');
+  expect(await lab.ask('file include', left)).toMatchObject({
+    code: 0,
+    included: [expect.any(String)],
+  });
+  await expect.poll(() => lab.must('file list --json')).toContain('"review"');
+  expect(await lab.ask('file approve --all-held review')).toMatchObject({
+    approved: { review: 1 },
+  });
+  await expect.poll(() => lab.must('file show', left)).toContain('Ready');
+  const cites = [
+    '--primary-files',
+    lab.at('data/a.csv'),
+    '--procedure-files',
+    lab.at('data/b.csv'),
+  ];
+  const given = await lab.ask<{ completionId: string }>(
+    'file procedure',
+    left,
+    ...cites,
+    '--procedure',
+    'peaks',
+  );
+  expect(given).toMatchObject({ code: 0, skipped: [] });
+  const undone = await lab.ask(`file procedure --undo ${given.completionId}`);
+  expect(undone).toMatchObject({ code: 0, kept: [] });
 });
 
 test('of the running program itself is told what holds for it', async () => {

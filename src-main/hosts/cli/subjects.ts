@@ -2,9 +2,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
+import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { emailToLookUp } from '../../../src-shared/model/changes/local-id.ts';
 import type { AskedPerson } from '../../../src-shared/model/people/person-view.ts';
-import type { Account } from '../../app/account.ts';
 import type { Application } from './application.ts';
 import { CommandFault, UsageError } from './exit-code.ts';
 import { readEmail } from './option-values.ts';
@@ -76,13 +76,33 @@ function onlyOne(named: readonly (string | undefined)[]): string | null {
  * A file as calls take it: its number or its id of the service as it is, a path absolute. Whatever was written, the
  * file with this number is meant first, then the one at this path in this process's own folder.
  */
-export async function fileNamed(asked: string, { ask }: Pick<Application, 'ask'>): Promise<string> {
+export async function fileNamed(asked: string, application: Application): Promise<string> {
+  return (await lookUp(asked, application))?.named ?? asked;
+}
+
+/** What is known of a file that is named like that; null: nothing. */
+export async function findFile(
+  asked: string,
+  application: Application,
+): Promise<FileListRow | null> {
+  return (await lookUp(asked, application))?.file ?? null;
+}
+
+/** The same; throws `CommandFault` when nothing is known. */
+export async function knownFile(asked: string, application: Application): Promise<FileListRow> {
+  const file = await findFile(asked, application);
+  if (file === null) throw new CommandFault({ kind: 'unknown-file', asked });
+  return file;
+}
+
+async function lookUp(asked: string, { ask }: Application) {
+  const isNumber = /^\d+$/.test(asked);
   const absolute = path.resolve(asked);
-  const candidates = /^\d+$/.test(asked) ? [asked, absolute] : [absolute];
-  for (const candidate of candidates) {
-    if ((await ask('files.show', { asked: candidate })).ok) return candidate;
+  for (const named of isNumber ? [asked, absolute] : [absolute, asked]) {
+    const shown = await ask('files.show', { asked: named });
+    if (shown.ok) return { named, file: shown.value };
   }
-  return asked;
+  return null;
 }
 
 /**
@@ -105,6 +125,15 @@ export function folderNamed(asked: string): string {
   return /^\d+$/.test(asked) ? asked : path.resolve(asked);
 }
 
+/** The number of a watched folder. Throws `CommandFault` when none is named like that. */
+export async function folderIdOf(asked: string, { call }: Application): Promise<string> {
+  const named = folderNamed(asked);
+  const folders = await call('folders.list', {});
+  const found = folders.find((folder) => folder.id === named || folder.path === named);
+  if (found === undefined) throw new CommandFault({ kind: 'unknown-folder', folderId: named });
+  return found.id;
+}
+
 /**
  * The path of a folder: of one that is there, or of the watched folder with this number. A folder on disk is meant
  * first, since it may have a number as its name.
@@ -117,12 +146,4 @@ export function pathOfFolder(
   const watched = folders.find(({ id }) => String(id) === asked);
   if (watched === undefined) throw new CommandFault({ kind: 'unknown-folder', folderId: asked });
   return watched.path;
-}
-
-/**
- * The path of a file: of one that is there, or of the file that Labseal knows by this number or id of the service. What
- * is known by neither is taken as a path.
- */
-export function pathOfFile(asked: string, files: Pick<Account['files'], 'find'>): string {
-  return fs.existsSync(asked) ? asked : (files.find(asked)?.path ?? asked);
 }

@@ -13,6 +13,7 @@ import { press } from '../../test-support/person.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { fakeBridge } from '../../test-support/fake-bridge.ts';
 import { wordsOf } from '../../words/words-context.ts';
+import { NOTHING_READ } from '../../data/core-store.ts';
 import { HealthArea } from './health-area.tsx';
 
 import { doingText, StatusBar } from './status-bar.tsx';
@@ -161,7 +162,7 @@ test('a page that lost its host shows nothing as going on, and says why', async 
 });
 
 test('a page that lost its host says only that', () => {
-  const view = { link: 'lost', status: statusView(), abilities: {}, progress: new Map() } as const;
+  const view = { ...NOTHING_READ, link: 'lost', status: statusView() } as const;
   expect(healthOf(view, NOW)).toEqual([{ code: 'host-lost' }]);
   expect(healthOf({ ...view, link: 'open' }, NOW)).toEqual([]);
   expect(healthOf({ ...view, status: null }, NOW)).toEqual([]);

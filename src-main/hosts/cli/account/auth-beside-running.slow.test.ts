@@ -39,6 +39,20 @@ test('it stays with its service until a password was given for another', async (
   expect(await sent.ended).toMatchObject({ code: 4 });
 });
 
+test('nothing is carried out at another service than the one that this terminal is set to', async () => {
+  onTestFinished(await lab.serving());
+  const create = 'project create --name Tides --area Sea --end 2030-12-31 --yes';
+  const started = (server: string) => lab.start({ env: { LABSEAL_SERVER: server } }, create);
+  const refused = await started('https://elsewhere.invalid').ended;
+  expect(refused).toMatchObject({ code: 5, stdout: '' });
+  expect(refused.stderr).toContain(
+    `works with ${lab.service.url}, and LABSEAL_SERVER names https://elsewhere.invalid.`,
+  );
+  expect((await started('nowhere').ended).code).toBe(2);
+  expect(lab.charged()).toBe(0);
+  expect((await started(`${lab.service.url}/`).ended).code).toBe(0);
+});
+
 test('what it keeps in memory alone is said to end with it', async () => {
   onTestFinished(await lab.serving({ LABSEAL_TOKEN_STORE: 'memory' }));
   const { stderr } = await lab.pipe(secret(), login());

@@ -28,6 +28,8 @@ interface PasswordOption {
   readonly passwordStdin?: boolean;
 }
 
+const ANY_SERVICE = { choosesService: true };
+
 export function addAuthCommands(program: Command, context: CommandContext): void {
   const auth = program.command('auth').description('your account: sign in, sign out, register');
 
@@ -42,7 +44,7 @@ export function addAuthCommands(program: Command, context: CommandContext): void
     )
     .option('--password-stdin', 'read the password from stdin')
     .action((options: ServerOption & PasswordOption & { email?: string }) =>
-      context.withApplication({}, async ({ call, isElsewhere }, output) => {
+      context.withApplication(ANY_SERVICE, async ({ call, isElsewhere }, output) => {
         const server = serverOf(options, context);
         await call('session.checkServer', { server });
         const known = context.env['LABSEAL_EMAIL'] ?? '';
@@ -110,7 +112,7 @@ export function addAuthCommands(program: Command, context: CommandContext): void
     .option('--password-stdin', 'read the password from stdin')
     .action(
       (options: ServerOption & PasswordOption & Partial<Record<ProfileField | 'email', string>>) =>
-        context.withApplication({}, async ({ call }, output) => {
+        context.withApplication(ANY_SERVICE, async ({ call }, output) => {
           const server = serverOf(options, context);
           await call('session.checkServer', { server });
           const email = options.email ?? (await askEmail(context));
@@ -135,7 +137,7 @@ export function addAuthCommands(program: Command, context: CommandContext): void
     .description('activate an account with the token, or the whole link, from the e-mail')
     .option('--server <url>', 'address of the service')
     .action((pasted: string, options: ServerOption) =>
-      context.withApplication({}, async ({ call }, output) => {
+      context.withApplication(ANY_SERVICE, async ({ call }, output) => {
         await call('session.activate', { server: serverOf(options, context), pasted });
         output.line('The account is active. Sign in with "labseal auth login".');
         return EXIT.done;
@@ -148,7 +150,7 @@ export function addAuthCommands(program: Command, context: CommandContext): void
     .argument('<email>', '', readEmail('<email>'))
     .option('--server <url>', 'address of the service')
     .action((email: string, options: ServerOption) =>
-      context.withApplication({}, async ({ call }, output) => {
+      context.withApplication(ANY_SERVICE, async ({ call }, output) => {
         await call('session.forgot', { server: serverOf(options, context), email });
         output.line('If this address has an account, an e-mail is on its way.');
         return EXIT.done;
@@ -161,7 +163,7 @@ export function addAuthCommands(program: Command, context: CommandContext): void
     .option('--server <url>', 'address of the service')
     .option('--password-stdin', 'read the new password from stdin')
     .action((pasted: string, options: ServerOption & PasswordOption) =>
-      context.withApplication({}, async ({ call }, output) => {
+      context.withApplication(ANY_SERVICE, async ({ call }, output) => {
         const server = serverOf(options, context);
         await call('session.checkServer', { server });
         const password = await readNewPassword('New password', options, context);

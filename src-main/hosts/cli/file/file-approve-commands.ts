@@ -3,15 +3,18 @@
  * excluded. Neither spends anything: the next sync shows the price.
  */
 import type { Command } from 'commander';
+import type { CallInput } from '../../../../src-shared/bridge/calls.ts';
+import { MOST_NAMED_FILES } from '../../../../src-shared/bridge/file-calls.ts';
 import {
   APPROVAL_KINDS,
   type ApprovalKind,
 } from '../../../../src-shared/model/money/spend-limits.ts';
-import { counted } from '../../../../src-shared/model/words/en/figures.ts';
-import type { Account } from '../../../app/account.ts';
-import { type CommandContext, valueOf } from '../command-context.ts';
-import { CommandFault, EXIT, UsageError } from '../exit-code.ts';
+import { counted, integer } from '../../../../src-shared/model/words/en/figures.ts';
+import type { Application } from '../application.ts';
+import type { CommandContext } from '../command-context.ts';
+import { EXIT, UsageError } from '../exit-code.ts';
 import { readOneOf } from '../option-values.ts';
+import { knownFile } from '../subjects.ts';
 
 interface ApproveOptions {
   readonly allHeld?: ApprovalKind;
@@ -38,39 +41,46 @@ export function addApproveCommand(file: Command, context: CommandContext): void 
     )
     .option('--json', 'print one JSON document')
     .action((asked: string[], options: ApproveOptions) =>
-      context.withAccount(options, (account, output) => {
-        const lifted = approve(account, asked, options.allHeld);
-        output.json({ approved: Object.fromEntries(lifted) });
-        if (lifted.size === 0) output.line('No file waits for that.');
-        for (const [kind, files] of lifted) {
-          output.line(`${counted(files, 'file', 'files')} ${LIFTED[kind]}.`);
-        }
+      context.withApplication(options, async (application, output) => {
+        const which = await heldFiles(asked, options.allHeld, application);
+        const lifted = await application.call('files.approveHeld', which);
+        output.json({ approved: lifted });
+        const kinds = APPROVAL_KINDS.flatMap((kind) => {
+          const files = lifted[kind];
+          return files === undefined ? [] : [`${counted(files, 'file', 'files')} ${LIFTED[kind]}.`];
+        });
+        if (kinds.length === 0) output.line('No file waits for that.');
+        for (const line of kinds) output.line(line);
         output.aside('Nothing was spent. "labseal sync" shows the price first.');
-        return Promise.resolve(EXIT.done);
+        return EXIT.done;
       }),
     );
 }
 
-function approve(
-  { files, credits }: Account,
+async function heldFiles(
   asked: readonly string[],
   kind: ApprovalKind | undefined,
-): ReadonlyMap<ApprovalKind, number> {
+  application: Application,
+): Promise<CallInput<'files.approveHeld'>> {
   if (kind !== undefined) {
     if (asked.length > 0) throw new UsageError('Name files or --all-held, not both.');
-    return credits.approveAll(kind);
+    return { kind };
   }
   if (asked.length === 0) throw new UsageError('Name the files, or all of a kind with --all-held.');
-  return valueOf(credits.approve(fileIds(files, asked)));
+  return { fileIds: await idsOf(asked, application) };
 }
 
 /** Throws `CommandFault` for a file that is not known here. */
-function fileIds(files: Account['files'], asked: readonly string[]): readonly number[] {
-  return asked.map((text) => {
-    const view = files.find(text);
-    if (view === null) throw new CommandFault({ kind: 'unknown-file', asked: text });
-    return Number(view.id);
-  });
+async function idsOf(
+  asked: readonly string[],
+  application: Application,
+): Promise<readonly string[]> {
+  if (asked.length > MOST_NAMED_FILES) {
+    throw new UsageError(`Name at most ${integer(MOST_NAMED_FILES)} files at once.`);
+  }
+  const ids: string[] = [];
+  for (const each of asked) ids.push((await knownFile(each, application)).id);
+  return ids;
 }
 
 /** Includes files that were excluded because they existed before their folder was watched. */
@@ -80,16 +90,19 @@ export function addFileIncludeCommand(file: Command, context: CommandContext): v
     .description('take files that "folder add --only-new" left out; spends nothing')
     .option('--json', 'print one JSON document')
     .action((asked: string[], options: { readonly json?: boolean }) =>
-      context.withAccount(options, ({ files, folders }, output) => {
-        const taken = folders.takeBaselineFiles(fileIds(files, asked));
-        output.json({ included: taken.map(String) });
+      context.withApplication(options, async (application, output) => {
+        const { call } = application;
+        const selection = { fileIds: await idsOf(asked, application) };
+        const { include } = await call('files.selected', { selection });
+        const taken = await call('files.takeEarlier', { selection, credits: include.credits });
+        output.json({ included: taken });
         output.line(
           taken.length === 0
             ? 'None of them was left out for having been there before.'
             : `${counted(taken.length, 'file goes', 'files go')} the way of new files.`,
         );
         output.aside('Nothing was spent. "labseal sync" shows the price first.');
-        return Promise.resolve(EXIT.done);
+        return EXIT.done;
       }),
     );
 }

@@ -10,14 +10,13 @@ import { fileSentence } from '../../../../src-shared/model/words/en/files.ts';
 import { ignoredSentence } from '../../../../src-shared/model/words/en/paths.ts';
 import { unreadableSentence } from '../../../../src-shared/model/words/en/read-troubles.ts';
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
-import type { Explanation } from '../../../features/files/files.ts';
-import { MOST_RANGE_ROWS } from '../../../../src-shared/bridge/file-calls.ts';
+import { MOST_RANGE_ROWS, type FileExplanation } from '../../../../src-shared/bridge/file-calls.ts';
 import type { Application } from '../application.ts';
 import { eachFile } from './each-file.ts';
 import { addApproveCommand, addFileIncludeCommand } from './file-approve-commands.ts';
 import { newAssignment, withAssignment, type AssignmentOptions } from './assignment-options.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
-import { CommandFault, EXIT, UsageError, type ExitCode } from '../exit-code.ts';
+import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import { addFileDeleteCommand, addFileDownloadCommand } from './file-content-commands.ts';
 import { addFileProcedureCommand } from './file-procedure-command.ts';
 import { addFileRulesCommand } from './file-rules-command.ts';
@@ -27,7 +26,7 @@ import { collectStates, readCount } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { printPlatformFiles } from '../project/platform-report.ts';
 import { chosenCheck } from '../folder/ask-check.ts';
-import { folderNamed, pathOfFile } from '../subjects.ts';
+import { filePathOf, folderNamed, knownFile } from '../subjects.ts';
 import { runPass, type SpendOptions } from '../sync/sync-command.ts';
 import { applicationOf } from '../application.ts';
 import { ownCallsOf } from '../own-calls.ts';
@@ -59,12 +58,11 @@ export function addFileCommands(program: Command, context: CommandContext): void
     .description('everything about one file: its number, its id on the service, or its path')
     .option('--json', 'print one JSON document')
     .action((asked: string, options: { json?: boolean }) =>
-      context.withAccount(options, ({ files }, output) => {
-        const view = files.find(asked);
-        if (view === null) throw new CommandFault({ kind: 'unknown-file', asked });
+      context.withApplication(options, async (application, output) => {
+        const view = await knownFile(asked, application);
         output.json({ id: view.id, ...fileDocument(view) });
         printFile(view, output);
-        return Promise.resolve(EXIT.done);
+        return EXIT.done;
       }),
     );
 
@@ -73,13 +71,14 @@ export function addFileCommands(program: Command, context: CommandContext): void
     .description('why is this file not uploaded? Its path, its number or its id on the service')
     .option('--json', 'print one JSON document')
     .action((asked: string, options: { json?: boolean }) =>
-      context.withAccount(options, async ({ files }, output) => {
-        const explanation = await files.explain(pathOfFile(asked, files), context.signal);
+      context.withApplication(options, async (application, output) => {
+        const path = await filePathOf(asked, application);
+        const explanation = await application.call('files.explain', { path });
         const sentence = explain(explanation);
-        const { file: view, folder, ignoredBy } = explanation;
+        const { file: view, folderId, ignoredBy } = explanation;
         output.json({
           path: explanation.path,
-          folderId: folder === null ? null : String(folder.id),
+          folderId,
           ignoredBy,
           state: view?.state ?? null,
           hold: view?.hold ?? null,
@@ -218,18 +217,25 @@ function printFile(view: FileView, output: Output): void {
 }
 
 /** The first obstacle, from the outermost in: disk, folder, rules, state. */
-function explain({ disk, folder, ignoredBy, file }: Explanation): string {
-  if (disk.kind === 'absent' && file === null)
+function explain({
+  disk,
+  errno,
+  folderId,
+  folderTrouble,
+  ignoredBy,
+  file,
+}: FileExplanation): string {
+  if (disk === 'absent' && file === null)
     return 'There is no such file, and nothing is known about it.';
-  if (disk.kind === 'directory') return 'It is a folder. Give the path of a file in it.';
-  if (disk.kind === 'symlink' || disk.kind === 'special' || disk.kind === LABSEAL_DATA) {
-    return ignoredSentence(disk.kind);
+  if (disk === 'directory') return 'It is a folder. Give the path of a file in it.';
+  if (disk === 'symlink' || disk === 'special' || disk === LABSEAL_DATA) {
+    return ignoredSentence(disk);
   }
-  if (disk.kind === 'unreadable') return unreadableSentence(disk.errno);
-  if (folder === null && file === null) {
+  if (errno !== null) return unreadableSentence(errno);
+  if (folderId === null && file === null) {
     return 'It lies in no watched folder. Watch its folder with "labseal folder add", or take it alone with "labseal file upload".';
   }
-  if (folder !== null && folder.trouble !== null) {
+  if (folderTrouble !== null) {
     return 'Its folder is paused: it was missing, unreadable or empty at the last scan. "labseal status" says more.';
   }
   if (ignoredBy !== null) return `It is left out. ${ignoredSentence(ignoredBy)}`;

@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import type { Command } from 'commander';
+import type { BridgeEvent } from '../../../../src-shared/bridge/events.ts';
 import type { DownloadView } from '../../../../src-shared/model/files/download-view.ts';
 import type { Result } from '../../../../src-shared/model/result.ts';
 import type { CoreFault } from '../../../../src-shared/model/status/core-fault.ts';
@@ -15,13 +16,14 @@ import {
 } from '../../../../src-shared/model/words/en/downloads.ts';
 import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
 import { byteText } from '../../../../src-shared/model/words/en/figures.ts';
+import { realIds } from '../../../platform/real-ports.ts';
 import { type CommandContext, valueOf } from '../command-context.ts';
 import { CommandFault, EXIT, UsageError } from '../exit-code.ts';
 import { readCount, readLines } from '../option-values.ts';
 import { type PaidOptions, runPaidChange } from '../outbox/run-paid-change.ts';
 import type { Output } from '../output.ts';
-import { fileNamed } from '../subjects.ts';
 import { BELOW_FLOOR_HELP } from '../price-agreement.ts';
+import { fileNamed } from '../subjects.ts';
 
 const KEPT = 'The part received is kept; the same command goes on from there.';
 const LINE_EVERY_MS = 5 * SECOND_MS;
@@ -45,16 +47,23 @@ export function addFileDownloadCommand(file: Command, context: CommandContext): 
     .option('--keep-both', 'where its name is taken, save it as "name (2)"')
     .option('--json', 'print one JSON document')
     .action((asked: string, options: DownloadOptions) =>
-      context.withAccount(options, async ({ downloads }, output) => {
+      context.withApplication(options, async (application, output) => {
+        const { project: projectId } = options;
+        const run = realIds.hex(8);
         const requested = {
-          asked,
-          projectId: options.project,
+          asked: projectId === undefined ? await fileNamed(asked, application) : asked,
+          projectId,
           folder: path.resolve(options.to),
           keepsBoth: options.keepBoth === true,
+          run,
+        };
+        const tell = makeTeller(output);
+        const onEvent = (event: BridgeEvent) => {
+          if (event.kind === 'download-progress' && event.run === run) tell(event.view);
         };
         try {
-          const brought = await downloads.bring(requested, makeTeller(output), context.signal);
-          hintAtProject(brought, options.project, output);
+          const brought = await application.ask('downloads.bring', requested, { onEvent });
+          hintAtProject(brought, projectId, output);
           return answer(valueOf(brought), output);
         } finally {
           if (context.signal.aborted) output.note(KEPT);

@@ -13,14 +13,21 @@ import {
 import { localFileId } from '../../../../src-shared/model/changes/local-id.ts';
 import { showsRecord } from '../../../../src-shared/model/lineage/lineage.ts';
 import { assertNever } from '../../../../src-shared/model/result.ts';
-import { counted } from '../../../../src-shared/model/words/en/figures.ts';
-import type { Completed, LackingFile } from '../../../../src-shared/bridge/lineage-calls.ts';
-import type { Account } from '../../../app/account.ts';
-import type { CompletionRequest } from '../../../features/provenance/provenance.ts';
-import { valueOf, type CommandContext } from '../command-context.ts';
-import { CommandFault, EXIT, UsageError, type ExitCode } from '../exit-code.ts';
+import { counted, integer } from '../../../../src-shared/model/words/en/figures.ts';
+import {
+  MOST_CITED,
+  MOST_COMPLETED,
+  MOST_TEMPLATES,
+  type Completed,
+  type LackingFile,
+} from '../../../../src-shared/bridge/lineage-calls.ts';
+import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
+import type { Application } from '../application.ts';
+import type { CommandContext } from '../command-context.ts';
+import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import { collect, readLines, readNumber } from '../option-values.ts';
 import type { Output } from '../output.ts';
+import { findFile, folderIdOf, knownFile } from '../subjects.ts';
 
 interface ProcedureOptions {
   readonly procedure?: string;
@@ -71,16 +78,16 @@ export function addFileProcedureCommand(file: Command, context: CommandContext):
     )
     .option('--json', 'print one JSON document')
     .action((asked: string[], options: ProcedureOptions) =>
-      context.withAccount(options, async (account, output) => {
-        if (options.undo !== undefined) return undo(account, options.undo, output);
-        if (asked.length > 0) return giveAll(account, asked, options, output);
-        return giveByRule(account, options, output, context.signal);
+      context.withApplication(options, async (application, output) => {
+        if (options.undo !== undefined) return undo(application, options.undo, output);
+        if (asked.length > 0) return giveAll(application, asked, options, output);
+        return giveByRule(application, options, output);
       }),
     );
 }
 
-function undo({ provenance }: Account, number: string, output: Output): ExitCode {
-  const { fileIds, keptIds } = provenance.undo(Number(number));
+async function undo({ call }: Application, number: string, output: Output): Promise<ExitCode> {
+  const { fileIds, keptIds } = await call('lineage.undo', { completionId: number });
   output.json({ undone: fileIds, kept: keptIds });
   output.line(`${counted(fileIds.length, 'file has', 'files have')} what it had before.`);
   if (keptIds.length > 0) {
@@ -89,41 +96,48 @@ function undo({ provenance }: Account, number: string, output: Output): ExitCode
   return EXIT.done;
 }
 
+/** What is given to files: the same to all, but for what each was made from. */
+interface Given {
+  readonly files: readonly { readonly file: FileView; readonly primaries: readonly string[] }[];
+  readonly procedures: readonly string[];
+  readonly description: string;
+  readonly labels: string;
+}
+
 /** The same for each file that was named. */
-function giveAll(
-  account: Account,
+async function giveAll(
+  application: Application,
   asked: readonly string[],
   options: ProcedureOptions,
   output: Output,
-): ExitCode {
+): Promise<ExitCode> {
   if (options.names !== undefined || options.madeFrom !== undefined) {
     throw new UsageError('Name files, or give a rule with --names and --made-from; not both.');
   }
   const { procedure, procedureFiles, primaryFiles, label = '' } = options;
-  if (primaryFiles === undefined)
+  const primaries = await citedIds(primaryFiles, '--primary-files', application);
+  if (primaries.length === 0)
     throw new UsageError('Say with --primary-files what they were made from.');
-  if (procedureFiles === undefined) {
-    throw new UsageError('Say with --procedure-files which file holds the procedure.');
+  const procedures = await citedIds(procedureFiles, '--procedure-files', application);
+  if (procedures.length === 0) throw new UsageError(RULE_FAULTS['no-procedure']);
+  if (procedure === undefined) throw new UsageError(RULE_FAULTS['no-description']);
+  if (asked.length > MOST_COMPLETED) {
+    throw new UsageError(`Name at most ${integer(MOST_COMPLETED)} files at once.`);
   }
-  if (procedure === undefined)
-    throw new UsageError('Describe with --procedure how they were made.');
-  const given = {
-    primaries: citedIds(account, primaryFiles),
-    procedures: citedIds(account, procedureFiles),
-    description: procedure,
-    labels: label,
-  };
-  const requests = asked.map((text) => ({ fileId: rowOf(account, text), given }));
-  return carryOut(account, requests, options, output, []);
+  const files: Given['files'][number][] = [];
+  for (const each of asked) files.push({ file: await knownFile(each, application), primaries });
+  const given = { files, procedures, description: procedure, labels: label };
+  const done = await complete(application, given, options);
+  return report(application, given, { ...options, done, left: [] }, output);
 }
 
 async function giveByRule(
-  account: Account,
+  application: Application,
   options: ProcedureOptions,
   output: Output,
-  signal: AbortSignal,
 ): Promise<ExitCode> {
-  const { project, folder, keep: isKept = false } = options;
+  const { call } = application;
+  const { project, folder: named, keep: isKept = false } = options;
   if (project === undefined) {
     throw new UsageError(
       'Name files, or say with --project, --names and --made-from which are meant.',
@@ -132,43 +146,65 @@ async function giveByRule(
   const rule: CitationRule = {
     pattern: options.names ?? '',
     primaries: options.madeFrom ?? [],
-    procedures: citedIds(account, options.procedureFiles ?? ''),
+    procedures: await citedIds(options.procedureFiles, '--procedure-files', application),
     description: options.procedure ?? '',
     labels: options.label ?? '',
   };
   const wrong = checkRule(rule);
   if (wrong !== null) throw new UsageError(RULE_FAULTS[wrong]);
-  if (isKept && folder === undefined) throw new UsageError('--keep needs a --folder.');
-  const found = folder === undefined ? undefined : account.folders.find(folder);
-  if (found === null) throw new CommandFault({ kind: 'unknown-folder', folderId: folder ?? '' });
-  const requested = { projectId: project, folderId: found?.id, names: rule };
-  const { files } = valueOf(await account.provenance.lacking(requested, signal));
-  const requests: CompletionRequest[] = [];
+  if (rule.primaries.length > MOST_TEMPLATES) {
+    throw new UsageError(`Give --made-from at most ${MOST_TEMPLATES} times.`);
+  }
+  if (isKept && named === undefined) throw new UsageError('--keep needs a --folder.');
+  const folderId = named === undefined ? undefined : await folderIdOf(named, application);
+  const { pattern, primaries } = rule;
+  const names = { pattern, primaries };
+  const lacking = await call('lineage.lacking', { projectId: project, folderId, names });
+  const files: Given['files'][number][] = [];
   const left: LackingFile[] = [];
-  for (const each of files) {
-    const given = each.completion === null ? null : citationsBy(rule, each.completion);
-    if (given === null) left.push(each);
-    else requests.push({ fileId: Number(each.file.id), given });
+  for (const each of lacking.files) {
+    const cited = each.completion === null ? null : citationsBy(rule, each.completion);
+    if (cited === null) left.push(each);
+    else files.push({ file: each.file, primaries: cited.primaries });
   }
-  if (isKept && found !== undefined && options.dryRun !== true) {
-    valueOf(account.provenance.keepRule(found.id, rule));
+  const { procedures, description, labels } = rule;
+  const given = { files, procedures, description, labels };
+  const done = await complete(application, given, options);
+  // After it: what the rule completes by itself is not taken back with what was done here.
+  if (isKept && folderId !== undefined && options.dryRun !== true) {
+    await call('lineage.keepRule', { folderId, rule });
   }
-  return carryOut(account, requests, options, output, left);
+  return report(application, given, { ...options, done, left }, output);
+}
+
+/** Null: nothing was to be done. */
+async function complete(
+  { call }: Application,
+  { files, ...given }: Given,
+  { dryRun: isDry = false }: ProcedureOptions,
+): Promise<Completed | null> {
+  if (isDry || files.length === 0) return null;
+  const requests = files.map(({ file, primaries }) => ({ fileId: file.id, primaries }));
+  return call('lineage.complete', { files: requests, ...given });
+}
+
+interface Outcome extends Pick<ProcedureOptions, 'dryRun'> {
+  readonly done: Completed | null;
+  /** For a person. */
+  readonly left: readonly LackingFile[];
 }
 
 /** Ends with 1 when something is left for a person. */
-function carryOut(
-  account: Account,
-  requests: readonly CompletionRequest[],
-  { dryRun: isDry = false }: ProcedureOptions,
+async function report(
+  application: Application,
+  { files, ...given }: Given,
+  { dryRun: isDry = false, done, left }: Outcome,
   output: Output,
-  left: readonly LackingFile[],
-): ExitCode {
-  const done: Completed | null = isDry ? null : valueOf(account.provenance.complete(requests));
+): Promise<ExitCode> {
   const skipped = done?.skippedIds ?? [];
   output.json({
     completionId: done?.completionId ?? null,
-    files: requests.map(({ fileId, given }) => ({ id: String(fileId), ...given })),
+    files: files.map(({ file, primaries }) => ({ id: file.id, primaries, ...given })),
     skipped,
     left: left.map(({ file, completion }) => ({
       id: file.id,
@@ -178,20 +214,25 @@ function carryOut(
     })),
     credits: done?.credits ?? null,
   });
+  const names = await namesOf(
+    files.flatMap(({ primaries }) => primaries),
+    application,
+  );
   output.table(
     ['id', 'file', 'made from'],
-    requests.map(({ fileId, given }) => [
-      fileId,
-      account.files.find(String(fileId))?.path ?? '',
-      namesOf(account, given.primaries),
+    files.map(({ file, primaries }) => [
+      file.id,
+      file.path,
+      primaries.map((id) => names.get(id) ?? id).join(', '),
     ]),
   );
   for (const each of left) output.line(`${each.file.path}: ${leftText(each)}`);
   if (isDry) output.aside('Nothing was changed: this was a dry run.');
-  else if (done !== null) {
-    output.aside(
-      `${counted(done.fileIds.length, 'file is', 'files are')} complete. Nothing was sent or spent.`,
-    );
+  else {
+    const finished = counted(done?.fileIds.length ?? 0, 'file is', 'files are');
+    output.aside(`${finished} complete. Nothing was sent or spent.`);
+  }
+  if (done !== null) {
     output.aside(`Take it back with "labseal file procedure --undo ${done.completionId}".`);
   }
   if (skipped.length > 0) {
@@ -226,26 +267,41 @@ function leftText({ completion }: LackingFile): string {
   }
 }
 
-function rowOf({ files }: Account, asked: string): number {
-  const view = files.find(asked);
-  if (view === null) throw new CommandFault({ kind: 'unknown-file', asked });
-  return Number(view.id);
-}
-
 /** Ids of the service as they are; a file of this computer by what a citation says of it. */
-function citedIds({ files }: Account, list: string): readonly string[] {
-  return splitList(list).map((asked) => {
-    const view = files.find(asked);
-    if (view === null) return asked;
-    return (showsRecord(view) ? view.fileId : null) ?? localFileId(view.id);
-  });
+async function citedIds(
+  list: string | undefined,
+  option: string,
+  application: Application,
+): Promise<readonly string[]> {
+  const named = splitList(list ?? '');
+  if (named.length > MOST_CITED) {
+    throw new UsageError(`${option} names at most ${MOST_CITED} files.`);
+  }
+  const ids: string[] = [];
+  for (const asked of named) {
+    const file = await findFile(asked, application);
+    const recorded = file !== null && showsRecord(file) ? file.fileId : null;
+    ids.push(file === null ? asked : (recorded ?? localFileId(file.id)));
+  }
+  return ids;
 }
 
-function namesOf({ citable }: Account, ids: readonly string[]): string {
-  return citable
-    .named(ids)
-    .map((file, index) => file?.name ?? ids[index] ?? '')
-    .join(', ');
+/** Those that are known, by their ids. */
+async function namesOf(
+  cited: readonly string[],
+  { call }: Application,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(cited)];
+  const names = new Map<string, string>();
+  for (let first = 0; first < ids.length; first += MOST_CITED) {
+    const some = ids.slice(first, first + MOST_CITED);
+    const files = await call('lineage.named', { ids: some });
+    for (const [index, id] of some.entries()) {
+      const name = files[index]?.name;
+      if (name !== undefined) names.set(id, name);
+    }
+  }
+  return names;
 }
 
 const RULE_FAULTS: Readonly<Record<RuleFault, string>> = {

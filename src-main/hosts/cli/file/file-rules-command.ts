@@ -17,14 +17,16 @@ export function addFileRulesCommand(file: Command, context: CommandContext): voi
     )
     .option('--json', 'print one JSON document')
     .action((options: { forget?: string; json?: boolean }) =>
-      context.withAccount(options, ({ provenance }, output) => {
+      context.withApplication(options, async ({ call }, output) => {
         const { forget } = options;
-        const isKnown = provenance.rules().some(({ id }) => id === forget);
-        if (forget !== undefined && !isKnown) {
-          throw new UsageError(`There is no rule ${forget}. "labseal file rules" shows them.`);
+        let rules = await call('lineage.rules', {});
+        if (forget !== undefined) {
+          if (!rules.some(({ id }) => id === forget)) {
+            throw new UsageError(`There is no rule ${forget}. "labseal file rules" shows them.`);
+          }
+          await call('lineage.forgetRule', { id: forget });
+          rules = await call('lineage.rules', {});
         }
-        if (forget !== undefined) provenance.forgetRule(Number(forget));
-        const rules = provenance.rules();
         output.json({ rules });
         if (rules.length === 0) output.line('No rule is kept.');
         output.table(
@@ -37,7 +39,7 @@ export function addFileRulesCommand(file: Command, context: CommandContext): voi
             rule.description,
           ]),
         );
-        return Promise.resolve(EXIT.done);
+        return EXIT.done;
       }),
     );
 }

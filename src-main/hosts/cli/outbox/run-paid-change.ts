@@ -43,6 +43,16 @@ export function withPrice(command: Command): Command {
     .option('--json', 'print one JSON document');
 }
 
+/** The same, of a change that may be sent later for its price. */
+export function withLaterPrice(command: Command): Command {
+  return withPrice(
+    command.option(
+      '--when-online',
+      'when the service is away now, let the next sync send it for this price',
+    ),
+  );
+}
+
 /** When the service is unavailable the change waits, unless it depends on the current state: then it is given up. */
 export async function runPaidChange(
   application: Application,

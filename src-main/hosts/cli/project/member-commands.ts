@@ -10,13 +10,11 @@ import { CREDITS } from '../../../../src-shared/service/limits.ts';
 import { agree, type AgreementOptions } from '../agreement.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
 import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
-import { readCount } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { asOfDocument, copyNote, markDocument, markText } from '../outbox/pending-marks.ts';
-import { BELOW_FLOOR_HELP } from '../price-agreement.ts';
 import { addMemberFindCommand } from './member-find-command.ts';
 import { printFreeChange } from '../outbox/change-report.ts';
-import { runPaidChange, type PaidOptions } from '../outbox/run-paid-change.ts';
+import { runPaidChange, withLaterPrice, type PaidOptions } from '../outbox/run-paid-change.ts';
 import {
   personOf,
   type PersonOptions,
@@ -49,23 +47,16 @@ export function addMemberCommands(program: Command, context: CommandContext): vo
 
   addMemberFindCommand(member, context);
 
-  ofProject(member.command('invite').description('invite somebody to a project (costs credits)'))
-    .option(
-      '--when-online',
-      'when the service is away now, let the next sync send it for this price',
-    )
-    .option('--yes', 'agree to the price')
-    .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
-    .option('--below-floor', BELOW_FLOOR_HELP)
-    .option('--json', 'print one JSON document')
-    .action((named: string | undefined, options: MemberOptions & PaidOptions) => {
-      const person = somebody(named, options, 'invite');
-      return context.withApplication(options, async (application, output) => {
-        const wish = { kind: 'invite-member', projectId: options.project, person } as const;
-        const offer = await application.call('outbox.price', wish);
-        return runPaidChange(application, offer, options, output, context);
-      });
+  withLaterPrice(
+    ofProject(member.command('invite').description('invite somebody to a project (costs credits)')),
+  ).action((named: string | undefined, options: MemberOptions & PaidOptions) => {
+    const person = somebody(named, options, 'invite');
+    return context.withApplication(options, async (application, output) => {
+      const wish = { kind: 'invite-member', projectId: options.project, person } as const;
+      const offer = await application.call('outbox.price', wish);
+      return runPaidChange(application, offer, options, output, context);
     });
+  });
 
   ofProject(
     member

@@ -11,10 +11,9 @@ import {
 } from '../../../../src-shared/service/projects.ts';
 import type { CommandContext } from '../command-context.ts';
 import { UsageError } from '../exit-code.ts';
-import { collect, readCount } from '../option-values.ts';
+import { collect } from '../option-values.ts';
 import { printFreeChange } from '../outbox/change-report.ts';
-import { type PaidOptions, runPaidChange } from '../outbox/run-paid-change.ts';
-import { BELOW_FLOOR_HELP } from '../price-agreement.ts';
+import { type PaidOptions, runPaidChange, withLaterPrice } from '../outbox/run-paid-change.ts';
 import { personCalled, type ProjectOption, projectOf, withProject } from '../subjects.ts';
 import { projectOption, valuesOf } from './project-options.ts';
 
@@ -58,21 +57,13 @@ export function addProjectCreateCommand(project: Command, context: CommandContex
       'somebody to invite at once, by id or e-mail address; repeatable',
       collect,
     )
-    .option('--another', 'create it although an equal one exists')
-    .option(
-      '--when-online',
-      'when the service is away now, let the next sync send it for this price',
-    )
-    .option('--yes', 'agree to the price')
-    .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
-    .option('--below-floor', BELOW_FLOOR_HELP)
-    .option('--json', 'print one JSON document')
-    .action((options: CreateOptions) =>
-      context.withApplication(options, async (application, output) => {
-        const offer = await application.call('outbox.price', wishOf(options));
-        return runPaidChange(application, offer, options, output, context);
-      }),
-    );
+    .option('--another', 'create it although an equal one exists');
+  withLaterPrice(command).action((options: CreateOptions) =>
+    context.withApplication(options, async (application, output) => {
+      const offer = await application.call('outbox.price', wishOf(options));
+      return runPaidChange(application, offer, options, output, context);
+    }),
+  );
 }
 
 /** Throws `UsageError` for input that no service could accept: a mistake is cheaper before the price is approved. */
