@@ -23,7 +23,7 @@ export const assignment = {
   checkHints: {
     always: 'Uploads each new file to check for duplicates (free).',
     'up-to':
-      'Uploads files up to this size for the check (free). Larger files that others uploaded may be charged again.',
+      'Uploads files up to this size for the check (free), and larger ones only where this computer may lack records of your account. Larger files that others uploaded may be charged again.',
     never:
       'Uploads no file for the check, unless this computer may lack records of your account. Files that others uploaded may be charged again.',
   },

@@ -25,7 +25,7 @@ export const assignment = {
   checkHints: {
     always: 'Carica ogni nuovo file per cercare duplicati (gratis).',
     'up-to':
-      'Carica per il controllo i file fino a questa dimensione (gratis). I file più grandi che altri hanno caricato possono essere addebitati di nuovo.',
+      'Carica per il controllo i file fino a questa dimensione (gratis), e quelli più grandi solo se a questo computer possono mancare registrazioni del tuo account. I file più grandi che altri hanno caricato possono essere addebitati di nuovo.',
     never:
       'Non carica alcun file per il controllo, a meno che a questo computer non possano mancare registrazioni del tuo account. I file che altri hanno caricato possono essere addebitati di nuovo.',
   },

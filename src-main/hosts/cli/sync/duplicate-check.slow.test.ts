@@ -68,7 +68,8 @@ test('once the hash of the service is understood, what the project lists under t
 
 const PROMISE =
   'The duplicate check uploads each new file to the service (free). Nothing is recorded or charged before you approve.';
-const NOTHING = 'No file is uploaded for the duplicate check. Files that others uploaded may be';
+const NOTHING =
+  'No file is uploaded for the duplicate check, unless this computer may lack records of your account.';
 const UNCHECKED =
   'One file is not checked for duplicates: if others uploaded its content, it may be charged again.';
 const OLD_PROMISE = /Nothing is sent before/;
@@ -80,13 +81,17 @@ test('a person at a terminal is asked once, when the folder is added, and reads 
   const question = add.written.stderr();
   expect(question).toContain(PROMISE);
   expect(question).toMatch(/\n {2}always +uploads each new file/);
-  expect(question).toMatch(/\n {2}never +uploads no file .* may be charged again\n/);
+  expect(question).toMatch(
+    /\n {2}never +uploads no file .*, unless this computer .* may be charged again\n/,
+  );
   add.type('sometimes');
   await expect.poll(add.written.stderr, PATIENT).toContain('Answer always, never or a size');
   add.type('10 MB');
   const added = await add.ended;
   expect([added.code, added.stdout]).toEqual([0, `Watching ${lab.at('data')} as folder 1.\n`]);
-  expect(added.stderr).toContain('uploads each new file of up to 10 MB to the service (free).');
+  expect(added.stderr).toContain(
+    'up to 10 MB to the service (free), and none that is larger, unless this computer may lack records',
+  );
   expect(added.stderr).not.toContain('Nobody chose this');
   expect(await lab.ask('folder list')).toMatchObject({
     folders: [{ check: 'up to 10 MB', isCheckChosen: true }],
@@ -100,7 +105,7 @@ test('an answer given as an option is not asked for; Enter takes the default', a
   const given = lab.start({ isTerminal: true }, 'folder add --check never', ...place('a'));
   const { code, stderr } = await given.ended;
   expect([code, stderr.includes('[always]')]).toEqual([0, false]);
-  expect(stderr).toContain('No file is uploaded for the duplicate check.');
+  expect(stderr).toContain(NOTHING);
   const entered = lab.start({ isTerminal: true }, 'folder add', ...place('b'));
   await expect.poll(entered.written.stderr, PATIENT).toContain('[always]: ');
   entered.type('');

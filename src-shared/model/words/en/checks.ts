@@ -15,17 +15,23 @@ export const CHECK_PROMISE = `The duplicate check uploads each new file to the s
 export const SAME_MOMENT =
   'Two computers of your account that send the same file at the same moment can both be charged.';
 
+/** Of every answer but `always`. */
+const UNLESS_LACKING = 'unless this computer may lack records of your account';
+
 /** What each answer means, where a person is asked. */
 export const CHECK_CHOICES: readonly (readonly [answer: string, means: string])[] = [
   ['always', 'uploads each new file to check for duplicates'],
   [
     '100MB',
-    '(or another size) only files up to it; larger files that others uploaded may be charged again',
+    `(or another size) only files up to it, ${UNLESS_LACKING}; larger files that others uploaded may be charged again`,
   ],
-  ['never', 'uploads no file for the check; files that others uploaded may be charged again'],
+  [
+    'never',
+    `uploads no file for the check, ${UNLESS_LACKING}; files that others uploaded may be charged again`,
+  ],
 ];
 
-/** Of `never` and of a size: the one exception. */
+/** It may: why, and until when. */
 export const CHECKED_AFTER_LOSS =
   'Records of this computer were lost: until the lists of the service account for all files, each new file is uploaded for the duplicate check (free), whatever a folder is set to.';
 
@@ -34,8 +40,8 @@ export function checkSentence(policy: CheckPolicy): string {
   if (policy === 'always') return `${CHECK_PROMISE} ${SAME_MOMENT}`;
   const uploads =
     policy === 'never'
-      ? 'No file is uploaded for the duplicate check. Files'
-      : `The duplicate check uploads each new file of up to ${byteText(policy.upToBytes)} to the service (free). Larger files`;
+      ? `No file is uploaded for the duplicate check, ${UNLESS_LACKING}. Files`
+      : `The duplicate check uploads each new file of up to ${byteText(policy.upToBytes)} to the service (free), and none that is larger, ${UNLESS_LACKING}. Larger files`;
   return `${uploads} that others uploaded may be charged again. ${NOTHING_BEFORE} ${SAME_MOMENT}`;
 }
 
