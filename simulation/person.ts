@@ -40,7 +40,8 @@ export async function usePatiently(world: World, life: Life, rounds: Rounds): Pr
     approveDeleted(world, life, rounds);
     if (isInTheCalm && life.session.state().state === 'withheld')
       auditor.broken(7, 'the service was asked, and the session is still in doubt');
-    if (isInTheCalm && rounds.isRest()) return;
+    // A session that ended during the last run kept something from being done.
+    if (isInTheCalm && rounds.isRest() && life.session.state().state === 'signed-in') return;
     if (!isInTheCalm && chance.happens(faultProfile.rates['signs-out'])) {
       world.trace.tell('person', 'signs out');
       await life.session.signOut();

@@ -132,6 +132,19 @@ function deleted() {
   return { ...d, record };
 }
 
+/** A person wants it notarized again under this name. */
+function approve(d: ReturnType<typeof deleted>, name: string): void {
+  const { id: fileId, contentId } = d.at(name);
+  d.state.approvals.give({
+    fileId,
+    what: 'record_deleted',
+    contentId: contentId ?? 0,
+    givenAtMs: 1,
+  });
+  d.made.decide(d.at(name));
+  d.answered(name);
+}
+
 describe('a content whose record was deleted on the service', () => {
   const held = { state: 'held', hold: 'record_deleted' };
 
@@ -158,10 +171,29 @@ describe('a content whose record was deleted on the service', () => {
     expect(d.at('copy').message).toBe('{"why":"record-deleted","atMs":42}');
   });
 
-  test('is shown again once the service says that it is there after all', () => {
+  test.each([false, true])(
+    'is shown again once the service says that it is there after all, approved meanwhile: %j',
+    (isApproved) => {
+      const d = deleted();
+      d.find('copy', 'x', { ino: '11' });
+      if (isApproved) approve(d, 'copy');
+      expect(d.at('copy').state).toBe(isApproved ? 'ready' : 'held');
+      become(d, d.record.id, 'Available');
+      expect(d.names()).toEqual(['old notarized', 'copy duplicate']);
+      become(d, d.record.id, 'Deleted');
+      expect(d.at('copy')).toMatchObject(held);
+    },
+  );
+
+  test('needs another approval when its next record is deleted, also under names that were approved for the first', () => {
     const d = deleted();
-    d.find('copy', 'x', { ino: '11' });
-    become(d, d.record.id, 'Available');
-    expect(d.names()).toEqual(['old notarized', 'copy duplicate']);
+    for (const name of ['one', 'two']) d.find(name, 'x', { ino: name });
+    for (const name of ['one', 'two']) approve(d, name);
+    expect(d.names()).toEqual(['old deleted', 'one ready', 'two ready']);
+    const next = d.recorded('one', 'Available');
+    d.made.decideDuplicates(next.contentId, ['ready', 'checking']);
+    expect(d.at('two').state).toBe('duplicate');
+    become(d, next.id, 'Deleted');
+    expect(d.at('two')).toMatchObject(held);
   });
 });

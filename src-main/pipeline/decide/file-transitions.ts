@@ -89,8 +89,18 @@ export function makeFileTransitions(
     for (const file of files.withRecord(recordId, SHOWING)) {
       if (file.contentId === contentId && file.state !== shownAs) move(file, shownAs);
     }
-    decideDuplicates(contentId, isGone(status) ? ['duplicate'] : []); // a copy of what is deleted is none
+    if (isGone(status)) decideDuplicates(contentId, ['duplicate']); // a copy of what is deleted is none
+    else contentIsThere(contentId);
     decideCiting(recordId);
+  }
+
+  /** The service has its record, anew or after all: approvals to notarize it once more are over, under every name. */
+  function contentIsThere(contentId: number): void {
+    const unsent = ['ready', 'checking', 'duplicate', 'held'] as const;
+    for (const { id } of files.withContent(contentId, unsent)) {
+      state.approvals.end(id, 'record_deleted');
+    }
+    decideDuplicates(contentId, ['ready', 'checking']);
   }
 
   /** Files that wait for a file that shows, or refers to, this record. */

@@ -337,18 +337,26 @@ describe('requests', () => {
   });
 });
 
-test('a record that a list called deleted is shown again when a later list shows it', async () => {
-  const b = batch('a');
-  const copy = b.put('copy', 'of the record');
-  const record = addRecord(b.p.state, copy.contentId ?? 0, {
-    fileId: 'id of x',
-    status: 'Deleted',
-  });
-  expect(b.transitions.decide(copy)).toMatchObject({ hold: 'record_deleted' });
-  b.list('x');
-  await b.catchUp();
-  expect(b.p.row(copy)).toMatchObject({ state: 'notarized', recordId: record.id });
-});
+test.each([false, true])(
+  'a record that a list called deleted is shown again when a later list shows it, approved again or not: %j',
+  async (isApproved) => {
+    const b = batch('a');
+    const copy = b.put('copy', 'of the record');
+    const record = addRecord(b.p.state, copy.contentId ?? 0, {
+      fileId: 'id of x',
+      status: 'Deleted',
+    });
+    b.transitions.decide(copy);
+    const { id: fileId, contentId } = copy;
+    const what = isApproved ? 'record_deleted' : 'review';
+    b.p.state.approvals.give({ fileId, what, contentId: contentId ?? 0, givenAtMs: 1 });
+    b.transitions.decide(b.p.row(copy));
+    expect(b.p.row(copy)).toMatchObject({ hold: isApproved ? null : 'record_deleted' });
+    b.list('x');
+    await b.catchUp();
+    expect(b.p.row(copy)).toMatchObject({ state: 'notarized', recordId: record.id });
+  },
+);
 
 /** Uploads of a minute each, all of them approved at once. */
 function sendSlowly(...names: readonly string[]) {
