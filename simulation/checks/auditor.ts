@@ -234,8 +234,8 @@ export function makeAuditor(parts: AuditorParts) {
     wentBack(open: Books): void {
       const before = books;
       if (before !== null) elsewhere.forgets(before, open);
-      const known = new Set(open.jobs().map(keyOf));
-      for (const key of doubts) if (!known.has(key)) doubts.delete(key);
+      const doubted = new Set(open.jobs().filter(isInDoubt).map(keyOf));
+      for (const key of doubts) if (!doubted.has(key)) doubts.delete(key);
       this.follow(open);
     },
     isUploading: (path: string): boolean => uploading.has(path),
@@ -398,6 +398,11 @@ export function makeAuditor(parts: AuditorParts) {
 /** The program reads the service's clock from its JSON calls. */
 function tellsTime({ call }: Trip): boolean {
   return call.method === 'GET' || call.url.pathname === '/login';
+}
+
+/** Its last bytes may have left, as far as this database knows. */
+function isInDoubt({ outcome, openAttempts, releasedTails }: JobPage): boolean {
+  return outcome === 'unknown' || (outcome === 'open' && openAttempts > 0 && releasedTails > 0);
 }
 
 /** Nothing of an open job whose attempts have ended is at the service. */
