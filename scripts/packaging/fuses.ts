@@ -10,7 +10,7 @@ const WIRE_VERSION = 1;
 /** In the order of their bytes, with how we ship them. */
 export const FUSES = [
   { name: 'runAsNode', isOn: false },
-  { name: 'enableCookieEncryption', isOn: true },
+  { name: 'enableCookieEncryption', isOn: false },
   { name: 'enableNodeOptionsEnvironmentVariable', isOn: false },
   { name: 'enableNodeCliInspectArguments', isOn: false },
   { name: 'enableEmbeddedAsarIntegrityValidation', isOn: true },

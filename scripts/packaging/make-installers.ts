@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installerCall } from './builder-arguments.ts';
@@ -14,6 +15,12 @@ const builder = path.join(root, 'node_modules', 'electron-builder', 'cli.js');
 const { args, env } = installerCall(process.platform, process.arch);
 
 await writeNotices();
+if (process.platform === 'linux') {
+  // Of the .deb package: `labseal` on PATH is its launcher.
+  const link = path.join(root, 'out', 'labseal');
+  fs.rmSync(link, { force: true });
+  fs.symlinkSync('/opt/Labseal/resources/labseal', link);
+}
 const child = spawn(process.execPath, [builder, ...args, ...process.argv.slice(2)], {
   cwd: root,
   env: { ...process.env, ...env },
