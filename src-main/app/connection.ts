@@ -2,7 +2,7 @@
 import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { Clock } from '../platform/clock.ts';
-import { startNodeProcess } from '../platform/helper-process.ts';
+import { startHelperProcess } from '../platform/helper-process.ts';
 import { makeAgents, type Agents } from '../service/agents.ts';
 import { parseBaseAddress, type BaseAddress } from '../service/base-address.ts';
 import { isReachedDirectly, parseProxy, type Proxy } from '../service/proxy.ts';
@@ -106,7 +106,7 @@ export async function connect(
     store: chooseTokenStore({
       choice: settings.tokenStore,
       folder,
-      openEntry: makeSystemKeychain(settings.startHelper ?? startNodeProcess),
+      openEntry: makeSystemKeychain(startHelperProcess),
       clock,
       interruption,
     }),

@@ -1,6 +1,5 @@
 /** What a host tells the core about its surroundings. The core reads no environment and no command line. */
 import type { Clock } from '../platform/clock.ts';
-import type { StartHelper } from '../platform/helper-process.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { PrivateFiles } from '../platform/private-files.ts';
 import type { TokenStoreChoice } from '../session/token-store.ts';
@@ -14,8 +13,6 @@ export interface CoreSettings {
   /** Address of the service (`LABSEAL_SERVER`); null: the one of the last sign-in. */
   readonly server: string | null;
   readonly tokenStore: TokenStoreChoice;
-  /** How a process of its own is started here; with the Node that runs this one when absent. */
-  readonly startHelper?: StartHelper | undefined;
   readonly network: {
     /** The proxy for https, with the variable that names it; null without one. */
     readonly httpsProxy: { readonly variable: string; readonly text: string } | null;

@@ -20,8 +20,19 @@ export interface HelperListener {
 /** Starts the program in `module`. The process that starts it does not wait for its end. */
 export type StartHelper = (module: URL, listener: HelperListener) => HelperProcess;
 
+let startOwn: StartHelper | null = null;
+
+/** For a host whose executable does not run as Node, before anything else is started. */
+export function startHelpersWith(start: StartHelper): void {
+  startOwn = start;
+}
+
+/** Starts it as the host of this process does. */
+export const startHelperProcess: StartHelper = (module, listener) =>
+  (startOwn ?? startNodeProcess)(module, listener);
+
 /** Starts it with the Node that runs this process. */
-export const startNodeProcess: StartHelper = (module, { onMessage, onEnd }) => {
+const startNodeProcess: StartHelper = (module, { onMessage, onEnd }) => {
   const child = fork(fileURLToPath(module), {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { startNodeProcess } from '../platform/helper-process.ts';
+import { startHelperProcess } from '../platform/helper-process.ts';
 import type { Clock } from '../platform/clock.ts';
 import { realClock } from '../platform/real-ports.ts';
 import { makeKeychainStore } from './keychain-store.ts';
@@ -25,7 +25,7 @@ function isOnPath(tool: string): boolean {
 }
 
 const makeReal = (clock: Clock = realClock) =>
-  makeKeychainStore(makeSystemKeychain(startNodeProcess), clock, new AbortController().signal);
+  makeKeychainStore(makeSystemKeychain(startHelperProcess), clock, new AbortController().signal);
 /** Five seconds are half a one. */
 const quickClock: Clock = {
   ...realClock,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { PRODUCT } from '../../../src-shared/model/text/product.ts';
 import { inspectDatabase, type InspectedContents } from '../../db/inspect-database.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { startNodeProcess } from '../../platform/helper-process.ts';
+import { startHelperProcess } from '../../platform/helper-process.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { realClock, realIds } from '../../platform/real-ports.ts';
 import { accountKey, makeAccountsFile, type RememberedAccount } from '../../session/accounts.ts';
@@ -30,7 +30,7 @@ export interface DoctorPorts {
 const REAL_PORTS: DoctorPorts = {
   clock: realClock,
   ids: realIds,
-  openEntry: makeSystemKeychain(startNodeProcess),
+  openEntry: makeSystemKeychain(startHelperProcess),
   temporaryFolder: os.tmpdir(),
 };
 

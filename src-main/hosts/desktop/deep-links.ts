@@ -9,35 +9,71 @@ export interface LinkTarget {
 }
 
 export interface DeepLinks {
-  /** Shows the window; null: where it was. */
+  /** Shows the window, as soon as there can be one; null: where it was. */
   goTo(place: LinkTarget | null): void;
+  /** The core is open: from now on there is a window to show. */
+  opened(face: Face): void;
   /** A page exists and receives events from now on. */
   greeted(): void;
-  isWaiting(): boolean;
+  /** Somebody asked for the window before it was there. */
+  isAsked(): boolean;
+}
+
+interface Face {
+  readonly show: () => void;
+  readonly feed: Pick<Engine['feed'], 'tell'>;
 }
 
 /** `first`: requested by the start itself. */
-export function makeDeepLinks(
-  first: LinkTarget | null,
-  { show, feed }: { readonly show: () => void; readonly feed: Pick<Engine['feed'], 'tell'> },
-): DeepLinks {
+export function makeDeepLinks(first: LinkTarget | null): DeepLinks {
   let waiting = first;
+  let isAsked = first !== null;
+  let face: Face | null = null;
   let isGreeted = false;
 
   function goTo(place: LinkTarget | null): void {
-    show();
-    waiting = isGreeted ? null : place;
-    if (isGreeted && place !== null) feed.tell({ kind: 'place-asked', ...place });
+    isAsked = true;
+    face?.show();
+    if (!isGreeted) waiting = place ?? waiting;
+    else if (place !== null) face?.feed.tell({ kind: 'place-asked', ...place });
   }
 
   return {
     goTo,
+    opened(given) {
+      face = given;
+    },
     greeted() {
       isGreeted = true;
-      if (waiting !== null) goTo(waiting);
+      const place = waiting;
+      waiting = null;
+      if (place !== null) goTo(place);
     },
-    isWaiting: () => waiting !== null,
+    isAsked: () => isAsked,
   };
+}
+
+/** Of Electron's program, what tells of links. */
+interface LinkEvents {
+  on(
+    event: 'open-url',
+    listener: (event: { preventDefault(): void }, url: string) => void,
+  ): unknown;
+  on(event: 'second-instance', listener: (event: unknown, argv: string[]) => void): unknown;
+}
+
+/**
+ * Hears links from now on and keeps them until there is a window. To be called before Electron is ready: macOS gives the
+ * link that started the program at once, and only to who listens already.
+ */
+export function listenForLinks(app: LinkEvents, argv: readonly string[]): DeepLinks {
+  const links = makeDeepLinks(linkInArguments(argv));
+  app.on('open-url', (event, url) => {
+    event.preventDefault();
+    links.goTo(readDeepLink(url));
+  });
+  app.on('second-instance', (_event, said) => links.goTo(linkInArguments(said)));
+  return links;
 }
 
 /**

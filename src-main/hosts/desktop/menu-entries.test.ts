@@ -12,7 +12,12 @@ const COMMANDS: readonly MenuCommand[] = [
   { id: 'shortcuts', label: 'Shortcuts', menu: 'help', accelerator: 'F1' },
 ];
 
-function menus(platform: NodeJS.Platform, words = english, commands = COMMANDS) {
+function menus(
+  platform: NodeJS.Platform,
+  words = english,
+  commands = COMMANDS,
+  isInstalled = true,
+) {
   const run: string[] = [];
   const template = menuEntries({
     commands,
@@ -20,6 +25,7 @@ function menus(platform: NodeJS.Platform, words = english, commands = COMMANDS) 
     platform,
     run: (id) => run.push(id),
     quit: () => run.push('quit'),
+    installCommand: isInstalled ? null : () => run.push('install'),
   });
   return { template, run };
 }
@@ -62,10 +68,31 @@ describe('menus', () => {
     expect(roles.join()).toBe('undo,redo,cut,copy,paste,selectAll');
   });
 
-  test('nothing of it opens the tools of a developer, reloads or zooms behind the page', () => {
+  test('nothing of it opens the tools of a developer or reloads', () => {
     for (const platform of ['darwin', 'win32', 'linux'] as const) {
       const text = JSON.stringify(menus(platform).template);
-      expect(text).not.toMatch(/devtools|reload|resetZoom|zoomIn|zoomOut/i);
+      expect(text).not.toMatch(/devtools|reload/i);
     }
+  });
+
+  test('the page can be made larger and smaller, by the keys of browsers too', () => {
+    const [, , view] = menus('linux').template;
+    const zoom = entries(view ?? {}).filter(({ role }) => /zoom/i.test(role ?? ''));
+    expect(zoom.map(({ role, accelerator, visible }) => [role, accelerator, visible])).toEqual([
+      ['resetZoom', undefined, undefined],
+      ['zoomIn', undefined, undefined],
+      ['zoomOut', undefined, undefined],
+      ['zoomIn', 'CmdOrCtrl+=', false],
+    ]);
+  });
+
+  test('where no installer did it, the command line is installed from the menu', () => {
+    for (const platform of ['darwin', 'linux'] as const) {
+      const { template, run } = menus(platform, english, [], false);
+      const found = template.flatMap(entries).find(({ label }) => label === english.installCommand);
+      found?.click?.();
+      expect(run).toEqual(['install']);
+    }
+    expect(JSON.stringify(menus('linux').template)).not.toContain(english.installCommand);
   });
 });

@@ -14,6 +14,8 @@ export interface MenuEntry {
   role?: MenuRole;
   accelerator?: string;
   registerAccelerator?: boolean;
+  enabled?: boolean;
+  visible?: boolean;
   click?: () => void;
   submenu?: MenuEntry[];
 }
@@ -24,9 +26,11 @@ export interface MenuParts {
   readonly platform: NodeJS.Platform;
   readonly run: (id: string) => void;
   readonly quit: () => void;
+  /** Null where an installer has done it. */
+  readonly installCommand: (() => void) | null;
 }
 
-const LINE: MenuEntry = { type: 'separator' };
+export const LINE: MenuEntry = { type: 'separator' };
 const EDITING: readonly (MenuRole | null)[] = [
   'undo',
   'redo',
@@ -46,6 +50,16 @@ const OF_THE_APP: readonly (MenuRole | null)[] = [
   'unhide',
   null,
 ];
+const OF_THE_VIEW: readonly (MenuRole | null)[] = [
+  null,
+  'resetZoom',
+  'zoomIn',
+  'zoomOut',
+  null,
+  'togglefullscreen',
+];
+/** Many keyboards have the plus sign above the equals sign: without Shift it enlarges as well, as in browsers. */
+const ENLARGE: MenuEntry = { role: 'zoomIn', accelerator: 'CmdOrCtrl+=', visible: false };
 const OF_A_WINDOW: readonly (MenuRole | null)[] = ['minimize', 'zoom', 'front', null, 'close'];
 
 /** macOS: App, File, Edit, View, Project, Transfers, Window, Help; elsewhere without App and Window. */
@@ -57,12 +71,16 @@ export function menuEntries(parts: MenuParts): MenuEntry[] {
     accelerator: 'CmdOrCtrl+Q',
     click: parts.quit,
   };
+  const command: MenuEntry[] =
+    parts.installCommand === null
+      ? []
+      : [{ label: words.installCommand, click: parts.installCommand }, LINE];
   const standard = (roles: readonly (MenuRole | null)[]): MenuEntry[] =>
     roles.map((role) => (role === null ? LINE : { role, label: words.roles[role] }));
   const extra: Partial<Record<MenuName, MenuEntry[]>> = {
-    file: isMac ? standard([null, 'close']) : [LINE, ...standard(['close']), quit],
+    file: [LINE, ...command, ...standard(['close']), ...(isMac ? [] : [quit])],
     edit: standard(EDITING),
-    view: standard([null, 'togglefullscreen']),
+    view: [...standard(OF_THE_VIEW), ENLARGE],
   };
   // The page listens for its keys itself: two listeners would run everything twice.
   const entryOf = ({ id, label, accelerator }: MenuCommand): MenuEntry => {

@@ -39,13 +39,24 @@ async function laptop(folder = temporaryFolder(), queue = fakeQueue()) {
     lookAgain: () => looks.push(1),
   };
   const pause = makeComputerPause(windowState);
-  const start = () => followPower({ monitor, engine: engine as never, windowState, pause });
+  const ends: string[] = [];
+  const onShutdown = () => ends.push('end');
+  const parts = { monitor, engine: engine as never, windowState, pause, onShutdown };
+  const start = () => followPower(parts);
   const rest = (restsOnBattery: boolean) =>
     windowState.change({ preferences: { ...windowState.read().preferences, restsOnBattery } });
-  return { windowState, monitor, looks, queue, pause, start, rest, folder };
+  return { windowState, monitor, looks, queue, pause, start, rest, folder, ends };
 }
 
 describe('sleep and battery', () => {
+  test('a computer that goes off waits until everything is closed', async () => {
+    const { monitor, start, ends } = await laptop();
+    start();
+    let isDelayed = false;
+    monitor.emit('shutdown', { preventDefault: () => void (isDelayed = true) });
+    expect([ends, isDelayed]).toEqual([['end'], true]);
+  });
+
   test('uploads rest while the computer sleeps; when it wakes everything is looked at', async () => {
     const { monitor, queue, looks, start } = await laptop();
     start();

@@ -74,6 +74,8 @@ const EVENTS = ['suspend', 'resume', 'on-battery', 'on-ac'] as const;
 /** What the system tells; Electron's power monitor does. */
 interface PowerMonitor {
   on(event: (typeof EVENTS)[number], hear: () => void): unknown;
+  /** Electron gives an event that its types leave out. */
+  on(event: 'shutdown', hear: (event?: { preventDefault(): void }) => void): unknown;
   isOnBatteryPower(): boolean;
 }
 
@@ -82,10 +84,18 @@ interface PowerParts {
   readonly engine: Pick<Engine, 'core' | 'feed' | 'lookAgain'>;
   readonly windowState: WindowStateFile;
   readonly pause: ComputerPause;
+  /** The computer goes off, once everything is closed. */
+  readonly onShutdown: () => void;
 }
 
 /** Returns what has to be called when the person changed their mind about batteries. */
-export function followPower({ monitor, engine, windowState, pause }: PowerParts): () => void {
+export function followPower({
+  monitor,
+  engine,
+  windowState,
+  pause,
+  onShutdown,
+}: PowerParts): () => void {
   const restsOnBattery = () => windowState.read().preferences.restsOnBattery;
   let power: Power = { isAsleep: false, isOnBattery: false, restsOnBattery: false };
 
@@ -107,6 +117,10 @@ export function followPower({ monitor, engine, windowState, pause }: PowerParts)
   monitor.on('resume', () => apply({ isAsleep: false, isOnBattery: monitor.isOnBatteryPower() }));
   monitor.on('on-battery', () => apply({ isOnBattery: true }));
   monitor.on('on-ac', () => apply({ isOnBattery: false }));
+  monitor.on('shutdown', (event) => {
+    event?.preventDefault(); // Linux and macOS wait for the end of a program that asks for it
+    onShutdown();
+  });
   const account = engine.core.account();
   if (account.ok) pause.release(account.value.transfers); // what an earlier run left behind
   apply({ isOnBattery: monitor.isOnBatteryPower() });

@@ -6,7 +6,12 @@ import { makeQuitting } from './quitting.ts';
 
 const [FINISH, NOW, CANCEL] = [0, 1, 2];
 
-function program(buttons: readonly number[], all: number) {
+function program(
+  buttons: readonly number[],
+  all: number,
+  close: () => Promise<void> = () => Promise.resolve(),
+  thinking: Promise<void> = Promise.resolve(),
+) {
   const clock = makeFakeClock();
   const done: string[] = [];
   const left = [...buttons];
@@ -16,11 +21,15 @@ function program(buttons: readonly number[], all: number) {
     running: () => ({ all: running, goOn: 0 }),
     ask: async () => {
       done.push('ask');
+      await thinking;
       return left.shift() ?? CANCEL;
     },
     finish: () => done.push('finish'),
     goOn: () => done.push('go on'),
-    close: async () => void done.push('close'),
+    close: () => {
+      done.push('close');
+      return close();
+    },
     leave: () => done.push('leave'),
   });
   const allDone = () => {
@@ -90,5 +99,33 @@ describe('the end', () => {
     expect(italian.quitWithUploads({ all: 2, goOn: 1 }).detail).toBe(
       'Se esci ora, 1 riprende da dove si interrompe, 1 ricomincia da 0. Niente viene pagato due volte.',
     );
+  });
+
+  test('a second request waits for the first, and lets nothing end before everything is closed', async () => {
+    const closing = Promise.withResolvers<void>();
+    const { quitting, done } = program([], 0, () => closing.promise);
+    const requests = [quitting.quit(), quitting.quit()];
+    await expect.poll(() => done).toEqual(['close']);
+    requests.push(quitting.endFor(() => done.push('other')));
+    expect(quitting.isClosed()).toBe(false);
+    closing.resolve();
+    await Promise.all(requests);
+    expect([done, quitting.isClosed()]).toEqual([['close', 'leave'], true]);
+  });
+
+  test('comes although something could not be closed, which is told', async () => {
+    const { quitting, done } = program([], 0, () => Promise.reject(new Error('no space')));
+    await expect(quitting.quit()).rejects.toThrow('no space');
+    expect([done, quitting.isClosed()]).toEqual([['close', 'leave'], true]);
+  });
+
+  test('of the session comes without a question, and an answer that comes later changes nothing', async () => {
+    const answer = Promise.withResolvers<void>();
+    const { quitting, done } = program([CANCEL], 2, undefined, answer.promise);
+    const asking = quitting.quit();
+    await quitting.endFor(() => done.push('leave at once'));
+    answer.resolve();
+    await asking;
+    expect(done).toEqual(['ask', 'close', 'leave at once']);
   });
 });

@@ -22,9 +22,12 @@ export interface QuittingParts {
 export interface Quitting {
   /** The system, a menu or the tray requests the end. True: everything is closed and it may end now. */
   readonly isClosed: () => boolean;
-  /** If called again while uploads finish, it asks the person again. Never rejects because the person declines. */
+  /**
+   * If called again while uploads finish, it asks the person again; while everything is being closed, it waits for that.
+   * Never rejects because the person declines.
+   */
   readonly quit: () => Promise<void>;
-  /** Without a question, because it was answered; then `leave` instead of the usual way out. */
+  /** Without a question: it was answered, or nobody would see it. Then `leave` instead of the usual way out. */
   readonly endFor: (leave: () => void) => Promise<void>;
 }
 
@@ -32,6 +35,7 @@ export function makeQuitting(parts: QuittingParts): Quitting {
   const { clock, running } = parts;
   let isClosed = false;
   let isAsking = false;
+  let ending: Promise<void> | null = null;
   let finishing: AbortController | null = null;
 
   async function answer(): Promise<QuitAnswer> {
@@ -45,11 +49,18 @@ export function makeQuitting(parts: QuittingParts): Quitting {
     }
   }
 
-  async function endFor(leave: () => void): Promise<void> {
-    if (isClosed) return;
-    isClosed = true;
-    await parts.close();
-    leave();
+  function endFor(leave: () => void): Promise<void> {
+    ending ??= closeAndLeave(leave);
+    return ending;
+  }
+
+  async function closeAndLeave(leave: () => void): Promise<void> {
+    try {
+      await parts.close();
+    } finally {
+      isClosed = true; // what could not be closed keeps nobody here
+      leave();
+    }
   }
 
   async function finishThenQuit(signal: AbortSignal): Promise<void> {
@@ -67,8 +78,10 @@ export function makeQuitting(parts: QuittingParts): Quitting {
     isClosed: () => isClosed,
     endFor,
     async quit() {
-      if (isAsking || isClosed) return;
+      if (isAsking) return;
+      if (ending !== null) return ending;
       const wished = await answer();
+      if (ending !== null) return ending; // the session ended meanwhile
       finishing?.abort(new Error('the person was asked again'));
       finishing = null;
       if (wished === 'now') return endFor(parts.leave);

@@ -4,7 +4,7 @@ import { TRAY_SHAPES } from '../../../src-shared/model/status/tray-view.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { rememberLinks } from './navigation-policy.ts';
 import { pauseEndMs } from './power-policy.ts';
-import { proxyOf } from '../electron/run-desktop.ts';
+import { proxyOf } from './system-proxy.ts';
 import { DRAG_PICTURE, trayPicture } from './tray-controller.ts';
 import { isLater, mayUpdate } from './updates.ts';
 
@@ -82,7 +82,12 @@ test('a pause from the tray ends in an hour, at the next midnight here, or by a 
 test('every shape has its picture on every system, and the package holds it', () => {
   const pictures = TRAY_SHAPES.flatMap((shape) =>
     (['darwin', 'win32', 'linux'] as const).flatMap((platform) =>
-      [true, false].map((isDark) => trayPicture(shape, platform, isDark)),
+      [true, false].map((isDark) =>
+        trayPicture(shape, platform, {
+          shouldUseDarkColors: isDark,
+          shouldUseDarkColorsForSystemIntegratedUI: isDark,
+        }),
+      ),
     ),
   );
   const packed = readFileSync(new URL('../../../electron-builder.yml', import.meta.url), 'utf8');

@@ -12,6 +12,50 @@ export interface StartAtLogin {
   set(isWanted: boolean): void;
 }
 
+/** Of Electron's program, what it knows about sessions. */
+interface LoginItems {
+  readonly isPackaged: boolean;
+  getPath(name: 'exe'): string;
+  getLoginItemSettings(asked?: { args?: string[] }): {
+    readonly openAtLogin: boolean;
+    readonly wasOpenedAtLogin: boolean;
+  };
+  setLoginItemSettings(wished: { openAtLogin: boolean; args?: string[] }): void;
+}
+
+interface StartParts {
+  readonly app: LoginItems;
+  readonly platform: NodeJS.Platform;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+const HIDDEN = '--hidden';
+
+/** What starts Labseal, unseen, with the user's session; null where the system has nothing for that. */
+export function startAtLogin({ app, platform, env }: StartParts): StartAtLogin | null {
+  const args = [HIDDEN];
+  if (platform === 'darwin' || platform === 'win32') {
+    return {
+      // Windows compares the arguments: without them it tells of an entry that nobody made.
+      read: () => app.getLoginItemSettings({ args }).openAtLogin,
+      set: (isWanted) => app.setLoginItemSettings({ openAtLogin: isWanted, args }),
+    };
+  }
+  // What runs from a checkout is Electron itself: an entry for that would open an empty window.
+  if (platform !== 'linux' || !app.isPackaged) return null;
+  // An AppImage runs from a mount point that differs each time.
+  return autostartOnLinux({ env, program: env['APPIMAGE'] ?? app.getPath('exe'), args });
+}
+
+/** Whether the session started it, and not a person. macOS gives no arguments, but says so. */
+export function isHiddenStart(
+  app: LoginItems,
+  { argv, platform }: { readonly argv: readonly string[]; readonly platform: NodeJS.Platform },
+): boolean {
+  if (argv.includes(HIDDEN)) return true;
+  return platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
+}
+
 export interface AutostartParts {
   readonly env: NodeJS.ProcessEnv;
   /** Absolute path of what is to be started. */

@@ -218,9 +218,20 @@ export function latestProofs(
 /** Seen under the pointer while a certificate is dragged: the seal. The package holds the pictures of the tray only. */
 export const DRAG_PICTURE = 'tray/idle-light.png';
 
+/** Of Electron, what it knows about colours. */
+interface Theme {
+  readonly shouldUseDarkColors: boolean;
+  readonly shouldUseDarkColorsForSystemIntegratedUI: boolean;
+}
+
 /** The picture of a shape, in the folder of pictures: a template on macOS, elsewhere one for the colour of the panel. */
-export function trayPicture(shape: TrayShape, platform: NodeJS.Platform, isDark: boolean): string {
+export function trayPicture(shape: TrayShape, platform: NodeJS.Platform, theme: Theme): string {
   if (platform === 'darwin') return `tray/${shape}Template.png`;
+  // On Windows the taskbar has a theme of its own, whatever that of programs is.
+  const isDark =
+    platform === 'win32'
+      ? theme.shouldUseDarkColorsForSystemIntegratedUI
+      : theme.shouldUseDarkColors;
   const ink = isDark ? 'dark' : 'light';
   return `tray/${shape}-${ink}.${platform === 'win32' ? 'ico' : 'png'}`;
 }

@@ -2,6 +2,7 @@
  * Updates: checked once a day, downloaded while nothing is sent, installed when a person agrees. The updater checks the
  * signature.
  */
+import type { DesktopWords, Question } from '../../../src-shared/model/words/desktop-words.ts';
 import { DAY_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
 
@@ -82,6 +83,26 @@ export function startUpdates(parts: UpdateParts): Updates {
     },
     close: () => closing.abort(),
   };
+}
+
+export interface OfferUpdateParts {
+  readonly updates: Pick<Updates, 'ready' | 'install'>;
+  readonly running: () => { readonly all: number };
+  readonly words: () => DesktopWords;
+  readonly ask: (question: Question) => Promise<number>;
+  /** Closes everything, then does what it is given. */
+  readonly endFor: (leave: () => void) => Promise<void>;
+}
+
+/** Asks the person, and may end this program. Nothing while no version is ready. */
+export async function offerUpdate(parts: OfferUpdateParts): Promise<void> {
+  const { updates, ask, words } = parts;
+  const version = updates.ready();
+  const { all } = parts.running();
+  if (version === null) return;
+  if (all > 0) await ask(words().updateWithUploads({ all }));
+  else if ((await ask(words().updateReady(version))) === 0)
+    await parts.endFor(() => updates.install());
 }
 
 /** When another version may replace this one. Pure; the updater checks the signature before that. */

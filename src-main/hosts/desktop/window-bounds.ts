@@ -25,6 +25,21 @@ export const LEAST_HEIGHT = 480;
 const USUAL = { width: 1_180, height: 800 };
 const GRIP = 100; // so much of the title bar has to be in reach
 
+/** Of Electron, what it knows about screens. */
+interface Screens {
+  getPrimaryDisplay(): { readonly workArea: Area };
+  getAllDisplays(): readonly { readonly workArea: Area }[];
+}
+
+/** On the screens that there are at this moment. */
+export function fitToScreens(kept: WindowBounds | null, screens: Screens) {
+  const displays = [screens.getPrimaryDisplay(), ...screens.getAllDisplays()];
+  return fitBounds(
+    kept,
+    displays.map(({ workArea }) => workArea),
+  );
+}
+
 /** `areas`: of the screens, without bars; the first is the main one. A position that cannot be reached is dropped. */
 export function fitBounds(
   kept: WindowBounds | null,

@@ -10,7 +10,7 @@ describe('what the window keeps', () => {
   test('is there again, in a file of its owner alone', async () => {
     const folder = temporaryFolder();
     const first = await openWindowState(folder, 'en');
-    first.change({ place: PLACE, isTold: true });
+    first.change({ place: PLACE, isTold: true, lastFolder: folder });
     first.change({ preferences: { ...first.read().preferences, language: 'it', notices: [] } });
     await first.settled();
     const again = await openWindowState(folder, 'en');
@@ -26,7 +26,7 @@ describe('what the window keeps', () => {
     'null',
     '[]',
     '7',
-    '{"place":{"x":"1"},"preferences":{"language":"xx"},"isTold":"yes","ownPauseSinceMs":-1}',
+    '{"place":{"x":"1"},"preferences":{"language":"xx"},"isTold":"yes","lastFolder":"a/b","ownPauseSinceMs":-1}',
     '{"place":{"x":1e99,"y":0,"width":1,"height":1,"isMaximized":false}}',
     '{"preferences":{"more":1}}',
     '{"__proto__":{"isTold":true}}',
@@ -40,6 +40,7 @@ describe('what the window keeps', () => {
       },
       place: null,
       isTold: false,
+      lastFolder: null,
       ownPauseSinceMs: null,
     });
   });

@@ -14,6 +14,8 @@ export interface WindowState {
   readonly place: WindowBounds | null;
   /** The person has seen the notice that closing the window ends nothing. */
   readonly isTold: boolean;
+  /** Absolute folder in which the last dialog ended; null: none yet. */
+  readonly lastFolder: string | null;
   /** When the pause began that the computer asked for; null: none. */
   readonly ownPauseSinceMs: number | null;
 }
@@ -26,6 +28,7 @@ export interface WindowStateFile {
   settled(): Promise<void>;
 }
 
+const Folder = z.string().check(z.refine((text) => path.isAbsolute(text)));
 const Moment = z.nullable(z.int().check(z.nonnegative()));
 
 export function readWindowState(
@@ -46,11 +49,13 @@ export function readWindowState(
   };
   const place = z.safeParse(WindowBounds, kept.place);
   const preferences = z.safeParse(DesktopPreferences, { ...usual, ...Object(kept.preferences) });
+  const lastFolder = z.safeParse(Folder, kept.lastFolder);
   const pause = z.safeParse(Moment, kept.ownPauseSinceMs);
   return {
     preferences: preferences.success ? preferences.data : usual,
     place: place.success ? place.data : null,
     isTold: kept.isTold === true,
+    lastFolder: lastFolder.success ? lastFolder.data : null,
     ownPauseSinceMs: pause.success ? pause.data : null,
   };
 }

@@ -6,15 +6,16 @@ import path from 'node:path';
 import type * as Electron from 'electron';
 import { DESKTOP_SCHEME } from '../../../src-shared/bridge/desktop.ts';
 import type { CertificateForm } from '../../../src-shared/bridge/certificate-calls.ts';
-import { linkInArguments, makeDeepLinks, readDeepLink } from '../desktop/deep-links.ts';
+import { commandInstaller } from '../desktop/install-command.ts';
+import type { DeepLinks } from '../desktop/deep-links.ts';
 import { NOTICE_PLACES } from '../../../src-shared/model/status/notices.ts';
-import { assertNever } from '../../../src-shared/model/result.ts';
-import type { TrayAction } from '../../../src-shared/model/status/tray-view.ts';
-import type { DesktopWords } from '../../../src-shared/model/words/desktop-words.ts';
+import type { DesktopWords, Question } from '../../../src-shared/model/words/desktop-words.ts';
 import { INBOX_NAME } from '../../platform/data-folder.ts';
 import { loadHandlers, makeServeCall } from '../../use-cases/serve-calls.ts';
 import type { Core } from '../../app/create-core.ts';
-import { followPower, makeComputerPause, pauseEndMs } from '../desktop/power-policy.ts';
+import { followPower, makeComputerPause } from '../desktop/power-policy.ts';
+import { makePageCrashes, saveDiagnostics } from '../desktop/page-crashes.ts';
+import { isHiddenStart, startAtLogin } from '../desktop/start-at-login.ts';
 import type { WindowStateFile } from '../desktop/window-state.ts';
 import { outsideAddress, rememberLinks } from '../desktop/navigation-policy.ts';
 import {
@@ -24,29 +25,32 @@ import {
   startTrayController,
   trayPicture,
 } from '../desktop/tray-controller.ts';
+import { makeTrayActions } from '../desktop/tray-actions.ts';
 import { makeQuitting } from '../desktop/quitting.ts';
 import { startEngine } from '../../app/engine.ts';
 import type { CoreSettings } from '../../app/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { realIds } from '../../platform/real-ports.ts';
 import { findRoots } from '../web/list-drives.ts';
-import { findPageFolder } from '../web/page-files.ts';
-import { listPageFiles } from '../web/page-files.ts';
+import { findPageFolder, listPageFiles } from '../web/page-files.ts';
 import { makeAnswerPage } from '../web/answer-page.ts';
 import { makeWindowCommands } from './window-commands.ts';
 import { demoInBrowser } from '../web/demo-in-browser.ts';
 import { askPerson, guardContents, makeMainWindow } from './main-window.ts';
-import { loginOf } from './login-item.ts';
 import { listenForCalls } from '../socket/listen-for-calls.ts';
 import { openIpcServer } from '../desktop/ipc-server.ts';
 import { makeSystemSurface } from './tray-and-notifications.ts';
-import { startUpdates, type Updater } from '../desktop/updates.ts';
+import { offerUpdate, startUpdates, type Updater } from '../desktop/updates.ts';
 
 export interface DesktopEnvironment {
   readonly electron: typeof Electron;
   readonly settings: CoreSettings;
   readonly clock: Clock;
   readonly argv: readonly string[];
+  /** Kept since before Electron was ready. */
+  readonly links: DeepLinks;
+  /** Where the system's request to end arrives. */
+  readonly process: Pick<NodeJS.Process, 'once'>;
   readonly platform: NodeJS.Platform;
   /** Absolute folder of the built program. */
   readonly programFolder: string;
@@ -62,10 +66,11 @@ export interface DesktopParts extends DesktopEnvironment {
 }
 
 export async function presentDesktop(parts: DesktopParts): Promise<void> {
-  const { electron, settings, core, windowState, words, clock, keepError, platform, argv } = parts;
+  const { electron, settings, core, windowState, words, clock, keepError, platform, links } = parts;
   await loadHandlers();
-  const { app, nativeTheme, shell } = electron;
+  const { app, nativeTheme, powerMonitor, shell } = electron;
   const { dataFolder } = settings;
+  const { isPackaged } = app;
   const session = electron.session.defaultSession;
   const picture = (name: string) => path.join(parts.programFolder, '../../build', name);
   const keepAs = (where: string) => (error: unknown) => void keepError(where, error);
@@ -76,25 +81,21 @@ export async function presentDesktop(parts: DesktopParts): Promise<void> {
   const running = () => account()?.transfers.running() ?? { all: 0, goOn: 0 };
   const savedCertificate = (form: CertificateForm, asked: string) =>
     account()?.certificates.saved(form, asked) ?? null;
-  const ask = (question: Parameters<typeof askPerson>[2]) =>
-    askPerson(electron, window.current(), question);
+  const ask = (question: Question) => askPerson(electron, window.current(), question);
 
   const updates = startUpdates({
-    facts: { isPackaged: app.isPackaged, platform, version: app.getVersion() },
+    facts: { isPackaged, platform, version: app.getVersion() },
     load: parts.loadUpdater,
     clock,
     isSending: () => running().all > 0,
     onReady: () => engine.feed.tell({ kind: 'transfers-changed' }), // the page reads the status again
     keepError,
   });
-  const engine = startEngine({
-    core,
-    clock,
-    ids: realIds,
-    dataFolder,
-    update: () => updates.ready(),
-  });
+  const update = () => updates.ready();
+  const engine = startEngine({ core, clock, ids: realIds, dataFolder, update });
   const pause = makeComputerPause(windowState);
+  const quit = () => app.quit();
+  const { run, withQueue } = makeTrayActions({ engine, clock, links, quit });
   const quitting = makeQuitting({
     clock,
     running,
@@ -102,10 +103,22 @@ export async function presentDesktop(parts: DesktopParts): Promise<void> {
     finish: () => withQueue((queue) => pause.hold(queue, 'after-current')),
     goOn: () => withQueue((queue) => pause.release(queue)),
     close,
-    leave: () => app.quit(),
+    leave: quit,
+  });
+  /** Nobody sees a question any more. */
+  const endNow = () => void quitting.endFor(quit).catch(keepAs('quit'));
+  const mayReload = makePageCrashes({
+    clock,
+    words,
+    ask,
+    reload: () => window.show(),
+    diagnose: async () => shell.showItemInFolder(await saveDiagnostics(dataFolder, serve)),
+    onFault: keepAs('page'),
   });
   const window = makeMainWindow({
     electron,
+    platform,
+    words,
     windowState,
     preload: path.join(parts.programFolder, '../preload/preload.cjs'),
     onFocus: () => tray.lookAgain(),
@@ -119,20 +132,22 @@ export async function presentDesktop(parts: DesktopParts): Promise<void> {
       ipcServer.forgetPage();
       if (why !== null) keepError('page', new Error(`the page is gone: ${why}`));
     },
+    mayReload,
+    onSessionEnd: endNow,
     onFault: keepAs('page'),
   });
+  const { env, resourcesPath: resources } = process;
+  const home = app.getPath('home');
+  const install = commandInstaller({ isPackaged, platform, env, home, resources, words, ask });
   const windowCommands = makeWindowCommands({
     electron,
     platform,
     windowState,
-    login: loginOf(app, platform, process.env),
+    login: startAtLogin({ app, platform, env }),
     words,
     savedCertificate,
     window: () => window.current(),
-    watchedFolders: () =>
-      account()
-        ?.status()
-        .folders.map((folder) => folder.path) ?? [],
+    folders: () => account()?.status().folders ?? [],
     dragPicture: picture(DRAG_PICTURE),
     onPreferences: () => {
       tray.lookAgain();
@@ -142,29 +157,20 @@ export async function presentDesktop(parts: DesktopParts): Promise<void> {
       window.show();
       engine.feed.tell({ kind: 'command-chosen', id });
     },
-    quit: () => app.quit(),
-    update,
+    quit,
+    installCommand: install === null ? null : () => void install().catch(keepAs('command')),
+    update: () => offerUpdate({ updates, running, words, ask, endFor: quitting.endFor }),
   });
   const demo = demoInBrowser({ dataFolder, clock, keepError });
-  const { serve, given } = rememberLinks(
-    makeServeCall({
-      engine,
-      settings,
-      places: findRoots,
-      desktop: windowCommands.handlers,
-      demoOpener: demo.opener,
-      keepError,
-    }),
-  );
-  const openOutside = (asked: string) => {
-    const address = outsideAddress(asked, { given, server: core.session().server });
+  const host = { engine, settings, places: findRoots, keepError, demoOpener: demo.opener };
+  const served = makeServeCall({ ...host, desktop: windowCommands.handlers });
+  const { serve, given } = rememberLinks(served);
+  const openOutside = (wished: string) => {
+    const address = outsideAddress(wished, { given, server: core.session().server });
     if (address !== null) shell.openExternal(address).catch(keepAs('browser'));
   };
   guardContents({ app, session, openOutside });
-  const links = makeDeepLinks(linkInArguments(argv), {
-    show: () => window.show(),
-    feed: engine.feed,
-  });
+  session.setSpellCheckerEnabled(platform === 'darwin'); // elsewhere Chromium would fetch dictionaries
   const ipcServer = openIpcServer({
     channels: electron.ipcMain,
     page: () => window.current()?.webContents ?? null,
@@ -181,7 +187,7 @@ export async function presentDesktop(parts: DesktopParts): Promise<void> {
   const surface = makeSystemSurface({
     electron,
     platform,
-    picture: (shape) => picture(trayPicture(shape, platform, nativeTheme.shouldUseDarkColors)),
+    picture: (shape) => picture(trayPicture(shape, platform, nativeTheme)),
     window: () => window.current(),
     run,
     placeOf: (kind) => NOTICE_PLACES[kind],
@@ -196,11 +202,13 @@ export async function presentDesktop(parts: DesktopParts): Promise<void> {
     isInFront: () => window.current()?.isFocused() === true,
     onFault: keepAs('tray'),
   });
+  nativeTheme.on('updated', () => tray.lookAgain());
   const applyPowerPolicy = followPower({
-    monitor: electron.powerMonitor,
+    monitor: powerMonitor,
     engine,
     windowState,
     pause,
+    onShutdown: endNow,
   });
 
   engine.ended
@@ -216,47 +224,11 @@ export async function presentDesktop(parts: DesktopParts): Promise<void> {
   });
   app.on('window-all-closed', () => undefined); // closing the window ends nothing
   app.on('activate', () => window.show());
-  app.on('second-instance', (_event, said) => links.goTo(linkInArguments(said)));
-  app.on('open-url', (event, url) => {
-    event.preventDefault();
-    links.goTo(readDeepLink(url));
-  });
+  parts.process.once('SIGTERM', endNow);
   windowCommands.applyMenuAndTheme();
-  if (argv.includes('--hidden') && !links.isWaiting()) window.prepare();
+  links.opened({ show: () => window.show(), feed: engine.feed });
+  if (isHiddenStart(app, parts) && !links.isAsked()) window.prepare();
   else window.show();
-
-  function withQueue(work: (queue: NonNullable<ReturnType<typeof account>>['transfers']) => void) {
-    const queue = account()?.transfers;
-    if (queue === undefined) return;
-    work(queue);
-    engine.feed.tell({ kind: 'transfers-changed' });
-  }
-
-  function run(action: TrayAction): void {
-    switch (action.kind) {
-      case 'show':
-        return links.goTo(action.path === null ? null : { path: action.path });
-      case 'pause':
-        return withQueue((queue) =>
-          queue.pause(action.mode, pauseEndMs(action.until, clock.nowMs())),
-        );
-      case 'resume':
-        return withQueue((queue) => queue.resume());
-      case 'quit':
-        return app.quit();
-      default:
-        return assertNever(action);
-    }
-  }
-
-  async function update(): Promise<void> {
-    const version = updates.ready();
-    const { all } = running();
-    if (version === null) return;
-    if (all > 0) await ask(words().updateWithUploads({ all }));
-    else if ((await ask(words().updateReady(version))) === 0)
-      await quitting.endFor(() => updates.install());
-  }
 
   async function close(): Promise<void> {
     window.letClose();

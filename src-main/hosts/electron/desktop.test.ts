@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { takeEngineLock } from '../../db/engine-lock.ts';
 import { temporaryFolder } from '../../test-support/temporary-state.ts';
-import { openDesktop, press } from './test-support/open-desktop.ts';
+import { labels, openDesktop, press } from './test-support/open-desktop.ts';
 import { prevented } from './test-support/fake-electron.ts';
 
 const from = (url: string) => ({ getURL: () => url });
@@ -16,11 +16,36 @@ describe('the window', () => {
       preload: expect.stringMatching(/preload[\\/]preload\.cjs$/),
       navigateOnDragDrop: false,
       safeDialogs: true,
-      spellcheck: false,
     });
     expect(window?.loaded).toEqual(['app://labseal/']);
     expect(asked).toContain('handle app');
     expect((await request('app://labseal/none'))?.status).toBe(404);
+  });
+
+  test('spelling is looked at where the system does it; elsewhere dictionaries would be fetched', async () => {
+    for (const [platform, isOn] of [
+      ['darwin', true],
+      ['win32', false],
+      ['linux', false],
+    ] as const) {
+      const { asked } = await openDesktop({ platform });
+      expect(asked.filter((line) => line.startsWith('spelling'))).toEqual([`spelling ${isOn}`]);
+    }
+  });
+
+  test('a text has a menu, which the page’s own places do not have', async () => {
+    const { window, menus } = await openDesktop({ platform: 'darwin' });
+    const editFlags = { canCut: true, canCopy: true, canPaste: true, canSelectAll: true };
+    const clicked = { isEditable: true, selectionText: 'asay', misspelledWord: 'asay', editFlags };
+    const said = { ...clicked, dictionarySuggestions: ['assay'] };
+    window?.webContents.emit('context-menu', {}, said);
+    const [menu = []] = menus.popped;
+    press(menu, 'assay');
+    press(menu, 'Look up “asay”');
+    expect(window?.webContents.spelled).toEqual(['assay', 'look up']);
+    const nowhere = { ...said, isEditable: false, selectionText: '', misspelledWord: '' };
+    window?.webContents.emit('context-menu', {}, nowhere);
+    expect(menus.popped).toHaveLength(1);
   });
 
   test('nothing leads out of it', async () => {
@@ -37,8 +62,6 @@ describe('the window', () => {
       ],
       [window?.webContents, 'will-redirect', {}, null, true],
       [window?.webContents, 'will-attach-webview', {}, null, true],
-      [app, 'select-client-certificate', {}, null, true],
-      [app, 'login', {}, null, true],
       [session, 'will-download', {}, from('https://evil.example/x.exe'), true],
       [session, 'will-download', {}, from('blob:app://labseal/1'), false],
     ] as const) {
@@ -49,6 +72,17 @@ describe('the window', () => {
     expect(window?.webContents.windowOpen(elsewhere)).toEqual({ action: 'deny' });
     expect(asked.filter((line) => line.startsWith('open'))).toEqual([]);
     expect(app.listenerCount('certificate-error')).toBe(0);
+  });
+
+  test('who asks for a certificate or a password is refused, and does not wait', async () => {
+    const { app } = await openDesktop();
+    for (const name of ['select-client-certificate', 'login']) {
+      const happening = prevented();
+      const answers: unknown[][] = [];
+      const answer = (...given: unknown[]) => answers.push(given);
+      app.emit(name, happening, null, {}, [], answer);
+      expect([name, happening.is(), answers]).toEqual([name, true, [[]]]);
+    }
   });
 
   test('has the permissions of the rule, no device and no picture of the screen', async () => {
@@ -86,7 +120,55 @@ describe('the window', () => {
     expect(again.notices).toEqual([]);
   });
 
-  test('a page that crashed comes back and is told everything anew', async () => {
+  test('on macOS a window that fills the screen leaves it before it hides', async () => {
+    const { window } = await openDesktop({ platform: 'darwin' });
+    if (window !== undefined) window.isFull = true;
+    window?.close();
+    expect(window?.is.shown).toBe(true);
+    await expect.poll(() => [window?.isFull, window?.is.shown]).toEqual([false, false]);
+  });
+
+  test('hidden and shown again it is large as before, and on a screen that is there', async () => {
+    const { window, app, screens } = await openDesktop();
+    window?.maximize();
+    if (window !== undefined) window.bounds = { x: 2_000, y: 100, width: 900, height: 700 };
+    screens.push({ x: 1_920, y: 0, width: 1_920, height: 1_080 });
+    window?.close();
+    screens.pop();
+    app.emit('activate');
+    expect(window?.bounds).toMatchObject({ x: 510, y: 140 });
+    expect(window?.is).toMatchObject({ shown: true, maximized: true });
+  });
+
+  test('a page that ended comes back; when it ends again and again a person decides', async () => {
+    const expected = /the page is gone/;
+    const { window, questions, asked, app, errors, settings } = await openDesktop({
+      buttons: [1, 0, 2],
+      expected,
+    });
+    const ends = (times: number) => {
+      for (let at = 0; at < times; at += 1) {
+        window?.webContents.emit('render-process-gone', {}, { reason: 'crashed' });
+      }
+    };
+    const loaded = () => window?.loaded.filter((what) => what === 'again').length;
+    ends(4);
+    expect([loaded(), errors.length]).toEqual([3, 4]);
+    const report = path.join(settings.dataFolder, 'diagnostics.json');
+    await expect.poll(() => asked).toContain(`reveal ${report}`);
+    expect(JSON.parse(fs.readFileSync(report, 'utf8'))).toHaveProperty('program');
+    ends(1); // the person chooses to load it
+    await expect.poll(loaded).toBe(4);
+    ends(1); // later; then they open the window
+    await expect.poll(() => questions.length).toBe(3);
+    expect(loaded()).toBe(4);
+    app.emit('activate');
+    expect(loaded()).toBe(5);
+    window?.webContents.emit('render-process-gone', {}, { reason: 'clean-exit' });
+    expect(loaded()).toBe(5);
+  });
+
+  test('a page that was loaded anew is told everything anew', async () => {
     const { window, greet } = await openDesktop();
     await greet();
     window?.webContents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false });
@@ -101,6 +183,29 @@ describe('the window', () => {
     app.emit('second-instance', {}, ['labseal', '--hidden']);
     expect(window?.is).toMatchObject({ shown: true, focused: true });
   });
+
+  test('started by the session it stays unseen, however large it was, and is large when it is shown', async () => {
+    const first = await openDesktop();
+    first.window?.maximize();
+    first.app.quit();
+    await expect.poll(() => first.asked).toContain('quit');
+    for (const [platform, argv] of [
+      ['linux', ['--hidden']],
+      ['darwin', []], // macOS gives no arguments
+    ] as const) {
+      const { window, app } = await openDesktop({
+        root: first.root,
+        platform,
+        argv,
+        meanwhile: ({ login }) => (login.wasOpened = true),
+      });
+      expect(window?.is).toMatchObject({ shown: false, maximized: false });
+      app.emit('activate');
+      expect(window?.is).toMatchObject({ shown: true, maximized: true, focused: true });
+      app.quit();
+      await expect.poll(() => app.listenerCount('activate')).toBeGreaterThan(0);
+    }
+  });
 });
 
 describe('links', () => {
@@ -114,6 +219,26 @@ describe('links', () => {
     await expect.poll(events).toEqual([{ kind: 'place-asked', path: '/activate', token: 'tok' }]);
     await greet();
     expect(events()).toHaveLength(1);
+  });
+
+  test('that come while the core opens are kept, and bring the window to the front', async () => {
+    for (const [name, said] of [
+      ['open-url', 'labseal://activate/early'],
+      ['second-instance', ['labseal', 'labseal://activate/early']],
+    ] as const) {
+      const { greet, events, window } = await openDesktop({
+        argv: ['--hidden'],
+        meanwhile: ({ app }) => {
+          app.emit(name, prevented(), said);
+          app.emit('second-instance', {}, ['labseal']); // no link: takes none away
+        },
+      });
+      expect(window?.is.shown).toBe(true);
+      await greet();
+      await expect
+        .poll(events)
+        .toEqual([{ kind: 'place-asked', path: '/activate', token: 'early' }]);
+    }
   });
 
   test('of a second start, and as macOS gives them, show the page; hostile ones only the window', async () => {
@@ -146,6 +271,7 @@ describe('what the page can ask of the window', () => {
     expect(changed).toMatchObject({ preferences: { theme: 'dark' } });
     expect(theme.themeSource).toBe('dark');
     expect(menus.app.map(({ label }) => label)).toEqual(['File', 'Modifica', 'Vista']);
+    expect(labels(menus.app)).toEqual(expect.arrayContaining(['Ingrandisci', 'Dimensioni reali']));
     await greet();
     window?.hide();
     press(menus.app, 'Impostazioni');
@@ -161,7 +287,7 @@ describe('what the page can ask of the window', () => {
     expect(await call('desktop.choose', { what: 'folder' })).toEqual([]);
     expect(chosen.options).toEqual([
       { properties: ['openFile', 'multiSelections', 'dontAddToRecent'] },
-      { properties: ['openDirectory', 'dontAddToRecent'] },
+      { properties: ['openDirectory', 'dontAddToRecent'], defaultPath: '/data' },
     ]);
   });
 
@@ -210,6 +336,39 @@ describe('tray and end', () => {
     expect(lock).not.toBeNull();
     lock?.release();
     expect(window?.close()).toBe(true);
+  });
+
+  test('the session ends: everything is closed, and nobody is asked', async () => {
+    const delayed = prevented();
+    for (const end of [
+      ({ power }) => power.emit('shutdown', delayed),
+      ({ signals }) => signals.emit('SIGTERM'),
+      ({ window }) => window?.emit('session-end'),
+    ] as ((desktop: Awaited<ReturnType<typeof openDesktop>>) => void)[]) {
+      const desktop = await openDesktop();
+      end(desktop);
+      desktop.app.quit(); // waits for the first
+      expect(desktop.asked).not.toContain('quit');
+      await expect.poll(() => desktop.asked).toContain('quit');
+      expect(desktop.questions).toEqual([]);
+      expect(delayed.is()).toBe(true);
+      const lock = takeEngineLock(desktop.settings.dataFolder);
+      expect(lock).not.toBeNull();
+      lock?.release();
+    }
+  });
+
+  test('the ink follows the theme when it changes, on Windows that of the taskbar; a left click there opens', async () => {
+    const { pictures, theme, trays, window } = await openDesktop({ platform: 'win32' });
+    expect(pictures.at(-1)).toMatch(/offline-light\.ico$/);
+    theme.shouldUseDarkColorsForSystemIntegratedUI = true;
+    theme.emit('updated');
+    expect(pictures.at(-1)).toMatch(/offline-dark\.ico$/);
+    window?.hide();
+    trays[0]?.emit('click');
+    expect(window?.is.shown).toBe(true);
+    const elsewhere = await openDesktop();
+    expect(elsewhere.trays[0]?.listenerCount('click')).toBe(0);
   });
 
   test('while another Labseal has the data open the person is told where, and nothing is touched', async () => {

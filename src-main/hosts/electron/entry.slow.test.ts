@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../../test-support/temporary-state.ts';
-import { playElectron } from './test-support/fake-electron.ts';
+import { playElectron, prevented } from './test-support/fake-electron.ts';
 
 interface FreeChanges {
   readonly app?: { readonly isPackaged?: boolean; readonly isFirst?: boolean };
@@ -11,22 +11,17 @@ interface FreeChanges {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** `start` loads the entry; it goes no further than to the moment when Electron would be ready. */
+/** `start` loads the entry; Electron is ready when `app.becomeReady` was called, which real Electron does after that alone. */
 function program({ app = {}, argv = [], env = {} }: FreeChanges = {}) {
   const { isPackaged = false, isFirst = true } = app;
   const home = path.join(temporaryFolder(), 'home');
-  const fake = playElectron();
+  const fake = playElectron({ isReady: false, isPackaged });
   const { asked } = fake;
   Object.assign(fake.app, {
-    isPackaged,
     requestSingleInstanceLock: () => asked.push('lock') > 0 && isFirst,
-    whenReady: async () => {
-      asked.push('ready');
-      return new Promise(() => undefined);
-    },
   });
   const argvBefore = process.argv;
-  const listeners = process.listeners('uncaughtException');
+  const added = watchListeners();
   process.argv = ['labseal', ...argv];
   for (const [name, value] of Object.entries({ LABSEAL_HOME: home, ...env })) {
     vi.stubEnv(name, value);
@@ -35,13 +30,22 @@ function program({ app = {}, argv = [], env = {} }: FreeChanges = {}) {
     process.argv = argvBefore;
     vi.unstubAllEnvs();
     vi.doUnmock('electron');
-    for (const added of process.listeners('uncaughtException')) {
-      if (!listeners.includes(added)) process.off('uncaughtException', added);
-    }
+    for (const { name, listener } of added()) process.off(name, listener);
   });
   vi.resetModules();
   vi.doMock('electron', () => fake.electron);
-  return { home, asked, start: () => import('./main.ts') };
+  return { home, fake, asked, added, start: () => import('./main.ts') };
+}
+
+const heard = () =>
+  (['uncaughtException', 'unhandledRejection'] as const).flatMap((name) =>
+    process.rawListeners(name).map((listener) => ({ name, listener: listener as () => void })),
+  );
+
+/** What this process hears meanwhile that it did not hear before. */
+function watchListeners() {
+  const before = new Set(heard().map(({ listener }) => listener));
+  return () => heard().filter(({ listener }) => !before.has(listener));
 }
 
 test('before Electron is ready: sandbox, scheme, own folder, one instance, no relaxed TLS', async () => {
@@ -55,19 +59,19 @@ test('before Electron is ready: sandbox, scheme, own folder, one instance, no re
     'sandbox',
     'schemes [{"scheme":"app","privileges":{"standard":true,"secure":true,"supportFetchAPI":true,"stream":true}}]',
     'lock',
-    'ready',
+    'when ready',
   ]);
   const { mode } = fs.statSync(path.join(home, 'window'));
   expect(process.platform === 'win32' || (mode & 0o777) === 0o700).toBe(true);
 });
 
-test('a setting that nobody can mean is said, and nothing is opened', async () => {
-  const { home, asked, start } = program({ env: { LABSEAL_TOKEN_STORE: 'shoebox' } });
-  await expect(start()).rejects.toThrow('LABSEAL_TOKEN_STORE');
-  expect(asked).toEqual([
-    expect.stringMatching(/^error LABSEAL_TOKEN_STORE must be one of/),
-    'exit 1',
-  ]);
+test('a setting that nobody can mean is said, in a dialog that is seen, and nothing is opened', async () => {
+  const { home, fake, asked, start } = program({ env: { LABSEAL_TOKEN_STORE: 'shoebox' } });
+  await start();
+  expect([asked, fake.questions]).toEqual([['when ready'], []]);
+  fake.becomeReady();
+  await expect.poll(() => asked).toEqual(['when ready', 'exit 1']);
+  expect(fake.questions[0]?.detail).toMatch(/^LABSEAL_TOKEN_STORE must be one of/);
   expect(fs.existsSync(home)).toBe(false);
 });
 
@@ -77,18 +81,80 @@ test('a second instance leaves at once, and opens nothing', async () => {
   expect(asked.slice(-2)).toEqual(['lock', 'quit']);
 });
 
-test('an installed program that was started with a protection taken away says so, and opens nothing', async () => {
-  const { asked, start } = program({ app: { isPackaged: true }, argv: ['--no-sandbox'] });
+test.for([
+  ['', 'It was started with --no-sandbox, which takes a protection away. Start it without that.'],
+  [
+    '/home/r/Labseal.AppImage',
+    expect.stringMatching(
+      /an AppImage .* Install the \.deb package[^]*\/home\/r\/Labseal\.AppImage --labseal-command -- serve/,
+    ),
+  ],
+])(
+  'an installed program without a protection says so where it is seen, and opens nothing: %j',
+  async ([appImage, advice]) => {
+    const env: Record<string, string> = appImage === '' ? {} : { APPIMAGE: appImage };
+    const { fake, asked, start } = program({
+      app: { isPackaged: true },
+      argv: ['--no-sandbox'],
+      env,
+    });
+    await start();
+    expect(asked.slice(-2)).toEqual(['lock', 'when ready']); // a second start does not say it too
+    fake.becomeReady();
+    await expect.poll(() => asked.at(-1)).toBe('exit 1');
+    expect(fake.questions.map(({ detail }) => detail)).toEqual([advice]);
+    expect(fake.windows).toEqual([]);
+  },
+);
+
+test('a link that starts it comes before Electron is ready, and is heard', async () => {
+  const { fake, start } = program();
   await start();
-  expect(asked.slice(-2)).toEqual([
-    expect.stringMatching(/^error .*does not start with --no-sandbox/),
-    'exit 1',
-  ]);
-  expect(asked).not.toContain('lock');
+  const happening = prevented();
+  fake.app.emit('open-url', happening, 'labseal://activate/abc');
+  expect(happening.is()).toBe(true);
+});
+
+test('a promise that nobody looked at is written down, and the window stays', async () => {
+  const { home, asked, added, start } = program();
+  await start();
+  const listens = added().find(({ name }) => name === 'unhandledRejection');
+  (listens?.listener as ((reason: unknown) => void) | undefined)?.(new Error('nobody looked'));
+  expect(fs.readFileSync(path.join(home, 'errors.log'), 'utf8')).toContain('nobody looked');
+  expect(asked.at(-1)).toBe('when ready');
 });
 
 test('one from the sources, as tests start it, starts with it', async () => {
   const { asked, start } = program({ argv: ['--no-sandbox'] });
   await start();
-  expect(asked).toContain('ready');
+  expect(asked).toContain('when ready');
+});
+
+test('told to be the command line it runs the command, in no window and with no lock, and ends with its code', async () => {
+  const words = ['--ozone-platform=headless', '--', 'file', 'list', '--json'];
+  const { fake, home, asked, start } = program({
+    app: { isPackaged: true },
+    argv: ['--labseal-command', ...words],
+  });
+  const ran: string[][] = [];
+  vi.doMock('../cli/main.ts', () => {
+    ran.push(process.argv);
+    process.exitCode = 4;
+    return {};
+  });
+  onTestFinished(() => {
+    process.exitCode = undefined;
+    vi.doUnmock('../cli/main.ts');
+  });
+  await start();
+  expect(ran).toEqual([]); // the keychain's process needs a program that is ready
+  fake.becomeReady();
+  await expect.poll(() => asked.at(-1)).toBe('exit 4');
+  expect(ran).toEqual([[process.execPath, 'labseal', 'file', 'list', '--json']]);
+  expect(asked).toEqual([
+    expect.stringMatching(/^path userData .*command$/),
+    'when ready',
+    'exit 4',
+  ]);
+  expect([fake.windows, fs.existsSync(home)]).toEqual([[], false]);
 });

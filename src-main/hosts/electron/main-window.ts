@@ -5,13 +5,16 @@
 import type * as Electron from 'electron';
 import type { App, Session } from 'electron';
 import { DESKTOP_ORIGIN } from '../../../src-shared/bridge/desktop.ts';
-import type { Question } from '../../../src-shared/model/words/desktop-words.ts';
 import { mayDownload, mayHave, mayNavigate } from '../desktop/navigation-policy.ts';
-import { fitBounds, LEAST_HEIGHT, LEAST_WIDTH } from '../desktop/window-bounds.ts';
+import { contextEntries } from '../desktop/context-menu.ts';
+import type { DesktopWords, Question } from '../../../src-shared/model/words/desktop-words.ts';
+import { fitToScreens, LEAST_HEIGHT, LEAST_WIDTH } from '../desktop/window-bounds.ts';
 import type { WindowStateFile } from '../desktop/window-state.ts';
 
 export interface WindowParts {
-  readonly electron: Pick<typeof Electron, 'BrowserWindow' | 'screen'>;
+  readonly electron: Pick<typeof Electron, 'BrowserWindow' | 'Menu' | 'screen'>;
+  readonly platform: NodeJS.Platform;
+  readonly words: () => DesktopWords;
   readonly windowState: WindowStateFile;
   /** Absolute. */
   readonly preload: string;
@@ -21,6 +24,10 @@ export interface WindowParts {
   readonly onFocus: () => void;
   /** The document is gone, or another one takes its place. */
   readonly onPageGone: (why: string | null) => void;
+  /** Whether a page that ended is loaded again; else somebody is asked, and `show` loads it. */
+  readonly mayReload: () => boolean;
+  /** The session of the person ends, whatever anybody does. */
+  readonly onSessionEnd: () => void;
   /** The page could not be loaded, or not to its end. */
   readonly onFault: (error: unknown) => void;
 }
@@ -39,13 +46,12 @@ export function makeMainWindow(parts: WindowParts): MainWindow {
   const { electron, windowState } = parts;
   let window: Electron.BrowserWindow | null = null;
   let mayClose = false;
+  let isGone = false;
+
+  const fitted = () => fitToScreens(windowState.read().place, electron.screen);
 
   function open(): Electron.BrowserWindow {
-    const main = electron.screen.getPrimaryDisplay();
-    const displays = [main, ...electron.screen.getAllDisplays()];
-    const areas = displays.map(({ workArea }) => workArea);
-    const { bounds, isMaximized } = fitBounds(windowState.read().place, areas);
-    const { x, y, width = LEAST_WIDTH, height = LEAST_HEIGHT } = bounds;
+    const { x, y, width = LEAST_WIDTH, height = LEAST_HEIGHT } = fitted().bounds;
     const { preload } = parts;
     const opened = new electron.BrowserWindow({
       width,
@@ -68,11 +74,10 @@ export function makeMainWindow(parts: WindowParts): MainWindow {
         allowRunningInsecureContent: false,
         navigateOnDragDrop: false,
         safeDialogs: true,
-        spellcheck: false,
+        spellcheck: true,
       },
     });
     if (x !== undefined && y !== undefined) opened.setPosition(x, y);
-    if (isMaximized) opened.maximize();
     watch(opened);
     opened.loadURL(`${DESKTOP_ORIGIN}/`).catch(parts.onFault);
     return opened;
@@ -84,9 +89,16 @@ export function makeMainWindow(parts: WindowParts): MainWindow {
       if (mayClose) return;
       keepBounds(opened);
       event.preventDefault();
-      opened.hide();
-      parts.onHidden();
+      const hide = () => {
+        opened.hide();
+        parts.onHidden();
+      };
+      // macOS would leave the black screen of a window that is hidden while it fills one.
+      if (parts.platform !== 'darwin' || !opened.isFullScreen()) return hide();
+      opened.once('leave-full-screen', hide);
+      opened.setFullScreen(false);
     });
+    opened.on('session-end', parts.onSessionEnd);
     opened.on('closed', () => {
       window = null;
     });
@@ -97,8 +109,30 @@ export function makeMainWindow(parts: WindowParts): MainWindow {
     });
     webContents.on('render-process-gone', (_event, { reason }) => {
       parts.onPageGone(reason);
-      if (reason !== 'clean-exit' && reason !== 'killed') opened.reload();
+      isGone = reason !== 'clean-exit';
+      if (isGone && parts.mayReload()) load(opened);
     });
+    webContents.on('context-menu', (_event, clicked) => {
+      const entries = contextEntries(clicked, {
+        words: parts.words(),
+        platform: parts.platform,
+        replace: (text) => webContents.replaceMisspelling(text),
+        lookUp: () => webContents.showDefinitionForSelection(),
+      });
+      if (entries.length > 0) electron.Menu.buildFromTemplate(entries).popup({ window: opened });
+    });
+  }
+
+  function load(opened: Electron.BrowserWindow): void {
+    isGone = false;
+    opened.reload();
+  }
+
+  /** Maximizing shows, so it waits until then; and a screen may have gone meanwhile. */
+  function bringUp(hidden: Electron.BrowserWindow): void {
+    const { bounds, isMaximized } = fitted();
+    if (bounds.x === undefined) hidden.center();
+    if (isMaximized) hidden.maximize();
   }
 
   function keepBounds(opened: Electron.BrowserWindow): void {
@@ -113,7 +147,9 @@ export function makeMainWindow(parts: WindowParts): MainWindow {
     },
     show() {
       window ??= open();
+      if (isGone) load(window);
       if (window.isMinimized()) window.restore();
+      else if (!window.isVisible()) bringUp(window);
       window.show();
       window.focus();
     },
@@ -158,8 +194,14 @@ export function guardContents({ app, session, openOutside }: GuardParts): void {
     });
   });
   // A wrong certificate is refused by Chromium when nobody says otherwise; of one's own none is ever offered.
-  app.on('select-client-certificate', (event) => event.preventDefault());
-  app.on('login', (event) => event.preventDefault());
+  app.on('select-client-certificate', (event, _contents, _address, _certificates, answer) => {
+    event.preventDefault();
+    answer(); // or the request would wait for ever
+  });
+  app.on('login', (event, _contents, _details, _asking, answer) => {
+    event.preventDefault();
+    answer();
+  });
   session.setPermissionRequestHandler((contents, permission, answer) =>
     answer(mayHave(permission, contents.getURL())),
   );

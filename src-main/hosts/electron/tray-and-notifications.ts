@@ -1,12 +1,9 @@
 /** Tray, badge, progress and notifications, as the system shows them. Their content is decided elsewhere. */
 import type * as Electron from 'electron';
 import type { NoticeKind } from '../../../src-shared/model/status/notices.ts';
-import type {
-  TrayAction,
-  TrayItem,
-  TrayShape,
-} from '../../../src-shared/model/status/tray-view.ts';
+import type { TrayAction, TrayShape } from '../../../src-shared/model/status/tray-view.ts';
 import type { SystemSurface } from '../desktop/tray-controller.ts';
+import { trayEntries } from '../desktop/tray-menu.ts';
 
 export interface SystemSurfaceParts {
   readonly electron: Pick<
@@ -28,13 +25,6 @@ export function makeSystemSurface(parts: SystemSurfaceParts): SystemSurface {
   let tray: Electron.Tray | null = null;
   let shown = '';
 
-  const entryOf = (item: TrayItem): Electron.MenuItemConstructorOptions => {
-    if (item.kind === 'line') return { type: 'separator' };
-    if (item.kind === 'text') return { label: item.label, enabled: false };
-    if (item.kind === 'more') return { label: item.label, submenu: item.items.map(entryOf) };
-    return { label: item.label, click: () => run(item.action) };
-  };
-
   /** Windows knows no numbers at an icon of the taskbar, but a small picture over it; null: none. */
   function mark(sentence: string | null): void {
     const image =
@@ -42,18 +32,26 @@ export function makeSystemSurface(parts: SystemSurfaceParts): SystemSurface {
     window()?.setOverlayIcon(image, sentence ?? '');
   }
 
+  /** Elsewhere a click opens the menu; Windows leaves the left one to us. */
+  function open(image: Electron.NativeImage): Electron.Tray {
+    const opened = new electron.Tray(image);
+    if (platform === 'win32') opened.on('click', () => run({ kind: 'show', path: null }));
+    return opened;
+  }
+
   return {
     show(view, progress) {
       window()?.setProgressBar(progress ?? -1);
-      const now = JSON.stringify(view);
+      const ink = picture(view.shape);
+      const now = JSON.stringify([view, ink]);
       if (now === shown) return; // a menu that is open would close
       shown = now;
-      const image = electron.nativeImage.createFromPath(picture(view.shape));
+      const image = electron.nativeImage.createFromPath(ink);
       image.setTemplateImage(true);
-      tray ??= new electron.Tray(image);
+      tray ??= open(image);
       tray.setImage(image);
       tray.setToolTip(`Labseal – ${view.sentence}`);
-      tray.setContextMenu(electron.Menu.buildFromTemplate(view.items.map(entryOf)));
+      tray.setContextMenu(electron.Menu.buildFromTemplate(trayEntries(view.items, run)));
       electron.app.setBadgeCount(view.needYou);
       if (platform === 'win32') mark(view.needYou > 0 ? view.sentence : null);
     },

@@ -1,5 +1,5 @@
 /** Handles the calls about the window with the system's functions. Their inputs are validated before. */
-import fs from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type * as Electron from 'electron';
 import type { DesktopView, MenuCommand } from '../../../src-shared/bridge/desktop-calls.ts';
 import type { CertificateForm } from '../../../src-shared/bridge/certificate-calls.ts';
@@ -9,6 +9,7 @@ import type { HandlersOf } from '../../use-cases/handlers.ts';
 import type { WindowStateFile } from '../desktop/window-state.ts';
 import type { StartAtLogin } from '../desktop/start-at-login.ts';
 import { mayReveal } from '../desktop/navigation-policy.ts';
+import { choosing, isThere } from '../desktop/chosen-paths.ts';
 import { menuEntries } from '../desktop/menu-entries.ts';
 
 export interface WindowCommandParts {
@@ -19,8 +20,8 @@ export interface WindowCommandParts {
   readonly login: StartAtLogin | null;
   readonly window: () => Electron.BrowserWindow | null;
   readonly words: () => DesktopWords;
-  /** Absolute paths. */
-  readonly watchedFolders: () => readonly string[];
+  /** Watched ones; absolute paths. */
+  readonly folders: () => readonly { readonly path: string }[];
   readonly savedCertificate: (form: CertificateForm, asked: string) => string | null;
   /** Absolute path of the picture that is seen under the pointer. */
   readonly dragPicture: string;
@@ -28,6 +29,8 @@ export interface WindowCommandParts {
   /** A command of the page was chosen in a menu. */
   readonly onCommand: (id: string) => void;
   readonly quit: () => void;
+  /** Null where an installer has done it. */
+  readonly installCommand: (() => void) | null;
   /** Asks the person, and may end this program. */
   readonly update: () => Promise<void>;
 }
@@ -49,8 +52,8 @@ export function makeWindowCommands(parts: WindowCommandParts): WindowCommands {
   function applyMenuAndTheme(): void {
     electron.nativeTheme.themeSource = windowState.read().preferences.theme;
     const words = parts.words();
-    const { onCommand: run, quit } = parts;
-    const template = menuEntries({ commands, words, platform, run, quit });
+    const { onCommand: run, quit, installCommand } = parts;
+    const template = menuEntries({ commands, words, platform, run, quit, installCommand });
     electron.Menu.setApplicationMenu(electron.Menu.buildFromTemplate(template));
   }
 
@@ -74,23 +77,26 @@ export function makeWindowCommands(parts: WindowCommandParts): WindowCommands {
       return ok(null);
     },
     'desktop.choose': async ({ what }) => {
-      const properties: Electron.OpenDialogOptions['properties'] =
-        what === 'folder' ? ['openDirectory'] : ['openFile', 'multiSelections'];
-      const options = { properties: [...properties, 'dontAddToRecent' as const] };
+      const options = choosing(what, windowState.read().lastFolder);
       const window = parts.window();
       const { filePaths } = await (window === null
         ? electron.dialog.showOpenDialog(options)
         : electron.dialog.showOpenDialog(window, options));
+      const [first] = filePaths;
+      if (first !== undefined) windowState.change({ lastFolder: dirname(first) });
       return ok(filePaths);
     },
     'desktop.reveal': async ({ path }) => {
-      if (!mayReveal(path, parts.watchedFolders())) return ok(false);
-      const isThere = await fs.lstat(path).then(
-        () => true,
-        () => false, // gone, or not ours to see
-      );
-      if (isThere) electron.shell.showItemInFolder(path);
-      return ok(isThere);
+      if (
+        !mayReveal(
+          path,
+          parts.folders().map((folder) => folder.path),
+        )
+      )
+        return ok(false);
+      const isSeen = await isThere(path);
+      if (isSeen) electron.shell.showItemInFolder(path);
+      return ok(isSeen);
     },
     'desktop.dragOut': ({ form, asked }) => {
       const file = parts.savedCertificate(form, asked);

@@ -57,6 +57,9 @@ const MENU_ROLES = [
   'front',
   'close',
   'togglefullscreen',
+  'resetZoom',
+  'zoomIn',
+  'zoomOut',
 ] as const;
 export type MenuRole = (typeof MENU_ROLES)[number];
 
@@ -71,6 +74,8 @@ export interface DesktopWords {
   readonly tray: TrayWords;
   readonly menus: Readonly<Record<MenuName | 'window', string>>;
   readonly roles: Readonly<Record<MenuRole, string>>;
+  /** In the dictionary of the system. */
+  readonly lookUp: (text: string) => string;
   readonly notices: Readonly<Record<NoticeKind, (count: number) => string>>;
   /** Said once, when the window is closed for the first time. */
   readonly goesOn: string;
@@ -85,4 +90,18 @@ export interface DesktopWords {
   /** Quit. */
   readonly cannotStart: (reason: string) => Question;
   readonly mistake: (logId: string) => Question;
+  /** It was started without a protection; quit. `appImage`: the file whose launcher did so because of the system, as a word of a shell. */
+  readonly weakened: (start: {
+    readonly name: string;
+    readonly appImage: string | null;
+  }) => Question;
+  /** A menu entry. */
+  readonly installCommand: string;
+  readonly commandInstalled: Question;
+  /** `line`: to be copied into a terminal. */
+  readonly commandByHand: (line: string) => Question;
+  /** Something else has that name already. */
+  readonly commandTaken: (file: string) => Question;
+  /** Of a page that ends again and again: reload, diagnostics, later. */
+  readonly pageEnds: Question;
 }

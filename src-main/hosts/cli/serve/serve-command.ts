@@ -152,6 +152,11 @@ const PATHS: ReadonlySet<string> = new Set(['LABSEAL_HOME', 'NODE_EXTRA_CA_CERTS
 function printUnit(requested: UnitKind | true, port: number, context: CommandContext): void {
   const { env, stdout, stderr } = context;
   readSettings(env); // refuses what serve would refuse
+  if (process.versions['electron'] !== undefined) {
+    throw new UsageError(
+      'The installed Labseal starts with your session by itself: switch that on in its settings.',
+    );
+  }
   const { variables, leftOut } = keptVariables(env);
   const unit = makeStartUnit(requested === true ? unitKindOf(process.platform) : requested, {
     node: process.execPath,

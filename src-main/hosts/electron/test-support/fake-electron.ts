@@ -1,6 +1,7 @@
 /**
  * The part of Electron that the desktop host uses, without its binary: it records calls and lets a test act as the
- * person or the system.
+ * person or the system. It keeps Electron's contracts (electron.d.ts): what may be called before `ready` and what happens
+ * to it, which calls need the arguments of others, and what a call does besides.
  */
 import { EventEmitter } from 'node:events';
 import { parse } from 'node:path';
@@ -13,6 +14,7 @@ class FakeContents extends EventEmitter {
   readonly id: number;
   readonly sent: unknown[] = [];
   readonly dragged: unknown[] = [];
+  readonly spelled: string[] = [];
   windowOpen: (details: { url: string }) => { action: string } = () => ({ action: 'allow' });
   constructor(id: number) {
     super();
@@ -26,6 +28,10 @@ class FakeContents extends EventEmitter {
   startDrag(item: unknown) {
     this.dragged.push(item);
   }
+  replaceMisspelling(text: string) {
+    this.spelled.push(text);
+  }
+  showDefinitionForSelection = () => void this.spelled.push('look up');
   setWindowOpenHandler(handler: FakeContents['windowOpen']) {
     this.windowOpen = handler;
   }
@@ -37,6 +43,7 @@ class FakeWindow extends EventEmitter {
   loaded: string[] = [];
   progress: number | null = null;
   is = { shown: false, focused: false, minimized: false, maximized: false };
+  isFull = false;
   bounds = { x: 50, y: 60, width: 900, height: 700 };
   constructor(options: Electron.BrowserWindowConstructorOptions, contents: FakeContents) {
     super();
@@ -45,11 +52,21 @@ class FakeWindow extends EventEmitter {
   }
   loadURL = async (url: string) => void this.loaded.push(url);
   reload = () => void this.loaded.push('again');
+  center = () => void (this.bounds = { ...this.bounds, x: 510, y: 140 });
+  isFullScreen = () => this.isFull;
+  /** It takes its time, and tells when it is done. */
+  setFullScreen(isWanted: boolean) {
+    setImmediate(() => {
+      this.isFull = isWanted;
+      this.emit(isWanted ? 'enter-full-screen' : 'leave-full-screen');
+    });
+  }
   show = () => void (this.is = { ...this.is, shown: true });
   hide = () => void (this.is = { ...this.is, shown: false, focused: false });
   focus = () => void (this.is = { ...this.is, focused: true });
   restore = () => void (this.is = { ...this.is, minimized: false });
-  maximize = () => void (this.is = { ...this.is, maximized: true });
+  /** "This will also show (but not focus) the window." */
+  maximize = () => void (this.is = { ...this.is, maximized: true, shown: true });
   isVisible = () => this.is.shown;
   isFocused = () => this.is.focused;
   isMinimized = () => this.is.minimized;
@@ -58,6 +75,7 @@ class FakeWindow extends EventEmitter {
   setPosition(x: number, y: number) {
     this.bounds = { ...this.bounds, x, y };
   }
+  setOverlayIcon = () => undefined;
   setProgressBar(share: number) {
     this.progress = share;
   }
@@ -82,34 +100,65 @@ export function prevented(more: object = {}) {
   return { ...more, preventDefault: () => void (is = true), is: () => is };
 }
 
-export function playElectron(over: { buttons?: number[] } = {}) {
+interface Surroundings {
+  readonly buttons?: number[];
+  readonly platform?: NodeJS.Platform;
+  readonly isPackaged?: boolean;
+  /** False: as the program's entry meets it. */
+  readonly isReady?: boolean;
+}
+
+type LoginArguments = { readonly args?: readonly string[] } | undefined;
+
+export function playElectron(over: Surroundings = {}) {
+  const { platform = 'linux', isPackaged = false } = over;
+  let isReady = over.isReady ?? true;
+  const ready = Promise.withResolvers<void>();
+  if (isReady) ready.resolve();
+  const onlyReady = (what: string) => {
+    if (!isReady) throw new Error(`${what} cannot be used before the app is ready`);
+  };
   const ipc = playIpc();
   const asked: string[] = [];
   const windows: FakeWindow[] = [];
   const notices: { body: string; closed: boolean; click: () => void }[] = [];
-  const menus: { app: Menu; tray: Menu } = { app: [], tray: [] };
+  const menus: { app: Menu; tray: Menu; popped: Menu[] } = { app: [], tray: [], popped: [] };
+  const trays: EventEmitter[] = [];
   const pictures: string[] = [];
   const buttons = [...(over.buttons ?? [])];
   const questions: Electron.MessageBoxOptions[] = [];
   const chosen: { paths: string[]; options: unknown[] } = { paths: [], options: [] };
   let handler: ((request: Request) => Promise<Response>) | null = null;
   const permission: Record<string, (...all: never[]) => unknown> = {};
-  const login = { openAtLogin: false };
+  /** Of the system: the arguments of each entry. macOS keeps none. */
+  const login = { items: [] as (readonly string[])[], wasOpened: false };
+  const argumentsOf = (said: LoginArguments) => (platform === 'win32' ? (said?.args ?? []) : []);
 
   const app = Object.assign(new EventEmitter(), {
-    isPackaged: false,
+    isPackaged,
     getVersion: () => '1.0.0',
-    getLocale: () => 'en-GB',
+    getLocale: () => (isReady ? 'en-GB' : ''),
+    getPath: (name: string) =>
+      name === 'exe' ? '/opt/Labseal/labseal-desktop' : `/home/r/.config/${name}`,
     setPath: (name: string, to: string) => asked.push(`path ${name} ${to}`),
     setName: (name: string) => asked.push(`name ${name}`),
     setAppUserModelId: (id: string) => asked.push(`id ${id}`),
     enableSandbox: () => asked.push('sandbox'),
     requestSingleInstanceLock: (): boolean => true,
     setAsDefaultProtocolClient: (scheme: string) => asked.push(`client ${scheme}`),
-    whenReady: async () => void asked.push('ready'),
+    whenReady: () => {
+      asked.push('when ready');
+      return ready.promise;
+    },
     setBadgeCount: (count: number) => asked.push(`badge ${count}`),
-    getLoginItemSettings: () => login,
-    setLoginItemSettings: (wish: { openAtLogin: boolean }) => Object.assign(login, wish),
+    /** "If you provided args to setLoginItemSettings, then you need to pass the same arguments here." */
+    getLoginItemSettings: (said?: LoginArguments) => ({
+      openAtLogin: login.items.some((args) => args.join('\n') === argumentsOf(said).join('\n')),
+      wasOpenedAtLogin: platform === 'darwin' && login.wasOpened,
+    }),
+    setLoginItemSettings({ openAtLogin, ...said }: { openAtLogin: boolean; args?: string[] }) {
+      login.items = openAtLogin ? [argumentsOf(said)] : [];
+    },
     exit: (code: number) => asked.push(`exit ${code}`),
     quit() {
       const event = prevented();
@@ -124,12 +173,14 @@ export function playElectron(over: { buttons?: number[] } = {}) {
         handler = answer;
       },
     },
+    setSpellCheckerEnabled: (isOn: boolean) => asked.push(`spelling ${isOn}`),
     resolveProxy: async () => 'DIRECT',
     setPermissionRequestHandler: (given: never) => (permission['request'] = given),
     setPermissionCheckHandler: (given: never) => (permission['check'] = given),
     setDevicePermissionHandler: (given: never) => (permission['device'] = given),
     setDisplayMediaRequestHandler: (given: never) => (permission['display'] = given),
   });
+  const screens = [{ x: 0, y: 0, width: 1_920, height: 1_080 }];
   const electron = {
     app,
     session: { defaultSession: session },
@@ -140,12 +191,17 @@ export function playElectron(over: { buttons?: number[] } = {}) {
     },
     utilityProcess: {
       fork: (module: string) => {
+        onlyReady('utilityProcess');
         asked.push(`fork ${parse(module).name}`);
         return new FakeUtilityProcess();
       },
     },
     powerMonitor: Object.assign(new EventEmitter(), { isOnBatteryPower: () => false }),
-    nativeTheme: { themeSource: 'system', shouldUseDarkColors: true },
+    nativeTheme: Object.assign(new EventEmitter(), {
+      themeSource: 'system',
+      shouldUseDarkColors: true,
+      shouldUseDarkColorsForSystemIntegratedUI: false,
+    }),
     nativeImage: {
       createFromPath: (path: string) => {
         pictures.push(path);
@@ -153,31 +209,37 @@ export function playElectron(over: { buttons?: number[] } = {}) {
       },
     },
     screen: {
-      getPrimaryDisplay: () => ({ workArea: { x: 0, y: 0, width: 1_920, height: 1_080 } }),
-      getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1_920, height: 1_080 } }],
+      getPrimaryDisplay: () => ({ workArea: screens[0] }),
+      getAllDisplays: () => screens.map((workArea) => ({ workArea })),
     },
     shell: {
       openExternal: async (address: string) => void asked.push(`open ${address}`),
       showItemInFolder: (path: string) => asked.push(`reveal ${path}`),
     },
     dialog: {
-      showErrorBox: (_title: string, text: string) => asked.push(`error ${text}`),
       showMessageBox: async (...said: readonly unknown[]) => {
+        onlyReady('dialog');
         questions.push(said.at(-1) as Electron.MessageBoxOptions);
         return { response: buttons.shift() ?? -1 };
       },
       showOpenDialog: async (...said: readonly unknown[]) => {
+        onlyReady('dialog');
         chosen.options.push(said.at(-1));
         return { filePaths: chosen.paths };
       },
     },
     Menu: {
-      buildFromTemplate: (template: Menu) => template,
+      buildFromTemplate: (template: Menu) =>
+        Object.assign([...template], { popup: () => menus.popped.push(template) }),
       setApplicationMenu: (template: Menu) => {
         menus.app = template;
       },
     },
-    Tray: class {
+    Tray: class extends EventEmitter {
+      constructor() {
+        super();
+        trays.push(this);
+      }
       setImage = () => undefined;
       setToolTip = (text: string) => void asked.push(`tray ${text}`);
       setContextMenu = (template: Menu) => {
@@ -211,7 +273,15 @@ export function playElectron(over: { buttons?: number[] } = {}) {
   return {
     electron: electron as unknown as typeof Electron,
     app,
+    login,
+    trays,
+    /** What the entry had to say before is said. */
+    becomeReady: () => {
+      isReady = true;
+      ready.resolve();
+    },
     session,
+    screens,
     power: electron.powerMonitor,
     theme: electron.nativeTheme,
     windows,

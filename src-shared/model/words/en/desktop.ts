@@ -86,7 +86,11 @@ export const desktopWords: DesktopWords = {
     front: 'Bring all to front',
     close: 'Close window',
     togglefullscreen: 'Full screen',
+    resetZoom: 'Actual size',
+    zoomIn: 'Zoom in',
+    zoomOut: 'Zoom out',
   },
+  lookUp: (text) => `Look up “${text}”`,
   notices: noticeWords,
   goesOn:
     'Labseal goes on in the background. Its icon beside the clock opens it again, and quits it.',
@@ -123,4 +127,34 @@ export const desktopWords: DesktopWords = {
     detail: `Nothing is lost. Start it again; if it happens again, report it with the number ${logId}.`,
     buttons: ['Quit'],
   }),
+  installCommand: 'Install the command line…',
+  commandInstalled: {
+    message: 'The command line is installed.',
+    detail: 'Open a new terminal and type: labseal status',
+    buttons: ['OK'],
+  },
+  commandByHand: (line) => ({
+    message: 'The command line is installed in a terminal.',
+    detail: `Copy this line into a terminal; it asks for the password of an administrator:\n\n${line}`,
+    buttons: ['OK'],
+  }),
+  commandTaken: (file) => ({
+    message: 'Another command has that name already.',
+    detail: `${file} was not made by this program and stays as it is. Rename or remove it, then choose this again.`,
+    buttons: ['OK'],
+  }),
+  weakened: ({ name, appImage }) => ({
+    message: 'Labseal does not start without its protection.',
+    detail:
+      appImage !== null
+        ? `This computer does not let an AppImage shut its window off from the rest of the system, so it was started with ${name}. Install the .deb package, which may do that, or use Labseal in your browser with this line in a terminal:\n\n${appImage} --labseal-command -- serve --open`
+        : `It was started with ${name}, which takes a protection away. Start it without that.`,
+    buttons: ['Quit'],
+  }),
+  pageEnds: {
+    message: 'The page of Labseal ends again and again.',
+    detail:
+      'Uploads go on. Load the page again; if it ends once more, send the diagnostics to support.',
+    buttons: ['Reload', 'Diagnostics', 'Later'],
+  },
 };

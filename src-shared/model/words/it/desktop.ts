@@ -108,7 +108,11 @@ export const desktopWords: DesktopWords = {
     front: 'Porta tutto in primo piano',
     close: 'Chiudi finestra',
     togglefullscreen: 'Schermo intero',
+    resetZoom: 'Dimensioni reali',
+    zoomIn: 'Ingrandisci',
+    zoomOut: 'Riduci',
   },
+  lookUp: (text) => `Cerca “${text}”`,
   notices: noticeWords,
   goesOn: 'Labseal continua in background. L’icona accanto all’orologio lo riapre e lo chiude.',
   quitWithUploads: ({ all, goOn }) => ({
@@ -143,4 +147,34 @@ export const desktopWords: DesktopWords = {
     detail: `Niente è andato perso. Riavvialo; se succede ancora, segnalalo con il numero ${logId}.`,
     buttons: ['Esci'],
   }),
+  installCommand: 'Installa la riga di comando…',
+  commandInstalled: {
+    message: 'La riga di comando è installata.',
+    detail: 'Apri un nuovo terminale e scrivi: labseal status',
+    buttons: ['OK'],
+  },
+  commandByHand: (line) => ({
+    message: 'La riga di comando si installa in un terminale.',
+    detail: `Copia questa riga in un terminale; chiede la password di un amministratore:\n\n${line}`,
+    buttons: ['OK'],
+  }),
+  commandTaken: (file) => ({
+    message: 'Un altro comando ha già questo nome.',
+    detail: `${file} non è di questo programma e resta com’è. Rinominalo o rimuovilo, poi scegli di nuovo questa voce.`,
+    buttons: ['OK'],
+  }),
+  weakened: ({ name, appImage }) => ({
+    message: 'Labseal non si avvia senza la sua protezione.',
+    detail:
+      appImage !== null
+        ? `Questo computer non lascia che un’AppImage isoli la sua finestra dal resto del sistema, perciò è stata avviata con ${name}. Installa il pacchetto .deb, che può farlo, o usa Labseal nel browser con questa riga in un terminale:\n\n${appImage} --labseal-command -- serve --open`
+        : `È stato avviato con ${name}, che toglie una protezione. Avvialo senza.`,
+    buttons: ['Esci'],
+  }),
+  pageEnds: {
+    message: 'La pagina di Labseal si chiude di continuo.',
+    detail:
+      'I caricamenti continuano. Ricarica la pagina; se si chiude ancora, invia la diagnostica all’assistenza.',
+    buttons: ['Ricarica', 'Diagnostica', 'Più tardi'],
+  },
 };
