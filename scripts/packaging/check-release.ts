@@ -1,14 +1,16 @@
 /**
  * Looks at what `npm run package` made on this system: the fuses of the executable as it ships, the address and the
- * publisher of updates, and, where the archive is proven at the start, that the program does not start with a changed one.
+ * publisher of updates, what macOS will not let it do without a certificate, and, where the archive is proven at the start,
+ * that the program does not start with a changed one.
  *   node scripts/packaging/check-release.ts
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readFuses, shippedFuses } from './fuses.ts';
+import { isStartable, unsignedLimits } from './signature.ts';
 import { updateFaults } from './update-file.ts';
 
 const release = fileURLToPath(new URL('../../release', import.meta.url));
@@ -78,6 +80,16 @@ const problems = fs.existsSync(updates)
   ? updateFaults(fs.readFileSync(updates, 'utf8'), process.platform)
   : ['there is no app-update.yml'];
 say(problems.length === 0, problems.length === 0 ? 'updates' : problems.join(', '));
+
+if (process.platform === 'darwin') {
+  const app = path.join(shipped.folder, 'Labseal.app');
+  const { stderr } = spawnSync('codesign', ['--display', '--verbose=2', app], { encoding: 'utf8' });
+  say(isStartable(stderr), 'the program has a signature');
+  const { status } = spawnSync('codesign', ['--verify', '--deep', '--strict', app]);
+  say(status === 0, 'its signature is whole');
+  // No fault: whoever makes the release decides, and has to know.
+  for (const limit of unsignedLimits(stderr)) process.stdout.write(`! no certificate: ${limit}\n`);
+}
 
 if (process.platform !== 'linux') {
   const place = fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-release-'));

@@ -47,8 +47,9 @@ test('an AppImage brings its own runtime, and needs no library of the system to 
   expect(section('toolsets').trim()).toBe('appimage: 1.0.3');
 });
 
+const launcher = (name: string) => `    - { from: build/command/${name}, to: ${name} }\n`;
+
 test('the command line comes with the program: a launcher for each system, and on PATH where an installer can', () => {
-  const launcher = (name: string) => `    - { from: build/command/${name}, to: ${name} }\n`;
   for (const [system, name] of [
     ['linux', 'labseal'],
     ['mac', 'labseal'],
