@@ -94,3 +94,21 @@ test('a release begins with a lockfile in which every package is proven', () => 
   expect(first).toBe('node scripts/prove-lockfile.mjs --check');
   expect(allOf(text, /^ {4}needs: (.+)$/gm)).toEqual(['versions']);
 });
+
+test('a release is installed and started on each system before anybody can take it', () => {
+  const text = fs.readFileSync(path.join(root, '.github/workflows/release.yml'), 'utf8');
+  const installers = text.slice(text.indexOf('\n  installers:'));
+  const at = (step: string) => installers.indexOf(step);
+  expect(at('npm run package\n')).toBeLessThan(at('node scripts/packaging/try-installed.ts'));
+  expect(at('run: node scripts/packaging/try-installed.ts')).toBeLessThan(at('upload-artifact'));
+  expect(installers.match(/try-installed\.ts/g)).toHaveLength(2); // with a screen of its own on Linux
+});
+
+test('what runs inside Electron imports nothing: DevTools evaluates without `import()`', () => {
+  const specs = fs.globSync('e2e/desktop/*.spec.ts', { cwd: root });
+  expect(specs.length).toBeGreaterThan(2);
+  const importing = specs.filter((name) =>
+    /\bimport\(/.test(fs.readFileSync(path.join(root, name), 'utf8')),
+  );
+  expect(importing).toEqual([]);
+});

@@ -114,7 +114,7 @@ test('certificates of the system can be read, and nothing relaxes TLS', async ({
 }) => {
   const { app } = await openDesktop(newLab);
   const found = await app.evaluate(() => {
-    const tls = process.getBuiltinModule('node:tls'); // what DevTools evaluate has no `import()`
+    const tls = process.getBuiltinModule('node:tls'); // DevTools evaluates without dynamic imports
     return {
       bundled: tls.getCACertificates('bundled').length > 0,
       system: Array.isArray(tls.getCACertificates('system')),

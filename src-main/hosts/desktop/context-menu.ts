@@ -51,7 +51,7 @@ export function contextEntries(clicked: ClickedText, parts: ContextMenuParts): M
       ]
     : [entry('copy', editFlags.canCopy)];
   const groups = [spelling, meaning, editing].filter((group) => group.length > 0);
-  return groups.flatMap((group, at) => (at === 0 ? group : [LINE, ...group]));
+  return groups.flatMap((group, at) => (at === 0 ? group : [LINE].concat(group)));
 }
 
 function shortened(text: string): string {
