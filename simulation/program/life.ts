@@ -7,7 +7,7 @@ import http from 'node:http';
 import https from 'node:https';
 import path from 'node:path';
 import type { Clock } from '../../src-main/platform/clock.ts';
-import type { Account } from '../../src-main/app/account.ts';
+import { wholeAccount } from '../../src-main/app/account.ts';
 import { openAccount } from '../../src-main/app/open-account.ts';
 import type { Connection } from '../../src-main/app/connection.ts';
 import { parseBaseAddress } from '../../src-main/service/base-address.ts';
@@ -127,7 +127,7 @@ export function startLife(parts: LifeParts) {
     },
   });
   if (!opened.ok) throw new StartFailed(opened.fault);
-  const account: Account = opened.value;
+  const account = wholeAccount(opened.value);
 
   return {
     account,

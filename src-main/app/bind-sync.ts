@@ -73,8 +73,16 @@ const UPLOADED_FACT = 'uploaded-time';
 const HASH_FACT = 'file-hash';
 const PAGING_FACT = 'paging';
 
-/** `origin`: scheme, host and port of the service. A fact that this build cannot read counts as unknown. */
-export function bindQuirks(state: State, origin: string, clock: Clock): ServiceQuirks {
+/** A fact that this build cannot read counts as unknown. */
+export function bindQuirks({
+  state,
+  address: { origin },
+  clock,
+}: {
+  readonly state: State;
+  readonly address: { readonly origin: string };
+  readonly clock: Clock;
+}): ServiceQuirks {
   const recall = (name: string) => state.serverFacts.get(origin, name)?.value ?? null;
   const learn = (name: string, value: string): void => {
     if (recall(name) === value) return; // each write waits for the disk

@@ -20,18 +20,19 @@ import { isOwnName } from '../platform/data-folder.ts';
 import { protectDataFolder } from '../platform/running-data.ts';
 import { isOnNetworkDrive } from '../db/network-drive.ts';
 import type { AccountNews } from '../features/account-events.ts';
-import type { Account } from './account.ts';
+import type { Account, wholeAccount } from './account.ts';
+import type { AccountBase } from './account-base.ts';
 import { openAccount } from './open-account.ts';
-import type { BagCheck } from '../../src-shared/model/proofs/evidence.ts';
-import { checkBag } from '../features/evidence/bundle/check-bag.ts';
 import { connect, type Connection, findWay, type Way } from './connection.ts';
 import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
 import { realClock, realIds } from '../platform/real-ports.ts';
 import type { CoreSettings, EnginePorts } from './settings.ts';
-import { makeFileVerification, type FileVerification } from '../features/verify/verification.ts';
 import { startInboxSweep, sweepInbox } from '../features/files/inbox-copy.ts';
-import { makeWorkers } from '../features/workers.ts';
+import { makeWorkers, type Workers } from '../features/workers.ts';
+import type { Clock } from '../platform/clock.ts';
 import { codeOf } from '../platform/errno.ts';
+import type { Ids } from '../platform/ids.ts';
+import { makeUse, type Use } from './use.ts';
 
 const NEVER = new AbortController().signal;
 const REAL_PORTS: EnginePorts = { clock: realClock, ids: realIds, chance: () => Math.random() };
@@ -75,7 +76,15 @@ export interface Core {
     signal: AbortSignal,
   ): Promise<Result<unknown, CoreFault>>;
   /** The account of the last sign-in, opened when first asked for. It works without a session too. */
+  accountBase(): Result<AccountBase, CoreFault>;
+  /** The same with everything that belongs to it, once that was loaded. */
   account(): Result<Account, CoreFault>;
+  loadAccount(): Promise<void>;
+  /** What needs no account, such as `use(bindVerification)`. */
+  readonly use: Use<Core>;
+  readonly workers: Workers;
+  readonly clock: Clock;
+  readonly ids: Ids;
   /** The listener is told which answers of the account may be stale, until the returned function is called. */
   onNews(listener: (news: AccountNews) => void): () => void;
   /** The listener hears every change of the session, whatever the service, until the returned function is called. */
@@ -90,14 +99,6 @@ export interface Core {
   checkContact(): void;
   /** A request that the core's client did not make, such as an upload, ended so. */
   requestFailed(fault: ServiceFault): void;
-  /** Compares files with what was notarized; works without an account for a certificate alone. */
-  readonly verification: FileVerification;
-  /** Reads a BagIt bag and compares it with its lists; needs no account. */
-  checkBag(
-    folder: string,
-    onRead: (doneBytes: number, totalBytes: number) => void,
-    signal: AbortSignal,
-  ): Promise<BagCheck>;
   /** Others may look into the data folder, and it could not be closed to them; null: it is closed. */
   readonly openDataFolder: OpenFolder | null;
   /** Ends threads and connections, closes the database and frees the data folder. */
@@ -106,12 +107,13 @@ export interface Core {
 
 /**
  * Opens the data folder. Only one core at a time can have it, over all programs. `interruption`: the program is asked to
- * end; what opens or closes then waits for no keychain.
+ * end; what opens or closes then waits for no keychain. `isWhole` false: `loadAccount` is left to the caller.
  */
 export async function openCore(
   settings: CoreSettings,
   ports: EnginePorts = REAL_PORTS,
   interruption: AbortSignal = NEVER,
+  isWhole = true,
 ): Promise<Result<Core, CoreFault>> {
   const { dataFolder } = settings;
   if (isOnNetworkDrive(dataFolder, ports.fileSystemType)) {
@@ -134,9 +136,11 @@ export async function openCore(
   const remembered = await makeAccountsFile(dataFolder).read();
   const lastServer = remembered?.server ?? null;
   const parts = { settings, ports, interruption, lock, lastServer };
-  const core = makeCore({ ...parts, extraAuthorities: authorities.value });
-  const fault = await core.start();
-  if (fault === null) return ok({ ...core, openDataFolder });
+  const made = makeCore({ ...parts, extraAuthorities: authorities.value });
+  const core: Core = { ...made, openDataFolder, use: makeUse(() => core) };
+  if (isWhole) await core.loadAccount();
+  const fault = await made.start();
+  if (fault === null) return ok(core);
   await core.close();
   return fail(fault);
 }
@@ -177,7 +181,8 @@ function makeCore({
     isClockWrong: () => isClockWrong(connection?.session.clockAheadMs() ?? null),
   });
   let connection: Connection | null = null;
-  let opened: { readonly key: string; readonly account: Account } | null = null;
+  let opened: { readonly key: string; readonly account: AccountBase } | null = null;
+  let whole: typeof wholeAccount | null = null;
 
   async function wayTo(asked: string | null): Promise<Result<Way, CoreFault>> {
     const address = asked ?? connection?.address.href ?? settings.server ?? lastServer;
@@ -229,7 +234,7 @@ function makeCore({
     opened = null;
   }
 
-  function account(): Result<Account, CoreFault> {
+  function accountBase(): Result<AccountBase, CoreFault> {
     const current = connection?.session.state();
     if (connection === null || current === undefined || current.state === 'signed-out') {
       return fail({ kind: 'no-account' });
@@ -295,18 +300,18 @@ function makeCore({
       withService(server, ({ calls }) => calls.forgot(email, signal)),
     resetPassword: (server, { pasted, password }, signal) =>
       withService(server, ({ calls }) => calls.reset(pasted, password, signal)),
-    account,
-    verification: makeFileVerification({
-      workers,
-      clock: ports.clock,
-      ids: ports.ids,
-      account() {
-        const made = account();
-        return made.ok ? ok(made.value.verifying) : made;
-      },
-    }),
-    checkBag: (folder, onRead, signal) =>
-      checkBag(folder, workers.copier().copyFile, onRead, signal),
+    accountBase,
+    account() {
+      const base = accountBase();
+      if (whole === null) throw new Error('the account was not loaded');
+      return base.ok ? ok(base.value.use(whole)) : base;
+    },
+    async loadAccount() {
+      whole ??= (await import('./account.ts')).wholeAccount;
+    },
+    workers,
+    clock: ports.clock,
+    ids: ports.ids,
     onNews(listener) {
       newsListeners.add(listener);
       return () => newsListeners.delete(listener);
@@ -334,5 +339,5 @@ function makeCore({
       endProtection();
       lock.release();
     },
-  } satisfies Omit<Core, 'openDataFolder'> & { start(): Promise<CoreFault | null> };
+  } satisfies Omit<Core, 'openDataFolder' | 'use'> & { start(): Promise<CoreFault | null> };
 }

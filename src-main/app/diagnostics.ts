@@ -35,6 +35,7 @@ export async function gatherDiagnostics(parts: DiagnosticsParts): Promise<Diagno
   const { core, clock, dataFolder, engine, home = os.homedir() } = parts;
   const { node, electron, chrome: chromium } = parts.versions ?? process.versions;
   const { server, state } = core.session();
+  await core.loadAccount();
   const opened = core.account();
   const asKnown = (text: string) => withoutHome(text, home);
   return {

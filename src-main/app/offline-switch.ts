@@ -6,7 +6,6 @@ import { fail } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import type { State } from '../db/state.ts';
-import type { Transfers } from '../features/files/transfers.ts';
 
 const NAME = 'work-offline';
 const ON = 'on';
@@ -53,27 +52,4 @@ export function makeOfflineSwitch(
         isOn ? fail(OFFLINE) : client.document(name, path, signal),
     },
   };
-}
-
-const PAUSED = 'uploads-paused-by-working-offline';
-
-/** Uploads pause too; a pause that the person had set before remains when they go online. */
-export function pauseUploads(
-  isOffline: boolean,
-  {
-    transfers,
-    state,
-  }: {
-    readonly transfers: Pick<Transfers, 'pause' | 'resume'>;
-    readonly state: Pick<State, 'preferences' | 'transferRules'>;
-  },
-): void {
-  if (isOffline && state.transferRules.get().pause === null) {
-    transfers.pause('now', null);
-    state.preferences.set(PAUSED, 'yes');
-  }
-  if (!isOffline && state.preferences.get(PAUSED) === 'yes') {
-    transfers.resume();
-    state.preferences.set(PAUSED, 'no');
-  }
 }

@@ -61,7 +61,7 @@ async function brokenUpload() {
     nowMs: () => clock.nowMs(),
     announce: () => undefined,
   });
-  const quirks = bindQuirks(state, url, clock);
+  const quirks = bindQuirks({ state, address: { origin: url }, clock });
   const digests = bindDigests({
     clock,
     streamed: () => inPlaceDigests,

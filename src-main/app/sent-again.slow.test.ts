@@ -86,7 +86,7 @@ async function lostUpload(beforeSecond: Promise<unknown> = Promise.resolve()) {
     uploader,
     balance: () => 100,
   });
-  const quirks = bindQuirks(state, url, clock);
+  const quirks = bindQuirks({ state, address: { origin: url }, clock });
   const lostAnswers = { settle: async () => null, sentFields: sentFieldsOf };
   const digests = bindDigests({
     clock,

@@ -2,35 +2,36 @@
 import { ok } from '../../src-shared/model/result.ts';
 import { auditPaperWordsOf } from '../../src-shared/model/words/audit-paper.ts';
 import { auditPaper } from '../features/audit/audit-paper.ts';
-import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
+import { bindAudits } from '../app/bind-audits.ts';
+import { type HandlerParts, type HandlersOf, withBase } from './handlers.ts';
 
 export function auditHandlers(parts: HandlerParts): HandlersOf<'audit'> {
   return {
     'audit.start': ({ target }, signal) =>
-      withAccount(parts, ({ audits }) => audits.start(target, signal)),
+      withBase(parts, ({ use }) => use(bindAudits).start(target, signal)),
     'audit.follow': ({ runId }, signal) =>
-      withAccount(parts, ({ audits }) => audits.ended(runId, signal)),
-    'audit.cancel': ({ runId }) => withAccount(parts, ({ audits }) => audits.cancel(runId)),
+      withBase(parts, ({ use }) => use(bindAudits).ended(runId, signal)),
+    'audit.cancel': ({ runId }) => withBase(parts, ({ use }) => use(bindAudits).cancel(runId)),
     'audit.setPaused': ({ runId, isPaused }) =>
-      withAccount(parts, ({ audits }) => audits.setPaused(runId, isPaused)),
+      withBase(parts, ({ use }) => use(bindAudits).setPaused(runId, isPaused)),
     'audit.runs': ({ target, most }) =>
-      withAccount(parts, ({ audits }) => audits.runs(target ?? null, most)),
-    'audit.show': ({ runId }) => withAccount(parts, ({ audits }) => audits.show(runId)),
+      withBase(parts, ({ use }) => use(bindAudits).runs(target ?? null, most)),
+    'audit.show': ({ runId }) => withBase(parts, ({ use }) => use(bindAudits).show(runId)),
     'audit.rows': ({ runId, filter, first, count }) =>
-      withAccount(parts, ({ audits }) => audits.rows(runId, filter, { first, count })),
+      withBase(parts, ({ use }) => use(bindAudits).rows(runId, filter, { first, count })),
     'audit.export': ({ runId, form, from }) =>
-      withAccount(parts, ({ audits }) => audits.export(runId, form, from)),
+      withBase(parts, ({ use }) => use(bindAudits).export(runId, form, from)),
     'audit.paper': ({ runId, language }) =>
-      withAccount(parts, async ({ audits }) => {
-        const paper = await auditPaper(runId, auditPaperWordsOf(language), audits);
+      withBase(parts, async ({ use }) => {
+        const paper = await auditPaper(runId, auditPaperWordsOf(language), use(bindAudits));
         if (!paper.ok) return paper;
         const { fileName, bytes } = paper.value;
         return ok({ fileName, base64: bytes.toString('base64') });
       }),
     'audit.acknowledge': ({ runId }) =>
-      withAccount(parts, ({ audits }) => audits.acknowledge(runId)),
-    'audit.schedules': () => withAccount(parts, ({ audits }) => ok(audits.schedules())),
+      withBase(parts, ({ use }) => use(bindAudits).acknowledge(runId)),
+    'audit.schedules': () => withBase(parts, ({ use }) => ok(use(bindAudits).schedules())),
     'audit.setSchedule': ({ target, rhythm }) =>
-      withAccount(parts, ({ audits }) => audits.setSchedule(target, rhythm)),
+      withBase(parts, ({ use }) => use(bindAudits).setSchedule(target, rhythm)),
   };
 }

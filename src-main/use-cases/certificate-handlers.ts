@@ -4,12 +4,15 @@ import path from 'node:path';
 import type { CertificateForm, ShownProof } from '../../src-shared/bridge/certificate-calls.ts';
 import type { PlatformFile } from '../../src-shared/model/files/platform-file.ts';
 import { fail, ok } from '../../src-shared/model/result.ts';
-import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
+import { bindCertificates } from '../app/bind-certificates.ts';
+import { bindShared } from '../app/bind-shared.ts';
+import { type HandlerParts, type HandlersOf, withBase } from './handlers.ts';
 
 export function certificateHandlers(parts: HandlerParts): HandlersOf<'certificates'> {
   return {
     'certificates.get': ({ asked, projectId }, signal) =>
-      withAccount(parts, async ({ certificates }) => {
+      withBase(parts, async ({ use }) => {
+        const certificates = use(bindCertificates);
         const got =
           projectId === undefined
             ? await certificates.get(asked, signal)
@@ -20,13 +23,14 @@ export function certificateHandlers(parts: HandlerParts): HandlersOf<'certificat
         return ok({ asked, forms, pdfActions });
       }),
     'certificates.range': ({ filter, first, count }) =>
-      withAccount(parts, ({ certificateRange }) => {
-        const { total, proofs } = certificateRange.range(filter, first, count);
+      withBase(parts, ({ state }) => {
+        const { total, proofs } = state.certificateRange.range(filter, first, count);
         return ok({ total, first, rows: proofs });
       }),
     'certificates.show': ({ fileId, projectId }, signal) =>
-      withAccount<ShownProof>(parts, async ({ certificateRange, files, platformFiles }) => {
-        const proof = certificateRange.of(fileId);
+      withBase<ShownProof>(parts, async ({ use, state }) => {
+        const { files, platformFiles } = use(bindShared);
+        const proof = state.certificateRange.of(fileId);
         if (proof !== null) {
           const ownerName = platformFiles.ownerOf(proof);
           return ok({ ...proof, ownerName, copies: files.copiesOf(fileId) });

@@ -2,10 +2,13 @@
 import type { EvidenceChoice } from '../../src-shared/bridge/evidence-calls.ts';
 import { GATHERING_MS } from '../../src-shared/bridge/events.ts';
 import { fail, ok } from '../../src-shared/model/result.ts';
-import type { Account } from '../app/account.ts';
+import type { AccountBase } from '../app/account-base.ts';
+import { bindEvidence } from '../app/bind-evidence.ts';
+import { bindSelected } from '../app/bind-folders.ts';
+import { checkBag } from '../features/evidence/bundle/check-bag.ts';
 import { diskFaultOf } from '../platform/disk-fault.ts';
 import { realClock } from '../platform/real-ports.ts';
-import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
+import { type HandlerParts, type HandlersOf, withBase } from './handlers.ts';
 
 export function evidenceHandlers(
   parts: HandlerParts & {
@@ -14,11 +17,11 @@ export function evidenceHandlers(
 ): HandlersOf<'evidence'> {
   return {
     'evidence.offer': ({ choice }, signal) =>
-      withAccount(parts, (account) => account.evidence.offer(named(account, choice), signal)),
+      withBase(parts, (account) => account.use(bindEvidence).offer(named(account, choice), signal)),
     'evidence.export': (requested) =>
-      withAccount(parts, (account) => {
+      withBase(parts, (account) => {
         const choice = named(account, requested.choice);
-        const begun = account.evidence.begin({ ...requested, choice }, (error) => {
+        const begun = account.use(bindEvidence).begin({ ...requested, choice }, (error) => {
           const fault = diskFaultOf(error, parts.settings.dataFolder);
           if (fault !== null) return { state: 'failed', fault };
           return { state: 'broken', logId: parts.keepError('evidence.export', error) };
@@ -26,15 +29,15 @@ export function evidenceHandlers(
         return begun.ok ? ok({ workId: begun.value }) : begun;
       }),
     'evidence.work': ({ workId }) =>
-      withAccount(parts, ({ evidence }) => {
-        const work = evidence.work(workId);
+      withBase(parts, ({ use }) => {
+        const work = use(bindEvidence).work(workId);
         return work === null
           ? fail({ kind: 'no-evidence', why: { kind: 'unknown-work', workId } })
           : ok(work);
       }),
     'evidence.cancel': ({ workId }) =>
-      withAccount(parts, async ({ evidence }) => {
-        await evidence.cancel(workId);
+      withBase(parts, async ({ use }) => {
+        await use(bindEvidence).cancel(workId);
         return ok(null);
       }),
     'evidence.check': async ({ path, run }, signal) => {
@@ -46,13 +49,14 @@ export function evidenceHandlers(
         toldMs = nowMs;
         feed.tell({ kind: 'verify-progress', run, doneBytes, totalBytes });
       };
-      return ok(await core.checkBag(path, onRead, signal));
+      return ok(await checkBag(path, core.workers.copier().copyFile, onRead, signal));
     },
   };
 }
 
 /** A selection in a choice becomes the files that it has now. */
-function named({ selected }: Account, { selection, ...choice }: EvidenceChoice): EvidenceChoice {
+function named({ use }: AccountBase, { selection, ...choice }: EvidenceChoice): EvidenceChoice {
   if (selection === undefined) return choice;
-  return { ...choice, asked: [...(choice.asked ?? []), ...selected.idsOf(selection).map(String)] };
+  const ids = use(bindSelected).idsOf(selection);
+  return { ...choice, asked: [...(choice.asked ?? []), ...ids.map(String)] };
 }

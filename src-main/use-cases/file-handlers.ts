@@ -12,7 +12,8 @@ import { assertNever, fail, ok, type Result } from '../../src-shared/model/resul
 import type { Payable } from '../features/credits/spend-offers.ts';
 import type { Explanation } from '../features/files/files.ts';
 import { removeInboxCopy } from '../features/files/inbox-copy.ts';
-import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
+import { bindShared } from '../app/bind-shared.ts';
+import { type HandlerParts, type HandlersOf, withAccount, withBase } from './handlers.ts';
 import type { Account } from '../app/account.ts';
 
 export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
@@ -62,8 +63,8 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
     'files.labels': ({ projectId = null }) =>
       withAccount(parts, ({ files }) => ok(files.labels(projectId))),
     'files.show': ({ asked }) =>
-      withAccount(parts, ({ files }) => {
-        const shown = files.show(asked);
+      withBase(parts, ({ use }) => {
+        const shown = use(bindShared).files.show(asked);
         return shown === null ? fail({ kind: 'unknown-file', asked }) : ok(shown);
       }),
     'files.pickedCheck': () => withAccount(parts, ({ files }) => ok(files.pickedCheck())),

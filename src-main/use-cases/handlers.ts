@@ -3,6 +3,7 @@ import type { CallName, CallOutput, CheckedInput } from '../../src-shared/bridge
 import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
 import type { Result } from '../../src-shared/model/result.ts';
 import type { Account } from '../app/account.ts';
+import type { AccountBase } from '../app/account-base.ts';
 import type { Engine } from '../app/engine.ts';
 import type { FindRoots } from '../features/folders/folder-tree.ts';
 import type { DemoOpener } from '../app/demo-controls.ts';
@@ -35,6 +36,16 @@ export async function withAccount<Value>(
   { engine }: Pick<HandlerParts, 'engine'>,
   work: (account: Account) => Result<Value, CoreFault> | Promise<Result<Value, CoreFault>>,
 ): Promise<Result<Value, CoreFault>> {
+  await engine.core.loadAccount();
   const account = engine.core.account();
+  return account.ok ? work(account.value) : account;
+}
+
+/** The same with what is used of the account alone, such as `use(bindAudits)`: nothing else of it is loaded. */
+export async function withBase<Value>(
+  { engine }: Pick<HandlerParts, 'engine'>,
+  work: (account: AccountBase) => Result<Value, CoreFault> | Promise<Result<Value, CoreFault>>,
+): Promise<Result<Value, CoreFault>> {
+  const account = engine.core.accountBase();
   return account.ok ? work(account.value) : account;
 }

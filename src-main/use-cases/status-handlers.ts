@@ -4,7 +4,10 @@ import type { HandlerParts, HandlersOf } from './handlers.ts';
 
 export function statusHandlers({ engine }: HandlerParts): HandlersOf<'status'> {
   return {
-    'status.read': () => ok(engine.status()),
+    'status.read': async () => {
+      await engine.core.loadAccount();
+      return ok(engine.status());
+    },
     'status.checkContact': () => {
       engine.core.checkContact();
       return ok(null);

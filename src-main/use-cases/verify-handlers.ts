@@ -4,19 +4,21 @@ import type { VerifySubject } from '../../src-shared/bridge/verify-calls.ts';
 import { assertNever, fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
 import type { VerifiedThing } from '../features/verify/verifier.ts';
-import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
+import { bindShared } from '../app/bind-shared.ts';
+import { bindVerification, bindVerifying } from '../app/bind-verifying.ts';
+import { type HandlerParts, type HandlersOf, withBase } from './handlers.ts';
 
 export function verifyHandlers(parts: HandlerParts): HandlersOf<'verify'> {
   const { engine } = parts;
-  const { verification } = engine.core;
+  const verification = engine.core.use(bindVerification);
 
   async function thingOf(subject: VerifySubject): Promise<Result<VerifiedThing, CoreFault>> {
     switch (subject.kind) {
       case 'path':
         return ok({ path: resolve(subject.path) });
       case 'row':
-        return withAccount(parts, ({ files }) => {
-          const found = files.find(subject.id);
+        return withBase(parts, ({ use }) => {
+          const found = use(bindShared).files.find(subject.id);
           return found === null
             ? fail({ kind: 'unknown-file', asked: subject.id })
             : ok({ path: found.path });
@@ -42,8 +44,8 @@ export function verifyHandlers(parts: HandlerParts): HandlersOf<'verify'> {
       return verification.verify(thing.value, against, onProgress, signal);
     },
     'verify.fetchAgain': ({ fileId, projectId }, signal) =>
-      withAccount(parts, ({ verifying }) =>
-        verifying.fetchAgain(fileId, projectId ?? null, signal),
+      withBase(parts, ({ use }) =>
+        use(bindVerifying).fetchAgain(fileId, projectId ?? null, signal),
       ),
     'verify.method': () => ok({ method: verification.method() }),
     'verify.report': ({ id, form, language }) => {

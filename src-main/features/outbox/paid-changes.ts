@@ -35,7 +35,7 @@ import { makeDecisions } from './resolve-change.ts';
 import type { AfterChange } from './outbox-runner.ts';
 import type { Users } from '../mirror/users.ts';
 
-interface DeletionThere {
+export interface DeletionThere {
   readonly projectId: string;
   /** The service's id. */
   readonly fileId: string;
@@ -58,7 +58,7 @@ export interface PaidChangeParts {
 }
 
 /** Besides the price, a person approves the time of sending. */
-interface Agreement {
+export interface Agreement {
   /** It is sent automatically as soon as the service is available; else it awaits approval. */
   readonly whenOnline: boolean;
   readonly belowFloor: boolean;

@@ -47,7 +47,7 @@ export interface ProjectLineage {
   readonly seen: LineageSeen;
 }
 
-interface Window {
+export interface Window {
   readonly first: number;
   readonly count: number;
 }

@@ -17,7 +17,7 @@ export async function openOwnCalls(
   settings: CoreSettings,
   interruption: AbortSignal,
 ): Promise<Result<OwnCalls, CoreFault>> {
-  const opened = await openCore(settings, undefined, interruption);
+  const opened = await openCore(settings, undefined, interruption, false);
   return opened.ok ? ok(ownCallsOf(opened.value, settings, interruption)) : opened;
 }
 

@@ -9,6 +9,7 @@ import path from 'node:path';
 import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import { INBOX_NAME } from '../../platform/data-folder.ts';
 import type { ServeCall } from '../../use-cases/serve-calls.ts';
+import { bindVerification } from '../../app/bind-verifying.ts';
 import type { Engine } from '../../app/engine.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
@@ -75,7 +76,7 @@ export async function startHost(parts: HostParts): Promise<Host> {
     return account.ok ? account.value.certificates.saved(form, asked) : null;
   };
   const inbox = { folder: path.join(dataFolder, INBOX_NAME), ids };
-  const { handed } = parts.engine.core.verification;
+  const { handed } = parts.engine.core.use(bindVerification);
   const answer = makeAnswerRequest({
     ...parts,
     sessions,

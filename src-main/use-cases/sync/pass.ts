@@ -7,7 +7,8 @@ import type {
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { ok, type Result } from '../../../src-shared/model/result.ts';
-import type { Account, RunScope } from '../../app/account.ts';
+import type { Account } from '../../app/account.ts';
+import type { RunScope } from '../../app/bind-run.ts';
 import type { Engine } from '../../app/engine.ts';
 
 export interface Pass {

@@ -1,0 +1,9 @@
+/** Binds the audits of an account. */
+import { makeAudits } from '../features/audit/audits.ts';
+import type { AccountBase } from './account-base.ts';
+import { bindShared } from './bind-shared.ts';
+import { bindVerifying } from './bind-verifying.ts';
+
+export function bindAudits({ use }: AccountBase) {
+  return makeAudits({ ...use(bindShared), verifying: use(bindVerifying) });
+}

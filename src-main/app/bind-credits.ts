@@ -1,0 +1,25 @@
+/** Binds the credits of an account, and what the service has recorded for it. */
+import { makeCredits } from '../features/credits/credits.ts';
+import { makeAutoApproval, makeSpendOffers } from '../features/credits/spend-offers.ts';
+import { noteHashes } from '../pipeline/confirm/note-hashes.ts';
+import { observeBalance } from '../pipeline/spend/observe-balance.ts';
+import type { AccountBase } from './account-base.ts';
+import { bindRemote } from './bind-sync.ts';
+
+export function bindRecorded({ client, userId, state, clock }: AccountBase) {
+  return noteHashes(observeBalance(bindRemote(client, userId), { state, clock }), state);
+}
+
+export function bindCredits(account: AccountBase) {
+  return makeCredits({ ...account, remote: account.use(bindRecorded) });
+}
+
+/** What waiting files would cost, to be approved. */
+export function bindOffers({ state, clock }: AccountBase) {
+  return makeSpendOffers({ state, clock });
+}
+
+/** What a continuous run may spend without asking, see docs/decisions/005-approval-before-charges.md. */
+export function bindAutoApproval({ state }: AccountBase) {
+  return makeAutoApproval(state);
+}

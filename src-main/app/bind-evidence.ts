@@ -1,0 +1,20 @@
+/** Binds the evidence bundles of an account. */
+import { makeEvidence } from '../features/evidence/evidence.ts';
+import type { AccountBase } from './account-base.ts';
+import { bindCache, bindCertificates } from './bind-certificates.ts';
+import { bindLineage } from './bind-lineage.ts';
+import { bindShared } from './bind-shared.ts';
+import { bindVerifying } from './bind-verifying.ts';
+
+export function bindEvidence({ use, onClose, address }: AccountBase) {
+  const evidence = makeEvidence({
+    ...use(bindShared),
+    certificates: use(bindCertificates),
+    cache: use(bindCache),
+    verifying: use(bindVerifying),
+    lineage: use(bindLineage),
+    service: address.href,
+  });
+  onClose(() => evidence.close());
+  return evidence;
+}

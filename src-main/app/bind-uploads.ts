@@ -1,0 +1,116 @@
+/** Binds what sends contents for an account, and what becomes of uploads whose result is unknown. */
+import { makeLostAnswers } from '../features/files/lost-answers.ts';
+import { makeRecordErrors } from '../features/files/record-errors.ts';
+import { makeTransfers } from '../features/files/transfers.ts';
+import { makeVerifyRemote } from '../features/verify/verify-target.ts';
+import { makeFileTransitions } from '../pipeline/decide/file-transitions.ts';
+import { makeBandwidth } from '../pipeline/upload/wire/bandwidth.ts';
+import { makeNotedTimes } from '../platform/noted-time.ts';
+import type { AccountBase } from './account-base.ts';
+import { pausingChecker } from './asked-pause.ts';
+import { bindCredits, bindRecorded } from './bind-credits.ts';
+import { bindDigests } from './bind-digests.ts';
+import { bindShared } from './bind-shared.ts';
+import { bindQuirks } from './bind-sync.ts';
+import {
+  bindChecker,
+  bindForgetUpload,
+  bindUploader,
+  sentFieldsOf,
+  type TransferParts,
+} from './bind-transfer.ts';
+import { makePreRetryCheck } from './pre-retry-check.ts';
+
+/** The limit that holds for everything sent and fetched together. */
+export function bindBandwidth({ state, clock }: AccountBase) {
+  return makeBandwidth(clock, state.transferRules.get().limitBytesPerSecond);
+}
+
+function bindTransfer(account: AccountBase): TransferParts {
+  const { use, session, pause, onPause, workers } = account;
+  return {
+    ...account,
+    token: () => session.token(),
+    async settleSession(signal) {
+      const current = session.state();
+      if (current.state !== 'withheld' || current.why.by !== 'clock') return null;
+      const read = await use(bindRecorded).balance(signal); // no answer comes before that is known
+      return read.ok ? null : read.fault;
+    },
+    onTokenRefused: (token) => session.tokenRefused(token),
+    onPauseAsked(fault) {
+      pause.note(fault);
+      onPause(fault);
+    },
+    makeHash: workers.hashes().makeHash,
+    proveSmall: workers.smallFiles().prove,
+    bandwidth: use(bindBandwidth),
+  };
+}
+
+/** What a search for an upload on the service goes by. */
+export function bindConfirming({ use, state, clock, workers, openSource }: AccountBase) {
+  const credits = use(bindCredits);
+  return {
+    state,
+    clock,
+    transitions: makeFileTransitions(state, {
+      nowMs: () => clock.nowMs(),
+      announce: () => undefined,
+    }),
+    remote: use(bindRecorded),
+    quirks: use(bindQuirks),
+    digests: bindDigests({
+      clock,
+      streamed: () => workers.streamedDigests(),
+      openSource,
+      // If a power cut loses it, it is made again.
+      keepSha256: (made) => state.repeatable(() => state.contents.keepSha256(made)),
+    }),
+    times: makeNotedTimes(clock),
+    charges: credits.history,
+    sendsAgain: () => credits.sendsAgain(),
+  };
+}
+
+export function bindUploads({ use, state, pause, onPause }: AccountBase) {
+  const transfer = use(bindTransfer);
+  const lostAnswers = { sentFields: sentFieldsOf };
+  const preRetryCheck = makePreRetryCheck({ ...use(bindConfirming), lostAnswers });
+  return {
+    uploader: bindUploader(transfer, state, preRetryCheck),
+    checker: pausingChecker(bindChecker(transfer, state), pause, onPause),
+    forgetUpload: bindForgetUpload(transfer, state),
+  };
+}
+
+/** The queue of uploads: what waits for what, in which order, and how fast. */
+export function bindTransfers({ use, address, latest }: AccountBase) {
+  return makeTransfers({
+    ...use(bindShared),
+    server: address.href,
+    bandwidth: use(bindBandwidth),
+    forgetUpload: use(bindUploads).forgetUpload,
+    run: () => latest.run,
+    announce: (event) => latest.announce?.(event),
+  });
+}
+
+/** Uploads whose outcome is unknown. */
+export function bindDoubts({ use }: AccountBase) {
+  const { files } = use(bindShared);
+  return makeLostAnswers({
+    ...use(bindConfirming),
+    lostAnswers: use(bindUploads).uploader,
+    files,
+  });
+}
+
+/** Files that the service received and did not write to the chain. */
+export function bindRecordErrors({ use }: AccountBase) {
+  return makeRecordErrors({ ...use(bindConfirming), files: use(bindShared).files });
+}
+
+export function bindVerifyRemote({ use, workers }: AccountBase) {
+  return makeVerifyRemote({ workers, checker: use(bindUploads).checker });
+}
