@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../src-main/test-support/temporary-state.ts'
 const script = fileURLToPath(new URL('../../build/command/labseal', import.meta.url));
 
 test.skipIf(process.platform === 'win32').for([
-  ['resources', 'labseal-desktop', '--labseal-command|--ozone-platform=headless|--|'],
+  ['resources', 'labseal-desktop', '--labseal-command|--ozone-platform=headless|--disable-gpu|--|'],
   ['Contents/Resources', 'Contents/MacOS/Labseal', '--labseal-command|--|'],
 ] as const)(
   'in %s it starts %s, through any link, and gives it the words as they are',

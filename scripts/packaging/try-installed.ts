@@ -139,7 +139,7 @@ async function appImageWithoutNamespaces(): Promise<void> {
   try {
     const version = spawnSync(
       file,
-      ['--labseal-command', '--ozone-platform=headless', '--', '--version'],
+      ['--labseal-command', '--ozone-platform=headless', '--disable-gpu', '--', '--version'],
       { encoding: 'utf8' },
     );
     if (version.status !== 0) throw new Error(`--version: ${version.stderr}`);

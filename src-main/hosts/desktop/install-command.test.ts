@@ -34,7 +34,7 @@ test('an AppImage writes a command that starts it, also again after it was moved
   }
   const file = path.join(home, '.local', 'bin', 'labseal');
   expect(execFileSync(file, ['file', 'list', 'a b', '']).toString()).toBe(
-    '--labseal-command|--ozone-platform=headless|--|file|list|a b||',
+    '--labseal-command|--ozone-platform=headless|--disable-gpu|--|file|list|a b||',
   );
 });
 

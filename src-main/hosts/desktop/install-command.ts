@@ -18,6 +18,8 @@ export interface InstallCommandParts {
 }
 
 const OURS = '# The command line of Labseal’s AppImage.';
+/** A terminal may have no screen, and Chromium wants one before it runs anything. */
+const WITHOUT_SCREEN = '--ozone-platform=headless --disable-gpu';
 /** Terminals of macOS look there. */
 const MAC_COMMAND = '/usr/local/bin/labseal';
 
@@ -45,14 +47,9 @@ function macCommand(resources: string): string {
 
 /** The file of an AppImage stays where it is; what is in it lies elsewhere each time. */
 function launcherOf(appImage: string): string {
-  const words = [
-    shellWord(appImage, 'linux'),
-    '--labseal-command',
-    '--ozone-platform=headless',
-    '--',
-    '"$@"',
-  ];
-  return ['#!/bin/sh', OURS, `exec ${words.join(' ')}`, ''].join('\n');
+  const file = shellWord(appImage, 'linux');
+  const start = `exec ${file} --labseal-command ${WITHOUT_SCREEN} -- "$@"`;
+  return ['#!/bin/sh', OURS, start, ''].join('\n');
 }
 
 /** False: something else is there, and stays. */

@@ -217,6 +217,9 @@ export function playElectron(over: Surroundings = {}) {
       showItemInFolder: (path: string) => asked.push(`reveal ${path}`),
     },
     dialog: {
+      /** "If called before the app ready event on Linux, the message will be emitted to stderr." */
+      showErrorBox: (_title: string, text: string) =>
+        asked.push(`${isReady || platform !== 'linux' ? 'error' : 'stderr'} ${text}`),
       showMessageBox: async (...said: readonly unknown[]) => {
         onlyReady('dialog');
         questions.push(said.at(-1) as Electron.MessageBoxOptions);
