@@ -35,6 +35,13 @@ test.each([
   expect(await serve(words)).toMatchObject(refused);
 });
 
+test('in the installed program no file is printed: its executable would open the window', async () => {
+  Object.assign(process.versions, { electron: '45.4.1' });
+  onTestFinished(() => void Reflect.deleteProperty(process.versions, 'electron'));
+  const refused = { code: 2, stdout: '', stderr: expect.stringContaining('in its settings') };
+  expect(await serve('--print-unit')).toMatchObject(refused);
+});
+
 const KEY = /#[\w-]{32}/;
 
 /** `serve` until the test ends, and another start meanwhile. */
