@@ -3,9 +3,15 @@ import { expect, test } from 'vitest';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
-import { addContent, addFile, folderRules, uploadJob } from '../../test-support/temporary-state.ts';
+import {
+  addContent,
+  addFile,
+  assignment,
+  folderRules,
+  uploadJob,
+} from '../../test-support/temporary-state.ts';
 import { playWatcher } from '../scan/test-support/followed-folder.ts';
-import { answers, remoteFile, unavailable } from '../common/test-support/fake-ports.ts';
+import { answers, remoteFile, throttled, unavailable } from '../common/test-support/fake-ports.ts';
 import { followFolders, watching } from '../watch/test-support/real-folders.ts';
 
 const { fileTree, followed } = followFolders();
@@ -226,6 +232,39 @@ test('with a balance that the service does not show, files wait for it; the next
   expect(f.state.files.list({}, 0, 9)).toMatchObject([{ state: 'held', hold: 'balance_unknown' }]);
   expect([f.sent, f.run.balanceFault()]).toEqual([[], forbidden.fault]);
   expect(await f.clock.play(f.run.prepare(f.signal))).toMatchObject({ files: 1, balance: 100 });
+});
+
+test('an approval covers what still waits to be sent: what comes during a long pause is paid for within the rest of it', async () => {
+  const { watcher, tell } = playWatcher();
+  const pauseMs = 20 * MINUTE_MS; // longer than the run is patient
+  let endsMs = Infinity;
+  const f = followed({
+    watcher,
+    rules: folderRules({ assignment: assignment({ checkPolicy: 'never' }) }),
+    over: ({ uploader, clock }) => ({
+      uploader: {
+        ...uploader,
+        async send(...asked) {
+          endsMs = Math.min(endsMs, clock.monotonicMs() + pauseMs);
+          const leftMs = endsMs - clock.monotonicMs();
+          if (leftMs <= 0) return uploader.send(...asked);
+          return { kind: 'stopped', fault: throttled(leftMs) };
+        },
+      },
+    }),
+  });
+  for (const name of ['a', 'b']) f.write(`root/${name}`);
+  expect(await f.clock.play(f.run.prepare(f.signal))).toMatchObject({ credits: 2 });
+  const completed = f.run.complete({ ceiling: 2 }, f.signal);
+  await expect.poll(async () => f.clock.advance(100).then(() => endsMs)).not.toBe(Infinity);
+  f.write('root/c');
+  tell({ kind: 'dirty', directory: f.root });
+  await f.seenInTime(['a ready', 'b ready', 'c ready']);
+  await f.clock.advance(pauseMs);
+  await f.seenInTime(['a recording', 'b recording', 'c ready']);
+  expect(f.sent).toEqual(['a', 'b']);
+  f.stop(new Error('enough'));
+  await expect(completed).rejects.toThrow('enough');
 });
 
 /** A file to be paid for beside one whose answer was lost just now; `offer` says how long the offer took. */

@@ -240,7 +240,9 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
         if (caughtUp === 'news') continue;
         const ready = untried();
         if (ready.length === 0 || caughtUp === 'not-now' || breaker.tripped() !== null) break;
-        spending.spend(ready, agreement, uploadStage);
+        // After a long pause some of what was approved is still to be sent.
+        const promised = state.files.getAll(uploadStage.pendingIds());
+        spending.spend(ready, agreement, uploadStage, promised);
         for (const file of ready) {
           if (state.files.get(file.id)?.hold !== 'balance_unknown') tried.add(versionOf(file));
         }
