@@ -173,9 +173,34 @@ describe('the line', () => {
     const line = makeWaitingLine();
     line.add([waiting(1), waiting(2)]);
     line.add([waiting(1, { priority: 'last', projectId: 'q' })]);
-    expect([line.length, line.has(1)]).toEqual([2, true]);
+    expect([line.length, line.ids().includes(1)]).toEqual([2, true]);
     line.remove(2);
     line.remove(2);
     expect(line.take(9, () => 'take').map((file) => file.fileId)).toEqual([1]);
   });
+
+  test.for(['together', 'one by one'] as const)(
+    'adding a whole queue anew, %s, looks at each file a few times',
+    (how) => {
+      let looks = 0;
+      const files = Array.from({ length: 4_000 }, (_, fileId) => {
+        const file = waiting(fileId, { sizeBytes: (fileId * 7_919) % 1_000_003 });
+        return Object.defineProperty({ ...file }, 'fileId', {
+          get: () => {
+            looks += 1;
+            return fileId;
+          },
+        });
+      });
+      const anew = files.toReversed();
+      const line = makeWaitingLine();
+      line.add(files);
+      looks = 0;
+      if (how === 'together') line.add(anew);
+      else for (const file of anew) line.add([file]);
+      for (const { fileId } of files.slice(0, 2_000)) line.remove(fileId);
+      expect(line.take(Infinity, () => 'take')).toHaveLength(2_000);
+      expect(looks).toBeLessThan(files.length * 40);
+    },
+  );
 });

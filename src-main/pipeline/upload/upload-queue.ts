@@ -1,6 +1,7 @@
 /**
  * The approved uploads, in the order of `queue-order.ts`. The database holds the same facts, so losing the queue loses
- * nothing. The cost of taking one depends on the number of projects, not on the length of the queue.
+ * nothing. The cost of taking one depends on the number of projects, not on the length of the queue, and
+ * that of adding or removing one hardly does.
  */
 import { compareWaiting, nextOfHeads, type Waiting } from './queue-order.ts';
 
@@ -16,62 +17,71 @@ export interface WaitingLine {
    * taken.
    */
   take(limit: number, evaluate: (file: Waiting) => Turn): readonly Waiting[];
-  has(fileId: number): boolean;
   ids(): readonly number[];
   readonly length: number;
 }
 
+/** So many are put in one by one; for more, sorting all is less work. */
+const FEW = 16;
+
+const foremostLast = (one: Waiting, other: Waiting): number => compareWaiting(other, one);
+
+/** Where it belongs in a queue whose foremost is the last. */
+function positionOf(file: Waiting, queue: readonly Waiting[]): number {
+  let [from, to] = [0, queue.length];
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    const at = queue[middle];
+    if (at !== undefined && foremostLast(at, file) < 0) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
 export function makeWaitingLine(): WaitingLine {
   const byId = new Map<number, Waiting>();
-  /** Foremost last, so that taking it moves no other. */
+  /** Foremost last, so that taking it moves no other. What was removed or added anew stays until it is met: see `isOver`. */
   const byProject = new Map<string, Waiting[]>();
   const turns = new Map<string, number>();
   let turn = 0;
 
-  function unsort(file: Waiting): void {
-    const queue = byProject.get(file.projectId) ?? [];
-    const index = queue.findIndex(({ fileId }) => fileId === file.fileId);
-    if (index !== -1) queue.splice(index, 1);
-    if (queue.length === 0) byProject.delete(file.projectId);
-  }
+  const isOver = (file: Waiting): boolean => byId.get(file.fileId) !== file;
 
-  function remove(fileId: number): void {
-    const known = byId.get(fileId);
-    if (known === undefined) return;
-    byId.delete(fileId);
-    unsort(known);
-  }
-
-  /** Foremost first would be the natural order; see `byProject`. */
-  function sort(projectIds: Iterable<string>): void {
-    for (const projectId of projectIds) {
-      byProject.get(projectId)?.sort((one, other) => compareWaiting(other, one));
+  function* heads(): Generator<Waiting> {
+    for (const [projectId, queue] of byProject) {
+      let head = queue.at(-1);
+      while (head !== undefined && isOver(head)) {
+        queue.pop();
+        head = queue.at(-1);
+      }
+      if (head === undefined) byProject.delete(projectId);
+      else yield head;
     }
   }
 
-  function push(file: Waiting): void {
+  function withFresh(queue: Waiting[], fresh: readonly Waiting[]): Waiting[] {
+    if (fresh.length > FEW) {
+      return [...queue.filter((file) => !isOver(file)), ...fresh].sort(foremostLast);
+    }
+    for (const file of fresh) queue.splice(positionOf(file, queue), 0, file);
+    return queue;
+  }
+
+  function putForemost(file: Waiting): void {
     byId.set(file.fileId, file);
     const queue = byProject.get(file.projectId);
     if (queue === undefined) byProject.set(file.projectId, [file]);
     else queue.push(file);
   }
 
-  function* heads(): Generator<Waiting> {
-    for (const queue of byProject.values()) {
-      const head = queue.at(-1);
-      if (head !== undefined) yield head;
-    }
-  }
-
   return {
     add(files) {
-      for (const file of files) {
-        remove(file.fileId);
-        push(file);
+      for (const file of files) byId.set(file.fileId, file);
+      for (const [projectId, fresh] of Map.groupBy(files, (file) => file.projectId)) {
+        byProject.set(projectId, withFresh(byProject.get(projectId) ?? [], fresh));
       }
-      sort(new Set(files.map(({ projectId }) => projectId)));
     },
-    remove,
+    remove: (fileId) => void byId.delete(fileId),
     take(limit, evaluate) {
       const taken: Waiting[] = [];
       const skipped: Waiting[] = [];
@@ -80,7 +90,6 @@ export function makeWaitingLine(): WaitingLine {
         const next = nextOfHeads(heads(), turns);
         if (next === null) break;
         byProject.get(next.projectId)?.pop();
-        if (byProject.get(next.projectId)?.length === 0) byProject.delete(next.projectId);
         byId.delete(next.fileId);
         switch (evaluate(next)) {
           case 'take':
@@ -99,10 +108,9 @@ export function makeWaitingLine(): WaitingLine {
             break;
         }
       }
-      for (const file of skipped.toReversed()) push(file); // they were foremost, so they are again
+      for (const file of skipped.toReversed()) putForemost(file); // they were foremost, so they are again
       return taken;
     },
-    has: (fileId) => byId.has(fileId),
     ids: () => [...byId.keys()],
     get length() {
       return byId.size;
