@@ -25,6 +25,6 @@ if (isMainThread && file !== undefined) {
     };
     delay.reset();
     fs.writeFileSync(`${file}.part`, JSON.stringify(seen));
-    fs.renameSync(`${file}.part`, file); // whoever waits for it finds it whole
+    fs.renameSync(`${file}.part`, file); // a reader that waits for it finds it whole
   });
 }

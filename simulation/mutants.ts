@@ -201,7 +201,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     ],
   },
   'knows-names-only': {
-    mistake: 'an error of the system for which libuv has no name counts as a mistake of ours',
+    mistake: 'an error of the system for which libuv has no name counts as a bug',
     variant: 'bad-sectors',
     ends: 'Unknown system error',
     patches: [

@@ -1,5 +1,5 @@
 /**
- * The person in front of the program: signs in, runs it, stops it, signs out. In bad fault profile without patience or plan;
+ * The person in front of the program: signs in, runs it, stops it, signs out. Under faults without patience or plan;
  * in the calm she does what the program asks and runs it until nothing changes any more.
  */
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../src-shared/model/text/time.ts';
@@ -218,7 +218,7 @@ export function countRounds(
   };
 }
 
-/** A run in good fault profile takes no longer. */
+/** A run without faults takes no longer. */
 export const LONGEST_CALM_MS = 24 * HOUR_MS;
 
 const never = new AbortController().signal;

@@ -37,7 +37,7 @@ const ENDS = new Set([
   'unreadable',
   'deleted',
 ]);
-/** Holds that ought to have ended by themselves in good fault profile. */
+/** Holds that ought to have ended by themselves once nothing fails. */
 const PASSING_HOLDS = new Set(['offline', 'signed_out', 'server', 'balance_unknown']);
 
 export function checkAtRest(parts: RestParts): void {

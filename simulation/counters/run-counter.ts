@@ -103,7 +103,7 @@ function begin(world: SmallWorld): ReturnType<SmallWorld['begin']> {
   }
 }
 
-/** What a person is told when the program gives up; an error that is no fault they know is a mistake of ours. */
+/** What a person is told when the program gives up; an error that is no fault they know is a bug. */
 function explain({ trace, isStoreStruck }: SmallWorld, error: unknown): void {
   if (!isStoreStruck()) throw error;
   const fault = error instanceof StartFailed ? error.fault : diskFaultOf(error, '/data');

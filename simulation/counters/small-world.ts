@@ -1,5 +1,5 @@
 /**
- * The world of one counter run: a few files, a service in fair fault profile, and one mishap at the k-th moment of its kind.
+ * The world of one counter run: a few files, a service without faults, and one mishap at the k-th moment of its kind.
  * After it everything works; a program that died or gave up is started again on what is durable.
  */
 import fs from 'node:fs';

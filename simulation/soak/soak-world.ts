@@ -1,5 +1,5 @@
 /**
- * The world of a soak: one life of the program that goes on for days, in fault profile that never ends. The parts are those of
+ * The world of a soak: one life of the program that goes on for days, under faults that never end. The parts are those of
  * the other simulations; the story is told to nobody, so that what grows is the program.
  */
 import { UNKNOWN_CONTACT } from '../../src-shared/model/status/service-contact.ts';

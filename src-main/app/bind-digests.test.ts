@@ -101,7 +101,7 @@ test('a content is read once, with however many hashes it is compared', async ()
   expect(counts).toEqual({ opened: 2, closed: 2 });
 });
 
-test('a mistake of ours is thrown, and the file closed', async () => {
+test('a bug is thrown, and the file closed', async () => {
   const mistake = new TypeError('a mistake');
   const { source, counts, digests } = playFile({ read: () => Promise.reject(mistake) });
   await expect(digests.of(source, ['md5'], never)).rejects.toBe(mistake);

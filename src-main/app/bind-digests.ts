@@ -65,7 +65,7 @@ export function bindDigests({
       return await streamed().of(blocks, wanted, either);
     } catch (error) {
       signal.throwIfAborted();
-      if (!(error instanceof StillReading)) errnoOf(error); // a mistake of ours goes on
+      if (!(error instanceof StillReading)) errnoOf(error); // a bug goes on
       return null; // the file cannot be read now: it proves nothing
     } finally {
       over.abort();
@@ -96,7 +96,7 @@ export function bindDigests({
 
 class StillReading extends Error {}
 
-/** The block is used again for the next part: whoever takes one copies it at once. A file that ends early ends them. */
+/** The block is used again for the next part: the caller copies each at once. A file that ends early ends them. */
 async function* blocksOf(
   file: SourceFile,
   sizeBytes: number,

@@ -10,14 +10,14 @@ export interface Transactions {
    * program undoes nothing. Throws when a durable transaction is begun inside it.
    */
   readonly repeatable: <Value>(work: () => Value) => Value;
-  /** The same two for whoever can wait: what is asked for in one turn of the event loop shares a commit. */
+  /** The same two for callers that can wait: what is asked for in one turn of the event loop shares a commit. */
   readonly grouped: Grouped;
   /** Calls `tell` once everything up to here is committed: at once outside of a transaction. It must not throw. */
   readonly afterCommit: (tell: () => void) => void;
   /** Commits now what waits for its group. */
   readonly flush: () => void;
   /**
-   * Writes the log back, which otherwise a commit does once there are a thousand pages. Whoever commits much calls it in
+   * Writes the log back, which otherwise a commit does once there are a thousand pages. A caller that commits much calls it in
    * between, in a turn of its own: nothing else runs for some ms.
    */
   readonly writeBack: () => void;
@@ -33,7 +33,7 @@ export interface Grouped {
   readonly repeatable: <Value>(work: () => Value) => Promise<Value>;
 }
 
-/** Each commit by itself and at once, for whoever has no group. */
+/** Each commit by itself and at once, for callers without a group. */
 export const UNGROUPED: Grouped = {
   transaction: async (work) => work(),
   repeatable: async (work) => work(),

@@ -32,7 +32,7 @@ export function closeFolder(
   try {
     handle = fs.openSync(path, fs.constants.O_RDONLY | (fs.constants.O_DIRECTORY ?? 0));
   } catch (error) {
-    errnoOf(error); // whoever opens it next says what is wrong with it; a mistake of ours goes on
+    errnoOf(error); // the next opening says what is wrong with it; a bug goes on
     return null;
   }
   try {

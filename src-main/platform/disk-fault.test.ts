@@ -30,7 +30,7 @@ test.runIf(process.platform === 'linux')('so is a number for which libuv has no 
   expect(diskFaultOf(overQuota, '/data')).toMatchObject({ trouble: 'disk' });
 });
 
-test('a mistake of ours stays one', () => {
+test('a bug stays one', () => {
   const circle = new Error('x');
   circle.cause = circle;
   for (const mistake of [circle, withCode('SQLITE_CONSTRAINT'), withCode('ENOENT'), 'text', null]) {

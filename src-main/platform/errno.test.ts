@@ -22,7 +22,7 @@ test.each([
   withCode('SQLITE_CONSTRAINT'),
   withCode('UNKNOWN'),
   'text',
-])('%s is a mistake of ours, and is thrown again', (error) => {
+])('%s is a bug, and is thrown again', (error) => {
   let thrown: unknown = null;
   try {
     errnoOf(error);

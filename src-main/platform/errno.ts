@@ -1,7 +1,7 @@
 /** The system's codes of failed calls. */
 import os from 'node:os';
 
-/** Node's own codes (ERR_OUT_OF_RANGE …) tell of our mistakes, except where its file functions refuse a file. */
+/** Node's own codes (ERR_OUT_OF_RANGE …) tell of bugs, except where its file functions refuse a file. */
 const OF_FILES = /^(E[A-Z0-9]+|ERR_FS_\w+)$/;
 const UNNAMED = 'UNKNOWN'; // by which Windows reports what has no name
 /** Where libuv has no name for a number it says this; `errno` has the number. */

@@ -11,7 +11,7 @@ import { holdSecret } from './erase-file.ts';
 export interface WriteOptions {
   /**
    * It can be had again: the disk is not waited for. A power cut may take the file or leave it empty under its name, so
-   * whoever reads it checks its content.
+   * its reader checks its content.
    */
   readonly isRecoverable?: boolean;
   /** The bytes of what it replaces are erased, whoever reads them just then; otherwise only those that another name shows. */

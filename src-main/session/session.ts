@@ -302,7 +302,7 @@ export function makeSession({ server, store, accounts, clock, login }: SessionPa
         try {
           await accounts.remove();
         } catch (error) {
-          errnoOf(error); // a mistake of ours goes on
+          errnoOf(error); // a bug goes on
           return holder ?? 'account';
         }
         return holder ?? null;

@@ -15,7 +15,7 @@ export interface FakeClock extends Clock {
   play<Value>(work: Promise<Value>): Promise<Value>;
   /** Lets everything that is awake run, then wakes the next sleeper. False when nobody sleeps. */
   step(): Promise<boolean>;
-  /** The computer is suspended: `ms` pass in one jump, and whoever should have woken meanwhile wakes late. */
+  /** The computer is suspended: `ms` pass in one jump, and a sleep that should have ended meanwhile ends late. */
   suspend(ms: number): void;
   /** Time stands still until this real work has ended. */
   during<Value>(work: Promise<Value>): Promise<Value>;

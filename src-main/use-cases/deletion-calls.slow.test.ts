@@ -4,7 +4,7 @@ import type { CallInput } from '../../src-shared/bridge/calls.ts';
 import { engineAtService } from '../test-support/engine-at-service.ts';
 import { uploadElsewhere } from '../test-support/upload-elsewhere.ts';
 
-type FreeChangeRequest = Omit<Extract<CallInput<'outbox.price'>, { kind: 'delete-file' }>, 'kind'>;
+type DeletionWish = Omit<Extract<CallInput<'outbox.price'>, { kind: 'delete-file' }>, 'kind'>;
 
 /** In a project that this person leads: a leader may delete what others uploaded. */
 async function signedIn() {
@@ -12,7 +12,7 @@ async function signedIn() {
   await lab.signIn();
   const { id: projectId } = await lab.ownProject();
   /** Asks for the price and agrees to exactly that. */
-  const remove = async (requested: FreeChangeRequest) => {
+  const remove = async (requested: DeletionWish) => {
     const { intent, credits } = await lab.call('outbox.price', {
       kind: 'delete-file',
       ...requested,

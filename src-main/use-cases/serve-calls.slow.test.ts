@@ -149,7 +149,7 @@ test('texts that look like anything else are names of nothing', async () => {
   expectUnchanged();
 });
 
-test('an aborted call is cancelled, and a mistake of ours is a code with an id', async () => {
+test('an aborted call is cancelled, and a bug is a code with an id', async () => {
   const { lab } = await signedIn();
   const gone = AbortSignal.abort(new Error('gone'));
   expect(await lab.faultOf('credits.balance', {}, gone)).toEqual({ kind: 'cancelled' });

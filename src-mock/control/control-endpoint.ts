@@ -138,7 +138,7 @@ class NotJson extends Error {
   }
 }
 
-/** What it returns is checked by whoever takes it. */
+/** What it returns is checked by the caller. */
 async function readJson(request: IncomingMessage): Promise<unknown> {
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers['content-type'] ?? '')) {
     throw new NotJson(415, 'the body must be application/json');

@@ -174,7 +174,7 @@ function startReading(boundary: string, rules: FormRules) {
       if (found.file === null) throw malformed(`the part "${rules.filePart}" is missing`);
       return { fields: Object.fromEntries(fields), file: await found.file };
     },
-    /** Stops whoever still reads a part, and removes the temporary file. */
+    /** Stops the reader of a part, and removes the temporary file. */
     async abandon(): Promise<void> {
       for (const part of openParts) part.destroy();
       await Promise.allSettled([found.file]);

@@ -180,7 +180,7 @@ describe.each(LANGUAGES)('faults in %s', (language) => {
   });
 });
 
-test('the service’s own words are quoted, and a mistake of ours names its log entry', () => {
+test('the service’s own words are quoted, and a bug names its log entry', () => {
   const words = wordsOf('en');
   const refused = { kind: 'forbidden', serviceSays: 'Account <b>suspended</b>' } as const;
   expect(faultSentence(refused, words)).toBe(

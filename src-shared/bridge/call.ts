@@ -96,7 +96,7 @@ type ContractFault =
   | { readonly kind: 'bad-input'; readonly at: readonly string[] }
   /** The face gave up waiting. What was begun on the service may have been carried out. */
   | { readonly kind: 'cancelled' }
-  /** A mistake of ours. The details are in the log, under this id. */
+  /** A bug. The details are in the log, under this id. */
   | { readonly kind: 'internal'; readonly logId: string };
 
 export type BridgeFault = CoreFault | ContractFault;

@@ -32,7 +32,7 @@ export type EvidenceWork =
   | { readonly state: 'failed'; readonly fault: CoreFault }
   /** Nothing of it is left on the disk. */
   | { readonly state: 'cancelled' }
-  /** By a mistake of ours, whose details are in the log under this id. */
+  /** By a bug, whose details are in the log under this id. */
   | { readonly state: 'broken'; readonly logId: string };
 
 const work = z.strictObject({ workId: Name });

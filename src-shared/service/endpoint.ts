@@ -125,7 +125,7 @@ interface Documented {
  */
 export const documented = z.registry<Documented>();
 
-/** A duplicate of `schema` that parses alike and is published as `form`; the original stays as it is. */
+/** A copy of `schema` that parses alike and is published as `form`; the original stays as it is. */
 export function documentedAs<Schema extends z.ZodMiniType>(
   schema: Schema,
   form: JsonSchema | Documented['form'],

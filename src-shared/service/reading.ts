@@ -29,7 +29,7 @@ export const Text = z.pipe(
   z.string(),
 );
 
-/** A moment in ISO 8601, as text: whoever calculates with it reads it first. */
+/** A moment in ISO 8601, as text: the caller reads it before it calculates. */
 export const Timestamp = documentedAs(Text, { type: 'string', format: 'date-time' });
 
 /** An integer that may arrive as a string of digits. */

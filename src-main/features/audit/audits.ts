@@ -67,7 +67,7 @@ export function makeAudits(parts: AuditParts) {
   const { state, workers, clock, tell } = parts;
   const { audits, fixity } = state;
   let wake = new AbortController();
-  let failing = new AbortController(); // passes the error that broke an audit to whoever supervises audits
+  let failing = new AbortController(); // passes the error that broke an audit to the supervisor of audits
   const runs: AuditRuns = makeAuditRuns({
     state,
     clock,

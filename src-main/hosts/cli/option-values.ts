@@ -119,7 +119,7 @@ export function readOneOf<Value extends string>(
   }, values);
 }
 
-/** A reader that also says which words it takes, for whoever completes or documents the option. */
+/** A reader that also says which words it takes, for what completes or documents the option. */
 type Chooses<Reader> = Reader & { readonly choices: readonly string[] };
 
 function choosing<Reader extends object>(

@@ -1,4 +1,4 @@
-/** What is said of a mistake of ours that ended the program, and where its details are kept. */
+/** What is said of a bug that ended the program, and where its details are kept. */
 import { makeErrorLog } from '../../platform/error-log.ts';
 import { realClock, realIds } from '../../platform/real-ports.ts';
 import { KeptMistake } from './exit-code.ts';

@@ -55,7 +55,7 @@ export interface DesktopEnvironment {
   /** Absolute folder of the built program. */
   readonly programFolder: string;
   readonly loadUpdater: () => Promise<Updater>;
-  /** Keeps the details of a mistake of ours; returns the id they are found under. */
+  /** Keeps the details of a bug; returns the id they are found under. */
   readonly keepError: (where: string, error: unknown) => string;
 }
 

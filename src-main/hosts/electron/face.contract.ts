@@ -145,7 +145,7 @@ export function keepsTheContract(openHost: OpenHost, hostile: readonly unknown[]
     expect({}).not.toHaveProperty('admin');
   });
 
-  test('a mistake of ours is a number in the log: no stack, no message, no path', async () => {
+  test('a bug is a number in the log: no stack, no message, no path', async () => {
     const { bridge, errors } = await face({
       serve: () => () => {
         throw new Error('secret at /home/ada');

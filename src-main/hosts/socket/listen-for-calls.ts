@@ -1,6 +1,6 @@
 /**
  * Carries out calls of other processes of this user, one for each connection. Nobody is told anything before the secret
- * was heard; whoever says nothing, too much or too often is cut off.
+ * was heard; a client that says nothing, too much or too often is cut off.
  */
 import { timingSafeEqual } from 'node:crypto';
 import fs from 'node:fs';

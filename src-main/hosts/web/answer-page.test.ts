@@ -82,7 +82,7 @@ describe('addresses', () => {
     }
   });
 
-  test('a mistake of ours is an empty answer and an entry in the log', async () => {
+  test('a bug is an empty answer and an entry in the log', async () => {
     const { get, errors } = await page(() => {
       throw new Error('broken');
     });

@@ -46,7 +46,7 @@ export interface AnswerParts {
   readonly handed: Pick<ReceivedFiles, 'take'>;
   /** For telling which disk is full. */
   readonly dataFolder: string;
-  /** Keeps the details of a mistake of ours; returns the id they are found under. */
+  /** Keeps the details of a bug; returns the id they are found under. */
   readonly keepError: (where: string, error: unknown) => string;
 }
 
@@ -159,7 +159,7 @@ export function makeAnswerRequest(parts: AnswerParts) {
     else refuseBody(request, response, body.fault);
   }
 
-  /** Cuts off whoever announces a key and does not send it. */
+  /** Cuts off a client that announces a key and does not send it. */
   function expectKey({ socket }: IncomingMessage, gone: AbortSignal): () => void {
     const arrived = new AbortController();
     const signal = AbortSignal.any([arrived.signal, gone]);
@@ -305,7 +305,7 @@ function refuse(response: ServerResponse, status: number): void {
   for (const [name, value] of Object.entries(answerHeaders(null))) {
     if (!response.hasHeader(name)) response.setHeader(name, value);
   }
-  // Whoever waits for a word to send the body may send it or not after a refusal: nothing more can be read here.
+  // A client that waits for a word to send the body may send it or not after a refusal: nothing more can be read here.
   if (response.req.headers.expect !== undefined) response.setHeader('connection', 'close');
   response.writeHead(status, { 'content-length': 0 });
   response.end();

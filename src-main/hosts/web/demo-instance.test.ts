@@ -67,9 +67,9 @@ test('a demo that cannot go on is kept in the log, ended and forgotten', async (
   const first = demo.open();
   const ending = begin(4_001);
   await first;
-  ending.reject(new Error('a mistake of ours'));
+  ending.reject(new Error('a bug'));
   await expect.poll(() => closed).toEqual([4_001]);
-  expect(errors).toEqual([new Error('a mistake of ours')]);
+  expect(errors).toEqual([new Error('a bug')]);
   const second = demo.open();
   expect(starts).toHaveLength(2);
   begin(4_002);

@@ -10,7 +10,7 @@ import { ok, type Result } from '../../../src-shared/model/result.ts';
 export interface RunningDemo {
   readonly port: number;
   oneTimeKey(): string;
-  /** Rejects when it met a mistake of ours. */
+  /** Rejects when it met a bug. */
   readonly ended: Promise<void>;
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export interface DemoInstanceParts {
 }
 
 export interface DemoInstance {
-  /** Starts it unless it runs; each time with another key. Rejects when it could not start by a mistake of ours. */
+  /** Starts it unless it runs; each time with another key. Rejects when it could not start by a bug. */
   readonly open: () => Promise<Result<DemoPlace, CoreFault>>;
   /** Ends it, also one that is just starting. Afterwards none can be opened. */
   readonly close: () => Promise<void>;

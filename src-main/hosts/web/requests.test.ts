@@ -333,7 +333,7 @@ describe('what an answer carries', () => {
     );
   });
 
-  test('a call that is served, spoilt or broken by a mistake of ours has its status', async () => {
+  test('a call that is served, spoilt or broken by a bug has its status', async () => {
     const failing = await hostAtCore({ serve: fallOver });
     expect(await statusOf(failing, CALL)).toBe(500);
     expect(failing.errors).toEqual([new Error('a secret of ours')]);

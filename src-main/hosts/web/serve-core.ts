@@ -32,7 +32,7 @@ export interface Served {
   oneTimeKey(): string;
   /** False when this computer has nothing to open a page with. */
   openPage(): Promise<boolean>;
-  /** Rejects when the engine met a mistake of ours. */
+  /** Rejects when the engine met a bug. */
   readonly ended: Promise<void>;
   /** Ends the run and the face; the core stays open. */
   close(): Promise<void>;

@@ -64,7 +64,7 @@ export function makeCertificateStage(ports: {
       const newestId = state.records.newestLackingCertificate() ?? record.id;
       if (rest.failed(newestId)) await miss(record, [0, newestId], fault);
     }
-    // One that was missing already is asked for once: a run, and whoever waits for it, goes on.
+    // One that was missing already is asked for once: a run, and its caller, goes on.
     const before = state.records.isMissingCertificate(record.id) ? MAX_TRIES - 1 : 0;
     const count = (tries.get(record.id)?.count ?? before) + 1;
     const isGivenUp = count >= MAX_TRIES;

@@ -14,7 +14,7 @@ import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import type { UploadOutcome } from './upload-outcome.ts';
 
-/** One version of a file on disk, identified by its fingerprint. Whoever reads it again must find exactly this. */
+/** One version of a file on disk, identified by its fingerprint. A later reading must find exactly this. */
 export interface SourceVersion {
   /** A place (`place.ts`). */
   readonly path: string;
@@ -214,7 +214,7 @@ export interface DocumentKeeper {
   >;
 }
 
-/** Events for user interfaces. Whoever reads or sends throttles progress to four events a second per file. */
+/** Events for user interfaces. The reader or sender throttles progress to four events a second per file. */
 export type SyncEvent =
   | {
       readonly kind: 'scanning';

@@ -23,7 +23,7 @@ const LEAST_FILES = 4_000;
 const MOST_FILES = 50_000;
 /** While others are stored, so many times as many may wait. */
 const TIMES_AS_MANY = 3;
-/** Whoever watches a scan sees files arrive. */
+/** A person who watches a scan sees files arrive. */
 const LONGEST_MS = 500;
 /** Some 6 ms of work. */
 const CONTENTS_AT_ONCE = 1_500;
@@ -57,7 +57,7 @@ export function makeGatheredDirectories(
     await storing;
     isStoring = true;
     storing = storeFingerprinted(folder, steps, ports, signal).finally(() => (isStoring = false));
-    storing.catch(() => undefined); // whoever adds or ends hears of it
+    storing.catch(() => undefined); // the next `add` or `end` hears of it
     steps = [];
     files = 0;
     const wanted = state.contents.mostId() * PART_OF_CONTENTS;

@@ -126,7 +126,7 @@ describe('an outcome leaves row and job in agreement', () => {
     expect([p.states(), jobs(p)]).toEqual([['a uploading'], ['a open']]);
   });
 
-  test('a mistake of ours ends the run as it is; the row is not lost, and nothing counts as spent', async () => {
+  test('a bug ends the run as it is; the row is not lost, and nothing counts as spent', async () => {
     const mistake = new TypeError('a mistake');
     const { p, stage, run } = approved({ a: 'x' }, () => {
       throw mistake;

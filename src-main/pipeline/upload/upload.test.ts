@@ -91,7 +91,7 @@ describe('an upload', () => {
   });
 });
 
-describe('a mistake of ours', () => {
+describe('a bug', () => {
   test.each(['identity', 'read'] as const)(
     'in %s rejects: the form stays incomplete, the attempt open, the file closed',
     async (where) => {

@@ -19,7 +19,7 @@ interface Prepared {
   readonly scope: RunScope;
   readonly pass: Pass;
   readonly offer: PassOffer;
-  /** Whoever asked for it may not come back. */
+  /** The caller may not come back. */
   readonly stopWaiting: () => void;
 }
 

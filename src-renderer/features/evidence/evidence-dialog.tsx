@@ -144,7 +144,7 @@ export function EvidenceDialog({ choice, about, onClose }: EvidenceDialogProps):
   );
 }
 
-/** A mistake of ours is told like any other. */
+/** A bug is told like any other. */
 function brokenOf(work: ReturnType<typeof useEvidenceWork>['work']) {
   return work?.state === 'broken' ? ({ kind: 'internal', logId: work.logId } as const) : null;
 }

@@ -1,4 +1,4 @@
-/** Finds something by its name and opens it, or runs it. What is found is decided by whoever shows it. */
+/** Finds something by its name and opens it, or runs it. What is found is decided by the caller. */
 import { type ReactElement, useEffect, useRef } from 'react';
 import { Autocomplete, Header, Menu, MenuItem, MenuSection } from 'react-aria-components';
 import { Dialog } from './dialog.tsx';

@@ -228,7 +228,7 @@ export function subjectOf(intent: ChangeIntent): string {
   return JSON.stringify([intent.kind, ...kindOf(intent).subject(intent)]);
 }
 
-/** Changes with the same stage are sent in the order they were made: one per project, and one for what is in none. */
+/** Changes of one lane are sent in the order they were made: one per project, and one for what is in none. */
 export function laneOf(intent: ChangeIntent): string {
   return projectOf(intent) ?? subjectOf(intent);
 }

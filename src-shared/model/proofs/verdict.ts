@@ -140,7 +140,7 @@ export interface Verification {
   readonly method: HashMethod | null;
   /**
    * Digests that were not made of bytes that were handed over, and could still make them the record's: a service may have
-   * changed its method. Whoever can hands them over once more, for all digests. Absent when every way was tried.
+   * changed its method. A caller that can hands them over once more, for all digests. Absent when every way was tried.
    */
   readonly untried?: readonly DigestAlgorithm[] | undefined;
   /** Whether the file is what this computer sent as that record; null when it sent none, or nothing was read. */

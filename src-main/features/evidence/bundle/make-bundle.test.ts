@@ -236,7 +236,7 @@ describe('an end before the end leaves nothing behind', () => {
     expect(left()).toEqual([]);
   });
 
-  test('when there is a mistake of ours, which is passed on', async () => {
+  test('when there is a bug, which is passed on', async () => {
     const { bundle, left } = interrupted(() => {
       throw new TypeError('a mistake');
     });

@@ -26,7 +26,7 @@ export async function coreAt(root: string) {
     await engine.close();
     await core.close();
   });
-  /** What went wrong by a mistake of ours. */
+  /** What went wrong by a bug. */
   const errors: unknown[] = [];
   const keepError = (_where: string, error: unknown) => `error-${errors.push(error)}`;
   const serve = makeServeCall({ engine, settings, places: async () => [], keepError });

@@ -21,7 +21,7 @@ export interface HostAtCore {
   readonly host: Host;
   readonly engine: Engine;
   readonly settings: CoreSettings;
-  /** What went wrong by a mistake of ours, as the host kept it. */
+  /** What went wrong by a bug, as the host kept it. */
   readonly errors: readonly unknown[];
   /** Exchanges the key that is shown, or another one. */
   readonly session: (key?: string) => Promise<string>;

@@ -347,20 +347,17 @@ describe('the gate', () => {
   test.each([
     new TypeError('a mistake'),
     Object.assign(new RangeError('a mistake'), { code: 'ERR_OUT_OF_RANGE' }),
-  ])(
-    'a mistake of ours is no unreadable file: it is thrown, and the gate stays closed',
-    async (mistake) => {
-      const { identity } = (await pass(abc)).job;
-      const file = {
-        identity: async () => identity,
-        read: () => Promise.reject(mistake),
-        close: async () => undefined,
-      };
-      let released = 0;
-      const releaseTail = async () => (released += 1) > 0;
-      const gate = pass(abc, { identity, content: { kind: 'file', file }, releaseTail });
-      await expect(gate).rejects.toBe(mistake);
-      expect(released).toBe(0);
-    },
-  );
+  ])('a bug is no unreadable file: it is thrown, and the gate stays closed', async (mistake) => {
+    const { identity } = (await pass(abc)).job;
+    const file = {
+      identity: async () => identity,
+      read: () => Promise.reject(mistake),
+      close: async () => undefined,
+    };
+    let released = 0;
+    const releaseTail = async () => (released += 1) > 0;
+    const gate = pass(abc, { identity, content: { kind: 'file', file }, releaseTail });
+    await expect(gate).rejects.toBe(mistake);
+    expect(released).toBe(0);
+  });
 });

@@ -4,7 +4,7 @@ import { makeProof, type Proof, type SmallSource } from './small-file.ts';
 
 const prove = makeProof();
 
-/** A mistake of ours is answered: thrown here, it would look like a thread that the system ended. */
+/** A bug is answered: thrown here, it would look like a thread that the system ended. */
 const answer: JobHandler<SmallSource, Proof | Error> = (source) => {
   try {
     return { reply: prove(source), transfer: [] };

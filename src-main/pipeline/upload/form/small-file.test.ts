@@ -114,7 +114,7 @@ describe('a small file', () => {
     expect(openHandles.size).toBe(0);
   });
 
-  test('whose reading meets a mistake of ours is not called unreadable, and is closed', () => {
+  test('whose reading meets a bug is not called unreadable, and is closed', () => {
     using folder = makeTempFolder();
     const mistake = new TypeError('a mistake');
     const failing = makeProof(

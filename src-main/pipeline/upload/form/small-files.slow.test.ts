@@ -33,7 +33,7 @@ test('small files are read and proven by a thread, many at once', async () => {
   await files.close();
 });
 
-test('a mistake of ours in the thread is thrown as it is, and the thread goes on', async () => {
+test('a bug in the thread is thrown as it is, and the thread goes on', async () => {
   using folder = makeTempFolder();
   const files = makeSmallFiles();
   const path = folder.write('run.raw', 'abc');

@@ -61,7 +61,7 @@ export async function openSourceFile(path: string): Promise<Result<SourceFile, S
   return fail({ kind: 'source-unreadable', code: 'NOT_A_FILE' });
 }
 
-/** The plain-data form of an error of the file system; a mistake of ours is thrown again, as it says nothing about the file. */
+/** The plain-data form of an error of the file system; a bug is thrown again, as it says nothing about the file. */
 export function unreadable(error: unknown): SourceUnreadable {
   const code = errnoOf(error);
   return { kind: 'source-unreadable', code: code === 'ENXIO' ? 'NOT_A_FILE' : code }; // `places.open` says so
