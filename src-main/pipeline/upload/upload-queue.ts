@@ -61,7 +61,7 @@ export function makeWaitingLine(): WaitingLine {
 
   function withFresh(queue: Waiting[], fresh: readonly Waiting[]): Waiting[] {
     if (fresh.length > FEW) {
-      return [...queue.filter((file) => !isOver(file)), ...fresh].sort(foremostLast);
+      return [...queue.filter((file) => !isOver(file)), ...fresh].toSorted(foremostLast);
     }
     for (const file of fresh) queue.splice(positionOf(file, queue), 0, file);
     return queue;
