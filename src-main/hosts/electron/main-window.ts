@@ -5,9 +5,9 @@
 import type * as Electron from 'electron';
 import type { App, Session } from 'electron';
 import { DESKTOP_ORIGIN } from '../../../src-shared/bridge/desktop.ts';
-import { mayDownload, mayHave, mayNavigate } from '../desktop/navigation-policy.ts';
-import { contextEntries } from '../desktop/context-menu.ts';
 import type { DesktopWords, Question } from '../../../src-shared/model/words/desktop-words.ts';
+import { contextEntries } from '../desktop/context-menu.ts';
+import { mayDownload, mayHave, mayNavigate } from '../desktop/navigation-policy.ts';
 import { fitToScreens, LEAST_HEIGHT, LEAST_WIDTH } from '../desktop/window-bounds.ts';
 import type { WindowStateFile } from '../desktop/window-state.ts';
 
