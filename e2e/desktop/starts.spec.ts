@@ -1,5 +1,6 @@
 /** How the program starts and ends in Electron itself: unseen, by links, after a crash of its page, and when it is told to end. */
 import { once } from 'node:events';
+import fs from 'node:fs';
 import { title } from '../support/face-test.ts';
 import { expect, launch, test } from './support/desktop-test.ts';
 
@@ -45,6 +46,8 @@ test('a link of a second start that comes while the core still opens is not lost
   openDesktop,
 }) => {
   const opening = openDesktop(newLab, '--hidden');
+  const lock = newLab.at('labseal/engine.lock');
+  await expect.poll(() => fs.existsSync(lock)).toBe(true); // it is the first, and its core is opening
   const second = await launch(newLab, ['labseal://activate/early-1']).catch(() => null);
   await second?.close();
   const { page } = await opening;

@@ -12,7 +12,16 @@ export interface Desktop {
 
 export type OpenDesktop = (lab: Lab, ...args: readonly string[]) => Promise<Desktop>;
 
-export const test = labTest.extend<{ openDesktop: OpenDesktop }>({
+export const test = labTest.extend<{ openDesktop: OpenDesktop; skipWithoutElectron: undefined }>({
+  // In each file: a skip at the top of this one would count for the file that loads it first.
+  skipWithoutElectron: [
+    async ({}, use, testInfo) => {
+      const reason = whyNoDesktop();
+      testInfo.skip(reason !== null, reason ?? '');
+      await use(undefined);
+    },
+    { auto: true },
+  ],
   openDesktop: async ({}, use) => {
     const opened: ElectronApplication[] = [];
     await use(async (lab, ...args) => {
@@ -23,9 +32,6 @@ export const test = labTest.extend<{ openDesktop: OpenDesktop }>({
     for (const app of opened) await app.close();
   },
 });
-
-const reason = whyNoDesktop();
-test.skip(reason !== null, reason ?? '');
 
 /** As the program's own icon would start it. */
 export async function launch(lab: Lab, args: readonly string[] = []): Promise<ElectronApplication> {
