@@ -49,6 +49,7 @@ export function makeFormSender(url: string, makeHash: MakeHash, keeps: boolean):
   };
   const hooks = {
     beforeFirstByte: async () => undefined,
+    isTailReleased: () => false,
     releaseTail: async () => true,
     onProgress: nothing,
     resourceAnnounced: nothing,

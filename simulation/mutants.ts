@@ -233,7 +233,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     variant: 'logs',
     patches: [
       {
-        file: 'src-main/pipeline/common/settling-patience.ts',
+        file: 'src-main/pipeline/settle/settling-patience.ts',
         from: 'if (fromMs > beforeMs) break;',
         to: 'if (fromMs > beforeMs || fileId > 0) break;',
       },
@@ -290,8 +290,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     patches: [
       {
         file: 'src-main/pipeline/upload/upload.ts',
-        from: 'const outcome = evaluateEnd(end, passed.gate, ports.clock.nowMs());',
-        to: `const outcomeOfEnd = evaluateEnd(end, passed.gate, ports.clock.nowMs());
+        from: 'const outcome = evaluateEnd(end, isTailReleased, ports.clock.nowMs());',
+        to: `const outcomeOfEnd = evaluateEnd(end, isTailReleased, ports.clock.nowMs());
   const refusal = { kind: 'refused', fault: { kind: 'refused', status: 500, serviceSays: null } };
   const outcome = outcomeOfEnd.kind === 'unknown' ? refusal : outcomeOfEnd;`,
       },
@@ -335,9 +335,9 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     variant: 'set-clocks',
     patches: [
       {
-        file: 'src-main/pipeline/common/service-breaker.ts',
-        from: 'const { clock } = ports;',
-        to: 'const clock = { ...ports.clock, monotonicMs: () => ports.clock.nowMs() };',
+        file: 'src-main/pipeline/common/service-gate.ts',
+        from: 'const { clock, preferences } = ports;',
+        to: 'const { preferences } = ports; const clock = { ...ports.clock, monotonicMs: () => ports.clock.nowMs() };',
       },
     ],
   },

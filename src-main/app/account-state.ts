@@ -8,26 +8,28 @@ import type { FileCount } from '../db/files/file-scope.ts';
 import { openState, type State, type StatePorts } from '../db/state.ts';
 import { silentChangesOf } from '../features/audit/fixity-schedule.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
-import { makeFileTransitions } from '../pipeline/decide/file-transitions.ts';
+import { makeFileTransitions, type FileTransitions } from '../pipeline/decide/file-transitions.ts';
 import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
 import { diskFaultOf } from '../platform/disk-fault.ts';
 import { recoverOutbox } from '../features/outbox/change-transitions.ts';
 import { DatabaseTrouble } from '../db/open-database.ts';
+import type { Announce } from '../pipeline/common/ports.ts';
 import { recover } from '../pipeline/run/recover.ts';
 
-/** The database after crash recovery; when that fails, it is closed again. */
+/** The database after crash recovery, and who moves its files; when that fails, it is closed again. */
 export function openAccountState(
   folder: string,
-  { clock, ids, bookNowMs }: StatePorts,
-): Result<State, CoreFault> {
+  { clock, ids, bookNowMs, announce }: StatePorts & { readonly announce: Announce },
+): Result<{ readonly state: State; readonly transitions: FileTransitions }, CoreFault> {
   let state: State | null = null;
   try {
     state = openState(folder, { clock, ids, bookNowMs });
-    const nowMs = () => clock.nowMs();
-    state.uploads.bringBackLosses(nowMs());
-    recover(state, makeFileTransitions(state, { nowMs, announce: () => undefined }), nowMs());
-    recoverOutbox(state, nowMs());
-    return ok(state);
+    const transitions = makeFileTransitions(state, { clock, announce });
+    const nowMs = clock.nowMs();
+    state.uploads.bringBackLosses(nowMs);
+    recover(state, transitions, nowMs);
+    recoverOutbox(state, nowMs);
+    return ok({ state, transitions });
   } catch (error) {
     state?.close();
     const fault = diskFaultOf(error, folder);

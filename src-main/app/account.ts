@@ -50,7 +50,7 @@ export function wholeAccount(account: AccountBase) {
     audits: use(bindAudits),
     certificates: use(bindCertificates),
     evidence: use(bindEvidence),
-    offline: account.offline,
+    offline: account.gate,
     workOffline: (isOffline: boolean) => workOffline(isOffline, account),
     /** What happened, and what is proven. */
     eventLog: state.eventLog,

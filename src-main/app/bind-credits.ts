@@ -15,8 +15,8 @@ export function bindCredits(account: AccountBase) {
 }
 
 /** What waiting files would cost, to be approved. */
-export function bindOffers({ state, clock }: AccountBase) {
-  return makeSpendOffers({ state, clock });
+export function bindOffers(account: AccountBase) {
+  return makeSpendOffers(account);
 }
 
 /** What a continuous run may spend without asking, see docs/decisions/005-approval-before-charges.md. */

@@ -2,7 +2,6 @@
 import { makeCitable } from '../features/provenance/citable.ts';
 import { makeLineageReader } from '../features/provenance/lineage.ts';
 import { makeProvenance } from '../features/provenance/provenance.ts';
-import { makeFileTransitions } from '../pipeline/decide/file-transitions.ts';
 import type { AccountBase } from './account-base.ts';
 import { bindShared } from './bind-shared.ts';
 
@@ -16,13 +15,6 @@ export function bindCitable({ use }: AccountBase) {
 }
 
 /** Suggestions for files that lack their provenance. */
-export function bindProvenance({ use, state, clock, latest }: AccountBase) {
-  return makeProvenance({
-    ...use(bindShared),
-    transitions: makeFileTransitions(state, {
-      nowMs: () => clock.nowMs(),
-      announce: (event) => latest.announce?.(event),
-    }),
-    citable: use(bindCitable),
-  });
+export function bindProvenance({ use }: AccountBase) {
+  return makeProvenance({ ...use(bindShared), citable: use(bindCitable) });
 }

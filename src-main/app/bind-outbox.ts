@@ -22,14 +22,13 @@ function bindUsers({ use, client, state, clock }: AccountBase) {
 }
 
 /** The outbox, who sends what waits in it, and changes that cost credits. */
-export function bindOutbox({ use, offline, latest }: AccountBase) {
+export function bindOutbox({ use, gate, latest }: AccountBase) {
   return makeAccountOutbox({
     ...use(bindShared),
     remote: use(bindRecorded),
     users: use(bindUsers),
-    isOffline: () => offline.isOffline(),
+    isOffline: () => gate.isOffline(),
     onProject: () => latest.run?.agreementsChanged(),
-    announce: (event) => latest.announce?.(event),
     onDeleting: () => latest.run?.agreementsChanged(),
   });
 }

@@ -22,17 +22,25 @@ export function bindPassFiles({ state }: AccountBase) {
 }
 
 /** Only one run at a time. */
-export function bindSync({ use, state, chance, pause, session, workers, latest }: AccountBase) {
-  return (scope: RunScope, announce: Announce): SyncRun => {
+export function bindSync({
+  use,
+  state,
+  chance,
+  gate,
+  announce,
+  session,
+  workers,
+  latest,
+}: AccountBase) {
+  return (scope: RunScope, announceRun: Announce): SyncRun => {
+    latest.announce = announceRun;
     const { uploader, checker, forgetUpload } = use(bindUploads);
     const { documents } = use(bindVerifying);
     const ports = {
       ...use(bindConfirming),
       chance,
-      announce: ((event) => {
-        if (event.kind === 'waiting') pause.note(event.fault);
-        announce(event);
-      }) satisfies Announce,
+      gate,
+      announce,
       fileTree: workers.fileTree(),
       fingerprinter: workers.fingerprinter(),
       watcher: workers.folderWatcher(),
@@ -45,8 +53,7 @@ export function bindSync({ use, state, chance, pause, session, workers, latest }
       certificates: bindCertificateKeeper(use(bindCache), documents, state),
       documents: bindDocumentKeeper(documents),
     };
-    latest.run = makeSyncRun(ports, scope, latest.run?.pauseLeft() ?? null);
-    latest.announce = announce;
+    latest.run = makeSyncRun(ports, scope);
     return latest.run;
   };
 }

@@ -10,14 +10,14 @@ import type { AccountBase } from './account-base.ts';
 
 /** The account, with these. */
 export function bindShared(account: AccountBase) {
-  const { state, client, clock, folder, offline, tell, address } = account;
+  const { state, client, clock, folder, gate, tell, address } = account;
   const resources = makeResources(client);
   const mirror = makeMirror({
     copies: state.mirror,
     clock,
     onChanged: () => tell({ kind: 'projects-changed' }),
     isTolerable: (error) => diskFaultOf(error, folder) !== null,
-    isOffline: () => offline.isOffline(),
+    isOffline: () => gate.isOffline(),
   });
   account.onClose(() => mirror.close());
   const scopes = makeScopeCodeStore(state, address.origin, clock);

@@ -14,7 +14,7 @@ import {
   type ServiceQuirks,
   UPLOADED_QUIRKS,
   type UploadedQuirk,
-} from '../pipeline/confirm/service-quirks.ts';
+} from '../pipeline/common/service-quirks.ts';
 
 export function bindRemote(client: ServiceClient, userId: () => string | null): RemoteRecords {
   return {

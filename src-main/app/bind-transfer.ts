@@ -11,7 +11,6 @@ import type { State } from '../db/state.ts';
 import type { ResumableUpload } from '../db/uploads/upload-moves.ts';
 import type { UploadJobRow } from '../db/uploads/upload-repository.ts';
 import type {
-  BodyHooks,
   ContentChecker,
   ForgetUpload,
   LostAnswers,
@@ -36,7 +35,7 @@ import type { Send } from '../pipeline/upload/wire/send.ts';
 import type { ProveSmall } from '../pipeline/upload/form/small-file.ts';
 import { openSourceFile, type OpenSource } from '../pipeline/upload/form/source-file.ts';
 import { makeStateJournal } from '../pipeline/upload/state-journal.ts';
-import { runUpload, type AttemptJournal } from '../pipeline/upload/upload.ts';
+import { runUpload } from '../pipeline/upload/upload.ts';
 import { openIntent } from '../pipeline/upload/upload-intent.ts';
 import { makeStateSupport, recallInterop } from '../pipeline/upload/upload-support.ts';
 import { verifyContent } from '../pipeline/upload/verify-content.ts';
@@ -114,35 +113,17 @@ export function bindUploader(
 ): Uploader & LostAnswers {
   const { address, clock, ids } = parts;
 
-  /** Runs an attempt: a new one, or one whose bytes the service still keeps. */
-  async function attempt(
-    job: UploadJobRow,
-    source: SourceVersion,
-    resume: ResumableUpload | null,
-    { onProgress, onComplete }: BodyHooks,
-    signal: AbortSignal,
-  ): Promise<UploadOutcome> {
+  /** What `runUpload` takes of an attempt: a new one, or one whose bytes the service still keeps. */
+  function attemptOf(job: UploadJobRow, source: SourceVersion, resume: ResumableUpload | null) {
     const url = address.href + uploadPath(job.projectId, job.visibility);
     const form = JSON.parse(job.form) as FrozenForm;
     const attemptId = resume?.attemptId ?? ids.uuid();
     const { ports, refuseToken } = formPortsOf(parts, state, source);
-    const write = makeStateJournal(state, job.id, form.totalBytes);
-    const journal: AttemptJournal = (event) => {
-      write(event);
-      if (event.type === 'tail-released') onComplete?.();
-    };
-    const outcome = await runUpload(
+    const journal = makeStateJournal(state, job.id, form.totalBytes);
+    return [
       { ...sourceOf(source, state), url, form, attemptId, idempotencyKey: job.id, resume },
-      { ...ports, journal, grouped: state.grouped },
-      { onProgress: ({ sentBytes }) => onProgress(sentBytes) },
-      signal,
-    );
-    const isSessionOver =
-      'fault' in outcome
-        ? outcome.fault.kind === 'not-signed-in'
-        : outcome.kind === 'unknown' && outcome.why === 'not-signed-in';
-    if (isSessionOver) refuseToken();
-    return outcome;
+      { ...ports, journal, refuseToken, grouped: state.grouped },
+    ] as const;
   }
 
   return {
@@ -163,7 +144,7 @@ export function bindUploader(
         if (found !== null) return found;
         if (waitsFor() !== null) return { kind: 'put-off' };
       }
-      return attempt(job, source, left, hooks, signal);
+      return runUpload(...attemptOf(job, source, left), hooks, signal);
     },
     sentFields: (job) => sentFieldsOf(job),
     async settle(job, source, signal) {
@@ -171,7 +152,8 @@ export function bindUploader(
       if (left === null) return null;
       const doubt = await parts.settleSession(signal);
       if (doubt !== null) return { kind: 'unknown', why: 'not-signed-in', fault: doubt };
-      return attempt(job, source ?? GONE, left, { onProgress: () => undefined }, signal);
+      const silent = { onProgress: () => undefined };
+      return runUpload(...attemptOf(job, source ?? GONE, left), silent, signal);
     },
   };
 }

@@ -3,11 +3,10 @@ import { makeLostAnswers } from '../features/files/lost-answers.ts';
 import { makeRecordErrors } from '../features/files/record-errors.ts';
 import { makeTransfers } from '../features/files/transfers.ts';
 import { makeVerifyRemote } from '../features/verify/verify-target.ts';
-import { makeFileTransitions } from '../pipeline/decide/file-transitions.ts';
 import { makeBandwidth } from '../pipeline/upload/wire/bandwidth.ts';
 import { makeNotedTimes } from '../platform/noted-time.ts';
+import { gatedChecker } from '../pipeline/common/service-gate.ts';
 import type { AccountBase } from './account-base.ts';
-import { pausingChecker } from './asked-pause.ts';
 import { bindCredits, bindRecorded } from './bind-credits.ts';
 import { bindDigests } from './bind-digests.ts';
 import { bindShared } from './bind-shared.ts';
@@ -27,7 +26,7 @@ export function bindBandwidth({ state, clock }: AccountBase) {
 }
 
 function bindTransfer(account: AccountBase): TransferParts {
-  const { use, session, pause, onPause, workers } = account;
+  const { use, session, gate, workers } = account;
   return {
     ...account,
     token: () => session.token(),
@@ -38,10 +37,7 @@ function bindTransfer(account: AccountBase): TransferParts {
       return read.ok ? null : read.fault;
     },
     onTokenRefused: (token) => session.tokenRefused(token),
-    onPauseAsked(fault) {
-      pause.note(fault);
-      onPause(fault);
-    },
+    onPauseAsked: (fault) => gate.failed(fault),
     makeHash: workers.hashes().makeHash,
     proveSmall: workers.smallFiles().prove,
     bandwidth: use(bindBandwidth),
@@ -49,15 +45,19 @@ function bindTransfer(account: AccountBase): TransferParts {
 }
 
 /** What a search for an upload on the service goes by. */
-export function bindConfirming({ use, state, clock, workers, openSource }: AccountBase) {
+export function bindConfirming({
+  use,
+  state,
+  transitions,
+  clock,
+  workers,
+  openSource,
+}: AccountBase) {
   const credits = use(bindCredits);
   return {
     state,
     clock,
-    transitions: makeFileTransitions(state, {
-      nowMs: () => clock.nowMs(),
-      announce: () => undefined,
-    }),
+    transitions,
     remote: use(bindRecorded),
     quirks: use(bindQuirks),
     digests: bindDigests({
@@ -73,13 +73,13 @@ export function bindConfirming({ use, state, clock, workers, openSource }: Accou
   };
 }
 
-export function bindUploads({ use, state, pause, onPause }: AccountBase) {
+export function bindUploads({ use, state, gate }: AccountBase) {
   const transfer = use(bindTransfer);
   const lostAnswers = { sentFields: sentFieldsOf };
   const preRetryCheck = makePreRetryCheck({ ...use(bindConfirming), lostAnswers });
   return {
     uploader: bindUploader(transfer, state, preRetryCheck),
-    checker: pausingChecker(bindChecker(transfer, state), pause, onPause),
+    checker: gatedChecker(bindChecker(transfer, state), gate),
     forgetUpload: bindForgetUpload(transfer, state),
   };
 }
@@ -92,7 +92,6 @@ export function bindTransfers({ use, address, latest }: AccountBase) {
     bandwidth: use(bindBandwidth),
     forgetUpload: use(bindUploads).forgetUpload,
     run: () => latest.run,
-    announce: (event) => latest.announce?.(event),
   });
 }
 

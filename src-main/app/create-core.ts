@@ -203,7 +203,7 @@ function makeCore({
       onContact: () => {
         for (const listener of contactListeners) listener();
       },
-      mayProbe: () => opened?.account.offline.isOffline() !== true,
+      mayProbe: () => opened?.account.gate.isOffline() !== true,
     });
     closeAccount();
     await connection?.close();

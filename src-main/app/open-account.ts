@@ -2,11 +2,10 @@
 import path from 'node:path';
 import { ok, type Result } from '../../src-shared/model/result.ts';
 import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
-import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
+import type { Announce } from '../pipeline/common/ports.ts';
 import type { AccountBase, AccountParts } from './account-base.ts';
 import { openAccountState } from './account-state.ts';
-import { makeAskedPause, pausingClient } from './asked-pause.ts';
-import { makeOfflineSwitch } from './offline-switch.ts';
+import { gatedClient, makeServiceGate } from '../pipeline/common/service-gate.ts';
 import { makeUse } from './use.ts';
 
 /** Opens an account's database and recovers it after a crash. */
@@ -19,14 +18,13 @@ export function openAccount({
   const { clock, ids, chance } = ports;
   const { address, agents, session } = connection;
   const folder = path.join(parts.dataFolder, 'accounts', account);
-  const opened = openAccountState(folder, { clock, ids, bookNowMs: () => session.serviceNowMs() });
-  if (!opened.ok) return opened;
-  const state = opened.value;
   const latest: AccountBase['latest'] = { run: null, announce: null };
-  const pause = makeAskedPause(clock, chance);
-  const onPause = (fault: ServiceFault): void => latest.run?.pauseAsked(fault);
-  const pausing = pausingClient(connection.client, pause, onPause);
-  const offline = makeOfflineSwitch(state.preferences, pausing);
+  const announce: Announce = (event) => latest.announce?.(event);
+  const bookNowMs = () => session.serviceNowMs();
+  const opened = openAccountState(folder, { clock, ids, bookNowMs, announce });
+  if (!opened.ok) return opened;
+  const { state, transitions } = opened.value;
+  const gate = makeServiceGate({ clock, chance, announce, preferences: state.preferences });
   const ends: (() => void)[] = [];
 
   const base: AccountBase = {
@@ -37,12 +35,12 @@ export function openAccount({
     session,
     use: makeUse(() => base),
     state,
+    transitions,
+    gate,
+    announce,
     folder,
     certificateFolder: path.join(folder, 'certificates'),
-    client: offline.client,
-    pause,
-    onPause,
-    offline,
+    client: gatedClient(connection.client, gate),
     userId() {
       const current = session.state();
       return current.state === 'signed-out' ? null : current.userId;

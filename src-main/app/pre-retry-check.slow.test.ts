@@ -57,10 +57,7 @@ async function brokenUpload() {
   const claims = JSON.parse(Buffer.from(lab.token.split('.')[1] ?? '', 'base64url').toString());
   const remote = bindRemote(client, () => (claims as { id: string }).id);
   const clock = realClock;
-  const transitions = makeFileTransitions(state, {
-    nowMs: () => clock.nowMs(),
-    announce: () => undefined,
-  });
+  const transitions = makeFileTransitions(state, { clock, announce: () => undefined });
   const quirks = bindQuirks({ state, address: { origin: url }, clock });
   const digests = bindDigests({
     clock,

@@ -6,7 +6,7 @@ import { assertNever } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
 import { concernsEverything } from '../pipeline/common/circuit-breaker.ts';
 import type { UploadOutcome } from '../pipeline/common/upload-outcome.ts';
-import { listProjectFiles, type ListPorts } from '../pipeline/confirm/list-project-files.ts';
+import { listProjectFiles, type ListPorts } from '../pipeline/common/list-project-files.ts';
 import { judgedFrom, searchUpload, type SearchPorts } from '../pipeline/confirm/search-upload.ts';
 import type { PreRetryCheck } from './bind-transfer.ts';
 

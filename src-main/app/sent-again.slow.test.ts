@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { FileView } from '../../src-shared/model/files/file-view.ts';
 import { makeLostAnswers } from '../features/files/lost-answers.ts';
-import { makeServiceBreaker } from '../pipeline/common/service-breaker.ts';
+import { makeServiceGate } from '../pipeline/common/service-gate.ts';
 import { makeFileTransitions } from '../pipeline/decide/file-transitions.ts';
 import { makePauseControl } from '../pipeline/decide/pause-control.ts';
 import { makeProof, type SmallSource } from '../pipeline/upload/form/small-file.ts';
@@ -68,7 +68,7 @@ async function lostUpload(beforeSecond: Promise<unknown> = Promise.resolve()) {
   const { client } = makeTestClient(url, { token: lab.token });
   const claims = JSON.parse(Buffer.from(lab.token.split('.')[1] ?? '', 'base64url').toString());
   const remote = bindRemote(client, () => (claims as { id: string }).id);
-  const transitions = makeFileTransitions(state, { nowMs: () => clock.nowMs(), announce });
+  const transitions = makeFileTransitions(state, { clock, announce });
   let isSecond = false; // a slow connection has the first one proven more than once
   const proveSmall = async (source: SmallSource) => {
     if (isSecond) await beforeSecond;
@@ -76,9 +76,14 @@ async function lostUpload(beforeSecond: Promise<unknown> = Promise.resolve()) {
   };
   const token = { url, token: lab.token };
   const uploader = boundUploader(token, state, clock, async () => null, { proveSmall });
-  const breaker = makeServiceBreaker({ clock, chance: () => 0, announce });
+  const gate = makeServiceGate({
+    clock,
+    chance: () => 0,
+    announce,
+    preferences: state.preferences,
+  });
   const pauses = makePauseControl({ state, transitions, clock });
-  const common = { state, transitions, clock, breaker, pauses, announce };
+  const common = { state, transitions, clock, gate, pauses, announce };
   const stage = makeUploadStage({
     wake() {},
     mayBegin: () => true,

@@ -3,14 +3,14 @@ import type { AccountBase } from './account-base.ts';
 import { bindDownloads } from './bind-downloads.ts';
 import { bindOutbox } from './bind-outbox.ts';
 import { bindTransfers } from './bind-uploads.ts';
-import { OFFLINE } from './offline-switch.ts';
+import { OFFLINE } from '../pipeline/common/service-gate.ts';
 
 const PAUSED = 'uploads-paused-by-working-offline';
 
 /** No request is made and nothing is sent, uploads included, until it is switched back. */
 export function workOffline(isOffline: boolean, account: AccountBase): void {
-  const { use, offline, agents } = account;
-  offline.set(isOffline);
+  const { use, gate, agents } = account;
+  gate.setOffline(isOffline);
   pauseUploads(isOffline, account);
   if (isOffline) {
     agents.closeKept();

@@ -80,34 +80,34 @@ export interface ServiceClient {
    * Sends one request and reads its answer; never repeats one that changes something. Throws on a body that breaks its schema: that is a bug
    * of the caller. Rejects with `signal.reason` when aborted: a paid call may then have been carried out or not.
    */
-  call<Name extends CallName>(
+  readonly call: <Name extends CallName>(
     name: Name,
     input: CallInput<Name>,
     signal: AbortSignal,
-  ): Promise<Result<CallOutput<Name>, ServiceFault>>;
+  ) => Promise<Result<CallOutput<Name>, ServiceFault>>;
 
   /** Sends one small file, once, and reads the answer's JSON; otherwise as `call`. */
-  sendSmallFile<Name extends SmallFileName>(
+  readonly sendSmallFile: <Name extends SmallFileName>(
     name: Name,
     path: PathOf<Name>,
     file: SmallFile,
     signal: AbortSignal,
-  ): Promise<Result<null, ServiceFault>>;
+  ) => Promise<Result<null, ServiceFault>>;
 
   /** A certificate's bytes as they came, at most 20 MB: `raw` asks for JSON, else the PDF. Their form is not checked. */
-  certificate<Name extends CertificateName>(
+  readonly certificate: <Name extends CertificateName>(
     name: Name,
     path: PathOf<Name>,
     raw: boolean,
     signal: AbortSignal,
-  ): Promise<Result<Uint8Array, ServiceFault>>;
+  ) => Promise<Result<Uint8Array, ServiceFault>>;
 
   /** A metadata document's bytes as they came, at most 1 MB. Their form is not checked. */
-  document<Name extends MetadataName>(
+  readonly document: <Name extends MetadataName>(
     name: Name,
     path: PathOf<Name>,
     signal: AbortSignal,
-  ): Promise<Result<Uint8Array, ServiceFault>>;
+  ) => Promise<Result<Uint8Array, ServiceFault>>;
 }
 
 interface Outgoing {

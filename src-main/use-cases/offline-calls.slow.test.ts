@@ -87,6 +87,9 @@ describe('working offline', () => {
       await queue(invitation(local, email));
     }
 
+    const file = { path: lab.write('trip/a.raw', 'a measurement'), sendContent: true } as const;
+    expect(await lab.faultOf('files.verifyRemote', file)).toMatchObject({ why: 'working-offline' });
+
     expect(lab.service.requests()).toHaveLength(asked);
     const { projects, pending, asOfMs } = await lab.call('projects.list', {});
     expect(asOfMs).toBeTypeOf('number');

@@ -10,7 +10,7 @@ import { realClock, realIds } from '../../platform/real-ports.ts';
 import { accountKey, makeAccountsFile, type RememberedAccount } from '../../session/accounts.ts';
 import type { OpenEntry } from '../../session/keychain-store.ts';
 import { makeSystemKeychain } from '../../session/system-keychain.ts';
-import { isKeptOffline } from '../offline-switch.ts';
+import { isKeptOffline } from '../../pipeline/common/service-gate.ts';
 import type { CoreSettings } from '../settings.ts';
 import { dataFolderFacts } from './data-folder-facts.ts';
 import type { DataFolderFacts, DoctorFacts } from './doctor-facts.ts';

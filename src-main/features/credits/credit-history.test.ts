@@ -24,6 +24,7 @@ import { observeBalance } from '../../pipeline/spend/observe-balance.ts';
 import type { RemoteRecords } from '../../pipeline/common/ports.ts';
 import { makePriceList } from '../../pipeline/decide/price-list.ts';
 import { bindRemote } from '../../app/bind-sync.ts';
+import { makeFileTransitions } from '../../pipeline/decide/file-transitions.ts';
 import { makeCredits } from './credits.ts';
 
 const never = new AbortController().signal;
@@ -31,6 +32,8 @@ const never = new AbortController().signal;
 /** Shared by the service and all its tests; each test has days of its own. */
 const clock = makeFakeClock();
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-credits-'));
+const transitionsOf = (state: State) =>
+  makeFileTransitions(state, { clock, announce: () => undefined });
 
 const startService = (name: string) =>
   startMockService({ dataFolder: path.join(folder, name), nowMs: () => clock.nowMs() });
@@ -57,7 +60,14 @@ async function accountAtService(mock = shared) {
   const { client } = makeTestClient(mock.url, { token });
   const userId = () => id;
   const remote = observeBalance(bindRemote(client, userId), { state, clock });
-  const credits = makeCredits({ client, state, clock, remote, userId });
+  const credits = makeCredits({
+    client,
+    state,
+    transitions: transitionsOf(state),
+    clock,
+    remote,
+    userId,
+  });
   const projects = valueOf(await client.call('listProjects', {}, never));
   const projectId = projects.records[0]?.id ?? '';
   const today = utcDay(clock.nowMs());
@@ -262,7 +272,14 @@ function forecastOf(balance: number | null) {
   } as unknown as RemoteRecords; // nothing else of it is used
   const observed = observeBalance(remote, { state, clock });
   const client = null as never; // only the history calls the service
-  const credits = makeCredits({ state, clock, userId: () => 'me', remote: observed, client });
+  const credits = makeCredits({
+    state,
+    transitions: transitionsOf(state),
+    clock,
+    userId: () => 'me',
+    remote: observed,
+    client,
+  });
 
   return {
     state,

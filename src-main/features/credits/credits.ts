@@ -20,7 +20,7 @@ import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { State } from '../../db/state.ts';
-import { makeFileTransitions } from '../../pipeline/decide/file-transitions.ts';
+import type { FileTransitions } from '../../pipeline/decide/file-transitions.ts';
 import { eachIn } from '../../pipeline/common/rows-in-state.ts';
 import { changeCredits } from '../../../src-shared/model/changes/change.ts';
 import { DAY_MS, startOfUtcDayMs, startOfUtcMonthMs } from '../../../src-shared/model/text/time.ts';
@@ -45,6 +45,7 @@ export interface Credits extends SpendApproval {
 }
 
 export interface CreditParts extends HistoryParts {
+  readonly transitions: FileTransitions;
   readonly remote: RemoteRecords;
 }
 
@@ -79,18 +80,17 @@ export function makeCredits(parts: CreditParts): Credits {
  */
 export function makeSpendApproval({
   state,
+  transitions,
   clock,
 }: {
   readonly state: State;
+  readonly transitions: FileTransitions;
   readonly clock: Clock;
 }) {
-  const nowMs = () => clock.nowMs();
-  const transitions = makeFileTransitions(state, { nowMs, announce: () => undefined });
-
   function lift(file: FileRow, what: ApprovalKind): void {
     const { id: fileId, contentId } = file;
     if (contentId === null) throw new Error(`file ${fileId} has no fingerprint`);
-    state.approvals.give({ fileId, what, contentId, givenAtMs: nowMs() });
+    state.approvals.give({ fileId, what, contentId, givenAtMs: clock.nowMs() });
     // The list that called it deleted may have been wrong, and somebody may have notarized it since.
     if (what === 'record_deleted') state.contents.forgetNegativeAnswer(contentId);
     transitions.decide(file);
@@ -156,16 +156,13 @@ type SpendApproval = ReturnType<typeof makeSpendApproval>;
 const RATE_DAYS = 7;
 const MIN_RATE_DAYS = 5; // with fewer days a rate would be a guess
 
-interface ForecastParts {
-  readonly state: State;
-  readonly remote: Pick<RemoteRecords, 'balance'>;
-}
+type ForecastParts = Pick<CreditParts, 'state' | 'transitions' | 'remote'>;
 
 /**
  * How far the credits go: balance, committed spending, waiting files, and how long the balance lasts. Spends nothing.
  */
 async function forecastCredits(
-  { state, remote }: ForecastParts,
+  { state, transitions, remote }: ForecastParts,
   signal: AbortSignal,
 ): Promise<Forecast> {
   const read = await remote.balance(signal);
@@ -173,7 +170,7 @@ async function forecastCredits(
   const balance = latest?.credits ?? null;
   const nowMs = state.bookNowMs();
   const reserved = state.charges.reserved();
-  const queue = queueOf(state, nowMs);
+  const queue = queueOf(state, transitions);
   const queuedCredits = sumOf(queue);
   const waiting = state.changes.inState('waiting').map(({ intent }) => changeCredits(intent));
   const waitingCredits = waiting.reduce((sum, credits) => sum + credits, 0);
@@ -219,8 +216,7 @@ function waitsForMoney({ state, hold }: FileRow): boolean {
 }
 
 /** Files that only money or an approval keeps from being sent. */
-function queueOf(state: State, nowMs: number): readonly Candidate[] {
-  const transitions = makeFileTransitions(state, { nowMs: () => nowMs, announce: () => undefined });
+function queueOf(state: State, transitions: FileTransitions): readonly Candidate[] {
   const queue = new Map<string, Candidate>();
   for (const file of eachIn(state, ['ready', 'changed', 'held'])) {
     if (file.contentId === null || !waitsForMoney(file)) continue;

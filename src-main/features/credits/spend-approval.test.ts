@@ -3,7 +3,7 @@ import {
   MAX_FILE_BYTES_BINARY,
   MAX_FILE_BYTES_DECIMAL,
 } from '../../../src-shared/service/limits.ts';
-import { keepRecord } from '../../pipeline/confirm/apply-outcome.ts';
+import { keepRecord } from '../../pipeline/decide/keep-record.ts';
 import { makeFileTransitions } from '../../pipeline/decide/file-transitions.ts';
 import {
   addContent,
@@ -24,13 +24,16 @@ function fileOfSize(sizeBytes: number) {
   const folderId = state.folders.add('/data', rules, 0);
   const { id: contentId } = addContent(state, 'scan', sizeBytes);
   const found = addFile(state, folderId, { name: 'scan.raw', sizeBytes });
-  const transitions = makeFileTransitions(state, {
-    nowMs: () => clock.nowMs(),
-    announce: () => undefined,
-  });
+  const transitions = makeFileTransitions(state, { clock, announce: () => undefined });
   transitions.decide(state.files.move(found, 'hashing', { contentId }));
   const row = () => fileOf(state, found.id);
-  return { state, clock, row, transitions, approval: makeSpendApproval({ state, clock }) };
+  return {
+    state,
+    clock,
+    row,
+    transitions,
+    approval: makeSpendApproval({ state, transitions, clock }),
+  };
 }
 
 test.each([MAX_FILE_BYTES_DECIMAL + 1, MAX_FILE_BYTES_BINARY])(

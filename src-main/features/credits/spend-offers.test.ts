@@ -31,7 +31,7 @@ test('a public file that waits for credits goes as a private one for the price t
   expect(transitions.assignmentOf(row(held))).toEqual({ ...dear, visibility: 'private' });
   expect(isPaidFor(row(held), state)).toBe(false);
 
-  const offers = makeSpendOffers({ state, clock });
+  const offers = makeSpendOffers(stage);
   const which = { fileIds: [String(held.id)] };
   expect(offers.agree(which, 0)).toEqual(
     fail({ kind: 'dearer-than-agreed', credits: 1, agreedCredits: 0 }),
@@ -42,9 +42,9 @@ test('a public file that waits for credits goes as a private one for the price t
 
 test('an approved file is no longer offered: it counts as approved until it is sent or not watched any more', () => {
   const stage = pipeline();
-  const { state, clock, row, folderId } = stage;
+  const { state, row, folderId } = stage;
   const [agreed, asked] = [stage.put('a.raw', 'a', 'ready'), stage.put('b.raw', 'b', 'ready')];
-  const offers = makeSpendOffers({ state, clock });
+  const offers = makeSpendOffers(stage);
   const view = makeFileView(state, '/certificates');
   expect(offers.approved()).toEqual({ files: 0 });
   offers.agree({ fileIds: [String(agreed.id)] }, 1);
@@ -53,6 +53,14 @@ test('an approved file is no longer offered: it counts as approved until it is s
   expect([agreed, asked].map((file) => view(row(file)).isApproved)).toEqual([true, false]);
   state.folders.remove(folderId, 0);
   expect(offers.approved()).toEqual({ files: 0 });
+});
+
+test('whoever watches the files hears of a new version that somebody approves', () => {
+  const stage = pipeline();
+  const changed = stage.put('run.raw', 'x', 'changed');
+  makeSpendOffers(stage).agree({ fileIds: [String(changed.id)] }, 1);
+  const { state } = stage.row(changed);
+  expect(stage.events).toMatchObject([{ kind: 'moved', fileId: changed.id, state }]);
 });
 
 const anyWaiting = fc.record({
@@ -68,7 +76,7 @@ test('the offer is the sum of every waiting file that does not go by itself, equ
   fc.assert(
     fc.property(fc.array(anyWaiting, { maxLength: 20 }), fc.boolean(), (files, isOneFolder) => {
       const p = pipeline();
-      const { state, transitions, clock } = p;
+      const { state, transitions } = p;
       const publicOne = assignment({ visibility: 'public' });
       const folders = [
         state.folders.add('/a', folderRules(), 0),
@@ -103,7 +111,7 @@ test('the offer is the sum of every waiting file that does not go by itself, equ
         [row.contentId, ...Object.values(transitions.assignmentOf(row))].join();
       const payable = new Map(rows.map((row) => [placeOf(row), transitions.priceOf(row).credits]));
       const which = within === undefined ? null : { folderId: String(within) };
-      expect(makeSpendOffers({ state, clock }).offer(which)).toMatchObject({
+      expect(makeSpendOffers(p).offer(which)).toMatchObject({
         files: rows.length,
         bytes: rows.reduce((sum, row) => sum + row.sizeBytes, 0),
         changedFiles: rows.filter((row) => row.state === 'changed').length,

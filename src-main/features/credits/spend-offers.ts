@@ -9,7 +9,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
-import { makeFileTransitions } from '../../pipeline/decide/file-transitions.ts';
+import type { FileTransitions } from '../../pipeline/decide/file-transitions.ts';
 import { makePriceList } from '../../pipeline/decide/price-list.ts';
 import { eachIn } from '../../pipeline/common/rows-in-state.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
@@ -25,13 +25,13 @@ export type SpendOffers = ReturnType<typeof makeSpendOffers>;
 
 export function makeSpendOffers({
   state,
+  transitions,
   clock,
 }: {
   readonly state: State;
+  readonly transitions: FileTransitions;
   readonly clock: Clock;
 }) {
-  const nowMs = () => clock.nowMs();
-  const transitions = makeFileTransitions(state, { nowMs, announce: () => undefined });
   const prices = makePriceList(state);
 
   /** Ready files that need approval, and new versions of notarized ones, which always do. */
@@ -59,7 +59,7 @@ export function makeSpendOffers({
   function agreeTo(row: FileRow): void {
     const { id: fileId, contentId } = row;
     if (contentId === null) throw new Error(`file ${fileId} has no fingerprint`);
-    state.approvals.give({ fileId, what: 'review', contentId, givenAtMs: nowMs() });
+    state.approvals.give({ fileId, what: 'review', contentId, givenAtMs: clock.nowMs() });
     if (row.state === 'ready') return;
     transitions.decide(state.files.move(row, 'changed', { approvedContentId: contentId }));
   }

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { applyServiceStatus } from '../../pipeline/confirm/apply-outcome.ts';
+import { applyServiceStatus } from '../../pipeline/decide/keep-record.ts';
 import { pipeline } from '../../pipeline/common/test-support/pipeline.ts';
 import { addRecord, temporaryFolder } from '../../test-support/temporary-state.ts';
 import { fileTimes, makeFileView } from './file-views.ts';

@@ -18,7 +18,7 @@ import type { RangeFilter, RangeOrder, RangeWindow } from '../../db/files/file-r
 import type { FileFilter } from '../../db/files/file-scope.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { State } from '../../db/state.ts';
-import { makeFileTransitions } from '../../pipeline/decide/file-transitions.ts';
+import type { FileTransitions } from '../../pipeline/decide/file-transitions.ts';
 import type { PathReading } from '../../pipeline/scan/file-tree.ts';
 import { checkLabels, tidyLabels } from '../../pipeline/scan/new-folder.ts';
 import { keepAdded } from './inbox-copy.ts';
@@ -41,6 +41,7 @@ export interface FilePlace {
 
 export interface FileParts {
   readonly state: State;
+  readonly transitions: FileTransitions;
   readonly projects: Projects;
   readonly workers: Workers;
   readonly clock: Clock;
@@ -61,7 +62,7 @@ export interface Explanation {
 }
 
 export function makeFiles(parts: FileParts) {
-  const { state, projects, workers, clock, certificateFolder, dataFolder } = parts;
+  const { state, transitions, projects, workers, clock, certificateFolder, dataFolder } = parts;
 
   function folderOf(filePath: string): Folder | null {
     return state.folders.watched().find((folder) => isInside(filePath, folder)) ?? null;
@@ -141,10 +142,6 @@ export function makeFiles(parts: FileParts) {
     const fileTree = workers.fileTree();
     await keepAdded(paths, dataFolder); // before the first row names one of them
     const nowMs = clock.nowMs();
-    const transitions = makeFileTransitions(state, {
-      nowMs: () => nowMs,
-      announce: () => undefined,
-    });
     const ids: number[] = [];
     for (const filePath of paths) {
       const picked = await pickFile(
@@ -263,10 +260,6 @@ export function makeFiles(parts: FileParts) {
       const row = found === null ? null : state.files.get(Number(found.id));
       if (found === null || row === null) return fail({ kind: 'unknown-file', asked });
       if (row.state !== 'missing') return ok(found);
-      const transitions = makeFileTransitions(state, {
-        nowMs: () => clock.nowMs(),
-        announce: () => undefined,
-      });
       state.transaction(() => transitions.move(row, 'remote_only'));
       return ok(find(String(row.id)) ?? found);
     },

@@ -3,17 +3,13 @@
  * record.
  */
 import type { ChangeIntent } from '../../../src-shared/model/changes/change.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { State } from '../../db/state.ts';
-import { makeFileTransitions } from '../../pipeline/decide/file-transitions.ts';
-import type { Announce } from '../../pipeline/common/ports.ts';
+import type { FileTransitions } from '../../pipeline/decide/file-transitions.ts';
 
 type Deletion = Extract<ChangeIntent, { kind: 'delete-file' }>;
 
 export interface FollowDeletionPorts {
-  readonly clock: Clock;
-  /** Rows changed state. */
-  readonly announce: Announce;
+  readonly transitions: FileTransitions;
   /** An idle run has something to request. */
   readonly onOpened: () => void;
 }
@@ -21,9 +17,8 @@ export interface FollowDeletionPorts {
 /** Reopens the record, so that runs request its status until it is `Deleted`. */
 export function makeFollowDeletion(
   state: State,
-  { clock, announce, onOpened }: FollowDeletionPorts,
+  { transitions, onOpened }: FollowDeletionPorts,
 ): (deletion: Deletion) => void {
-  const transitions = makeFileTransitions(state, { nowMs: () => clock.nowMs(), announce });
   return ({ projectId, visibility, fileId }) => {
     const record = state.records.withFileId(fileId);
     if (record?.projectId !== projectId || record.visibility !== visibility) return;

@@ -17,7 +17,7 @@ import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import { concernsEverything } from '../../pipeline/common/circuit-breaker.ts';
 import { destinationKey } from '../../pipeline/common/destination-key.ts';
 import { sendAgain } from '../../pipeline/confirm/apply-outcome.ts';
-import { listProjectFiles } from '../../pipeline/confirm/list-project-files.ts';
+import { listProjectFiles } from '../../pipeline/common/list-project-files.ts';
 import { makeOutcomeCheck, type OutcomeCheckPorts } from '../../pipeline/confirm/lost-answer.ts';
 import { findingOf, judgedFrom, sendingTime } from '../../pipeline/confirm/search-upload.ts';
 import { makePriceList } from '../../pipeline/decide/price-list.ts';

@@ -9,8 +9,8 @@ import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { FileTransitions } from '../../pipeline/decide/file-transitions.ts';
-import { listProjectFiles, type ListPorts } from '../../pipeline/confirm/list-project-files.ts';
-import { applyServiceStatus } from '../../pipeline/confirm/apply-outcome.ts';
+import { listProjectFiles, type ListPorts } from '../../pipeline/common/list-project-files.ts';
+import { applyServiceStatus } from '../../pipeline/decide/keep-record.ts';
 import type { Files } from './files.ts';
 
 export type RecordErrors = ReturnType<typeof makeRecordErrors>;

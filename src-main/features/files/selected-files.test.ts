@@ -13,7 +13,7 @@ const ALL = { filter: {}, exceptIds: [] };
 /** Held files that a person may approve, more than are read at once, and one of each other kind. */
 function manyFiles() {
   const stage = pipeline();
-  const { state, clock } = stage;
+  const { state } = stage;
   const folderId = state.folders.add('/many', folderRules(), 0);
   const content = addContent(state, 'x', 1);
   const held = state.transaction(() =>
@@ -31,8 +31,7 @@ function manyFiles() {
   state.files.move(known, 'duplicate', { recordId: record.id });
   const earlier: number[][] = [];
   const selected = makeSelectedFiles({
-    state,
-    clock,
+    ...stage,
     files: { assign: async (ids) => ok(ids) },
     folders: {
       earlierFiles: (ids) => (ids.includes(before.id) ? [before] : []),
@@ -41,8 +40,8 @@ function manyFiles() {
         return ids;
       },
     },
-    credits: makeSpendApproval({ state, clock }),
-    offers: makeSpendOffers({ state, clock }),
+    credits: makeSpendApproval(stage),
+    offers: makeSpendOffers(stage),
   });
   return { ...stage, held, ready, before, earlier, selected };
 }

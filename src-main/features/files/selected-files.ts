@@ -12,8 +12,7 @@ import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { State } from '../../db/state.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { makeFileTransitions } from '../../pipeline/decide/file-transitions.ts';
+import type { FileTransitions } from '../../pipeline/decide/file-transitions.ts';
 import type { Credits } from '../credits/credits.ts';
 import type { SpendOffers } from '../credits/spend-offers.ts';
 import type { Folders } from '../folders/folders.ts';
@@ -21,7 +20,7 @@ import type { Files } from './files.ts';
 
 interface SelectionParts {
   readonly state: State;
-  readonly clock: Clock;
+  readonly transitions: Pick<FileTransitions, 'priceOf'>;
   readonly files: Pick<Files, 'assign'>;
   readonly folders: Pick<Folders, 'earlierFiles' | 'takeBaselineFiles'>;
   readonly credits: Pick<Credits, 'awaiting' | 'approve'>;
@@ -33,17 +32,12 @@ type Decided = Result<readonly number[], CoreFault>;
 
 export function makeSelectedFiles({
   state,
-  clock,
+  transitions,
   files,
   folders,
   credits,
   offers,
 }: SelectionParts) {
-  const transitions = makeFileTransitions(state, {
-    nowMs: () => clock.nowMs(),
-    announce: () => undefined,
-  });
-
   /** Row numbers; rows that are gone are left out. */
   function idsOf(selection: FileSelection): readonly number[] {
     if (!('filter' in selection)) return [...new Set(selection.fileIds.map(Number))];

@@ -21,15 +21,13 @@ function account() {
     },
   };
   const transfers = makeTransfers({
-    state: p.state,
-    clock: p.clock,
+    ...p,
     server: SERVER,
     files: files as Files,
     certificateFolder: '/certificates',
     bandwidth: makeBandwidth(p.clock),
     forgetUpload: async (resource) => reported.push(resource) > 0,
     run: () => null,
-    announce: p.announce,
   });
   const { uploader } = playUploader(p, () => ({ kind: 'unknown', why: 'broken-connection' }));
   /** Queues files; returns their ids. */

@@ -10,9 +10,9 @@ import {
   type UploadPriority,
 } from '../../../src-shared/model/files/transfer-rules.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
-import { makeFileTransitions } from '../../pipeline/decide/file-transitions.ts';
+import type { FileTransitions } from '../../pipeline/decide/file-transitions.ts';
 import { makePauseControl } from '../../pipeline/decide/pause-control.ts';
-import type { Announce, ForgetUpload } from '../../pipeline/common/ports.ts';
+import type { ForgetUpload } from '../../pipeline/common/ports.ts';
 import { eachIn } from '../../pipeline/common/rows-in-state.ts';
 import type { SyncRun } from '../../pipeline/run/sync-run.ts';
 import type { Bandwidth } from '../../pipeline/upload/wire/bandwidth.ts';
@@ -26,7 +26,7 @@ export interface TransferParts extends QueueReaderParts {
   readonly forgetUpload: ForgetUpload;
   readonly run: () => (LiveRun & Pick<SyncRun, 'transfersChanged' | 'cancelUpload'>) | null;
   /** Rows that change state through an action here. */
-  readonly announce: Announce;
+  readonly transitions: FileTransitions;
 }
 
 /** States of a file before its upload. */
@@ -53,8 +53,7 @@ const SENT: ReadonlySet<FileState> = new Set([
 ]);
 
 export function makeTransfers(parts: TransferParts) {
-  const { state, clock, bandwidth, announce } = parts;
-  const transitions = makeFileTransitions(state, { nowMs: () => clock.nowMs(), announce });
+  const { state, transitions, clock, bandwidth } = parts;
   const pauses = makePauseControl({ state, transitions, clock });
 
   const changed = (): void => parts.run()?.transfersChanged();

@@ -20,7 +20,8 @@ import type { Projects } from '../projects/projects.ts';
 import type { ScopeCodeStore } from '../people/scope-codes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
-import type { Announce, RemoteRecords } from '../../pipeline/common/ports.ts';
+import type { RemoteRecords } from '../../pipeline/common/ports.ts';
+import type { FileTransitions } from '../../pipeline/decide/file-transitions.ts';
 import { readAvatar, type Users } from '../mirror/users.ts';
 
 export interface AccountOutboxParts {
@@ -44,8 +45,7 @@ export interface AccountOutboxParts {
   readonly tell: (news: AccountNews) => void;
   /** Files may have waited for a project that exists now, or never will. */
   readonly onProject: () => void;
-  /** Rows changed state because of a change. */
-  readonly announce: Announce;
+  readonly transitions: FileTransitions;
   /** A file is being deleted on the service; its status must be tracked. */
   readonly onDeleting: () => void;
 }
@@ -62,8 +62,7 @@ export interface AccountOutbox {
 export function makeAccountOutbox(parts: AccountOutboxParts): AccountOutbox {
   const { state, client, clock, ids, userId, mirror, resources, projects, scopes, tell } = parts;
   const onDeleting = makeFollowDeletion(state, {
-    clock,
-    announce: parts.announce,
+    transitions: parts.transitions,
     onOpened: parts.onDeleting,
   });
   const outbox = makeOutbox({

@@ -28,7 +28,7 @@ import {
 import type { ServiceClient } from '../../service/service-client.ts';
 import type { State } from '../../db/state.ts';
 import { keptDigests } from '../../digests/file-hash.ts';
-import type { ServiceQuirks } from '../../pipeline/confirm/service-quirks.ts';
+import type { ServiceQuirks } from '../../pipeline/common/service-quirks.ts';
 import {
   type HeldRecordParts,
   type HeldRecords,

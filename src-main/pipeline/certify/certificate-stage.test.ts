@@ -85,7 +85,7 @@ describe('an error of the service', () => {
     );
     expect(await p.run([stage])).toBe('rest');
     expect([lacking(), told()]).toEqual([['bad'], [['bad', 'unavailable']]]);
-    expect(p.breaker.isPassing()).toBe(true);
+    expect(p.gate.isPassing()).toBe(true);
     const content = addContent(p.state, 'c', 1);
     addRecord(p.state, content.id, { fileId: 'later' });
     expect(await p.run([stage])).toBe('rest');
@@ -159,7 +159,7 @@ test('a pause that the service asks for beside a certificate holds for everythin
 test('what is wrong with one document alone stops nothing', async () => {
   const { p, stage, asked } = fetching(['a'], () => ({ ...kept, alongside: forbidden }));
   expect(await p.run([stage])).toBe('rest');
-  expect([asked, p.breaker.isPassing()]).toEqual([['a'], true]);
+  expect([asked, p.gate.isPassing()]).toEqual([['a'], true]);
 });
 
 test('a clock that is set back by a year keeps no certificate from its next try', async () => {

@@ -10,7 +10,7 @@ import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
 import { makeCertificateRest, GIVEN_UP_AGAIN } from './certificate-rest.ts';
 import { makeClaims, takeFree } from '../common/claims.ts';
-import type { ServiceBreaker } from '../common/service-breaker.ts';
+import type { ServiceGate } from '../common/service-gate.ts';
 import type { Announce, CertificateKeeper } from '../common/ports.ts';
 import type { Stage, Step } from '../common/stage.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
@@ -26,13 +26,13 @@ const GIVEN_UP_IN_A_ROUND = 2;
 export function makeCertificateStage(ports: {
   readonly state: State;
   readonly keeper: CertificateKeeper;
-  readonly breaker: ServiceBreaker;
+  readonly gate: ServiceGate;
   readonly clock: Clock;
   /** A number between 0 and 1. */
   readonly chance: () => number;
   readonly announce: Announce;
 }): Stage {
-  const { state, keeper, breaker, clock, chance, announce } = ports;
+  const { state, keeper, gate, clock, chance, announce } = ports;
   const claims = makeClaims<number>();
   /** Times of the steady clock. `isGivenUp`: until a person or a later round tries it again. */
   const tries = new Map<number, Tries>();
@@ -42,8 +42,8 @@ export function makeCertificateStage(ports: {
     const kept = await keeper.keep(record, signal);
     if (kept.kind === 'kept') {
       const { alongside } = kept;
-      if (alongside !== null && concernsEverything(alongside)) breaker.failed(alongside);
-      else breaker.succeeded();
+      if (alongside !== null && concernsEverything(alongside)) gate.failed(alongside);
+      else gate.succeeded();
       rest.answered();
       tries.delete(record.id);
       // If a power cut loses this, the certificate is found on disk or fetched again.
@@ -56,7 +56,7 @@ export function makeCertificateStage(ports: {
     const { fault } = kept;
     const trouble = troubleOf(fault);
     if (trouble.of === 'connection') {
-      breaker.failed(trouble.fault);
+      gate.failed(trouble.fault);
       return 'waiting';
     }
     if (trouble.of === 'record') rest.answered();
@@ -95,7 +95,7 @@ export function makeCertificateStage(ports: {
   return {
     concurrency: CONCURRENCY,
     take(limit) {
-      if (!breaker.isPassing()) return [];
+      if (!gate.isPassing()) return [];
       const most = rest.most(limit, claims.size);
       if (most === 0) return [];
       const lacking = state.records
@@ -107,7 +107,7 @@ export function makeCertificateStage(ports: {
       );
     },
     nextDueMs() {
-      const passesAtMs = breaker.passesAtMs();
+      const passesAtMs = gate.passesAtMs();
       if (passesAtMs !== null) return passesAtMs;
       const times = [...tries.values()]
         .filter(({ isGivenUp }) => !isGivenUp)
@@ -115,7 +115,7 @@ export function makeCertificateStage(ports: {
         .concat(rest.pausedUntilMs())
         .filter((atMs) => atMs > clock.monotonicMs())
         .map((atMs) => wallTimeMs(atMs, clock));
-      return times.length === 0 || breaker.tripped() !== null ? null : Math.min(...times);
+      return times.length === 0 || gate.tripped() !== null ? null : Math.min(...times);
     },
     renew(by) {
       rest.renew(by);

@@ -5,7 +5,7 @@
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
 import { makeClaims, takeFree } from '../common/claims.ts';
-import type { ServiceBreaker } from '../common/service-breaker.ts';
+import type { ServiceGate } from '../common/service-gate.ts';
 import type { DocumentKeeper } from '../common/ports.ts';
 import type { Stage, Step } from '../common/stage.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
@@ -20,12 +20,12 @@ export const MOST_FRUITLESS = 5;
 export function makeDocumentStage({
   state,
   keeper,
-  breaker,
+  gate,
   chance,
 }: {
   readonly state: Pick<State, 'records'>;
   readonly keeper: DocumentKeeper;
-  readonly breaker: ServiceBreaker;
+  readonly gate: ServiceGate;
   /** A number between 0 and 1. */
   readonly chance: () => number;
 }): Stage {
@@ -49,11 +49,11 @@ export function makeDocumentStage({
     left -= 1;
     const outcome = await keeper.keep(record, signal);
     if (outcome.kind === 'kept') {
-      breaker.succeeded();
+      gate.succeeded();
       return 'advanced';
     }
     if (outcome.kind === 'fault' && concernsEverything(outcome.fault)) {
-      breaker.failed(outcome.fault);
+      gate.failed(outcome.fault);
     } else {
       fruitless.add(record.id);
     }
@@ -65,7 +65,7 @@ export function makeDocumentStage({
     take(limit) {
       // Those under way may all turn out fruitless.
       const most = Math.min(limit, left, MOST_FRUITLESS - fruitless.size - claims.size);
-      if (most <= 0 || !breaker.isPassing()) return [];
+      if (most <= 0 || !gate.isPassing()) return [];
       const asked = lacking(most).filter(({ id }) => !fruitless.has(id));
       return takeFree(asked, claims, (record) => record.id, most).map(
         (record) => (signal) => claims.during(record.id, () => fetch(record, signal)),

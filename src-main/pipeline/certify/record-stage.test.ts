@@ -77,7 +77,7 @@ describe('a record', () => {
     const { stage, play } = following(p);
     play.fault = throttled(500);
     p.after(5, () => {
-      p.breaker.failed(throttled(600));
+      p.gate.failed(throttled(600));
       play.files = [remoteFile({ status: 'Available' })];
     });
     p.after(20, () => (play.fault = null));
@@ -88,7 +88,7 @@ describe('a record', () => {
   test('with the gate closed nothing is read', async () => {
     const p = pipeline();
     pending(p);
-    p.breaker.failed(SIGNED_OUT);
+    p.gate.failed(SIGNED_OUT);
     const { stage, play } = following(p);
     expect(await p.run([stage])).toBe('rest');
     expect(play.listed).toEqual([]);

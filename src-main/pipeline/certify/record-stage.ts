@@ -6,7 +6,7 @@ import { destinationKey } from '../common/destination-key.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import { makeClaims } from '../common/claims.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
-import type { ServiceBreaker } from '../common/service-breaker.ts';
+import type { ServiceGate } from '../common/service-gate.ts';
 import type {
   ContentDigests,
   Destination,
@@ -14,11 +14,11 @@ import type {
   RemoteRecords,
   SourceVersion,
 } from '../common/ports.ts';
-import { listProjectFiles, type ListPorts } from '../confirm/list-project-files.ts';
+import { listProjectFiles, type ListPorts } from '../common/list-project-files.ts';
 import type { RenewedBy, Stage, Step } from '../common/stage.ts';
-import { uploadedQuirk, type ServiceQuirks } from '../confirm/service-quirks.ts';
+import { uploadedQuirk, type ServiceQuirks } from '../common/service-quirks.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
-import { applyServiceStatus } from '../confirm/apply-outcome.ts';
+import { applyServiceStatus } from '../decide/keep-record.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
 import { DEFAULT_PAGE_LIMIT } from '../../../src-shared/service/limits.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
@@ -60,12 +60,12 @@ export function makeRecordStage(
   ports: ListPorts & {
     readonly transitions: FileTransitions;
     readonly digests: ContentDigests;
-    readonly breaker: ServiceBreaker;
+    readonly gate: ServiceGate;
     /** A number between 0 and 1. */
     readonly chance: () => number;
   },
 ): Stage {
-  const { state, quirks, breaker, clock, chance } = ports;
+  const { state, quirks, gate, clock, chance } = ports;
   const claims = makeClaims<string>();
   const waits = new Map<string, Wait>();
   let seen = { newestId: null as number | null, nextRefreshMs: 0 };
@@ -112,20 +112,20 @@ export function makeRecordStage(
       return missing.size === 0;
     };
     const read = await listProjectFiles(
-      { ...ports, waitsFor: breaker.waitsFor },
+      { ...ports, waitsFor: gate.waitsFor },
       destination,
       isEnough,
       signal,
     );
     if (!read.ok) {
       const { fault } = read;
-      breaker.failed(fault);
+      gate.failed(fault);
       const isRefused = !concernsEverything(fault);
       later(wait, { fruitless: wait.fruitless + (isRefused ? 1 : 0) });
       if (isRefused && isOverdue(wait)) state.repeatable(() => unseen.say(wanted, fault));
       return 'waiting';
     }
-    breaker.succeeded();
+    gate.succeeded();
     const { files } = read.value;
     const changed = state.transaction(() => {
       unseen.clear(wanted.filter(({ fileId }) => !missing.has(fileId)));
@@ -216,13 +216,13 @@ export function makeRecordStage(
     if (record === undefined || quirks.hashMethod() !== null || lessons === MOST_LESSONS) return;
     lessons += 1;
     const fault = await learnHashMethod(record, ports, signal);
-    if (fault !== null) breaker.failed(fault);
+    if (fault !== null) gate.failed(fault);
   }
 
   return {
     concurrency: CONCURRENCY,
     take(limit) {
-      if (!breaker.isPassing()) return [];
+      if (!gate.isPassing()) return [];
       if (isStale() && clock.monotonicMs() >= seen.nextRefreshMs) refreshWaits();
       const due = [...waits.values()].filter(
         ({ destination, nextAtMs }) =>
@@ -236,9 +236,9 @@ export function makeRecordStage(
         );
     },
     nextDueMs() {
-      const passesAtMs = breaker.passesAtMs();
+      const passesAtMs = gate.passesAtMs();
       if (passesAtMs !== null) return passesAtMs;
-      if (breaker.tripped() !== null) return null;
+      if (gate.tripped() !== null) return null;
       const times = [...waits.values()].map((wait) => wait.nextAtMs);
       if (isStale()) times.push(seen.nextRefreshMs);
       const ahead = times.filter((ms) => ms > clock.monotonicMs() && ms < Infinity);

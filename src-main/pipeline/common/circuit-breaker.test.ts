@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import { temporaryState } from '../../test-support/temporary-state.ts';
 import { makeFakeClock } from '../../test-support/fake-clock.ts';
-import { makeServiceBreaker } from './service-breaker.ts';
+import { makeServiceGate, type ServiceGate } from './service-gate.ts';
 import type { SyncEvent } from './ports.ts';
 import { refusedState } from './refusal.ts';
 import {
@@ -232,7 +233,9 @@ function breakerLab() {
   const clock = makeFakeClock();
   const events: SyncEvent[] = [];
   const announce = (event: SyncEvent) => events.push(event);
-  return { clock, events, breaker: makeServiceBreaker({ clock, chance: () => 1, announce }) };
+  const { preferences } = temporaryState().state;
+  const ports = { clock, chance: () => 1, announce, preferences };
+  return { clock, events, breaker: makeServiceGate(ports) };
 }
 
 describe('the circuit breaker', () => {
@@ -328,23 +331,20 @@ describe('the circuit breaker', () => {
     expect([breaker.isPassing(), clock.monotonicMs()]).toEqual([true, 72_000]);
   });
 
-  test('what it still waits for outlives a session that ends, and the run', async () => {
+  test.each<[string, (gate: ServiceGate) => void]>([
+    ['a session that ends', (gate) => gate.reset()],
+    ['the run', (gate) => gate.beginRun(() => undefined)],
+  ])('what it still waits for outlives %s', async (_, goOn) => {
     const { clock, breaker } = breakerLab();
     breaker.failed(throttled(60_000));
     breaker.failed(SIGNED_OUT);
     await clock.advance(12_000);
-    const next = makeServiceBreaker(
-      { clock, chance: () => 1, announce: () => {} },
-      breaker.pause(),
-    );
-    breaker.reset();
-    for (const either of [breaker, next]) {
-      expect(either.tripped()).toBeNull();
-      expect(either.passesAtMs()).toBe(clock.nowMs() + 60_000);
-      expect(either.wait()).toMatchObject({ hold: 'server', fault: throttled(60_000) });
-    }
+    goOn(breaker);
+    expect(breaker.tripped()).toBeNull();
+    expect(breaker.passesAtMs()).toBe(clock.nowMs() + 60_000);
+    expect(breaker.wait()).toMatchObject({ hold: 'server', fault: throttled(60_000) });
     await clock.advance(60_000);
-    expect([breaker.isPassing(), next.isPassing(), breaker.pause()]).toEqual([true, true, null]);
+    expect([breaker.isPassing(), breaker.wait()]).toEqual([true, null]);
   });
 });
 

@@ -28,14 +28,14 @@ test('nothing in a folder that is away is offered', () => {
 
 test('its files keep their state when the session ends and when somebody signs in again', () => {
   const p = away();
-  p.breaker.failed(SIGNED_OUT);
+  p.gate.failed(SIGNED_OUT);
   for (let run = 0; run < 2; run += 1) {
-    holdWhatWaits(p.state, p.transitions, p.breaker, {});
+    holdWhatWaits(p.state, p.transitions, p.gate, {});
     recheckHolds(p.state, p.transitions, {});
   }
   expect([p.states(), p.events]).toEqual([['a ready', 'b checking'], []]);
   p.state.folders.setTrouble(p.folderId, null);
-  holdWhatWaits(p.state, p.transitions, p.breaker, {});
+  holdWhatWaits(p.state, p.transitions, p.gate, {});
   expect(p.states()).toEqual(['a held', 'b held']);
 });
 

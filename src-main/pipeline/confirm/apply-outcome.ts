@@ -4,60 +4,14 @@
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import { mayBeSent, type GivenUpBy } from '../../../src-shared/model/files/upload-state.ts';
 import type { UploadFinding } from '../../../src-shared/model/files/file-view.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
-import type { State } from '../../db/state.ts';
 import type { Recognition, UploadJobRow } from '../../db/uploads/upload-repository.ts';
-import type { FileTransitions } from '../decide/file-transitions.ts';
+import {
+  applyServiceStatus,
+  keepRecord,
+  type KeepRecordPorts,
+  type RecordedFile,
+} from '../decide/keep-record.ts';
 import { findingOf } from './search-upload.ts';
-import { stateOfStatus } from '../common/state-of-status.ts';
-
-export interface ApplyOutcomePorts {
-  readonly state: State;
-  readonly transitions: FileTransitions;
-  readonly clock: Clock;
-}
-
-/** Applies the service's status of a record to the ledger and to every row that shows it. */
-export function applyServiceStatus(
-  { state, transitions, clock }: ApplyOutcomePorts,
-  recordId: number,
-  status: string,
-): void {
-  const isSettled = ['notarized', 'record_error', 'deleted'].includes(stateOfStatus(status));
-  state.records.setStatus(recordId, status, isSettled ? clock.nowMs() : null);
-  transitions.followRecord(recordId, status);
-}
-
-/** What the service says of a file that is the record of an upload. */
-interface RecordedFile {
-  readonly fileId: string;
-  readonly status: string;
-}
-
-/**
- * Ends the upload as recorded, in journal and ledger. Null when the service has given the id to another content: the
- * upload counts as spent without a record, and deciding its row holds it for a person.
- */
-export function keepRecord(
-  { state, clock }: Pick<ApplyOutcomePorts, 'state' | 'clock'>,
-  job: UploadJobRow,
-  found: RecordedFile,
-  by: Recognition | null,
-): LedgerRecord | null {
-  const { contentId, projectId, visibility, name, uploadedIso } = job;
-  const facts = { ...found, name, uploadedIso, receivedAtMs: clock.nowMs() };
-  const record = state.records.keep({ contentId, projectId, visibility, ...facts });
-  state.approvals.end(job.fileId, 'record_deleted'); // it was for one more upload
-  if (record !== null) {
-    state.uploads.move(job.id, { type: 'recorded', recordId: record.id, by });
-    return record;
-  }
-  state.uploads.move(job.id, { type: 'recorded', recordId: null, reusedFileId: found.fileId, by });
-  state.approvals.end(job.fileId, 'id_in_use'); // it was for one more try
-  state.contents.forgetNegativeAnswer(contentId); // asked before a person pays again
-  return null;
-}
 
 /** States of a row that may still be sent, or only knows of a record elsewhere. */
 const UNSENT: ReadonlySet<FileState> = new Set(['ready', 'checking', 'held', 'duplicate']);
@@ -68,7 +22,7 @@ const UNSENT: ReadonlySet<FileState> = new Set(['ready', 'checking', 'held', 'du
  * that both are in the ledger.
  */
 export function applyRecorded(
-  ports: ApplyOutcomePorts,
+  ports: KeepRecordPorts,
   job: UploadJobRow,
   found: RecordedFile,
   by: Recognition | null,
@@ -99,7 +53,7 @@ export function applyRecorded(
  * so again when a search finds something new.
  */
 export function keepFinding(
-  { state, transitions }: ApplyOutcomePorts,
+  { state, transitions }: KeepRecordPorts,
   job: UploadJobRow,
   finding: UploadFinding,
   lookedAtMs: number,
@@ -119,7 +73,7 @@ export function keepFinding(
  * anything is spent.
  */
 export function sendAgain(
-  { state, transitions }: ApplyOutcomePorts,
+  { state, transitions }: KeepRecordPorts,
   job: UploadJobRow,
   by: GivenUpBy,
 ): void {

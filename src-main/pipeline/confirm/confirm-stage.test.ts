@@ -329,7 +329,7 @@ describe('the upload’s own address', () => {
     await p.clock.advance(2_000);
     await p.runFirst(stage);
     expect([asked, play.listed, stage.take(1)]).toEqual([['a'], [], []]);
-    expect(p.breaker.isPassing()).toBe(false);
+    expect(p.gate.isPassing()).toBe(false);
   });
 
   test.each<[string, UploadOutcome]>([

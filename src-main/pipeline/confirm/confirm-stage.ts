@@ -8,10 +8,10 @@ import type { ServiceFault } from '../../../src-shared/model/status/service-faul
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import { makeClaims } from '../common/claims.ts';
-import type { ServiceBreaker } from '../common/service-breaker.ts';
+import type { ServiceGate } from '../common/service-gate.ts';
 import { nextRecheckMs } from './poll-schedule.ts';
 import type { Destination } from '../common/ports.ts';
-import { listProjectFiles } from './list-project-files.ts';
+import { listProjectFiles } from '../common/list-project-files.ts';
 import type { Stage, Step } from '../common/stage.ts';
 import { denialOf, judgedFrom, lastNotedMs } from './search-upload.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
@@ -31,12 +31,12 @@ const PROOF_AGAIN_MS = HOUR_MS;
 /** and refused lists are asked for again, all of them together at most ten times an hour. */
 const REFUSED_AGAIN_MS = 6 * MINUTE_MS;
 
-export type ConfirmPorts = OutcomeCheckPorts & { readonly breaker: ServiceBreaker };
+export type ConfirmPorts = OutcomeCheckPorts & { readonly gate: ServiceGate };
 
 export function makeConfirmStage(ports: ConfirmPorts): Stage {
-  const { state, breaker, clock, times } = ports;
+  const { state, gate, clock, times } = ports;
   const outcomeCheck = makeOutcomeCheck(ports);
-  const tellGate = (fault: ServiceFault): void => breaker.failed(fault);
+  const tellGate = (fault: ServiceFault): void => gate.failed(fault);
   const claims = makeClaims<string>();
   /** When this run first knew of a lost answer, by job. All times here are on the steady clock. */
   const knownSinceMs = new Map<string, number>();
@@ -84,16 +84,16 @@ export function makeConfirmStage(ports: ConfirmPorts): Stage {
     let isNews = false;
     const left: UploadJobRow[] = [];
     for (const job of jobs) {
-      if (!breaker.isPassing()) break; // one of them received a request to wait
+      if (!gate.isPassing()) break; // one of them received a request to wait
       if (await outcomeCheck.askItself(job, tellGate, signal)) isNews = true;
       else left.push(job);
     }
     if (left.length === 0) return isNews ? 'advanced' : 'waiting';
-    if (!breaker.isPassing()) return isNews ? 'advanced' : 'waiting';
+    if (!gate.isPassing()) return isNews ? 'advanced' : 'waiting';
     const begunMonotonicMs = clock.monotonicMs();
     // The whole list is read: a second match would make the first one doubtful.
     const read = await listProjectFiles(
-      { ...ports, waitsFor: breaker.waitsFor },
+      { ...ports, waitsFor: gate.waitsFor },
       destination,
       () => false,
       signal,
@@ -107,7 +107,7 @@ export function makeConfirmStage(ports: ConfirmPorts): Stage {
       }
       return isNews ? 'advanced' : 'waiting';
     }
-    breaker.succeeded();
+    gate.succeeded();
     faults.delete(key);
     const outages: ServiceFault[] = [];
     const onFault = (fault: ServiceFault): void => {
@@ -127,7 +127,7 @@ export function makeConfirmStage(ports: ConfirmPorts): Stage {
   }
 
   function fail(key: string, fault: ServiceFault): void {
-    breaker.failed(fault);
+    gate.failed(fault);
     if (concernsEverything(fault)) return; // the circuit breaker decides when requests go on
     const count = (faults.get(key)?.count ?? 0) + 1;
     faults.set(key, { count, untilMs: clock.monotonicMs() + AFTER_FAULT_MS });
@@ -153,7 +153,7 @@ export function makeConfirmStage(ports: ConfirmPorts): Stage {
   return {
     concurrency: CONCURRENCY,
     take(limit) {
-      if (!breaker.isPassing()) return [];
+      if (!gate.isPassing()) return [];
       const due = openDestinations().filter(
         ({ key, nextAtMs }) => nextAtMs <= clock.monotonicMs() && !claims.has(key),
       );
@@ -162,12 +162,12 @@ export function makeConfirmStage(ports: ConfirmPorts): Stage {
         .map((open) => (signal) => claims.during(open.key, () => look(open, signal)));
     },
     nextDueMs() {
-      const passesAtMs = breaker.passesAtMs();
+      const passesAtMs = gate.passesAtMs();
       if (passesAtMs !== null) return openDestinations().length > 0 ? passesAtMs : null;
-      if (breaker.tripped() !== null) return null;
+      if (gate.tripped() !== null) return null;
       return wallTimeOf(looksAhead().filter(isPatient));
     },
-    nextRecheckMs: () => (breaker.isPassing() ? wallTimeOf(looksAhead()) : null),
+    nextRecheckMs: () => (gate.isPassing() ? wallTimeOf(looksAhead()) : null),
     renew(by) {
       const nowMs = clock.monotonicMs();
       for (const [id, atMs] of lookedAgain) {

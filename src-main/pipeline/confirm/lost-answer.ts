@@ -14,7 +14,7 @@ import type { NotedTimes } from '../../platform/noted-time.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
 import type { ChargeHistory, LostAnswers } from '../common/ports.ts';
-import type { DatedReading, ListPorts } from './list-project-files.ts';
+import type { DatedReading, ListPorts } from '../common/list-project-files.ts';
 import type { Reconciliation } from './reconcile.ts';
 import { stateAfterDenial, unreachedFault } from '../common/refusal.ts';
 import { readBalanceEvidence, type BalanceEvidence } from './balance-evidence.ts';

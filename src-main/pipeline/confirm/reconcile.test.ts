@@ -5,7 +5,7 @@ import { isoFromMs } from '../../../src-shared/model/text/time.ts';
 import type { RemoteFile } from '../common/ports.ts';
 import { reconcile, worthHashing, type Evidence, type Reconciliation } from './reconcile.ts';
 import type { HashVerdict } from '../decide/compare-hash.ts';
-import type { UploadedQuirk } from './service-quirks.ts';
+import type { UploadedQuirk } from '../common/service-quirks.ts';
 import { remoteFile } from '../common/test-support/fake-ports.ts';
 
 const SENT_MS = Date.UTC(2026, 10, 21, 9, 0, 0, 123);

@@ -7,7 +7,7 @@ import type { HashVerdict } from '../decide/compare-hash.ts';
 import type { UploadFinding } from '../../../src-shared/model/files/file-view.ts';
 import { msFromIso, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { RemoteFile } from '../common/ports.ts';
-import type { PagingQuirk, UploadedQuirk } from './service-quirks.ts';
+import type { PagingQuirk, UploadedQuirk } from '../common/service-quirks.ts';
 
 /** The fields of the form. */
 export interface SentFacts {

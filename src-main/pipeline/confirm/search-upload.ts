@@ -12,10 +12,10 @@ import { compareHash } from '../decide/compare-hash.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
 import { denialJudgedFromMs, judgedFromMs, type SendingTime } from './poll-schedule.ts';
 import type { ContentDigests, LostAnswers, RemoteRecords, SourceVersion } from '../common/ports.ts';
-import type { DatedReading } from './list-project-files.ts';
+import type { DatedReading } from '../common/list-project-files.ts';
 import { reconcile, worthHashing, type Evidence, type Reconciliation } from './reconcile.ts';
 import type { HashVerdict } from '../decide/compare-hash.ts';
-import type { ServiceQuirks } from './service-quirks.ts';
+import type { ServiceQuirks } from '../common/service-quirks.ts';
 
 const MOST_HASHES = 20; // each is a request: beyond that the rest stays in doubt, and a person decides
 

@@ -6,20 +6,17 @@ import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { identityKey, type FileIdentity } from '../../platform/file-identity.ts';
 import type { FilePatch, FileRow } from '../../db/files/file-repository.ts';
-import type { Folder } from '../../db/files/folder-repository.ts';
 import type { State } from '../../db/state.ts';
-import type { NewFacts, NewFiles } from './new-files.ts';
-import type { FileRows } from './file-rows.ts';
+import type { FileRows, NewDirectory, NewRow } from './file-rows.ts';
 import type { KnownRecords } from './known-records.ts';
 import { isSettledBy, planPath, type DiskFact, type PathPlan } from './plan-path.ts';
-import { quietPeriodMs, evaluateQuiescence } from './quiescence.ts';
-import type { SettlingPatience } from '../common/settling-patience.ts';
+import { quietPeriodMs, evaluateQuiescence } from '../settle/quiescence.ts';
+import type { SettlingPatience } from '../settle/settling-patience.ts';
 import { stateOfStatus } from '../common/state-of-status.ts';
 
-export interface PathSnapshot {
-  readonly folder: Folder;
-  readonly directoryId: number;
-  readonly directoryPath: string;
+type DiskFacts = Pick<NewRow, 'identity' | 'sizeBytes' | 'unchangedSinceMs'>;
+
+export interface PathSnapshot extends NewDirectory {
   readonly name: string;
   readonly disk: DiskFact;
   readonly ignoredBy: string | null;
@@ -33,13 +30,11 @@ export function makeScanResults(ports: {
   readonly nowMs: () => number;
   readonly rows: FileRows;
   readonly knownRecords: KnownRecords;
-  readonly newFiles: Pick<NewFiles, 'add'>;
-  readonly patience: SettlingPatience | undefined;
+  readonly patience: SettlingPatience;
 }) {
   const { state, nowMs, rows, knownRecords, patience } = ports;
   const { files, folders, records } = state;
-  const { move } = rows;
-  const { add } = ports.newFiles;
+  const { add, move } = rows;
 
   /**
    * Checks one path: compares what the disk shows with the row. Returns true when nothing is left to do until one of
@@ -72,11 +67,11 @@ export function makeScanResults(ports: {
     plan: PathPlan,
     stoodStill: boolean,
   ): void {
-    if (plan.do === 'wait' && before === 'settling' && !stoodStill) patience?.restless(id);
-    if (plan.do === 'forget' || plan.do === 'mark') patience?.ended(id);
+    if (plan.do === 'wait' && before === 'settling' && !stoodStill) patience.restless(id);
+    if (plan.do === 'forget' || plan.do === 'mark') patience.ended(id);
   }
 
-  function carryOut(plan: PathPlan, at: PathSnapshot, fresh: NewFacts, stoodStill: boolean): void {
+  function carryOut(plan: PathPlan, at: PathSnapshot, fresh: DiskFacts, stoodStill: boolean): void {
     const { row, disk } = at;
     switch (plan.do) {
       case 'nothing':
@@ -113,12 +108,12 @@ export function makeScanResults(ports: {
   }
 
   /** Moves the row of a check, or creates one. */
-  function moveRow(at: PathSnapshot, to: FileState, patch: FilePatch, fresh: NewFacts): void {
+  function moveRow(at: PathSnapshot, to: FileState, patch: FilePatch, fresh: DiskFacts): void {
     if (at.row !== null) {
       move(at.row, to, patch);
       return;
     }
-    add({ place: at, facts: fresh, state: to, ...patch });
+    add(at, { ...fresh, state: to, ...patch });
   }
 
   /** Leaves a file out by a rule that covers its whole directory, whose contents are not checked. */
@@ -141,7 +136,7 @@ export function makeScanResults(ports: {
 
   /** Its bytes are not those that were read: everything known about them is void until it has stood still again. */
   function settleAgain(file: FileRow): FileRow {
-    patience?.restless(file.id);
+    patience.restless(file.id);
     const settleSeconds = folders.get(file.folderId)?.settleSeconds ?? null;
     const unchangedSinceMs = nowMs();
     const dueAtMs = unchangedSinceMs + quietPeriodMs(file.sizeBytes, settleSeconds);

@@ -4,7 +4,7 @@ import { addRecord, assignment } from '../../test-support/temporary-state.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import { resolveCited } from './cited-files.ts';
 import { recheckHolds } from './recheck-holds.ts';
-import { applyServiceStatus } from '../confirm/apply-outcome.ts';
+import { applyServiceStatus } from './keep-record.ts';
 import { pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
 
 const SECONDARY = { fileType: 'secondary', procedureDescription: 'Peaks were picked.' } as const;

@@ -1,10 +1,23 @@
-/** Changes rows of files and announces it: location on disk, destination, and what is known about the file. */
+/** Adds and changes rows of files and announces it: location on disk, destination, and what is known about the file. */
 import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import type { FilePatch, FileRow } from '../../db/files/file-repository.ts';
+import type { Folder } from '../../db/files/folder-repository.ts';
+import type { NewFile } from '../../db/files/insert-files.ts';
 import type { State } from '../../db/state.ts';
 import { placeIn } from '../../platform/place.ts';
 import type { Announce, SyncEvent } from '../common/ports.ts';
+
+/** Where new files lie. */
+export interface NewDirectory {
+  readonly folder: Folder;
+  readonly directoryId: number;
+  readonly directoryPath: string;
+}
+
+/** Of a new row: what the disk shows of the file, and what was decided. */
+export type NewRow = Pick<FileRow, 'state' | 'identity' | 'sizeBytes' | 'unchangedSinceMs'> &
+  Pick<FilePatch, 'dueAtMs' | 'message'>;
 
 export type FileRows = ReturnType<typeof makeFileRows>;
 
@@ -18,13 +31,35 @@ export function makeFileRows(state: State, announce: Announce) {
     return moved;
   }
 
+  /** Returns its number. */
+  function add(
+    { folder, directoryId, directoryPath, name }: NewDirectory & { readonly name: string },
+    { state: to, identity, sizeBytes, unchangedSinceMs, dueAtMs = null, message = null }: NewRow,
+  ): number {
+    const isPicked = folder.kind === 'picked';
+    const own = { name, state: to, sizeBytes, identity, unchangedSinceMs, dueAtMs, message };
+    const fileId = files.add({ folderId: folder.id, directoryId, isPicked, ...own });
+    const path = pathOf({ folderId: folder.id, directoryPath, name });
+    tell({ kind: 'moved', fileId, path, state: to, hold: null });
+    return fileId;
+  }
+
+  function addAll(added: readonly NewFile[]): void {
+    const firstId = files.addAll(added);
+    for (let first = 0, end = 0; first < added.length; first = end) {
+      const to = added[first]?.state ?? 'discovered';
+      while (added[end]?.state === to) end += 1;
+      tell({ kind: 'added', firstId: firstId + first, files: end - first, state: to });
+    }
+  }
+
   /** A change is announced once it is durable. */
   function tell(event: SyncEvent): void {
     state.afterCommit(() => announce(event));
   }
 
   /** The absolute path of a row. */
-  function pathOf(file: FileRow): string {
+  function pathOf(file: Pick<FileRow, 'folderId' | 'directoryPath' | 'name'>): string {
     const folder = folders.get(file.folderId);
     const parts = [folder?.path ?? '', file.directoryPath, file.name];
     return parts
@@ -47,7 +82,7 @@ export function makeFileRows(state: State, announce: Announce) {
     return folder.assignment;
   }
 
-  return { move, tell, pathOf, placeOf, assignmentOf };
+  return { add, addAll, move, pathOf, placeOf, assignmentOf };
 }
 
 /** A copy refers to another path's record. Once it is checked anew, it has no record until it is decided again. */

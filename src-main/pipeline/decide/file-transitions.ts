@@ -1,17 +1,16 @@
 /**
  * Carries decisions about files into the database: facts in, plan, rows moved. It touches neither disk nor service.
- * Every method is one transaction (or part of the caller's).
+ * Every method is one transaction (or part of the caller's). An account has one, so that every move is announced.
  */
 import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
-import type { FileRow } from '../../db/files/file-repository.ts';
 import { makeFileRows } from './file-rows.ts';
 import type { State } from '../../db/state.ts';
-import { makeContentDestinations, type FoundContent } from './route-content.ts';
+import { makeContentDecider } from './content-decider.ts';
 import { makeKnownRecords } from './known-records.ts';
 import { makeScanResults } from './apply-scan-result.ts';
-import { makeNewFiles } from './new-files.ts';
 import type { Announce } from '../common/ports.ts';
-import type { SettlingPatience } from '../common/settling-patience.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { makeSettlingPatience } from '../settle/settling-patience.ts';
 import { isGone, SHOWING, stateOfStatus } from '../common/state-of-status.ts';
 
 /** Holds that end by what becomes of the same content elsewhere. */
@@ -21,58 +20,17 @@ export type FileTransitions = ReturnType<typeof makeFileTransitions>;
 
 export function makeFileTransitions(
   state: State,
-  {
-    nowMs,
-    announce,
-    patience,
-  }: { nowMs: () => number; announce: Announce; patience?: SettlingPatience },
+  { clock, announce }: { readonly clock: Omit<Clock, 'sleep'>; readonly announce: Announce },
 ) {
   const { files, records } = state;
+  const nowMs = () => clock.nowMs();
+  const patience = makeSettlingPatience(clock);
   const knownRecords = makeKnownRecords(state);
   const rows = makeFileRows(state, announce);
-  const destinations = makeContentDestinations({ state, rows, knownRecords });
-  const newFiles = makeNewFiles({ state, nowMs, tell: rows.tell, destinations, decide });
-  const paths = makeScanResults({ state, nowMs, rows, knownRecords, newFiles, patience });
+  const decider = makeContentDecider({ state, nowMs, rows, knownRecords });
+  const paths = makeScanResults({ state, nowMs, rows, knownRecords, patience });
   const { move, pathOf, placeOf, assignmentOf } = rows;
-  const { destinationOf, priceOf, reviewRules } = destinations;
-  const { look, setAside, settleAgain } = paths;
-
-  /**
-   * Decides a file whose content is known, or was just `found`; a file of a removed folder is left alone. Returns the
-   * updated row.
-   */
-  function decide(row: FileRow, found: FoundContent | null = null): FileRow {
-    const file = found === null ? row : { ...row, ...found };
-    approveAgreed(file);
-    const destination = destinationOf(file);
-    if (destination === null) return file;
-    const { to, patch, showsRecordId } = destination;
-    if (showsRecordId !== undefined) forgetGone(file, showsRecordId);
-    return move(file, to, { ...found, ...patch });
-  }
-
-  /**
-   * A file that a person approved with the preview of its folder is approved now that its content is known, if it is the
-   * very writing that was shown and costs no more.
-   */
-  function approveAgreed(file: FileRow): void {
-    const agreed = state.agreedFiles.of(file);
-    if (agreed === null || file.contentId === null) return;
-    state.agreedFiles.end(file);
-    if (agreed.identity !== file.identity || priceOf(file).credits > agreed.credits) return;
-    const { id: fileId, contentId } = file;
-    state.approvals.give({ fileId, what: 'review', contentId, givenAtMs: nowMs() });
-  }
-
-  /**
-   * Removes rows of vanished paths that showed the record which a file is about to show: they were the same file before
-   * it moved.
-   */
-  function forgetGone(file: FileRow, recordId: number): void {
-    for (const gone of files.withRecord(recordId, ['missing', 'remote_only'])) {
-      if (gone.id !== file.id) files.forget(gone);
-    }
-  }
+  const { decide } = decider;
 
   /** Decides again every waiting file with this content, because a record, an answer or a doubt has just come in. */
   function decideDuplicates(contentId: number, waiting: readonly FileState[]): void {
@@ -112,24 +70,15 @@ export function makeFileTransitions(
     }
   }
 
-  /** Whether the platform is asked about a new version as soon as a person approves it. */
-  function isCheckedOnceApproved(file: FileRow): boolean {
-    return destinationOf({ ...file, approvedContentId: file.contentId })?.to === 'checking';
-  }
-
   return {
+    /** For files that do not stand still. */
+    patience,
     move,
     pathOf,
     placeOf,
     assignmentOf,
-    priceOf,
-    reviewRules,
-    isCheckedOnceApproved,
-    look,
-    storeRead: newFiles.storeRead,
-    setAside,
-    settleAgain,
-    decide,
+    ...decider,
+    ...paths,
     decideDuplicates,
     followRecord,
   };

@@ -3,17 +3,17 @@ import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import type { FileTransitions } from './file-transitions.ts';
 import { eachInScope } from '../common/files-in-scope.ts';
-import type { ServiceBreaker } from '../common/service-breaker.ts';
+import type { ServiceGate } from '../common/service-gate.ts';
 
 const WAITING = ['checking', 'ready'] as const;
 
 /** Whether something would be held now. */
 export function waitsUnheld(
   state: State,
-  breaker: Pick<ServiceBreaker, 'tripped'>,
+  gate: Pick<ServiceGate, 'tripped'>,
   scope: FileScope,
 ): boolean {
-  if (breaker.tripped() === null) return false;
+  if (gate.tripped() === null) return false;
   return eachInScope(state, WAITING, scope).next().done !== true;
 }
 
@@ -21,10 +21,10 @@ export function waitsUnheld(
 export function holdWhatWaits(
   state: State,
   transitions: FileTransitions,
-  breaker: Pick<ServiceBreaker, 'tripped'>,
+  gate: Pick<ServiceGate, 'tripped'>,
   scope: FileScope,
 ): void {
-  const tripped = breaker.tripped();
+  const tripped = gate.tripped();
   if (tripped === null) return;
   const { hold } = tripped;
   for (const file of eachInScope(state, WAITING, scope)) {

@@ -6,7 +6,6 @@ import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import { makeClaims, takeFree } from '../common/claims.ts';
-import type { SettlingPatience } from '../common/settling-patience.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
 import type { Fingerprinter } from './fingerprinter.ts';
 import type { Fingerprint } from '../common/fingerprint.ts';
@@ -24,9 +23,8 @@ export function makeFingerprintStage(ports: {
   readonly transitions: FileTransitions;
   readonly fingerprinter: Fingerprinter;
   readonly announce: Announce;
-  readonly patience: Pick<SettlingPatience, 'ended'>;
 }): Stage {
-  const { state, transitions, fingerprinter, announce, patience } = ports;
+  const { state, transitions, fingerprinter, announce } = ports;
   const claims = makeClaims<number>();
   /** The queue was handed out up to this id: files being read are still at its head and must not be listed again. */
   let handedOutId = 0;
@@ -66,7 +64,7 @@ export function makeFingerprintStage(ports: {
   }
 
   function keep(row: FileRow, print: Fingerprint): void {
-    if (print.kind !== 'changed') patience.ended(row.id);
+    if (print.kind !== 'changed') transitions.patience.ended(row.id);
     switch (print.kind) {
       case 'done': {
         const content = state.contents.keep(print);

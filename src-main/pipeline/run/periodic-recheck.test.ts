@@ -34,8 +34,8 @@ test('during a pause that the service asked for a round leaves the balance alone
     return ok(0);
   });
   held('a', 'credits');
-  p.breaker.bePatient();
-  p.breaker.failed(throttled(50_000));
+  p.gate.bePatient();
+  p.gate.failed(throttled(50_000));
   await runFor(120_000, p.lasting(121_000));
   expect(askedAtMs).toEqual([60_000]);
 });
@@ -74,8 +74,8 @@ test('without a session the end of the day asks the service no more often', asyn
     return fail(SIGNED_OUT);
   });
   held('a', 'budget');
-  p.breaker.bePatient();
-  p.breaker.failed(SIGNED_OUT);
+  p.gate.bePatient();
+  p.gate.failed(SIGNED_OUT);
   await runFor(16 * HOUR_MS, p.lasting(17 * HOUR_MS));
   expect(asked).toBe(96); // every ten minutes, as before
 });
@@ -83,8 +83,8 @@ test('without a session the end of the day asks the service no more often', asyn
 test('what is ready for the service only after the session has ended waits for the person to sign in as well', async () => {
   const { p, runFor } = rounds(async () => fail(SIGNED_OUT));
   p.put('a', 'a', 'checking');
-  p.breaker.bePatient();
-  p.breaker.failed(SIGNED_OUT);
+  p.gate.bePatient();
+  p.gate.failed(SIGNED_OUT);
   const arrival = async () => {
     await p.clock.sleep(SECOND_MS, new AbortController().signal);
     p.put('b', 'b', 'checking');

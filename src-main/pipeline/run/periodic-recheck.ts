@@ -6,7 +6,7 @@ import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import { DAY_MS, MINUTE_MS, startOfUtcDayMs } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
-import type { ServiceBreaker } from '../common/service-breaker.ts';
+import type { ServiceGate } from '../common/service-gate.ts';
 import { holdWhatWaits, waitsUnheld } from '../decide/hold-waiting.ts';
 import { lookAtPicked, type PickPorts } from '../scan/single-files.ts';
 import type { Spending } from '../spend/spending.ts';
@@ -28,7 +28,7 @@ export function makeRoundStage(
   ports: PickPorts & {
     readonly scope: FileScope;
     readonly clock: Clock;
-    readonly breaker: ServiceBreaker;
+    readonly gate: ServiceGate;
     readonly spending: Spending;
     /** A number between 0 and 1. */
     readonly chance: () => number;
@@ -36,7 +36,7 @@ export function makeRoundStage(
     readonly stages: readonly Stage[];
   },
 ): RoundStage {
-  const { state, transitions, scope, clock, breaker, spending, stages, chance } = ports;
+  const { state, transitions, scope, clock, gate, spending, stages, chance } = ports;
   let nextAtMs = clock.monotonicMs();
   let isAsked = false;
   let balanceTries = 0;
@@ -47,11 +47,11 @@ export function makeRoundStage(
     isAsked = false;
     if (wasAsked) balanceTries = 0;
     nextAtMs = clock.monotonicMs() + spreadMs(SCAN_PERIOD_MS, chance());
-    if (breaker.tripped() !== null) {
-      breaker.reset();
+    if (gate.tripped() !== null) {
+      gate.reset();
       await spending.readBalance(signal); // the cheapest way to find out whether the service accepts us again
     }
-    if (breaker.tripped() === null) {
+    if (gate.tripped() === null) {
       for (const stage of stages) stage.renew?.(wasAsked ? 'person' : 'clock');
       if (wasAsked) await recheckHoldsInTurns(ports, scope, signal);
       else await lookAtTimelyHolds(signal);
@@ -65,7 +65,7 @@ export function makeRoundStage(
     const holds = new Set(state.files.counts().map(({ hold }) => hold));
     if (holds.has('credits') || holds.has('balance_unknown')) {
       const before = spending.balance() ?? 0;
-      const passesAtMs = breaker.passesAtMs();
+      const passesAtMs = gate.passesAtMs();
       if (passesAtMs === null) await spending.readBalance(signal);
       else nextAtMs = Math.min(nextAtMs, clock.monotonicMs() + passesAtMs - clock.nowMs());
       // Holding files again for the same balance would only cost time and flicker.
@@ -88,14 +88,14 @@ export function makeRoundStage(
   /** When the next round is: also when the day is over that a budget was used up on. */
   function dueAtMs(): number {
     const waitsForDay = state.files.counts().some(({ hold }) => hold === 'budget');
-    if (!waitsForDay || breaker.tripped() !== null) return nextAtMs;
+    if (!waitsForDay || gate.tripped() !== null) return nextAtMs;
     const nowMs = state.bookNowMs();
     if (startOfUtcDayMs(nowMs) !== budgetDayMs) return clock.monotonicMs();
     return Math.min(nextAtMs, clock.monotonicMs() + budgetDayMs + DAY_MS - nowMs);
   }
 
   async function holdWaiting(): Promise<Step> {
-    holdWhatWaits(state, transitions, breaker, scope);
+    holdWhatWaits(state, transitions, gate, scope);
     return 'waiting';
   }
 
@@ -108,7 +108,7 @@ export function makeRoundStage(
       if (isAsked || dueAtMs() <= clock.monotonicMs()) return [round];
       // Files keep arriving while the service is given up: those that get as far as the service are marked with what
       // they wait for.
-      return waitsUnheld(state, breaker, scope) ? [holdWaiting] : [];
+      return waitsUnheld(state, gate, scope) ? [holdWaiting] : [];
     },
     nextDueMs: () => wallTimeMs(dueAtMs(), clock),
   };

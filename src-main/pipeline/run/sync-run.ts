@@ -18,11 +18,11 @@ import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import { makeCertificateStage } from '../certify/certificate-stage.ts';
 import { makeCitationStage } from '../decide/citation-stage.ts';
-import { makeCheckStage, sumOfContents } from '../decide/check-stage.ts';
+import { makeCheckStage, sumOfContents } from '../check/check-stage.ts';
 import { makeConfirmStage } from '../confirm/confirm-stage.ts';
-import { makeListedContents } from '../confirm/listed-contents.ts';
+import { makeListedContents } from '../check/listed-contents.ts';
 import { makeDocumentStage } from '../certify/document-stage.ts';
-import { makeFileTransitions } from '../decide/file-transitions.ts';
+import type { FileTransitions } from '../decide/file-transitions.ts';
 import type { FileTree } from '../scan/file-tree.ts';
 import { eachInScope } from '../common/files-in-scope.ts';
 import { makeFingerprintStage } from '../fingerprint/fingerprint-stage.ts';
@@ -33,7 +33,7 @@ import type { UnreadDirectory } from '../scan/folder-view.ts';
 import { holdForReview } from '../decide/hold-for-review.ts';
 import { holdWhatWaits } from '../decide/hold-waiting.ts';
 import { makeForgetStage } from '../upload/forget-stage.ts';
-import { makeServiceBreaker, type BreakerWait } from '../common/service-breaker.ts';
+import type { BreakerWait, ServiceGate } from '../common/service-gate.ts';
 import type {
   Announce,
   CertificateKeeper,
@@ -62,10 +62,8 @@ import { startBeside, type StagesBeside } from './stages-beside.ts';
 import type { Stage } from '../common/stage.ts';
 import type { RunningUpload, StopAnswer } from '../upload/running-uploads.ts';
 import { makeScanStage } from '../scan/scan-stage.ts';
-import type { BreakerPause } from '../common/circuit-breaker.ts';
-import type { ServiceQuirks } from '../confirm/service-quirks.ts';
-import { makeSettlingPatience } from '../common/settling-patience.ts';
-import { makeSettleStage } from '../scan/quiescence-stage.ts';
+import type { ServiceQuirks } from '../common/service-quirks.ts';
+import { makeSettleStage } from '../settle/settle-stage.ts';
 import { makeSpendStage, type Allowance } from '../spend/spend-stage.ts';
 import { makeUploadStage } from '../upload/upload-stage.ts';
 import { makeWakeSignal } from '../common/wake-signal.ts';
@@ -78,6 +76,9 @@ const BALANCE_HOLDS: ReadonlySet<HoldReason> = new Set(['balance_unknown']);
 
 export interface SyncPorts {
   readonly state: State;
+  /** The account's own. */
+  readonly transitions: FileTransitions;
+  readonly gate: ServiceGate;
   readonly clock: Clock;
   /** A number between 0 and 1. */
   readonly chance: () => number;
@@ -116,28 +117,23 @@ export type SpendPolicy =
 
 export type SyncRun = ReturnType<typeof makeSyncRun>;
 
-/**
- * `scope`: the files of this run; no other file is read, checked or sent. `pause`: what was left of the previous run's
- * pause.
- */
-export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPause | null = null) {
-  const { state, clock, announce } = ports;
-  const patience = makeSettlingPatience(clock);
-  const nowMs = () => clock.nowMs();
-  const transitions = makeFileTransitions(state, { nowMs, announce, patience });
+/** `scope`: the files of this run; no other file is read, checked or sent. */
+export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
+  const { state, transitions, gate, clock } = ports;
+  transitions.patience.renew();
   const places = makeConnectionPlaces(ports);
-  const breaker = makeServiceBreaker({ ...ports, onFault: places.failed }, pause);
+  gate.beginRun(places.failed);
   const wakes = makeWakeSignal();
-  const pauses = makePauseControl({ state, transitions, scope, clock });
-  const ownRecords = makeOwnRecords({ ...ports, transitions, breaker });
+  const pauses = makePauseControl({ ...ports, scope });
+  const ownRecords = makeOwnRecords(ports);
   const { takeIn, mayBegin } = ownRecords;
-  const gates = { breaker, pauses, ownRecords, takeIn, mayBegin };
-  const common = { ...ports, ...gates, transitions, scope, patience };
+  const gates = { pauses, ownRecords, takeIn, mayBegin };
+  const common = { ...ports, ...gates, scope };
   const spending = makeSpending(common);
   const scanStage = makeScanStage({ ...common, wake: () => wakes.wake() });
   const wake = () => wakes.wake();
   const uploadStage = makeUploadStage({ ...common, wake, balance: () => spending.balance() });
-  const listed = makeListedContents({ ...ports, waitsFor: breaker.waitsFor });
+  const listed = makeListedContents({ ...ports, waitsFor: gate.waitsFor });
   const checkStage = makeCheckStage({ ...common, listed, wake, concurrency: CONCURRENT_CHECKS });
   const onDenialConfirmed = uploadStage.denialConfirmed;
   const confirmStage = makeConfirmStage({ ...common, onDenialConfirmed });
@@ -209,8 +205,8 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
     for (;;) {
       const files = () => eachInScope(state, states, scope);
       const caughtUp = await ownRecords.catchUp(files, isApproved, signal);
-      if (caughtUp !== 'not-now' || breaker.passesAtMs() === null) return caughtUp;
-      await breaker.untilPassing(signal);
+      if (caughtUp !== 'not-now' || gate.passesAtMs() === null) return caughtUp;
+      await gate.untilPassing(signal);
     }
   }
 
@@ -231,7 +227,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
       if (agreement !== null) approveChanged();
       for (;;) {
         await runStages(stages, runner, signal);
-        if (agreement === null || breaker.tripped() !== null) break;
+        if (agreement === null || gate.tripped() !== null) break;
         holdForReview(state, transitions, scope);
         const isPaying = untried().length > 0;
         await (isPaying ? spending.learnBalance(signal) : spending.readBalance(signal));
@@ -239,7 +235,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
         const caughtUp = await catchUp(['ready'], true, signal);
         if (caughtUp === 'news') continue;
         const ready = untried();
-        if (ready.length === 0 || caughtUp === 'not-now' || breaker.tripped() !== null) break;
+        if (ready.length === 0 || caughtUp === 'not-now' || gate.tripped() !== null) break;
         // After a long pause some of what was approved is still to be sent.
         const promised = state.files.getAll(uploadStage.pendingIds());
         spending.spend(ready, agreement, uploadStage, promised);
@@ -247,7 +243,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
           if (state.files.get(file.id)?.hold !== 'balance_unknown') tried.add(versionOf(file));
         }
       }
-      holdWhatWaits(state, transitions, breaker, scope);
+      holdWhatWaits(state, transitions, gate, scope);
     } finally {
       await close();
     }
@@ -269,7 +265,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
    * for a person. At rest it does nothing until a hint, a person or the time of the next scan.
    */
   async function follow(policy: SpendPolicy, signal: AbortSignal): Promise<never> {
-    breaker.bePatient();
+    gate.bePatient();
     const stages = [...payingStages, ...spendStages(policy)];
     const roundStage = makeRoundStage({ ...common, spending, stages });
     askForRound = () => roundStage.ask();
@@ -286,7 +282,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
 
   function scanAnew(): Promise<void> {
     const scanned = scanStage.scanAll();
-    breaker.tryNow();
+    gate.tryNow();
     askForRound?.();
     wakes.wake();
     return scanned;
@@ -328,7 +324,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
     within: spending.within,
     /** Connections to the service can be made again. */
     serviceIsBack(): void {
-      breaker.serviceIsBack();
+      gate.serviceIsBack();
       wakes.wake();
     },
     /** While `follow` runs: rechecks what waits for a person, but not the disk. */
@@ -349,18 +345,11 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
     /** The running uploads. */
     runningUploads: (): readonly RunningUpload[] => uploadStage.running(),
     /** Why all requests wait; null while they are allowed. */
-    serviceWait: (): BreakerWait | null => breaker.wait(),
-    /**
-     * Reports a pause that the service asked for in an answer to somebody outside the run, such as a person who cancels
-     * an upload.
-     */
-    pauseAsked: (fault: ServiceFault): void => breaker.failed(fault),
-    /** The pause that is left for the next run. */
-    pauseLeft: (): BreakerPause | null => breaker.pause(),
+    serviceWait: (): BreakerWait | null => gate.wait(),
     /** Ends what runs and watches when nothing follows a `prepare`. Harmless in any other case. */
     close,
     /** Why the service was given up in this run; null while it answers. */
-    serviceFault: (): ServiceFault | null => breaker.tripped()?.fault ?? null,
+    serviceFault: (): ServiceFault | null => gate.tripped()?.fault ?? null,
     spentCredits: () => uploadStage.spentCredits(),
     /** Records of this account that were not known here. */
     takenInRecords: () => ownRecords.takenIn(),

@@ -12,7 +12,7 @@ import { makeBaselineCheck } from './baseline-files.ts';
 import type { WalkStep } from './walk.ts';
 import { isWithin } from '../../platform/relative-within.ts';
 import type { DiskFact } from '../decide/plan-path.ts';
-import type { ReadFile } from '../decide/new-files.ts';
+import type { ReadFile } from '../decide/content-decider.ts';
 import { identityFromKey } from '../../platform/file-identity.ts';
 import {
   type DirectoryEntry,
@@ -130,7 +130,7 @@ function* looksAt(
   let isSettled = true;
 
   function storeNew(): void {
-    if (newFiles.length > 0) transitions.storeRead(at, newFiles);
+    if (newFiles.length > 0) transitions.decideNew(at, newFiles);
     newFiles = [];
   }
 

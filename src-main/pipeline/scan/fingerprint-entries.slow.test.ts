@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { addRecord, assignment } from '../../test-support/temporary-state.ts';
 import type { CheckPolicy } from '../../../src-shared/model/files/assignment.ts';
 import type { FolderRules } from '../../../src-shared/model/folders/folder-rules.ts';
-import { makeSettlingPatience } from '../common/settling-patience.ts';
 import { makeFingerprintStage } from '../fingerprint/fingerprint-stage.ts';
 import type { ExpectedFile, Fingerprint } from '../common/fingerprint.ts';
 import type { Fingerprinter } from '../fingerprint/fingerprinter.ts';
@@ -40,9 +39,8 @@ function lab(
     fingerprint: async (path, expected) => fingerprint({ path, expected }),
     fingerprintAll: async (files) => fingerprintAll(files),
   };
-  const patience = makeSettlingPatience(scanned.clock);
   const transitions = scanned.transitions();
-  const stage = { state, transitions, fingerprinter, announce() {}, patience };
+  const stage = { state, transitions, fingerprinter, announce() {} };
   return {
     ...scanned,
     state,

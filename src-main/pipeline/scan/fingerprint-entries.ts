@@ -4,7 +4,7 @@
  * files, those still being written, what a slow disk leaves) goes through the normal queue.
  */
 import { factsKey, type FileFacts } from '../../platform/file-identity.ts';
-import { evaluateQuiescence } from '../decide/quiescence.ts';
+import { evaluateQuiescence } from '../settle/quiescence.ts';
 import type { DirectoryReader } from '../fingerprint/directory-reader.ts';
 import { DIGEST_BYTES } from '../fingerprint/packed-files.ts';
 import type { FingerprintQuestion } from './file-tree.ts';

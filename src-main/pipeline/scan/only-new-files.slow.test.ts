@@ -43,10 +43,7 @@ function lab() {
     workers: { fileTree: () => fileTree },
     projects: { existing: async (projectId: string) => ok(projectId) },
   } as unknown as Parameters<typeof makeFolders>[0]);
-  const transitions = makeFileTransitions(state, {
-    nowMs: () => clock.nowMs(),
-    announce: () => undefined,
-  });
+  const transitions = makeFileTransitions(state, { clock, announce: () => undefined });
 
   async function add(over: Partial<NewFolderRules> = {}) {
     return valueOf(await folders.add(root, { ...folderRules(), onlyNew: true, ...over }, never));

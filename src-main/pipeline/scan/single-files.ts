@@ -12,7 +12,7 @@ import type { State } from '../../db/state.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
 import type { FileTree, PathReading } from './file-tree.ts';
 import { eachIn } from '../common/rows-in-state.ts';
-import { diskFact } from './quiescence-stage.ts';
+import { diskFact } from '../settle/settle-stage.ts';
 
 export interface PickPorts {
   readonly state: State;

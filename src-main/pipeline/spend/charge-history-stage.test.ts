@@ -9,7 +9,7 @@ import {
   reopenState,
   temporaryState,
 } from '../../test-support/temporary-state.ts';
-import { makeServiceBreaker } from '../common/service-breaker.ts';
+import { makeServiceGate } from '../common/service-gate.ts';
 import { makeHistoryStage } from './charge-history-stage.ts';
 import type { RemoteFile } from '../common/ports.ts';
 import { runStages } from '../run/run-stages.ts';
@@ -31,9 +31,14 @@ function afterLoss() {
   const lost = reopenState(folder, clock);
   lost.folders.add('/data', folderRules(), 0);
   const { remote, play } = playRemote(clock);
-  const breaker = makeServiceBreaker({ clock, chance: () => 1, announce: () => undefined });
+  const gate = makeServiceGate({
+    clock,
+    chance: () => 1,
+    announce: () => undefined,
+    preferences: lost.preferences,
+  });
   const { quirks } = playQuirks();
-  const stage = makeHistoryStage({ state: lost, remote, quirks, clock, breaker });
+  const stage = makeHistoryStage({ state: lost, remote, quirks, clock, gate });
   const run = () => clock.play(runStages([stage], { clock, patienceMs: 600_000 }, never));
   return { state: lost, clock, stage, play, run };
 }

@@ -6,16 +6,16 @@ import { DAY_MS } from '../../../src-shared/model/text/time.ts';
 import { destinationKey } from '../common/destination-key.ts';
 import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
 import { makeClaims } from '../common/claims.ts';
-import type { ServiceBreaker } from '../common/service-breaker.ts';
+import type { ServiceGate } from '../common/service-gate.ts';
 import type { Destination } from '../common/ports.ts';
-import { listProjectFiles, type ListPorts } from '../confirm/list-project-files.ts';
+import { listProjectFiles, type ListPorts } from '../common/list-project-files.ts';
 import type { Stage } from '../common/stage.ts';
 
 /** A list may take hundreds of requests, and what it cannot tell today it rarely tells an hour later. */
 const AGAIN_MS = DAY_MS;
 
-export function makeHistoryStage(ports: ListPorts & { readonly breaker: ServiceBreaker }): Stage {
-  const { state, breaker, clock } = ports;
+export function makeHistoryStage(ports: ListPorts & { readonly gate: ServiceGate }): Stage {
+  const { state, gate, clock } = ports;
   const claims = makeClaims<string>();
   /** When, by destination, on the steady clock. */
   const read = new Map<string, number>();
@@ -32,23 +32,23 @@ export function makeHistoryStage(ports: ListPorts & { readonly breaker: ServiceB
 
   async function account(destination: Destination, signal: AbortSignal): Promise<'waiting'> {
     const reading = await listProjectFiles(
-      { ...ports, waitsFor: breaker.waitsFor },
+      { ...ports, waitsFor: gate.waitsFor },
       destination,
       () => false,
       signal,
     );
-    if (reading.ok) breaker.succeeded();
-    else breaker.failed(reading.fault);
+    if (reading.ok) gate.succeeded();
+    else gate.failed(reading.fault);
     // After an outage the list is read again; a list that is refused, or shows something unknown, is not read again in
     // this run.
-    if (breaker.isPassing()) read.set(destinationKey(destination), clock.monotonicMs());
+    if (gate.isPassing()) read.set(destinationKey(destination), clock.monotonicMs());
     return 'waiting';
   }
 
   return {
     concurrency: 1,
     take(limit) {
-      if (!breaker.isPassing()) return [];
+      if (!gate.isPassing()) return [];
       return unread()
         .filter((destination) => !claims.has(destinationKey(destination)))
         .slice(0, limit)
@@ -57,7 +57,7 @@ export function makeHistoryStage(ports: ListPorts & { readonly breaker: ServiceB
             claims.during(destinationKey(destination), () => account(destination, signal)),
         );
     },
-    nextDueMs: () => (unread().length > 0 ? breaker.passesAtMs() : null),
+    nextDueMs: () => (unread().length > 0 ? gate.passesAtMs() : null),
     renew(by) {
       const nowMs = clock.monotonicMs();
       for (const [key, atMs] of read) {

@@ -6,14 +6,14 @@ import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 import { destinationKey } from '../common/destination-key.ts';
 import type { Destination } from '../common/ports.ts';
-import type { ServiceBreaker } from '../common/service-breaker.ts';
+import type { ServiceGate } from '../common/service-gate.ts';
 import { isGone } from '../common/state-of-status.ts';
-import { applyServiceStatus } from '../confirm/apply-outcome.ts';
+import { applyServiceStatus } from '../decide/keep-record.ts';
 import {
   listProjectFiles,
   type DatedReading,
   type ListPorts,
-} from '../confirm/list-project-files.ts';
+} from '../common/list-project-files.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
 
 /** Ages of a reading, and as multiples of what it took: a long list is not read all the time. */
@@ -39,9 +39,9 @@ interface Seen {
 export type OwnLists = ReturnType<typeof makeOwnLists>;
 
 export function makeOwnLists(
-  ports: ListPorts & { readonly transitions: FileTransitions; readonly breaker: ServiceBreaker },
+  ports: ListPorts & { readonly transitions: FileTransitions; readonly gate: ServiceGate },
 ) {
-  const { state, clock, breaker } = ports;
+  const { state, clock, gate } = ports;
   const seen = new Map<string, Seen>();
 
   function isYounger(last: Seen, age: (typeof AGES)[keyof typeof AGES]): boolean {
@@ -71,17 +71,17 @@ export function makeOwnLists(
       if (last !== undefined && isYounger(last, AGES.fresh)) return last.isComplete;
       const begunMs = clock.monotonicMs();
       const read = await listProjectFiles(
-        { ...ports, waitsFor: breaker.waitsFor },
+        { ...ports, waitsFor: gate.waitsFor },
         place,
         () => false,
         signal,
       );
       if (!read.ok && concernsEverything(read.fault)) {
-        breaker.failed(read.fault);
+        gate.failed(read.fault);
         return null;
       }
       if (read.ok) {
-        breaker.succeeded();
+        gate.succeeded();
         bringBack(place, read.value);
       }
       const isComplete = read.ok && read.value.isComplete;

@@ -1,6 +1,6 @@
 /** Catches up again beside a batch that takes long, or that waited: no upload begins on an outdated list. */
 import type { State } from '../../db/state.ts';
-import type { ServiceBreaker } from '../common/service-breaker.ts';
+import type { ServiceGate } from '../common/service-gate.ts';
 import type { Stage, Step } from '../common/stage.ts';
 import type { OwnRecords } from './own-records.ts';
 import type { ApprovedUploads } from './spending.ts';
@@ -9,9 +9,9 @@ export function makeOwnRecordsStage(ports: {
   readonly state: State;
   readonly ownRecords: Pick<OwnRecords, 'catchUp' | 'isDue'>;
   readonly uploads: Pick<ApprovedUploads, 'pendingIds'>;
-  readonly breaker: Pick<ServiceBreaker, 'isPassing'>;
+  readonly gate: Pick<ServiceGate, 'isPassing'>;
 }): Stage {
-  const { state, ownRecords, uploads, breaker } = ports;
+  const { state, ownRecords, uploads, gate } = ports;
 
   const waiting = () =>
     state.files.getAll(uploads.pendingIds()).filter(({ state: row }) => row === 'ready');
@@ -23,7 +23,7 @@ export function makeOwnRecordsStage(ports: {
 
   return {
     concurrency: 1,
-    take: () => (ownRecords.isDue() && breaker.isPassing() ? [catchUp] : []),
+    take: () => (ownRecords.isDue() && gate.isPassing() ? [catchUp] : []),
     nextDueMs: () => null, // the upload stage says when it is due
   };
 }

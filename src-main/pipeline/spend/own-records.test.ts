@@ -310,7 +310,7 @@ describe('requests', () => {
     b.list('x');
     spoil(b);
     expect(await b.catchUp()).toBe('not-now');
-    expect(b.breaker.isPassing()).toBe(false);
+    expect(b.gate.isPassing()).toBe(false);
   });
 
   test('the contents of the batch’s names come first, and others do not hold it up for long', async () => {

@@ -16,8 +16,8 @@ import { identityFromKey } from '../../platform/file-identity.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 import { destinationKey } from '../common/destination-key.ts';
 import type { ChargeHistory, ContentDigests, Destination } from '../common/ports.ts';
-import type { ServiceBreaker } from '../common/service-breaker.ts';
-import type { ListPorts } from '../confirm/list-project-files.ts';
+import type { ServiceGate } from '../common/service-gate.ts';
+import type { ListPorts } from '../common/list-project-files.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
 import { makeOwnLists } from './own-lists.ts';
 import { isOnItsWay, makeTakeIn } from './take-in-records.ts';
@@ -62,10 +62,10 @@ export function makeOwnRecords(
     readonly transitions: FileTransitions;
     readonly digests: ContentDigests;
     readonly charges: ChargeHistory;
-    readonly breaker: ServiceBreaker;
+    readonly gate: ServiceGate;
   },
 ): OwnRecords {
-  const { state, remote, quirks, clock, transitions, digests, charges, breaker } = ports;
+  const { state, remote, quirks, clock, transitions, digests, charges, gate } = ports;
   const { unaccountedFiles, comparedPlaces } = state;
   const lists = makeOwnLists(ports);
   const takeIn = makeTakeIn(ports);
@@ -165,7 +165,7 @@ export function makeOwnRecords(
     let fault: ServiceFault | null = null;
     const inOrder = [...unread.filter(isWanted), ...unread.filter((file) => !isWanted(file))];
     await inLanes(inOrder, async (file) => {
-      fault ??= breaker.waitsFor();
+      fault ??= gate.waitsFor();
       if (fault !== null || (!isWanted(file) && clock.monotonicMs() >= untilMs)) return;
       const asked = await remote.fileHash(place, file.fileId, signal);
       if (!asked.ok && concernsEverything(asked.fault)) fault = asked.fault;
@@ -233,7 +233,7 @@ export function makeOwnRecords(
   }
 
   function failed(fault: ServiceFault): false {
-    breaker.failed(fault);
+    gate.failed(fault);
     return false;
   }
 

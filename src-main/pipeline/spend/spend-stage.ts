@@ -9,7 +9,7 @@ import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
 import { eachInScope, missingFolders } from '../common/files-in-scope.ts';
-import type { ServiceBreaker } from '../common/service-breaker.ts';
+import type { ServiceGate } from '../common/service-gate.ts';
 import { holdForReview } from '../decide/hold-for-review.ts';
 import type { UploadAgreement } from '../../../src-shared/model/money/upload-offer.ts';
 import type { Spending } from './spending.ts';
@@ -34,7 +34,7 @@ export function makeSpendStage(ports: {
   readonly transitions: FileTransitions;
   readonly scope: FileScope;
   readonly clock: Clock;
-  readonly breaker: ServiceBreaker;
+  readonly gate: ServiceGate;
   readonly spending: Spending;
   readonly uploads: ApprovedUploads;
   readonly agreement: UploadAgreement;
@@ -42,8 +42,7 @@ export function makeSpendStage(ports: {
   /** Which files may be paid for without another approval; all when absent. */
   readonly allowance?: Allowance | undefined;
 }): Stage {
-  const { state, transitions, scope, clock, breaker, spending, uploads, agreement, allowance } =
-    ports;
+  const { state, transitions, scope, clock, gate, spending, uploads, agreement, allowance } = ports;
   /** Contents that were approved or held, by row: if they return, they are not sent again in this round. */
   const decided = new Map<number, number | null>();
   /** When to look for the next batch; null: no file is known to be waiting. */
@@ -110,7 +109,7 @@ export function makeSpendStage(ports: {
     // Before the balance is read: a charge in between is then counted twice, never missed.
     const promised = inLine();
     await spending.readBalance(signal);
-    if (!breaker.isPassing()) return 'waiting';
+    if (!gate.isPassing()) return 'waiting';
     holdForReview(state, transitions, scope, new Set(uploads.pendingIds()));
     if ((await ports.ownRecords.catchUp(nextBatch, true, signal)) === 'not-now') return 'waiting';
     const batch = nextBatch();
@@ -125,7 +124,7 @@ export function makeSpendStage(ports: {
   return {
     concurrency: 1,
     take() {
-      if (!breaker.isPassing() || !hasReady()) return [];
+      if (!gate.isPassing() || !hasReady()) return [];
       if (uploads.pendingIds().length >= worthBelow) return [];
       if (restsAt !== null && restsAt === readyByFolder()) return [];
       lookAtMs ??= clock.monotonicMs() + GATHERING_MS;
@@ -136,7 +135,7 @@ export function makeSpendStage(ports: {
       return isWorthIt ? [decide] : [];
     },
     nextDueMs() {
-      const passesAtMs = breaker.passesAtMs();
+      const passesAtMs = gate.passesAtMs();
       if (passesAtMs !== null) return hasReady() ? passesAtMs : null;
       if (lookAtMs === null || lookAtMs <= clock.monotonicMs()) return null;
       return wallTimeMs(lookAtMs, clock);

@@ -11,11 +11,11 @@ import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import { budgetsLeft } from './budgets.ts';
-import { sumOfContents } from '../decide/check-stage.ts';
+import { sumOfContents } from '../check/check-stage.ts';
 import type { UploadAgreement, UploadOffer } from '../../../src-shared/model/money/upload-offer.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
 import { eachInScope } from '../common/files-in-scope.ts';
-import type { ServiceBreaker } from '../common/service-breaker.ts';
+import type { ServiceGate } from '../common/service-gate.ts';
 import { planSpend, type Candidate, type Spending as Means } from './plan-spend.ts';
 import type { RemoteRecords } from '../common/ports.ts';
 
@@ -36,19 +36,19 @@ export function makeSpending(ports: {
   readonly transitions: FileTransitions;
   readonly scope: FileScope;
   readonly remote: RemoteRecords;
-  readonly breaker: ServiceBreaker;
+  readonly gate: ServiceGate;
 }) {
-  const { state, transitions, scope, remote, breaker } = ports;
+  const { state, transitions, scope, remote, gate } = ports;
   let balance: number | null = null;
   let balanceFault: ServiceFault | null = null;
 
   /** Keeps the last known balance while requests are not allowed, and when the answer has no balance. */
   async function readBalance(signal: AbortSignal): Promise<void> {
-    if (!breaker.isPassing()) return;
+    if (!gate.isPassing()) return;
     const read = await remote.balance(signal);
     balanceFault = read.ok ? null : read.fault;
     if (read.ok) balance = read.value;
-    else breaker.failed(read.fault);
+    else gate.failed(read.fault);
   }
 
   /** By the latest reading of anybody, less what has or may have been charged since; null: none was read in this run. */
@@ -62,9 +62,9 @@ export function makeSpending(ports: {
   /** Reads it before money is decided about: once more after each pause, until it is read or there is no use. */
   async function learnBalance(signal: AbortSignal): Promise<void> {
     do {
-      await breaker.untilPassing(signal);
+      await gate.untilPassing(signal);
       await readBalance(signal);
-    } while (balanceFault !== null && breaker.passesAtMs() !== null);
+    } while (balanceFault !== null && gate.passesAtMs() !== null);
   }
 
   /** The same key for files of which only the first is charged: equal content for the same destination. */

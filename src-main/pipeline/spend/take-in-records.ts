@@ -9,8 +9,8 @@ import type { State } from '../../db/state.ts';
 import type { HashedFile } from '../../db/uploads/unaccounted-file-repository.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import type { Destination } from '../common/ports.ts';
-import { applyServiceStatus, keepRecord } from '../confirm/apply-outcome.ts';
-import type { ServiceQuirks } from '../confirm/service-quirks.ts';
+import { applyServiceStatus, keepRecord } from '../decide/keep-record.ts';
+import type { ServiceQuirks } from '../common/service-quirks.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
 
 /** States of rows that may still be sent, or only know of a record elsewhere. */

@@ -15,16 +15,20 @@ function sending(count: number, sizeBytes: number, parallel: number | null = nul
   p.state.transferRules.setParallel(parallel);
   const names = Array.from({ length: count }, (_, index) => `run-${index}`);
   const files = names.map((name) => p.put(name, name, 'ready', { sizeBytes }));
-  const under: { readonly hooks: SendHooks; readonly end: (how: UploadOutcome) => void }[] = [];
+  const under: {
+    readonly jobId: string;
+    readonly hooks: SendHooks;
+    readonly end: (how: UploadOutcome) => void;
+  }[] = [];
   const { uploader } = playUploader(p, () => ({ kind: 'recorded', fileId: 'unused' }));
   let woken = 0;
   const stage = makeUploadStage({
     ...p,
     uploader: {
       ...uploader,
-      send(_job, _source, hooks) {
+      send({ id: jobId }, _source, hooks) {
         const { promise, resolve } = Promise.withResolvers<UploadOutcome>();
-        under.push({ hooks, end: resolve });
+        under.push({ jobId, hooks, end: resolve });
         return promise;
       },
     },
@@ -41,7 +45,12 @@ function sending(count: number, sizeBytes: number, parallel: number | null = nul
   };
   const ended: Promise<unknown>[] = [];
   /** All its bytes have left. */
-  const complete = (index: number) => under[index]?.hooks.onComplete?.();
+  const complete = (index: number) => {
+    const { jobId = '', hooks } = under[index] ?? {};
+    p.state.uploads.move(jobId, { type: 'attempt-begun', attemptId: jobId });
+    p.state.uploads.move(jobId, { type: 'tail-released', attemptId: jobId });
+    hooks?.onComplete?.();
+  };
   const answer = async (index: number) => {
     under[index]?.end({ kind: 'recorded', fileId: `remote-${index}` });
     await p.clock.play(ended[index] ?? Promise.resolve());

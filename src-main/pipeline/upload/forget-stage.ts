@@ -3,16 +3,16 @@
  * stopped it. Costs nothing and risks nothing: an upload whose last bytes left is evidence and never handled here.
  */
 import type { State } from '../../db/state.ts';
-import type { ServiceBreaker } from '../common/service-breaker.ts';
+import type { ServiceGate } from '../common/service-gate.ts';
 import type { ForgetUpload } from '../common/ports.ts';
 import type { Stage, Step } from '../common/stage.ts';
 
 export function makeForgetStage(ports: {
   readonly state: State;
-  readonly breaker: ServiceBreaker;
+  readonly gate: ServiceGate;
   readonly forgetUpload: ForgetUpload;
 }): Stage {
-  const { state, breaker, forgetUpload } = ports;
+  const { state, gate, forgetUpload } = ports;
   /** Requested without an answer since a person last asked: the service forgets later by itself. */
   const tried = new Set<string>();
 
@@ -36,7 +36,7 @@ export function makeForgetStage(ports: {
   return {
     concurrency: 1,
     take() {
-      if (!breaker.isPassing()) return [];
+      if (!gate.isPassing()) return [];
       dropStaleJobs();
       const next = state.unfinishedUploads.abandoned().find((resource) => !tried.has(resource));
       if (next === undefined) return [];

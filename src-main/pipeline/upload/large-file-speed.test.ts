@@ -9,10 +9,10 @@ function sender() {
   const clock = makeFakeClock();
   const speed = makeLargeFileSpeed(clock);
   async function send(takesMs: number, [first = 0, ...others]: readonly number[]): Promise<void> {
-    await speed.during(first, async () => {
-      await (others.length > 0 ? send(takesMs, others) : clock.advance(takesMs));
-      speed.moved(first, first);
-    });
+    const end = speed.begin(first);
+    await (others.length > 0 ? send(takesMs, others) : clock.advance(takesMs));
+    speed.moved(first, first);
+    end();
   }
   return { clock, speed, send };
 }
@@ -31,10 +31,10 @@ test('only large files are measured, and only while one is on its way', async ()
 
 test('the end of a resumed file is no measurement: it sends little and waits long', async () => {
   const { clock, speed, send } = sender();
-  await speed.during(LARGE, async () => {
-    speed.moved(LARGE, 300);
-    await clock.advance(4_000);
-  });
+  const end = speed.begin(LARGE);
+  speed.moved(LARGE, 300);
+  await clock.advance(4_000);
+  end();
   expect(speed.bytesPerSecond()).toBeNull();
   await send(10_000, [LARGE]);
   expect(speed.bytesPerSecond()).toBeCloseTo((LARGE + 300) / 14, 3);

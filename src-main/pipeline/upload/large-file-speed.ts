@@ -12,8 +12,8 @@ const TELLING_BYTES = 8_388_608;
 const MEMORY_MS = 10 * MINUTE_MS;
 
 export interface LargeFileSpeed {
-  /** Counts what `work` sends of a file of this size; a small file is not measured. */
-  during<Value>(sizeBytes: number, work: () => Promise<Value>): Promise<Value>;
+  /** A file of this size is being sent until the returned function is called; a small one is not measured. */
+  begin(sizeBytes: number): () => void;
   /** New bytes of a file of this size went out. */
   moved(sizeBytes: number, bytes: number): void;
   /** Bytes per second of all large files together; null while too little was sent to tell. */
@@ -38,16 +38,12 @@ export function makeLargeFileSpeed(clock: Pick<Clock, 'monotonicMs'>): LargeFile
   }
 
   return {
-    async during(sizeBytes, work) {
-      if (isSmall(sizeBytes)) return work();
+    begin(sizeBytes) {
+      if (isSmall(sizeBytes)) return () => undefined;
       busyMs = measuredMs();
       sinceMs = clock.monotonicMs();
       running += 1;
-      try {
-        return await work();
-      } finally {
-        ended();
-      }
+      return ended;
     },
     moved(sizeBytes, bytes) {
       if (!isSmall(sizeBytes)) sentBytes += bytes;

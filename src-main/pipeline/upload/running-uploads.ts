@@ -4,6 +4,7 @@
  */
 import { mayBeStopped } from '../../../src-shared/model/files/upload-state.ts';
 import type { State } from '../../db/state.ts';
+import { isSmall } from '../common/place-limit.ts';
 
 export interface RunningUpload {
   readonly fileId: number;
@@ -17,16 +18,14 @@ export interface RunningUpload {
 export type StopAnswer = 'stopping' | 'too-late' | 'not-running';
 
 export interface RunningUploads {
-  /** Keeps the upload listed while `work` runs; its signal aborts when either the run or this upload is stopped. */
-  during<Value>(
+  /** Lists the upload until `ended`; the signal returned aborts when either the run or this upload is stopped. */
+  begin(
     upload: { readonly fileId: number; readonly jobId: string; readonly sizeBytes: number },
-    work: (signal: AbortSignal) => Promise<Value>,
     signal: AbortSignal,
-  ): Promise<Value>;
+  ): AbortSignal;
+  ended(fileId: number): void;
   /** The service has, or was sent, this much of it. Returns the number of new bytes. */
   sent(fileId: number, bytes: number): number;
-  /** All its bytes have left. */
-  completed(fileId: number): void;
   stop(fileId: number, reason: Error): StopAnswer;
   list(): readonly RunningUpload[];
 }
@@ -36,32 +35,24 @@ interface Entry {
   readonly sizeBytes: number;
   readonly stop: AbortController;
   sentBytes: number;
-  isComplete: boolean;
 }
 
 export function makeRunningUploads({ uploads }: Pick<State, 'uploads'>): RunningUploads {
   const running = new Map<number, Entry>();
   return {
-    async during({ fileId, jobId, sizeBytes }, work, signal) {
+    begin({ fileId, jobId, sizeBytes }, signal) {
       const stop = new AbortController();
       const sentBytes = uploads.resumable(jobId)?.confirmedBytes ?? 0;
-      running.set(fileId, { jobId, sizeBytes, stop, sentBytes, isComplete: false });
-      try {
-        return await work(AbortSignal.any([signal, stop.signal]));
-      } finally {
-        running.delete(fileId);
-      }
+      running.set(fileId, { jobId, sizeBytes, stop, sentBytes });
+      return AbortSignal.any([signal, stop.signal]);
     },
+    ended: (fileId) => void running.delete(fileId),
     sent(fileId, bytes) {
       const entry = running.get(fileId);
       if (entry === undefined) return 0;
       const fresh = Math.max(0, bytes - entry.sentBytes);
       entry.sentBytes = bytes;
       return fresh;
-    },
-    completed(fileId) {
-      const entry = running.get(fileId);
-      if (entry !== undefined) entry.isComplete = true;
     },
     stop(fileId, reason) {
       const entry = running.get(fileId);
@@ -73,11 +64,12 @@ export function makeRunningUploads({ uploads }: Pick<State, 'uploads'>): Running
       return 'stopping';
     },
     list: () =>
-      [...running].map(([fileId, { sizeBytes, sentBytes, isComplete }]) => ({
+      [...running].map(([fileId, { jobId, sizeBytes, sentBytes }]) => ({
         fileId,
         sizeBytes,
         sentBytes,
-        isComplete,
+        // A small one is over before that could matter, and is not looked up.
+        isComplete: !isSmall(sizeBytes) && uploads.stateOf(jobId).state === 'tail-released',
       })),
   };
 }

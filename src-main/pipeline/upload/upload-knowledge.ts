@@ -40,12 +40,13 @@ export function makeUploadKnowledge(
 ) {
   const progress = makeReportedProgress(form.totalBytes, clock, hooks.onProgress);
   let resource = resume?.resource ?? null;
-  let isTailReleased = resume?.isTailReleased ?? false;
   let limits: UploadLimits | null = null;
   let confirmAgainAtMs = Number.NEGATIVE_INFINITY;
   let handedOverBytes = 0;
   let toldBytes = 0;
-  if (resume !== null) handedOverBytes = isTailReleased ? form.totalBytes : startOfTail(form);
+  if (resume !== null) {
+    handedOverBytes = hooks.isTailReleased() ? form.totalBytes : startOfTail(form);
+  }
 
   /** Writes to the journal; when it cannot be written, no further byte leaves. */
   function note(write: () => void, hearing: Hearing): void {
@@ -55,7 +56,7 @@ export function makeUploadKnowledge(
 
   /** Only before the tail: after it the answer is worth more than our doubts. */
   function stopWith(end: FormEnd, hearing: Hearing): void {
-    if (!isTailReleased) hearing.stop ??= end;
+    if (!hooks.isTailReleased()) hearing.stop ??= end;
   }
 
   function takeLocation(location: string, hearing: Hearing): void {
@@ -85,7 +86,7 @@ export function makeUploadKnowledge(
   return {
     progress,
     resource: () => resource,
-    isTailReleased: () => isTailReleased,
+    isTailReleased: () => hooks.isTailReleased(),
     maxAppendBytes: () => limits?.maxAppendBytes ?? null,
     /** The service cannot hold more of the form than this: what left this computer, now or before a restart. */
     ceiling: () => handedOverBytes,
@@ -95,10 +96,8 @@ export function makeUploadKnowledge(
     },
 
     /** False when the body was stopped before. Rejects when it cannot be stored. In both cases the gate stays closed. */
-    async releaseTail(isStopped: () => boolean): Promise<boolean> {
-      isTailReleased ||= await hooks.releaseTail(isStopped);
-      return isTailReleased;
-    },
+    releaseTail: async (isStopped: () => boolean): Promise<boolean> =>
+      hooks.isTailReleased() || hooks.releaseTail(isStopped),
 
     /** An interim answer; true when it says that the service got further. */
     hear(headers: IncomingHttpHeaders, hearing: Hearing): boolean {

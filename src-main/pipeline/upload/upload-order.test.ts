@@ -3,7 +3,7 @@ import type { Pause } from '../../../src-shared/model/files/transfer-rules.ts';
 import { readWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import { assignment } from '../../test-support/temporary-state.ts';
-import { makeCheckStage } from '../decide/check-stage.ts';
+import { makeCheckStage } from '../check/check-stage.ts';
 import { makeForgetStage } from './forget-stage.ts';
 import type { UploadOutcome } from '../common/upload-outcome.ts';
 import { recover } from '../run/recover.ts';
@@ -233,7 +233,7 @@ describe('tries that lead nowhere', () => {
     const { p, sent, put, well, send } = queue((name) =>
       name === 'bad' ? { kind: 'stopped', fault: unavailable('broken-connection') } : well(),
     );
-    p.breaker.bePatient();
+    p.gate.bePatient();
     const [bad, good] = [put('bad', 10), put('good', 20)];
     await send(bad, good);
     expect(sent.filter((name) => name === 'bad')).toHaveLength(8);
@@ -247,10 +247,10 @@ describe('tries that lead nowhere', () => {
       fault: { kind: 'not-the-service', what: 'html' },
     };
     const { p, sent, put, send } = queue(() => {
-      p.breaker.succeeded(); // lists are read meanwhile
+      p.gate.succeeded(); // lists are read meanwhile
       return page;
     });
-    p.breaker.bePatient();
+    p.gate.bePatient();
     const bad = put('bad', 10);
     await send(bad);
     expect([sent.length, shown(p)]).toEqual([8, ['bad server']]);
@@ -268,7 +268,7 @@ describe('tries that lead nowhere', () => {
       p.state.uploads.move('job-1', { type: 'bytes-confirmed', attemptId, bytes });
       return { kind: 'stopped', fault: faults[tries % 2] ?? faults[0] };
     });
-    p.breaker.bePatient();
+    p.gate.bePatient();
     p.after(5, () => {
       attempt(p, 'job-1');
       keepPart(p, 'job-1');

@@ -53,7 +53,7 @@ test('an upload of which nobody could tell, because of a pause, waits in confirm
   const doubtful = { ...unknown, fault: throttled(200_000) };
   const { p, stage, sent, file } = approved({ a: 'x', b: 'y' }, () => doubtful);
   await p.runFirst(stage);
-  expect([p.row(file).state, p.breaker.isPassing()]).toEqual(['confirming', false]);
+  expect([p.row(file).state, p.gate.isPassing()]).toEqual(['confirming', false]);
   await p.clock.advance(199_000);
   expect([stage.take(1), sent]).toEqual([[], ['a']]);
 });
@@ -61,7 +61,7 @@ test('an upload of which nobody could tell, because of a pause, waits in confirm
 test('what was not begun because of a pause keeps its job and its place in line, and goes when the pause is over', async () => {
   const { p, sent, run } = approved({ a: 'x' }, () => {
     if (sent.length > 1) return recorded;
-    p.breaker.failed(throttled(60_000)); // somebody else was told
+    p.gate.failed(throttled(60_000)); // somebody else was told
     return { kind: 'put-off' };
   });
   await run();
@@ -324,7 +324,7 @@ describe('the gate', () => {
 
   test('once it is closed the run ends, and every row can be sent another day', async () => {
     const { p, sent, run } = approved({ a: 'x', b: 'y' });
-    p.breaker.failed(SIGNED_OUT);
+    p.gate.failed(SIGNED_OUT);
     expect(await run()).toBe('rest');
     expect([sent, jobs(p), p.states()]).toEqual([[], [], ['a ready', 'b ready']]);
   });

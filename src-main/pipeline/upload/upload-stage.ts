@@ -19,7 +19,7 @@ import { makeBeginUpload } from './begin-upload.ts';
 import { makeClaims } from '../common/claims.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
 import { makeFailedAttempts, NO_PROGRESS } from '../common/failed-attempts.ts';
-import type { ServiceBreaker } from '../common/service-breaker.ts';
+import type { ServiceGate } from '../common/service-gate.ts';
 import { judgeSlot, makeMeasuredPace, MOST_AT_ONCE, slotsBeside } from './concurrency-limits.ts';
 import { isSmall } from '../common/place-limit.ts';
 import type { PauseControl } from '../decide/pause-control.ts';
@@ -31,7 +31,7 @@ import type { Stage, Step } from '../common/stage.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
 import { makeRunDoubts } from './run-doubts.ts';
 import { makeRunningUploads, type RunningUpload, type StopAnswer } from './running-uploads.ts';
-import { keepRecord } from '../confirm/apply-outcome.ts';
+import { keepRecord } from '../decide/keep-record.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 import { makeLargeFileSpeed, tooLongMs } from './large-file-speed.ts';
 import { waitingOf } from './queue-entries.ts';
@@ -54,7 +54,7 @@ export function makeUploadStage(ports: {
   readonly state: State;
   readonly transitions: FileTransitions;
   readonly uploader: Uploader;
-  readonly breaker: ServiceBreaker;
+  readonly gate: ServiceGate;
   readonly pauses: PauseControl;
   readonly clock: Clock;
   readonly announce: Announce;
@@ -67,7 +67,7 @@ export function makeUploadStage(ports: {
   /** Whether what the account paid for elsewhere is known of this destination, as far as it can be. */
   readonly mayBegin: (destination: Destination) => boolean;
 }): UploadStage {
-  const { state, transitions, uploader, breaker, pauses, clock, announce } = ports;
+  const { state, transitions, uploader, gate, pauses, clock, announce } = ports;
   const claims = makeClaims<string>();
   const line = makeWaitingLine();
   /** Taken, without an outcome yet. */
@@ -106,26 +106,23 @@ export function makeUploadStage(ports: {
       announce({ ...progress, doneBytes, totalBytes: sizeBytes });
     };
     const onComplete = (): void => {
-      if (isSmall(sizeBytes)) return; // it is over before that could matter
-      running.completed(fileId);
-      ports.wake();
+      if (!isSmall(sizeBytes)) ports.wake();
     };
-    const step = await running.during(
-      { fileId, jobId: job.id, sizeBytes },
-      async (either) => {
-        const hooks = { onProgress, onComplete, waitsFor: breaker.waitsFor };
-        const outcome = await largeFiles.during(sizeBytes, async () => {
-          const end = await uploader.send(job, source, hooks, either);
-          if (end.kind === 'recorded') onProgress(sizeBytes);
-          return end;
-        });
-        pace.ended(outcome, sending.size);
-        return state.grouped.transaction(() => keep(state.files.get(fileId) ?? file, job, outcome));
-      },
-      signal,
-    );
-    signal.throwIfAborted();
-    return step;
+    const either = running.begin({ fileId, jobId: job.id, sizeBytes }, signal);
+    const endMeasured = largeFiles.begin(sizeBytes);
+    try {
+      const hooks = { onProgress, onComplete, waitsFor: gate.waitsFor };
+      const outcome = await uploader.send(job, source, hooks, either);
+      if (outcome.kind === 'recorded') onProgress(sizeBytes);
+      pace.ended(outcome, sending.size);
+      const row = () => state.files.get(fileId) ?? file;
+      const step = await state.grouped.transaction(() => keep(row(), job, outcome));
+      signal.throwIfAborted();
+      return step;
+    } finally {
+      endMeasured();
+      running.ended(fileId);
+    }
   }
 
   function keep(file: FileRow, job: UploadJobRow, outcome: UploadOutcome): Step {
@@ -137,7 +134,7 @@ export function makeUploadStage(ports: {
     }
     switch (outcome.kind) {
       case 'recorded': {
-        breaker.succeeded();
+        gate.succeeded();
         recordedCredits += job.estimatedCredits;
         const found = { fileId: outcome.fileId, status: 'Pending' };
         const record = keepRecord(ports, job, found, null);
@@ -154,7 +151,7 @@ export function makeUploadStage(ports: {
           message: outcome.received === undefined ? null : writeReceivedNote(outcome.received),
         });
         transitions.decideDuplicates(job.contentId, ['ready']);
-        if (outcome.fault !== undefined) breaker.failed(outcome.fault);
+        if (outcome.fault !== undefined) gate.failed(outcome.fault);
         return 'advanced';
       case 'source-changed':
         state.uploads.move(job.id, { type: 'dropped' });
@@ -208,7 +205,7 @@ export function makeUploadStage(ports: {
     const ready = restReady(file, job);
     if (ready === null) return 'advanced';
     const isPaused = paused.delete(file.id);
-    if (fault !== null) breaker.failed(fault);
+    if (fault !== null) gate.failed(fault);
     if (fault === null && !isPaused) return 'waiting'; // the run ends
     if (fault !== null && !concernsEverything(fault)) {
       transitions.move(ready, 'held', heldForList(fault)); // a form that is refused is over; this was the list
@@ -263,7 +260,7 @@ export function makeUploadStage(ports: {
     denialConfirmed({ id, fileId }, denial) {
       if (!doubts.remove(id)) return;
       const fault = unreachedFault(denial);
-      if (fault !== null) breaker.failed(fault);
+      if (fault !== null) gate.failed(fault);
       const file = state.files.get(fileId);
       if (file?.state === 'ready') lineUp(file);
     },
@@ -289,7 +286,7 @@ export function makeUploadStage(ports: {
         return [];
       }
       isLineHeld = false;
-      if (!breaker.isPassing() || doubts.holdsUntilMs() !== null) return [];
+      if (!gate.isPassing() || doubts.holdsUntilMs() !== null) return [];
       const { slots, sizes } = slotsBeside(running.list(), pace.slots());
       const keys = new Map<number, string>();
       const chosen = line.take(Math.min(limit, slots.most - sizes.length), (file) => {
@@ -315,9 +312,7 @@ export function makeUploadStage(ports: {
     nextDueMs() {
       if (line.length === 0) return null;
       const holdsUntilMs = doubts.holdsUntilMs();
-      return (
-        breaker.passesAtMs() ?? (holdsUntilMs === null ? null : wallTimeMs(holdsUntilMs, clock))
-      );
+      return gate.passesAtMs() ?? (holdsUntilMs === null ? null : wallTimeMs(holdsUntilMs, clock));
     },
     nextRecheckMs: () => (line.length > 0 ? pauses.endsAtMs() : null),
   };

@@ -4,6 +4,7 @@
  */
 import type { UploadEvent } from '../../../src-shared/model/files/upload-state.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import type { BodyHooks } from '../common/ports.ts';
 import type { UploadOutcome } from '../common/upload-outcome.ts';
 import { evaluateEnd } from './outcome.ts';
 import type { FormPorts, FormRequest } from './form/form-request.ts';
@@ -28,16 +29,12 @@ export type AttemptJournal = (event: AttemptEvent) => void;
 
 export interface UploadPorts extends FormPorts {
   readonly journal: AttemptJournal;
+  /** The outcome says that the session is over: the token that was sent last must not be used again. */
+  readonly refuseToken?: () => void;
   /** What the journal's entries are committed with; absent: each by itself. */
   readonly grouped?: Grouped;
   /** How long an abort waits for the answer once the tail has left. */
   readonly patienceMs?: number;
-}
-
-export interface UploadProgress {
-  /** What the service has confirmed, if it does; else what was given to the kernel. 99 % at most. */
-  readonly sentBytes: number;
-  readonly totalBytes: number;
 }
 
 const PATIENCE_MS = 10 * SECOND_MS; // a person who stops the program waits this long; a second stop ends it
@@ -61,14 +58,15 @@ export class OutcomeNotWritten extends Error {
 export async function runUpload(
   job: UploadJob,
   ports: UploadPorts,
-  { onProgress }: { readonly onProgress: (progress: UploadProgress) => void },
+  { onProgress, onComplete }: BodyHooks,
   signal: AbortSignal,
 ): Promise<UploadOutcome> {
   const { journal, clock, grouped = UNGROUPED } = ports;
   const { attemptId, resume } = job;
-  const passed = { begin: false, gate: resume?.isTailReleased ?? false };
-  const stop = makeGracefulStop(signal, { clock, patienceMs: ports.patienceMs ?? PATIENCE_MS });
-  if (passed.gate) stop.tailReleased();
+  let hasBegun = false;
+  let isTailReleased = resume?.isTailReleased ?? false;
+  const patienceMs = ports.patienceMs ?? PATIENCE_MS;
+  const stop = makeGracefulStop(signal, { clock, patienceMs, isGraceful: () => isTailReleased });
   const end = await sendForm(
     job,
     ports,
@@ -77,33 +75,45 @@ export async function runUpload(
         await grouped.transaction(() =>
           journal({ type: resume === null ? 'attempt-begun' : 'attempt-resumed', attemptId }),
         );
-        passed.begin = true;
+        hasBegun = true;
       },
+      isTailReleased: () => isTailReleased,
       async releaseTail(isStopped) {
-        const isReleased = await grouped.transaction(() => {
-          if (isStopped()) return false;
-          journal({ type: 'tail-released', attemptId });
-          stop.tailReleased(); // an abort must not come between the commit and the bytes
-          return true;
-        });
-        passed.gate ||= isReleased;
-        return isReleased;
+        try {
+          return await grouped.transaction(() => {
+            if (isStopped()) return false;
+            journal({ type: 'tail-released', attemptId });
+            isTailReleased = true; // an abort must not come between the commit and the bytes
+            onComplete?.();
+            return true;
+          });
+        } catch (error) {
+          isTailReleased = false; // it was not committed, and no byte of it leaves
+          throw error;
+        }
       },
       resourceAnnounced: (resource) => journal({ type: 'resource-announced', attemptId, resource }),
       confirmed: (bytes) => journal({ type: 'bytes-confirmed', attemptId, bytes }),
       resourceDropped: () => journal({ type: 'resource-dropped', attemptId }),
-      onProgress: (sentBytes) => onProgress({ sentBytes, totalBytes: job.form.totalBytes }),
+      onProgress,
     },
     stop.signal,
   ).finally(() => stop.end());
-  const outcome = evaluateEnd(end, passed.gate, ports.clock.nowMs());
-  if (!passed.begin) return outcome;
+  const outcome = evaluateEnd(end, isTailReleased, ports.clock.nowMs());
+  if (isSessionOver(outcome)) ports.refuseToken?.();
+  if (!hasBegun) return outcome;
   try {
     await grouped.repeatable(() => journal(attemptEnded(attemptId, outcome)));
   } catch (error) {
     throw new OutcomeNotWritten(outcome, error);
   }
   return outcome;
+}
+
+function isSessionOver(outcome: UploadOutcome): boolean {
+  return 'fault' in outcome
+    ? outcome.fault.kind === 'not-signed-in'
+    : outcome.kind === 'unknown' && outcome.why === 'not-signed-in';
 }
 
 export function attemptEnded(attemptId: string, outcome: UploadOutcome): AttemptEvent {
@@ -114,7 +124,6 @@ export function attemptEnded(attemptId: string, outcome: UploadOutcome): Attempt
 interface GracefulStop {
   /** Aborts with the original's reason: at once before the tail, after the grace period from then on. */
   readonly signal: AbortSignal;
-  tailReleased(): void;
   /** Call it when the work is over: removes its timer and listener. */
   end(): void;
 }
@@ -125,12 +134,15 @@ interface GracefulStop {
  */
 function makeGracefulStop(
   original: AbortSignal,
-  { clock, patienceMs }: { readonly clock: Clock; readonly patienceMs: number },
+  {
+    clock,
+    patienceMs,
+    isGraceful,
+  }: { readonly clock: Clock; readonly patienceMs: number; readonly isGraceful: () => boolean },
 ): GracefulStop {
   const stop = new AbortController();
   /** Ends the grace period; most work is over before it begins. */
   let over: AbortController | null = null;
-  let isTailReleased = false;
 
   async function wait(): Promise<void> {
     const mine = (over = new AbortController());
@@ -143,7 +155,7 @@ function makeGracefulStop(
     stop.abort(original.reason);
   }
   const onAbort = (): void => {
-    if (isTailReleased) void wait();
+    if (isGraceful()) void wait();
     else stop.abort(original.reason);
   };
   if (original.aborted) stop.abort(original.reason);
@@ -151,9 +163,6 @@ function makeGracefulStop(
 
   return {
     signal: stop.signal,
-    tailReleased() {
-      isTailReleased = true;
-    },
     end() {
       over?.abort();
       original.removeEventListener('abort', onAbort);

@@ -40,6 +40,7 @@ export async function verifyContent(
   let isComplete = false;
   const hooks = {
     async beforeFirstByte() {}, // free: no intent to keep
+    isTailReleased: () => isComplete,
     async releaseTail(isStopped: () => boolean) {
       isComplete = !isStopped();
       if (isComplete) onComplete?.();

@@ -6,7 +6,7 @@ import {
 } from '../../../src-shared/model/changes/change.ts';
 import type { SentChanges } from '../../../src-shared/bridge/sync-calls.ts';
 import type { Account } from '../../app/account.ts';
-import { OFFLINE } from '../../app/offline-switch.ts';
+import { OFFLINE } from '../../pipeline/common/service-gate.ts';
 import type { GatheredProgress } from './pass-progress.ts';
 
 interface Sending {

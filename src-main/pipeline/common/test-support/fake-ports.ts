@@ -6,7 +6,7 @@ import type { ServiceFault } from '../../../../src-shared/model/status/service-f
 import type { UnavailableCause } from '../../../../src-shared/model/status/unavailable-cause.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
 import type { FakeClock } from '../../../test-support/fake-clock.ts';
-import type { PagingQuirk, ServiceQuirks, UploadedQuirk } from '../../confirm/service-quirks.ts';
+import type { PagingQuirk, ServiceQuirks, UploadedQuirk } from '../service-quirks.ts';
 import type { State } from '../../../db/state.ts';
 import type {
   CertificateKeeper,

@@ -9,8 +9,7 @@ import {
   temporaryState,
 } from '../../../test-support/temporary-state.ts';
 import { makeFileTransitions } from '../../decide/file-transitions.ts';
-import { makeSettlingPatience } from '../settling-patience.ts';
-import { makeServiceBreaker } from '../service-breaker.ts';
+import { makeServiceGate } from '../service-gate.ts';
 import { makePauseControl } from '../../decide/pause-control.ts';
 import type { SyncEvent } from '../ports.ts';
 import { runStages } from '../../run/run-stages.ts';
@@ -28,10 +27,13 @@ export function pipeline(rules = folderRules()) {
   const announce = (event: SyncEvent): void => {
     events.push(event);
   };
-  const patience = makeSettlingPatience(clock);
-  const nowMs = () => clock.nowMs();
-  const transitions = makeFileTransitions(state, { nowMs, announce, patience });
-  const breaker = makeServiceBreaker({ clock, chance: () => 1, announce });
+  const transitions = makeFileTransitions(state, { clock, announce });
+  const gate = makeServiceGate({
+    clock,
+    chance: () => 1,
+    announce,
+    preferences: state.preferences,
+  });
   const folderId = state.folders.add('/data', rules, 0);
   const beside: Promise<unknown>[] = [];
 
@@ -41,8 +43,7 @@ export function pipeline(rules = folderRules()) {
     events,
     announce,
     transitions,
-    patience,
-    breaker,
+    gate,
     pauses: makePauseControl({ state, transitions, clock }),
     folderId,
     concurrency: 4,

@@ -23,8 +23,7 @@ const file = (over: Partial<FileIdentity> = {}): DiskFact => ({
 /** It watches one folder, `/data`. */
 export function makeTransitionsLab(rules = folderRules(), { state, clock } = temporaryState()) {
   const events: SyncEvent[] = [];
-  const nowMs = () => clock.nowMs();
-  const made = makeFileTransitions(state, { nowMs, announce: (event) => events.push(event) });
+  const made = makeFileTransitions(state, { clock, announce: (event) => events.push(event) });
   const folderId = state.folders.add('/data', rules, 0);
 
   const rowAt = (name: string): FileRow | null =>

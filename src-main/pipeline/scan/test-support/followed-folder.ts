@@ -10,6 +10,8 @@ import { folderRules, temporaryState } from '../../../test-support/temporary-sta
 import type { FileTree } from '../file-tree.ts';
 import type { Fingerprinter } from '../../fingerprint/fingerprinter.ts';
 import type { FolderHint, FolderWatcher } from '../../watch/folder-watcher.ts';
+import { makeFileTransitions } from '../../decide/file-transitions.ts';
+import { makeServiceGate } from '../../common/service-gate.ts';
 import type { SyncEvent } from '../../common/ports.ts';
 import { makeSyncRun, type SpendPolicy, type SyncPorts } from '../../run/sync-run.ts';
 import {
@@ -59,8 +61,11 @@ export function followedFolder({ fileTree, fingerprinter, watcher, rules, over }
       fault: { kind: 'no-certificate-yet', state: 'notarized' },
     }),
   );
+  const announce = (event: SyncEvent): void => void events.push(event);
   const fake: SyncPorts = {
     state,
+    transitions: makeFileTransitions(state, { clock, announce }),
+    gate: makeServiceGate({ clock, chance: () => 1, announce, preferences: state.preferences }),
     clock,
     chance: () => 1,
     // Time stands still while a disk is read: a limit of ten minutes is nothing the test is about.
@@ -94,9 +99,7 @@ export function followedFolder({ fileTree, fingerprinter, watcher, rules, over }
     sendsAgain,
     certificates: keeper,
     documents: { keep: async () => ({ kind: 'none' }) },
-    announce: (event) => {
-      events.push(event);
-    },
+    announce,
     times: makeNotedTimes(clock),
   };
   const run = makeSyncRun({ ...fake, ...over?.(fake) }, {});

@@ -30,8 +30,7 @@ export function scannedFolder(
     },
   };
   const announce = (event: SyncEvent): void => void events.push(event);
-  const transitions = (): FileTransitions =>
-    makeFileTransitions(state, { nowMs: () => clock.nowMs(), announce });
+  const transitions = (): FileTransitions => makeFileTransitions(state, { clock, announce });
   const files = (): readonly (FileRow & { readonly path: string })[] =>
     state.files
       .list({}, 0, 9_999)

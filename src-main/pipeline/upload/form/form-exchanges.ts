@@ -105,7 +105,10 @@ export function makeFormExchanges(
     return end;
   }
 
-  async function postForm(asks: boolean, expects: boolean): Promise<Exchanged> {
+  async function post(
+    asks: boolean,
+    expects = totalBytes >= EXPECT_FROM_BYTES,
+  ): Promise<Exchanged> {
     const hearing = newHearing();
     const spec: Spec = {
       url,
@@ -121,7 +124,7 @@ export function makeFormExchanges(
     const end = await run(spec, hearing);
     if (end.kind === 'over') return end;
     const dislikesExpect = expects && end.kind === 'answered' && end.answer.status === 417;
-    if (dislikesExpect && !known.isTailReleased()) return postForm(asks, false);
+    if (dislikesExpect && !known.isTailReleased()) return post(asks, false);
     if (!asks) return end;
     known.heardMachinery(end, hearing);
     known.learnSupport(end, hearing);
@@ -163,7 +166,7 @@ export function makeFormExchanges(
   }
 
   return {
-    post: (asks) => postForm(asks, totalBytes >= EXPECT_FROM_BYTES),
+    post,
 
     async reserve() {
       const hearing = newHearing();

@@ -69,8 +69,10 @@ export interface FormPorts {
 export interface FormHooks {
   /** Called once, before the first byte. */
   readonly beforeFirstByte: () => Promise<void>;
+  /** Whether the closing bytes may have left, in this attempt or an earlier one. Nobody else keeps it. */
+  readonly isTailReleased: () => boolean;
   /**
-   * Called at most once with success, before the tail. Asks at the last moment whether the body was stopped meanwhile, and
+   * Called before the tail, until it has succeeded once. Asks at the last moment whether the body was stopped meanwhile, and
    * resolves with false if so. Nothing may come between the commit and the end of the promise.
    */
   readonly releaseTail: (isStopped: () => boolean) => Promise<boolean>;

@@ -45,111 +45,21 @@ export async function sendForm(
   if (ports.token() === null) {
     return { kind: 'not-sent', fault: { kind: 'not-signed-in', serviceSays: null } };
   }
-  const content = makeContentOpener(request, ports, signal);
-  const known = makeUploadKnowledge(request, url.origin, ports, hooks);
-  const exchanges = makeFormExchanges(request, ports, known, content, signal);
-  const trip: Trip = { request, origin: url.origin, ports, known, exchanges, signal };
-  try {
-    const isTailReleased = request.resume?.isTailReleased ?? false;
-    // A form that left completely may lack only its answer: that needs no file any more.
-    const source = isTailReleased ? ok(null) : await content.open();
-    if (!source.ok) return await withoutSource(source.fault, trip);
-    if (signal.aborted) return await afterAbort(trip);
-    try {
-      await hooks.beforeFirstByte();
-    } catch (error) {
-      return { kind: 'not-sent', fault: { kind: 'not-released', code: codeOf(error) } };
-    }
-    return await travel(trip);
-  } finally {
-    exchanges.close();
-    await content.close();
-  }
-}
-
-interface Trip {
-  readonly request: FormRequest;
-  readonly origin: string;
-  readonly ports: FormPorts;
-  readonly known: UploadKnowledge;
-  readonly exchanges: FormExchanges;
-  readonly signal: AbortSignal;
-}
-
-/** Runs exchange after exchange, until one of them is the end. */
-async function travel(trip: Trip): Promise<FormEnd> {
-  const { request, origin, ports, known, exchanges, signal } = trip;
+  const { origin } = url;
   const { form, resume } = request;
+  const content = makeContentOpener(request, ports, signal);
+  const known = makeUploadKnowledge(request, origin, ports, hooks);
+  const exchanges = makeFormExchanges(request, ports, known, content, signal);
+  const trip: Trip = { known, exchanges, signal };
   const facts = (): Facts => ({
     hasResource: known.resource() !== null,
     isTailReleased: known.isTailReleased(),
     totalBytes: form.totalBytes,
     nowMs: ports.clock.nowMs(),
   });
-  let fruitless = 0;
-  let reached = resume?.confirmedBytes ?? 0;
-  let step: Step;
-  if (resume === null) step = firstStep(ports.support.recall(origin), form.totalBytes);
-  else step = await asked();
-
   async function asked(): Promise<Step> {
     const end = await exchanges.ask();
     return next(end, (ended) => afterAsk(ended, { ...facts(), ceiling: known.ceiling() }));
-  }
-
-  for (;;) {
-    if (signal.aborted && step.step !== 'return') return afterAbort(trip);
-    switch (step.step) {
-      case 'return':
-        return settle(step.end, trip);
-      case 'lose':
-        return lose(step.why);
-      case 'post':
-      case 'post-plainly': {
-        const asks = step.step === 'post';
-        const end = await exchanges.post(asks);
-        step = next(end, (ended) => afterPost(ended, { ...facts(), asked: asks }));
-        break;
-      }
-      case 'reserve': {
-        const end = await exchanges.reserve();
-        step = next(end, (ended) => afterReserve(ended, facts()));
-        if (step.step === 'post-plainly') ports.support.learn(origin, { kind: 'no' });
-        break;
-      }
-      case 'ask': {
-        fruitless += 1;
-        if (fruitless > MAX_FRUITLESS) {
-          step = givenUp(step.orElse);
-          break;
-        }
-        const pauseMs = Math.max(
-          spreadMs(step.waitMs, ports.chance()),
-          resumePauseMs(fruitless, ports.chance()),
-        );
-        if (!(await paused(pauseMs, ports, signal))) return afterAbort(trip);
-        step = await asked();
-        break;
-      }
-      case 'append': {
-        const { fromByte, isRepeat } = step;
-        if (fromByte > reached) fruitless = 0;
-        else if (isRepeat) fruitless += 1;
-        if (fruitless > MAX_FRUITLESS) return lose('unusable');
-        reached = Math.max(reached, fromByte);
-        const fault = known.confirm(fromByte);
-        if (fault !== null) return { kind: 'body-stopped', fault };
-        const { toByte, ended } = exchanges.append(fromByte);
-        const end = await ended;
-        step = next(end, (how) => {
-          const range = { toByte, size: toByte - fromByte, ceiling: known.ceiling() };
-          return afterAppend(how, { ...facts(), ...range });
-        });
-        break;
-      }
-      default:
-        return assertNever(step);
-    }
   }
 
   async function lose(why: 'gone' | 'unusable'): Promise<FormEnd> {
@@ -160,6 +70,85 @@ async function travel(trip: Trip): Promise<FormEnd> {
     known.drop();
     return { kind: 'resource-lost', why };
   }
+
+  try {
+    // A form that left completely may lack only its answer: that needs no file any more.
+    const source = known.isTailReleased() ? ok(null) : await content.open();
+    if (!source.ok) return await withoutSource(source.fault, trip);
+    if (signal.aborted) return await afterAbort(trip);
+    try {
+      await hooks.beforeFirstByte();
+    } catch (error) {
+      return { kind: 'not-sent', fault: { kind: 'not-released', code: codeOf(error) } };
+    }
+    let fruitless = 0;
+    let reached = resume?.confirmedBytes ?? 0;
+    let step =
+      resume === null ? firstStep(ports.support.recall(origin), form.totalBytes) : await asked();
+    for (;;) {
+      if (signal.aborted && step.step !== 'return') return await afterAbort(trip);
+      switch (step.step) {
+        case 'return':
+          return await settle(step.end, trip);
+        case 'lose':
+          return await lose(step.why);
+        case 'post':
+        case 'post-plainly': {
+          const asks = step.step === 'post';
+          const end = await exchanges.post(asks);
+          step = next(end, (ended) => afterPost(ended, { ...facts(), asked: asks }));
+          break;
+        }
+        case 'reserve': {
+          const end = await exchanges.reserve();
+          step = next(end, (ended) => afterReserve(ended, facts()));
+          if (step.step === 'post-plainly') ports.support.learn(origin, { kind: 'no' });
+          break;
+        }
+        case 'ask': {
+          fruitless += 1;
+          if (fruitless > MAX_FRUITLESS) {
+            step = givenUp(step.orElse);
+            break;
+          }
+          const pauseMs = Math.max(
+            spreadMs(step.waitMs, ports.chance()),
+            resumePauseMs(fruitless, ports.chance()),
+          );
+          if (!(await paused(pauseMs, ports, signal))) return await afterAbort(trip);
+          step = await asked();
+          break;
+        }
+        case 'append': {
+          const { fromByte, isRepeat } = step;
+          if (fromByte > reached) fruitless = 0;
+          else if (isRepeat) fruitless += 1;
+          if (fruitless > MAX_FRUITLESS) return await lose('unusable');
+          reached = Math.max(reached, fromByte);
+          const fault = known.confirm(fromByte);
+          if (fault !== null) return { kind: 'body-stopped', fault };
+          const { toByte, ended } = exchanges.append(fromByte);
+          const end = await ended;
+          step = next(end, (how) => {
+            const range = { toByte, size: toByte - fromByte, ceiling: known.ceiling() };
+            return afterAppend(how, { ...facts(), ...range });
+          });
+          break;
+        }
+        default:
+          return assertNever(step);
+      }
+    }
+  } finally {
+    exchanges.close();
+    await content.close();
+  }
+}
+
+interface Trip {
+  readonly known: UploadKnowledge;
+  readonly exchanges: FormExchanges;
+  readonly signal: AbortSignal;
 }
 
 function next(

@@ -28,7 +28,7 @@ export async function uploadTo(
   const outcome = await runUpload(
     job,
     portsWith({ journal, ...ports }),
-    { onProgress: ({ sentBytes }) => onProgress?.(sentBytes) },
+    { onProgress: (sentBytes) => onProgress?.(sentBytes) },
     signal,
   );
   const { completions } = server;

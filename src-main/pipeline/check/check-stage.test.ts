@@ -117,7 +117,7 @@ test('a large content of which only the answer is missing takes nothing of the l
 test('with the gate closed nothing is asked, and the run ends', async () => {
   const p = pipeline();
   p.put('a', 'x', 'checking');
-  p.breaker.failed(SIGNED_OUT);
+  p.gate.failed(SIGNED_OUT);
   const { stage, asked } = checking(p, no);
   expect(await p.run([stage])).toBe('rest');
   expect([asked, p.states()]).toEqual([[], ['a checking']]);
@@ -134,9 +134,9 @@ test('a fault of the service leaves the row where it was and is asked again when
 test('a check that fails again and again, while everything else is answered, is given up with the reason', async () => {
   const p = pipeline();
   const [bad] = [p.put('a', 'x', 'checking'), p.put('twin', 'x', 'checking')];
-  p.breaker.bePatient();
+  p.gate.bePatient();
   const { checker, asked } = playChecker(p.clock, () => {
-    p.breaker.succeeded(); // lists are read meanwhile
+    p.gate.succeeded(); // lists are read meanwhile
     return { kind: 'fault', fault: unavailable('server-error') };
   });
   const stage = makeCheckStage({ ...p, checker, listed: NOTHING_LISTED });
@@ -148,7 +148,7 @@ test('a check that fails again and again, while everything else is answered, is 
 
 test('a waiting gate does not keep a run that has nothing to ask', async () => {
   const p = pipeline();
-  p.breaker.failed(throttled(30_000));
+  p.gate.failed(throttled(30_000));
   const { stage } = checking(p, no);
   expect(await p.run([stage])).toBe('rest');
   expect(p.clock.monotonicMs()).toBe(0);

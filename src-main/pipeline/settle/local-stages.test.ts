@@ -10,11 +10,11 @@ import {
 } from '../../test-support/temporary-state.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { NewFile } from '../../db/files/insert-files.ts';
-import type { FileTree, PathReading } from './file-tree.ts';
+import type { FileTree, PathReading } from '../scan/file-tree.ts';
 import { makeFingerprintStage } from '../fingerprint/fingerprint-stage.ts';
 import { fingerprintEach, type Fingerprinter } from '../fingerprint/fingerprinter.ts';
 import type { Fingerprint } from '../common/fingerprint.ts';
-import { makeSettleStage } from './quiescence-stage.ts';
+import { makeSettleStage } from './settle-stage.ts';
 import type { Stage } from '../common/stage.ts';
 import { pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
 import { blake3Of } from '../../test-support/digests.ts';
@@ -160,6 +160,10 @@ test.each<[string, Parameters<typeof localStages>]>([
   const looks = log.looked.length;
   expect(await run(undefined, [p.lasting(60_000)])).toBe('rest'); // something else goes on for a minute
   expect(log.looked.length).toBeGreaterThan(looks + 20);
+  p.transitions.patience.renew();
+  const nextPassMs = p.clock.monotonicMs();
+  expect(await run()).toBe('rest');
+  expect(p.clock.monotonicMs() - nextPassMs).toBeGreaterThan(120_000);
 });
 
 test('a reading that a scan has overtaken belongs to nobody', async () => {

@@ -13,7 +13,9 @@ export interface SettlingPatience {
   restless(fileId: number): void;
   /** Its bytes are known, or nothing is to be waited for. */
   ended(fileId: number): void;
-  /** The files for which no pass waits any longer. */
+  /** A pass begins, which waits anew for all of them. */
+  renew(): void;
+  /** The files for which this pass waits no longer. */
   exhausted(): readonly number[];
 }
 
@@ -25,6 +27,7 @@ export function makeSettlingPatience(clock: Pick<Clock, 'monotonicMs'>): Settlin
       if (!sinceMs.has(fileId)) sinceMs.set(fileId, clock.monotonicMs());
     },
     ended: (fileId) => void sinceMs.delete(fileId),
+    renew: () => sinceMs.clear(),
     exhausted() {
       const beforeMs = clock.monotonicMs() - PATIENCE_MS;
       const found: number[] = [];

@@ -11,9 +11,9 @@ import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import { makeClaims, takeFreeFrom } from '../common/claims.ts';
-import type { FileTransitions } from './file-transitions.ts';
-import type { ServiceBreaker } from '../common/service-breaker.ts';
-import type { PauseControl } from './pause-control.ts';
+import type { FileTransitions } from '../decide/file-transitions.ts';
+import type { ServiceGate } from '../common/service-gate.ts';
+import type { PauseControl } from '../decide/pause-control.ts';
 import { makeFailedAttempts, NO_PROGRESS } from '../common/failed-attempts.ts';
 import { refusedState } from '../common/refusal.ts';
 import type { Announce, CheckOutcome, ContentChecker, ListedContents } from '../common/ports.ts';
@@ -37,7 +37,7 @@ export function makeCheckStage(ports: {
   readonly transitions: FileTransitions;
   readonly checker: ContentChecker;
   readonly listed: ListedContents;
-  readonly breaker: ServiceBreaker;
+  readonly gate: ServiceGate;
   readonly pauses: PauseControl;
   readonly clock: Clock;
   readonly announce: Announce;
@@ -47,7 +47,7 @@ export function makeCheckStage(ports: {
   /** The platform has this content: it may be a record of this account that is not in the ledger. */
   readonly takeIn: (file: FileRow) => void;
 }): CheckStage {
-  const { state, transitions, checker, listed, breaker, pauses, clock, announce } = ports;
+  const { state, transitions, checker, listed, gate, pauses, clock, announce } = ports;
   let stop = new AbortController();
   let uploaded: CheckUploads = { files: 0, bytes: 0 };
   const claims = makeClaims<number>();
@@ -97,7 +97,7 @@ export function makeCheckStage(ports: {
     const { id: contentId, blake3 } = content;
     switch (outcome.kind) {
       case 'answered':
-        breaker.succeeded();
+        gate.succeeded();
         if (outcome.sha256 !== undefined) {
           state.contents.keepSha256({ blake3, sha256: outcome.sha256 });
         }
@@ -117,7 +117,7 @@ export function makeCheckStage(ports: {
         return 'advanced';
       }
       case 'fault': {
-        breaker.failed(outcome.fault);
+        gate.failed(outcome.fault);
         const isForAll = concernsEverything(outcome.fault);
         if (isForAll && !fruitless.failed(contentId, outcome.fault, 0)) return 'waiting';
         const end = isForAll ? (['held', NO_PROGRESS] as const) : refusedState(outcome.fault);
@@ -159,7 +159,7 @@ export function makeCheckStage(ports: {
         holdDue();
         return [];
       }
-      if (!breaker.isPassing()) return [];
+      if (!gate.isPassing()) return [];
       let large = largeOnLine.size;
       return takeFreeFrom(due, claims, contentOf, limit)
         .filter(({ sizeBytes }) => isSmall(sizeBytes) || ++large <= MOST_LARGE_ON_LINE)
@@ -168,7 +168,7 @@ export function makeCheckStage(ports: {
           return (signal) => claims.during(contentOf(file), () => work(file, signal));
         });
     },
-    nextDueMs: () => (due(1).length > 0 ? breaker.passesAtMs() : null),
+    nextDueMs: () => (due(1).length > 0 ? gate.passesAtMs() : null),
     nextRecheckMs: () => pauses.endsAtMs(),
     renew: (by) => fruitless.renew(by),
     uploaded: () => uploaded,

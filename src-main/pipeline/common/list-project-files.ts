@@ -7,14 +7,8 @@ import type { ServiceFault } from '../../../src-shared/model/status/service-faul
 import type { Clock } from '../../platform/clock.ts';
 import type { State } from '../../db/state.ts';
 import type { UnaccountedFile } from '../../db/uploads/unaccounted-file-repository.ts';
-import { stateOfStatus } from '../common/state-of-status.ts';
-import type {
-  Destination,
-  ListReading,
-  RemoteFile,
-  RemoteRecords,
-  WaitsFor,
-} from '../common/ports.ts';
+import { stateOfStatus } from './state-of-status.ts';
+import type { Destination, ListReading, RemoteFile, RemoteRecords, WaitsFor } from './ports.ts';
 import type { ServiceQuirks } from './service-quirks.ts';
 
 export interface DatedReading extends ListReading {

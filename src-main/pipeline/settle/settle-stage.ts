@@ -5,9 +5,8 @@ import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import { makeClaims, takeFree } from '../common/claims.ts';
-import type { SettlingPatience } from '../common/settling-patience.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
-import type { FileTree, PathReading } from './file-tree.ts';
+import type { FileTree, PathReading } from '../scan/file-tree.ts';
 import type { DiskFact } from '../decide/plan-path.ts';
 import type { Stage } from '../common/stage.ts';
 
@@ -18,9 +17,8 @@ export function makeSettleStage(ports: {
   readonly scope?: FileScope;
   readonly transitions: FileTransitions;
   readonly fileTree: FileTree;
-  readonly patience: Pick<SettlingPatience, 'exhausted'>;
 }): Stage {
-  const { state, transitions, fileTree, patience } = ports;
+  const { state, transitions, fileTree } = ports;
   const claims = makeClaims<number>();
 
   async function lookAgain(file: FileRow, signal: AbortSignal) {
@@ -50,7 +48,8 @@ export function makeSettleStage(ports: {
         (file) => (signal) => claims.during(file.id, () => lookAgain(file, signal)),
       );
     },
-    nextDueMs: () => state.files.nextDueMs('settling', ports.scope, patience.exhausted()),
+    nextDueMs: () =>
+      state.files.nextDueMs('settling', ports.scope, transitions.patience.exhausted()),
     nextRecheckMs: () => state.files.nextDueMs('settling', ports.scope),
   };
 }

@@ -21,7 +21,7 @@ import type {
   SourceVersion,
 } from '../common/ports.ts';
 import { projectStanding } from '../common/project-access.ts';
-import { listProjectFiles, type ListPorts } from './list-project-files.ts';
+import { listProjectFiles, type ListPorts } from '../common/list-project-files.ts';
 
 /** A list serves the checks of so long: thousands of new files must not read it thousands of times. */
 const LIST_SERVES_MS = 10 * MINUTE_MS;

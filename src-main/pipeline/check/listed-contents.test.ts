@@ -18,7 +18,7 @@ import {
   assignment,
   folderRules,
 } from '../../test-support/temporary-state.ts';
-import { makeCheckStage } from '../decide/check-stage.ts';
+import { makeCheckStage } from './check-stage.ts';
 import { makeListedContents } from './listed-contents.ts';
 
 const no: CheckOutcome = { kind: 'answered', exists: false, fileName: '', project: '' };
@@ -262,7 +262,7 @@ test('a fault of the service while a list is read stops the check, and nothing i
   const { stage, asked, play } = checking(p);
   play.fault = SIGNED_OUT;
   await p.run([stage]);
-  expect([asked, p.row(file).state, p.breaker.tripped()?.hold]).toEqual([
+  expect([asked, p.row(file).state, p.gate.tripped()?.hold]).toEqual([
     [],
     'checking',
     'signed_out',

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { fail } from '../../src-shared/model/result.ts';
-import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
-import { MINUTE_MS } from '../../src-shared/model/text/time.ts';
-import { endpoints, type EndpointName } from '../../src-shared/service/endpoints.ts';
-import type { ContentChecker } from '../pipeline/common/ports.ts';
-import type { ServiceClient } from '../service/service-client.ts';
-import { makeFakeClock } from '../test-support/fake-clock.ts';
-import { makeAskedPause, pausingChecker, pausingClient } from './asked-pause.ts';
+import { fail } from '../../../src-shared/model/result.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
+import { endpoints, type EndpointName } from '../../../src-shared/service/endpoints.ts';
+import type { ContentChecker, SyncEvent } from './ports.ts';
+import type { ServiceClient } from '../../service/service-client.ts';
+import { temporaryState } from '../../test-support/temporary-state.ts';
+import { gatedChecker, gatedClient, makeServiceGate, OFFLINE } from './service-gate.ts';
 
 const never = new AbortController().signal;
 const ASKED_MS = 10 * MINUTE_MS;
@@ -15,10 +15,13 @@ const EVERY = Object.keys(endpoints) as EndpointName[];
 
 /** A service that asks everybody to wait, and what was sent to it. */
 function lab(fault: ServiceFault = asks, chance = 0) {
-  const clock = makeFakeClock();
-  const pause = makeAskedPause(clock, () => chance);
+  const { state, clock } = temporaryState();
+  const events: SyncEvent[] = [];
+  const announce = (event: SyncEvent) => void events.push(event);
+  const ports = { clock, chance: () => chance, announce, preferences: state.preferences };
+  const gate = makeServiceGate(ports);
   const sent: string[] = [];
-  const told: ServiceFault[] = [];
+  const told = () => events.map((event) => ('fault' in event ? event.fault : null));
   const refuse = async (name: string) => {
     sent.push(name);
     return fail(fault);
@@ -34,9 +37,8 @@ function lab(fault: ServiceFault = asks, chance = 0) {
     sent.push('check');
     return { kind: 'fault', fault };
   };
-  const tell = (asked: ServiceFault) => void told.push(asked);
-  const client = pausingClient(service, pause, tell);
-  const checker = pausingChecker({ check }, pause, tell);
+  const client = gatedClient(service, gate);
+  const checker = gatedChecker({ check }, gate);
   const source = { path: '/data/a', name: 'a', identity: null as never, blake3: '' };
   /** Every way to ask the service, once. */
   const askAll = async () => {
@@ -49,14 +51,14 @@ function lab(fault: ServiceFault = asks, chance = 0) {
     const checked = await checker.check(source, { onProgress() {} }, never);
     return [...answers, checked.kind === 'fault' ? checked.fault : null];
   };
-  return { clock, pause, sent, told, client, askAll };
+  return { clock, gate, sent, told, client, askAll, restarted: () => makeServiceGate(ports) };
 }
 
 describe('a pause that the service asks of one caller', () => {
   test('is kept by all others, who hear how long it still lasts', async () => {
     const { clock, sent, told, client, askAll } = lab();
     await client.call('listProjects', {}, never);
-    expect([sent, told]).toEqual([['listProjects'], [asks]]);
+    expect([sent, told()]).toEqual([['listProjects'], [asks]]);
     await clock.advance(MINUTE_MS);
     const left = { kind: 'throttled', retryAfterMs: ASKED_MS - MINUTE_MS };
     const answers = await askAll();
@@ -67,43 +69,44 @@ describe('a pause that the service asks of one caller', () => {
 
   test('in the denial of what was paid for is one, too', async () => {
     const denial = { status: 429, fault: asks };
-    const { told, client, pause } = lab({ kind: 'unknown-outcome', why: 'denied', denial });
+    const { told, client, gate } = lab({ kind: 'unknown-outcome', why: 'denied', denial });
     await client.call('createTag', {} as never, never);
-    expect([told, pause.fault()]).toEqual([[asks], asks]);
+    expect([told(), gate.refusal()]).toEqual([[asks], asks]);
   });
 
   test('that is over makes no pause of an answer that asks for none', async () => {
-    const { clock, pause } = lab();
+    const { clock, gate, told } = lab();
     const asksNothing = {
       kind: 'unavailable',
       why: 'server-error',
       status: 500,
       retryAfterMs: null,
     } as const;
-    pause.note(asks);
+    gate.heard(asks);
     await clock.advance(2 * ASKED_MS);
-    expect(pause.note(asksNothing)).toBe(false);
+    gate.heard(asksNothing);
+    expect([told(), gate.refusal()]).toEqual([[asks], null]);
   });
 
   test('ends once, up to a fifth later than asked, and is not prolonged by our own answers', async () => {
-    const { clock, sent, pause, client } = lab(asks, 1);
+    const { clock, sent, gate, client } = lab(asks, 1);
     await client.call('listProjects', {}, never);
     await clock.advance(ASKED_MS * 1.2 - 1);
-    const told = pause.fault();
+    const told = gate.refusal();
     expect(told).toMatchObject({ retryAfterMs: 1 });
-    expect(told !== null && pause.note(told)).toBe(false);
+    if (told !== null) gate.heard(told);
     await clock.advance(1);
-    expect(pause.fault()).toBeNull();
+    expect(gate.refusal()).toBeNull();
     await client.call('listProjects', {}, never);
     expect(sent).toHaveLength(2);
   });
 
   test('a shorter one does not end it early', async () => {
-    const { clock, pause, client } = lab();
+    const { clock, gate, client } = lab();
     await client.call('listProjects', {}, never);
-    expect(pause.note({ kind: 'throttled', retryAfterMs: 5_000 })).toBe(false);
+    gate.heard({ kind: 'throttled', retryAfterMs: 5_000 });
     await clock.advance(ASKED_MS - 1);
-    expect(pause.fault()).not.toBeNull();
+    expect(gate.refusal()).not.toBeNull();
   });
 
   test.each<ServiceFault>([
@@ -114,6 +117,15 @@ describe('a pause that the service asks of one caller', () => {
     const { sent, told, client } = lab(fault);
     await client.call('listProjects', {}, never);
     await client.call('listProjects', {}, never);
-    expect([sent.length, told]).toEqual([2, []]);
+    expect([sent.length, told()]).toEqual([2, []]);
   });
+});
+
+test('a person who works offline is answered so, and nothing is sent, also after a restart', async () => {
+  const { gate, sent, told, askAll, restarted } = lab();
+  gate.setOffline(true);
+  expect(new Set(await askAll())).toEqual(new Set([OFFLINE]));
+  expect([sent, told(), restarted().refusal()]).toEqual([[], [], OFFLINE]);
+  gate.setOffline(false);
+  expect([gate.refusal(), restarted().refusal()]).toEqual([null, null]);
 });

@@ -1,0 +1,235 @@
+/**
+ * The account's one gate to the service: may it be asked now, and why not? The stages of a run wait for its circuit
+ * breaker, and user interfaces are told when they do. Every other call is held back only while a person works offline, or
+ * by a pause that the service asked of anybody, and told until when: our own backoff is not theirs. Signing in is never
+ * held back.
+ */
+import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
+import { fail, type Result } from '../../../src-shared/model/result.ts';
+import {
+  answeredFault,
+  type ServiceFault,
+} from '../../../src-shared/model/status/service-fault.ts';
+import type { State } from '../../db/state.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { spreadMs } from '../../platform/spread.ts';
+import type { ServiceClient } from '../../service/service-client.ts';
+import type { Announce, ContentChecker } from './ports.ts';
+import {
+  afterFault,
+  afterReturn,
+  afterSuccess,
+  breakerAfter,
+  holdFor,
+  PASSING,
+  pauseOf,
+  withoutPatience,
+  type CircuitBreaker,
+} from './circuit-breaker.ts';
+import { wallTimeMs } from './wall-time.ts';
+
+/** The name of the preference: a laptop opened on a train stays offline. */
+const WORK_OFFLINE = 'work-offline';
+const ON = 'on';
+
+/** What a person's wish to work offline answers. */
+export const OFFLINE: ServiceFault = {
+  kind: 'unavailable',
+  why: 'working-offline',
+  status: null,
+  retryAfterMs: null,
+};
+
+/** What the preferences of a database say that no core has opened. */
+export function isKeptOffline(preferences: Readonly<Record<string, string>>): boolean {
+  return preferences[WORK_OFFLINE] === ON;
+}
+
+type AskingFault = Extract<ServiceFault, { kind: 'throttled' | 'unavailable' }>;
+type Gate = Pick<ServiceGate, 'refusal' | 'heard'>;
+
+/** Why all requests wait. */
+export interface BreakerWait {
+  readonly fault: ServiceFault;
+  readonly hold: HoldReason;
+  readonly sinceMs: number;
+  /** Null: until the next recheck, or until a person acts. */
+  readonly untilMs: number | null;
+}
+
+export interface ServiceGate {
+  /** A run begins: it waits for what is left of a pause, and for nothing else. `onFault`: called for each fault of it. */
+  beginRun(onFault: (fault: ServiceFault) => void): void;
+  /** True when requests are allowed now. */
+  isPassing(): boolean;
+  /** When requests are allowed again; null when they are allowed now, or the service is given up for this run. */
+  passesAtMs(): number | null;
+  /** Waits until requests are allowed again, or the service is given up. Rejects with the signal's reason on abort. */
+  untilPassing(signal: AbortSignal): Promise<void>;
+  /** Null while requests are allowed. */
+  wait(): BreakerWait | null;
+  /** Only the fault of `wait`. */
+  readonly waitsFor: () => ServiceFault | null;
+  /** The tripped breaker, or null. */
+  tripped(): Extract<CircuitBreaker, { kind: 'tripped' }> | null;
+  failed(fault: ServiceFault): void;
+  succeeded(): void;
+  /** From now on, waits for every outage to end, however long it lasts. */
+  bePatient(): void;
+  /**
+   * Something may have changed, such as who is signed in: a tripped breaker lets the next request try, once the pause
+   * that the service asked for is over.
+   */
+  reset(): void;
+  /** A person wants to know now: the next request is made at once, unless the service itself asked for a pause. */
+  tryNow(): void;
+  /** Connections to the service can be made again: the wait ends within as long a time as the outage lasted. */
+  serviceIsBack(): void;
+  /** What a call outside the stages is answered with instead of being sent; null: it may be sent. */
+  refusal(): ServiceFault | null;
+  /** Such a call ended with this fault, which may ask everybody for a pause. */
+  heard(fault: ServiceFault): void;
+  isOffline(): boolean;
+  /** No request is made and nothing is sent from now on, also after a restart, until it is set back. */
+  setOffline(isOffline: boolean): void;
+}
+
+export function makeServiceGate(ports: {
+  readonly clock: Clock;
+  /** A number between 0 and 1. */
+  readonly chance: () => number;
+  readonly announce: Announce;
+  readonly preferences: Pick<State['preferences'], 'get' | 'set'>;
+}): ServiceGate {
+  const { clock, preferences } = ports;
+  let breaker: CircuitBreaker = PASSING;
+  let maxFailures: number | undefined;
+  let blockedSinceMs: number | null = null;
+  let onFault: ((fault: ServiceFault) => void) | null = null;
+  let isOffline = preferences.get(WORK_OFFLINE) === ON;
+  let asked: { readonly untilMs: number; readonly fault: AskingFault } | null = null;
+  /** Answers of our own, which ask for nothing new. */
+  const own = new WeakSet<ServiceFault>();
+  const askedLeftMs = () => Math.max(0, (asked?.untilMs ?? 0) - clock.monotonicMs());
+  /** On the steady clock, like everything in the breaker. */
+  const leftMs = () => (breaker.kind === 'waiting' ? breaker.untilMs - clock.monotonicMs() : 0);
+  const passesAtMs = () =>
+    breaker.kind === 'waiting' && leftMs() > 0 ? wallTimeMs(breaker.untilMs, clock) : null;
+  const isPassing = () => breaker.kind !== 'tripped' && leftMs() <= 0;
+  function wait(): BreakerWait | null {
+    if (breaker.kind === 'passing' || isPassing() || blockedSinceMs === null) return null;
+    const { fault } = breaker;
+    return { fault, hold: holdFor(fault), sinceMs: blockedSinceMs, untilMs: passesAtMs() };
+  }
+  /** Notes what an answer asked for; true when the pause is new or longer by it. */
+  function note(fault: ServiceFault): boolean {
+    const isAsking = fault.kind === 'throttled' || fault.kind === 'unavailable';
+    if (!isAsking || own.has(fault) || (fault.retryAfterMs ?? 0) <= askedLeftMs()) return false;
+    const untilMs = clock.monotonicMs() + spreadMs(fault.retryAfterMs ?? 0, ports.chance());
+    asked = { untilMs, fault };
+    return true;
+  }
+  function failed(fault: ServiceFault): void {
+    onFault?.(fault);
+    note(fault);
+    const before = breaker;
+    breaker = afterFault(breaker, fault, clock.monotonicMs(), ports.chance(), maxFailures);
+    if (breaker.kind !== 'passing') blockedSinceMs ??= clock.nowMs();
+    if (breaker !== before && breaker.kind === 'waiting') {
+      ports.announce({ kind: 'waiting', fault, untilMs: wallTimeMs(breaker.untilMs, clock) });
+    }
+  }
+  return {
+    beginRun(onFaultOfRun) {
+      onFault = onFaultOfRun;
+      maxFailures = undefined;
+      const nowMs = clock.monotonicMs();
+      breaker = breakerAfter(pauseOf(breaker, nowMs), nowMs);
+      blockedSinceMs = breaker.kind === 'passing' ? null : clock.nowMs();
+    },
+    isPassing,
+    passesAtMs,
+    async untilPassing(signal) {
+      // The wait may be prolonged meanwhile.
+      for (let ms = leftMs(); ms > 0; ms = leftMs()) await clock.sleep(ms, signal);
+    },
+    wait,
+    waitsFor: () => wait()?.fault ?? null,
+    tripped: () => (breaker.kind === 'tripped' ? breaker : null),
+    failed,
+    succeeded() {
+      // The answer belongs to a request from before the pause: the pause still counts.
+      if (!isPassing()) return;
+      const wasWaiting = breaker.kind === 'waiting';
+      breaker = afterSuccess(breaker);
+      blockedSinceMs = null;
+      if (wasWaiting) ports.announce({ kind: 'passing' });
+    },
+    bePatient() {
+      maxFailures = Infinity;
+    },
+    reset() {
+      if (breaker.kind !== 'tripped') return;
+      breaker = breakerAfter(breaker.pause, clock.monotonicMs());
+      if (breaker.kind === 'passing') blockedSinceMs = null;
+    },
+    tryNow() {
+      breaker = withoutPatience(breaker, clock.monotonicMs());
+    },
+    serviceIsBack() {
+      breaker = afterReturn(breaker, clock.monotonicMs(), ports.chance());
+    },
+    refusal() {
+      if (isOffline) return OFFLINE;
+      const ms = askedLeftMs();
+      if (asked === null || ms <= 0) return null;
+      const left = { ...asked.fault, retryAfterMs: Math.ceil(ms) };
+      own.add(left);
+      return left;
+    },
+    heard(fault) {
+      if (note(fault)) failed(fault);
+    },
+    isOffline: () => isOffline,
+    setOffline(isWanted) {
+      preferences.set(WORK_OFFLINE, isWanted ? ON : 'off');
+      isOffline = isWanted;
+    },
+  };
+}
+
+/** The same calls, which send nothing while the gate is closed to them. */
+export function gatedClient(client: ServiceClient, gate: Gate): ServiceClient {
+  function gated<Asked extends readonly unknown[], Value>(
+    send: (...asked: Asked) => Promise<Result<Value, ServiceFault>>,
+  ) {
+    return async (...asked: Asked): Promise<Result<Value, ServiceFault>> => {
+      const refusal = gate.refusal();
+      if (refusal !== null) return fail(refusal);
+      const answer = await send(...asked);
+      if (!answer.ok) gate.heard(answeredFault(answer.fault));
+      return answer;
+    };
+  }
+  const { clock, call, sendSmallFile, certificate, document } = client;
+  return {
+    clock,
+    call: gated(call),
+    sendSmallFile: gated(sendSmallFile),
+    certificate: gated(certificate),
+    document: gated(document),
+  };
+}
+
+/** The same for the duplicate check, which uploads a content. */
+export function gatedChecker(checker: ContentChecker, gate: Gate): ContentChecker {
+  return {
+    async check(...asked) {
+      const refusal = gate.refusal();
+      if (refusal !== null) return { kind: 'fault', fault: refusal };
+      const outcome = await checker.check(...asked);
+      if (outcome.kind === 'fault') gate.heard(outcome.fault);
+      return outcome;
+    },
+  };
+}
