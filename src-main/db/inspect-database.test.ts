@@ -83,12 +83,17 @@ describe('a database is inspected without touching it', () => {
     expect(await inspect(damaged.folder)).toEqual({ kind: 'lost' });
     expect(await inspect(path.join(damaged.folder, 'none'))).toEqual({ kind: 'absent' });
 
-    const newer = temporaryState();
-    newer.state.close();
-    const db = new Database(path.join(newer.folder, 'labseal.db'));
-    db.pragma('user_version = 999');
-    db.close();
-    expect(await inspect(newer.folder)).toEqual({ kind: 'newer' });
+    for (const [kind, version] of [
+      ['newer', 999],
+      ['unreleased', 360],
+    ] as const) {
+      const { folder, state } = temporaryState();
+      state.close();
+      const db = new Database(path.join(folder, 'labseal.db'));
+      db.pragma(`user_version = ${version}`);
+      db.close();
+      expect(await inspect(folder)).toEqual({ kind });
+    }
   });
 
   test('without room for a copy it says so', async () => {

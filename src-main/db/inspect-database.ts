@@ -43,6 +43,8 @@ export type DatabaseInspection =
   | { readonly kind: 'damaged' }
   /** Of a newer program. */
   | { readonly kind: 'newer' }
+  /** Of a development build from before the first release. */
+  | { readonly kind: 'unreleased' }
   /** Not checked: another program has it open. */
   | { readonly kind: 'in-use'; readonly contents: InspectedContents | null }
   | {
@@ -91,8 +93,9 @@ function inspectCopy(copy: string, sizeBytes: number): DatabaseInspection {
     db = new Database(copy);
     const verdict = db.pragma('quick_check(1)', { simple: true });
     if (verdict !== 'ok') return { kind: 'damaged' };
-    const newest = readMigrations().at(-1)?.version ?? 0;
-    if (versionOf(db) > newest) return { kind: 'newer' };
+    const migrations = readMigrations();
+    if (versionOf(db) > (migrations.at(-1)?.version ?? 0)) return { kind: 'newer' };
+    if (versionOf(db) < (migrations.at(0)?.version ?? 0)) return { kind: 'unreleased' };
     return { kind: 'whole', sizeBytes, contents: contentsOf(db) };
   } catch (error) {
     const isDamaged =

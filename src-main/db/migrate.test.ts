@@ -4,7 +4,14 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../test-support/temporary-state.ts';
-import { migrate, NewerDatabase, readMigrations, versionOf, type Migration } from './migrate.ts';
+import {
+  migrate,
+  NewerDatabase,
+  readMigrations,
+  UnreleasedDatabase,
+  versionOf,
+  type Migration,
+} from './migrate.ts';
 
 function memory(): Database.Database {
   const db = new Database(':memory:');
@@ -35,11 +42,14 @@ test('only what is missing is applied, in order, and the copy is made before it'
   expect(db.prepare('SELECT name FROM sample').all()).toEqual([{ name: 'kept' }]);
 });
 
-test('a database from a newer program is refused and not touched', () => {
+test.for([
+  [30, NewerDatabase],
+  [5, UnreleasedDatabase],
+] as const)('a database of version %i is refused and not touched', ([version, refusal]) => {
   const db = memory();
-  db.pragma('user_version = 30');
-  expect(() => migrate(db, STEPS, () => expect.unreachable())).toThrow(NewerDatabase);
-  expect(versionOf(db)).toBe(30);
+  db.pragma(`user_version = ${version}`);
+  expect(() => migrate(db, STEPS, () => expect.unreachable())).toThrow(refusal);
+  expect(versionOf(db)).toBe(version);
   expect(db.prepare('SELECT count(*) AS n FROM sqlite_schema').get()).toEqual({ n: 0 });
 });
 

@@ -1,6 +1,6 @@
 /**
  * Brings a database to the version this build knows. Migrations are numbered files, applied forward only, each in its
- * own transaction. A database from a newer build is refused.
+ * own transaction. A database from a newer build is refused, and so is one from before the first release.
  */
 import fs from 'node:fs';
 import type Database from 'better-sqlite3';
@@ -15,6 +15,14 @@ export class NewerDatabase extends Error {
   constructor(found: number, known: number) {
     super(`the database has version ${found}, this program knows ${known}`);
     this.name = 'NewerDatabase';
+  }
+}
+
+/** Of a development build from before the first release. */
+export class UnreleasedDatabase extends Error {
+  constructor(found: number, first: number) {
+    super(`the database has version ${found}, the first that was released has ${first}`);
+    this.name = 'UnreleasedDatabase';
   }
 }
 
@@ -47,6 +55,8 @@ export function migrate(
   const from = versionOf(db);
   const newest = migrations.at(-1)?.version ?? 0;
   if (from > newest) throw new NewerDatabase(from, newest);
+  const first = migrations.at(0)?.version ?? 0;
+  if (from > 0 && from < first) throw new UnreleasedDatabase(from, first);
   const missing = migrations.filter((migration) => migration.version > from);
   if (missing.length === 0) return;
   beforeFirst(from);

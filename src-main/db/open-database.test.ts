@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeFakeIds } from '../test-support/fake-ids.ts';
 import { temporaryFolder } from '../test-support/temporary-state.ts';
+import { readMigrations } from './migrate.ts';
 import { DatabaseTrouble, openDatabase, setMeta, type DatabaseHistory } from './open-database.ts';
 
 /** The folder of an account; `session` opens its database, does `work`, closes. */
@@ -176,17 +177,23 @@ describe('trouble', () => {
     expect(troubleOf().kind).toBe('damaged');
   });
 
-  test('a database from a newer program is refused, not guessed at, and no connection stays open', () => {
-    const { file, marker, session, troubleOf } = account();
-    session((db) => db.pragma('user_version = 9990'));
-    const before = fs.readFileSync(marker, 'utf8');
-    expect(troubleOf().kind).toBe('newer');
-    expect(fs.readFileSync(marker, 'utf8')).toBe(before);
-    const db = new Database(file, { timeout: 0 });
-    db.pragma('locking_mode = EXCLUSIVE');
-    expect(() => db.exec('BEGIN EXCLUSIVE')).not.toThrow();
-    db.close();
-  });
+  test.for([
+    ['newer', 9990],
+    ['unreleased', 360],
+  ] as const)(
+    'a %s database is refused, not guessed at, and no connection stays open',
+    ([kind, version]) => {
+      const { file, marker, session, troubleOf } = account();
+      session((db) => db.pragma(`user_version = ${version}`));
+      const before = fs.readFileSync(marker, 'utf8');
+      expect(troubleOf().kind).toBe(kind);
+      expect(fs.readFileSync(marker, 'utf8')).toBe(before);
+      const db = new Database(file, { timeout: 0 });
+      db.pragma('locking_mode = EXCLUSIVE');
+      expect(() => db.exec('BEGIN EXCLUSIVE')).not.toThrow();
+      db.close();
+    },
+  );
 
   test('a folder that cannot be made is trouble with the disk', () => {
     const { folder, troubleOf } = account();
@@ -197,18 +204,18 @@ describe('trouble', () => {
 
 test('a copy is kept before a person’s database is migrated, for its owner alone, and none without need', () => {
   const { folder, file, session } = account();
-  fs.mkdirSync(folder);
-  const old = new Database(file);
-  old.exec("CREATE TABLE relic (text TEXT); INSERT INTO relic VALUES ('kept')");
-  old.pragma('user_version = 5');
-  old.close();
-  session((db) => expect(db.pragma('user_version', { simple: true })).not.toBe(5));
-  session();
+  session((db) => db.exec("CREATE TABLE relic (text TEXT); INSERT INTO relic VALUES ('kept')"));
+  const released = readMigrations();
+  const version = released.at(-1)?.version ?? 0;
+  const next = [...released, { version: version + 10, sql: 'DROP TABLE relic' }];
+  for (const migrations of [next, next]) {
+    openDatabase(folder, makeFakeIds(), undefined, migrations).db.close();
+  }
   const copies = fs.readdirSync(folder).filter((name) => name.includes('before'));
-  expect(copies).toEqual(['labseal.db.before-5']);
-  expect(modeOf(`${file}.before-5`)).toBe('600');
-  const copy = new Database(`${file}.before-5`, { readonly: true });
-  expect(copy.pragma('user_version', { simple: true })).toBe(5);
+  expect(copies).toEqual([`labseal.db.before-${version}`]);
+  expect(modeOf(`${file}.before-${version}`)).toBe('600');
+  const copy = new Database(`${file}.before-${version}`, { readonly: true });
+  expect(copy.pragma('user_version', { simple: true })).toBe(version);
   expect(copy.prepare('SELECT text FROM relic').get()).toEqual({ text: 'kept' });
   copy.close();
 });

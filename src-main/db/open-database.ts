@@ -7,7 +7,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import type { Ids } from '../platform/ids.ts';
-import { migrate, NewerDatabase, readMigrations } from './migrate.ts';
+import { migrate, NewerDatabase, readMigrations, UnreleasedDatabase } from './migrate.ts';
 
 /**
  * `lost`: missing, emptied or another database. `older`: a copy from before the last opening or closing, or one whose
@@ -24,9 +24,9 @@ export interface OpenDatabase {
 
 /** Why the database could not be opened; plain data for the faces. */
 export class DatabaseTrouble extends Error {
-  readonly kind: 'newer' | 'damaged' | 'disk';
+  readonly kind: 'newer' | 'unreleased' | 'damaged' | 'disk';
 
-  constructor(kind: 'newer' | 'damaged' | 'disk', cause: unknown) {
+  constructor(kind: DatabaseTrouble['kind'], cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
     this.name = 'DatabaseTrouble';
     this.kind = kind;
@@ -59,6 +59,7 @@ export function openDatabase(
   folder: string,
   ids: Ids,
   whenIncomplete: (db: Database.Database) => void = () => {},
+  migrations = readMigrations(),
 ): OpenDatabase {
   const file = path.join(folder, 'labseal.db');
   const markerFile = path.join(folder, 'marker.json');
@@ -69,7 +70,7 @@ export function openDatabase(
     keepToOwner(folder, file);
     db = new Database(file, { timeout: 0 });
     prepare(db);
-    migrate(db, readMigrations(), (version) => {
+    migrate(db, migrations, (version) => {
       if (version > 0 && db !== null) copyAside(db, file, version);
     });
     // Rollback data of a statement would be written to a file of the system's temporary folder at every insert, twice
@@ -191,6 +192,7 @@ export function setMeta(db: Database.Database, name: string, value: string): voi
 
 function asTrouble(error: unknown): unknown {
   if (error instanceof NewerDatabase) return new DatabaseTrouble('newer', error);
+  if (error instanceof UnreleasedDatabase) return new DatabaseTrouble('unreleased', error);
   if (isSystemError(error)) return new DatabaseTrouble('disk', error);
   if (!(error instanceof Database.SqliteError)) return error;
   const damaged = /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);

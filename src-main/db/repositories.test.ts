@@ -3,7 +3,6 @@ import { AUTO_WATCHING } from '../../src-shared/model/folders/folder-rules.ts';
 import { Project } from '../../src-shared/service/projects.ts';
 import { makeAssignmentRepository } from './files/assignment-repository.ts';
 import { makeFolderDefaultRepository, makeFolderRepository } from './files/folder-repository.ts';
-import { databaseBefore } from './test-support/old-database.ts';
 import {
   addContent,
   addFile,
@@ -45,23 +44,6 @@ describe('folders', () => {
     budgetCredits: 0,
     approveEach: true,
     watching: { mode: 'poll', pollSeconds: 20 },
-  });
-
-  test('folders of an older program are watched as suits the system and the drive', () => {
-    const { db, update } = databaseBefore(190);
-    db.exec(`
-      INSERT INTO assignment (id, project_id, visibility, file_type, labels, check_policy)
-        VALUES (1, 'p', 'private', 'primary', 'raw', 'always');
-      INSERT INTO folder (id, kind, path, assignment_id, exclude, approve_each, added_at_ms)
-        VALUES (1, 'watched', '/data', 1, '[]', 0, 5);
-      INSERT INTO folder_default (id, settle_seconds, exclude) VALUES (1, 9, '["*.log"]');`);
-    update();
-    const folders = makeFolderRepository(db, makeAssignmentRepository(db));
-    expect(folders.get(1)?.watching).toEqual(AUTO_WATCHING);
-    // They keep their duplicate check, and nobody is asked about it again.
-    expect(folders.get(1)?.checkChosenAtMs).toBe(5);
-    const defaults = { settleSeconds: 9, exclude: ['*.log'], watching: AUTO_WATCHING };
-    expect(makeFolderDefaultRepository(db).get()).toEqual(defaults);
   });
 
   test('a folder is what the database holds, whoever wrote it and whatever is taken back', () => {

@@ -97,9 +97,9 @@ const EXAMPLES: Examples = {
   ).map((why) => ({ why })),
   'engine-running': [{ dataFolder: path }],
   'data-folder': ['ENOSPC', 'SQLITE_READONLY', 'EIO'].map((errno) => ({ dataFolder: path, errno })),
-  database: (['newer', 'damaged', 'disk', 'busy', 'open-files', 'network-drive'] as const).map(
-    (trouble) => ({ trouble, path }),
-  ),
+  database: (
+    ['newer', 'unreleased', 'damaged', 'disk', 'busy', 'open-files', 'network-drive'] as const
+  ).map((trouble) => ({ trouble, path })),
   'bad-authorities': [{ path }],
   'bad-proxy': [{ variable: 'HTTPS_PROXY' }, { variable: null }],
   'no-account': [{}],

@@ -8,7 +8,7 @@ import {
   temporaryState,
 } from '../../test-support/temporary-state.ts';
 import type { LogFilter } from './event-log.ts';
-import { databaseBefore } from '../test-support/old-database.ts';
+import { newDatabase } from '../test-support/new-database.ts';
 
 /** One folder, a clock to move, and looks into the log. */
 function lab() {
@@ -159,18 +159,8 @@ const names = (db: Database.Database) =>
   db.prepare('SELECT name FROM event_log ORDER BY id').pluck().all();
 
 describe('the table of the log', () => {
-  test('begins with what was finished before there was one, in its order', () => {
-    const { db, update } = databaseBefore(71);
-    db.exec(`PRAGMA foreign_keys = OFF;
-      INSERT INTO file (folder_id, directory_id, name, state, size_bytes, identity, unchanged_since_ms, changed_at_ms)
-      VALUES (1, 1, 'later', 'notarized', 1, '', 0, 20), (1, 1, 'ready', 'ready', 1, '', 0, 15),
-        (1, 1, 'first', 'duplicate', 1, '', 0, 10), (1, 1, 'broken', 'record_error', 1, '', 0, 12)`);
-    update();
-    expect(names(db)).toEqual(['first', 'broken', 'later']);
-  });
-
   test('never grows without end: the oldest make room', () => {
-    const { db } = databaseBefore(Infinity);
+    const db = newDatabase();
     const add = db.prepare(
       "INSERT INTO event_log (id, at_ms, subject, subject_id, name, state) VALUES (?, 0, 'file', 1, ?, 'missing')",
     );

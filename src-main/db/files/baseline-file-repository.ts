@@ -69,7 +69,7 @@ export function makeBaselineFileRepository(db: Database.Database) {
 
 /**
  * Listings of directories in which a scan found nothing more to do. A directory with the same listing is skipped.
- * Database triggers (160-agreed-listings.sql) delete a listing as soon as a row may need another check.
+ * Database triggers (`agreed_listing_…`) delete a listing as soon as a row may need another check.
  */
 export function makeSettledDirectoryRepository(db: Database.Database) {
   const select = db

@@ -7,7 +7,6 @@ import {
   sentChange,
   temporaryState,
 } from '../../test-support/temporary-state.ts';
-import { databaseBefore } from '../test-support/old-database.ts';
 
 test('evidence makes the one try certain that lost its answer, but none of several', () => {
   const { state } = temporaryState();
@@ -67,57 +66,3 @@ test('a try before any quiet balance has nothing to be compared with', () => {
   const id = sentChange(state, invitation('Kim'), 'lost', [1, 2]);
   expect(state.changeCharges.baseline(id)).toBeNull();
 });
-
-test('tries of an older program have their places in the order of their times', () => {
-  const { db, update } = databaseBefore(340);
-  const change = db.prepare(
-    `INSERT INTO change (id, key, lane, subject, intent, state, facts, created_at_ms)
-     VALUES (?, ?, 'l', ?, '{}', 'refused', '{}', 1)`,
-  );
-  const attempt = db.prepare(
-    `INSERT INTO change_attempt (change_id, number, credits, began_at_ms, outcome) VALUES (?, ?, 1, ?, 'lost')`,
-  );
-  for (const id of [1, 2]) change.run(id, id, id);
-  for (const row of [
-    [1, 1, 5],
-    [1, 2, 9],
-    [2, 1, 7],
-  ])
-    attempt.run(...row);
-  update();
-  const places = db.prepare('SELECT place FROM change_attempt ORDER BY change_id, number').pluck();
-  expect(places.all()).toEqual([1, 3, 2]);
-});
-
-const lost = { finding: 'absent', lookedAtMs: null, lostAtMs: 7 } as const;
-const waiting = { state: 'waiting', lastTry: null, earlierLostAtMs: null } as const;
-const delivered = { state: 'delivered', atMs: 8, projectId: null } as const;
-const OLD: readonly (readonly [ChangeState, attempts: number, row: unknown])[] = [
-  [waiting, 0, undefined],
-  [waiting, 1, ['unsent', null]],
-  [{ ...waiting, earlierLostAtMs: 5 }, 1, ['lost', 5]],
-  [{ state: 'sending', sinceMs: 6, earlierLostAtMs: null }, 1, ['sending', null]],
-  [{ state: 'unknown', ...lost }, 1, ['lost', 7]],
-  [{ state: 'left', ...lost }, 2, ['lost', 7]],
-  [{ ...delivered, by: 'answer' }, 1, ['answered', 8]],
-  [{ ...delivered, by: 'evidence' }, 1, ['lost', 8]],
-  [{ ...delivered, by: 'already-there' }, 0, undefined],
-];
-
-test.each(OLD)(
-  'what was sent before tries were kept counts as far as it is known: %o',
-  (facts, attempts, row) => {
-    const { db, update } = databaseBefore(90);
-    const intent = JSON.stringify(newProject('Tides', ['a', 'b']));
-    db.prepare(
-      `INSERT INTO change (key, lane, subject, intent, state, facts, attempts, created_at_ms)
-       VALUES ('k', 'l', 's', ?, ?, ?, ?, 1)`,
-    ).run(intent, facts.state, JSON.stringify(facts), attempts);
-    update();
-    const kept = db
-      .prepare('SELECT outcome, ended_at_ms AS endedAtMs, credits FROM change_attempt')
-      .get() as { outcome: string; endedAtMs: number | null; credits: number } | undefined;
-    expect(kept === undefined ? kept : [kept.outcome, kept.endedAtMs]).toEqual(row);
-    expect(kept?.credits ?? 70).toBe(70);
-  },
-);

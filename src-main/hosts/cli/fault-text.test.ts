@@ -98,9 +98,9 @@ const FAULTS: readonly (readonly [ExitCode, CoreFault])[] = [
   ...['ENOSPC', 'EACCES', 'EIO'].map(
     (errno) => [1, { kind: 'data-folder', dataFolder: '/data', errno }] as const,
   ),
-  ...(['newer', 'damaged', 'disk', 'busy', 'open-files', 'network-drive'] as const).map(
-    (trouble) => [1, { kind: 'database', trouble, path }] as const,
-  ),
+  ...(
+    ['newer', 'unreleased', 'damaged', 'disk', 'busy', 'open-files', 'network-drive'] as const
+  ).map((trouble) => [1, { kind: 'database', trouble, path }] as const),
   ...FILE_STATES.map((state) => [1, { kind: 'no-certificate-yet', state }] as const),
   ...NOT_A_CERTIFICATE.map((what) => [1, { kind: 'not-a-certificate', what }] as const),
 ];

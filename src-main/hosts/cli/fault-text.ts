@@ -216,6 +216,8 @@ function databaseSentence(
   switch (trouble) {
     case 'newer':
       return `The records in ${path} were written by a newer Labseal. Nothing was changed; install that version or newer.`;
+    case 'unreleased':
+      return `The records in ${path} were written by a Labseal from before its first release. Nothing was changed. Put labseal.db aside and leave marker.json where it is: Labseal then starts new records, and asks the service about every file before anything is paid for.`;
     case 'damaged':
       return `Labseal's records in ${path} are damaged. Nothing was changed or sent. What is on the platform is safe. Restore that folder from a backup; "labseal doctor" says how to begin again without one.`;
     case 'busy':

@@ -96,6 +96,8 @@ const ANSWERS = {
 const DATABASE = {
   newer: (path) =>
     `The records in ${path} were written by a newer Labseal. Nothing was changed; install that version, or a newer one.`,
+  unreleased: (path) =>
+    `The records in ${path} were written by a Labseal from before its first release. Nothing was changed. Put labseal.db aside and leave marker.json where it is: Labseal then starts new records, and asks the service about every file before anything is paid for.`,
   damaged: (path) =>
     `Labseal’s records in ${path} are damaged. Nothing was changed or sent; restore that folder from a backup. What is on the platform is safe.`,
   disk: (path) =>

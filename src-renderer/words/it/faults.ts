@@ -95,6 +95,8 @@ const ANSWERS = {
 const DATABASE = {
   newer: (path) =>
     `I dati in ${path} sono stati scritti da un Labseal più recente. Nulla è stato cambiato; installa quella versione o una successiva.`,
+  unreleased: (path) =>
+    `I dati in ${path} sono stati scritti da un Labseal precedente alla prima versione pubblicata. Nulla è stato cambiato. Metti da parte labseal.db e lascia marker.json dov’è: Labseal ricomincia con dati nuovi e chiede al servizio di ogni file prima di pagare qualcosa.`,
   damaged: (path) =>
     `I dati di Labseal in ${path} sono danneggiati. Nulla è stato cambiato né inviato; ripristina quella cartella da una copia. Ciò che è sulla piattaforma è al sicuro.`,
   disk: (path) =>

@@ -72,7 +72,14 @@ export type CoreFault =
        * `busy`: another program is writing to it. `open-files`: the system lets no more files be opened.
        * `network-drive`: other computers could use it at the same time.
        */
-      readonly trouble: 'newer' | 'damaged' | 'disk' | 'busy' | 'open-files' | 'network-drive';
+      readonly trouble:
+        | 'newer'
+        | 'unreleased'
+        | 'damaged'
+        | 'disk'
+        | 'busy'
+        | 'open-files'
+        | 'network-drive';
       readonly path: string;
     }
   /** The file of further certificate authorities cannot be used. */

@@ -109,6 +109,11 @@ export function judgeDatabase(facts: DoctorFacts): Check {
       return problem(check, `The records in ${folder} were written by a newer Labseal.`, {
         repair: 'Install that version or a newer one. Nothing was changed.',
       });
+    case 'unreleased':
+      return problem(check, `The records in ${folder} are from before the first release.`, {
+        repair:
+          'Nothing was changed. Put labseal.db aside and leave marker.json where it is: Labseal then starts new records, and asks the service about every file before anything is paid for.',
+      });
     case 'lost':
       return problem(check, `The records in ${folder} are missing.`, {
         repair:

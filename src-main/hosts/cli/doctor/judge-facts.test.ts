@@ -138,6 +138,14 @@ const ROWS: readonly (readonly [
     null,
   ],
   [
+    'records from before the first release',
+    database({ kind: 'unreleased' }),
+    'database',
+    'problem',
+    'before the first release',
+    null,
+  ],
+  [
     'records in use',
     database({ kind: 'in-use', contents: null }),
     'database',
