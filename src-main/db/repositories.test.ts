@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AUTO_WATCHING } from '../../src-shared/model/folders/folder-rules.ts';
 import { Project } from '../../src-shared/service/projects.ts';
-import { makeAssignmentRepository } from './files/assignment-repository.ts';
-import { makeFolderDefaultRepository, makeFolderRepository } from './files/folder-repository.ts';
 import {
   addContent,
   addFile,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChangeBaseline, ChangeState } from '../../../src-shared/model/changes/change.ts';
+import type { ChangeBaseline } from '../../../src-shared/model/changes/change.ts';
 import {
   deliverChange,
   invitation,
