@@ -88,6 +88,11 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
           if (files.find(path) === null) await removeInboxCopy(path, settings.dataFolder);
         }
       }),
+    'files.mayPick': ({ paths, assignment }, signal) =>
+      withAccount(parts, async ({ files }) => {
+        const places = await files.mayPick(paths, assignment, signal);
+        return places.ok ? ok(null) : places;
+      }),
     'files.pick': ({ paths, assignment, isCheckChosen = false }, signal) =>
       withAccount(parts, async ({ files }) => {
         const picked = await files.pick(paths, assignment, signal);
@@ -115,29 +120,19 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
       }),
     'files.selected': ({ selection }) =>
       withAccount(parts, ({ selected }) => ok(selected.summary(selection))),
-    'files.approve': ({ selection, credits }) =>
-      withAccount(parts, ({ selected }) => counted(selected.approve(selection, credits))),
+    'files.approve': ({ selection, credits, isWhole = false }) =>
+      withAccount(parts, ({ selected }) => counted(selected.approve(selection, credits, isWhole))),
     'files.takeEarlier': ({ selection, credits }) =>
       withAccount(parts, ({ selected }) => {
         const taken = selected.takeEarlier(selection, credits);
         if (!taken.ok) return taken;
         changed(taken.value);
-        return ok(taken.value.slice(0, MOST_NAMED_FILES).map(String));
+        return ok(mostNamed(taken.value));
       }),
     'files.assign': ({ selection, assignment }, signal) =>
       withAccount(parts, async ({ selected }) =>
         counted(await selected.assign(selection, assignment, signal)),
       ),
-    'files.approveHeld': (which) =>
-      withAccount(parts, ({ credits }) => {
-        const approved =
-          'kind' in which
-            ? ok(credits.approveAll(which.kind))
-            : credits.approve(which.fileIds.map(Number));
-        if (!approved.ok) return approved;
-        changed('kind' in which ? null : which.fileIds.map(Number));
-        return ok(Object.fromEntries(approved.value));
-      }),
     'files.checkRecord': ({ asked }, signal) =>
       withAccount(parts, async ({ recordErrors }) =>
         reported(await recordErrors.check(asked, signal)),
@@ -146,22 +141,23 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
       withAccount(parts, async ({ recordErrors }) =>
         reported(await recordErrors.uploadAgain(asked, credits, signal)),
       ),
-    'files.doubts': () => withAccount(parts, ({ doubts }) => ok(doubts.groups(null))),
-    'files.checkDoubts': (_input, signal) =>
+    'files.doubts': ({ projectId = null }) =>
+      withAccount(parts, ({ doubts }) => ok(doubts.groups(projectId))),
+    'files.checkDoubts': ({ projectId = null }, signal) =>
       withAccount(parts, async ({ doubts }) => {
-        const checked = await doubts.checkAll(null, signal);
+        const checked = await doubts.checkAll(projectId, signal);
         changed(null);
         return checked;
       }),
-    'files.resolveAll': ({ evidence, decision, credits }) =>
+    'files.resolveAll': ({ projectId = null, evidence, decision, credits }) =>
       withAccount(parts, ({ doubts }) => {
         const decided =
           decision === 'keep'
-            ? ok(doubts.leaveAll(null, evidence))
-            : doubts.letGoAll(null, evidence, credits);
+            ? ok(doubts.leaveAll(projectId, evidence))
+            : doubts.letGoAll(projectId, evidence, credits);
         if (!decided.ok) return decided;
         changed(decided.value);
-        return ok(decided.value.length);
+        return ok({ files: decided.value.length, fileIds: mostNamed(decided.value) });
       }),
     'files.resolve': ({ asked, decision }, signal) =>
       withAccount(parts, async ({ doubts }) => {
@@ -189,6 +185,10 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
         }
       }),
   };
+}
+
+function mostNamed(fileIds: readonly number[]): readonly string[] {
+  return fileIds.slice(0, MOST_NAMED_FILES).map(String);
 }
 
 function explained({ path, disk, folder, ignoredBy, file }: Explanation): FileExplanation {

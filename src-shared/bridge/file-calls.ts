@@ -8,7 +8,6 @@ import type { PlatformFile, PlatformView } from '../model/files/platform-file.ts
 import type { FolderTrouble } from '../model/folders/folder-rules.ts';
 import type { LABSEAL_DATA } from '../model/folders/labseal-data.ts';
 import { VISIBILITIES } from '../model/money/price.ts';
-import { APPROVAL_KINDS, type ApprovalKind } from '../model/money/spend-limits.ts';
 import { FILE_TYPES } from '../service/files.ts';
 import {
   AbsolutePath,
@@ -178,11 +177,23 @@ export interface SelectionSummary {
   readonly recorded: number;
 }
 
+/** What was decided about unknown upload results. */
+export interface ResolvedFiles {
+  readonly files: number;
+  /** Which, as many as may be named. */
+  readonly fileIds: readonly string[];
+}
+
 /** The files that an approval covers. Null: all that await one. */
 const Offered = z.nullable(z.union([z.strictObject({ folderId: RowId }), NamedFiles, ListedFiles]));
 export type Offered = z.output<typeof Offered>;
 
 const asked = z.strictObject({ asked: FileName });
+const doubtful = z.strictObject({ projectId: z.optional(Name) });
+const picked = z.strictObject({
+  paths: listOf(AbsolutePath, MOST_NAMED_FILES),
+  assignment: AssignmentInput,
+});
 
 export const fileCalls = {
   'files.range': reads<FileRange>()(
@@ -241,11 +252,11 @@ export const fileCalls = {
     z.strictObject({ path: AbsolutePath, sendContent: z.literal(true) }),
   ),
   'files.explain': reads<FileExplanation>()(z.strictObject({ path: AbsolutePath })),
+  /** Whether files may be queued like this; queues nothing. */
+  'files.mayPick': reads<null>()(picked),
   /** Queues files; nothing is sent until a person approves the price. Returns their row numbers. */
   'files.pick': changes<readonly string[]>()(
-    z.strictObject({
-      paths: listOf(AbsolutePath, MOST_NAMED_FILES),
-      assignment: AssignmentInput,
+    z.extend(picked, {
       /** The person was asked what the duplicate check may upload, and the answer holds for files added later too. */
       isCheckChosen: z.optional(z.boolean()),
     }),
@@ -263,9 +274,16 @@ export const fileCalls = {
   'files.selected': reads<SelectionSummary>()(z.strictObject({ selection: FileSelection })),
   /**
    * Lifts the holds of those that a person may let go, for `credits` at most, the sum that was on screen: all or none.
-   * Refused when there is none among them. Returns their number.
+   * Refused when there is none among them, and with `isWhole` when one of them awaits no approval. Returns their number.
+   * A program that follows the folders sends them at once.
    */
-  'files.approve': changes<number>()(z.strictObject({ selection: FileSelection, credits: Count })),
+  'files.approve': changes<number>()(
+    z.strictObject({
+      selection: FileSelection,
+      credits: Count,
+      isWhole: z.optional(z.boolean()),
+    }),
+  ),
   /**
    * Takes those that were there before their folder was watched, for `credits` at most; none is no fault. Returns which,
    * as many as may be named.
@@ -276,10 +294,6 @@ export const fileCalls = {
   /** Gives all of them instructions of their own, as `files.pick` does. Returns their number. */
   'files.assign': changes<number>()(
     z.strictObject({ selection: FileSelection, assignment: AssignmentInput }),
-  ),
-  /** Lifts the holds of all these files or of none, or of all that are held for this. Returns how many were held for what. */
-  'files.approveHeld': changes<Readonly<Partial<Record<ApprovalKind, number>>>>()(
-    z.union([NamedFiles, z.strictObject({ kind: z.enum(APPROVAL_KINDS) })]),
   ),
   /** Reads anew what the service says of a file that it did not write to the chain. */
   'files.checkRecord': changes<FileView>()(asked),
@@ -295,16 +309,16 @@ export const fileCalls = {
   'files.resolve': changes<FileView>()(
     z.strictObject({ asked: FileName, decision: z.enum(['look', 'keep', 'send-again']) }),
   ),
-  /** Unknown upload results by their evidence; those kept as unknown are left out. */
-  'files.doubts': reads<readonly DoubtGroup[]>()(z.strictObject({})),
+  /** Unknown upload results by their evidence, of one project or of all; those kept as unknown are left out. */
+  'files.doubts': reads<readonly DoubtGroup[]>()(doubtful),
   /** Checks all of them now; the groups afterwards. */
-  'files.checkDoubts': changes<readonly DoubtGroup[]>()(z.strictObject({})),
+  'files.checkDoubts': changes<readonly DoubtGroup[]>()(doubtful),
   /**
-   * For all with this evidence, as `files.resolve`; the number of files. `credits`: the sum that was shown; if it is more
-   * by now, nothing happens.
+   * For all with this evidence, as `files.resolve`. `credits`: the sum that was shown; if it is more by now, nothing
+   * happens.
    */
-  'files.resolveAll': changes<number>()(
-    z.strictObject({
+  'files.resolveAll': changes<ResolvedFiles>()(
+    z.extend(doubtful, {
       evidence: z.enum(DECIDABLE_EVIDENCE),
       decision: z.enum(['keep', 'send-again']),
       credits: Count,

@@ -7,8 +7,11 @@ import { missingFolders } from '../../pipeline/common/files-in-scope.ts';
 
 /** Nothing was decided about these yet. */
 const BEFORE_AN_OFFER: readonly FileState[] = ['discovered', 'settling', 'hashing', 'checking'];
-/** The service has them, or gets them, and has not said the last word. */
-const AFTER_IT: readonly FileState[] = ['uploading', 'confirming', 'recording'];
+/**
+ * The service has them, or gets them, and has not said the last word; or they are checked once more before they are paid
+ * for.
+ */
+const AFTER_IT: readonly FileState[] = ['checking', 'uploading', 'confirming', 'recording'];
 
 export interface StateCount {
   readonly state: FileState;

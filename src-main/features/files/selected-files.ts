@@ -88,14 +88,17 @@ export function makeSelectedFiles({
       };
     },
 
-    approve: (selection: FileSelection, mostCredits: number): Decided =>
+    /** `isWhole`: one that awaits no approval keeps the others from being approved. */
+    approve: (selection: FileSelection, mostCredits: number, isWhole = false): Decided =>
       state.transaction(() => {
         const all = idsOf(selection);
         const awaiting = credits.awaiting(all);
-        // Where nothing awaits, the first of them says why.
-        const rows =
-          awaiting.length > 0 ? awaiting : all.flatMap((id) => state.files.get(id) ?? []);
-        return within(rows, mostCredits, (ids) => {
+        const isRefused = awaiting.length < (isWhole ? all.length : 1);
+        if (isRefused) {
+          const wrong = credits.approve(all); // the first that awaits none says why
+          return wrong.ok ? ok([]) : wrong;
+        }
+        return within(awaiting, mostCredits, (ids) => {
           const approved = credits.approve(ids);
           return approved.ok ? ok(ids) : approved;
         });

@@ -18,7 +18,6 @@ import type { CoreSettings } from '../../app/settings.ts';
 import type { OpenFolder } from '../../platform/close-folder.ts';
 import { realClock } from '../../platform/real-ports.ts';
 import { callRunning, NotHeard, type Unheard } from '../socket/call-running.ts';
-import type { OwnCalls } from './own-calls.ts';
 import { CommandFault, KeptMistake, RunningEnded } from './exit-code.ts';
 
 export interface CallOptions {
@@ -99,11 +98,9 @@ async function openHere(
 ): Promise<Result<Application, CoreFault>> {
   const { openOwnCalls } = await import('./own-calls.ts');
   const opened = await openOwnCalls(settings, interruption);
-  return opened.ok ? { ok: true, value: applicationOf(opened.value, interruption) } : opened;
-}
-
-export function applicationOf({ carry, ...own }: OwnCalls, interruption: AbortSignal): Application {
-  return { ...talk(carry, interruption), isElsewhere: false, ...own };
+  if (!opened.ok) return opened;
+  const { carry, ...own } = opened.value;
+  return { ok: true, value: { ...talk(carry, interruption), isElsewhere: false, ...own } };
 }
 
 /** Null when no program listens there just now. */

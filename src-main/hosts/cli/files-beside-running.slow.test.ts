@@ -42,7 +42,11 @@ test('what is only read is answered as it is alone', async () => {
   ];
   const answers = async () => {
     const all = [];
-    for (const words of commands) all.push({ words, ...(await lab.run(...words)) });
+    for (const words of commands) {
+      const { stdout, ...ended } = await lab.run(...words);
+      // A running program scans by itself.
+      all.push({ words, ...ended, stdout: stdout.replaceAll(/last scan [^·\n]*/g, '') });
+    }
     return all;
   };
   const alone = await answers();
@@ -66,7 +70,7 @@ test('what is changed holds for the running program, which hears of it', async (
     day: 3,
     'send-again': 'on',
   });
-  expect(await lab.must('credit budget --day none')).toMatch(/^day +none/m);
+  expect(await lab.must('credit budget --day none --send-again off')).toMatch(/^day +none/m);
 });
 
 test('folders are changed in the running program, which scans them by their new rules', async () => {
@@ -89,33 +93,36 @@ test('folders are changed in the running program, which scans them by their new 
 test('files are let go, included and given their procedure in the running program', async () => {
   onTestFinished(await lab.serving());
   const left = lab.write('runs/left.csv');
-  await lab.watch('runs', '--only-new', '--approve-each', 'yes');
+  await lab.watch('runs', '--only-new', '--approve-each', 'yes', '--check', 'never');
   await expect.poll(() => lab.must('file show', left)).toContain('there before');
   expect(await lab.ask('file include', left)).toMatchObject({
     code: 0,
     included: [expect.any(String)],
   });
   await expect.poll(() => lab.must('file list --json')).toContain('"review"');
-  expect(await lab.ask('file approve --all-held review')).toMatchObject({
-    approved: { review: 1 },
-  });
-  await expect.poll(() => lab.must('file show', left)).toContain('Ready');
+  const unagreed = await lab.run('file approve --all-held review');
+  expect(unagreed).toMatchObject({ code: 2, stdout: '' });
+  expect(unagreed.stderr).toContain('sends 1 file at once, for 1 credit');
   const cites = [
     '--primary-files',
     lab.at('data/a.csv'),
     '--procedure-files',
     lab.at('data/b.csv'),
   ];
-  const given = await lab.ask<{ completionId: string }>(
-    'file procedure',
-    left,
-    ...cites,
-    '--procedure',
-    'peaks',
-  );
+  const given = await lab.ask('file procedure', left, ...cites, '--procedure', 'peaks');
   expect(given).toMatchObject({ code: 0, skipped: [] });
-  const undone = await lab.ask(`file procedure --undo ${given.completionId}`);
-  expect(undone).toMatchObject({ code: 0, kept: [] });
+  const approved = await lab.ask('file approve --yes', left);
+  expect(approved).toMatchObject({ code: 0, approved: { review: 1 } });
+  await expect.poll(() => lab.must('file show', left), { timeout: 20_000 }).toContain('Notarized');
+});
+
+test('single files are uploaded by the running program', async () => {
+  onTestFinished(await lab.serving());
+  expect((await lab.run('file resolve --all')).stdout).toContain('No upload result is unknown.');
+  expect(await lab.run('file resolve --check', lab.at('data/a.csv'))).toMatchObject({ code: 2 });
+  const single = lab.write('single/a.csv');
+  const uploaded = await lab.ask('file upload --yes', single, ...lab.rules());
+  expect(uploaded).toMatchObject({ code: 0, counts: { notarized: 1 } });
 });
 
 test('of the running program itself is told what holds for it', async () => {

@@ -2,7 +2,7 @@
 import type { CallAnswer } from '../../../src-shared/bridge/calls.ts';
 import { ok, type Result } from '../../../src-shared/model/result.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
-import { openCore, type Core } from '../../app/create-core.ts';
+import { openCore } from '../../app/create-core.ts';
 import { startEngine } from '../../app/engine.ts';
 import type { CoreSettings } from '../../app/settings.ts';
 import { makeErrorLog } from '../../platform/error-log.ts';
@@ -10,29 +10,22 @@ import { realClock, realIds } from '../../platform/real-ports.ts';
 import { makeServeCall } from '../../use-cases/serve-calls.ts';
 import type { Application, Carry } from './application.ts';
 
-export type OwnCalls = { readonly carry: Carry } & Pick<Application, 'openDataFolder' | 'close'>;
-
 /** Nothing happens but what the calls ask for. `interruption`: the command is asked to end. */
 export async function openOwnCalls(
   settings: CoreSettings,
   interruption: AbortSignal,
-): Promise<Result<OwnCalls, CoreFault>> {
+): Promise<
+  Result<{ readonly carry: Carry } & Pick<Application, 'openDataFolder' | 'close'>, CoreFault>
+> {
   const opened = await openCore(settings, undefined, interruption, false);
-  return opened.ok ? ok(ownCallsOf(opened.value, settings, interruption)) : opened;
-}
-
-/** Carries calls out with this core, and closes it. */
-export function ownCallsOf(
-  core: Core,
-  settings: CoreSettings,
-  interruption: AbortSignal,
-): OwnCalls {
+  if (!opened.ok) return opened;
+  const core = opened.value;
   const { dataFolder } = settings;
   const ports = { clock: realClock, ids: realIds };
   const engine = startEngine({ core, ...ports, dataFolder, follows: false });
   const keepError = makeErrorLog(dataFolder, ports);
   const serve = makeServeCall({ engine, settings, places: async () => [], keepError });
-  return {
+  return ok({
     async carry(name, input, { onEvent, signal = interruption }) {
       const stop =
         onEvent === undefined ? null : engine.feed.subscribe(({ event }) => onEvent(event));
@@ -47,5 +40,5 @@ export function ownCallsOf(
       await engine.close();
       await core.close();
     },
-  };
+  });
 }

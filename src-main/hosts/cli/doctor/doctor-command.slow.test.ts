@@ -2,9 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { openCore } from '../../../app/create-core.ts';
-import { readSettings } from '../process-environment.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { useCliLab } from '../test-support/cli-lab.ts';
 
 interface Answer {
@@ -107,20 +105,12 @@ describe('signed in, with a watched folder', () => {
   test('while Labseal is at work with the data folder it says so, and reads the folders beside it', async () => {
     lab.write('data/run.raw');
     await lab.watch('data');
-    const opened = await openCore(
-      readSettings({ LABSEAL_HOME: lab.home, LABSEAL_TOKEN_STORE: 'file' }),
-    );
-    if (!opened.ok) throw new Error(opened.fault.kind);
-    expect(opened.value.account().ok).toBe(true);
-    try {
-      const answer = await doctor();
-      expect(wrong(answer)).toEqual([]);
-      expect(rows(answer, 'lock')[0]?.found).toContain('at work');
-      expect(rows(answer, 'database')).toMatchObject([{ verdict: 'unchecked' }]);
-      expect(rows(answer, 'folder')[0]?.found).toContain(lab.at('data'));
-    } finally {
-      await opened.value.close();
-    }
+    onTestFinished(await lab.serving());
+    const answer = await doctor();
+    expect(wrong(answer)).toEqual([]);
+    expect(rows(answer, 'lock')[0]?.found).toContain('at work');
+    expect(rows(answer, 'database')).toMatchObject([{ verdict: 'unchecked' }]);
+    expect(rows(answer, 'folder')[0]?.found).toContain(lab.at('data'));
   });
 });
 

@@ -3,20 +3,26 @@
  * excluded. Neither spends anything: the next sync shows the price.
  */
 import type { Command } from 'commander';
-import type { CallInput } from '../../../../src-shared/bridge/calls.ts';
-import { MOST_NAMED_FILES } from '../../../../src-shared/bridge/file-calls.ts';
+import {
+  MOST_NAMED_FILES,
+  type FileSelection,
+  type SpendOffer,
+} from '../../../../src-shared/bridge/file-calls.ts';
+import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
 import {
   APPROVAL_KINDS,
   type ApprovalKind,
 } from '../../../../src-shared/model/money/spend-limits.ts';
-import { counted, integer } from '../../../../src-shared/model/words/en/figures.ts';
+import { counted, integer, priceText } from '../../../../src-shared/model/words/en/figures.ts';
 import type { Application } from '../application.ts';
 import type { CommandContext } from '../command-context.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
-import { readOneOf } from '../option-values.ts';
+import { readCount, readOneOf } from '../option-values.ts';
+import type { Output } from '../output.ts';
+import { agreeToPrice, tellPrice, type PriceOptions } from '../price-agreement.ts';
 import { knownFile } from '../subjects.ts';
 
-interface ApproveOptions {
+interface ApproveOptions extends PriceOptions {
   readonly allHeld?: ApprovalKind;
   readonly json?: boolean;
 }
@@ -33,54 +39,100 @@ const LIFTED: Readonly<Record<ApprovalKind, string>> = {
 export function addApproveCommand(file: Command, context: CommandContext): void {
   file
     .command('approve [file...]')
-    .description('let held files go, or notarize known content here too; spends nothing')
+    .description(
+      'let held files go, or notarize known content here too; nothing is sent before its price is agreed to',
+    )
     .option(
       '--all-held <reason>',
       `every file held for this: ${APPROVAL_KINDS.join(', ')}`,
       readOneOf('--all-held', APPROVAL_KINDS),
     )
+    .option('--yes', 'agree to the price, where a running Labseal sends them at once')
+    .option('--max-credits <n>', 'the same, up to n credits', readCount('--max-credits'))
     .option('--json', 'print one JSON document')
     .action((asked: string[], options: ApproveOptions) =>
       context.withApplication(options, async (application, output) => {
-        const which = await heldFiles(asked, options.allHeld, application);
-        const lifted = await application.call('files.approveHeld', which);
-        output.json({ approved: lifted });
-        const kinds = APPROVAL_KINDS.flatMap((kind) => {
-          const files = lifted[kind];
-          return files === undefined ? [] : [`${counted(files, 'file', 'files')} ${LIFTED[kind]}.`];
-        });
-        if (kinds.length === 0) output.line('No file waits for that.');
-        for (const line of kinds) output.line(line);
-        output.aside('Nothing was spent. "labseal sync" shows the price first.');
+        const { call, isElsewhere } = application;
+        const held = await heldFiles(asked, options.allHeld, application);
+        const { selection } = held;
+        const { approve: offer } = await call('files.selected', { selection });
+        if (isElsewhere && offer.files > 0 && !(await isAgreed(offer, options, output, context))) {
+          return EXIT.needsPerson;
+        }
+        // Of files that were named, one that awaits nothing is refused.
+        const isNamed = options.allHeld === undefined;
+        const { credits } = offer;
+        if (isNamed || offer.files > 0) {
+          await call('files.approve', { selection, credits, isWhole: isNamed });
+        }
+        const lifted = isNamed ? held.kinds : new Map([[options.allHeld, offer.files]]);
+        output.json({ approved: Object.fromEntries([...lifted].filter(([, files]) => files > 0)) });
+        if (offer.files === 0) output.line('No file waits for that.');
+        for (const [kind, files] of lifted) {
+          if (files > 0) output.line(`${counted(files, 'file', 'files')} ${LIFTED[kind]}.`);
+        }
+        output.aside(
+          isElsewhere
+            ? 'The running Labseal sends them in their turn.'
+            : 'Nothing was spent. "labseal sync" shows the price first.',
+        );
         return EXIT.done;
       }),
     );
 }
 
+/** A program that follows the folders pays for what was let go, without asking again. */
+function isAgreed(
+  offer: SpendOffer,
+  options: PriceOptions,
+  output: Output,
+  context: CommandContext,
+): Promise<boolean> {
+  const { credits, files, isExact } = offer;
+  const price = priceText({ credits, isPriceExact: isExact });
+  const what = counted(files, 'file', 'files');
+  tellPrice(`The running Labseal sends ${what} at once, for ${price}.`, options, output);
+  return agreeToPrice({ credits, question: 'Send them?', breach: null }, options, output, context);
+}
+
+/** The files, and of those that are named how many are held for what. */
 async function heldFiles(
   asked: readonly string[],
   kind: ApprovalKind | undefined,
   application: Application,
-): Promise<CallInput<'files.approveHeld'>> {
+): Promise<{
+  readonly selection: FileSelection;
+  readonly kinds: ReadonlyMap<ApprovalKind, number>;
+}> {
   if (kind !== undefined) {
     if (asked.length > 0) throw new UsageError('Name files or --all-held, not both.');
-    return { kind };
+    const filter = kind === 'duplicate' ? { states: ['duplicate' as const] } : { holds: [kind] };
+    return { selection: { filter, exceptIds: [] }, kinds: new Map() };
   }
   if (asked.length === 0) throw new UsageError('Name the files, or all of a kind with --all-held.');
-  return { fileIds: await idsOf(asked, application) };
+  const files = await knownFiles(asked, application);
+  const kinds = new Map<ApprovalKind, number>();
+  for (const { state, hold } of files.values()) {
+    const what = APPROVAL_KINDS.find((each) => each === (state === 'held' ? hold : state));
+    if (what !== undefined) kinds.set(what, (kinds.get(what) ?? 0) + 1);
+  }
+  return { selection: { fileIds: [...files.keys()] }, kinds };
 }
 
-/** Throws `CommandFault` for a file that is not known here. */
-async function idsOf(
+/** By their numbers. Throws `CommandFault` for a file that is not known here. */
+async function knownFiles(
   asked: readonly string[],
   application: Application,
-): Promise<readonly string[]> {
+): Promise<ReadonlyMap<string, FileView>> {
   if (asked.length > MOST_NAMED_FILES) {
     throw new UsageError(`Name at most ${integer(MOST_NAMED_FILES)} files at once.`);
   }
-  const ids: string[] = [];
-  for (const each of asked) ids.push((await knownFile(each, application)).id);
-  return ids;
+  const files = new Map<string, FileView>();
+  for (const each of asked) {
+    const file = await knownFile(each, application);
+    files.set(file.id, file);
+  }
+  return files;
 }
 
 /** Includes files that were excluded because they existed before their folder was watched. */
@@ -92,7 +144,7 @@ export function addFileIncludeCommand(file: Command, context: CommandContext): v
     .action((asked: string[], options: { readonly json?: boolean }) =>
       context.withApplication(options, async (application, output) => {
         const { call } = application;
-        const selection = { fileIds: await idsOf(asked, application) };
+        const selection = { fileIds: [...(await knownFiles(asked, application)).keys()] };
         const { include } = await call('files.selected', { selection });
         const taken = await call('files.takeEarlier', { selection, credits: include.credits });
         output.json({ included: taken });

@@ -270,11 +270,11 @@ describe('files of a project on the platform', () => {
 const resolve = (...more: readonly string[]) => lab.run('file resolve', ...more);
 
 /** A file that the service received, or not, while no answer arrived and no check was possible. */
-async function loseOne(...options: readonly string[]): Promise<string> {
+async function loseOne(at: 'before-handling' | 'after-commit', ...options: readonly string[]) {
   lab.service.setReadings({ resumableUploads: 'off' });
   const file = lab.write('data/a.csv');
   await lab.watch('data', ...options);
-  lab.fault({ endpoint: UPLOAD, times: 1, do: { kind: 'drop', at: 'after-commit' } });
+  lab.fault({ endpoint: UPLOAD, times: 1, do: { kind: 'drop', at } });
   lab.fault({ endpoint: 'listPrivateFiles', do: { kind: 'status', status: 403 } });
   expect(await lab.sync('--yes')).toMatchObject({ code: 1, counts: { confirming: 1 } });
   lab.forgetRequests();
@@ -283,7 +283,7 @@ async function loseOne(...options: readonly string[]): Promise<string> {
 
 describe('"file resolve"', () => {
   test('a lost answer is looked for, kept as unknown, and sent again only for its price', async () => {
-    const file = await loseOne('--check', 'never');
+    const file = await loseOne('before-handling', '--check', 'never');
     const reported = await lab.run('sync --yes');
     expect(reported.stdout).toContain('Labseal is checking whether the service recorded 1 file');
     expect(reported.stdout).toContain('The connection broke after the whole file had been sent');
@@ -304,11 +304,22 @@ describe('"file resolve"', () => {
     expect(sent).toMatchObject({ code: 0, spent: { estimated: 1 } });
     lab.clearFaults();
     expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 1 } });
-    expect(lab.charged()).toBe(2);
+    expect(lab.charged()).toBe(1);
+  });
+
+  test('the running program sends it again for its price, and the command follows it to its end', async () => {
+    const file = await loseOne('before-handling', '--check', 'never');
+    lab.clearFaults();
+    const end = await lab.serving();
+    const sent = await lab.ask(`file resolve ${file} --send-again --max-credits 1`);
+    expect(sent).toMatchObject({ code: 0, counts: { notarized: 1 }, spent: { estimated: 1 } });
+    await end();
+    expect(lab.uploads()).toHaveLength(1);
+    expect(lab.charged()).toBe(1);
   });
 
   test('sending again what did arrive after all is stopped by the free check', async () => {
-    const file = await loseOne();
+    const file = await loseOne('after-commit');
     const sent = await lab.ask(`file resolve ${file} --send-again --yes`);
     expect(sent).toMatchObject({ code: 0, counts: { duplicate: 1 }, spent: { estimated: 0 } });
     expect(lab.uploads()).toEqual([]);
@@ -316,7 +327,7 @@ describe('"file resolve"', () => {
   });
 
   test('a check finds what the service shows only later', async () => {
-    const file = await loseOne('--check', 'never');
+    const file = await loseOne('after-commit', '--check', 'never');
     lab.clearFaults();
     expect(await lab.ask(`file resolve ${file} --check`)).toMatchObject({ code: 0 });
     expect(await lab.sync()).toMatchObject({ code: 0, counts: { notarized: 1 } });

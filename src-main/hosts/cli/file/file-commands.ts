@@ -1,21 +1,26 @@
 /** `labseal file …`: single files, what is known about them and why. */
+import path from 'node:path';
 import { printablePath } from '../../../../src-shared/model/text/printable.ts';
 import type { Command } from 'commander';
 import type { FileState } from '../../../../src-shared/model/files/file-state.ts';
 import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
 import { LABSEAL_DATA } from '../../../../src-shared/model/folders/labseal-data.ts';
 import { checkSentence } from '../../../../src-shared/model/words/en/checks.ts';
-import { byteText } from '../../../../src-shared/model/words/en/figures.ts';
+import { byteText, integer } from '../../../../src-shared/model/words/en/figures.ts';
 import { fileSentence } from '../../../../src-shared/model/words/en/files.ts';
 import { ignoredSentence } from '../../../../src-shared/model/words/en/paths.ts';
 import { unreadableSentence } from '../../../../src-shared/model/words/en/read-troubles.ts';
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
-import { MOST_RANGE_ROWS, type FileExplanation } from '../../../../src-shared/bridge/file-calls.ts';
+import {
+  MOST_NAMED_FILES,
+  MOST_RANGE_ROWS,
+  type FileExplanation,
+} from '../../../../src-shared/bridge/file-calls.ts';
 import type { Application } from '../application.ts';
 import { eachFile } from './each-file.ts';
 import { addApproveCommand, addFileIncludeCommand } from './file-approve-commands.ts';
 import { newAssignment, withAssignment, type AssignmentOptions } from './assignment-options.ts';
-import { valueOf, type CommandContext } from '../command-context.ts';
+import type { CommandContext } from '../command-context.ts';
 import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import { addFileDeleteCommand, addFileDownloadCommand } from './file-content-commands.ts';
 import { addFileProcedureCommand } from './file-procedure-command.ts';
@@ -28,9 +33,6 @@ import { printPlatformFiles } from '../project/platform-report.ts';
 import { chosenCheck } from '../folder/ask-check.ts';
 import { filePathOf, folderNamed, knownFile } from '../subjects.ts';
 import { runPass, type SpendOptions } from '../sync/sync-command.ts';
-import { applicationOf } from '../application.ts';
-import { ownCallsOf } from '../own-calls.ts';
-import { readSettings } from '../process-environment.ts';
 import { fileDocument } from '../sync/sync-report.ts';
 import { wholeOf, windowsOf } from '../windows-of.ts';
 
@@ -72,8 +74,8 @@ export function addFileCommands(program: Command, context: CommandContext): void
     .option('--json', 'print one JSON document')
     .action((asked: string, options: { json?: boolean }) =>
       context.withApplication(options, async (application, output) => {
-        const path = await filePathOf(asked, application);
-        const explanation = await application.call('files.explain', { path });
+        const at = await filePathOf(asked, application);
+        const explanation = await application.call('files.explain', { path: at });
         const sentence = explain(explanation);
         const { file: view, folderId, ignoredBy } = explanation;
         output.json({
@@ -108,21 +110,21 @@ export function addFileCommands(program: Command, context: CommandContext): void
     .option('--yes', 'agree to the whole price')
     .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
     .option('--json', 'print one JSON document')
-    .action((paths: string[], options: AssignmentOptions & SpendOptions) =>
-      context.withAccount(options, async (account, output, core) => {
+    .action((named: string[], options: AssignmentOptions & SpendOptions) =>
+      context.withApplication(options, async (application, output) => {
+        const { call, ask } = application;
+        if (named.length > MOST_NAMED_FILES) {
+          throw new UsageError(`Name at most ${integer(MOST_NAMED_FILES)} files at once.`);
+        }
+        const paths = named.map((each) => path.resolve(each));
         const given = newAssignment(options);
-        const { signal } = context;
-        const mayBe = () => account.files.mayPick(paths, given, signal);
+        const mayBe = () => ask('files.mayPick', { paths, assignment: given });
         const check = await chosenCheck(options, mayBe, output, context);
         const assignment = check === null ? given : { ...given, checkPolicy: check };
         if (options.check === undefined) output.note(checkSentence(assignment.checkPolicy));
         if (check === null) output.note(NOBODY_CHOSE);
-        const fileIds = valueOf(await account.files.pick(paths, assignment, signal));
-        const application = applicationOf(
-          ownCallsOf(core, readSettings(context.env), signal),
-          signal,
-        );
-        return runPass(application, { fileIds: fileIds.map(String) }, options, output, context);
+        const fileIds = await call('files.pick', { paths, assignment });
+        return runPass(application, { fileIds }, options, output, context);
       }),
     );
 }

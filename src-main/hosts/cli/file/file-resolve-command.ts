@@ -10,21 +10,17 @@ import {
   type DecidableEvidence,
   type DoubtGroup,
 } from '../../../../src-shared/model/files/upload-evidence.ts';
-import { assertNever } from '../../../../src-shared/model/result.ts';
 import { counted, priceText } from '../../../../src-shared/model/words/en/figures.ts';
 import { fileSentence } from '../../../../src-shared/model/words/en/files.ts';
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
-import type { Account } from '../../../app/account.ts';
-import { valueOf, type CommandContext } from '../command-context.ts';
-import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
+import type { CommandContext } from '../command-context.ts';
+import { CommandFault, EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import { readCount } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { agreeToPrice } from '../price-agreement.ts';
+import { knownFile } from '../subjects.ts';
 import { runPass, type SpendOptions } from '../sync/sync-command.ts';
-import { applicationOf } from '../application.ts';
-import { ownCallsOf } from '../own-calls.ts';
-import { readSettings } from '../process-environment.ts';
-import type { Core } from '../../../app/create-core.ts';
+import type { Application } from '../application.ts';
 import { fileDocument } from '../sync/sync-report.ts';
 import { doubtGroupSentence, printDoubtGroups } from './doubt-report.ts';
 
@@ -63,20 +59,15 @@ export function addFileResolveCommand(file: Command, context: CommandContext): v
       }
       const decision = decisionOf(options);
       if (decision === null) throw new UsageError(ONE_DECISION);
-      return context.withAccount(options, async (account, output, core) => {
-        switch (decision) {
-          case 'check':
-            return report(
-              valueOf(await about(account, asked).check(asked, context.signal)),
-              output,
-            );
-          case 'leave':
-            return report(valueOf(account.doubts.leave(asked)), output);
-          case 'send-again':
-            return sendAgain(account, core, asked, options, output, context);
-          default:
-            return assertNever(decision);
+      return context.withApplication(options, async (application, output) => {
+        const view = await knownFile(asked, application);
+        const { state, hold, doubt } = view;
+        if (state !== 'record_error' && doubt === null) {
+          throw new CommandFault({ kind: 'not-in-doubt', asked, state, hold });
         }
+        if (decision !== 'send-again')
+          return report(await decide(view, decision, application), output);
+        return sendAgain(view, application, options, output, context);
       });
     });
 }
@@ -102,21 +93,23 @@ function decideAboutAll(
 ): Promise<void> {
   if (asked !== undefined) throw new UsageError('Name a FILE or --all, not both.');
   const decision = decisionOf(options);
-  const projectId = options.project ?? null;
-  return context.withAccount(options, async (account, output, core) => {
-    const { doubts } = account;
+  const { project: projectId } = options;
+  return context.withApplication(options, async (application, output) => {
+    const { call } = application;
     if (decision === 'check') {
-      return reportGroups(valueOf(await doubts.checkAll(projectId, context.signal)), output);
+      return reportGroups(await call('files.checkDoubts', { projectId }), output);
     }
-    const groups = doubts.groups(projectId);
+    const groups = await call('files.doubts', { projectId });
     if (decision === null || groups.length === 0) return reportGroups(groups, output);
     const group = chosenGroup(groups, options.evidence);
     if (group === null) {
       output.note('The files have different evidence: choose some of them with --evidence.');
       return reportGroups(groups, output);
     }
+    const { evidence, credits } = group;
     if (decision === 'leave') {
-      const left = doubts.leaveAll(projectId, group.evidence).length;
+      const keep = { projectId, evidence, decision: 'keep', credits } as const;
+      const { files: left } = await call('files.resolveAll', keep);
       output.json({ left });
       output.line(`${counted(left, 'file is', 'files are')} kept as unknown.`);
       return EXIT.done;
@@ -126,15 +119,12 @@ function decideAboutAll(
       `Sending again costs ${priceText(group)} in all; what was recorded all the same is paid twice.`,
     );
     const question = `Send ${counted(group.files, 'file', 'files')} again for ${priceText(group)}?`;
-    const offer = { credits: group.credits, question, breach: null };
+    const offer = { credits, question, breach: null };
     if (!(await agreeToPrice(offer, options, output, context))) return reportGroups(groups, output);
-    const fileIds = valueOf(doubts.letGoAll(projectId, group.evidence, group.credits));
-    const agreed = { json: options.json ?? false, maxCredits: group.credits };
-    const application = applicationOf(
-      ownCallsOf(core, readSettings(context.env), context.signal),
-      context.signal,
-    );
-    return runPass(application, { fileIds: fileIds.map(String) }, agreed, output, context);
+    const again = { projectId, evidence, decision: 'send-again', credits } as const;
+    const { fileIds } = await call('files.resolveAll', again);
+    const agreed = { json: options.json ?? false, maxCredits: credits };
+    return runPass(application, { fileIds }, agreed, output, context);
   });
 }
 
@@ -179,48 +169,45 @@ function report(view: FileView, output: Output): ExitCode {
   return isUnfinished(view.state, view.hold) ? EXIT.needsPerson : EXIT.done;
 }
 
-function isRecordError({ files }: Account, asked: string): boolean {
-  return files.find(asked)?.state === 'record_error';
-}
-
-/** Who can look at it and show its price. */
-function about(account: Account, asked: string) {
-  return isRecordError(account, asked) ? account.recordErrors : account.doubts;
+/** About one that was received and not written to the chain, or one whose result is unknown. */
+function decide(
+  { id, state }: FileView,
+  decision: 'check' | 'leave',
+  { call }: Application,
+): Promise<FileView> {
+  if (decision === 'leave') return call('files.resolve', { asked: id, decision: 'keep' });
+  return state === 'record_error'
+    ? call('files.checkRecord', { asked: id })
+    : call('files.resolve', { asked: id, decision: 'look' });
 }
 
 /** The old upload ends only once the price of a second one is approved. */
 async function sendAgain(
-  account: Account,
-  core: Core,
-  asked: string,
+  view: FileView,
+  application: Application,
   options: ResolveOptions,
   output: Output,
   context: CommandContext,
 ): Promise<ExitCode> {
-  const isReceived = isRecordError(account, asked);
-  const view = valueOf(about(account, asked).find(asked));
+  const { call } = application;
+  const { id, path, credits } = view;
+  const isReceived = view.state === 'record_error';
   const price = priceText(view);
   output.note(
     isReceived
-      ? `${view.path} was received and not written to the chain. Sending it again costs ${price}, whatever the first time cost.`
-      : `${view.path} may be recorded already. Sending it again costs ${price}; if it was, you pay twice.`,
+      ? `${path} was received and not written to the chain. Sending it again costs ${price}, whatever the first time cost.`
+      : `${path} may be recorded already. Sending it again costs ${price}; if it was, you pay twice.`,
   );
   const question = `Send it again for ${price}?`;
   // The floor is checked for every upload, when the run that sends it begins.
-  const offer = { credits: view.credits, question, breach: null };
+  const offer = { credits, question, breach: null };
   if (!(await agreeToPrice(offer, options, output, context))) {
     report(view, output);
     return EXIT.needsPerson;
   }
-  const fileId = isReceived
-    ? Number(
-        valueOf(await account.recordErrors.uploadAgain(asked, view.credits, context.signal)).id,
-      )
-    : valueOf(account.doubts.letGo(asked));
-  const agreed = { json: options.json ?? false, maxCredits: view.credits };
-  const application = applicationOf(
-    ownCallsOf(core, readSettings(context.env), context.signal),
-    context.signal,
-  );
-  return runPass(application, { fileIds: [String(fileId)] }, agreed, output, context);
+  await (isReceived
+    ? call('files.uploadAgain', { asked: id, credits })
+    : call('files.resolve', { asked: id, decision: 'send-again' }));
+  const agreed = { json: options.json ?? false, maxCredits: credits };
+  return runPass(application, { fileIds: [id] }, agreed, output, context);
 }
