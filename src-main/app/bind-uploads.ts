@@ -110,6 +110,6 @@ export function bindRecordErrors({ use }: AccountBase) {
   return makeRecordErrors({ ...use(bindConfirming), files: use(bindShared).files });
 }
 
-export function bindVerifyRemote({ use, workers }: AccountBase) {
-  return makeVerifyRemote({ workers, checker: use(bindUploads).checker });
+export function bindVerifyRemote({ use, workers, clock }: AccountBase) {
+  return makeVerifyRemote({ workers, clock, checker: use(bindUploads).checker });
 }

@@ -13,6 +13,7 @@ import type { Payable } from '../features/credits/spend-offers.ts';
 import type { Explanation } from '../features/files/files.ts';
 import { removeInboxCopy } from '../features/files/inbox-copy.ts';
 import { bindShared } from '../app/bind-shared.ts';
+import { bindVerification } from '../app/bind-verifying.ts';
 import { type HandlerParts, type HandlersOf, withAccount, withBase } from './handlers.ts';
 import type { Account } from '../app/account.ts';
 
@@ -79,10 +80,14 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
       withAccount(parts, async ({ files }) => ok(explained(await files.explain(path, signal)))),
     'files.link': (requested, signal) =>
       withAccount(parts, ({ downloadLink }) => downloadLink(requested, signal)),
-    'files.verifyRemote': ({ path }, signal) =>
+    'files.verifyRemote': ({ path, verification }, signal) =>
       withAccount(parts, async ({ verifyRemote, files }) => {
         try {
-          return await verifyRemote(path, signal);
+          const answer = await verifyRemote(path, signal);
+          if (answer.ok && verification !== undefined) {
+            engine.core.use(bindVerification).answered(verification, answer.value);
+          }
+          return answer;
         } finally {
           // Data that a page sent for this request alone is useless afterwards.
           if (files.find(path) === null) await removeInboxCopy(path, settings.dataFolder);

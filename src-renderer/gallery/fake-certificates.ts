@@ -158,6 +158,8 @@ export function fakeVerification(
     },
     verdict: verdictOf(name, nowMs),
     decidedBy: 'metadata',
+    confirmation: { kind: 'confirmed', by: 'record', record: record(nowMs) },
+    serviceAnswer: null,
     method: { algorithm: 'sha256', encoding: 'hex' },
     isAsUploaded: null,
     service: 'https://notary.example.org',

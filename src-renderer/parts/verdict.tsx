@@ -12,6 +12,15 @@ const ICONS: Readonly<Record<VerdictKind, IconName>> = {
   unsure: 'circle-question-mark',
 };
 
+/** Beside words that say the same. */
+export function VerdictIcon({ kind }: Readonly<{ kind: VerdictKind }>): ReactElement {
+  return (
+    <span className={classes(styles['mark'], styles[kind])}>
+      <Icon name={ICONS[kind]} />
+    </span>
+  );
+}
+
 export function Verdict({
   kind,
   title,

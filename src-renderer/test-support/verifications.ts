@@ -54,6 +54,8 @@ export function verification(over: Partial<Verification> = {}): Verification {
     },
     verdict: { kind: 'match', record: recordFacts(), comparison: comparisonOf() },
     decidedBy: 'metadata',
+    confirmation: { kind: 'confirmed', by: 'record', record: recordFacts() },
+    serviceAnswer: null,
     method: { algorithm: 'sha256', encoding: 'hex' },
     isAsUploaded: true,
     service: 'https://notary.example.org',

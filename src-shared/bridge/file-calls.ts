@@ -1,5 +1,6 @@
 /** Files: long lists by range, single ones, and what a person decides about them. */
 import * as z from 'zod/mini';
+import type { ServiceAnswer } from '../model/proofs/proof.ts';
 import type { CheckPolicy } from '../model/files/assignment.ts';
 import { FILE_STATES, HOLD_REASONS } from '../model/files/file-state.ts';
 import type { FileView } from '../model/files/file-view.ts';
@@ -146,14 +147,6 @@ export interface SpendOffer {
   readonly changedFiles: number;
 }
 
-/** What the service says about a content; a verdict of this computer is another matter. */
-export interface RemoteVerdict {
-  readonly exists: boolean;
-  /** Its location as the service describes it; empty when there is none, or it is unknown. */
-  readonly fileName: string;
-  readonly project: string;
-}
-
 const NamedFiles = z.strictObject({ fileIds: listOf(RowId, MOST_NAMED_FILES) });
 const ListedFiles = z.strictObject({
   filter: FileRangeFilter,
@@ -247,9 +240,16 @@ export const fileCalls = {
   'files.link': changes<{ readonly url: string; readonly fileName: string }>()(
     z.strictObject({ asked: FileName, projectId: z.optional(Name) }),
   ),
-  /** Whether identical content is on the platform. This uploads the content, which needs an approval. */
-  'files.verifyRemote': reads<RemoteVerdict>()(
-    z.strictObject({ path: AbsolutePath, sendContent: z.literal(true) }),
+  /**
+   * Whether identical content is on the platform. This uploads the content, which needs an approval. The answer stands in
+   * the report of that `verification` of the file, by its id.
+   */
+  'files.verifyRemote': reads<ServiceAnswer>()(
+    z.strictObject({
+      path: AbsolutePath,
+      sendContent: z.literal(true),
+      verification: z.optional(Name),
+    }),
   ),
   'files.explain': reads<FileExplanation>()(z.strictObject({ path: AbsolutePath })),
   /** Whether files may be queued like this; queues nothing. */

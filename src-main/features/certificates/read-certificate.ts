@@ -18,6 +18,8 @@ export interface CertificateReading {
   readonly fingerprints: readonly WrittenFingerprint[];
   /** The fingerprints are under the documented name. */
   readonly isNamed: boolean;
+  /** One file has two of them that differ: `FileHash` and `filehash` beside each other. */
+  readonly isContradictory: boolean;
   /** The complete text values in it, outermost first, to find out which file it is about. */
   readonly texts: ReadonlySet<string>;
 }
@@ -50,7 +52,21 @@ export function readCertificate(text: string): CertificateReading | null {
   const fingerprints = isNamed
     ? nearest.slice(0, 1).map(({ text: found, at }) => ({ text: found, at }))
     : [...named.map(({ text: found, at }) => ({ text: found, at })), ...others];
-  return { fingerprints: fingerprints.slice(0, MOST_FINGERPRINTS), isNamed, texts };
+  const isContradictory = nearest.some((one) => nearest.some((other) => contradicts(one, other)));
+  return {
+    fingerprints: fingerprints.slice(0, MOST_FINGERPRINTS),
+    isNamed,
+    isContradictory,
+    texts,
+  };
+}
+
+/** Beside each other, and not two ways of writing the same. */
+function contradicts(one: WrittenFingerprint, other: WrittenFingerprint): boolean {
+  const parentOf = ({ at }: WrittenFingerprint) => at.slice(0, at.lastIndexOf('.') + 1);
+  if (parentOf(one) !== parentOf(other)) return false;
+  const hexes = new Set(readFileHash(one.text).map(({ digestHex }) => digestHex));
+  return !readFileHash(other.text).some(({ digestHex }) => hexes.has(digestHex));
 }
 
 interface FoundText {

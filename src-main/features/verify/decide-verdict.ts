@@ -3,6 +3,7 @@
  * comparison itself is pure (evaluate-record.ts); this module supplies it with what an account knows.
  */
 import type { DigestAlgorithm, HashMethod } from '../../../src-shared/model/proofs/hash-method.ts';
+import type { Confirmation } from '../../../src-shared/model/proofs/proof.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type {
   DecidedBy,
@@ -32,6 +33,7 @@ export interface Decision {
   readonly verdict: Verdict;
   readonly decidedBy: DecidedBy;
   readonly isAsUploaded: boolean | null;
+  readonly confirmation: Confirmation;
   /** Digests that were not computed and could still make it a match. */
   readonly missing?: readonly DigestAlgorithm[];
 }
@@ -52,28 +54,10 @@ export async function decide(
       const { held } = target;
       const evaluated = evaluateRecord(file.digests, held, account?.method() ?? null);
       learnFrom(evaluated, account);
-      return decided(file, evaluated, held, account);
+      return decided(file, evaluated, held, account, confirmedBy(held));
     }
-    case 'certificate': {
-      const { reading, isOurs, held } = target;
-      if (reading === null) {
-        const verdict: Verdict = {
-          kind: 'unsure',
-          doubt: { kind: 'not-a-certificate' },
-          record: null,
-          matches: matchesOf(file, account),
-        };
-        return { verdict, decidedBy: 'certificate', isAsUploaded: null };
-      }
-      const method = isOurs ? (account?.method() ?? null) : null;
-      const evaluated = evaluateCertificate(file.digests, reading, method);
-      if (evaluated.kind !== 'mismatch' || held === null || !isOfRecord(file, held, account)) {
-        return decided(file, evaluated, held, account);
-      }
-      const { written } = evaluated.comparison;
-      const doubt: Doubt = { kind: 'certificate-contradicts-record', written };
-      return decided(file, { ...evaluated, kind: 'unsure', doubt }, held, account);
-    }
+    case 'certificate':
+      return decideAboutCertificate(file, target, account, signal);
     case 'many':
       return search(file, target, account, signal);
     default:
@@ -81,11 +65,80 @@ export async function decide(
   }
 }
 
+async function decideAboutCertificate(
+  file: ReadFile,
+  { reading, isOurs, held: named }: Extract<Target, { kind: 'certificate' }>,
+  account: VerifierAccount | null,
+  signal: AbortSignal,
+): Promise<Decision> {
+  if (reading === null) {
+    const verdict: Verdict = {
+      kind: 'unsure',
+      doubt: { kind: 'not-a-certificate' },
+      record: null,
+      matches: matchesOf(file, account),
+    };
+    const confirmation = { kind: 'unconfirmed', why: 'no-record' } as const;
+    return { verdict, decidedBy: 'certificate', isAsUploaded: null, confirmation };
+  }
+  const method = isOurs ? (account?.method() ?? null) : null;
+  const evaluated = evaluateCertificate(file.digests, reading, method);
+  const held =
+    named === null || account === null ? named : await account.held.withFingerprint(named, signal);
+  const ofRecord = held && evaluateRecord(file.digests, held, account?.method() ?? null);
+  if (evaluated.kind === 'mismatch' && ofRecord?.kind === 'match') {
+    const { written } = evaluated.comparison;
+    const doubt: Doubt = { kind: 'certificate-contradicts-record', written };
+    return decided(file, { ...evaluated, kind: 'unsure', doubt }, held, account, confirmedBy(held));
+  }
+  const decision = decided(
+    file,
+    evaluated,
+    held,
+    account,
+    reading.isContradictory
+      ? { kind: 'denied', by: 'itself' }
+      : confirmationBy(file, held, ofRecord, account),
+  );
+  // A record denies the certificate only once every way to read its fingerprint was tried.
+  const missing = ofRecord?.kind === 'mismatch' ? ofRecord.missing : [];
+  return { ...decision, missing: [...new Set([...(decision.missing ?? []), ...missing])] };
+}
+
+/** Whether a record that was read from the service speaks for the certificate, or against it. */
+function confirmationBy(
+  file: ReadFile,
+  held: HeldRecord | null,
+  ofRecord: Evaluation | null,
+  account: VerifierAccount | null,
+): Confirmation {
+  if (account === null) return { kind: 'unconfirmed', why: 'no-account' };
+  if (held !== null && ofRecord !== null) {
+    const record = held.facts;
+    if (ofRecord.kind === 'match') return { kind: 'confirmed', by: 'record', record };
+    if (ofRecord.kind === 'mismatch') return { kind: 'denied', by: 'record', record };
+    return { kind: 'unconfirmed', why: 'unread-record' };
+  }
+  const [record] = matchesOf(file, account);
+  return record === undefined
+    ? { kind: 'unconfirmed', why: 'no-record' }
+    : { kind: 'confirmed', by: 'record', record };
+}
+
+/** Of a comparison with the record itself. */
+function confirmedBy(held: HeldRecord | null): Confirmation {
+  if (held === null) return { kind: 'unconfirmed', why: 'no-record' };
+  return held.fileHash.kind === 'known'
+    ? { kind: 'confirmed', by: 'record', record: held.facts }
+    : { kind: 'unconfirmed', why: 'unread-record' };
+}
+
 function decided(
   file: ReadFile,
   evaluated: Evaluation,
   held: HeldRecord | null,
   account: VerifierAccount | null,
+  confirmation: Confirmation,
 ): Decision {
   const record = held?.facts ?? null;
   const isAsUploaded = held === null ? null : isAsSent(file.digests, held);
@@ -96,6 +149,7 @@ function decided(
         verdict: { kind: 'match', record, comparison: evaluated.comparison },
         decidedBy,
         isAsUploaded,
+        confirmation,
       };
     case 'mismatch': {
       const { comparison, missing } = evaluated;
@@ -103,13 +157,13 @@ function decided(
       const longerByBytes = size === null ? null : file.sizeBytes - size;
       const matches = matchesOf(file, account);
       const verdict: Verdict = { kind: 'mismatch', record, comparison, longerByBytes, matches };
-      return { verdict, decidedBy, isAsUploaded, missing };
+      return { verdict, decidedBy, isAsUploaded, confirmation, missing };
     }
     case 'unsure': {
       const matches = matchesOf(file, account);
       const { doubt, missing = [] } = evaluated;
       const verdict: Verdict = { kind: 'unsure', doubt, record, matches };
-      return { verdict, decidedBy, isAsUploaded, missing };
+      return { verdict, decidedBy, isAsUploaded, confirmation, missing };
     }
     default:
       return assertNever(evaluated);
@@ -138,7 +192,9 @@ async function search(
     best(evaluated.filter(({ evaluation }) => evaluation.kind === 'match')) ?? best(evaluated);
   if (found !== null) {
     learnFrom(found.evaluation, account);
-    return { ...decided(file, found.evaluation, found.held, account), decidedBy: 'search' };
+    const { evaluation, held } = found;
+    const decision = decided(file, evaluation, held, account, confirmedBy(held));
+    return { ...decision, decidedBy: 'search' };
   }
   const uncompared = (records ?? []).filter(isUncompared).length;
   const compared = (records?.length ?? account?.held.count() ?? 0) - uncompared;
@@ -148,18 +204,13 @@ async function search(
     record: null,
     matches: [],
   };
-  return { verdict, decidedBy: 'search', isAsUploaded: null };
+  return { verdict, decidedBy: 'search', isAsUploaded: null, confirmation: confirmedBy(null) };
 }
 
 /** Without an entry on the chain there is nothing to compare with. */
 function isUncompared({ facts, sent, fileHash }: HeldRecord): boolean {
   const isUnknown = sent === null && fileHash.kind !== 'known';
   return isUnknown && doubtAboutStatus(facts.status) === null;
-}
-
-/** By the record's own document. */
-function isOfRecord(file: ReadFile, held: HeldRecord, account: VerifierAccount | null): boolean {
-  return evaluateRecord(file.digests, held, account?.method() ?? null).kind === 'match';
 }
 
 /** Only a record's own document shows how this service makes its fingerprints; a certificate may come from anyone. */

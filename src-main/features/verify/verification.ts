@@ -8,6 +8,7 @@ import type {
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { HashMethod } from '../../../src-shared/model/proofs/hash-method.ts';
 import { assertNever, fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import type { ServiceAnswer } from '../../../src-shared/model/proofs/proof.ts';
 import type { Verification } from '../../../src-shared/model/proofs/verdict.ts';
 import { verificationReport } from '../../../src-shared/model/words/verification-report.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -46,6 +47,8 @@ export interface FileVerification {
   ): Promise<Result<Verification, CoreFault>>;
   /** The method of the account's service for its fingerprints; null: not known, or no user has signed in. */
   method(): HashMethod | null;
+  /** The service answered about the file of this verification: its report says so from now on. */
+  answered(id: string, answer: ServiceAnswer): void;
   /** A verification of this run of the program; null for an unknown id. */
   report(id: string, form: ReportForm, language: Language): VerificationReport | null;
   readonly handed: ReceivedFiles;
@@ -81,6 +84,10 @@ export function makeFileVerification(parts: FileVerificationParts): FileVerifica
       const [oldest] = kept.keys();
       if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
       return verified;
+    },
+    answered(id, serviceAnswer) {
+      const verification = kept.get(id);
+      if (verification !== undefined) kept.set(id, { ...verification, serviceAnswer });
     },
     report(id, form, language) {
       const verification = kept.get(id);

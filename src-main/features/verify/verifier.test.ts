@@ -6,6 +6,7 @@ import {
   type DigestAlgorithm,
   type HashMethod,
 } from '../../../src-shared/model/proofs/hash-method.ts';
+import { type Confirmation, resultOf } from '../../../src-shared/model/proofs/proof.ts';
 import type { Doubt } from '../../../src-shared/model/proofs/verdict.ts';
 import { digestsOf, writtenAs } from './test-support/digested.ts';
 import type { BaseAddress } from '../../service/base-address.ts';
@@ -232,6 +233,53 @@ describe('everything that is known', () => {
       doubt: { kind: 'certificate-contradicts-record', written: writtenAs('rum', SHA256) },
       record: { fileId: 'a' },
     });
+  });
+
+  test.each<readonly [string, object, Confirmation]>([
+    [
+      'names a record that has this content',
+      { id: 'a' },
+      { kind: 'confirmed', by: 'record', record: expect.objectContaining({ fileId: 'a' }) },
+    ],
+    [
+      'names no record, and one has this content',
+      {},
+      { kind: 'confirmed', by: 'record', record: expect.objectContaining({ fileId: 'a' }) },
+    ],
+    [
+      'names a record with another content',
+      { id: 'b' },
+      { kind: 'denied', by: 'record', record: expect.objectContaining({ fileId: 'b' }) },
+    ],
+    [
+      'names a record whose fingerprint is not to be had',
+      { id: 'c' },
+      { kind: 'unconfirmed', why: 'unread-record' },
+    ],
+    [
+      'gives its file two fingerprints',
+      { id: 'a', filehash: 'cd'.repeat(32) },
+      { kind: 'denied', by: 'itself' },
+    ],
+  ])('a certificate that fits the file and %s', async (_what, more, confirmation) => {
+    const lab = setUp('run');
+    lab.learn(SHA256);
+    lab.recorded('a', 'run');
+    lab.recorded('b', 'ruin');
+    lab.recorded('c', 'rain', null);
+    const text = JSON.stringify({ ...more, FileHash: writtenAs('run', SHA256) });
+    const found = await lab.anything({ kind: 'certificate', text });
+    expect(found.verdict.kind).toBe('match');
+    expect(found.confirmation).toEqual(confirmation);
+  });
+
+  test('a certificate that fits a file of which nobody here knows is not confirmed by that', async () => {
+    const lab = setUp('run');
+    const text = JSON.stringify({ FileHash: writtenAs('run', SHA256) });
+    const found = await lab.anything({ kind: 'certificate', text });
+    expect(found.verdict.kind).toBe('match');
+    expect(resultOf(found)).toBe('unproven');
+    expect(found.confirmation).toEqual({ kind: 'unconfirmed', why: 'no-record' });
   });
 
   test('a content that nobody recorded, and with how many it was compared', async () => {

@@ -71,8 +71,9 @@ export function makeVerify({ read, clock, ids, account: findAccount }: VerifierP
     const doubted = (doubt: Doubt) => {
       const record = factsOf(target.value);
       const verdict: Verdict = { kind: 'unsure', doubt, record, matches: [] };
+      const confirmation = { kind: 'unconfirmed', why: 'unread-record' } as const;
       return reported(
-        { verdict, decidedBy: 'reading', isAsUploaded: null },
+        { verdict, decidedBy: 'reading', isAsUploaded: null, confirmation },
         { ...about, file: null },
       );
     };
@@ -97,7 +98,7 @@ export function makeVerify({ read, clock, ids, account: findAccount }: VerifierP
     }
 
     function reported(
-      { verdict, decidedBy, isAsUploaded }: Decision,
+      { verdict, decidedBy, isAsUploaded, confirmation }: Decision,
       facts: Pick<Verification, 'asked' | 'against' | 'file'>,
     ): Verification {
       return {
@@ -106,6 +107,8 @@ export function makeVerify({ read, clock, ids, account: findAccount }: VerifierP
         ...facts,
         verdict,
         decidedBy,
+        confirmation,
+        serviceAnswer: null,
         method: account?.method() ?? null,
         isAsUploaded,
         service: account?.service ?? null,

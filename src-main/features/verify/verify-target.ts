@@ -11,8 +11,9 @@ import type { State } from '../../db/state.ts';
 import type { Files } from '../files/files.ts';
 import type { HeldRecords } from './verification-candidates.ts';
 import type { PlatformFiles } from '../projects/platform-files.ts';
-import type { RemoteVerdict } from '../../../src-shared/bridge/file-calls.ts';
+import type { ServiceAnswer } from '../../../src-shared/model/proofs/proof.ts';
 import { keptDigests } from '../../digests/file-hash.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { ContentChecker } from '../../pipeline/common/ports.ts';
 import { LABSEAL_DATA_ERRNO } from '../../platform/labseal-data.ts';
 import type { Workers } from '../workers.ts';
@@ -124,16 +125,17 @@ function isOf(text: string, { origin }: BaseAddress): boolean {
 interface VerifyRemoteParts {
   readonly workers: Pick<Workers, 'fingerprinter'>;
   readonly checker: ContentChecker;
+  readonly clock: Pick<Clock, 'nowMs'>;
 }
 
 /** Aborting ends reading and sending. The request is free, and leaves nothing on either side. */
 export type VerifyRemote = (
   filePath: string,
   signal: AbortSignal,
-) => Promise<Result<RemoteVerdict, CoreFault>>;
+) => Promise<Result<ServiceAnswer, CoreFault>>;
 
 /** Asks the service whether it knows a content, which uploads the content: only after a person has agreed to that. */
-export function makeVerifyRemote({ workers, checker }: VerifyRemoteParts): VerifyRemote {
+export function makeVerifyRemote({ workers, checker, clock }: VerifyRemoteParts): VerifyRemote {
   return async (asked, signal) => {
     const filePath = path.resolve(asked);
     const print = await workers.fingerprinter().fingerprint(filePath, null, {}, signal);
@@ -158,7 +160,7 @@ export function makeVerifyRemote({ workers, checker }: VerifyRemoteParts): Verif
     switch (checked.kind) {
       case 'answered': {
         const { exists, fileName, project } = checked;
-        return ok({ exists, fileName, project });
+        return ok({ atMs: clock.nowMs(), exists, fileName, project });
       }
       case 'source-changed':
         return fail({ kind: 'changed-meanwhile', path: filePath });

@@ -11,6 +11,8 @@ export const EXIT = {
   notSignedIn: 3,
   unreachable: 4,
   engineRunning: 5,
+  /** A verification that neither proves nor disproves. */
+  unproven: 6,
   interrupted: 130,
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
@@ -23,6 +25,7 @@ export const EXIT_MEANINGS: Readonly<Record<ExitCode, string>> = {
   3: 'Not signed in, the session ended, or it cannot be read.',
   4: 'The service cannot be reached.',
   5: 'The data folder is in use by another Labseal.',
+  6: 'Not proven yet: the file fits, but its certificate is not confirmed, or it cannot be told.',
   130: 'Interrupted.',
 };
 

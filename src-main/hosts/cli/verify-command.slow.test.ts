@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { takeEngineLock } from '../../db/engine-lock.ts';
-import { useCliLab } from './test-support/cli-lab.ts';
+import { sha256, useCliLab } from './test-support/cli-lab.ts';
 
 interface Found {
   readonly verdict: string;
@@ -65,14 +65,15 @@ test('with the network cut: a match, a mismatch, and what cannot be told', async
     expect(await verify(copy, ...against)).toMatchObject({ code: 0, verdict: 'match' });
   }
   expect(await verify(lab.write('strange.raw', 'never notarized'))).toMatchObject({
-    code: 1,
+    code: 6,
     verdict: 'unsure',
+    result: 'unproven',
     doubt: { kind: 'no-such-record' },
     decidedBy: 'search',
   });
 });
 
-test('by its certificate a file is verified where nobody ever signed in', async () => {
+test('by its certificate a file is compared where nobody ever signed in', async () => {
   const file = await notarized('run.raw');
   await lab.stopService();
   const elsewhere = { env: { LABSEAL_HOME: lab.at('elsewhere') } };
@@ -82,10 +83,12 @@ test('by its certificate a file is verified where nobody ever signed in', async 
     return { code, ...(JSON.parse(stdout) as object) };
   };
   const certificate = ['--certificate', lab.at('run.json')];
-  const match = { code: 0, verdict: 'match', record: null };
-  expect(await there(file, ...certificate)).toMatchObject(match);
+  // The file fits, and that is half of a proof: anybody can write such a certificate.
+  const half = { code: 6, verdict: 'match', result: 'unproven', record: null };
+  const confirmation = { kind: 'unconfirmed', why: 'no-account' };
+  expect(await there(file, ...certificate)).toMatchObject({ ...half, confirmation });
   expect(await there(lab.write('other.raw'), ...certificate)).toMatchObject({
-    code: 1,
+    code: 6,
     verdict: 'unsure',
     doubt: { kind: 'certificate-method-unknown' },
   });
@@ -98,7 +101,7 @@ test('while Labseal is at work with the account, a certificate is held against t
   onTestFinished(() => lock?.release());
   const words = ['--certificate', lab.at('run.json')];
   const reported = await lab.run('certificate verify', file, ...words);
-  expect(reported).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Match\n/) });
+  expect(reported).toMatchObject({ code: 6, stdout: expect.stringMatching(/^Not proven yet\n/) });
   expect(reported.stderr).toContain('compared with the certificate alone');
   expect((await lab.run('certificate verify', file)).code).toBe(5);
 });
@@ -133,7 +136,7 @@ test('the answer is said in sentences, saved as a report, and wrong usage is tol
     expect(refused.stderr).toMatch(sentence);
   }
   const none = await lab.run('certificate verify --certificate', file, file);
-  expect(none).toMatchObject({ code: 1, stdout: expect.stringMatching(/^Can’t tell yet\n/) });
+  expect(none).toMatchObject({ code: 6, stdout: expect.stringMatching(/^Can’t tell yet\n/) });
   expect(none.stdout).toContain('  Give another certificate with --certificate.\n');
   expect(none.stdout).not.toMatch(/ {2}\n|undefined|null/);
 });
@@ -151,6 +154,31 @@ test('only --ask-service sends the file, and the answer stands beside the verdic
   expect(await verify(lab.write('other.raw'), '--ask-service')).toMatchObject({
     code: 1,
     verdict: 'unsure',
-    serviceAnswer: { exists: false },
+    result: 'denied',
+    serviceAnswer: { exists: false, wasContentSent: true },
   });
+});
+
+test('a certificate that somebody wrote proves nothing, and one that the service denies is refused', async () => {
+  await notarized('run.raw');
+  const certificate = JSON.parse(fs.readFileSync(lab.at('run.json'), 'utf8')) as object;
+  const file = lab.write('forged.raw', 'measured never');
+  const digest = sha256('measured never');
+  const forged = lab.write(
+    'forged.json',
+    JSON.stringify(certificate).replaceAll(/(?<="FileHash":")[^"]+/g, digest),
+  );
+  const named = await verify(file, '--certificate', forged);
+  expect(named).toMatchObject({ code: 1, result: 'denied', confirmation: { by: 'record' } });
+  const unknown = lab.write('unknown.json', JSON.stringify({ file: { FileHash: digest } }));
+  const words = ['--certificate', unknown, '--report', lab.at('denied.txt')];
+  const reported = await lab.run('certificate verify', file, '--certificate', unknown);
+  expect(reported).toMatchObject({ code: 6, stdout: expect.stringMatching(/^Not proven yet\n/) });
+  expect(reported.stdout).toContain('Anybody can write such a file.');
+  const denied = await lab.run('certificate verify --ask-service', file, ...words);
+  expect(denied).toMatchObject({ code: 1, stdout: expect.stringMatching(/^Denied\n/) });
+  const report = fs.readFileSync(lab.at('denied.txt'), 'utf8');
+  expect(report).toMatch(/^Verdict +Denied$/m);
+  expect(report).toContain('it does not know this content.');
+  expect(report).toContain('It was sent to the service');
 });

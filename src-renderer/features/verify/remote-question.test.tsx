@@ -23,8 +23,24 @@ describe('the question to the service', () => {
     expect(line?.parentElement).toHaveFocus(); // what was pressed is gone
     expect(verdict).not.toHaveTextContent('The service knows');
     expect(bridge.inputs('files.verifyRemote')).toEqual([
-      { path: '/inbox/copy.raw', sendContent: true },
+      { path: '/inbox/copy.raw', sendContent: true, verification: 'v1' },
     ]);
+  });
+
+  test('a denial takes the green light away: it is the verdict', async () => {
+    const unknown = { atMs: 1, exists: false, fileName: '', project: '' };
+    const confirmation = { kind: 'unconfirmed', why: 'no-record' } as const;
+    const bridge = answering(
+      { against: 'certificate', confirmation },
+      { ...remote, 'files.verifyRemote': () => unknown },
+    );
+    showPanel(bridge);
+    await choose();
+    const half = await screen.findByRole('region', { name: 'Not proven yet' });
+    expect(half).toHaveTextContent('Anybody can write such a file.');
+    await press(/sends the file/);
+    const denied = await screen.findByRole('region', { name: 'Denied' });
+    expect(denied).toHaveTextContent('does not know this content');
   });
 
   test('a yes is to one file: the next one is not sent', async () => {

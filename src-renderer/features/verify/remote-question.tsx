@@ -1,9 +1,9 @@
 /**
  * Whether the service knows a content: a question of its own that sends the file, so it is asked after a yes, says how
- * much is sent, and its answer stands beside the verdict and is never part of it.
+ * much is sent, and its answer is the second light beside the comparison of the file.
  */
 import { useEffect, useRef, useState, type ReactElement } from 'react';
-import type { RemoteVerdict } from '../../../src-shared/bridge/file-calls.ts';
+import type { ServiceAnswer } from '../../../src-shared/model/proofs/proof.ts';
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import { assertNever, ok, type Result } from '../../../src-shared/model/result.ts';
 import { useBridge } from '../../data/bridge-context.ts';
@@ -20,21 +20,30 @@ import styles from './verify.module.css';
 
 type Asked =
   | { readonly is: 'asking' }
-  | { readonly is: 'answered'; readonly verdict: RemoteVerdict }
+  | { readonly is: 'answered'; readonly answer: ServiceAnswer }
   | { readonly is: 'failed'; readonly fault: PageFault };
 
-export function remoteSentence({ exists, fileName, project }: RemoteVerdict, { verify }: Words) {
+export function remoteSentence({ exists, fileName, project }: ServiceAnswer, { verify }: Words) {
   if (!exists) return verify.serviceDoesNotKnow;
   return verify.serviceKnows(printable(fileName), printable(project));
 }
 
 /** Asks as soon as it is shown: who shows it has the person's yes. It ends with the screen. */
-export function RemoteQuestion({ chosen }: Readonly<{ chosen: Chosen }>): ReactElement {
+export function RemoteQuestion({
+  chosen,
+  verification,
+  onAnswer,
+}: Readonly<{
+  chosen: Chosen;
+  /** The id of the verification whose report has the answer. */
+  verification: string;
+  onAnswer: (answer: ServiceAnswer) => void;
+}>): ReactElement {
   const words = useWords();
   const { bridge } = useBridge();
   const announce = useAnnounce();
-  const said = useRef({ announce, words });
-  said.current = { announce, words };
+  const said = useRef({ announce, words, onAnswer });
+  said.current = { announce, words, onAnswer };
   const [turn, setTurn] = useState(0);
   const [asked, setAsked] = useState<Asked | null>({ is: 'asking' });
   const ends = useRef<AbortController | null>(null);
@@ -45,21 +54,23 @@ export function RemoteQuestion({ chosen }: Readonly<{ chosen: Chosen }>): ReactE
     const ask = async () => {
       try {
         setAsked({ is: 'asking' });
-        const answer = await askService(bridge, chosen, signal);
+        const answer = await askService(bridge, { chosen, verification }, signal);
         if (signal.aborted) return;
         setAsked(
           answer.ok
-            ? { is: 'answered', verdict: answer.value }
+            ? { is: 'answered', answer: answer.value }
             : { is: 'failed', fault: answer.fault },
         );
-        if (answer.ok) said.current.announce(remoteSentence(answer.value, said.current.words));
+        if (!answer.ok) return;
+        said.current.announce(remoteSentence(answer.value, said.current.words));
+        said.current.onAnswer(answer.value);
       } catch (cause) {
         if (!signal.aborted) throw cause;
       }
     };
     void ask();
     return () => ending.abort();
-  }, [bridge, chosen, turn]);
+  }, [bridge, chosen, verification, turn]);
   const again = () => setTurn((before) => before + 1);
   const place = useKeptFocus<HTMLDivElement>(asked);
   return (
@@ -107,8 +118,8 @@ function RemoteLine({
     case 'answered':
       return (
         <>
-          <Icon name={asked.verdict.exists ? 'cloud' : 'cloud-off'} />
-          <span>{remoteSentence(asked.verdict, words)}</span>
+          <Icon name={asked.answer.exists ? 'cloud' : 'cloud-off'} />
+          <span>{remoteSentence(asked.answer, words)}</span>
         </>
       );
     case 'failed':
@@ -121,11 +132,11 @@ function RemoteLine({
 /** The service needs the bytes in a file of this computer: what the page was given is copied to the host first. */
 async function askService(
   bridge: Bridge,
-  chosen: Chosen,
+  { chosen, verification }: { readonly chosen: Chosen; readonly verification: string },
   signal: AbortSignal,
-): Promise<Result<RemoteVerdict, PageFault>> {
+): Promise<Result<ServiceAnswer, PageFault>> {
   const kept = chosen.kind === 'file' ? await bridge.keep(chosen.file, signal) : ok(chosen);
   if (!kept.ok) return kept;
   const { path } = kept.value;
-  return bridge.call('files.verifyRemote', { path, sendContent: true }, signal);
+  return bridge.call('files.verifyRemote', { path, sendContent: true, verification }, signal);
 }

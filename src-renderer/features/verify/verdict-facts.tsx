@@ -2,8 +2,9 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { printable } from '../../../src-shared/model/text/printable.ts';
+import { confirmationOf, hasSecondLight } from '../../../src-shared/model/proofs/proof.ts';
 import type { Verification } from '../../../src-shared/model/proofs/verdict.ts';
-import { methodName } from '../../../src-shared/model/words/verdict-words.ts';
+import { methodName, resultLabel } from '../../../src-shared/model/words/verdict-words.ts';
 import { type Fact, Facts } from '../../ui/layout/facts.tsx';
 import { FileName } from '../../parts/file-name.tsx';
 import { Fingerprint } from '../../parts/fingerprint.tsx';
@@ -98,15 +99,21 @@ export function VerdictFacts({
 interface SaidVerdict {
   readonly title: string;
   readonly text: string;
+  /** About the certificate; null where there is only the comparison. */
+  readonly confirmation: string | null;
 }
 
-/** A verdict in words: one title, and what it means. Pure. */
+/** A verification in words: one title, and what each light means. Pure. */
 export function sayVerdict(
-  verification: Pick<Verification, 'verdict'>,
+  verification: Pick<Verification, 'verdict' | 'against' | 'confirmation' | 'serviceAnswer'>,
   { verdicts, figures }: Pick<Words, 'verdicts' | 'figures'>,
 ): SaidVerdict {
+  const inFigures = { moment: figures.utcMoment, size: figures.size };
   return {
-    title: verdicts.labels[verification.verdict.kind],
-    text: verdicts.text(verification, { moment: figures.utcMoment, size: figures.size }),
+    title: resultLabel(verification, verdicts),
+    text: verdicts.text(verification, inFigures),
+    confirmation: hasSecondLight(verification)
+      ? verdicts.confirmation(confirmationOf(verification), inFigures)
+      : null,
   };
 }

@@ -3,6 +3,7 @@ import { type ReactElement, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
+import { confirmationOf, resultOf } from '../../../src-shared/model/proofs/proof.ts';
 import {
   settledBy,
   type Settling,
@@ -17,7 +18,7 @@ import { FingerprintPair } from '../../parts/fingerprint.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useKeptFocus } from '../../ui/layout/use-restored-focus.ts';
-import { Verdict } from '../../parts/verdict.tsx';
+import { Verdict, VerdictIcon, type VerdictKind } from '../../parts/verdict.tsx';
 import { useWords } from '../../words/words-context.ts';
 import type { ReportForm } from '../../../src-shared/bridge/verify-calls.ts';
 import { MenuButton } from '../../ui/overlay/menu.tsx';
@@ -28,7 +29,14 @@ import { sayVerdict, VerdictFacts } from './verdict-facts.tsx';
 import type { Check } from './use-verify.ts';
 import styles from './verify.module.css';
 
-const LOOKS = { match: 'match', mismatch: 'differs', unsure: 'unsure' } as const;
+const LOOKS = {
+  proven: 'match',
+  differs: 'differs',
+  denied: 'differs',
+  unproven: 'unsure',
+} as const;
+const FIRST_LOOKS = { match: 'match', mismatch: 'differs', unsure: 'unsure' } as const;
+const SECOND_LOOKS = { confirmed: 'match', denied: 'differs', unconfirmed: 'unsure' } as const;
 
 export interface VerdictViewProps {
   readonly check: Check;
@@ -49,19 +57,31 @@ export function VerdictView(props: VerdictViewProps): ReactElement {
   const isDemo = useCore(({ status }) => status?.demo !== undefined);
   const [isChoosing, setIsChoosing] = useState(false);
   const { verdict } = verification;
-  const { title, text } = sayVerdict(verification, words);
+  const { title, text, confirmation } = sayVerdict(verification, words);
+  const { lights } = words.verdicts;
   const comparison = verdict.kind === 'unsure' ? null : verdict.comparison;
   const others = verdict.kind === 'match' ? [] : verdict.matches;
   const place = useKeptFocus<HTMLDivElement>(verification.id);
   return (
     <div ref={place} tabIndex={-1} className={styles['stack']}>
-      <Verdict kind={LOOKS[verdict.kind]} title={title}>
+      <Verdict kind={LOOKS[resultOf(verification)]} title={title}>
         <div className={styles['verdict']}>
           <p className={styles['checked']}>
             <FileName name={verification.asked.name} />
           </p>
-          <p>{text}</p>
-          {isDemo && verdict.kind === 'match' && (
+          {confirmation === null ? (
+            <p>{text}</p>
+          ) : (
+            <dl className={styles['lights']}>
+              <Light look={FIRST_LOOKS[verdict.kind]} label={lights.file} text={text} />
+              <Light
+                look={SECOND_LOOKS[confirmationOf(verification).kind]}
+                label={lights.certificate}
+                text={confirmation}
+              />
+            </dl>
+          )}
+          {isDemo && resultOf(verification) === 'proven' && (
             <p className={styles['demo']}>{verify.demoRecord}</p>
           )}
           {comparison !== null && (
@@ -123,6 +143,21 @@ export function VerdictView(props: VerdictViewProps): ReactElement {
           }}
         />
       )}
+    </div>
+  );
+}
+
+function Light({
+  look,
+  label,
+  text,
+}: Readonly<{ look: VerdictKind; label: string; text: string }>): ReactElement {
+  return (
+    <div>
+      <dt>
+        <VerdictIcon kind={look} /> {label}
+      </dt>
+      <dd>{text}</dd>
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { awayIn } from '../../../src-shared/model/status/health.ts';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ProofCopy } from '../../../src-shared/bridge/certificate-calls.ts';
+import type { ServiceAnswer } from '../../../src-shared/model/proofs/proof.ts';
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
@@ -50,6 +51,10 @@ export function VerifyPanel({
   const [isTicked, setIsTicked] = useState(false);
   /** The verification whose file the service is asked about. */
   const [askedFor, setAskedFor] = useState<string | null>(null);
+  const [answered, setAnswered] = useState<{
+    readonly id: string;
+    readonly answer: ServiceAnswer;
+  } | null>(null);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const reason = useServiceReason();
   useSaid(state);
@@ -141,13 +146,24 @@ export function VerifyPanel({
       {isDone && (
         <VerdictView
           check={state.check}
-          verification={state.verification}
+          verification={{
+            ...state.verification,
+            serviceAnswer: answered?.id === state.verification.id ? answered.answer : null,
+          }}
           otherCertificate={otherCertificate}
           onStart={(check) => {
             setChosen(check.chosen);
             start(check);
           }}
-          remote={isAsked && <RemoteQuestion chosen={state.check.chosen} />}
+          remote={
+            isAsked && (
+              <RemoteQuestion
+                chosen={state.check.chosen}
+                verification={state.verification.id}
+                onAnswer={(answer) => setAnswered({ id: state.verification.id, answer })}
+              />
+            )
+          }
           askService={
             isAsked ? null : (
               <ReasonedButton
@@ -198,8 +214,8 @@ function useSaid(state: VerifyState): void {
     if (state.is !== 'done' || said.current === state.verification.id) return;
     said.current = state.verification.id;
     noteVerified();
-    const { title, text } = sayVerdict(state.verification, words);
-    announce(`${title}. ${text}`);
+    const { title, text, confirmation } = sayVerdict(state.verification, words);
+    announce([`${title}.`, text, confirmation ?? ''].join(' ').trim());
   }, [state, words, announce]);
 }
 

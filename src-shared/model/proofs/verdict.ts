@@ -6,6 +6,7 @@
  */
 import type { DigestAlgorithm, FileDigests, HashMethod } from './hash-method.ts';
 import type { Visibility } from '../money/price.ts';
+import type { Confirmation, ServiceAnswer } from './proof.ts';
 import { assertNever } from '../result.ts';
 import type { ServiceFault } from '../status/service-fault.ts';
 
@@ -136,6 +137,10 @@ export interface Verification {
   readonly file: ReadFile | null;
   readonly verdict: Verdict;
   readonly decidedBy: DecidedBy;
+  /** What it was compared with, without what the service answered. See `confirmationOf`. */
+  readonly confirmation: Confirmation;
+  /** Null: it was not asked, and nothing of the file was sent. */
+  readonly serviceAnswer: ServiceAnswer | null;
   /** How this service makes its fingerprints, as far as that is known after this check. */
   readonly method: HashMethod | null;
   /**

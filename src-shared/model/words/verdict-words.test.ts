@@ -51,7 +51,17 @@ const DOUBTS: { readonly [Kind in Doubt['kind']]: Extract<Doubt, { kind: Kind }>
   'no-such-record': { kind: 'no-such-record', projectId: null, compared: 3, uncompared: 1 },
 };
 
-const textOf = (words: VerdictWords, verdict: Verdict) => words.text({ verdict }, figures);
+const textOf = (words: VerdictWords, verdict: Verdict) =>
+  words.text(
+    {
+      verdict,
+      confirmation:
+        verdict.record === null
+          ? { kind: 'unconfirmed', why: 'no-record' }
+          : { kind: 'confirmed', by: 'record', record: verdict.record },
+    },
+    figures,
+  );
 
 describe.each([
   ['English', english],

@@ -1,6 +1,7 @@
 /** What the sentences about a verification are made of. Sizes and moments are written by the face, in its own way. */
 import { printable } from '../text/printable.ts';
 import type { DigestAlgorithm, HashMethod } from '../proofs/hash-method.ts';
+import { type Confirmation, resultOf } from '../proofs/proof.ts';
 import type {
   AgainstKind,
   DecidedBy,
@@ -17,13 +18,33 @@ export interface VerdictFigures {
 
 export interface VerdictWords {
   readonly labels: Readonly<Record<VerdictKind, string>>;
-  /** What it means, in one to three sentences. */
-  readonly text: (verification: Pick<Verification, 'verdict'>, figures: VerdictFigures) => string;
+  /** Where the file fits, and that is not enough. */
+  readonly unproven: string;
+  readonly denied: string;
+  /** What the comparison of the file means, in one to three sentences. */
+  readonly text: (
+    verification: Pick<Verification, 'verdict' | 'confirmation'>,
+    figures: VerdictFigures,
+  ) => string;
+  /** The second light, in one or two sentences. */
+  readonly confirmation: (confirmation: Confirmation, figures: VerdictFigures) => string;
+  readonly lights: { readonly file: string; readonly certificate: string };
   readonly doubt: (doubt: Doubt) => string;
   /** On the button that settles it; `wait` and `ask-service` are sentences and buttons of their own. */
   readonly settlings: Readonly<Record<Settling, string>>;
   readonly decidedBy: Readonly<Record<DecidedBy, string>>;
   readonly against: Readonly<Record<AgainstKind, string>>;
+}
+
+/** Both lights in one word or two. */
+export function resultLabel(
+  verification: Pick<Verification, 'verdict' | 'confirmation' | 'serviceAnswer'>,
+  { labels, unproven, denied }: Pick<VerdictWords, 'labels' | 'unproven' | 'denied'>,
+): string {
+  const result = resultOf(verification);
+  if (result === 'denied') return denied;
+  const { kind } = verification.verdict;
+  return result === 'unproven' && kind === 'match' ? unproven : labels[kind];
 }
 
 const ALGORITHMS: Readonly<Record<DigestAlgorithm, string>> = {

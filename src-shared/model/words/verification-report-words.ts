@@ -1,4 +1,6 @@
 /** The labels of a saved verification report. What was found is said in the words of `verdict-words.ts`. */
+import type { ServiceAnswer } from '../proofs/proof.ts';
+
 export interface ReportWords {
   readonly title: string;
   readonly verdict: string;
@@ -24,7 +26,9 @@ export interface ReportWords {
   readonly at: string;
   readonly settledBy: string;
   readonly isAsUploaded: (isAsUploaded: boolean) => string;
-  /** Who made the report, and that nothing of the file was sent. */
-  readonly footer: (product: string) => string;
+  readonly serviceAsked: string;
+  readonly serviceAnswer: (answer: ServiceAnswer, moment: string) => string;
+  /** Who made the report, and whether the file was sent. */
+  readonly footer: (product: string, wasSent: boolean) => string;
   readonly moment: (atMs: number) => string;
 }

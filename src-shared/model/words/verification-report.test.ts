@@ -39,6 +39,8 @@ const verification = (over: Partial<Verification> = {}): Verification => ({
   },
   verdict: { kind: 'match', record, comparison },
   decidedBy: 'metadata',
+  confirmation: { kind: 'confirmed', by: 'record', record },
+  serviceAnswer: null,
   method: METHOD,
   isAsUploaded: true,
   service: 'https://service.example.org',
@@ -60,6 +62,16 @@ test('a report as JSON explains itself: what was compared with what, and when', 
     formatVersion: 1,
     madeBy: expect.stringMatching(/^Labseal \d/),
     verdict: 'match',
+    result: 'proven',
+    confirmation: {
+      kind: 'confirmed',
+      by: 'record',
+      record: {
+        ...told,
+        notarizedAt: '2026-11-20T09:44:00.000Z',
+        uploadedAt: '2026-11-20T09:40:00.000Z',
+      },
+    },
     meaning: 'This file is byte-for-byte the one notarized on 20 Nov 2026, 09:44 UTC.',
     checkedAt: '2026-11-21T14:07:00.000Z',
     service: 'https://service.example.org',
@@ -92,6 +104,7 @@ test('a report as JSON explains itself: what was compared with what, and when', 
     otherRecordsWithThisContent: [],
     methodOfTheService: METHOD,
     isWhatThisComputerUploaded: true,
+    serviceAnswer: null,
   });
 });
 
@@ -113,7 +126,7 @@ test('a report as text stands for itself, with both fingerprints below each othe
   expect(text).toContain('It matches x_v2.raw, notarized on 20 Nov 2026, 09:44 UTC.');
   const [ours, theirs] = lines.filter((line) => / (abab abab|cdcd cdcd)/.test(line));
   expect(ours?.indexOf('abab')).toBe(theirs?.indexOf('cdcd'));
-  expect(text).toMatch(/nothing of it was sent for this comparison\.\n$/);
+  expect(text).toMatch(/Nothing of it was sent for this comparison\.\n$/);
 });
 
 test.each(['en', 'it'] as const)(

@@ -6,6 +6,7 @@ import type { Digests } from '../proofs/hash-method.ts';
 import { printable, printableJson } from '../text/printable.ts';
 import { PRODUCT } from '../text/product.ts';
 import { isoFromMs } from '../text/time.ts';
+import { confirmationOf, hasSecondLight, resultOf, type ServiceAnswer } from '../proofs/proof.ts';
 import { settledBy, type RecordFacts, type Verification } from '../proofs/verdict.ts';
 import { reportWords as english } from './en/verification-report.ts';
 import { verdictWords as englishVerdicts } from './en/verdicts.ts';
@@ -13,7 +14,7 @@ import { reportWords as italian } from './it/verification-report.ts';
 import { verdictWords as italianVerdicts } from './it/verdicts.ts';
 import type { Language } from './languages.ts';
 import type { ReportWords } from './verification-report-words.ts';
-import { algorithmName, methodName, type VerdictWords } from './verdict-words.ts';
+import { algorithmName, methodName, resultLabel, type VerdictWords } from './verdict-words.ts';
 
 const REPORT_FORMAT = 'labseal-verification';
 /** Rises when a key changes its meaning or goes; new keys do not move it. */
@@ -46,13 +47,15 @@ export function verificationReport(
 
 /** The report as plain data, for JSON and for bundles. Moments are ISO 8601 in UTC. */
 export function reportDocument(verification: Verification, language: Language) {
-  const { verdict, file, asked, method } = verification;
+  const { verdict, file, asked, method, serviceAnswer } = verification;
   const comparison = verdict.kind === 'unsure' ? null : verdict.comparison;
   return {
     format: REPORT_FORMAT,
     formatVersion: REPORT_VERSION,
     madeBy: MADE_BY,
     verdict: verdict.kind,
+    result: resultOf(verification),
+    confirmation: confirmationDocument(verification),
     meaning: meaningOf(verification, language),
     checkedAt: isoFromMs(verification.checkedAtMs),
     service: verification.service,
@@ -87,6 +90,7 @@ export function reportDocument(verification: Verification, language: Language) {
       verdict.kind === 'match' ? [] : verdict.matches.map(recordDocument),
     methodOfTheService: method,
     isWhatThisComputerUploaded: verification.isAsUploaded,
+    serviceAnswer: serviceAnswer === null ? null : answerDocument(serviceAnswer),
   };
 }
 
@@ -94,12 +98,32 @@ export function reportDocument(verification: Verification, language: Language) {
 export function meaningOf(verification: Verification, language: Language): string {
   const { report, verdicts } = WORDS[language];
   const { verdict, isAsUploaded } = verification;
-  const text = verdicts.text(verification, { moment: report.moment, size: report.bytes });
+  const figures = { moment: report.moment, size: report.bytes };
+  const text = [
+    verdicts.text(verification, figures),
+    ...(hasSecondLight(verification)
+      ? [
+          `${verdicts.lights.certificate}: ${verdicts.confirmation(confirmationOf(verification), figures)}`,
+        ]
+      : []),
+  ].join(' ');
   const tellsMore =
     verdict.kind === 'unsure' &&
     verdict.doubt.kind !== 'contradicts-upload' &&
     isAsUploaded !== null;
   return tellsMore ? `${text} ${report.isAsUploaded(isAsUploaded)}` : text;
+}
+
+function confirmationDocument(verification: Verification) {
+  const confirmation = confirmationOf(verification);
+  return 'record' in confirmation
+    ? { ...confirmation, record: recordDocument(confirmation.record) }
+    : confirmation;
+}
+
+/** The file was sent for it. */
+function answerDocument({ atMs, ...answer }: ServiceAnswer) {
+  return { ...answer, askedAt: isoFromMs(atMs), wasContentSent: true };
 }
 
 function recordDocument(record: RecordFacts) {
@@ -113,7 +137,7 @@ function reportText(verification: Verification, language: Language): string {
   const { record } = verdict;
   const comparison = verdict.kind === 'unsure' ? null : verdict.comparison;
   const head: Row[] = [
-    [report.verdict, verdicts.labels[verdict.kind]],
+    [report.verdict, resultLabel(verification, verdicts)],
     [report.checked, report.moment(verification.checkedAtMs)],
     [report.service, verification.service],
     [report.heldAgainst, verdicts.against[verification.against]],
@@ -151,14 +175,24 @@ function reportText(verification: Verification, language: Language): string {
   const settlings = verdict.kind === 'unsure' ? settledBy(verdict.doubt) : [];
   const doubted: Row[] = settlings.map((each) => [report.settledBy, verdicts.settlings[each]]);
   const digests = file === null ? [] : digestRows(file.digests);
-  const groups = [head, about, recorded, compared, digests, doubted];
+  const { serviceAnswer } = verification;
+  const answered: Row[] =
+    serviceAnswer === null
+      ? []
+      : [
+          [
+            report.serviceAsked,
+            report.serviceAnswer(serviceAnswer, report.moment(serviceAnswer.atMs)),
+          ],
+        ];
+  const groups = [head, about, recorded, compared, digests, answered, doubted];
   return [
     report.title,
     '',
     printable(meaningOf(verification, language)),
     ...groups.flatMap((rows) => lines(rows, widthOf(groups))),
     '',
-    report.footer(MADE_BY),
+    report.footer(MADE_BY, serviceAnswer !== null),
     '',
   ].join('\n');
 }

@@ -8,7 +8,11 @@ import {
   LONGEST_CERTIFICATE,
   type VerifyAgainst,
 } from '../../../../src-shared/bridge/verify-calls.ts';
-import type { RemoteVerdict } from '../../../../src-shared/bridge/file-calls.ts';
+import {
+  type ProofResult,
+  resultOf,
+  type ServiceAnswer,
+} from '../../../../src-shared/model/proofs/proof.ts';
 import {
   settledBy,
   type Settling,
@@ -21,7 +25,11 @@ import {
   reportDocument,
   verificationReport,
 } from '../../../../src-shared/model/words/verification-report.ts';
-import { algorithmName, methodName } from '../../../../src-shared/model/words/verdict-words.ts';
+import {
+  algorithmName,
+  methodName,
+  resultLabel,
+} from '../../../../src-shared/model/words/verdict-words.ts';
 import { realIds } from '../../../platform/real-ports.ts';
 import type { Application } from '../application.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
@@ -84,25 +92,22 @@ export function addCertificateVerifyCommand(certificate: Command, context: Comma
     const against = await againstOf(options);
     const named = application === null ? path.resolve(file) : await filePathOf(file, application);
     const filePath = await realPath(named);
-    const found = await examine(filePath, against, application);
-    refuseWhatIsNoFile(found, filePath);
-    // A separate question that does not affect the verdict.
+    const examined = await examine(filePath, against, application);
+    refuseWhatIsNoFile(examined, filePath);
     const isAsked = application !== null && options.askService === true;
     const answer = isAsked
       ? await application.ask('files.verifyRemote', { path: filePath, sendContent: true })
       : null;
-    output.json({
-      ...reportDocument(found, 'en'),
-      ...(answer === null ? {} : { serviceAnswer: answer.ok ? answer.value : null }),
-    });
+    const found = { ...examined, serviceAnswer: answer?.ok === true ? answer.value : null };
+    output.json(reportDocument(found, 'en'));
     print(found, output);
     if (answer?.ok === true) printAnswer(answer.value, output);
     if (answer?.ok === false)
       output.note(`The service was not asked: ${coreFaultSentence(answer.fault)}`);
     const isSaved = target === null || (await saveReport(found, target, output));
     const code = exitOf(found);
-    if (code !== EXIT.done || answer === null || answer.ok)
-      return isSaved ? code : EXIT.needsPerson;
+    const isDecided = code === EXIT.needsPerson;
+    if (isDecided || answer === null || answer.ok) return isSaved ? code : EXIT.needsPerson;
     return exitCodeOf(answer.fault);
   }
 
@@ -148,9 +153,16 @@ function canDoWithoutAccount({ certificate, askService = false }: VerifyOptions)
   return certificate !== undefined && !askService;
 }
 
-function exitOf({ verdict }: Verification): ExitCode {
-  return verdict.kind === 'match' ? EXIT.done : EXIT.needsPerson;
+function exitOf(found: Verification): ExitCode {
+  return EXITS[resultOf(found)];
 }
+
+const EXITS: Readonly<Record<ProofResult, ExitCode>> = {
+  proven: EXIT.done,
+  unproven: EXIT.unproven,
+  differs: EXIT.needsPerson,
+  denied: EXIT.needsPerson,
+};
 
 async function againstOf({
   certificate,
@@ -210,7 +222,7 @@ async function saveReport(
 
 function print(found: Verification, output: Output): void {
   const { verdict, file, asked } = found;
-  output.line(verdictWords.labels[verdict.kind]);
+  output.line(resultLabel(found, verdictWords));
   output.line(`  ${meaningOf(found, 'en')}`);
   if (verdict.kind === 'unsure') {
     for (const each of settledBy(verdict.doubt)) output.line(`  ${SETTLED_BY[each]}`);
@@ -238,7 +250,7 @@ function print(found: Verification, output: Output): void {
   for (const { label, value } of reported) output.line(`  ${label.padEnd(width)}  ${value}`);
 }
 
-function printAnswer({ exists, fileName, project }: RemoteVerdict, output: Output): void {
+function printAnswer({ exists, fileName, project }: ServiceAnswer, output: Output): void {
   output.line();
   if (!exists) output.line('The service does not know this content.');
   else if (fileName === '') output.line('The service knows this content.');

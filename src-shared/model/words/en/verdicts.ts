@@ -1,13 +1,18 @@
 /** What a verification found, in English. A sentence never says more than was proven. */
 import { assertNever } from '../../result.ts';
-import type { Doubt, RecordFacts, Verdict } from '../../proofs/verdict.ts';
+import type { Confirmation, Unconfirmed } from '../../proofs/proof.ts';
+import type { Doubt, RecordFacts, Verification } from '../../proofs/verdict.ts';
 import { quotable, type VerdictFigures, type VerdictWords } from '../verdict-words.ts';
 import { integer, pluralForm } from './figures.ts';
 import { unreadableSentence } from './read-troubles.ts';
 
 export const verdictWords: VerdictWords = {
   labels: { match: 'Match', mismatch: 'Does not match', unsure: 'Can’t tell yet' },
-  text: ({ verdict }, figures) => verdictText(verdict, figures),
+  unproven: 'Not proven yet',
+  denied: 'Denied',
+  text: verdictText,
+  confirmation: confirmationText,
+  lights: { file: 'The file', certificate: 'The certificate' },
   doubt: doubtText,
   settlings: {
     'check-again': 'Check again',
@@ -36,10 +41,16 @@ export const verdictWords: VerdictWords = {
   },
 };
 
-function verdictText(verdict: Verdict, figures: VerdictFigures): string {
+function verdictText(
+  { verdict, confirmation }: Pick<Verification, 'verdict' | 'confirmation'>,
+  figures: VerdictFigures,
+): string {
   switch (verdict.kind) {
-    case 'match':
-      return matchText(verdict.record, figures);
+    case 'match': {
+      // Of a record only what is known of it, never what a certificate says.
+      const isOfRecord = confirmation.kind === 'confirmed' && confirmation.by === 'record';
+      return matchText(isOfRecord ? confirmation.record : null, figures);
+    }
     case 'mismatch':
       return [
         'This file’s contents differ from the notarized file. Even one changed byte gives this result.',
@@ -65,6 +76,38 @@ function matchText(record: RecordFacts | null, { moment }: VerdictFigures): stri
     ? `${match} It was deleted on the platform since; the history of its record is kept.`
     : match;
 }
+
+function confirmationText(confirmation: Confirmation, { moment }: VerdictFigures): string {
+  switch (confirmation.kind) {
+    case 'confirmed': {
+      if (confirmation.by === 'service') {
+        return 'It is confirmed by the service, which knows this content. What else the certificate says, such as its date, was not compared.';
+      }
+      const { name, notarizedAtMs } = confirmation.record;
+      const when = notarizedAtMs === null ? '' : `, notarized on ${moment(notarizedAtMs)}`;
+      return `It is confirmed by the record “${quotable(name)}”${when}, which this account read from the service.`;
+    }
+    case 'unconfirmed':
+      return `It is not confirmed: ${UNCONFIRMED[confirmation.why]} Anybody can write such a file. Ask the service, or whoever gave it to you for the address of the service.`;
+    case 'denied':
+      switch (confirmation.by) {
+        case 'record':
+          return `It is wrong: the record “${quotable(confirmation.record.name)}” that it names has another fingerprint. It was changed, or put together wrongly.`;
+        case 'service':
+          return 'It is denied: the service was asked and does not know this content.';
+        case 'itself':
+          return 'It contradicts itself: it gives one file two fingerprints.';
+      }
+    default:
+      return assertNever(confirmation);
+  }
+}
+
+const UNCONFIRMED: Readonly<Record<Unconfirmed, string>> = {
+  'no-account': 'nobody is signed in here who could have read its record.',
+  'no-record': 'this account has read no such record.',
+  'unread-record': 'the fingerprint of the record that it names could not be read or compared.',
+};
 
 function lengthText(longerByBytes: number | null, { size }: VerdictFigures): readonly string[] {
   if (longerByBytes === null) return [];

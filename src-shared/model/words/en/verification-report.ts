@@ -29,7 +29,16 @@ export const reportWords: ReportWords = {
     isAsUploaded
       ? 'It is byte-for-byte what this computer uploaded as this record.'
       : 'It is not what this computer uploaded as this record.',
-  footer: (product) =>
-    `Made by ${product}. The file was read on this computer, from its first to its last byte; nothing of it was sent for this comparison.`,
+  serviceAsked: 'The service was asked',
+  serviceAnswer: ({ exists, fileName, project }, moment) =>
+    exists
+      ? `${moment}: it knows this content${fileName === '' ? '' : ` (${fileName})`}${project === '' ? '' : ` in ${project}`}.`
+      : `${moment}: it does not know this content.`,
+  footer: (product, wasSent) =>
+    `Made by ${product}. The file was read on this computer, from its first to its last byte. ${
+      wasSent
+        ? 'It was sent to the service for the question whether the service knows it, and for nothing else.'
+        : 'Nothing of it was sent for this comparison.'
+    }`,
   moment: momentText,
 };

@@ -1,13 +1,18 @@
 /** Che cosa ha trovato una verifica, in italiano. Nessuna frase dice più di quanto è provato. */
 import { assertNever } from '../../result.ts';
-import type { Doubt, RecordFacts, Verdict } from '../../proofs/verdict.ts';
+import type { Confirmation, Unconfirmed } from '../../proofs/proof.ts';
+import type { Doubt, RecordFacts, Verification } from '../../proofs/verdict.ts';
 import { quotable, type VerdictFigures, type VerdictWords } from '../verdict-words.ts';
 import { pluralForm } from './figures.ts';
 import { unreadableSentence } from './read-troubles.ts';
 
 export const verdictWords: VerdictWords = {
   labels: { match: 'Corrisponde', mismatch: 'Non corrisponde', unsure: 'Non si può ancora dire' },
-  text: ({ verdict }, figures) => verdictText(verdict, figures),
+  unproven: 'Non ancora provato',
+  denied: 'Smentito',
+  text: verdictText,
+  confirmation: confirmationText,
+  lights: { file: 'Il file', certificate: 'Il certificato' },
   doubt: doubtText,
   settlings: {
     'check-again': 'Controlla di nuovo',
@@ -36,10 +41,16 @@ export const verdictWords: VerdictWords = {
   },
 };
 
-function verdictText(verdict: Verdict, figures: VerdictFigures): string {
+function verdictText(
+  { verdict, confirmation }: Pick<Verification, 'verdict' | 'confirmation'>,
+  figures: VerdictFigures,
+): string {
   switch (verdict.kind) {
-    case 'match':
-      return matchText(verdict.record, figures);
+    case 'match': {
+      // Of a record only what is known of it, never what a certificate says.
+      const isOfRecord = confirmation.kind === 'confirmed' && confirmation.by === 'record';
+      return matchText(isOfRecord ? confirmation.record : null, figures);
+    }
     case 'mismatch':
       return [
         'Il contenuto di questo file è diverso da quello notarizzato. Basta un solo byte cambiato per questo risultato.',
@@ -65,6 +76,38 @@ function matchText(record: RecordFacts | null, { moment }: VerdictFigures): stri
     ? `${match} Da allora è stato eliminato dalla piattaforma; la storia del record resta.`
     : match;
 }
+
+function confirmationText(confirmation: Confirmation, { moment }: VerdictFigures): string {
+  switch (confirmation.kind) {
+    case 'confirmed': {
+      if (confirmation.by === 'service') {
+        return 'È confermato dal servizio, che conosce questo contenuto. Il resto del certificato, come la data, non è stato confrontato.';
+      }
+      const { name, notarizedAtMs } = confirmation.record;
+      const when = notarizedAtMs === null ? '' : `, notarizzato il ${moment(notarizedAtMs)}`;
+      return `È confermato dal record «${quotable(name)}»${when}, che questo account ha letto dal servizio.`;
+    }
+    case 'unconfirmed':
+      return `Non è confermato: ${UNCONFIRMED[confirmation.why]} Chiunque può scrivere un file così. Chiedi al servizio, o a chi te lo ha dato l’indirizzo del servizio.`;
+    case 'denied':
+      switch (confirmation.by) {
+        case 'record':
+          return `È sbagliato: il record «${quotable(confirmation.record.name)}» che nomina ha un’altra impronta. È stato cambiato, o composto male.`;
+        case 'service':
+          return 'È smentito: il servizio, interrogato, non conosce questo contenuto.';
+        case 'itself':
+          return 'Si contraddice: dà a un solo file due impronte.';
+      }
+    default:
+      return assertNever(confirmation);
+  }
+}
+
+const UNCONFIRMED: Readonly<Record<Unconfirmed, string>> = {
+  'no-account': 'qui non ha effettuato l’accesso nessuno che possa averne letto il record.',
+  'no-record': 'questo account non ha letto alcun record simile.',
+  'unread-record': 'l’impronta del record che nomina non si è potuta leggere o confrontare.',
+};
 
 function lengthText(longerByBytes: number | null, { size }: VerdictFigures): readonly string[] {
   if (longerByBytes === null) return [];

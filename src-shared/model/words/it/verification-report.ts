@@ -29,7 +29,16 @@ export const reportWords: ReportWords = {
     isAsUploaded
       ? 'È byte per byte ciò che questo computer ha caricato come questa registrazione.'
       : 'Non è ciò che questo computer ha caricato come questa registrazione.',
-  footer: (product) =>
-    `Prodotto da ${product}. Il file è stato letto su questo computer, dal primo all’ultimo byte; per questo confronto non ne è stato inviato nulla.`,
+  serviceAsked: 'Domanda al servizio',
+  serviceAnswer: ({ exists, fileName, project }, moment) =>
+    exists
+      ? `${moment}: conosce questo contenuto${fileName === '' ? '' : ` (${fileName})`}${project === '' ? '' : ` in ${project}`}.`
+      : `${moment}: non conosce questo contenuto.`,
+  footer: (product, wasSent) =>
+    `Prodotto da ${product}. Il file è stato letto su questo computer, dal primo all’ultimo byte. ${
+      wasSent
+        ? 'È stato inviato al servizio per la domanda se il servizio lo conosce, e per nient’altro.'
+        : 'Per questo confronto non ne è stato inviato nulla.'
+    }`,
   moment: momentText,
 };

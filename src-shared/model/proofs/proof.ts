@@ -1,0 +1,69 @@
+/**
+ * What a verification proves: two lights. The first is the comparison of the file (`Verdict`). The second says whether
+ * what it was compared with is confirmed by something that whoever handed it over could not write: anybody can write a
+ * certificate. Only both together are a proof. Pure.
+ */
+import type { RecordFacts, Verification } from './verdict.ts';
+
+/** What the second light says. */
+export type Confirmation =
+  /** This account read the record from the service, and it has the file's content. */
+  | { readonly kind: 'confirmed'; readonly by: 'record'; readonly record: RecordFacts }
+  /** The service was asked about the content and knows it. */
+  | { readonly kind: 'confirmed'; readonly by: 'service' }
+  | { readonly kind: 'unconfirmed'; readonly why: Unconfirmed }
+  /** The record that the certificate names has another fingerprint. */
+  | { readonly kind: 'denied'; readonly by: 'record'; readonly record: RecordFacts }
+  /** The service was asked about the content and does not know it. */
+  | { readonly kind: 'denied'; readonly by: 'service' }
+  /** The certificate gives its file two fingerprints that differ. */
+  | { readonly kind: 'denied'; readonly by: 'itself' };
+
+export type Unconfirmed =
+  /** Nobody has signed in here who could have read a record. */
+  | 'no-account'
+  /** This account has read no record with this content, nor one that the certificate names. */
+  | 'no-record'
+  /** The record is known, and its fingerprint could not be read or compared. */
+  | 'unread-record';
+
+/** What the service said about the content when it was asked. */
+export interface ServiceAnswer {
+  readonly atMs: number;
+  readonly exists: boolean;
+  /** Its location as the service describes it; empty when there is none, or it is unknown. */
+  readonly fileName: string;
+  readonly project: string;
+}
+
+/** Both lights together. */
+export type ProofResult = 'proven' | 'differs' | 'denied' | 'unproven';
+
+/** A contradiction stays one, whatever else is known; what the service says now counts before what was read earlier. */
+export function confirmationOf({
+  confirmation,
+  serviceAnswer,
+}: Pick<Verification, 'confirmation' | 'serviceAnswer'>): Confirmation {
+  if (confirmation.kind === 'denied' || serviceAnswer === null) return confirmation;
+  if (!serviceAnswer.exists) return { kind: 'denied', by: 'service' };
+  return confirmation.kind === 'confirmed' ? confirmation : { kind: 'confirmed', by: 'service' };
+}
+
+/** Whether there is a second light to show: a comparison with the record itself has none until the service was asked. */
+export function hasSecondLight({
+  against,
+  verdict,
+  serviceAnswer,
+}: Pick<Verification, 'against' | 'verdict' | 'serviceAnswer'>): boolean {
+  return serviceAnswer !== null || (against === 'certificate' && verdict.kind === 'match');
+}
+
+export function resultOf(
+  verification: Pick<Verification, 'verdict' | 'confirmation' | 'serviceAnswer'>,
+): ProofResult {
+  const { verdict } = verification;
+  if (verdict.kind === 'mismatch') return 'differs';
+  const { kind } = confirmationOf(verification);
+  if (kind === 'denied') return 'denied';
+  return verdict.kind === 'match' && kind === 'confirmed' ? 'proven' : 'unproven';
+}
