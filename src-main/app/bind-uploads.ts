@@ -19,6 +19,7 @@ import {
   type TransferParts,
 } from './bind-transfer.ts';
 import { makePreRetryCheck } from './pre-retry-check.ts';
+import { settleSession } from './settle-session.ts';
 
 /** The limit that holds for everything sent and fetched together. */
 export function bindBandwidth({ state, clock }: AccountBase) {
@@ -30,12 +31,7 @@ function bindTransfer(account: AccountBase): TransferParts {
   return {
     ...account,
     token: () => session.token(),
-    async settleSession(signal) {
-      const current = session.state();
-      if (current.state !== 'withheld' || current.why.by !== 'clock') return null;
-      const read = await use(bindRecorded).balance(signal); // no answer comes before that is known
-      return read.ok ? null : read.fault;
-    },
+    settleSession: (signal) => settleSession(session, () => use(bindRecorded).balance(signal)),
     onTokenRefused: (token) => session.tokenRefused(token),
     onPauseAsked: (fault) => gate.failed(fault),
     makeHash: workers.hashes().makeHash,

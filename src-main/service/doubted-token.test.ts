@@ -21,7 +21,11 @@ const refused = (date?: string) =>
   answered(401, '{"error":{"statusCode":401,"message":"no"}}', date);
 
 /** `first`: what comes for the question without a token. `isAliveAt`: what the session makes of the time in it. */
-function doubting(first: Exchanged, isAliveAt: (serverMs: number | null) => boolean) {
+function doubting(
+  first: Exchanged,
+  isAliveAt: (serverMs: number | null) => boolean,
+  hold?: PromiseWithResolvers<void>,
+) {
   const address = addressOf('http://127.0.0.1:9');
   const heard: (number | null)[] = [];
   const sent: string[] = [];
@@ -39,9 +43,12 @@ function doubting(first: Exchanged, isAliveAt: (serverMs: number | null) => bool
       token = isAliveAt(serverMs) ? TOKEN : null;
       doubt = null;
     },
-    async exchange({ method, url, headers }) {
+    async exchange({ method, url, headers }, _parts, signal) {
+      const isTokenless = headers['Authorization'] === undefined;
       sent.push(`${method} ${url.pathname} ${headers['Authorization'] ?? 'without a token'}`);
-      return sent.length === 1 ? first : answered(200, '{"creditBalance":5}', NOON);
+      await hold?.promise;
+      if (signal.aborted) throw signal.reason;
+      return isTokenless ? first : answered(200, '{"creditBalance":5}', NOON);
     },
   });
   return { client, heard, sent };
@@ -84,5 +91,43 @@ describe('a call that needs a token', () => {
     const balance = await client.call('getCreditBalance', BALANCE, never);
     expect(balance).toMatchObject({ ok: false, fault: { kind } });
     expect([sent, heard]).toEqual([[TIME], []]);
+  });
+
+  test.each([
+    ['its time', refused(NOON), [WITH_TOKEN, WITH_TOKEN]],
+    ['a pause', { ...answered(429, '{}'), headers: { 'retry-after': '60' } } as const, []],
+  ])('waits with all others for the one answer, which shows %s', async (_what, first, after) => {
+    const { client, sent } = doubting(first, () => true);
+    const both = await Promise.all([
+      client.call('getCreditBalance', BALANCE, never),
+      client.call('getCreditBalance', BALANCE, never),
+    ]);
+    expect(both.map(({ ok }) => ok)).toEqual([after.length > 0, after.length > 0]);
+    expect(sent).toEqual([TIME, ...after]);
+  });
+
+  test('that is not waited for any more ends the question for none of the others', async () => {
+    const hold = Promise.withResolvers<void>();
+    const { client, sent } = doubting(refused(NOON), () => true, hold);
+    const leaves = new AbortController();
+    const one = client.call('getCreditBalance', BALANCE, leaves.signal);
+    const other = client.call('getCreditBalance', BALANCE, never);
+    leaves.abort(new Error('left'));
+    await expect(one).rejects.toThrow('left');
+    hold.resolve();
+    expect(await other).toMatchObject({ ok: true });
+    expect(sent).toEqual([TIME, WITH_TOKEN]);
+  });
+
+  test('leaves no question behind that nobody waits for', async () => {
+    const hold = Promise.withResolvers<void>();
+    const { client, heard, sent } = doubting(refused(NOON), () => true, hold);
+    const leaves = new AbortController();
+    const one = client.call('getCreditBalance', BALANCE, leaves.signal);
+    leaves.abort(new Error('left'));
+    await expect(one).rejects.toThrow('left');
+    hold.resolve();
+    expect(await client.call('getCreditBalance', BALANCE, never)).toMatchObject({ ok: true });
+    expect([sent, heard.length]).toEqual([[TIME, TIME, WITH_TOKEN], 2]);
   });
 });

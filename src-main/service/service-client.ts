@@ -10,6 +10,7 @@ import { msFromHttpDate } from '../../src-shared/model/text/time.ts';
 import { fillPath, type Endpoint } from '../../src-shared/service/endpoint.ts';
 import { endpoints, type EndpointName } from '../../src-shared/service/endpoints.ts';
 import type { Clock } from '../platform/clock.ts';
+import { untilAborted } from '../platform/until-aborted.ts';
 import type { Agents } from './agents.ts';
 import type { BaseAddress } from './base-address.ts';
 import { CALL_LIMITS, type CallLimits } from './call-limits.ts';
@@ -120,11 +121,19 @@ interface Outgoing {
   readonly isForBytes?: boolean;
 }
 
+/** Under way, or just answered. */
+interface TimeQuestion {
+  readonly answer: Promise<ServiceFault | null>;
+  readonly stop: AbortController;
+  waiting: number;
+}
+
 type Answered = Extract<Exchanged, { kind: 'answered' }>;
 
 export function makeServiceClient(parts: ServiceClientParts): ServiceClient {
   const { address, agents, clock, limits = CALL_LIMITS, exchange = exchangeReally } = parts;
   let refusedToken: string | null = null;
+  let timeQuestion: TimeQuestion | null = null;
 
   /** Sends, and lets `read` make sense of an answer; everything around it is the same for all calls. */
   async function send<Value>(
@@ -136,7 +145,7 @@ export function makeServiceClient(parts: ServiceClientParts): ServiceClient {
     signal.throwIfAborted();
     const endpoint: Endpoint = endpoints[name];
     if (endpoint.caller !== 'anyone' && isTimeWanted()) {
-      const fault = await askTime(signal);
+      const fault = await askTimeOnce(signal);
       if (fault !== null) return fail(fault);
     }
     const token = endpoint.caller === 'anyone' ? null : parts.token();
@@ -209,6 +218,26 @@ export function makeServiceClient(parts: ServiceClientParts): ServiceClient {
   /** A token that has ended by this computer's clock alone is not sent before the service has shown its own. */
   function isTimeWanted(): boolean {
     return parts.token() === null && parts.withheld?.()?.by === 'clock';
+  }
+
+  /** For all calls that wait for it: one that is answered with a pause lets none of the others go on. */
+  async function askTimeOnce(signal: AbortSignal): Promise<ServiceFault | null> {
+    const question = (timeQuestion ??= askTimeUntilStopped());
+    question.waiting += 1;
+    try {
+      return await untilAborted(question.answer, signal);
+    } finally {
+      question.waiting -= 1;
+      if (question.waiting === 0) {
+        timeQuestion = null;
+        question.stop.abort();
+      }
+    }
+  }
+
+  function askTimeUntilStopped(): TimeQuestion {
+    const stop = new AbortController();
+    return { answer: askTime(stop.signal), stop, waiting: 0 };
   }
 
   /** Asks without a token, which the service has to refuse; null: it answered. */

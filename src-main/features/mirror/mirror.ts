@@ -11,6 +11,7 @@ import {
 } from '../../../src-shared/model/status/service-fault.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { untilAborted } from '../../platform/until-aborted.ts';
 import type { MirrorRepository, Standing } from '../../db/changes/mirror-repository.ts';
 
 /** One record or list of the service. */
@@ -180,19 +181,6 @@ export function makeMirror({ copies, clock, onChanged, isTolerable, isOffline }:
 
 function nameOf({ kind, key }: { readonly kind: string; readonly key: string }): string {
   return JSON.stringify([kind, key]);
-}
-
-/** Several callers may share one read: a caller that stops waiting does not end it for the others. */
-async function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  signal.throwIfAborted();
-  const ended = Promise.withResolvers<never>();
-  const end = () => ended.reject(signal.reason);
-  signal.addEventListener('abort', end);
-  try {
-    return await Promise.race([work, ended.promise]);
-  } finally {
-    signal.removeEventListener('abort', end);
-  }
 }
 
 const IS_AWAY: ReadonlySet<ServiceFault['kind']> = new Set(['unavailable', 'not-signed-in']);
