@@ -39,6 +39,7 @@ export interface StatusVerdict {
 
 const PAUSES_MS = [MINUTE_MS, ...Array.from({ length: 6 }, () => 11 * MINUTE_MS)];
 const MOST_STEPS = 20_000;
+const COSTS = 1;
 const FILE = `${FOLDERS.private}/plate.raw`;
 const FORM = /^\/private-files\/project\/[^/]+$/;
 
@@ -82,7 +83,7 @@ type World = ReturnType<typeof makeWorld>;
 
 function makeWorld(
   status: number,
-  { isRecorded, list, isBalanceTold, isResumable }: Circumstances,
+  { isRecorded, list, balance, isResumable }: Circumstances,
   scratchFolder: ScratchFolder,
 ) {
   const chance = makeChance('statuses');
@@ -120,7 +121,7 @@ function makeWorld(
     const { pathname } = call.url;
     const isList = call.method === 'GET' && FORM.test(pathname);
     const isMoney = /credit-balance$|\/transactions\//.test(pathname);
-    const isRefused = (isList && list === 'refused') || (isMoney && !isBalanceTold);
+    const isRefused = (isList && list === 'refused') || (isMoney && balance === 'refused');
     return forms > 0 && isRefused
       ? service.refusal(403, 'Not for you')
       : service.answer(call, body);
@@ -146,7 +147,10 @@ function makeWorld(
       return forms > 1 ? trip : { ...trip, trouble: { at: 'status', status, isRecorded } };
     },
     deliver(trip, end) {
-      if (trip.trouble?.at === 'status') answeredAtMs = monotonicMs();
+      if (trip.trouble?.at === 'status') {
+        answeredAtMs = monotonicMs();
+        if (balance === 'topped up') service.ledger.grant(COSTS);
+      }
       return calm.deliver(trip, end);
     },
   };

@@ -3,11 +3,14 @@ import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/text/time.ts';
 
 export const LISTS = ['at once', 'after 8 s', 'after 20 min', 'refused'] as const;
 
+/** What is told of it after the upload; `topped up`: somebody adds what the upload costs at the moment of the answer. */
+export const BALANCES = ['told', 'topped up', 'refused'] as const;
+
 export interface Circumstances {
   readonly isRecorded: boolean;
   readonly list: (typeof LISTS)[number];
-  /** The balance can be read after the upload, too. */
-  readonly isBalanceTold: boolean;
+  /** With the credit history. */
+  readonly balance: (typeof BALANCES)[number];
   readonly isResumable: boolean;
 }
 
@@ -20,8 +23,8 @@ export const LIST_LAG_MS: Readonly<Record<Circumstances['list'], number>> = {
 
 export const CIRCUMSTANCES: readonly Circumstances[] = [true, false].flatMap((isRecorded) =>
   LISTS.flatMap((list) =>
-    [true, false].flatMap((isBalanceTold) =>
-      [false, true].map((isResumable) => ({ isRecorded, list, isBalanceTold, isResumable })),
+    BALANCES.flatMap((balance) =>
+      [false, true].map((isResumable) => ({ isRecorded, list, balance, isResumable })),
     ),
   ),
 );

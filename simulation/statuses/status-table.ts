@@ -1,16 +1,14 @@
 /** What came of every status in every circumstance, as a table in which statuses with the same row stand together. */
 import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/text/time.ts';
 import type { StatusVerdict } from './play-status.ts';
-import { LISTS, type Circumstances } from './status-cells.ts';
+import { BALANCES, LISTS, type Circumstances } from './status-cells.ts';
 
 export interface StatusResult extends StatusVerdict {
   readonly status: number;
   readonly circumstances: Circumstances;
 }
 
-const COLUMNS = LISTS.flatMap((list) =>
-  [true, false].map((isBalanceTold) => ({ list, isBalanceTold })),
-);
+const COLUMNS = LISTS.flatMap((list) => BALANCES.map((balance) => ({ list, balance })));
 
 /** A Markdown table. A cell: charges, `?` where a person was asked, and when the result was known. */
 export function statusTable(results: readonly StatusResult[]): string {
@@ -29,9 +27,7 @@ export function statusTable(results: readonly StatusResult[]): string {
       );
     }),
   );
-  const heads = COLUMNS.map(
-    ({ list, isBalanceTold }) => `${list}, ${isBalanceTold ? '' : 'no '}balance`,
-  );
+  const heads = COLUMNS.map(({ list, balance }) => `${list}, balance ${balance}`);
   return [
     `| | Status | ${heads.join(' | ')} |`,
     `|---|---|${heads.map(() => '---').join('|')}|`,
@@ -40,8 +36,8 @@ export function statusTable(results: readonly StatusResult[]): string {
 }
 
 function rowOf(results: readonly StatusResult[]): string {
-  const cells = COLUMNS.map(({ list, isBalanceTold }) =>
-    results.find(({ circumstances: of }) => of.list === list && of.isBalanceTold === isBalanceTold),
+  const cells = COLUMNS.map(({ list, balance }) =>
+    results.find(({ circumstances: of }) => of.list === list && of.balance === balance),
   );
   return cells.map((cell) => (cell === undefined ? '' : cellOf(cell))).join(' | ');
 }

@@ -8,19 +8,17 @@ test('whatever status comes after the last byte, nothing is charged twice withou
   const results = await playStatuses(TELLING_STATUSES, 2);
   expect(results).toHaveLength(TELLING_STATUSES.length * CIRCUMSTANCES.length);
   expect(results.filter(({ broken, charges }) => broken !== null || charges > 1)).toEqual([]);
-  const of = ({
-    status,
-    circumstances: { isRecorded, list, isBalanceTold },
-  }: (typeof results)[number]) => `${status} ${isRecorded} ${list} ${isBalanceTold}`;
+  const of = ({ status, circumstances: { isRecorded, list, balance } }: (typeof results)[number]) =>
+    `${status} ${isRecorded} ${list} ${balance}`;
   const asked = results.filter(
-    ({ status, circumstances: { list, isBalanceTold }, isAsked }) =>
-      isAsked && isDenial(status) && isBalanceTold && list !== 'refused',
+    ({ status, circumstances: { list, balance }, isAsked }) =>
+      isAsked && isDenial(status) && balance === 'told' && list !== 'refused',
   );
   expect(asked.map(of)).toEqual([]);
   const late = results.filter(
-    ({ status, circumstances: { list, isBalanceTold }, knownAfterMs }) =>
+    ({ status, circumstances: { list, balance }, knownAfterMs }) =>
       isDenial(status) &&
-      isBalanceTold &&
+      balance === 'told' &&
       list === 'at once' &&
       (knownAfterMs ?? Infinity) > (status === 401 ? 90_000 : 30_000),
   );

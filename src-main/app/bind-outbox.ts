@@ -4,7 +4,7 @@ import { makeUsers } from '../features/mirror/users.ts';
 import { makeAccountOutbox } from '../features/outbox/account-outbox.ts';
 import { makePeople } from '../features/people/people.ts';
 import type { AccountBase } from './account-base.ts';
-import { bindRecorded } from './bind-credits.ts';
+import { bindCredits, bindRecorded } from './bind-credits.ts';
 import { bindShared } from './bind-shared.ts';
 
 function bindUsers({ use, client, state, clock }: AccountBase) {
@@ -26,6 +26,7 @@ export function bindOutbox({ use, gate, latest }: AccountBase) {
   return makeAccountOutbox({
     ...use(bindShared),
     remote: use(bindRecorded),
+    charges: use(bindCredits).history,
     users: use(bindUsers),
     isOffline: () => gate.isOffline(),
     onProject: () => latest.run?.agreementsChanged(),

@@ -245,6 +245,12 @@ export function makeChangeChargeRepository(db: Database.Database) {
     `SELECT t.balance_before AS credits, t.balance_uploads AS uploadAttempts, t.balance_changes AS changeAttempts
      FROM ${TRIES} WHERE c.id = ? AND t.number = c.attempts AND t.balance_before IS NOT NULL`,
   );
+  const latest = db.prepare<
+    [changeId: number],
+    { number: number; beganAtMs: number; intent: string }
+  >(
+    `SELECT t.number, t.began_at_ms AS beganAtMs, c.intent FROM ${TRIES} WHERE c.id = ? AND t.number = c.attempts`,
+  );
   const chargedAfter = db.prepare<
     [besides: number | null, place: number],
     { credits: number; unknownCredits: number }
@@ -274,6 +280,12 @@ export function makeChangeChargeRepository(db: Database.Database) {
   return {
     /** What the balance can be compared with to see whether this change was charged; null: nothing. */
     baseline: (changeId: number): BalanceBaseline | null => baseline.get(changeId) ?? null,
+    /** The latest attempt of this change; null: there was none. */
+    latest(changeId: number): Pick<ChargedTry, 'number' | 'beganAtMs' | 'intent'> | null {
+      const found = latest.get(changeId);
+      if (found === undefined) return null;
+      return { ...found, intent: ChangeIntent.parse(JSON.parse(found.intent)) };
+    },
     /**
      * What attempts cost, or may, that came after this place among all; `besides`: the change whose latest attempt is not
      * counted.

@@ -1,5 +1,9 @@
 /** Paid changes in the credit history: which charges are still missing, and how a found charge is shown. Pure. */
-import { expectedOf, type ChangePart } from '../../../src-shared/model/changes/charged-parts.ts';
+import {
+  creditsOf,
+  expectedOf,
+  type ChangePart,
+} from '../../../src-shared/model/changes/charged-parts.ts';
 import {
   ABSENCE_WAIT_MS,
   chargesOf,
@@ -10,6 +14,7 @@ import type {
   MatchedPart,
   OpenPart as Part,
 } from '../../../src-shared/model/money/match-change-charges.ts';
+import { timeOf, type HistoryEntry } from '../../../src-shared/model/money/match-charges.ts';
 import type { HistoryLine } from '../../../src-shared/model/money/credit-views.ts';
 import type { ChangeCharge, ChargedTry } from '../../db/money/charge-repository.ts';
 
@@ -58,6 +63,33 @@ export function openParts(one: ChargedTry, known: readonly ChangeCharge[]): read
       beganAtMs,
       endedAtMs: untilMs,
     }));
+}
+
+/**
+ * Without the entries that changes which were certainly carried out explain by time and price alone, because the service
+ * has types of its own: such a charge is that of no other change or upload.
+ */
+export function withoutParts(
+  entries: readonly HistoryEntry[],
+  certain: readonly Part[],
+): readonly HistoryEntry[] {
+  const left = [...entries];
+  const takeOut = (credits: number, one: Part): boolean => {
+    const { fromMs, untilMs } = timeOf([one]);
+    const at = left.findIndex(
+      ({ amount, createdAtMs }) =>
+        amount === -credits && createdAtMs >= fromMs && createdAtMs <= untilMs,
+    );
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  };
+  for (const [first, ...others] of Map.groupBy(certain, keyOf).values()) {
+    if (first === undefined) continue;
+    const parts = [first, ...others];
+    if (takeOut(creditsOf(parts.map(({ part }) => part)), first)) continue; // charged together
+    for (const one of parts) takeOut(creditsOf([one.part]), one);
+  }
+  return left;
 }
 
 /** An entry as the charge for its part, with the expected amount. */

@@ -260,6 +260,48 @@ test('a service that charges a project and its members at once charges what was 
   expect(await a.changeLines()).toMatchObject([line]);
 });
 
+test.each([
+  ['that belongs to it', ['PROJECT_INVITATION', -10], 'unexplained'],
+  ['under a type of its own', ['Members', -10], 'unexplained'],
+  ['for something else', ['PROJECT_CREATION', -50], 'not-told'],
+  ['that is too small', ['Private file', -1], 'not-told'],
+  ['that adds credits', ['Credit addition', 10], 'not-told'],
+] as const)(
+  'an invitation that was denied is in doubt where the history shows a charge for it: one %s',
+  async (_, [type, amount], evidence) => {
+    const a = await accountAtService();
+    const nowMs = clock.nowMs();
+    const id = sentChange(a.state, invitation('Kim'), 'lost', [nowMs - 9_000, nowMs - 8_000]);
+    charge(a, [type, amount, 8.5]);
+    await a.read();
+    expect(a.credits.history.changeEvidence(id)).toBe(evidence);
+  },
+);
+
+test('what changes of ours were charged under types of the service’s own is no charge of anything else', async () => {
+  const a = await accountAtService();
+  const nowMs = clock.nowMs();
+  const fromMs = nowMs - 20_000;
+  sentChange(a.state, newProject('Tides', ['id of Kim']), 'answered', [fromMs, fromMs + 500]);
+  sentChange(a.state, newProject('Dunes', ['id of Kim']), 'answered', [fromMs, fromMs + 500]);
+  const id = sentChange(a.state, invitation('Sam'), 'lost', [nowMs - 9_000, nowMs - 8_000]);
+  const ours = [
+    ['Project', -50, 19.9],
+    ['Member', -10, 19.8],
+    ['Project', -60, 19.7],
+  ] as const;
+  const evidence = () => [
+    a.credits.history.changeEvidence(id),
+    a.credits.history.evidence(fromMs, nowMs),
+  ];
+  charge(a, ...ours);
+  await a.read();
+  expect(evidence()).toEqual(['not-told', 'not-told']);
+  charge(a, ...ours, ['Member', -10, 8.5]);
+  await a.read();
+  expect(evidence()).toEqual(['unexplained', 'unexplained']);
+});
+
 /** The queue of an account without a service: rows, limits, uploads of past days. */
 function forecastOf(balance: number | null) {
   const { state } = temporaryState(clock);

@@ -3,9 +3,14 @@
  * the expected amount. Reading it is free. The last copy of each day is saved for when the service is unavailable.
  */
 import type { CreditHistory, HistoryLine } from '../../../src-shared/model/money/credit-views.ts';
-import { matchChangeCharges } from '../../../src-shared/model/money/match-change-charges.ts';
+import { chargesOf } from '../../../src-shared/model/changes/change.ts';
+import { leastOf } from '../../../src-shared/model/changes/charged-parts.ts';
+import {
+  isOfParts,
+  matchChangeCharges,
+} from '../../../src-shared/model/money/match-change-charges.ts';
 import { evaluateCharges } from '../../../src-shared/model/money/charge-evidence.ts';
-import { matchCharges } from '../../../src-shared/model/money/match-charges.ts';
+import { CLOCK_SLACK_MS, matchCharges } from '../../../src-shared/model/money/match-charges.ts';
 import { ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { DAY_MS, msFromIso, msFromUtcDay, utcDay } from '../../../src-shared/model/text/time.ts';
@@ -23,6 +28,7 @@ import {
   NOT_OURS,
   openParts,
   untoldChange,
+  withoutParts,
   type LinePart,
 } from './change-charges.ts';
 
@@ -112,6 +118,22 @@ export function makeCreditHistory({
     });
   }
 
+  /** Entries of this period that nothing here explains, and recorded uploads that none of them was found for. */
+  function openCharges(fromMs: number, untilMs: number) {
+    const jobs = state.charges.jobs(fromMs - DAY_MS, untilMs);
+    const charges = state.changeCharges.charges(fromMs - DAY_MS, untilMs + DAY_MS);
+    const taken = new Set([...jobs, ...charges].map(({ transactionId }) => transactionId));
+    const entries = state.transactions.between(fromMs, untilMs).filter(({ id }) => !taken.has(id));
+    const parts = state.changeCharges
+      .tries(fromMs - DAY_MS, untilMs)
+      .flatMap((one) => (one.isCertain ? openParts(one, charges) : []));
+    const unmatched = jobs.filter(
+      ({ outcome, transactionId, endedAtMs }) =>
+        outcome === 'recorded' && transactionId === null && (endedAtMs ?? untilMs) >= fromMs,
+    );
+    return { unassigned: withoutParts(entries, parts), unmatched };
+  }
+
   function isDeviation(job: ChargedJob): boolean {
     if (job.chargedCredits === null) return false;
     const { credits, isExact } = prices.priceOf(job.visibility, job.sizeBytes);
@@ -162,17 +184,28 @@ export function makeCreditHistory({
   return {
     refresh: (sinceMs, signal) => fetchDays(utcDay(sinceMs), utcDay(state.bookNowMs()), signal),
     evidence(fromMs, untilMs) {
-      const jobs = state.charges.jobs(fromMs - DAY_MS, untilMs);
-      const charges = state.changeCharges.charges(fromMs - DAY_MS, untilMs + DAY_MS);
-      const taken = new Set([...jobs, ...charges].map(({ transactionId }) => transactionId));
+      const { unassigned, unmatched } = openCharges(fromMs, untilMs);
       return evaluateCharges({
-        unassigned: state.transactions.between(fromMs, untilMs).filter(({ id }) => !taken.has(id)),
-        unmatchedUploads: jobs.filter(
-          ({ outcome, transactionId, endedAtMs }) =>
-            outcome === 'recorded' && transactionId === null && (endedAtMs ?? untilMs) >= fromMs,
-        ).length,
+        unassigned,
+        unmatchedUploads: unmatched.length,
         isNamingUploads: state.charges.isNamed(),
       });
+    },
+    changeEvidence(changeId) {
+      const latest = state.changeCharges.latest(changeId);
+      if (latest === null) return 'not-told';
+      const { number, beganAtMs } = latest;
+      const parts = chargesOf(latest.intent);
+      const charges = state.changeCharges.charges(beganAtMs, beganAtMs + 1);
+      if (charges.some((one) => one.changeId === changeId && one.number === number)) {
+        return 'unexplained';
+      }
+      const { unassigned, unmatched } = openCharges(beganAtMs - CLOCK_SLACK_MS, state.bookNowMs());
+      const explained = unmatched.filter(
+        ({ expectedCredits }) => expectedCredits >= leastOf(parts),
+      );
+      const fitting = unassigned.filter((entry) => isOfParts(entry, parts));
+      return fitting.length > explained.length ? 'unexplained' : 'not-told';
     },
 
     async read(from, to, signal, { first, count } = ALL_LINES) {

@@ -20,7 +20,7 @@ import type { Projects } from '../projects/projects.ts';
 import type { ScopeCodeStore } from '../people/scope-codes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
-import type { RemoteRecords } from '../../pipeline/common/ports.ts';
+import type { ChargeHistory, RemoteRecords } from '../../pipeline/common/ports.ts';
 import type { FileTransitions } from '../../pipeline/decide/file-transitions.ts';
 import { readAvatar, type Users } from '../mirror/users.ts';
 
@@ -32,6 +32,7 @@ export interface AccountOutboxParts {
   readonly state: State;
   readonly client: ServiceClient;
   readonly remote: RemoteRecords;
+  readonly charges: ChargeHistory;
   /** Null when nobody is signed in. */
   readonly userId: () => string | null;
   readonly mirror: Mirror;
@@ -69,6 +70,7 @@ export function makeAccountOutbox(parts: AccountOutboxParts): AccountOutbox {
     state,
     client,
     remote: parts.remote,
+    charges: parts.charges,
     clock,
     ids,
     userId,

@@ -76,6 +76,26 @@ describe.each(KINDS)('%s', (_kind, intent) => {
     },
   );
 
+  test.each(DENIALS)(
+    'the same where credits that were added hide the charge in the balance: the history shows it, %i',
+    async (status) => {
+      const at = setUpOutbox();
+      at.service.showHistory(() => at.clock.nowMs());
+      at.service.setLagging(true);
+      at.world.changes = [`carry-out-but-${status}`];
+      const { outbox, deliver, state } = at.open();
+      const { id } = outbox.add(intent, AGREED);
+      await deliver(id);
+      at.service.topUp('ada', changeCredits(intent));
+      for (let look = 0; look < 40; look += 1) {
+        await at.clock.advance(DENIAL_WAIT_MS);
+        await outbox.drain(never);
+      }
+      expect(outbox.get(id)?.state).toMatchObject({ state: 'unknown', finding: 'charged' });
+      expect([state.charges.spentSince(0), at.sent()]).toEqual([changeCredits(intent), 1]);
+    },
+  );
+
   test.each(REFUSALS)(
     'answered %i and not carried out, it is refused in the words of the service once that was read',
     async (status) => {

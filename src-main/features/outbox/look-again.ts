@@ -10,11 +10,13 @@ import {
   type RefusalCause,
 } from '../../../src-shared/model/changes/change.ts';
 import type { ChargeEvidence } from '../../../src-shared/model/files/file-view.ts';
-import { ok, type Result } from '../../../src-shared/model/result.ts';
+import { bothCharges } from '../../../src-shared/model/money/charge-evidence.ts';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { makeNotedTimes } from '../../platform/noted-time.ts';
 import { readChangeEvidence, type BalancePorts } from '../../pipeline/confirm/balance-evidence.ts';
+import type { ChargeHistory } from '../../pipeline/common/ports.ts';
 import { DENIAL_WAIT_MS } from '../../pipeline/confirm/poll-schedule.ts';
 import type { ChangeDesk } from './change-transitions.ts';
 import { evaluateChange, findingOf, isWorthALook, mayConfirmDenial } from './evaluate-change.ts';
@@ -25,6 +27,7 @@ import { refusalOf } from './send-change.ts';
 export interface LookPorts extends BalancePorts {
   readonly clock: Clock;
   readonly transitions: Pick<ChangeDesk, 'get' | 'move'>;
+  readonly charges: Pick<ChargeHistory, 'refresh' | 'changeEvidence'>;
   /** The signed-in user's own id; null when nobody is. */
   readonly userId: () => string | null;
   readonly check: (intent: ChangeIntent, signal: AbortSignal) => Answer<ChangeSnapshot>;
@@ -41,7 +44,7 @@ export const SIGNED_OUT: ServiceFault = { kind: 'not-signed-in', serviceSays: nu
 type Seen = Result<ChangeSnapshot, ServiceFault>;
 
 export function makeLookAgain(ports: LookPorts) {
-  const { clock, transitions, userId, check } = ports;
+  const { clock, transitions, charges, userId, check } = ports;
   const { get, move } = transitions;
   const times = makeNotedTimes(clock);
 
@@ -80,13 +83,18 @@ export function makeLookAgain(ports: LookPorts) {
     return { change: move(id, { type: 'looked', finding, atMs }), fault: null };
   }
 
-  /** What the balance says; nothing where the service does not show it. */
+  /** What the history and the balance say; nothing where the service does not show them. */
   async function chargeOf(
     id: number,
     signal: AbortSignal,
   ): Promise<Result<ChargeEvidence, ServiceFault>> {
+    const attempt = ports.state.changeCharges.latest(id);
+    const fault = attempt === null ? null : await charges.refresh(attempt.beganAtMs, signal);
+    if (fault !== null && refusalOf(fault) === null) return fail(fault);
+    const ofHistory = fault === null ? charges.changeEvidence(id) : 'not-told';
     const read = await readChangeEvidence(id, ports, signal);
-    return read.ok || refusalOf(read.fault) === null ? read : ok('not-told');
+    if (!read.ok && refusalOf(read.fault) === null) return read;
+    return ok(bothCharges(ofHistory, read.ok ? read.value : 'not-told'));
   }
 
   /** How long until a denial can be confirmed, by the steady clock; null: there is none to confirm. */

@@ -27,7 +27,7 @@ import { drainOutbox, type DrainPorts } from './drain-outbox.ts';
 import { evaluateChange, isWorthALook, planSending } from './evaluate-change.ts';
 import type { CheckPorts, SendingPlan } from './kinds/outbox-kind.ts';
 import { outboxKindOf, type ChangeSnapshot, type SentBody } from './kinds/outbox-kinds.ts';
-import { makeLookAgain, SIGNED_OUT } from './look-again.ts';
+import { makeLookAgain, SIGNED_OUT, type LookPorts } from './look-again.ts';
 import { previewChange } from './preview-change.ts';
 import { askMeans, eventOfAnswer, sendChange, type MeansPorts } from './send-change.ts';
 import {
@@ -40,6 +40,7 @@ import {
 
 export interface OutboxParts extends ChangeDeskPorts, Omit<CheckPorts, 'blob'>, MeansPorts {
   readonly state: ChangeDeskPorts['state'] & BalancePorts['state'];
+  readonly charges: LookPorts['charges'];
   /** The signed-in user's own id; null when nobody is. */
   readonly userId: () => string | null;
   /** The effect of this price on the user's floor. */
@@ -57,12 +58,12 @@ const LOOKS_AFTER_MS = [0, 2 * SECOND_MS, 5 * SECOND_MS];
 const FIRST_LOOK = [0];
 
 export function makeOutbox(parts: OutboxParts) {
-  const { client, clock, state, remote, userId } = parts;
+  const { client, clock, state, remote, charges, userId } = parts;
   const { changes, changeBlobs } = state;
   const transitions = makeChangeDesk(parts);
   const { get, move } = transitions;
   const ports = { ...parts, blob: changeBlobs.get };
-  const looking = { state, remote, clock, transitions, userId, check };
+  const looking = { state, remote, clock, transitions, charges, userId, check };
   const { lookAgain, denialWaitMs } = makeLookAgain(looking);
   let turn: Promise<unknown> = Promise.resolve();
 

@@ -169,12 +169,14 @@ export interface RemoteRecords {
   balance(signal: AbortSignal): Promise<Result<number, ServiceFault>>;
 }
 
-/** The service's credit history, as evidence about uploads without a record. */
+/** The service's credit history, as evidence about uploads without a record, and changes without an effect. */
 export interface ChargeHistory {
   /** Reads the days since then and assigns charges to the uploads and changes known here; the fault, or null. */
   refresh(sinceMs: number, signal: AbortSignal): Promise<ServiceFault | null>;
   /** What the last reading says about charges in [fromMs, untilMs]. */
   evidence(fromMs: number, untilMs: number): ChargeEvidence;
+  /** Whether it shows a charge that may be for the latest attempt of this change; never `none`: it names no change. */
+  changeEvidence(changeId: number): ChargeEvidence;
 }
 
 /** Makes further digests of a content that was fingerprinted. */

@@ -52,6 +52,20 @@ describe('an upload that no list shows', () => {
     expect(findingIn(p)).toEqual({ kind: 'absent', charge: 'none' });
   });
 
+  test('was charged where the history shows that, though the balance is unchanged', async () => {
+    const p = pipeline();
+    const atMs = p.clock.nowMs();
+    p.state.balances.keep('quiet', { credits: 1_000, askedAtMs: atMs, readAtMs: atMs });
+    confirming(p, 'a', 'x', ISO, [
+      { type: 'attempt-begun', attemptId: 'a1' },
+      { type: 'tail-released', attemptId: 'a1' },
+    ]);
+    const { stage, history } = looking(p);
+    history.evidence = 'unexplained';
+    await p.run([stage, p.lasting(31 * MINUTE)], undefined, Infinity);
+    expect(findingIn(p)).toEqual({ kind: 'absent', charge: 'unexplained' });
+  });
+
   test('is sent again without a person only where they allowed it, and only once', async () => {
     const { p, file, again, history } = await absent({ sendsAgain: true });
     expect(jobOf(p).outcome).toBe('given-up');
@@ -255,16 +269,19 @@ describe('a denial after the last byte', () => {
     },
   );
 
-  test('charges in the history that nothing explains count where the balance tells nothing', async () => {
-    const told = denied(400);
-    told.history.evidence = 'unexplained';
-    await told.within(HALF_A_MINUTE);
-    expect(told.p.row(told.file).hold).toBe('refusal');
-    const untold = denied(400, { balanceBefore: null });
-    untold.history.evidence = 'unexplained';
-    await untold.within(31 * MINUTE);
-    expect(untold.p.row(untold.file)).toMatchObject({ state: 'confirming', hold: 'undecided' });
-  });
+  test.each([
+    ['is unchanged, because credits were added', 1_000],
+    ['was never read before', null],
+  ])(
+    'charges in the history that nothing explains count where the balance %s',
+    async (_, balanceBefore) => {
+      const { p, file, within, history } = denied(400, { balanceBefore });
+      history.evidence = 'unexplained';
+      await within(31 * MINUTE);
+      expect(findingIn(p)).toEqual({ kind: 'absent', charge: 'unexplained' });
+      expect(p.row(file)).toMatchObject({ state: 'confirming', hold: 'undecided' });
+    },
+  );
 
   test.each([
     ['is refused', { fault: { kind: 'forbidden', serviceSays: null } as const }],

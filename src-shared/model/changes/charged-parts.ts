@@ -23,6 +23,11 @@ export function creditsOf(parts: readonly ChangePart[]): number {
   return parts.reduce((sum, part) => sum + PART_CREDITS[part], 0);
 }
 
+/** What the cheapest of them costs. */
+export function leastOf(parts: readonly ChangePart[]): number {
+  return Math.min(...parts.map((part) => PART_CREDITS[part]));
+}
+
 /** What a charge of this amount for one of the parts had to be: a service may charge a project and its members together. */
 export function expectedOf(parts: readonly ChangePart[], part: ChangePart, charged: number) {
   const together = creditsOf(parts);

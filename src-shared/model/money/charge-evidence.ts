@@ -20,9 +20,12 @@ export function evaluateCharges({
   unmatchedUploads,
   isNamingUploads,
 }: ChargeFacts): ChargeEvidence {
-  if (!isNamingUploads) return 'not-told';
-  const charges = unassigned.filter(isOfUpload).length;
+  // Before it has named an upload, an entry of zero credits may be anything.
+  const charges = unassigned.filter(
+    (entry) => isOfUpload(entry) && (isNamingUploads || entry.amount < 0),
+  ).length;
   if (charges > unmatchedUploads) return 'unexplained';
+  if (!isNamingUploads) return 'not-told';
   return charges < unmatchedUploads ? 'not-told' : 'none'; // fewer: the history lags behind
 }
 
@@ -48,9 +51,10 @@ export function evaluateBalance({
 }
 
 /**
- * The balance decides where it tells anything: it needs no clock, and a history has charges of the minutes before, and of
- * other computers, that nothing here explains.
+ * A charge in the history that nothing explains counts whatever the balance says, for credits that were added meanwhile
+ * hide it there. Else the balance decides where it tells anything: it needs no clock.
  */
 export function bothCharges(history: ChargeEvidence, balance: ChargeEvidence): ChargeEvidence {
+  if (history === 'unexplained') return history;
   return balance === 'not-told' ? history : balance;
 }

@@ -3,7 +3,7 @@
  * one after the other, so their charges have the same order. If the numbers do not agree, nothing is matched.
  */
 import { CREDITS } from '../../service/limits.ts';
-import type { ChangePart } from '../changes/charged-parts.ts';
+import { leastOf, type ChangePart } from '../changes/charged-parts.ts';
 import { clusterByTime, type HistoryEntry, type Lasting, timeOf } from './match-charges.ts';
 
 /** One thing a try is charged for. */
@@ -25,6 +25,17 @@ const DOCUMENTED = {
   member: 'PROJECT_INVITATION',
   invitation: 'PROJECT_INVITATION',
 } as const;
+const DOCUMENTED_TYPES: ReadonlySet<string> = new Set(Object.values(DOCUMENTED));
+
+/** Whether an entry may be for something that is charged in these parts, whatever the service calls it. */
+export function isOfParts({ amount, type }: HistoryEntry, parts: readonly ChangePart[]): boolean {
+  const own = new Set<string | null>(parts.map(documentedType));
+  return -amount >= leastOf(parts) && (own.has(type) || !DOCUMENTED_TYPES.has(type));
+}
+
+function documentedType(part: ChangePart): string | null {
+  return part === 'deletion' ? null : DOCUMENTED[part];
+}
 
 /** `others`: uploads, whose charges could be taken for that of a deletion where types do not tell. */
 export function matchChangeCharges<Open extends OpenPart>(
@@ -35,7 +46,7 @@ export function matchChangeCharges<Open extends OpenPart>(
   const charges = entries
     .filter(({ amount }) => amount < 0)
     .toSorted((one, other) => one.createdAtMs - other.createdAtMs);
-  const byType = Map.groupBy(open, ({ part }) => (part === 'deletion' ? null : DOCUMENTED[part]));
+  const byType = Map.groupBy(open, ({ part }) => documentedType(part));
   return [...byType].flatMap(([type, parts]) =>
     clusterByTime(parts).flatMap((cluster) => {
       const near = within(charges, cluster);
@@ -56,9 +67,8 @@ function deletionsAmong(
 ): readonly HistoryEntry[] {
   const told = near.filter(({ type }) => /delet|remov/i.test(type));
   if (told.length > 0 || isDisturbed) return told;
-  const known: readonly string[] = Object.values(DOCUMENTED);
   const fitting = near.filter(
-    ({ type, amount }) => amount === -CREDITS.fileDeletion && !known.includes(type),
+    ({ type, amount }) => amount === -CREDITS.fileDeletion && !DOCUMENTED_TYPES.has(type),
   );
   return new Set(fitting.map(({ type }) => type)).size === 1 ? fitting : [];
 }

@@ -11,6 +11,7 @@ import { makeFakeClock } from '../../../test-support/fake-clock.ts';
 import { makeFakeIds } from '../../../test-support/fake-ids.ts';
 import { newProject, temporaryFolder } from '../../../test-support/temporary-state.ts';
 import { recoverOutbox } from '../change-transitions.ts';
+import { makeCreditHistory } from '../../credits/credit-history.ts';
 import { makeOutbox } from '../outbox.ts';
 import { observedBalance } from './observed-balance.ts';
 import { makeModelService, type Luck, type ModelService } from './model-service.ts';
@@ -54,6 +55,7 @@ export function openModelOutbox(setUp: ModelOutboxSetUp) {
     state: wrap(state),
     client,
     remote: observedBalance(client, who, { state, clock }),
+    charges: makeCreditHistory({ client, state, clock, userId: () => who }),
     clock,
     ids,
     userId: () => who,

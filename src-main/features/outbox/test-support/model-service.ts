@@ -26,6 +26,14 @@ export interface Carried {
   readonly cost: number;
 }
 
+/** One entry of the credit history, under types of the service's own. */
+interface Entry {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly amount: number;
+  readonly type: string;
+}
+
 export const DENIALS = [400, 401, 403, 429] as const;
 
 /**
@@ -81,10 +89,23 @@ export function makeModelService(people: readonly string[]) {
     null;
   let isBalanceHidden = false;
   let made = 0;
+  /** The credit history of each user; null: the service does not show it. */
+  let history: {
+    readonly nowMs: () => number;
+    readonly entries: (Entry & { by: string })[];
+  } | null = null;
+
+  function note(by: string, amount: number, type: string): void {
+    balances.set(by, (balances.get(by) ?? 0) + amount);
+    if (history === null || amount === 0) return;
+    const { entries } = history;
+    const createdAt = new Date(history.nowMs()).toISOString();
+    entries.push({ by, id: `tx-${entries.length}`, createdAt, amount, type });
+  }
 
   function carry(by: string, what: string, projectId: string, cost: number): void {
     carried.push({ by, what, projectId, cost });
-    balances.set(by, (balances.get(by) ?? 0) - cost);
+    note(by, -cost, what.split(' ', 1)[0] ?? '');
   }
 
   function create(by: string, draft: NewProject): void {
@@ -210,6 +231,10 @@ export function makeModelService(people: readonly string[]) {
       return row === undefined ? null : answerOf(row);
     },
     projects: (): readonly Project[] => [...projects.values()].map(answerOf),
+    /** From now on what is charged or added is in a history that can be read. */
+    showHistory: (nowMs: () => number): void => void (history = { nowMs, entries: [] }),
+    /** Somebody adds credits. */
+    topUp: (who: string, credits: number): void => note(who, credits, 'Credit addition'),
     give: (who: string, credits: number): void => void balances.set(who, credits),
     /** A user's own request over a perfect connection: another program of theirs, or a third person. */
     directly: (by: string, name: string, input: Record<string, unknown>) => handle(by, name, input),
@@ -233,6 +258,10 @@ export function makeModelService(people: readonly string[]) {
     client(by: string, luck: (isChange: boolean) => Luck, isBelieving = false): ServiceClient {
       const call = async (name: string, input: Record<string, unknown>, signal: AbortSignal) => {
         signal.throwIfAborted();
+        if (name === 'downloadTransactions') {
+          const txs = history?.entries.filter((entry) => entry.by === by);
+          return txs === undefined ? fail({ kind: 'forbidden', serviceSays: null }) : ok({ txs });
+        }
         const isChange = CHANGES.has(name);
         const fate = luck(isChange);
         if (fate !== 'no-connection' && isAboutBroken(input)) {

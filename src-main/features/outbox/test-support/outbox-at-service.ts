@@ -11,6 +11,7 @@ import { makeFakeClock } from '../../../test-support/fake-clock.ts';
 import { makeFakeIds } from '../../../test-support/fake-ids.ts';
 import { temporaryFolder, temporaryState } from '../../../test-support/temporary-state.ts';
 import { valueOf } from '../../../test-support/value-of.ts';
+import { makeCreditHistory } from '../../credits/credit-history.ts';
 import { makeOutbox } from '../outbox.ts';
 import { observedBalance } from './observed-balance.ts';
 
@@ -46,6 +47,7 @@ export async function outboxAtService(
     state,
     client,
     remote: observedBalance(client, userId, { state, clock }),
+    charges: makeCreditHistory({ client, state, clock, userId: () => userId }),
     clock,
     ids: makeFakeIds(),
     userId: () => userId,

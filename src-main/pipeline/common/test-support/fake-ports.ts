@@ -204,6 +204,7 @@ export function playCharges() {
       return play.fault;
     },
     evidence: () => play.evidence,
+    changeEvidence: () => 'not-told',
   };
   return { charges, sendsAgain: () => play.sendsAgain, play };
 }

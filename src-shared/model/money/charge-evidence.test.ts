@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { bothCharges, evaluateCharges } from './charge-evidence.ts';
+
+const charge = { id: 't', createdAtMs: 0, amount: -1, type: 'Private file' };
+const free = { ...charge, amount: 0 };
+const addition = { ...charge, amount: 1, type: 'Credit addition' };
+
+test.each([
+  [[charge], 0, false, 'unexplained'],
+  [[charge, addition], 0, true, 'unexplained'],
+  [[charge], 1, false, 'not-told'],
+  [[free], 0, false, 'not-told'],
+  [[free], 0, true, 'unexplained'],
+  [[addition], 0, true, 'none'],
+  [[], 1, true, 'not-told'],
+] as const)(
+  'of %j beside %i recorded uploads, in a history that names uploads or not (%s), the evidence is %s',
+  (unassigned, unmatchedUploads, isNamingUploads, evidence) => {
+    expect(evaluateCharges({ unassigned, unmatchedUploads, isNamingUploads })).toBe(evidence);
+  },
+);
+
+test.each([
+  ['unexplained', 'none', 'unexplained'],
+  ['unexplained', 'not-told', 'unexplained'],
+  ['not-told', 'none', 'none'],
+  ['none', 'not-told', 'none'],
+  ['none', 'unexplained', 'unexplained'],
+] as const)('history %s and balance %s are together %s', (history, balance, evidence) => {
+  expect(bothCharges(history, balance)).toBe(evidence);
+});
