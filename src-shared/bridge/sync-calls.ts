@@ -69,6 +69,8 @@ export interface PassReport {
   readonly takenIn: number;
   /** Files of the offer that somebody else had approved or sent meanwhile. */
   readonly approvedElsewhere: number;
+  /** Files that await an approval and were not in the offer as they are: they came or changed since. */
+  readonly cameMeanwhile: number;
   /** Null: this pass sends no changes. */
   readonly changes: (SentChanges & { readonly open: readonly Change[] }) | null;
 }
@@ -122,7 +124,9 @@ export const syncCalls = {
   'sync.complete': changes<PassReport>()(
     z.strictObject({
       run: Name,
-      agreement: z.nullable(z.strictObject({ ceiling: z.nullable(Count) })),
+      agreement: z.nullable(
+        z.strictObject({ ceiling: z.nullable(Count), onlyShown: z.optional(z.boolean()) }),
+      ),
     }),
   ),
 } as const;

@@ -92,6 +92,16 @@ export function makeSpendOffers({
       });
     },
 
+    /** How many of these files (content by file) have other bytes now, or are read again because they changed. */
+    changedSince(shown: ReadonlyMap<number, number>): number {
+      let changed = 0;
+      for (const [id, contentId] of shown) {
+        const row = state.files.get(id);
+        if (row !== null && row.contentId !== contentId) changed += 1;
+      }
+      return changed;
+    },
+
     /** Approved files that are not sent yet. */
     approved: (): { readonly files: number } => ({
       files: state.approvals.readyFileIds().length,

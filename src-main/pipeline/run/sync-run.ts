@@ -166,6 +166,9 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
   const runner = { clock, patienceMs: PATIENCE_MS, wakes };
   let askForRound: (() => void) | null = null;
 
+  /** Content of each file of the offer. */
+  let shown: ReadonlyMap<number, number | null> = new Map();
+
   /**
    * Scans, waits until files are saved, fingerprints and asks the platform. Spends nothing. The folders stay watched,
    * and lost answers are looked for, until `complete` or `close`. `onWaitingChecks`: what the duplicate check uploads at
@@ -189,11 +192,21 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
       await (payable === undefined ? spending.readBalance(signal) : spending.learnBalance(signal));
       // What is paid for already is not offered.
       await catchUp(['ready', 'changed'], false, signal);
+      shown = new Map(payableRows().map(({ id, contentId }) => [id, contentId]));
       return spending.offer();
     } catch (error) {
       await close();
       throw error;
     }
+  }
+
+  function payableRows(): readonly FileRow[] {
+    return [...eachInScope(state, ['ready', 'changed'], scope)];
+  }
+
+  /** The bytes that it has now were in the offer. */
+  function isShown({ id, contentId }: FileRow): boolean {
+    return contentId !== null && shown.get(id) === contentId;
   }
 
   /** Once more after each pause, until it is done or there is no use. */
@@ -217,14 +230,19 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
 
   /** Sends what was approved (nothing for null) and follows all work in progress to its end. */
   async function complete(agreement: UploadAgreement | null, signal: AbortSignal): Promise<void> {
+    const isAgreed = (file: FileRow) => agreement?.onlyShown !== true || isShown(file);
     const beside = confirming === null ? [] : [confirming.stage()];
     const stages = [...payingStages, ...beside];
     const tried = new Set<string>(); // by bytes: a file that changed during sending counts as another one
     const isUntried = (file: FileRow): boolean => !tried.has(versionOf(file));
     const untried = () =>
-      spending.firstOfEach([...eachInScope(state, ['ready'], scope)].filter(isUntried));
+      spending.firstOfEach(
+        [...eachInScope(state, ['ready'], scope)].filter(
+          (file) => isUntried(file) && isAgreed(file),
+        ),
+      );
     try {
-      if (agreement !== null) approveChanged();
+      if (agreement !== null) approveChanged(isAgreed);
       for (;;) {
         await runStages(stages, runner, signal);
         if (agreement === null || gate.tripped() !== null) break;
@@ -250,8 +268,9 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
   }
 
   /** The person saw the price of the new versions in the offer. */
-  function approveChanged(): void {
+  function approveChanged(isAgreed: (file: FileRow) => boolean): void {
     for (const file of eachInScope(state, ['changed'], scope)) {
+      if (!isAgreed(file)) continue;
       state.transaction(() => {
         const approved = state.files.move(file, 'changed', { approvedContentId: file.contentId });
         transitions.decide(approved);
@@ -351,6 +370,8 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
     /** Why the service was given up in this run; null while it answers. */
     serviceFault: (): ServiceFault | null => gate.tripped()?.fault ?? null,
     spentCredits: () => uploadStage.spentCredits(),
+    /** Files to be paid for that were not in the offer as they are. */
+    cameMeanwhile: () => payableRows().filter((file) => !isShown(file)).length,
     /** Records of this account that were not known here. */
     takenInRecords: () => ownRecords.takenIn(),
     /** What the duplicate check of this run uploaded. */

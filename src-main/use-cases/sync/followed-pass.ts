@@ -116,6 +116,10 @@ export function followedPass(
     },
     spentCredits: () => Math.max(0, (engine.run()?.spentCredits() ?? 0) - before.spent),
     approvedElsewhere: () => approvedElsewhere,
+    cameMeanwhile() {
+      const others = [...offers.waiting(scope)].filter(({ id }) => !shown.has(id));
+      return others.length + offers.changedSince(shown);
+    },
     serviceFault: () => fault,
     balanceFault: () => engine.run()?.balanceFault() ?? null,
     unread: () => engine.run()?.unreadDirectories() ?? [],

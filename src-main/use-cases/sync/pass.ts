@@ -27,6 +27,8 @@ export interface Pass {
   spentCredits(): number;
   /** Files of the offer that somebody else approved meanwhile. */
   approvedElsewhere(): number;
+  /** Files that await an approval and were not in the offer as they are. */
+  cameMeanwhile(): number;
   /** Why the service is given up; null: it answers. */
   serviceFault(): ServiceFault | null;
   balanceFault(): ServiceFault | null;
@@ -55,6 +57,7 @@ export function ownPass(
     checked: () => run.checkedUploads(),
     spentCredits: () => run.spentCredits(),
     approvedElsewhere: () => 0,
+    cameMeanwhile: () => run.cameMeanwhile(),
     serviceFault: () => run.serviceFault(),
     balanceFault: () => run.balanceFault(),
     unread: () => run.unreadDirectories(),

@@ -172,6 +172,7 @@ async function reportOf(
       }),
     takenIn: pass.takenIn() - offer.takenIn,
     approvedElsewhere: pass.approvedElsewhere(),
+    cameMeanwhile: pass.cameMeanwhile(),
     changes: offer.sent && {
       ended: [...offer.sent.ended, ...(later?.ended ?? [])],
       fault: (later ?? offer.sent).fault,

@@ -28,7 +28,10 @@ export interface UploadOffer {
   readonly fits: { readonly files: number; readonly credits: number };
 }
 
-/** `ceiling` in credits; null: no limit. */
+/** What somebody agrees to pay. */
 export interface UploadAgreement {
+  /** In credits; null: no limit. */
   readonly ceiling: number | null;
+  /** A person was shown a price: it is for the files of the offer, with the bytes that they had then, and for no others. */
+  readonly onlyShown?: boolean | undefined;
 }

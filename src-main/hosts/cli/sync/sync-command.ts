@@ -20,7 +20,7 @@ import { unreadableSentence } from '../../../../src-shared/model/words/en/read-t
 import { realIds } from '../../../platform/real-ports.ts';
 import type { Application } from '../application.ts';
 import type { CommandContext } from '../command-context.ts';
-import { InterruptedWork, type ExitCode } from '../exit-code.ts';
+import { EXIT, InterruptedWork, type ExitCode } from '../exit-code.ts';
 import { deviationSentence } from '../credit/credit-history-command.ts';
 import { eachFile } from '../file/each-file.ts';
 import { offerSentence, tellPrice } from '../price-agreement.ts';
@@ -101,7 +101,7 @@ export async function runPass(
       const { fault, ended } = report.changes;
       tellSent({ fault, ended: ended.slice(offer.sent?.ended.length ?? 0) }, output);
     }
-    return await tell(report, offer.files > 0 && !isAgreed, application, only, output);
+    return await tell(report, { isAgreed, isOffered: offer.files > 0 }, application, only, output);
   } catch (error) {
     if (context.signal.aborted && application.isElsewhere && isAgreed) {
       throw new InterruptedWork(
@@ -121,7 +121,7 @@ export async function runPass(
 
 async function tell(
   pass: PassReport,
-  isUnagreed: boolean,
+  { isAgreed, isOffered }: { readonly isAgreed: boolean; readonly isOffered: boolean },
   application: Application,
   only: PassScope,
   output: Output,
@@ -130,6 +130,12 @@ async function tell(
   if (pass.approvedElsewhere > 0) {
     output.note(
       `${counted(pass.approvedElsewhere, 'file was', 'files were')} approved by somebody else meanwhile. Each is charged once.`,
+    );
+  }
+  const isMore = isAgreed && pass.cameMeanwhile > 0;
+  if (isMore) {
+    output.note(
+      `${counted(pass.cameMeanwhile, 'file', 'files')} came or changed after the price was shown, and ${pass.cameMeanwhile === 1 ? 'awaits' : 'await'} your approval: run this command again.`,
     );
   }
   const files: FileView[] = [];
@@ -150,11 +156,12 @@ async function tell(
       ...missingNotes(missingCertificates),
     ],
     missingCertificates: missingDocument(missingCertificates),
-    isUnagreed: isUnagreed && fault === null,
+    isUnagreed: isOffered && !isAgreed && fault === null,
     outbox: pass.changes,
   };
   printReport(report, output);
-  return exitCodeOfReport(report);
+  const code = exitCodeOfReport(report);
+  return isMore && code === EXIT.done ? EXIT.needsPerson : code;
 }
 
 /**
@@ -182,7 +189,8 @@ async function agree(
     output.note('Nothing is spent without your agreement: add --yes, or --max-credits N.');
     return null;
   }
-  return (await confirm('Upload them?', '--yes', context)) ? { ceiling: offer.credits } : null;
+  const isAgreed = await confirm('Upload them?', '--yes', context);
+  return isAgreed ? { ceiling: offer.credits, onlyShown: true } : null;
 }
 
 /** Says that records of the account were found which came from elsewhere. */
