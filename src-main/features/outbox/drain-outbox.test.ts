@@ -39,7 +39,7 @@ const edit = (projectId: string): FreeIntent => ({
   projectId,
   projectName: 'Tides',
   edit: { area: 'Sky' },
-  bases: { area: ['Ocean'] },
+  bases: { area: ['Biology'] },
 });
 
 test('a project that fails inside the service holds up its own changes alone', async () => {
