@@ -70,8 +70,8 @@ const MODULES: Readonly<Record<string, readonly [may: readonly string[], message
 };
 const NAMES = [...new Set(Object.keys(MODULES).map((name) => name.split('/')[0] ?? ''))];
 const TAKES_PORTS = new Set(['db', 'service', 'session', 'pipeline/upload']);
-const STAGES = ['common', 'watch', 'decide', 'fingerprint', 'scan', 'confirm', 'spend', 'upload'];
-const LATER_STAGES = ['certify', 'run'];
+const STAGES = 'common watch settle fingerprint scan decide check spend upload'.split(' ');
+const LATER_STAGES = ['confirm', 'certify', 'run'];
 
 /** Imports that the boundary refuses, or lets through when there is no message. */
 function imports(specifiers: readonly string[], message: string | null): Line[] {
