@@ -24,8 +24,6 @@ const LOOKED_THROUGH: ReadonlyMap<string, string> = new Map([
   ],
   ['src-main/db/migrate.ts: exec', 'the migration, a file of the program'],
   ['src-main/db/migrate.ts: pragma', 'the number in the name of that file'],
-  ['src-mock/store/database.ts: exec', 'the migration, a constant of the program'],
-  ['src-mock/store/database.ts: pragma', 'its number'],
 ]);
 const planted = (source: string) => parseModule('planted.tsx', source);
 

@@ -47,7 +47,7 @@ test('a certificate is saved, and a file is held against it or against its recor
     return all;
   };
   const alone = await answers();
-  expect(alone.map(({ code }) => code)).toEqual([0, 0, 0, 0, 1, 2, 0, 0, 2, 2]);
+  expect(alone.map(({ code }) => code)).toEqual([0, 0, 0, 0, 6, 2, 0, 0, 2, 2]);
   onTestFinished(await lab.serving());
   expect(await answers()).toEqual(alone);
 });
