@@ -14,7 +14,7 @@ import type { Folder } from '../../db/files/folder-repository.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
 import { isPaidFor } from '../credits/spend-offers.ts';
-import { findingOf, judgedFrom, receivedFor } from '../../pipeline/confirm/search-upload.ts';
+import { findingOf, toldFrom, receivedFor } from '../../pipeline/confirm/search-upload.ts';
 import { makePriceList } from '../../pipeline/decide/price-list.ts';
 import type { FileListRow, FileTimes } from '../../../src-shared/bridge/file-calls.ts';
 import { SHOWING, stateOfStatus } from '../../pipeline/common/state-of-status.ts';
@@ -114,7 +114,7 @@ function doubtAbout(row: FileRow, state: State): UploadDoubt | null {
     sinceMs: job.unknownSinceMs ?? job.createdAtMs,
     received: receivedFor(job),
     lookedAtMs: job.lookedAtMs,
-    judgedFromMs: judgedFrom(job, state),
+    toldFromMs: toldFrom(job, state),
     finding: findingOf(job),
   };
 }

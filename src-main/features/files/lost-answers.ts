@@ -19,7 +19,7 @@ import { destinationKey } from '../../pipeline/common/destination-key.ts';
 import { sendAgain } from '../../pipeline/confirm/apply-outcome.ts';
 import { listProjectFiles } from '../../pipeline/common/list-project-files.ts';
 import { makeOutcomeCheck, type OutcomeCheckPorts } from '../../pipeline/confirm/lost-answer.ts';
-import { findingOf, judgedFrom, sendingTime } from '../../pipeline/confirm/search-upload.ts';
+import { findingOf, toldFrom, sendingTime } from '../../pipeline/confirm/search-upload.ts';
 import { makePriceList } from '../../pipeline/decide/price-list.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { Files } from './files.ts';
@@ -66,7 +66,7 @@ export function makeLostAnswers(
       const checkedAfterMs = job.lookedAtMs === null ? null : job.lookedAtMs - endedAtMs;
       const { credits, isExact: isPriceExact } = priceList.priceOf(job.visibility, sizeBytes);
       const evidence = evidenceOf(findingOf(job));
-      const times = { checkedAfterMs, judgedFromMs: judgedFrom(job, state) };
+      const times = { checkedAfterMs, toldFromMs: toldFrom(job, state) };
       return [{ row, job, evidence, ...times, credits, isPriceExact }];
     });
   }

@@ -165,7 +165,7 @@ describe('files', () => {
     { kind: 'several', fileIds: ['a', 'b'] },
     ...DOUBTS.map((why) => ({ kind: 'cannot-tell', why }) as const),
   ])('a lost answer of which we found %j is told in whole sentences', (finding) => {
-    const doubt = { sinceMs: 0, received: null, lookedAtMs: 1, judgedFromMs: 2, finding };
+    const doubt = { sinceMs: 0, received: null, lookedAtMs: 1, toldFromMs: 2, finding };
     expectSentence(fileSentence(heldFile({ state: 'confirming', doubt })));
   });
 

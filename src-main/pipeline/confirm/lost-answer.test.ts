@@ -3,6 +3,7 @@ import { readWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import { pipeline } from '../common/test-support/pipeline.ts';
 import { type playCharges, remoteFile, unavailable } from '../common/test-support/fake-ports.ts';
 import { invitation, sentChange, uploadJob } from '../../test-support/temporary-state.ts';
+import { toldFrom } from './search-upload.ts';
 import {
   confirming,
   findingIn,
@@ -239,6 +240,20 @@ describe('a denial after the last byte', () => {
     play.files = [remoteFile({ status: 'Available' })];
     await within(MINUTE);
     expect(p.row(file).state).toBe('notarized');
+  });
+
+  test('is told to be decided twenty seconds later at the earliest, after a charge half an hour later', async () => {
+    const { p, within, play } = denied(403);
+    const sinceMs = p.clock.nowMs();
+    const earliestMs = () => toldFrom(jobOf(p), p.state) - sinceMs;
+    expect(earliestMs()).toBe(20_000);
+    play.balance = 999;
+    await within(HALF_A_MINUTE);
+    expect(earliestMs()).toBe(30 * MINUTE);
+    const unanswered = lost();
+    expect(toldFrom(jobOf(unanswered.p), unanswered.p.state) - unanswered.p.clock.nowMs()).toBe(
+      10 * MINUTE,
+    );
   });
 
   test('a charge without a record becomes a question after half an hour: the list may be late', async () => {

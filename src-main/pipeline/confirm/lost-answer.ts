@@ -22,6 +22,7 @@ import {
   denialJudgedFrom,
   denialOf,
   findingOf,
+  isSeenCharged,
   judgedFrom,
   lastNotedMs,
   searchUpload,
@@ -119,7 +120,7 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
         }
       }
       const before = findingOf(job);
-      const wasCharged = before.kind === 'looking' && before.isCharged === true;
+      const wasCharged = isSeenCharged(job);
       const isTooEarly = !isPastWait && (isAbsent || found.kind === 'cannot-tell');
       // A charge seen for the first time prolongs the search.
       const isNewCharge =

@@ -56,9 +56,13 @@ const CHARGED_WAIT_MS = 20 * MINUTE_MS;
 
 /** If a list that is begun at or after this time does not show the upload, the upload is not there. */
 export function judgedFrom(job: UploadJobRow, state: State): number {
+  return judgedFromMs(sendingTime(job, state)) + (isSeenCharged(job) ? CHARGED_WAIT_MS : 0);
+}
+
+/** A search that goes on has seen a charge for it. */
+export function isSeenCharged(job: Pick<UploadJobRow, 'finding'>): boolean {
   const finding = findingOf(job);
-  const isCharged = finding.kind === 'looking' && finding.isCharged === true;
-  return judgedFromMs(sendingTime(job, state)) + (isCharged ? CHARGED_WAIT_MS : 0);
+  return finding.kind === 'looking' && finding.isCharged === true;
 }
 
 /** The result of the last search; `looking` before the first one. */
@@ -69,6 +73,12 @@ export function findingOf({ finding }: Pick<UploadJobRow, 'finding'>): UploadFin
 /** The same for a denied upload, where the balance agrees. */
 export function denialJudgedFrom(job: UploadJobRow, state: State): number {
   return denialJudgedFromMs(sendingTime(job, state));
+}
+
+/** The earliest time from which its absence can be told: if it was denied, a balance that agrees is enough. */
+export function toldFrom(job: UploadJobRow, state: State): number {
+  const isHinted = denialOf(job) !== null && !isSeenCharged(job);
+  return isHinted ? denialJudgedFrom(job, state) : judgedFrom(job, state);
 }
 
 /** The latest time noted in the search for a job: no wait for it counts from before. */

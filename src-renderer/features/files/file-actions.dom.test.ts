@@ -136,7 +136,7 @@ describe('what can be done', () => {
       sinceMs: 0,
       received: { kind: 'answer', status: 502, content: 'html' },
       lookedAtMs: null,
-      judgedFromMs: 0,
+      toldFromMs: 0,
       finding: { kind: 'looking' },
     } as const;
     const lost = { ...refused, state: 'confirming', hold: null, note: null, doubt } as const;

@@ -29,7 +29,7 @@ test('a doubt is decided by a person: what is known, three ways, one of them pri
     sinceMs: 0,
     received: { kind: 'answer', status: 502, content: 'html' },
     lookedAtMs: 0,
-    judgedFromMs: 0,
+    toldFromMs: 0,
     finding: { kind: 'absent', charge: 'none' },
   } as const;
   const file = fileRow({ state: 'confirming', doubt });

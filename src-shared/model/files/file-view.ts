@@ -118,7 +118,7 @@ export interface UploadDoubt {
   readonly received: Received | null;
   /** The last check of the destination's list; null: none yet. */
   readonly lookedAtMs: number | null;
-  /** From when on a list can prove that it is not there. */
-  readonly judgedFromMs: number;
+  /** The earliest time from which it can be told that it is not there. */
+  readonly toldFromMs: number;
   readonly finding: UploadFinding;
 }

@@ -74,14 +74,14 @@ export interface DoubtGroup {
   readonly isPriceExact: boolean;
   /** From the end of sending to the last check, of the file for which that was shortest; null: not checked yet. */
   readonly checkedAfterMs: number | null;
-  /** From when on absence can be told of all of them. */
-  readonly judgedFromMs: number;
+  /** The earliest time from which absence can be told of any of them. */
+  readonly toldFromMs: number;
 }
 
 /** One unknown upload result. */
 export type DoubtfulUpload = Pick<
   DoubtGroup,
-  'evidence' | 'credits' | 'isPriceExact' | 'checkedAfterMs' | 'judgedFromMs'
+  'evidence' | 'credits' | 'isPriceExact' | 'checkedAfterMs' | 'toldFromMs'
 >;
 
 export function groupDoubts(doubts: readonly DoubtfulUpload[]): readonly DoubtGroup[] {
@@ -93,7 +93,10 @@ export function groupDoubts(doubts: readonly DoubtfulUpload[]): readonly DoubtGr
       credits: same.reduce((sum, { credits }) => sum + credits, 0),
       isPriceExact: same.every(({ isPriceExact }) => isPriceExact),
       checkedAfterMs: checks.length < same.length ? null : checks.reduce((a, b) => Math.min(a, b)),
-      judgedFromMs: same.reduce((latest, { judgedFromMs }) => Math.max(latest, judgedFromMs), 0),
+      toldFromMs: same.reduce(
+        (earliest, { toldFromMs }) => Math.min(earliest, toldFromMs),
+        Infinity,
+      ),
     };
   });
 }
@@ -106,9 +109,9 @@ export function doubtOf({
   isPriceExact,
 }: Pick<FileView, 'hold' | 'doubt' | 'credits' | 'isPriceExact'>): DoubtfulUpload | null {
   if (doubt === null || hold === 'kept_unknown') return null;
-  const { finding, lookedAtMs, sinceMs, judgedFromMs } = doubt;
+  const { finding, lookedAtMs, sinceMs, toldFromMs } = doubt;
   const checkedAfterMs = lookedAtMs === null ? null : Math.max(0, lookedAtMs - sinceMs);
-  return { evidence: evidenceOf(finding), credits, isPriceExact, checkedAfterMs, judgedFromMs };
+  return { evidence: evidenceOf(finding), credits, isPriceExact, checkedAfterMs, toldFromMs };
 }
 
 /** What was received, as a row and the event log keep it. */

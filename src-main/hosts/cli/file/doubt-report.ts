@@ -51,9 +51,9 @@ export function printDoubts(views: readonly FileView[], output: Output): void {
 function printDecisions(groups: readonly DoubtGroup[], output: Output): void {
   const checking = groups.find(({ evidence }) => evidence === 'checking');
   if (checking !== undefined) {
-    const from = momentText(checking.judgedFromMs);
+    const from = momentText(checking.toldFromMs);
     output.line(
-      `The next "labseal sync" checks again; from ${from} on it can tell what is missing.`,
+      `The next "labseal sync" checks again; that something was not recorded can be said from ${from} on at the earliest.`,
     );
   }
   const open = groups.filter(({ evidence }) => evidence !== 'checking');

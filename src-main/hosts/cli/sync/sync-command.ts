@@ -93,7 +93,9 @@ export async function runPass(
     isAgreed = agreement !== null;
     if (offer.confirming > 0) {
       const uploads = counted(offer.confirming, 'upload', 'uploads');
-      output.aside(`Checking ${uploads} whose answer was lost. Nothing is sent again for that.`);
+      output.aside(
+        `Checking ${uploads} whose result is unknown. Labseal sends a file again by itself only where the service shows neither record nor charge.`,
+      );
     }
     const report = await call('sync.complete', { run, agreement }, { onEvent });
     progress.end();

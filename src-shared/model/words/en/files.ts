@@ -73,7 +73,7 @@ function confirmingSentence(file: FileView): string {
     return 'The answer was lost. The next "labseal sync" checks whether it was recorded.';
   const received = uploadResultWords.received(doubt.received, doubt.sinceMs, FIGURES);
   if (doubt.finding.kind === 'looking') {
-    return `${received} The next "labseal sync" checks whether it was recorded; from ${momentText(doubt.judgedFromMs)} on that can be said. It is not sent again meanwhile.`;
+    return `${received} The next "labseal sync" checks whether it was recorded; that it was not can be said from ${momentText(doubt.toldFromMs)} on at the earliest. Labseal does not send it again by itself before that.`;
   }
   const [group] = groupDoubts([doubtOf(file) ?? []].flat());
   const found = group === undefined ? '' : uploadResultWords.evidence(group, FIGURES);
