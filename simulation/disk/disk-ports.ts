@@ -4,7 +4,7 @@
  */
 import type { BigIntStats } from 'node:fs';
 import { LABSEAL_DATA } from '../../src-shared/model/folders/labseal-data.ts';
-import { isDataFolder, isTokenName } from '../../src-main/platform/data-folder.ts';
+import { isDataFolder, isKeyName } from '../../src-main/platform/data-folder.ts';
 import { errnoOf, meansAbsent } from '../../src-main/platform/errno.ts';
 import { factsOf } from '../../src-main/platform/file-identity.ts';
 import type { PrivateFiles } from '../../src-main/platform/private-files.ts';
@@ -144,7 +144,7 @@ function playFileTree(bindings: DiskBindings) {
       const ownNames = new Set<string>();
       for (const [name, inode] of entriesIn(path)) {
         entries.push(entryOf(`${path}/${name}`, name, inode));
-        if (disk.isOwn(inode) || isTokenName(name)) ownNames.add(name);
+        if (disk.isOwn(inode) || isKeyName(name)) ownNames.add(name);
       }
       const identity = directoryIdentity(root);
       const directory = { dev: root.drive.dev, ino: String(root.ino), identity };
@@ -157,7 +157,7 @@ function playFileTree(bindings: DiskBindings) {
       const inode = disk.at(path);
       if (inode === null) return { kind: 'absent' };
       const { kind } = inode;
-      const isOwn = disk.isOwn(inode) || isTokenName(path.slice(path.lastIndexOf('/') + 1));
+      const isOwn = disk.isOwn(inode) || isKeyName(path.slice(path.lastIndexOf('/') + 1));
       if (isOwn || liesInDataFolder(plain(path))) return { kind: LABSEAL_DATA };
       if (kind === 'file') return { kind, identity: disk.identityOf(inode) };
       if (kind === 'directory') {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDataFolder, isOwnName, isTokenName } from './data-folder.ts';
+import { isDataFolder, isOwnName, isKeyName } from './data-folder.ts';
 
 const TOKEN = `token-${'0f'.repeat(16)}`;
 
@@ -30,11 +30,17 @@ test.for<readonly [string, readonly string[]]>([
 });
 
 test('a token is known by its name wherever it was copied, also half written', () => {
-  expect([TOKEN, `${TOKEN}.tmp`, `${TOKEN}.4f2a.tmp`].map(isTokenName)).toEqual([true, true, true]);
-  expect(['token-1', `${TOKEN}0`, `a-${TOKEN}`, `${TOKEN}-notes.txt`].some(isTokenName)).toBe(
-    false,
-  );
+  expect([TOKEN, `${TOKEN}.tmp`, `${TOKEN}.4f2a.tmp`].map(isKeyName)).toEqual([true, true, true]);
+  expect(['token-1', `${TOKEN}0`, `a-${TOKEN}`, `${TOKEN}-notes.txt`].some(isKeyName)).toBe(false);
 });
+
+test.for(['serve.json', 'socket.json', `open-${'0f'.repeat(8)}.html`])(
+  'so is the key in %s, whatever else is named alike',
+  (name) => {
+    expect([name, `${name}.tmp`].every(isKeyName)).toBe(true);
+    expect([`my-${name}`, `${name}x`, name.replace('.', '-notes.')].some(isKeyName)).toBe(false);
+  },
+);
 
 test('names of a data folder are distinguished from what somebody else put there', () => {
   expect(['engine.lock', 'serve.json', 'inbox', TOKEN, '.DS_Store'].every(isOwnName)).toBe(true);

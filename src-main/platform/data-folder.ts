@@ -14,8 +14,8 @@ const MARKS = ['engine.lock', 'account.json'] as const;
 const DATABASE = 'labseal.db';
 /** That of an account, its logs, and its copies from before a migration. */
 const DATABASE_NAMES = /^labseal\.db(-wal|-shm|-journal|\.before-\d+)?$/;
-const TOKEN = /^token-[0-9a-f]{32}(\.|$)/;
-const TOKEN_LENGTH = 38;
+/** Of a session, of the socket, and of the page. */
+const KEYS = /^(token-[0-9a-f]{32}|(serve|socket)\.json|open-[0-9a-f]{16}\.html)(\.|$)/;
 
 /** Names that tell a data folder, or the folder of an account in it; without any of them a folder is none. */
 export const TELLING_NAMES: readonly string[] = [...MARKS, DATABASE];
@@ -25,9 +25,9 @@ export function isOwnName(name: string): boolean {
   return NAMES.test(name) || name === '.DS_Store';
 }
 
-/** The file that keeps the token of a session, or a version of it, wherever somebody copied it. */
-export function isTokenName(name: string): boolean {
-  return name.length >= TOKEN_LENGTH && TOKEN.test(name);
+/** A file that keeps a key, or a version of it, wherever somebody copied it. */
+export function isKeyName(name: string): boolean {
+  return KEYS.test(name);
 }
 
 /** `names`: all that lie in one folder, in any order. */

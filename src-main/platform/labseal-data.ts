@@ -1,7 +1,7 @@
 /** Tells what belongs to a Labseal's data folder from what a person may notarize. */
 import { basename, dirname, relative, sep } from 'node:path';
 import type { BigIntStats } from 'node:fs';
-import { INBOX_NAME, isDataFolder, isTokenName, TELLING_NAMES } from './data-folder.ts';
+import { INBOX_NAME, isDataFolder, isKeyName, TELLING_NAMES } from './data-folder.ts';
 import { errnoOf } from './errno.ts';
 import { glimpsed, namesIn, realPathOf, seen, type Steps } from './file-steps.ts';
 import { MOST_AGE_MS, runningData } from './running-data.ts';
@@ -14,7 +14,7 @@ let last = { folder: '', isData: false, atMs: -Infinity };
 
 /** `found`: what lies at this path. Throws the system's errors. */
 export function* isLabsealData(path: string, found: BigIntStats): Steps<boolean> {
-  if (runningData().holds(found) || isTokenName(basename(path))) return true;
+  if (runningData().holds(found) || isKeyName(basename(path))) return true;
   const folder = found.isDirectory() ? path : dirname(path);
   if (last.folder === folder && performance.now() - last.atMs < MOST_AGE_MS) return last.isData;
   const atMs = performance.now();

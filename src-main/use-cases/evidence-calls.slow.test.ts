@@ -69,3 +69,19 @@ test('a bundle is offered, begun, asked after, and given up in the middle of a f
   expect(fs.readdirSync(out)).toHaveLength(1);
   expect(lab.errors).toEqual([]);
 });
+
+test('a saved certificate that cannot be read is named, and not the place of the bundle', async () => {
+  const { lab, ended, begin } = await openLab();
+  await lab.until(
+    () => lab.call('files.explain', { path: lab.at('lab/a.csv') }),
+    ({ file }) => file !== null && file.certificatePdf !== null,
+  );
+  const { file } = await lab.call('files.explain', { path: lab.at('lab/a.csv') });
+  const pdf = file?.certificatePdf ?? '';
+  fs.rmSync(pdf);
+  fs.mkdirSync(pdf); // reading it fails with a code of the system
+  const report = await ended(await begin());
+  expect(report.files).toMatchObject([
+    { content: { kind: 'included' }, certificate: { kind: 'not-had' } },
+  ]);
+});

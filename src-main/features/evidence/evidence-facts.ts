@@ -17,6 +17,7 @@ import type {
   RecordedFile,
 } from './bundle/bundle-facts.ts';
 import type { State } from '../../db/state.ts';
+import { errnoOf } from '../../platform/errno.ts';
 import { findSeenUser, seenUsers } from '../mirror/account-mirror.ts';
 import type { ChosenEvidence } from './evidence-choice.ts';
 import type { LineageReader } from '../provenance/lineage.ts';
@@ -187,8 +188,8 @@ export function makeEvidenceDocuments({ cache, certificates, verifying }: Eviden
 
   return {
     fetchDocuments: async (record, signal) => ({
-      certificate: await certificateOf(record, signal),
-      metadata: await metadataOf(record, signal),
+      certificate: await certificateOf(record, signal).catch(notHad),
+      metadata: await metadataOf(record, signal).catch(notHad),
     }),
 
     method: () => verifying.method(),
@@ -216,6 +217,12 @@ export function makeEvidenceDocuments({ cache, certificates, verifying }: Eviden
       };
     },
   };
+}
+
+/** A disk that does not give or take our own copy says nothing about the place of the bundle. */
+function notHad(error: unknown): { readonly kind: 'not-had' } {
+  errnoOf(error); // a bug goes on
+  return { kind: 'not-had' };
 }
 
 async function readBoth({

@@ -1,5 +1,5 @@
 /** Watched folders, as a person manages them. */
-import { resolve } from 'node:path';
+import { posix, resolve } from 'node:path';
 import type {
   FolderRules,
   Watching,
@@ -7,10 +7,12 @@ import type {
 } from '../../../src-shared/model/folders/folder-rules.ts';
 import type { WatchLimit } from '../../../src-shared/model/folders/watch-capability.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
 import { THERE_BEFORE } from '../../../src-shared/model/folders/baseline-file.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { identityFromKey } from '../../platform/file-identity.ts';
+import { type FileIdentity, identityFromKey, identityKey } from '../../platform/file-identity.ts';
+import { relativeWithin } from '../../platform/relative-within.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
@@ -69,6 +71,9 @@ export interface PreviewChoice {
   /** Absent: the defaults for new folders. */
   readonly watching?: Watching | undefined;
 }
+
+/** Their bytes are not charged again. */
+const RECORDED: ReadonlySet<FileState> = new Set(['notarized', 'recording', 'duplicate']);
 
 export function makeFolders({ state, projects, workers, clock, dataFolder }: FolderParts) {
   /**
@@ -158,6 +163,21 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
       state.folders.open(folderId, clock.nowMs());
     });
     return ok(folderId);
+  }
+
+  /** Of files below a real path, by what is known of the watched folder around it. */
+  function recordedBelow(real: string): (inner: string, identity: FileIdentity) => boolean {
+    const watched = state.folders.watched().map(({ id, path }) => ({
+      id,
+      between: relativeWithin(path, real),
+    }));
+    const around = watched.find(({ between }) => between !== null);
+    if (around === undefined) return () => false;
+    return (inner, identity) => {
+      const { dir, base } = posix.parse(posix.join(around.between ?? '', inner));
+      const row = state.files.find(around.id, dir, base);
+      return row !== null && RECORDED.has(row.state) && row.identity === identityKey(identity);
+    };
   }
 
   /** Applies the quiet period, as for a new file: its bytes were never checked. */
@@ -292,7 +312,16 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
         : await realFolder(asked);
       if (!path.ok) return path;
       const ports = { fileTree: workers.fileTree(), clock };
-      const previewed = await previewFolder(path.value, { ...options, ...ports }, onFile, signal);
+      const isRecorded = recordedBelow(path.value);
+      const previewed = await previewFolder(
+        path.value,
+        { ...options, ...ports },
+        (file, identity) => {
+          if (identity === null || !isRecorded(file.path, identity)) onFile(file, identity);
+          else onFile({ ...file, credits: 0, reason: { kind: 'recorded' } }, null);
+        },
+        signal,
+      );
       if (!previewed.ok) return fail({ kind: 'bad-rule', problem: previewed.fault });
       const { watching = state.folderDefaults.get().watching } = options;
       const place = { path: path.value, watching };

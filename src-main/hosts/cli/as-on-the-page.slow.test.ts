@@ -41,6 +41,12 @@ test('work goes offline, stays so in the next command, and goes online again', a
     verdict: 'warning',
     command: 'labseal outbox online',
   });
+  lab.write('data/a.csv');
+  await lab.watch('data');
+  const { code, stdout, stderr } = await lab.run('sync --yes');
+  expect([code, stdout]).toEqual([4, expect.not.stringContaining('Trying again')]);
+  expect(stderr).toContain('"labseal outbox online"');
+  expect(stderr).not.toContain('Trying again');
   expect(lab.requests()).toEqual([]);
   await lab.must('outbox online');
   expect(await lab.ask('transfer list')).toMatchObject({ pause: null });

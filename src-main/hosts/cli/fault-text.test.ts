@@ -18,6 +18,7 @@ import { ignoredSentence } from '../../../src-shared/model/words/en/paths.ts';
 import { unreadableSentence } from '../../../src-shared/model/words/en/read-troubles.ts';
 import { stateLabel } from '../../../src-shared/model/words/en/states.ts';
 import { UNAVAILABLE_CAUSES } from '../../../src-shared/model/status/unavailable-cause.ts';
+import type { ChangeState } from '../../../src-shared/model/changes/change.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { makeContext } from './command-context.ts';
 import { exitCodeOf, type ExitCode } from './exit-code.ts';
@@ -246,4 +247,35 @@ test('no help text of a command promises it either', async () => {
   );
   expect(texts.length).toBeGreaterThan(50);
   expect(texts.filter((text) => /by itself/.test(text))).toEqual([]);
+});
+
+test('a change is called decided only once it is', () => {
+  const states = ['waiting', 'sending', 'unknown', 'left', 'refused', 'delivered', 'withdrawn'];
+  const decided = states.filter((state) =>
+    coreFaultSentence({
+      kind: 'change-elsewhere',
+      changeId: 3,
+      state: state as ChangeState['state'],
+    }).includes('nothing left to decide'),
+  );
+  expect(decided).toEqual(['delivered', 'withdrawn']);
+  const unknown = coreFaultSentence({ kind: 'change-elsewhere', changeId: 3, state: 'unknown' });
+  expect(unknown).toContain('"labseal outbox resolve 3 --check"');
+});
+
+const unpaid = (note: string | null) => fileSentence(heldFile({ hold: 'credits', note }));
+
+test('a refusal for lack of credits is the service’s, whatever the balance is', () => {
+  expect(unpaid(null)).toContain('more than your balance allows');
+  expect(unpaid('not enough')).toMatch(
+    /^The service says: not enough\. It refused the upload, .* \(code 402\)\./,
+  );
+  expect(unpaid('')).toMatch(/^The service refused the upload, .* \(code 402\)\./);
+  for (const note of ['', 'no']) expect(unpaid(note)).not.toContain('balance');
+});
+
+test('how working offline is ended is said', () => {
+  const why = 'working-offline';
+  const fault = { kind: 'unavailable', why, status: null, retryAfterMs: null } as const;
+  expect(coreFaultSentence(fault)).toContain('"labseal outbox online"');
 });

@@ -54,7 +54,7 @@ export function coreFaultSentence(fault: CoreFault): string {
         ? "The system's settings name a proxy that Labseal cannot use: it has to be an HTTP proxy. Nothing was sent."
         : `${badProxySentence(fault.variable)} ${PROXY_LIKE} Nothing was sent.`;
     case 'no-account':
-      return 'Nobody has signed in on this computer yet. Sign in with "labseal auth login --server URL --email E".';
+      return 'You are signed out. Sign in with "labseal auth login --server URL --email E".';
     case 'no-server':
       return 'No service is known yet. Name it with --server URL, or set LABSEAL_SERVER.';
     case 'bad-address':
@@ -160,12 +160,15 @@ export function coreFaultSentence(fault: CoreFault): string {
       return evidenceWords.fault(fault.why, byteText);
     case 'not-signed-in':
       return `${faultSentence(fault)} In a terminal: "labseal auth login".`;
+    case 'unavailable':
+      return fault.why === 'working-offline'
+        ? `${faultSentence(fault)} In a terminal: "labseal outbox online".`
+        : faultSentence(fault);
     case 'refused':
     case 'forbidden':
     case 'not-found':
     case 'too-large':
     case 'throttled':
-    case 'unavailable':
     case 'not-the-service':
     case 'unknown-outcome':
       return faultSentence(fault);
@@ -182,9 +185,22 @@ export function badProxySentence(variable: string): string {
 
 function changeElsewhereSentence(id: number, state: ChangeState['state']): string {
   const now = `Change ${id} is "${changeStateLabels[state]}"`;
-  return state === 'waiting'
-    ? `${now}: send it with "labseal outbox send", or take it back with "labseal outbox undo ${id}".`
-    : `${now}, so there is nothing left to decide or to take back.`;
+  switch (state) {
+    case 'waiting':
+      return `${now}: send it with "labseal outbox send", or take it back with "labseal outbox undo ${id}".`;
+    case 'sending':
+      return `${now}: nothing can be decided about it before its result is known.`;
+    case 'unknown':
+    case 'left':
+      return `${now}, so it can neither be taken back nor changed. "labseal outbox resolve ${id} --check" looks for its result again.`;
+    case 'refused':
+      return `${now}: "labseal outbox list" says why, and what can be done.`;
+    case 'delivered':
+    case 'withdrawn':
+      return `${now}, so there is nothing left to decide or to take back.`;
+    default:
+      return assertNever(state);
+  }
 }
 
 function pickSentence({ path, why, errno }: PickFault): string {

@@ -21,7 +21,9 @@ export function refusedState(fault: ServiceFault): readonly [FileState, FilePatc
     case 'forbidden':
       return ['held', { hold: 'permission', message }];
     case 'refused':
-      return ['held', { hold: fault.status === 402 ? 'credits' : 'refusal', message }];
+      // A hold without a message is our own: the balance does not cover it.
+      if (fault.status === 402) return ['held', { hold: 'credits', message: message ?? '' }];
+      return ['held', { hold: 'refusal', message }];
     case 'not-signed-in':
       return ['held', { hold: 'signed_out', message }];
     case 'throttled':

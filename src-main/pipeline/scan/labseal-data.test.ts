@@ -37,7 +37,7 @@ function lab() {
   onTestFinished(protectDataFolder(home.at('home')));
   linkSync(home.at(`home/${TOKEN}`), folder.at('link.raw'));
   linkSync(home.at('home/accounts/7/labseal.db'), folder.at('link.db'));
-  folder.write(`copied/${TOKEN}`);
+  for (const key of [TOKEN, 'serve.json', 'socket.json']) folder.write(`copied/${key}`);
   return { folder, home };
 }
 
@@ -50,6 +50,8 @@ test('a scan leaves out data folders and links to the own one, whatever the rule
       ['/link.db', 'ignored', LABSEAL_DATA],
       ['/link.raw', 'ignored', LABSEAL_DATA],
       ['/run.raw', 'discovered', null],
+      ['copied/serve.json', 'ignored', LABSEAL_DATA],
+      ['copied/socket.json', 'ignored', LABSEAL_DATA],
       [`copied/${TOKEN}`, 'ignored', LABSEAL_DATA],
     ]);
   }
@@ -114,6 +116,8 @@ test('a preview names what is left out', async () => {
     );
   await preview(folder.path);
   expect(seen.splice(0).toSorted()).toEqual([
+    'copied/serve.json labseal-data',
+    'copied/socket.json labseal-data',
     `copied/${TOKEN} labseal-data`,
     'link.db labseal-data',
     'link.raw labseal-data',
@@ -149,6 +153,8 @@ test.for([
   'link.raw',
   'link.db',
   `copied/${TOKEN}`,
+  'copied/serve.json',
+  'copied/socket.json',
 ])('%s is neither picked, fingerprinted, sent nor copied', async (name) => {
   const { folder } = lab();
   symlinkSync(folder.at('try/deeper'), folder.at('way'));

@@ -5,7 +5,7 @@
  * UTF-8 are marked, not dropped.
  */
 import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
-import { isDataFolder, isTokenName } from '../../platform/data-folder.ts';
+import { isDataFolder, isKeyName } from '../../platform/data-folder.ts';
 import { errnoOf, meansAbsent } from '../../platform/errno.ts';
 import { runningData, type RunningData } from '../../platform/running-data.ts';
 import { closeSync, constants, fstatSync, lstatSync, readdirSync, type BigIntStats } from 'node:fs';
@@ -90,7 +90,7 @@ function readEntry(
 function packEntry(name: string, stats: BigIntStats, running: RunningData): void {
   switch (Number(stats.mode) & constants.S_IFMT) {
     case constants.S_IFREG:
-      packer.file(name, stats, running.holds(stats) || isTokenName(name));
+      packer.file(name, stats, running.holds(stats) || isKeyName(name));
       break;
     case constants.S_IFDIR:
       packer.directory(name, stats);

@@ -6,6 +6,7 @@ import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { Account } from '../../app/account.ts';
 import type { RunScope } from '../../app/bind-run.ts';
+import { OFFLINE } from '../../pipeline/common/service-gate.ts';
 import { realClock } from '../../platform/real-ports.ts';
 import { type HandlerParts, type HandlersOf, withAccount } from '../handlers.ts';
 import { followedPass } from './followed-pass.ts';
@@ -134,7 +135,8 @@ async function reportOf(
   progress: Pick<GatheredProgress, 'denialWaits'>,
   signal: AbortSignal,
 ): Promise<PassReport> {
-  const fault = pass.serviceFault();
+  // A pass sends nothing offline, also where its files asked the service for nothing.
+  const fault = account.offline.isOffline() ? OFFLINE : pass.serviceFault();
   // A free change whose answer was lost a moment ago may be sent again by now.
   const isHeard = offer.sent !== null && fault === null;
   if (isHeard) await awaitDenials(account, progress, signal);

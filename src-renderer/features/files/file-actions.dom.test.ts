@@ -108,6 +108,11 @@ describe('what can be done', () => {
       note: 'label <b>x</b>',
     } as const;
     expect(explanationText(refused, wordsOf('en'))).toContain('“label <b>x</b>”');
+    const unpaid = (note: string | null) =>
+      explanationText({ ...refused, hold: 'credits', note }, wordsOf('en'));
+    expect(unpaid(null)).toContain('The balance does not cover it.');
+    expect(unpaid('')).toMatch(/^The service refused it .*402.*credits\.$/);
+    expect(unpaid('pay')).toMatch(/^The service refused it .*402.*“pay”/);
     const own = { ...refused, note: '{"why":"approve-each"}' };
     expect(explanationText(own, wordsOf('en'))).not.toContain('{');
     const refusedList = { waits: 'list-refused', status: 403, says: 'not yours' } as const;

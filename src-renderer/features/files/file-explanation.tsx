@@ -151,9 +151,15 @@ export function explanationText(
     const why = hold === null ? files.whyState[state] : files.whyHold[hold];
     return `${uploadResults.received(doubt.received, doubt.sinceMs, figures)} ${why}`;
   }
-  const says = note === null || note.startsWith('{') || !SAID_BY_SERVICE.has(hold ?? state);
-  const why = hold === null ? files.whyState[state] : files.whyHold[hold];
-  return says ? why : `${why} ${files.serviceSaid(note)}`;
+  const isOurs = note === null || note.startsWith('{') || !SAID_BY_SERVICE.has(hold ?? state);
+  if (isOurs) return hold === null ? files.whyState[state] : files.whyHold[hold];
+  const why =
+    hold === 'credits'
+      ? files.creditsRefused
+      : hold === null
+        ? files.whyState[state]
+        : files.whyHold[hold];
+  return note === '' ? why : `${why} ${files.serviceSaid(note)}`;
 }
 const SAID_BY_SERVICE: ReadonlySet<string> = new Set([
   'refusal',

@@ -30,6 +30,8 @@ export function reasonText(
       return reason.rule === LABSEAL_DATA ? folders.labsealData : folders.ignoredBy(reason.rule);
     case 'there-before':
       return folders.thereBefore;
+    case 'recorded':
+      return folders.recorded;
     case 'too-large':
       return folders.tooLarge;
     case 'not-a-file':

@@ -234,8 +234,7 @@ export const faults: FaultWords = {
     'bad-proxy': ({ variable }) =>
       `The proxy of this computer${variable === null ? '' : ` (${variable})`} cannot be used, so nothing was sent. It has to be an HTTP proxy; ask your IT for its address.`,
 
-    'no-account': () =>
-      'Nobody has signed in on this computer yet, so there is nothing to work with. Sign in first.',
+    'no-account': () => 'You are signed out, so there is nothing to work with. Sign in first.',
     'no-server': () =>
       'No service is known yet, so nothing was sent. Enter the address your institute gave you.',
     'bad-address': ({ address, fault }) => `The address “${address}” ${ADDRESSES[fault.kind]}`,

@@ -157,6 +157,8 @@ export const files = {
     ignored: 'A rule leaves it out.',
     unreadable: 'It cannot be read now. Labseal tries again at every scan.',
   },
+  creditsRefused:
+    'The service refused it for lack of credits (code 402). It goes on when there are credits.',
   whyHold: {
     credits: 'The balance does not cover it. It goes on when there are credits.',
     balance_unknown:

@@ -51,6 +51,7 @@ export const folders = {
   ignoredBy: (rule: string) => `Left out by ${rule}`,
   labsealData: 'Skipped: belongs to a Labseal data folder, which is never uploaded',
   thereBefore: 'Skipped: existed before watching started',
+  recorded: 'Skipped: notarized already, or on the platform',
   earlier: 'Files that are there already',
   existing: { 'only-new': 'Leave them out', all: 'Notarize them too' },
   existingHints: {

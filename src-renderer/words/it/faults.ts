@@ -234,7 +234,7 @@ export const faults: FaultWords = {
       `Il proxy di questo computer${variable === null ? '' : ` (${variable})`} non si può usare, quindi nulla è stato inviato. Deve essere un proxy HTTP; chiedi il suo indirizzo al reparto informatico.`,
 
     'no-account': () =>
-      'Su questo computer non ha ancora fatto l’accesso nessuno, quindi non c’è nulla con cui lavorare. Prima accedi.',
+      'Non hai fatto l’accesso, quindi non c’è nulla con cui lavorare. Prima accedi.',
     'no-server': () =>
       'Nessun servizio è ancora noto, quindi nulla è stato inviato. Scrivi l’indirizzo che ti ha dato l’istituto.',
     'bad-address': ({ address, fault }) => `L’indirizzo “${address}” ${ADDRESSES[fault.kind]}`,

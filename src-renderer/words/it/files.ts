@@ -162,6 +162,8 @@ export const files = {
     ignored: 'Una regola lo esclude.',
     unreadable: 'Ora non si può leggere. Labseal riprova a ogni scansione.',
   },
+  creditsRefused:
+    'Il servizio lo ha rifiutato per mancanza di crediti (codice 402). Prosegue quando ci sono crediti.',
   whyHold: {
     credits: 'Il saldo non basta. Prosegue quando ci sono crediti.',
     balance_unknown:

@@ -50,6 +50,7 @@ export const folders = {
   ignoredBy: (rule) => `Escluso da ${rule}`,
   labsealData: 'Saltato: appartiene a una cartella dei dati di Labseal, che non viene mai caricata',
   thereBefore: 'Saltato: c’era già prima dell’osservazione',
+  recorded: 'Saltato: già notarizzato, o già sulla piattaforma',
   earlier: 'File che ci sono già',
   existing: { 'only-new': 'Lasciali fuori', all: 'Notarizza anche quelli' },
   existingHints: {

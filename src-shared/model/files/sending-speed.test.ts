@@ -24,4 +24,5 @@ test('one that begins anew, stands still or is not being sent has no speed', () 
 test('the time left is what is left at that speed', () => {
   expect(leftMs({ doneBytes: 4_000, totalBytes: 10_000 }, 2_000)).toBe(3_000);
   expect(leftMs({ doneBytes: 4_000, totalBytes: 10_000 }, null)).toBeNull();
+  expect(leftMs({ doneBytes: 4, totalBytes: 4 }, 1)).toBeNull(); // what is missing is the answer
 });

@@ -38,12 +38,13 @@ export function speedOf(marks: Marks, fileId: string): number | null {
   return tookMs < LEAST_MS || bytes <= 0 ? null : (bytes / tookMs) * 1_000;
 }
 
-/** How long the rest takes at this speed, in ms; null while that is not known. */
+/** How long the rest takes at this speed, in ms; null while that is not known, or where there is no rest. */
 export function leftMs(
   { doneBytes, totalBytes }: Pick<FileProgress, 'doneBytes' | 'totalBytes'>,
   bytesPerSecond: number | null,
 ): number | null {
-  return bytesPerSecond === null ? null : ((totalBytes - doneBytes) / bytesPerSecond) * 1_000;
+  const leftBytes = totalBytes - doneBytes;
+  return bytesPerSecond === null || leftBytes <= 0 ? null : (leftBytes / bytesPerSecond) * 1_000;
 }
 
 /** The total upload speed and the remaining time, from existing progress reports; makes no requests. */

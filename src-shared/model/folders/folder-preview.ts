@@ -14,6 +14,8 @@ export type PreviewReason =
   | { readonly kind: 'ignored'; readonly rule: string }
   /** Only files that come from now on are wanted. */
   | { readonly kind: 'there-before' }
+  /** These bytes are notarized, or on the platform, and are not paid for again. */
+  | { readonly kind: 'recorded' }
   | { readonly kind: 'too-large' }
   | { readonly kind: 'not-a-file'; readonly what: 'symlink' | 'special' }
   | { readonly kind: 'unreadable'; readonly errno: string };

@@ -59,7 +59,7 @@ export interface AccountStatus {
 
 /** What the engine is doing, as every face shows it. Plain facts, no words. */
 export type EngineView =
-  /** Nobody has signed in on this computer, so there is nothing to do. */
+  /** Nobody is signed in on this computer, so there is nothing to do. */
   | { readonly state: 'idle' }
   | {
       readonly state: 'running';

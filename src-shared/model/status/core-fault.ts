@@ -86,7 +86,7 @@ export type CoreFault =
   | { readonly kind: 'bad-authorities'; readonly path: string }
   /** What a variable or, without one, the system's settings name is no proxy that can be used. */
   | { readonly kind: 'bad-proxy'; readonly variable: string | null }
-  /** Nobody has signed in on this computer yet. */
+  /** Nobody is signed in on this computer: yet, or any more. */
   | { readonly kind: 'no-account' }
   | { readonly kind: 'no-server' }
   | { readonly kind: 'bad-address'; readonly address: string; readonly fault: AddressFault }

@@ -31,6 +31,12 @@ function setUp(clone: Clone = cannotClone) {
   return { at, content, copy, cancel: () => (isCancelled = true) };
 }
 
+/** A handle of the listing itself is gone by then. */
+function isOpenAs(handle: number, file: string): boolean {
+  const link = `/proc/self/fd/${handle}`;
+  return fs.existsSync(link) && fs.readlinkSync(link) === file;
+}
+
 function replace(file: string): void {
   fs.copyFileSync(file, `${file}.new`);
   fs.renameSync(`${file}.new`, file);
@@ -86,6 +92,20 @@ describe('what cannot be copied', () => {
     const nowhere = copy({ target: at('none/copy.raw') });
     expect(nowhere).toEqual({ kind: 'unwritable', errno: 'ENOENT' });
   });
+
+  test.skipIf(process.platform !== 'linux')(
+    'a file that its drive gives up is what cannot be read, and not the copy what cannot be written',
+    () => {
+      const { at, copy } = setUp();
+      const outcome = copy({}, () => {
+        const handles = fs.readdirSync('/proc/self/fd').map(Number);
+        const own = handles.find((handle) => isOpenAs(handle, at('run.raw')));
+        if (own !== undefined) fs.closeSync(own);
+      });
+      expect(outcome).toEqual({ kind: 'unreadable', errno: 'EBADF' });
+      expect(fs.existsSync(at('copy.raw'))).toBe(false);
+    },
+  );
 
   test('what stands where the copy should go is left as it is', () => {
     const { at, copy } = setUp();

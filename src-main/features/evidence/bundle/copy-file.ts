@@ -138,21 +138,24 @@ export function makeFileCopy(clone: Clone = realClone) {
       isDone = true;
       return { kind: 'done', digests, sizeBytes: readBytes, modifiedNs };
     } finally {
-      if (copy !== null) closeSync(copy);
+      if (copy !== null) closeCopy(copy);
       if (!isDone && copy !== null && target !== null) rmSync(target, { force: true });
     }
   }
 
   return function copyFile(order: CopyOrder, context: CopyContext): CopyOutcome {
-    let handle: number | null = null;
+    let wasOpen = false;
     try {
-      handle = places.open(order.source, READ_FLAGS);
-      return copyOpened(handle, order, context);
+      const handle = places.open(order.source, READ_FLAGS);
+      wasOpen = true;
+      try {
+        return copyOpened(handle, order, context);
+      } finally {
+        closeSync(handle); // a drive that went away may say so here
+      }
     } catch (error) {
       if (error instanceof WriteTrouble) return { kind: 'unwritable', errno: error.errno };
-      return failedReading(errnoOf(error), handle !== null);
-    } finally {
-      if (handle !== null) closeSync(handle);
+      return failedReading(errnoOf(error), wasOpen);
     }
   };
 }
@@ -180,6 +183,15 @@ function writeWhole(handle: number, bytes: Buffer): void {
     for (let written = 0; written < bytes.length;) {
       written += writeSync(handle, bytes, written);
     }
+  } catch (error) {
+    throw new WriteTrouble(error);
+  }
+}
+
+/** Some drives say only now that they have no room. */
+function closeCopy(handle: number): void {
+  try {
+    closeSync(handle);
   } catch (error) {
     throw new WriteTrouble(error);
   }

@@ -53,6 +53,13 @@ test('nothing is carried out at another service than the one that this terminal 
   expect((await started(`${lab.service.url}/`).ended).code).toBe(0);
 });
 
+test('a pass whose account is signed out meanwhile says so, and not that nobody ever signed in', async () => {
+  onTestFinished(await lab.serving());
+  await lab.must('auth logout');
+  const { code, stderr } = await lab.run('sync --yes');
+  expect([code, stderr]).toEqual([3, expect.stringContaining('You are signed out. Sign in with')]);
+});
+
 test('what it keeps in memory alone is said to end with it', async () => {
   onTestFinished(await lab.serving({ LABSEAL_TOKEN_STORE: 'memory' }));
   const { stderr } = await lab.pipe(secret(), login());

@@ -208,7 +208,7 @@ const ROWS: readonly (readonly [
     { session: { kind: 'nobody' } },
     'session',
     'warning',
-    'Nobody',
+    'You are signed out.',
     'labseal auth login --server URL --email E',
   ],
   [

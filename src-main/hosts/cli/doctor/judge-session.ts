@@ -112,7 +112,7 @@ export function judgeSession(facts: DoctorFacts, nowMs: number): Check {
   switch (session.kind) {
     case 'nobody':
       if (isClosedToUs(facts)) return unchecked(check, 'Who has signed in cannot be read.');
-      return warning(check, 'Nobody has signed in on this computer.', {
+      return warning(check, 'You are signed out.', {
         repair: 'Sign in.',
         command: 'labseal auth login --server URL --email E',
       });

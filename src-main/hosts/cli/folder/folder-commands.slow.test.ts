@@ -120,6 +120,18 @@ test('a preview shows what would go and what not, and keeps and sends nothing', 
   expect(await lab.ask('folder list')).toMatchObject({ folders: [] });
 });
 
+test('a preview of a watched folder does not count what is notarized already', async () => {
+  lab.write('data/deep/run.csv');
+  await lab.watch('data');
+  expect((await lab.sync('--yes')).code).toBe(0);
+  lab.write('data/deep/new.csv', 'new');
+  for (const folder of ['data', 'data/deep']) {
+    const previewed = await lab.must('folder preview', lab.at(folder));
+    expect(previewed).toContain('1 file, 3 bytes would be notarized');
+    expect(previewed).toContain('Left out: 1 entry – It is notarized already, or on the platform.');
+  }
+});
+
 const BAD_FOLDERS = [
   ['nowhere', 'There is no folder'],
   ['data/deep/run.csv', 'is not a folder'],

@@ -144,6 +144,8 @@ function reasonText(reason: PreviewReason): string {
       return ignoredSentence(reason.rule);
     case 'there-before':
       return ignoredSentence(THERE_BEFORE);
+    case 'recorded':
+      return 'It is notarized already, or on the platform.';
     case 'too-large':
       return 'The service accepts files up to 2.5 GB.';
     case 'not-a-file':

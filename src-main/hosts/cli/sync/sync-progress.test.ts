@@ -116,3 +116,17 @@ test('--quiet shows no progress, and a terminal that only prints is not drawn up
   expect(dumb.text()).toContain('/data/a.raw');
   expect(dumb.text()).not.toContain('\u001B');
 });
+
+test('while working offline nothing is said to be tried, but how it is ended', () => {
+  const screen = shown();
+  const why = 'working-offline';
+  const fault = { kind: 'unavailable', why, status: null, retryAfterMs: null } as const;
+  screen.hear({ kind: 'waiting', fault, untilMs: 1 });
+  expect(screen.text()).toMatch(/^You are working offline\. .*"labseal outbox online"\.\n$/);
+});
+
+test('a file that is still being written is what a pass waits for', () => {
+  const screen = shown({ isTerminal: true });
+  screen.hear(passProgress({ counts: { ready: 1, settling: 1 } }));
+  expect(screen.text()).toContain('1 ready to upload · 1 waiting until saved');
+});

@@ -23,6 +23,7 @@ import type { FileState } from '../../../../src-shared/model/files/file-state.ts
 import type { ServiceFault } from '../../../../src-shared/model/status/service-fault.ts';
 import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
 import { printableName, printablePath } from '../../../../src-shared/model/text/printable.ts';
+import { OFFLINE_NOTE } from '../outbox/offline-commands.ts';
 import type { ProgressScreen } from '../terminal.ts';
 import { shorten, widthOf } from '../text-width.ts';
 
@@ -31,7 +32,7 @@ const BAR_WIDTH = 16;
 const LABEL_WIDTH = 'Checking the platform'.length;
 const SIZE_WIDTH = '999.9 MB'.length;
 const MOST_NAMED = 10; // of those that wait for the same reason: a budget may hold a million
-const COUNTED: readonly FileState[] = ['notarized', 'duplicate', 'ready', 'recording'];
+const COUNTED: readonly FileState[] = ['notarized', 'duplicate', 'ready', 'recording', 'settling'];
 const ALL = 'all';
 
 export interface SyncProgress {
@@ -121,7 +122,7 @@ export function makeSyncProgress({ isLive, columns, write }: ProgressScreen): Sy
         for (const each of event.progress.waits) sayWhatWaits(each);
         draw(event.progress);
       } else if (event.kind === 'waiting') {
-        sayOnce(`${waitText(event.fault)} Trying again.`);
+        sayOnce(waitText(event.fault));
       } else if (event.kind === 'engine') {
         const { engine } = event;
         if (engine.state === 'running' && engine.watchTrouble !== null)
@@ -133,7 +134,8 @@ export function makeSyncProgress({ isLive, columns, write }: ProgressScreen): Sy
 }
 
 function waitText(fault: ServiceFault): string {
-  return fault.kind === 'unavailable' ? unavailableText(fault) : faultSentence(fault);
+  if (fault.kind !== 'unavailable') return `${faultSentence(fault)} Trying again.`;
+  return fault.why === 'working-offline' ? OFFLINE_NOTE : `${unavailableText(fault)} Trying again.`;
 }
 
 /** Never the full bar: the last percent is the service's answer. */

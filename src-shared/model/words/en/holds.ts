@@ -47,6 +47,12 @@ function listAnswer({ status, says }: Pick<ListNote, 'status' | 'says'>): string
     : `The service ${answer} and says: ${ended(says)}`;
 }
 
+/** Our own finding, or the service's, whatever balance it shows. */
+function whyNoCredits(file: FileView, words: string): string {
+  if (file.note === null) return `It needs ${priceText(file)}, more than your balance allows.`;
+  return `${words === '' ? 'The service' : 'It'} refused the upload, which needs ${priceText(file)}, for lack of credits (code 402).`;
+}
+
 /** Of a held file: why, in the service's words too where it has some, and the way out. */
 export function heldSentence(file: FileView): string {
   const waitNote = readWaitNote(file.note);
@@ -59,7 +65,7 @@ export function heldSentence(file: FileView): string {
       : `The service says: ${ended(file.note)} `;
   switch (file.hold) {
     case 'credits':
-      return `${words}It needs ${priceText(file)}, more than your balance allows. Ask an administrator for credits, then sync again.`;
+      return `${words}${whyNoCredits(file, words)} Ask an administrator for credits, then sync again.`;
     case 'balance_unknown':
       return 'Your balance could not be read. Nothing was charged for it. The next "labseal sync" reads it again.';
     case 'budget':
