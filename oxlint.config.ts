@@ -124,8 +124,10 @@ function closed(folders: readonly string[], message: string, above = 'src-main')
   return { regex: `^(\\.\\./)+(${above}/)?(${folders.join('|')})/`, message };
 }
 
-function boundariesOf(module: Module): readonly Boundary[] {
-  const others = MODULES.filter((each) => each !== module && !MAY_IMPORT[module].includes(each));
+/** `also`: what is closed in a part of the module alone. */
+function boundariesOf(module: Module, also: readonly string[] = []): readonly Boundary[] {
+  const outside = MODULES.filter((each) => each !== module && !MAY_IMPORT[module].includes(each));
+  const others = [...outside, ...also];
   return module === 'hosts'
     ? [hostsSeeTheMockEntry, closed(others, INSTEAD[module])]
     : [noElectron, noPageNoMock, closed(others, INSTEAD[module])];
@@ -209,6 +211,18 @@ const config: OxlintConfig = defineConfig({
     {
       // Electron's own names are for hosts/electron, whose entry and preload hand on what others need of it.
       files: ['src-main/hosts/{cli,web,desktop}/**'],
+      env: { node: true },
+      rules: boundaries(noElectron, ...boundariesOf('hosts')),
+    },
+    {
+      // A command turns options into calls and answers into words.
+      files: ['src-main/hosts/cli/**'],
+      env: { node: true },
+      rules: boundaries(noElectron, ...boundariesOf('hosts', ['features'])),
+    },
+    {
+      // Its tests may look at what was written.
+      files: ['src-main/hosts/cli/**/*.test.ts'],
       env: { node: true },
       rules: boundaries(noElectron, ...boundariesOf('hosts')),
     },

@@ -65,6 +65,7 @@ const MODULES: Readonly<Record<string, readonly [may: readonly string[], message
     'app/ composes what is below it; hosts bind it',
   ],
   'use-cases': [['platform', 'pipeline', 'features', 'app'], 'use-cases/ works with the account'],
+  'hosts/cli': [['platform', 'app', 'use-cases'], 'hosts make calls: use-cases/'],
   'hosts/web': [['platform', 'features', 'app', 'use-cases'], 'hosts make calls: use-cases/'],
   'hosts/electron': [['platform', 'features', 'app', 'use-cases'], 'hosts make calls: use-cases/'],
 };

@@ -1,5 +1,4 @@
 /** What every command works with: settings, output, and the core opened for as long as the command runs. */
-import type { Account } from '../../app/account.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { diskFaultOf } from '../../platform/disk-fault.ts';
 import type { Core } from '../../app/create-core.ts';
@@ -24,8 +23,6 @@ export interface CommandContext extends ProcessEnvironment {
   ): Promise<void>;
   /** Runs a command's work with the core, closes it, and keeps the exit code. */
   withCore(options: { readonly json?: boolean }, work: CoreWork): Promise<void>;
-  /** The same for work that needs the account of the last sign-in. */
-  withAccount(options: { readonly json?: boolean }, work: AccountWork): Promise<void>;
   /** Where this command shows its progress. */
   progress(): ProgressScreen;
   /** Runs work that leaves the data folder alone, and keeps the exit code. */
@@ -40,8 +37,6 @@ export interface CommandContext extends ProcessEnvironment {
 
 type ApplicationWork = (application: Application, output: Output) => Promise<ExitCode>;
 type CoreWork = (core: Core, output: Output) => Promise<ExitCode>;
-type AccountWork = (account: Account, output: Output, core: Core) => Promise<ExitCode>;
-
 /** `isQuiet` is asked once the command line has been read. */
 export function makeContext(
   environment: ProcessEnvironment,
@@ -110,8 +105,6 @@ export function makeContext(
     async withoutCore(options, work) {
       exitWith(await work(output(options)));
     },
-    withAccount: (options, work) =>
-      withCore(options, (core, out) => work(valueOf(core.account()), out, core)),
   };
 }
 
