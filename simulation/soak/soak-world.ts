@@ -5,7 +5,7 @@
 import { UNKNOWN_CONTACT } from '../../src-shared/model/status/service-contact.ts';
 import path from 'node:path';
 import type { Core } from '../../src-main/app/create-core.ts';
-import { startEngine } from '../../src-main/app/engine.ts';
+import { startEngine, type FollowedCore } from '../../src-main/app/engine.ts';
 import { makeMemoryStore } from '../../src-main/session/token-store.ts';
 import { makeFakeIds } from '../../src-main/test-support/fake-ids.ts';
 import { ok } from '../../src-shared/model/result.ts';
@@ -100,7 +100,8 @@ export function makeSoakWorld(
     contact: () => UNKNOWN_CONTACT,
     requestFailed: () => undefined,
     onContact: () => () => undefined,
-  } satisfies Partial<Core> as unknown as Core;
+    onNews: () => () => undefined,
+  } satisfies FollowedCore as unknown as Core;
   return {
     chance,
     clock,

@@ -54,6 +54,20 @@ export interface Engine {
   close(): Promise<void>;
 }
 
+/** What the engine itself asks of the core; handlers use all of it. */
+export type FollowedCore = Pick<
+  Core,
+  | 'account'
+  | 'clockAheadMs'
+  | 'contact'
+  | 'onContact'
+  | 'onHeard'
+  | 'onNews'
+  | 'onSession'
+  | 'requestFailed'
+  | 'session'
+>;
+
 export interface EngineParts {
   readonly core: Core;
   readonly clock: Clock;
@@ -75,7 +89,8 @@ interface Attempt {
 }
 
 export function startEngine(parts: EngineParts): Engine {
-  const { core, clock, ids, dataFolder, demo = null, update = () => null, follows = true } = parts;
+  const core: FollowedCore = parts.core;
+  const { clock, ids, dataFolder, demo = null, update = () => null, follows = true } = parts;
   const epoch = ids.hex(8);
   const ending = Promise.withResolvers<void>();
   ending.promise.catch(() => undefined); // callers that wait for it get the error
@@ -252,7 +267,7 @@ export function startEngine(parts: EngineParts): Engine {
 
   begin();
   return {
-    core,
+    core: parts.core,
     demo,
     feed,
     epoch,
