@@ -66,7 +66,7 @@ export function judgeLock(facts: DoctorFacts): Check {
   if (lock === 'held') {
     return passed(
       'lock',
-      'Labseal is at work with the data folder. Until it stops, commands that need the folder end with exit code 5.',
+      'Labseal is at work with the data folder. It carries out the commands of this version.',
     );
   }
   const found = `Whether Labseal is running cannot be told (code ${lock.errno}).`;
