@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Doubt, RecordFacts, Verification } from '../proofs/verdict.ts';
-import { meaningOf, reportDocument, verificationReport } from './verification-report.ts';
+import { lightsOf, reportDocument, verificationReport } from './verification-report.ts';
 
 const HEX = 'ab'.repeat(32);
 const OTHER = 'cd'.repeat(32);
@@ -133,12 +133,12 @@ test.each(['en', 'it'] as const)(
   'a report in %s says a doubt, what settles it, and what is known all the same',
   (language) => {
     const method = unsure({ kind: 'method-unknown', written: HEX });
-    const plain = meaningOf({ ...method, isAsUploaded: null }, language);
-    expect(meaningOf(method, language).startsWith(plain)).toBe(true);
-    expect(meaningOf(method, language)).not.toBe(plain);
+    const plain = lightsOf({ ...method, isAsUploaded: null }, language).file;
+    expect(lightsOf(method, language).file.startsWith(plain)).toBe(true);
+    expect(lightsOf(method, language).file).not.toBe(plain);
     const contradiction = unsure({ kind: 'contradicts-upload', written: HEX });
-    expect(meaningOf(contradiction, language)).toBe(
-      meaningOf({ ...contradiction, isAsUploaded: null }, language),
+    expect(lightsOf(contradiction, language).file).toBe(
+      lightsOf({ ...contradiction, isAsUploaded: null }, language).file,
     );
     const { text } = verificationReport(method, 'text', language);
     expect(text).not.toMatch(/undefined|\bnull\b|NaN|\[object/);

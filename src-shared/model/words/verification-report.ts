@@ -94,24 +94,32 @@ export function reportDocument(verification: Verification, language: Language) {
   };
 }
 
-/** One paragraph: what was found and what it means. */
-export function meaningOf(verification: Verification, language: Language): string {
+/** Each light in a sentence or more; without a second one `certificate` is null. */
+export function lightsOf(
+  verification: Verification,
+  language: Language,
+): { readonly file: string; readonly certificate: string | null } {
   const { report, verdicts } = WORDS[language];
   const { verdict, isAsUploaded } = verification;
   const figures = { moment: report.moment, size: report.bytes };
-  const text = [
-    verdicts.text(verification, figures),
-    ...(hasSecondLight(verification)
-      ? [
-          `${verdicts.lights.certificate}: ${verdicts.confirmation(confirmationOf(verification), figures)}`,
-        ]
-      : []),
-  ].join(' ');
+  const text = verdicts.text(verification, figures);
   const tellsMore =
     verdict.kind === 'unsure' &&
     verdict.doubt.kind !== 'contradicts-upload' &&
     isAsUploaded !== null;
-  return tellsMore ? `${text} ${report.isAsUploaded(isAsUploaded)}` : text;
+  return {
+    file: tellsMore ? `${text} ${report.isAsUploaded(isAsUploaded)}` : text,
+    certificate: hasSecondLight(verification)
+      ? verdicts.confirmation(confirmationOf(verification), figures)
+      : null,
+  };
+}
+
+/** One paragraph: what was found and what it means. */
+function meaningOf(verification: Verification, language: Language): string {
+  const { lights } = WORDS[language].verdicts;
+  const { file, certificate } = lightsOf(verification, language);
+  return certificate === null ? file : `${file} ${lights.certificate}: ${certificate}`;
 }
 
 function confirmationDocument(verification: Verification) {

@@ -21,7 +21,7 @@ import {
 import { verdictWords } from '../../../../src-shared/model/words/en/verdicts.ts';
 import {
   grouped,
-  meaningOf,
+  lightsOf,
   reportDocument,
   verificationReport,
 } from '../../../../src-shared/model/words/verification-report.ts';
@@ -223,7 +223,15 @@ async function saveReport(
 function print(found: Verification, output: Output): void {
   const { verdict, file, asked } = found;
   output.line(resultLabel(found, verdictWords));
-  output.line(`  ${meaningOf(found, 'en')}`);
+  const { file: about, certificate } = lightsOf(found, 'en');
+  if (certificate === null) output.line(`  ${about}`);
+  else {
+    const { lights } = verdictWords;
+    output.line(`  ${lights.file.padEnd(lights.certificate.length)}  ${about}`);
+    output.line(`  ${lights.certificate}  ${certificate}`);
+  }
+  const isAskable = verdict.kind === 'match' && resultOf(found) === 'unproven';
+  if (isAskable) output.line(`  ${SETTLED_BY['ask-service']}`);
   if (verdict.kind === 'unsure') {
     for (const each of settledBy(verdict.doubt)) output.line(`  ${SETTLED_BY[each]}`);
   }

@@ -88,7 +88,7 @@ function confirmationText(confirmation: Confirmation, { moment }: VerdictFigures
       return `It is confirmed by the record “${quotable(name)}”${when}, which this account read from the service.`;
     }
     case 'unconfirmed':
-      return `It is not confirmed: ${UNCONFIRMED[confirmation.why]} Anybody can write such a file. Ask the service, or whoever gave it to you for the address of the service.`;
+      return `It is not confirmed: ${UNCONFIRMED[confirmation.why]} Anybody can write such a file. The service can be asked whether it knows this content.`;
     case 'denied':
       switch (confirmation.by) {
         case 'record':

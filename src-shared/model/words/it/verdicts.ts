@@ -88,7 +88,7 @@ function confirmationText(confirmation: Confirmation, { moment }: VerdictFigures
       return `È confermato dal record «${quotable(name)}»${when}, che questo account ha letto dal servizio.`;
     }
     case 'unconfirmed':
-      return `Non è confermato: ${UNCONFIRMED[confirmation.why]} Chiunque può scrivere un file così. Chiedi al servizio, o a chi te lo ha dato l’indirizzo del servizio.`;
+      return `Non è confermato: ${UNCONFIRMED[confirmation.why]} Chiunque può scrivere un file così. Si può chiedere al servizio se conosce questo contenuto.`;
     case 'denied':
       switch (confirmation.by) {
         case 'record':
