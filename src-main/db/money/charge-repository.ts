@@ -18,7 +18,10 @@ export interface ChargedJob {
   readonly visibility: Visibility;
   readonly sizeBytes: number;
   readonly expectedCredits: number;
-  /** From the service's history, or from the balance when nothing else was charged; null: unknown. */
+  /**
+   * From the service's history, or from the balance when nothing else was charged, with what a form cost that the service
+   * denied and recorded later besides; null: unknown.
+   */
   readonly chargedCredits: number | null;
   readonly transactionId: string | null;
   readonly outcome: 'recorded' | 'unknown';
@@ -52,13 +55,17 @@ const PAID = "j.outcome IN ('recorded', 'unknown')";
 /** In a window with one upload, the whole sum is its charge. */
 const ALONE = `(SELECT w.fell_by - w.changes_credits FROM balance_window w WHERE w.id = c.window_id
   AND (SELECT count(*) FROM charge o WHERE o.window_id = w.id) = 1)`;
+/** Of a form that was recorded more than once, all but the first; null: it was not. */
+const REPEATED = '(SELECT sum(p.credits) FROM repeated_charge p WHERE p.job_id = j.id)';
+const CHARGED = `ifnull(c.credits, ifnull(${ALONE}, iif(${REPEATED} IS NULL, NULL, j.estimated_credits)))
+  + ifnull(${REPEATED}, 0)`;
 /** Attempts of paid changes: at their price, or at the service's charge when that is more. */
 const CHANGE_SPENDING = `SELECT t.began_at_ms AS atMs, t.outcome = 'sending' AS isOnItsWay, max(t.credits, ifnull(
     (SELECT sum(s.credits) FROM change_charge s WHERE s.change_id = t.change_id AND s.number = t.number), 0)) AS credits
   FROM change_attempt t WHERE t.outcome IN ('sending', 'answered', 'lost')`;
 /** Uploads: at the service's charge where known, else at their estimate. */
 const UPLOAD_SPENDING = `SELECT ${BEGAN} AS atMs, ${ON_ITS_WAY} AS isOnItsWay,
-    ifnull(c.credits, j.estimated_credits) AS credits
+    ifnull(c.credits, j.estimated_credits) + ifnull(${REPEATED}, 0) AS credits
   FROM upload_job j LEFT JOIN charge c ON c.job_id = j.id WHERE (${PAID} OR ${ON_ITS_WAY})`;
 const SPENDING = `${UPLOAD_SPENDING} UNION ALL ${CHANGE_SPENDING}`;
 
@@ -76,12 +83,19 @@ export function makeChargeRepository(db: Database.Database) {
     `SELECT cast(atMs / ${DAY_MS} AS INTEGER) AS day, sum(credits) AS credits FROM (${SPENDING})
      WHERE atMs >= ? AND NOT isOnItsWay GROUP BY day ORDER BY day`,
   );
-  const jobs = db.prepare<[fromMs: number, toMs: number], ChargedJob>(
-    `SELECT j.id, j.name, j.folder_id AS folderId, j.visibility, k.size_bytes AS sizeBytes,
-       j.estimated_credits AS expectedCredits, ifnull(c.credits, ${ALONE}) AS chargedCredits,
+  const chargedJobs = `SELECT j.id, j.name, j.folder_id AS folderId, j.visibility, k.size_bytes AS sizeBytes,
+       j.estimated_credits AS expectedCredits, ${CHARGED} AS chargedCredits,
        c.transaction_id AS transactionId, j.outcome, ${BEGAN} AS beganAtMs, j.ended_at_ms AS endedAtMs
-     FROM upload_job j JOIN content k ON k.id = j.content_id LEFT JOIN charge c ON c.job_id = j.id
-     WHERE ${PAID} AND ${BEGAN} >= ? AND ${BEGAN} < ? ORDER BY beganAtMs, j.uploaded_iso`,
+     FROM upload_job j JOIN content k ON k.id = j.content_id LEFT JOIN charge c ON c.job_id = j.id`;
+  const repeated = db.prepare<[foundFromMs: number], ChargedJob>(
+    `${chargedJobs} WHERE j.id IN (SELECT job_id FROM repeated_charge WHERE found_at_ms >= ?)`,
+  );
+  const insertRepeated = db.prepare(
+    `INSERT INTO repeated_charge (job_id, record_id, credits, found_at_ms)
+     SELECT id, @recordId, estimated_credits, @foundAtMs FROM upload_job WHERE id = @jobId`,
+  );
+  const jobs = db.prepare<[fromMs: number, toMs: number], ChargedJob>(
+    `${chargedJobs} WHERE ${PAID} AND ${BEGAN} >= ? AND ${BEGAN} < ? ORDER BY beganAtMs, j.uploaded_iso`,
   );
   const unsettled = db.prepare<[sinceMs: number], { n: number }>(
     `SELECT count(*) AS n FROM upload_job j
@@ -147,6 +161,12 @@ export function makeChargeRepository(db: Database.Database) {
     spentDays: (fromMs: number): readonly SpentDay[] => days.all(fromMs),
     /** Uploads begun in [fromMs, toMs) that were or may have been paid for, oldest first. */
     jobs: (fromMs: number, toMs: number): readonly ChargedJob[] => jobs.all(fromMs, toMs),
+
+    /** The service recorded the form of this upload once more, and charged it. */
+    noteRepeated: (jobId: string, recordId: number, foundAtMs: number): void =>
+      void insertRepeated.run({ jobId, recordId, foundAtMs }),
+    /** Uploads of which that was found since then. */
+    repeated: (foundFromMs: number): readonly ChargedJob[] => repeated.all(foundFromMs),
 
     /** Nothing is in progress, and nothing begun since then is unknown: the balance is final. */
     isQuiet: (sinceMs: number): boolean => unsettled.get(sinceMs)?.n === 0,

@@ -77,6 +77,9 @@ export function makeUploadRepository(db: Database.Database, clocks: UploadClocks
     db.prepare<unknown[], UploadJobRow>(`SELECT ${COLUMNS} FROM upload_job ${where}`);
   const byId = query('WHERE id = +?');
   const live = query(`WHERE content_id = +? AND project_id = +? AND visibility = +? AND ${LIVE}`);
+  const ofContent = query(
+    'WHERE content_id = +? AND project_id = +? AND visibility = +? ORDER BY created_at_ms',
+  );
   const withOutcome = query(
     'WHERE outcome = +? AND given_up_at_ms IS NULL ORDER BY created_at_ms, id', // planned once: see file-repository.ts
   );
@@ -132,6 +135,12 @@ export function makeUploadRepository(db: Database.Database, clocks: UploadClocks
     /** The job in progress or unresolved for this content at this destination, if any. */
     live: (contentId: number, projectId: string, visibility: Visibility): UploadJobRow | null =>
       live.get(contentId, projectId, visibility) ?? null,
+    /** Every job for this content at this destination, oldest first. */
+    ofContent: (
+      contentId: number,
+      projectId: string,
+      visibility: Visibility,
+    ): readonly UploadJobRow[] => ofContent.all(contentId, projectId, visibility),
     /** The id that the service gave to an upload of this content although another content has it; null: none. */
     reusedId: (contentId: number, projectId: string, visibility: Visibility) =>
       reusedId.get(contentId, projectId, visibility) ?? null,

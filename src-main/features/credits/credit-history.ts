@@ -58,8 +58,8 @@ export interface CreditHistoryReader extends ChargeHistory {
     window?: HistoryWindow,
   ): Promise<Result<CreditHistory, CoreFault>>;
   /**
-   * Looks up the charges of uploads started since then, and returns those that deviate. Call it when a run has spent
-   * something. If the service does not answer, nothing is recorded, and the next call asks again.
+   * Looks up the charges of uploads started since then, and returns those that deviate, with those that were found since
+   * then to be charged more than once. Call it when a run has spent something, or taken in records. If the service does not answer, nothing is recorded, and the next call asks again.
    */
   settle(sinceMs: number, signal: AbortSignal): Promise<readonly ChargedJob[]>;
 }
@@ -225,8 +225,11 @@ export function makeCreditHistory({
     async settle(sinceMs, signal) {
       const nowMs = state.bookNowMs();
       const fault = await fetchDays(utcDay(sinceMs), utcDay(nowMs), signal);
-      if (fault !== null) return [];
-      return state.charges.jobs(sinceMs, nowMs + 1).filter(isDeviation);
+      const repeated = state.charges.repeated(sinceMs);
+      if (fault !== null) return repeated;
+      const told = new Set(repeated.map(({ id }) => id));
+      const begun = state.charges.jobs(sinceMs, nowMs + 1).filter(({ id }) => !told.has(id));
+      return [...repeated, ...begun.filter(isDeviation)];
     },
   };
 }

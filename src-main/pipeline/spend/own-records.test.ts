@@ -197,6 +197,29 @@ describe('a file of this account that the ledger does not know', () => {
   });
 });
 
+describe('a form that was denied, sent again, and recorded later after all', () => {
+  test.each([
+    ['is named as charged once more than expected', '2026-11-21T09:00:04.000Z', [14]],
+    ['is not, where another computer sent it', '2026-11-21T09:00:05.000Z', []],
+  ])('%s', async (_, uploadedIso, charged) => {
+    const b = batch('a', 'b');
+    const [a, other] = b.files;
+    const facts = { fileId: a!.id, contentId: a!.contentId!, name: 'a', estimatedCredits: 7 };
+    b.p.state.uploads.add(uploadJob({ ...facts, uploadedIso: '2026-11-21T09:00:04.456Z' }));
+    const { id: recordId } = addRecord(b.p.state, a!.contentId!, { fileId: 'the second' });
+    b.p.state.uploads.move('job-1', { type: 'recorded', recordId, by: null }, b.clock.nowMs());
+    b.p.state.contents.keepSha256({ blake3: blake3Of('a'), sha256: sha256Of('a') });
+    b.list({ name: 'a', uploadedIso });
+    const sinceMs = b.clock.nowMs();
+    await b.catchUp([other!]);
+    expect(b.takenIn()).toBe(1);
+    const { charges } = b.p.state;
+    expect(charges.repeated(sinceMs).map(({ chargedCredits }) => chargedCredits)).toEqual(charged);
+    expect(charges.repeated(b.clock.nowMs() + 1)).toEqual([]);
+    expect(charges.spentSince(0)).toBe(charged[0] ?? 7);
+  });
+});
+
 describe('what no list can tell', () => {
   test('of a namesake without a hash is left to the duplicate check, once, whatever the folder says', async () => {
     const b = batch('a', 'b');

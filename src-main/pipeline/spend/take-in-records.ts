@@ -3,8 +3,10 @@
  * forgotten: a FileHash of the service is that of one of our contents. It asks nobody.
  */
 import type { Digests } from '../../../src-shared/model/proofs/hash-method.ts';
+import { msFromIso, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { equalReading, keptDigests, readFileHash } from '../../digests/file-hash.ts';
+import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { HashedFile } from '../../db/uploads/unaccounted-file-repository.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
@@ -64,9 +66,18 @@ export function makeTakeIn(ports: {
         ? state.records.keep({ ...facts, receivedAtMs: clock.nowMs() })
         : keepRecord(ports, live, { fileId, status }, 'file-hash');
     if (record === null) return false;
+    if (live === null) noteRepeated(record);
     records += 1;
     applyServiceStatus(ports, record.id, status);
     return true;
+  }
+
+  /** A form of ours that the service denied and recorded later, besides the one that was sent in its place. */
+  function noteRepeated({ id, contentId, projectId, visibility, uploadedIso }: LedgerRecord): void {
+    const jobs = state.uploads.ofContent(contentId, projectId, visibility);
+    const paid = jobs.find(({ recordId }) => recordId !== null && recordId !== id);
+    const isOurs = jobs.some((job) => secondOf(job.uploadedIso) === secondOf(uploadedIso));
+    if (paid !== undefined && isOurs) state.charges.noteRepeated(paid.id, id, state.bookNowMs());
   }
 
   return {
@@ -90,4 +101,10 @@ export function isOnItsWay(
   { files }: Pick<State, 'files'>,
 ): boolean {
   return outcome === 'unknown' || files.get(fileId)?.state === 'uploading';
+}
+
+/** A service may cut times to seconds; each upload from here has one of its own. Null: no time. */
+function secondOf(iso: string): number | null {
+  const ms = msFromIso(iso);
+  return ms === null ? null : Math.floor(ms / SECOND_MS);
 }

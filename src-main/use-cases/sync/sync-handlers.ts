@@ -143,8 +143,8 @@ async function reportOf(
   const later = isHeard ? await sendChanges(account, signal) : null;
   const after = await account.credits.balance(signal);
   const estimated = pass.spentCredits();
-  const charged =
-    estimated === 0 ? [] : await account.credits.history.settle(pass.beganAtMs, signal);
+  const isQuiet = estimated === 0 && pass.takenIn() === 0;
+  const charged = isQuiet ? [] : await account.credits.history.settle(pass.beganAtMs, signal);
   const folders = account
     .status()
     .folders.filter(({ id }) => scope.folderId === undefined || id === String(scope.folderId));
