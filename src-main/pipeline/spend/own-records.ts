@@ -141,7 +141,9 @@ export function makeOwnRecords(
       fault === null ? charges.evidence(sinceMs - CLOCK_SLACK_MS, state.bookNowMs()) : null;
     state.transaction(() => {
       comparedPlaces.noteHistoryRead();
-      if (spent !== 'none') comparedPlaces.suspect();
+      if (spent === 'unexplained') {
+        comparedPlaces.suspectCharge({ credits: 1, sinceMs, atMs: state.bookNowMs() }); // or more
+      } else if (spent !== 'none') comparedPlaces.suspect();
     });
     return true;
   }
