@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ok } from '../../../src-shared/model/result.ts';
+import { CLOCK_SLACK_MS } from '../../../src-shared/model/money/match-charges.ts';
 import { DAY_MS, startOfUtcDayMs, utcDay } from '../../../src-shared/model/text/time.ts';
 import { startMockService, type MockService } from '../../../src-mock/mock-service.ts';
 import type { State } from '../../db/state.ts';
@@ -274,7 +275,10 @@ test.each([
     const id = sentChange(a.state, invitation('Kim'), 'lost', [nowMs - 9_000, nowMs - 8_000]);
     charge(a, [type, amount, 8.5]);
     await a.read();
-    expect(a.credits.history.changeEvidence(id)).toBe(evidence);
+    const { history } = a.credits;
+    expect(history.changeEvidence(id, CLOCK_SLACK_MS)).toBe(evidence);
+    expect(history.changeEvidence(id, 0)).toBe(evidence);
+    expect(history.wereAdded(nowMs - 60_000)).toBe(amount > 0);
   },
 );
 
@@ -291,7 +295,7 @@ test('what changes of ours were charged under types of the service’s own is no
     ['Project', -60, 19.7],
   ] as const;
   const evidence = () => [
-    a.credits.history.changeEvidence(id),
+    a.credits.history.changeEvidence(id, CLOCK_SLACK_MS),
     a.credits.history.evidence(fromMs, nowMs),
   ];
   charge(a, ...ours);
@@ -300,6 +304,17 @@ test('what changes of ours were charged under types of the service’s own is no
   charge(a, ...ours, ['Member', -10, 8.5]);
   await a.read();
   expect(evidence()).toEqual(['unexplained', 'unexplained']);
+});
+
+test('a charge that was noted before a change was sent may be for it only by a slack of clocks', async () => {
+  const a = await accountAtService();
+  const nowMs = clock.nowMs();
+  const id = sentChange(a.state, invitation('Kim'), 'lost', [nowMs - 9_000, nowMs - 8_000]);
+  charge(a, ['PROJECT_INVITATION', -10, 60]);
+  await a.read();
+  const { history } = a.credits;
+  expect(history.changeEvidence(id, CLOCK_SLACK_MS)).toBe('unexplained');
+  expect(history.changeEvidence(id, 0)).toBe('not-told');
 });
 
 /** The queue of an account without a service: rows, limits, uploads of past days. */

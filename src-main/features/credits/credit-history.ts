@@ -10,7 +10,7 @@ import {
   matchChangeCharges,
 } from '../../../src-shared/model/money/match-change-charges.ts';
 import { evaluateCharges } from '../../../src-shared/model/money/charge-evidence.ts';
-import { CLOCK_SLACK_MS, matchCharges } from '../../../src-shared/model/money/match-charges.ts';
+import { matchCharges } from '../../../src-shared/model/money/match-charges.ts';
 import { ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { DAY_MS, msFromIso, msFromUtcDay, utcDay } from '../../../src-shared/model/text/time.ts';
@@ -191,16 +191,20 @@ export function makeCreditHistory({
         isNamingUploads: state.charges.isNamed(),
       });
     },
-    changeEvidence(changeId) {
+    wereAdded: (sinceMs) =>
+      state.transactions.between(sinceMs, state.bookNowMs() + 1).some(({ amount }) => amount > 0),
+    changeEvidence(changeId, slackMs) {
       const latest = state.changeCharges.latest(changeId);
       if (latest === null) return 'not-told';
       const { number, beganAtMs } = latest;
       const parts = chargesOf(latest.intent);
-      const charges = state.changeCharges.charges(beganAtMs, beganAtMs + 1);
-      if (charges.some((one) => one.changeId === changeId && one.number === number)) {
-        return 'unexplained';
-      }
-      const { unassigned, unmatched } = openCharges(beganAtMs - CLOCK_SLACK_MS, state.bookNowMs());
+      const [fromMs, untilMs] = [beganAtMs - slackMs, state.bookNowMs()];
+      const noted = new Set(state.transactions.between(fromMs, untilMs + 1).map(({ id }) => id));
+      const own = state.changeCharges
+        .charges(beganAtMs, beganAtMs + 1)
+        .filter((one) => one.changeId === changeId && one.number === number);
+      if (own.some(({ transactionId }) => noted.has(transactionId))) return 'unexplained';
+      const { unassigned, unmatched } = openCharges(fromMs, untilMs);
       const explained = unmatched.filter(
         ({ expectedCredits }) => expectedCredits >= leastOf(parts),
       );

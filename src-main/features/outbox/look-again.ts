@@ -11,6 +11,7 @@ import {
 } from '../../../src-shared/model/changes/change.ts';
 import type { ChargeEvidence } from '../../../src-shared/model/files/file-view.ts';
 import { bothCharges } from '../../../src-shared/model/money/charge-evidence.ts';
+import { CLOCK_SLACK_MS } from '../../../src-shared/model/money/match-charges.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -27,7 +28,7 @@ import { refusalOf } from './send-change.ts';
 export interface LookPorts extends BalancePorts {
   readonly clock: Clock;
   readonly transitions: Pick<ChangeDesk, 'get' | 'move'>;
-  readonly charges: Pick<ChargeHistory, 'refresh' | 'changeEvidence'>;
+  readonly charges: Pick<ChargeHistory, 'refresh' | 'changeEvidence' | 'wereAdded'>;
   /** The signed-in user's own id; null when nobody is. */
   readonly userId: () => string | null;
   readonly check: (intent: ChangeIntent, signal: AbortSignal) => Answer<ChangeSnapshot>;
@@ -91,10 +92,13 @@ export function makeLookAgain(ports: LookPorts) {
     const attempt = ports.state.changeCharges.latest(id);
     const fault = attempt === null ? null : await charges.refresh(attempt.beganAtMs, signal);
     if (fault !== null && refusalOf(fault) === null) return fail(fault);
-    const ofHistory = fault === null ? charges.changeEvidence(id) : 'not-told';
+    const isRead = attempt !== null && fault === null;
+    const history = (slackMs: number) =>
+      isRead ? charges.changeEvidence(id, slackMs) : ('not-told' as const);
+    const wereAdded = () => isRead && charges.wereAdded(attempt.beganAtMs - CLOCK_SLACK_MS);
     const read = await readChangeEvidence(id, ports, signal);
     if (!read.ok && refusalOf(read.fault) === null) return read;
-    return ok(bothCharges(ofHistory, read.ok ? read.value : 'not-told'));
+    return ok(bothCharges(history, wereAdded, read.ok ? read.value : 'not-told'));
   }
 
   /** How long until a denial can be confirmed, by the steady clock; null: there is none to confirm. */

@@ -175,8 +175,13 @@ export interface ChargeHistory {
   refresh(sinceMs: number, signal: AbortSignal): Promise<ServiceFault | null>;
   /** What the last reading says about charges in [fromMs, untilMs]. */
   evidence(fromMs: number, untilMs: number): ChargeEvidence;
-  /** Whether it shows a charge that may be for the latest attempt of this change; never `none`: it names no change. */
-  changeEvidence(changeId: number): ChargeEvidence;
+  /**
+   * Whether it shows a charge that may be for the latest attempt of this change, noted from so long before it on; never
+   * `none`: it names no change.
+   */
+  changeEvidence(changeId: number, slackMs: number): ChargeEvidence;
+  /** Whether it shows credits that were added since then. */
+  wereAdded(sinceMs: number): boolean;
 }
 
 /** Makes further digests of a content that was fingerprinted. */

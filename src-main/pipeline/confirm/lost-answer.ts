@@ -175,9 +175,11 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
     );
     for (const fault of faults) onFault(fault);
     if (faults.some(concernsEverything)) return null;
-    const ofHistory =
-      historyFault === null ? chargeSince(job.createdAtMs - CLOCK_SLACK_MS) : 'not-told';
-    return bothCharges(ofHistory, balance.ok ? balance.value(job.id) : 'not-told');
+    const history = (slackMs: number) =>
+      historyFault === null ? chargeSince(job.createdAtMs - slackMs) : ('not-told' as const);
+    const beforeMs = state.balances.get('quiet')?.askedAtMs ?? job.createdAtMs;
+    const wereAdded = () => charges.wereAdded(Math.min(beforeMs, job.createdAtMs) - CLOCK_SLACK_MS);
+    return bothCharges(history, wereAdded, balance.ok ? balance.value(job.id) : 'not-told');
   }
 
   /** By every reading of the price. */

@@ -21,11 +21,17 @@ test.each([
 );
 
 test.each([
-  ['unexplained', 'none', 'unexplained'],
-  ['unexplained', 'not-told', 'unexplained'],
-  ['not-told', 'none', 'none'],
-  ['none', 'not-told', 'none'],
-  ['none', 'unexplained', 'unexplained'],
-] as const)('history %s and balance %s are together %s', (history, balance, evidence) => {
-  expect(bothCharges(history, balance)).toBe(evidence);
-});
+  ['unexplained', 'unexplained', false, 'none', 'unexplained'],
+  ['unexplained', 'none', true, 'none', 'unexplained'],
+  ['unexplained', 'none', false, 'none', 'none'],
+  ['unexplained', 'none', false, 'not-told', 'unexplained'],
+  ['not-told', 'not-told', true, 'none', 'none'],
+  ['none', 'none', false, 'not-told', 'none'],
+  ['none', 'none', false, 'unexplained', 'unexplained'],
+] as const)(
+  'history: %s with the slack of clocks, %s without, credits added: %s; balance: %s; together %s',
+  (near, since, wereAdded, balance, evidence) => {
+    const history = (slackMs: number) => (slackMs > 0 ? near : since);
+    expect(bothCharges(history, () => wereAdded, balance)).toBe(evidence);
+  },
+);

@@ -4,7 +4,7 @@
  * ours; the balance, only if it fell by exactly what that work cost.
  */
 import type { ChargeEvidence } from '../files/file-view.ts';
-import { isOfUpload, type HistoryEntry } from './match-charges.ts';
+import { CLOCK_SLACK_MS, isOfUpload, type HistoryEntry } from './match-charges.ts';
 
 export interface ChargeFacts {
   /** Of the period in question: charges that belong to no upload or change known here. */
@@ -50,11 +50,21 @@ export function evaluateBalance({
   return isExact && fellBy === explainedBefore ? 'none' : 'not-told';
 }
 
+/** Of charges that were noted from so long before the upload or change on; clocks may differ. */
+export type HistoryEvidence = (slackMs: number) => ChargeEvidence;
+
 /**
- * A charge in the history that nothing explains counts whatever the balance says, for credits that were added meanwhile
- * hide it there. Else the balance decides where it tells anything: it needs no clock.
+ * The balance decides where it tells anything: it needs no clock, and a history has charges of the minutes before, and of
+ * other computers, that nothing here explains. But credits that were added hide a charge in it. `wereAdded`: the history
+ * shows some, from before the balance was first read on. A charge noted since is hidden also where it shows none.
  */
-export function bothCharges(history: ChargeEvidence, balance: ChargeEvidence): ChargeEvidence {
-  if (history === 'unexplained') return history;
-  return balance === 'not-told' ? history : balance;
+export function bothCharges(
+  history: HistoryEvidence,
+  wereAdded: () => boolean,
+  balance: ChargeEvidence,
+): ChargeEvidence {
+  const near = history(CLOCK_SLACK_MS);
+  if (balance === 'not-told') return near;
+  const isHidden = balance === 'none' && near === 'unexplained';
+  return isHidden && (wereAdded() || history(0) === 'unexplained') ? near : balance;
 }

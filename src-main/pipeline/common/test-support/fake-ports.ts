@@ -205,6 +205,7 @@ export function playCharges() {
     },
     evidence: () => play.evidence,
     changeEvidence: () => 'not-told',
+    wereAdded: () => false,
   };
   return { charges, sendsAgain: () => play.sendsAgain, play };
 }
