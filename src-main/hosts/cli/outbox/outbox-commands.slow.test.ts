@@ -17,6 +17,22 @@ const CREATE = 'project create --name Tides --area Ocean --end 2030-12-31';
 const invite = () => `member invite --project ${lab.projectId} --email colleague@lab.test`;
 
 describe('agreed to', () => {
+  // The first: what other computers of the account were charged in the last minutes would be doubted.
+  test('what waits is sent for a price that is shown and agreed to', async () => {
+    const status = { kind: 'status', status: 429, retryAfter: { seconds: 1 } } as const;
+    lab.fault({ endpoint: 'createProject', times: 1, do: status });
+    const throttled = await lab.ask<ChangeAnswer>(`${CREATE} --name Later --yes`);
+    expect(throttled).toMatchObject({ code: 4, change: { state: 'waiting' } });
+    expect(await lab.run('outbox send')).toMatchObject({ code: 2 });
+    expect(await lab.run('outbox send --max-credits 49')).toMatchObject({ code: 1 });
+    expect(lab.charged()).toBe(0);
+    const sent = await lab.run('outbox send --yes');
+    expect(sent).toMatchObject({ code: 0 });
+    expect(sent.stderr).toContain('Create project "Later": 50 credits.');
+    expect(lab.charged()).toBe(50);
+    expect(await lab.must('outbox send --yes')).toBe('Nothing waits.\n');
+  });
+
   test('a project is created for its price, shown first, and not a second time unasked', async () => {
     const unagreed = await lab.run(CREATE);
     expect(unagreed).toMatchObject({ code: 2, stdout: '' });
@@ -112,21 +128,6 @@ describe('agreed to', () => {
     expect(created).toMatchObject({ code: 0, change: { state: 'delivered' } });
     expect(created.change?.message).toContain('the service shows it; it was not sent again');
     expect(lab.charged()).toBe(50);
-  });
-
-  test('what waits is sent for a price that is shown and agreed to', async () => {
-    const status = { kind: 'status', status: 429, retryAfter: { seconds: 1 } } as const;
-    lab.fault({ endpoint: 'createProject', times: 1, do: status });
-    const throttled = await lab.ask<ChangeAnswer>(`${CREATE} --name Later --yes`);
-    expect(throttled).toMatchObject({ code: 4, change: { state: 'waiting' } });
-    expect(await lab.run('outbox send')).toMatchObject({ code: 2 });
-    expect(await lab.run('outbox send --max-credits 49')).toMatchObject({ code: 1 });
-    expect(lab.charged()).toBe(0);
-    const sent = await lab.run('outbox send --yes');
-    expect(sent).toMatchObject({ code: 0 });
-    expect(sent.stderr).toContain('Create project "Later": 50 credits.');
-    expect(lab.charged()).toBe(50);
-    expect(await lab.must('outbox send --yes')).toBe('Nothing waits.\n');
   });
 });
 
