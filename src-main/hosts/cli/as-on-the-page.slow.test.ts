@@ -41,8 +41,8 @@ test('work goes offline, stays so in the next command, and goes online again', a
     verdict: 'warning',
     command: 'labseal outbox online',
   });
-  lab.write('data/a.csv');
-  await lab.watch('data');
+  lab.write('train/a.csv');
+  await lab.watch('train');
   const { code, stdout, stderr } = await lab.run('sync --yes');
   expect([code, stdout]).toEqual([4, expect.not.stringContaining('Trying again')]);
   expect(stderr).toContain('"labseal outbox online"');
