@@ -341,20 +341,6 @@ describe('what no list can tell', () => {
   });
 });
 
-test.each([
-  ['unexplained', 'checking'],
-  ['not-told', 'ready'],
-] as const)(
-  'a complete list is doubted where the history has a charge that is %s, as lists may be late',
-  async (evidence, state) => {
-    const b = batch('a');
-    b.charges.evidence = evidence;
-    b.p.state.comparedPlaces.noteUntold(7);
-    await b.catchUp();
-    expect(b.states()).toEqual([state]);
-  },
-);
-
 describe('requests', () => {
   test.each([
     ['list', (b: ReturnType<typeof batch>) => void (b.play.fault = throttled(5_000))],

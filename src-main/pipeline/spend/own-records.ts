@@ -141,9 +141,7 @@ export function makeOwnRecords(
       fault === null ? charges.evidence(sinceMs - CLOCK_SLACK_MS, state.bookNowMs()) : null;
     state.transaction(() => {
       comparedPlaces.noteHistoryRead();
-      if (spent === 'unexplained') {
-        comparedPlaces.suspectCharge({ credits: 1, sinceMs, atMs: state.bookNowMs() }); // or more
-      } else if (spent !== 'none') comparedPlaces.suspect();
+      if (spent !== 'none') comparedPlaces.suspect();
     });
     return true;
   }
