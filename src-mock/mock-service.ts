@@ -8,18 +8,17 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type FaultFile, openFaultFile } from './control/fault-file.ts';
 import type { FaultRule } from './control/fault-rules.ts';
-import { type Faults, makeFaults } from './control/faults.ts';
+import { makeFaults } from './control/faults.ts';
 import { Readings } from './control/readings.ts';
-import { type LoggedRequest, makeRequestLog } from './control/request-log.ts';
+import { makeRequestLog } from './control/request-log.ts';
 import { type Dispatcher, makeDispatcher } from './http/dispatcher.ts';
 import { makeAuthentication } from './http/authentication.ts';
 import { makeObjectStore } from './objects/object-store.ts';
 import { makeHandlers } from './resources/handlers.ts';
-import { DEMO_ACCOUNTS, type DemoAccount, type SeedName } from './seed/seed-accounts.ts';
+import { DEMO_ACCOUNTS, type SeedName } from './seed/seed-accounts.ts';
 import { seedService } from './seed/seed-service.ts';
 import { makeService, type Service } from './service.ts';
 import type { ChainRecord } from './store/chain-table.ts';
-import type { Mail } from './store/mail-table.ts';
 import { openStore } from './store/store.ts';
 import type { CreditTransaction } from './store/transaction-table.ts';
 import { makeTestAccess } from './test-access.ts';
@@ -40,25 +39,9 @@ export interface MockServiceOptions {
   readonly report?: (error: unknown) => void;
 }
 
-export interface MockService {
-  /** Without a slash at the end. */
-  readonly url: string;
-  readonly port: number;
-  readonly demoAccounts: readonly DemoAccount[];
-  readonly faults: Faults;
-  readings(): Readings;
-  /** Changes the named readings from the next request on. Throws when a value is not one. */
-  setReadings(change: Partial<Readings>): Readings;
-  ledger(): Ledger;
-  /** Newest first. */
-  mails(): readonly Mail[];
-  /** What was asked of the service lately, oldest first; never bodies or tokens. */
-  requests(): readonly LoggedRequest[];
-  /** Cuts open connections, waits for what is being handled, closes the database. May be called twice. */
-  close(): Promise<void>;
-}
+export type MockService = Awaited<ReturnType<typeof startMockService>>;
 
-export async function startMockService(options: MockServiceOptions): Promise<MockService> {
+export async function startMockService(options: MockServiceOptions) {
   const { dataFolder, port = 0, seed = 'demo', nowMs = Date.now } = options;
   const report = options.report ?? ((error: unknown) => console.error(error));
   let readings = Readings.parse({ ...options.readings });
@@ -83,7 +66,8 @@ export async function startMockService(options: MockServiceOptions): Promise<Moc
   });
   const demoAccounts = () =>
     DEMO_ACCOUNTS.filter(({ email }) => store.users.findByEmail(email) !== null);
-  const setReadings = (change: Partial<Readings>) => {
+  /** Changes the named readings from the next request on. Throws when a value is not one. */
+  const setReadings = (change: Partial<Readings>): Readings => {
     readings = Readings.parse({ ...readings, ...change });
     return readings;
   };
@@ -116,6 +100,7 @@ export async function startMockService(options: MockServiceOptions): Promise<Moc
   const handling = new Set<Promise<void>>();
   const server = makeServer(dispatch, handling);
   let closing: Promise<void> | null = null;
+  /** Cuts open connections, waits for what is being handled, closes the database. May be called twice. */
   const close = () => (closing ??= shutDown(server, handling, store.close));
 
   try {
@@ -129,6 +114,7 @@ export async function startMockService(options: MockServiceOptions): Promise<Moc
       await seedService(service, { seed, folder: dataFolder, baseUrl: url });
     }
     return {
+      /** Without a slash at the end. */
       url,
       port: boundPort,
       demoAccounts: demoAccounts(),
@@ -136,7 +122,9 @@ export async function startMockService(options: MockServiceOptions): Promise<Moc
       readings: readingsNow,
       setReadings,
       ledger,
+      /** Newest first. */
       mails: store.mails.all,
+      /** What was asked of the service lately, oldest first; never bodies or tokens. */
       requests: () => requests.list(),
       close,
     };

@@ -3,27 +3,19 @@ import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { Clock } from '../platform/clock.ts';
 import { startHelperProcess } from '../platform/helper-process.ts';
-import { makeAgents, type Agents } from '../service/agents.ts';
+import { makeAgents } from '../service/agents.ts';
 import { parseBaseAddress, type BaseAddress } from '../service/base-address.ts';
 import { isReachedDirectly, parseProxy, type Proxy } from '../service/proxy.ts';
 import { makeServiceClient, type ServiceClient } from '../service/service-client.ts';
-import { makeAccountCalls, type AccountCalls } from '../session/account-calls.ts';
+import { makeAccountCalls } from '../session/account-calls.ts';
 import { makeAccountsFile } from '../session/accounts.ts';
-import { type Contact, connectsTo, makeContact } from '../service/service-contact.ts';
+import { connectsTo, makeContact } from '../service/service-contact.ts';
 import { chooseTokenStore } from '../session/choose-token-store.ts';
-import { makeSession, type Session } from '../session/session.ts';
+import { makeSession } from '../session/session.ts';
 import { makeSystemKeychain } from '../session/system-keychain.ts';
 import type { CoreSettings } from './settings.ts';
 
-export interface Connection {
-  readonly address: BaseAddress;
-  readonly agents: Agents;
-  readonly client: ServiceClient;
-  readonly calls: AccountCalls;
-  readonly session: Session;
-  readonly contact: Contact;
-  close(): Promise<void>;
-}
+export type Connection = Awaited<ReturnType<typeof connect>>;
 
 export interface ConnectionPorts {
   readonly clock: Clock;
@@ -72,7 +64,7 @@ export async function connect(
   settings: CoreSettings,
   extraAuthorities: readonly string[],
   { clock, onHeard, onContact, mayProbe, interruption }: ConnectionPorts,
-): Promise<Connection> {
+) {
   const { noProxy } = settings.network;
   const agents = makeAgents(address, { proxy, noProxy, extraAuthorities }, clock);
   const isDirect = proxy === null || isReachedDirectly(address, noProxy);

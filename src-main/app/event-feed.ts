@@ -16,23 +16,7 @@ import { assertNever } from '../../src-shared/model/result.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { SyncEvent } from './sync-events.ts';
 
-export interface EventFeed {
-  /** Number of the last event; 0 before the first. */
-  sequence(): number;
-  /** What is being read or sent now. */
-  progress(): readonly FileProgress[];
-  /** Takes the events of a run. */
-  announce(event: SyncEvent): void;
-  /** Rows that were changed outside a run; null: it is not known which. */
-  filesChanged(fileIds: readonly number[] | null): void;
-  /** Announces at once, after the batched events. */
-  tell(event: BridgeEvent): void;
-  /** The listener hears every event from now on, in order, until the returned function is called. */
-  subscribe(listener: (event: NumberedEvent) => void): () => void;
-  /** Clears all progress: the run has ended. */
-  settle(): void;
-  close(): void;
-}
+export type EventFeed = ReturnType<typeof makeEventFeed>;
 
 export interface FeedPorts {
   readonly clock: Clock;
@@ -46,7 +30,7 @@ export interface FeedPorts {
 const BEFORE_THE_QUEUE: ReadonlySet<string> = new Set(['discovered', 'settling', 'hashing']);
 const ABOUT_MONEY: ReadonlySet<string> = new Set(['uploading', 'recording', 'notarized']);
 
-export function makeEventFeed({ clock, placesOf, fileIdOfRecord }: FeedPorts): EventFeed {
+export function makeEventFeed({ clock, placesOf, fileIdOfRecord }: FeedPorts) {
   const listeners = new Set<(event: NumberedEvent) => void>();
   const closing = new AbortController();
   let sequence = 0;
@@ -145,26 +129,33 @@ export function makeEventFeed({ clock, placesOf, fileIdOfRecord }: FeedPorts): E
   }
 
   return {
+    /** Number of the last event; 0 before the first. */
     sequence: () => sequence,
-    progress: () => [...current.values()],
-    announce(event) {
+    /** What is being read or sent now. */
+    progress: (): readonly FileProgress[] => [...current.values()],
+    /** Takes the events of a run. */
+    announce(event: SyncEvent) {
       take(event);
       gather();
     },
-    filesChanged(fileIds) {
+    /** Rows that were changed outside a run; null: it is not known which. */
+    filesChanged(fileIds: readonly number[] | null) {
       if (fileIds === null) isAnyMoved = true;
       else for (const id of fileIds) moved.add(id);
       later.add('transfers-changed');
       gather();
     },
-    tell(event) {
+    /** Announces at once, after the batched events. */
+    tell(event: BridgeEvent) {
       flush();
       send(event);
     },
-    subscribe(listener) {
+    /** The listener hears every event from now on, in order, until the returned function is called. */
+    subscribe(listener: (event: NumberedEvent) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    /** Clears all progress: the run has ended. */
     settle() {
       current.clear();
       flush();

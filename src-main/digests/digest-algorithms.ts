@@ -45,20 +45,17 @@ export function startDigest(algorithm: ListAlgorithm): RunningDigest {
   }
 }
 
-export interface RunningDigests {
-  update(chunk: Buffer): void;
-  /** Call it once. */
-  finish(): Digests;
-}
+export type RunningDigests = ReturnType<typeof startDigests>;
 
 /** Several digests of one content. */
-export function startDigests(algorithms: readonly ListAlgorithm[]): RunningDigests {
+export function startDigests(algorithms: readonly ListAlgorithm[]) {
   const running = algorithms.map((algorithm) => [algorithm, startDigest(algorithm)] as const);
   return {
-    update(chunk) {
+    update(chunk: Buffer) {
       for (const [, digest] of running) digest.update(chunk);
     },
-    finish: () =>
+    /** Call it once. */
+    finish: (): Digests =>
       Object.fromEntries(running.map(([algorithm, digest]) => [algorithm, digest.finish()])),
   };
 }

@@ -42,23 +42,19 @@ export const EVIDENCE_LIST: ListBounds = {
 };
 
 /** What is left of the bounds. Several lists may share one, so that they are bounded together. */
-export interface ListBudget {
-  noteRead(records: number): void;
-  /** `value`: what the reader keeps, of JSON. */
-  noteKept(value: unknown): void;
-  isSpent(): boolean;
-}
+export type ListBudget = ReturnType<typeof startListBudget>;
 
 /** The time counts from now. */
-export function startListBudget(bounds: ListBounds, clock: Pick<Clock, 'monotonicMs'>): ListBudget {
+export function startListBudget(bounds: ListBounds, clock: Pick<Clock, 'monotonicMs'>) {
   const endMs = clock.monotonicMs() + bounds.ms;
   let records = 0;
   let bytes = 0;
   return {
-    noteRead(more) {
+    noteRead(more: number) {
       records += more;
     },
-    noteKept(value) {
+    /** `value`: what the reader keeps, of JSON. */
+    noteKept(value: unknown) {
       bytes += Buffer.byteLength(JSON.stringify(value));
     },
     isSpent: () =>

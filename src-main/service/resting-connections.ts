@@ -3,15 +3,10 @@ import type { Agent } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '../platform/clock.ts';
 
-export interface RestingConnections {
-  /** Call it before each request: closes what has rested for `longestMs`, by whichever clock. */
-  closeStale(): void;
-  /** Closes what rests; what is in use is closed once it has answered. */
-  closeAll(): void;
-}
+export type RestingConnections = ReturnType<typeof watchRest>;
 
 /** The other side, or a box in between, may forget a connection that rests without our knowing. */
-export function watchRest(agent: Agent, clock: Clock, longestMs: number): RestingConnections {
+export function watchRest(agent: Agent, clock: Clock, longestMs: number) {
   const since = new WeakMap<Duplex, { readonly wallMs: number; readonly steadyMs: number }>();
   const givenUp = new WeakSet<Duplex>();
   const keep = agent.keepSocketAlive.bind(agent);
@@ -30,9 +25,11 @@ export function watchRest(agent: Agent, clock: Clock, longestMs: number): Restin
   }
 
   return {
+    /** Call it before each request: closes what has rested for `longestMs`, by whichever clock. */
     closeStale() {
       for (const socket of socketsIn(agent.freeSockets)) if (!isFresh(socket)) socket.destroy();
     },
+    /** Closes what rests; what is in use is closed once it has answered. */
     closeAll() {
       for (const socket of socketsIn(agent.sockets)) givenUp.add(socket);
       for (const socket of socketsIn(agent.freeSockets)) socket.destroy();

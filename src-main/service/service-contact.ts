@@ -33,18 +33,9 @@ export interface ContactPorts {
   readonly onChange: () => void;
 }
 
-export interface Contact {
-  now(): ServiceContact;
-  /** The service answered, whatever it said. */
-  heard(): void;
-  /** A request ended with this fault. */
-  failed(fault: ServiceFault): void;
-  /** The system says that its network has changed, or a person wants it tried: one look, at once. */
-  check(): void;
-  close(): void;
-}
+export type Contact = ReturnType<typeof makeContact>;
 
-export function makeContact({ clock, connects, mayProbe, onChange }: ContactPorts): Contact {
+export function makeContact({ clock, connects, mayProbe, onChange }: ContactPorts) {
   let contact: ServiceContact = UNKNOWN_CONTACT;
   /** Since a probe said that the service is back, without an answer between. */
   let failures = 0;
@@ -87,13 +78,15 @@ export function makeContact({ clock, connects, mayProbe, onChange }: ContactPort
 
   return {
     now: () => contact,
+    /** The service answered, whatever it said. */
     heard() {
       probing?.abort();
       probing = null;
       failures = 0;
       if (contact.kind === 'away') show({ kind: 'back', sinceMs: clock.nowMs() });
     },
-    failed(fault) {
+    /** A request ended with this fault. */
+    failed(fault: ServiceFault) {
       const why = unreachedBy(fault);
       if (why === null) return;
       if (contact.kind === 'away') {
@@ -104,6 +97,7 @@ export function makeContact({ clock, connects, mayProbe, onChange }: ContactPort
       if (connects !== null && failures < FAILURES_UNTIL_DISBELIEF) begin(FIRST_REST_MS, why);
       else show({ kind: 'away', sinceMs: clock.nowMs(), why });
     },
+    /** The system says that its network has changed, or a person wants it tried: one look, at once. */
     check() {
       if (connects === null) return;
       probing?.abort(); // it may rest

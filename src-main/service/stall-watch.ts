@@ -4,18 +4,7 @@
  */
 import type { Clock } from '../platform/clock.ts';
 
-export interface StallWatch<Phase extends string> {
-  /** Starts a phase: its limit counts from now. */
-  enter(phase: Phase, limitMs: number): void;
-  /** A byte moved: the limit of the current phase counts from now. */
-  moved(): void;
-  /** Nothing is expected from the peer: no limit counts until something moves or a phase begins. */
-  rest(): void;
-  /** Time since something moved or the phase began; zero while nothing is expected from the peer. */
-  silentMs(): number;
-  /** No stall is reported after this; no timer is left behind. */
-  stop(): void;
-}
+export type StallWatch<Phase extends string> = ReturnType<typeof makeStallWatch<Phase>>;
 
 /** Why a sleep ends early: a value of our own, since the default one is an error that captures a stack each time. */
 const OVER = Symbol('over');
@@ -42,7 +31,7 @@ const guards = new WeakMap<Clock, Guard>();
 export function makeStallWatch<Phase extends string>(
   clock: Clock,
   onStall: (phase: Phase) => void,
-): StallWatch<Phase> {
+) {
   const guard = guards.get(clock) ?? makeGuard(clock);
   let current: Limit<Phase> | null = null;
   let movedAtMs = 0;
@@ -61,25 +50,30 @@ export function makeStallWatch<Phase extends string>(
     },
   };
 
+  /** No stall is reported after this; no timer is left behind. */
   function stop(): void {
     current = null;
     guard.delete(watch);
   }
 
   return {
-    enter(phase, limitMs) {
+    /** Starts a phase: its limit counts from now. */
+    enter(phase: Phase, limitMs: number) {
       current = { phase, limitMs };
       movedAtMs = clock.monotonicMs();
       isResting = false;
       guard.add(watch);
     },
+    /** A byte moved: the limit of the current phase counts from now. */
     moved() {
       movedAtMs = clock.monotonicMs();
       isResting = false;
     },
+    /** Nothing is expected from the peer: no limit counts until something moves or a phase begins. */
     rest() {
       isResting = true;
     },
+    /** Time since something moved or the phase began; zero while nothing is expected from the peer. */
     silentMs: () => (isResting ? 0 : clock.monotonicMs() - movedAtMs),
     stop,
   };

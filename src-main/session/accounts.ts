@@ -18,19 +18,13 @@ const RememberedAccount = z.strictObject({
 });
 export type RememberedAccount = z.infer<typeof RememberedAccount>;
 
-export interface Accounts {
-  /** Null when nobody is remembered, or the file is unreadable. */
-  read(): Promise<RememberedAccount | null>;
-  /** Rejects with the file system's error; what was remembered before then stays. */
-  write(account: RememberedAccount): Promise<void>;
-  /** Rejects with the file system's error. */
-  remove(): Promise<void>;
-}
+export type Accounts = ReturnType<typeof makeAccountsFile>;
 
 /** Keeps it in `account.json` (0600) in the data folder. */
-export function makeAccountsFile(folder: string): Accounts {
+export function makeAccountsFile(folder: string) {
   const path = join(folder, 'account.json');
   return {
+    /** Null when nobody is remembered, or the file is unreadable. */
     async read() {
       const text = await readFile(path, 'utf8').catch(() => null);
       if (text === null) return null;
@@ -41,7 +35,10 @@ export function makeAccountsFile(folder: string): Accounts {
         return null; // damaged: the person signs in again, nothing else is lost
       }
     },
-    write: (account) => writePrivately(path, `${JSON.stringify(account, null, 2)}\n`),
+    /** Rejects with the file system's error; what was remembered before then stays. */
+    write: (account: RememberedAccount) =>
+      writePrivately(path, `${JSON.stringify(account, null, 2)}\n`),
+    /** Rejects with the file system's error. */
     remove: async () => void (await eraseFile(path)),
   };
 }

@@ -10,27 +10,21 @@ export interface AskedAt {
   readonly askedAtMonotonicMs: number;
 }
 
-export interface ServiceClock {
-  /** Time by the service's clock, in ms since 1970; null: it has not answered, or its answers have no time. */
-  nowMs(): number | null;
-  /** This computer's clock minus the service's, when it answered last; null: not known. */
-  aheadMs(): number | null;
-  /** It answered. `serverMs`: the time in the answer, in whole seconds; null: there was none. */
-  heard(serverMs: number | null, askedAt: AskedAt): void;
-  /** It answered without a time: nothing can be learned about its clock. */
-  isSilent(): boolean;
-}
+export type ServiceClock = ReturnType<typeof makeServiceClock>;
 
-export function makeServiceClock(clock: Clock): ServiceClock {
+export function makeServiceClock(clock: Clock) {
   /** By how much the service's time is ahead of the steady clock, at least. */
   let offsetMs: number | null = null;
   let aheadMs: number | null = null;
   let isSilent = false;
 
   return {
+    /** Time by the service's clock, in ms since 1970; null: it has not answered, or its answers have no time. */
     nowMs: () => (offsetMs === null ? null : Math.floor(clock.monotonicMs() + offsetMs)),
+    /** This computer's clock minus the service's, when it answered last; null: not known. */
     aheadMs: () => aheadMs,
-    heard(serverMs, { askedAtMonotonicMs }) {
+    /** It answered. `serverMs`: the time in the answer, in whole seconds; null: there was none. */
+    heard(serverMs: number | null, { askedAtMonotonicMs }: AskedAt) {
       isSilent = serverMs === null;
       if (serverMs === null) return;
       const leastMs = serverMs - clock.monotonicMs();
@@ -39,6 +33,7 @@ export function makeServiceClock(clock: Clock): ServiceClock {
       if (offsetMs === null || offsetMs < leastMs || offsetMs > mostMs) offsetMs = leastMs;
       aheadMs = clock.nowMs() - Math.floor(clock.monotonicMs() + offsetMs);
     },
+    /** It answered without a time: nothing can be learned about its clock. */
     isSilent: () => isSilent,
   };
 }

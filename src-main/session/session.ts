@@ -46,37 +46,7 @@ export type SignInFault =
   /** Who signed in could not be written to the disk: no token was kept, and what was before still counts. */
   | { readonly kind: 'sign-in-not-saved'; readonly errno: string };
 
-export interface Session {
-  state(): SessionState;
-  /** The listener hears every change until the returned function is called. */
-  subscribe(listener: (state: SessionState) => void): () => void;
-  /** Restores the session of the last run; call it once, before anything else. */
-  restore(): Promise<SessionState>;
-  /** Aborting ends the wait for the service; what was signed in before stays. */
-  signIn(
-    email: string,
-    password: string,
-    signal: AbortSignal,
-  ): Promise<Result<SignedIn, SignInFault>>;
-  /** Forgets at once, then wipes the stores; resolves to a store that may still hold the token, else null. */
-  signOut(): Promise<Leftover | null>;
-  /** The token to send; null when nobody is signed in or it has expired by the service's clock. */
-  token(): string | null;
-  /** The service answered this token with 401. A token that is no longer ours is ignored. */
-  tokenRefused(token: string): void;
-  /** The service answered: see `ServiceClock.heard`. */
-  onAnswered(serverMs: number | null, askedAt: AskedAt): void;
-  /** Time by the service's clock, never ahead of it; by this computer's while that one is not known. */
-  serviceNowMs(): number;
-  /** This computer's clock minus the service's, when it answered last; null: not known. */
-  clockAheadMs(): number | null;
-  /** Until the token ends, by the service's clock; null: not known, or nobody is signed in. */
-  leftMs(): number | null;
-  /** Resolves when the stores reflect everything that happened so far. */
-  settled(): Promise<void>;
-  /** Asks for no withheld token any more; resolves as `settled`. */
-  close(): Promise<void>;
-}
+export type Session = ReturnType<typeof makeSession>;
 
 /** Nobody notices it: where a keychain refuses at once, no person was asked. */
 const ASK_AGAIN_MS = 15 * SECOND_MS;
@@ -84,7 +54,7 @@ const ASK_AGAIN_MS = 15 * SECOND_MS;
 const AT_ONCE_MS = SECOND_MS;
 const AFTER_A_NO_MS = 10 * MINUTE_MS;
 
-export function makeSession({ server, store, accounts, clock, login }: SessionParts): Session {
+export function makeSession({ server, store, accounts, clock, login }: SessionParts) {
   let state: SessionState = SIGNED_OUT;
   let token: string | null = null;
   let turn = 0; // of the latest sign-in or sign-out: an answer for an older one is too late
@@ -259,11 +229,13 @@ export function makeSession({ server, store, accounts, clock, login }: SessionPa
   return {
     state: () => state,
 
-    subscribe(listener) {
+    /** The listener hears every change until the returned function is called. */
+    subscribe(listener: (state: SessionState) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
 
+    /** Restores the session of the last run; call it once, before anything else. */
     async restore() {
       const last = await accounts.read();
       if (last === null) return state;
@@ -277,7 +249,12 @@ export function makeSession({ server, store, accounts, clock, login }: SessionPa
       return state;
     },
 
-    async signIn(email, password, signal) {
+    /** Aborting ends the wait for the service; what was signed in before stays. */
+    async signIn(
+      email: string,
+      password: string,
+      signal: AbortSignal,
+    ): Promise<Result<SignedIn, SignInFault>> {
       turn += 1;
       const mine = turn;
       const answered = await login({ email, password }, signal);
@@ -290,7 +267,8 @@ export function makeSession({ server, store, accounts, clock, login }: SessionPa
       return state.state === 'signed-in' ? ok(state) : fail({ kind: 'superseded' });
     },
 
-    async signOut() {
+    /** Forgets at once, then wipes the stores; resolves to a store that may still hold the token, else null. */
+    async signOut(): Promise<Leftover | null> {
       turn += 1;
       const account = state.state === 'signed-out' ? null : state.account;
       move({ type: 'signed-out' });
@@ -309,6 +287,7 @@ export function makeSession({ server, store, accounts, clock, login }: SessionPa
       });
     },
 
+    /** The token to send; null when nobody is signed in or it has expired by the service's clock. */
     token() {
       if (state.state !== 'signed-in' || token === null) return null;
       const life = lifeOf(state.expiresAtMs);
@@ -317,27 +296,34 @@ export function makeSession({ server, store, accounts, clock, login }: SessionPa
       return token;
     },
 
-    tokenRefused(refused) {
+    /** The service answered this token with 401. A token that is no longer ours is ignored. */
+    tokenRefused(refused: string) {
       if (refused === token) end('refused');
     },
 
-    onAnswered(serverMs, askedAt) {
+    /** The service answered: see `ServiceClock.heard`. */
+    onAnswered(serverMs: number | null, askedAt: AskedAt) {
       service.heard(serverMs, askedAt);
       if (doubted !== null) take(doubted);
     },
 
+    /** Time by the service's clock, never ahead of it; by this computer's while that one is not known. */
     serviceNowMs: () => service.nowMs() ?? clock.nowMs(),
+    /** This computer's clock minus the service's, when it answered last; null: not known. */
     clockAheadMs: () => service.aheadMs(),
 
+    /** Until the token ends, by the service's clock; null: not known, or nobody is signed in. */
     leftMs() {
       const nowMs = tokenNowMs();
       return state.state === 'signed-in' && nowMs !== null ? state.expiresAtMs - nowMs : null;
     },
 
+    /** Resolves when the stores reflect everything that happened so far. */
     async settled() {
       await housekeeping;
     },
 
+    /** Asks for no withheld token any more; resolves as `settled`. */
     async close() {
       closing.abort();
       await housekeeping;

@@ -28,11 +28,7 @@ export interface EmbeddedFont extends Measured {
 
 export type Font = StandardFont | EmbeddedFont;
 
-export interface Face {
-  /** The font that can write `text`, if any can. */
-  readonly fontFor: (text: string) => Font;
-  readonly hasGlyph: (codePoint: number) => boolean;
-}
+export type Face = ReturnType<typeof faceOf>;
 
 export interface CertificateFonts {
   readonly serif: Face;
@@ -110,14 +106,15 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-function faceOf(standardName: string, fileName: string): Face {
+function faceOf(standardName: string, fileName: string) {
   const standard = standardFont(standardName);
   const parsed = once(() => parseFont(fileName));
   const embedded = once(() => embeddedFont(fileName, parsed()));
   return {
-    fontFor: (text) =>
+    /** The font that can write `text`, if any can. */
+    fontFor: (text: string): Font =>
       Array.from(text).every((each) => STANDARD.has(each)) ? standard : embedded(),
-    hasGlyph: (codePoint) =>
+    hasGlyph: (codePoint: number) =>
       STANDARD.has(String.fromCodePoint(codePoint)) || parsed().hasGlyphForCodePoint(codePoint),
   };
 }

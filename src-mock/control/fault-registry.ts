@@ -14,20 +14,9 @@ export interface Circumstances {
   readonly path: string;
 }
 
-export interface FaultRegistry {
-  /** Checks and adds; throws a ZodError that names what is wrong. Returns the rule's id. */
-  add(rule: FaultRule): string;
-  /** False when there is no such rule. */
-  remove(id: string): boolean;
-  clear(): void;
-  list(): readonly KeptFaultRule[];
-  /** How often each rule fired, by id. */
-  hits(): Readonly<Record<string, number>>;
-  /** Counts one request, and returns the actions of the rules that fire for it, in the order of the rules. */
-  readonly decide: (circumstances: Circumstances) => readonly FaultAction[];
-}
+export type FaultRegistry = ReturnType<typeof makeFaultRegistry>;
 
-export function makeFaultRegistry(): FaultRegistry {
+export function makeFaultRegistry() {
   const entries = new Map<string, Entry>();
   let lastNumber = 0;
 
@@ -38,17 +27,22 @@ export function makeFaultRegistry(): FaultRegistry {
   }
 
   return {
-    add(given) {
+    /** Checks and adds; throws a ZodError that names what is wrong. Returns the rule's id. */
+    add(given: FaultRule) {
       const parsed = FaultRule.parse(given);
       const rule = { ...parsed, id: parsed.id ?? nextId() };
       entries.set(rule.id, { rule, draw: seededDraw(rule.seed), seen: 0, fired: 0 });
       return rule.id;
     },
-    remove: (id) => entries.delete(id),
+    /** False when there is no such rule. */
+    remove: (id: string) => entries.delete(id),
     clear: () => entries.clear(),
-    list: () => [...entries.values()].map(({ rule }) => rule),
-    hits: () => Object.fromEntries([...entries].map(([id, { fired }]) => [id, fired])),
-    decide(circumstances) {
+    list: (): readonly KeptFaultRule[] => [...entries.values()].map(({ rule }) => rule),
+    /** How often each rule fired, by id. */
+    hits: (): Readonly<Record<string, number>> =>
+      Object.fromEntries([...entries].map(([id, { fired }]) => [id, fired])),
+    /** Counts one request, and returns the actions of the rules that fire for it, in the order of the rules. */
+    decide: (circumstances: Circumstances): readonly FaultAction[] => {
       return [...entries.values()]
         .filter((entry) => fires(entry, circumstances))
         .map(({ rule }) => rule.do);

@@ -17,18 +17,13 @@ export interface LoggedRequest {
   readonly uploadFields: Readonly<Record<string, string>>;
 }
 
-export interface RequestLog {
-  record(request: IncomingMessage, endpoint: FaultPlace | null): void;
-  /** Oldest first, at most a thousand. */
-  list(): readonly LoggedRequest[];
-  clear(): void;
-}
+export type RequestLog = ReturnType<typeof makeRequestLog>;
 
-export function makeRequestLog(nowMs: () => number): RequestLog {
+export function makeRequestLog(nowMs: () => number) {
   let entries: readonly LoggedRequest[] = [];
   let lastNumber = 0;
   return {
-    record(request, endpoint) {
+    record(request: IncomingMessage, endpoint: FaultPlace | null) {
       lastNumber += 1;
       const { method = '', url = '', headers } = request;
       const entry: LoggedRequest = {
@@ -42,6 +37,7 @@ export function makeRequestLog(nowMs: () => number): RequestLog {
       };
       entries = [...entries.slice(1 - MAX_ENTRIES), entry];
     },
+    /** Oldest first, at most a thousand. */
     list: () => entries,
     clear: () => {
       entries = [];

@@ -19,20 +19,14 @@ export interface Charge {
   readonly subjectId: string;
 }
 
-export interface Credits {
-  /** Throws the refusal of the readings when the balance is too low. Call it inside the operation's transaction. */
-  charge(charge: Charge): void;
-  /** The same refusal without taking anything, for asking before work that cannot be undone. */
-  requireBalance(userId: string, price: number): void;
-  /** Gives, or with a negative amount takes; the caller has checked that the balance suffices. */
-  adjust(userId: string, amount: number, type: TransactionType): void;
-}
+export type Credits = ReturnType<typeof makeCredits>;
 
 export function makeCredits(
   store: Pick<Store, 'users' | 'transactions'>,
   readings: () => Readings,
   nowMs: () => number,
-): Credits {
+) {
+  /** The same refusal without taking anything, for asking before work that cannot be undone. */
   function requireBalance(userId: string, price: number): void {
     const balance = store.users.find(userId)?.creditBalance ?? 0;
     if (balance >= price) return;
@@ -51,11 +45,14 @@ export function makeCredits(
 
   return {
     requireBalance,
-    charge({ userId, price, type, subjectId }) {
+    /** Throws the refusal of the readings when the balance is too low. Call it inside the operation's transaction. */
+    charge({ userId, price, type, subjectId }: Charge) {
       requireBalance(userId, price);
       write(userId, -price, type, subjectId);
     },
-    adjust: (userId, amount, type) => write(userId, amount, type, null),
+    /** Gives, or with a negative amount takes; the caller has checked that the balance suffices. */
+    adjust: (userId: string, amount: number, type: TransactionType) =>
+      write(userId, amount, type, null),
   };
 }
 

@@ -4,27 +4,23 @@ import type { Caller } from '../../src-shared/service/endpoint.ts';
 import { assertNever } from '../assert-never.ts';
 import { requireStanding } from '../resources/account.ts';
 import type { Store } from '../store/store.ts';
-import type { User } from '../store/user-table.ts';
 import { forbidden, unauthenticated } from './answer.ts';
 import type { Tokens } from './credentials.ts';
 
-export interface Authentication {
-  /** The user id in the request's token. Throws 401 without a valid one. */
-  identify(request: IncomingMessage): Promise<string>;
-  /** The user, as the database has it now. Throws 401 for one that is gone, 403 for one that may not act. */
-  admit(userId: string, caller: Exclude<Caller, 'anyone'>): User;
-}
+export type Authentication = ReturnType<typeof makeAuthentication>;
 
-export function makeAuthentication(store: Pick<Store, 'users'>, tokens: Tokens): Authentication {
+export function makeAuthentication(store: Pick<Store, 'users'>, tokens: Tokens) {
   return {
-    async identify(request) {
+    /** The user id in the request's token. Throws 401 without a valid one. */
+    async identify(request: IncomingMessage) {
       const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
       if (token === undefined) throw unauthenticated('Authorization: Bearer <token> is missing');
       const userId = await tokens.readUserId(token);
       if (userId === null) throw unauthenticated('The token is not valid or has expired');
       return userId;
     },
-    admit(userId, caller) {
+    /** The user, as the database has it now. Throws 401 for one that is gone, 403 for one that may not act. */
+    admit(userId: string, caller: Exclude<Caller, 'anyone'>) {
       const user = store.users.find(userId);
       if (user === null) throw unauthenticated('The user of this token does not exist');
       requireStanding(user);

@@ -10,19 +10,15 @@ export interface TokenSubject {
   readonly email: string;
 }
 
-export interface Tokens {
-  /** A token that expires `lifetimeMs` from now, in full seconds as the claims require. */
-  sign(subject: TokenSubject, lifetimeMs: number): Promise<string>;
-  /** The user id inside, or null for anything that is not a token of ours that is still valid. */
-  readUserId(token: string): Promise<string | null>;
-}
+export type Tokens = ReturnType<typeof makeTokens>;
 
-export function makeTokens(secret: Buffer, nowMs: () => number): Tokens {
+export function makeTokens(secret: Buffer, nowMs: () => number) {
   /** Nearly every request brings the token of the one before, whose signature was checked then. */
   const known = new Map<string, { readonly userId: string; readonly expiresAtMs: number }>();
 
   return {
-    sign({ id, email }, lifetimeMs) {
+    /** A token that expires `lifetimeMs` from now, in full seconds as the claims require. */
+    sign({ id, email }: TokenSubject, lifetimeMs: number) {
       const issuedAtMs = nowMs();
       return new SignJWT({ id, email })
         .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
@@ -30,7 +26,8 @@ export function makeTokens(secret: Buffer, nowMs: () => number): Tokens {
         .setExpirationTime(Math.floor((issuedAtMs + lifetimeMs) / 1_000))
         .sign(secret);
     },
-    async readUserId(token) {
+    /** The user id inside, or null for anything that is not a token of ours that is still valid. */
+    async readUserId(token: string) {
       const before = known.get(token);
       if (before !== undefined && nowMs() < before.expiresAtMs) return before.userId;
       try {

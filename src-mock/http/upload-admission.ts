@@ -8,12 +8,7 @@ import { badRequest } from './answer.ts';
 import { matchRoute } from './routes.ts';
 import { makeCall, type Matched, validate } from './run-endpoint.ts';
 
-export interface UploadAdmission {
-  /** Lets the caller in, or throws the refusal, before a byte of the content is read. */
-  admit(request: IncomingMessage, path: string, matched: Matched): Promise<UploadTarget>;
-  /** The same target for an upload begun earlier. Null when its resource is none; throws when the owner may no more. */
-  restore(resource: string, ownerKey: string): Promise<UploadTarget | null>;
-}
+export type UploadAdmission = ReturnType<typeof makeUploadAdmission>;
 
 type AnyAdmission = (call: Call) => Admission<unknown>;
 
@@ -22,7 +17,7 @@ export function makeUploadAdmission(
   handlers: Handlers,
   authentication: Authentication,
   ownUrl: () => string,
-): UploadAdmission {
+) {
   function targetOf(matched: Matched, resource: string, ownerKey: string): UploadTarget {
     const { sends, successStatus } = endpoints[matched.name];
     if (sends.kind !== 'multipart') throw new Error(`${matched.name} takes no file`);
@@ -46,10 +41,12 @@ export function makeUploadAdmission(
   }
 
   return {
-    async admit(request, path, matched) {
+    /** Lets the caller in, or throws the refusal, before a byte of the content is read. */
+    async admit(request: IncomingMessage, path: string, matched: Matched) {
       return targetOf(matched, `POST ${path}`, await authentication.identify(request));
     },
-    async restore(resource, ownerKey) {
+    /** The same target for an upload begun earlier. Null when its resource is none; throws when the owner may no more. */
+    async restore(resource: string, ownerKey: string) {
       const [method = '', path = ''] = resource.split(' ', 2);
       const match = matchRoute(method, path);
       if (match.kind !== 'found' || endpoints[match.name].sends.kind !== 'multipart') return null;

@@ -22,27 +22,12 @@ export interface ObjectStoreOptions {
   readonly readings: () => Readings;
 }
 
-export interface ObjectStore {
-  /** Moves a finished file in and returns its key. */
-  keep(temporaryPath: string): string;
-  /** The path of an object. Throws on anything that is not a key. */
-  path(key: string): string;
-  /** No error when it is gone already. */
-  remove(key: string): Promise<void>;
-  /** A link that works for `readings.linkLifetimeMs`, and downloads as `fileName`. */
-  link(baseUrl: string, key: string, fileName: string): string;
-  /** Every request below `/object-store/`, whatever base path precedes it. */
-  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-}
+export type ObjectStore = ReturnType<typeof makeObjectStore>;
 
-export function makeObjectStore({
-  folder,
-  secret,
-  nowMs,
-  readings,
-}: ObjectStoreOptions): ObjectStore {
+export function makeObjectStore({ folder, secret, nowMs, readings }: ObjectStoreOptions) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 
+  /** The path of an object. Throws on anything that is not a key. */
   function path(key: string): string {
     if (!KEY_SHAPE.test(key)) throw new Error('not a key of the object store');
     return join(folder, key);
@@ -55,18 +40,22 @@ export function makeObjectStore({
   }
 
   return {
-    keep(temporaryPath) {
+    /** Moves a finished file in and returns its key. */
+    keep(temporaryPath: string) {
       const key = randomBytes(16).toString('hex');
       renameSync(temporaryPath, path(key));
       return key;
     },
     path,
-    remove: (key) => rm(path(key), { force: true }),
-    link(baseUrl, key, fileName) {
+    /** No error when it is gone already. */
+    remove: (key: string) => rm(path(key), { force: true }),
+    /** A link that works for `readings.linkLifetimeMs`, and downloads as `fileName`. */
+    link(baseUrl: string, key: string, fileName: string) {
       const expiresAtMs = nowMs() + readings().linkLifetimeMs;
       return signLink(baseUrl, { key, fileName, expiresAtMs }, secret);
     },
-    async handle(request, response) {
+    /** Every request below `/object-store/`, whatever base path precedes it. */
+    async handle(request: IncomingMessage, response: ServerResponse) {
       const { method, headers, url = '' } = request;
       request.resume();
       if (method !== 'GET' && method !== 'HEAD') {

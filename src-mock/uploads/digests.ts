@@ -12,22 +12,19 @@ interface Hasher {
   digest(): Buffer;
 }
 
-export interface RunningDigests {
-  update(chunk: Buffer): void;
-  /** Ends the pass; to be called once. */
-  finish(): Digests;
-}
+export type RunningDigests = ReturnType<typeof startDigests>;
 
 /** SHA-256 and `algorithm`. Not all of them: seven hashes of 2.5 GB would take longer than the upload. */
-export function startDigests(algorithm: HashAlgorithm): RunningDigests {
+export function startDigests(algorithm: HashAlgorithm) {
   const sha256 = hasherFor('sha256');
   const other = algorithm === 'sha256' ? null : hasherFor(algorithm);
   return {
-    update(chunk) {
+    update(chunk: Buffer) {
       sha256.update(chunk);
       other?.update(chunk);
     },
-    finish() {
+    /** Ends the pass; to be called once. */
+    finish(): Digests {
       const digests = { sha256: sha256.digest() };
       return other === null ? digests : { ...digests, [algorithm]: other.digest() };
     },

@@ -25,27 +25,10 @@ const SECRET_SHAPE = /^[A-Za-z0-9_-]{43}$/;
 const RECORD_SUFFIX = '.jsonl';
 const SPOOL_SUFFIX = '.body';
 
-export interface UploadStore {
-  /** For temporary files of forms, too: the same disk, so that keeping a file is a rename. */
-  readonly folder: string;
-  create(record: UploadRecord): { readonly id: string; readonly secret: string };
-  /** The id of a well-formed secret, existing or not; null for anything else. */
-  idOf(secret: string): string | null;
-  /** Null when there is none; one that has expired, or cannot be read any more, is removed on the way. */
-  load(id: string): UploadRecord | null;
-  /** Atomic: a crash leaves the former record or the new one. */
-  save(id: string, record: UploadRecord): void;
-  spoolPath(id: string): string;
-  /** Bytes in the spool: the offset of an upload that is being received. */
-  spooledBytes(id: string): number;
-  removeSpool(id: string): void;
-  remove(id: string): void;
-  /** Removes what has expired. */
-  sweep(): void;
-}
+export type UploadStore = ReturnType<typeof openUploadStore>;
 
 /** Opens the folder, and removes half-received forms that a crash left: nobody can come back for them. */
-export function openUploadStore(folder: string, nowMs: () => number): UploadStore {
+export function openUploadStore(folder: string, nowMs: () => number) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const leftovers = readdirSync(folder).filter(isTemporaryName);
   for (const name of leftovers) rmSync(join(folder, name), { force: true });
@@ -58,10 +41,12 @@ export function openUploadStore(folder: string, nowMs: () => number): UploadStor
     rmSync(spoolPath(id), { force: true });
   }
 
+  /** Atomic: a crash leaves the former record or the new one. */
   function save(id: string, record: UploadRecord): void {
     appendFileSync(recordPath(id), `${JSON.stringify(record)}\n`, { mode: 0o600 });
   }
 
+  /** Null when there is none; one that has expired, or cannot be read any more, is removed on the way. */
   function load(id: string): UploadRecord | null {
     const text = readOrNull(recordPath(id));
     if (text === null) return null;
@@ -72,21 +57,25 @@ export function openUploadStore(folder: string, nowMs: () => number): UploadStor
   }
 
   return {
+    /** For temporary files of forms, too: the same disk, so that keeping a file is a rename. */
     folder,
-    create(record) {
+    create(record: UploadRecord): { readonly id: string; readonly secret: string } {
       const secret = randomBytes(SECRET_BYTES).toString('base64url');
       const id = digestOf(secret);
       writeFileSync(spoolPath(id), '', { mode: 0o600, flag: 'wx' });
       save(id, record);
       return { id, secret };
     },
-    idOf: (secret) => (SECRET_SHAPE.test(secret) ? digestOf(secret) : null),
+    /** The id of a well-formed secret, existing or not; null for anything else. */
+    idOf: (secret: string) => (SECRET_SHAPE.test(secret) ? digestOf(secret) : null),
     load,
     save,
     spoolPath,
-    spooledBytes: (id) => statSync(spoolPath(id)).size,
-    removeSpool: (id) => rmSync(spoolPath(id), { force: true }),
+    /** Bytes in the spool: the offset of an upload that is being received. */
+    spooledBytes: (id: string) => statSync(spoolPath(id)).size,
+    removeSpool: (id: string) => rmSync(spoolPath(id), { force: true }),
     remove,
+    /** Removes what has expired. */
     sweep() {
       const names = readdirSync(folder).filter((name) => name.endsWith(RECORD_SUFFIX));
       for (const name of names) load(name.slice(0, -RECORD_SUFFIX.length));

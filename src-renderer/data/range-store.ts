@@ -32,20 +32,13 @@ export interface RangeView<Row, Page extends RangePage<Row> = RangePage<Row>> {
   readonly rows: () => readonly Row[];
 }
 
-export interface RangeStore<Row, Page extends RangePage<Row> = RangePage<Row>> {
-  readonly view: () => RangeView<Row, Page>;
-  readonly subscribe: (listener: () => void) => () => void;
-  /** These rows are visible. */
-  readonly see: (first: number, last: number) => void;
-  /** What was read may be different now. */
-  readonly changed: () => void;
-  /** Ends what is being read. */
-  readonly close: () => void;
-}
+export type RangeStore<Row, Page extends RangePage<Row> = RangePage<Row>> = ReturnType<
+  typeof makeRangeStore<Row, Page>
+>;
 
 export function makeRangeStore<Row, Page extends RangePage<Row> = RangePage<Row>>(
   read: ReadRange<Page>,
-): RangeStore<Row, Page> {
+) {
   const blocks = new Map<number, readonly Row[]>();
   const reading = new Map<number, AbortController>();
   const listeners = new Set<() => void>();
@@ -121,11 +114,12 @@ export function makeRangeStore<Row, Page extends RangePage<Row> = RangePage<Row>
 
   return {
     view: () => view,
-    subscribe: (listener) => {
+    subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    see: (first, last) => {
+    /** These rows are visible. */
+    see: (first: number, last: number) => {
       const from = Math.floor(Math.max(0, first) / BLOCK_ROWS);
       const count = Math.min(KEPT_BLOCKS, Math.floor(last / BLOCK_ROWS) - from + 1);
       wanted = Array.from({ length: Math.max(1, count) }, (_block, index) => from + index);
@@ -137,11 +131,13 @@ export function makeRangeStore<Row, Page extends RangePage<Row> = RangePage<Row>
         if (!blocks.has(block) && !reading.has(block)) void start(block);
       }
     },
+    /** What was read may be different now. */
     changed: () => {
       for (const block of blocks.keys()) if (!wanted.includes(block)) blocks.delete(block);
       stopReading((block) => wanted.includes(block));
       asker.news();
     },
+    /** Ends what is being read. */
     close: () => {
       asker.stop();
       for (const controller of reading.values()) controller.abort();

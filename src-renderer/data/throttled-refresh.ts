@@ -8,17 +8,10 @@ const REST_FACTOR = 4;
 /** What is on screen is not older than this, and the time of an answer. */
 const MOST_REST_MS = 10_000;
 
-export interface ThrottledRefresh {
-  /** The answer may be another one now. */
-  readonly news: () => void;
-  /** The signal of a read in progress is aborted. */
-  readonly stop: () => void;
-}
+export type ThrottledRefresh = ReturnType<typeof makeThrottledRefresh>;
 
 /** `ask` resolves when the answer is there, also when its signal was aborted; its errors are bugs. */
-export function makeThrottledRefresh(
-  ask: (signal: AbortSignal) => Promise<void>,
-): ThrottledRefresh {
+export function makeThrottledRefresh(ask: (signal: AbortSignal) => Promise<void>) {
   let turn: AbortController | null = null;
   let isStale = false;
   let restsUntilMs = 0;
@@ -42,6 +35,7 @@ export function makeThrottledRefresh(
     }
   };
 
+  /** The answer may be another one now. */
   const news = () => {
     const restsForMs = restsUntilMs - performance.now();
     if (turn !== null) isStale = true;
@@ -51,6 +45,7 @@ export function makeThrottledRefresh(
 
   return {
     news,
+    /** The signal of a read in progress is aborted. */
     stop: () => {
       turn?.abort();
       turn = null;

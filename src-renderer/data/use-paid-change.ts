@@ -15,18 +15,12 @@ export type PaidStep =
   | { readonly step: 'offered'; readonly offer: ChangeOffer; readonly fault: PageFault | null }
   | { readonly step: 'sending'; readonly offer: ChangeOffer };
 
-export interface PaidChange {
-  readonly now: PaidStep;
-  readonly ask: (wish: CallInput<'outbox.price'>) => void;
-  /** Does nothing unless a price was offered. */
-  readonly agree: () => void;
-  readonly cancel: () => void;
-}
+export type PaidChange = ReturnType<typeof usePaidChange>;
 
 const IDLE: PaidStep = { step: 'idle', fault: null };
 
 /** `onKept` is called once the change was saved and tried, whatever the result. */
-export function usePaidChange(onKept: (change: Change) => void): PaidChange {
+export function usePaidChange(onKept: (change: Change) => void) {
   const [now, setNow] = useState<PaidStep>(IDLE);
   const price = useCall('outbox.price');
   const keep = useCall('outbox.keep');
@@ -54,7 +48,8 @@ export function usePaidChange(onKept: (change: Change) => void): PaidChange {
 
   return {
     now,
-    ask: (wish) => void askFor(wish),
+    ask: (wish: CallInput<'outbox.price'>) => void askFor(wish),
+    /** Does nothing unless a price was offered. */
     agree: () => {
       if (now.step === 'offered') void send(now.offer);
     },

@@ -1,23 +1,11 @@
 /** One spending limit while it is typed, for the two screens that show it: settings and credits. */
 import { useState } from 'react';
 import type { SpendLimitName } from '../../src-shared/model/money/spend-limits.ts';
-import type { PageFault } from '../bridge/bridge.ts';
 import { useSend } from '../data/use-action.ts';
 
-export interface SpendLimitDraft {
-  readonly text: string;
-  readonly setText: (text: string) => void;
-  /** The typed value: null for no limit, undefined if it is not an integer number of credits. */
-  readonly limit: number | null | undefined;
-  readonly isChanged: boolean;
-  readonly isPending: boolean;
-  /** Why it was not saved. */
-  readonly fault: PageFault | null;
-  /** Does nothing while the text is no limit. */
-  readonly save: (onSaved: () => void) => void;
-}
+export type SpendLimitDraft = ReturnType<typeof useSpendLimit>;
 
-export function useSpendLimit(name: SpendLimitName, saved: number | null): SpendLimitDraft {
+export function useSpendLimit(name: SpendLimitName, saved: number | null) {
   const before = saved === null ? '' : String(saved);
   const [text, setText] = useState(before);
   const { send, isPending, fault } = useSend('credits.setLimit');
@@ -25,11 +13,14 @@ export function useSpendLimit(name: SpendLimitName, saved: number | null): Spend
   return {
     text,
     setText,
+    /** The typed value: null for no limit, undefined if it is not an integer number of credits. */
     limit,
     isChanged: text.trim() !== before,
     isPending,
+    /** Why it was not saved. */
     fault,
-    save: (onSaved) => {
+    /** Does nothing while the text is no limit. */
+    save: (onSaved: () => void) => {
       if (limit !== undefined && !isPending) send({ name, value: limit }, onSaved);
     },
   };

@@ -1,5 +1,5 @@
 /** Numbers, sizes, moments and plurals the way a language writes them. Moments are milliseconds since 1970. */
-import { makePluralForm, type PluralForm } from '../../src-shared/model/words/plural-form.ts';
+import { makePluralForm } from '../../src-shared/model/words/plural-form.ts';
 
 const KILO = 1_000; // sizes count in thousands, as the service's prices do
 const SIZE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
@@ -8,40 +8,10 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-export interface Figures {
-  readonly number: (value: number) => string;
-  readonly percent: (share: number) => string;
-  readonly size: (bytes: number) => string;
-  readonly speed: (bytesPerSecond: number) => string;
-  /** "in about 12 minutes" without the "in": how long something takes. */
-  readonly duration: (milliseconds: number) => string;
-  /** As a list shows it: "now", "2 min ago", "09:14", "12 Nov". */
-  readonly when: (atMs: number, nowMs: number) => string;
-  /** In full, with the time zone, for what has to be exact. */
-  readonly moment: (atMs: number) => string;
-  /** Day and minute in UTC, with "UTC": what a certificate says. */
-  readonly utcMoment: (atMs: number) => string;
-  /** The minute by this computer's clock, with the day when that is another one than in UTC. */
-  readonly localTime: (atMs: number) => string;
-  /** "20 Nov 2026" in UTC: a day that a service keeps as its first moment. */
-  readonly utcDay: (atMs: number) => string;
-  /** "20 Nov" of the same: one tick of many. */
-  readonly utcDayAndMonth: (atMs: number) => string;
-  /** "09:44" by this computer's clock. */
-  readonly clock: (atMs: number) => string;
-  /** "20 Nov" by this computer's clock. */
-  readonly dayAndMonth: (atMs: number) => string;
-  /** "20 Nov 2026". */
-  readonly day: (atMs: number) => string;
-  /** "1 file", "1,204 files". */
-  readonly plural: (count: number, one: string, other: string) => string;
-  /** The same without the number. */
-  readonly pluralForm: PluralForm;
-  readonly list: (items: readonly string[]) => string;
-}
+export type Figures = ReturnType<typeof makeFigures>;
 
 /** `timeZone`: the computer's own when left out. */
-export function makeFigures(locale: string, nowWord: string, timeZone?: string): Figures {
+export function makeFigures(locale: string, nowWord: string, timeZone?: string) {
   const zone = timeZone === undefined ? {} : { timeZone };
   const numbers = new Intl.NumberFormat(locale);
   const shares = new Intl.NumberFormat(locale, { style: 'percent' });
@@ -116,12 +86,14 @@ export function makeFigures(locale: string, nowWord: string, timeZone?: string):
   };
 
   return {
-    number: (value) => numbers.format(value),
+    number: (value: number) => numbers.format(value),
     // Rounded down: never "100 %" before it is done.
-    percent: (share) => shares.format(Math.floor(Math.max(0, share) * 100 + ROUNDING_SLACK) / 100),
-    size: (bytes) => inUnits(bytes, ''),
-    speed: (bytesPerSecond) => inUnits(bytesPerSecond, '-per-second'),
-    duration: (milliseconds) => {
+    percent: (share: number) =>
+      shares.format(Math.floor(Math.max(0, share) * 100 + ROUNDING_SLACK) / 100),
+    size: (bytes: number) => inUnits(bytes, ''),
+    speed: (bytesPerSecond: number) => inUnits(bytesPerSecond, '-per-second'),
+    /** "in about 12 minutes" without the "in": how long something takes. */
+    duration: (milliseconds: number) => {
       const [value, unit] =
         milliseconds < HOUR_MS
           ? [Math.max(1, Math.round(milliseconds / MINUTE_MS)), 'minute']
@@ -131,7 +103,8 @@ export function makeFigures(locale: string, nowWord: string, timeZone?: string):
         value,
       );
     },
-    when: (atMs, nowMs) => {
+    /** As a list shows it: "now", "2 min ago", "09:14", "12 Nov". */
+    when: (atMs: number, nowMs: number) => {
       const agoMs = nowMs - atMs;
       if (agoMs >= 0 && agoMs < MINUTE_MS) return nowWord;
       if (agoMs >= 0 && agoMs < HOUR_MS) {
@@ -142,19 +115,30 @@ export function makeFigures(locale: string, nowWord: string, timeZone?: string):
       const isNear = Math.abs(agoMs) < 300 * DAY_MS;
       return (isThisYear || isNear ? day : dayAndYear).format(atMs);
     },
-    moment: (atMs) => full.format(atMs),
-    utcMoment: (atMs) => `${dayInUtc.format(atMs)}, ${clockInUtc.format(atMs)} UTC`,
-    utcDay: (atMs) => dayInUtc.format(atMs),
-    clock: (atMs) => clock.format(atMs),
-    dayAndMonth: (atMs) => day.format(atMs),
-    utcDayAndMonth: (atMs) => dayAndMonthInUtc.format(atMs),
-    localTime: (atMs) =>
+    /** In full, with the time zone, for what has to be exact. */
+    moment: (atMs: number) => full.format(atMs),
+    /** Day and minute in UTC, with "UTC": what a certificate says. */
+    utcMoment: (atMs: number) => `${dayInUtc.format(atMs)}, ${clockInUtc.format(atMs)} UTC`,
+    /** "20 Nov 2026" in UTC: a day that a service keeps as its first moment. */
+    utcDay: (atMs: number) => dayInUtc.format(atMs),
+    /** "09:44" by this computer's clock. */
+    clock: (atMs: number) => clock.format(atMs),
+    /** "20 Nov" by this computer's clock. */
+    dayAndMonth: (atMs: number) => day.format(atMs),
+    /** "20 Nov" of the same: one tick of many. */
+    utcDayAndMonth: (atMs: number) => dayAndMonthInUtc.format(atMs),
+    /** The minute by this computer's clock, with the day when that is another one than in UTC. */
+    localTime: (atMs: number) =>
       dayAndYear.format(atMs) === dayInUtc.format(atMs)
         ? clock.format(atMs)
         : `${dayAndYear.format(atMs)}, ${clock.format(atMs)}`,
-    day: (atMs) => dayAndYear.format(atMs),
-    plural: (count, one, other) => `${numbers.format(count)} ${pluralForm(count, one, other)}`,
+    /** "20 Nov 2026". */
+    day: (atMs: number) => dayAndYear.format(atMs),
+    /** "1 file", "1,204 files". */
+    plural: (count: number, one: string, other: string) =>
+      `${numbers.format(count)} ${pluralForm(count, one, other)}`,
+    /** The same without the number. */
     pluralForm,
-    list: (items) => lists.format(items),
+    list: (items: readonly string[]) => lists.format(items),
   };
 }

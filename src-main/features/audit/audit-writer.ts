@@ -32,32 +32,14 @@ const BATCH_MS = SECOND_MS; // the most work that a crash may lose
 
 export type LeftOutFigure = 'ignoredFiles' | 'ignoredFolders' | 'links' | 'special';
 
-export interface AuditWriter {
-  totals(): AuditTotals;
-  count(figure: LeftOutFigure): void;
-  /** `read`: the result of reading; null when nothing was read. */
-  add(
-    path: string,
-    finding: AuditFinding,
-    read: ReadFile | null,
-    expected: AuditExpectation | null,
-  ): void;
-  /** A row of an earlier part of this run, whose file has been written since. */
-  drop(row: KeptAuditRow): void;
-  /** Whether the path has a row, written or still in the batch. */
-  row(path: string): KeptAuditRow | NewAuditRow | null;
-  /** Where in the folder these bytes were found. */
-  pathOf(content: KnownContent): string | null;
-  /** Writes the batch and the progress of the run. */
-  flush(state: KeptAuditState): void;
-}
+export type AuditWriter = ReturnType<typeof makeAuditWriter>;
 
 export type ReadFile = Extract<AuditLookAt, { kind: 'read' }>;
 
 export function makeAuditWriter(
   { id, totals: begun }: { readonly id: number; readonly totals: AuditTotals },
   { state, clock, absolute }: Pick<AuditPorts, 'state' | 'clock' | 'absolute'>,
-): AuditWriter {
+) {
   const { audits, fixity } = state;
   const waiting = new Map<string, NewAuditRow>();
   let totals = begun;
@@ -72,6 +54,7 @@ export function makeAuditWriter(
     }
   }
 
+  /** Writes the batch and the progress of the run. */
   function flush(next: KeptAuditState): void {
     const rows = [...waiting.values()];
     const endedAtMs = next === 'running' ? null : clock.nowMs();
@@ -85,10 +68,16 @@ export function makeAuditWriter(
 
   return {
     totals: () => totals,
-    count(figure) {
+    count(figure: LeftOutFigure) {
       totals = { ...totals, [figure]: totals[figure] + 1 };
     },
-    add(path, finding, read, expected) {
+    /** `read`: the result of reading; null when nothing was read. */
+    add(
+      path: string,
+      finding: AuditFinding,
+      read: ReadFile | null,
+      expected: AuditExpectation | null,
+    ) {
       totals = withFinding(totals, finding, read?.sizeBytes ?? 0);
       waiting.set(path, {
         path,
@@ -103,12 +92,16 @@ export function makeAuditWriter(
       const isDue = clock.monotonicMs() - flushedAtMs >= BATCH_MS;
       if (waiting.size >= BATCH_ROWS || isDue) flush('running');
     },
-    drop(row) {
+    /** A row of an earlier part of this run, whose file has been written since. */
+    drop(row: KeptAuditRow) {
       totals = withFinding(totals, row.finding, row.sizeBytes ?? 0, -1);
       audits.dropRow(row.id);
     },
-    row: (path) => waiting.get(path) ?? audits.rowAt(id, path),
-    pathOf(content) {
+    /** Whether the path has a row, written or still in the batch. */
+    row: (path: string): KeptAuditRow | NewAuditRow | null =>
+      waiting.get(path) ?? audits.rowAt(id, path),
+    /** Where in the folder these bytes were found. */
+    pathOf(content: KnownContent) {
       for (const row of waiting.values()) if (isSameContent(content, row)) return row.path;
       return audits.withContent(id, content)?.path ?? null;
     },

@@ -20,21 +20,7 @@ export interface PaperEntry {
   readonly codes: readonly string[];
 }
 
-export interface Paper {
-  title(text: string): void;
-  strong(text: string): void;
-  text(text: string): void;
-  note(text: string): void;
-  /** In a face whose digits are equally wide. */
-  code(text: string): void;
-  heading(text: string): void;
-  facts(rows: readonly (readonly [label: string, value: string])[]): void;
-  /** Lines to be written on by hand. */
-  lines(labels: readonly string[]): void;
-  entry(entry: PaperEntry): void;
-  /** `footOf`: the line at the foot of a page, counted from 1. */
-  end(footOf: (page: number, of: number) => string): Promise<Buffer>;
-}
+export type Paper = Awaited<ReturnType<typeof openPaper>>;
 
 interface ParsedFont {
   hasGlyphForCodePoint(codePoint: number): boolean;
@@ -70,7 +56,7 @@ export async function openPaper({
   readonly language: string;
   /** The moment of the document, in place of the clock's. */
   readonly atMs: number;
-}): Promise<Paper> {
+}) {
   const { default: PdfDocument } = await import('pdfkit');
   const at = new Date(atMs);
   const document = new PdfDocument({
@@ -105,17 +91,18 @@ export async function openPaper({
   };
 
   return {
-    title: (text) => write(text, serif, 22, INK, 8),
-    strong: (text) => write(text, sans, 13, INK, 12),
-    text: (text) => write(text, sans, 9.5, INK, 8),
-    note: (text) => write(text, sans, 9, SOFT, 2),
-    code: (text) => write(text, mono, 8.5, INK, 10),
-    heading(text) {
+    title: (text: string) => write(text, serif, 22, INK, 8),
+    strong: (text: string) => write(text, sans, 13, INK, 12),
+    text: (text: string) => write(text, sans, 9.5, INK, 8),
+    note: (text: string) => write(text, sans, 9, SOFT, 2),
+    /** In a face whose digits are equally wide. */
+    code: (text: string) => write(text, mono, 8.5, INK, 10),
+    heading(text: string) {
       needRoom(LEAST_ROOM);
       document.moveDown(1);
       write(text, serif, 13, INK, 6);
     },
-    facts(rows) {
+    facts(rows: readonly (readonly [label: string, value: string])[]) {
       for (const [label, value] of rows) {
         needRoom(LEAST_ROOM / 2);
         const top = document.y;
@@ -129,7 +116,8 @@ export async function openPaper({
       }
       document.moveDown(0.8);
     },
-    lines(labels) {
+    /** Lines to be written on by hand. */
+    lines(labels: readonly string[]) {
       needRoom(labels.length * SIGN_HEIGHT + 10);
       for (const label of labels) {
         const base = document.y + SIGN_HEIGHT - 8;
@@ -140,7 +128,7 @@ export async function openPaper({
         document.y = base + 8;
       }
     },
-    entry({ name, text, facts, codes }) {
+    entry({ name, text, facts, codes }: PaperEntry) {
       needRoom(LEAST_ROOM);
       write(name, sans, 10, INK, 0);
       write(text, sans, 9, INK, 0);
@@ -148,7 +136,8 @@ export async function openPaper({
       for (const code of codes) write(code, mono, 7, SOFT, 0);
       document.moveDown(0.7);
     },
-    async end(footOf) {
+    /** `footOf`: the line at the foot of a page, counted from 1. */
+    async end(footOf: (page: number, of: number) => string): Promise<Buffer> {
       const { start, count } = document.bufferedPageRange();
       for (let page = start; page < start + count; page += 1) {
         document.switchToPage(page);

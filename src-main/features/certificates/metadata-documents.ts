@@ -51,18 +51,12 @@ export interface MetadataDocumentParts {
   readonly namesAnother: (text: string, address: RecordAddress) => boolean;
 }
 
-export interface MetadataDocuments {
-  /** The saved document if it is undamaged; null otherwise. Needs no network. */
-  kept(address: RecordAddress): MetadataDocument | null;
-  /** The saved document, else from the service. Rejects with `signal.reason` on abort. */
-  get(address: RecordAddress, signal: AbortSignal): Promise<DocumentOutcome>;
-  /** From the service; the saved document stays if that fails. */
-  fetchAgain(address: RecordAddress, signal: AbortSignal): Promise<DocumentOutcome>;
-}
+export type MetadataDocuments = ReturnType<typeof makeMetadataDocuments>;
 
-export function makeMetadataDocuments(parts: MetadataDocumentParts): MetadataDocuments {
+export function makeMetadataDocuments(parts: MetadataDocumentParts) {
   const { store, clock, fetch, fingerprintsOf, namesAnother } = parts;
 
+  /** The saved document if it is undamaged; null otherwise. Needs no network. */
   function kept(address: RecordAddress): MetadataDocument | null {
     const stored = store.at(address);
     if (stored === null) return null;
@@ -72,6 +66,7 @@ export function makeMetadataDocuments(parts: MetadataDocumentParts): MetadataDoc
     return null;
   }
 
+  /** From the service; the saved document stays if that fails. */
   async function fetchAgain(address: RecordAddress, signal: AbortSignal): Promise<DocumentOutcome> {
     const fetched = await fetch(address, signal);
     if (!fetched.ok) {
@@ -114,7 +109,8 @@ export function makeMetadataDocuments(parts: MetadataDocumentParts): MetadataDoc
   return {
     kept,
     fetchAgain,
-    async get(address, signal) {
+    /** The saved document, else from the service. Rejects with `signal.reason` on abort. */
+    async get(address: RecordAddress, signal: AbortSignal): Promise<DocumentOutcome> {
       const document = kept(address);
       return document === null ? fetchAgain(address, signal) : { kind: 'kept', document };
     },

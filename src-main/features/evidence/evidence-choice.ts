@@ -137,16 +137,10 @@ export function makeEvidenceChoice(parts: EvidenceChoiceParts): ChooseEvidence {
   }
 }
 
-interface Gathered {
-  readonly records: ReturnType<typeof makeEvidenceRecords>;
-  readonly addRow: (view: FileView, isNamed: boolean) => void;
-  /** A version that no row shows: an earlier one, or a file of another computer. */
-  readonly addRecord: (record: RecordedFile) => void;
-  readonly found: () => Omit<ChosenEvidence, 'title'>;
-}
+type Gathered = ReturnType<typeof gather>;
 
 /** Each file and each record once, however it was chosen. */
-function gather(parts: EvidenceChoiceParts): Gathered {
+function gather(parts: EvidenceChoiceParts) {
   const { state } = parts;
   const records = makeEvidenceRecords(parts);
   const chosen = new Map<string, ChosenFile>();
@@ -157,7 +151,7 @@ function gather(parts: EvidenceChoiceParts): Gathered {
   return {
     records,
 
-    addRow(view: FileView, isNamed: boolean): void {
+    addRow: (view: FileView, isNamed: boolean): void => {
       if (view.state === 'ignored' && !isNamed) {
         leftOut.add(view.id);
         return;
@@ -175,7 +169,8 @@ function gather(parts: EvidenceChoiceParts): Gathered {
       shown.add(recordKey(record));
     },
 
-    addRecord(record: RecordedFile): void {
+    /** A version that no row shows: an earlier one, or a file of another computer. */
+    addRecord: (record: RecordedFile): void => {
       const key = recordKey(record);
       if (shown.has(key)) return;
       shown.add(key);
@@ -183,7 +178,7 @@ function gather(parts: EvidenceChoiceParts): Gathered {
       chosen.set(`record ${key}`, { name, original: name, copy: null, record });
     },
 
-    found: () => ({
+    found: (): Omit<ChosenEvidence, 'title'> => ({
       files: [...chosen.values()],
       unproven: [...unproven.values()],
       leftOutByRules: leftOut.size,

@@ -5,8 +5,8 @@
 import type { Change } from '../../../src-shared/model/changes/change.ts';
 import { floorBreach } from '../../../src-shared/model/money/spend-limits.ts';
 import type { Mirror } from '../mirror/mirror.ts';
-import { makeOutboxRunner, type AfterChange, type OutboxRunner } from './outbox-runner.ts';
-import { makeOutbox, type Outbox } from './outbox.ts';
+import { makeOutboxRunner, type AfterChange } from './outbox-runner.ts';
+import { makeOutbox } from './outbox.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
 import type { State } from '../../db/state.ts';
 import type { AccountNews } from '../account-events.ts';
@@ -14,7 +14,7 @@ import type { Resources } from '../mirror/account-mirror.ts';
 import { outboxKindOf } from './kinds/outbox-kinds.ts';
 import type { Files } from '../files/files.ts';
 import { makeFollowDeletion } from '../files/follow-deletion.ts';
-import { makePaidChanges, type PaidChanges } from './paid-changes.ts';
+import { makePaidChanges } from './paid-changes.ts';
 import type { PlatformFiles } from '../projects/platform-files.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { ScopeCodeStore } from '../people/scope-codes.ts';
@@ -51,16 +51,9 @@ export interface AccountOutboxParts {
   readonly onDeleting: () => void;
 }
 
-export interface AccountOutbox {
-  readonly outbox: Outbox;
-  readonly outboxRunner: OutboxRunner;
-  readonly paidChanges: PaidChanges;
-  readonly afterChange: AfterChange;
-  /** Call it when a change was queued. */
-  readonly onLine: () => void;
-}
+export type AccountOutbox = ReturnType<typeof makeAccountOutbox>;
 
-export function makeAccountOutbox(parts: AccountOutboxParts): AccountOutbox {
+export function makeAccountOutbox(parts: AccountOutboxParts) {
   const { state, client, clock, ids, userId, mirror, resources, projects, scopes, tell } = parts;
   const onDeleting = makeFollowDeletion(state, {
     transitions: parts.transitions,
@@ -102,7 +95,10 @@ export function makeAccountOutbox(parts: AccountOutboxParts): AccountOutbox {
       tell({ kind: 'credits-changed' });
     },
   });
-  // Whoever queues a change also tries it. What a person decides about one is sent automatically.
+  /**
+   * Call it when a change was queued.
+   * Whoever queues a change also tries it. What a person decides about one is sent automatically.
+   */
   const onLine = () => tell({ kind: 'outbox-changed' });
   const onDecided = () => {
     onLine();

@@ -32,10 +32,7 @@ export interface AdministrationParts {
 }
 
 /** The word by which this service subtracts credits, as a person entered it; null while none was entered. */
-export interface AdminWords {
-  subtractWord(): string | null;
-  setSubtractWord(word: string | null): void;
-}
+export type AdminWords = ReturnType<typeof bindAdminWords>;
 
 export interface Adjustment {
   readonly userId: string;
@@ -177,14 +174,10 @@ function adminUserView(user: ListedUser): AdminUserView {
 const SUBTRACT_FACT = 'subtract-word';
 
 /** Stores the word by which this service subtracts credits. `origin`: scheme, host and port of the service. */
-export function bindAdminWords(
-  state: Pick<State, 'serverFacts'>,
-  origin: string,
-  clock: Clock,
-): AdminWords {
+export function bindAdminWords(state: Pick<State, 'serverFacts'>, origin: string, clock: Clock) {
   return {
     subtractWord: () => state.serverFacts.get(origin, SUBTRACT_FACT)?.value || null,
-    setSubtractWord(word) {
+    setSubtractWord(word: string | null) {
       const value = word?.trim() ?? ''; // empty: removes it
       state.serverFacts.keep({ origin, name: SUBTRACT_FACT, value, learnedAtMs: clock.nowMs() });
     },

@@ -19,11 +19,7 @@ import type { State } from '../../db/state.ts';
 /** The scopes that this account sent, if any. */
 export type SentScopes = Pick<ProjectChange, ScopeField>;
 
-export interface ScopeCodeStore {
-  labelsOf(project: Project): ScopeLabels;
-  /** `project`: as read right after these scopes were accepted. */
-  learn(sent: SentScopes, project: Project): void;
-}
+export type ScopeCodeStore = ReturnType<typeof makeScopeCodeStore>;
 
 const FACTS = {
   organisationScope: 'organisation-scope-codes',
@@ -35,7 +31,7 @@ export function makeScopeCodeStore(
   state: Pick<State, 'serverFacts'>,
   origin: string,
   clock: Clock,
-): ScopeCodeStore {
+) {
   function recall(field: ScopeField): ScopeCodes {
     const text = state.serverFacts.get(origin, FACTS[field])?.value ?? '{}';
     const kept = Object.entries(JSON.parse(text) as Record<string, string>);
@@ -57,11 +53,12 @@ export function makeScopeCodeStore(
   }
 
   return {
-    labelsOf: (project) => ({
+    labelsOf: (project: Project): ScopeLabels => ({
       organisationScope: labelOf('organisationScope', project),
       leaderScope: labelOf('leaderScope', project),
     }),
-    learn(sent, project) {
+    /** `project`: as read right after these scopes were accepted. */
+    learn(sent: SentScopes, project: Project) {
       learnOne('organisationScope', sent, project);
       learnOne('leaderScope', sent, project);
     },

@@ -12,17 +12,7 @@ export interface NamedRow {
 /** Rows with a number above `afterId`, by their number. */
 export type ReadNames = (afterId: number, count: number) => readonly NamedRow[];
 
-export interface NameIndex {
-  /** Reads some milliseconds' worth of new rows; true when there are no more. */
-  catchUp(): boolean;
-  /**
-   * Up to `most` rows whose names contain every one of the words, the latest first; none for no words. It ends early
-   * after many near misses.
-   */
-  find(words: readonly string[], most: number): readonly number[];
-  /** Forgets everything, and frees the memory. */
-  clear(): void;
-}
+export type NameIndex = ReturnType<typeof makeNameIndex>;
 
 interface Block {
   /** Names, each with a line break behind it. */
@@ -49,11 +39,12 @@ export function wordsIn(text: string): readonly string[] {
     .filter((word) => word !== '');
 }
 
-export function makeNameIndex(readNames: ReadNames): NameIndex {
+export function makeNameIndex(readNames: ReadNames) {
   let blocks: Block[] = [];
   const lastId = (of: Block | undefined) => of?.ids.at(-1) ?? 0;
 
   return {
+    /** Reads some milliseconds' worth of new rows; true when there are no more. */
     catchUp() {
       const newest = blocks.at(-1);
       if (readNames(lastId(newest), 1).length === 0) return true;
@@ -64,7 +55,11 @@ export function makeNameIndex(readNames: ReadNames): NameIndex {
       return rows.length < BLOCK_ROWS;
     },
 
-    find(words, most) {
+    /**
+     * Up to `most` rows whose names contain every one of the words, the latest first; none for no words. It ends early
+     * after many near misses.
+     */
+    find(words: readonly string[], most: number): readonly number[] {
       const needles = words
         .toSorted((a, b) => b.length - a.length)
         .map((word) => Buffer.from(word, 'utf8'));
@@ -83,6 +78,7 @@ export function makeNameIndex(readNames: ReadNames): NameIndex {
       return ids.slice(0, most);
     },
 
+    /** Forgets everything, and frees the memory. */
     clear() {
       blocks = [];
     },

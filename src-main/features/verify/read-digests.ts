@@ -85,17 +85,7 @@ function sizeOf(filePath: string): Promise<number> {
   );
 }
 
-export interface ReceivedFiles {
-  /** Reads the stream to its end. Aborting ends the reading and rejects with the signal's reason. */
-  take(
-    name: string,
-    set: HandedSet,
-    parts: AsyncIterable<Uint8Array>,
-    signal: AbortSignal,
-  ): Promise<HandedFile>;
-  /** What was read under this handle; null when it is not, or no longer, known. */
-  of(handle: string): ReadFile | null;
-}
+export type ReceivedFiles = ReturnType<typeof makeReceivedFiles>;
 
 const MOST_KEPT = 100;
 
@@ -109,7 +99,7 @@ interface ReceivedFileParts {
  * Files that a page uploaded without a path, to be verified. Their bytes are hashed and discarded. The digests stay for
  * a while under an unguessable handle.
  */
-export function makeReceivedFiles({ workers, ids, method }: ReceivedFileParts): ReceivedFiles {
+export function makeReceivedFiles({ workers, ids, method }: ReceivedFileParts) {
   const kept = new Map<string, ReadFile>();
 
   function algorithmsOf(set: HandedSet): readonly DigestAlgorithm[] {
@@ -119,7 +109,13 @@ export function makeReceivedFiles({ workers, ids, method }: ReceivedFileParts): 
   }
 
   return {
-    async take(name, set, parts, signal) {
+    /** Reads the stream to its end. Aborting ends the reading and rejects with the signal's reason. */
+    async take(
+      name: string,
+      set: HandedSet,
+      parts: AsyncIterable<Uint8Array>,
+      signal: AbortSignal,
+    ): Promise<HandedFile> {
       let sizeBytes = 0;
       async function* counted() {
         for await (const bytes of parts) {
@@ -144,6 +140,7 @@ export function makeReceivedFiles({ workers, ids, method }: ReceivedFileParts): 
       if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
       return { handle, name, sizeBytes };
     },
-    of: (handle) => kept.get(handle) ?? null,
+    /** What was read under this handle; null when it is not, or no longer, known. */
+    of: (handle: string) => kept.get(handle) ?? null,
   };
 }

@@ -13,12 +13,7 @@ import type { Verification } from '../../../src-shared/model/proofs/verdict.ts';
 import { verificationReport } from '../../../src-shared/model/words/verification-report.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
-import {
-  type ReceivedFiles,
-  makeReceivedFiles,
-  makeReadDigests,
-  type ReadDigests,
-} from './read-digests.ts';
+import { makeReceivedFiles, makeReadDigests } from './read-digests.ts';
 import type { VerifierAccount } from './decide-verdict.ts';
 import { makeVerify, type OnRead, type VerifiedThing } from './verifier.ts';
 import type { Workers } from '../workers.ts';
@@ -37,23 +32,7 @@ import {
 } from './verification-candidates.ts';
 import type { TargetParts } from './verify-target.ts';
 
-export interface FileVerification {
-  /** Aborting ends the reading and rejects with the signal's reason. */
-  verify(
-    thing: VerifiedThing,
-    against: VerifyAgainst,
-    onProgress: OnRead | undefined,
-    signal: AbortSignal,
-  ): Promise<Result<Verification, CoreFault>>;
-  /** The method of the account's service for its fingerprints; null: not known, or no user has signed in. */
-  method(): HashMethod | null;
-  /** The service answered about the file of this verification: its report says so from now on. */
-  answered(id: string, answer: ServiceAnswer): void;
-  /** A verification of this run of the program; null for an unknown id. */
-  report(id: string, form: ReportForm, language: Language): VerificationReport | null;
-  readonly handed: ReceivedFiles;
-  readonly read: ReadDigests;
-}
+export type FileVerification = ReturnType<typeof makeFileVerification>;
 
 const MOST_KEPT = 200; // reports that can still be fetched
 
@@ -64,11 +43,12 @@ export interface FileVerificationParts {
   readonly account: () => Result<VerifierAccount, CoreFault>;
 }
 
-export function makeFileVerification(parts: FileVerificationParts): FileVerification {
+export function makeFileVerification(parts: FileVerificationParts) {
   const { workers, clock, ids, account } = parts;
   const read = makeReadDigests(workers);
   const verify = makeVerify({ read, clock, ids, account });
   const kept = new Map<string, Verification>();
+  /** The method of the account's service for its fingerprints; null: not known, or no user has signed in. */
   const method = () => {
     const opened = account();
     return opened.ok ? opened.value.method() : null;
@@ -77,7 +57,13 @@ export function makeFileVerification(parts: FileVerificationParts): FileVerifica
     read,
     method,
     handed: makeReceivedFiles({ workers, ids, method }),
-    async verify(thing, against, onProgress, signal) {
+    /** Aborting ends the reading and rejects with the signal's reason. */
+    async verify(
+      thing: VerifiedThing,
+      against: VerifyAgainst,
+      onProgress: OnRead | undefined,
+      signal: AbortSignal,
+    ): Promise<Result<Verification, CoreFault>> {
       const verified = await verify(thing, against, onProgress, signal);
       if (!verified.ok) return verified;
       kept.set(verified.value.id, verified.value);
@@ -85,11 +71,13 @@ export function makeFileVerification(parts: FileVerificationParts): FileVerifica
       if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
       return verified;
     },
-    answered(id, serviceAnswer) {
+    /** The service answered about the file of this verification: its report says so from now on. */
+    answered(id: string, serviceAnswer: ServiceAnswer) {
       const verification = kept.get(id);
       if (verification !== undefined) kept.set(id, { ...verification, serviceAnswer });
     },
-    report(id, form, language) {
+    /** A verification of this run of the program; null for an unknown id. */
+    report(id: string, form: ReportForm, language: Language): VerificationReport | null {
       const verification = kept.get(id);
       return verification === undefined ? null : verificationReport(verification, form, language);
     },

@@ -4,23 +4,19 @@ import type { ProcessEnvironment } from './process-environment.ts';
 const USUAL_COLUMNS = 80; // where a terminal does not say
 
 /** Where progress is shown. */
-export interface ProgressScreen {
-  /** False where nothing drawn can be taken back: a pipe, a file, a terminal that only prints. */
-  readonly isLive: boolean;
-  /** Columns of one line that does not wrap; a window can be made wider or narrower meanwhile. */
-  readonly columns: () => number;
-  readonly write: (text: string) => void;
-}
+export type ProgressScreen = ReturnType<typeof progressScreen>;
 
 /** `isQuiet`: nothing is shown at all. */
 export function progressScreen(
   { stderr, env }: Pick<ProcessEnvironment, 'stderr' | 'env'>,
   isQuiet = false,
-): ProgressScreen {
+) {
   return {
+    /** False where nothing drawn can be taken back: a pipe, a file, a terminal that only prints. */
     isLive: !isQuiet && canDraw(stderr, env),
+    /** Columns of one line that does not wrap; a window can be made wider or narrower meanwhile. */
     columns: () => lineColumns(stderr),
-    write: (text) => {
+    write: (text: string) => {
       if (!isQuiet) stderr.write(text);
     },
   };

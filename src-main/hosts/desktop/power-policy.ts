@@ -37,23 +37,18 @@ function mustRest({ isAsleep, isOnBattery, restsOnBattery }: Power): boolean {
  */
 type Queue = Pick<Transfers, 'pause' | 'resume' | 'waits'>;
 
-interface ComputerPause {
-  hold(queue: Queue, mode: PauseMode): void;
-  /** Ends a pause of ours, also one that an earlier run left behind. */
-  release(queue: Queue): void;
-}
+type ComputerPause = ReturnType<typeof makeComputerPause>;
 
-export function makeComputerPause(
-  windowState: Pick<WindowStateFile, 'read' | 'change'>,
-): ComputerPause {
+export function makeComputerPause(windowState: Pick<WindowStateFile, 'read' | 'change'>) {
   return {
-    hold(queue, mode) {
+    hold(queue: Queue, mode: PauseMode) {
       const held = since(queue);
       if (held !== null && held !== windowState.read().ownPauseSinceMs) return;
       queue.pause(mode, null);
       windowState.change({ ownPauseSinceMs: since(queue) });
     },
-    release(queue) {
+    /** Ends a pause of ours, also one that an earlier run left behind. */
+    release(queue: Queue) {
       const { ownPauseSinceMs } = windowState.read();
       if (ownPauseSinceMs === null) return;
       if (since(queue) === ownPauseSinceMs) queue.resume();

@@ -19,19 +19,9 @@ export interface QuittingParts {
   readonly leave: () => void;
 }
 
-export interface Quitting {
-  /** The system, a menu or the tray requests the end. True: everything is closed and it may end now. */
-  readonly isClosed: () => boolean;
-  /**
-   * If called again while uploads finish, it asks the person again; while everything is being closed, it waits for that.
-   * Never rejects because the person declines.
-   */
-  readonly quit: () => Promise<void>;
-  /** Without a question: it was answered, or nobody would see it. Then `leave` instead of the usual way out. */
-  readonly endFor: (leave: () => void) => Promise<void>;
-}
+export type Quitting = ReturnType<typeof makeQuitting>;
 
-export function makeQuitting(parts: QuittingParts): Quitting {
+export function makeQuitting(parts: QuittingParts) {
   const { clock, running } = parts;
   let isClosed = false;
   let isAsking = false;
@@ -49,6 +39,7 @@ export function makeQuitting(parts: QuittingParts): Quitting {
     }
   }
 
+  /** Without a question: it was answered, or nobody would see it. Then `leave` instead of the usual way out. */
   function endFor(leave: () => void): Promise<void> {
     ending ??= closeAndLeave(leave);
     return ending;
@@ -75,8 +66,13 @@ export function makeQuitting(parts: QuittingParts): Quitting {
   }
 
   return {
+    /** The system, a menu or the tray requests the end. True: everything is closed and it may end now. */
     isClosed: () => isClosed,
     endFor,
+    /**
+     * If called again while uploads finish, it asks the person again; while everything is being closed, it waits for that.
+     * Never rejects because the person declines.
+     */
     async quit() {
       if (isAsking) return;
       if (ending !== null) return ending;

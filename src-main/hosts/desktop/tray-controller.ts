@@ -63,11 +63,7 @@ export interface TrayControllerParts {
   readonly onFault: (error: unknown) => void;
 }
 
-export interface TrayController {
-  /** Something that is no event changed: language, theme, whether the window is in front. */
-  lookAgain(): void;
-  close(): void;
-}
+export type TrayController = ReturnType<typeof startTrayController>;
 
 interface Beside {
   readonly facts: ReturnType<TrayControllerParts['beside']>;
@@ -76,7 +72,7 @@ interface Beside {
   isStale: boolean;
 }
 
-export function startTrayController(parts: TrayControllerParts): TrayController {
+export function startTrayController(parts: TrayControllerParts) {
   const { engine, clock, surface } = parts;
   const closing = new AbortController();
   const reportedAtMs = new Map<NoticeKind, number>();
@@ -91,6 +87,7 @@ export function startTrayController(parts: TrayControllerParts): TrayController 
     return { status, progress, health: healthOfStatus(status, clock.nowMs()) };
   }
 
+  /** Something that is no event changed: language, theme, whether the window is in front. */
   function look(): void {
     const { status, progress, health } = facts();
     const sent = new Map(progress.map((file) => [file.fileId, file]));

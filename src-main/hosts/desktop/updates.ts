@@ -32,15 +32,9 @@ export interface UpdateParts {
   readonly keepError: (where: string, error: unknown) => string;
 }
 
-export interface Updates {
-  /** That can be installed now; null while there is none. */
-  ready(): string | null;
-  /** Ends this program. Only when nothing is being sent, and when a person agreed. */
-  install(): void;
-  close(): void;
-}
+export type Updates = ReturnType<typeof startUpdates>;
 
-export function startUpdates(parts: UpdateParts): Updates {
+export function startUpdates(parts: UpdateParts) {
   const { facts, clock } = parts;
   const closing = new AbortController();
   let updater: Updater | null = null;
@@ -77,7 +71,9 @@ export function startUpdates(parts: UpdateParts): Updates {
     });
   }
   return {
+    /** That can be installed now; null while there is none. */
     ready: () => ready,
+    /** Ends this program. Only when nothing is being sent, and when a person agreed. */
     install() {
       if (ready !== null && !parts.isSending()) updater?.quitAndInstall(false, true);
     },

@@ -20,13 +20,7 @@ export interface WindowState {
   readonly ownPauseSinceMs: number | null;
 }
 
-export interface WindowStateFile {
-  read(): WindowState;
-  /** At once for this run; on disk soon. A disk that cannot be written is done without. */
-  change(changes: Partial<WindowState>): void;
-  /** What was changed is on disk, or could not be written. */
-  settled(): Promise<void>;
-}
+export type WindowStateFile = Awaited<ReturnType<typeof openWindowState>>;
 
 const Folder = z.string().check(z.refine((text) => path.isAbsolute(text)));
 const Moment = z.nullable(z.int().check(z.nonnegative()));
@@ -64,7 +58,7 @@ export async function openWindowState(
   dataFolder: string,
   language: DesktopPreferences['language'],
   files: PrivateFiles = realPrivateFiles,
-): Promise<WindowStateFile> {
+) {
   const file = path.join(dataFolder, 'window.json');
   const bytes = await files.read(file);
   let windowState = readWindowState(
@@ -74,12 +68,14 @@ export async function openWindowState(
   let writing: Promise<void> = Promise.resolve();
   return {
     read: () => windowState,
-    change(changes) {
+    /** At once for this run; on disk soon. A disk that cannot be written is done without. */
+    change(changes: Partial<WindowState>) {
       windowState = { ...windowState, ...changes };
       const text = JSON.stringify(windowState);
       const write = () => files.write(file, `${text}\n`);
       writing = writing.then(write).catch(() => undefined); // a full disk is reported elsewhere
     },
+    /** What was changed is on disk, or could not be written. */
     settled: () => writing,
   };
 }

@@ -32,17 +32,9 @@ export interface WindowParts {
   readonly onFault: (error: unknown) => void;
 }
 
-export interface MainWindow {
-  /** Null before the first show. */
-  current(): Electron.BrowserWindow | null;
-  show(): void;
-  /** For a start in the background: there, and not seen. */
-  prepare(): void;
-  /** From now on closing closes. */
-  letClose(): void;
-}
+export type MainWindow = ReturnType<typeof makeMainWindow>;
 
-export function makeMainWindow(parts: WindowParts): MainWindow {
+export function makeMainWindow(parts: WindowParts) {
   const { electron, windowState } = parts;
   let window: Electron.BrowserWindow | null = null;
   let mayClose = false;
@@ -141,7 +133,9 @@ export function makeMainWindow(parts: WindowParts): MainWindow {
   }
 
   return {
+    /** Null before the first show. */
     current: () => window,
+    /** For a start in the background: there, and not seen. */
     prepare() {
       window ??= open();
     },
@@ -153,6 +147,7 @@ export function makeMainWindow(parts: WindowParts): MainWindow {
       window.show();
       window.focus();
     },
+    /** From now on closing closes. */
     letClose() {
       if (window !== null) keepBounds(window); // a later write may be incomplete
       mayClose = true;

@@ -35,13 +35,9 @@ export interface WindowCommandParts {
   readonly update: () => Promise<void>;
 }
 
-export interface WindowCommands {
-  readonly handlers: HandlersOf<'desktop'>;
-  /** Menu and theme as they were chosen; before the page has said its commands, without them. */
-  applyMenuAndTheme(): void;
-}
+export type WindowCommands = ReturnType<typeof makeWindowCommands>;
 
-export function makeWindowCommands(parts: WindowCommandParts): WindowCommands {
+export function makeWindowCommands(parts: WindowCommandParts) {
   const { electron, windowState, login, platform } = parts;
   let commands: readonly MenuCommand[] = [];
 
@@ -49,6 +45,7 @@ export function makeWindowCommands(parts: WindowCommandParts): WindowCommands {
     return { preferences: windowState.read().preferences, startsAtLogin: login?.read() ?? null };
   }
 
+  /** Menu and theme as they were chosen; before the page has said its commands, without them. */
   function applyMenuAndTheme(): void {
     electron.nativeTheme.themeSource = windowState.read().preferences.theme;
     const words = parts.words();

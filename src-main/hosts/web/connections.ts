@@ -7,17 +7,13 @@ import type { Duplex } from 'node:stream';
 
 const MOST_UNKNOWN = 256;
 
-export interface Connections {
-  /** Of somebody who has not shown a session. */
-  readonly add: (line: Duplex) => void;
-  /** A valid session was shown on it: it stays as long as it likes. */
-  readonly admit: (line: Duplex) => void;
-}
+export type Connections = ReturnType<typeof makeConnections>;
 
-export function makeConnections(): Connections {
+export function makeConnections() {
   const unknown = new Set<Duplex>(); // oldest first
   return {
-    add(line) {
+    /** Of somebody who has not shown a session. */
+    add: (line: Duplex) => {
       unknown.add(line);
       line.once('close', () => unknown.delete(line));
       const [oldest] = unknown;
@@ -25,6 +21,7 @@ export function makeConnections(): Connections {
       unknown.delete(oldest);
       oldest.destroy();
     },
-    admit: (line) => void unknown.delete(line),
+    /** A valid session was shown on it: it stays as long as it likes. */
+    admit: (line: Duplex) => void unknown.delete(line),
   };
 }

@@ -3,15 +3,11 @@
  * program.
  */
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
-import type { DemoOpener } from '../../app/demo-controls.ts';
 import { makeDemoInstance } from './demo-instance.ts';
 import { openBrowser } from './open-browser.ts';
 import type { Clock } from '../../platform/clock.ts';
 
-export interface DemoInBrowser {
-  readonly opener: DemoOpener;
-  close(): Promise<void>;
-}
+export type DemoInBrowser = ReturnType<typeof demoInBrowser>;
 
 export function demoInBrowser({
   dataFolder,
@@ -23,7 +19,7 @@ export function demoInBrowser({
   readonly clock: Clock;
   readonly keepError: (where: string, error: unknown) => string;
   readonly show?: typeof openBrowser;
-}): DemoInBrowser {
+}) {
   const closing = new AbortController();
   const shown: (() => Promise<void>)[] = [];
   const demo = makeDemoInstance({

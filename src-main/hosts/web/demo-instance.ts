@@ -20,14 +20,9 @@ export interface DemoInstanceParts {
   readonly keepError: (where: string, error: unknown) => string;
 }
 
-export interface DemoInstance {
-  /** Starts it unless it runs; each time with another key. Rejects when it could not start by a bug. */
-  readonly open: () => Promise<Result<DemoPlace, CoreFault>>;
-  /** Ends it, also one that is just starting. Afterwards none can be opened. */
-  readonly close: () => Promise<void>;
-}
+export type DemoInstance = ReturnType<typeof makeDemoInstance>;
 
-export function makeDemoInstance({ start, keepError }: DemoInstanceParts): DemoInstance {
+export function makeDemoInstance({ start, keepError }: DemoInstanceParts) {
   let current: Promise<Result<RunningDemo, CoreFault>> | null = null;
   let isClosed = false;
 
@@ -51,7 +46,8 @@ export function makeDemoInstance({ start, keepError }: DemoInstanceParts): DemoI
   }
 
   return {
-    async open() {
+    /** Starts it unless it runs; each time with another key. Rejects when it could not start by a bug. */
+    open: async (): Promise<Result<DemoPlace, CoreFault>> => {
       if (isClosed) throw new Error('a demo was asked for after the end');
       current ??= startOne();
       const started = await current;
@@ -59,6 +55,7 @@ export function makeDemoInstance({ start, keepError }: DemoInstanceParts): DemoI
       const { port } = started.value;
       return ok({ port, key: started.value.oneTimeKey() });
     },
+    /** Ends it, also one that is just starting. Afterwards none can be opened. */
     async close() {
       isClosed = true;
       const last = await current?.catch(() => null); // it did not start

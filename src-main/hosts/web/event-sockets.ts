@@ -38,20 +38,14 @@ const CAPABILITIES: Capabilities = {
   globalShortcut: false,
 };
 
-export interface EventSockets {
-  /** Takes an upgrade over, or refuses it. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Ends all pages that have greeted: none of them has a session any more. */
-  endAll(): void;
-  close(): void;
-}
+export type EventSockets = ReturnType<typeof makeEventSockets>;
 
 export function makeEventSockets(parts: {
   readonly engine: Pick<Engine, 'feed' | 'snapshot'>;
   readonly sessions: Pick<Sessions, 'isSession'>;
   readonly admit: Connections['admit'];
   readonly clock: Clock;
-}): EventSockets {
+}) {
   const { engine, sessions, admit, clock } = parts;
   const pages = new Set<WebSocket>(); // those that have greeted
   const server = new WebSocketServer({
@@ -146,7 +140,8 @@ export function makeEventSockets(parts: {
   }
 
   return {
-    upgrade(request, socket, head) {
+    /** Takes an upgrade over, or refuses it. */
+    upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
       const { method = '', url: target = '', rawHeaders } = request;
       const judged = evaluateOrigin({ method, target, rawHeaders }, { needsOrigin: true });
       const status = !judged.isOurs ? judged.status : target === EVENTS_PATH ? null : 404;
@@ -156,6 +151,7 @@ export function makeEventSockets(parts: {
       }
       server.handleUpgrade(request, socket, head, (opened) => greet(opened, socket));
     },
+    /** Ends all pages that have greeted: none of them has a session any more. */
     endAll() {
       for (const page of pages) page.close(CLOSE_CODES.unauthorised);
     },

@@ -15,23 +15,20 @@ const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
 };
 const ELSEWHERE: readonly string[] = ['xdg-open'];
 
-export interface OpenedPage {
-  /** False when there is no program that opens pages. */
-  readonly isOpened: boolean;
-  /** Takes the file away. */
-  readonly close: () => Promise<void>;
-}
+export type OpenedPage = Awaited<ReturnType<typeof openBrowser>>;
 
 /** `address` with a key that is good once. Never rejects for want of a browser. */
 export async function openBrowser(
   address: string,
   dataFolder: string,
   opener: readonly string[] = OPENERS[process.platform] ?? ELSEWHERE,
-): Promise<OpenedPage> {
+) {
   const file = path.join(dataFolder, `open-${randomBytes(8).toString('hex')}.html`);
   await writePrivately(file, pageThatLeadsTo(address));
   return {
+    /** False when there is no program that opens pages. */
     isOpened: await start([...opener, file]),
+    /** Takes the file away. */
     close: () => fs.rm(file, { force: true }),
   };
 }

@@ -49,19 +49,10 @@ export interface HostParts {
   readonly addressChanged?: (address: string) => Promise<void>;
 }
 
-export interface Host {
-  /** Without a key. */
-  readonly origin: string;
-  readonly port: number;
-  /** Good once, while the process lives. */
-  launchKey(): string;
-  /** Good once, within a minute. */
-  oneTimeKey(): string;
-  close(): Promise<void>;
-}
+export type Host = Awaited<ReturnType<typeof startHost>>;
 
 /** Rejects with the system's error when the port cannot be had. */
-export async function startHost(parts: HostParts): Promise<Host> {
+export async function startHost(parts: HostParts) {
   const { engine, clock, ids, dataFolder, addressChanged } = parts;
   const sessions = makeSessions(clock, async (next) => addressChanged?.(`${origin}/#${next}`));
   const page = await listPageFiles(parts.pageFolder);
@@ -111,9 +102,12 @@ export async function startHost(parts: HostParts): Promise<Host> {
   const origin = `http://${LOOPBACK}:${port}`;
 
   return {
+    /** Without a key. */
     origin,
     port,
+    /** Good once, while the process lives. */
     launchKey: sessions.launchKey,
+    /** Good once, within a minute. */
     oneTimeKey: () => sessions.oneTimeKey(),
     async close() {
       sockets.close();

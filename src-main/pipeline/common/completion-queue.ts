@@ -1,18 +1,10 @@
 /** Runs work concurrently and hands over the results one by one, in the order of completion. */
 
-export interface CompletionQueue<Value> {
-  begin(work: () => Promise<Value>): void;
-  /** How many have begun and were not handed over yet. */
-  underWay(): number;
-  /** The next completed result; rejects when its work did. Only one caller at a time. */
-  next(): Promise<Value>;
-  /** Resolves when nothing runs any more, whether it succeeded or failed. */
-  ended(): Promise<void>;
-}
+export type CompletionQueue<Value> = ReturnType<typeof makeCompletionQueue<Value>>;
 
 type End<Value> = { readonly value: Value } | { readonly error: unknown };
 
-export function makeCompletionQueue<Value>(): CompletionQueue<Value> {
+export function makeCompletionQueue<Value>() {
   const running = new Set<Promise<void>>();
   const ends: End<Value>[] = [];
   let wake: (() => void) | null = null;
@@ -28,12 +20,14 @@ export function makeCompletionQueue<Value>(): CompletionQueue<Value> {
   }
 
   return {
-    begin(work) {
+    begin(work: () => Promise<Value>) {
       unseen += 1;
       const visit = run(work).finally(() => running.delete(visit));
       running.add(visit);
     },
+    /** How many have begun and were not handed over yet. */
     underWay: () => unseen,
+    /** The next completed result; rejects when its work did. Only one caller at a time. */
     async next() {
       if (ends.length === 0) {
         await new Promise<void>((resolve) => {
@@ -46,6 +40,7 @@ export function makeCompletionQueue<Value>(): CompletionQueue<Value> {
       if ('error' in end) throw end.error;
       return end.value;
     },
+    /** Resolves when nothing runs any more, whether it succeeded or failed. */
     async ended() {
       await Promise.all(running);
     },

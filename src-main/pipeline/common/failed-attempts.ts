@@ -19,20 +19,16 @@ export const NO_PROGRESS: FilePatch = {
   message: writeWaitNote({ waits: 'no-progress', tries: MOST_FAILED_ATTEMPTS }),
 };
 
-export interface FailedAttempts {
-  /**
-   * Counts an attempt that ended with this fault; `confirmedBytes` is what the service has. True when it was one too
-   * many, and from then on for every further one without progress.
-   */
-  failed(id: number, fault: ServiceFault, confirmedBytes: number): boolean;
-  /** A person wants all of them tried again; a round of the clock allows one more attempt each. */
-  renew(by: RenewedBy): void;
-}
+export type FailedAttempts = ReturnType<typeof makeFailedAttempts>;
 
-export function makeFailedAttempts(): FailedAttempts {
+export function makeFailedAttempts() {
   const byId = new Map<number, { readonly tries: number; readonly confirmedBytes: number }>();
   return {
-    failed(id, fault, confirmedBytes) {
+    /**
+     * Counts an attempt that ended with this fault; `confirmedBytes` is what the service has. True when it was one too
+     * many, and from then on for every further one without progress.
+     */
+    failed(id: number, fault: ServiceFault, confirmedBytes: number) {
       // A page instead of an answer may be meant for this content alone: some proxies read what passes.
       if (!mayBeOfOneThing(fault)) return false;
       const before = byId.get(id) ?? { tries: 0, confirmedBytes: 0 };
@@ -40,7 +36,8 @@ export function makeFailedAttempts(): FailedAttempts {
       byId.set(id, { tries, confirmedBytes });
       return tries >= MOST_FAILED_ATTEMPTS;
     },
-    renew(by) {
+    /** A person wants all of them tried again; a round of the clock allows one more attempt each. */
+    renew(by: RenewedBy) {
       if (by === 'person') byId.clear();
     },
   };

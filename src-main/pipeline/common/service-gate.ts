@@ -57,42 +57,7 @@ export interface BreakerWait {
   readonly untilMs: number | null;
 }
 
-export interface ServiceGate {
-  /** A run begins: it waits for what is left of a pause, and for nothing else. `onFault`: called for each fault of it. */
-  beginRun(onFault: (fault: ServiceFault) => void): void;
-  /** True when requests are allowed now. */
-  isPassing(): boolean;
-  /** When requests are allowed again; null when they are allowed now, or the service is given up for this run. */
-  passesAtMs(): number | null;
-  /** Waits until requests are allowed again, or the service is given up. Rejects with the signal's reason on abort. */
-  untilPassing(signal: AbortSignal): Promise<void>;
-  /** Null while requests are allowed. */
-  wait(): BreakerWait | null;
-  /** Only the fault of `wait`. */
-  readonly waitsFor: () => ServiceFault | null;
-  /** The tripped breaker, or null. */
-  tripped(): Extract<CircuitBreaker, { kind: 'tripped' }> | null;
-  failed(fault: ServiceFault): void;
-  succeeded(): void;
-  /** From now on, waits for every outage to end, however long it lasts. */
-  bePatient(): void;
-  /**
-   * Something may have changed, such as who is signed in: a tripped breaker lets the next request try, once the pause
-   * that the service asked for is over.
-   */
-  reset(): void;
-  /** A person wants to know now: the next request is made at once, unless the service itself asked for a pause. */
-  tryNow(): void;
-  /** Connections to the service can be made again: the wait ends within as long a time as the outage lasted. */
-  serviceIsBack(): void;
-  /** What a call outside the stages is answered with instead of being sent; null: it may be sent. */
-  refusal(): ServiceFault | null;
-  /** Such a call ended with this fault, which may ask everybody for a pause. */
-  heard(fault: ServiceFault): void;
-  isOffline(): boolean;
-  /** No request is made and nothing is sent from now on, also after a restart, until it is set back. */
-  setOffline(isOffline: boolean): void;
-}
+export type ServiceGate = ReturnType<typeof makeServiceGate>;
 
 export function makeServiceGate(ports: {
   readonly clock: Clock;
@@ -100,7 +65,7 @@ export function makeServiceGate(ports: {
   readonly chance: () => number;
   readonly announce: Announce;
   readonly preferences: Pick<State['preferences'], 'get' | 'set'>;
-}): ServiceGate {
+}) {
   const { clock, preferences } = ports;
   let breaker: CircuitBreaker = PASSING;
   let maxFailures: number | undefined;
@@ -113,9 +78,12 @@ export function makeServiceGate(ports: {
   const askedLeftMs = () => Math.max(0, (asked?.untilMs ?? 0) - clock.monotonicMs());
   /** On the steady clock, like everything in the breaker. */
   const leftMs = () => (breaker.kind === 'waiting' ? breaker.untilMs - clock.monotonicMs() : 0);
+  /** When requests are allowed again; null when they are allowed now, or the service is given up for this run. */
   const passesAtMs = () =>
     breaker.kind === 'waiting' && leftMs() > 0 ? wallTimeMs(breaker.untilMs, clock) : null;
+  /** True when requests are allowed now. */
   const isPassing = () => breaker.kind !== 'tripped' && leftMs() <= 0;
+  /** Null while requests are allowed. */
   function wait(): BreakerWait | null {
     if (breaker.kind === 'passing' || isPassing() || blockedSinceMs === null) return null;
     const { fault } = breaker;
@@ -140,7 +108,8 @@ export function makeServiceGate(ports: {
     }
   }
   return {
-    beginRun(onFaultOfRun) {
+    /** A run begins: it waits for what is left of a pause, and for nothing else. `onFault`: called for each fault of it. */
+    beginRun(onFaultOfRun: (fault: ServiceFault) => void) {
       onFault = onFaultOfRun;
       maxFailures = undefined;
       const nowMs = clock.monotonicMs();
@@ -149,12 +118,15 @@ export function makeServiceGate(ports: {
     },
     isPassing,
     passesAtMs,
-    async untilPassing(signal) {
+    /** Waits until requests are allowed again, or the service is given up. Rejects with the signal's reason on abort. */
+    async untilPassing(signal: AbortSignal) {
       // The wait may be prolonged meanwhile.
       for (let ms = leftMs(); ms > 0; ms = leftMs()) await clock.sleep(ms, signal);
     },
     wait,
+    /** Only the fault of `wait`. */
     waitsFor: () => wait()?.fault ?? null,
+    /** The tripped breaker, or null. */
     tripped: () => (breaker.kind === 'tripped' ? breaker : null),
     failed,
     succeeded() {
@@ -165,20 +137,28 @@ export function makeServiceGate(ports: {
       blockedSinceMs = null;
       if (wasWaiting) ports.announce({ kind: 'passing' });
     },
+    /** From now on, waits for every outage to end, however long it lasts. */
     bePatient() {
       maxFailures = Infinity;
     },
+    /**
+     * Something may have changed, such as who is signed in: a tripped breaker lets the next request try, once the pause
+     * that the service asked for is over.
+     */
     reset() {
       if (breaker.kind !== 'tripped') return;
       breaker = breakerAfter(breaker.pause, clock.monotonicMs());
       if (breaker.kind === 'passing') blockedSinceMs = null;
     },
+    /** A person wants to know now: the next request is made at once, unless the service itself asked for a pause. */
     tryNow() {
       breaker = withoutPatience(breaker, clock.monotonicMs());
     },
+    /** Connections to the service can be made again: the wait ends within as long a time as the outage lasted. */
     serviceIsBack() {
       breaker = afterReturn(breaker, clock.monotonicMs(), ports.chance());
     },
+    /** What a call outside the stages is answered with instead of being sent; null: it may be sent. */
     refusal() {
       if (isOffline) return OFFLINE;
       const ms = askedLeftMs();
@@ -187,11 +167,13 @@ export function makeServiceGate(ports: {
       own.add(left);
       return left;
     },
-    heard(fault) {
+    /** Such a call ended with this fault, which may ask everybody for a pause. */
+    heard(fault: ServiceFault) {
       if (note(fault)) failed(fault);
     },
     isOffline: () => isOffline,
-    setOffline(isWanted) {
+    /** No request is made and nothing is sent from now on, also after a restart, until it is set back. */
+    setOffline(isWanted: boolean) {
       preferences.set(WORK_OFFLINE, isWanted ? ON : 'off');
       isOffline = isWanted;
     },

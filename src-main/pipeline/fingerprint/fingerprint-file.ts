@@ -42,28 +42,7 @@ export type Reading =
 
 export type NoFingerprint = Exclude<Fingerprint, { kind: 'done' }>;
 
-export interface FileReadings {
-  /** `expected` null accepts whatever is there. */
-  atPath(
-    path: string,
-    expected: FileFacts | null,
-    context: ReadingContext,
-    more: readonly DigestAlgorithm[],
-  ): Reading;
-  /**
-   * A file in a held directory that was just seen there, as a regular one with these facts. Writes its BLAKE3, 32
-   * bytes, into `digests` at `at`; anything but null is why not. It counts once `release` has said that the directory
-   * is in its place.
-   */
-  inDirectory(
-    directory: HeldDirectory,
-    name: string,
-    expected: FileFacts,
-    digests: Buffer,
-    at: number,
-    context: ReadingContext,
-  ): NoFingerprint | null;
-}
+export type FileReadings = ReturnType<typeof makeFileReadings>;
 
 const BLOCK_BYTES = 1_048_576;
 /** Reading into a buffer that begins 64 bytes into its memory is up to twice as fast on some processors. */
@@ -97,7 +76,7 @@ export const realFileReader: FileReader = {
 };
 
 /** Returns the readings; one thread may use them many times. */
-export function makeFileReadings(files: FileReader = realFileReader): FileReadings {
+export function makeFileReadings(files: FileReader = realFileReader) {
   const block = Buffer.from(
     new ArrayBuffer(BLOCK_BYTES + PAGE_BYTES),
     BLOCK_OFFSET_BYTES,
@@ -190,7 +169,13 @@ export function makeFileReadings(files: FileReader = realFileReader): FileReadin
   }
 
   return {
-    atPath(path, expected, context, more) {
+    /** `expected` null accepts whatever is there. */
+    atPath(
+      path: string,
+      expected: FileFacts | null,
+      context: ReadingContext,
+      more: readonly DigestAlgorithm[],
+    ): Reading {
       let handle: number | null = null;
       try {
         handle = openQuietly((flags) => files.open(path, flags));
@@ -201,10 +186,22 @@ export function makeFileReadings(files: FileReader = realFileReader): FileReadin
         if (handle !== null) files.close(handle);
       }
     },
-    // These facts are older than the opening. If the handle has them after the last byte, it is that file, and nothing
-    // happened to it meanwhile: moving or replacing it would show in its ctime. Should it be a FIFO that has just come,
-    // reading at a position fails and takes nothing from it.
-    inDirectory(directory, name, expected, digests, at, context) {
+    /**
+     * A file in a held directory that was just seen there, as a regular one with these facts. Writes its BLAKE3, 32
+     * bytes, into `digests` at `at`; anything but null is why not. It counts once `release` has said that the directory
+     * is in its place.
+     * These facts are older than the opening. If the handle has them after the last byte, it is that file, and nothing
+     * happened to it meanwhile: moving or replacing it would show in its ctime. Should it be a FIFO that has just come,
+     * reading at a position fails and takes nothing from it.
+     */
+    inDirectory(
+      directory: HeldDirectory,
+      name: string,
+      expected: FileFacts,
+      digests: Buffer,
+      at: number,
+      context: ReadingContext,
+    ): NoFingerprint | null {
       let handle: number | null = null;
       try {
         handle = openQuietly((flags) => directory.open(name, flags));

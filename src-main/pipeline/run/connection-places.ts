@@ -26,14 +26,7 @@ export interface Sharer {
   readonly weight: number;
 }
 
-export interface ConnectionPlaces {
-  /** One stage that does the work of these. Where all could go on, the first one goes first. */
-  share(sharers: readonly Sharer[]): Stage;
-  /** Call it for each fault of the service. */
-  readonly failed: (fault: ServiceFault) => void;
-  /** In all, now. */
-  places(): number;
-}
+export type ConnectionPlaces = ReturnType<typeof makeConnectionPlaces>;
 
 /** A stage among others, with what it was given. */
 interface Guest extends Sharer {
@@ -50,10 +43,11 @@ export function makeConnectionPlaces({
 }: {
   readonly state: Pick<State, 'transferRules'>;
   readonly clock: Clock;
-}): ConnectionPlaces {
+}) {
   let limit = FIRST_PLACE_LIMIT;
   let held = 0;
   const most = () => mostPlaces(state.transferRules.get().parallel);
+  /** In all, now. */
   const places = () => Math.min(limit.places, most());
 
   function happened(event: PlaceEvent): void {
@@ -83,6 +77,7 @@ export function makeConnectionPlaces({
     }
   }
 
+  /** One stage that does the work of these. Where all could go on, the first one goes first. */
   function share(sharers: readonly Sharer[]): Stage {
     const guests = sharers.map((each): Guest => ({ ...each, held: 0, given: 0, usual: null }));
     /** How far the giving has got: who wanted nothing for a while has saved nothing up. */
@@ -131,7 +126,8 @@ export function makeConnectionPlaces({
   return {
     share,
     places,
-    failed(fault) {
+    /** Call it for each fault of the service. */
+    failed: (fault: ServiceFault) => {
       if (isCongestion(fault)) happened({ type: 'congested' });
     },
   };

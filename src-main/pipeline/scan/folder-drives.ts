@@ -25,19 +25,7 @@ const ROWS_OF_A_DIRECTORY = 200;
 /** States in which the file is not expected to be there. */
 const NOT_THERE: ReadonlySet<FileState> = new Set(['missing', 'remote_only']);
 
-export interface FolderDrives {
-  /**
-   * Compares the drive that a directory is on with the one that belongs there, and keeps what it finds. Null: its files
-   * may be compared. Of a directory only after the one above it.
-   */
-  check(path: string, dev: string, signal: AbortSignal): Promise<DriveTrouble | null>;
-  /** The same without concluding anything: whether this drive belongs there. */
-  isAsKnown(path: string, drive: Drive): boolean;
-  /** Drives with files that are not there now. Keeps nothing. */
-  notThere(signal: AbortSignal): Promise<readonly TroubledDrive[]>;
-  /** Drives with files at or below directories that are gone; they are kept as gone from now on. */
-  lost(isGone: (path: string) => boolean): readonly string[];
-}
+export type FolderDrives = ReturnType<typeof makeFolderDrives>;
 
 /** The drive that an absolute path is on. Its own directories are asked only where the system names no volume. */
 export async function driveOf(
@@ -86,7 +74,7 @@ function volumeBefore(before: Drive | undefined, dev: string): string | null {
 export function makeFolderDrives(
   folder: Folder,
   { state, fileTree }: { readonly state: State; readonly fileTree: FileTree },
-): FolderDrives {
+) {
   const { folderDrives, files } = state;
   const known = new Map(folderDrives.of(folder.id).map((drive) => [drive.path, drive]));
 
@@ -176,7 +164,11 @@ export function makeFolderDrives(
   }
 
   return {
-    async check(path, dev, signal) {
+    /**
+     * Compares the drive that a directory is on with the one that belongs there, and keeps what it finds. Null: its files
+     * may be compared. Of a directory only after the one above it.
+     */
+    async check(path: string, dev: string, signal: AbortSignal) {
       const before = known.get(path);
       if (before === undefined && devAbove(path) === dev) return null;
       const now = await driveAt(path, dev, signal);
@@ -203,11 +195,13 @@ export function makeFolderDrives(
           return assertNever(found);
       }
     },
-    isAsKnown(path, drive) {
+    /** The same without concluding anything: whether this drive belongs there. */
+    isAsKnown(path: string, drive: Drive) {
       const before = known.get(path);
       return before === undefined || compareDrives(before, drive, false) === 'same';
     },
-    async notThere(signal) {
+    /** Drives with files that are not there now. Keeps nothing. */
+    async notThere(signal: AbortSignal): Promise<readonly TroubledDrive[]> {
       const found: TroubledDrive[] = [];
       for (const { path } of known.values()) {
         const reading = await fileTree.identify(placeIn(folder.path, path), signal);
@@ -220,7 +214,8 @@ export function makeFolderDrives(
       }
       return found;
     },
-    lost(isGone) {
+    /** Drives with files at or below directories that are gone; they are kept as gone from now on. */
+    lost(isGone: (path: string) => boolean): readonly string[] {
       const lost = [...known.values()].filter(({ path }) => {
         return path !== '' && isGone(path) && sample(path).length > 0;
       });

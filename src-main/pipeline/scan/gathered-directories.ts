@@ -31,19 +31,10 @@ const DIGEST_BYTES = 32;
 const NO_BYTES = new Uint8Array();
 const NO_NUMBERS = new Float64Array();
 
-export interface GatheredDirectories {
-  /** Resolves when the next may come. Rejects when an earlier one could not be stored. */
-  add(step: ReadStep): Promise<void>;
-  /** Resolves when all are stored. */
-  end(): Promise<void>;
-}
+export type GatheredDirectories = ReturnType<typeof makeGatheredDirectories>;
 
 /** Abort rejects with `signal.reason` and keeps what was stored. */
-export function makeGatheredDirectories(
-  folder: Folder,
-  ports: ComparePorts,
-  signal: AbortSignal,
-): GatheredDirectories {
+export function makeGatheredDirectories(folder: Folder, ports: ComparePorts, signal: AbortSignal) {
   const { state, clock } = ports;
   let steps: ReadStep[] = [];
   let files = 0;
@@ -71,12 +62,14 @@ export function makeGatheredDirectories(
   }
 
   return {
-    async add(step) {
+    /** Resolves when the next may come. Rejects when an earlier one could not be stored. */
+    async add(step: ReadStep) {
       if (steps.length === 0) sinceMs = clock.monotonicMs();
       steps.push(step);
       files += filesIn(step);
       if (isTime()) await storeNext();
     },
+    /** Resolves when all are stored. */
     async end() {
       await storeNext();
       await storing;

@@ -14,30 +14,18 @@ interface Changed {
  * What a run knows of the directories of one folder: which it has read, their subdirectories and the rules that apply.
  * In memory alone: a run begins with a full scan, which fills it.
  */
-export interface KnownDirectories {
-  /** True when it was read and has not been left since. */
-  has(path: string): boolean;
-  /** Stores the subdirectories found by a reading, and reports what happened to the earlier ones. */
-  see(path: string, directories: readonly SubDirectory[]): Changed;
-  /** Forgets it and all below it. */
-  leave(path: string): void;
-  /**
-   * Stores the rules of a directory with its own ignore file; null: it has none. Returns whether the rules changed for a
-   * directory that was known.
-   */
-  keepRules(path: string, rules: IgnoreRules | null): boolean;
-  /** The rules that a directory inherits from above; its own ignore file is not included. */
-  rulesAbove(path: string): IgnoreRules;
-}
+export type KnownDirectories = ReturnType<typeof makeKnownDirectories>;
 
 /** `base`: the rules at the root without an ignore file. */
-export function makeKnownDirectories(base: IgnoreRules): KnownDirectories {
+export function makeKnownDirectories(base: IgnoreRules) {
   const directoriesIn = new Map<string, readonly SubDirectory[]>();
   const ownRules = new Map<string, IgnoreRules>();
 
   return {
-    has: (path) => directoriesIn.has(path),
-    see(path, directories) {
+    /** True when it was read and has not been left since. */
+    has: (path: string) => directoriesIn.has(path),
+    /** Stores the subdirectories found by a reading, and reports what happened to the earlier ones. */
+    see(path: string, directories: readonly SubDirectory[]): Changed {
       const before = directoriesIn.get(path) ?? [];
       directoriesIn.set(path, directories);
       const now = new Map(directories.map((each) => [each.path, each.identity]));
@@ -48,7 +36,8 @@ export function makeKnownDirectories(base: IgnoreRules): KnownDirectories {
         replaced: before.filter(isReplaced).map((each) => each.path),
       };
     },
-    leave(path) {
+    /** Forgets it and all below it. */
+    leave(path: string) {
       const leaving = [path];
       for (let next = leaving.pop(); next !== undefined; next = leaving.pop()) {
         leaving.push(...(directoriesIn.get(next) ?? []).map((each) => each.path));
@@ -56,13 +45,18 @@ export function makeKnownDirectories(base: IgnoreRules): KnownDirectories {
         ownRules.delete(next);
       }
     },
-    keepRules(path, rules) {
+    /**
+     * Stores the rules of a directory with its own ignore file; null: it has none. Returns whether the rules changed for a
+     * directory that was known.
+     */
+    keepRules(path: string, rules: IgnoreRules | null) {
       const isNews = directoriesIn.has(path) && ownRules.get(path)?.digest !== rules?.digest;
       if (rules === null) ownRules.delete(path);
       else ownRules.set(path, rules);
       return isNews;
     },
-    rulesAbove(path) {
+    /** The rules that a directory inherits from above; its own ignore file is not included. */
+    rulesAbove(path: string) {
       for (let at = parentOf(path); at !== null; at = parentOf(at)) {
         const own = ownRules.get(at);
         if (own !== undefined) return own;

@@ -7,18 +7,7 @@ import type { DirectoryReading } from './file-tree.ts';
 import { ignoreFileIn } from './ignore-matcher.ts';
 import { costliestFile, type IgnoreRules } from './ignore-rules.ts';
 
-export interface RuleBudget {
-  /** How much time of a processor is left for matching. */
-  leftMs(): number;
-  /** Takes in a reading. Returns the code with which its directory is closed, null when it fits. */
-  spend(
-    relativePath: string,
-    reading: Extract<DirectoryReading, { kind: 'read' }>,
-    rules: IgnoreRules,
-  ): string | null;
-  /** The same for a reading that ran out of this time over this ignore file. */
-  runOut(ignoreFile: string, matchingMs: number): string;
-}
+export type RuleBudget = ReturnType<typeof makeRuleBudget>;
 
 /** In plain patterns: ten thousand folders with ten patterns each. */
 const MAX_COST = 100_000;
@@ -28,7 +17,7 @@ const MS_PER_ENTRY = 0.5;
 const GRACE_MS = 5_000;
 
 /** For one folder, from a full scan to the next. */
-export function makeRuleBudget(): RuleBudget {
+export function makeRuleBudget() {
   const costs = new Map<string, number>();
   const matchedMs = new Map<string, number>();
   let [cost, spentMs, entries] = [0, 0, 0];
@@ -39,8 +28,14 @@ export function makeRuleBudget(): RuleBudget {
   }
 
   return {
+    /** How much time of a processor is left for matching. */
     leftMs: () => GRACE_MS + entries * MS_PER_ENTRY - spentMs,
-    spend(relativePath, reading, rules) {
+    /** Takes in a reading. Returns the code with which its directory is closed, null when it fits. */
+    spend(
+      relativePath: string,
+      reading: Extract<DirectoryReading, { kind: 'read' }>,
+      rules: IgnoreRules,
+    ): string | null {
       entries += reading.entries.size;
       const costliest = costliestFile(rules);
       if (costliest !== null) charge(ignoreFileIn(costliest.folder), reading.matchedMs);
@@ -52,7 +47,8 @@ export function makeRuleBudget(): RuleBudget {
       else costs.set(relativePath, now);
       return null;
     },
-    runOut(ignoreFile, matchingMs) {
+    /** The same for a reading that ran out of this time over this ignore file. */
+    runOut(ignoreFile: string, matchingMs: number) {
       charge(ignoreFile, Math.max(0, matchingMs));
       const slowest = [...matchedMs].toSorted(([, one], [, other]) => other - one)[0];
       return `${SLOW_RULES}${slowest?.[0] ?? ignoreFile}`;

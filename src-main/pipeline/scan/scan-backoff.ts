@@ -7,18 +7,14 @@ import type { Clock } from '../../platform/clock.ts';
 /** A directory pauses for this many times the duration of its reading. */
 const REST_FACTOR = 4;
 
-export interface ScanBackoff {
-  /** These were read in `tookMs`. `entries`: how many each holds, which is its share of the time. */
-  wereRead(entries: ReadonlyMap<string, number>, tookMs: number): void;
-  /** On the steady clock; 0: its pause is over. */
-  untilMs(path: string): number;
-}
+export type ScanBackoff = ReturnType<typeof makeScanBackoff>;
 
-export function makeScanBackoff(clock: Clock): ScanBackoff {
+export function makeScanBackoff(clock: Clock) {
   const untilMs = new Map<string, number>();
 
   return {
-    wereRead(entries, tookMs) {
+    /** These were read in `tookMs`. `entries`: how many each holds, which is its share of the time. */
+    wereRead(entries: ReadonlyMap<string, number>, tookMs: number) {
       const nowMs = clock.monotonicMs();
       for (const [path, atMs] of untilMs) if (atMs <= nowMs) untilMs.delete(path);
       let all = 0;
@@ -27,7 +23,8 @@ export function makeScanBackoff(clock: Clock): ScanBackoff {
         untilMs.set(path, nowMs + (REST_FACTOR * tookMs * (count + 1)) / all);
       }
     },
-    untilMs(path) {
+    /** On the steady clock; 0: its pause is over. */
+    untilMs(path: string) {
       const atMs = untilMs.get(path) ?? 0;
       return atMs > clock.monotonicMs() ? atMs : 0;
     },

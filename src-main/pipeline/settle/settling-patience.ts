@@ -8,27 +8,22 @@ import type { Clock } from '../../platform/clock.ts';
 /** From the first look at which the file had not stood still. */
 const PATIENCE_MS = 2 * MINUTE_MS;
 
-export interface SettlingPatience {
-  /** It was written since the last look, or while it was read. */
-  restless(fileId: number): void;
-  /** Its bytes are known, or nothing is to be waited for. */
-  ended(fileId: number): void;
-  /** A pass begins, which waits anew for all of them. */
-  renew(): void;
-  /** The files for which this pass waits no longer. */
-  exhausted(): readonly number[];
-}
+export type SettlingPatience = ReturnType<typeof makeSettlingPatience>;
 
-export function makeSettlingPatience(clock: Pick<Clock, 'monotonicMs'>): SettlingPatience {
+export function makeSettlingPatience(clock: Pick<Clock, 'monotonicMs'>) {
   /** When each was restless first; the earliest ones first. */
   const sinceMs = new Map<number, number>();
   return {
-    restless(fileId) {
+    /** It was written since the last look, or while it was read. */
+    restless(fileId: number) {
       if (!sinceMs.has(fileId)) sinceMs.set(fileId, clock.monotonicMs());
     },
-    ended: (fileId) => void sinceMs.delete(fileId),
+    /** Its bytes are known, or nothing is to be waited for. */
+    ended: (fileId: number) => void sinceMs.delete(fileId),
+    /** A pass begins, which waits anew for all of them. */
     renew: () => sinceMs.clear(),
-    exhausted() {
+    /** The files for which this pass waits no longer. */
+    exhausted(): readonly number[] {
       const beforeMs = clock.monotonicMs() - PATIENCE_MS;
       const found: number[] = [];
       for (const [fileId, fromMs] of sinceMs) {

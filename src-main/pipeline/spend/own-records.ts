@@ -35,25 +35,7 @@ const HASHES_MS = 30 * SECOND_MS;
  */
 export type CaughtUp = 'same' | 'news' | 'not-now';
 
-export interface OwnRecords {
-  /**
-   * `files`: what is about to be paid for; may be read several times. `isApproved`: what nobody can tell is left to the
-   * duplicate check, which uploads the content. Rejects with the signal's reason on abort.
-   */
-  readonly catchUp: (
-    files: () => Iterable<FileRow>,
-    isApproved: boolean,
-    signal: AbortSignal,
-  ) => Promise<CaughtUp>;
-  /** The platform has the content of this file: if it is a record of this account, it is taken in, now or with the next batch. */
-  readonly takeIn: (file: FileRow) => void;
-  /** Whether an upload to this destination may begin: not if its list was read too long ago. Then, or soon, it is due. */
-  readonly mayBegin: (place: Destination) => boolean;
-  /** It is time to catch up again. */
-  readonly isDue: () => boolean;
-  /** Records that were taken in since the run began. */
-  readonly takenIn: () => number;
-}
+export type OwnRecords = ReturnType<typeof makeOwnRecords>;
 
 type Files = () => Iterable<FileRow>;
 
@@ -74,7 +56,7 @@ export function makeOwnRecords(
     readonly charges: ChargeHistory;
     readonly gate: ServiceGate;
   },
-): OwnRecords {
+) {
   const { state, remote, quirks, clock, transitions, digests, charges, gate } = ports;
   const { unaccountedFiles, comparedPlaces } = state;
   const lists = makeOwnLists(ports);
@@ -88,6 +70,10 @@ export function makeOwnRecords(
   let news = 0;
   let isDue = false;
 
+  /**
+   * `files`: what is about to be paid for; may be read several times. `isApproved`: what nobody can tell is left to the
+   * duplicate check, which uploads the content. Rejects with the signal's reason on abort.
+   */
   async function catchUp(
     files: Files,
     isApproved: boolean,
@@ -270,7 +256,8 @@ export function makeOwnRecords(
 
   return {
     catchUp,
-    takeIn(file) {
+    /** The platform has the content of this file: if it is a record of this account, it is taken in, now or with the next batch. */
+    takeIn: (file: FileRow) => {
       const { contentId, name } = file;
       if (contentId === null) return;
       const place = placeOf(file);
@@ -280,12 +267,15 @@ export function makeOwnRecords(
       const others = wanted.get(key)?.names ?? [];
       wanted.set(key, { place, names: new Set([...others, name.normalize()]) });
     },
-    mayBegin(place) {
+    /** Whether an upload to this destination may begin: not if its list was read too long ago. Then, or soon, it is due. */
+    mayBegin: (place: Destination) => {
       const age = lists.ageOf(place);
       if (age !== 'current') isDue = true;
       return age !== 'outdated';
     },
+    /** It is time to catch up again. */
     isDue: () => isDue,
+    /** Records that were taken in since the run began. */
     takenIn: () => takeIn.records(),
   };
 }

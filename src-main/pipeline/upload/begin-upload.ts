@@ -10,15 +10,7 @@ import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
 import type { Uploader } from '../common/ports.ts';
 
-export interface BeginUpload {
-  /** Null when the row may not be sent (any more). */
-  begin(fileId: number): Promise<{ readonly file: FileRow; readonly job: UploadJobRow } | null>;
-  /**
-   * A key for files of which only one may be in progress: content and destination. Null for a file that may not be
-   * sent.
-   */
-  keyOf(fileId: number): string | null;
-}
+export type BeginUpload = ReturnType<typeof makeBeginUpload>;
 
 export function makeBeginUpload(ports: {
   readonly state: State;
@@ -26,7 +18,7 @@ export function makeBeginUpload(ports: {
   readonly uploader: Pick<Uploader, 'open'>;
   /** Last known balance, for the intent's row. */
   readonly balance: () => number | null;
-}): BeginUpload {
+}) {
   const { state, transitions, uploader } = ports;
 
   /** A job that was left open before its last bytes is taken over, also from a file that is gone or was renamed. */
@@ -36,7 +28,8 @@ export function makeBeginUpload(ports: {
   }
 
   return {
-    begin(fileId) {
+    /** Null when the row may not be sent (any more). */
+    begin(fileId: number): Promise<{ readonly file: FileRow; readonly job: UploadJobRow } | null> {
       // The attempt's own row waits for the disk before anything leaves, and makes this durable too.
       return state.grouped.repeatable(() => {
         const row = state.files.get(fileId);
@@ -54,7 +47,11 @@ export function makeBeginUpload(ports: {
       });
     },
 
-    keyOf(fileId) {
+    /**
+     * A key for files of which only one may be in progress: content and destination. Null for a file that may not be
+     * sent.
+     */
+    keyOf(fileId: number) {
       const row = state.files.get(fileId);
       if (row?.state !== 'ready' || row.contentId === null) return null;
       if (state.folders.get(row.folderId)?.trouble !== null) return null; // the folder is removed or missing

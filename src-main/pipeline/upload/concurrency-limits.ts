@@ -152,14 +152,6 @@ function isHuge(sizeBytes: number): boolean {
   return sizeBytes > HUGE_BYTES;
 }
 
-interface MeasuredPace {
-  slots(): Slots;
-  /** So many new bytes went out while so many uploads ran. */
-  moved(bytes: number, running: number): void;
-  /** An upload ended; `running` counts it too. */
-  ended(outcome: UploadOutcome, running: number): void;
-}
-
 /** Holds the pace of a run's uploads and feeds it their events. `nextPace` makes all decisions. */
 export function makeMeasuredPace({
   state,
@@ -167,7 +159,7 @@ export function makeMeasuredPace({
 }: {
   readonly state: Pick<State, 'transferRules'>;
   readonly clock: Clock;
-}): MeasuredPace {
+}) {
   let pace = firstPace(clock.monotonicMs());
   const parallel = () => state.transferRules.get().parallel;
   const slots = () => slotsOf(pace, parallel());
@@ -179,8 +171,11 @@ export function makeMeasuredPace({
 
   return {
     slots,
-    moved: (bytes, running) => happened({ type: 'moved', bytes, wasFull: isFull(running) }),
-    ended(outcome, running) {
+    /** So many new bytes went out while so many uploads ran. */
+    moved: (bytes: number, running: number) =>
+      happened({ type: 'moved', bytes, wasFull: isFull(running) }),
+    /** An upload ended; `running` counts it too. */
+    ended(outcome: UploadOutcome, running: number) {
       if (outcome.kind === 'recorded') happened({ type: 'finished', wasFull: isFull(running) });
       const fault = outcome.kind === 'stopped' ? serviceFaultOf(outcome.fault) : null;
       if (fault !== null && isCongestion(fault)) happened({ type: 'congested' });

@@ -11,16 +11,9 @@ const TELLING_BYTES = 8_388_608;
 /** Older than this, a measurement counts for half: networks change. */
 const MEMORY_MS = 10 * MINUTE_MS;
 
-export interface LargeFileSpeed {
-  /** A file of this size is being sent until the returned function is called; a small one is not measured. */
-  begin(sizeBytes: number): () => void;
-  /** New bytes of a file of this size went out. */
-  moved(sizeBytes: number, bytes: number): void;
-  /** Bytes per second of all large files together; null while too little was sent to tell. */
-  bytesPerSecond(): number | null;
-}
+export type LargeFileSpeed = ReturnType<typeof makeLargeFileSpeed>;
 
-export function makeLargeFileSpeed(clock: Pick<Clock, 'monotonicMs'>): LargeFileSpeed {
+export function makeLargeFileSpeed(clock: Pick<Clock, 'monotonicMs'>) {
   let [running, sinceMs, busyMs, sentBytes] = [0, 0, 0, 0];
 
   /** Time during which at least one large file was being sent. */
@@ -38,16 +31,19 @@ export function makeLargeFileSpeed(clock: Pick<Clock, 'monotonicMs'>): LargeFile
   }
 
   return {
-    begin(sizeBytes) {
+    /** A file of this size is being sent until the returned function is called; a small one is not measured. */
+    begin(sizeBytes: number) {
       if (isSmall(sizeBytes)) return () => undefined;
       busyMs = measuredMs();
       sinceMs = clock.monotonicMs();
       running += 1;
       return ended;
     },
-    moved(sizeBytes, bytes) {
+    /** New bytes of a file of this size went out. */
+    moved(sizeBytes: number, bytes: number) {
       if (!isSmall(sizeBytes)) sentBytes += bytes;
     },
+    /** Bytes per second of all large files together; null while too little was sent to tell. */
     bytesPerSecond() {
       const overMs = measuredMs();
       return sentBytes < TELLING_BYTES || overMs === 0 ? null : (sentBytes * SECOND_MS) / overMs;

@@ -177,15 +177,6 @@ function noted(write: () => void): FormFault | null {
   }
 }
 
-interface ReportedProgress {
-  /** A request begins at this byte of the form. */
-  beginAt(byte: number): void;
-  /** Bytes up to here were given to the kernel. */
-  writtenTo(byte: number): void;
-  /** The service holds the form up to here; from now on only this counts for the request. */
-  confirmedTo(byte: number): void;
-}
-
 const EVERY_MS = 250;
 const MOST_BEFORE_ANSWER = 0.99;
 
@@ -197,7 +188,7 @@ function makeReportedProgress(
   totalBytes: number,
   clock: Clock,
   onProgress: (bytes: number) => void,
-): ReportedProgress {
+) {
   const most = Math.floor(totalBytes * MOST_BEFORE_ANSWER);
   let isTold = false;
   let nextAtMs = Number.NEGATIVE_INFINITY;
@@ -208,14 +199,17 @@ function makeReportedProgress(
     onProgress(Math.min(byte, most));
   };
   return {
-    beginAt(byte) {
+    /** A request begins at this byte of the form. */
+    beginAt(byte: number) {
       isTold = false;
       if (byte > 0) show(byte);
     },
-    writtenTo(byte) {
+    /** Bytes up to here were given to the kernel. */
+    writtenTo(byte: number) {
       if (!isTold) show(byte);
     },
-    confirmedTo(byte) {
+    /** The service holds the form up to here; from now on only this counts for the request. */
+    confirmedTo(byte: number) {
       isTold = true;
       show(byte);
     },

@@ -7,19 +7,7 @@ import { compareWaiting, nextOfHeads, type Waiting } from './queue-order.ts';
 
 type Turn = 'take' | 'skip' | 'drop' | 'stop';
 
-export interface WaitingLine {
-  /** A file that is queued already is positioned anew. */
-  add(files: readonly Waiting[]): void;
-  remove(fileId: number): void;
-  /**
-   * Takes out up to `limit` files, foremost first. `evaluate` is called for each: `take` it, `skip` it this time, `drop` it
-   * from the queue, or `stop`, because no other file may go before it. A turn counts for its project only when a file is
-   * taken.
-   */
-  take(limit: number, evaluate: (file: Waiting) => Turn): readonly Waiting[];
-  ids(): readonly number[];
-  readonly length: number;
-}
+export type WaitingLine = ReturnType<typeof makeWaitingLine>;
 
 /** So many are put in one by one; for more, sorting all is less work. */
 const FEW = 16;
@@ -38,7 +26,7 @@ function positionOf(file: Waiting, queue: readonly Waiting[]): number {
   return from;
 }
 
-export function makeWaitingLine(): WaitingLine {
+export function makeWaitingLine() {
   const byId = new Map<number, Waiting>();
   /** Foremost last, so that taking it moves no other. What was removed or added anew stays until it is met: see `isOver`. */
   const byProject = new Map<string, Waiting[]>();
@@ -75,14 +63,20 @@ export function makeWaitingLine(): WaitingLine {
   }
 
   return {
-    add(files) {
+    /** A file that is queued already is positioned anew. */
+    add(files: readonly Waiting[]) {
       for (const file of files) byId.set(file.fileId, file);
       for (const [projectId, fresh] of Map.groupBy(files, (file) => file.projectId)) {
         byProject.set(projectId, withFresh(byProject.get(projectId) ?? [], fresh));
       }
     },
-    remove: (fileId) => void byId.delete(fileId),
-    take(limit, evaluate) {
+    remove: (fileId: number) => void byId.delete(fileId),
+    /**
+     * Takes out up to `limit` files, foremost first. `evaluate` is called for each: `take` it, `skip` it this time, `drop` it
+     * from the queue, or `stop`, because no other file may go before it. A turn counts for its project only when a file is
+     * taken.
+     */
+    take(limit: number, evaluate: (file: Waiting) => Turn): readonly Waiting[] {
       const taken: Waiting[] = [];
       const skipped: Waiting[] = [];
       let isStopped = false;
@@ -111,7 +105,7 @@ export function makeWaitingLine(): WaitingLine {
       for (const file of skipped.toReversed()) putForemost(file); // they were foremost, so they are again
       return taken;
     },
-    ids: () => [...byId.keys()],
+    ids: (): readonly number[] => [...byId.keys()],
     get length() {
       return byId.size;
     },

@@ -20,11 +20,7 @@ export type Support =
   | { readonly kind: 'no' }
   | { readonly kind: 'spare' };
 
-export interface UploadSupport {
-  recall(origin: string): Support;
-  /** Never throws. */
-  learn(origin: string, support: Exclude<Support, { kind: 'unknown' }>): void;
-}
+export type UploadSupport = ReturnType<typeof makeStateSupport>;
 
 const REMEMBERED_MS = DAY_MS; // services are updated; a wrong memory must expire
 const FACT = 'resumable-uploads';
@@ -40,7 +36,7 @@ export function recallInterop(state: State, origin: string): Interop {
 const REWRITTEN_AFTER_MS = HOUR_MS; // each write waits for the disk: one for many uploads is enough
 
 /** Remembers in the account's database. */
-export function makeStateSupport(state: State, clock: Clock): UploadSupport {
+export function makeStateSupport(state: State, clock: Clock) {
   /** Null when nothing is remembered, or not any more; the clock may have gone back. */
   const recent = (origin: string, withinMs: number): string | null => {
     const fact = state.serverFacts.get(origin, FACT);
@@ -48,8 +44,9 @@ export function makeStateSupport(state: State, clock: Clock): UploadSupport {
     return fact.value;
   };
   return {
-    recall: (origin) => readSupport(recent(origin, REMEMBERED_MS)),
-    learn(origin, support) {
+    recall: (origin: string) => readSupport(recent(origin, REMEMBERED_MS)),
+    /** Never throws. */
+    learn(origin: string, support: Exclude<Support, { kind: 'unknown' }>) {
       const value = JSON.stringify(support);
       if (recent(origin, REWRITTEN_AFTER_MS) === value) return;
       try {

@@ -121,13 +121,6 @@ export function attemptEnded(attemptId: string, outcome: UploadOutcome): Attempt
   return { type: 'attempt-ended', attemptId, isUnrecorded, note: JSON.stringify(outcome) };
 }
 
-interface GracefulStop {
-  /** Aborts with the original's reason: at once before the tail, after the grace period from then on. */
-  readonly signal: AbortSignal;
-  /** Call it when the work is over: removes its timer and listener. */
-  end(): void;
-}
-
 /**
  * Adds a grace period to an abort once the closing bytes have left. The answer is probably on its way, and without it a
  * person would have to be asked whether the upload was charged.
@@ -139,7 +132,7 @@ function makeGracefulStop(
     patienceMs,
     isGraceful,
   }: { readonly clock: Clock; readonly patienceMs: number; readonly isGraceful: () => boolean },
-): GracefulStop {
+) {
   const stop = new AbortController();
   /** Ends the grace period; most work is over before it begins. */
   let over: AbortController | null = null;
@@ -162,7 +155,9 @@ function makeGracefulStop(
   else original.addEventListener('abort', onAbort, { once: true });
 
   return {
+    /** Aborts with the original's reason: at once before the tail, after the grace period from then on. */
     signal: stop.signal,
+    /** Call it when the work is over: removes its timer and listener. */
     end() {
       over?.abort();
       original.removeEventListener('abort', onAbort);

@@ -13,19 +13,7 @@ export interface WatchTrouble {
   readonly errno: string;
 }
 
-export interface FolderWatches {
-  /** Absolute. A directory for which the system has no watch left is polled instead. */
-  watch(directory: string, method: WatchMethod): void;
-  unwatch(directory: string): void;
-  /** Null while everything is watched that should be. */
-  trouble(): WatchTrouble | null;
-  /** Whether a directory at or below this path is polled for want of a watch. */
-  isShortAt(root: string): boolean;
-  /** The limit may have been raised since. */
-  tryAgain(): void;
-  /** Stops listening. The watches themselves must be released one by one before. */
-  close(): void;
-}
+export type FolderWatches = ReturnType<typeof makeFolderWatches>;
 
 export function makeFolderWatches(
   watcher: FolderWatcher,
@@ -35,7 +23,7 @@ export function makeFolderWatches(
     /** Anything may have changed without notice. */
     readonly onDoubt: () => void;
   },
-): FolderWatches {
+) {
   let trouble: WatchTrouble | null = null;
   /** Directories that are polled, with the method that was wanted for each. */
   const polled = new Map<string, WatchMethod>();
@@ -57,6 +45,7 @@ export function makeFolderWatches(
     ports.onDoubt();
   }
 
+  /** The limit may have been raised since. */
   function tryNext(): void {
     if (attempt !== null) return;
     const [next] = polled;
@@ -94,7 +83,8 @@ export function makeFolderWatches(
 
   const stopListening = watcher.onHint(hear);
   return {
-    watch(directory, method) {
+    /** Absolute. A directory for which the system has no watch left is polled instead. */
+    watch(directory: string, method: WatchMethod) {
       if (trouble !== null && method.source !== 'poll') {
         poll(directory, method);
         return;
@@ -102,18 +92,21 @@ export function makeFolderWatches(
       polled.delete(directory);
       watcher.watch(directory, method);
     },
-    unwatch(directory) {
+    unwatch(directory: string) {
       watcher.unwatch(directory);
       if (attempt === directory) attempt = null;
       polled.delete(directory);
       if (trouble !== null) tryNext(); // it may have had one of the system's
     },
+    /** Null while everything is watched that should be. */
     trouble: () => trouble,
-    isShortAt(root) {
+    /** Whether a directory at or below this path is polled for want of a watch. */
+    isShortAt(root: string) {
       if (attempt !== null && isWithin(attempt, root)) return true;
       return [...polled.keys()].some((directory) => isWithin(directory, root));
     },
     tryAgain: tryNext,
+    /** Stops listening. The watches themselves must be released one by one before. */
     close: stopListening,
   };
 }

@@ -7,14 +7,9 @@ import { setImmediate } from 'node:timers';
 /** While a turn is younger than this, more messages fit into it. */
 const YOUNG_MS = 4;
 
-export interface MessageFairness<Item> {
-  /** Delivers it now, or after those that wait already. */
-  take(item: Item): void;
-  /** Delivers at once all matching waiting messages, whose sender has ended. */
-  flush(isMeant: (item: Item) => boolean): void;
-}
+export type MessageFairness<Item> = ReturnType<typeof makeMessageFairness<Item>>;
 
-export function makeMessageFairness<Item>(handOn: (item: Item) => void): MessageFairness<Item> {
+export function makeMessageFairness<Item>(handOn: (item: Item) => void) {
   let waiting: Item[] = [];
   let turnBeganMs: number | null = null;
 
@@ -33,13 +28,15 @@ export function makeMessageFairness<Item>(handOn: (item: Item) => void): Message
   }
 
   return {
-    take(item) {
+    /** Delivers it now, or after those that wait already. */
+    take(item: Item) {
       if (turnBeganMs === null) beginTurn();
       const isYoung = performance.now() - (turnBeganMs ?? 0) < YOUNG_MS;
       if (isYoung && waiting.length === 0) handOn(item);
       else waiting.push(item);
     },
-    flush(isMeant) {
+    /** Delivers at once all matching waiting messages, whose sender has ended. */
+    flush(isMeant: (item: Item) => boolean) {
       const meant = waiting.filter(isMeant);
       waiting = waiting.filter((item) => !isMeant(item));
       for (const item of meant) handOn(item);

@@ -4,21 +4,15 @@ import { useNavigate } from 'react-router';
 import { useCall, useCore } from '../../data/bridge-context.ts';
 import type { WatchedProject } from '../../data/use-projects.ts';
 import { useWords } from '../../words/words-context.ts';
-import { type Command, makeCommands } from './commands.ts';
+import { makeCommands } from './commands.ts';
 import { isOnMac, matches } from './shortcut.ts';
 import { useAppearanceStore } from '../appearance.ts';
 
 export type Overlay = 'palette' | 'shortcuts' | null;
 
-export interface Commands {
-  readonly commands: readonly Command[];
-  readonly isMac: boolean;
-  readonly overlay: Overlay;
-  readonly openSearch: () => void;
-  readonly closeOverlay: () => void;
-}
+export type Commands = ReturnType<typeof useCommands>;
 
-export function useCommands(projects: readonly WatchedProject[]): Commands {
+export function useCommands(projects: readonly WatchedProject[]) {
   const words = useWords();
   const appearance = useAppearanceStore();
   const navigate = useNavigate();

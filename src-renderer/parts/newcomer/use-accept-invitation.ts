@@ -2,26 +2,20 @@
 import { useState } from 'react';
 import { isWaiting } from '../../../src-shared/model/changes/change.ts';
 import { useSend } from '../../data/use-action.ts';
-import type { PageFault } from '../../bridge/bridge.ts';
 
 export type Acceptance = 'accepted' | 'waits';
 
-export interface Accepting {
-  readonly isPending: boolean;
-  /** How the last one ended; null: none has. */
-  readonly end: Acceptance | null;
-  readonly fault: PageFault | null;
-  readonly accept: (projectId: string) => void;
-}
+export type Accepting = ReturnType<typeof useAcceptInvitation>;
 
-export function useAcceptInvitation(): Accepting {
+export function useAcceptInvitation() {
   const { send, isPending, fault } = useSend('members.activate');
   const [end, setEnd] = useState<Acceptance | null>(null);
   return {
     isPending,
+    /** How the last one ended; null: none has. */
     end,
     fault,
-    accept: (projectId) => {
+    accept: (projectId: string) => {
       setEnd(null);
       send({ projectId, person: null }, (change) =>
         setEnd(isWaiting(change) ? 'waits' : 'accepted'),

@@ -96,17 +96,12 @@ function moveWithin(to: GridPlace, press: KeyPress, { rowCount }: GridFacts): Gr
   return { do: 'move', to: { ...to, row }, isExtending: press.shiftKey };
 }
 
-interface GridFocus {
-  readonly current: GridPlace;
-  readonly moveTo: (place: GridPlace) => void;
-}
-
 /** `rowCount`, `columnCount`: the place never points outside them. */
 export function useGridFocus(
   grid: RefObject<HTMLElement | null>,
   rowCount: number,
   columnCount: number,
-): GridFocus {
+) {
   const [place, setPlace] = useState<GridPlace>({ row: 0, column: null });
   const isWanted = useRef(false);
   const current = clamp(place, rowCount, columnCount);

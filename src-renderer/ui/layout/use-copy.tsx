@@ -8,17 +8,9 @@ import field from '../form/field.module.css';
 
 const MOST_ROWS = 6;
 
-export interface Copying {
-  /** False on a page that has no clipboard at all: then there is nothing to press. */
-  readonly canCopy: boolean;
-  readonly copy: (text: string) => void;
-  readonly isCopied: boolean;
-  readonly forget: () => void;
-  /** To be shown beside what was pressed; null unless the browser refused. */
-  readonly refusal: ReactElement | null;
-}
+export type Copying = ReturnType<typeof useCopy>;
 
-export function useCopy(): Copying {
+export function useCopy() {
   const { ui } = useWords();
   const announce = useAnnounce();
   const [state, setState] = useState<'idle' | 'copied' | { readonly refused: string }>('idle');
@@ -33,10 +25,12 @@ export function useCopy(): Copying {
     announce(ui.copied);
   };
   return {
+    /** False on a page that has no clipboard at all: then there is nothing to press. */
     canCopy: 'clipboard' in navigator,
-    copy: (text) => void copy(text),
+    copy: (text: string) => void copy(text),
     isCopied: state === 'copied',
     forget: () => setState('idle'),
+    /** To be shown beside what was pressed; null unless the browser refused. */
     refusal: typeof state === 'string' ? null : <CopyByHand text={state.refused} />,
   };
 }

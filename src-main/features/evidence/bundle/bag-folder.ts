@@ -27,20 +27,7 @@ interface Entry {
   readonly digests: BagDigests;
 }
 
-export interface BagFolder {
-  /** The path for a file of the payload; its parent folders exist. */
-  pathFor(payloadPath: string): Promise<string>;
-  /** Removes a file that was written there and is not wanted after all. */
-  drop(payloadPath: string): Promise<void>;
-  /** Adds a file that was already written there. */
-  adopt(payloadPath: string, sizeBytes: number, digests: BagDigests): Part;
-  /** Writes a file of the payload. */
-  write(payloadPath: string, content: string | Uint8Array): Promise<Part>;
-  /** Completes the bag and gives it its name. Rejects with the system's error if that is taken by then. */
-  finish(finish: BagFinish): Promise<{ readonly sizeBytes: number }>;
-  /** Removes everything. Calling it after `finish` does nothing. */
-  discard(): Promise<void>;
-}
+export type BagFolder = Awaited<ReturnType<typeof openBagFolder>>;
 
 export interface BagFinish {
   /** Further lines of bag-info.txt; sizes are added. */
@@ -54,7 +41,7 @@ const MOST_TRIES = 10;
 const README_FILE = 'README.txt';
 
 /** `target`: absolute; must not exist. `mark`: makes the name of the temporary folder unique. */
-export async function openBagFolder(target: string, mark: string): Promise<BagFolder> {
+export async function openBagFolder(target: string, mark: string) {
   const folder = path.join(path.dirname(target), `${shortName(target)}.unfinished-${mark}`);
   await fs.mkdir(folder, { mode: OWNER_FOLDER });
   const payload: Entry[] = [];
@@ -77,6 +64,7 @@ export async function openBagFolder(target: string, mark: string): Promise<BagFo
     return { path: relative, digests: digestsOf(bytes) };
   }
 
+  /** Adds a file that was already written there. */
   function adopt(payloadPath: string, sizeBytes: number, digests: BagDigests): Part {
     payload.push({ path: `${PAYLOAD_FOLDER}/${payloadPath}`, digests });
     payloadBytes += sizeBytes;
@@ -99,17 +87,21 @@ export async function openBagFolder(target: string, mark: string): Promise<BagFo
   }
 
   return {
-    pathFor: (payloadPath) => pathFor(`${PAYLOAD_FOLDER}/${payloadPath}`),
+    /** The path for a file of the payload; its parent folders exist. */
+    pathFor: (payloadPath: string) => pathFor(`${PAYLOAD_FOLDER}/${payloadPath}`),
     adopt,
-    drop: async (payloadPath) =>
+    /** Removes a file that was written there and is not wanted after all. */
+    drop: async (payloadPath: string) =>
       fs.rm(await pathFor(`${PAYLOAD_FOLDER}/${payloadPath}`), { force: true }),
 
-    async write(payloadPath, content) {
+    /** Writes a file of the payload. */
+    async write(payloadPath: string, content: string | Uint8Array) {
       const { digests } = await writeNew(`${PAYLOAD_FOLDER}/${payloadPath}`, content);
       return adopt(payloadPath, Buffer.byteLength(content), digests);
     },
 
-    async finish({ info, readme }) {
+    /** Completes the bag and gives it its name. Rejects with the system's error if that is taken by then. */
+    async finish({ info, readme }: BagFinish): Promise<{ readonly sizeBytes: number }> {
       const sizes: (readonly [string, string])[] = [
         ['Bag-Size', roundSize(payloadBytes)],
         ['Payload-Oxum', `${payloadBytes}.${payload.length}`],
@@ -124,6 +116,7 @@ export async function openBagFolder(target: string, mark: string): Promise<BagFo
       return { sizeBytes: payloadBytes };
     },
 
+    /** Removes everything. Calling it after `finish` does nothing. */
     async discard() {
       if (isFinished) return;
       // A thread that was given up may still be writing its last block.

@@ -224,24 +224,19 @@ const REDRAW_MS = 100;
 const PLAIN_LINE_MS = 5 * SECOND_MS;
 const CLEAR_LINE = '\r\u001B[2K';
 
-interface ShownProgress {
-  readonly show: (progress: EvidenceProgress) => void;
-  /** Clears the line, so that the answer starts on a clean one. */
-  end(): void;
-}
-
-function showEvidenceProgress({ isLive, write }: ProgressScreen): ShownProgress {
+function showEvidenceProgress({ isLive, write }: ProgressScreen) {
   const everyMs = isLive ? REDRAW_MS : PLAIN_LINE_MS;
   let shownMs = isLive ? -Infinity : performance.now();
   return {
-    show({ doneFiles, totalFiles, doneBytes, totalBytes }) {
+    show({ doneFiles, totalFiles, doneBytes, totalBytes }: EvidenceProgress) {
       const nowMs = performance.now();
       if (nowMs - shownMs < everyMs) return;
       shownMs = nowMs;
       const line = `${integer(doneFiles)} of ${integer(totalFiles)} files · ${byteText(doneBytes)} of ${byteText(totalBytes)}`;
       write(isLive ? CLEAR_LINE + line : `${line}\n`);
     },
-    end() {
+    /** Clears the line, so that the answer starts on a clean one. */
+    end: () => {
       if (isLive) write(CLEAR_LINE);
     },
   };

@@ -4,23 +4,20 @@ import type { ProgressScreen } from '../terminal.ts';
 
 const CLEAR_LINE = '\r\u001B[K';
 
-export interface ReadingProgress {
-  readonly onRead: (doneBytes: number, totalBytes: number) => void;
-  /** Clears the line, so that the answer starts on a clean one. */
-  readonly end: () => void;
-}
+export type ReadingProgress = ReturnType<typeof makeReadingProgress>;
 
-export function makeReadingProgress({ isLive, write }: ProgressScreen): ReadingProgress {
+export function makeReadingProgress({ isLive, write }: ProgressScreen) {
   let isDrawn = false;
   return {
-    onRead(doneBytes, totalBytes) {
+    onRead: (doneBytes: number, totalBytes: number) => {
       if (!isLive || totalBytes === 0) return;
       // A file that grows meanwhile has no more than all of its bytes.
       const share = Math.floor(Math.min(1, doneBytes / totalBytes) * 100);
       write(`${CLEAR_LINE}Reading ${byteText(totalBytes)} · ${share} %`);
       isDrawn = true;
     },
-    end() {
+    /** Clears the line, so that the answer starts on a clean one. */
+    end: () => {
       if (isDrawn) write(CLEAR_LINE);
       isDrawn = false;
     },

@@ -35,16 +35,11 @@ const MOST_NAMED = 10; // of those that wait for the same reason: a budget may h
 const COUNTED: readonly FileState[] = ['notarized', 'duplicate', 'ready', 'recording', 'settling'];
 const ALL = 'all';
 
-export interface SyncProgress {
-  /** Shows what is about the pass of this name. */
-  readonly hear: (event: BridgeEvent, run: string) => void;
-  /** Clears the bars, so that the answer starts on a clean line. */
-  end(): void;
-}
+export type SyncProgress = ReturnType<typeof makeSyncProgress>;
 
 type Running = PassProgress['running'][number];
 
-export function makeSyncProgress({ isLive, columns, write }: ProgressScreen): SyncProgress {
+export function makeSyncProgress({ isLive, columns, write }: ProgressScreen) {
   const namedByReason = new Map<string, number>();
   let speeds: Marks = new Map();
   let lastNews = '';
@@ -72,6 +67,7 @@ export function makeSyncProgress({ isLive, columns, write }: ProgressScreen): Sy
     return [amount, `${byteText(speed)}/s`, `${durationText(restMs)} left`];
   }
 
+  /** Clears the bars, so that the answer starts on a clean line. */
   function clear(): void {
     if (drawnLines > 0) write(`\u001B[${drawnLines}A\u001B[J`);
     drawnLines = 0;
@@ -117,7 +113,8 @@ export function makeSyncProgress({ isLive, columns, write }: ProgressScreen): Sy
   }
 
   return {
-    hear(event, run) {
+    /** Shows what is about the pass of this name. */
+    hear(event: BridgeEvent, run: string) {
       if (event.kind === 'pass-progress' && event.run === run) {
         for (const each of event.progress.waits) sayWhatWaits(each);
         draw(event.progress);

@@ -9,22 +9,9 @@ type Rule = Parameters<MockService['faults']['add']>[0];
 /** Long enough to be seen, short enough to wait for. */
 export const CHAIN_DELAY_MS = 4_000;
 
-export interface DemoService {
-  /** Stays the same. */
-  readonly url: string;
-  readonly people: MockService['demoAccounts'];
-  isOffline(): boolean;
-  setOffline(isOffline: boolean): Promise<void>;
-  /** The next request that it is about goes wrong like this. */
-  spoil(rule: Rule): void;
-  /** 0 while a past is made up, afterwards `CHAIN_DELAY_MS`. */
-  setChainDelay(ms: number): void;
-  /** Begins anew, online. */
-  reset(): Promise<void>;
-  close(): Promise<void>;
-}
+export type DemoService = Awaited<ReturnType<typeof startDemoService>>;
 
-export async function startDemoService(dataFolder: string): Promise<DemoService> {
+export async function startDemoService(dataFolder: string) {
   let chainDelayMs = 0;
   const start = (port: number) =>
     startMockService({
@@ -45,19 +32,23 @@ export async function startDemoService(dataFolder: string): Promise<DemoService>
   }
 
   return {
+    /** Stays the same. */
     url,
     people,
     isOffline: () => running === null,
-    setOffline: (isOffline) =>
+    setOffline: (isOffline: boolean) =>
       inTurn(async () => {
         if (isOffline) await stop();
         else running ??= await start(port);
       }),
-    spoil: (rule) => void running?.faults.add(rule),
-    setChainDelay(ms) {
+    /** The next request that it is about goes wrong like this. */
+    spoil: (rule: Rule) => void running?.faults.add(rule),
+    /** 0 while a past is made up, afterwards `CHAIN_DELAY_MS`. */
+    setChainDelay(ms: number) {
       chainDelayMs = ms;
       running?.setReadings({ chainDelayMs });
     },
+    /** Begins anew, online. */
     reset: () =>
       inTurn(async () => {
         await stop();

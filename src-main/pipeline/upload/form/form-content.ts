@@ -14,23 +14,20 @@ const FRESH_MS = 100;
 
 type Opened = Result<FormContent, FormFault>;
 
-export interface ContentOpener {
-  /** The content as it is to be sent now; a fault when it is not, or no longer, the one that was fingerprinted. */
-  open(): Promise<Opened>;
-  close(): Promise<void>;
-}
+export type ContentOpener = ReturnType<typeof makeContentOpener>;
 
 export function makeContentOpener(
   request: FormRequest,
   ports: Pick<FormPorts, 'clock' | 'openSource' | 'proveSmall'>,
   signal: AbortSignal,
-): ContentOpener {
+) {
   const { clock } = ports;
   const isSmall = request.form.fileBytes <= SMALL_BYTES;
   let opened: Opened | null = null;
   let openedAtMs = 0;
   const isUsable = (): boolean => !isSmall || clock.monotonicMs() - openedAtMs < FRESH_MS;
   return {
+    /** The content as it is to be sent now; a fault when it is not, or no longer, the one that was fingerprinted. */
     async open() {
       if (opened !== null && isUsable()) return opened;
       opened = await (isSmall ? proven(request, ports, signal) : openUnchanged(request, ports));

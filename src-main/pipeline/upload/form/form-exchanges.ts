@@ -23,23 +23,7 @@ export type Exchanged =
   /** There will be no further exchange. */
   | { readonly kind: 'over'; readonly end: FormEnd };
 
-export interface FormExchanges {
-  /** The documented POST; `asks` adds our fields. */
-  post(asks: boolean): Promise<Exchanged>;
-  /** A POST that makes an empty upload. */
-  reserve(): Promise<Exchanged>;
-  /** Asks for the upload's offset. */
-  ask(): Promise<Exchanged>;
-  /** One PATCH from this byte; `toByte` is where it ends. */
-  append(fromByte: number): { readonly toByte: number; readonly ended: Promise<Exchanged> };
-  /**
-   * Tells the service to forget the upload, whether or not it answers. Has its own short limit, with or without an
-   * abort.
-   */
-  cancel(): Promise<void>;
-  /** Frees what a hash may hold. Call it at the end. */
-  close(): void;
-}
+export type FormExchanges = ReturnType<typeof makeFormExchanges>;
 
 type Spec = Pick<Exchange<FormFault>, 'url' | 'method' | 'headers'> & Partial<Exchange<FormFault>>;
 
@@ -56,7 +40,7 @@ export function makeFormExchanges(
   known: UploadKnowledge,
   content: ContentOpener,
   signal: AbortSignal,
-): FormExchanges {
+) {
   const { form, idempotencyKey } = request;
   const { clock, interop, send = sendReally } = ports;
   const { totalBytes } = form;
@@ -105,6 +89,7 @@ export function makeFormExchanges(
     return end;
   }
 
+  /** The documented POST; `asks` adds our fields. */
   async function post(
     asks: boolean,
     expects = totalBytes >= EXPECT_FROM_BYTES,
@@ -168,7 +153,8 @@ export function makeFormExchanges(
   return {
     post,
 
-    async reserve() {
+    /** A POST that makes an empty upload. */
+    async reserve(): Promise<Exchanged> {
       const hearing = newHearing();
       const fields = creationFields(interop, { isWhole: false, totalBytes });
       const headers = { ...formHeaders, ...fields };
@@ -183,6 +169,7 @@ export function makeFormExchanges(
       return end;
     },
 
+    /** Asks for the upload's offset. */
     ask: () =>
       run({
         url: address(),
@@ -191,7 +178,8 @@ export function makeFormExchanges(
         answerWithinMs: QUESTION_LIMIT_MS,
       }),
 
-    append(fromByte) {
+    /** One PATCH from this byte; `toByte` is where it ends. */
+    append(fromByte: number): { readonly toByte: number; readonly ended: Promise<Exchanged> } {
       const toByte = partEnd(form, fromByte, known.maxAppendBytes());
       const isLast = toByte === totalBytes;
       const headers = {
@@ -210,12 +198,17 @@ export function makeFormExchanges(
       return { toByte, ended };
     },
 
+    /**
+     * Tells the service to forget the upload, whether or not it answers. Has its own short limit, with or without an
+     * abort.
+     */
     async cancel() {
       const resource = known.resource();
       // It uses its own limit, not the abort that may have led here.
       if (resource !== null) await cancelUpload(resource, ports, new AbortController().signal);
     },
 
+    /** Frees what a hash may hold. Call it at the end. */
     close() {
       carry.current?.hash.discard?.();
     },

@@ -13,16 +13,13 @@ import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { makeStallWatch } from '../../../service/stall-watch.ts';
 
-export interface SmallFiles {
-  readonly prove: ProveSmall;
-  close(): Promise<void>;
-}
+export type SmallFiles = ReturnType<typeof makeSmallFiles>;
 
 /** So that the thread never idles between two files. */
 const JOBS_AT_HAND = 8;
 const MOST_WAITING = 1_000;
 
-export function makeSmallFiles(): SmallFiles {
+export function makeSmallFiles() {
   const pool = makeWorkerPool<SmallSource, Proof | Error>({
     url: siblingWorker('small-file-worker', import.meta.url),
     workers: 1,

@@ -5,24 +5,14 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
 
-export interface Bandwidth {
-  /**
-   * Null: the piece may leave at once. Otherwise resolves when it may, or without a reservation when the signal aborts;
-   * it never rejects.
-   */
-  take(bytes: number, signal: AbortSignal): Promise<void> | null;
-  /** Bytes that leave whatever the limit: all others wait for them. */
-  spend(bytes: number): void;
-  /** Null: no limit. Applies from now on, also to waiting pieces. */
-  setLimit(bytesPerSecond: number | null): void;
-}
+export type Bandwidth = ReturnType<typeof makeBandwidth>;
 
 interface Waiter {
   readonly bytes: number;
   readonly go: () => void;
 }
 
-export function makeBandwidth(clock: Clock, bytesPerSecond: number | null = null): Bandwidth {
+export function makeBandwidth(clock: Clock, bytesPerSecond: number | null = null) {
   const waiting = new Set<Waiter>();
   let limit = bytesPerSecond;
   let bucket: Bucket = { bytes: 0, atMs: 0 };
@@ -59,6 +49,7 @@ export function makeBandwidth(clock: Clock, bytesPerSecond: number | null = null
     if (timer === mine) serve();
   }
 
+  /** Null: no limit. Applies from now on, also to waiting pieces. */
   function setLimit(next: number | null): void {
     limit = next;
     if (next !== null) bucket = fullBucket(next, clock.monotonicMs());
@@ -67,7 +58,11 @@ export function makeBandwidth(clock: Clock, bytesPerSecond: number | null = null
   setLimit(bytesPerSecond);
 
   return {
-    take(bytes, signal) {
+    /**
+     * Null: the piece may leave at once. Otherwise resolves when it may, or without a reservation when the signal aborts;
+     * it never rejects.
+     */
+    take(bytes: number, signal: AbortSignal): Promise<void> | null {
       if (limit === null) return null;
       refill();
       if (waiting.size === 0 && waitMs(bucket, limit) === 0) {
@@ -91,7 +86,8 @@ export function makeBandwidth(clock: Clock, bytesPerSecond: number | null = null
         if (timer === null) serve();
       });
     },
-    spend(bytes) {
+    /** Bytes that leave whatever the limit: all others wait for them. */
+    spend(bytes: number) {
       refill();
       bucket = drawn(bucket, bytes);
     },
