@@ -119,7 +119,7 @@ test('the same content under another name costs nothing and says what it is the 
   expect(await lab.mock.takenIn()).toHaveLength(1);
 });
 
-test('a file that was changed after its record says so and asks for the price of a new version', async ({
+test('a file that was changed after its record is an alarm with both versions, in no other price, and is kept as a new version', async ({
   lab,
   openFace,
 }) => {
@@ -129,12 +129,12 @@ test('a file that was changed after its record says so and asks for the price of
   await lab.write('data/series.csv', 'one and two');
   await expect(row(page, 'series.csv')).toContainText('Changed since notarized');
   const details = await choose(page, 'series.csv');
-  await expect(details).toContainText('The notarized version on the platform is unchanged');
+  await expect(details).toContainText('This is no longer what was notarized.');
+  const versions = details.getByRole('region', { name: 'Compare versions' });
+  await expect(versions.getByRole('row', { name: /^Size/ })).toContainText('3 bytes11 bytes');
   expect(await lab.mock.takenIn()).toHaveLength(1);
-  await button(details, /^Upload \(.*1 credit\)…$/).click();
-  const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('New versions of notarized files');
-  await button(question, /^Upload it/).click();
+  await button(details, /^Keep as new version \(.*1 credit\)…$/).click();
+  await button(page.getByRole('alertdialog'), /1 credit/).click();
   await expect(row(page, 'series.csv')).toContainText('Notarized');
   expect(await lab.mock.takenIn()).toHaveLength(2);
 });

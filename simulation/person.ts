@@ -38,6 +38,7 @@ export async function usePatiently(world: World, life: Life, rounds: Rounds): Pr
     else await runOnce(world, life, ceiling, chance);
     await rounds.doubter.resolve(life);
     approveDeleted(world, life, rounds);
+    keepVersions(world, life, rounds);
     if (isInTheCalm && life.session.state().state === 'withheld')
       auditor.broken(7, 'the service was asked, and the session is still in doubt');
     // A session that ended during the last run kept something from being done.
@@ -105,6 +106,20 @@ function approveDeleted({ auditor, trace }: World, life: Life, { chance }: Round
   if (!life.account.credits.approve([id]).ok || blake3 === null) return;
   const visibility = path.startsWith(`${FOLDERS.public}/`) ? 'public' : 'private';
   auditor.approvedAgain(chargeKey(blake3, { projectId: PROJECT, visibility }));
+}
+
+/** In the calm she keeps what notarized files have become as new versions, before it now and then: each by itself. */
+function keepVersions({ auditor, trace, isCalm }: World, life: Life, { chance }: Rounds): void {
+  const changed = auditor
+    .books()
+    .files()
+    .filter(({ state }) => state === 'changed');
+  if (changed.length === 0 || !(isCalm() || chance.happens(0.5))) return;
+  for (const { id, path, blake3 } of changed) {
+    if (blake3 === null) continue;
+    trace.tell('person', `keeps ${path} as a new version`);
+    life.account.offers.keepVersion(id, { blake3, credits: Infinity });
+  }
 }
 
 async function runOnce(

@@ -117,6 +117,13 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
           changed(about !== null && 'fileIds' in about ? about.fileIds.map(Number) : null);
         return agreed;
       }),
+    'files.keepVersion': ({ asked, ...seen }) =>
+      withAccount(parts, ({ files, offers }) => {
+        const file = files.find(asked);
+        if (file === null) return fail({ kind: 'unknown-file', asked });
+        const kept = offers.keepVersion(Number(file.id), seen);
+        return kept.ok ? reported(ok(files.find(asked) ?? file)) : kept;
+      }),
     'files.forgetCopy': ({ asked }) =>
       withAccount(parts, ({ files }) => {
         const forgotten = files.forgetCopy(asked);

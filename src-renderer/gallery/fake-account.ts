@@ -15,7 +15,6 @@ export const OFFER: SpendOffer = {
   bytes: 9_868_000_000,
   credits: 9_868,
   isExact: false,
-  changedFiles: 1,
 };
 
 export function forecast(nowMs: number): Forecast {

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { SpendQuestion } from './spend-question.tsx';
 
-const offer = { files: 2, bytes: 3_600, credits: 3, isExact: true, changedFiles: 0 };
+const offer = { files: 2, bytes: 3_600, credits: 3, isExact: true };
 
 const asked = (balance: number | null) => (
   <SpendQuestion

@@ -32,14 +32,11 @@ export function SpendQuestion({
   onClose: () => void;
 }>): ReactElement {
   const { spend, ui, figures } = useWords();
-  const { files, bytes, credits, isExact, changedFiles } = offer;
+  const { files, bytes, credits, isExact } = offer;
   const price = isExact ? ui.credits(credits) : ui.aboutCredits(credits);
   const left = balance === null ? null : balance - credits;
   const lines = [
     { label: spend.files, value: `${figures.number(files)} · ${figures.size(bytes)}` },
-    ...(changedFiles === 0
-      ? []
-      : [{ label: spend.newVersions, value: figures.number(changedFiles) }]),
     { label: spend.price, value: price },
     // Always present, so that nothing moves when the balance arrives.
     { label: spend.balance, value: balance === null ? spend.notRead : figures.number(balance) },
@@ -82,7 +79,6 @@ export function sumOf(
     bytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
     credits: files.reduce((sum, { credits }) => sum + credits, 0),
     isExact: files.every(({ isPriceExact }) => isPriceExact),
-    changedFiles: 0,
   };
 }
 

@@ -158,7 +158,7 @@ export function accountStatus(over: Partial<AccountStatus> = {}): AccountStatus 
   };
 }
 
-const NO_OFFER = { files: 0, bytes: 0, credits: 0, isExact: true, changedFiles: 0 };
+const NO_OFFER = { files: 0, bytes: 0, credits: 0, isExact: true };
 
 /** A selection that nothing can be done about, unless `over` says otherwise. */
 export function selectionSummary(over: Partial<SelectionSummary> = {}): SelectionSummary {

@@ -136,15 +136,13 @@ export interface FileTimes {
   readonly certificateAtMs: number | null;
 }
 
-/** What awaits approval: files that are ready, and new versions of notarized ones. */
+/** What awaits approval. Notarized files that changed are never part of it: `files.keepVersion`. */
 export interface SpendOffer {
   readonly files: number;
   readonly bytes: number;
   /** Upper bound; equal contents with the same destination count once. */
   readonly credits: number;
   readonly isExact: boolean;
-  /** How many are new versions. */
-  readonly changedFiles: number;
 }
 
 const NamedFiles = z.strictObject({ fileIds: listOf(RowId, MOST_NAMED_FILES) });
@@ -271,6 +269,13 @@ export const fileCalls = {
    * is agreed to. Returns what was agreed to.
    */
   'files.agree': changes<SpendOffer>()(z.strictObject({ which: Offered, credits: Count })),
+  /**
+   * Approves one notarized file that changed, as a new version: the bytes of this `blake3`, for `credits` at most. Other
+   * bytes by now, or a higher price: refused. It is in no other price.
+   */
+  'files.keepVersion': changes<FileView>()(
+    z.strictObject({ asked: FileName, blake3: Name, credits: Count }),
+  ),
   'files.selected': reads<SelectionSummary>()(z.strictObject({ selection: FileSelection })),
   /**
    * Lifts the holds of those that a person may let go, for `credits` at most, the sum that was on screen: all or none.

@@ -61,8 +61,6 @@ export function makeWaitingFileRepository(db: Database.Database) {
 export interface WaitingSum {
   readonly files: number;
   readonly bytes: number;
-  /** How many are new versions of notarized ones. */
-  readonly changedFiles: number;
 }
 
 /** Contents of one size for destinations of one visibility; equal ones for the same destination count once. */
@@ -88,10 +86,10 @@ interface Asked {
 const WAITING = `FROM folder o CROSS JOIN file f ON f.folder_id = o.id
     JOIN assignment a ON a.id = ifnull(f.assignment_id, o.assignment_id)
   WHERE o.removed_at_ms IS NULL AND (@folderId IS NULL OR o.id = @folderId)
-    AND f.state IN ('ready', 'changed') AND f.content_id IS NOT NULL
+    AND f.state = 'ready' AND f.content_id IS NOT NULL
     AND (@fileIds IS NULL OR f.id IN (SELECT value FROM json_each(@fileIds)))
-    AND (f.state = 'changed' OR (o.budget_credits IS NULL OR o.approve_each = 1)
-      AND NOT EXISTS (SELECT 1 FROM approval p WHERE p.file_id = f.id AND p.content_id = f.content_id))`;
+    AND (o.budget_credits IS NULL OR o.approve_each = 1)
+    AND NOT EXISTS (SELECT 1 FROM approval p WHERE p.file_id = f.id AND p.content_id = f.content_id)`;
 
 /**
  * What awaits a person's approval, summed up by the database: a user interface asks again whenever a file has moved,
@@ -99,8 +97,7 @@ const WAITING = `FROM folder o CROSS JOIN file f ON f.folder_id = o.id
  */
 export function makeWaitingCostRepository(db: Database.Database) {
   const selectSum = db.prepare<[Asked], WaitingSum>(
-    `SELECT count(*) AS files, ifnull(sum(f.size_bytes), 0) AS bytes,
-       ifnull(sum(f.state = 'changed'), 0) AS changedFiles ${WAITING}`,
+    `SELECT count(*) AS files, ifnull(sum(f.size_bytes), 0) AS bytes ${WAITING}`,
   );
   const selectContents = db.prepare<[Asked], WaitingContents>(
     `SELECT visibility, sizeBytes, count(*) AS contents FROM (
@@ -109,8 +106,7 @@ export function makeWaitingCostRepository(db: Database.Database) {
      ) GROUP BY visibility, sizeBytes`,
   );
   return {
-    sum: (scope: WaitingScope): WaitingSum =>
-      selectSum.get(asked(scope)) ?? { files: 0, bytes: 0, changedFiles: 0 },
+    sum: (scope: WaitingScope): WaitingSum => selectSum.get(asked(scope)) ?? { files: 0, bytes: 0 },
     contents: (scope: WaitingScope): readonly WaitingContents[] => selectContents.all(asked(scope)),
   };
 }

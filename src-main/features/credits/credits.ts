@@ -218,7 +218,7 @@ function waitsForMoney({ state, hold }: FileRow): boolean {
 /** Files that only money or an approval keeps from being sent. */
 function queueOf(state: State, transitions: FileTransitions): readonly Candidate[] {
   const queue = new Map<string, Candidate>();
-  for (const file of eachIn(state, ['ready', 'changed', 'held'])) {
+  for (const file of eachIn(state, ['ready', 'held'])) {
     if (file.contentId === null || !waitsForMoney(file)) continue;
     const place = contentDestinationKey(file.contentId, transitions.assignmentOf(file));
     if (queue.has(place)) continue;

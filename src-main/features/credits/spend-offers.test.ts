@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
 import type { FileTree } from '../../pipeline/scan/file-tree.ts';
 import { pickFile } from '../../pipeline/scan/single-files.ts';
@@ -12,6 +12,7 @@ import {
   folderRules,
   identity,
 } from '../../test-support/temporary-state.ts';
+import { blake3Of } from '../../test-support/digests.ts';
 import { makeFileView } from '../files/file-views.ts';
 import { isPaidFor, makeSpendOffers } from './spend-offers.ts';
 
@@ -55,12 +56,46 @@ test('an approved file is no longer offered: it counts as approved until it is s
   expect(offers.approved()).toEqual({ files: 0 });
 });
 
-test('whoever watches the files hears of a new version that somebody approves', () => {
-  const stage = pipeline();
-  const changed = stage.put('run.raw', 'x', 'changed');
-  makeSpendOffers(stage).agree({ fileIds: [String(changed.id)] }, 1);
-  const { state } = stage.row(changed);
-  expect(stage.events).toMatchObject([{ kind: 'moved', fileId: changed.id, state }]);
+describe('a notarized file that changed', () => {
+  const seen = { blake3: blake3Of('x'), credits: 1 };
+
+  function changedFile() {
+    const stage = pipeline();
+    return {
+      ...stage,
+      changed: stage.put('run.raw', 'x', 'changed'),
+      offers: makeSpendOffers(stage),
+    };
+  }
+
+  test('is in no offer, not even one of exactly this file, and no yes to a price is one to it', () => {
+    const { changed, offers, folderId, row } = changedFile();
+    for (const which of [null, { folderId: String(folderId) }, { fileIds: [String(changed.id)] }]) {
+      expect(offers.offer(which)).toMatchObject({ files: 0, credits: 0 });
+      offers.agree(which, 99);
+    }
+    offers.agreeToShown(new Map([[changed.id, changed.contentId ?? 0]]));
+    expect(row(changed)).toMatchObject({ state: 'changed', approvedContentId: null });
+  });
+
+  test('is kept as a new version by itself, for the bytes and the price that were shown; whoever watches hears of it', () => {
+    const { changed, offers, row, events, state } = changedFile();
+    expect(offers.keepVersion(changed.id, { ...seen, credits: 0 })).toEqual(
+      fail({ kind: 'dearer-than-agreed', credits: 1, agreedCredits: 0 }),
+    );
+    expect(offers.keepVersion(changed.id, { ...seen, blake3: blake3Of('y') })).toMatchObject({
+      fault: { kind: 'preview-changed' },
+    });
+    expect(row(changed).state).toBe('changed');
+    expect(offers.keepVersion(changed.id, seen).ok).toBe(true);
+    expect(events).toMatchObject([
+      { kind: 'moved', fileId: changed.id, state: row(changed).state },
+    ]);
+    expect(isPaidFor(row(changed), state)).toBe(true);
+    expect(offers.keepVersion(changed.id, seen)).toMatchObject({
+      fault: { kind: 'cannot-approve' },
+    });
+  });
 });
 
 const anyWaiting = fc.record({
@@ -105,8 +140,8 @@ test('the offer is the sum of every waiting file that does not go by itself, equ
       state.folders.remove(folders[3] ?? 0, 0);
       const within = isOneFolder ? folders[1] : undefined;
       const rows = state.files
-        .list({ folderId: within, states: ['ready', 'changed'] }, 0, 99)
-        .filter((row) => row.state === 'changed' || !isPaidFor(row, state));
+        .list({ folderId: within, states: ['ready'] }, 0, 99)
+        .filter((row) => !isPaidFor(row, state));
       const placeOf = (row: FileRow) =>
         [row.contentId, ...Object.values(transitions.assignmentOf(row))].join();
       const payable = new Map(rows.map((row) => [placeOf(row), transitions.priceOf(row).credits]));
@@ -114,7 +149,6 @@ test('the offer is the sum of every waiting file that does not go by itself, equ
       expect(makeSpendOffers(p).offer(which)).toMatchObject({
         files: rows.length,
         bytes: rows.reduce((sum, row) => sum + row.sizeBytes, 0),
-        changedFiles: rows.filter((row) => row.state === 'changed').length,
         credits: [...payable.values()].reduce((sum, credits) => sum + credits, 0),
       });
       state.close();

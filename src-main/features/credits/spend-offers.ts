@@ -21,6 +21,13 @@ export type Payable =
   | { readonly folderId: string }
   | { readonly fileIds: readonly string[] };
 
+/** A new version as a person saw it. */
+export interface SeenVersion {
+  readonly blake3: string;
+  /** The most that it may cost. */
+  readonly credits: number;
+}
+
 export type SpendOffers = ReturnType<typeof makeSpendOffers>;
 
 export function makeSpendOffers({
@@ -34,14 +41,13 @@ export function makeSpendOffers({
 }) {
   const prices = makePriceList(state);
 
-  /** Ready files that need approval, and new versions of notarized ones, which always do. */
+  /** Ready files that need approval. A notarized file that changed is never among them: see `keepVersion`. */
   function* waiting(scope: FileScope): Generator<FileRow> {
-    for (const row of eachIn(state, ['ready', 'changed'], scope)) if (isAwaiting(row)) yield row;
+    for (const row of eachIn(state, ['ready'], scope)) if (isAwaiting(row)) yield row;
   }
 
   function isAwaiting(row: FileRow): boolean {
-    if (row.contentId === null) return false;
-    return row.state === 'changed' || (row.state === 'ready' && !isPaidFor(row, state));
+    return row.contentId !== null && row.state === 'ready' && !isPaidFor(row, state);
   }
 
   /** Summed by the database; only an approval reads the rows themselves. */
@@ -60,8 +66,6 @@ export function makeSpendOffers({
     const { id: fileId, contentId } = row;
     if (contentId === null) throw new Error(`file ${fileId} has no fingerprint`);
     state.approvals.give({ fileId, what: 'review', contentId, givenAtMs: clock.nowMs() });
-    if (row.state === 'ready') return;
-    transitions.decide(state.files.move(row, 'changed', { approvedContentId: contentId }));
   }
 
   return {
@@ -100,6 +104,32 @@ export function makeSpendOffers({
         if (row !== null && row.contentId !== contentId) changed += 1;
       }
       return changed;
+    },
+
+    /**
+     * A notarized file that changed is an alarm before it is a price: it is approved alone, for the bytes and the credits
+     * that a person saw, and then sent like any approved file.
+     */
+    keepVersion(fileId: number, seen: SeenVersion): Result<null, CoreFault> {
+      return state.transaction(() => {
+        const row = state.files.get(fileId);
+        if (row === null) return fail({ kind: 'unknown-file', asked: String(fileId) });
+        const { contentId, state: fileState, hold } = row;
+        const path = transitions.pathOf(row);
+        if (fileState !== 'changed' || contentId === null) {
+          return fail({ kind: 'cannot-approve', path, state: fileState, hold });
+        }
+        if (state.contents.get(contentId).blake3 !== seen.blake3) {
+          return fail({ kind: 'preview-changed', path });
+        }
+        const { credits } = transitions.priceOf(row);
+        if (credits > seen.credits) {
+          return fail({ kind: 'dearer-than-agreed', credits, agreedCredits: seen.credits });
+        }
+        agreeTo(row);
+        transitions.decide(state.files.move(row, 'changed', { approvedContentId: contentId }));
+        return ok(null);
+      });
     },
 
     /** Approved files that are not sent yet. */

@@ -62,7 +62,7 @@ export function makePassFiles(state: State) {
 
     /** How many are paid for and not sent, being sent, or being recorded. */
     underWay(scope: FileScope): number {
-      const queued = goingOn(scope, ['ready', 'changed']) - state.waitingCosts.sum(scope).files;
+      const queued = goingOn(scope, ['ready']) - state.waitingCosts.sum(scope).files;
       return Math.max(0, queued) + goingOn(scope, AFTER_IT);
     },
   };

@@ -57,7 +57,6 @@ export function makeSelectedFiles({
       bytes: rows.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
       credits: prices.reduce((sum, price) => sum + price.credits, 0),
       isExact: prices.every(({ isExact }) => isExact),
-      changedFiles: 0,
     };
   }
 

@@ -86,9 +86,7 @@ const offer = (over: Partial<UploadOffer> = {}): UploadOffer => ({
   bytes: 9_870_000_000,
   credits: 9_870,
   isExact: false,
-  changedFiles: 0,
   unchecked: 0,
-  checks: { files: 0, bytes: 0 },
   balance: 12_000,
   payable: 24,
   fits: { files: 24, credits: 9_870 },
@@ -99,8 +97,8 @@ test('an offer that fits names its price as an upper bound, or as the price once
   expect(offerSentence(offer())).toBe(
     '24 files, 9.9 GB, at most 9,870 credits; your balance is 12,000 credits.',
   );
-  expect(offerSentence(offer({ isExact: true, changedFiles: 1 }))).toBe(
-    '24 files (1 new version of notarized files), 9.9 GB, 9,870 credits; your balance is 12,000 credits.',
+  expect(offerSentence(offer({ isExact: true }))).toBe(
+    '24 files, 9.9 GB, 9,870 credits; your balance is 12,000 credits.',
   );
 });
 

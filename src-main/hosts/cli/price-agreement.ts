@@ -71,11 +71,7 @@ export async function agreeToPrice(
 
 /** What a run would cost: "24 files, 1.2 GB, at most 9,870 credits; your balance is 1,284 credits. 3 of 24 fit now (818 credits)." */
 export function offerSentence(offer: UploadOffer): string {
-  const { files, bytes, credits, isExact, changedFiles, balance } = offer;
-  const changed =
-    changedFiles === 0
-      ? ''
-      : ` (${counted(changedFiles, 'new version', 'new versions')} of notarized files)`;
+  const { files, bytes, credits, isExact, balance } = offer;
   const spending =
     balance === null
       ? 'your balance is not known'
@@ -83,7 +79,7 @@ export function offerSentence(offer: UploadOffer): string {
   const price = `${isExact ? '' : 'at most '}${counted(credits, 'credit', 'credits')}`;
   const size = byteText(bytes);
   const short = shortageText(offer);
-  return `${counted(files, 'file', 'files')}${changed}, ${size}, ${price}; ${spending}.${short === null ? '' : ` ${short}`}`;
+  return `${counted(files, 'file', 'files')}, ${size}, ${price}; ${spending}.${short === null ? '' : ` ${short}`}`;
 }
 
 /** What fits and what is missing; null when everything fits, or that is unknown. */

@@ -244,12 +244,7 @@ export function makeContentDecider(ports: {
     return stoppedContentId !== null && stoppedContentId === file.contentId;
   }
 
-  /** Whether the platform is asked about a new version as soon as a person approves it. */
-  function isCheckedOnceApproved(file: FileRow): boolean {
-    return nextOf({ ...file, approvedContentId: file.contentId })?.to === 'checking';
-  }
-
-  return { decide, decideNew, priceOf, reviewRules, isCheckedOnceApproved };
+  return { decide, decideNew, priceOf };
 }
 
 /** The row of a file that has none yet. */

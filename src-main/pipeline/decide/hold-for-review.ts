@@ -1,7 +1,6 @@
 /**
- * Holds files that a person must review before they may be offered or sent. These are new versions in folders where
- * each file needs approval, files above the person's price limit, and everything when a folder brings too much at once.
- * It only holds; approving one file releases that file alone.
+ * Holds everything new in a folder that brings too much at once, until a person has reviewed it. It only holds; approving
+ * one file releases that file alone.
  */
 import type { HoldNote } from '../../../src-shared/model/money/spend-limits.ts';
 import { writeHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
@@ -11,11 +10,8 @@ import type { FileCount, FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import type { FileTransitions } from './file-transitions.ts';
 import { planSpendingGuard } from './spending-guard.ts';
-import { reviewNote } from './plan-content.ts';
 import { eachIn } from '../common/rows-in-state.ts';
 import { isReviewed } from './review-marks.ts';
-
-const HAVE_RECORD = ['recording', 'notarized', 'record_error', 'changed'] as const;
 
 /** Hand-picked files are chosen one by one and never too many. `inLine`: rows that were approved already. */
 export function holdForReview(
@@ -35,27 +31,20 @@ export function holdForReview(
   function holdInFolder(folderId: number, own: readonly FileCount[]): void {
     const limits = state.spendLimits.get();
     const spendingGuards = { files: limits['brake-files'], credits: limits['brake-credits'] };
-    const newOnes = canBeTooMany(own, spendingGuards) ? unseen(folderId, 'ready') : [];
-    const changedOnes = holdsAny(own, 'changed') ? unseen(folderId, 'changed') : [];
-    const { newOnes: newNote, changedOnes: changedNote } = planSpendingGuard(
+    if (!canBeTooMany(own, spendingGuards)) return;
+    const newOnes = unseen(folderId);
+    const note = planSpendingGuard(
       {
         newFiles: newOnes.length,
         newCredits: newOnes.reduce((sum, file) => sum + transitions.priceOf(file).credits, 0),
-        changedFiles: changedOnes.length,
-        knownFiles: HAVE_RECORD.reduce((sum, fileState) => sum + filesIn(own, fileState), 0),
       },
       spendingGuards,
     );
-    if (newNote !== null) for (const file of newOnes) hold(file, newNote);
-    for (const file of changedOnes) {
-      const note =
-        changedNote ?? reviewNote(transitions.priceOf(file).credits, transitions.reviewRules(file));
-      if (note !== null) hold(file, note);
-    }
+    if (note !== null) for (const file of newOnes) hold(file, note);
   }
 
-  function unseen(folderId: number, fileState: 'ready' | 'changed'): readonly FileRow[] {
-    return [...eachIn(state, [fileState], { folderId })].filter(
+  function unseen(folderId: number): readonly FileRow[] {
+    return [...eachIn(state, ['ready'], { folderId })].filter(
       (file) => !inLine.has(file.id) && !isReviewed(state, file),
     );
   }
@@ -73,23 +62,12 @@ function canBeTooMany(
   own: readonly FileCount[],
   limits: { readonly files: number | null; readonly credits: number | null },
 ): boolean {
-  const files = filesIn(own, 'ready');
-  const bytes = own
-    .filter(({ state }) => state === 'ready')
-    .reduce((sum, count) => sum + count.bytes, 0);
+  const ready = own.filter(({ state }) => state === 'ready');
+  const files = ready.reduce((sum, count) => sum + count.files, 0);
+  const bytes = ready.reduce((sum, count) => sum + count.bytes, 0);
   const mostCredits = files + uploadCredits('public', bytes);
   return (
     (limits.files !== null && files > limits.files) ||
     (limits.credits !== null && mostCredits > limits.credits)
   );
-}
-
-function filesIn(own: readonly FileCount[], fileState: FileCount['state']): number {
-  return own
-    .filter(({ state }) => state === fileState)
-    .reduce((sum, count) => sum + count.files, 0);
-}
-
-function holdsAny(own: readonly FileCount[], fileState: FileCount['state']): boolean {
-  return filesIn(own, fileState) > 0;
 }

@@ -13,7 +13,5 @@ export function isReviewed({ approvals }: Approvals, { id, contentId }: FileRow)
 /** A file stopped by the spending guard stays stopped until a person approves it, however few others are left. */
 export function isHeldByGuard(state: Approvals, file: FileRow): boolean {
   const why = file.hold === 'review' ? readHoldNote(file.message)?.why : undefined;
-  const isBySpendingGuard =
-    why === 'many-files' || why === 'many-credits' || why === 'many-changed';
-  return isBySpendingGuard && !isReviewed(state, file);
+  return (why === 'many-files' || why === 'many-credits') && !isReviewed(state, file);
 }

@@ -187,11 +187,11 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
       confirming = startBeside([confirmStage], runner, signal);
       await runStages(offerStages, runner, signal);
       holdForReview(state, transitions, scope);
-      const [payable] = eachInScope(state, ['ready', 'changed'], scope);
+      const [payable] = eachInScope(state, ['ready'], scope);
       // A paying person wants to know the balance.
       await (payable === undefined ? spending.readBalance(signal) : spending.learnBalance(signal));
       // What is paid for already is not offered.
-      await catchUp(['ready', 'changed'], false, signal);
+      await catchUp(['ready'], false, signal);
       shown = new Map(payableRows().map(({ id, contentId }) => [id, contentId]));
       return spending.offer();
     } catch (error) {
@@ -201,7 +201,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
   }
 
   function payableRows(): readonly FileRow[] {
-    return [...eachInScope(state, ['ready', 'changed'], scope)];
+    return [...eachInScope(state, ['ready'], scope)];
   }
 
   /** The bytes that it has now were in the offer. */
@@ -242,7 +242,6 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
         ),
       );
     try {
-      if (agreement !== null) approveChanged(isAgreed);
       for (;;) {
         await runStages(stages, runner, signal);
         if (agreement === null || gate.tripped() !== null) break;
@@ -264,17 +263,6 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
       holdWhatWaits(state, transitions, gate, scope);
     } finally {
       await close();
-    }
-  }
-
-  /** The person saw the price of the new versions in the offer. */
-  function approveChanged(isAgreed: (file: FileRow) => boolean): void {
-    for (const file of eachInScope(state, ['changed'], scope)) {
-      if (!isAgreed(file)) continue;
-      state.transaction(() => {
-        const approved = state.files.move(file, 'changed', { approvedContentId: file.contentId });
-        transitions.decide(approved);
-      });
     }
   }
 

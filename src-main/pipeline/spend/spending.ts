@@ -11,7 +11,6 @@ import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import { budgetsLeft } from './budgets.ts';
-import { sumOfContents } from '../check/check-stage.ts';
 import type { UploadAgreement, UploadOffer } from '../../../src-shared/model/money/upload-offer.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
 import { eachInScope } from '../common/files-in-scope.ts';
@@ -73,29 +72,23 @@ export function makeSpending(ports: {
   }
 
   /** Of what awaits an approval. */
-  function offer(awaiting = eachInScope(state, ['ready', 'changed'], scope)): UploadOffer {
+  function offer(awaiting = eachInScope(state, ['ready'], scope)): UploadOffer {
     const payable = new Map<string, Candidate>();
-    const checked: FileRow[] = [];
-    let [files, bytes, credits, changedFiles, unchecked, isExact] = [0, 0, 0, 0, 0, true];
+    let [files, bytes, credits, unchecked, isExact] = [0, 0, 0, 0, true];
     for (const file of awaiting) {
       files += 1;
       bytes += file.sizeBytes;
-      const isChanged = file.state === 'changed';
-      const isToBeChecked = isChanged && transitions.isCheckedOnceApproved(file);
-      if (isChanged) changedFiles += 1;
-      if (isToBeChecked) checked.push(file);
       const place = placeOf(file);
       if (payable.has(place)) continue;
       const price = transitions.priceOf(file);
       payable.set(place, candidateOf(file, price));
       credits += price.credits;
       isExact &&= price.isExact;
-      if (!isToBeChecked && !isAsked(file)) unchecked += 1;
+      if (!isAsked(file)) unchecked += 1;
     }
     const { go, credits: fitting } = planSpend([...payable.values()], means(null, []));
     const fits = { files: go.length, credits: fitting };
-    const checks = sumOfContents(checked);
-    const sums = { files, bytes, credits, isExact, changedFiles, unchecked, checks };
+    const sums = { files, bytes, credits, isExact, unchecked };
     return { ...sums, balance, payable: payable.size, fits };
   }
 

@@ -17,7 +17,7 @@ const MOSS = project({ id: 'p2', name: 'Moss' });
 function fake(over: { projects?: readonly object[]; credits?: number } = {}) {
   const lab = {
     row: fileRow({ id: '7', name: 'run.csv', state: 'hashing' }),
-    offer: { files: 0, bytes: 0, credits: 0, isExact: true, changedFiles: 0 },
+    offer: { files: 0, bytes: 0, credits: 0, isExact: true },
   };
   const { projects = [TIDES], credits = 5 } = over;
   const bridge = fakeBridge({

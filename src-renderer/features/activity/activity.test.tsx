@@ -36,7 +36,7 @@ const waitingFiles = (...names: readonly string[]) =>
   }));
 const answers = {
   'transfers.view': () => queue(),
-  'files.offer': () => ({ files: 0, bytes: 0, credits: 0, isExact: true, changedFiles: 0 }),
+  'files.offer': () => ({ files: 0, bytes: 0, credits: 0, isExact: true }),
   'credits.balance': () => ({ credits: 10 }),
   'transfers.pause': () => ok(null),
   'transfers.resume': () => ok(null),
@@ -277,7 +277,7 @@ describe('needs you', () => {
   ] as const)(
     'files that are held for %s are approved on their row, for the price that is on it',
     async (hold, why) => {
-      const approve = { files: 2, bytes: 2, credits: 5, isExact: true, changedFiles: 0 };
+      const approve = { files: 2, bytes: 2, credits: 5, isExact: true };
       const { bridge } = show(
         {
           'files.selected': () => selectionSummary({ files: 3, approve }),

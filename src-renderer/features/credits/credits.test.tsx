@@ -148,7 +148,7 @@ describe('what is held', () => {
   test('chosen public files are made private only after a yes to the price and to what cannot be undone', async () => {
     const { bridge } = show({
       'files.assign': () => ok(2),
-      'files.agree': () => ok({ files: 2, bytes: 2, credits: 2, isExact: true, changedFiles: 0 }),
+      'files.agree': () => ok({ files: 2, bytes: 2, credits: 2, isExact: true }),
     });
     await expectText('Choose files to decide about them.');
     expect(screen.queryByRole('button', { name: /Make private/ })).toBeNull();

@@ -16,20 +16,22 @@ export interface FileDownloadProps {
   /** The service's id. */
   readonly fileId: string;
   readonly name: string;
+  /** What its button says; absent: that it downloads. */
+  readonly label?: string;
   /** Why its content cannot be had; null when it can. */
   readonly reason: string | null;
 }
 
 export function FileDownload(props: FileDownloadProps): ReactElement {
-  const { projectId, fileId, name, reason } = props;
   const { downloads } = useWords();
+  const { projectId, fileId, name, label = downloads.download, reason } = props;
   const [isAsking, setIsAsking] = useState(false);
   const { list, goOn, cancel, refused, fault, readAgain } = useDownloads();
   const own = list.filter((each) => each.fileId === fileId);
   return (
     <div className={styles['downloads']}>
       <ReasonedButton icon="download" reason={reason} onPress={() => setIsAsking(true)}>
-        {downloads.download}
+        {label}
       </ReasonedButton>
       {reason === null && <p className={styles['quiet']}>{downloads.counted}</p>}
       {own.length > 0 && (

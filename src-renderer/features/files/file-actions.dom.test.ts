@@ -30,8 +30,8 @@ describe('what can be done', () => {
   test('a notarized file, and one that changed since, is held against its record', () => {
     expect(actionsOf({ ...facts, state: 'notarized', fileId: 'r1' }, true)).toContain('verify');
     expect(actionsOf({ ...facts, state: 'changed', fileId: 'r1' }, true)).toEqual([
-      'upload',
       'verify',
+      'keep-version',
       'certificate',
     ]);
     expect(actionsOf({ ...facts, state: 'notarized', fileId: null }, true)).toEqual([]);
@@ -53,7 +53,7 @@ describe('what can be done', () => {
 
   test('a state offers first what it asks for', () => {
     expect(firstOf({ state: 'ready' })).toBe('upload');
-    expect(firstOf({ state: 'changed' })).toBe('upload');
+    expect(firstOf({ state: 'changed', fileId: 'r1' })).toBe('verify');
     expect(firstOf({ state: 'confirming' })).toBe('decide');
     expect(firstOf({ state: 'uploading' })).toBe('stop');
     expect(firstOf({ state: 'settling' })).toBe('use-now');

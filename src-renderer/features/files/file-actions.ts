@@ -9,6 +9,8 @@ import { readWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 export type FileAction =
   /** Agree to its price. */
   | 'upload'
+  /** Agree to the price of what a notarized file has become. */
+  | 'keep-version'
   /** Lift its hold. */
   | 'approve'
   /** Other instructions: project, labels, visibility, procedure. */
@@ -71,7 +73,7 @@ function fitting({ state, hold, note, deletion, isApproved }: Facts): readonly F
     case 'failed':
       return ['again', 'assign', 'ignore'];
     case 'changed':
-      return ['upload', 'verify', 'certificate'];
+      return ['verify', 'keep-version', 'certificate'];
     case 'duplicate':
       return ['certificate', 'approve'];
     case 'unreadable':

@@ -26,6 +26,7 @@ import { DeleteDialog } from './delete-dialog.tsx';
 import { actionsOf, type FileAction } from './file-actions.ts';
 import { again, approve, assign, ignore, include, skipCheck } from './file-commands.ts';
 import styles from './files.module.css';
+import { KeepVersionQuestion } from './keep-version-question.tsx';
 import { UploadQuestion } from './upload-question.tsx';
 
 /** What spends carries its price. */
@@ -41,7 +42,7 @@ export function actionLabel(
 type Priced = keyof Words['files']['priced'];
 
 function isPriced(action: FileAction): action is Priced {
-  return ['upload', 'approve', 'include', 'upload-again'].includes(action);
+  return ['upload', 'keep-version', 'approve', 'include', 'upload-again'].includes(action);
 }
 
 /** Where the menu of the chosen file was asked for in a list; null while it is closed. */
@@ -50,7 +51,7 @@ export const FileMenu = createContext<{
   readonly onClose: () => void;
 } | null>(null);
 
-type Asking = 'upload' | 'upload-again' | 'assign' | 'decide' | 'delete' | null;
+type Asking = 'upload' | 'keep-version' | 'upload-again' | 'assign' | 'decide' | 'delete' | null;
 
 export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactElement | null {
   const words = useWords();
@@ -67,8 +68,8 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
   );
   const page = pathTo('file', file.projectId, file.id);
   const [first, ...rest] = actionsOf(file, isWatched);
-  // Both ways out of a failed record stand side by side; elsewhere one is what the state asks for.
-  const second = rest[0] === 'upload-again' ? rest[0] : null;
+  // Both ways out of a failed record, or of a changed file, stand side by side; elsewhere one is what the state asks for.
+  const second = rest[0] === 'upload-again' || rest[0] === 'keep-version' ? rest[0] : null;
   const others = rest.filter((action) => action !== second);
   const open = { id: 'open', label: words.files.openPage, onAction: () => void navigate(page) };
   if (first === undefined) {
@@ -81,6 +82,7 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
   const act = (action: FileAction) => {
     switch (action) {
       case 'upload':
+      case 'keep-version':
       case 'upload-again':
       case 'assign':
       case 'decide':
@@ -147,6 +149,7 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
       {refusal}
       <Problem text={problem} />
       {asking === 'upload' && <UploadQuestion which={{ fileIds: [file.id] }} onClose={close} />}
+      {asking === 'keep-version' && <KeepVersionQuestion file={file} onClose={close} />}
       {asking === 'upload-again' && (
         <UploadAgainQuestion
           files={[file]}

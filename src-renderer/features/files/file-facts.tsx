@@ -23,6 +23,7 @@ import { FileButtons } from './file-buttons.tsx';
 import { FileLineage } from './file-lineage.tsx';
 import { fileSteps } from './file-steps.ts';
 import { FileExplanation, explanationText } from './file-explanation.tsx';
+import { VersionComparison } from './version-comparison.tsx';
 import styles from './files.module.css';
 
 /** `share`: how much of its present step is done; null when that is not known. */
@@ -46,6 +47,9 @@ export function FileFacts({
     <div className={styles['details']}>
       <StatusText state={file.state} hold={file.hold} share={share} />
       <p className={styles['why']}>{explanationText(file, words, isServiceAway)}</p>
+      {file.state === 'changed' && (
+        <VersionComparison key={`was ${file.id}`} file={file} times={times} />
+      )}
       <FileButtons key={file.id} file={file} />
       <FileExplanation key={`why ${file.id}`} file={file} />
       {steps.length > 0 && <Pipeline label={files.status} steps={steps} />}

@@ -90,6 +90,51 @@ test('a file that was not written to the chain is looked at again, and sent agai
   expect(bridge.inputs('files.checkRecord')).toEqual([{ asked: '7' }]);
 });
 
+const PROOF = {
+  fileId: 'f1',
+  projectId: 'p1',
+  visibility: 'private',
+  name: 'run_07.raw',
+  status: 'Available',
+  provenAtMs: Date.UTC(2026, 10, 12, 9, 14),
+  sizeBytes: 900,
+  blake3: 'aa11',
+  sha256: null,
+  isSaved: true,
+  ownerName: null,
+  copies: [],
+} as const;
+
+test('a notarized file that changed shows both versions side by side, and is kept as a new one only for its own price', async () => {
+  const file = fileRow({ state: 'changed', fileId: 'f1', blake3: 'bb22', sizeBytes: 1_000 });
+  const bridge = showing(file, {
+    'credits.balance': () => ({ credits: 10 }),
+    'certificates.show': () => PROOF,
+    'files.keepVersion': () => file,
+  });
+  open('/projects/p1/files/7', bridge);
+  const versions = await screen.findByRole('region', { name: 'Compare versions' });
+  expect(within(versions).getByRole('row', { name: /^Size/ })).toHaveTextContent('900 bytes1.0 kB');
+  expect(within(versions).getByRole('row', { name: /^Fingerprint/ })).toHaveTextContent(
+    /aa11.*bb22/,
+  );
+  expect(versions).toHaveTextContent('The service gives no private file back.');
+  await press('Keep as new version (1 credit)…');
+  const question = await screen.findByRole('alertdialog');
+  expect(bridge.inputs('files.keepVersion')).toEqual([]);
+  await press(/1 credit/, within(question));
+  expect(bridge.inputs('files.keepVersion')).toEqual([{ asked: '7', blake3: 'bb22', credits: 1 }]);
+  expect(bridge.inputs('files.agree')).toEqual([]);
+});
+
+test('a public file that changed can be brought back from the service', async () => {
+  const file = fileRow({ state: 'changed', fileId: 'f1', visibility: 'public' });
+  const proof = { ...PROOF, visibility: 'public' };
+  open('/projects/p1/files/7', showing(file, { 'certificates.show': () => proof }));
+  await press('Restore from the service…');
+  await expectRole('dialog', 'Download run_07.raw');
+});
+
 test('the report for whoever runs the service names the record, and nothing of where the file lies', () => {
   const file = fileRow({ state: 'record_error', fileId: 'f-9', note: 'chain away' });
   const report = reportOf(file, wordsOf('en'));
@@ -176,7 +221,7 @@ test('deleting asks for a reason, then for a yes to its price', async () => {
 });
 
 test('files are copied, given their instructions, and their price is asked for afterwards', async () => {
-  const offer = { files: 1, bytes: 3, credits: 1, isExact: true, changedFiles: 0 };
+  const offer = { files: 1, bytes: 3, credits: 1, isExact: true };
   const bridge = showing(fileRow(), {
     'files.pick': () => ['7'],
     'files.offer': () => offer,
@@ -262,7 +307,7 @@ function selectAll(bridge: FakeBridge, onDone = vi.fn<() => void>()) {
 const EVERYTHING = { filter: {}, exceptIds: [] };
 
 test('approving several names the sum first, since the engine pays for what was approved', async () => {
-  const approve = { files: 3, bytes: 30, credits: 1_200, isExact: false, changedFiles: 0 };
+  const approve = { files: 3, bytes: 30, credits: 1_200, isExact: false };
   const bridge = fakeBridge({
     'files.selected': () => selectionSummary({ approve }),
     'files.approve': () => 3,
@@ -280,7 +325,7 @@ test('approving several names the sum first, since the engine pays for what was 
 });
 
 test('several that were there before are included again after their sum', async () => {
-  const include = { files: 2, bytes: 20, credits: 5, isExact: true, changedFiles: 0 };
+  const include = { files: 2, bytes: 20, credits: 5, isExact: true };
   const bridge = fakeBridge({
     'files.selected': () => selectionSummary({ include }),
     'files.takeEarlier': () => fail({ kind: 'dearer-than-agreed', credits: 9, agreedCredits: 5 }),

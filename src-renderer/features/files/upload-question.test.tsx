@@ -8,7 +8,7 @@ import { visit } from '../../test-support/visit.tsx';
 import { UploadQuestion } from './upload-question.tsx';
 
 const WHICH = { fileIds: ['1'] };
-const OFFER = { files: 1, bytes: 10, credits: 3, isExact: true, changedFiles: 0 };
+const OFFER = { files: 1, bytes: 10, credits: 3, isExact: true };
 
 function Asking() {
   const [isAsking, setIsAsking] = useState(false);

@@ -15,7 +15,7 @@ const counts = [
   { state: 'held', hold: 'offline', files: 9, bytes: 1 },
   { state: 'notarized', hold: null, files: 900, bytes: 1 },
 ] as const;
-const offer = { files: 3, bytes: 10, credits: 8, isExact: true, changedFiles: 0 };
+const offer = { files: 3, bytes: 10, credits: 8, isExact: true };
 
 function show(answers: Answers, account = accountStatus({ counts })) {
   const bridge = fakeBridge(answers);

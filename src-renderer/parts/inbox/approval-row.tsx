@@ -17,21 +17,17 @@ export function ApprovalRow({ offer }: Readonly<{ offer: SpendOffer }>): ReactEl
   const balance = useBalance();
   const { send, isPending, fault } = useSend('files.agree');
   const [isAsking, setIsAsking] = useState(false);
-  const { files, changedFiles, credits, isExact } = offer;
+  const { files, credits, isExact } = offer;
   const price = isExact ? ui.credits(credits) : ui.aboutCredits(credits);
   const close = () => setIsAsking(false);
-  const onlyChanged = changedFiles === files;
   return (
     <InboxRow
       icon="coins"
       role="warn"
       title={spend.waits(files)}
-      detail={[
-        spend.costs(files, price),
-        ...(changedFiles === 0 ? [] : [inbox.newVersions(changedFiles)]),
-      ].join(' ')}
+      detail={spend.costs(files, price)}
     >
-      <LinkButton isSmall to={pathToFilesIn(onlyChanged ? 'changed' : 'ready', null)}>
+      <LinkButton isSmall to={pathToFilesIn('ready', null)}>
         {inbox.chooseFiles}
       </LinkButton>
       <Button isSmall kind="primary" onPress={() => setIsAsking(true)}>

@@ -1,8 +1,11 @@
 /** Files that ask for a person, in one state or with one hold: how many, what can be done about all, and which they are. */
 import { type ReactElement, useMemo, useState } from 'react';
+import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
+import { printable } from '../../../src-shared/model/text/printable.ts';
 import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import { type FileQuery, useFileRange } from '../../data/use-range.ts';
 import { useSend } from '../../data/use-action.ts';
+import { Moment } from '../../ui/feedback/moment.tsx';
 import { Button } from '../../ui/layout/button.tsx';
 import lined from '../../ui/grid/lined-rows.module.css';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
@@ -129,7 +132,8 @@ function CauseFiles({ cause }: Readonly<{ cause: Cause }>): ReactElement {
             <span className={styles['name']}>
               <FileName name={file.name} />
             </span>
-            <Cost credits={file.credits} isExact={file.isPriceExact} />
+            {state !== 'changed' && <Cost credits={file.credits} isExact={file.isPriceExact} />}
+            {state === 'changed' && <ChangedFile file={file} />}
             {state === 'record_error' && <RecordErrors files={[file]} />}
             {state === 'confirming' && <Doubt fileId={file.id} name={file.name} />}
           </li>
@@ -141,6 +145,23 @@ function CauseFiles({ cause }: Readonly<{ cause: Cause }>): ReactElement {
         </LinkButton>
       )}
     </>
+  );
+}
+
+/** Since when a notarized file differs, and the way to both versions side by side. */
+function ChangedFile({ file }: Readonly<{ file: FileListRow }>): ReactElement {
+  const { inbox } = useWords();
+  return (
+    <span className={styles['side']}>
+      <Moment atMs={file.changedAtMs} />
+      <LinkButton
+        isSmall
+        label={`${inbox.compare}: ${printable(file.name)}`}
+        to={pathTo('file', file.projectId, file.id)}
+      >
+        {inbox.compare}
+      </LinkButton>
+    </span>
   );
 }
 

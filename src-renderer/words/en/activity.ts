@@ -63,7 +63,8 @@ export const activity = {
     record_error:
       'The service could not write these to the chain. It has the files; credits may have been used.',
     failed: 'The service refused these files for good. No credits were used.',
-    changed: 'The notarized versions are unchanged on the service; these copies are different.',
+    changed:
+      'These are no longer what was notarized. Their records and certificates are untouched. No other approval covers them.',
     unreadable: 'They cannot be read now; each says why. Labseal tries again at every scan.',
   } as Readonly<Record<string, string | undefined>>,
   holdAdvice: {

@@ -100,9 +100,18 @@ export const files = {
   priced: {
     upload: (price: string) => `Upload (${price})…`,
     approve: (price: string) => `Approve (${price})`,
+    'keep-version': (price: string) => `Keep as new version (${price})…`,
     'upload-again': (price: string) => `Upload again (${price})…`,
     include: (price: string) => `Include again (${price})`,
   },
+  versions: 'Compare versions',
+  versionNotarized: 'Notarized',
+  versionHere: 'Here now',
+  restore: 'Restore from the service…',
+  restorePrivate:
+    'The service gives no private file back. Put the notarized bytes back from a backup: Labseal recognizes them, and the alarm ends.',
+  keepVersionText:
+    'What is here now is notarized as a new version. The earlier record stays as it is.',
   assignTitle: (count: number) =>
     pluralForm(
       count,
@@ -149,7 +158,7 @@ export const files = {
     record_error:
       'The service could not write it to the chain. It was received; credits may have been used.',
     failed: 'Nothing was recorded.',
-    changed: 'The notarized version on the platform is unchanged; this copy is different.',
+    changed: 'This is no longer what was notarized. The record and its certificate are untouched.',
     missing: 'Record and certificate are safe. The local file was moved or deleted.',
     remote_only: 'Record and certificate are safe. There is no copy on this computer.',
     deleting: 'Its deletion is being recorded.',

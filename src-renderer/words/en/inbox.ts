@@ -5,12 +5,9 @@ export const inbox = {
     count === 0 ? 'Needs attention' : `Needs attention (${number(count)})`,
   nothing: 'Nothing needs attention.',
   showAll: (count: number) => `Show all (${number(count)})`,
-  newVersions: (count: number) =>
-    count === 1
-      ? '1 of them is a new version of a notarized file.'
-      : `${number(count)} of them are new versions of notarized files.`,
   chooseFiles: 'Choose files…',
   changeLimits: 'Change limits…',
+  compare: 'Compare',
   decide: 'Decide…',
   verbs: {
     credits: 'Go to Credits',

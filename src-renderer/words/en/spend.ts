@@ -3,7 +3,6 @@ import { number, plural, pluralForm } from './figures.ts';
 export const spend = {
   title: (files: number) => `Upload ${plural(files, 'file', 'files')}?`,
   files: 'Files',
-  newVersions: 'New versions of notarized files',
   price: 'Price',
   balance: 'Balance',
   left: 'Left afterwards',

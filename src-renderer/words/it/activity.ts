@@ -64,7 +64,8 @@ export const activity = {
     record_error:
       'Il servizio non ha potuto scriverli sulla catena. Ha i file; i crediti possono essere stati usati.',
     failed: 'Il servizio ha rifiutato questi file definitivamente. Nessun credito è stato usato.',
-    changed: 'Le versioni notarizzate sono intatte sul servizio; queste copie sono diverse.',
+    changed:
+      'Non sono più ciò che è stato notarizzato. Registrazioni e certificati sono intatti. Nessun’altra approvazione li comprende.',
     unreadable: 'Ora non si possono leggere; ognuno dice perché. Labseal riprova a ogni scansione.',
   },
   holdAdvice: {

@@ -104,9 +104,18 @@ export const files = {
   priced: {
     upload: (price) => `Carica (${price})…`,
     approve: (price) => `Approva (${price})`,
+    'keep-version': (price) => `Conserva come nuova versione (${price})…`,
     'upload-again': (price) => `Carica di nuovo (${price})…`,
     include: (price) => `Includi di nuovo (${price})`,
   },
+  versions: 'Confronta le versioni',
+  versionNotarized: 'Notarizzata',
+  versionHere: 'Qui adesso',
+  restore: 'Recupera dal servizio…',
+  restorePrivate:
+    'Il servizio non restituisce i file privati. Rimetti i byte notarizzati da una copia di sicurezza: Labseal li riconosce e l’allarme finisce.',
+  keepVersionText:
+    'Ciò che c’è ora viene notarizzato come nuova versione. La registrazione precedente resta com’è.',
   assignTitle: (count) =>
     pluralForm(
       count,
@@ -153,7 +162,8 @@ export const files = {
     record_error:
       'Il servizio non ha potuto scriverlo sulla catena. È stato ricevuto; può aver usato crediti.',
     failed: 'Niente è stato registrato.',
-    changed: 'La versione notarizzata sulla piattaforma è intatta; questa copia è diversa.',
+    changed:
+      'Non è più ciò che è stato notarizzato. La registrazione e il certificato sono intatti.',
     missing: 'Registrazione e certificato sono al sicuro. Il file è stato spostato o eliminato.',
     remote_only:
       'Registrazione e certificato sono al sicuro. Su questo computer non c’è una copia.',

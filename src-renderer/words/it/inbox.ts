@@ -6,12 +6,9 @@ export const inbox = {
     count === 0 ? 'Serve il tuo intervento' : `Serve il tuo intervento (${number(count)})`,
   nothing: 'Niente richiede il tuo intervento.',
   showAll: (count) => `Mostra tutto (${number(count)})`,
-  newVersions: (count) =>
-    count === 1
-      ? '1 è una nuova versione di un file notarizzato.'
-      : `${number(count)} sono nuove versioni di file notarizzati.`,
   chooseFiles: 'Scegli i file…',
   changeLimits: 'Modifica i limiti…',
+  compare: 'Confronta',
   decide: 'Decidi…',
   verbs: {
     credits: 'Vai ai crediti',

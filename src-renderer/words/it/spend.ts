@@ -4,7 +4,6 @@ import { number, pluralForm } from './figures.ts';
 export const spend = {
   title: (files) => `Caricare ${number(files)} file?`,
   files: 'File',
-  newVersions: 'Nuove versioni di file notarizzati',
   price: 'Prezzo',
   balance: 'Saldo',
   left: 'Resta dopo',

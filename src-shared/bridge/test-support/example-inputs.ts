@@ -124,6 +124,7 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
   'files.times': { asked: '1' },
   'files.labels': { projectId: 'p1' },
   'files.forgetCopy': { asked: '1' },
+  'files.keepVersion': { asked: '1', blake3: 'b3', credits: 1 },
   'files.checkRecord': { asked: '1' },
   'files.uploadAgain': { asked: '1', credits: 1 },
   'files.resolve': { asked: '1', decision: 'look' },

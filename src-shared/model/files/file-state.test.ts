@@ -48,8 +48,12 @@ test.each(Object.entries(GROUPS))('the states that count as %s are %s', (group, 
   expect(counted.toSorted()).toEqual(words(states).toSorted());
 });
 
-test('only what is proven or safe is shown as ok, only a refusal or a failed record as danger', () => {
-  expect(statesThat((state) => roleOf(state) === 'danger')).toEqual(['record_error', 'failed']);
+test('only what is proven or safe is shown as ok, only a refusal, a failed record or a changed proof as danger', () => {
+  expect(statesThat((state) => roleOf(state) === 'danger')).toEqual([
+    'record_error',
+    'failed',
+    'changed',
+  ]);
   for (const state of statesThat((one) => roleOf(one) === 'ok')) {
     expect(['notarized', 'remote_only', 'duplicate']).toContain(state);
   }

@@ -116,7 +116,7 @@ const TRAITS: Readonly<Record<FileState, StateTraits>> = {
   notarized: { role: 'ok', group: 'done' },
   record_error: { role: 'danger', group: 'needs-you' },
   failed: { role: 'danger', group: 'needs-you' },
-  changed: { role: 'warn', group: 'needs-you' },
+  changed: { role: 'danger', group: 'needs-you' },
   missing: { role: 'neutral', group: 'done' },
   remote_only: { role: 'ok', group: 'done' },
   deleting: { role: 'active', group: 'sending' },

@@ -75,7 +75,6 @@ export type HoldNote =
   | { readonly why: 'ask-above'; readonly limit: number }
   | { readonly why: 'many-files'; readonly count: number; readonly limit: number }
   | { readonly why: 'many-credits'; readonly count: number; readonly limit: number }
-  | { readonly why: 'many-changed'; readonly count: number; readonly known: number }
   /** The service gave its upload the id of this other file; the name is null when that file is not known here. */
   | { readonly why: 'id-in-use'; readonly fileId: string; readonly fileName: string | null }
   /** Its record was seen to be deleted on the service at this time; null: the deletion is being processed. */

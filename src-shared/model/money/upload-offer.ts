@@ -7,17 +7,13 @@ export interface CheckUploads {
 }
 
 export interface UploadOffer {
-  /** Files ready to be sent, including changed ones and duplicates. */
+  /** Files ready to be sent, including duplicates. */
   readonly files: number;
   readonly bytes: number;
   /** Upper bound; equal contents count once. */
   readonly credits: number;
   /** The price is known from earlier charges; otherwise it is an upper bound. */
   readonly isExact: boolean;
-  /** How many of the files are new versions of notarized ones. */
-  readonly changedFiles: number;
-  /** The most that the duplicate check uploads once this is approved: new versions are not checked before. */
-  readonly checks: CheckUploads;
   /** Of how many files to be charged nobody asks whether the service has their content: nobody allowed it. */
   readonly unchecked: number;
   /** Null when it could not be read. */

@@ -24,19 +24,21 @@ const of = (over: Partial<InboxFacts> & { counts?: AccountStatus['counts']; need
   return inboxOf({ account, health: [], awaiting: null, ...rest });
 };
 
-test('the most urgent first: what stops everything, unknown results, refusals, approvals, holds', () => {
+test('the most urgent first: proofs that files no longer match, what stops everything, unknown results, refusals, approvals, holds', () => {
   const { items } = of({
     counts: [
       files('held', 'procedure', 6),
       files('held', 'credits', 24),
+      files('changed', null, 1),
       files('failed', null, 1),
       files('confirming', 'undecided', 2),
     ],
     needYou: 2,
     health: [noCertificate, signedOut, folder('a')],
-    awaiting: { files: 20, changedFiles: 0 },
+    awaiting: { files: 20 },
   });
   expect(items.map(keyOf)).toEqual([
+    'changed ',
     'signed-out ',
     'folder-trouble a',
     'certificates-missing ',
@@ -54,17 +56,10 @@ test('the number is the sum of the rows, and nothing is counted twice', () => {
     counts: [files('held', 'credits', 24), files('changed', null, 4), files('notarized', null, 9)],
     needYou: 2,
     health: [short, folder('a'), folder('b'), { code: 'changes-need-you', changes: 2 }],
-    awaiting: { files: 20, changedFiles: 4 },
+    awaiting: { files: 20 },
   });
-  expect(count).toBe(24 + 2 + 2 + 20);
+  expect(count).toBe(24 + 4 + 2 + 2 + 20);
   expect(count).toBe(items.reduce((sum, item) => sum + countOf(item), 0));
-  expect(items.map(keyOf)).not.toContain('changed ');
-});
-
-test('changed files are a row of their own until it is known that their approval is offered', () => {
-  const counts = [files('changed', null, 4)];
-  expect(of({ counts }).items.map(keyOf)).toEqual(['changed ']);
-  expect(of({ counts, awaiting: { files: 4, changedFiles: 4 } }).count).toBe(4);
 });
 
 test('what ends by itself is not in the list, and what is in it needs no banner beside it', () => {

@@ -39,15 +39,13 @@ function isWarning(item: HealthItem): item is Warning {
 /** What of the account awaits approval of its price. */
 export interface AwaitingApproval {
   readonly files: number;
-  /** How many of them are new versions of notarized files. */
-  readonly changedFiles: number;
 }
 
 export type InboxItem =
   | { readonly kind: 'warning'; readonly warning: Warning }
   /** Changes that were refused, conflict with others, or have an unknown result. */
   | { readonly kind: 'changes'; readonly changes: number }
-  | { readonly kind: 'approval'; readonly files: number; readonly changedFiles: number }
+  | { readonly kind: 'approval'; readonly files: number }
   /** Files in one state, or with one hold. */
   | {
       readonly kind: 'files';
@@ -72,7 +70,7 @@ export interface InboxFacts {
 }
 
 /**
- * First what stops everything, then what may have been paid for with an unknown result, what was refused, what awaits
+ * First notarized files that changed, then what stops everything, what may have been paid for with an unknown result, what was refused, what awaits
  * approval, and what is held; among equals the most files first.
  */
 export function inboxOf({ account, health, awaiting }: InboxFacts): Inbox {
@@ -82,12 +80,10 @@ export function inboxOf({ account, health, awaiting }: InboxFacts): Inbox {
   const changes = account?.changes.needYou ?? 0;
   if (changes > 0) items.push({ kind: 'changes', changes });
   if (awaiting !== null && awaiting.files > 0) {
-    const { files, changedFiles } = awaiting;
-    items.push({ kind: 'approval', files, changedFiles });
+    items.push({ kind: 'approval', files: awaiting.files });
   }
   for (const { state, hold, files, bytes } of account?.counts ?? []) {
-    const isOffered = state === 'changed' && (awaiting?.changedFiles ?? 0) > 0;
-    if (files > 0 && needsPerson(state, hold) && !isOffered)
+    if (files > 0 && needsPerson(state, hold))
       items.push({ kind: 'files', state, hold, files, bytes });
   }
   const sorted = items.toSorted((a, b) => urgency(a) - urgency(b) || countOf(b) - countOf(a));
@@ -108,6 +104,9 @@ export function keyOf(item: InboxItem): string {
   return `${warning.code} ${'folderId' in warning ? warning.folderId : ''}`;
 }
 
+/** Above all else: a proof is at stake. */
+const ALARM = -WARNINGS.length - 1;
+
 function urgency(item: InboxItem): number {
   switch (item.kind) {
     case 'warning':
@@ -117,6 +116,7 @@ function urgency(item: InboxItem): number {
     case 'approval':
       return 3;
     case 'files':
+      if (item.state === 'changed') return ALARM;
       if (item.state === 'confirming') return 0;
       return item.state === 'record_error' || item.state === 'failed' ? 2 : 4;
     default:

@@ -25,6 +25,7 @@ import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import { addFileDeleteCommand, addFileDownloadCommand } from './file-content-commands.ts';
 import { addFileProcedureCommand } from './file-procedure-command.ts';
 import { addFileRulesCommand } from './file-rules-command.ts';
+import { addKeepVersionCommand } from './keep-version-command.ts';
 import { printDoubts } from './doubt-report.ts';
 import { addFileResolveCommand } from './file-resolve-command.ts';
 import { collectStates, readCount } from '../option-values.ts';
@@ -93,6 +94,7 @@ export function addFileCommands(program: Command, context: CommandContext): void
     );
 
   addApproveCommand(file, context);
+  addKeepVersionCommand(file, context);
 
   addFileDeleteCommand(file, context);
 

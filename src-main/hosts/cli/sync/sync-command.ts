@@ -178,11 +178,6 @@ async function agree(
 ): Promise<UploadAgreement | null> {
   if (offer.files > 0) tellPrice(offerSentence(offer), options, output);
   if (offer.unchecked > 0) tellPrice(uncheckedSentence(offer.unchecked), options, output);
-  if (offer.checks.files > 0) {
-    output.note(
-      `${checkUploadsSentence(offer.checks)} New versions are checked after you approve them.`,
-    );
-  }
   const { yes = false, maxCredits } = options;
   if (maxCredits !== undefined) return { ceiling: maxCredits };
   if (yes) return { ceiling: null };

@@ -32,7 +32,7 @@ export function fileSentence(file: FileView): string | null {
       }
       return 'The service could not write it to the chain. The file was received; credits may have been used.';
     case 'changed':
-      return `The notarized version is unchanged on the platform; this copy is different. A new version costs ${priceText(file)}.`;
+      return `It is no longer what was notarized. The record and the certificate are untouched. Put the notarized bytes back, or keep it as a new version for ${priceText(file)}: "labseal file keep-version ${file.id}". No other price contains it.`;
     case 'missing':
       return 'The record and the certificate are safe. The local file was moved or deleted.';
     case 'settling':

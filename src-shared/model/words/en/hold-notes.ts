@@ -21,8 +21,6 @@ export function holdNoteText(note: HoldNote): string {
       return `This folder brings ${counted(note.count, 'new file', 'new files')} at once, more than the ${integer(note.limit)} you expect.`;
     case 'many-credits':
       return `The new files of this folder cost ${credits(note.count)} at once, more than the ${integer(note.limit)} you expect.`;
-    case 'many-changed':
-      return `${integer(note.count)} of ${counted(note.known, 'known file', 'known files')} of this folder changed at once, as after a restored disk or a program that rewrote them.`;
     case 'id-in-use':
       return `The service answered with the id ${note.fileId}, which is the record of ${note.fileName ?? 'another file'}.`;
     case 'record-deleted':
