@@ -56,17 +56,17 @@ test('an approved file is no longer offered: it counts as approved until it is s
   expect(offers.approved()).toEqual({ files: 0 });
 });
 
+function changedFile() {
+  const stage = pipeline();
+  return {
+    ...stage,
+    changed: stage.put('run.raw', 'x', 'changed'),
+    offers: makeSpendOffers(stage),
+  };
+}
+
 describe('a notarized file that changed', () => {
   const seen = { blake3: blake3Of('x'), credits: 1 };
-
-  function changedFile() {
-    const stage = pipeline();
-    return {
-      ...stage,
-      changed: stage.put('run.raw', 'x', 'changed'),
-      offers: makeSpendOffers(stage),
-    };
-  }
 
   test('is in no offer, not even one of exactly this file, and no yes to a price is one to it', () => {
     const { changed, offers, folderId, row } = changedFile();
