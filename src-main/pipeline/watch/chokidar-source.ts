@@ -4,13 +4,16 @@
  * 0`.
  */
 import { FSWatcher } from 'chokidar';
-import { sep } from 'node:path';
+import { normalize, sep } from 'node:path';
+import { slashed } from '../../platform/relative-within.ts';
 import { isOwnEnd, nativeSource } from './native-source.ts';
 import { failureOf, type WatchSource } from './watch-source.ts';
 
 export const chokidarSource: WatchSource = (directory, tell, pollSeconds) => {
   // chokidar takes a backslash for a separator everywhere, and would watch another directory.
   if (sep === '/' && directory.includes('\\')) return nativeSource(directory, tell, pollSeconds);
+  // As chokidar names it when it calls: with '/' between names on Windows too, and never with two.
+  const spelled = slashed(normalize(directory));
   const watcher = new FSWatcher({
     persistent: true,
     followSymlinks: false,
@@ -18,7 +21,7 @@ export const chokidarSource: WatchSource = (directory, tell, pollSeconds) => {
     // Otherwise directories whose names look like an editor's temporary file are left out.
     atomic: false,
     // Files are irrelevant: only the raw notice counts, which comes before any of chokidar's own reading.
-    ignored: (path) => path !== directory,
+    ignored: (path) => path !== spelled,
   });
   return new Promise((resolve) => {
     const ready = () => {
@@ -26,7 +29,7 @@ export const chokidarSource: WatchSource = (directory, tell, pollSeconds) => {
     };
     watcher.on('raw', (event, name, details) => {
       // It gets events for the directories above only while it waits for a lost one to return, and does not mark them.
-      const isHere = (details as { watchedPath?: unknown }).watchedPath === directory;
+      const isHere = (details as { watchedPath?: unknown }).watchedPath === spelled;
       tell({ kind: isHere && !isOwnEnd(directory, event, name) ? 'changed' : 'gone' });
     });
     watcher.on('error', (error) => {

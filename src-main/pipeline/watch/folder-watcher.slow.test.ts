@@ -1,5 +1,6 @@
+import { tellsEndOfWatched } from '../../test-support/this-system.ts';
 import { folderWatcherContract } from './folder-watcher.contract.ts';
 
-folderWatcherContract({ source: 'native', pollSeconds: 60 });
+folderWatcherContract({ source: 'native', pollSeconds: 60 }, await tellsEndOfWatched());
 folderWatcherContract({ source: 'chokidar', pollSeconds: 60 });
 folderWatcherContract({ source: 'poll', pollSeconds: 0.05 });

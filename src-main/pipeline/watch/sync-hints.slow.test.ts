@@ -11,6 +11,7 @@ import {
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { errnoOf } from '../../platform/errno.ts';
+import { slashed } from '../../platform/relative-within.ts';
 import { folderRules } from '../../test-support/temporary-state.ts';
 import { playWatcher } from '../scan/test-support/followed-folder.ts';
 import { followFolders, watching } from './test-support/real-folders.ts';
@@ -105,7 +106,7 @@ function disturb(root: string, chance: (below: number) => number): void {
 function filesIn(root: string): readonly string[] {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .map((entry) => slashed(relative(root, join(entry.parentPath, entry.name))))
     .toSorted();
 }
 
