@@ -48,6 +48,7 @@ export function PaidChangeDialog({
       isOpen={isOpen}
       isQuestion
       onClose={onClose}
+      goesOn={isSending ? ui.goesOn.outbox : null}
       actions={
         <>
           <Button onPress={onClose} isDisabled={isSending}>

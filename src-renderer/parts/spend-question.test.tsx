@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
 import { SpendQuestion } from './spend-question.tsx';
 
 const offer = { files: 2, bytes: 3_600, credits: 3, isExact: true };
@@ -29,4 +30,30 @@ test.each([
   rerender(asked(known.balance));
   expect(labels()).toEqual(['Files', 'Price', 'Balance', known.last]);
   expect(values()).not.toContain('Not read yet');
+});
+
+test('Escape while a payment is under way says that it goes on and where it is seen; only the next one closes', async () => {
+  const onClose = vi.fn<() => void>();
+  const question = (isPending: boolean) => (
+    <SpendQuestion
+      offer={offer}
+      balance={10}
+      isOpen
+      isPending={isPending}
+      problem={null}
+      onAgree={() => {}}
+      onClose={onClose}
+    />
+  );
+  const { rerender } = render(question(true));
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).not.toHaveBeenCalled();
+  expect(
+    screen.getByText(/goes on when the window is closed. You see it in Activity/),
+  ).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
+  rerender(question(false));
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledTimes(2);
 });

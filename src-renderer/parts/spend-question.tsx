@@ -50,6 +50,7 @@ export function SpendQuestion({
       isOpen={isOpen}
       onClose={onClose}
       confirm={spend.agree(files, price)}
+      seenIn="activity"
       isPending={isPending}
       onConfirm={onAgree}
     >

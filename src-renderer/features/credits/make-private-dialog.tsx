@@ -35,6 +35,7 @@ export function MakePrivateDialog({
       isOpen
       onClose={onClose}
       confirm={credits.makePrivateAgree(files.length, price)}
+      seenIn="activity"
       isPending={isPending}
       onConfirm={() => run(makePrivate(files), onDone)}
     >

@@ -219,6 +219,7 @@ function ResolveDialog({
       isOpen
       onClose={onClose}
       confirm={files.decisions[decision](price)}
+      seenIn="activity"
       isPending={isPending}
       onConfirm={() => send({ asked: file.id, decision }, onClose)}
     >

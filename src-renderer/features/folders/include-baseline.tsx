@@ -25,6 +25,7 @@ export function TakeEarlier({ folder }: Readonly<{ folder: FolderView }>): React
         isOpen={isAsking}
         onClose={close}
         confirm={folders.takeEarlierAgree}
+        seenIn="activity"
         isPending={isPending}
         onConfirm={() => send({ folder: folder.id }, close)}
       >

@@ -47,6 +47,7 @@ export function SendAll({
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         confirm={outbox.sendNow(price)}
+        seenIn="outbox"
         isPending={isPending}
         onConfirm={() => send(approved, () => setIsAsking(false))}
       >

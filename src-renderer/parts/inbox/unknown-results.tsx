@@ -83,6 +83,7 @@ function SendAgainQuestion({
       isOpen
       onClose={onClose}
       confirm={activity.sendAgainFor(price)}
+      seenIn="activity"
       isPending={isPending}
       onConfirm={() => send({ evidence, decision: 'send-again', credits }, onClose)}
     >

@@ -9,6 +9,8 @@ import { useSubmit } from '../form/form.tsx';
 import { Button, type ButtonProps } from '../layout/button.tsx';
 import { Dialog } from './dialog.tsx';
 
+export type SeenIn = 'activity' | 'outbox';
+
 export function ConfirmDialog({
   confirm,
   confirmKind = 'primary',
@@ -19,6 +21,7 @@ export function ConfirmDialog({
   onConfirm,
   children,
   isQuestion = true,
+  seenIn,
   ...dialog
 }: Readonly<{
   title: string;
@@ -31,6 +34,8 @@ export function ConfirmDialog({
   isDisabled?: boolean;
   /** False: its fields cannot be sent as they are; `onConfirm` is told, so that it shows why. */
   isValid?: boolean;
+  /** What it pays for goes on when it is closed too early: where that is seen then. */
+  seenIn?: SeenIn;
   /** Where "Cancel" would say the wrong thing. */
   cancel?: string;
   onConfirm: () => void;
@@ -47,6 +52,7 @@ export function ConfirmDialog({
     <Dialog
       {...dialog}
       isQuestion={isQuestion}
+      goesOn={isPending && seenIn !== undefined ? ui.goesOn[seenIn] : null}
       actions={
         <>
           {/* What was sent is not taken back by closing. */}

@@ -22,6 +22,10 @@ export const ui = {
   chooseFiles: 'Choose files',
   dropHere: 'Drop a file here, or',
   dropFilesHere: 'Drop files here, or',
+  goesOn: {
+    activity: 'This goes on when the window is closed. You see it in Activity. Escape closes it.',
+    outbox: 'This goes on when the window is closed. You see it in the outbox. Escape closes it.',
+  },
   nextStep: 'Open',
   aboutCredits: (credits: number) => `about ${plural(credits, 'credit', 'credits')}`,
   credits: (credits: number) => plural(credits, 'credit', 'credits'),

@@ -23,6 +23,10 @@ export const ui = {
   chooseFiles: 'Scegli i file',
   dropHere: 'Trascina qui un file, oppure',
   dropFilesHere: 'Trascina qui i file, oppure',
+  goesOn: {
+    activity: 'Continua anche a finestra chiusa. Lo vedi in Attività. Esc la chiude.',
+    outbox: 'Continua anche a finestra chiusa. Lo vedi nella posta in uscita. Esc la chiude.',
+  },
   nextStep: 'Apri',
   aboutCredits: (credits) => `circa ${plural(credits, 'credito', 'crediti')}`,
   credits: (credits) => plural(credits, 'credito', 'crediti'),
