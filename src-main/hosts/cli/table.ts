@@ -23,8 +23,8 @@ const LEAST_WIDTH = 12; // of a shortened text: its start and its end can still 
 
 /**
  * Columns as wide as their widest cell, two spaces apart. Without rows there is no table. Where that is wider than
- * `columns`, the widest texts are shortened; numbers, ids and addresses never are. Where they alone are too wide, each
- * row becomes a block of lines.
+ * `columns`, the widest texts are shortened; numbers, ids and addresses never are. Where they alone are too wide, or
+ * texts that differ would look alike, each row becomes a block of lines.
  */
 export function tableLines(
   head: readonly string[],
@@ -62,7 +62,7 @@ export function makeTable(
       : Math.min(width, Math.max(LEAST_WIDTH, widthOf(head[column] ?? ''))),
   );
   const widths = fitWidths(natural, least, columns - GAP.length * (head.length - 1));
-  if (widths === null) {
+  if (widths === null || looksAlike(texts, natural, widths)) {
     return { head: [], linesOf: (row, index) => block(head, textsOf(row), index, style) };
   }
   const lineOf = (row: readonly string[]) =>
@@ -76,6 +76,19 @@ export function makeTable(
       .join(GAP)
       .trimEnd();
   return { head: [style(lineOf(head))], linesOf: (row) => [lineOf(textsOf(row))] };
+}
+
+/** Whether texts of one column differ only in what is left out of them. */
+function looksAlike(
+  rows: readonly (readonly string[])[],
+  natural: readonly number[],
+  widths: readonly number[],
+): boolean {
+  return widths.some((width, column) => {
+    if (width >= (natural[column] ?? 0)) return false;
+    const whole = new Set(rows.map((row) => row[column] ?? ''));
+    return new Set(Array.from(whole, (text) => shorten(text, width))).size < whole.size;
+  });
 }
 
 function cellText(cell: Cell, name: string): string {

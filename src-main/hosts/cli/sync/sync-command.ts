@@ -17,6 +17,7 @@ import { denialWaitSentence } from '../../../../src-shared/model/words/en/change
 import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
 import { counted } from '../../../../src-shared/model/words/en/figures.ts';
 import { unreadableSentence } from '../../../../src-shared/model/words/en/read-troubles.ts';
+import { pauseSentence } from '../../../../src-shared/model/words/en/waits.ts';
 import { realIds } from '../../../platform/real-ports.ts';
 import type { Application } from '../application.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -42,6 +43,8 @@ export interface SpendOptions {
 
 /** What a pass is about; null: everything, and the changes that wait. */
 export type PassScope = CallInput<'sync.prepare'>['only'];
+
+const ONLY_RULES = { first: 0, count: 1 };
 
 export function addSyncCommand(program: Command, context: CommandContext): void {
   program
@@ -89,6 +92,8 @@ export async function runPass(
     tellTakenIn(offer.takenIn, output);
     if (offer.checked.files > 0) output.aside(checkedUploadsSentence(offer.checked));
     if (offer.files > 0) tellWrongClock(offer.clockAheadMs, output);
+    const pause = offer.files > 0 ? (await call('transfers.view', ONLY_RULES)).pause : null;
+    if (pause !== null) output.note(pauseSentence(pause));
     const agreement = await agree(offer, options, output, context);
     isAgreed = agreement !== null;
     if (offer.confirming > 0) {
@@ -152,6 +157,7 @@ async function tell(
       ...troubleNotes(pass),
       ...pass.unread.map(({ path, errno }) => `${path}: ${unreadableSentence(errno)}`),
       ...balanceNotes(pass, files),
+      ...pauseNotes(files),
       ...pass.deviations.map(({ chargedCredits, expectedCredits, name }) =>
         deviationSentence(chargedCredits, expectedCredits, name),
       ),
@@ -205,6 +211,15 @@ function balanceNotes({ balanceFault }: PassReport, files: readonly FileView[]):
   const why = balanceFault === null ? '' : ` ${faultSentence(balanceFault)}`;
   return [
     `Your balance could not be read, so ${counted(waiting, 'file was', 'files were')} not sent.${why} Sync again later.`,
+  ];
+}
+
+/** A pause is a choice, but the pass did not do what it was asked for. */
+function pauseNotes(files: readonly FileView[]): readonly string[] {
+  const waiting = files.filter(({ hold }) => hold === 'paused').length;
+  if (waiting === 0) return [];
+  return [
+    `${counted(waiting, 'file waits', 'files wait')} for the end of the pause: "labseal transfer resume" ends it, and the next "labseal sync" sends ${waiting === 1 ? 'it' : 'them'}.`,
   ];
 }
 

@@ -23,7 +23,7 @@ test('a pause outlives the program and says so everywhere; nothing is sent, not 
   const pause = { mode: 'after-current', until };
   expect(await lab.ask(`transfer pause --after-current --until ${until}`)).toMatchObject({ pause });
   const synced = await lab.sync('--yes');
-  expect(synced).toMatchObject({ code: 0, files: [{ state: 'held', hold: 'paused' }] });
+  expect(synced).toMatchObject({ code: 1, files: [{ state: 'held', hold: 'paused' }] });
   expect(synced.files[0]?.message).toMatch(
     /^The pause ends on \d+ \w+ \d{4}, \d\d:\d\d UTC\. Then the next "labseal sync" sends it/,
   );
@@ -37,9 +37,16 @@ test('a pause outlives the program and says so everywhere; nothing is sent, not 
   expect(await lab.must('transfer list')).toContain('Paused until ');
   expect(await lab.ask('transfer pause')).toMatchObject({ pause: { mode: 'now', until: null } });
   expect(await lab.must('status')).toMatch(/Paused: 1 file, \d+ bytes, since \d+ \w+ \d{4}/);
+  lab.write('unchecked/b.raw');
+  await lab.watch('unchecked', '--check', 'never');
+  const { stderr } = await lab.run('sync --yes');
+  expect(stderr).toMatch(/^Uploads and checks are paused until you resume them/m);
+  expect(stderr).toContain(
+    '2 files wait for the end of the pause: "labseal transfer resume" ends it, and the next "labseal sync" sends them.',
+  );
   expect(await lab.must('transfer resume')).toBe('Uploads are not paused.\n');
-  expect(await lab.sync('--yes')).toMatchObject({ ok: true, counts: { notarized: 1 } });
-  expect(lab.charged()).toBe(1);
+  expect(await lab.sync('--yes')).toMatchObject({ ok: true, counts: { notarized: 2 } });
+  expect(lab.charged()).toBe(2);
 });
 
 test('first, last, one at a time and a limit are respected, whatever the size', async () => {

@@ -83,7 +83,7 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
       };
     case 'budget-reached':
       return {
-        title: 'A budget is used up.',
+        title: 'What you allowed is used up.',
         text: `${waitOn(item.files)} for you; ${uncharged(item.files)}`,
       };
     case 'folder-trouble':

@@ -82,7 +82,7 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
       };
     case 'budget-reached':
       return {
-        title: 'Un budget è esaurito.',
+        title: 'Quanto hai consentito è esaurito.',
         text: `${waitOn(item.files)} te; ${uncharged(item.files)}`,
       };
     case 'folder-trouble':
