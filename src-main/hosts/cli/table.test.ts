@@ -40,23 +40,24 @@ test('where ids and numbers alone are too wide, each row becomes a block', () =>
   ]);
 });
 
+const nightly = (number: number) =>
+  `/data/measurement of the night ${number} with a long description.raw`;
+
 test('rows that could no longer be told apart become blocks: what tells them apart is in the middle', () => {
-  const name = (number: number) =>
-    `/data/measurement of the night ${number} with a long description.raw`;
   const lines = tableLines(
     ['id', 'file'],
     [
-      [1, name(1)],
-      [2, name(2)],
+      [1, nightly(1)],
+      [2, nightly(2)],
     ],
     { columns: 50 },
   );
-  expect(lines).toEqual(['id    1', `file  ${name(1)}`, '', 'id    2', `file  ${name(2)}`]);
+  expect(lines).toEqual(['id    1', `file  ${nightly(1)}`, '', 'id    2', `file  ${nightly(2)}`]);
   const alike = tableLines(
     ['id', 'file'],
     [
-      [1, name(1)],
-      [2, name(1)],
+      [1, nightly(1)],
+      [2, nightly(1)],
     ],
     { columns: 50 },
   );
