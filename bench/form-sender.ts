@@ -22,14 +22,10 @@ export interface FingerprintedFile {
   readonly wantsSha256: boolean;
 }
 
-export interface FormSender {
-  /** Resolves when the service has recorded it. */
-  send(file: FingerprintedFile): Promise<void>;
-  close(): Promise<void>;
-}
+export type FormSender = ReturnType<typeof makeFormSender>;
 
 /** `keeps`: connections carry several forms, as in the running program. */
-export function makeFormSender(url: string, makeHash: MakeHash, keeps: boolean): FormSender {
+export function makeFormSender(url: string, makeHash: MakeHash, keeps: boolean) {
   const address = parseBaseAddress(new URL(url).origin);
   if (!address.ok) throw new Error(`no base address: ${url}`);
   const noProxy = { proxy: null, noProxy: null, extraAuthorities: [] };
@@ -57,7 +53,8 @@ export function makeFormSender(url: string, makeHash: MakeHash, keeps: boolean):
     resourceDropped: nothing,
   };
   return {
-    async send({ path: file, identity, blake3Hex, wantsSha256 }) {
+    /** Resolves when the service has recorded it. */
+    async send({ path: file, identity, blake3Hex, wantsSha256 }: FingerprintedFile) {
       const form = freezeForm({
         boundary: BOUNDARY,
         fields: [['type', 'primary']],

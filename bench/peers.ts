@@ -37,18 +37,14 @@ export function packageVersion(name: string): string {
   return `${name} ${version}`;
 }
 
-export interface Installed {
-  has(peer: Peer): boolean;
-  /** `name version` of those that are here. */
-  readonly versions: readonly string[];
-  readonly missing: readonly Peer[];
-}
+export type Installed = ReturnType<typeof findPeers>;
 
-export function findPeers(wanted: readonly Peer[]): Installed {
+export function findPeers(wanted: readonly Peer[]) {
   const found = wanted.map((peer) => ({ peer, version: versionOf(peer) }));
   const here = new Set(found.flatMap(({ peer, version }) => (version === null ? [] : [peer])));
   return {
-    has: (peer) => here.has(peer),
+    has: (peer: Peer) => here.has(peer),
+    /** `name version` of those that are here. */
     versions: found.flatMap(({ version }) => version ?? []),
     missing: wanted.filter((peer) => !here.has(peer)),
   };

@@ -14,19 +14,15 @@ export interface Traffic {
 
 export const NO_TRAFFIC: Traffic = { connections: 0, mostOpen: 0, requests: 0, kinds: {} };
 
-export interface Relay {
-  readonly url: string;
-  /** What has passed since it was asked last. */
-  readonly traffic: () => Promise<Traffic>;
-  readonly close: () => void;
-}
+export type Relay = Awaited<ReturnType<typeof startRelay>>;
 
-export async function startRelay(toUrl: string, line: Line): Promise<Relay> {
+export async function startRelay(toUrl: string, line: Line) {
   const { port } = new URL(toUrl);
   const child = fork(new URL('./relay.ts', import.meta.url), [port, JSON.stringify(line)]);
   const [ownPort] = await once(child, 'message');
   return {
     url: `http://127.0.0.1:${String(ownPort)}`,
+    /** What has passed since it was asked last. */
     async traffic() {
       child.send('traffic');
       const [told] = await once(child, 'message');

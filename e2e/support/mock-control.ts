@@ -27,34 +27,11 @@ export interface ListedFile {
   readonly procedureDescription: string | null;
 }
 
-export interface MockControl {
-  readonly url: string;
-  /** What was taken in since `makeMockControl`, oldest first. */
-  readonly takenIn: () => Promise<readonly TakenIn[]>;
-  readonly requests: () => Promise<readonly LoggedRequest[]>;
-  readonly forgetRequests: () => Promise<void>;
-  readonly fault: (rule: FaultRule) => Promise<string>;
-  readonly clearFaults: () => Promise<void>;
-  /** How often a fault has fired. */
-  readonly hits: (faultId: string) => Promise<number>;
-  readonly read: (change: Partial<Readings>) => Promise<void>;
-  /** The newest link in a mail to this address. */
-  readonly mailedLink: (to: string) => Promise<string>;
-  /** Files of a project as this person sees them. */
-  readonly files: (
-    person: Person,
-    projectId: string,
-    visibility: 'public' | 'private',
-  ) => Promise<readonly ListedFile[]>;
-  /** A GET of the documented interface as this person. */
-  readonly get: <Answer>(person: Person, path: string) => Promise<Answer>;
-  /** A POST of the documented interface as this person. */
-  readonly post: (person: Person, path: string, body: object) => Promise<void>;
-}
+export type MockControl = Awaited<ReturnType<typeof makeMockControl>>;
 
 const LARGEST_PAGE = 200;
 
-export async function makeMockControl(url: string): Promise<MockControl> {
+export async function makeMockControl(url: string) {
   const tokens = new Map<string, Promise<string>>();
 
   async function ask<Answer>(method: string, path: string, body?: object, token?: string) {
@@ -81,8 +58,9 @@ export async function makeMockControl(url: string): Promise<MockControl> {
 
   const ledger = () => ask<Ledger>('GET', '/__mock/ledger');
   const before = (await ledger()).records.length; // the demo's own history
-  const requests = async () =>
+  const requests = async (): Promise<readonly LoggedRequest[]> =>
     (await ask<{ requests: LoggedRequest[] }>('GET', '/__mock/requests')).requests;
+  /** A GET of the documented interface as this person. */
   const get = async <Answer>(person: Person, path: string) =>
     ask<Answer>('GET', path, undefined, await tokenOf(person));
 
@@ -91,7 +69,8 @@ export async function makeMockControl(url: string): Promise<MockControl> {
     requests,
     get,
 
-    async takenIn() {
+    /** What was taken in since `makeMockControl`, oldest first. */
+    async takenIn(): Promise<readonly TakenIn[]> {
       const { records, transactions } = await ledger();
       return records
         .slice(before)
@@ -108,20 +87,28 @@ export async function makeMockControl(url: string): Promise<MockControl> {
     },
 
     forgetRequests: () => ask('DELETE', '/__mock/requests'),
-    fault: async (rule) => (await ask<{ id: string }>('POST', '/__mock/faults', rule)).id,
+    fault: async (rule: FaultRule) =>
+      (await ask<{ id: string }>('POST', '/__mock/faults', rule)).id,
     clearFaults: () => ask('DELETE', '/__mock/faults'),
-    hits: async (id) =>
+    /** How often a fault has fired. */
+    hits: async (id: string) =>
       (await ask<{ hits: Record<string, number> }>('GET', '/__mock/faults')).hits[id] ?? 0,
-    read: (change) => ask('PATCH', '/__mock/readings', change),
+    read: (change: Partial<Readings>) => ask('PATCH', '/__mock/readings', change),
 
-    async mailedLink(to) {
+    /** The newest link in a mail to this address. */
+    async mailedLink(to: string) {
       const { mails } = await ask<{ mails: Mail[] }>('GET', '/__mock/mails');
       const link = mails.find((mail) => mail.to === to)?.links[0]?.url;
       if (link === undefined) throw new Error(`no mail with a link to ${to}`);
       return link;
     },
 
-    async files(person, projectId, visibility) {
+    /** Files of a project as this person sees them. */
+    async files(
+      person: Person,
+      projectId: string,
+      visibility: 'public' | 'private',
+    ): Promise<readonly ListedFile[]> {
       const path =
         visibility === 'public'
           ? `/projects/${projectId}/files`
@@ -130,6 +117,8 @@ export async function makeMockControl(url: string): Promise<MockControl> {
       return (await get<{ records: ListedFile[] }>(person, page)).records;
     },
 
-    post: async (person, path, body) => ask('POST', path, body, await tokenOf(person)),
+    /** A POST of the documented interface as this person. */
+    post: async (person: Person, path: string, body: object) =>
+      ask('POST', path, body, await tokenOf(person)),
   };
 }

@@ -25,18 +25,9 @@ export interface ProgramOptions {
   readonly umask?: string;
 }
 
-export interface Running {
-  /** Undefined when it could not be started. */
-  readonly pid: number | undefined;
-  readonly ended: Promise<Ended>;
-  /** Resolves when stdout or stderr holds the text; rejects when the program ends without it. */
-  readonly said: (text: string) => Promise<void>;
-  /** Everything said so far: stdout, then stderr. */
-  readonly spoken: () => string;
-  readonly send: (signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL') => void;
-}
+export type Running = ReturnType<typeof startProgram>;
 
-export function startProgram(args: readonly string[], options: ProgramOptions): Running {
+export function startProgram(args: readonly string[], options: ProgramOptions) {
   const { env, input = '', cwd, uid, mostOpenFiles, umask } = options;
   const identity = uid === undefined ? {} : { uid, gid: uid };
   const how = { env, cwd, stdio: 'pipe', ...identity } as const;
@@ -58,11 +49,14 @@ export function startProgram(args: readonly string[], options: ProgramOptions): 
   child.stdin.end(input);
   const ended = endOf(child, spoken);
   return {
+    /** Undefined when it could not be started. */
     pid: child.pid,
     ended,
-    said: (text) => untilSaid(child, spoken, text, ended),
+    /** Resolves when stdout or stderr holds the text; rejects when the program ends without it. */
+    said: (text: string) => untilSaid(child, spoken, text, ended),
+    /** Everything said so far: stdout, then stderr. */
     spoken: () => spoken.stdout + spoken.stderr,
-    send: (signal) => void child.kill(signal),
+    send: (signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL') => void child.kill(signal),
   };
 }
 

@@ -26,13 +26,7 @@ const CHAIN_MS = 20 * SECOND_MS;
 /** From one request to the next of a client at work: four at once, 100 ms each. */
 const STEP_MS = 25;
 
-export interface ClientModel {
-  start(files: number): void;
-  /** A file was saved. */
-  save(): void;
-  /** The longest that anything waited to be asked for, from when it could have been, or still waits; ms. */
-  longestWaitMs(): number;
-}
+export type ClientModel = ReturnType<typeof makeClientModel>;
 
 export interface ClientParts {
   readonly events: EventQueue;
@@ -45,7 +39,7 @@ export interface ClientParts {
   readonly backAtMs: number;
 }
 
-export function makeClientModel(parts: ClientParts): ClientModel {
+export function makeClientModel(parts: ClientParts) {
   const { events, service, chance, isReturnSpread, backAtMs } = parts;
   let breaker: CircuitBreaker = PASSING;
   let due: number[] = []; // when each request that waits in line could have been made
@@ -119,11 +113,13 @@ export function makeClientModel(parts: ClientParts): ClientModel {
   }
 
   return {
-    start(files) {
+    start(files: number) {
       round();
       save(files);
     },
+    /** A file was saved. */
     save: () => save(1),
+    /** The longest that anything waited to be asked for, from when it could have been, or still waits; ms. */
     longestWaitMs() {
       const [oldestMs = now()] = due;
       return Math.max(longestMs, now() - Math.max(oldestMs, backAtMs));

@@ -1,11 +1,5 @@
 /** What happens next in a simulated world: a binary heap by time, and by arrival where times are equal. */
-export interface EventQueue {
-  add(atMs: number, happen: () => void): void;
-  /** Lets everything happen that is due before `untilMs`, in order, also what is added meanwhile. */
-  runUntil(untilMs: number): void;
-  /** Of the event that happens now. */
-  nowMs(): number;
-}
+export type EventQueue = ReturnType<typeof makeEventQueue>;
 
 interface Event {
   readonly atMs: number;
@@ -16,7 +10,7 @@ interface Event {
 const isBefore = (one: Event, other: Event) =>
   one.atMs < other.atMs || (one.atMs === other.atMs && one.number < other.number);
 
-export function makeEventQueue(startMs: number): EventQueue {
+export function makeEventQueue(startMs: number) {
   const heap: Event[] = [];
   let [nowMs, added] = [startMs, 0];
 
@@ -45,11 +39,12 @@ export function makeEventQueue(startMs: number): EventQueue {
   }
 
   return {
-    add(atMs, happen) {
+    add(atMs: number, happen: () => void) {
       heap.push({ atMs: Math.max(atMs, nowMs), number: (added += 1), happen });
       for (let at = heap.length - 1; rises(at); at = (at - 1) >> 1) swap(at, (at - 1) >> 1);
     },
-    runUntil(untilMs) {
+    /** Lets everything happen that is due before `untilMs`, in order, also what is added meanwhile. */
+    runUntil(untilMs: number) {
       for (let next = heap[0]; next !== undefined && next.atMs < untilMs; next = heap[0]) {
         const last = heap.pop();
         if (last !== undefined && heap.length > 0) {
@@ -61,6 +56,7 @@ export function makeEventQueue(startMs: number): EventQueue {
       }
       nowMs = untilMs;
     },
+    /** Of the event that happens now. */
     nowMs: () => nowMs,
   };
 }

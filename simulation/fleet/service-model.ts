@@ -15,23 +15,18 @@ const AWAY: ServiceFault = {
 };
 const OVERLOADED: ServiceFault = { kind: 'throttled', retryAfterMs: 5 * SECOND_MS };
 
-export interface ServiceModel {
-  /** Null: answered. */
-  ask(nowMs: number): ServiceFault | null;
-  /** Requests that came in each second from the start, whatever became of them. */
-  readonly askedPerSecond: readonly number[];
-  refused(): number;
-}
+export type ServiceModel = ReturnType<typeof makeServiceModel>;
 
 export function makeServiceModel(
   startMs: number,
   capacityPerSecond: number,
   outage: Outage | null,
-): ServiceModel {
+) {
   const askedPerSecond: number[] = [];
   let [room, roomAtMs, refused] = [capacityPerSecond, startMs, 0];
   return {
-    ask(nowMs) {
+    /** Null: answered. */
+    ask(nowMs: number) {
       const second = Math.floor((nowMs - startMs) / SECOND_MS);
       for (let at = askedPerSecond.length; at <= second; at += 1) askedPerSecond.push(0);
       askedPerSecond[second] = (askedPerSecond[second] ?? 0) + 1;
@@ -46,6 +41,7 @@ export function makeServiceModel(
       room -= 1;
       return null;
     },
+    /** Requests that came in each second from the start, whatever became of them. */
     askedPerSecond,
     refused: () => refused,
   };

@@ -20,16 +20,13 @@ export interface Holdings {
   readonly rows: Readonly<Record<string, number>>;
 }
 
-export interface Taker {
-  take(hour: number, countsFunctions: boolean): Promise<Holdings>;
-  close(): void;
-}
+export type Taker = ReturnType<typeof makeTaker>;
 
 v8.setFlagsFromString('--expose-gc');
 const collect = vm.runInNewContext('gc') as () => void;
 
 /** Opens the tables read-only, once. */
-export function makeTaker({ clock, life }: SoakWorld): Taker {
+export function makeTaker({ clock, life }: SoakWorld) {
   const file = databaseIn(life.dataFolder);
   const db = new Database(file, { readonly: true });
   const tables = db
@@ -43,7 +40,7 @@ export function makeTaker({ clock, life }: SoakWorld): Taker {
   });
 
   return {
-    async take(hour, countsFunctions) {
+    async take(hour: number, countsFunctions: boolean): Promise<Holdings> {
       // First, since it takes away more than a collection does.
       const functions = countsFunctions ? v8.queryObjects(Function, { format: 'count' }) : null;
       // Twice with a turn in between: what a finalizer lets go of is free only afterwards.
