@@ -13,7 +13,7 @@ import { bindPassFiles, bindSync } from './bind-run.ts';
 import { bindShared } from './bind-shared.ts';
 import { bindDoubts, bindRecordErrors, bindTransfers, bindVerifyRemote } from './bind-uploads.ts';
 import { bindVerifying } from './bind-verifying.ts';
-import { workOffline } from './work-offline.ts';
+import { OFFLINE } from '../pipeline/common/service-gate.ts';
 
 export type Account = ReturnType<typeof wholeAccount>;
 
@@ -60,4 +60,33 @@ export function wholeAccount(account: AccountBase) {
     clockAheadMs: () => session.clockAheadMs(),
     close: account.close,
   };
+}
+
+const PAUSED = 'uploads-paused-by-working-offline';
+
+/**
+ * Goes offline at a person's request: no request is made and nothing is sent, uploads included, until it is switched back.
+ */
+function workOffline(isOffline: boolean, account: AccountBase): void {
+  const { use, gate, agents } = account;
+  gate.setOffline(isOffline);
+  pauseUploads(isOffline, account);
+  if (isOffline) {
+    agents.closeKept();
+    use(bindDownloads).stopAll(OFFLINE);
+  }
+  use(bindOutbox).outboxRunner.poke();
+}
+
+/** A pause that the person had set before remains when they go online. */
+function pauseUploads(isOffline: boolean, { use, state }: AccountBase): void {
+  const transfers = use(bindTransfers);
+  if (isOffline && state.transferRules.get().pause === null) {
+    transfers.pause('now', null);
+    state.preferences.set(PAUSED, 'yes');
+  }
+  if (!isOffline && state.preferences.get(PAUSED) === 'yes') {
+    transfers.resume();
+    state.preferences.set(PAUSED, 'no');
+  }
 }

@@ -19,7 +19,9 @@ import {
   type TransferParts,
 } from './bind-transfer.ts';
 import { makePreRetryCheck } from './pre-retry-check.ts';
-import { settleSession } from './settle-session.ts';
+import type { Result } from '../../src-shared/model/result.ts';
+import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
+import type { Session } from '../session/session.ts';
 
 /** The limit that holds for everything sent and fetched together. */
 export function bindBandwidth({ state, clock }: AccountBase) {
@@ -108,4 +110,19 @@ export function bindRecordErrors({ use }: AccountBase) {
 
 export function bindVerifyRemote({ use, workers, clock }: AccountBase) {
   return makeVerifyRemote({ workers, clock, checker: use(bindUploads).checker });
+}
+
+/**
+ * Before a form, which cannot ask by itself: where the token has ended by this computer's clock alone, `read` asks the
+ * service, whose answer shows its time. A fault: nothing can be sent.
+ */
+export async function settleSession(
+  session: Pick<Session, 'state' | 'token'>,
+  read: () => Promise<Result<unknown, ServiceFault>>,
+): Promise<ServiceFault | null> {
+  if (session.token() !== null) return null; // asking for it tells whether it has ended since the last time
+  const current = session.state();
+  if (current.state !== 'withheld' || current.why.by !== 'clock') return null;
+  const answer = await read();
+  return answer.ok ? null : answer.fault;
 }

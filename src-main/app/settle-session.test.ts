@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { SessionState } from '../../src-shared/model/people/session-view.ts';
 import { fail, ok } from '../../src-shared/model/result.ts';
-import { settleSession } from './settle-session.ts';
+import { settleSession } from './bind-uploads.ts';
 
 const who = { account: 'a', server: 'https://lab.test', userId: 'u1', email: 'a@lab.test' };
 const SIGNED_IN = {

@@ -1,4 +1,4 @@
-/** Handlers for the search and the event log. */
+/** Handlers for the search, the event log and the status. */
 import { ok } from '../../src-shared/model/result.ts';
 import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
 
@@ -21,5 +21,19 @@ export function activityHandlers(parts: HandlerParts): HandlersOf<'activity'> {
       }),
     'activity.done': ({ edgesMs }) =>
       withAccount(parts, ({ eventLog }) => ok(eventLog.done(edgesMs))),
+  };
+}
+
+/** Handlers for the status. */
+export function statusHandlers({ engine }: HandlerParts): HandlersOf<'status'> {
+  return {
+    'status.read': async () => {
+      await engine.core.loadAccount();
+      return ok(engine.status());
+    },
+    'status.checkContact': () => {
+      engine.core.checkContact();
+      return ok(null);
+    },
   };
 }

@@ -1,4 +1,4 @@
-/** Handlers for the people of a project. */
+/** Handlers for the people of a project, and for other people. */
 import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
 
 export function memberHandlers(parts: HandlerParts): HandlersOf<'members'> {
@@ -15,5 +15,17 @@ export function memberHandlers(parts: HandlerParts): HandlersOf<'members'> {
       withAccount(parts, ({ people }) =>
         people.freeChanges.removeMember(projectId, userId, signal),
       ),
+  };
+}
+
+/** Handlers for other people. */
+export function userHandlers(parts: HandlerParts): HandlersOf<'users'> {
+  return {
+    'users.find': (asked, signal) =>
+      withAccount(parts, ({ people }) => people.users.find(asked, signal)),
+    'users.permissions': ({ userId }, signal) =>
+      withAccount(parts, ({ people }) => people.users.permissions(userId, signal)),
+    'users.transactions': ({ userId, days }, signal) =>
+      withAccount(parts, ({ people }) => people.users.transactions(userId, days, signal)),
   };
 }

@@ -42,7 +42,7 @@ const HANDLERS: {
   credits: async () => (await import('./credit-handlers.ts')).creditHandlers,
   demo: async () => (await import('./host-handlers.ts')).demoHandlers,
   desktop: async () => (await import('./host-handlers.ts')).desktopHandlers,
-  downloads: async () => (await import('./download-handlers.ts')).downloadHandlers,
+  downloads: async () => (await import('./transfer-handlers.ts')).downloadHandlers,
   evidence: async () => (await import('./evidence-handlers.ts')).evidenceHandlers,
   files: async () => (await import('./file-handlers.ts')).fileHandlers,
   folders: async () => (await import('./folder-handlers.ts')).folderHandlers,
@@ -54,11 +54,11 @@ const HANDLERS: {
   search: async () => (await import('./account-handlers.ts')).searchHandlers,
   session: async () => (await import('./session-handlers.ts')).sessionHandlers,
   settings: async () => (await import('./host-handlers.ts')).settingsHandlers,
-  status: async () => (await import('./status-handlers.ts')).statusHandlers,
+  status: async () => (await import('./account-handlers.ts')).statusHandlers,
   sync: async () => (await import('./sync/sync-handlers.ts')).syncHandlers,
-  tags: async () => (await import('./tag-handlers.ts')).tagHandlers,
+  tags: async () => (await import('./project-handlers.ts')).tagHandlers,
   transfers: async () => (await import('./transfer-handlers.ts')).transferHandlers,
-  users: async () => (await import('./user-handlers.ts')).userHandlers,
+  users: async () => (await import('./member-handlers.ts')).userHandlers,
   verify: async () => (await import('./verify-handlers.ts')).verifyHandlers,
 };
 

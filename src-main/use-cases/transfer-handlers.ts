@@ -1,4 +1,4 @@
-/** Handlers for the queue of uploads. */
+/** Handlers for the queue of uploads, and for downloads. */
 import type { SteeredFile } from '../../src-shared/bridge/transfer-calls.ts';
 import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
@@ -55,5 +55,23 @@ export function transferHandlers(parts: HandlerParts): HandlersOf<'transfers'> {
     'transfers.cancel': ({ asked }, signal) =>
       steer(asked, ({ transfers }) => transfers.cancel(asked, signal)),
     'transfers.restart': ({ asked }) => steer(asked, ({ transfers }) => transfers.restart(asked)),
+  };
+}
+
+/** Handlers for downloads. */
+export function downloadHandlers(parts: HandlerParts): HandlersOf<'downloads'> {
+  return {
+    'downloads.start': (requested, signal) =>
+      withAccount(parts, ({ downloads }) => downloads.start(requested, signal)),
+    'downloads.bring': ({ run, ...requested }, signal) =>
+      withAccount(parts, ({ downloads }) =>
+        downloads.bring(
+          requested,
+          (view) => parts.engine.feed.tell({ kind: 'download-progress', run, view }),
+          signal,
+        ),
+      ),
+    'downloads.list': () => withAccount(parts, async ({ downloads }) => ok(await downloads.list())),
+    'downloads.cancel': ({ id }) => withAccount(parts, ({ downloads }) => downloads.cancel(id)),
   };
 }

@@ -2,15 +2,13 @@
  * The object store: content of public files under random keys, readable through pre-signed links only. It knows no
  * accounts, and like S3 it refuses a request that brings a token along: a client that sends one everywhere is leaking.
  */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, createHmac, timingSafeEqual } from 'node:crypto';
 import { createReadStream, mkdirSync, renameSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Readings } from '../control/readings.ts';
-import { signLink, verifyLink } from './signed-link.ts';
-
 const KEY_SHAPE = /^[0-9a-f]{32}$/;
 
 export interface ObjectStoreOptions {
@@ -194,4 +192,46 @@ function extendedValue(text: string): string {
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
+}
+
+const OBJECT_STORE_PATH = '/object-store/';
+
+interface Grant {
+  readonly key: string;
+  readonly fileName: string;
+  readonly expiresAtMs: number;
+}
+
+/**
+ * Whoever holds the link may read one object until it expires, and nothing else. The signature covers everything in it
+ * that means something. `baseUrl` without a slash at its end.
+ */
+function signLink(baseUrl: string, grant: Grant, secret: string): string {
+  const url = new URL(`${baseUrl}${OBJECT_STORE_PATH}${grant.key}`);
+  url.searchParams.set('expires', String(grant.expiresAtMs));
+  url.searchParams.set('name', grant.fileName.toWellFormed());
+  url.searchParams.set('signature', signatureOf(grant, secret));
+  return url.href;
+}
+
+/** Null unless the signature is right and the grant has not expired. `url` is a request's path and query. */
+function verifyLink(url: string, secret: string, nowMs: number): Grant | null {
+  const { pathname, searchParams } = new URL(url, 'http://object-store');
+  const expires = searchParams.get('expires') ?? '';
+  const start = pathname.indexOf(OBJECT_STORE_PATH);
+  if (start === -1 || !/^\d{1,15}$/.test(expires)) return null;
+  const grant = {
+    key: pathname.slice(start + OBJECT_STORE_PATH.length),
+    fileName: searchParams.get('name') ?? '',
+    expiresAtMs: Number(expires),
+  };
+  const given = Buffer.from(searchParams.get('signature') ?? '');
+  const right = Buffer.from(signatureOf(grant, secret));
+  if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+  return grant.expiresAtMs > nowMs ? grant : null;
+}
+
+function signatureOf({ key, fileName, expiresAtMs }: Grant, secret: string): string {
+  const text = JSON.stringify([key, expiresAtMs, fileName.toWellFormed()]);
+  return createHmac('sha256', secret).update(text).digest('base64url');
 }

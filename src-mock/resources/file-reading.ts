@@ -1,16 +1,16 @@
 /** Public files: what private ones have too, and the single record and the download link besides. */
-import { notFound } from '../http/answer.ts';
-import type { Call, Handlers } from '../http/call.ts';
+import { notFound, badRequest, forbidden } from '../http/answer.ts';
+import type { Call, Handlers, BodyOf } from '../http/call.ts';
 import { paged, pageRequest } from '../http/paging.ts';
 import { readDocument } from '../metadata/metadata-document.ts';
 import type { Service } from '../service.ts';
 import type { Visibility } from '../store/file-table.ts';
 import type { User } from '../store/user-table.ts';
-import { requireReadableProject } from './access.ts';
+import { requireReadableProject, requireProject, standing } from './access.ts';
 import { answerCertificate } from './certificates.ts';
-import { deleteFile } from './file-deletion.ts';
-import { fileAnswer, requireReadableFile, statusNow } from './file-records.ts';
+import { fileAnswer, requireReadableFile, statusNow, requireFile } from './file-records.ts';
 import { admitUpload } from './file-upload.ts';
+import { DELETION_PRICE } from '../credits/credits.ts';
 
 type PublicFileHandlers = Pick<
   Handlers,
@@ -100,4 +100,54 @@ export function makePrivateFileHandlers(service: Service): PrivateFileHandlers {
       return { FileHash, JsonCid: metadataCid };
     },
   };
+}
+
+/** Deleting a file of either kind: owner or leader, with a reason. The record stays, the content goes. */
+type DeletionCall = Call<BodyOf<'deletePublicFile'>>;
+
+async function deleteFile(
+  service: Service,
+  visibility: Visibility,
+  call: DeletionCall,
+): Promise<object> {
+  const { store, objects, privateContents } = service;
+  const objectKey = store.atomically(() => recordDeletion(service, visibility, call));
+  await (visibility === 'public' ? objects : privateContents).remove(objectKey);
+  return { message: 'The deletion is being recorded' };
+}
+
+function recordDeletion(
+  service: Service,
+  visibility: Visibility,
+  { caller, body: { userId, reason }, parameter }: DeletionCall,
+): string {
+  const { store, chain, credits, readings } = service;
+  const project = requireProject(store, parameter('projectId'));
+  const file = requireFile(store, project.id, parameter('fileId'), visibility);
+  const its = standing(service, caller, project);
+  const isOwnerInside = file.ownerId === caller.id && its === 'member';
+  if (!isOwnerInside && its !== 'leader' && its !== 'admin') {
+    throw forbidden('Only the owner of the file and the leader of the project may delete it');
+  }
+  if (userId !== caller.id) throw forbidden('userId is not the id of the caller');
+  if (reason.trim() === '') throw badRequest('reason must not be empty');
+  const status = statusNow(service, file);
+  if (status !== 'Available' && status !== 'NotarizationError') {
+    throw badRequest(`The file cannot be deleted while it is ${status}`);
+  }
+  credits.charge({
+    userId: caller.id,
+    price: DELETION_PRICE,
+    type: 'FILE_DELETION',
+    subjectId: file.id,
+  });
+  const record = chain.record({
+    operation: 'FILE_DELETION',
+    subjectId: file.id,
+    actorId: caller.id,
+    isFailed: readings().deletionErrorNames.some((text) => file.name.includes(text)),
+    content: { reason: reason.trim(), metadataCid: file.metadataCid },
+  });
+  store.files.markDeleted(file.id, record.sequence);
+  return file.objectKey;
 }

@@ -8,7 +8,8 @@ import { makeMemberHandlers } from './members.ts';
 import { makePrivateFileHandlers, makePublicFileHandlers } from './file-reading.ts';
 import { makeProjectHandlers } from './projects.ts';
 import { makeTagHandlers } from './tags.ts';
-import { makeVerificationHandlers } from './verification.ts';
+import { requireProject } from './access.ts';
+import { statusNow } from './file-records.ts';
 
 export function makeHandlers(service: Service): Handlers {
   return {
@@ -22,5 +23,31 @@ export function makeHandlers(service: Service): Handlers {
     ...makePublicFileHandlers(service),
     ...makePrivateFileHandlers(service),
     ...makeVerificationHandlers(service),
+  };
+}
+
+/** Content verification over the complete platform: the same bytes, whoever uploaded them and whatever their name. */
+function makeVerificationHandlers(service: Service): Pick<Handlers, 'verifyContent'> {
+  const { store, readings } = service;
+
+  return {
+    verifyContent: () => ({
+      maxFileBytes: readings().maxFileBytes,
+      wantsContent: false,
+      complete(_fields, file) {
+        const known = store.files
+          .withContent(file.digests.sha256.toString('hex'))
+          .find((candidate) => statusNow(service, candidate) !== 'Deleted');
+        const answer =
+          known === undefined
+            ? { exists: false, fileName: '', project: '' }
+            : {
+                exists: true,
+                fileName: known.name,
+                project: requireProject(store, known.projectId).name,
+              };
+        return Promise.resolve(answer);
+      },
+    }),
   };
 }

@@ -2,13 +2,14 @@
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { diskFaultOf } from '../../platform/disk-fault.ts';
 import type { Core } from '../../app/create-core.ts';
-import type { Result } from '../../../src-shared/model/result.ts';
+import { type Result, assertNever } from '../../../src-shared/model/result.ts';
 import type { Application } from './application.ts';
-import { openFolderSentence } from './open-folder-sentence.ts';
 import { CommandFault, type ExitCode, UsageError } from './exit-code.ts';
 import { makeOutput, type Output } from './output.ts';
 import { readSettings, type ProcessEnvironment } from './process-environment.ts';
 import { type ProgressScreen, progressScreen } from './terminal.ts';
+import { shellWord } from '../../../src-shared/model/text/shell-word.ts';
+import type { OpenFolder } from '../../platform/close-folder.ts';
 
 export interface CommandContext extends ProcessEnvironment {
   /**
@@ -112,4 +113,19 @@ export function makeContext(
 export function valueOf<Value>(result: Result<Value, CoreFault>): Value {
   if (!result.ok) throw new CommandFault(result.fault);
   return result.value;
+}
+
+/** What is said about a data folder that others may look into, and that Labseal left as it is. */
+function openFolderSentence({ why, path }: OpenFolder): string {
+  const open = `Other users of this computer may look into ${path}, Labseal's data folder.`;
+  switch (why) {
+    case 'holds-other-files':
+      return `${open} Labseal did not change that, because the folder holds other files too. Close it with "chmod 700 ${shellWord(path, 'posix')}", or name a folder of its own with LABSEAL_HOME.`;
+    case 'not-ours':
+      return `${open} It belongs to another user. Name a folder of your own with LABSEAL_HOME.`;
+    case 'unchangeable':
+      return `${open} Its permissions cannot be changed on this drive. Name a folder on another disk with LABSEAL_HOME.`;
+    default:
+      return assertNever(why);
+  }
 }

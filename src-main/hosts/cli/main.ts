@@ -13,7 +13,7 @@ const { keepCompiledCode } = await import('./compiled-code.ts');
 if (import.meta.url.endsWith('.js')) keepCompiledCode(import.meta.dirname); // Node keeps nothing of the sources' types
 
 const { runProgram } = await import('./program.ts');
-const { keepMistake } = await import('./own-mistake.ts');
+const { keepMistake } = await import('./program.ts');
 
 const interruption = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

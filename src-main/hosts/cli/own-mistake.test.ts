@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../test-support/temporary-state.ts';
-import { keepMistake } from './own-mistake.ts';
+import { keepMistake } from './program.ts';
 
 test('a mistake that ends the program is in errors.log under the id that is shown, without secrets', () => {
   const folder = temporaryFolder();

@@ -11,11 +11,14 @@ import {
   RunningEnded,
   UsageError,
   type ExitCode,
+  KeptMistake,
 } from './exit-code.ts';
-import type { ProcessEnvironment } from './process-environment.ts';
+import { type ProcessEnvironment, readSettings } from './process-environment.ts';
 import { bold, hasStyles, helpColumns } from './terminal.ts';
 import { PRODUCT } from '../../../src-shared/model/text/product.ts';
 import { printable, printableJson } from '../../../src-shared/model/text/printable.ts';
+import { makeErrorLog } from '../../platform/error-log.ts';
+import { realClock, realIds } from '../../platform/real-ports.ts';
 
 /** As `git` and `gh` print it. */
 const VERSION_LINE = `labseal version ${PRODUCT.version}`;
@@ -192,4 +195,15 @@ async function endingOf(error: unknown, signal: AbortSignal): Promise<Ending> {
 
 function faultDocument({ kind, message }: Ending) {
   return { ok: false, error: { kind, message } };
+}
+
+/**
+ * What is said of a bug that ended the program. Keeps the error in `errors.log` of the data folder, without secrets. Returns the sentence for the person.
+ */
+export function keepMistake(error: unknown, env: ProcessEnvironment['env']): string {
+  const { dataFolder } = readSettings(env);
+  const keep = makeErrorLog(dataFolder, { clock: realClock, ids: realIds });
+  const id = error instanceof KeptMistake ? error.logId : keep('labseal', error);
+  const message = error instanceof Error ? error.message : String(error);
+  return `Labseal made a mistake and stopped: ${message}. Nothing is lost; please report it with errors.log of the data folder (${id}).`;
 }

@@ -7,7 +7,12 @@ import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
 import { readSettings } from '../process-environment.ts';
 import type { Check, Verdict } from './check.ts';
-import { judgeFacts } from './judge-facts.ts';
+import type { DoctorFacts } from '../../../app/doctor/doctor-facts.ts';
+import { judgeDatabase, judgeDataFolder, judgeDiskSpace, judgeLock } from './judge-data-folder.ts';
+import { judgeLimits, judgeProgram } from './judge-computer.ts';
+import { judgeClock, judgeNetwork, judgeService } from './judge-service.ts';
+import { judgeSession, judgeTokenStore } from './judge-session.ts';
+import { judgeFolders, judgeTrials } from './judge-watching.ts';
 
 export function addDoctorCommand(program: Command, context: CommandContext): void {
   program
@@ -50,4 +55,23 @@ function summary(problems: number, warnings: number): string {
   const limits = warnings === 0 ? '' : `, ${counted(warnings, 'warning', 'warnings')}`;
   if (problems === 0) return `Nothing is wrong${limits}.`;
   return `${counted(problems, 'problem needs', 'problems need')} attention${limits}.`;
+}
+
+/** Judges what was found about a computer, in the order in which things depend on each other. Pure. */
+export function judgeFacts(facts: DoctorFacts, nowMs: number): readonly Check[] {
+  return [
+    judgeProgram(facts),
+    judgeDataFolder(facts),
+    judgeLock(facts),
+    judgeDatabase(facts),
+    judgeDiskSpace(facts),
+    judgeTokenStore(facts),
+    judgeSession(facts, nowMs),
+    judgeNetwork(facts),
+    judgeService(facts),
+    judgeClock(facts),
+    ...judgeTrials(facts),
+    ...judgeLimits(facts),
+    ...judgeFolders(facts),
+  ];
 }

@@ -6,7 +6,7 @@ import {
 } from '../../../../src-shared/model/status/unavailable-cause.ts';
 import { causeWords } from '../../../../src-shared/model/words/en/causes.ts';
 import type { DoctorFacts } from '../../../app/doctor/doctor-facts.ts';
-import { judgeFacts } from './judge-facts.ts';
+import { judgeFacts } from './doctor-command.ts';
 import { answered, folder, healthyFacts, NOW_MS } from './test-support/healthy-facts.ts';
 
 const healthy = healthyFacts();

@@ -12,7 +12,6 @@ import { valueOf, type CommandContext } from '../command-context.ts';
 import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
 import { asOfDocument, copyNote, markDocument, markText } from '../outbox/pending-marks.ts';
-import { addMemberFindCommand } from './member-find-command.ts';
 import { printFreeChange } from '../outbox/change-report.ts';
 import { runPaidChange, withLaterPrice, type PaidOptions } from '../outbox/run-paid-change.ts';
 import {
@@ -22,6 +21,7 @@ import {
   projectOf,
   withPerson,
   withProject,
+  personCalled,
 } from '../subjects.ts';
 
 interface MemberOptions extends PersonOptions {
@@ -161,4 +161,23 @@ function pendingOf(mark: MembersView['marks'][string] | undefined) {
 function addedDocument({ userId, userName, email, willBeLookedUp, mark }: PendingMember) {
   const id = willBeLookedUp ? null : userId;
   return { userId: id, userName, email, willBeLookedUp, pending: markDocument(mark) };
+}
+
+/** `labseal member find`: one person of the service. It finds nobody by a part of a name. */
+function addMemberFindCommand(member: Command, context: CommandContext): void {
+  member
+    .command('find <id-or-email>')
+    .description('somebody on the service, by id or by the complete e-mail address')
+    .option('--json', 'print one JSON document')
+    .action((written: string, options: { json?: boolean }) =>
+      context.withApplication(options, async ({ call }, output) => {
+        const user = await call('users.find', personCalled(written.trim()));
+        output.json(user);
+        output.table(
+          ['id', 'name', 'e-mail', 'organisation', 'location'],
+          [[user.userId, personName(user), user.email, user.organisation, user.location]],
+        );
+        return EXIT.done;
+      }),
+    );
 }
