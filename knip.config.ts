@@ -8,6 +8,7 @@ const config = {
     'src-main/hosts/{cli/main,cli/help/make-manual,electron/main}.ts!',
     'src-main/hosts/electron/preload.ts!',
     'src-main/**/*-{worker,process}.ts!',
+    'src-verify/{main,digest-worker}.ts!',
     'src-renderer/gallery/main.tsx!', // built for the browser tests
     'src-main/**/test-support/{close-at-rest,poll-refused,starve-file-tree,watch-many}.ts', // started as programs by tests
     '{scripts,bench,simulation}/**/*.{ts,mjs}',

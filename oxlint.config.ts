@@ -260,6 +260,16 @@ const config: OxlintConfig = defineConfig({
       },
     },
     {
+      // It runs in any browser, and takes of the core what needs neither files nor a network.
+      files: ['src-verify/**'],
+      env: { browser: true },
+      rules: boundaries({
+        regex:
+          '^node:|/src-mock/|/src-renderer/(?!bridge/no-code-from-strings)|/src-main/(?!features/(certificates/read-certificate|evidence/bundle/(bag-format|bag-source|check-bag|part-proofs)))',
+        message: 'the page without Labseal takes pure modules of the core alone',
+      }),
+    },
+    {
       files: ['src-renderer/words/**'],
       rules: boundaries(pageOnly, librariesInUi, {
         regex: '^(\\.\\./)+(ui|parts|bridge|data|features|app)/',

@@ -24,7 +24,8 @@ const alias = [
 const reports = process.env['LABSEAL_TEST_REPORTS'];
 const reportName = process.env['LABSEAL_TEST_REPORT'] ?? 'unit';
 
-const CODE = '{src-shared,src-main,src-mock,src-renderer,simulation,scripts,bench,build,e2e}';
+const CODE =
+  '{src-shared,src-main,src-mock,src-renderer,src-verify,simulation,scripts,bench,build,e2e}';
 const TESTS = `${CODE}/**/*.test.ts`;
 /** What waits for real threads, processes, watchers or the clock: `npm run test:all`. */
 const SLOW_TESTS = `${CODE}/**/*.slow.test.ts`;

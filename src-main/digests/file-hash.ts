@@ -3,6 +3,7 @@
  * and a caller with the content's digests sees which one matches. An equal digest identifies a content; a different one
  * is conclusive only when the algorithm is known. Pure.
  */
+import { toHex } from 'multiformats/bytes';
 import { CID } from 'multiformats/cid';
 import {
   DIGEST_ALGORITHMS,
@@ -90,7 +91,9 @@ function readHex(text: string): readonly HashReading[] {
 
 function readBase64(text: string): readonly HashReading[] {
   if (!/^[\w+/-]+={0,2}$/.test(text)) return [];
-  return ofLength('base64', Buffer.from(text, 'base64').toString('hex')); // the URL-safe alphabet too
+  const usual = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
+  if (usual.length % 4 === 1) return []; // six bits are no byte
+  return ofLength('base64', toHex(Uint8Array.from(atob(usual), (byte) => byte.charCodeAt(0))));
 }
 
 function ofLength(encoding: HashEncoding, digestHex: string): readonly HashReading[] {
@@ -103,7 +106,7 @@ function readCid(text: string): readonly HashReading[] {
   const cid = parseCid(text);
   const algorithm = DIGEST_ALGORITHMS.find((each) => FACTS[each].multihash === cid?.multihash.code);
   if (cid === null || algorithm === undefined) return [];
-  const digestHex = Buffer.from(cid.multihash.digest).toString('hex');
+  const digestHex = toHex(cid.multihash.digest);
   return [{ algorithm, encoding: cid.version === 0 ? 'cid-v0' : 'cid-v1', digestHex }];
 }
 

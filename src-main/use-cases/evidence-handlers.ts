@@ -5,7 +5,8 @@ import { fail, ok } from '../../src-shared/model/result.ts';
 import type { AccountBase } from '../app/account-base.ts';
 import { bindEvidence } from '../app/bind-evidence.ts';
 import { bindSelected } from '../app/bind-folders.ts';
-import { checkBag } from '../features/evidence/bundle/check-bag.ts';
+import { checkFolder } from '../features/evidence/bundle/check-folder.ts';
+import { readVerifyPage, VERIFY_PAGE_FILE } from '../features/evidence/bundle/verify-page.ts';
 import { diskFaultOf } from '../platform/disk-fault.ts';
 import { realClock } from '../platform/real-ports.ts';
 import { type HandlerParts, type HandlersOf, withBase } from './handlers.ts';
@@ -40,6 +41,12 @@ export function evidenceHandlers(
         await use(bindEvidence).cancel(workId);
         return ok(null);
       }),
+    'evidence.page': async () =>
+      ok({
+        fileName: VERIFY_PAGE_FILE,
+        mediaType: 'text/html',
+        text: Buffer.from(await readVerifyPage()).toString('utf8'),
+      }),
     'evidence.check': async ({ path, run }, signal) => {
       const { core, feed } = parts.engine;
       let toldMs = -Infinity;
@@ -49,7 +56,7 @@ export function evidenceHandlers(
         toldMs = nowMs;
         feed.tell({ kind: 'verify-progress', run, doneBytes, totalBytes });
       };
-      return ok(await checkBag(path, core.workers.copier().copyFile, onRead, signal));
+      return ok(await checkFolder(path, core.workers.copier().copyFile, onRead, signal));
     },
   };
 }

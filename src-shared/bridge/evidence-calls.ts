@@ -10,6 +10,7 @@ import {
 import type { CoreFault } from '../model/status/core-fault.ts';
 import { AbsolutePath, changes, FileName, listOf, Name, reads } from './call.ts';
 import { FileSelection, MOST_NAMED_FILES } from './file-calls.ts';
+import type { VerificationReport } from './verify-calls.ts';
 
 /**
  * What goes into a bundle. `projectId` alone: all files of the project; beside `asked`: where ids are looked for that
@@ -62,4 +63,6 @@ export const evidenceCalls = {
   'evidence.check': reads<BagCheck>()(
     z.strictObject({ path: AbsolutePath, run: z.optional(Name) }),
   ),
+  /** The page that checks a bundle, or files with their certificates, in any browser without Labseal. */
+  'evidence.page': reads<VerificationReport>()(z.strictObject({})),
 } as const;

@@ -15,6 +15,7 @@ import { utcDay } from '../../../src-shared/model/text/time.ts';
 import { safeName } from './bundle/bag-format.ts';
 import { chooseDestination } from './bundle/bundle-destination.ts';
 import { makeBundle } from './bundle/make-bundle.ts';
+import { readVerifyPage } from './bundle/verify-page.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { mediaTypeOf } from '../../pipeline/upload/form/media-type.ts';
@@ -87,7 +88,8 @@ export function makeEvidence(parts: EvidenceParts) {
     if (!target.ok) return fail({ kind: 'no-evidence', why: target.fault });
     const facts = await gatherEvidenceFacts(chosen.value, contents, parts, signal);
     const { copyFile } = workers.copier();
-    const ports = { ...makeEvidenceDocuments(parts), copyFile, mediaTypeOf, clock, ids };
+    const documents = makeEvidenceDocuments(parts);
+    const ports = { ...documents, copyFile, mediaTypeOf, readVerifyPage, clock, ids };
     const made = await makeBundle(facts, target.value, ports, onProgress, signal);
     return made.ok ? made : fail({ kind: 'no-evidence', why: made.fault });
   }

@@ -20,6 +20,7 @@ import { pathTo } from '../../paths.ts';
 import { RecordChooser } from './record-chooser.tsx';
 import type { Check } from './use-verify.ts';
 import styles from './verify.module.css';
+import { VerifyPageOffer } from './verify-page-offer.tsx';
 import { VerifyPanel } from './verify-panel.tsx';
 
 const KINDS = ['anything', 'record', 'certificate', 'project'] as const;
@@ -137,6 +138,7 @@ export function VerifyScreen(): ReactElement {
             </LinkButton>
           </p>
         </section>
+        <VerifyPageOffer />
       </div>
       {isChoosing && (
         <RecordChooser

@@ -78,4 +78,9 @@ export const verify = {
   wholeFolder: 'A whole folder',
   wholeFolderText:
     'An audit reads every file of a folder again and says which are proven unchanged, changed, missing or never notarized.',
+  withoutLabseal: {
+    title: 'For somebody who has no Labseal',
+    text: 'A page that compares files with their certificates in any browser, without a network or an installation. Every evidence bundle contains it, too.',
+    save: 'Save the verification page',
+  },
 };

@@ -79,4 +79,9 @@ export const verify = {
   wholeFolder: 'Una cartella intera',
   wholeFolderText:
     'Un controllo rilegge ogni file di una cartella e dice quali sono provati immutati, cambiati, mancanti o mai notarizzati.',
+  withoutLabseal: {
+    title: 'Per chi non ha Labseal',
+    text: 'Una pagina che confronta i file con i loro certificati in qualsiasi browser, senza rete e senza installare nulla. La contiene anche ogni pacchetto di prove.',
+    save: 'Salva la pagina di verifica',
+  },
 } satisfies typeof english;

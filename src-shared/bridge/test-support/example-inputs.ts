@@ -222,6 +222,7 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
   'evidence.work': { workId: 'a1b2c3d4' },
   'evidence.cancel': { workId: 'a1b2c3d4' },
   'evidence.check': { path: '/data/evidence/tides' },
+  'evidence.page': {},
   'outbox.list': {},
   'outbox.price': {
     kind: 'invite-member',

@@ -1,6 +1,7 @@
 /** What a language says about evidence bundles, for every face. */
 import {
   isGap,
+  type BagTrouble,
   type EvidenceContent,
   type EvidenceDocument,
   type EvidenceFault,
@@ -20,6 +21,8 @@ export interface EvidenceWords {
   readonly certificate: Readonly<Record<LackKind, string>>;
   readonly metadata: Readonly<Record<LackKind, string>>;
   readonly unproven: string;
+  /** What is wrong about a part of a bag, after its path and a colon. */
+  readonly troubles: Readonly<Record<BagTrouble['kind'], string>>;
 }
 
 /** What is missing about a file, each after its name and a colon; empty for one that is whole. */

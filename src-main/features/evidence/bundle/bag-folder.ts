@@ -18,6 +18,7 @@ import {
   type BagAlgorithm,
 } from './bag-format.ts';
 import type { Part } from './bundle-facts.ts';
+import { VERIFY_PAGE_FILE } from './verify-page.ts';
 
 type BagDigests = Readonly<Record<BagAlgorithm, string>>;
 
@@ -33,6 +34,7 @@ export interface BagFinish {
   /** Further lines of bag-info.txt; sizes are added. */
   readonly info: readonly (readonly [label: string, value: string])[];
   readonly readme: string;
+  readonly verifyPage: Uint8Array;
 }
 
 const OWNER_FOLDER = 0o700; // it may hold private files until a person shares it
@@ -101,13 +103,14 @@ export async function openBagFolder(target: string, mark: string) {
     },
 
     /** Completes the bag and gives it its name. Rejects with the system's error if that is taken by then. */
-    async finish({ info, readme }: BagFinish): Promise<{ readonly sizeBytes: number }> {
+    async finish({ info, readme, verifyPage }: BagFinish): Promise<{ readonly sizeBytes: number }> {
       const sizes: (readonly [string, string])[] = [
         ['Bag-Size', roundSize(payloadBytes)],
         ['Payload-Oxum', `${payloadBytes}.${payload.length}`],
       ];
       tags.push(await writeNew(BAG_INFO_FILE, bagInfoText([...info, ...sizes])));
       tags.push(await writeNew(README_FILE, readme));
+      tags.push(await writeNew(VERIFY_PAGE_FILE, verifyPage));
       tags.push(await writeNew(BAGIT_FILE, BAG_DECLARATION));
       await writeLists(payload, manifestName);
       await writeLists(tags, tagManifestName);

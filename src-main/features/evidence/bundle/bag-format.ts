@@ -3,7 +3,11 @@
  * have the format that `sha512sum -c` also reads. Also the paths of files in a bag. Pure.
  */
 
-import { TextDecoder } from 'node:util';
+import {
+  DIGEST_ALGORITHMS,
+  FURTHER_ALGORITHMS,
+  type ListAlgorithm,
+} from '../../../../src-shared/model/proofs/hash-method.ts';
 import { printable } from '../../../../src-shared/model/text/printable.ts';
 
 export const BAGIT_FILE = 'bagit.txt';
@@ -30,6 +34,25 @@ export function manifestName(algorithm: string): string {
 
 export function tagManifestName(algorithm: string): string {
   return `tag${manifestName(algorithm)}`;
+}
+
+const LIST = /^(tag)?manifest-([a-z\d_-]+)\.txt$/;
+
+/** By the name in a manifest's file name: RFC 8493 omits what is not a letter or digit, and not every program does. */
+const ALGORITHM_OF: ReadonlyMap<string, ListAlgorithm> = new Map([
+  ...[...DIGEST_ALGORITHMS, ...FURTHER_ALGORITHMS].map(
+    (algorithm) => [algorithm.replaceAll('-', ''), algorithm] as const,
+  ),
+  ['blake2b', 'blake2b-512'], // as Python calls it
+]);
+
+/** What a file of this name lists; null when it is no manifest, or one of an algorithm that is not known here. */
+export function listNamed(
+  name: string,
+): { readonly isOfTags: boolean; readonly algorithm: ListAlgorithm } | null {
+  const [, tag, named = ''] = LIST.exec(name) ?? [];
+  const algorithm = ALGORITHM_OF.get(named.replaceAll(/[-_]/g, ''));
+  return algorithm === undefined ? null : { isOfTags: tag !== undefined, algorithm };
 }
 
 /** One line for each file, in the order of their paths. */
@@ -86,7 +109,10 @@ export function decodeTagFile(bytes: Uint8Array, encoding: string): string | nul
 }
 
 /** For a file that begins with these bytes. */
-export function tagDecoder(first: Uint8Array, encoding: string): TextDecoder | null {
+export function tagDecoder(
+  first: Uint8Array,
+  encoding: string,
+): InstanceType<typeof TextDecoder> | null {
   const isBigEndian = /^utf-?16$/i.test(encoding) && first[0] === 0xfe && first[1] === 0xff;
   try {
     return new TextDecoder(isBigEndian ? 'utf-16be' : encoding);

@@ -2,31 +2,18 @@
  * Reads the manifests of a bag. They may be a stranger's, and larger than memory: they are read in pieces, and what is
  * kept of them is bounded by the files that are really there.
  */
-import { createReadStream } from 'node:fs';
-import fs from 'node:fs/promises';
-import path from 'node:path';
-import type { TextDecoder } from 'node:util';
-import type { BagTrouble } from '../../../../src-shared/model/proofs/evidence.ts';
+import type { ListAlgorithm } from '../../../../src-shared/model/proofs/hash-method.ts';
 import {
-  DIGEST_ALGORITHMS,
-  FURTHER_ALGORITHMS,
-  type ListAlgorithm,
-} from '../../../../src-shared/model/proofs/hash-method.ts';
-import { FETCH_FILE, readFetchLine, readManifestLine, tagDecoder } from './bag-format.ts';
+  FETCH_FILE,
+  listNamed,
+  readFetchLine,
+  readManifestLine,
+  tagDecoder,
+} from './bag-format.ts';
+import { type BagSource, type ReportTrouble, UnreadablePart } from './bag-source.ts';
 
 /** Of characters: systems allow 4,096 bytes for a path, the longest digest has 128 digits. */
 const LONGEST_LINE = 16_384;
-const PIECE_BYTES = 65_536;
-
-const LIST = /^(tag)?manifest-([a-z\d_-]+)\.txt$/;
-
-/** By the name in a manifest's file name: RFC 8493 omits what is not a letter or digit, and not every program does. */
-const ALGORITHM_OF: ReadonlyMap<string, ListAlgorithm> = new Map([
-  ...[...DIGEST_ALGORITHMS, ...FURTHER_ALGORITHMS].map(
-    (algorithm) => [algorithm.replaceAll('-', ''), algorithm] as const,
-  ),
-  ['blake2b', 'blake2b-512'], // as Python calls it
-]);
 
 /** Of the payload, or of the bag's own files, by one algorithm. */
 export interface BagList {
@@ -36,26 +23,23 @@ export interface BagList {
   readonly digests: ReadonlyMap<string, string>;
 }
 
-export type ReportTrouble = (kind: BagTrouble['kind'], where: string) => void;
-
-/** `folder`: absolute. `files`: what is there, relative to it. Rejects with `signal.reason` on abort. */
+/** `files`: what is there. */
 export async function readBagLists(
-  folder: string,
+  source: BagSource,
   files: readonly string[],
   encoding: string,
   report: ReportTrouble,
-  signal: AbortSignal,
 ): Promise<readonly BagList[]> {
   const there = new Set(files);
   const lists = new Map<string, BagList & { readonly digests: Map<string, string> }>();
   for (const name of files) {
-    const [, tag = '', named = ''] = LIST.exec(name) ?? [];
-    const algorithm = ALGORITHM_OF.get(named.replaceAll(/[-_]/g, ''));
-    if (algorithm === undefined) continue;
+    const named = listNamed(name);
+    if (named === null) continue;
     // One algorithm has one list, however many ways there are to write its name.
-    const digests = lists.get(tag + algorithm)?.digests ?? new Map<string, string>();
-    lists.set(tag + algorithm, { isOfTags: tag !== '', algorithm, digests });
-    const isReadable = await readLines(path.join(folder, name), encoding, signal, (text) => {
+    const key = `${named.isOfTags ? 'tag' : ''}${named.algorithm}`;
+    const digests = lists.get(key)?.digests ?? new Map<string, string>();
+    lists.set(key, { ...named, digests });
+    const isReadable = await readLines(source.open(name), encoding, (text) => {
       const line = text === null ? null : readManifestLine(text);
       // A second entry is wrong even with the same fingerprint: RFC 8493, 2.1.3.
       if (line === null || digests.has(line.path)) report('bad-line', name);
@@ -69,15 +53,14 @@ export async function readBagLists(
 
 /** Says what `fetch.txt` names and is not there. A bag whose files were fetched is whole. */
 export async function readFetchList(
-  folder: string,
+  source: BagSource,
   files: readonly string[],
   encoding: string,
   report: ReportTrouble,
-  signal: AbortSignal,
 ): Promise<void> {
   if (!files.includes(FETCH_FILE)) return;
   const there = new Set(files);
-  const isReadable = await readLines(path.join(folder, FETCH_FILE), encoding, signal, (text) => {
+  const isReadable = await readLines(source.open(FETCH_FILE), encoding, (text) => {
     const file = text === null ? null : readFetchLine(text);
     if (file === null) report('bad-line', FETCH_FILE);
     else if (!there.has(file)) report('to-fetch', file);
@@ -86,16 +69,15 @@ export async function readFetchList(
 }
 
 /**
- * Hands over each line that is not blank; null for one that is longer than any can be. False when it is no regular file,
- * cannot be read, or is in an encoding that is not supported here.
+ * Hands over each line that is not blank; null for one that is longer than any can be. False when it cannot be read, or
+ * is in an encoding that is not supported here.
  */
 async function readLines(
-  file: string,
+  pieces: AsyncIterable<Uint8Array>,
   encoding: string,
-  signal: AbortSignal,
   take: (line: string | null) => void,
 ): Promise<boolean> {
-  let decoder: TextDecoder | null = null;
+  let decoder: ReturnType<typeof tagDecoder> = null;
   let open = ''; // the last line, whose end has not been read
   let isTooLong = false;
   const takeLine = (line: string) => {
@@ -104,21 +86,18 @@ async function readLines(
     isTooLong = false;
   };
   try {
-    if (!(await fs.lstat(file)).isFile()) return false;
-    for await (const piece of createReadStream(file, { highWaterMark: PIECE_BYTES })) {
-      signal.throwIfAborted();
-      decoder ??= tagDecoder(piece as Buffer, encoding);
+    for await (const piece of pieces) {
+      decoder ??= tagDecoder(piece, encoding);
       if (decoder === null) return false;
-      const lines = (open + decoder.decode(piece as Buffer, { stream: true })).split(/\r\n|\n|\r/);
+      const lines = (open + decoder.decode(piece, { stream: true })).split(/\r\n|\n|\r/);
       open = lines.pop() ?? '';
       for (const line of lines) takeLine(line);
       isTooLong ||= open.length > LONGEST_LINE;
       if (isTooLong) open = '';
     }
   } catch (error) {
-    signal.throwIfAborted();
-    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    return false;
+    if (error instanceof UnreadablePart) return false;
+    throw error;
   }
   takeLine(open + (decoder?.decode() ?? ''));
   return true;

@@ -2,7 +2,6 @@
  * The list of checks made while a bundle was created, for programs and for people who want details: each chosen file,
  * its copy, what the service reports, and the result of the comparison. The check of a bundle reads it back.
  */
-import * as z from 'zod/mini';
 import { type EvidenceDocument, isWhole } from '../../../../src-shared/model/proofs/evidence.ts';
 import { methodText } from '../../../digests/file-hash.ts';
 import { printableJson } from '../../../../src-shared/model/text/printable.ts';
@@ -18,27 +17,13 @@ import {
 import { pdfActions } from '../../verify/pdf-actions.ts';
 import type { BagFolder } from './bag-folder.ts';
 import { makeBagNames } from './bag-format.ts';
-
-const FORMAT = 'labseal-evidence-checks';
-const VERSION = 1;
-
-/** The part of it that is read back. Paths are relative to the payload. */
-const ReadBack = z.object({
-  format: z.literal(FORMAT),
-  version: z.literal(VERSION),
-  files: z.array(
-    z.object({
-      content: z.object({ path: z.nullable(z.string()) }),
-      certificate: z.object({ json: z.nullable(z.string()) }),
-    }),
-  ),
-});
+import { CHECKS_FORMAT, CHECKS_VERSION } from './read-checks.ts';
 
 export function checksDocument(bundle: Bundle): string {
   const { bundled, unproven, madeAtMs, service, method, software, leftOutByRules } = bundle;
   const document = {
-    format: FORMAT,
-    version: VERSION,
+    format: CHECKS_FORMAT,
+    version: CHECKS_VERSION,
     explanation:
       'Each file was read once while this bundle was made and compared with the fingerprint that the service keeps of it. ' +
       'verdict: match, mismatch or unsure (it cannot be told yet, for the reason in doubt); null when there was no copy to read. ' +
@@ -109,27 +94,6 @@ function described(file: BundledFile) {
 
 function isoOrNull(ms: number | null): string | null {
   return ms === null ? null : isoFromMs(ms);
-}
-
-/** A file of a bundle with the certificate beside it, relative to the payload. */
-export interface CertifiedPart {
-  readonly path: string;
-  readonly certificate: string;
-}
-
-/** Those of which both are in the bundle; null for a text that is not such a list. */
-export function readChecks(text: string): readonly CertifiedPart[] | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  const read = ReadBack.safeParse(value);
-  if (!read.success) return null;
-  return read.data.files.flatMap(({ content: { path }, certificate: { json } }) =>
-    path === null || json === null ? [] : [{ path, certificate: json }],
-  );
 }
 
 export type FetchedCertificate =

@@ -58,6 +58,8 @@ export interface BundlePorts {
   /** How the service makes its fingerprints, as far as known at that point; null: not known. */
   readonly method: () => HashMethod | null;
   readonly mediaTypeOf: (name: string) => string;
+  /** The page that checks the bundle without Labseal. */
+  readonly readVerifyPage: () => Promise<Uint8Array>;
   readonly clock: Clock;
   readonly ids: Ids;
 }
@@ -131,7 +133,11 @@ async function fill(
   const checks = await bag.write(CHECKS_PATH, checksDocument(bundle));
   await bag.write(CRATE_PATH, makeCrate(bundle, checks, ports.mediaTypeOf));
   const info = bagInfo(facts, bundle.id, madeAtMs);
-  const { sizeBytes } = await bag.finish({ info, readme: readmeText(bundle) });
+  const { sizeBytes } = await bag.finish({
+    info,
+    readme: readmeText(bundle),
+    verifyPage: await ports.readVerifyPage(),
+  });
   return reportOf(facts, bundled, target, sizeBytes);
 }
 

@@ -58,6 +58,7 @@ function whatLiesHere({ bundled }: Bundle): readonly string[] {
   certificates.delete(undefined);
   return [
     ...section('What lies here', []),
+    `  verify.html                  checks all of it in a browser, without a network`,
     `  data/files/                  the files themselves: ${contents}`,
     `  data/certificates/           their certificates, to read (PDF) and for`,
     `                               programs (JSON): ${certificates.size}`,
@@ -147,6 +148,7 @@ function troublesOf({ chosen, content, evaluation, documents }: BundledFile): re
 function howToCheck({ method }: Bundle): readonly string[] {
   return [
     ...section('How to check it', [
+      'Open verify.html in a browser and drop this folder on the page: it does 1 and 2 without a network, installs nothing and sends nothing. Whoever can change this folder can change that page, too; the commands below do not depend on it.',
       '1. That nothing was damaged or exchanged on the way. Open a terminal in this folder and write',
     ]),
     '     Linux    sha512sum --check manifest-sha512.txt',

@@ -21,6 +21,7 @@ import { CommandFault, EXIT, KeptMistake, UsageError } from '../exit-code.ts';
 import { makeReadingProgress } from '../file/reading-progress.ts';
 import type { Output } from '../output.ts';
 import { fileNamed } from '../subjects.ts';
+import { chooseTarget, saveOnly } from '../target-file.ts';
 import type { ProgressScreen } from '../terminal.ts';
 
 interface ExportOptions {
@@ -34,20 +35,6 @@ interface ExportOptions {
 const UNCHECKED_CERTIFICATES =
   'The certificates themselves were not checked: somebody could have written a bundle anew, certificates and lists included. Only the service knows its record: with an account there, "labseal certificate verify FILE --record ID --project ID" asks for it (data/checks.json has the ids); without one, ask the service at the address in README.txt.';
 const MOST_LISTED = 100; // on screen; the document and the bundle name all
-
-const TROUBLES: Readonly<Record<BagTrouble['kind'], string>> = {
-  'not-a-bag': 'this is no BagIt bag: it has no bagit.txt of a known version',
-  'no-manifest': 'it has no list of fingerprints that can be read',
-  'bad-line': 'a line of this list cannot be meant',
-  missing: 'it is in the lists and not there',
-  'not-listed': 'it is there and not in all lists',
-  changed: 'it is not what the lists say',
-  unreadable: 'it cannot be read, or is no ordinary file',
-  'wrong-sum': 'number or size of the files is not what it says',
-  'to-fetch': 'it is to be fetched from elsewhere first',
-  'too-large': 'it is too large to be read as part of a bundle',
-  more: 'there is more than is listed here',
-};
 
 export function addEvidenceCommands(program: Command, context: CommandContext): void {
   const evidence = program
@@ -104,6 +91,20 @@ export function addEvidenceCommands(program: Command, context: CommandContext): 
         output.json(check);
         printCheck(check, output);
         return check.isWhole ? EXIT.done : EXIT.needsPerson;
+      }),
+    );
+
+  evidence
+    .command('page')
+    .description('save the page that checks a bundle in any browser, for somebody without Labseal')
+    .requiredOption('--out <file>', 'the new file, such as verify.html')
+    .action(({ out }: { readonly out: string }) =>
+      context.withApplication({}, async ({ call }, output) => {
+        const target = await chooseTarget('--out', out, ['.html']);
+        const { text } = await call('evidence.page', {});
+        await saveOnly(target, [text]);
+        output.line(`Saved ${target.path}`);
+        return EXIT.done;
       }),
     );
 }
@@ -203,7 +204,7 @@ function printCheck(check: BagCheck, output: Output): void {
   if (isWhole) output.line(`Whole: ${size}, all as its lists (${algorithms.join(', ')}) say.`);
   else output.line(`Not whole: ${countedTroubles(troubles)} wrong.`);
   for (const { kind, where } of troubles.slice(0, MOST_LISTED)) {
-    output.line(`  ${where === '.' ? '' : `${where}: `}${TROUBLES[kind]}`);
+    output.line(`  ${where === '.' ? '' : `${where}: `}${evidenceWords.troubles[kind]}`);
   }
   const more = troubles.length - MOST_LISTED;
   if (more > 0) output.line(`  … and ${integer(more)} more`);

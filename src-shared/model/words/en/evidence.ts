@@ -25,6 +25,19 @@ export const evidenceWords: EvidenceWords = {
     'not-had': 'its metadata document is not saved here and could not be fetched',
   },
   unproven: 'it has no record on the service, so there is nothing to prove it with',
+  troubles: {
+    'not-a-bag': 'this is no BagIt bag: it has no bagit.txt of a known version',
+    'no-manifest': 'it has no list of fingerprints that can be read',
+    'bad-line': 'a line of this list cannot be meant',
+    missing: 'it is in the lists and not there',
+    'not-listed': 'it is there and not in all lists',
+    changed: 'it is not what the lists say',
+    unreadable: 'it cannot be read, or is no ordinary file',
+    'wrong-sum': 'number or size of the files is not what it says',
+    'to-fetch': 'it is to be fetched from elsewhere first',
+    'too-large': 'it is too large to be read as part of a bundle',
+    more: 'there is more than is listed here',
+  },
 };
 
 function faultText(fault: EvidenceFault, bytes: (count: number) => string): string {

@@ -25,6 +25,19 @@ export const evidenceWords: EvidenceWords = {
     'not-had': 'il documento di metadati non è salvato qui e non si è potuto scaricare',
   },
   unproven: 'non ha una registrazione sul servizio, quindi nulla può provarlo',
+  troubles: {
+    'not-a-bag': 'non è un pacchetto BagIt: non ha un bagit.txt di una versione nota',
+    'no-manifest': 'non ha nessun elenco di impronte leggibile',
+    'bad-line': 'una riga di questo elenco non ha senso',
+    missing: 'è negli elenchi e non c’è',
+    'not-listed': 'c’è e non è in tutti gli elenchi',
+    changed: 'non è ciò che dicono gli elenchi',
+    unreadable: 'non si può leggere, o non è un file normale',
+    'wrong-sum': 'il numero o la dimensione dei file non è quello indicato',
+    'to-fetch': 'è da scaricare prima da un altro posto',
+    'too-large': 'è troppo grande per essere letto come parte di un pacchetto',
+    more: 'ci sono altri problemi oltre a quelli elencati',
+  },
 };
 
 function faultText(fault: EvidenceFault, bytes: (count: number) => string): string {

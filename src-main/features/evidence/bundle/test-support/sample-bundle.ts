@@ -111,6 +111,7 @@ export function sampleBundle() {
         }),
         method: () => ({ algorithm: 'sha256', encoding: 'hex' }),
         mediaTypeOf: () => 'application/octet-stream',
+        readVerifyPage: async () => Buffer.from('<!doctype html>'),
         clock: makeFakeClock(),
         ids: makeFakeIds(),
         ...over,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkBag } from './check-bag.ts';
+import { checkFolder } from './check-folder.ts';
 import { makeFileCopy } from './copy-file.ts';
 import { filesIn, sampleBundle } from './test-support/sample-bundle.ts';
 
@@ -14,7 +14,7 @@ async function setUp() {
   const made = await sample.make({ files: [sample.file('a/run.raw'), sample.file('b.csv')] });
   if (!made.ok) throw new Error(made.fault.kind);
   const copyFile = makeFileCopy();
-  const copy: Parameters<typeof checkBag>[1] = async (order, onRead) =>
+  const copy: Parameters<typeof checkFolder>[1] = async (order, onRead) =>
     copyFile(order, { isCancelled: () => false, onRead });
   const at = (name: string) => path.join(sample.target, name);
   return {
@@ -22,7 +22,7 @@ async function setUp() {
     outside: sample.at,
     change: (name: string, edit: (text: string) => string) =>
       fs.writeFileSync(at(name), edit(sample.textOf(name))),
-    check: (folder = sample.target) => checkBag(folder, copy, () => undefined, never),
+    check: (folder = sample.target) => checkFolder(folder, copy, () => undefined, never),
   };
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test-support/temporary-state.ts';
 import { BAG_DECLARATION } from './bag-format.ts';
-import { checkBag } from './check-bag.ts';
+import { checkFolder } from './check-folder.ts';
 import { makeFileCopy } from './copy-file.ts';
 
 const LINES_OF_PIECE = 10_000;
@@ -28,9 +28,14 @@ test('a list of 160 MB of files that are not there takes no memory to speak of',
     mostBytes = Math.max(mostBytes, process.memoryUsage.rss());
   }, 10);
   const copyFile = makeFileCopy();
-  const copy: Parameters<typeof checkBag>[1] = async (order, onRead) =>
+  const copy: Parameters<typeof checkFolder>[1] = async (order, onRead) =>
     copyFile(order, { isCancelled: () => false, onRead });
-  const { troubles } = await checkBag(folder, copy, () => undefined, new AbortController().signal);
+  const { troubles } = await checkFolder(
+    folder,
+    copy,
+    () => undefined,
+    new AbortController().signal,
+  );
   clearInterval(watching);
   expect(troubles.at(-1)).toEqual({ kind: 'more', where: '.' });
   expect(mostBytes).toBeGreaterThan(0);

@@ -1,0 +1,99 @@
+/**
+ * Compares the files of an evidence bundle with the certificates beside them: does one hold a fingerprint of exactly
+ * these bytes? Whether the certificate is genuine, the bundle cannot tell. Its shape is not documented, so one in which
+ * nothing matches proves nothing, in particular not "no".
+ */
+import type { Digests, FileDigests } from '../../../../src-shared/model/proofs/hash-method.ts';
+import { type CertificateReading, readCertificate } from '../../certificates/read-certificate.ts';
+import {
+  algorithmsForCertificate,
+  evaluateCertificate,
+  type Evaluation,
+} from '../../verify/evaluate-record.ts';
+import { PAYLOAD_FOLDER } from './bag-format.ts';
+import { type BagSource, readPart } from './bag-source.ts';
+import { type Checks, readChecks } from './read-checks.ts';
+
+const CHECKS_FILE = `${PAYLOAD_FOLDER}/checks.json`;
+export const MOST_CERTIFICATE_BYTES = 20_000_000;
+/** A longer text could not be read at once. */
+const MOST_CHECKS_BYTES = 300_000_000;
+/** An entry has some 1,300 bytes, more with long names; a list that is out of proportion was not made by Labseal. */
+const MOST_BYTES_OF_ENTRY = 10_000;
+const MOST_BYTES_OF_HEAD = 1_000_000;
+
+/** A file of the bag with its certificate, which may be of any shape. */
+export interface PartProof {
+  readonly path: string;
+  readonly evaluation: Evaluation;
+  /** The certificate gives its file two fingerprints that differ. */
+  readonly isContradictory: boolean;
+}
+
+export interface BundleProofs {
+  /** What the bundle says is the service's address; empty when it says none. Anybody can write that. */
+  readonly service: string;
+  readonly parts: readonly PartProof[];
+}
+
+/**
+ * `known`: digests of the payload's files, by their path in the bag; no other files are considered. Null when it is not
+ * an evidence bundle.
+ */
+export async function proveParts(
+  source: BagSource,
+  known: ReadonlyMap<string, FileDigests>,
+): Promise<BundleProofs | null> {
+  const inProportion = MOST_BYTES_OF_HEAD + MOST_BYTES_OF_ENTRY * known.size;
+  const checks = await readOwnChecks(source, Math.min(inProportion, MOST_CHECKS_BYTES));
+  if (checks === null) return null;
+  const parts: PartProof[] = [];
+  for (const part of checks.parts) {
+    const [path, certificate] = [inPayload(part.path), inPayload(part.certificate)];
+    const digests = known.get(path);
+    if (digests === undefined || !known.has(certificate)) continue;
+    const text = (await textOf(source, certificate, MOST_CERTIFICATE_BYTES)) ?? '';
+    const again = (algorithms: Parameters<BagSource['digest']>[1]) =>
+      source.digest(path, algorithms, () => undefined);
+    parts.push({ path, ...(await provePart(digests, readCertificate(text), again)) });
+  }
+  return { service: checks.service, parts };
+}
+
+/** `again` reads the file once more, for digests that were not computed yet: some of them are slow. */
+export async function provePart(
+  digests: FileDigests,
+  reading: CertificateReading | null,
+  again: (
+    algorithms: ReturnType<typeof algorithmsForCertificate>,
+  ) => Promise<{ readonly digests: Digests } | null>,
+): Promise<Omit<PartProof, 'path'>> {
+  if (reading === null) {
+    const doubt = { kind: 'not-a-certificate' } as const;
+    const evaluation: Evaluation = { kind: 'unsure', doubt, decidedBy: 'certificate' };
+    return { evaluation, isContradictory: false };
+  }
+  const { isContradictory } = reading;
+  const first = evaluateCertificate(digests, reading, null);
+  const further = algorithmsForCertificate(reading, null).filter(
+    (algorithm) => digests[algorithm] === undefined,
+  );
+  if (first.kind === 'match' || further.length === 0) return { evaluation: first, isContradictory };
+  const more = await again(further);
+  const all = { ...digests, ...more?.digests };
+  return { evaluation: evaluateCertificate(all, reading, null), isContradictory };
+}
+
+function inPayload(name: string): string {
+  return `${PAYLOAD_FOLDER}/${name}`;
+}
+
+async function readOwnChecks(source: BagSource, mostBytes: number): Promise<Checks | null> {
+  const text = await textOf(source, CHECKS_FILE, mostBytes);
+  return text === null ? null : readChecks(text);
+}
+
+async function textOf(source: BagSource, name: string, mostBytes: number): Promise<string | null> {
+  const bytes = await readPart(source, name, mostBytes);
+  return bytes === null || bytes === 'too-large' ? null : new TextDecoder().decode(bytes);
+}

@@ -1,0 +1,40 @@
+/** Le parole italiane della pagina che verifica un pacchetto senza Labseal. */
+import type { VerifyPageWords } from '../verify-page-words.ts';
+import { integer, pluralForm } from './figures.ts';
+
+export const verifyPageWords: VerifyPageWords = {
+  title: 'Verifica i file con i loro certificati',
+  intro:
+    'Questa pagina legge i file su questo computer e li confronta con i loro certificati. Non invia nulla e funziona senza rete.',
+  language: 'Lingua',
+  drop: 'Trascina qui la cartella del pacchetto di prove, oppure dei file insieme ai loro certificati (JSON)',
+  chooseFolder: 'Scegli una cartella…',
+  chooseFiles: 'Scegli dei file…',
+  reading: (percent) => `Lettura dei file: ${percent}`,
+  stop: 'Interrompi',
+  stopped: 'Interrotto. Nulla è stato deciso.',
+  lists: 'La cartella',
+  complete: (files) =>
+    `Completa: ${integer(files)} ${pluralForm(files, 'file è', 'file sono')} esattamente come dicono gli elenchi di questo pacchetto.`,
+  incomplete: 'Non è come dicono i suoi elenchi:',
+  noBag:
+    'File singoli: senza la cartella di un pacchetto non ci sono elenchi con cui confrontarli, solo certificati.',
+  fit: (matching, files) =>
+    `${integer(matching)} di ${integer(files)} file ${pluralForm(matching, 'è', 'sono')} byte per byte quelli di cui parla un certificato.`,
+  changed:
+    'Non è ciò che dicono gli elenchi di questo pacchetto: è stato modificato o danneggiato.',
+  unreadable: 'Non si è potuto leggere.',
+  noCertificate:
+    'Qui non c’è un suo certificato (JSON). Scegli insieme il file e il suo certificato.',
+  ask: (address) =>
+    `Chiedi a ${address}. Questo indirizzo l’ha scritto chi ha creato il pacchetto: accerta per conto tuo che sia quello del servizio.`,
+  askUnknown:
+    'Qui nulla indica il servizio. Chiedi a chi ti ha dato i file quale servizio li ha registrati.',
+  caution:
+    'Chi può cambiare un pacchetto può cambiare anche questa pagina al suo interno. Se dalla risposta dipende molto, usa una copia di questa pagina che hai ottenuto altrove, o i comandi in README.txt.',
+  columns: { file: 'File', result: 'Risultato', fingerprint: 'Impronta (SHA-256)' },
+  more: (count) => `… e ${pluralForm(count, 'un altro file', `altri ${integer(count)} file`)}`,
+  nothing: 'In ciò che hai scelto non c’è nessun file.',
+  print: 'Stampa questo rapporto',
+  made: (moment, product) => `Verificato il ${moment} con la pagina di verifica di ${product}.`,
+};

@@ -1,0 +1,189 @@
+/**
+ * Checks what a person handed to the page: the folder of a bundle by its lists and certificates, as Labseal does, or single
+ * files by the certificates among them. Nothing is asked of anybody, so no certificate is confirmed here.
+ */
+import {
+  type CertificateReading,
+  readCertificate,
+} from '../src-main/features/certificates/read-certificate.ts';
+import { BAGIT_FILE, PAYLOAD_FOLDER } from '../src-main/features/evidence/bundle/bag-format.ts';
+import { type BagSource, UnreadablePart } from '../src-main/features/evidence/bundle/bag-source.ts';
+import { checkBag } from '../src-main/features/evidence/bundle/check-bag.ts';
+import {
+  MOST_CERTIFICATE_BYTES,
+  type PartProof,
+  provePart,
+} from '../src-main/features/evidence/bundle/part-proofs.ts';
+import type { BagTrouble } from '../src-shared/model/proofs/evidence.ts';
+import type { FileDigests } from '../src-shared/model/proofs/hash-method.ts';
+import type { Confirmation } from '../src-shared/model/proofs/proof.ts';
+import type { Verdict } from '../src-shared/model/proofs/verdict.ts';
+import type { ChosenFile } from './chosen-files.ts';
+import type { MakeDigests } from './digests.ts';
+
+/** A file and its two lights. */
+export interface CheckedFile {
+  readonly path: string;
+  readonly sizeBytes: number;
+  /** Null: it could not be read. */
+  readonly digests: FileDigests | null;
+  /** Of the lists of its bundle. */
+  readonly isChanged: boolean;
+  /** Null: there is no certificate for it. */
+  readonly proof: { readonly verdict: Verdict; readonly confirmation: Confirmation } | null;
+}
+
+export interface Check {
+  /** What is wrong about the folder; null when there were no lists to compare with. */
+  readonly bag: { readonly files: number; readonly troubles: readonly BagTrouble[] } | null;
+  readonly files: readonly CheckedFile[];
+  /** As the bundle writes it; empty when it does not. */
+  readonly service: string;
+}
+
+type OnRead = (doneBytes: number, totalBytes: number) => void;
+
+export function checkChosen(
+  chosen: readonly ChosenFile[],
+  digest: MakeDigests,
+  onRead: OnRead,
+): Promise<Check> {
+  const root = rootOfBag(chosen);
+  return root === null
+    ? checkSingle(chosen, digest, onRead)
+    : checkBundle(chosen, root, digest, onRead);
+}
+
+/** With `/` at its end, unless it is empty; null without a bag. */
+function rootOfBag(chosen: readonly ChosenFile[]): string | null {
+  const roots = chosen
+    .filter(({ path }) => path === BAGIT_FILE || path.endsWith(`/${BAGIT_FILE}`))
+    .map(({ path }) => path.slice(0, -BAGIT_FILE.length));
+  return roots.toSorted((one, other) => one.length - other.length)[0] ?? null;
+}
+
+async function checkBundle(
+  chosen: readonly ChosenFile[],
+  root: string,
+  digest: MakeDigests,
+  onRead: OnRead,
+): Promise<Check> {
+  const files = new Map(
+    chosen
+      .filter(({ path }) => path.startsWith(root))
+      .map(({ path, file }) => [path.slice(root.length), file]),
+  );
+  const found = await checkBag(bagOf(files, digest), onRead);
+  const changed = new Set(
+    found.troubles.filter(({ kind }) => kind === 'changed').map(({ where }) => where),
+  );
+  const proofs = new Map(found.proofs?.parts.map((part) => [part.path, part]));
+  const ofPayload = [...files].filter(([name]) => name.startsWith(`${PAYLOAD_FOLDER}/files/`));
+  return {
+    bag: found,
+    service: found.proofs?.service ?? '',
+    files: ofPayload.map(([path, file]) => {
+      const proof = proofs.get(path);
+      return {
+        path,
+        sizeBytes: file.size,
+        digests: found.digests.get(path) ?? null,
+        isChanged: changed.has(path),
+        proof: proof === undefined ? null : lightsOf(proof),
+      };
+    }),
+  };
+}
+
+function bagOf(files: ReadonlyMap<string, File>, digest: MakeDigests): BagSource {
+  return {
+    list: async () => [...files.keys()].toSorted(),
+    sizeOf: async (name) => files.get(name)?.size ?? null,
+    async *open(name) {
+      const file = files.get(name);
+      if (file === undefined) throw new UnreadablePart();
+      yield* piecesOf(file);
+    },
+    async digest(name, algorithms, onRead) {
+      const file = files.get(name);
+      return file === undefined ? null : digest(file, algorithms, onRead);
+    },
+  };
+}
+
+const PIECE_BYTES = 1_048_576;
+
+async function* piecesOf(file: File): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < file.size; at += PIECE_BYTES) {
+    const piece = await file
+      .slice(at, at + PIECE_BYTES)
+      .arrayBuffer()
+      .catch(() => {
+        throw new UnreadablePart();
+      });
+    yield new Uint8Array(piece);
+  }
+}
+
+/** Each file with the certificate that speaks of it; one that none speaks of with the only one there is. */
+async function checkSingle(
+  chosen: readonly ChosenFile[],
+  digest: MakeDigests,
+  onRead: OnRead,
+): Promise<Check> {
+  const certificates: CertificateReading[] = [];
+  const files: ChosenFile[] = [];
+  for (const each of chosen) {
+    const reading = await certificateIn(each);
+    if (reading === null) files.push(each);
+    else certificates.push(reading);
+  }
+  const totalBytes = files.reduce((sum, { file }) => sum + file.size, 0);
+  let doneBytes = 0;
+  const checked: CheckedFile[] = [];
+  for (const { path, file } of files) {
+    const found = await digest(file, ['sha256', 'blake3'], (bytes) =>
+      onRead(doneBytes + bytes, totalBytes),
+    );
+    doneBytes += file.size;
+    const facts = { path, sizeBytes: file.size, isChanged: false };
+    if (found === null) {
+      checked.push({ ...facts, digests: null, proof: null });
+      continue;
+    }
+    const digests: FileDigests = { sha256: '', blake3: '', ...found.digests };
+    let best: Omit<PartProof, 'path'> | null = null;
+    for (const reading of certificates) {
+      const proof = await provePart(digests, reading, (algorithms) =>
+        digest(file, algorithms, () => undefined),
+      );
+      if (proof.evaluation.kind === 'match') {
+        best = proof;
+        break;
+      }
+      if (certificates.length === 1) best = proof;
+    }
+    checked.push({ ...facts, digests, proof: best === null ? null : lightsOf(best) });
+  }
+  return { bag: null, files: checked, service: '' };
+}
+
+async function certificateIn({ path, file }: ChosenFile): Promise<CertificateReading | null> {
+  if (!path.toLowerCase().endsWith('.json') || file.size > MOST_CERTIFICATE_BYTES) return null;
+  const reading = readCertificate(await file.text().catch(() => ''));
+  return reading === null || reading.fingerprints.length === 0 ? null : reading;
+}
+
+function lightsOf({ evaluation, isContradictory }: Omit<PartProof, 'path'>): CheckedFile['proof'] {
+  const none = { record: null, matches: [] };
+  const confirmation: Confirmation = isContradictory
+    ? { kind: 'denied', by: 'itself' }
+    : { kind: 'unconfirmed', why: 'no-account' };
+  const verdict: Verdict =
+    evaluation.kind === 'match'
+      ? { kind: 'match', record: null, comparison: evaluation.comparison }
+      : evaluation.kind === 'mismatch'
+        ? { kind: 'mismatch', ...none, comparison: evaluation.comparison, longerByBytes: null }
+        : { kind: 'unsure', ...none, doubt: evaluation.doubt };
+  return { verdict, confirmation };
+}

@@ -1,0 +1,142 @@
+/** What a check found, as the page shows and prints it: both lights first, then what is wrong, then each file. */
+import { resultOf } from '../src-shared/model/proofs/proof.ts';
+import { printable, printableName } from '../src-shared/model/text/printable.ts';
+import { PRODUCT } from '../src-shared/model/text/product.ts';
+import { quotable, resultLabel } from '../src-shared/model/words/verdict-words.ts';
+import type { Check, CheckedFile } from './check-chosen.ts';
+import { element } from './element.ts';
+import type { Words } from './words.ts';
+
+/** A page of a million rows would take the browser's memory. What is wrong comes first. */
+const MOST_ROWS = 2_000;
+const MOST_TROUBLES = 200;
+
+type Light = 'good' | 'bad' | 'open';
+
+export function showCheck(
+  { bag, files, service }: Check,
+  words: Words,
+  atMs: number,
+): readonly HTMLElement[] {
+  const { page, verdicts, evidence } = words;
+  const proofs = files.flatMap(({ proof }) => proof ?? []);
+  const matching = files.filter((each) => lightOf(each) === 'good').length;
+  const isDenied = proofs.some(({ confirmation }) => confirmation.kind === 'denied');
+  const troubles = bag?.troubles ?? [];
+  const certificate = isDenied
+    ? { kind: 'denied' as const, by: 'itself' as const }
+    : { kind: 'unconfirmed' as const, why: 'no-account' as const };
+  const worst = files.some((each) => lightOf(each) === 'bad') ? 'bad' : 'open';
+  const isWhole = files.length > 0 && matching === files.length;
+  return [
+    light(isWhole ? 'good' : worst, verdicts.lights.file, [page.fit(matching, files.length)]),
+    light(isDenied ? 'bad' : 'open', verdicts.lights.certificate, [
+      verdicts.confirmation(certificate, words.figures),
+      addressOf(service) === null ? page.askUnknown : page.ask(addressOf(service) ?? ''),
+    ]),
+    bag === null
+      ? light('open', page.lists, [page.noBag])
+      : light(troubles.length === 0 ? 'good' : 'bad', page.lists, [
+          troubles.length === 0 ? page.complete(bag.files) : page.incomplete,
+        ]),
+    element(
+      'ul',
+      { class: 'troubles' },
+      troubles
+        .slice(0, MOST_TROUBLES)
+        .map(({ kind, where }) =>
+          element('li', {}, [
+            where === '.'
+              ? evidence.troubles[kind]
+              : `${printableName(where)}: ${evidence.troubles[kind]}`,
+          ]),
+        ),
+    ),
+    fileTable(files, words),
+    element('p', { class: 'quiet' }, [
+      page.made(words.figures.moment(atMs), `${PRODUCT.name} ${PRODUCT.version}`),
+    ]),
+    printButton(page.print),
+  ];
+}
+
+/** Only as text, and only where it is an address of a service. */
+function addressOf(service: string): string | null {
+  return /^https?:\/\//i.test(service) && URL.canParse(service)
+    ? printable(quotable(service))
+    : null;
+}
+
+function lightOf({ isChanged, digests, proof }: CheckedFile): Light {
+  if (isChanged || digests === null || proof?.confirmation.kind === 'denied') return 'bad';
+  if (proof === null) return 'open';
+  const { kind } = proof.verdict;
+  return kind === 'match' ? 'good' : kind === 'mismatch' ? 'bad' : 'open';
+}
+
+const MARKS: Readonly<Record<Light, string>> = { good: '✓', bad: '✗', open: '?' };
+
+function light(kind: Light, title: string, sentences: readonly string[]): HTMLElement {
+  return element('div', { class: `light ${kind}` }, [
+    element('span', { class: 'mark', 'aria-hidden': 'true' }, [MARKS[kind]]),
+    element('h2', {}, [title]),
+    ...sentences.map((sentence) => element('p', {}, [sentence])),
+  ]);
+}
+
+const ORDER: Readonly<Record<Light, number>> = { bad: 0, open: 1, good: 2 };
+
+function fileTable(files: readonly CheckedFile[], words: Words): HTMLElement {
+  const { columns, more } = words.page;
+  const sorted = files.toSorted((one, other) => ORDER[lightOf(one)] - ORDER[lightOf(other)]);
+  const rest = files.length - MOST_ROWS;
+  const heads = [columns.file, columns.result, columns.fingerprint];
+  return element('table', {}, [
+    element('thead', {}, [
+      element(
+        'tr',
+        {},
+        heads.map((head) => element('th', { scope: 'col' }, [head])),
+      ),
+    ]),
+    element('tbody', {}, [
+      ...sorted.slice(0, MOST_ROWS).map((file) => row(file, words)),
+      ...(rest > 0 ? [element('tr', {}, [element('td', { colspan: '3' }, [more(rest)])])] : []),
+    ]),
+  ]);
+}
+
+function row(file: CheckedFile, words: Words): HTMLElement {
+  const { figures } = words;
+  const state = lightOf(file);
+  const { label, text } = saidOf(file, words);
+  return element('tr', { class: state }, [
+    element('th', { scope: 'row' }, [
+      element('bdi', {}, [printableName(file.path)]),
+      element('small', {}, [figures.size(file.sizeBytes)]),
+    ]),
+    element('td', {}, [element('strong', {}, [`${MARKS[state]} ${label}`]), ` ${text}`]),
+    element('td', {}, [element('code', {}, [file.digests?.sha256 ?? ''])]),
+  ]);
+}
+
+function saidOf(
+  { digests, isChanged, proof }: CheckedFile,
+  { page, verdicts, figures }: Words,
+): { readonly label: string; readonly text: string } {
+  if (digests === null) return { label: verdicts.labels.unsure, text: page.unreadable };
+  if (isChanged) return { label: verdicts.labels.mismatch, text: page.changed };
+  if (proof === null) return { label: verdicts.labels.unsure, text: page.noCertificate };
+  const { confirmation } = proof;
+  const isDenied = resultOf({ ...proof, serviceAnswer: null }) === 'denied';
+  return {
+    label: resultLabel({ ...proof, serviceAnswer: null }, verdicts),
+    text: isDenied ? verdicts.confirmation(confirmation, figures) : verdicts.text(proof, figures),
+  };
+}
+
+function printButton(label: string): HTMLElement {
+  const button = element('button', { type: 'button', class: 'print' }, [label]);
+  button.addEventListener('click', () => window.print());
+  return button;
+}
