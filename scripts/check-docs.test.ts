@@ -17,7 +17,7 @@ const DOCUMENTS = [
   'README.md',
   'ARCHITECTURE.md',
   'CHANGELOG.md',
-  ...fs.globSync('docs/**/*.md', { cwd: root }),
+  ...fs.globSync('docs/**/*.md', { cwd: root }).map((name) => name.replaceAll(path.sep, '/')),
 ];
 /** Folders that exist only after a build or an installation. */
 const MADE_LATER = /^(out|node_modules|release|\.cache|\.tsbuild|test-results)(\/|$)/;

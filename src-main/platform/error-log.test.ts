@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../test-support/temporary-state.ts';
 import { makeErrorLog } from './error-log.ts';
 import { realClock, realIds } from './real-ports.ts';
+import { expectPrivate } from '../test-support/expect-private.ts';
 
 function openLog(folder = temporaryFolder()) {
   const file = path.join(folder, 'errors.log');
@@ -21,7 +22,7 @@ test('a mistake is found in a private file under its id, one line each', () => {
     [ids[1], 'POST'],
   ]);
   expect(entries[0]?.['details']).toMatch(/^Error: first\nsecond\n +at /);
-  expect(fs.statSync(file).mode % 0o1000).toBe(0o600);
+  expectPrivate(file);
 });
 
 test('a log that has grown long begins anew and keeps the one before', () => {

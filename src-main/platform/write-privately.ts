@@ -4,9 +4,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { holdSecret } from './erase-file.ts';
+import { renameWhenFree } from './rename-when-free.ts';
+
+const isWindows = process.platform === 'win32';
 
 export interface WriteOptions {
   /**
@@ -39,7 +42,7 @@ export async function writePrivately(
     } finally {
       await file.close();
     }
-    await rename(temporary, path);
+    await renameWhenFree(temporary, path);
   } catch (error) {
     await before?.release();
     await rm(temporary, { force: true });
@@ -50,7 +53,11 @@ export async function writePrivately(
 }
 
 /** With blocking calls: for small files, handing them to threads and back costs several times as much. */
-function placeAtOnce(path: string, temporary: string, content: string | Uint8Array): void {
+async function placeAtOnce(
+  path: string,
+  temporary: string,
+  content: string | Uint8Array,
+): Promise<void> {
   const write = (): void => writeFileSync(temporary, content, { flag: 'wx', mode: 0o600 });
   try {
     try {
@@ -60,7 +67,8 @@ function placeAtOnce(path: string, temporary: string, content: string | Uint8Arr
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
       write();
     }
-    renameSync(temporary, path);
+    if (isWindows) await renameWhenFree(temporary, path);
+    else renameSync(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
@@ -84,7 +92,7 @@ async function makeFile(path: string): Promise<FileHandle> {
 
 /** Makes a rename in it survive a power cut. Windows cannot open a folder and does not need it. */
 export async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
+  if (isWindows) return;
   const folder = await open(path, 'r');
   try {
     await folder.sync();

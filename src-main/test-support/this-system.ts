@@ -5,8 +5,37 @@ import path from 'node:path';
 
 const isWindows = process.platform === 'win32';
 
+/** Files have modes; on Windows they have access lists. `expectPrivate` looks at either. */
+export const hasModes = !isWindows;
+
 /** A name may hold what Windows forbids: line breaks, quotation marks, backslashes. */
 export const hasFreeNames = !isWindows;
+
+/** A socket is a file in a folder; on Windows it is a pipe, which lies in none. */
+export const hasSocketFiles = !isWindows;
+
+/** Connections are this system's own. Wine takes a few hundred pieces at once, or 50 MB, and loses what came before an end. */
+export const hasOwnConnections = process.env['WINELOADER'] === undefined;
+
+/** Symbolic links can be made: Windows allows them to some people only. */
+export const hasLinks = tried((at) => {
+  fs.symlinkSync(at('nowhere'), at('link'));
+  fs.renameSync(at('link'), at('renamed'));
+  return fs.lstatSync(at('renamed')).isSymbolicLink();
+});
+
+/** A file that is open can be replaced by another; Windows may refuse. */
+export const replacesOpenFiles = tried((at) => {
+  fs.writeFileSync(at('old'), '');
+  fs.writeFileSync(at('new'), '');
+  const handle = fs.openSync(at('old'), 'r');
+  try {
+    fs.renameSync(at('new'), at('old'));
+    return true;
+  } finally {
+    fs.closeSync(handle);
+  }
+});
 
 /** Who watches a directory is told when it goes. Windows does so, what stands in for it may not. */
 export async function tellsEndOfWatched(): Promise<boolean> {
@@ -22,5 +51,17 @@ export async function tellsEndOfWatched(): Promise<boolean> {
     return await told;
   } finally {
     watcher.close();
+  }
+}
+
+function tried(trial: (at: (name: string) => string) => boolean): boolean {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-system-'));
+  try {
+    return trial((name) => path.join(folder, name));
+  } catch (error) {
+    if (isWindows) return false;
+    throw error;
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
   }
 }

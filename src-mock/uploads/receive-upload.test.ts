@@ -8,6 +8,7 @@ import { Refusal } from '../http/answer.ts';
 import { exchange, start, type Running } from './test-support/exchange.ts';
 import { BOUNDARY, form, FORM_TAIL, FORM_TYPE, formHead, noise } from './test-support/form.ts';
 import { type Bench, startBench } from './test-support/upload-server.ts';
+import { hasOwnConnections } from '../../src-main/test-support/this-system.ts';
 
 const FILES = '/projects/p1/files';
 
@@ -67,7 +68,8 @@ test.each([
   const bench = await startBench();
   const whole = form({ content });
   const bytes = Array.from({ length: whole.length }, (_, at) => whole.subarray(at, at + 1));
-  for (const body of [whole, bytes]) {
+  const bodies = hasOwnConnections ? [whole, bytes] : [whole, whole];
+  for (const body of bodies) {
     const headers = { 'Content-Type': FORM_TYPE };
     await exchange(bench.origin + FILES, { method: 'POST', headers, body });
   }
@@ -140,15 +142,18 @@ test('a Content-Length beyond any form is refused unread, and the sender sees it
   running.request.destroy();
 });
 
-test('a chunked body that grows too large gets its 413 while it is being sent', async () => {
-  const bench = await startBench({ maxFileBytes: 100_000 });
-  const body = Buffer.concat([formHead(), noise(4_000_000), FORM_TAIL]);
-  const chunks = Array.from({ length: 41 }, (_, at) => body.subarray(at * 1e5, (at + 1) * 1e5));
-  const headers = { 'Content-Type': FORM_TYPE };
-  const answer = await exchange(bench.origin + FILES, { method: 'POST', headers, body: chunks });
-  expect(answer.status).toBe(413);
-  expect(bench.received).toEqual([]);
-});
+test.runIf(hasOwnConnections)(
+  'a chunked body that grows too large gets its 413 while it is being sent',
+  async () => {
+    const bench = await startBench({ maxFileBytes: 100_000 });
+    const body = Buffer.concat([formHead(), noise(4_000_000), FORM_TAIL]);
+    const chunks = Array.from({ length: 41 }, (_, at) => body.subarray(at * 1e5, (at + 1) * 1e5));
+    const headers = { 'Content-Type': FORM_TYPE };
+    const answer = await exchange(bench.origin + FILES, { method: 'POST', headers, body: chunks });
+    expect(answer.status).toBe(413);
+    expect(bench.received).toEqual([]);
+  },
+);
 
 test('the temporary file is deleted when the target leaves it, kept when the target moves it', async () => {
   const bench = await startBench();

@@ -4,7 +4,6 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
@@ -15,6 +14,7 @@ import { fail, ok } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { temporaryFolder } from '../../test-support/temporary-state.ts';
 import { makeCertificateCache, type CertifiedFile } from './certificate-cache.ts';
+import { expectPrivate } from '../../test-support/expect-private.ts';
 
 const never = new AbortController().signal;
 const PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n\xFF\x00\n%%EOF\n';
@@ -56,8 +56,9 @@ describe('keeping', () => {
     const first = await kept();
     expect(readFileSync(first.pdfPath, 'latin1')).toBe(PDF);
     expect(readFileSync(first.jsonPath, 'utf8')).toBe(JSON_TEXT);
-    const modes = readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777);
-    expect(modes).toEqual([0o600, 0o600, 0o600]);
+    const files = readdirSync(folder).map((name) => join(folder, name));
+    expect(files).toHaveLength(3);
+    files.forEach(expectPrivate);
     expect([await cache.kept('F1'), await kept()]).toEqual([first, first]);
     expect(asked).toEqual(['F1 pdf', 'F1 json']);
   });

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { CitationRule } from '../../../src-shared/model/lineage/complete-provenance.ts';
 import { localFileId } from '../../../src-shared/model/changes/local-id.ts';
@@ -40,10 +41,7 @@ function setUp() {
     const { folderId, names = null } = over;
     const requested = { projectId: PROJECT, folderId, names };
     const { files } = valueOf(await provenance.lacking(requested, never));
-    return files.map(({ file, completion }) => [
-      file.path.split('/').at(-1),
-      completion?.verdict ?? null,
-    ]);
+    return files.map(({ file, completion }) => [basename(file.path), completion?.verdict ?? null]);
   };
   return { p, state, citable, provenance, held, stateOf, cited, completed, lacking };
 }

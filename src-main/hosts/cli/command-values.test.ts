@@ -6,6 +6,7 @@ import { temporaryFolder } from '../../test-support/temporary-state.ts';
 import { runProgram } from './program.ts';
 import { fakeTerminal } from './test-support/fake-terminal.ts';
 import { isTaken, valueSlots, type ValueSlot } from './test-support/value-slots.ts';
+import { hasFreeNames } from '../../test-support/this-system.ts';
 
 const SLOTS = await valueSlots();
 const LONG = 'x'.repeat(100_000);
@@ -101,7 +102,7 @@ function slotCalled(title: string): ValueSlot {
 test('what can be meant is taken: lines of a text, and any name that a file has', () => {
   expect(isTaken(slotCalled('file delete --reason'), 'two\nlines')).toBe(true);
   expect(isTaken(slotCalled('project create --name'), 'two\nlines')).toBe(false);
-  const file = path.join(temporaryFolder(), 'a\uFFFD\n.raw');
+  const file = path.join(temporaryFolder(), hasFreeNames ? 'a\uFFFD\n.raw' : 'a\uFFFD.raw');
   expect(isTaken(slotCalled('file upload <path>'), file)).toBe(false);
   fs.writeFileSync(file, '');
   expect(isTaken(slotCalled('file upload <path>'), file)).toBe(true);

@@ -6,6 +6,7 @@ import { desktopWords as words } from '../../../src-shared/model/words/en/deskto
 import type { Question } from '../../../src-shared/model/words/desktop-words.ts';
 import { temporaryFolder } from '../../test-support/temporary-state.ts';
 import { commandInstaller, type InstallCommandParts } from './install-command.ts';
+import { hasModes } from '../../test-support/this-system.ts';
 
 function program(changes: Partial<InstallCommandParts>) {
   const home = temporaryFolder();
@@ -23,20 +24,23 @@ function program(changes: Partial<InstallCommandParts>) {
   return { home, said, install, file: path.join(home, '.local', 'bin', 'labseal') };
 }
 
-test('an AppImage writes a command that starts it, also again after it was moved', async () => {
-  const home = temporaryFolder();
-  const started = path.join(home, "lab's $HOME.AppImage");
-  fs.writeFileSync(started, '#!/bin/sh\nprintf "%s|" "$@"\n', { mode: 0o755 });
-  for (const APPIMAGE of ['/elsewhere/Labseal.AppImage', started]) {
-    const { install, said } = program({ home, env: { APPIMAGE } });
-    await install?.();
-    expect(said).toEqual([words.commandInstalled]);
-  }
-  const file = path.join(home, '.local', 'bin', 'labseal');
-  expect(execFileSync(file, ['file', 'list', 'a b', '']).toString()).toBe(
-    '--labseal-command|--ozone-platform=headless|--disable-gpu|--|file|list|a b||',
-  );
-});
+test.runIf(hasModes)(
+  'an AppImage writes a command that starts it, also again after it was moved',
+  async () => {
+    const home = temporaryFolder();
+    const started = path.join(home, "lab's $HOME.AppImage");
+    fs.writeFileSync(started, '#!/bin/sh\nprintf "%s|" "$@"\n', { mode: 0o755 });
+    for (const APPIMAGE of ['/elsewhere/Labseal.AppImage', started]) {
+      const { install, said } = program({ home, env: { APPIMAGE } });
+      await install?.();
+      expect(said).toEqual([words.commandInstalled]);
+    }
+    const file = path.join(home, '.local', 'bin', 'labseal');
+    expect(execFileSync(file, ['file', 'list', 'a b', '']).toString()).toBe(
+      '--labseal-command|--ozone-platform=headless|--disable-gpu|--|file|list|a b||',
+    );
+  },
+);
 
 test('a command of somebody else stays', async () => {
   const { install, said, file } = program({ env: { APPIMAGE: '/home/r/Labseal.AppImage' } });

@@ -5,6 +5,7 @@ import { inboxPath, type InboxFile } from '../../../src-shared/bridge/loopback.t
 import type { Result } from '../../../src-shared/model/result.ts';
 import { bytesTo, REFUSED } from './test-support/bytes-to.ts';
 import { hostAtCore } from './test-support/host-at-core.ts';
+import { expectPrivate } from '../../test-support/expect-private.ts';
 
 test('a file of a page is kept in the inbox, whole, private, under its name, each in a folder of its own', async () => {
   const lab = await hostAtCore();
@@ -19,8 +20,7 @@ test('a file of a page is kept in the inbox, whole, private, under its name, eac
     const folder = path.dirname(taken.value.path);
     paths.push(taken.value.path);
     expect(fs.readFileSync(taken.value.path)).toEqual(content);
-    expect(fs.statSync(taken.value.path).mode % 0o1000).toBe(0o600);
-    expect(fs.statSync(folder).mode % 0o1000).toBe(0o700);
+    for (const each of [taken.value.path, folder]) expectPrivate(each);
     expect(path.dirname(folder)).toBe(path.join(lab.settings.dataFolder, 'inbox'));
     expect(folder).not.toMatch(/\.part$/);
   }
@@ -38,7 +38,7 @@ test('without a session, of another type, without or above a length nothing is k
   expect(kept()).toEqual([]);
   const half = await begin('half.raw', Buffer.alloc(300_000));
   await expect.poll(kept).toContainEqual(expect.stringMatching(/half\.raw$/));
-  expect(kept().filter((each) => !/\.part(\/|$)/.test(each))).toEqual([]); // told from a whole one after a crash
+  expect(kept().filter((each) => !/\.part([\\/]|$)/.test(each))).toEqual([]); // told from a whole one after a crash
   half.breakOff();
   await expect.poll(kept).toEqual([]);
   expect(lab.errors).toEqual([]);

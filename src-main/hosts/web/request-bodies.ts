@@ -17,6 +17,7 @@ import { PART, UNADDED } from '../../features/files/inbox-copy.ts';
 import type { ReceivedFiles } from '../../features/verify/read-digests.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { syncFolder } from '../../platform/write-privately.ts';
+import { renameWhenFree } from '../../platform/rename-when-free.ts';
 
 export interface Inbox {
   /** Absolute; made when it is missing. */
@@ -74,7 +75,7 @@ export async function keepInInbox(
   try {
     await keep(body, path.join(unfinished, fileName), announced);
     await fs.writeFile(own + UNADDED, '', { mode: 0o600 });
-    await fs.rename(unfinished, own);
+    await renameWhenFree(unfinished, own);
     await syncFolder(folder);
     return ok({ path: path.join(own, fileName), sizeBytes: announced });
   } catch (error) {

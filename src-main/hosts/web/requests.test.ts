@@ -250,7 +250,7 @@ describe('what an answer carries', () => {
       '/index.html%00.js',
       '/./index.html',
       '/assets//app.js',
-      `${settings.dataFolder}/engine.lock`,
+      new URL(`file:${settings.dataFolder}/engine.lock`).pathname,
     ];
     for (const target of roundabout) {
       const { status, body } = await get(target);

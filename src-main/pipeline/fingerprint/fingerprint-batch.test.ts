@@ -20,6 +20,7 @@ import { fingerprintHere } from '../scan/test-support/on-thread.ts';
 import { makeBatchFingerprint } from './fingerprint-batch.ts';
 import { makeFileReadings, realFileReader, type ReadingContext } from './fingerprint-file.ts';
 import { packFiles, unpackPrints } from './packed-files.ts';
+import { putInPlace } from '../../test-support/put-in-place.ts';
 
 function nextHandle(): number {
   const handle = openSync('/', 'r');
@@ -106,7 +107,7 @@ describe.each([
       (path) => {
         writeFileSync(`${path}.new`, '');
         truncateSync(`${path}.new`, sizeBytes);
-        renameSync(`${path}.new`, path);
+        putInPlace(`${path}.new`, path);
       },
     ],
     [
@@ -139,17 +140,20 @@ test('nothing more is read once nobody wants it', () => {
   ]);
 });
 
-test('a drive that gives fewer bytes at once gives the same digest', () => {
-  const { folder, files } = pair(10);
-  const held = places.hold(`${folder.path}//`);
-  if (held === null) throw new Error('the folder cannot be held');
-  const readings = makeFileReadings({
-    ...realFileReader,
-    read: (handle, into, offset) => realFileReader.read(handle, into.subarray(0, 3), offset),
-  });
-  const digests = Buffer.alloc(32);
-  const seen = held.look('one');
-  expect(readings.inDirectory(held, 'one', seen, digests, 0, calm)).toBeNull();
-  expect(held.release()).toBe(true);
-  expect(together(files)).toMatchObject([{ blake3: digests.toString('hex') }, {}]);
-});
+test.runIf(process.platform === 'linux')(
+  'a drive that gives fewer bytes at once gives the same digest',
+  () => {
+    const { folder, files } = pair(10);
+    const held = places.hold(`${folder.path}//`);
+    if (held === null) throw new Error('the folder cannot be held');
+    const readings = makeFileReadings({
+      ...realFileReader,
+      read: (handle, into, offset) => realFileReader.read(handle, into.subarray(0, 3), offset),
+    });
+    const digests = Buffer.alloc(32);
+    const seen = held.look('one');
+    expect(readings.inDirectory(held, 'one', seen, digests, 0, calm)).toBeNull();
+    expect(held.release()).toBe(true);
+    expect(together(files)).toMatchObject([{ blake3: digests.toString('hex') }, {}]);
+  },
+);

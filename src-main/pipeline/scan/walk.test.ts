@@ -8,6 +8,7 @@ import { rulesWith } from './test-support/rules-with.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { walk, type WalkOptions, type WalkStep } from './walk.ts';
 import type { DirectoryReading, FileTree } from './file-tree.ts';
+import { hasLinks } from '../../test-support/this-system.ts';
 
 async function untilAborted(signal: AbortSignal): Promise<never> {
   signal.throwIfAborted();
@@ -68,10 +69,15 @@ test('ignored folders are not entered, and a .labsealignore counts from its fold
   expect(files).toEqual(['raw/c.log', 'raw/d.raw', 'raw/out/b.raw']);
 });
 
+const BY_LINK: readonly [string, (path: string) => void] = [
+  'is a link',
+  (path) => symlinkSync('/etc/hosts', path),
+];
+
 test.each<readonly [string, (path: string) => void]>([
+  ...(hasLinks ? [BY_LINK] : []),
   ['is not UTF-8', (path) => writeFileSync(path, Uint8Array.of(0x61, 0xff))],
   ['is endless', (path) => writeFileSync(path, 'x\n'.repeat(200_000))],
-  ['is a link', (path) => symlinkSync('/etc/hosts', path)],
   ['holds a rule that cannot be used', (path) => writeFileSync(path, '**/a/**/b/**/c')],
 ])('a folder whose .labsealignore %s is unreadable: nothing in it is sent', async (_what, make) => {
   const folder = temporaryFolder();

@@ -3,9 +3,10 @@
  * a link, and it gets its final name only if that name is free.
  */
 import { constants } from 'node:fs';
-import { link, lstat, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { link, lstat, open, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { codeOf } from '../../../platform/errno.ts';
+import { renameWhenFree } from '../../../platform/rename-when-free.ts';
 
 const OWNER_ONLY = 0o600;
 const NO_LINK = constants.O_NOFOLLOW ?? 0; // Windows has no such flag; links need a privilege there
@@ -77,7 +78,7 @@ export async function giveNameByReserving(partial: string, final: string): Promi
     if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
-  await rename(partial, final);
+  await renameWhenFree(partial, final);
   await syncFolder(path.dirname(final));
   return true;
 }

@@ -15,6 +15,7 @@ import {
   store,
   type Answer,
 } from './test-support/store-server.ts';
+import { expectPrivate } from '../../../test-support/expect-private.ts';
 
 const CONTENT = Buffer.from('0123456789'.repeat(20_000));
 const OTHER = Buffer.from('abcdefghij'.repeat(20_000));
@@ -44,7 +45,7 @@ describe('a download', () => {
     expect(result).toEqual({ ok: true, value: arrived });
     expect([links, Object.keys(files), files[NAME] === TEXT]).toEqual([1, [NAME], true]);
     expect(takenBytes).toBe(CONTENT.length); // the limit of bytes per second was applied
-    expect(fs.statSync(path.join(folder, NAME)).mode & 0o777).toBe(0o600);
+    expectPrivate(path.join(folder, NAME));
     expect(kept).toEqual([KNOWN]);
     const fields = ['accept', 'accept-encoding', 'connection', 'host', 'user-agent'];
     expect(Object.keys(requests[0]?.headers ?? {}).toSorted()).toEqual(fields);

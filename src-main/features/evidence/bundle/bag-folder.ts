@@ -19,6 +19,7 @@ import {
 } from './bag-format.ts';
 import type { Part } from './bundle-facts.ts';
 import { VERIFY_PAGE_FILE } from './verify-page.ts';
+import { renameWhenFree } from '../../../platform/rename-when-free.ts';
 
 type BagDigests = Readonly<Record<BagAlgorithm, string>>;
 
@@ -114,7 +115,7 @@ export async function openBagFolder(target: string, mark: string) {
       tags.push(await writeNew(BAGIT_FILE, BAG_DECLARATION));
       await writeLists(payload, manifestName);
       await writeLists(tags, tagManifestName);
-      await fs.rename(folder, target);
+      await renameWhenFree(folder, target);
       isFinished = true;
       return { sizeBytes: payloadBytes };
     },

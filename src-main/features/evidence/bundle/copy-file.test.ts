@@ -4,6 +4,9 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test-support/temporary-state.ts';
 import { makeFileCopy, type Clone, type CopyOrder } from './copy-file.ts';
+import { expectPrivate } from '../../../test-support/expect-private.ts';
+import { hasLinks } from '../../../test-support/this-system.ts';
+import { putInPlace } from '../../../test-support/put-in-place.ts';
 
 const cannotClone: Clone = () => {
   throw Object.assign(new Error('not here'), { code: 'ENOTSUP' });
@@ -39,7 +42,7 @@ function isOpenAs(handle: number, file: string): boolean {
 
 function replace(file: string): void {
   fs.copyFileSync(file, `${file}.new`);
-  fs.renameSync(`${file}.new`, file);
+  putInPlace(`${file}.new`, file);
 }
 
 describe.each<[string, Clone]>([
@@ -59,8 +62,8 @@ describe.each<[string, Clone]>([
       digests: { sha256: digestOf('sha256'), sha512: digestOf('sha512') },
     });
     expect(fs.readFileSync(at('copy.raw')).equals(content)).toBe(true);
-    const { mtimeMs, mode } = fs.statSync(at('copy.raw'));
-    expect([mtimeMs, mode & 0o777]).toEqual([1_600_000_000_000, 0o600]);
+    expect(fs.statSync(at('copy.raw')).mtimeMs).toBe(1_600_000_000_000);
+    expectPrivate(at('copy.raw'));
     expect(read).toEqual([1_048_576, 2_097_152, 2_500_000]);
   });
 
@@ -85,10 +88,10 @@ describe('what cannot be copied', () => {
   test('is told apart', () => {
     const { at, copy } = setUp();
     fs.mkdirSync(at('folder'));
-    fs.symlinkSync(at('run.raw'), at('link'));
+    if (hasLinks) fs.symlinkSync(at('run.raw'), at('link'));
     expect(copy({ source: at('none') })).toEqual({ kind: 'absent' });
     expect(copy({ source: at('folder') })).toEqual({ kind: 'not-a-file' });
-    expect(copy({ source: at('link') })).toEqual({ kind: 'not-a-file' });
+    expect(copy({ source: at('link') })).toEqual({ kind: hasLinks ? 'not-a-file' : 'absent' });
     const nowhere = copy({ target: at('none/copy.raw') });
     expect(nowhere).toEqual({ kind: 'unwritable', errno: 'ENOENT' });
   });

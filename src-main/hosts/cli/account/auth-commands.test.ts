@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { useCliLab } from '../test-support/cli-lab.ts';
+import { expectPrivate } from '../../../test-support/expect-private.ts';
 
 const lab = useCliLab({ role: null });
 const researcher = () => lab.account('researcher');
@@ -66,11 +67,10 @@ test('a wrong password is called that, is kept nowhere, and changes nothing', as
     const secrets = ['not my password', researcher().password].filter((word) =>
       text.includes(word),
     );
-    return { file, secrets, othersMay: fs.statSync(file).mode & 0o077 };
+    expectPrivate(file);
+    return { file, secrets };
   });
-  expect(facts.filter(({ secrets, othersMay }) => secrets.length > 0 || othersMay !== 0)).toEqual(
-    [],
-  );
+  expect(facts.filter(({ secrets }) => secrets.length > 0)).toEqual([]);
 });
 
 test.skipIf(process.platform === 'win32')(

@@ -51,6 +51,11 @@ export function judgeDataFolder({ dataFolder, program: { platform } }: DoctorFac
   return passed(check, `${folder} is on a disk of this computer, and Labseal may write there.`);
 }
 
+/** A command is for the system that the facts are of. */
+function pathOn(platform: NodeJS.Platform): path.PlatformPath {
+  return platform === 'win32' ? path.win32 : path.posix;
+}
+
 /** The data folder is there, and this person may not look into it: then nothing in it is known. */
 export function isClosedToUs({ dataFolder }: DoctorFacts): boolean {
   return dataFolder.isThere && !dataFolder.isWritable;
@@ -71,7 +76,7 @@ export function judgeLock(facts: DoctorFacts): Check {
   }
   const found = `Whether Labseal is running cannot be told (code ${lock.errno}).`;
   if (isClosedToUs(facts)) return unchecked('lock', found);
-  const file = shellWord(path.join(folder, 'engine.lock'), platform);
+  const file = shellWord(pathOn(platform).join(folder, 'engine.lock'), platform);
   return problem('lock', found, {
     repair: 'The lock of the data folder has to be yours, and readable.',
     ...(platform === 'win32' ? {} : { command: `ls -l ${file}` }),
@@ -132,9 +137,9 @@ export function judgeDatabase(facts: DoctorFacts): Check {
 
 /** Not the folder as a whole: without the marker in it everything would look like a fresh start, unpaid. */
 function moveAway(folder: string, platform: NodeJS.Platform): string {
-  const aside = shellWord(path.join(folder, 'damaged'), platform);
+  const aside = shellWord(pathOn(platform).join(folder, 'damaged'), platform);
   return platform === 'win32'
-    ? `mkdir ${aside} && move ${shellWord(path.join(folder, 'labseal.db*'), platform)} ${aside}`
+    ? `mkdir ${aside} && move ${shellWord(pathOn(platform).join(folder, 'labseal.db*'), platform)} ${aside}`
     : `mkdir ${aside} && mv ${shellWord(folder, platform)}/labseal.db* ${aside}`;
 }
 

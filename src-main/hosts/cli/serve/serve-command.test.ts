@@ -19,7 +19,8 @@ test('the file is on stdout, what to do with it on stderr, and no password is in
     HTTPS_PROXY: 'http://anna:secret@proxy',
   });
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^Environment="LABSEAL_HOME=\/.*\/relative"$/m);
+  const home = path.resolve('relative').replaceAll('\\', String.raw`\\`);
+  expect(stdout).toContain(`\nEnvironment="LABSEAL_HOME=${home}"\n`);
   expect(stdout + stderr).not.toContain('secret');
   expect(stderr).toContain('HTTPS_PROXY has a password in it');
   expect(stderr).toContain('systemctl --user enable --now');

@@ -1,12 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  appendFileSync,
-  renameSync,
-  statSync,
-  truncateSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hashInPlace } from '../../../digests/content-hash.ts';
@@ -17,6 +10,7 @@ import { blake3Of, sha256Of } from '../../../test-support/digests.ts';
 import { openSourceFile } from './source-file.ts';
 import { realClock } from '../../../platform/real-ports.ts';
 import { bodyOf, jobFor, makeTempFolder, never } from '../test-support/upload-setup.ts';
+import { putInPlace } from '../../../test-support/put-in-place.ts';
 
 const EMPTY = { blake3: blake3Of(''), sha256: null };
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -208,7 +202,7 @@ describe('the gate', () => {
       'replaced by another file',
       (path) => {
         writeFileSync(`${path}.new`, content);
-        renameSync(`${path}.new`, path);
+        putInPlace(`${path}.new`, path);
       },
     ],
   ])('stays shut for a file %s while it is read', async (_how, change) => {

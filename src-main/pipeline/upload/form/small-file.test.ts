@@ -5,7 +5,6 @@ import {
   lstatSync,
   openSync,
   readSync,
-  renameSync,
   statSync,
   truncateSync,
   writeFileSync,
@@ -15,6 +14,7 @@ import { identityOf } from '../../../platform/file-identity.ts';
 import { makeProof, SMALL_BYTES, type BlockingFiles, type SmallSource } from './small-file.ts';
 import { blake3Of, sha256Of } from '../../../test-support/digests.ts';
 import { makeTempFolder } from '../test-support/upload-setup.ts';
+import { putInPlace } from '../../../test-support/put-in-place.ts';
 
 /** The file as it is now, with what it is taken to hold. */
 function sourceOf(path: string, content: Uint8Array | string): SmallSource {
@@ -71,7 +71,7 @@ describe('a small file', () => {
       'replaced',
       (path) => {
         writeFileSync(`${path}.new`, 'abcdefgh');
-        renameSync(`${path}.new`, path);
+        putInPlace(`${path}.new`, path);
       },
     ],
   ];
