@@ -9,14 +9,14 @@ const config = {
     'src-main/hosts/electron/preload.ts!',
     'src-main/**/*-{worker,process}.ts!',
     'src-verify/{main,digest-worker}.ts!',
-    'src-renderer/gallery/main.tsx!', // built for the browser tests
+    'src-renderer/gallery/main.tsx', // built for the browser tests
     'src-main/**/test-support/{close-at-rest,poll-refused,starve-file-tree,watch-many}.ts', // started as programs by tests
     '{scripts,bench,simulation}/**/*.{ts,mjs}',
     'e2e/**/*.ts',
   ],
   project: [
     'src-*/**/*.{ts,tsx}!',
-    '!src-*/**/{test-support/**,*.contract.ts}!',
+    '!src-*/**/{test-support/**,gallery/**,*.contract.ts}!',
     '{scripts,bench,simulation,e2e}/**/*.{ts,mjs}',
   ],
   // What its own file uses is not dead; it is exported for its readers.

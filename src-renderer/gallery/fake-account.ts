@@ -1,5 +1,4 @@
 /** Folders, money and settings of the gallery's account, in the contract's types. */
-import { AUTO_WATCHING } from '../../src-shared/model/folders/folder-rules.ts';
 import type {
   FolderPreview,
   FolderTree,
@@ -9,6 +8,9 @@ import type { SpendOffer } from '../../src-shared/bridge/file-calls.ts';
 import type { SettingsView } from '../../src-shared/bridge/settings-calls.ts';
 import type { Forecast } from '../../src-shared/model/money/credit-views.ts';
 import { DEFAULT_LIMITS } from '../../src-shared/model/money/spend-limits.ts';
+import { ASSIGNMENT, folderView } from '../test-support/builders.ts';
+
+export const LIMITS = { ...DEFAULT_LIMITS, day: 500, floor: 200 };
 
 export const OFFER: SpendOffer = {
   files: 38,
@@ -31,13 +33,11 @@ export function forecast(nowMs: number): Forecast {
     fits: { files: 3, credits: 818 },
     spentToday: 310,
     spentThisMonth: 2_010,
-    limits: { ...DEFAULT_LIMITS, day: 500, floor: 200 },
+    limits: LIMITS,
     lastsDays: 9,
     folders: [],
   };
 }
-
-export const LIMITS = { ...DEFAULT_LIMITS, day: 500, floor: 200 };
 
 export const SETTINGS: SettingsView = {
   dataFolder: '/home/robin/.local/share/labseal',
@@ -45,35 +45,22 @@ export const SETTINGS: SettingsView = {
   tokenStore: 'keychain',
 };
 
-export function folders(projectId: string, nowMs: number): readonly FolderView[] {
-  const rules = {
+export function folders(nowMs: number): readonly FolderView[] {
+  const common = {
     assignment: {
-      projectId,
+      ...ASSIGNMENT,
       visibility: 'public',
-      fileType: 'primary',
       labels: 'MS2, run-14',
-      procedureDescription: null,
-      linkToProcedure: null,
-      primaryData: null,
       checkPolicy: { upToBytes: 100_000_000 },
     },
     exclude: ['*.bak', '/drafts/'],
     settleSeconds: 30,
-    budgetCredits: 5_000,
-    approveEach: false,
-    watching: AUTO_WATCHING,
-    onlyNew: false,
-    isCheckChosen: true,
-    watchedBy: 'native',
-    watchLimit: null,
+    projectName: 'Lipidomics cohort B',
   } as const;
   return [
-    {
-      ...rules,
-      id: '1',
-      path: '/data/ms2',
-      trouble: null,
-      drives: [],
+    folderView({
+      ...common,
+      budgetCredits: 5_000,
       lastScanAtMs: nowMs - 60_000,
       addedAtMs: nowMs - 9 * 86_400_000,
       files: 1_204,
@@ -82,25 +69,17 @@ export function folders(projectId: string, nowMs: number): readonly FolderView[]
       done: 1_132,
       toGo: 41,
       latestFile: { name: 'run_1204.raw', savedAtMs: nowMs - 120_000 },
-      projectName: 'Lipidomics cohort B',
-    },
-    {
-      ...rules,
+    }),
+    folderView({
+      ...common,
       id: '2',
       path: '/media/usb-7/exports of the old instrument',
       trouble: 'absent',
-      drives: [],
       lastScanAtMs: null,
       addedAtMs: nowMs - 86_400_000,
       files: 0,
       bytes: 0,
-      needYou: 0,
-      done: 0,
-      toGo: 0,
-      latestFile: null,
-      projectName: 'Lipidomics cohort B',
-      budgetCredits: null,
-    },
+    }),
   ];
 }
 

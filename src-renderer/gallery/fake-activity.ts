@@ -7,6 +7,8 @@ import type { LogEntry } from '../../src-shared/model/status/log-entry.ts';
 import type { OutboxView } from '../../src-shared/bridge/outbox-calls.ts';
 import type { Change } from '../../src-shared/model/changes/change.ts';
 import type { CreditHistory, HistoryLine } from '../../src-shared/model/money/credit-views.ts';
+import { AWAY } from '../test-support/builders.ts';
+import { change, invite, outboxView, WAITS } from '../test-support/people.ts';
 
 const SENDING = 2;
 
@@ -91,8 +93,14 @@ function line(index: number, nowMs: number): HistoryLine {
     return { ...common, type: 'ADMIN_TOP_UP', amount: 2_000, isDeviation: false };
   }
   if (index % 7 === 6) {
-    const change = { id: 1, part: 'invitation', name: 'Bo Ek' } as const;
-    return { ...common, change, type: 'PROJECT_INVITATION', amount: -10, isDeviation: false };
+    const invited = { id: 1, part: 'invitation', name: 'Bo Ek' } as const;
+    return {
+      ...common,
+      change: invited,
+      type: 'PROJECT_INVITATION',
+      amount: -10,
+      isDeviation: false,
+    };
   }
   const isDeviation = index === 3;
   const file = `2026-11-20_MS2_sample_${String(index).padStart(4, '0')}.raw`;
@@ -114,48 +122,31 @@ export function fakeHistory(nowMs: number): CreditHistory {
   return { total: lines.length, lines, asOfMs: null, unknownDays: 0, fault: null };
 }
 
-const invite = (userName: string): Change['intent'] => ({
-  kind: 'invite-member',
-  projectId: 'p1',
-  userId: userName,
-  userName,
-});
-const change = (id: number, intent: Change['intent'], state: Change['state']): Change => {
-  return { id, key: `k${id}`, intent, state, baseline: null, attempts: 0, createdAtMs: 0 };
-};
+const INVITED = ['Ada Lovelace', 'Bo Ek', 'Casey Roe', 'Dana Wu', 'Eve Stone'];
+
+function invitation(index: number, state: Change['state']): Change {
+  const invited = change(invite('p1', INVITED[index]), state);
+  return { ...invited, id: index + 1, key: `k${index + 1}` };
+}
 
 export function fakeOutbox(nowMs: number): OutboxView {
   const lost = { lostAtMs: nowMs - 900_000, finding: 'absent', lookedAtMs: nowMs } as const;
-  const fault = {
-    kind: 'unavailable',
-    why: 'no-connection',
-    status: null,
-    retryAfterMs: null,
-  } as const;
-  const lastTry = { atMs: nowMs - 60_000, fault };
-  return {
+  const lastTry = { atMs: nowMs - 60_000, fault: AWAY };
+  const states: readonly Change['state'][] = [
+    { state: 'delivered', atMs: nowMs - DAY_MS, by: 'answer', projectId: null },
+    { state: 'unknown', ...lost },
+    { ...WAITS, lastTry },
+    WAITS,
+    {
+      state: 'refused',
+      atMs: nowMs,
+      cause: { kind: 'credits', needed: 10, balance: 4 },
+      earlierLostAtMs: null,
+    },
+  ];
+  return outboxView({
     balance: { credits: 1_284, atMs: nowMs - 60_000, after: 1_214 },
-    waitsFor: {},
-    isOffline: false,
-    lastSent: null,
-    changes: [
-      change(1, invite('Ada Lovelace'), {
-        state: 'delivered',
-        atMs: nowMs - DAY_MS,
-        by: 'answer',
-        projectId: null,
-      }),
-      change(2, invite('Bo Ek'), { state: 'unknown', ...lost }),
-      change(3, invite('Casey Roe'), { state: 'waiting', lastTry, earlierLostAtMs: null }),
-      change(4, invite('Dana Wu'), { state: 'waiting', lastTry: null, earlierLostAtMs: null }),
-      change(5, invite('Eve Stone'), {
-        state: 'refused',
-        atMs: nowMs,
-        cause: { kind: 'credits', needed: 10, balance: 4 },
-        earlierLostAtMs: null,
-      }),
-    ],
+    changes: states.map((state, index) => invitation(index, state)),
     waitingCredits: 20,
-    breach: null,
-  };
+  });
 }

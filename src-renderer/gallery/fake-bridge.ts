@@ -4,7 +4,6 @@
  */
 import type { CallInput, CallName } from '../../src-shared/bridge/calls.ts';
 import type { FileListRow, FileRangeFilter } from '../../src-shared/bridge/file-calls.ts';
-import type { Capabilities } from '../../src-shared/bridge/loopback.ts';
 import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
 import {
   FILE_STATES,
@@ -18,6 +17,14 @@ import { fail, ok } from '../../src-shared/model/result.ts';
 import type { LogRangeFilter } from '../../src-shared/bridge/activity-calls.ts';
 import type { ProofFilter } from '../../src-shared/bridge/certificate-calls.ts';
 import type { Bridge, PageEvent } from '../bridge/bridge.ts';
+import {
+  accountStatus,
+  ASSIGNMENT,
+  fileRow,
+  SIGNED_IN,
+  snapshotMessage,
+  statusView,
+} from '../test-support/builders.ts';
 import { fakeDone, fakeHistory, fakeLog, fakeOutbox, fakeQueue } from './fake-activity.ts';
 import { folders, forecast, LIMITS, OFFER, preview, SETTINGS, tree } from './fake-account.ts';
 import {
@@ -26,17 +33,9 @@ import {
   fakeAudit,
   fakeAuditRows,
   fakeVerification,
-  proof,
+  galleryProof,
 } from './fake-certificates.ts';
 
-const NOTHING: Capabilities = {
-  tray: false,
-  nativeDialogs: false,
-  notifications: false,
-  revealInFolder: false,
-  dragPaths: false,
-  globalShortcut: false,
-};
 const PROJECT = { id: 'p1', name: 'Lipidomics cohort B' };
 const OTHERS = ['Cryo-EM session 41', 'Soil transects 2026'];
 const BYTES = [412_600_000, 398_100_000, 401_900_000, 88_400_000, 1_900_000_000, 12_200_000];
@@ -53,38 +52,28 @@ function row(index: number): FileListRow {
   const name = `2026-11-20_MS2_sample_${String(index + 1).padStart(6, '0')}.raw`;
   const sizeBytes = BYTES[index % BYTES.length] ?? 0;
   const isFingerprinted = !['discovered', 'settling', 'hashing', 'unreadable'].includes(state);
-  return {
+  const visibility = index % 3 === 0 ? 'private' : 'public';
+  const fingerprint = isFingerprinted ? HEX : null;
+  return fileRow({
     id: String(index + 1),
-    folderId: '1',
     path: `/data/ms2/${name}`,
     name,
-    projectId: PROJECT.id,
-    visibility: index % 3 === 0 ? 'private' : 'public',
+    visibility,
     assignment: {
-      projectId: PROJECT.id,
-      visibility: index % 3 === 0 ? 'private' : 'public',
+      ...ASSIGNMENT,
+      visibility,
       fileType: index % 5 === 0 ? 'secondary' : 'primary',
       labels: 'MS2, run-14',
-      procedureDescription: null,
-      linkToProcedure: null,
-      primaryData: null,
-      checkPolicy: 'always',
     },
     state,
     hold,
-    note: null,
     sizeBytes,
-    blake3: isFingerprinted ? HEX : null,
-    sha256: isFingerprinted ? HEX : null,
-    fileId: null,
+    blake3: fingerprint,
+    sha256: fingerprint,
     credits: index % 3 === 0 ? 1 : Math.ceil(sizeBytes / 1_000_000),
     isPriceExact: index % 2 === 0,
-    duplicate: null,
-    doubt: null,
-    certificatePdf: null,
-    certificateJson: null,
     changedAtMs: STARTED_AT_MS - index * 97_000,
-  };
+  });
 }
 
 function passes(file: FileListRow, { text = '', states, holds }: FileRangeFilter): boolean {
@@ -95,36 +84,30 @@ function passes(file: FileListRow, { text = '', states, holds }: FileRangeFilter
   );
 }
 
-const STATUS: StatusView = {
+const ROLLUPS = [PROJECT.name, ...OTHERS].map((projectName, index) => ({
+  projectId: `p${index + 1}`,
+  projectName,
+  files: [1_204, 310, 3][index] ?? 0,
+  bytes: 1_000_000_000,
+  needYou: [31, 0, 0][index] ?? 0,
+  done: [1_132, 310, 0][index] ?? 0,
+  toGo: [41, 0, 3][index] ?? 0,
+}));
+
+const STATUS = statusView({
   heardAtMs: STARTED_AT_MS,
   clockAheadMs: 0,
-  contact: { kind: 'unknown' },
-  server: 'https://notary.example.org',
-  session: {
-    state: 'signed-in',
-    account: 'a',
-    server: 'https://notary.example.org',
-    userId: 'u1',
-    email: 'robin@lab.example.org',
-    expiresAtMs: STARTED_AT_MS + 3_600_000,
-    keeping: { kept: 'keychain' },
-  },
+  session: { ...SIGNED_IN, expiresAtMs: STARTED_AT_MS + 3_600_000 },
   engine: { state: 'running', watchTrouble: null },
-  account: {
-    folders: [PROJECT.name, ...OTHERS].map((projectName, index) => ({
+  account: accountStatus({
+    folders: ROLLUPS.map((rollup, index) => ({
+      ...rollup,
       id: String(index + 1),
       path: `/data/${index + 1}`,
-      projectId: `p${index + 1}`,
-      projectName,
       trouble: null,
       drives: [],
       isWatchLimited: false,
       lastScanAtMs: STARTED_AT_MS,
-      files: [1_204, 310, 3][index] ?? 0,
-      bytes: 1_000_000_000,
-      needYou: [31, 0, 0][index] ?? 0,
-      done: [1_132, 310, 0][index] ?? 0,
-      toGo: [41, 0, 3][index] ?? 0,
     })),
     counts: [
       { state: 'held', hold: 'credits', files: 24, bytes: 9_870_000_000 },
@@ -133,22 +116,9 @@ const STATUS: StatusView = {
       { state: 'uploading', hold: null, files: 3, bytes: 1_200_000_000 },
       { state: 'notarized', hold: null, files: 1_200, bytes: 480_000_000_000 },
     ],
-    changes: { waiting: 0, needYou: 0 },
-    missingCertificates: 0,
-    isHistoryIncomplete: false,
-    projects: [PROJECT.name, ...OTHERS].map((projectName, index) => ({
-      projectId: `p${index + 1}`,
-      projectName,
-      files: [1_204, 310, 3][index] ?? 0,
-      bytes: 1_000_000_000,
-      needYou: [31, 0, 0][index] ?? 0,
-      done: [1_132, 310, 0][index] ?? 0,
-      toGo: [41, 0, 3][index] ?? 0,
-    })),
-    addedByHand: [],
-  },
-  waits: [],
-};
+    projects: ROLLUPS,
+  }),
+});
 
 export interface Fake {
   readonly rows: number;
@@ -186,7 +156,7 @@ export function fakeBridge({ rows, isSignedIn }: Fake): Bridge {
     'credits.limits': () => LIMITS,
     'settings.read': () => SETTINGS,
     'settings.watching': () => NO_FOLDER_DEFAULTS,
-    'folders.list': () => folders(PROJECT.id, STARTED_AT_MS),
+    'folders.list': () => folders(STARTED_AT_MS),
     'folders.tree': (input) => tree((input as { path: string | null }).path),
     'folders.preview': (input) => preview((input as { path: string }).path),
     'files.offer': () => OFFER,
@@ -229,7 +199,7 @@ export function fakeBridge({ rows, isSignedIn }: Fake): Bridge {
         count: number;
       };
       const all = Array.from({ length: Math.min(rows, 2_000) }, (_proof, at) =>
-        proof(at, STARTED_AT_MS),
+        galleryProof(at, STARTED_AT_MS),
       );
       const found = all.filter(
         ({ name, sha256, projectId }) =>
@@ -240,7 +210,7 @@ export function fakeBridge({ rows, isSignedIn }: Fake): Bridge {
     },
     'certificates.show': (input) => {
       const { fileId } = input as { fileId: string };
-      const known = proof(Number(fileId.split('-')[1]) - 1, STARTED_AT_MS);
+      const known = galleryProof(Number(fileId.split('-')[1]) - 1, STARTED_AT_MS);
       const copy = { id: '1', path: `/data/ms2/${known.name}`, folderPath: '/data/ms2' };
       return { ...known, ownerName: 'Robin Lab', copies: [copy] };
     },
@@ -298,19 +268,12 @@ export function fakeBridge({ rows, isSignedIn }: Fake): Bridge {
     },
     open: () => {
       tell({ kind: 'link-changed', link: 'open' });
-      tell({
-        kind: 'snapshot',
-        capabilities: NOTHING,
-        snapshot: {
-          epoch: 'played',
-          sequence: 0,
-          status,
-          progress: [
-            { fileId: '3', state: 'hashing', doneBytes: 180, totalBytes: 1_000 },
-            { fileId: '7', state: 'uploading', doneBytes: 630, totalBytes: 1_000 },
-          ],
-        },
-      });
+      const message = snapshotMessage(0, status);
+      const progress = [
+        { fileId: '3', state: 'hashing', doneBytes: 180, totalBytes: 1_000 },
+        { fileId: '7', state: 'uploading', doneBytes: 630, totalBytes: 1_000 },
+      ] as const;
+      tell({ ...message, snapshot: { ...message.snapshot, progress } });
     },
     close: () => listeners.clear(),
   };

@@ -13,24 +13,31 @@ import {
   NO_AUDIT_TOTALS,
   withFinding,
 } from '../../src-shared/model/proofs/audit.ts';
+import {
+  auditRow,
+  auditRun,
+  comparisonOf,
+  proof,
+  recordFacts,
+  verification,
+} from '../test-support/verifications.ts';
 import type { RecordFacts, Verdict, Verification } from '../../src-shared/model/proofs/verdict.ts';
 
 export const HEX = '9f2c41aa07be5d108e33c0f4'.padEnd(64, '7b04e1');
 const SIZES = [412_600_000, 398_100_000, 12_200_000];
 
-export function proof(index: number, nowMs: number): ProofView {
-  return {
+export function galleryProof(index: number, nowMs: number): ProofView {
+  return proof({
     fileId: `remote-${index + 1}`,
     projectId: `p${(index % 3) + 1}`,
     visibility: index % 3 === 2 ? 'private' : 'public',
     name: `2026-11-20_MS2_sample_${String(index + 1).padStart(4, '0')}.raw`,
-    status: 'Available',
     provenAtMs: nowMs - index * 1_700_000,
     sizeBytes: SIZES[index % SIZES.length] ?? 0,
     blake3: HEX,
     sha256: HEX,
     isSaved: index % 4 !== 3,
-  };
+  });
 }
 
 const DATA = {
@@ -103,26 +110,19 @@ const OTHER = `${HEX.slice(0, 20)}0d1e${HEX.slice(24)}`;
 const NAME = '2026-11-20_MS2_sample_0001.raw';
 const DAY_MS = 86_400_000;
 
-/** Verifications and audits for the gallery: by its name a chosen file matches, differs, or cannot be told. */
 function record(nowMs: number): RecordFacts {
-  return {
-    fileId: 'remote-1',
-    projectId: 'p1',
+  return recordFacts({
     projectName: 'Lipidomics cohort B',
-    visibility: 'public',
     name: NAME,
-    status: 'Available',
     notarizedAtMs: nowMs - DAY_MS,
     uploadedAtMs: nowMs - DAY_MS,
     sizeBytes: 412_600_000,
-    isCertificateSaved: true,
-  };
+  });
 }
 
 function verdictOf(name: string, nowMs: number): Verdict {
   const of = record(nowMs);
-  const method = { algorithm: 'sha256', encoding: 'hex' } as const;
-  const comparison = { source: 'metadata', written: HEX, method, recordHex: HEX } as const;
+  const comparison = comparisonOf({ written: HEX, recordHex: HEX, fileHex: HEX });
   if (name.includes('differs')) {
     return {
       kind: 'mismatch',
@@ -136,15 +136,16 @@ function verdictOf(name: string, nowMs: number): Verdict {
     const doubt = { kind: 'unreadable-fingerprint', written: '?' } as const;
     return { kind: 'unsure', doubt, record: of, matches: [] };
   }
-  return { kind: 'match', record: of, comparison: { ...comparison, fileHex: HEX } };
+  return { kind: 'match', record: of, comparison };
 }
 
+/** By its name a chosen file matches, differs, or cannot be told. */
 export function fakeVerification(
   { subject, against }: CallInput<'verify.file'>,
   nowMs: number,
 ): Verification {
   const name = subject.kind === 'handed' ? subject.handle : NAME;
-  return {
+  return verification({
     id: name,
     checkedAtMs: nowMs,
     against: against.kind,
@@ -157,13 +158,9 @@ export function fakeVerification(
       digests: { sha256: HEX, blake3: OTHER },
     },
     verdict: verdictOf(name, nowMs),
-    decidedBy: 'metadata',
     confirmation: { kind: 'confirmed', by: 'record', record: record(nowMs) },
-    serviceAnswer: null,
-    method: { algorithm: 'sha256', encoding: 'hex' },
     isAsUploaded: null,
-    service: 'https://notary.example.org',
-  };
+  });
 }
 
 const RECORD: AuditRecord = {
@@ -195,8 +192,8 @@ const FINDINGS: readonly AuditFinding[] = [
 ];
 const FILES = 40;
 
-function auditRow(index: number, nowMs: number): AuditRow {
-  return {
+function rowOf(index: number, nowMs: number): AuditRow {
+  return auditRow({
     id: index + 1,
     path: `runs/2026-11-20_MS2_sample_${String(index + 1).padStart(4, '0')}.raw`,
     finding: FINDINGS[index] ?? PROVEN,
@@ -204,34 +201,27 @@ function auditRow(index: number, nowMs: number): AuditRow {
     blake3: HEX,
     sha256: HEX,
     checkedAtMs: nowMs,
-  };
+  });
 }
 
 /** Run 1 is over, any other one goes on. */
 export function fakeAudit(runId: string, nowMs: number): AuditRun {
-  const rows = Array.from({ length: FILES }, (_row, index) => auditRow(index, nowMs));
-  return {
+  const rows = Array.from({ length: FILES }, (_row, index) => rowOf(index, nowMs));
+  return auditRun({
     id: runId,
-    root: '/data/ms2',
-    folderId: '1',
-    startedBy: 'person',
     state: runId === '1' ? 'complete' : 'running',
     beganAtMs: nowMs - DAY_MS,
     endedAtMs: runId === '1' ? nowMs - DAY_MS + 60_000 : null,
-    resumptions: 0,
     totals: rows.reduce(
       (totals, { finding, sizeBytes }) => withFinding(totals, finding, sizeBytes ?? 0),
       NO_AUDIT_TOTALS,
     ),
-    hasProvenRows: true,
-    listForm: 2,
-    listSha256: null,
-  };
+  });
 }
 
 export function fakeAuditRows({ filter, first, count }: CallInput<'audit.rows'>, nowMs: number) {
   const wanted = filter.verdicts ?? AUDIT_VERDICTS;
-  const found = Array.from({ length: FILES }, (_row, index) => auditRow(index, nowMs)).filter(
+  const found = Array.from({ length: FILES }, (_row, index) => rowOf(index, nowMs)).filter(
     ({ path, finding }) =>
       wanted.includes(finding.verdict) && path.includes((filter.text ?? '').toLowerCase()),
   );

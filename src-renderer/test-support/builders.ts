@@ -58,7 +58,7 @@ export function eventMessage(sequence: number, event: BridgeEvent = { kind: 'fol
   return { kind: 'event', sequence, event } as const;
 }
 
-const ASSIGNMENT: Assignment = {
+export const ASSIGNMENT: Assignment = {
   projectId: 'p1',
   visibility: 'private',
   fileType: 'primary',
