@@ -14,7 +14,7 @@ import {
   makeToken,
   type KeychainMode,
 } from './test-support/fakes.ts';
-import type { TokenStoreChoice } from './token-store.ts';
+import { makeMemoryStore, type TokenStoreChoice } from './token-store.ts';
 import { expectPrivate } from '../test-support/expect-private.ts';
 
 const never = new AbortController().signal;
@@ -404,6 +404,42 @@ describe('a token that cannot be had', () => {
       await clock.advance(MINUTES_OF_ASKING * MINUTE_MS);
       expect([end, session.state(), clock.wakeTimesMs()]).toEqual([end, state, []]);
     }
+  });
+
+  test('an answer that was asked for during a sign-in, and comes after it, changes nothing', async () => {
+    const clock = makeFakeClock();
+    const { folder, signedIn, tokenFor } = computer('file', clock);
+    await signedIn();
+    const [answering, reading] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const memory = makeMemoryStore('slow');
+    let reads = 0;
+    const session = makeSession({
+      server: SERVER,
+      store: {
+        ...memory,
+        async read() {
+          reads += 1;
+          if (reads === 2) await reading.promise;
+          return { token: null, trouble: 'slow' };
+        },
+      },
+      accounts: makeAccountsFile(folder),
+      clock,
+      async login({ email }) {
+        await answering.promise;
+        return ok({ token: tokenFor(email) });
+      },
+    });
+    onTestFinished(() => session.close());
+    expect(await session.restore()).toMatchObject(withheld('slow'));
+    const signingIn = session.signIn(ADA.email, PASSWORD, never);
+    await clock.advance(MINUTE_MS);
+    expect(reads).toBe(2);
+    answering.resolve();
+    expect(await signingIn).toMatchObject({ ok: true });
+    reading.resolve();
+    await clock.advance(MINUTE_MS);
+    expect([session.state().state, session.token() === null]).toEqual(['signed-in', false]);
   });
 
   test('a keychain that turns out to have none ends the session', async () => {

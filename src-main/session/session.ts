@@ -190,7 +190,8 @@ export function makeSession({ server, store, accounts, clock, login }: SessionPa
     const askedAtMs = clock.monotonicMs();
     const before = state.state === 'withheld' ? state.why : null;
     const recalled = await store.read(who.account);
-    if (mine !== turn) return ASK_AGAIN_MS;
+    // It may have been asked for while somebody was signing in already.
+    if (mine !== turn || state.state === 'signed-in') return ASK_AGAIN_MS;
     const claims = recalled.token === null ? null : readClaims(recalled.token);
     const why = recalled.token === null ? withheldOf(recalled) : null;
     if (why !== null) {

@@ -57,6 +57,32 @@ describe('an address that may not be asked', () => {
     expect(support).toEqual({ kind: 'no' });
   });
 
+  test('an announced upload that is then refused is forgotten: it says nothing of the documented one', async () => {
+    const { outcome, journal, methods } = await upload(
+      medium,
+      {
+        onHead(visit) {
+          if (visit.method === 'HEAD') visit.answer(204, '', { 'upload-offset': '0' });
+          else if (visit.announcedBytes === 0) {
+            announce(visit);
+            visit.answer(400, { title: 'file is missing' });
+          }
+        },
+        onComplete: (visit) => visit.announcedBytes > 0 && breakOff(visit), // recorded, perhaps
+      },
+      { support: rememberedSupport({ kind: 'yes', maxAppendBytes: 1_000_000 }) },
+    );
+    expect(outcome).toMatchObject({ kind: 'unknown' });
+    expect(methods).toEqual(['POST', 'POST']);
+    expect(journal.entries).toEqual([
+      'attempt-begun',
+      'resource-announced',
+      'resource-dropped',
+      'tail-released',
+      'attempt-ended',
+    ]);
+  });
+
   test('two addresses for one upload: the request ends before its tail, the upload is cancelled', async () => {
     const { outcome, journal, completions, methods, support } = await upload(large, {
       onHead: (visit) => {

@@ -95,6 +95,7 @@ export async function sendForm(
         case 'post':
         case 'post-plainly': {
           const asks = step.step === 'post';
+          known.drop(); // an upload that was announced, then refused, never hears of this form
           const end = await exchanges.post(asks);
           step = next(end, (ended) => afterPost(ended, { ...facts(), asked: asks }));
           break;
