@@ -280,7 +280,10 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
     const madeInMs = luck.between(0, calmAtMs / 2);
     const restoredInMs = madeInMs + luck.between(MINUTE_MS, calmAtMs / 2);
     later(madeInMs, () => {
-      if (current !== null) copyDatabase(current.life.dataFolder, backup);
+      if (current === null) return;
+      // One from before the first file of a folder cannot tell its drive from another (docs/decisions/040).
+      if (current.life.account.status().folders.some(({ files }) => files === 0)) return;
+      copyDatabase(current.life.dataFolder, backup);
     });
     later(restoredInMs, () => {
       if (current === null || isCalm() || !fs.existsSync(backup)) return;
