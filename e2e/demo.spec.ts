@@ -4,18 +4,18 @@ import { expect, row, test, title } from './support/face-test.ts';
 /** Everything that can become of a file and stays so, in the words of the list. */
 const BECOMES = [
   'Notarized',
-  'Already on the platform',
-  'On the platform only',
+  'Already on the service',
+  'On the service only',
   'Changed since notarized',
   'Missing from this computer',
-  'Deleted on the platform',
+  'Deleted on the service',
   'Not recorded · error',
-  'Refused by the service',
-  'Upload result unknown',
-  'Ignored',
-  'Ready to upload',
+  'Refused',
+  'Result unknown',
+  'Left out',
+  'Waits for your approval',
   'Held · add procedure',
-  'Held · review before sending',
+  'Held · you wanted to look first',
   'Held · not enough credits',
 ] as const;
 const ALL_ROWS_HIGH = 2_400;

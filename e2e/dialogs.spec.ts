@@ -108,15 +108,9 @@ const OF_THE_DEMO: readonly Opening[] = [
   },
   {
     at: FILES,
-    rows: ['focus-series.csv'],
-    opener: press(/^Upload \(/),
-    opens: question('Upload 1 file?'),
-  },
-  {
-    at: FILES,
     rows: ['tune_report.csv'],
-    opener: press(/^Upload again \(/),
-    opens: question('Upload 1 file?'),
+    opener: press(/^Send again \(/),
+    opens: question('Approve 1 file?'),
   },
   {
     at: FILES,
@@ -145,8 +139,8 @@ const OF_THE_DEMO: readonly Opening[] = [
   {
     at: EEG_FILES,
     rows: ['participant-1-rest.csv', 'participant-2-rest.csv'],
-    opener: press('Approve…'),
-    opens: question('Upload 2 files?'),
+    opener: press('Approve held files…'),
+    opens: question('Approve 2 files?'),
   },
   {
     at: '/projects/:eegId/platform',
@@ -167,18 +161,8 @@ const OF_THE_DEMO: readonly Opening[] = [
   {
     at: '/activity?view=needs-you',
     first: (page) => button(page, 'Decide…').click(),
-    opener: press(/^Upload again \(.+\): tune_report/),
-    opens: question('Upload 1 file?'),
-  },
-  {
-    at: '/activity?view=needs-you',
-    opener: press(/^Approve \d/),
-    opens: question(/^Upload \d+ files?\?$/),
-  },
-  {
-    at: '/activity?view=needs-you',
-    opener: (page) => button(page, /^Approve \d/).nth(1), // of those that are held for a person
-    opens: question('Upload 3 files?'),
+    opener: press(/^Send again \(.+\): tune_report/),
+    opens: question('Approve 1 file?'),
   },
   {
     at: '/projects/:projectId/folders',
@@ -333,7 +317,7 @@ test('so it is with files that were there before, with evidence that was made, a
       at: files,
       rows: ['one.csv', 'two.csv'],
       opener: press('Include again…'),
-      opens: question('Upload 2 files?'),
+      opens: question('Approve 2 files?'),
     },
     {
       at: files,
@@ -345,17 +329,6 @@ test('so it is with files that were there before, with evidence that was made, a
         await expect(page.getByText('Export complete.')).toBeVisible();
       },
       opens: dialog('Evidence of run.csv'),
-    },
-    {
-      at: files,
-      rows: ['new.csv'],
-      async first() {
-        await expect(press(/^Upload \(/)(page)).toBeVisible();
-        program.send('SIGKILL');
-        await program.ended;
-      },
-      opener: press(/^Upload \(/),
-      opens: dialog('The price could not be read'),
     },
   ]);
   expect(found).toEqual([]);

@@ -113,7 +113,7 @@ test('the same content under another name costs nothing and says what it is the 
   await expect(row(page, 'plate.csv')).toContainText('Notarized');
   await lab.write('data/plate (copy).csv', 'same');
   const copy = row(page, 'plate (copy).csv');
-  await expect(copy).toContainText(/Already on the platform|Notarized/);
+  await expect(copy).toContainText(/Already on the service|Notarized/);
   const details = await choose(page, 'plate (copy).csv');
   await expect(details).toContainText('No credits were used.');
   expect(await lab.mock.takenIn()).toHaveLength(1);
@@ -154,7 +154,7 @@ test('a file that was not recorded stands first among what needs a person, and i
   await expect(needsYou.getByRole('listitem')).toContainText('Not recorded · error');
   await button(needsYou, /^Decide…/).click();
   await expect(button(needsYou, 'Check again: tune.csv')).toBeVisible();
-  await expect(button(needsYou, /^Upload again .*: tune\.csv/)).toBeVisible();
+  await expect(button(needsYou, /^Send again .*: tune\.csv/)).toBeVisible();
   expect(await lab.mock.takenIn()).toHaveLength(1);
 });
 
@@ -214,14 +214,13 @@ test('two windows show the same at the same time; a decision in one is seen in t
   await goTo(list);
   await goTo(list, other);
   for (const window of [page, other]) {
-    await expect(row(window, 'shared.csv')).toContainText('Ready to upload');
+    await expect(row(window, 'shared.csv')).toContainText('Waits for your approval');
     await choose(window, 'shared.csv');
-    await button(window, /^Upload \(/).click();
+    await expect(button(window, /^Approve /)).toBeVisible();
   }
-  const question = page.getByRole('alertdialog');
-  await button(question, /^Upload it/).click();
+  await button(page, /^Approve /).click();
   await expect(row(page, 'shared.csv')).toContainText('Notarized');
-  await expect(other.getByRole('alertdialog')).toBeHidden();
+  await expect(button(other, /^Approve /)).toBeHidden();
   await expect(other.getByRole('grid')).toContainText('Notarized');
   expect(await lab.mock.takenIn()).toHaveLength(1);
 });

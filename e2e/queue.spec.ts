@@ -12,8 +12,7 @@ test('from the queue to the proof: agreed to with its price, done, drawn under t
   const before = await lab.balance();
   const { page, goTo } = await openFace(lab);
   await goTo('/activity?view=needs-you');
-  await button(page, 'Approve 2 (2 credits)').click();
-  await button(page, /^Upload 2/).click();
+  await button(page, 'Approve 2 credits').click();
 
   await page.getByRole('tab', { name: 'Done' }).click();
   await expect(row(page, /run_01\.raw.*Notarized/)).toBeVisible();

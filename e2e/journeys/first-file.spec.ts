@@ -42,13 +42,11 @@ test('a folder is watched after a look at what would happen; a file that grows w
     await lab.write('runs/run.raw', 'spectrum\n'.repeat(step * 100));
     await expect(growing).toContainText('Waiting until saved');
   }
-  await expect(growing).toContainText('Ready to upload');
+  await expect(growing).toContainText('Waits for your approval');
   await expect(growing).toContainText('3.6 kB');
   expect(await lab.mock.takenIn()).toEqual([]);
   await growing.click();
   const details = page.getByRole('complementary', { name: 'Details' });
-  await button(details, /^Upload \(.*1 credit\)…$/).click();
-  const question = page.getByRole('alertdialog');
-  await button(question, /^Upload it/).click();
+  await button(details, /^Approve .*1 credit$/).click();
   await expect(growing).toContainText('Notarized');
 });

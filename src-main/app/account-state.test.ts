@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { addFile, assignment } from '../test-support/temporary-state.ts';
 import { pipeline } from '../pipeline/common/test-support/pipeline.ts';
+import { awaitingApproval } from '../../src-shared/model/status/current-activity.ts';
+import { makeSpendOffers } from '../features/credits/spend-offers.ts';
 import { statusOf } from './account-state.ts';
 
 test('files that were added by hand count for their project, and a file with another project counts there', () => {
@@ -24,14 +26,37 @@ test('files that were added by hand count for their project, and a file with ano
   const { projects, addedByHand, folders } = statusOf(state);
   const sums = { done: 0, projectName: null };
   expect(projects).toMatchObject([
-    { projectId: watchedIn, files: 2, needYou: 1, toGo: 1, ...sums },
-    { projectId: 'other', files: 3, needYou: 2, toGo: 1, ...sums },
+    { projectId: watchedIn, files: 2, needYou: 2, toGo: 0, ...sums },
+    { projectId: 'other', files: 3, needYou: 3, toGo: 0, ...sums },
   ]);
   expect(addedByHand).toEqual([
     { projectId: 'other', files: 2, bytes: 10, needYou: 2, toGo: 0, ...sums },
     { projectId: watchedIn, files: 1, bytes: 5, needYou: 1, toGo: 0, ...sums },
   ]);
-  expect(folders).toMatchObject([{ files: 2, toGo: 2 }]);
+  expect(folders).toMatchObject([{ files: 2, needYou: 2, toGo: 0 }]);
+});
+
+test('ready files are counted by whether their price needs an approval, as the offer has it', () => {
+  const stage = pipeline();
+  const { state, transitions } = stage;
+  const offers = makeSpendOffers({ state, transitions, clock: stage.clock });
+  const other = state.assignments.add(assignment({ projectId: 'other' }));
+  const rows = ['a', 'b', 'c'].map((name) => stage.put(`${name}.raw`, name, 'ready'));
+  state.files.move(rows[2]!, 'ready', { assignmentId: other });
+  const awaiting = () => awaitingApproval(statusOf(state).counts);
+  expect([awaiting(), offers.offer(null).files]).toEqual([3, 3]);
+  const agreed = offers.agree({ fileIds: [String(rows[0]!.id), String(rows[2]!.id)] }, 1_000);
+  expect(agreed.ok).toBe(true);
+  expect([awaiting(), offers.offer(null).files]).toEqual([1, 1]);
+  const { counts, projects } = statusOf(state);
+  expect(counts).toEqual([
+    expect.objectContaining({ state: 'ready', isApproved: true, files: 2 }),
+    expect.objectContaining({ state: 'ready', isApproved: false, files: 1 }),
+  ]);
+  expect(projects.map(({ needYou, toGo }) => [needYou, toGo])).toEqual([
+    [1, 1],
+    [0, 1],
+  ]);
 });
 
 test('the latest file of a folder is the one that came last and is there', () => {

@@ -1,12 +1,13 @@
 /** The database of an account, opened with crash recovery done, and its status. */
 import type { AccountStatus, ProjectCount } from '../../src-shared/model/status/account-status.ts';
 import { changeNeedsPerson } from '../../src-shared/model/changes/change.ts';
-import { stateTraits } from '../../src-shared/model/files/file-state.ts';
+import { type Group, stateTraits } from '../../src-shared/model/files/file-state.ts';
 import type { ProjectFileCount } from '../db/files/file-count-repository.ts';
 import type { Folder } from '../db/files/folder-repository.ts';
-import type { FileCount } from '../db/files/file-scope.ts';
+import type { ApprovedCount, FileCount } from '../db/files/file-scope.ts';
 import { openState, type State, type StatePorts } from '../db/state.ts';
 import { silentChangesOf } from '../features/audit/fixity-schedule.ts';
+import { goesByItself } from '../features/credits/spend-offers.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import { makeFileTransitions, type FileTransitions } from '../pipeline/decide/file-transitions.ts';
 import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
@@ -41,13 +42,29 @@ export function openAccountState(
 
 export function statusOf(state: State): AccountStatus {
   const isActive = ({ folderId }: FileCount) => state.folders.get(folderId) !== null;
-  const all = state.files.counts().filter(isActive);
-  const own = state.fileCounts.withOwnAssignment().filter(isActive);
+  const approved = state.approvals.readyCounts();
+  const split = makeApprovalSplit(state);
+  const all = state.files
+    .counts()
+    .filter(isActive)
+    .flatMap((count) => split(count, approved));
+  const own = state.fileCounts
+    .withOwnAssignment()
+    .filter(isActive)
+    .flatMap((count) =>
+      split(
+        count,
+        approved.filter(({ projectId }) => projectId === count.projectId),
+      ),
+    );
   const picked = state.folders.picked()?.id ?? null;
   const folders = state.folders.watched();
   const changes = state.changes.all();
   const nameOf = (projectId: string) => state.projects.get(projectId)?.project.name ?? null;
-  const countOf = ([projectId, counts]: readonly [string, readonly FileCount[]]): ProjectCount => {
+  const countOf = ([projectId, counts]: readonly [
+    string,
+    readonly StandingCount[],
+  ]): ProjectCount => {
     const sums = tally(counts);
     return { projectId, projectName: nameOf(projectId), ...sums };
   };
@@ -78,37 +95,75 @@ export function statusOf(state: State): AccountStatus {
   };
 }
 
-function byState(all: readonly FileCount[]): AccountStatus['counts'] {
+interface StandingCount extends FileCount {
+  /** Of ready files alone. */
+  readonly isApproved?: boolean;
+}
+
+/** Counts of ready files become two: those whose price needs no further approval, and the others. */
+function makeApprovalSplit(state: State) {
+  return <Count extends FileCount>(
+    count: Count,
+    approvals: readonly ApprovedCount[],
+  ): readonly (Count & StandingCount)[] => {
+    if (count.state !== 'ready') return [count];
+    const folder = state.folders.get(count.folderId);
+    if (folder !== null && goesByItself(folder)) return [{ ...count, isApproved: true }];
+    let [files, bytes] = [0, 0];
+    for (const approval of approvals) {
+      if (approval.folderId !== count.folderId) continue;
+      files += approval.files;
+      bytes += approval.bytes;
+    }
+    return [
+      { ...count, isApproved: true, files, bytes },
+      { ...count, isApproved: false, files: count.files - files, bytes: count.bytes - bytes },
+    ].filter((part) => part.files > 0);
+  };
+}
+
+function byState(all: readonly StandingCount[]): AccountStatus['counts'] {
   const counts = new Map<string, AccountStatus['counts'][number]>();
-  for (const { state, hold, files, bytes } of all) {
-    const key = `${state} ${hold ?? ''}`;
-    const sum = counts.get(key) ?? { state, hold, files: 0, bytes: 0 };
+  for (const { state, hold, isApproved, files, bytes } of all) {
+    const key = `${state} ${hold ?? ''} ${isApproved ?? ''}`;
+    const standing = { state, hold, ...(isApproved === undefined ? {} : { isApproved }) };
+    const sum = counts.get(key) ?? { ...standing, files: 0, bytes: 0 };
     counts.set(key, { ...sum, files: sum.files + files, bytes: sum.bytes + bytes });
   }
   return [...counts.values()];
 }
 
-function tally(counts: readonly FileCount[]) {
+const TO_GO: ReadonlySet<Group> = new Set<Group>([
+  'preparing',
+  'queued',
+  'sending',
+  'checking',
+  'waiting',
+]);
+
+function tally(counts: readonly StandingCount[]) {
   const sum = { files: 0, bytes: 0, needYou: 0, done: 0, toGo: 0 };
-  for (const { state, hold, files, bytes } of counts) {
+  for (const { state, hold, isApproved, files, bytes } of counts) {
     sum.files += files;
     sum.bytes += bytes;
-    const { group } = stateTraits(state, hold);
+    const { group } = stateTraits(state, hold, isApproved);
     if (group === 'needs-you') sum.needYou += files;
     else if (group === 'done') sum.done += files;
-    else if (group !== 'ignored') sum.toGo += files;
+    else if (TO_GO.has(group)) sum.toGo += files;
   }
   return sum;
 }
 
+type OwnCount = ProjectFileCount & StandingCount;
+
 /** Files count for the project of their folder, those with an assignment of their own for that one's project. */
 function projectCounts(
   folders: readonly Folder[],
-  all: readonly FileCount[],
-  own: readonly ProjectFileCount[],
-): ReadonlyMap<string, readonly FileCount[]> {
-  const counts = new Map<string, FileCount[]>();
-  const add = (projectId: string, more: readonly FileCount[]) =>
+  all: readonly StandingCount[],
+  own: readonly OwnCount[],
+): ReadonlyMap<string, readonly StandingCount[]> {
+  const counts = new Map<string, StandingCount[]>();
+  const add = (projectId: string, more: readonly StandingCount[]) =>
     counts.set(projectId, [...(counts.get(projectId) ?? []), ...more]);
   for (const { id, assignment } of folders) {
     const isHere = ({ folderId }: FileCount) => folderId === id;
@@ -119,13 +174,10 @@ function projectCounts(
 }
 
 /** To be counted elsewhere. */
-function taken(count: FileCount): FileCount {
-  const { folderId, state, hold, files, bytes } = count;
-  return { folderId, state, hold, files: -files, bytes: -bytes };
+function taken(count: StandingCount): StandingCount {
+  return { ...count, files: -count.files, bytes: -count.bytes };
 }
 
-function groupedByProject(
-  own: readonly ProjectFileCount[],
-): ReadonlyMap<string, readonly ProjectFileCount[]> {
+function groupedByProject(own: readonly OwnCount[]): ReadonlyMap<string, readonly OwnCount[]> {
   return Map.groupBy(own, ({ projectId }) => projectId);
 }

@@ -108,7 +108,6 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
       }),
     'files.offer': ({ which }) =>
       withAccount(parts, (account) => ok(account.offers.offer(resolved(account, which)))),
-    'files.approved': () => withAccount(parts, ({ offers }) => ok(offers.approved())),
     'files.agree': ({ which, credits }) =>
       withAccount(parts, (account) => {
         const about = resolved(account, which);

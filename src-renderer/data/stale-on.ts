@@ -27,7 +27,6 @@ export const STALE_ON = {
   'downloads.list': ['downloads-changed'],
   'evidence.offer': [],
   'evidence.work': [],
-  'files.approved': ['files-changed', 'folders-changed'],
   'files.batch': ['files-changed', 'certificates-changed'],
   'files.doubts': ['files-changed'],
   'files.explain': [],

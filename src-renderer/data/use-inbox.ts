@@ -2,21 +2,20 @@
 import { useMemo } from 'react';
 import type { SpendOffer } from '../../src-shared/bridge/file-calls.ts';
 import type { AccountStatus } from '../../src-shared/model/status/account-status.ts';
+import { approvedFiles } from '../../src-shared/model/status/current-activity.ts';
 import type { HealthItem } from '../../src-shared/model/status/health.ts';
 import { type Inbox, inboxOf } from '../../src-shared/model/status/inbox.ts';
 import type { Wait } from '../../src-shared/model/files/queue-view.ts';
 import type { PageFault } from '../bridge/bridge.ts';
 import { useCore, useHealth } from './bridge-context.ts';
 import { useOffer } from './queries.ts';
-import { useRead } from './use-read.ts';
 
 const ALL = { which: null };
-const NOTHING = {};
 const NO_WAITS: readonly Wait[] = [];
 
 export interface InboxReading {
   readonly inbox: Inbox;
-  /** Null until it was read. */
+  /** The price of what awaits approval; null until it was read. */
   readonly offer: SpendOffer | null;
   /** Everything was read: a list that is empty is empty. */
   readonly isKnown: boolean;
@@ -28,11 +27,8 @@ export function useInbox(nowMs: number): InboxReading {
   const health = useHealth(nowMs);
   const account = useCore(({ status }) => status?.account ?? null);
   const { value: offer, fault, readAgain } = useOffer(ALL);
-  const inbox = useMemo(
-    () => inboxOf({ account, health, awaiting: offer }),
-    [account, health, offer],
-  );
-  return { inbox, offer, isKnown: account !== null && offer !== null, fault, readAgain };
+  const inbox = useMemo(() => inboxOf({ account, health }), [account, health]);
+  return { inbox, offer, isKnown: account !== null, fault, readAgain };
 }
 
 export interface Decided {
@@ -70,9 +66,8 @@ export function useIsServiceAway(nowMs: number): boolean {
 export function useDecided(nowMs: number): Decided {
   const account = useCore(({ status }) => status?.account ?? null);
   const isServiceAway = useIsServiceAway(nowMs);
-  const { value: approved } = useRead('files.approved', NOTHING);
   return {
-    files: isSending(account) ? 0 : (approved?.files ?? 0),
+    files: isSending(account) ? 0 : approvedFiles(account?.counts ?? []),
     changes: account?.changes.waiting ?? 0,
     isServiceAway,
   };

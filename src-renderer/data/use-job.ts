@@ -5,7 +5,11 @@
 import { useSyncExternalStore } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { AccountStatus } from '../../src-shared/model/status/account-status.ts';
-import { stateTraits, type FileState } from '../../src-shared/model/files/file-state.ts';
+import {
+  stateTraits,
+  type FileState,
+  type Group,
+} from '../../src-shared/model/files/file-state.ts';
 import { useBridge } from './bridge-context.ts';
 import type { CoreView } from './core-store.ts';
 
@@ -19,14 +23,15 @@ export interface Job {
   readonly bytesToGo: number;
 }
 
+const GOING: ReadonlySet<Group> = new Set<Group>(['preparing', 'queued', 'sending', 'checking']);
 const SENT: ReadonlySet<FileState> = new Set(['confirming', 'recording', 'deleting']);
 
 /** Null while nothing is on its way. `before`: the job as it was last seen. Pure. */
 export function nextJob(before: Job | null, counts: AccountStatus['counts']): Job | null {
   let [going, bytesToGo, ended] = [0, 0, 0];
-  for (const { state, hold, files, bytes } of counts) {
-    const { group } = stateTraits(state, hold);
-    if (group === 'preparing' || group === 'queued' || group === 'sending') {
+  for (const { state, hold, isApproved, files, bytes } of counts) {
+    const { group } = stateTraits(state, hold, isApproved);
+    if (GOING.has(group)) {
       going += files;
       if (!SENT.has(state)) bytesToGo += bytes;
     } else if (group !== 'waiting') {

@@ -148,7 +148,7 @@ export function Parts(): ReactElement {
             steps={[
               { id: 'a', label: 'Saved and stable', stage: 'done', side: '09:41' },
               { id: 'b', label: 'Uploaded, 399 credits', stage: 'done', side: '09:44' },
-              { id: 'c', label: 'Recording on chain', stage: 'current', side: '2 min' },
+              { id: 'c', label: 'Checking · being recorded', stage: 'current', side: '2 min' },
               { id: 'd', label: 'Certificate saved', stage: 'waiting' },
               { id: 'e', label: 'Stopped here', stage: 'broken' },
             ]}

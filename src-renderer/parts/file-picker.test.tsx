@@ -90,9 +90,7 @@ describe('the search', () => {
     const list = await screen.findByRole('listbox');
     const options = await within(list).findAllByRole('option');
     expect(options[1]).toHaveAttribute('aria-selected', 'true');
-    expect(options[2]).toHaveTextContent(
-      'Ready to upload · ms2, brain · Only on this computer so far',
-    );
+    expect(options[2]).toHaveTextContent('Ready · ms2, brain · Only on this computer so far');
     options[2]?.focus();
     await userEvent.keyboard('{Enter}');
     await userEvent.keyboard('{ArrowUp} ');

@@ -45,8 +45,8 @@ describe('states', () => {
 
   test('the word and how far it is are text; the shape is hidden from screen readers', () => {
     const { container } = render(<StatusText state="uploading" hold={null} share={0.639} />);
-    expect(screen.getByText('Uploading · 63%')).toBeVisible();
-    expect(screen.getByRole('progressbar', { name: 'Uploading' })).toHaveValue(0.639);
+    expect(screen.getByText('Sending · 63%')).toBeVisible();
+    expect(screen.getByRole('progressbar', { name: 'Sending' })).toHaveValue(0.639);
     expect(container.querySelector('svg')).toHaveAttribute('aria-hidden', 'true');
   });
 

@@ -1,6 +1,7 @@
 /** Asks before credits are spent: how many files, what they cost, what is left. The button carries the number. */
-import { type ReactElement, useState } from 'react';
+import type { ReactElement } from 'react';
 import type { FileListRow, SpendOffer } from '../../src-shared/bridge/file-calls.ts';
+import type { Words } from '../words/en.ts';
 import { useWords } from '../words/words-context.ts';
 import { Button } from '../ui/layout/button.tsx';
 import { classes } from '../ui/layout/classes.ts';
@@ -49,7 +50,7 @@ export function SpendQuestion({
       title={spend.title(files)}
       isOpen={isOpen}
       onClose={onClose}
-      confirm={spend.agree(files, price)}
+      confirm={spend.approve(price)}
       seenIn="activity"
       isPending={isPending}
       onConfirm={onAgree}
@@ -100,39 +101,64 @@ export function UploadAgainQuestion({
   return <SpendQuestion {...rest} offer={sumOf(files)} about={spend.again} isOpen />;
 }
 
-interface SpendNoticeProps {
-  readonly offer: SpendOffer;
-  readonly balance: number | null;
-  readonly isPending: boolean;
-  readonly problem: string | null;
-  /** `onDone` is called once it was agreed to. */
-  readonly onAgree: (onDone: () => void) => void;
+/** What it costs and what is left afterwards, in a sentence. `balance` null: it was never read. */
+export function priceSentence(
+  { files, credits, isExact }: SpendOffer,
+  balance: number | null,
+  { spend, ui }: Words,
+): string {
+  const costs = spend.costs(files, isExact ? ui.credits(credits) : ui.aboutCredits(credits));
+  if (balance === null) return `${costs}.`;
+  const left = balance - credits;
+  return `${costs}; ${left < 0 ? spend.lacks(-left) : spend.leaves(left)}`;
 }
 
-/** Shows what awaits approval and its price, and asks when the person wants to approve. */
-export function SpendNotice({ offer, onAgree, ...rest }: SpendNoticeProps): ReactElement {
+/** Approves a price that is on screen with what is left afterwards: no second question is asked about it. */
+export function ApproveButton({
+  offer: { credits, isExact },
+  kind = 'secondary',
+  isPending,
+  problem,
+  onAgree,
+}: Readonly<{
+  offer: SpendOffer;
+  kind?: 'primary' | 'secondary';
+  isPending: boolean;
+  /** Why it was not agreed to; null when there is nothing to say. */
+  problem: string | null;
+  onAgree: () => void;
+}>): ReactElement {
   const { spend, ui } = useWords();
-  const [isOpen, setIsOpen] = useState(false);
-  const close = () => setIsOpen(false);
-  const price = offer.isExact ? ui.credits(offer.credits) : ui.aboutCredits(offer.credits);
   return (
     <>
-      <HealthBanner
-        severity="info"
-        title={spend.waits(offer.files)}
-        text={spend.costs(offer.files, price)}
-      >
-        <Button isSmall onPress={() => setIsOpen(true)}>
-          {spend.approve(offer.files, price)}
-        </Button>
-      </HealthBanner>
-      <SpendQuestion
-        {...rest}
-        offer={offer}
-        isOpen={isOpen}
-        onAgree={() => onAgree(close)}
-        onClose={close}
-      />
+      <Button isSmall kind={kind} isPending={isPending} onPress={onAgree}>
+        {spend.approve(isExact ? ui.credits(credits) : ui.aboutCredits(credits))}
+      </Button>
+      {problem !== null && <span role="alert">{problem}</span>}
     </>
+  );
+}
+
+/** Shows what awaits approval, its price and what is left afterwards, with the approval. */
+export function SpendNotice({
+  offer,
+  balance,
+  ...rest
+}: Readonly<{
+  offer: SpendOffer;
+  balance: number | null;
+  isPending: boolean;
+  problem: string | null;
+  onAgree: () => void;
+}>): ReactElement {
+  const words = useWords();
+  return (
+    <HealthBanner
+      severity="info"
+      title={words.spend.waits(offer.files)}
+      text={priceSentence(offer, balance, words)}
+    >
+      <ApproveButton {...rest} offer={offer} kind="primary" />
+    </HealthBanner>
   );
 }

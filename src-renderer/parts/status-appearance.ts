@@ -5,16 +5,19 @@ import {
   type HoldReason,
   type Role,
 } from '../../src-shared/model/files/file-state.ts';
+import { type NamedState, namedState } from '../../src-shared/model/files/named-state.ts';
 import type { Words } from '../words/en.ts';
 import type { IconName } from '../ui/layout/icon.tsx';
 
-const STATE_ICONS: Readonly<Record<FileState, IconName>> = {
+const STATE_ICONS: Readonly<Record<NamedState | 'held', IconName>> = {
   discovered: 'circle-dashed',
   settling: 'hourglass',
   hashing: 'hash',
   checking: 'scan-search',
   duplicate: 'copy-check',
   ready: 'circle-play',
+  awaiting: 'coins',
+  approved: 'circle-play',
   held: 'circle-pause',
   uploading: 'arrow-up-from-line',
   confirming: 'radar',
@@ -61,12 +64,19 @@ export interface StatusLook {
   readonly label: string;
 }
 
-export function statusLook(state: FileState, hold: HoldReason | null, words: Words): StatusLook {
-  const { role } = stateTraits(state, hold);
+/** `isApproved` is known of `ready` files. */
+export function statusLook(
+  state: FileState,
+  hold: HoldReason | null,
+  words: Words,
+  isApproved?: boolean,
+): StatusLook {
+  const { role } = stateTraits(state, hold, isApproved);
   if (hold !== null && (state === 'held' || state === 'confirming')) {
     return { icon: HOLD_ICONS[hold], role, label: words.holds[hold] };
   }
   // A held row always has its reason; the database refuses one without.
   if (state === 'held') return { icon: STATE_ICONS.held, role, label: words.holds.review };
-  return { icon: STATE_ICONS[state], role, label: words.states[state] };
+  const named = namedState(state, isApproved);
+  return { icon: STATE_ICONS[named], role, label: words.states[named] };
 }

@@ -16,22 +16,24 @@ import tones from '../ui/feedback/tones.module.css';
 import { stateOfWord } from '../../src-shared/model/files/platform-file.ts';
 import { statusLook } from './status-appearance.ts';
 
-const GOING_ON: ReadonlySet<Group> = new Set(['sending', 'preparing']);
+const GOING_ON: ReadonlySet<Group> = new Set(['sending', 'checking', 'preparing']);
 
-/** `share`: how much of this step is done, 0 to 1; null when that is not known. `detail`: a second line. */
+/** `isApproved`: known of `ready` files. `share`: how much of this step is done, 0 to 1; null when that is not known. `detail`: a second line. */
 export const StatusText = memo(function StatusText({
   state,
   hold,
+  isApproved,
   share = null,
   detail,
 }: Readonly<{
   state: FileState;
   hold: HoldReason | null;
+  isApproved?: boolean | undefined;
   share?: number | null;
   detail?: string;
 }>): ReactElement {
   const words = useWords();
-  const { icon, role, label } = statusLook(state, hold, words);
+  const { icon, role, label } = statusLook(state, hold, words, isApproved);
   const isLastKnown = useContext(LastKnown) && GOING_ON.has(stateTraits(state, hold).group);
   if (isLastKnown) {
     return (

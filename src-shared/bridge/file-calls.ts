@@ -262,8 +262,6 @@ export const fileCalls = {
   /** The duplicate check that a person chose for files added by hand; null: they were never asked. */
   'files.pickedCheck': reads<CheckPolicy | null>()(nothing),
   'files.offer': reads<SpendOffer>()(z.strictObject({ which: Offered })),
-  /** Files whose price a person approved and that are not sent yet: in their turn, once the service answers. */
-  'files.approved': reads<{ readonly files: number }>()(nothing),
   /**
    * Agrees to send these files for `credits` at most, the sum that was on screen. Costs more by now: refused, nothing
    * is agreed to. Returns what was agreed to.

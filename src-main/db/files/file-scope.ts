@@ -22,6 +22,12 @@ export interface FileCount {
   readonly bytes: number;
 }
 
+/** Ready files of one folder whose content has an approval. */
+export interface ApprovedCount extends Pick<FileCount, 'folderId' | 'files' | 'bytes'> {
+  /** Of their own assignment; null: they have that of their folder. */
+  readonly projectId: string | null;
+}
+
 export function scopeParameters({ folderId, fileIds }: FileScope) {
   const ids = fileIds === undefined ? null : JSON.stringify(fileIds);
   return [folderId ?? null, folderId ?? null, ids, ids] as const;

@@ -6,6 +6,7 @@ import type Database from 'better-sqlite3';
 import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import type { WaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import type { ApprovalKind } from '../../../src-shared/model/money/spend-limits.ts';
+import type { ApprovedCount } from './file-scope.ts';
 
 export interface HeldCount {
   readonly hold: HoldReason;
@@ -113,6 +114,14 @@ export function makeApprovalRepository(db: Database.Database) {
        JOIN folder o ON o.id = f.folder_id AND o.removed_at_ms IS NULL
      WHERE f.state = 'ready' ORDER BY f.id`,
   );
+  const selectCounts = db.prepare<[], ApprovedCount>(
+    `SELECT folder_id AS folderId, projectId, count(*) AS files, sum(size_bytes) AS bytes FROM (
+       SELECT DISTINCT f.id, f.folder_id, f.size_bytes, t.project_id AS projectId
+       FROM approval a CROSS JOIN file f ON f.id = a.file_id AND f.content_id = a.content_id
+         LEFT JOIN assignment t ON t.id = f.assignment_id
+       WHERE f.state = 'ready')
+     GROUP BY 1, 2`,
+  );
   const upsert = db.prepare(
     `INSERT INTO approval (file_id, what, content_id, given_at_ms) VALUES (@fileId, @what, @contentId, @givenAtMs)
      ON CONFLICT DO UPDATE SET content_id = excluded.content_id, given_at_ms = excluded.given_at_ms`,
@@ -125,6 +134,8 @@ export function makeApprovalRepository(db: Database.Database) {
       new Set(select.all(fileId, contentId).map(({ what }) => what)),
     /** Files of active folders that are ready and whose content has an approval. */
     readyFileIds: (): readonly number[] => selectReady.all().map(({ id }) => id),
+    /** How many those are, of removed folders too. */
+    readyCounts: (): readonly ApprovedCount[] => selectCounts.all(),
     /** It was used up. */
     end(fileId: number, what: ApprovalKind): void {
       remove.run(fileId, what);

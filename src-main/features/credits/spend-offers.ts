@@ -132,11 +132,6 @@ export function makeSpendOffers({
       });
     },
 
-    /** Approved files that are not sent yet. */
-    approved: (): { readonly files: number } => ({
-      files: state.approvals.readyFileIds().length,
-    }),
-
     /** `credits`: the sum that was on screen. Approves all of it or nothing. */
     agree(which: Payable, credits: number): Result<SpendOffer, CoreFault> {
       return state.transaction(() => {
@@ -185,6 +180,10 @@ export function isPaidFor({ id, folderId, contentId }: FileRow, state: State): b
   return state.approvals.of(id, contentId).size > 0;
 }
 
-function goesByItself({ budgetCredits, approveEach }: Folder): boolean {
+/** Files of this folder are paid for from its budget, without asking. */
+export function goesByItself({
+  budgetCredits,
+  approveEach,
+}: Pick<Folder, 'budgetCredits' | 'approveEach'>): boolean {
   return budgetCredits !== null && !approveEach;
 }

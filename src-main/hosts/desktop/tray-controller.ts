@@ -57,7 +57,7 @@ export interface TrayControllerParts {
   readonly words: () => DesktopWords;
   readonly preferences: () => DesktopPreferences;
   /** What is known beyond the status, without asking anybody. */
-  readonly beside: () => Pick<TrayFacts, 'credits' | 'awaiting' | 'proofs'>;
+  readonly beside: () => Pick<TrayFacts, 'credits' | 'proofs'>;
   /** The person has the window in front. */
   readonly isInFront: () => boolean;
   readonly onFault: (error: unknown) => void;
@@ -190,18 +190,14 @@ function shareOf(progress: readonly FileProgress[]): number | null {
 /** What the tray shows beyond counts: money and the latest proofs, as this computer knows them. Asks nobody. */
 const MOST_PROOFS = 5;
 
-/** What awaits approval, and the last balance read; null while nothing is known. */
+/** The last balance read, and what awaits approval; null while nothing is known. */
 export function offeredCredits(
   account: Pick<Account, 'credits' | 'offers'> | null,
-): Pick<TrayFacts, 'credits' | 'awaiting'> {
-  if (account === null) return { credits: null, awaiting: null };
-  const awaiting = account.offers.offer(null);
-  const balance = account.credits.known();
-  const { files: queuedFiles, credits: queuedCredits } = awaiting;
-  return {
-    awaiting,
-    credits: balance === null ? null : { balance, queuedFiles, queuedCredits },
-  };
+): TrayFacts['credits'] {
+  const balance = account?.credits.known() ?? null;
+  if (account === null || balance === null) return null;
+  const { files: awaitingFiles, credits: awaitingCredits } = account.offers.offer(null);
+  return { balance, awaitingFiles, awaitingCredits };
 }
 
 export function latestProofs(

@@ -198,7 +198,7 @@ export async function presentDesktop(parts: DesktopParts): Promise<void> {
     surface,
     words,
     preferences: () => windowState.read().preferences,
-    beside: () => ({ ...offeredCredits(account()), proofs: latestProofs(account()) }),
+    beside: () => ({ credits: offeredCredits(account()), proofs: latestProofs(account()) }),
     isInFront: () => window.current()?.isFocused() === true,
     onFault: keepAs('tray'),
   });

@@ -68,7 +68,7 @@ export function FirstFiles({
           balance={balance?.credits ?? null}
           isPending={isPending}
           problem={null}
-          onAgree={(onDone) => send({ ...asked, credits: offer.credits }, onDone)}
+          onAgree={() => send({ ...asked, credits: offer.credits }, () => undefined)}
         />
       )}
       {fault !== null && !isDearer && <p role="alert">{faultSentence(fault, words)}</p>}
@@ -119,7 +119,12 @@ function FirstFile({
       <h2>
         <FileName name={file.name} />
       </h2>
-      <StatusText state={file.state} hold={file.hold} share={shareOf(progress, file)} />
+      <StatusText
+        state={file.state}
+        hold={file.hold}
+        isApproved={file.isApproved}
+        share={shareOf(progress, file)}
+      />
       {steps.length > 0 && <Pipeline label={words.files.status} steps={steps} />}
       {isRecording && takesLong && <p role="status">{firstRun.takesLonger}</p>}
       {proof !== null && (

@@ -16,7 +16,7 @@ import { wordsOf } from '../../words/words-context.ts';
 import { NOTHING_READ } from '../../data/core-store.ts';
 import { HealthArea } from './health-area.tsx';
 
-import { doingText, StatusBar } from './status-bar.tsx';
+import { StatusBar } from './status-bar.tsx';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const DOWN: HealthItem = { code: 'server-down', why: null, files: 3, untilMs: null };
@@ -85,7 +85,7 @@ describe('the status bar', () => {
     expect(bar).not.toHaveTextContent('MB/s');
     // Without the service nothing goes on, whatever was on its way.
     expect(bar).not.toHaveTextContent('Sending');
-    expect(bar).toHaveTextContent('2 files queued');
+    expect(bar).toHaveTextContent('2 files wait for the service');
     expect(bar).toHaveTextContent('Credits short');
     expect(bar).toHaveTextContent('Service away · last contact 3 min ago');
     const heard = { ...status, heardAtMs: NOW - 2_000 };
@@ -104,20 +104,6 @@ describe('the status bar', () => {
     expect(paceOf(progress, speedOf)).toEqual({ bytesPerSecond: 4_000, leftMs: 2_000 });
     expect(paceOf(progress, () => null)).toBeNull();
     expect(paceOf(new Map(), speedOf)).toBeNull();
-  });
-
-  test('what is done now is said in the order of the way, and waiting is not idle', () => {
-    const words = wordsOf('en');
-    const count = { hold: null, files: 2, bytes: 1 } as const;
-    const said = (counts: Parameters<typeof countGroups>[0]) =>
-      doingText(countGroups(counts), false, words);
-    const ready = { state: 'ready', ...count } as const;
-    const hashing = { state: 'hashing', ...count } as const;
-    expect(said([{ state: 'uploading', ...count }, hashing, ready])).toBe('Sending 2 files');
-    expect(said([hashing, ready])).toBe('Preparing 2 files');
-    expect(said([ready])).toBe('2 files queued');
-    expect(said([{ ...count, state: 'held', hold: 'offline' }])).toBe('Waiting');
-    expect(said([{ state: 'notarized', ...count }])).toBe('Nothing is waiting');
   });
 });
 
@@ -155,7 +141,7 @@ test('a page that lost its host shows nothing as going on, and says why', async 
   expect(screen.getByRole('contentinfo').textContent).toBe('Labseal does not answer');
   expect(screen.getByTestId('moving')).toHaveTextContent('0');
   expect(screen.queryByRole('progressbar')).toBeNull();
-  expect(screen.getByText('Last known: Uploading')).toBeVisible();
+  expect(screen.getByText('Last known: Sending')).toBeVisible();
   expect(screen.getByText('Notarized')).toBeVisible();
   act(() => bridge.tell({ kind: 'link-changed', link: 'open' }));
   expect(screen.getByRole('contentinfo')).toHaveTextContent('Sending 2 files · 3.0 MB/s');

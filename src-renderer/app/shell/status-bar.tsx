@@ -7,8 +7,11 @@ import {
   type HealthItem,
   healthSeverity,
 } from '../../../src-shared/model/status/health.ts';
-import type { Group } from '../../../src-shared/model/files/file-state.ts';
-import { countGroups, whatIsDone } from '../../../src-shared/model/status/current-activity.ts';
+import {
+  countGroups,
+  doingText,
+  whatIsDone,
+} from '../../../src-shared/model/status/current-activity.ts';
 import type { SendingPace } from '../../../src-shared/model/files/sending-speed.ts';
 import type { Balance } from '../../data/queries.ts';
 import { classes } from '../../ui/layout/classes.ts';
@@ -17,16 +20,6 @@ import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
 import styles from './shell.module.css';
-
-/** The most important activity: sending, preparing, queued. "Nothing is waiting" only when that is so. */
-export function doingText(
-  groups: ReadonlyMap<Group, number>,
-  isAway: boolean,
-  { shell }: Words,
-): string {
-  const doing = whatIsDone(groups, isAway);
-  return 'files' in doing ? shell.doing[doing.kind](doing.files) : shell.doing[doing.kind];
-}
 
 /** "4.2 MB/s · 2 minutes left"; empty while nothing is sent. */
 function paceText(pace: SendingPace | null, { activity, figures }: Words): readonly string[] {
@@ -60,11 +53,11 @@ export function StatusBar({
 }: StatusBarProps): ReactElement {
   const words = useWords();
   const { shell, ui, figures } = words;
-  const groups = countGroups(status.account?.counts ?? []);
-  const waiting = groups.get('waiting') ?? 0;
+  const { account, waits } = status;
+  const waiting = countGroups(account?.counts ?? []).get('waiting') ?? 0;
   const isAway = awayIn(health) !== null;
-  const doing = whatIsDone(groups, isAway).kind;
-  const isWorking = doing === 'sending' || doing === 'preparing';
+  const doing = whatIsDone({ account, waits, isAway });
+  const isWorking = ['sending', 'checking', 'preparing'].includes(doing.kind);
   const [first] = health;
   const { session } = status;
   // Without its host the page knows of nothing that goes on.
@@ -93,7 +86,10 @@ export function StatusBar({
     >
       <span className={classes(styles['doing'], styles['bit'], isWorking && styles['active'])}>
         <Icon name={isWorking ? 'refresh-cw' : 'circle'} size={0.875} />
-        {[doingText(groups, isAway, words), ...paceText(isAway ? null : pace, words)].join(' · ')}
+        {[
+          doingText(doing, shell.doing),
+          ...paceText(doing.kind === 'sending' ? pace : null, words),
+        ].join(' · ')}
       </span>
       {needYou > 0 && (
         <span className={classes(styles['bit'], styles['warn'])}>
@@ -101,7 +97,7 @@ export function StatusBar({
           {shell.needYou(needYou)}
         </span>
       )}
-      {waiting > 0 && (
+      {waiting > 0 && isWorking && (
         <span className={styles['bit']}>
           <Icon name="hourglass" size={0.875} />
           {shell.held(waiting)}

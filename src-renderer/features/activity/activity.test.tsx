@@ -112,12 +112,12 @@ describe('files that were not written to the chain', () => {
     await press('Check again: b.raw');
     await expectText(/still not recorded/);
     expect(bridge.inputs('files.checkRecord')).toEqual([{ asked: '2' }]);
-    const all = 'Upload again (5 credits): 2 files';
+    const all = 'Send again (5 credits): 2 files';
     await press(all);
     const question = screen.getByRole('alertdialog');
     expect(question).toHaveTextContent('Left afterwards5');
     expect(bridge.inputs('files.uploadAgain')).toEqual([]);
-    await press('Upload 2 (5 credits)', within(question));
+    await press('Approve 5 credits', within(question));
     await waitFor(() =>
       expect(bridge.inputs('files.uploadAgain')).toEqual([
         { asked: '1', credits: 2 },
@@ -141,7 +141,7 @@ describe('now', () => {
     const file = fileRow({ ...entry?.file, state: 'uploading', sizeBytes: 200 });
     const entries = [{ file, priority: 'normal' as const, sentBytes: 100 }];
     const { bridge } = show({ 'transfers.view': () => queue({ total: 1, entries }) });
-    await expectText('Uploading · 50%', 'starts again from 0 if it breaks');
+    await expectText('Sending · 50%', 'starts again from 0 if it breaks');
     await press('Cancel upload');
     expect(bridge.inputs('transfers.cancel')).toEqual([{ asked: '1' }]);
   });
@@ -287,11 +287,8 @@ describe('needs you', () => {
         [filesIn('held', hold, 3)],
       );
       await expectText(why);
-      await press('Approve 2 (5 credits)');
-      const question = screen.getByRole('alertdialog');
-      expect(question).toHaveTextContent('Left afterwards5');
-      expect(bridge.inputs('files.approve')).toEqual([]);
-      await press('Upload 2 (5 credits)', within(question));
+      await press('Approve 5 credits');
+      expect(screen.queryByRole('alertdialog')).toBeNull();
       const selection = { filter: { states: ['held'], holds: [hold] }, exceptIds: [] };
       expect(bridge.inputs('files.approve')).toEqual([{ selection, credits: 5 }]);
     },

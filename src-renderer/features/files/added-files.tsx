@@ -43,7 +43,7 @@ export function AddedFiles({
           balance={balance?.credits ?? null}
           isPending={isPending}
           problem={fault === null ? null : faultSentence(fault, words)}
-          onAgree={(onDone) => send({ ...asked, credits: offer.credits }, onDone)}
+          onAgree={() => send({ ...asked, credits: offer.credits }, () => undefined)}
         />
       )}
       <p className={styles['why']}>{files.addedText}</p>
@@ -109,7 +109,12 @@ function AddedFile({
       <Link to={pathTo('file', file.projectId, file.id)}>
         <FileName name={file.name} />
       </Link>
-      <StatusText state={file.state} hold={file.hold} share={shareOf(progress, file)} />
+      <StatusText
+        state={file.state}
+        hold={file.hold}
+        isApproved={file.isApproved}
+        share={shareOf(progress, file)}
+      />
       {file.certificatePdf !== null && file.fileId !== null && (
         <Link to={pathTo('certificate', file.projectId, file.fileId)}>
           {words.files.actions.certificate}

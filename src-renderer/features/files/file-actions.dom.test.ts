@@ -89,8 +89,8 @@ describe('what can be done', () => {
     const label = (isPriceExact: boolean) =>
       actionLabel('upload', { credits: 413, isPriceExact }, words);
     expect([label(true), label(false)]).toEqual([
-      'Upload (413 credits)…',
-      'Upload (about 413 credits)…',
+      'Approve 413 credits',
+      'Approve about 413 credits',
     ]);
     expect(words.files.decisions['send-again']('1 credit')).toContain('1 credit');
     expect(words.files.decisionHints['send-again']).toContain('twice');

@@ -24,10 +24,9 @@ import { pathTo } from '../../paths.ts';
 import { AssignmentDialog } from './assignment-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { actionsOf, type FileAction } from './file-actions.ts';
-import { again, approve, assign, ignore, include, skipCheck } from './file-commands.ts';
+import { again, agree, approve, assign, ignore, include, skipCheck } from './file-commands.ts';
 import styles from './files.module.css';
 import { KeepVersionQuestion } from './keep-version-question.tsx';
-import { UploadQuestion } from './upload-question.tsx';
 
 /** What spends carries its price. */
 export function actionLabel(
@@ -51,7 +50,7 @@ export const FileMenu = createContext<{
   readonly onClose: () => void;
 } | null>(null);
 
-type Asking = 'upload' | 'keep-version' | 'upload-again' | 'assign' | 'decide' | 'delete' | null;
+type Asking = 'keep-version' | 'upload-again' | 'assign' | 'decide' | 'delete' | null;
 
 export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactElement | null {
   const words = useWords();
@@ -81,13 +80,14 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
 
   const act = (action: FileAction) => {
     switch (action) {
-      case 'upload':
       case 'keep-version':
       case 'upload-again':
       case 'assign':
       case 'decide':
       case 'delete':
         return setAsking(action);
+      case 'upload':
+        return run(agree(file));
       case 'approve':
         return run(approve(file));
       case 'skip-check':
@@ -148,7 +148,6 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
       <span role="status">{said ?? (isCopied ? words.ui.copied : null)}</span>
       {refusal}
       <Problem text={problem} />
-      {asking === 'upload' && <UploadQuestion which={{ fileIds: [file.id] }} onClose={close} />}
       {asking === 'keep-version' && <KeepVersionQuestion file={file} onClose={close} />}
       {asking === 'upload-again' && (
         <UploadAgainQuestion
@@ -183,7 +182,7 @@ export function reportOf(file: FileListRow, words: Words): string {
   const { files, figures } = words;
   const lines = [
     [files.name, file.name],
-    [files.status, statusLook(file.state, file.hold, words).label],
+    [files.status, statusLook(file.state, file.hold, words, file.isApproved).label],
     [files.serviceId, file.fileId],
     [files.reportProject, file.projectId],
     [files.visibilityLabel, files.visibility[file.visibility]],

@@ -85,5 +85,12 @@ export function fileColumns(
 
 /** How far a file of a list is. It follows its progress by itself, so that the list is not drawn again with each step. */
 function FileStatus({ file }: Readonly<{ file: FileListRow }>): ReactElement {
-  return <StatusText state={file.state} hold={file.hold} share={useShare(file)} />;
+  return (
+    <StatusText
+      state={file.state}
+      hold={file.hold}
+      isApproved={file.isApproved}
+      share={useShare(file)}
+    />
+  );
 }

@@ -23,7 +23,12 @@ export function skipCheck(file: FileListRow) {
   return assign(file, { ...file.assignment, checkPolicy: 'never' });
 }
 
-/** For the price that was on its button. */
+/** To send it, for the price that was on its button. */
+export function agree({ id, credits }: FileListRow) {
+  return (ask: Ask): Done => ask('files.agree', { which: { fileIds: [id] }, credits });
+}
+
+/** To lift its hold, likewise. */
 export function approve({ id, credits }: FileListRow) {
   return (ask: Ask): Done => ask('files.approve', { selection: { fileIds: [id] }, credits });
 }

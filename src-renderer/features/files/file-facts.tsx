@@ -45,7 +45,7 @@ export function FileFacts({
   });
   return (
     <div className={styles['details']}>
-      <StatusText state={file.state} hold={file.hold} share={share} />
+      <StatusText state={file.state} hold={file.hold} isApproved={file.isApproved} share={share} />
       <p className={styles['why']}>{explanationText(file, words, isServiceAway)}</p>
       {file.state === 'changed' && (
         <VersionComparison key={`was ${file.id}`} file={file} times={times} />

@@ -41,7 +41,7 @@ test('beside a file stand what it was made from and its procedure, to be gone to
     'href',
     '/projects/project-1/files/gone/certificate',
   );
-  expect(within(made).getByText('Deleted on the platform')).toBeVisible();
+  expect(within(made).getByText('Deleted on the service')).toBeVisible();
   expect(within(part).getByRole('link', { name: 'Show in the graph' })).toHaveAttribute(
     'href',
     '/projects/p1/lineage?view=graph&focus=private%3Ac',

@@ -8,7 +8,15 @@ import { fileColumns } from './file-columns.tsx';
 import { fileSteps } from './file-steps.ts';
 
 const words = wordsOf('en');
-const NEW = { hold: null, blake3: null, certificatePdf: null };
+const { assignment, sizeBytes } = fileRow({});
+const CHECKED = { ...assignment, checkPolicy: 'always' } as const;
+const NEW = {
+  hold: null,
+  blake3: null,
+  certificatePdf: null,
+  assignment: CHECKED,
+  sizeBytes,
+};
 const stages = (file: Parameters<typeof fileSteps>[0]) =>
   fileSteps(file, words).map(({ stage }) => stage);
 
@@ -39,7 +47,7 @@ describe('the way of a file', () => {
     const now = fileSteps({ state: 'uploading', ...NEW }, words).find(
       ({ stage }) => stage === 'current',
     );
-    expect(now?.label).toBe('Uploading');
+    expect(now?.label).toBe('Sending');
   });
 
   test('a step that is done says when it was reached; one that is not says no time', () => {
@@ -64,11 +72,22 @@ describe('the way of a file', () => {
     expect(stages({ ...held, hold: 'paused' }).slice(2, 4)).toEqual(['done', 'current']);
   });
 
+  test('nothing is said to have been looked for where the check is off', () => {
+    const off = { ...assignment, checkPolicy: 'never' } as const;
+    const labels = (file: Parameters<typeof fileSteps>[0]) =>
+      fileSteps(file, words).map(({ label }) => label);
+    const sent = { state: 'notarized', ...NEW, blake3: 'aa' } as const;
+    expect(labels(sent)).toContain('Looked for duplicates');
+    expect(labels({ ...sent, assignment: off })).not.toContain('Looked for duplicates');
+    const upTo = { ...assignment, checkPolicy: { upToBytes: sizeBytes - 1 } };
+    expect(labels({ ...sent, assignment: upTo })).not.toContain('Looked for duplicates');
+  });
+
   test('the way of a copy ends where it was found, and it has no price', () => {
     const copy = { state: 'duplicate', ...NEW, blake3: 'aa' } as const;
     const steps = fileSteps(copy, words);
     expect(steps.map(({ stage }) => stage)).toEqual(['done', 'done', 'done']);
-    expect(steps.at(-1)?.label).toBe('Found on the platform');
+    expect(steps.at(-1)?.label).toBe('Already on the service');
     const credits = fileColumns(words, 0).find(({ id }) => id === 'credits');
     expect(credits?.cell(fileRow({ state: 'duplicate', credits: 1 }))).toBe('—');
     expect(credits?.cell(fileRow({ state: 'ready', credits: 1 }))).toBe('1');

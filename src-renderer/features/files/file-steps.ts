@@ -1,5 +1,6 @@
 /** The way of one file as a checklist, from its state alone: what is done, where it is, where it stopped. Pure. */
 import type { FileTimes } from '../../../src-shared/bridge/file-calls.ts';
+import { isCheckedFirst } from '../../../src-shared/model/files/assignment.ts';
 import { asksPerson, type HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import type { FileView } from '../../../src-shared/model/files/file-view.ts';
 import type { Step, StepStage } from '../../parts/pipeline.tsx';
@@ -11,7 +12,10 @@ export interface StepTimes {
   readonly nowMs: number;
 }
 
-type Facts = Pick<FileView, 'state' | 'hold' | 'blake3' | 'certificatePdf'>;
+type Facts = Pick<
+  FileView,
+  'state' | 'hold' | 'blake3' | 'certificatePdf' | 'assignment' | 'sizeBytes'
+>;
 
 const STEPS = ['saved', 'fingerprinted', 'checked', 'uploaded', 'recorded', 'certificate'] as const;
 
@@ -89,15 +93,20 @@ export function fileSteps(
   const { done, next } = progressOf(file);
   if (done === 0 && next === 'waiting') return [];
   const way = file.state === 'duplicate' ? STEPS.slice(0, done) : STEPS;
-  return way.map((id, index) => {
+  const { assignment, sizeBytes, state } = file;
+  const isLookedFor = isCheckedFirst(assignment.checkPolicy, sizeBytes);
+  return way.flatMap((id, index) => {
+    // Nothing is said to have been looked for where that is switched off.
+    if (id === 'checked' && !isLookedFor && state !== 'duplicate') return [];
     const stage = index < done ? 'done' : index === done ? next : 'waiting';
-    // What is under way is called by its state: "Uploading", not "Uploaded".
+    // What is under way is called by its state: "Sending", not "Sent".
     const isNow = stage === 'current' && file.state !== 'held';
     const atMs = when === null || stage !== 'done' ? null : when.times[`${id}AtMs`];
     const isFound = id === 'checked' && file.state === 'duplicate';
     const label = isNow ? words.states[file.state] : words.files.steps[isFound ? 'found' : id];
+    const step = { id, label, stage };
     return atMs === null || when === null
-      ? { id, label, stage }
-      : { id, label, stage, side: words.figures.when(atMs, Math.max(when.nowMs, atMs)) };
+      ? [step]
+      : [{ ...step, side: words.figures.when(atMs, Math.max(when.nowMs, atMs)) }];
   });
 }

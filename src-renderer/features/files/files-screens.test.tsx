@@ -80,12 +80,12 @@ test('a file that was not written to the chain is looked at again, and sent agai
   open('/projects/p1/files/7', bridge);
   await press('Check again');
   await expectText('Checked just now: still not recorded.');
-  await press('Upload again (3 credits)…');
-  const question = await screen.findByRole('alertdialog', { name: 'Upload 1 file?' });
+  await press('Send again (3 credits)…');
+  const question = await screen.findByRole('alertdialog', { name: 'Approve 1 file?' });
   expect(question).toHaveTextContent('this one is charged too');
   expect(question).toHaveTextContent('Left afterwards7');
   expect(bridge.inputs('files.uploadAgain')).toEqual([]);
-  await press('Upload it (3 credits)', within(question));
+  await press('Approve 3 credits', within(question));
   expect(bridge.inputs('files.uploadAgain')).toEqual([{ asked: '7', credits: 3 }]);
   expect(bridge.inputs('files.checkRecord')).toEqual([{ asked: '7' }]);
 });
@@ -257,8 +257,7 @@ test('files are copied, given their instructions, and their price is asked for a
   await expectRole('listitem', 'run_07.raw');
   expect(screen.getByRole('progressbar')).toHaveValue(0.6);
   await expectText(/^12 of 20 done/, '19 more files not listed here');
-  await press('Approve 1 (1 credit)');
-  await press('Upload it (1 credit)');
+  await press('Approve 1 credit');
   expect(bridge.inputs('files.agree')).toEqual([{ which: { fileIds: ['7'] }, credits: 1 }]);
 });
 
@@ -314,12 +313,12 @@ test('approving several names the sum first, since the engine pays for what was 
   });
   const onDone = selectAll(bridge);
   expect(screen.getByRole('group')).toHaveTextContent('200,000 files selected');
-  await press('Approve…');
+  await press('Approve held files…');
   await press('Cancel');
   expect(bridge.inputs('files.approve')).toEqual([]);
   expect(onDone).not.toHaveBeenCalled(); // what was selected stays so
-  await press('Approve…');
-  await press('Upload 3 (about 1,200 credits)');
+  await press('Approve held files…');
+  await press('Approve about 1,200 credits');
   expect(bridge.inputs('files.approve')).toEqual([{ selection: EVERYTHING, credits: 1_200 }]);
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
 });
@@ -332,9 +331,9 @@ test('several that were there before are included again after their sum', async 
   });
   selectAll(bridge);
   await press('Include again…');
-  await press('Upload 2 (5 credits)');
+  await press('Approve 5 credits');
   expect(bridge.inputs('files.takeEarlier')).toEqual([{ selection: EVERYTHING, credits: 5 }]);
-  await expectRole('alertdialog', /Upload 2/);
+  await expectRole('alertdialog', /Approve 2/);
 });
 
 test.each(['missing', 'remote_only'] as const)(

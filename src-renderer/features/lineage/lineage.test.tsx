@@ -78,7 +78,7 @@ describe('the list', () => {
     const lines = lineTexts();
     const order = [
       /^Level 1\.peaks-1\.csv.*Secondary · Private \| Notarized \| 1 warningIts primary file run-1\.raw was deleted/,
-      /^Level 2\.run-1\.raw.*Made from · Primary · Private \| Deleted on the platform \|  \| 1 file$/,
+      /^Level 2\.run-1\.raw.*Made from · Primary · Private \| Deleted on the service \|  \| 1 file$/,
       /^Level 2\.sop\.pdf.*Procedure · Primary · Private \| Notarized/,
       /^Level 1\.peaks-3\.csv.*Only on this computer so far \| Held · add procedure \| 2 warnings/,
       /^Level 2\.lost.*Made from \| Unknown to the platform/,

@@ -66,13 +66,13 @@ export function FirstSteps({
 const FIRST_STEPS = ['first-file', 'watch', 'verify', 'invite'] as const;
 type FirstStep = (typeof FIRST_STEPS)[number];
 
-const ON_THE_WAY: ReadonlySet<string> = new Set([
-  'uploading',
-  'confirming',
-  'recording',
-  'record_error',
+const PROVEN: ReadonlySet<string> = new Set([
+  'notarized',
+  'missing',
+  'deleting',
+  'deleted',
+  'remote_only',
 ]);
-const PROVEN: ReadonlySet<string> = new Set(['notarized', 'deleting', 'deleted', 'remote_only']);
 
 /** What the account's files do not tell: somebody was invited, or a file verified, from here. */
 interface OtherSteps {
@@ -89,7 +89,7 @@ export function stepsDone(
   if (account === null) return done;
   const has = (states: ReadonlySet<string>) =>
     account.counts.some(({ state, files }) => files > 0 && states.has(state));
-  if (has(ON_THE_WAY) || has(PROVEN)) done.add('first-file');
+  if (has(PROVEN)) done.add('first-file');
   if (account.folders.length > 0) done.add('watch');
   if (isVerified) done.add('verify');
   if (isInvited) done.add('invite');

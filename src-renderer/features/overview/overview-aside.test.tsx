@@ -42,7 +42,7 @@ const block = async (name: string) => within(await screen.findByRole('region', {
 test('the present job says how much of it is finished, and goes on while the counts change', async () => {
   const { store } = show({}, [files('notarized', 900), files('ready', 20)]);
   const now = await block('Now');
-  expect(now.getByText('20 files queued')).toBeVisible();
+  expect(now.getByText('20 files approved')).toBeVisible();
   expect(now.getByText('0 of 20 files finished')).toBeVisible();
   const counts = [files('notarized', 912), files('uploading', 3), files('ready', 5)];
   act(() => store.setState({ status: statusView({ account: accountStatus({ counts }) }) }));

@@ -3,8 +3,7 @@ import { useMemo, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import type { Forecast } from '../../../src-shared/model/money/credit-views.ts';
 import { paceOf, leftMs } from '../../../src-shared/model/files/sending-speed.ts';
-import { countGroups, whatIsDone } from '../../../src-shared/model/status/current-activity.ts';
-import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
+import { doingText, whatIsDone } from '../../../src-shared/model/status/current-activity.ts';
 import { useCore, useHealth } from '../../data/bridge-context.ts';
 import { useJob } from '../../data/use-job.ts';
 import { useRead } from '../../data/use-read.ts';
@@ -20,7 +19,6 @@ import { useWords } from '../../words/words-context.ts';
 import styles from './overview.module.css';
 
 const SHOWN_DAYS = 30;
-const NO_COUNTS: AccountStatus['counts'] = [];
 const NOTHING = {};
 
 export function OverviewAside({ nowMs }: Readonly<{ nowMs: number }>): ReactElement {
@@ -37,12 +35,16 @@ export function OverviewAside({ nowMs }: Readonly<{ nowMs: number }>): ReactElem
 function JobBlock({ nowMs }: Readonly<{ nowMs: number }>): ReactElement {
   const { overview, shell, activity, figures } = useWords();
   const isOpen = useCore(({ link }) => link === 'open');
-  const counts = useCore(({ status }) => status?.account?.counts ?? NO_COUNTS);
+  const status = useCore((view) => view.status);
   const progress = useCore((view) => view.progress);
   const job = useJob();
   const speedOf = useSpeeds();
   const isAway = awayIn(useHealth(nowMs)) !== null;
-  const doing = whatIsDone(countGroups(counts), isAway);
+  const doing = whatIsDone({
+    account: status?.account ?? null,
+    waits: status?.waits ?? [],
+    isAway,
+  });
   const speed = isAway ? null : (paceOf(progress, speedOf)?.bytesPerSecond ?? null);
   const sentBytes = [...progress.values()]
     .filter(({ state }) => state === 'uploading')
@@ -60,7 +62,7 @@ function JobBlock({ nowMs }: Readonly<{ nowMs: number }>): ReactElement {
       <h2 id="job">{overview.now}</h2>
       {isOpen ? (
         <>
-          <p>{'files' in doing ? shell.doing[doing.kind](doing.files) : shell.doing[doing.kind]}</p>
+          <p>{doingText(doing, shell.doing)}</p>
           {job !== null && (
             <>
               <ProgressBar label={overview.job} share={job.finished / job.files} />

@@ -27,6 +27,9 @@ const done = (over: Parameters<typeof accountStatus>[0], isAll = false) => [
   ...stepsDone(accountStatus(over), { isInvited: isAll, isVerified: isAll }),
 ];
 
+const awaiting = (files: number) =>
+  ({ state: 'ready', hold: null, isApproved: false, files, bytes: 1 }) as const;
+
 const inbox = (count: number) =>
   screen.findByRole('region', { name: `Needs attention (${count})` });
 
@@ -35,14 +38,17 @@ test('one list has approvals, holds, changes and warnings, each with its own ver
   const changes = { waiting: 0, needYou: 2 };
   show(
     { 'files.offer': () => ({ ...offer, files: 20 }), 'credits.balance': () => ({ credits: 30 }) },
-    accountStatus({ counts, changes, folders: [trouble] }),
+    accountStatus({ counts: [...counts, awaiting(20)], changes, folders: [trouble] }),
   );
   const list = within(await inbox(1 + 2 + 20 + 24 + 6));
+  await list.findByRole('button', { name: 'Approve 8 credits' });
   const rows = await list.findAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^The folder \/data\/ms2 is not there.*Show folder$/),
     expect.stringMatching(/^2 changes need attention.*Open outbox$/),
-    expect.stringMatching(/^20 files await your approval.*Approve 20 \(8 credits\)$/),
+    expect.stringMatching(
+      /^20 files wait for your approval.They cost 8 credits together; 22 left afterwards.*Approve 8 credits$/,
+    ),
     expect.stringMatching(/^Held · not enough credits.*24 files.*Go to Credits$/),
     expect.stringMatching(/^Held · add procedure.*6 files.*Add procedure…$/),
   ]);
@@ -67,11 +73,10 @@ test('what needs attention beyond the first rows is behind a link, never left ou
 test('an approval that is given while the service is away is shown as given, and not asked for again', async () => {
   const bridge = fakeBridge({
     'files.offer': () => ({ ...offer, files: 0, credits: 0 }),
-    'files.approved': () => ({ files: 20 }),
   });
   const waits = [{ cause: 'server', files: 20 }] as never;
   const account = accountStatus({
-    counts: [{ state: 'ready', hold: null, files: 20, bytes: 1 }],
+    counts: [{ ...awaiting(20), isApproved: true }],
     changes: { waiting: 3, needYou: 0 },
   });
   visit(bridge, { path: '/', status: { account, waits } }, OverviewScreen);
@@ -85,11 +90,14 @@ test('an approval that is given while the service is away is shown as given, and
 
 test('a list that cannot be read says so and is read again, instead of a shape for ever', async () => {
   let isAway = true;
-  show({ 'files.offer': () => (isAway ? fail({ kind: 'host-lost' }) : { ...offer, files: 2 }) });
-  const block = within(await inbox(30));
+  show(
+    { 'files.offer': () => (isAway ? fail({ kind: 'host-lost' }) : { ...offer, files: 2 }) },
+    accountStatus({ counts: [...counts, awaiting(2)] }),
+  );
+  const block = within(await inbox(32));
   isAway = false;
   await press('Try again', block);
-  expect(await screen.findByRole('button', { name: 'Approve 2 (8 credits)' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Approve 8 credits' })).toBeVisible();
 });
 
 test('the credits say what is reserved and queued of them, and nothing about what was spent', async () => {
@@ -128,7 +136,11 @@ test('first steps are done when they were done', () => {
   expect(done({ folders: [], counts: [] })).toEqual([]);
   expect(done({ counts: [] })).toEqual(['watch']);
   const recording = { ...counts[0], state: 'recording', hold: null } as const;
-  expect(done({ folders: [], counts: [recording] })).toEqual(['first-file']);
+  expect(done({ folders: [], counts: [recording] })).toEqual([]);
+  const unknown = { ...recording, state: 'confirming', hold: 'undecided' } as never;
+  expect(done({ folders: [], counts: [unknown] })).toEqual([]);
+  const proven = { ...recording, state: 'notarized' } as never;
+  expect(done({ folders: [], counts: [proven] })).toEqual(['first-file']);
   expect(done({ counts }, true)).toEqual(['first-file', 'watch', 'verify', 'invite']);
 });
 
@@ -164,21 +176,23 @@ test('a file is verified from here, also by who has nothing yet', () => {
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/verify', '/verify', '/verify']);
 });
 
-test('the yes is given to exactly the sum on screen, and a dearer one is told', async () => {
-  const bridge = show({
-    'files.offer': () => offer,
-    'credits.balance': () => ({ credits: 5 }),
-    'files.agree': () => fail({ kind: 'dearer-than-agreed', credits: 9, agreedCredits: 8 }),
-  });
-  await press('Approve 3 (8 credits)');
-  const question = screen.getByRole('alertdialog');
-  expect(question).toHaveTextContent('Short by3');
-  await press('Upload 3 (8 credits)', within(question));
+test('one press approves exactly the sum on screen, with what is left, and a dearer one is told', async () => {
+  const bridge = show(
+    {
+      'files.offer': () => offer,
+      'credits.balance': () => ({ credits: 5 }),
+      'files.agree': () => fail({ kind: 'dearer-than-agreed', credits: 9, agreedCredits: 8 }),
+    },
+    accountStatus({ counts: [awaiting(3)] }),
+  );
+  await expectText('They cost 8 credits together; 3 short: what does not fit waits for credits.');
+  await press('Approve 8 credits');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(bridge.inputs('files.agree')[0]).toEqual({
     which: null,
     credits: 8,
   });
-  expect(await within(question).findByRole('alert')).toHaveTextContent('by now');
+  await expectText(/It costs 9 credits by now/);
 });
 
 test('the latest certificates are of files on the service; while nothing waits, no yes is asked for', async () => {

@@ -124,10 +124,10 @@ test.each([
 
 test.each([
   ['Available', 'Notarized'],
-  ['Pending', 'Recording on chain'],
+  ['Pending', 'Checking · being recorded'],
   ['PendingDeletion', 'Being deleted'],
   ['NotarizationError', 'Not recorded · error'],
-  ['Deleted', 'Deleted on the platform'],
+  ['Deleted', 'Deleted on the service'],
   ['Frozen', 'Service says: Frozen'],
   ['', 'Service says nothing'],
 ])('%j is said as %j', (status, label) => {
@@ -194,13 +194,13 @@ describe('the chosen file', () => {
     const looked = platformFile({ hash: 'AB12', sizeBytes: 5_000, localFileId: '7' });
     choose(platformFile(), { 'files.platformFile': () => looked });
     await expectText('AB12', /^5(\.\d+)?\skB$/i);
-    expect(screen.queryByText('On the platform only')).toBeNull();
+    expect(screen.queryByText('On the service only')).toBeNull();
     expect(hrefOf('Open its local file')).toBe('/projects/p1/files/7');
   });
 
   test('of one that is only there nothing is made up', async () => {
     choose(platformFile({ status: 'Pending', labels: '' }));
-    await expectText('The service does not say one.', 'On the platform only');
+    await expectText('The service does not say one.', 'On the service only');
     expect(screen.queryByText('Size')).toBeNull();
     expect(screen.queryByRole('link', { name: 'Open certificate' })).toBeNull();
     expect(screen.getByText(/once it is notarized/)).toBeVisible();

@@ -52,7 +52,7 @@ export const activity = {
   keepUnknown: 'Keep as unknown',
   keepUnknownOf: (name: string) => `Keep ${name} as unknown`,
   held: 'Held',
-  unknownResults: 'Upload result unknown',
+  unknownResults: 'Result unknown',
   checkAllNow: 'Check all now',
   sendAllAgain: (price: string) => `Send again (${price})…`,
   sendAgainTitle: (files: string) => `Send ${files} again?`,

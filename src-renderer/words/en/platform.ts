@@ -17,7 +17,7 @@ export const platform = {
   here: 'On this computer',
   isHere: 'A copy is here',
   isNotHere: 'No copy is known',
-  onlyThere: 'On the platform only',
+  onlyThere: 'On the service only',
   serviceSays: (word: string) => `Service says: ${word}`,
   saysNothing: 'Service says nothing',
   uploadedBy: (who: string, when: string) => `Uploaded by ${who}, ${when}`,

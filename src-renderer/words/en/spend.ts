@@ -1,7 +1,7 @@
 import { number, plural, pluralForm } from './figures.ts';
 
 export const spend = {
-  title: (files: number) => `Upload ${plural(files, 'file', 'files')}?`,
+  title: (files: number) => `Approve ${plural(files, 'file', 'files')}?`,
   files: 'Files',
   price: 'Price',
   balance: 'Balance',
@@ -13,15 +13,15 @@ export const spend = {
   aboutText: 'The service names no exact price in advance. It is never more than this.',
   again:
     'The service received this before and did not write it to the chain. That upload may have been charged; this one is charged too.',
-  agree: (files: number, price: string) =>
-    `Upload ${pluralForm(files, 'it', number(files))} (${price})`,
-  approve: (files: number, price: string) => `Approve ${number(files)} (${price})`,
+  approve: (price: string) => `Approve ${price}`,
   waits: (files: number) =>
     pluralForm(
       files,
-      '1 file awaits your approval.',
-      `${number(files)} files await your approval.`,
+      '1 file waits for your approval.',
+      `${number(files)} files wait for your approval.`,
     ),
   costs: (files: number, price: string) =>
-    pluralForm(files, `It costs ${price}.`, `They cost ${price} together.`),
+    pluralForm(files, `It costs ${price}`, `They cost ${price} together`),
+  leaves: (credits: number) => `${number(credits)} left afterwards.`,
+  lacks: (credits: number) => `${number(credits)} short: what does not fit waits for credits.`,
 };

@@ -53,7 +53,7 @@ export const activity = {
   keepUnknown: 'Lascia come sconosciuto',
   keepUnknownOf: (name) => `Lascia ${name} come sconosciuto`,
   held: 'Fermo',
-  unknownResults: 'Esito del caricamento sconosciuto',
+  unknownResults: 'Esito sconosciuto',
   checkAllNow: 'Controlla tutti ora',
   sendAllAgain: (price) => `Invia di nuovo (${price})…`,
   sendAgainTitle: (files) => `Inviare di nuovo ${files}?`,

@@ -18,7 +18,7 @@ export const platform = {
   here: 'Su questo computer',
   isHere: 'Una copia è qui',
   isNotHere: 'Nessuna copia nota',
-  onlyThere: 'Solo sulla piattaforma',
+  onlyThere: 'Solo sul servizio',
   serviceSays: (word) => `Il servizio dice: ${word}`,
   saysNothing: 'Il servizio non dice nulla',
   uploadedBy: (who, when) => `Caricato da ${who}, ${when}`,

@@ -2,7 +2,7 @@ import type { spend as english } from '../en/spend.ts';
 import { number, pluralForm } from './figures.ts';
 
 export const spend = {
-  title: (files) => `Caricare ${number(files)} file?`,
+  title: (files) => `Approvare ${number(files)} file?`,
   files: 'File',
   price: 'Prezzo',
   balance: 'Saldo',
@@ -14,13 +14,14 @@ export const spend = {
   aboutText: 'Il servizio non dice prima il prezzo esatto. Non è mai più di questo.',
   again:
     'Il servizio l’ha già ricevuto e non l’ha scritto sulla catena. Quel caricamento può essere stato addebitato; anche questo lo sarà.',
-  agree: (files, price) => `Carica ${pluralForm(files, 'il file', number(files))} (${price})`,
-  approve: (files, price) => `Approva ${number(files)} (${price})`,
+  approve: (price) => `Approva ${price}`,
   waits: (files) =>
     pluralForm(
       files,
       '1 file attende la tua approvazione.',
       `${number(files)} file attendono la tua approvazione.`,
     ),
-  costs: (files, price) => pluralForm(files, `Costa ${price}.`, `Insieme costano ${price}.`),
+  costs: (files, price) => pluralForm(files, `Costa ${price}`, `Insieme costano ${price}`),
+  leaves: (credits) => `dopo ne restano ${number(credits)}.`,
+  lacks: (credits) => `ne mancano ${number(credits)}: ciò che non ci sta attende i crediti.`,
 } satisfies typeof english;

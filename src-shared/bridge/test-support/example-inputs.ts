@@ -110,7 +110,6 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
   'files.mayPick': { paths: ['/data/a.raw'], assignment: rules.assignment },
   'files.pick': { paths: ['/data/raw/run.csv'], assignment },
   'files.offer': { which: null },
-  'files.approved': {},
   'files.agree': { which: { fileIds: ['1'] }, credits: 10 },
   'files.pickedCheck': {},
   'files.batch': { fileIds: ['1'] },

@@ -18,9 +18,11 @@ const words = (text: string) => text.split(' ');
 const GROUPS = {
   preparing: 'discovered settling hashing checking',
   queued: 'ready',
-  sending: 'uploading confirming recording deleting',
+  sending: 'uploading',
+  checking: 'confirming recording deleting',
   'needs-you': 'held record_error failed changed unreadable',
-  done: 'duplicate notarized missing remote_only deleted',
+  done: 'duplicate notarized remote_only',
+  gone: 'missing deleted',
   ignored: 'ignored',
 } as const;
 

@@ -34,10 +34,14 @@ export type Role = 'neutral' | 'active' | 'ok' | 'warn' | 'danger';
 export type Group =
   | 'needs-you'
   | 'sending'
+  /** Sent, and not known to be recorded yet. */
+  | 'checking'
   | 'preparing'
   | 'queued'
   | 'waiting'
   | 'done'
+  /** Its record stands; on this computer, or on the service, it is no more. */
+  | 'gone'
   | 'ignored';
 
 /** The states to which a scan of the disk can move a file. */
@@ -111,16 +115,16 @@ const TRAITS: Readonly<Record<FileState, StateTraits>> = {
   ready: { role: 'neutral', group: 'queued' },
   held: { role: 'warn', group: 'needs-you' }, // a hold that asks nothing counts as waiting: see stateTraits
   uploading: { role: 'active', group: 'sending' },
-  confirming: { role: 'active', group: 'sending' }, // while evidence is gathered; then a hold asks: see stateTraits
-  recording: { role: 'active', group: 'sending' },
+  confirming: { role: 'active', group: 'checking' }, // while evidence is gathered; then a hold asks: see stateTraits
+  recording: { role: 'active', group: 'checking' },
   notarized: { role: 'ok', group: 'done' },
   record_error: { role: 'danger', group: 'needs-you' },
   failed: { role: 'danger', group: 'needs-you' },
   changed: { role: 'danger', group: 'needs-you' },
-  missing: { role: 'neutral', group: 'done' },
+  missing: { role: 'neutral', group: 'gone' },
   remote_only: { role: 'ok', group: 'done' },
-  deleting: { role: 'active', group: 'sending' },
-  deleted: { role: 'neutral', group: 'done' },
+  deleting: { role: 'active', group: 'checking' },
+  deleted: { role: 'neutral', group: 'gone' },
   ignored: { role: 'neutral', group: 'ignored' },
   unreadable: { role: 'warn', group: 'needs-you' },
 };
@@ -175,8 +179,16 @@ export function asksPerson(reason: HoldReason): boolean {
   return !WAITS_BY_ITSELF.has(reason);
 }
 
-/** How a file counts and is coloured; `hold` matters for `held` and `confirming` only. */
-export function stateTraits(state: FileState, hold: HoldReason | null): StateTraits {
+/**
+ * How a file counts and is coloured; `hold` matters for `held` and `confirming` only, `isApproved` for `ready`. Without
+ * that, a ready file is queued.
+ */
+export function stateTraits(
+  state: FileState,
+  hold: HoldReason | null,
+  isApproved?: boolean,
+): StateTraits {
+  if (state === 'ready' && isApproved === false) return TRAITS.held;
   if (hold !== null && mayCarry(state, hold) && !asksPerson(hold)) {
     return { role: 'neutral', group: 'waiting' };
   }

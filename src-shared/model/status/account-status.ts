@@ -32,7 +32,7 @@ export interface AccountStatus {
     readonly files: number;
     readonly bytes: number;
     readonly needYou: number;
-    /** On the platform, or of no further concern. */
+    /** Recorded, here or elsewhere. */
     readonly done: number;
     /** Being processed, queued or waiting. */
     readonly toGo: number;
@@ -44,6 +44,8 @@ export interface AccountStatus {
   readonly counts: readonly {
     readonly state: FileState;
     readonly hold: HoldReason | null;
+    /** Of `ready` files alone, which are two entries: whether their price needs no further approval. */
+    readonly isApproved?: boolean;
     readonly files: number;
     readonly bytes: number;
   }[];

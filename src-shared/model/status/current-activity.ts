@@ -1,34 +1,87 @@
-/** What Labseal is doing, in one word and a number, by the groups in which rollups count files. Pure. */
-import type { AccountStatus } from './account-status.ts';
+/**
+ * What Labseal is doing, in one word and a number. One source for the status bar, the overview and the tray: what they
+ * say cannot differ, and none says of a file what is not so. Pure.
+ */
+import type { Wait } from '../files/queue-view.ts';
 import { stateTraits, type Group } from '../files/file-state.ts';
+import type { DoingWords } from '../words/desktop-words.ts';
+import type { AccountStatus } from './account-status.ts';
 
 /** Files by the group in which rollups count their state. */
 export function countGroups(counts: AccountStatus['counts']): ReadonlyMap<Group, number> {
   const groups = new Map<Group, number>();
-  for (const { state, hold, files } of counts) {
-    const { group } = stateTraits(state, hold);
+  for (const { state, hold, isApproved, files } of counts) {
+    const { group } = stateTraits(state, hold, isApproved);
     groups.set(group, (groups.get(group) ?? 0) + files);
   }
   return groups;
 }
 
-export type Doing =
-  | { readonly kind: 'sending' | 'preparing' | 'queued'; readonly files: number }
-  | { readonly kind: 'waiting' | 'idle' };
+/** What awaits approval of its price: files that are ready and not approved. */
+export function awaitingApproval(counts: AccountStatus['counts']): number {
+  return counts.reduce((sum, { isApproved, files }) => sum + (isApproved === false ? files : 0), 0);
+}
 
-/**
- * The most important of: sending, preparing, queued. `idle` only when nothing waits. Without the service nothing is being
- * sent: what was on its way is queued until the service is back.
- */
-export function whatIsDone(groups: ReadonlyMap<Group, number>, isAway: boolean): Doing {
+/** Files whose price was approved and of which nothing is sent yet. */
+export function approvedFiles(counts: AccountStatus['counts']): number {
+  return counts.reduce((sum, { isApproved, files }) => sum + (isApproved === true ? files : 0), 0);
+}
+
+export type Doing =
+  | {
+      readonly kind:
+        | 'sending'
+        | 'checking'
+        | 'preparing'
+        | 'approved'
+        /** Sent, being checked or approved, while the service is away. */
+        | 'cutOff'
+        /** A person paused the uploads; 0: none waits for that. */
+        | 'paused'
+        | 'awaiting'
+        | 'asking'
+        | 'waiting';
+      readonly files: number;
+    }
+  | { readonly kind: 'changes'; readonly changes: number }
+  | { readonly kind: 'idle' };
+
+export interface DoingFacts {
+  readonly account: Pick<AccountStatus, 'counts' | 'changes'> | null;
+  readonly waits: readonly Pick<Wait, 'cause' | 'files'>[];
+  /** The service cannot be reached, so nothing is being sent. */
+  readonly isAway: boolean;
+}
+
+/** The most important of it, in the order of a file's way backwards. `idle` only when nothing waits for anything. */
+export function whatIsDone({ account, waits, isAway }: DoingFacts): Doing {
+  const counts = account?.counts ?? [];
+  const groups = countGroups(counts);
   const of = (group: Group) => groups.get(group) ?? 0;
-  const sending = of('sending');
-  const doing = [
-    { kind: 'sending', files: isAway ? 0 : sending },
+  const awaiting = awaitingApproval(counts);
+  const pause = waits.find(({ cause }) => cause === 'paused');
+  const going = of('sending') + of('checking');
+  if (going > 0 && !isAway) {
+    return of('sending') > 0
+      ? { kind: 'sending', files: of('sending') }
+      : { kind: 'checking', files: of('checking') };
+  }
+  if (pause !== undefined) return { kind: 'paused', files: pause.files };
+  const rest = [
     { kind: 'preparing', files: of('preparing') },
-    { kind: 'queued', files: of('queued') + (isAway ? sending : 0) },
+    { kind: isAway ? 'cutOff' : 'approved', files: of('queued') + (isAway ? going : 0) },
+    { kind: 'awaiting', files: awaiting },
+    { kind: 'waiting', files: of('waiting') },
+    { kind: 'asking', files: of('needs-you') - awaiting },
   ] as const;
-  const first = doing.find(({ files }) => files > 0);
+  const first = rest.find(({ files }) => files > 0);
   if (first !== undefined) return first;
-  return { kind: (groups.get('waiting') ?? 0) > 0 ? 'waiting' : 'idle' };
+  const { waiting, needYou } = account?.changes ?? { waiting: 0, needYou: 0 };
+  const changes = waiting + needYou;
+  return changes > 0 ? { kind: 'changes', changes } : { kind: 'idle' };
+}
+
+export function doingText(doing: Doing, words: DoingWords): string {
+  if (doing.kind === 'changes') return words.changes(doing.changes);
+  return doing.kind === 'idle' ? words.idle : words[doing.kind](doing.files);
 }

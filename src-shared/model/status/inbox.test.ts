@@ -6,6 +6,9 @@ import { countOf, inboxOf, isInInbox, keyOf, type InboxFacts } from './inbox.ts'
 const files = (state: string, hold: string | null, count: number) =>
   ({ state, hold, files: count, bytes: count }) as AccountStatus['counts'][number];
 
+const awaiting = (count: number) => ({ ...files('ready', null, count), isApproved: false });
+const approved = (count: number) => ({ ...files('ready', null, count), isApproved: true });
+
 const folder = (id: string): HealthItem => ({
   code: 'folder-trouble',
   folderId: id,
@@ -21,12 +24,13 @@ const offline: HealthItem = { code: 'offline', why: 'no-address', files: 9, unti
 const of = (over: Partial<InboxFacts> & { counts?: AccountStatus['counts']; needYou?: number }) => {
   const { counts = [], needYou = 0, ...rest } = over;
   const account = { counts, changes: { waiting: 0, needYou } };
-  return inboxOf({ account, health: [], awaiting: null, ...rest });
+  return inboxOf({ account, health: [], ...rest });
 };
 
 test('the most urgent first: proofs that files no longer match, what stops everything, unknown results, refusals, approvals, holds', () => {
   const { items } = of({
     counts: [
+      awaiting(20),
       files('held', 'procedure', 6),
       files('held', 'credits', 24),
       files('changed', null, 1),
@@ -35,7 +39,6 @@ test('the most urgent first: proofs that files no longer match, what stops every
     ],
     needYou: 2,
     health: [noCertificate, signedOut, folder('a')],
-    awaiting: { files: 20 },
   });
   expect(items.map(keyOf)).toEqual([
     'changed ',
@@ -53,17 +56,22 @@ test('the most urgent first: proofs that files no longer match, what stops every
 
 test('the number is the sum of the rows, and nothing is counted twice', () => {
   const { items, count } = of({
-    counts: [files('held', 'credits', 24), files('changed', null, 4), files('notarized', null, 9)],
+    counts: [
+      awaiting(20),
+      approved(7),
+      files('held', 'credits', 24),
+      files('changed', null, 4),
+      files('notarized', null, 9),
+    ],
     needYou: 2,
     health: [short, folder('a'), folder('b'), { code: 'changes-need-you', changes: 2 }],
-    awaiting: { files: 20 },
   });
   expect(count).toBe(24 + 4 + 2 + 2 + 20);
   expect(count).toBe(items.reduce((sum, item) => sum + countOf(item), 0));
 });
 
 test('what ends by itself is not in the list, and what is in it needs no banner beside it', () => {
-  const counts = [files('held', 'offline', 9), files('ready', null, 3)];
+  const counts = [files('held', 'offline', 9), approved(3)];
   expect(of({ counts, health: [offline] })).toEqual({ items: [], count: 0 });
   expect([signedOut, short, folder('a'), offline].map(isInInbox)).toEqual([
     true,

@@ -4,6 +4,7 @@
  */
 import { type FileState, type HoldReason, needsPerson } from '../files/file-state.ts';
 import type { AccountStatus } from './account-status.ts';
+import { awaitingApproval } from './current-activity.ts';
 import type { HealthItem } from './health.ts';
 
 /** Warnings that a person can end. Those about files and changes are counted by these; the rest end by themselves. */
@@ -36,11 +37,6 @@ function isWarning(item: HealthItem): item is Warning {
   return WARNINGS.some((code) => code === item.code);
 }
 
-/** What of the account awaits approval of its price. */
-export interface AwaitingApproval {
-  readonly files: number;
-}
-
 export type InboxItem =
   | { readonly kind: 'warning'; readonly warning: Warning }
   /** Changes that were refused, conflict with others, or have an unknown result. */
@@ -65,23 +61,20 @@ export interface Inbox {
 export interface InboxFacts {
   readonly account: Pick<AccountStatus, 'counts' | 'changes'> | null;
   readonly health: readonly HealthItem[];
-  /** Null while it is not known. */
-  readonly awaiting: AwaitingApproval | null;
 }
 
 /**
  * First notarized files that changed, then what stops everything, what may have been paid for with an unknown result, what was refused, what awaits
  * approval, and what is held; among equals the most files first.
  */
-export function inboxOf({ account, health, awaiting }: InboxFacts): Inbox {
+export function inboxOf({ account, health }: InboxFacts): Inbox {
   const items: InboxItem[] = health
     .filter(isWarning)
     .map((warning) => ({ kind: 'warning', warning }));
   const changes = account?.changes.needYou ?? 0;
   if (changes > 0) items.push({ kind: 'changes', changes });
-  if (awaiting !== null && awaiting.files > 0) {
-    items.push({ kind: 'approval', files: awaiting.files });
-  }
+  const awaiting = awaitingApproval(account?.counts ?? []);
+  if (awaiting > 0) items.push({ kind: 'approval', files: awaiting });
   for (const { state, hold, files, bytes } of account?.counts ?? []) {
     if (files > 0 && needsPerson(state, hold))
       items.push({ kind: 'files', state, hold, files, bytes });

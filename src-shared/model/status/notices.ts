@@ -35,7 +35,8 @@ export function noticeFacts(
   return {
     notarized: files(({ state }) => state === 'notarized'),
     'needs-you': files(
-      ({ state, hold }) => stateTraits(state, hold).group === 'needs-you' && !isMoney(hold),
+      ({ state, hold, isApproved }) =>
+        stateTraits(state, hold, isApproved).group === 'needs-you' && !isMoney(hold),
     ),
     'signed-out': ended?.code === 'signed-out' ? ended.files : 0,
     credits: files(({ state, hold }) => state === 'held' && isMoney(hold)),

@@ -22,6 +22,7 @@ const account = (over: Partial<AccountStatus> = {}): AccountStatus => ({
 
 const files = (state: string, count: number, hold: string | null = null) =>
   ({ state, hold, files: count, bytes: count }) as AccountStatus['counts'][number];
+const ready = (count: number, isApproved: boolean) => ({ ...files('ready', count), isApproved });
 const paused = (count: number) =>
   [{ cause: 'paused', files: count }] as unknown as TrayFacts['waits'];
 
@@ -32,7 +33,6 @@ const facts = (over: Partial<TrayFacts> = {}): TrayFacts => ({
   health: [],
   leftMs: null,
   credits: null,
-  awaiting: null,
   projects: [],
   proofs: [],
   ...over,
@@ -63,12 +63,13 @@ test.for<[string, Partial<TrayFacts>, string]>([
   ['syncing', having(uploading), 'Sending 3 files'],
   ['syncing', { ...having(uploading), leftMs: 700_000 }, 'Sending 3 files – about 12 minutes'],
   ['syncing', having(files('hashing', 1)), 'Preparing 1 file'],
-  ['syncing', having(files('ready', 1_204)), '1,204 files queued'],
+  ['syncing', having(files('recording', 5)), 'Checking 5 files'],
+  ['syncing', having(ready(1_204, true)), '1,204 files approved'],
   ['syncing', unscanned, 'Nothing is waiting'],
-  ['syncing', changes(1, 0), 'Nothing is waiting'],
+  ['syncing', changes(1, 0), '1 change waits in the outbox'],
   ['needs-you', having(files('record_error', 1), uploading), 'Sending 3 files'],
-  ['needs-you', changes(0, 1), 'Nothing is waiting'],
-  ['needs-you', { ...having(files('ready', 20)), awaiting: { files: 20 } }, '20 files queued'],
+  ['needs-you', changes(0, 1), '1 change waits in the outbox'],
+  ['needs-you', having(ready(20, false)), '20 files wait for your approval'],
   ['needs-you', { health: [stopped, offline] }, 'Stopped'],
   [
     'paused',
@@ -86,9 +87,8 @@ test.for<[string, Partial<TrayFacts>, string]>([
 describe('the menu', () => {
   test('has everything that can be done without the window', () => {
     const { items, needYou } = view({
-      ...having(files('record_error', 2), files('uploading', 1)),
-      awaiting: { files: 39 },
-      credits: { balance: 1_284, queuedFiles: 39, queuedCredits: 9_870 },
+      ...having(files('record_error', 2), files('uploading', 1), ready(39, false)),
+      credits: { balance: 1_284, awaitingFiles: 39, awaitingCredits: 9_870 },
       projects: [{ id: 'p/1', name: 'Lipidomics' }],
       proofs: [{ fileId: 'f 1', projectId: 'p/1', name: 'run.raw' }],
     });
@@ -96,7 +96,7 @@ describe('the menu', () => {
     expect(read(items)).toEqual([
       'Sending 1 file',
       '41 need attention',
-      '1,284 credits (next 39 files: about 9,870)',
+      '1,284 credits (about 9,870 await your approval)',
       '—',
       'Open Labseal',
       'Verify a file…',
@@ -128,7 +128,7 @@ describe('the menu', () => {
 
   test('every language says the same things', () => {
     const all: Partial<TrayFacts> = {
-      credits: { balance: 1, queuedFiles: 0, queuedCredits: 0 },
+      credits: { balance: 1, awaitingFiles: 0, awaitingCredits: 0 },
       ...having(files('record_error', 1)),
     };
     const other = trayView(facts(all), italian.tray);

@@ -4,11 +4,11 @@
  */
 import type { AccountStatus } from './account-status.ts';
 import type { HealthItem } from './health.ts';
-import { type AwaitingApproval, type InboxItem, inboxOf } from './inbox.ts';
+import { type InboxItem, inboxOf } from './inbox.ts';
 import type { Wait } from '../files/queue-view.ts';
 import type { SessionState } from '../people/session-view.ts';
 import type { PauseMode } from '../files/transfer-rules.ts';
-import { countGroups, whatIsDone } from './current-activity.ts';
+import { doingText, whatIsDone } from './current-activity.ts';
 import type { TrayWords } from '../words/desktop-words.ts';
 
 /** Distinguished by their outline, without any colour. */
@@ -25,11 +25,9 @@ export interface TrayFacts {
   /** Null while it is not known. */
   readonly credits: {
     readonly balance: number;
-    readonly queuedFiles: number;
-    readonly queuedCredits: number;
+    readonly awaitingFiles: number;
+    readonly awaitingCredits: number;
   } | null;
-  /** Null while it is not known. */
-  readonly awaiting: AwaitingApproval | null;
   readonly projects: readonly { readonly id: string; readonly name: string }[];
   /** The latest first. */
   readonly proofs: readonly {
@@ -93,12 +91,10 @@ function shapeOf(facts: TrayFacts): TrayShape {
   const codes = new Set(health.map(({ code }) => code));
   if (inboxOf(facts).items.some(isTold)) return 'needs-you';
   if (session.state !== 'signed-in' || [...AWAY].some((code) => codes.has(code))) return 'offline';
-  const doing = whatIsDone(countGroups(account?.counts ?? []), false).kind;
-  const isPaused = waits.some(({ cause }) => cause === 'paused');
-  if (isPaused && doing !== 'sending') return 'paused';
+  const doing = whatIsDone({ account, waits, isAway: false }).kind;
+  if (doing === 'paused') return 'paused';
   const isLookedAt = (account?.folders ?? []).every(({ lastScanAtMs }) => lastScanAtMs !== null);
-  const isUnsent = (account?.changes.waiting ?? 0) > 0;
-  return doing === 'idle' && isLookedAt && !isUnsent ? 'idle' : 'syncing';
+  return doing === 'idle' && isLookedAt ? 'idle' : 'syncing';
 }
 
 /** A session that is missed has a shape of its own. */
@@ -115,13 +111,10 @@ function sentenceOf(
   if (first !== undefined && (first.code === 'engine-stopped' || WITHOUT_SESSION.has(first.code)))
     return words.health(first);
   const away = health.find(({ code }) => AWAY.has(code));
-  const doing = whatIsDone(countGroups(account?.counts ?? []), away !== undefined);
-  const pause = waits.find(({ cause }) => cause === 'paused');
-  if (pause !== undefined && doing.kind !== 'sending') return words.paused(pause.files);
+  const doing = whatIsDone({ account, waits, isAway: away !== undefined });
   const rest = away === undefined ? '' : ` · ${words.health(away)}`;
   const time = doing.kind === 'sending' && leftMs !== null ? ` – ${words.timeLeft(leftMs)}` : '';
-  const text = 'files' in doing ? words.doing[doing.kind](doing.files) : words.doing[doing.kind];
-  return text + time + rest;
+  return doingText(doing, words.doing) + time + rest;
 }
 
 function items(

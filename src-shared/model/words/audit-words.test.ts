@@ -4,7 +4,7 @@ import type { AuditFigures } from './audit-words.ts';
 import { auditWords as english } from './en/audits.ts';
 import { auditWords as italian } from './it/audits.ts';
 
-const figures: AuditFigures = { moment: () => '20 Nov 2026', state: () => 'Ready to upload' };
+const figures: AuditFigures = { moment: () => '20 Nov 2026', state: () => 'Ready' };
 const record = {
   fileId: 'remote-1',
   projectId: 'p1',

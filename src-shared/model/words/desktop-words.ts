@@ -6,9 +6,16 @@ import type { NoticeKind } from '../status/notices.ts';
 /** Of the status bar as well. */
 export interface DoingWords {
   readonly sending: (files: number) => string;
+  readonly checking: (files: number) => string;
   readonly preparing: (files: number) => string;
-  readonly queued: (files: number) => string;
-  readonly waiting: string;
+  readonly approved: (files: number) => string;
+  readonly cutOff: (files: number) => string;
+  readonly paused: (files: number) => string;
+  readonly awaiting: (files: number) => string;
+  readonly waiting: (files: number) => string;
+  /** Files need a person's decision, and nothing else goes on: how many is said beside it. */
+  readonly asking: (files: number) => string;
+  readonly changes: (changes: number) => string;
   readonly idle: string;
 }
 
@@ -18,12 +25,11 @@ export interface TrayWords {
   readonly signedOut: string;
   /** Until what is on its way is sent, in ms. */
   readonly timeLeft: (ms: number) => string;
-  readonly paused: (files: number) => string;
   readonly needYou: (count: number) => string;
   readonly credits: (credits: {
     readonly balance: number;
-    readonly queuedFiles: number;
-    readonly queuedCredits: number;
+    readonly awaitingFiles: number;
+    readonly awaitingCredits: number;
   }) => string;
   readonly open: string;
   readonly signIn: string;

@@ -29,7 +29,7 @@ test('file list, show and explain say the state of a file and why', async () => 
   expect(await lab.must('file list')).toContain('No file is known yet.');
   await lab.sync('--yes');
   expect(await explain('data/run.csv')).toBe(`${run}\n  Notarized.\n`);
-  expect(await explain('data/twin.csv')).toContain('Already on the platform. Same content as');
+  expect(await explain('data/twin.csv')).toContain('Already on the service. Same content as');
   expect(await explain('outside.csv')).toContain('It lies in no watched folder.');
   expect(await explain('data')).toContain('It is a folder.');
   expect(await explain('nowhere.csv')).toContain('There is no such file');
@@ -39,7 +39,7 @@ test('file list, show and explain say the state of a file and why', async () => 
   );
   const listed = await lab.must('file list --state notarized,duplicate');
   expect(listed.split('\n')[0]).toMatch(/^id\s+state\s+size\s+credits\s+file$/);
-  expect(listed).toContain('Already on the platform');
+  expect(listed).toContain('Already on the service');
   const files = await lab.files('--state', 'notarized', '--folder', '1');
   expect(files.map((file) => file.path)).toEqual([empty, run]);
   for (const asked of [run, files[1]?.id ?? '', files[1]?.fileId ?? '']) {
@@ -230,7 +230,7 @@ describe('files of a project on the platform', () => {
       files: [{ state: 'deleted', fileId: before?.fileId }],
     });
     expect(lab.charged()).toBe(2);
-    expect(await lab.must('file show', file)).toContain('Deleted on the platform');
+    expect(await lab.must('file show', file)).toContain('Deleted on the service');
     expect(fs.existsSync(file)).toBe(true);
   });
 

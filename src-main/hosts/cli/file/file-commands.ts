@@ -165,7 +165,7 @@ async function listHere(
     head: ['id', 'state', 'size', 'credits', 'file'],
     row: (view) => [
       view.id,
-      stateLabel(view.state, view.hold),
+      stateLabel(view.state, view.hold, view.isApproved),
       byteText(view.sizeBytes),
       view.state === 'duplicate' ? 0 : view.credits, // a copy is never charged
       printablePath(view.path),
@@ -203,7 +203,7 @@ async function listOnPlatform(
 function printFile(view: FileView, output: Output): void {
   const rows: [string, string | null][] = [
     ['File', printablePath(view.path)],
-    ['State', stateLabel(view.state, view.hold)],
+    ['State', stateLabel(view.state, view.hold, view.isApproved)],
     ['', fileSentence(view)],
     ['Size', byteText(view.sizeBytes)],
     ['Project', view.projectId],
@@ -243,7 +243,7 @@ function explain({
   }
   if (ignoredBy !== null) return `It is left out. ${ignoredSentence(ignoredBy)}`;
   if (file === null) return 'It was not seen yet. Run "labseal sync".';
-  const label = stateLabel(file.state, file.hold);
+  const label = stateLabel(file.state, file.hold, file.isApproved);
   const sentence = fileSentence(file);
   return sentence === null ? `${label}.` : `${label}. ${sentence}`;
 }

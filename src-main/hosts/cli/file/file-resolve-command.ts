@@ -163,7 +163,7 @@ function reportGroups(groups: readonly DoubtGroup[], output: Output): ExitCode {
 /** Prints the file's state. It needs attention until it is found or kept as unknown. */
 function report(view: FileView, output: Output): ExitCode {
   output.json({ id: view.id, ...fileDocument(view) });
-  output.line(`${stateLabel(view.state, view.hold)}: ${view.path}`);
+  output.line(`${stateLabel(view.state, view.hold, view.isApproved)}: ${view.path}`);
   const sentence = fileSentence(view);
   if (sentence !== null) output.line(`  ${sentence}`);
   return isUnfinished(view.state, view.hold) ? EXIT.needsPerson : EXIT.done;

@@ -47,7 +47,7 @@ test('an indented list: what is wrong first and in a sentence, what a file cites
     'c.csv · Notarized · secondary · c',
     '  How: Peaks were picked.',
     '  ! Its primary file gone.raw was deleted on the platform. Its history stays; keep your own copy of the data.',
-    '  Made from: gone.raw · Deleted on the platform · primary · gone',
+    '  Made from: gone.raw · Deleted on the service · primary · gone',
     '  Procedure: sop.pdf · Notarized · primary · sop',
     'd.csv · Notarized · secondary · d',
     '  How: Peaks were picked.',

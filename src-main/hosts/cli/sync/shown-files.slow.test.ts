@@ -18,7 +18,7 @@ async function askedAbout(content: string, isBeside: boolean) {
 const isListed = (name: string) =>
   expect
     .poll(() => lab.must('file list'), { timeout: 20_000 })
-    .toMatch(new RegExp(`Ready to upload.*/${name}$`, 'm'));
+    .toMatch(new RegExp(`Waits for your approval.*/${name}$`, 'm'));
 
 test.each([
   ['alone', false],

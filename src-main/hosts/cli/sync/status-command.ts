@@ -29,7 +29,6 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
       context.withApplication(options, async ({ call, ask }, output) => {
         // The service's answer tells how the session and the clock stand.
         const balance = await ask('credits.balance', {});
-        const awaiting = await call('files.offer', { which: null });
         const status = await call('status.read', {});
         const { server, session, account, waits } = status;
         if (account === null) throw new CommandFault({ kind: 'no-account' }); // it was forgotten meanwhile
@@ -37,7 +36,7 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
         const nowMs = Date.now();
         const health = healthOfStatus(status, nowMs);
         // The number that the page and the tray show.
-        const { count: needYou } = inboxOf({ account, health, awaiting });
+        const { count: needYou } = inboxOf({ account, health });
         output.json({
           server,
           session: session.state,
@@ -84,10 +83,10 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
         }
         output.table(
           ['files', 'size', 'state'],
-          counts.map(({ files, bytes, state: fileState, hold }) => [
+          counts.map(({ files, bytes, state: fileState, hold, isApproved }) => [
             files,
             byteText(bytes),
-            stateLabel(fileState, hold),
+            stateLabel(fileState, hold, isApproved),
           ]),
         );
         printWaits(waits, output);

@@ -60,7 +60,7 @@ describe('what a person reads', () => {
     const lines = [
       'files  state',
       '    2  Notarized',
-      '    1  Already on the platform',
+      '    1  Already on the service',
       '2 credits used.\n',
     ];
     expect(reported).toMatchObject({ code: 0, stdout: lines.join('\n') });
@@ -267,7 +267,7 @@ describe('trouble with the service', () => {
     expect(reported.code).toBe(1);
     for (const line of [
       '2  Notarized', // one was sent again after the pause
-      'Refused by the service: The service refused it and says: words of 413.',
+      'Refused: The service refused it and says: words of 413.',
       'Held · no permission in this project: The service says: words of 403.',
       'Held · not enough credits: The service says: words of 402.',
       'Held · the service said no: The service says: words of 400.',

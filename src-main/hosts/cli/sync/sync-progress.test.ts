@@ -128,5 +128,5 @@ test('while working offline nothing is said to be tried, but how it is ended', (
 test('a file that is still being written is what a pass waits for', () => {
   const screen = shown({ isTerminal: true });
   screen.hear(passProgress({ counts: { ready: 1, settling: 1 } }));
-  expect(screen.text()).toContain('1 ready to upload · 1 waiting until saved');
+  expect(screen.text()).toContain('1 ready · 1 waiting until saved');
 });

@@ -18,7 +18,7 @@ import {
   type Marks,
 } from '../../../../src-shared/model/files/sending-speed.ts';
 import { WATCH_LIMIT_SENTENCE } from '../../../../src-shared/model/words/en/paths.ts';
-import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
+import { stateLabel, stateLabels } from '../../../../src-shared/model/words/en/states.ts';
 import type { FileState } from '../../../../src-shared/model/files/file-state.ts';
 import type { ServiceFault } from '../../../../src-shared/model/status/service-fault.ts';
 import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
@@ -29,7 +29,7 @@ import { shorten, widthOf } from '../text-width.ts';
 
 const PLAIN_LINE_MS = 5 * SECOND_MS;
 const BAR_WIDTH = 16;
-const LABEL_WIDTH = 'Checking the platform'.length;
+const LABEL_WIDTH = stateLabels.checking.length;
 const SIZE_WIDTH = '999.9 MB'.length;
 const MOST_NAMED = 10; // of those that wait for the same reason: a budget may hold a million
 const COUNTED: readonly FileState[] = ['notarized', 'duplicate', 'ready', 'recording', 'settling'];

@@ -64,7 +64,7 @@ export function printReport(report: SyncReport, output: Output): void {
   });
   const labels = new Map<string, number>();
   for (const file of files) {
-    const label = stateLabel(file.state, file.hold);
+    const label = stateLabel(file.state, file.hold, file.isApproved);
     labels.set(label, (labels.get(label) ?? 0) + 1);
   }
   output.table(
@@ -92,7 +92,7 @@ function reasonsToAct(files: readonly FileView[]): ReadonlyMap<string, readonly 
   const reasons = new Map<string, string[]>();
   for (const file of files) {
     if (!isUnfinished(file.state, file.hold) || file.state === 'confirming') continue;
-    const label = stateLabel(file.state, file.hold);
+    const label = stateLabel(file.state, file.hold, file.isApproved);
     const sentence = fileSentence(file);
     const reason = sentence === null ? label : `${label}: ${sentence}`;
     const paths = reasons.get(reason) ?? [];

@@ -56,7 +56,7 @@ export async function printQueue(call: Application['call'], output: Output): Pro
       file.id,
       byteText(file.sizeBytes),
       PRIORITY_LABELS[priority],
-      stateLabel(file.state, file.hold),
+      stateLabel(file.state, file.hold, file.isApproved),
       printablePath(file.path),
     ],
   });

@@ -4,13 +4,22 @@ import { counted, durationText, integer, pluralForm } from './figures.ts';
 import { healthLabel } from './health.ts';
 
 const files = (count: number) => counted(count, 'file', 'files');
+const waits = (count: number, what: string) =>
+  `${files(count)} ${pluralForm(count, 'waits', 'wait')} for ${what}`;
 const uploads = (count: number) => counted(count, 'upload', 'uploads');
 
 export const doingWords: DoingWords = {
   sending: (count) => `Sending ${files(count)}`,
+  checking: (count) => `Checking ${files(count)}`,
   preparing: (count) => `Preparing ${files(count)}`,
-  queued: (count) => `${files(count)} queued`,
-  waiting: 'Waiting',
+  approved: (count) => `${files(count)} approved`,
+  cutOff: (count) => waits(count, 'the service'),
+  paused: (count) =>
+    count === 0 ? 'Uploads are paused' : `Uploads are paused, ${files(count)} wait`,
+  awaiting: (count) => waits(count, 'your approval'),
+  waiting: (count) => `${files(count)} ${pluralForm(count, 'waits', 'wait')}`,
+  asking: () => 'Nothing is being sent',
+  changes: (count) => `${counted(count, 'change waits', 'changes wait')} in the outbox`,
   idle: 'Nothing is waiting',
 };
 
@@ -39,13 +48,11 @@ export const desktopWords: DesktopWords = {
     health: healthLabel,
     timeLeft: (ms) => `about ${durationText(ms)}`,
     signedOut: 'Signed out – sign in to go on',
-    paused: (count) =>
-      count === 0 ? 'Uploads are paused' : `Uploads are paused, ${files(count)} wait`,
     needYou: (count) => pluralForm(count, '1 needs attention', `${integer(count)} need attention`),
-    credits: ({ balance, queuedFiles, queuedCredits }) => {
+    credits: ({ balance, awaitingFiles, awaitingCredits }) => {
       const has = counted(balance, 'credit', 'credits');
-      if (queuedFiles === 0) return has;
-      return `${has} (next ${files(queuedFiles)}: about ${integer(queuedCredits)})`;
+      if (awaitingFiles === 0) return has;
+      return `${has} (about ${integer(awaitingCredits)} await your approval)`;
     },
     open: 'Open Labseal',
     signIn: 'Sign in…',

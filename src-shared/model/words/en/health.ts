@@ -115,7 +115,7 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
     case 'changes-need-you':
       return {
         title: `${counted(item.changes, 'change needs', 'changes need')} attention.`,
-        text: 'It was not accepted, or nobody knows yet whether it arrived; nothing is sent again automatically.',
+        text: 'The outbox says of each what happened. Nothing is sent again before you decide.',
       };
     case 'clock-wrong':
       return {

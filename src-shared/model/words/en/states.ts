@@ -1,25 +1,31 @@
-/** The English names of states and holds, as lists, bars and filters show them. */
+/**
+ * The English names of states and holds, as lists, bars and filters show them. The way of a file: found, waits for your
+ * approval, approved, sending, checking, notarized.
+ */
 import type { FileState, HoldReason } from '../../files/file-state.ts';
+import { type NamedState, namedState } from '../../files/named-state.ts';
 
-export const stateLabels: Readonly<Record<Exclude<FileState, 'held'>, string>> = {
+export const stateLabels: Readonly<Record<NamedState, string>> = {
   discovered: 'Found',
   settling: 'Waiting until saved',
   hashing: 'Fingerprinting',
-  checking: 'Checking the platform',
-  duplicate: 'Already on the platform',
-  ready: 'Ready to upload',
-  uploading: 'Uploading',
-  confirming: 'Checking the upload result',
-  recording: 'Recording on chain',
+  checking: 'Looking for duplicates',
+  duplicate: 'Already on the service',
+  ready: 'Ready',
+  awaiting: 'Waits for your approval',
+  approved: 'Approved',
+  uploading: 'Sending',
+  confirming: 'Checking whether it arrived',
+  recording: 'Checking · being recorded',
   notarized: 'Notarized',
   record_error: 'Not recorded · error',
-  failed: 'Refused by the service',
+  failed: 'Refused',
   changed: 'Changed since notarized',
   missing: 'Missing from this computer',
-  remote_only: 'On the platform only',
+  remote_only: 'On the service only',
   deleting: 'Being deleted',
-  deleted: 'Deleted on the platform',
-  ignored: 'Ignored',
+  deleted: 'Deleted on the service',
+  ignored: 'Left out',
   unreadable: "Can't be read",
 };
 
@@ -39,16 +45,21 @@ export const holdLabels: Readonly<Record<HoldReason, string>> = {
   server: 'Waiting for the service',
   paused: 'Paused',
   permission: 'Held · no permission in this project',
-  review: 'Held · review before sending',
+  review: 'Held · you wanted to look first',
   refusal: 'Held · the service said no',
   id_in_use: 'Held · its record id belongs to another file',
   record_deleted: 'Held · deleted on the service',
-  undecided: 'Upload result unknown',
+  undecided: 'Result unknown',
   kept_unknown: 'Kept as unknown',
 };
 
-export function stateLabel(state: FileState, hold: HoldReason | null): string {
+/** `isApproved` is known of `ready` files. */
+export function stateLabel(
+  state: FileState,
+  hold: HoldReason | null,
+  isApproved?: boolean,
+): string {
   if (state === 'confirming' && hold !== null) return holdLabels[hold];
-  if (state !== 'held') return stateLabels[state];
+  if (state !== 'held') return stateLabels[namedState(state, isApproved)];
   return hold === null ? 'Held' : holdLabels[hold];
 }

@@ -5,13 +5,27 @@ import { healthLabel } from './health.ts';
 import { integer, pluralForm } from './figures.ts';
 
 const files = (count: number) => `${integer(count)} file`;
+const waits = (count: number, what: string) =>
+  `${files(count)} ${pluralForm(count, 'attende', 'attendono')} ${what}`;
 const uploads = (count: number) => pluralForm(count, '1 caricamento', `${count} caricamenti`);
 
 export const doingWords: DoingWords = {
   sending: (count) => `Invio di ${files(count)}`,
+  checking: (count) => `Controllo di ${files(count)}`,
   preparing: (count) => `Preparazione di ${files(count)}`,
-  queued: (count) => `${files(count)} in coda`,
-  waiting: 'In attesa',
+  approved: (count) => `${files(count)} ${pluralForm(count, 'approvato', 'approvati')}`,
+  cutOff: (count) => waits(count, 'il servizio'),
+  paused: (count) =>
+    count === 0 ? 'Caricamenti in pausa' : `Caricamenti in pausa, ${files(count)} in attesa`,
+  awaiting: (count) => waits(count, 'la tua approvazione'),
+  waiting: (count) => `${files(count)} in attesa`,
+  asking: () => 'Nessun invio in corso',
+  changes: (count) =>
+    pluralForm(
+      count,
+      '1 modifica attende nella posta in uscita',
+      `${integer(count)} modifiche attendono nella posta in uscita`,
+    ),
   idle: 'Niente in attesa',
 };
 
@@ -60,14 +74,12 @@ export const desktopWords: DesktopWords = {
     health: healthLabel,
     timeLeft: (ms) => `circa ${duration(ms)}`,
     signedOut: 'Non hai effettuato l’accesso',
-    paused: (count) =>
-      count === 0 ? 'Caricamenti in pausa' : `Caricamenti in pausa, ${files(count)} in attesa`,
     needYou: (count) =>
       pluralForm(count, '1 richiede il tuo intervento', `${count} richiedono il tuo intervento`),
-    credits: ({ balance, queuedFiles, queuedCredits }) => {
+    credits: ({ balance, awaitingFiles, awaitingCredits }) => {
       const has = pluralForm(balance, '1 credito', `${integer(balance)} crediti`);
-      if (queuedFiles === 0) return has;
-      return `${has} (i prossimi ${files(queuedFiles)}: circa ${integer(queuedCredits)})`;
+      if (awaitingFiles === 0) return has;
+      return `${has} (circa ${integer(awaitingCredits)} attendono la tua approvazione)`;
     },
     open: 'Apri Labseal',
     signIn: 'Accedi…',

@@ -126,7 +126,7 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
           '1 modifica richiede il tuo intervento.',
           `${item.changes} modifiche richiedono il tuo intervento.`,
         ),
-        text: 'Non è stata accettata, o non si sa ancora se è arrivata; niente viene inviato di nuovo automaticamente.',
+        text: 'La posta in uscita dice di ognuna che cosa è successo. Nulla viene inviato di nuovo prima che tu decida.',
       };
     case 'clock-wrong':
       return {

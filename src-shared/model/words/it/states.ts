@@ -1,27 +1,30 @@
 /** The Italian words for states and holds; the compiler checks that none is missing. */
-import type { FileState, HoldReason } from '../../files/file-state.ts';
+import type { HoldReason } from '../../files/file-state.ts';
+import type { NamedState } from '../../files/named-state.ts';
 
 export const stateLabels = {
   discovered: 'Trovato',
   settling: 'In attesa del salvataggio',
   hashing: 'Calcolo dell’impronta',
-  checking: 'Controllo sulla piattaforma',
-  duplicate: 'Già sulla piattaforma',
-  ready: 'Pronto da caricare',
-  uploading: 'Caricamento',
-  confirming: 'Controllo l’esito del caricamento',
-  recording: 'Registrazione sulla catena',
+  checking: 'Ricerca di doppioni',
+  duplicate: 'Già sul servizio',
+  ready: 'Pronto',
+  awaiting: 'Attende la tua approvazione',
+  approved: 'Approvato',
+  uploading: 'Invio',
+  confirming: 'Controllo se è arrivato',
+  recording: 'Controllo · in registrazione',
   notarized: 'Notarizzato',
   record_error: 'Non registrato · errore',
-  failed: 'Rifiutato dal servizio',
+  failed: 'Rifiutato',
   changed: 'Cambiato dopo la notarizzazione',
   missing: 'Non più su questo computer',
-  remote_only: 'Solo sulla piattaforma',
+  remote_only: 'Solo sul servizio',
   deleting: 'In eliminazione',
-  deleted: 'Eliminato sulla piattaforma',
-  ignored: 'Ignorato',
+  deleted: 'Eliminato sul servizio',
+  ignored: 'Escluso',
   unreadable: 'Non leggibile',
-} satisfies Readonly<Record<Exclude<FileState, 'held'>, string>>;
+} satisfies Readonly<Record<NamedState, string>>;
 
 export const holdLabels = {
   credits: 'Fermo · crediti insufficienti',
@@ -39,10 +42,10 @@ export const holdLabels = {
   server: 'In attesa del servizio',
   paused: 'In pausa',
   permission: 'Fermo · nessun permesso in questo progetto',
-  review: 'Fermo · da esaminare prima dell’invio',
+  review: 'Fermo · volevi guardarlo prima',
   refusal: 'Fermo · il servizio ha detto no',
   id_in_use: 'Fermo · il suo id è di un altro file',
   record_deleted: 'Fermo · eliminato sul servizio',
-  undecided: 'Esito del caricamento sconosciuto',
+  undecided: 'Esito sconosciuto',
   kept_unknown: 'Lasciato in sospeso',
 } satisfies Readonly<Record<HoldReason, string>>;
