@@ -304,7 +304,7 @@ test('so it is with files that were there before, with evidence that was made, a
   await lab.watch('old', '--only-new');
   await lab.write('evidence/.keep', '');
   const face = await openFace(lab);
-  const { page, program, allow } = face;
+  const { page, allow } = face;
   allow(HOST_ENDED);
   const files = `/projects/${await lab.projectId()}/files`;
   const found = await openAll(face, [

@@ -2,7 +2,6 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { HealthItem } from '../../../src-shared/model/status/health.ts';
-import { countGroups } from '../../../src-shared/model/status/current-activity.ts';
 import { paceOf } from '../../../src-shared/model/files/sending-speed.ts';
 import { healthOf, useCore } from '../../data/bridge-context.ts';
 import { StatusText } from '../../parts/status-text.tsx';
@@ -12,7 +11,6 @@ import { accountStatus, statusView } from '../../test-support/builders.ts';
 import { press } from '../../test-support/person.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { fakeBridge } from '../../test-support/fake-bridge.ts';
-import { wordsOf } from '../../words/words-context.ts';
 import { NOTHING_READ } from '../../data/core-store.ts';
 import { HealthArea } from './health-area.tsx';
 
