@@ -20,6 +20,9 @@ const NEW = {
 const stages = (file: Parameters<typeof fileSteps>[0]) =>
   fileSteps(file, words).map(({ stage }) => stage);
 
+const labels = (file: Parameters<typeof fileSteps>[0]) =>
+  fileSteps(file, words).map(({ label }) => label);
+
 describe('the way of a file', () => {
   test.each(FILE_STATES)('a file that is %s claims no step after the one it is at', (state) => {
     const found = stages({ state, ...NEW });
@@ -74,8 +77,6 @@ describe('the way of a file', () => {
 
   test('nothing is said to have been looked for where the check is off', () => {
     const off = { ...assignment, checkPolicy: 'never' } as const;
-    const labels = (file: Parameters<typeof fileSteps>[0]) =>
-      fileSteps(file, words).map(({ label }) => label);
     const sent = { state: 'notarized', ...NEW, blake3: 'aa' } as const;
     expect(labels(sent)).toContain('Looked for duplicates');
     expect(labels({ ...sent, assignment: off })).not.toContain('Looked for duplicates');
