@@ -44,36 +44,37 @@ export function CertificateScreen(): ReactElement {
     <Page
       title={proof === null ? certificates.one : certificates.titleOf(printable(proof.name))}
       actions={
-        proof !== null && (
-          <>
-            <ProofActions
-              proof={proof}
-              bytes={state.is === 'there' ? state.bytes : null}
-              pdf={tab === 'paper' ? pdf : null}
-            />
-            <EvidenceButton
-              choice={{ asked: [proof.fileId], projectId: proof.projectId }}
-              about={proof.name}
-            />
-            {state.is === 'there' && (
-              <Button
-                kind="primary"
-                icon="download"
-                onPress={() =>
-                  saveFile(`${proof.name}.certificate.pdf`, [state.bytes.pdf], 'application/pdf')
-                }
-              >
-                {certificates.savePdf}
-              </Button>
-            )}
-          </>
+        proof !== null &&
+        state.is === 'there' && (
+          <Button
+            kind="primary"
+            icon="download"
+            onPress={() =>
+              saveFile(`${proof.name}.certificate.pdf`, [state.bytes.pdf], 'application/pdf')
+            }
+          >
+            {certificates.savePdf}
+          </Button>
         )
       }
     >
       {proof === null && state.is !== 'there' && <Waiting state={state} onAgain={readAgain} />}
       {proof !== null && (
-        <>
-          <ProofFacts proof={proof} savedAtMs={state.is === 'there' ? state.savedAtMs : null} />
+        <div className={styles['hero']}>
+          <div className={styles['side']}>
+            <ProofFacts proof={proof} savedAtMs={state.is === 'there' ? state.savedAtMs : null} />
+            <div className={styles['actions']}>
+              <ProofActions
+                proof={proof}
+                bytes={state.is === 'there' ? state.bytes : null}
+                pdf={tab === 'paper' ? pdf : null}
+              />
+              <EvidenceButton
+                choice={{ asked: [proof.fileId], projectId: proof.projectId }}
+                about={proof.name}
+              />
+            </div>
+          </div>
           <div className={styles['whole']}>
             <Tabs
               label={certificates.one}
@@ -121,7 +122,7 @@ export function CertificateScreen(): ReactElement {
               ]}
             />
           </div>
-        </>
+        </div>
       )}
     </Page>
   );

@@ -1,25 +1,52 @@
 import { expect, test } from 'vitest';
-import { markFound } from './pdf-find.ts';
+import { makePdfFinder, rangesOf } from './pdf-find.ts';
 
-function layer(...lines: readonly string[]): HTMLElement {
-  const box = document.createElement('div');
-  for (const line of lines) {
-    const piece = document.createElement('span');
-    piece.textContent = line;
-    piece.scrollIntoView = () => undefined;
-    box.append(piece);
-  }
-  return box;
+/** Pages of pieces; a line ends with the last piece of each. */
+function pdfOf(...pages: readonly (readonly string[])[]) {
+  const pageOf = (pieces: readonly string[]) => ({
+    getTextContent: async () => ({
+      items: pieces.map((str, at) => ({ str, hasEOL: at === pieces.length - 1 })),
+    }),
+  });
+  const page = async (number: number) => pageOf(pages[number - 1] ?? []) as never;
+  return { pageCount: pages.length, page };
 }
-const marks = (box: HTMLElement) =>
-  [...box.querySelectorAll('span')].map((piece) => piece.dataset['found'] ?? null);
 
-test('what is sought is marked in letters of any case, and one of them is the current one', () => {
-  const box = layer('On the  Chain', 'nothing', 'chain again');
-  markFound(box, 'the chain', 0);
-  expect(marks(box)).toEqual(['current', null, null]);
-  markFound(box, 'CHAIN', 1);
-  expect(marks(box)).toEqual(['other', null, 'current']);
-  markFound(box, ' ', null);
-  expect(marks(box)).toEqual([null, null, null]);
+function layerOf(texts: readonly string[]) {
+  const layer = document.createElement('div');
+  const elements = texts.map((text) => {
+    const element = document.createElement('span');
+    element.textContent = text;
+    layer.append(element);
+    return element;
+  });
+  return { elements, texts };
+}
+
+const never = new AbortController().signal;
+
+test.each([
+  [
+    'letter-spaced labels, which come as single letters',
+    [...'Transaction'],
+    'transaction',
+    'Transaction',
+  ],
+  ['any case', ['Block hash 0x12'], 'BLOCK HASH', 'Block hash'],
+  ['a word in two pieces', ['ow', 'ner: Ada'], 'owner', 'owner'],
+  ['a group of a fingerprint', ['4cb9 b55b 64bb'], 'b55b', 'b55b'],
+  ['letters without their accents', ['Università di Pavia'], 'universita', 'Università'],
+])('it finds %s, and marks exactly these words', async (_, pieces, words, marked) => {
+  const [hit, ...others] = await makePdfFinder(pdfOf(['before'], pieces))(words, never);
+  expect(others).toEqual([]);
+  expect(hit).toMatchObject({ page: 2 });
+  expect(hit && rangesOf(layerOf(pieces), hit)?.toString()).toBe(marked);
+});
+
+test('hits come in the order of reading, page after page; nothing is found of what is not there', async () => {
+  const find = makePdfFinder(pdfOf(['a chain, a chain'], ['no', 'chain']));
+  expect((await find('chain', never)).map(({ page }) => page)).toEqual([1, 1, 2]);
+  expect(await find('elsewhere', never)).toEqual([]);
+  expect(await find('  ', never)).toEqual([]);
+  await expect(find('chain', AbortSignal.abort())).rejects.toThrow();
 });

@@ -1,55 +1,111 @@
-/** Finds words in a PDF: on which pages they are, and where in the text that lies over a page. */
+/**
+ * Finds words in a PDF with pdf.js's own search, which reads letters of any case, accent and spacing alike: letter-spaced
+ * labels come as single letters. The hits are places in the text that lies over a page.
+ */
+import 'pdfjs-dist'; // which the viewer's parts find in the window
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import {
+  type EventBus,
+  PDFFindController,
+  type PDFLinkService,
+} from 'pdfjs-dist/web/pdf_viewer.mjs';
 import type { OpenPdf } from './pdf-document.ts';
 
 /** A certificate has a page or two; whoever sends a million of them is not searched to the end. */
 const MOST_SEARCHED_PAGES = 200;
 
-export interface Found {
+/** A place in the text of a page: characters of its pieces, one after the other. */
+export interface Mark {
+  readonly begin: number;
+  readonly length: number;
+}
+
+export interface Found extends Mark {
   /** Counted from 1. */
   readonly page: number;
-  /** Which of the marks of its page, counted from 0. */
-  readonly place: number;
 }
 
-/** Written alike for comparing: letters without case, any blanks as one. */
-function plain(text: string): string {
-  return text.toLowerCase().replaceAll(/\s+/g, ' ').trim();
-}
+/** One for each open PDF: its text is read once. */
+export function makePdfFinder({ pageCount, page }: Pick<OpenPdf, 'pageCount' | 'page'>) {
+  const listeners = new Map<string, (event: object) => void>();
+  // pdf.js's own wants a newer browser than its search does.
+  const eventBus: Pick<EventBus, 'on' | 'dispatch'> = {
+    on: (name: string, listener: (event: object) => void) => void listeners.set(name, listener),
+    dispatch: (name: string, event: object) => listeners.get(name)?.(event),
+  };
+  const linkService = { pagesCount: Math.min(pageCount, MOST_SEARCHED_PAGES), page: 1 };
+  const controller = new PDFFindController({
+    linkService: linkService as PDFLinkService,
+    eventBus: eventBus as EventBus,
+    delay: 0, // whoever types waits before asking
+    updateMatchesCountOnProgress: false,
+  });
+  controller.setDocument({ getPage: page } as PDFDocumentProxy);
 
-/** Every piece of text that holds the words, in the order of reading. Rejects on abort. */
-export async function findInPdf(
-  pdf: OpenPdf,
-  words: string,
-  signal: AbortSignal,
-): Promise<readonly Found[]> {
-  const sought = plain(words);
-  const found: Found[] = [];
-  if (sought === '') return found;
-  for (let number = 1; number <= Math.min(pdf.pageCount, MOST_SEARCHED_PAGES); number += 1) {
-    const page = await pdf.page(number);
-    const { items } = await page.getTextContent();
+  /** Everywhere the words are, in the order of reading. Rejects on abort. */
+  return async function find(words: string, signal: AbortSignal): Promise<readonly Found[]> {
     signal.throwIfAborted();
-    let place = 0;
-    for (const item of items) {
-      if (!('str' in item) || !plain(item.str).includes(sought)) continue;
-      found.push({ page: number, place });
-      place += 1;
-    }
-  }
-  return found;
+    const query = words.trim();
+    if (query === '') return [];
+    const done = new Promise<void>((resolve, reject) => {
+      eventBus.on('updatefindmatchescount', () => resolve());
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    });
+    linkService.page = 1;
+    eventBus.dispatch('find', {
+      type: '',
+      query,
+      caseSensitive: false,
+      entireWord: false,
+      matchDiacritics: false,
+      findPrevious: false,
+      highlightAll: true,
+    });
+    await done;
+    const lengths: readonly (readonly number[])[] = controller.pageMatchesLength ?? [];
+    return (controller.pageMatches ?? []).flatMap((begins: readonly number[], at: number) =>
+      begins.map((begin, nth) => ({ page: at + 1, begin, length: lengths[at]?.[nth] ?? 0 })),
+    );
+  };
 }
 
-/** Marks the pieces of a drawn page that hold the words, and brings the current one into sight. */
-export function markFound(layer: HTMLElement, words: string, current: number | null): void {
-  const sought = plain(words);
-  let place = 0;
-  for (const piece of layer.querySelectorAll<HTMLElement>('span')) {
-    const holds =
-      sought !== '' && piece.childElementCount === 0 && plain(piece.textContent).includes(sought);
-    delete piece.dataset['found'];
-    if (!holds) continue;
-    piece.dataset['found'] = place === current ? 'current' : 'other';
-    if (place === current) piece.scrollIntoView({ block: 'center', inline: 'nearest' });
-    place += 1;
+/** The text over a drawn page: its pieces, and what each says. */
+export interface TextPieces {
+  readonly elements: readonly HTMLElement[];
+  readonly texts: readonly string[];
+}
+
+/** Exactly the marked characters. */
+export function rangesOf({ elements, texts }: TextPieces, { begin, length }: Mark): Range | null {
+  const from = placeAt(texts, begin);
+  const to = placeAt(texts, begin + length - 1);
+  const [first, last] = [from, to].map((place) => elements[place?.piece ?? -1]?.firstChild ?? null);
+  if (from === null || to === null || first == null || last == null) return null;
+  const range = document.createRange();
+  range.setStart(first, Math.min(from.offset, first.textContent?.length ?? 0));
+  range.setEnd(last, Math.min(to.offset + 1, last.textContent?.length ?? 0));
+  return range;
+}
+
+function placeAt(texts: readonly string[], at: number) {
+  let before = 0;
+  for (const [piece, { length }] of texts.entries()) {
+    if (at < before + length) return { piece, offset: at - before };
+    before += length;
   }
+  return null;
+}
+
+/** Names of the highlights in the style sheet. */
+const [FOUND, CURRENT] = ['found', 'found-current'] as const;
+
+/** Marks the words themselves, and brings the current ones into sight. A browser without highlights marks nothing. */
+export function markFound(pieces: TextPieces, marks: readonly Mark[], current: Mark | null): void {
+  const ranges = marks.flatMap((mark) => rangesOf(pieces, mark) ?? []);
+  const now = current === null ? null : rangesOf(pieces, current);
+  if ('highlights' in CSS) {
+    CSS.highlights.set(FOUND, new Highlight(...ranges));
+    CSS.highlights.set(CURRENT, now === null ? new Highlight() : new Highlight(now));
+  }
+  now?.startContainer.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }

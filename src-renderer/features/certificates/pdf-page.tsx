@@ -1,9 +1,9 @@
 /** One page of a PDF: its picture, and its text above that, to be selected, read out and found. Never inverted. */
 import { type PDFPageProxy, TextLayer } from 'pdfjs-dist';
-import { type ReactElement, useEffect, useRef } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import styles from './pdf-viewer.module.css';
 import type { OpenPdf } from './pdf-document.ts';
-import { markFound } from './pdf-find.ts';
+import { type Mark, markFound, type TextPieces } from './pdf-find.ts';
 import { inTime, type PdfTrouble, troubleOf } from './pdf-timeout.ts';
 import { drawingRatio } from './pdf-zoom.ts';
 
@@ -14,20 +14,19 @@ export interface PdfPageProps {
   /** CSS pixels for one unit of the page. */
   readonly scale: number;
   readonly label: string;
-  /** What to mark; empty for nothing. */
-  readonly sought: string;
-  /** Which of the marks is the current one, counted from 0; null for none. */
-  readonly current: number | null;
+  /** What was found on it. */
+  readonly marks: readonly Mark[];
+  /** The current one of them; null for none. */
+  readonly current: Mark | null;
   readonly onBroken: (why: PdfTrouble) => void;
 }
 
 export function PdfPage(props: PdfPageProps): ReactElement {
-  const { pdf, number, scale, label, sought, current, onBroken } = props;
+  const { pdf, number, scale, label, marks, current, onBroken } = props;
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const text = useRef<HTMLDivElement>(null);
-  const marked = useRef({ sought, current });
-  marked.current = { sought, current };
+  const [pieces, setPieces] = useState<TextPieces | null>(null);
 
   useEffect(() => {
     const [box, sheet, layer] = [frame.current, canvas.current, text.current];
@@ -41,9 +40,9 @@ export function PdfPage(props: PdfPageProps): ReactElement {
         if (isGone) return;
         const drawing = drawPage(page, scale, { box, sheet, layer });
         stop = drawing.stop;
-        await inTime(drawing.done);
+        const drawn = await inTime(drawing.done);
         if (isGone) return;
-        markFound(layer, marked.current.sought, marked.current.current);
+        setPieces(drawn);
         box.setAttribute('aria-busy', 'false');
       } catch (error) {
         if (isGone) return;
@@ -59,8 +58,8 @@ export function PdfPage(props: PdfPageProps): ReactElement {
   }, [pdf, number, scale, onBroken]);
 
   useEffect(() => {
-    if (text.current !== null) markFound(text.current, sought, current);
-  }, [sought, current]);
+    if (pieces !== null) markFound(pieces, marks, current);
+  }, [pieces, marks, current]);
 
   return (
     <div ref={frame} className={styles['page']} role="region" aria-label={label}>
@@ -94,16 +93,17 @@ function drawPage(page: PDFPageProxy, scale: number, { box, sheet, layer }: Plac
   });
   const words = document.createElement('div');
   const lines = new TextLayer({
-    textContentSource: page.streamTextContent(),
+    textContentSource: page.streamTextContent({ disableNormalization: true }), // as it is searched
     container: words,
     viewport,
   });
-  const whole = async () => {
+  const whole = async (): Promise<TextPieces> => {
     await Promise.all([task.promise, lines.render()]);
     sheet.width = fresh.width;
     sheet.height = fresh.height;
     sheet.getContext('2d')?.drawImage(fresh, 0, 0);
     layer.replaceChildren(...words.childNodes);
+    return { elements: lines.textDivs, texts: lines.textContentItemsStr };
   };
   return {
     done: whole(),

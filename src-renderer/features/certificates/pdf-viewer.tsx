@@ -1,5 +1,5 @@
 /** A PDF with what one needs to read it: one page at a time, its size, its words to be found, paper. */
-import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactElement, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { Button, IconButton } from '../../ui/layout/button.tsx';
@@ -8,11 +8,18 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { openPdf, type OpenPdf } from './pdf-document.ts';
-import { findInPdf, type Found } from './pdf-find.ts';
+import { type Found, makePdfFinder, type Mark } from './pdf-find.ts';
 import { inTime, type PdfTrouble, troubleOf } from './pdf-timeout.ts';
 import { linksOf, PdfPage } from './pdf-page.tsx';
 import styles from './pdf-viewer.module.css';
-import { fittingScale, nextZoom, scaleOf, type Zoom } from './pdf-zoom.ts';
+import {
+  fittingScale,
+  type Fitting,
+  nextZoom,
+  percentScale,
+  scaleOf,
+  type Zoom,
+} from './pdf-zoom.ts';
 
 type Opened =
   | { readonly is: 'opening' }
@@ -88,8 +95,8 @@ function OpenViewer({
   const { certificates, figures } = useWords();
   const desk = useRef<HTMLDivElement>(null);
   const [number, setNumber] = useState(1);
-  const [zoom, setZoom] = useState<Zoom>('fit');
-  const [fitting, setFitting] = useState<number | null>(null);
+  const [zoom, setZoom] = useState<Zoom>('page');
+  const [fitting, setFitting] = useState<Fitting | null>(null);
   const find = useFind(pdf, setNumber);
 
   useEffect(() => {
@@ -103,8 +110,12 @@ function OpenViewer({
       });
       if (isGone || page === null) return;
       const style = getComputedStyle(box);
-      const inner = box.clientWidth - Number.parseFloat(style.paddingLeft) * 2;
-      setFitting(fittingScale(page.getViewport({ scale: 1 }).width, inner));
+      const around = Number.parseFloat(style.paddingLeft) * 2;
+      const { width, height } = page.getViewport({ scale: 1 });
+      const byWidth = fittingScale(width, box.clientWidth - around);
+      const mostPx = Number.parseFloat(style.maxHeight); // not a number where the window is low
+      const byHeight = Number.isNaN(mostPx) ? byWidth : fittingScale(height, mostPx - around);
+      setFitting({ fit: byWidth, page: Math.min(byWidth, byHeight) });
     };
     void measure();
     const watcher = new ResizeObserver(() => void measure());
@@ -119,35 +130,47 @@ function OpenViewer({
   const zoomBy = (by: 1 | -1) => {
     if (fitting !== null) setZoom(nextZoom(zoom, by, fitting));
   };
-  const marked = find.current;
+  const { found, current: marked } = find;
+  const marks = useMemo<readonly Mark[]>(
+    () => found?.filter(({ page }) => page === number) ?? [],
+    [found, number],
+  );
   return (
     <div className={styles['viewer']}>
       <div className={styles['tools']} role="group" aria-label={certificates.tools}>
         <div className={styles['group']}>
           <IconButton icon="minus" label={certificates.smaller} onPress={() => zoomBy(-1)} />
           <span className={styles['number']}>
-            {scale === null ? '' : figures.percent(scale / scaleOf(100, 1))}
+            {scale === null ? '' : figures.percent(scale / percentScale(100))}
           </span>
           <IconButton icon="plus" label={certificates.larger} onPress={() => zoomBy(1)} />
-          <Button isSmall isDisabled={zoom === 'fit'} onPress={() => setZoom('fit')}>
-            {certificates.fit}
-          </Button>
+          {zoom === 'page' ? (
+            <Button isSmall onPress={() => setZoom('fit')}>
+              {certificates.fit}
+            </Button>
+          ) : (
+            <Button isSmall onPress={() => setZoom('page')}>
+              {certificates.wholePage}
+            </Button>
+          )}
         </div>
-        <div className={styles['group']}>
-          <IconButton
-            icon="chevron-left"
-            label={certificates.previousPage}
-            isDisabled={number <= 1}
-            onPress={() => setNumber(number - 1)}
-          />
-          <span className={styles['number']}>{certificates.pageOf(number, pdf.pageCount)}</span>
-          <IconButton
-            icon="chevron-right"
-            label={certificates.nextPage}
-            isDisabled={number >= pdf.pageCount}
-            onPress={() => setNumber(number + 1)}
-          />
-        </div>
+        {pdf.pageCount > 1 && (
+          <div className={styles['group']}>
+            <IconButton
+              icon="chevron-left"
+              label={certificates.previousPage}
+              isDisabled={number <= 1}
+              onPress={() => setNumber(number - 1)}
+            />
+            <span className={styles['number']}>{certificates.pageOf(number, pdf.pageCount)}</span>
+            <IconButton
+              icon="chevron-right"
+              label={certificates.nextPage}
+              isDisabled={number >= pdf.pageCount}
+              onPress={() => setNumber(number + 1)}
+            />
+          </div>
+        )}
         <form
           className={styles['group']}
           role="search"
@@ -193,8 +216,8 @@ function OpenViewer({
             number={number}
             scale={scale}
             label={certificates.pageOf(number, pdf.pageCount)}
-            sought={find.words}
-            current={marked?.page === number ? marked.place : null}
+            marks={marks}
+            current={marked?.page === number ? marked : null}
             onBroken={onBroken}
           />
         )}
@@ -209,6 +232,7 @@ function useFind(pdf: OpenPdf, goToPage: (number: number) => void) {
   const [words, setWords] = useState('');
   const [found, setFound] = useState<readonly Found[] | null>(null);
   const [at, setAt] = useState<number | null>(null);
+  const seek = useMemo(() => makePdfFinder(pdf), [pdf]);
   const turn = useRef(new AbortController());
   useEffect(() => () => turn.current.abort(), []);
 
@@ -222,7 +246,7 @@ function useFind(pdf: OpenPdf, goToPage: (number: number) => void) {
     turn.current = new AbortController();
     const { signal } = turn.current;
     try {
-      const list = text.trim() === '' ? null : await findInPdf(pdf, text, signal);
+      const list = text.trim() === '' ? null : await seek(text, signal);
       if (signal.aborted) return;
       setFound(list);
       setAt(null);

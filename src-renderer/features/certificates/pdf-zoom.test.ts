@@ -5,6 +5,7 @@ import {
   fittingScale,
   MOST_CANVAS_BYTES,
   nextZoom,
+  percentScale,
   scaleOf,
   ZOOMS,
   type Zoom,
@@ -12,21 +13,23 @@ import {
 
 test('sizes go from 50 to 400 percent, and a page that fits is as wide as its place', () => {
   expect([ZOOMS[0], ZOOMS.at(-1)]).toEqual([50, 400]);
-  expect(scaleOf(100, 9)).toBeCloseTo(96 / 72);
-  expect(scaleOf('fit', 0.7)).toBe(0.7);
+  expect(percentScale(100)).toBeCloseTo(96 / 72);
+  expect(scaleOf('fit', { fit: 0.7, page: 0.4 })).toBe(0.7);
+  expect(scaleOf('page', { fit: 0.7, page: 0.4 })).toBe(0.4);
   expect(fittingScale(595, 1190)).toBe(2);
-  expect(fittingScale(595, 100_000)).toBe(scaleOf(400, 1));
+  expect(fittingScale(595, 100_000)).toBe(percentScale(400));
 });
 
 test('larger is larger and smaller is smaller from wherever one is, until the last size', () => {
-  const zoom = fc.constantFrom<Zoom>('fit', ...ZOOMS);
+  const zoom = fc.constantFrom<Zoom>('page', 'fit', ...ZOOMS);
   fc.assert(
-    fc.property(zoom, fc.double({ min: 0.2, max: 6, noNaN: true }), (from, fitting) => {
+    fc.property(zoom, fc.double({ min: 0.2, max: 6, noNaN: true }), (from, fit) => {
+      const fitting = { fit, page: fit };
       const up = scaleOf(nextZoom(from, 1, fitting), fitting);
       const down = scaleOf(nextZoom(from, -1, fitting), fitting);
       const now = scaleOf(from, fitting);
-      expect(up > now || now >= scaleOf(400, 1) - 0.01).toBe(true);
-      expect(down < now || now <= scaleOf(50, 1) + 0.01).toBe(true);
+      expect(up > now || now >= percentScale(400) - 0.01).toBe(true);
+      expect(down < now || now <= percentScale(50) + 0.01).toBe(true);
       expect(down).toBeLessThan(up);
     }),
   );

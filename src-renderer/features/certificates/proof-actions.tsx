@@ -25,7 +25,7 @@ export function ProofActions({
   bytes: Readonly<Record<CertificateForm, Uint8Array<ArrayBuffer>>> | null;
   pdf: OpenPdf | null;
 }>): ReactElement {
-  const { certificates, ui } = useWords();
+  const { certificates, figures, ui } = useWords();
   const announce = useAnnounce();
   const prints = fingerprintsOf(proof);
   const [copy] = proof.copies;
@@ -40,8 +40,21 @@ export function ProofActions({
       },
       () => setCannotPrint(true),
     );
+  const { sha256, provenAtMs } = proof;
   return (
     <>
+      {sha256 !== null && provenAtMs !== null && (
+        <CopyButton
+          isSmall={false}
+          label={certificates.copyCitation}
+          text={certificates.citation(
+            proof.name,
+            sha256,
+            figures.utcMoment(provenAtMs),
+            proof.fileId,
+          )}
+        />
+      )}
       {prints.length > 0 && (
         <CopyButton
           isSmall={false}

@@ -5,6 +5,7 @@ import { printable } from '../../../src-shared/model/text/printable.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import { Fingerprint } from '../../parts/fingerprint.tsx';
 import { Icon } from '../../ui/layout/icon.tsx';
+import { CopyIconButton } from '../../ui/layout/copy-button.tsx';
 import { ServiceStatus } from '../../parts/status-text.tsx';
 import { uploadedText } from '../../words/uploaded-text.ts';
 import { useWords } from '../../words/words-context.ts';
@@ -55,18 +56,23 @@ export function ProofFacts({
           </p>
         </div>
       </div>
-      {prints.length > 0 && (
-        <dl className={styles['prints']}>
-          {prints.map(({ method, hex }) => (
-            <div key={method}>
-              <dt>{method}</dt>
-              <dd>
-                <Fingerprint hash={hex} method={method} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <dl className={styles['prints']}>
+        <div>
+          <dt>{certificates.record}</dt>
+          <dd className={styles['recordId']}>
+            <span translate="no">{printable(proof.fileId)}</span>
+            <CopyIconButton what={certificates.record} text={proof.fileId} />
+          </dd>
+        </div>
+        {prints.map(({ method, hex }) => (
+          <div key={method}>
+            <dt>{method}</dt>
+            <dd>
+              <Fingerprint hash={hex} method={method} />
+            </dd>
+          </div>
+        ))}
+      </dl>
     </div>
   );
 }

@@ -39,6 +39,10 @@ export const certificates = {
     'Labseal shows its pages only. Do not open a saved copy in another viewer unless you trust the service.',
   saveData: 'Save JSON',
   copyPrint: 'Copy fingerprint',
+  record: 'Record',
+  copyCitation: 'Copy citation',
+  citation: (name: string, sha256: string, when: string, record: string) =>
+    `${name}. SHA-256 ${sha256}. Notarized ${when}, record ${record}.`,
   copyPath: 'Copy path',
   reveal: 'Show in folder',
   goneFromThere: 'The file is not at its place any more.',
@@ -50,6 +54,7 @@ export const certificates = {
   smaller: 'Smaller',
   larger: 'Larger',
   fit: 'Fit width',
+  wholePage: 'Whole page',
   previousPage: 'Previous page',
   nextPage: 'Next page',
   pageOf: (page: number, count: number) => `Page ${number(page)} of ${number(count)}`,

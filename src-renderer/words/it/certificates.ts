@@ -40,6 +40,10 @@ export const certificates = {
     'Labseal ne mostra solo le pagine. Non aprire una copia salvata con un altro visualizzatore se non ti fidi del servizio.',
   saveData: 'Salva JSON',
   copyPrint: 'Copia impronta',
+  record: 'Registrazione',
+  copyCitation: 'Copia la citazione',
+  citation: (name, sha256, when, record) =>
+    `${name}. SHA-256 ${sha256}. Notarizzato ${when}, registrazione ${record}.`,
   copyPath: 'Copia percorso',
   reveal: 'Mostra nella cartella',
   goneFromThere: 'Il file non è più al suo posto.',
@@ -51,6 +55,7 @@ export const certificates = {
   smaller: 'Più piccolo',
   larger: 'Più grande',
   fit: 'Adatta alla larghezza',
+  wholePage: 'Pagina intera',
   previousPage: 'Pagina precedente',
   nextPage: 'Pagina successiva',
   pageOf: (page, count) => `Pagina ${number(page)} di ${number(count)}`,
