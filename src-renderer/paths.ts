@@ -82,6 +82,11 @@ export function pathToFilesIn(state: FileState, hold: HoldReason | null): string
   return `${ROUTES.files}?show=${hold === null ? state : `${state}.${hold}`}`;
 }
 
+/** The files of a project that wait for a person's approval. */
+export function pathToWaiting(projectId: string): string {
+  return `${pathTo('projectFiles', projectId)}?show=ready`;
+}
+
 /** What the list of certificates shows. */
 export const CERTIFICATES_SHOWN = ['all', 'missing'] as const;
 export type CertificatesShown = (typeof CERTIFICATES_SHOWN)[number];

@@ -24,17 +24,16 @@ test('a folder is watched after a look at what would happen; a file that grows w
   const { page, goTo } = await openFace(lab);
   await goTo('/watch');
   await field(page, 'Path of the folder').fill(lab.at('runs'));
-  const look = page.getByRole('region', { name: 'What would happen' });
-  await expect(look).toContainText('before.csv');
-  await expect(look).toContainText('Left out by');
   await button(page, /Project$/).click();
   await page.getByRole('option', { name: /Microscope/ }).click();
   await field(page, 'Labels').fill('raw');
-  await page.getByText(/^Always/).click();
-  await page.getByText('Advanced', { exact: true }).click();
+  const look = page.getByRole('region', { name: 'What would happen' });
+  await expect(look).toContainText('before.csv');
+  await expect(look).toContainText('Left out by');
+  await page.getByText(/^More: /).click();
   await field(page, 'Wait until saved (seconds)').fill('2');
-  await button(page, 'Watch a folder').click();
-  await expect(page.getByRole('main')).toContainText(lab.at('runs'));
+  await button(page, 'Watch, approve later').click();
+  await expect(row(page, 'before.csv')).toBeVisible();
 
   await page.getByRole('link', { name: 'Files', exact: true }).click();
   const growing = row(page, 'run.raw');

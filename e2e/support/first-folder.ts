@@ -28,11 +28,9 @@ export async function takeFirstFolder(lab: Lab, openFace: OpenFace) {
   await main.getByRole('link', { name: 'Watch a folder' }).first().click();
 
   await field(page, 'Path of the folder').fill(lab.at('runs'));
-  await main.getByText('Notarize them too').click();
   await field(page, 'Labels').fill('plates');
-  await main.getByText(/^Always/).click();
   // The price is approved where it is shown.
-  await button(page, `Watch and notarize ${FILES} files (${FILES} credits)`).click();
+  await button(page, `Watch and approve ${FILES} files (${FILES} credits)`).click();
   // Whoever leaves before the folder is there may be led to it.
   await expect(main.getByRole('region', { name: lab.at('runs') })).toBeVisible();
 

@@ -33,6 +33,7 @@ export function AssignmentFields({
     <>
       {!isShort && <ProjectField {...props} />}
       <LabelsField {...props} />
+      <VisibilityField {...props} />
       <KindFields {...props} />
       {!isShort && <CheckFields {...props} />}
     </>
@@ -95,7 +96,23 @@ export function LabelsField({ draft, onChange, problems }: AssignmentFieldsProps
   );
 }
 
-/** Visibility and type, and what a secondary file cites. */
+export function VisibilityField({ draft, onChange }: AssignmentFieldsProps): ReactElement {
+  const { assignment } = useWords();
+  return (
+    <RadioGroup
+      label={assignment.visibility}
+      options={VISIBILITIES.map((value) => ({
+        value,
+        label: assignment.visibilities[value],
+        hint: assignment.visibilityHints[value],
+      }))}
+      value={draft.visibility}
+      onChange={(visibility) => onChange({ ...draft, visibility })}
+    />
+  );
+}
+
+/** The type, and what a secondary file cites. */
 export function KindFields({ draft, onChange, problems }: AssignmentFieldsProps): ReactElement {
   const { assignment } = useWords();
   const errorOf = useErrorOf(problems);
@@ -109,16 +126,6 @@ export function KindFields({ draft, onChange, problems }: AssignmentFieldsProps)
   const cited = { hint: assignment.idsHint, projectId: draft.projectId };
   return (
     <>
-      <RadioGroup
-        label={assignment.visibility}
-        options={VISIBILITIES.map((value) => ({
-          value,
-          label: assignment.visibilities[value],
-          hint: assignment.visibilityHints[value],
-        }))}
-        value={draft.visibility}
-        onChange={(visibility) => set({ visibility })}
-      />
       <RadioGroup
         label={assignment.type}
         options={TYPES.map((value) => ({

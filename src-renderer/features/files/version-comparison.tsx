@@ -4,6 +4,7 @@ import type { FileListRow, FileTimes } from '../../../src-shared/bridge/file-cal
 import { useRead } from '../../data/use-read.ts';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { Fingerprint } from '../../parts/fingerprint.tsx';
+import { Facts } from '../../ui/layout/facts.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { FileDownload } from '../downloads/index.ts';
@@ -20,41 +21,28 @@ export function VersionComparison({
   if (fault !== null) return <ErrorNotice fault={fault} onTryAgain={readAgain} />;
   if (proof === null) return <Skeleton lines={3} />;
   const { provenAtMs, sizeBytes, blake3, visibility, name } = proof;
-  const print = (hash: string | null) =>
-    hash === null ? files.noFingerprint : <Fingerprint hash={hash} method="BLAKE3" />;
-  const rows = [
-    {
-      label: files.when,
-      was: provenAtMs === null ? null : figures.moment(provenAtMs),
-      is: figures.moment(times?.savedAtMs ?? file.changedAtMs),
-    },
-    {
-      label: files.size,
-      was: sizeBytes === null ? null : figures.size(sizeBytes),
-      is: figures.size(file.sizeBytes),
-    },
-    { label: files.fingerprint, was: print(blake3), is: print(file.blake3) },
-  ];
+  const version = (atMs: number | null, bytes: number | null, hash: string | null) => (
+    <>
+      <p>
+        {[
+          ...(atMs === null ? [] : [figures.moment(atMs)]),
+          ...(bytes === null ? [] : [figures.size(bytes)]),
+        ].join(' · ')}
+      </p>
+      {hash === null ? files.noFingerprint : <Fingerprint hash={hash} method="BLAKE3" />}
+    </>
+  );
   return (
     <section className={styles['versions']} aria-label={files.versions}>
-      <table>
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">{files.versionNotarized}</th>
-            <th scope="col">{files.versionHere}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ label, was, is }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td>{was}</td>
-              <td>{is}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Facts
+        facts={[
+          { label: files.versionNotarized, value: version(provenAtMs, sizeBytes, blake3) },
+          {
+            label: files.versionHere,
+            value: version(times?.savedAtMs ?? file.changedAtMs, file.sizeBytes, file.blake3),
+          },
+        ]}
+      />
       {visibility === 'private' || fileId === null ? (
         <p className={styles['quiet']}>{files.restorePrivate}</p>
       ) : (

@@ -12,6 +12,7 @@ import {
 } from '../../../src-shared/model/folders/folder-rules.ts';
 import {
   assignmentOf,
+  checkOf,
   draftOf,
   draftProblems,
   newDraft,
@@ -33,14 +34,30 @@ export interface FolderDraft {
   readonly budget: string;
 }
 
-/** `defaults`: what a person laid down for new folders; null while that is not known. */
+/** What was chosen for the folder that was added last, of these; null: there is none. */
+export function latestOf(folders: readonly FolderView[]): FolderView | null {
+  return folders.toSorted((one, other) => other.addedAtMs - one.addedAtMs)[0] ?? null;
+}
+
+/**
+ * `defaults`: what a person laid down for new folders; null while that is not known. `latest`: its project, visibility,
+ * labels and answer about the duplicate check are meant again. Without an answer nothing is uploaded for the check.
+ */
 export function newFolderDraft(
   projectId: string,
   defaults: FolderDefaults | null = null,
+  latest: FolderView | null = null,
 ): FolderDraft {
   const { exclude, settleSeconds, watching } = defaults ?? NO_FOLDER_DEFAULTS;
+  const { visibility, labels, ...before } = latest?.assignment ?? newDraft('');
+  const checked = latest?.isCheckChosen === true ? latest.assignment.checkPolicy : 'never';
   return {
-    assignment: newDraft(projectId),
+    assignment: {
+      ...newDraft(projectId === '' ? before.projectId : projectId),
+      ...checkOf(checked),
+      visibility,
+      labels,
+    },
     exclude: exclude.join('\n'),
     settleSeconds: settleSeconds === null ? '' : String(settleSeconds),
     watching: draftOfWatching(watching),

@@ -1,4 +1,7 @@
-/** Watch a folder: choose it, see what that costs, say where its files belong. Its files can be approved at once. */
+/**
+ * Watch a folder, in three steps of which each opens when the one before is answered: the folder, what and where, the price.
+ * Its files can be approved at once; what was chosen for the folder before is meant again.
+ */
 import { type ReactElement, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useBalance } from '../../data/queries.ts';
@@ -10,9 +13,11 @@ import {
   KindFields,
   LabelsField,
   ProjectField,
+  VisibilityField,
 } from '../../parts/assignment-fields.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { FolderChooser } from '../../parts/folder-chooser.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -21,13 +26,14 @@ import { Page } from '../../ui/layout/page.tsx';
 import { useGoOn } from '../../ui/layout/use-go-on.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
-import { pathTo } from '../../paths.ts';
+import { pathTo, pathToWaiting } from '../../paths.ts';
 import { DroppedFolder } from './dropped-folder.tsx';
 import { Outcome } from './dry-run.tsx';
 import {
   type FolderDraft,
   type FolderProblem,
   folderProblems,
+  latestOf,
   newFolderDraft,
   rulesOf,
 } from './folder-draft.ts';
@@ -37,8 +43,8 @@ import { isAbsolute, useFolderPreview } from './use-folder-preview.ts';
 
 const NOTHING = {};
 
-/** What becomes of files that lie in the folder already; the first is meant unless a person says otherwise. */
-const EXISTING = ['only-new', 'all'] as const;
+/** What becomes of files that lie in the folder already. */
+const EXISTING = ['all', 'only-new'] as const;
 type Existing = (typeof EXISTING)[number];
 
 /** Fields that are folded away. */
@@ -46,6 +52,7 @@ const FOLDED: ReadonlySet<FolderProblem> = new Set([
   'procedureDescription',
   'linkToProcedure',
   'primaryData',
+  'size',
   'settle',
   'watching',
   'budget',
@@ -61,8 +68,11 @@ export function WatchFolderScreen(): ReactElement {
   const [path, setPath] = useState('');
   const { value: defaults } = useRead('settings.watching', NOTHING);
   const [written, setTyped] = useState<FolderDraft | null>(null);
-  const typed = written ?? newFolderDraft(address.get('project') ?? '', defaults);
-  const [existing, setExisting] = useState<Existing>('only-new');
+  const { value: watched } = useRead('folders.list', NOTHING);
+  const latest = latestOf(watched ?? []);
+  const typed = written ?? newFolderDraft(address.get('project') ?? '', defaults, latest);
+  const [chosen, setExisting] = useState<Existing | null>(null);
+  const existing = chosen ?? (latest?.onlyNew === true ? 'only-new' : 'all');
   const [isJudged, setIsJudged] = useState(false);
   const { send, isPending, fault } = useSend('folders.add');
   // A person with one project need not choose it.
@@ -76,6 +86,8 @@ export function WatchFolderScreen(): ReactElement {
   const { preview, refusal } = look;
   const problems = folderProblems(draft);
   const needsPath = !isAbsolute(path);
+  const isPlaced = !needsPath && refusal === null;
+  const isComplete = isPlaced && problems.length === 0;
   const pathError =
     refusal !== null
       ? faultSentence(refusal, words)
@@ -90,14 +102,15 @@ export function WatchFolderScreen(): ReactElement {
 
   const submit = (isAgreed: boolean) => {
     setIsJudged(true);
-    if (problems.length > 0 || needsPath || refusal !== null) return false;
+    if (!isComplete) return false;
     const agreed =
       isAgreed && offer !== null
         ? { agreed: { listing: offer.listing, credits: offer.taken.credits } }
         : {};
     const asked = { path: path.trim(), rules: rulesOf(draft), isCheckChosen: true, onlyNew };
+    const isLeftOpen = !isAgreed && offer !== null;
     send({ ...asked, ...agreed }, () => {
-      goOn(pathTo('folders', projectId));
+      goOn(isLeftOpen ? pathToWaiting(projectId) : pathTo('folders', projectId));
     });
     // The files may have changed since: then the price is read anew, and the form says that nothing was approved.
     if (isAgreed && offer !== null) look.readAgain();
@@ -110,31 +123,53 @@ export function WatchFolderScreen(): ReactElement {
       <Form
         onSubmit={() => submit(true)}
         submitLabel={
-          offer === null
-            ? folders.watch
-            : folders.watchAndNotarize(offer.taken.files, ui.credits(offer.taken.credits))
+          !isComplete
+            ? folders.next
+            : offer === null
+              ? folders.watch
+              : folders.watchAndNotarize(offer.taken.files, ui.credits(offer.taken.credits))
         }
         isPending={isPending}
         problem={fault === null ? null : faultSentence(fault, words)}
         summary={sumText()}
-        other={offer === null ? null : { label: folders.watchOnly, onSubmit: () => submit(false) }}
+        other={
+          offer === null || !isComplete
+            ? null
+            : { label: folders.watchOnly, onSubmit: () => submit(false) }
+        }
       >
-        <h2>{folders.stepFolder}</h2>
+        <h2>{folders.step(1, folders.stepFolder)}</h2>
         <DroppedFolder onPath={setPath} />
         <FolderChooser path={path} onChoose={setPath} error={pathError} />
-        <RadioGroup
-          label={folders.earlier}
-          options={EXISTING.map((value) => ({
-            value,
-            label: folders.existing[value],
-            hint: folders.existingHints[value],
-          }))}
-          value={existing}
-          onChange={setExisting}
-        />
-        {look.isAsked && refusal === null && (
+        {isPlaced && (
+          <>
+            <h2>{folders.step(2, folders.stepRules)}</h2>
+            <ProjectField {...assignmentProps(shown)} />
+            <VisibilityField {...assignmentProps(shown)} />
+            <LabelsField {...assignmentProps(shown)} />
+            <RadioGroup
+              label={folders.earlier}
+              options={EXISTING.map((value) => ({
+                value,
+                label: folders.existing[value],
+                hint: folders.existingHints[value],
+              }))}
+              value={existing}
+              onChange={setExisting}
+            />
+            <Disclosure
+              label={folders.advanced}
+              isForcedOpen={shown.problems.some((problem) => FOLDED.has(problem))}
+            >
+              <KindFields {...assignmentProps(shown)} />
+              <CheckFields {...assignmentProps(shown)} />
+              <WayFields {...shown} />
+            </Disclosure>
+          </>
+        )}
+        {isComplete && (
           <section aria-label={folders.dryRun} className={styles['block']}>
-            <h2>{folders.dryRun}</h2>
+            <h2>{folders.step(3, folders.stepPrice)}</h2>
             <ErrorNotice fault={look.fault} onTryAgain={look.readAgain} />
             {preview === null && look.fault === null && <Skeleton lines={4} />}
             {preview !== null && (
@@ -145,27 +180,28 @@ export function WatchFolderScreen(): ReactElement {
                 balance={balance?.credits ?? null}
               />
             )}
+            <Checkbox
+              isSelected={draft.assignment.check !== 'never'}
+              onChange={(isAsked) =>
+                setTyped({
+                  ...draft,
+                  assignment: { ...draft.assignment, check: isAsked ? 'always' : 'never' },
+                })
+              }
+            >
+              {folders.askFirst}
+            </Checkbox>
+            <p>{folders.askFirstHint}</p>
           </section>
         )}
-        <h2>{folders.stepRules}</h2>
-        <ProjectField {...assignmentProps(shown)} />
-        <LabelsField {...assignmentProps(shown)} />
-        <CheckFields {...assignmentProps(shown)} />
-        <Disclosure
-          label={folders.advanced}
-          isForcedOpen={shown.problems.some((problem) => FOLDED.has(problem))}
-        >
-          <KindFields {...assignmentProps(shown)} />
-          <WayFields {...shown} />
-        </Disclosure>
       </Form>
     </Page>
   );
 
   function sumText(): string {
     if (refusal !== null) return faultSentence(refusal, words);
-    if (onlyNew) return folders.summaryNew;
     if (!look.isAsked) return folders.chooseFirst;
+    if (onlyNew) return folders.summaryNew;
     if (look.fault !== null) return faultSentence(look.fault, words);
     if (preview === null) return folders.reading;
     const { files, bytes, credits } = preview.taken;

@@ -1,10 +1,12 @@
 import { visit } from '../../test-support/visit.tsx';
+import userEvent from '@testing-library/user-event';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
 import { accountStatus, folderView } from '../../test-support/builders.ts';
 import { click, expectRole, expectText, fill, press } from '../../test-support/person.ts';
 import { fakeBridge, type Answers } from '../../test-support/fake-bridge.ts';
+import { pathToWaiting } from '../../paths.ts';
 import { FoldersScreen } from './folders-screen.tsx';
 import { WatchFolderScreen } from './watch-folder-screen.tsx';
 
@@ -40,7 +42,7 @@ function open(address: string, answers: Answers = {}) {
     'folders.tree': () => TREE,
     'folders.preview': () => PREVIEW,
     'folders.add': () => folderView(),
-    'folders.list': () => [folderView()],
+    'folders.list': () => [],
     ...answers,
   });
   const place = { path: '/watch', address, status: { account: accountStatus() }, others };
@@ -50,14 +52,52 @@ function open(address: string, answers: Answers = {}) {
 async function describeFolder(): Promise<void> {
   await fill('Path of the folder', '/data/ms2');
   await fill('Labels', 'MS2');
-  await click('radio', /^Always/);
 }
+
+const ONLY_NEW = /Leave them out/;
+const askFirst = () => screen.findByRole('checkbox', { name: /^Ask the service first/ });
+
+test('each step opens when the one before is answered, and the price is on the button of the last', async () => {
+  open('/watch?project=p1');
+  expect(await screen.findByRole('heading', { name: '1. Folder' })).toBeVisible();
+  expect(screen.queryByLabelText('Labels')).toBeNull();
+  await fill('Path of the folder', '/data/ms2');
+  await expectRole('heading', '2. What and where');
+  expect(screen.getByRole('radio', { name: /^Private/ })).toBeChecked();
+  expect(screen.queryByRole('region', { name: 'What would happen' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Watch/ })).toBeNull();
+  await fill('Labels', 'MS2');
+  await expectRole('heading', '3. Price');
+  await expectRole('button', 'Watch and approve 2 files (2 credits)');
+});
+
+test('what was chosen for the folder before is meant again: two presses and one field to an approval', async () => {
+  const user = userEvent.setup();
+  const before = folderView({ addedAtMs: 2, isCheckChosen: false });
+  const { assignment } = before;
+  const latest = folderView({
+    id: '2',
+    addedAtMs: 3,
+    onlyNew: true,
+    isCheckChosen: true,
+    assignment: { ...assignment, visibility: 'public', labels: 'EEG', checkPolicy: 'always' },
+  });
+  const { bridge } = open('/watch', { 'folders.list': () => [latest, before] });
+  await fill('Path of the folder', '/data/new');
+  expect(await screen.findByLabelText('Labels')).toHaveValue('EEG');
+  expect(screen.getByRole('radio', { name: ONLY_NEW })).toBeChecked();
+  expect(await askFirst()).toBeChecked();
+  await user.click(screen.getByRole('radio', { name: /Notarize them too/ }));
+  await press('Watch and approve 2 files (2 credits)');
+  const rules = { assignment: { projectId: 'p1', visibility: 'public', labels: 'EEG' } };
+  expect(bridge.inputs('folders.add')).toMatchObject([{ onlyNew: false, rules }]);
+});
 
 test('the dry run shows what would go, what stays and why, before a folder is watched', async () => {
   const { bridge } = open('/watch', { 'credits.balance': () => ({ credits: 10 }) });
   await press('data');
-  await click('radio', /Notarize them too/);
   expect(screen.getByLabelText('Path of the folder')).toHaveValue('/data');
+  await fill('Labels', 'MS2');
   await expectText('Left out by ~$*');
   const outcome = screen.getByRole('region', { name: 'What would happen' });
   expect(outcome).toHaveTextContent('2 files · 2.0 kB');
@@ -65,28 +105,23 @@ test('the dry run shows what would go, what stays and why, before a folder is wa
   expect(bridge.inputs('folders.add')).toEqual([]);
 });
 
-test('only new files are wanted unless a person says otherwise, and the dry run agrees', async () => {
+test('files that are there already are taken unless a person says otherwise, and the dry run agrees', async () => {
   const { bridge } = open('/watch?project=p1');
   await describeFolder();
-  await expectText('Nothing now, and every file that comes from now on');
-  expect(screen.getByRole('region', { name: 'What would happen' })).not.toHaveTextContent(
-    'credits',
-  );
-  await click('radio', /Notarize them too/);
   await expectText('2 files · 2.0 kB');
-  expect(bridge.inputs('folders.preview')).toMatchObject([{ onlyNew: true }, { onlyNew: false }]);
-  await click('radio', /Leave them out/);
+  await click('radio', ONLY_NEW);
+  await expectText('Nothing now, and every file that comes from now on');
+  expect(bridge.inputs('folders.preview')).toMatchObject([{ onlyNew: false }, { onlyNew: true }]);
   await press('Watch a folder');
   expect(bridge.inputs('folders.add')).toMatchObject([{ path: '/data/ms2', onlyNew: true }]);
 });
 
 test('the form says what each duplicate check uploads and costs, and the dry run how much it uploads', async () => {
   const { bridge } = open('/watch?project=p1');
-  await expectText(
-    'Files are compared with the records on this computer first. The duplicate check uploads each new file to the service (free). Nothing is recorded or charged before you approve. Two computers of your account that send the same file at the same moment can both be charged.',
-  );
   await describeFolder();
-  await click('radio', /Notarize them too/);
+  expect(await askFirst()).not.toBeChecked();
+  await userEvent.click(await askFirst());
+  await expectText(/Unasked, files that others uploaded may be charged again/);
   const outcome = await screen.findByRole('region', { name: 'What would happen' });
   await waitFor(() => {
     expect(outcome).toHaveTextContent('Uploads at most 2 files · 2.0 kB (free)');
@@ -111,7 +146,7 @@ test('a folder shows its duplicate check, and that nobody chose it', async () =>
 test('before and after a folder is watched a person reads where changes may be seen late', async () => {
   const watchLimit = { kind: 'too-many-folders', most: 8_192, seconds: 60 };
   open('/watch?project=p1', { 'folders.preview': () => ({ ...PREVIEW, watchLimit }) });
-  await fill('Path of the folder', '/data/ms2');
+  await describeFolder();
   await expectText(/watch at a time \(8,192\)/);
   cleanup();
   open('/projects/p1/folders', {
@@ -137,11 +172,11 @@ test('how changes are detected is chosen with the folder; an interval out of bou
     .poll(() => bridge.inputs('folders.preview').at(-1))
     .toMatchObject({ watching: { mode: 'poll' } });
   await fill('Seconds between checks', '1');
-  await press('Watch a folder');
+  await press('Continue');
   await expectText('Enter a whole number from 5 to 600.');
   expect(bridge.inputs('folders.add')).toEqual([]);
   await fill('Seconds between checks', '20');
-  await press('Watch a folder');
+  await press('Watch and approve 2 files (2 credits)');
   const watching = { mode: 'poll', pollSeconds: 20 };
   expect(bridge.inputs('folders.add')).toMatchObject([{ rules: { watching } }]);
 });
@@ -161,13 +196,18 @@ test('earlier files of a folder are taken only after a question that says what t
 });
 
 test('nothing is sent while something is missing; the only project need not be chosen', async () => {
-  const { bridge, router } = open('/watch');
-  await press('Watch a folder');
+  let list: readonly ReturnType<typeof folderView>[] = [];
+  const { bridge, router } = open('/watch', {
+    'folders.list': () => list,
+    'folders.add': () => (list = [folderView()])[0],
+  });
+  await press('Continue');
   await expectText('Choose a folder, or paste its whole path.');
-  expect(screen.getByLabelText('Labels')).toHaveAccessibleDescription(/at least one label/);
+  await fill('Path of the folder', '/data/ms2');
+  expect(await screen.findByLabelText('Labels')).toHaveAccessibleDescription(/at least one label/);
   await describeFolder();
   expect(bridge.inputs('folders.add')).toEqual([]);
-  await press('Watch a folder');
+  await press('Watch and approve 2 files (2 credits)');
   expect(bridge.inputs('folders.add')).toMatchObject([
     {
       path: '/data/ms2',
@@ -181,28 +221,30 @@ test('nothing is sent while something is missing; the only project need not be c
 test('what is shown is approved with the folder, and may be left for later', async () => {
   const { bridge } = open('/watch?project=p1');
   await describeFolder();
-  await click('radio', /Notarize them too/);
-  await press('Watch and notarize 2 files (2 credits)');
+  await press('Watch and approve 2 files (2 credits)');
   const agreed = { listing: 'two files', credits: 2 };
   expect(bridge.inputs('folders.add')).toMatchObject([{ onlyNew: false, agreed }]);
   cleanup();
   const later = open('/watch?project=p1');
   await describeFolder();
-  await click('radio', /Notarize them too/);
   await press('Watch, approve later');
   const [added] = later.bridge.inputs('folders.add');
   expect(added).toMatchObject({ onlyNew: false });
   expect(added).not.toHaveProperty('agreed');
+  await waitFor(() => {
+    const { pathname, search } = later.router.state.location;
+    expect(`${pathname}${search}`).toBe(pathToWaiting('p1'));
+  });
 });
 
 test('a folder with a budget of its own is not approved a second time', async () => {
   open('/watch?project=p1');
   await describeFolder();
-  await click('radio', /Notarize them too/);
-  await expectRole('button', 'Watch and notarize 2 files (2 credits)');
+  await expectRole('button', 'Watch and approve 2 files (2 credits)');
   await click('radio', /Up to a budget/);
+  await fill('Budget of this folder in credits', '5');
   await expectRole('button', 'Watch a folder');
-  expect(screen.queryByRole('button', { name: /^Watch and notarize/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Watch and approve/ })).toBeNull();
 });
 
 test('a folder that is watched already is refused at its path, without a price', async () => {
@@ -210,39 +252,37 @@ test('a folder that is watched already is refused at its path, without a price',
   const { bridge } = open('/watch?project=p1', {
     'folders.preview': () => fail({ kind: 'already-watched', path, folderId: 3 }),
   });
-  await describeFolder();
+  await fill('Path of the folder', '/data/ms2');
   const field = screen.getByLabelText('Path of the folder');
   await waitFor(() => {
     expect(field).toHaveAccessibleDescription(/is watched already/);
   });
   expect(field).toBeInvalid();
   expect(screen.queryByRole('region', { name: 'What would happen' })).toBeNull();
-  await press('Watch a folder');
+  await press('Continue');
   expect(bridge.inputs('folders.add')).toEqual([]);
   await waitFor(() => expect(field).toHaveFocus());
 });
 
-test('nobody has agreed to the duplicate check before they were asked, and all errors are shown at once', async () => {
+test('nobody has agreed to the duplicate check before they said so, and all errors of a step are shown at once', async () => {
   const { bridge } = open('/watch?project=p1');
-  await screen.findByLabelText('Path of the folder');
-  for (const choice of screen.getAllByRole('radio', { name: /^(Always|Up to a size|Never)/ })) {
-    expect(choice).not.toBeChecked();
-  }
-  await press('Watch a folder');
-  const summary = screen.getByRole('region', { name: 'Check 3 fields' });
+  await fill('Path of the folder', '/data/ms2');
+  await click('radio', /^Up to a size/);
+  await fill('Up to how many MB', '');
+  await press('Continue');
+  const summary = screen.getByRole('region', { name: 'Check 2 fields' });
   await waitFor(() => expect(summary).toHaveFocus());
   const links = within(summary).getAllByRole('button');
   expect(links.map(({ textContent }) => textContent)).toEqual([
-    'Path of the folder: Choose a folder, or paste its whole path.',
     'Labels: Add at least one label.',
-    'Duplicate check: Choose whether new files may be uploaded for the duplicate check.',
+    'Up to how many MB: Enter a number of megabytes above 0.',
   ]);
-  await press(/^Duplicate check: /, within(summary));
-  expect(screen.getByRole('radio', { name: /^Always/ })).toHaveFocus();
-  const choices = screen.getByRole('radiogroup', { name: 'Duplicate check' });
-  expect(choices).toHaveAttribute('aria-invalid', 'true');
-  expect(choices).toHaveAccessibleDescription(/Choose whether new files may be uploaded/);
-  expect(bridge.inputs('folders.add')).toEqual([]);
+  await click('radio', /^Never/);
+  await fill('Labels', 'MS2');
+  expect(await askFirst()).not.toBeChecked();
+  await press('Watch and approve 2 files (2 credits)');
+  const rules = { assignment: { checkPolicy: 'never' } };
+  expect(bridge.inputs('folders.add')).toMatchObject([{ isCheckChosen: true, rules }]);
 });
 
 test('a folder that cannot be watched says why, and nothing typed is lost', async () => {
@@ -250,7 +290,7 @@ test('a folder that cannot be watched says why, and nothing typed is lost', asyn
     'folders.add': () => fail({ kind: 'inside-watched', path: '/data/ms2', other: '/data' }),
   });
   await describeFolder();
-  await press('Watch a folder');
+  await press('Watch and approve 2 files (2 credits)');
   await expectText(/\/data\b.*watched/);
   expect(screen.getByLabelText('Labels')).toHaveValue('MS2');
 });

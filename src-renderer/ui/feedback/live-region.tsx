@@ -10,6 +10,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
+import { classes } from '../layout/classes.ts';
 import styles from '../layout/hidden.module.css';
 
 export type Announce = (sentence: string, urgency?: 'polite' | 'assertive') => void;
@@ -41,7 +42,7 @@ export function LiveRegions({ children }: Readonly<{ children: ReactNode }>): Re
   return (
     <AnnounceContext value={announce}>
       {children}
-      <div className={styles['hidden']}>
+      <div className={classes(styles['hidden'], styles['regions'])}>
         <div role="status" aria-live="polite">
           <span key={polite.turn}>{polite.sentence}</span>
         </div>

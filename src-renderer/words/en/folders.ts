@@ -5,9 +5,9 @@ export const folders = {
   watchText:
     'Choose a folder, see the price, and say which project its files belong to. Nothing is recorded or charged before you approve.',
   watchAndNotarize: (files: number, price: string) =>
-    `Watch and notarize ${plural(files, 'file', 'files')} (${price})`,
+    `Watch and approve ${plural(files, 'file', 'files')} (${price})`,
   watchOnly: 'Watch, approve later',
-  advanced: 'Advanced',
+  advanced: 'More: type, duplicate check, rules, budget',
   dropFolder: 'Folder to watch',
   dropFolderHere: 'Drop a folder here, or choose it below.',
   noDroppedPath: (name: string) =>
@@ -18,8 +18,14 @@ export const folders = {
   summaryNew: 'Nothing is charged now. New files await your approval.',
   summaryAll: (files: number, size: string, price: string) =>
     `${plural(files, 'file', 'files')} (${size}), up to ${price}`,
+  step: (at: number, name: string) => `${number(at)}. ${name}`,
+  next: 'Continue',
   stepFolder: 'Folder',
-  stepRules: 'Settings for these files',
+  stepRules: 'What and where',
+  stepPrice: 'Price',
+  askFirstHint:
+    'Files are compared with the records on this computer in any case. Unasked, files that others uploaded may be charged again.',
+  askFirst: 'Ask the service first whether it has these files (uploads them, free)',
   path: 'Path of the folder',
   pathHint: 'Choose below, or paste it here.',
   chooseFolder: 'Choose a folder…',

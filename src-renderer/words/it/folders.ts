@@ -6,9 +6,9 @@ export const folders = {
   watchText:
     'Scegli una cartella, guarda il prezzo e indica il progetto dei suoi file. Niente viene registrato o addebitato prima della tua approvazione.',
   watchAndNotarize: (files, price) =>
-    `Osserva e notarizza ${plural(files, 'file', 'file')} (${price})`,
+    `Osserva e approva ${plural(files, 'file', 'file')} (${price})`,
   watchOnly: 'Osserva, approva più tardi',
-  advanced: 'Avanzate',
+  advanced: 'Altro: tipo, controllo dei duplicati, regole, budget',
   dropFolder: 'Cartella da osservare',
   dropFolderHere: 'Trascina qui una cartella, oppure sceglila qui sotto.',
   noDroppedPath: (name) =>
@@ -18,8 +18,14 @@ export const folders = {
   reading: 'Lettura della cartella…',
   summaryNew: 'Adesso niente viene addebitato. I nuovi file attendono la tua approvazione.',
   summaryAll: (files, size, price) => `${plural(files, 'file', 'file')} (${size}), fino a ${price}`,
+  step: (at, name) => `${number(at)}. ${name}`,
+  next: 'Continua',
   stepFolder: 'Cartella',
-  stepRules: 'Impostazioni per questi file',
+  stepRules: 'Che cosa e dove',
+  stepPrice: 'Prezzo',
+  askFirstHint:
+    'I file vengono comunque confrontati con le registrazioni su questo computer. Senza chiedere, i file caricati da altri possono essere addebitati di nuovo.',
+  askFirst: 'Chiedi prima al servizio se ha già questi file (li carica, gratis)',
   path: 'Percorso della cartella',
   pathHint: 'Scegli qui sotto, o incollalo qui.',
   chooseFolder: 'Scegli una cartella…',
