@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import {
@@ -44,9 +44,14 @@ function InItalian() {
   );
 }
 
-function open(section: string, bridge: FakeBridge = fakeBridge(), Screen = Settings) {
+function open(
+  section: string,
+  bridge: FakeBridge = fakeBridge(),
+  Screen = Settings,
+  account = accountStatus(),
+) {
   const place = { path: '/settings/:section', address: `/settings/${section}` };
-  return visit(bridge, { ...place, status: { session: SIGNED_IN } }, Screen);
+  return visit(bridge, { ...place, status: { session: SIGNED_IN, account } }, Screen);
 }
 
 test('every section says something, in every language, and an unknown one is the first', () => {
@@ -171,6 +176,23 @@ test('the first steps come back when they are wanted, and one signs out', async 
   await userEvent.click(box);
   expect(localStorage.getItem('labseal-first-steps-closed')).toBeNull();
   await press('Sign out');
+  expect(bridge.asked.map(({ name }) => name)).toEqual(['session.signOut']);
+});
+
+test('signing out with work in progress asks first, and says what waits', async () => {
+  const bridge = fakeBridge({ 'session.signOut': () => ({ leftover: null }) });
+  const counts = [
+    { state: 'recording', hold: null, files: 2, bytes: 1 },
+    { state: 'ready', hold: null, isApproved: true, files: 3, bytes: 1 },
+    { state: 'ready', hold: null, isApproved: false, files: 9, bytes: 1 },
+  ] as const;
+  const account = accountStatus({ counts, changes: { waiting: 1, needYou: 0 } });
+  open('general', bridge, Settings, account);
+  await press('Sign out');
+  const question = screen.getByRole('alertdialog');
+  expect(question).toHaveTextContent('6 files and changes are on their way');
+  expect(bridge.asked).toEqual([]);
+  await press('Sign out', within(question));
   expect(bridge.asked.map(({ name }) => name)).toEqual(['session.signOut']);
 });
 

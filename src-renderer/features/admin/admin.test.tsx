@@ -107,7 +107,7 @@ describe('one user', () => {
         return { subtractWord };
       },
     });
-    await expectText(/^Credits cannot be removed yet/);
+    await expectText(/^To remove credits, enter the word/);
     expect(screen.queryByRole('radio', { name: 'Remove credits' })).toBeNull();
     await userEvent.type(screen.getByLabelText('Word for removing credits'), ' subtract ');
     await press('Save word');
@@ -163,7 +163,7 @@ describe('one user', () => {
     let isAway = false;
     const { bridge } = show({ 'admin.user': () => (isAway ? away : adminUser()) });
     await screen.findByText('-10');
-    expect(rows().map((row) => row?.slice(-3))).toEqual(['N50', '-10']);
+    expect(rows().map((row) => row?.slice(-3))).toEqual(['n50', '-10']);
     isAway = true;
     act(() => bridge.tell(snapshotMessage(1)));
     await expectText(/^As of /);

@@ -101,9 +101,9 @@ function UserFacts({ user }: Readonly<{ user: AdminUserView }>): ReactElement {
 
 const SHOWN_DAYS = 30;
 
-/** What was booked on somebody's credits in the last 30 days, in the service's own words. */
+/** What was booked on somebody's credits in the last 30 days, by what it was for. */
 function UserHistory({ userId }: Readonly<{ userId: string }>): ReactElement {
-  const { admin, figures } = useWords();
+  const { admin, credits, figures } = useWords();
   const today = utcDay(useNow());
   const input = useMemo(() => {
     const from = utcDay(Date.parse(today) - (SHOWN_DAYS - 1) * DAY_MS);
@@ -117,7 +117,7 @@ function UserHistory({ userId }: Readonly<{ userId: string }>): ReactElement {
         label: admin.when,
         cell: ({ atMs }) => (atMs === null ? '—' : figures.moment(atMs)),
       },
-      { id: 'type', label: admin.type, cell: ({ type }) => type },
+      { id: 'type', label: admin.type, cell: ({ type }) => credits.typeText(type) },
       {
         id: 'change',
         label: admin.change,
@@ -125,7 +125,7 @@ function UserHistory({ userId }: Readonly<{ userId: string }>): ReactElement {
         cell: ({ amount }) => figures.number(amount),
       },
     ],
-    [admin, figures],
+    [admin, credits, figures],
   );
   return (
     <section aria-label={admin.history} className={styles['block']}>

@@ -146,7 +146,7 @@ function Entries({ lines }: Readonly<{ lines: readonly HistoryLine[] }>): ReactE
         fromWidthRem: 40,
         cell: ({ type }) => (
           <span className={styles['cut']} title={type ?? ''}>
-            {type ?? '—'}
+            {type === null ? '—' : credits.typeText(type)}
           </span>
         ),
       },

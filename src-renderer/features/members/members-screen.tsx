@@ -1,5 +1,5 @@
 /**
- * The people of a project: the active, the invited, those who wait to be invited, and the invitation with its price. What
+ * The people of a project: who joined, who is invited, who waits to be invited, and the invitation with its price. What
  * may wait for the service is never disabled without it.
  */
 import { type ReactElement, useMemo, useState } from 'react';
@@ -15,6 +15,8 @@ import { useDecide, useUndo } from '../../data/use-change-decisions.ts';
 import { useSend } from '../../data/use-action.ts';
 import { useProjects, useRealProjectId } from '../../data/use-projects.ts';
 import { useRead } from '../../data/use-read.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { AsOf } from '../../ui/feedback/as-of.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Success } from '../../ui/form/form.tsx';
@@ -56,7 +58,7 @@ function summaryOf(view: MembersView, words: Words['members']): string {
 function Members({ projectId }: Readonly<{ projectId: string }>): ReactElement {
   const { members: words, projects } = useWords();
   const input = useMemo(() => ({ projectId }), [projectId]);
-  const { value, fault, readAgain } = useRead('members.list', input);
+  const { value, fault, readAgain, readAtMs } = useRead('members.list', input);
   const project = useProjects().find(({ id }) => id === projectId);
   if (fault?.kind === 'unknown-project') {
     return (
@@ -74,12 +76,23 @@ function Members({ projectId }: Readonly<{ projectId: string }>): ReactElement {
       <ProjectLinks projectId={projectId} />
       <ErrorNotice fault={fault} onTryAgain={readAgain} />
       {value === null && fault === null && <Skeleton lines={5} />}
-      {value !== null && <People list={value} />}
+      {value !== null && (
+        <People list={value} asOfMs={value.asOfMs ?? readAtMs} onRefresh={readAgain} />
+      )}
     </Page>
   );
 }
 
-function People({ list }: Readonly<{ list: MembersView }>): ReactElement {
+function People({
+  list,
+  asOfMs,
+  onRefresh,
+}: Readonly<{
+  list: MembersView;
+  /** When the service showed it; null: not known. */
+  asOfMs: number | null;
+  onRefresh: () => void;
+}>): ReactElement {
   const { members: words } = useWords();
   const { projectId, leaderId } = list;
   const nowMs = useNow();
@@ -87,6 +100,7 @@ function People({ list }: Readonly<{ list: MembersView }>): ReactElement {
   const self = session === null || session.state === 'signed-out' ? null : session;
   const outbox = useRead('outbox.list', NOTHING).value;
   const [removing, setRemoving] = useState<MemberView | null>(null);
+  const [accepting, setAccepting] = useState<MemberView | null>(null);
   const [done, setDone] = useState<Done | null>(null);
   const activation = useSend('members.activate');
   const undo = useUndo();
@@ -113,9 +127,9 @@ function People({ list }: Readonly<{ list: MembersView }>): ReactElement {
       setDone({ isSent, sentence: isSent ? words.activated(name) : words.willBeActive(name) });
     });
   };
-  const table = (caption: string, rows: readonly MemberRow[]) => (
+  const table = (rows: readonly MemberRow[]) => (
     <MembersTable
-      caption={caption}
+      caption={words.people}
       rows={rows}
       leaderId={leaderId}
       ownId={self?.userId ?? null}
@@ -125,7 +139,8 @@ function People({ list }: Readonly<{ list: MembersView }>): ReactElement {
       project={project}
       server={server}
       onRemove={setRemoving}
-      {...(caption === words.onHold ? { onActivate: activate } : {})}
+      onActivate={activate}
+      onOverride={setAccepting}
     />
   );
   return (
@@ -137,7 +152,14 @@ function People({ list }: Readonly<{ list: MembersView }>): ReactElement {
           <PendingMark stage="waiting" text={done.sentence} />
         </div>
       )}
-      {list.asOfMs !== null && <AsOf atMs={list.asOfMs} nowMs={nowMs} />}
+      {!isNew && (
+        <p className={styles['age']}>
+          {asOfMs !== null && <AsOf atMs={asOfMs} nowMs={nowMs} />}
+          <Button isSmall icon="refresh-cw" onPress={onRefresh}>
+            {words.refresh}
+          </Button>
+        </p>
+      )}
       {list.asOfMs === null && !list.isComplete && !isNew && (
         <p role="status">{words.incomplete}</p>
       )}
@@ -146,23 +168,28 @@ function People({ list }: Readonly<{ list: MembersView }>): ReactElement {
       {list.members.length + list.added.length === 0 && (
         <EmptyState title={words.none} text={words.noneText} />
       )}
-      {active.length > 0 && (
-        <section aria-label={words.active} className={styles['block']}>
-          <h2>{words.active}</h2>
-          {table(words.active, active)}
-        </section>
-      )}
-      {list.members.length + list.added.length > 0 && (
-        <section aria-label={words.onHold} className={styles['block']}>
-          <h2>{words.onHold}</h2>
-          <p className={styles['quiet']}>
-            {invited.length === 0 ? words.noneOnHold : words.onHoldText}
-          </p>
-          {invited.length > 0 && table(words.onHold, invited)}
+      {active.length + invited.length > 0 && (
+        <div className={styles['block']}>
+          {table([...active, ...invited])}
           <UnsentCost marks={marks} outbox={outbox} nowMs={nowMs} />
-        </section>
+        </div>
       )}
       <InviteMember list={list} outbox={outbox} onDone={setDone} />
+      {accepting !== null && (
+        <ConfirmDialog
+          title={words.overrideTitle(personName(accepting))}
+          isOpen
+          onClose={() => setAccepting(null)}
+          confirm={words.overrideAgree}
+          cancel={words.keep}
+          onConfirm={() => {
+            activate(accepting);
+            setAccepting(null);
+          }}
+        >
+          <p>{words.overrideText}</p>
+        </ConfirmDialog>
+      )}
       <RemoveMemberDialog
         projectId={projectId}
         member={removing}

@@ -5,6 +5,7 @@ import type { PendingMark } from '../../../src-shared/model/changes/pending-mark
 import { personName } from '../../../src-shared/model/people/person-view.ts';
 import type { Decide, Undo } from '../../data/use-change-decisions.ts';
 import { Button } from '../../ui/layout/button.tsx';
+import { MenuButton } from '../../ui/overlay/menu.tsx';
 import { RefusalOffers } from '../../parts/refusal-offers.tsx';
 import { Table, type TableColumn } from '../../ui/grid/table.tsx';
 import { WaitingChange } from '../../parts/pending-change.tsx';
@@ -26,6 +27,7 @@ export function MembersTable({
   server,
   onRemove,
   onActivate,
+  onOverride,
 }: Readonly<{
   caption: string;
   rows: readonly MemberRow[];
@@ -40,8 +42,10 @@ export function MembersTable({
   project: string;
   server: string;
   onRemove: (member: MemberView) => void;
-  /** Absent where there is no invitation to accept. */
-  onActivate?: (member: MemberView) => void;
+  /** Accepts an invitation of one's own. */
+  onActivate: (member: MemberView) => void;
+  /** Accepts somebody else's, which is theirs to do. */
+  onOverride: (member: MemberView) => void;
 }>): ReactElement {
   const all = useWords();
   const { members: words } = all;
@@ -70,11 +74,16 @@ export function MembersTable({
           ),
       },
       {
+        id: 'role',
+        label: words.role,
+        cell: ({ member }) => (member.userId === leaderId ? words.leader : words.member),
+      },
+      {
         id: 'status',
         label: words.status,
         cell: ({ member, mark }) =>
           mark === null ? (
-            standingText(member, leaderId, words)
+            standingText(member, words)
           ) : (
             <WaitingChange
               mark={mark}
@@ -102,7 +111,7 @@ export function MembersTable({
         cell: ({ member, mark }) =>
           member.userId === leaderId || mark !== null ? null : (
             <span className={styles['buttons']}>
-              {onActivate !== undefined && (
+              {isInvited(member) && member.userId === ownId && (
                 <Button
                   isSmall
                   aria-label={`${words.activate}: ${personName(member)}`}
@@ -118,11 +127,37 @@ export function MembersTable({
               >
                 {removalWords(member, ownId, all).label}
               </Button>
+              {isInvited(member) && ownId === leaderId && (
+                <MenuButton
+                  icon="chevron-down"
+                  label={words.moreAbout(personName(member))}
+                  entries={[
+                    {
+                      id: 'accept',
+                      label: words.override,
+                      onAction: () => onOverride(member),
+                    },
+                  ]}
+                />
+              )}
             </span>
           ),
       },
     ],
-    [all, words, project, server, leaderId, ownId, needWord, undo, decide, onRemove, onActivate],
+    [
+      all,
+      words,
+      project,
+      server,
+      leaderId,
+      ownId,
+      needWord,
+      undo,
+      decide,
+      onRemove,
+      onActivate,
+      onOverride,
+    ],
   );
   return (
     <Table
@@ -141,13 +176,12 @@ function aboutOf({ kind }: PendingMark, name: string, { changes }: Words): strin
   return changes[kind].title(name);
 }
 
+function isInvited({ standing }: MemberView): boolean {
+  return standing === 'on-hold';
+}
+
 /** A word that is not documented is shown as the service said it. */
-function standingText(
-  { userId, standing, status }: MemberView,
-  leaderId: string,
-  words: Words['members'],
-): string {
-  if (userId === leaderId) return words.leader;
-  if (standing === 'active') return words.member;
+function standingText({ standing, status }: MemberView, words: Words['members']): string {
+  if (standing === 'active') return words.joined;
   return standing === 'on-hold' ? words.pending : status;
 }

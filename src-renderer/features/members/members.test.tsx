@@ -1,5 +1,6 @@
 import { SIGNED_IN } from '../../test-support/builders.ts';
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
 import { fail } from '../../../src-shared/model/result.ts';
@@ -37,17 +38,17 @@ const known = {
 const show = showing(page, MembersScreen, known);
 
 describe('the people of a project', () => {
-  test('the leader first, then the active, the invited apart', async () => {
+  test('one table: the leader first, then who joined, then who is invited, with the age of the list', async () => {
     show();
-    const active = within(await screen.findByRole('table', { name: 'Active' }));
-    const rows = active.getAllByRole('row').map((row) => row.textContent);
+    const people = within(await screen.findByRole('table', { name: 'People of this project' }));
+    const rows = people.getAllByRole('row').map((row) => row.textContent);
     expect(rows.slice(1)).toEqual([
-      'Paula LeadLeader',
-      'Robin Marshrobin@lab.testMemberRemove',
-      'Sam Reed (you)sam@lab.testMemberLeave the project',
+      'Paula LeadLeaderJoined',
+      'Robin Marshrobin@lab.testMemberJoinedRemove',
+      'Sam Reed (you)sam@lab.testMemberJoinedLeave the project',
+      'Casey Valecasey@lab.testMemberInvitedTake invitation back',
     ]);
-    const invited = within(screen.getByRole('table', { name: 'Invited' }));
-    expect(invited.getByRole('row', { name: /^Casey Vale/ })).toHaveTextContent('On hold');
+    await expectText(/^As of /);
     expect(screen.getByText('3 members · 1 invited · limit 8')).toBeVisible();
   });
 
@@ -58,7 +59,7 @@ describe('the people of a project', () => {
     first.unmount();
     const odd = member({ standing: 'other', status: 'Frozen' });
     const frozen = show({ 'members.list': () => memberList({ members: [odd] }) });
-    await expectText('Frozen', 'No invitation is open.');
+    await expectText('Frozen');
     frozen.unmount();
     const no = fail({ kind: 'forbidden', serviceSays: 'You have no access' });
     const second = show({ 'members.list': () => no });
@@ -84,22 +85,49 @@ describe('the people of a project', () => {
 });
 
 describe('changing them', () => {
-  test('an invitation is accepted, and a no is said', async () => {
+  test('the list is read again when somebody asks for it', async () => {
+    const { bridge } = show();
+    await screen.findByRole('table');
+    const before = bridge.inputs('members.list').length;
+    await press('Refresh');
+    expect(bridge.inputs('members.list').length).toBe(before + 1);
+  });
+
+  test('an invitation of one’s own is accepted, and a no is said', async () => {
     let answers = 0;
+    const invitedSam = { ...sam, standing: 'on-hold' } as const;
     const { bridge } = show({
+      'members.list': () => memberList({ members: [robin, invitedSam, casey] }),
       'members.activate': () => {
         answers += 1;
         return answers === 1 ? fail({ kind: 'forbidden', serviceSays: 'Not yours' }) : null;
       },
     });
-    await press('Accept invitation: Casey Vale');
+    expect(await screen.findAllByRole('button', { name: /^Accept invitation/ })).toHaveLength(1);
+    await press('Accept invitation: Sam Reed');
     await expectText(/Not yours/);
-    await press('Accept invitation: Casey Vale');
-    await expectText('Casey Vale is active now.');
+    await press('Accept invitation: Sam Reed');
+    await expectText('Sam Reed has joined.');
     expect(bridge.inputs('members.activate')[0]).toEqual({
       projectId: 'p1',
-      person: { userId: 'u4' },
+      person: { userId: 'u3' },
     });
+  });
+
+  test('the leader accepts for somebody only from a menu, and is told what that means', async () => {
+    const { bridge } = show({
+      'members.list': () => memberList({ members: [robin, casey], leaderId: 'u3' }),
+      'members.activate': () => null,
+    });
+    await screen.findByRole('table');
+    expect(screen.queryByRole('button', { name: /^Accept invitation/ })).toBeNull();
+    await press('More about Casey Vale');
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Accept for them…' }));
+    const question = within(screen.getByRole('alertdialog'));
+    expect(question.getByText(/Accepting is up to whoever is invited/)).toBeVisible();
+    expect(bridge.inputs('members.activate')).toEqual([]);
+    await press('Accept for them', question);
+    await expectText('Casey Vale has joined.');
   });
 
   test.for([

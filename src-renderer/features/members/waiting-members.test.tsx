@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
 import type { IntentOf } from '../../../src-shared/model/changes/change.ts';
@@ -14,6 +15,7 @@ import {
   permissions,
   WAITS,
 } from '../../test-support/people.ts';
+import { SIGNED_IN } from '../../test-support/builders.ts';
 import { fakeBridge } from '../../test-support/fake-bridge.ts';
 import { showing, visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
@@ -21,7 +23,11 @@ import { inviteWarnings } from './invite-member.tsx';
 import { MembersScreen } from './members-screen.tsx';
 import { withLeader } from './member-rows.ts';
 
-const page = { path: '/projects/:projectId/members', address: '/projects/p1/members' };
+const page = {
+  path: '/projects/:projectId/members',
+  address: '/projects/p1/members',
+  status: { session: SIGNED_IN },
+};
 const robin = member();
 const casey = member({ userId: 'u4', name: 'Casey', standing: 'on-hold', status: 'On-hold' });
 const dana = member({ userId: 'u5', name: 'Dana' });
@@ -76,7 +82,7 @@ describe('people with changes that wait', () => {
     show();
     expect(await text(/^Robin/)).toContain('Will be removed when onlineUndo');
     expect(await text(/^Dana/)).toMatch(/Sending…$/);
-    expect(await text(/^Casey/)).toContain('On hold → Active when onlineUndo');
+    expect(await text(/^Casey/)).toContain('Invited → Joined when onlineUndo');
     expect(await text(/^Ada Byron/)).toContain('Will be invited when online · 10 creditsUndo');
     expect(await text(/^new@uni\.test/)).toContain('Will be looked up when online');
     expect(await text(/^new@uni\.test/)).toContain('Waiting for your approval · 10 credits');
@@ -158,15 +164,17 @@ describe('changing them without the service', () => {
 
   test('what waits is never said to be done', async () => {
     show({
-      'members.list': () => quiet,
+      'members.list': () => ({ ...quiet, leaderId: 'u1' }),
       'members.remove': () => change({ ...invitation, kind: 'remove-member' }, WAITS),
       'members.activate': () => change({ ...invitation, kind: 'activate-member' }, WAITS),
     });
     await press('Remove: Robin Marsh');
     await press('Remove', within(screen.getByRole('alertdialog')));
     await expectText('Robin Marsh will be removed when you are online.');
-    await press('Accept invitation: Casey Marsh');
-    await expectText('Casey Marsh will be active when you are online.');
+    await press('More about Casey Marsh');
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Accept for them…' }));
+    await press('Accept for them', within(screen.getByRole('alertdialog')));
+    await expectText('Casey Marsh will have joined when you are online.');
   });
 
   test('a project that waits to be created says who is invited with it', async () => {

@@ -30,7 +30,7 @@ export const admin = {
   add: 'Add credits',
   subtract: 'Remove credits',
   subtractUnknown:
-    'Credits cannot be removed yet: the service does not document its word for it. Enter the word below once you know it.',
+    'To remove credits, enter the word that your service uses for it. Its operator knows it.',
   needAmount: 'Enter a whole number, 1 or more.',
   notSoMany: 'The balance does not hold so many.',
   fromTo: (before: number, after: number) => `${number(before)} → ${number(after)}`,

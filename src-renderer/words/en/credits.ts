@@ -1,3 +1,4 @@
+import { transactionType } from '../../../src-shared/model/words/en/transaction-type.ts';
 import { number, plural, pluralForm } from './figures.ts';
 
 export const credits = {
@@ -123,6 +124,7 @@ export const credits = {
   amount: 'Credits',
   for: 'For',
   type: 'Type',
+  typeText: transactionType,
   notInHistory: 'Not in the service’s history yet',
   matched: 'matched by time and amount',
   deviates: (charged: string, expected: string) =>

@@ -80,7 +80,7 @@ export const folders = {
   watchModes: {
     auto: 'Automatically',
     native: 'With system notifications',
-    chokidar: 'With the chokidar library',
+    chokidar: 'With system notifications, second method',
     poll: 'By regular checks',
   },
   watchModeHints: {

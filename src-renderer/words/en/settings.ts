@@ -1,3 +1,5 @@
+import { number } from './figures.ts';
+
 export const settings = {
   title: 'Settings',
   sections: {
@@ -56,6 +58,11 @@ export const settings = {
   restOnBattery: 'Pause uploads while this computer runs on its battery',
   windowNotices: 'While you look elsewhere, this computer tells you what happened:',
   endedFor: (email: string) => `Your session has ended (${email}).`,
+  signOutTitle: 'Sign out with work in progress?',
+  signOutGoing: (count: number) =>
+    count === 1
+      ? '1 file or change is on its way, approved or waiting to be sent. It waits until you sign in again.'
+      : `${number(count)} files and changes are on their way, approved or waiting to be sent. They wait until you sign in again.`,
   signOutText:
     'After signing out nothing is sent. Folders, records and certificates stay on this computer.',
   watchingText:

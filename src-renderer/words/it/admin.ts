@@ -31,7 +31,7 @@ export const admin = {
   add: 'Aggiungi crediti',
   subtract: 'Togli crediti',
   subtractUnknown:
-    'Per ora non si possono togliere crediti: il servizio non documenta la parola da usare. Scrivila qui sotto quando la conosci.',
+    'Per togliere crediti, scrivi la parola che il tuo servizio usa per farlo. La conosce chi lo gestisce.',
   needAmount: 'Scrivi un numero intero, almeno 1.',
   notSoMany: 'Il saldo non ne ha così tanti.',
   fromTo: (before, after) => `${number(before)} → ${number(after)}`,

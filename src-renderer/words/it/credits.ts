@@ -1,4 +1,5 @@
 import type { credits as english } from '../en/credits.ts';
+import { transactionType } from '../../../src-shared/model/words/it/transaction-type.ts';
 import { number, plural, pluralForm } from './figures.ts';
 
 export const credits = {
@@ -123,6 +124,7 @@ export const credits = {
   amount: 'Crediti',
   for: 'Per',
   type: 'Tipo',
+  typeText: transactionType,
   notInHistory: 'Non ancora nei movimenti del servizio',
   matched: 'abbinato per ora e importo',
   deviates: (charged, expected) =>

@@ -80,7 +80,7 @@ export const folders = {
   watchModes: {
     auto: 'Automatico',
     native: 'Con le notifiche di sistema',
-    chokidar: 'Con la libreria chokidar',
+    chokidar: 'Con le notifiche del sistema, secondo metodo',
     poll: 'Con controlli regolari',
   },
   watchModeHints: {

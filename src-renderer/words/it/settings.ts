@@ -1,4 +1,5 @@
 import type { settings as english } from '../en/settings.ts';
+import { number } from './figures.ts';
 
 export const settings = {
   title: 'Impostazioni',
@@ -58,6 +59,11 @@ export const settings = {
   restOnBattery: 'Metti in pausa i caricamenti quando il computer va a batteria',
   windowNotices: 'Mentre guardi altrove, questo computer ti avvisa di:',
   endedFor: (email: string) => `La tua sessione è terminata (${email}).`,
+  signOutTitle: 'Uscire con lavori in corso?',
+  signOutGoing: (count) =>
+    count === 1
+      ? '1 file o modifica è in corso, approvato o in attesa di invio. Attende il tuo prossimo accesso.'
+      : `${number(count)} file e modifiche sono in corso, approvati o in attesa di invio. Attendono il tuo prossimo accesso.`,
   signOutText:
     'Dopo l’uscita non viene inviato nulla. Cartelle, registrazioni e certificati restano su questo computer.',
   watchingText:

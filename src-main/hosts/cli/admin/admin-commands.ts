@@ -17,7 +17,7 @@ import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
 import { readOneOf } from '../option-values.ts';
 import type { Output } from '../output.ts';
-import { transactionType } from '../transaction-type.ts';
+import { transactionType } from '../../../../src-shared/model/words/en/transaction-type.ts';
 import { addAdminCreditCommands } from './admin-credit-commands.ts';
 import { addSuspensionCommands } from './admin-suspension-commands.ts';
 import { makeAdministrator } from './administrator.ts';

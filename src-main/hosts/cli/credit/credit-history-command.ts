@@ -17,7 +17,7 @@ import { coreFaultSentence } from '../fault-text.ts';
 import { readDay } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { wholeOf, windowsOf } from '../windows-of.ts';
-import { transactionType } from '../transaction-type.ts';
+import { transactionType } from '../../../../src-shared/model/words/en/transaction-type.ts';
 
 interface HistoryOptions {
   readonly from?: string;

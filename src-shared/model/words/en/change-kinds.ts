@@ -64,7 +64,7 @@ const kinds: KindWordsWithCommands = {
   'activate-member': {
     label: 'Invitation accepted',
     title: (name) => `Accept the invitation of ${name}`,
-    waiting: () => 'On hold → Active when online',
+    waiting: () => 'Invited → Joined when online',
     command: {
       title: ({ userName, projectId }) =>
         `Accept the invitation of ${userName} to project ${projectId}`,
