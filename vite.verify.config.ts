@@ -67,7 +67,8 @@ function onePage(): Plugin {
       };
       const page = fs
         .readFileSync(TEMPLATE, 'utf8')
-        .replaceAll(/%([A-Z]+)%/g, (whole, name: string) => values[name] ?? whole);
+        // Not a blank around it: the fingerprints are of what stands between the tags.
+        .replaceAll(/\s*%([A-Z]+)%\s*/g, (whole, name: string) => values[name] ?? whole);
       for (const name of Object.keys(bundle)) delete bundle[name];
       this.emitFile({ type: 'asset', fileName: 'verify.html', source: page });
     },
