@@ -1,4 +1,7 @@
-/** Makes the fingerprints of a file in a thread of the page, a piece at a time, however large the file is. */
+/**
+ * Makes the fingerprints of a file in a thread of the page, a piece at a time, however large the file is. The page
+ * reads the pieces: WebKit lets no thread of a page from a disk read a file.
+ */
 import { sha512_224, sha512_256 } from '@noble/hashes/sha2';
 import {
   createBLAKE2b,
@@ -14,23 +17,17 @@ import {
 } from 'hash-wasm';
 import type { Digests, ListAlgorithm } from '../src-shared/model/proofs/hash-method.ts';
 
-export interface DigestOrder {
-  readonly file: Blob;
-  readonly algorithms: readonly ListAlgorithm[];
-}
-
-export type DigestAnswer =
-  | { readonly kind: 'read'; readonly readBytes: number }
-  | { readonly kind: 'done'; readonly digests: Digests; readonly sizeBytes: number }
-  | { readonly kind: 'unreadable' };
+/** One after the other, each answered: the page reads the next piece meanwhile. */
+export type DigestOrder =
+  | { readonly kind: 'start'; readonly algorithms: readonly ListAlgorithm[] }
+  | { readonly kind: 'piece'; readonly bytes: ArrayBuffer }
+  | { readonly kind: 'finish' };
 
 interface Hasher {
   init(): Hasher;
   update(piece: Uint8Array): unknown;
   digest(): string;
 }
-
-const PIECE_BYTES = 4_194_304;
 
 const MAKE: Readonly<Record<ListAlgorithm, () => Promise<Hasher>>> = {
   sha256: createSHA256,
@@ -71,26 +68,22 @@ function hasherOf(algorithm: ListAlgorithm): Promise<Hasher> {
   return hasher;
 }
 
-const answer = (message: DigestAnswer) => postMessage(message);
+let running: readonly (readonly [ListAlgorithm, Hasher])[] = [];
 
-async function digest({ file, algorithms }: DigestOrder): Promise<void> {
-  const hashers = await Promise.all(algorithms.map(hasherOf));
-  for (const hasher of hashers) hasher.init();
-  for (let at = 0; at < file.size; at += PIECE_BYTES) {
-    let piece: Uint8Array;
-    try {
-      piece = new Uint8Array(await file.slice(at, at + PIECE_BYTES).arrayBuffer());
-    } catch {
-      answer({ kind: 'unreadable' }); // it was changed or removed, or the person may not read it
-      return;
-    }
-    for (const hasher of hashers) hasher.update(piece);
-    answer({ kind: 'read', readBytes: at + piece.length });
-  }
-  const digests = Object.fromEntries(
-    algorithms.map((algorithm, index) => [algorithm, hashers[index]?.digest() ?? '']),
-  );
-  answer({ kind: 'done', digests, sizeBytes: file.size });
+/** The digests at the end; nothing before. */
+async function carryOut(order: DigestOrder): Promise<Digests> {
+  if (order.kind === 'start') {
+    running = await Promise.all(
+      order.algorithms.map(
+        async (algorithm) => [algorithm, (await hasherOf(algorithm)).init()] as const,
+      ),
+    );
+  } else if (order.kind === 'piece') {
+    const bytes = new Uint8Array(order.bytes);
+    for (const [, hasher] of running) hasher.update(bytes);
+  } else
+    return Object.fromEntries(running.map(([algorithm, hasher]) => [algorithm, hasher.digest()]));
+  return {};
 }
 
-onmessage = ({ data }: MessageEvent<DigestOrder>) => void digest(data);
+onmessage = ({ data }: MessageEvent<DigestOrder>) => void carryOut(data).then(postMessage);

@@ -1,7 +1,7 @@
 /** The page's side of the thread that makes fingerprints: one file at a time, until it is stopped. */
 import { source as workerSource } from './digest-worker.ts?source';
 import type { Digests, ListAlgorithm } from '../src-shared/model/proofs/hash-method.ts';
-import type { DigestAnswer, DigestOrder } from './digest-worker.ts';
+import type { DigestOrder } from './digest-worker.ts';
 
 interface TrustedTypes {
   createPolicy(
@@ -25,31 +25,35 @@ const policy =
     rules,
   ) ?? rules;
 
+const PIECE_BYTES = 4_194_304;
+
 /** `digest` resolves to null for a file that cannot be read; it rejects with `signal.reason`. */
 export function startDigests(signal: AbortSignal): {
   readonly digest: MakeDigests;
   readonly end: () => void;
 } {
   const worker = new Worker(policy.createScriptURL(address));
-  signal.addEventListener('abort', () => worker.terminate());
+  const ask = (order: DigestOrder, handed: Transferable[] = []) =>
+    new Promise<Digests>((resolve, reject) => {
+      worker.onmessage = ({ data }: MessageEvent<Digests>) => resolve(data);
+      worker.onerror = () => reject(new Error('the fingerprints could not be made'));
+      worker.postMessage(order, handed);
+    });
   return {
     end: () => worker.terminate(),
-    digest: (file, algorithms, onRead) =>
-      new Promise((resolve, reject) => {
-        const giveUp = () => reject(signal.reason as Error);
-        if (signal.aborted) giveUp();
-        signal.addEventListener('abort', giveUp, { once: true });
-        const settle = (found: Parameters<typeof resolve>[0]) => {
-          signal.removeEventListener('abort', giveUp);
-          resolve(found);
-        };
-        worker.onerror = () => reject(new Error('the fingerprints could not be made'));
-        worker.onmessage = ({ data }: MessageEvent<DigestAnswer>) => {
-          if (data.kind === 'read') onRead(data.readBytes);
-          else settle(data.kind === 'done' ? data : null);
-        };
-        const order: DigestOrder = { file, algorithms };
-        worker.postMessage(order);
-      }),
+    async digest(file, algorithms, onRead) {
+      let asked = ask({ kind: 'start', algorithms });
+      for (let at = 0; at < file.size; at += PIECE_BYTES) {
+        const piece = file.slice(at, at + PIECE_BYTES);
+        const bytes = await piece.arrayBuffer().catch(() => null);
+        await asked;
+        signal.throwIfAborted();
+        if (bytes === null) return null; // it was changed or removed, or the person may not read it
+        asked = ask({ kind: 'piece', bytes }, [bytes]);
+        onRead(at + piece.size);
+      }
+      await asked;
+      return { digests: await ask({ kind: 'finish' }), sizeBytes: file.size };
+    },
   };
 }
