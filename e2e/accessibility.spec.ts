@@ -77,7 +77,7 @@ test('with a lab full of files there is nothing for axe to find, in light and da
   await expect(face.page.getByRole('button', { name: 'Show all of it' })).toBeVisible();
   found.push(...(await judge(face.page, 'lineage, drawn')));
   await face.goTo('/activity');
-  for (const view of ['Needs attention', 'Done', 'Log']) {
+  for (const view of ['Needs attention', 'History']) {
     await face.page.getByRole('tab', { name: view }).click();
     await expect(face.page.locator('main [aria-busy="true"]')).toHaveCount(0);
     found.push(...(await judge(face.page, `activity, ${view}`)));
@@ -151,7 +151,7 @@ test('at 320 pixels, and at twice the size with the text spaced out, nothing is 
   const { page, goTo } = face;
   const wrong: string[] = [];
   const measure = async (how: string) => {
-    for (const route of [...SIGNED_IN, '/settings/about', '/activity?view=log']) {
+    for (const route of [...SIGNED_IN, '/settings/about', '/activity?view=history']) {
       await goTo(fill(route, ids));
       const { widest, room, cut, tables, beside, ends } = await page.evaluate(() => ({
         widest: Math.max(
@@ -202,7 +202,13 @@ test('at 320 pixels, and at twice the size with the text spaced out, nothing is 
   expect(wrong).toEqual([]);
 });
 
-const WITH_GRIDS = ['/files', '/audits/:runId', '/certificates', '/credits', '/activity?view=log'];
+const WITH_GRIDS = [
+  '/files',
+  '/audits/:runId',
+  '/certificates',
+  '/credits',
+  '/activity?view=history',
+];
 const OF_PROJECT_WITH_GRIDS = OF_A_PROJECT.filter((route) =>
   /(files|platform|lineage)$/.test(route),
 );

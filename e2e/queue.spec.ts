@@ -14,7 +14,7 @@ test('from the queue to the proof: agreed to with its price, done, drawn under t
   await goTo('/activity?view=needs-you');
   await button(page, 'Approve 2 credits').click();
 
-  await page.getByRole('tab', { name: 'Done' }).click();
+  await page.getByRole('tab', { name: 'History' }).click();
   await expect(row(page, /run_01\.raw.*Notarized/)).toBeVisible();
   await expect(row(page, /run_02\.raw.*Notarized/)).toBeVisible();
 
@@ -32,7 +32,7 @@ test('from the queue to the proof: agreed to with its price, done, drawn under t
   ).toBeVisible();
   await expect(row(page, /run_01\.raw.*−1/)).toBeVisible();
 
-  await goTo('/activity?view=log');
+  await goTo('/activity?view=history');
   await button(page, 'Export log').click();
   const saving = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'As a table (CSV)' }).click();
@@ -62,7 +62,7 @@ test('a paused queue is put in order, one file is held, and the rest goes when i
   await button(page, 'Hold a.raw').click();
   await expect.poll(names).toEqual(['c.raw', 'b.raw']);
   await page.getByRole('main').getByRole('button', { name: 'Resume uploads' }).first().click();
-  await page.getByRole('tab', { name: 'Done' }).click();
+  await page.getByRole('tab', { name: 'History' }).click();
   await expect(row(page, /b\.raw.*Notarized/)).toBeVisible();
   await expect(row(page, /c\.raw.*Notarized/)).toBeVisible();
   await expect(row(page, /a\.raw/)).toHaveCount(0);

@@ -15,7 +15,7 @@ export const OVERLAYS: readonly Screen[] = [
     name: `settings-${section}`,
     address: `/settings/${section}`,
   })),
-  ...['needs-you', 'done', 'log'].map((view) => ({
+  ...['needs-you', 'history'].map((view) => ({
     name: `activity-${view}`,
     address: `/activity?view=${view}`,
   })),

@@ -33,8 +33,10 @@ export function transferHandlers(parts: HandlerParts): HandlersOf<'transfers'> {
   }
 
   return {
-    'transfers.view': ({ first, count }) =>
-      withAccount(parts, ({ transfers }) => ok({ ...transfers.view(first, count), first })),
+    'transfers.view': ({ first, count, isApproved = false }) =>
+      withAccount(parts, ({ transfers }) =>
+        ok({ ...transfers.view(first, count, isApproved), first }),
+      ),
     'transfers.order': ({ first, count }) =>
       withAccount(parts, ({ transfers }) => ok(transfers.order(first, count))),
     'transfers.pause': ({ mode, untilMs }) =>

@@ -31,6 +31,8 @@ export const transferCalls = {
     z.strictObject({
       first: Count,
       count: z.int().check(z.minimum(1), z.maximum(MOST_QUEUE_ROWS)),
+      /** Without the files that await approval of their price. */
+      isApproved: z.optional(z.literal(true)),
     }),
   ),
   /** The order alone, for a queue of any length that is read to its end. */

@@ -11,6 +11,7 @@ import { filesInLine, turnsAhead } from '../../pipeline/upload/queue-preview.ts'
 import { waitingOf } from '../../pipeline/upload/queue-entries.ts';
 import { makeWaitingLine } from '../../pipeline/upload/upload-queue.ts';
 import { makeStateSupport } from '../../pipeline/upload/upload-support.ts';
+import { isPaidFor } from '../credits/spend-offers.ts';
 import { makeFileView } from './file-views.ts';
 
 export type LiveRun = Pick<SyncRun, 'runningUploads' | 'serviceWait'>;
@@ -93,12 +94,24 @@ export function makeQueueReader(parts: QueueReaderParts, transitions: FileTransi
     yield* turnsAhead(ports, new Set(sending));
   }
 
+  /** Without what awaits approval. Stops at the last one: behind it there may be a million that do. */
+  function* approved(turns: Iterable<Waiting>, total: number): Generator<Waiting> {
+    let found = 0;
+    for (const turn of turns) {
+      if (found === total) return;
+      const row = state.files.get(turn.fileId);
+      if (row === null || (row.state === 'ready' && !isPaidFor(row, state))) continue;
+      found += 1;
+      yield turn;
+    }
+  }
+
   /** `count` of them from `first` on. */
-  function order(first: number, count: number): readonly Turn[] {
+  function order(first: number, count: number, waiting = inOrder()): readonly Turn[] {
     const sentBytes = new Map(runningUploads().map((upload) => [upload.fileId, upload.sentBytes]));
     const turns: Turn[] = [];
     let position = 0;
-    for (const { fileId, priority } of inOrder()) {
+    for (const { fileId, priority } of waiting) {
       if (turns.length === count) break;
       position += 1;
       if (position <= first) continue;
@@ -128,14 +141,19 @@ export function makeQueueReader(parts: QueueReaderParts, transitions: FileTransi
     running,
     waits,
     order,
-    /** Everything that is queued or being sent, and what it waits for; or `count` entries of it from `first` on. */
-    view(first = 0, count = Infinity): QueueView & { readonly total: number } {
+    /**
+     * Everything that is queued or being sent, and what it waits for; or `count` entries of it from `first` on.
+     * `isApproved`: without what awaits approval.
+     */
+    view(first = 0, count = Infinity, isApproved = false): QueueView & { readonly total: number } {
       const view = makeFileView(state, parts.certificateFolder);
-      const entries = order(first, count).flatMap(({ fileId, ...turn }) => {
+      const all = filesInLine(state);
+      const total = isApproved ? all - state.waitingCosts.sum({}).files : all;
+      const turns = isApproved ? approved(inOrder(), total) : inOrder();
+      const entries = order(first, count, turns).flatMap(({ fileId, ...turn }) => {
         const row = state.files.get(Number(fileId));
         return row === null ? [] : [{ file: view(row), ...turn }];
       });
-      const total = filesInLine(state);
       return { ...rules(), resumption: resumption(), waits: waits(), total, entries };
     },
   };

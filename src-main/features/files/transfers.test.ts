@@ -57,6 +57,19 @@ describe('the view', () => {
     ]);
   });
 
+  test('what awaits approval can be left out: what is approved is found behind any number of it', () => {
+    const { p, transfers } = account();
+    for (let at = 0; at < 400; at += 1) p.put(`asking ${at}`, `${at}`, 'ready', { sizeBytes: 1 });
+    const held = p.put('offline', 'o', 'held', { hold: 'offline', sizeBytes: 8_000 });
+    const approved = p.put('approved', 'a', 'ready', { sizeBytes: 9_000 });
+    const given = { fileId: approved.id, contentId: approved.contentId ?? 0, givenAtMs: 0 };
+    p.state.approvals.give({ ...given, what: 'review' });
+    expect(transfers.view(0, 300).total).toBe(402);
+    const { total, entries } = transfers.view(0, 300, true);
+    expect(total).toBe(2);
+    expect(entries.map(({ file }) => file.id)).toEqual([String(held.id), String(approved.id)]);
+  });
+
   test('a person puts the line in an order of their own, and it stays; an order with a file that cannot be placed changes nothing', () => {
     const { p, transfers, line, ids } = account();
     const [a, b, c, d] = line('a', 'b', 'c', 'd') as [string, string, string, string];

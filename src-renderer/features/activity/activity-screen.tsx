@@ -1,4 +1,4 @@
-/** What is going on, what asks for a person, what was finished, and everything that happened. */
+/** What is going on and what is approved to follow, what asks for a person, and everything that happened. */
 import { type ReactElement, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSend } from '../../data/use-action.ts';
@@ -18,14 +18,13 @@ import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { useRead } from '../../data/use-read.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { DownloadsSection } from '../downloads/index.ts';
-import { DoneView } from './done-view.tsx';
-import { LogView } from './log-view.tsx';
+import { HistoryView } from './history-view.tsx';
 import { NeedsAttentionView } from './needs-attention-view.tsx';
 import { NowView } from './now-view.tsx';
 
-const SHOWN = { first: 0, count: 300 };
+const SHOWN = { first: 0, count: 300, isApproved: true } as const;
 
-export const VIEWS = ['now', 'needs-you', 'done', 'log'] as const;
+export const VIEWS = ['now', 'needs-you', 'history'] as const;
 export type View = (typeof VIEWS)[number];
 
 export function ActivityScreen(): ReactElement {
@@ -52,8 +51,7 @@ export function ActivityScreen(): ReactElement {
         ),
       },
       { id: 'needs-you' as const, label: inbox.title(count), content: <NeedsAttentionView /> },
-      { id: 'done' as const, label: labels.done, content: <DoneView /> },
-      { id: 'log' as const, label: labels.log, content: <LogView /> },
+      { id: 'history' as const, label: labels.history, content: <HistoryView /> },
     ],
     [labels, inbox, count, queue, fault, readAgain],
   );

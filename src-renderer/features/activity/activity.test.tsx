@@ -79,10 +79,9 @@ describe('what keeps the line from moving', () => {
     const causes = ['credits', 'procedure', 'server', 'signed_out', 'paused', 'kept_unknown'];
     const waits = causes.map(wait) as never;
     show({ 'transfers.view': () => queue({ waits }) }, 'now', [filesIn('held', 'credits', 2)]);
-    const all = await screen.findByRole('link', { name: 'Needs attention (2)' });
-    expect(all).toHaveAttribute('href', '/activity?view=needs-you');
+    await screen.findByRole('tab', { name: 'Needs attention (2)' });
     expect(screen.queryByText(/not enough credits|add procedure/)).toBeNull();
-    const tryNow = screen.getAllByRole('button', { name: 'Try now' });
+    const tryNow = await screen.findAllByRole('button', { name: 'Try now' });
     expect(tryNow).toHaveLength(1);
     expect(tryNow[0]?.closest('section')?.className).toContain('info');
     expect(hrefOf('Sign in')).toBe('/sign-in');
@@ -130,7 +129,7 @@ describe('files that were not written to the chain', () => {
 describe('now', () => {
   test('says what will be there while nothing waits, and what could not be read', async () => {
     const { unmount } = show();
-    await expectText('Nothing is waiting.');
+    await expectText('Nothing is running.');
     unmount();
     show({ 'transfers.view': () => fail({ kind: 'host-lost' }) });
     await expectRole('button', 'Try again');
@@ -144,6 +143,28 @@ describe('now', () => {
     await expectText('Sending · 50%', 'starts again from 0 if it breaks');
     await press('Cancel upload');
     expect(bridge.inputs('transfers.cancel')).toEqual([{ asked: '1' }]);
+  });
+
+  test('what runs is on top, what is approved below it, and what is not approved is elsewhere', async () => {
+    const [entry] = waitingFiles('run.raw');
+    const file = fileRow({ ...entry?.file, state: 'uploading', sizeBytes: 200 });
+    const entries = [
+      { file, priority: 'normal' as const, sentBytes: 100 },
+      ...waitingFiles('a.raw', 'b.raw').slice(1),
+    ];
+    const { bridge } = show({ 'transfers.view': () => queue({ total: 2, entries }) }, 'now', [
+      filesIn('recording', null, 3),
+      { ...filesIn('ready', null, 10_000), isApproved: false },
+    ]);
+    await screen.findByRole('heading', { name: 'Approved' });
+    const titles = screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent);
+    expect(titles.slice(0, 2)).toEqual(['Running', 'Approved']);
+    const running = screen.getByRole('region', { name: 'Running' });
+    expect(running).toHaveTextContent('run.raw');
+    expect(running).toHaveTextContent('Checking · being recorded3 files');
+    expect(bridge.inputs('transfers.view')[0]).toEqual({ first: 0, count: 300, isApproved: true });
+    const link = screen.getByRole('link', { name: '10,000 files wait for your approval.' });
+    expect(link).toHaveAttribute('href', '/activity?view=needs-you');
   });
 
   test('a file is moved by its buttons: those up to the last that moved are placed', async () => {
@@ -375,11 +396,11 @@ describe('the log', () => {
   });
 });
 
-describe('done', () => {
-  test('an empty log says so; a day is chosen with its number of files, and its files are asked for', async () => {
+describe('the history', () => {
+  test('an empty one says so; of finished files a day is chosen with its number of files, and its files are asked for', async () => {
     const empty = { total: 0, first: 0, rows: [] };
-    const log = show({ 'activity.log': () => empty }, 'log');
-    await expectText('Nothing in the log');
+    const log = show({ 'activity.log': () => empty }, 'history');
+    await expectText('Nothing here yet');
     log.unmount();
     const { bridge } = show(
       {
@@ -389,8 +410,10 @@ describe('done', () => {
           return edgesMs.slice(1).map((_edge, at) => ({ files: at === 59 ? 3 : 0, bytes: 9 }));
         },
       },
-      'done',
+      'history',
     );
+    await press(/Everything/);
+    await click('option', 'Finished files');
     await press(/All days/);
     await click('option', /3 files/);
     const filters = () =>

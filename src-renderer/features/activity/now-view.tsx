@@ -1,13 +1,13 @@
-/** What is being sent, what goes next and in which order, and what is prepared. */
+/** What runs, on top of everything; below it what is approved and goes next. What is not approved is in the inbox. */
 import { type ReactElement, useContext } from 'react';
 import { Link } from 'react-router';
 import type { FileProgress } from '../../../src-shared/bridge/events.ts';
 import type { TransferView } from '../../../src-shared/bridge/transfer-calls.ts';
 import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
+import { awaitingApproval } from '../../../src-shared/model/status/current-activity.ts';
 import { asksPerson, stateTraits } from '../../../src-shared/model/files/file-state.ts';
 import type { QueueEntry, Resumption, Wait } from '../../../src-shared/model/files/queue-view.ts';
 import { useCore } from '../../data/bridge-context.ts';
-import { useInbox } from '../../data/use-inbox.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Cost } from '../../parts/cost.tsx';
@@ -18,7 +18,6 @@ import { LastKnown } from '../../ui/feedback/last-known.ts';
 import lined from '../../ui/grid/lined-rows.module.css';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { OrderedList } from '../../ui/grid/ordered-list.tsx';
-import { useNow } from '../../ui/feedback/use-now.ts';
 import { StatusText } from '../../parts/status-text.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import type { Words } from '../../words/en.ts';
@@ -38,32 +37,26 @@ export function nameOf({ file }: QueueEntry): string {
 
 export function NowView({ queue }: Readonly<{ queue: TransferView }>): ReactElement {
   const words = useWords();
-  const { activity, inbox } = words;
+  const { activity, spend } = words;
   const counts = useCore(({ status }) => status?.account?.counts ?? NO_COUNTS);
-  const { count } = useInbox(useNow()).inbox;
+  const awaiting = awaitingApproval(counts);
+  const isLastKnown = useContext(LastKnown);
   const sending = queue.entries.filter(({ sentBytes }) => sentBytes !== null);
   const next = queue.entries.filter(({ sentBytes }) => sentBytes === null);
   const elsewhere = counts.filter(
     ({ state, hold, files }) =>
       files > 0 &&
       state !== 'uploading' &&
-      ['sending', 'preparing'].includes(stateTraits(state, hold).group),
+      ['sending', 'checking', 'preparing'].includes(stateTraits(state, hold).group),
   );
-  const isIdle = queue.total === 0 && elsewhere.length === 0 && count === 0;
+  const isIdle = queue.total === 0 && elsewhere.length === 0;
   return (
     <div className={styles['stack']}>
-      {count > 0 && (
-        <p>
-          <Link to={NOTICE_PLACES['needs-you']}>{inbox.title(count)}</Link>
-        </p>
-      )}
       {isIdle && <EmptyState title={activity.idle} text={activity.idleText} />}
-      <Waits queue={queue} />
-      {sending.length > 0 && <Sending entries={sending} resumption={queue.resumption} />}
-      {next.length > 0 && <Next entries={next} total={queue.total - sending.length} />}
-      {elsewhere.length > 0 && (
-        <section aria-labelledby="elsewhere" className={styles['block']}>
-          <h2 id="elsewhere">{activity.elsewhere}</h2>
+      {sending.length + elsewhere.length > 0 && (
+        <section aria-labelledby="running" className={styles['block']}>
+          <h2 id="running">{isLastKnown ? activity.wasSending : activity.running}</h2>
+          {sending.length > 0 && <Sending entries={sending} resumption={queue.resumption} />}
           <ul className={lined['list']}>
             {elsewhere.map(({ state, hold, files }) => (
               <li key={`${state}.${hold ?? ''}`} className={lined['row']}>
@@ -78,6 +71,13 @@ export function NowView({ queue }: Readonly<{ queue: TransferView }>): ReactElem
             ))}
           </ul>
         </section>
+      )}
+      <Waits queue={queue} />
+      {next.length > 0 && <Next entries={next} total={queue.total - sending.length} />}
+      {awaiting > 0 && (
+        <p>
+          <Link to={NOTICE_PLACES['needs-you']}>{spend.waits(awaiting)}</Link>
+        </p>
       )}
     </div>
   );
@@ -155,13 +155,11 @@ function Sending({
 }: Readonly<{ entries: readonly QueueEntry[]; resumption: Resumption }>): ReactElement {
   const words = useWords();
   const { activity } = words;
-  const isLastKnown = useContext(LastKnown);
   const progress = useCore((view) => view.progress);
   const speedOf = useSpeeds();
   const cancel = useSend('transfers.cancel');
   return (
-    <section aria-labelledby="sending" className={styles['block']}>
-      <h2 id="sending">{isLastKnown ? activity.wasSending : activity.sending}</h2>
+    <>
       <ul className={lined['list']}>
         {entries.map((entry) => {
           const { file, sentBytes } = entry;
@@ -197,7 +195,7 @@ function Sending({
         })}
       </ul>
       {cancel.fault !== null && <p role="alert">{faultSentence(cancel.fault, words)}</p>}
-    </section>
+    </>
   );
 }
 
@@ -235,11 +233,11 @@ function Next({
   return (
     <section aria-labelledby="next" className={styles['block']}>
       <div className={styles['head']}>
-        <h2 id="next">{activity.next}</h2>
+        <h2 id="next">{activity.approved}</h2>
         <span className={styles['quiet']}>{words.files.count(total)}</span>
       </div>
       <OrderedList
-        label={activity.next}
+        label={activity.approved}
         items={shown.map((entry) => ({
           id: entry.file.id,
           name: nameOf(entry),

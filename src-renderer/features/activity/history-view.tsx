@@ -1,15 +1,17 @@
-/** Everything that happened, the latest first: searched, and taken along as a table or as data. */
+/** Everything that happened, the latest first: searched, narrowed to what was finished, and taken along as data. */
 import { type ReactElement, useMemo, useState } from 'react';
 import type { LogRangeFilter } from '../../../src-shared/bridge/activity-calls.ts';
 import type { PageFault } from '../../bridge/bridge.ts';
 import { useBridge } from '../../data/bridge-context.ts';
+import { useRead } from '../../data/use-read.ts';
+import { useNow } from '../../ui/feedback/use-now.ts';
 import { useRange } from '../../data/use-range.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { NO_ROWS } from '../../ui/grid/grid-selection.ts';
 import { HealthBanner } from '../../parts/health-banner.tsx';
-import { localDay } from '../../ui/layout/local-day.ts';
+import { lastDayEdges, localDay } from '../../ui/layout/local-day.ts';
 import { MenuButton } from '../../ui/overlay/menu.tsx';
 import { saveFile } from '../../ui/layout/save-file.ts';
 import { SearchField } from '../../ui/form/search-field.tsx';
@@ -31,11 +33,14 @@ import { logAsCsv, logAsJson, readWholeLog } from './export-log.ts';
 /** A narrower list has no room for a column of times: they stand under the names. */
 const TIME_APART_REM = 32;
 
-const SUBJECTS = ['all', 'files', 'changes'] as const;
+const SUBJECTS = ['all', 'done', 'files', 'changes'] as const;
 type Subjects = (typeof SUBJECTS)[number];
 
+const SHOWN_DAYS = 60;
+const ALL = 'all';
+
 /** A list of log entries by window; `none` says what belongs there. */
-export function LogGrid({
+function LogGrid({
   label,
   filter,
   none,
@@ -76,19 +81,25 @@ export function LogGrid({
   );
 }
 
-export function LogView(): ReactElement {
+export function HistoryView(): ReactElement {
   const words = useWords();
-  const { activity } = words;
+  const { activity, figures, files } = words;
   const { bridge } = useBridge();
   const [text, setText] = useState('');
   const [about, setAbout] = useState<Subjects>('all');
+  const [day, setDay] = useState(ALL);
   const [fault, setFault] = useState<PageFault | null>(null);
+  const days = useFinishedDays();
+  const chosen = about === 'done' ? (days.find(({ atMs }) => String(atMs) === day) ?? null) : null;
+  const [fromMs, toMs] = [chosen?.atMs, chosen?.endMs];
   const filter = useMemo<LogRangeFilter>(
     () => ({
       ...(text.trim() === '' ? {} : { text: text.trim() }),
       ...(about === 'all' ? {} : { about }),
+      ...(fromMs === undefined ? {} : { fromMs }),
+      ...(toMs === undefined ? {} : { toMs }),
     }),
-    [text, about],
+    [text, about, fromMs, toMs],
   );
   const take = async (form: 'csv' | 'json') => {
     const read = await readWholeLog(bridge, filter, new AbortController().signal);
@@ -102,7 +113,7 @@ export function LogView(): ReactElement {
     <>
       <div className={styles['filters']}>
         <div className={styles['search']}>
-          <SearchField label={words.files.search} value={text} onChange={setText} />
+          <SearchField label={files.search} value={text} onChange={setText} />
         </div>
         <Select
           label={activity.about}
@@ -111,6 +122,21 @@ export function LogView(): ReactElement {
           value={about}
           onChange={setAbout}
         />
+        {about === 'done' && (
+          <Select
+            label={activity.day}
+            isLabelHidden
+            options={[
+              { value: ALL, label: activity.allDays },
+              ...days.map(({ atMs, count, bytes }) => ({
+                value: String(atMs),
+                label: `${figures.day(atMs)} · ${files.count(count)} · ${figures.size(bytes)}`,
+              })),
+            ]}
+            value={chosen === null ? ALL : day}
+            onChange={setDay}
+          />
+        )}
         <span className={styles['end']}>
           <MenuButton
             label={activity.exportLog}
@@ -123,12 +149,28 @@ export function LogView(): ReactElement {
       </div>
       {fault !== null && <p role="alert">{faultSentence(fault, words)}</p>}
       <LogGrid
-        label={activity.log}
+        label={activity.views.history}
         filter={filter}
         none={{ title: activity.noLog, text: activity.noLogText }}
       />
     </>
   );
+}
+
+/** Days by this computer's clock on which files were finished, the latest first. */
+function useFinishedDays() {
+  const [today] = lastDayEdges(useNow(), 1);
+  const edgesMs = useMemo(() => lastDayEdges(today ?? 0, SHOWN_DAYS), [today]);
+  const { value: spans } = useRead(
+    'activity.done',
+    useMemo(() => ({ edgesMs }), [edgesMs]),
+  );
+  return (spans ?? [])
+    .map(({ files: count, bytes }, at) => {
+      return { count, bytes, atMs: edgesMs[at] ?? 0, endMs: edgesMs[at + 1] ?? 0 };
+    })
+    .filter(({ count }) => count > 0)
+    .toReversed();
 }
 
 /** What it came to, in words. */
