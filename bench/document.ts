@@ -5,8 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { medianOf, unitOf } from './contest.ts';
-import { counted, quantityWords } from './contest.ts';
+import { medianOf, unitOf, counted, quantityWords } from './contest.ts';
 import { figureWords, outcomeOf, type BenchRun } from './report.ts';
 
 const DOCUMENT = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));

@@ -1,7 +1,14 @@
 /** A run in numbers, as JSON and as a table. */
 import os from 'node:os';
-import { evaluateBudget, medianOf, unitOf, type Budget, type Result } from './contest.ts';
-import { counted, quantityWords } from './contest.ts';
+import {
+  evaluateBudget,
+  medianOf,
+  unitOf,
+  type Budget,
+  type Result,
+  counted,
+  quantityWords,
+} from './contest.ts';
 import type { Workload } from './peers.ts';
 
 export interface BenchRun {

@@ -3,8 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { median } from './contest.ts';
-import type { Quantity } from './contest.ts';
+import { median, type Quantity } from './contest.ts';
 import { holdingsOf } from './rest.ts';
 
 const HOUR_MS = 3_600_000;

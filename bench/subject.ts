@@ -4,8 +4,7 @@
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { Figures } from './contest.ts';
-import type { Quantity } from './contest.ts';
+import type { Figures, Quantity } from './contest.ts';
 import { peakMemory, processorMs } from './process-figures.ts';
 
 export interface Subject {

@@ -1,8 +1,17 @@
 /** What can become of a file, as a person sees it and gets on: held, the same, changed, not recorded, proven. */
 import fs from 'node:fs/promises';
 import { administrator, researcher, type Person } from './support/people.ts';
-import { HOST_ENDED, button, expect, field, row, said, test, title } from './support/face-test.ts';
-import type { Face } from './support/face-test.ts';
+import {
+  HOST_ENDED,
+  button,
+  expect,
+  field,
+  row,
+  said,
+  test,
+  title,
+  type Face,
+} from './support/face-test.ts';
 import type { Lab } from './support/lab.ts';
 import type { Locator, Page } from '@playwright/test';
 

@@ -2,12 +2,10 @@ import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { makeChance } from './chance.ts';
-import { findCanary } from './service/tokens.ts';
+import { findCanary, makeTokens } from './service/tokens.ts';
 import { MUTANTS } from './mutants.ts';
 import { patched } from './mutate.ts';
 import { readForm } from './service/form-reader.ts';
-import { makeTokens } from './service/tokens.ts';
-
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 function drawFromBranch(isDisturbed: boolean): readonly number[] {

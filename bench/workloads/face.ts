@@ -7,9 +7,7 @@ import { openLab } from '../../e2e/support/lab.ts';
 import { addressOf } from '../../e2e/support/page-address.ts';
 import { serveFolder } from '../../e2e/support/static-site.ts';
 import { systemChromium } from '../../scripts/system-chromium.mjs';
-import type { Contestant, Figures } from '../contest.ts';
-import { percentile } from '../contest.ts';
-import type { Quantity } from '../contest.ts';
+import { percentile, type Contestant, type Figures, type Quantity } from '../contest.ts';
 import type { Workload } from '../peers.ts';
 
 const OUT = fileURLToPath(new URL('../../out/', import.meta.url));

@@ -1,11 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { runProgram } from '../process-figures.ts';
-import { hashByRclone } from '../peers.ts';
+import { hashByRclone, type Workload } from '../peers.ts';
 import { writeLargeFile, writeTree } from '../sample-tree.ts';
 import { startSubject } from '../subject.ts';
-import type { Workload } from '../peers.ts';
-
 const SMALL_BYTES = 4_096;
 
 /** BLAKE3 alone, as b3sum makes it; `sha256sum` beside it is what is spared until a file is sent. */

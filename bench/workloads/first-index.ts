@@ -3,9 +3,8 @@ import path from 'node:path';
 import { openLab, type Lab } from '../../e2e/support/lab.ts';
 import type { Contestant, Figures } from '../contest.ts';
 import { peakMemory, processorMs } from '../process-figures.ts';
-import { untilReached } from '../soak-served.ts';
+import { untilReached, startServed } from '../soak-served.ts';
 import { writeTree } from '../sample-tree.ts';
-import { startServed } from '../soak-served.ts';
 import { prepareSyncthing, runSyncthing } from '../syncthing.ts';
 import type { Workload } from '../peers.ts';
 

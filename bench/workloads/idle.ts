@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { openIndexedLab } from '../rest.ts';
-import { MEMORY_AT_REST, PROCESSOR_AT_REST, rest, REST_MS } from '../rest.ts';
+import { openIndexedLab, MEMORY_AT_REST, PROCESSOR_AT_REST, rest, REST_MS } from '../rest.ts';
 import { startServed } from '../soak-served.ts';
 import { prepareSyncthing, startSyncthing } from '../syncthing.ts';
 import type { Workload } from '../peers.ts';

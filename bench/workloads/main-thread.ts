@@ -4,10 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openLab, type Lab } from '../../e2e/support/lab.ts';
 import type { Figures } from '../contest.ts';
 import { DELAYS_FILE, type Delays } from '../delay-probe.ts';
-import { progressOf, untilReached } from '../soak-served.ts';
-import { sampleRules } from '../sample-tree.ts';
-import { writeTree } from '../sample-tree.ts';
-import { startServed, type Served } from '../soak-served.ts';
+import { progressOf, untilReached, startServed, type Served } from '../soak-served.ts';
+import { sampleRules, writeTree } from '../sample-tree.ts';
 import type { Workload } from '../peers.ts';
 
 const PROBE = new URL('../delay-probe.ts', import.meta.url);

@@ -9,8 +9,7 @@ import { startMockService } from '../../src-mock/mock-service.ts';
 import { median, type Contestant, type Figures } from '../contest.ts';
 import { peakMemory, processorMs } from '../process-figures.ts';
 import { MEMORY_AT_REST, PROCESSOR_AT_REST, rest } from '../rest.ts';
-import { sampleRules } from '../sample-tree.ts';
-import { writeTree } from '../sample-tree.ts';
+import { sampleRules, writeTree } from '../sample-tree.ts';
 import { startServed, type Served } from '../soak-served.ts';
 import type { Workload } from '../peers.ts';
 

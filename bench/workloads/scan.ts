@@ -1,11 +1,9 @@
 import path from 'node:path';
 import type { Contestant } from '../contest.ts';
-import type { Peer } from '../peers.ts';
+import type { Peer, Workload } from '../peers.ts';
 import { runProgram } from '../process-figures.ts';
 import { writeTree } from '../sample-tree.ts';
 import { startSubject } from '../subject.ts';
-import type { Workload } from '../peers.ts';
-
 const OURS = 'labseal, in the running program';
 
 /** Commands that list every file with its size and times. */

@@ -5,11 +5,9 @@ import path from 'node:path';
 import { Blake3Hasher } from '@napi-rs/blake-hash';
 import type { Contestant } from '../contest.ts';
 import { runProgram } from '../process-figures.ts';
-import { sendByRclone } from '../peers.ts';
+import { sendByRclone, type Workload } from '../peers.ts';
 import { writeLargeFile, writeTree } from '../sample-tree.ts';
 import { startSubject, type Subject } from '../subject.ts';
-import type { Workload } from '../peers.ts';
-
 const SMALL_BYTES = 4_096;
 const AT_ONCE = [4, 8];
 

@@ -1,11 +1,9 @@
 import path from 'node:path';
 import type { Contestant } from '../contest.ts';
-import type { Peer } from '../peers.ts';
+import type { Peer, Workload } from '../peers.ts';
 import { runProgram } from '../process-figures.ts';
 import { writeLargeFile } from '../sample-tree.ts';
 import { startSubject, type Subject } from '../subject.ts';
-import type { Workload } from '../peers.ts';
-
 /** Of what a service may have meant by its fingerprints, what is made beside BLAKE3 and SHA-256. */
 const SETS: readonly (readonly [name: string, algorithms: readonly string[]])[] = [
   ['labseal, BLAKE3 and SHA-256', []],

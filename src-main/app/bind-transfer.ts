@@ -24,7 +24,7 @@ import type { Bandwidth } from '../pipeline/upload/wire/bandwidth.ts';
 import { cancelUpload } from '../pipeline/upload/cancel-upload.ts';
 import type { MakeHash } from '../digests/content-hash.ts';
 import { mediaTypeOf } from '../pipeline/upload/form/media-type.ts';
-import { haveBytesLeft } from '../pipeline/upload/state-journal.ts';
+import { haveBytesLeft, makeStateJournal } from '../pipeline/upload/state-journal.ts';
 import {
   freezeForm,
   newBoundary,
@@ -34,7 +34,6 @@ import {
 import type { Send } from '../pipeline/upload/wire/send.ts';
 import type { ProveSmall } from '../pipeline/upload/form/small-file.ts';
 import { openSourceFile, type OpenSource } from '../pipeline/upload/form/source-file.ts';
-import { makeStateJournal } from '../pipeline/upload/state-journal.ts';
 import { runUpload } from '../pipeline/upload/upload.ts';
 import { openIntent } from '../pipeline/upload/upload-intent.ts';
 import { makeStateSupport, recallInterop } from '../pipeline/upload/upload-support.ts';

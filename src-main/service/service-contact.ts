@@ -33,8 +33,6 @@ export interface ContactPorts {
   readonly onChange: () => void;
 }
 
-export type Contact = ReturnType<typeof makeContact>;
-
 export function makeContact({ clock, connects, mayProbe, onChange }: ContactPorts) {
   let contact: ServiceContact = UNKNOWN_CONTACT;
   /** Since a probe said that the service is back, without an answer between. */

@@ -10,8 +10,6 @@ export interface AskedAt {
   readonly askedAtMonotonicMs: number;
 }
 
-export type ServiceClock = ReturnType<typeof makeServiceClock>;
-
 export function makeServiceClock(clock: Clock) {
   /** By how much the service's time is ahead of the steady clock, at least. */
   let offsetMs: number | null = null;

@@ -1,11 +1,10 @@
 /** A real database in a real folder for one test, and builders of rows that are valid until a test says otherwise. */
 import { NEW_PROJECT } from '../../src-shared/service/test-support/example-requests.ts';
-import { AUTO_WATCHING } from '../../src-shared/model/folders/folder-rules.ts';
+import { AUTO_WATCHING, type FolderRules } from '../../src-shared/model/folders/folder-rules.ts';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { FolderRules } from '../../src-shared/model/folders/folder-rules.ts';
 import {
   isFree,
   type ChangeBaseline,

@@ -7,9 +7,6 @@ import type { Authentication } from './authentication.ts';
 import { badRequest } from './answer.ts';
 import { matchRoute } from './routes.ts';
 import { makeCall, type Matched, validate } from './run-endpoint.ts';
-
-export type UploadAdmission = ReturnType<typeof makeUploadAdmission>;
-
 type AnyAdmission = (call: Call) => Admission<unknown>;
 
 /** `ownUrl`: for links of uploads that are completed without their first request at hand. */

@@ -1,6 +1,4 @@
-/** Balances, the credit history, and the two questions whether a user can afford something. */
-import type { Handlers } from '../http/call.ts';
-import { info } from '../http/call.ts';
+import { info, type Handlers } from '../http/call.ts';
 import { badRequest, forbidden } from '../http/answer.ts';
 import { INVITATION_PRICE, PROJECT_PRICE } from '../credits/credits.ts';
 import type { Service } from '../service.ts';

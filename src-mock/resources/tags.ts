@@ -1,6 +1,4 @@
-/** Tags. The list of all of them may answer `records` as one object, as the document shows it. */
-import type { Handlers } from '../http/call.ts';
-import { info } from '../http/call.ts';
+import { info, type Handlers } from '../http/call.ts';
 import { paged, pageRequest } from '../http/paging.ts';
 import { badRequest } from '../http/answer.ts';
 import { assertNever } from '../assert-never.ts';

@@ -12,8 +12,6 @@ interface Hasher {
   digest(): Buffer;
 }
 
-export type RunningDigests = ReturnType<typeof startDigests>;
-
 /** SHA-256 and `algorithm`. Not all of them: seven hashes of 2.5 GB would take longer than the upload. */
 export function startDigests(algorithm: HashAlgorithm) {
   const sha256 = hasherFor('sha256');

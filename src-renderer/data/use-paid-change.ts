@@ -14,9 +14,6 @@ export type PaidStep =
   | { readonly step: 'pricing' }
   | { readonly step: 'offered'; readonly offer: ChangeOffer; readonly fault: PageFault | null }
   | { readonly step: 'sending'; readonly offer: ChangeOffer };
-
-export type PaidChange = ReturnType<typeof usePaidChange>;
-
 const IDLE: PaidStep = { step: 'idle', fault: null };
 
 /** `onKept` is called once the change was saved and tried, whatever the result. */

@@ -3,8 +3,6 @@ import { useState } from 'react';
 import type { SpendLimitName } from '../../src-shared/model/money/spend-limits.ts';
 import { useSend } from '../data/use-action.ts';
 
-export type SpendLimitDraft = ReturnType<typeof useSpendLimit>;
-
 export function useSpendLimit(name: SpendLimitName, saved: number | null) {
   const before = saved === null ? '' : String(saved);
   const [text, setText] = useState(before);

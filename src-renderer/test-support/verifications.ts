@@ -1,7 +1,10 @@
-import { NO_AUDIT_TOTALS } from '../../src-shared/model/proofs/audit.ts';
+import {
+  NO_AUDIT_TOTALS,
+  type AuditRow,
+  type AuditRun,
+} from '../../src-shared/model/proofs/audit.ts';
 /** Valid verifications and audits; a test overrides what it is about. */
 import type { ProofView } from '../../src-shared/bridge/certificate-calls.ts';
-import type { AuditRow, AuditRun } from '../../src-shared/model/proofs/audit.ts';
 import type {
   Comparison,
   RecordFacts,

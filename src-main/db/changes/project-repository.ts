@@ -34,7 +34,6 @@ export function makeProjectRepository(db: Database.Database) {
     },
   };
 }
-export type ProjectRepository = ReturnType<typeof makeProjectRepository>;
 
 function read(row: Row): ProjectCopy {
   return { project: Project.parse(JSON.parse(row.body)), fetchedAtMs: row.fetchedAtMs };

@@ -207,8 +207,6 @@ function columnsOf({ exclude, approveEach, watching, ...rules }: FolderRules) {
   };
 }
 
-export type FolderRepository = ReturnType<typeof makeFolderRepository>;
-
 /**
  * A folder is read several times for each of its files, and changes a few times a day. The cache keeps it until one of
  * its rows is written. While a transaction that wrote one may still be rolled back, nothing is cached.

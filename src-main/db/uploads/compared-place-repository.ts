@@ -124,4 +124,3 @@ export function makeComparedPlaceRepository(db: Database.Database) {
     },
   };
 }
-export type ComparedPlaceRepository = ReturnType<typeof makeComparedPlaceRepository>;

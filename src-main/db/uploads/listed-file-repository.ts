@@ -68,4 +68,3 @@ export function makeListedFileRepository(db: Database.Database) {
     },
   };
 }
-export type ListedFileRepository = ReturnType<typeof makeListedFileRepository>;

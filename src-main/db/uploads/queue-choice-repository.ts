@@ -68,7 +68,6 @@ export function makeQueueChoiceRepository(db: Database.Database) {
     },
   };
 }
-export type QueueChoiceRepository = ReturnType<typeof makeQueueChoiceRepository>;
 
 function read(row: Row | undefined): QueueChoice {
   if (row === undefined) return NO_CHOICE;

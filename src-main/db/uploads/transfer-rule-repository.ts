@@ -51,4 +51,3 @@ export function makeTransferRuleRepository(db: Database.Database) {
     },
   };
 }
-export type TransferRuleRepository = ReturnType<typeof makeTransferRuleRepository>;

@@ -98,7 +98,6 @@ export function makeUnaccountedFileRepository(db: Database.Database) {
       selectHashed.all(JSON.stringify(hexes), projectId, visibility).map(read),
   };
 }
-export type UnaccountedFileRepository = ReturnType<typeof makeUnaccountedFileRepository>;
 
 function read(row: Row): HashedFile {
   return { ...row, isOwn: row.isOwn === 1 };

@@ -34,4 +34,3 @@ export function makeUnfinishedUploadRepository(db: Database.Database) {
     staleJobs: (): readonly string[] => stale.all().map(({ id }) => id),
   };
 }
-export type UnfinishedUploadRepository = ReturnType<typeof makeUnfinishedUploadRepository>;

@@ -182,4 +182,3 @@ export function makeUploadRepository(db: Database.Database, clocks: UploadClocks
       sending.get(jobId) ?? { endedAtMs: null, sendingMs: null },
   };
 }
-export type UploadRepository = ReturnType<typeof makeUploadRepository>;

@@ -5,8 +5,7 @@
  */
 import type { AuditTotals } from '../../../src-shared/model/proofs/audit.ts';
 import { type AuditWriter, type AuditPorts, makeAuditWriter } from './audit-writer.ts';
-import { expectations } from './audit-file.ts';
-import { makeAuditFile, type AuditFile } from './audit-file.ts';
+import { expectations, makeAuditFile, type AuditFile } from './audit-file.ts';
 
 export interface AuditJob {
   /** Of a new or resumed run. */

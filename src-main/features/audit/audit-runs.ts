@@ -1,9 +1,8 @@
-/**
- * The audits that are running: started, paused, ended early, and reported. Each writes its own end into the database.
- * One that was cut off when the program ended is found there as interrupted.
- */
-import type { AuditProgress, AuditRun } from '../../../src-shared/model/proofs/audit.ts';
-import { auditedFiles } from '../../../src-shared/model/proofs/audit.ts';
+import {
+  auditedFiles,
+  type AuditProgress,
+  type AuditRun,
+} from '../../../src-shared/model/proofs/audit.ts';
 import { auditFolder } from './audit-folder.ts';
 import type { AuditPorts } from './audit-writer.ts';
 import type { Clock } from '../../platform/clock.ts';

@@ -190,7 +190,6 @@ export function makeDownloads(parts: DownloadsParts) {
     },
   };
 }
-export type Downloads = ReturnType<typeof makeDownloads>;
 
 async function partialBytes({ folder, partName }: KeptDownload): Promise<number> {
   try {

@@ -50,8 +50,6 @@ export interface EvidenceRequest {
   readonly name: string | null;
 }
 
-export type Evidence = ReturnType<typeof makeEvidence>;
-
 /** Two certificates, a metadata document and the description of a file, generously. */
 const BYTES_PER_FILE = 300_000;
 const BYTES_PER_BUNDLE = 1_000_000;

@@ -24,8 +24,6 @@ import { makePriceList } from '../../pipeline/decide/price-list.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { Files } from './files.ts';
 
-export type LostAnswers = ReturnType<typeof makeLostAnswers>;
-
 interface OpenDoubt extends DoubtfulUpload {
   readonly row: FileRow;
   readonly job: UploadJobRow;

@@ -19,8 +19,6 @@ export interface StateCount {
   readonly files: number;
 }
 
-export type PassFiles = ReturnType<typeof makePassFiles>;
-
 export function makePassFiles(state: State) {
   function rows(scope: FileScope): readonly (StateCount & { readonly folderId: number })[] {
     if (scope.fileIds === undefined) {

@@ -13,8 +13,6 @@ import { listProjectFiles, type ListPorts } from '../../pipeline/common/list-pro
 import { applyServiceStatus } from '../../pipeline/decide/keep-record.ts';
 import type { Files } from './files.ts';
 
-export type RecordErrors = ReturnType<typeof makeRecordErrors>;
-
 interface Failed {
   readonly row: FileRow & { readonly contentId: number };
   readonly record: LedgerRecord;

@@ -117,5 +117,3 @@ export function makeSelectedFiles({
     ): Promise<Decided> => files.assign(idsOf(selection), assignment, signal),
   };
 }
-
-export type SelectedFiles = ReturnType<typeof makeSelectedFiles>;

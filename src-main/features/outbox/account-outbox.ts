@@ -51,8 +51,6 @@ export interface AccountOutboxParts {
   readonly onDeleting: () => void;
 }
 
-export type AccountOutbox = ReturnType<typeof makeAccountOutbox>;
-
 export function makeAccountOutbox(parts: AccountOutboxParts) {
   const { state, client, clock, ids, userId, mirror, resources, projects, scopes, tell } = parts;
   const onDeleting = makeFollowDeletion(state, {

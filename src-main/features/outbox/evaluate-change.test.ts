@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type {
-  Change,
-  ChangeBaseline,
-  ChangeIntent,
+import {
+  ABSENCE_WAIT_MS,
+  type Change,
+  type ChangeBaseline,
+  type ChangeIntent,
 } from '../../../src-shared/model/changes/change.ts';
-import { ABSENCE_WAIT_MS } from '../../../src-shared/model/changes/change.ts';
 import { DENIAL_WAIT_MS } from '../../pipeline/confirm/poll-schedule.ts';
 import { evaluateChange, findingOf, mayConfirmDenial, planSending } from './evaluate-change.ts';
 import type { ProjectsSnapshot, SeenProject } from './kinds/project-changes.ts';

@@ -11,8 +11,6 @@ import type { StuckLane } from './drain-outbox.ts';
 /** Each wait ends in a few reads of the service at most. */
 const WAITS = { firstMs: 5 * SECOND_MS, longestMs: 10 * MINUTE_MS };
 
-export type LaneRests = ReturnType<typeof makeLaneRests>;
-
 export function makeLaneRests(clock: Clock, chance: () => number) {
   const rests = new Map<string, { readonly failures: number; readonly untilMonotonicMs: number }>();
 

@@ -33,8 +33,6 @@ export interface RunnerPorts {
   readonly onSummary: (summary: SentSummary) => void;
 }
 
-export type OutboxRunner = ReturnType<typeof makeOutboxRunner>;
-
 export function makeOutboxRunner(ports: RunnerPorts) {
   const { clock, chance } = ports;
   const rests = makeLaneRests(clock, chance);

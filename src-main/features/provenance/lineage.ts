@@ -10,8 +10,8 @@ import {
   makeLineage,
   type FileElsewhere,
   type FileHere,
+  type Lineage,
 } from '../../../src-shared/model/lineage/lineage.ts';
-import type { Lineage } from '../../../src-shared/model/lineage/lineage.ts';
 import {
   countLineage,
   findNode,

@@ -50,8 +50,6 @@ export interface CompletionRequest {
 /** They wait for a person or for their queue position: no stage is working on them. */
 const AT_REST = ['held', 'ready'] as const;
 
-export type Provenance = ReturnType<typeof makeProvenance>;
-
 export function makeProvenance(parts: ProvenanceParts) {
   const { state, clock, transitions, platformFiles, citable, certificateFolder } = parts;
 

@@ -25,8 +25,6 @@ export interface SearchParts {
   readonly clock: Clock;
 }
 
-export type Search = ReturnType<typeof makeSearch>;
-
 export function makeSearch({ state, files, clock }: SearchParts) {
   const fileNames = makeNameIndex((afterId, count) => state.files.namesAfter(afterId, count));
   const recordNames = makeNameIndex((afterId, count) => state.records.namesAfter(afterId, count));

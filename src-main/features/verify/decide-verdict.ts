@@ -12,8 +12,8 @@ import type {
   RecordFacts,
   Verdict,
 } from '../../../src-shared/model/proofs/verdict.ts';
-import { evaluateCertificate } from './evaluate-record.ts';
 import {
+  evaluateCertificate,
   doubtAboutStatus,
   type HeldRecord,
   isAsSent,

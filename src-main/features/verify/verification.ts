@@ -31,9 +31,6 @@ import {
   makeHeldRecords,
 } from './verification-candidates.ts';
 import type { TargetParts } from './verify-target.ts';
-
-export type FileVerification = ReturnType<typeof makeFileVerification>;
-
 const MOST_KEPT = 200; // reports that can still be fetched
 
 export interface FileVerificationParts {

@@ -18,8 +18,7 @@ import type {
   Verdict,
   Verification,
 } from '../../../src-shared/model/proofs/verdict.ts';
-import { algorithmsForCertificate } from './evaluate-record.ts';
-import { algorithmsFor } from './evaluate-record.ts';
+import { algorithmsForCertificate, algorithmsFor } from './evaluate-record.ts';
 import { readCertificate } from '../certificates/read-certificate.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';

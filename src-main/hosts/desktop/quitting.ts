@@ -19,8 +19,6 @@ export interface QuittingParts {
   readonly leave: () => void;
 }
 
-export type Quitting = ReturnType<typeof makeQuitting>;
-
 export function makeQuitting(parts: QuittingParts) {
   const { clock, running } = parts;
   let isClosed = false;

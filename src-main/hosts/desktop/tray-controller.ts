@@ -63,8 +63,6 @@ export interface TrayControllerParts {
   readonly onFault: (error: unknown) => void;
 }
 
-export type TrayController = ReturnType<typeof startTrayController>;
-
 interface Beside {
   readonly facts: ReturnType<TrayControllerParts['beside']>;
   /** When it may be read again. */

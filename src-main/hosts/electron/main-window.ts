@@ -32,8 +32,6 @@ export interface WindowParts {
   readonly onFault: (error: unknown) => void;
 }
 
-export type MainWindow = ReturnType<typeof makeMainWindow>;
-
 export function makeMainWindow(parts: WindowParts) {
   const { electron, windowState } = parts;
   let window: Electron.BrowserWindow | null = null;

@@ -35,8 +35,6 @@ export interface WindowCommandParts {
   readonly update: () => Promise<void>;
 }
 
-export type WindowCommands = ReturnType<typeof makeWindowCommands>;
-
 export function makeWindowCommands(parts: WindowCommandParts) {
   const { electron, windowState, login, platform } = parts;
   let commands: readonly MenuCommand[] = [];

@@ -7,8 +7,6 @@ import { makeDemoInstance } from './demo-instance.ts';
 import { openBrowser } from './open-browser.ts';
 import type { Clock } from '../../platform/clock.ts';
 
-export type DemoInBrowser = ReturnType<typeof demoInBrowser>;
-
 export function demoInBrowser({
   dataFolder,
   clock,

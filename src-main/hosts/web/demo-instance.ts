@@ -20,8 +20,6 @@ export interface DemoInstanceParts {
   readonly keepError: (where: string, error: unknown) => string;
 }
 
-export type DemoInstance = ReturnType<typeof makeDemoInstance>;
-
 export function makeDemoInstance({ start, keepError }: DemoInstanceParts) {
   let current: Promise<Result<RunningDemo, CoreFault>> | null = null;
   let isClosed = false;

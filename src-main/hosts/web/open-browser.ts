@@ -15,8 +15,6 @@ const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
 };
 const ELSEWHERE: readonly string[] = ['xdg-open'];
 
-export type OpenedPage = Awaited<ReturnType<typeof openBrowser>>;
-
 /** `address` with a key that is good once. Never rejects for want of a browser. */
 export async function openBrowser(
   address: string,

@@ -1,9 +1,6 @@
-/** Runs work concurrently and hands over the results one by one, in the order of completion. */
-
-export type CompletionQueue<Value> = ReturnType<typeof makeCompletionQueue<Value>>;
-
 type End<Value> = { readonly value: Value } | { readonly error: unknown };
 
+/** Runs work concurrently and hands over the results one by one, in the order of completion. */
 export function makeCompletionQueue<Value>() {
   const running = new Set<Promise<void>>();
   const ends: End<Value>[] = [];

@@ -19,8 +19,6 @@ export const NO_PROGRESS: FilePatch = {
   message: writeWaitNote({ waits: 'no-progress', tries: MOST_FAILED_ATTEMPTS }),
 };
 
-export type FailedAttempts = ReturnType<typeof makeFailedAttempts>;
-
 export function makeFailedAttempts() {
   const byId = new Map<number, { readonly tries: number; readonly confirmedBytes: number }>();
   return {

@@ -54,8 +54,6 @@ const NOTICED_MS = SECOND_MS; // between the end of a connection and the stage's
 
 type Absent = Extract<Reconciliation, { kind: 'absent' }>;
 
-export type OutcomeCheck = ReturnType<typeof makeOutcomeCheck>;
-
 export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
   const { state, transitions, lostAnswers, charges, times } = ports;
   /** One reading of history and balance is enough for all uploads that one list does not show. */

@@ -8,13 +8,12 @@ import type { ServiceFault } from '../../../src-shared/model/status/service-faul
 import { identityFromKey } from '../../platform/file-identity.ts';
 import type { State } from '../../db/state.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
-import { compareHash } from '../decide/compare-hash.ts';
+import { compareHash, type HashVerdict } from '../decide/compare-hash.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
 import { denialJudgedFromMs, judgedFromMs, type SendingTime } from './poll-schedule.ts';
 import type { ContentDigests, LostAnswers, RemoteRecords, SourceVersion } from '../common/ports.ts';
 import type { DatedReading } from '../common/list-project-files.ts';
 import { reconcile, worthHashing, type Evidence, type Reconciliation } from './reconcile.ts';
-import type { HashVerdict } from '../decide/compare-hash.ts';
 import type { ServiceQuirks } from '../common/service-quirks.ts';
 
 const MOST_HASHES = 20; // each is a request: beyond that the rest stays in doubt, and a person decides

@@ -1,9 +1,4 @@
-/**
- * Holds everything new in a folder that brings too much at once, until a person has reviewed it. It only holds; approving
- * one file releases that file alone.
- */
-import type { HoldNote } from '../../../src-shared/model/money/spend-limits.ts';
-import { writeHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
+import { writeHoldNote, type HoldNote } from '../../../src-shared/model/money/spend-limits.ts';
 import { uploadCredits } from '../../../src-shared/model/money/price.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileCount, FileScope } from '../../db/files/file-scope.ts';

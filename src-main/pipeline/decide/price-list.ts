@@ -2,8 +2,8 @@
 import {
   calibratedPrice,
   calibratePrice,
+  type Calibration,
 } from '../../../src-shared/model/money/calibrate-price.ts';
-import type { Calibration } from '../../../src-shared/model/money/calibrate-price.ts';
 import type { Price, Visibility } from '../../../src-shared/model/money/price.ts';
 import type { State } from '../../db/state.ts';
 

@@ -3,8 +3,7 @@
  * result. A few threads read one file after the other: hashing on the main thread would block every user interface, and
  * promises per block cost half of the speed.
  */
-import type { ExpectedFile } from '../common/fingerprint.ts';
-import type { Fingerprint } from '../common/fingerprint.ts';
+import type { ExpectedFile, Fingerprint } from '../common/fingerprint.ts';
 import { availableParallelism } from 'node:os';
 import type { DigestAlgorithm } from '../../../src-shared/model/proofs/hash-method.ts';
 import type { FileIdentity } from '../../platform/file-identity.ts';

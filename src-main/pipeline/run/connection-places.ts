@@ -26,8 +26,6 @@ export interface Sharer {
   readonly weight: number;
 }
 
-export type ConnectionPlaces = ReturnType<typeof makeConnectionPlaces>;
-
 /** A stage among others, with what it was given. */
 interface Guest extends Sharer {
   held: number;

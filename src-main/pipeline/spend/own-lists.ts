@@ -36,8 +36,6 @@ interface Seen {
   readonly endedAtMs: number;
 }
 
-export type OwnLists = ReturnType<typeof makeOwnLists>;
-
 export function makeOwnLists(
   ports: ListPorts & { readonly transitions: FileTransitions; readonly gate: ServiceGate },
 ) {

@@ -12,9 +12,8 @@ import { eachInScope, missingFolders } from '../common/files-in-scope.ts';
 import type { ServiceGate } from '../common/service-gate.ts';
 import { holdForReview } from '../decide/hold-for-review.ts';
 import type { UploadAgreement } from '../../../src-shared/model/money/upload-offer.ts';
-import type { Spending } from './spending.ts';
+import type { Spending, ApprovedUploads } from './spending.ts';
 import type { Stage, Step } from '../common/stage.ts';
-import type { ApprovedUploads } from './spending.ts';
 import type { OwnRecords } from './own-records.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
 

@@ -18,8 +18,6 @@ import type { FileTransitions } from '../decide/file-transitions.ts';
 /** States of rows that may still be sent, or only know of a record elsewhere. */
 const UNSENT = ['ready', 'checking', 'duplicate', 'changed', 'failed', 'held'] as const;
 
-export type TakeIn = ReturnType<typeof makeTakeIn>;
-
 export function makeTakeIn(ports: {
   readonly state: State;
   readonly transitions: FileTransitions;

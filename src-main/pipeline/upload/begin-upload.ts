@@ -10,8 +10,6 @@ import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
 import type { Uploader } from '../common/ports.ts';
 
-export type BeginUpload = ReturnType<typeof makeBeginUpload>;
-
 export function makeBeginUpload(ports: {
   readonly state: State;
   readonly transitions: FileTransitions;

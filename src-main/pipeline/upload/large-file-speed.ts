@@ -11,8 +11,6 @@ const TELLING_BYTES = 8_388_608;
 /** Older than this, a measurement counts for half: networks change. */
 const MEMORY_MS = 10 * MINUTE_MS;
 
-export type LargeFileSpeed = ReturnType<typeof makeLargeFileSpeed>;
-
 export function makeLargeFileSpeed(clock: Pick<Clock, 'monotonicMs'>) {
   let [running, sinceMs, busyMs, sentBytes] = [0, 0, 0, 0];
 

@@ -6,9 +6,6 @@
 import { compareWaiting, nextOfHeads, type Waiting } from './queue-order.ts';
 
 type Turn = 'take' | 'skip' | 'drop' | 'stop';
-
-export type WaitingLine = ReturnType<typeof makeWaitingLine>;
-
 /** So many are put in one by one; for more, sorting all is less work. */
 const FEW = 16;
 

@@ -7,8 +7,6 @@ import { setImmediate } from 'node:timers';
 /** While a turn is younger than this, more messages fit into it. */
 const YOUNG_MS = 4;
 
-export type MessageFairness<Item> = ReturnType<typeof makeMessageFairness<Item>>;
-
 export function makeMessageFairness<Item>(handOn: (item: Item) => void) {
   let waiting: Item[] = [];
   let turnBeganMs: number | null = null;

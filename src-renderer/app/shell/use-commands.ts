@@ -10,8 +10,6 @@ import { useAppearanceStore } from '../appearance.ts';
 
 export type Overlay = 'palette' | 'shortcuts' | null;
 
-export type Commands = ReturnType<typeof useCommands>;
-
 export function useCommands(projects: readonly WatchedProject[]) {
   const words = useWords();
   const appearance = useAppearanceStore();

@@ -8,8 +8,6 @@ import field from '../form/field.module.css';
 
 const MOST_ROWS = 6;
 
-export type Copying = ReturnType<typeof useCopy>;
-
 export function useCopy() {
   const { ui } = useWords();
   const announce = useAnnounce();

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Change, ChangeIntent, ChangeState } from './change.ts';
-import { changeCredits } from './change.ts';
+import { changeCredits, type Change, type ChangeIntent, type ChangeState } from './change.ts';
 import { mergeChange, type MergePlan } from './merge-change.ts';
 import { localProjectId } from './local-id.ts';
 import { isSameValue } from '../projects/project-fields.ts';

@@ -81,7 +81,6 @@ export const UploadFinding = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('cannot-tell'), why: z.enum(DOUBTS) }),
 ]);
 export type UploadFinding = z.output<typeof UploadFinding>;
-export type Doubt = (typeof DOUBTS)[number];
 
 /** An answer to a complete form which says that it was not carried out. */
 export const Denial = z.strictObject({

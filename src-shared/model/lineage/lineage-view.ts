@@ -2,10 +2,9 @@
 import type { FileState } from '../files/file-state.ts';
 import type { Lineage } from './lineage.ts';
 import type { LineageEdge, LineageNode, Relation } from './lineage-graph.ts';
-import { indexLineage, nested, type LineageLine } from './lineage-walk.ts';
+import { indexLineage, nested, type LineageLine, type LineagePart } from './lineage-walk.ts';
 import { isPassing, type LineageWarning, type WarningKind } from './lineage-warnings.ts';
 import type { PlatformView } from '../files/platform-file.ts';
-import type { LineagePart } from './lineage-walk.ts';
 
 /** What is wrong with what a file cites. */
 export interface ShownWarning {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { makeLineage, type LineageFacts } from './lineage.ts';
-import type { Lineage } from './lineage.ts';
+import { makeLineage, type LineageFacts, type Lineage } from './lineage.ts';
 import { localFileId } from '../changes/local-id.ts';
 import type { PlatformRecord } from '../files/platform-file.ts';
 import { derived, fileHere, lineageFacts, recorded } from './test-support/lineage.ts';

@@ -3,8 +3,14 @@
  * never lower it on weak evidence: other computers of the same person spend from the same balance, so a balance may have
  * fallen by more than our uploads cost, but not by less.
  */
-import { creditsUnder, MEGABYTE_RULES, uploadCredits } from './price.ts';
-import type { MegabyteRule, Price, Visibility } from './price.ts';
+import {
+  creditsUnder,
+  MEGABYTE_RULES,
+  uploadCredits,
+  type MegabyteRule,
+  type Price,
+  type Visibility,
+} from './price.ts';
 
 /** Public uploads that were charged together. */
 export interface PriceSample {

@@ -4,8 +4,8 @@ import { compareEdit, type Fields } from '../../../../src-shared/model/changes/r
 import {
   projectFields,
   sameProjectField,
+  type ScopeLabels,
 } from '../../../../src-shared/model/projects/project-fields.ts';
-import type { ScopeLabels } from '../../../../src-shared/model/projects/project-fields.ts';
 import { ok } from '../../../../src-shared/model/result.ts';
 import { msFromIso } from '../../../../src-shared/model/text/time.ts';
 import type { Project, ProjectChange } from '../../../../src-shared/service/projects.ts';

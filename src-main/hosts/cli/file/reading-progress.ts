@@ -4,8 +4,6 @@ import type { ProgressScreen } from '../terminal.ts';
 
 const CLEAR_LINE = '\r\u001B[K';
 
-export type ReadingProgress = ReturnType<typeof makeReadingProgress>;
-
 export function makeReadingProgress({ isLive, write }: ProgressScreen) {
   let isDrawn = false;
   return {

@@ -34,9 +34,6 @@ const SIZE_WIDTH = '999.9 MB'.length;
 const MOST_NAMED = 10; // of those that wait for the same reason: a budget may hold a million
 const COUNTED: readonly FileState[] = ['notarized', 'duplicate', 'ready', 'recording', 'settling'];
 const ALL = 'all';
-
-export type SyncProgress = ReturnType<typeof makeSyncProgress>;
-
 type Running = PassProgress['running'][number];
 
 export function makeSyncProgress({ isLive, columns, write }: ProgressScreen) {

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { makeFakeClock } from '../../../test-support/fake-clock.ts';
-import { makeBandwidth } from './bandwidth.ts';
-import { drawn, fullBucket, refilled, waitMs } from './bandwidth.ts';
-
+import { makeBandwidth, drawn, fullBucket, refilled, waitMs } from './bandwidth.ts';
 const never = new AbortController().signal;
 
 describe('the bucket', () => {

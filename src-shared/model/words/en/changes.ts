@@ -8,8 +8,10 @@ import {
   type ChangeIntent,
   type ChangeState,
   type PaidIntent,
+  type Finding,
+  type Read,
+  type RefusalCause,
 } from '../../changes/change.ts';
-import type { Finding, Read, RefusalCause } from '../../changes/change.ts';
 import type { AccountStatus } from '../../status/account-status.ts';
 import type { ChargedChange } from '../../changes/charged-parts.ts';
 import type { FieldValue } from '../../changes/record-edit.ts';
