@@ -2,7 +2,6 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import type { VerifyAgainst } from '../../src-shared/bridge/verify-calls.ts';
-import type { State } from '../db/state.ts';
 import { engineAtService } from '../test-support/engine-at-service.ts';
 import { valueOf } from '../test-support/value-of.ts';
 import { uploadElsewhere } from '../test-support/upload-elsewhere.ts';
@@ -21,7 +20,7 @@ async function notarized() {
     certificateJson,
   } = await lab.notarize('lab/run.raw', 'measured', { projectId });
   const { verifying, certificates } = valueOf(lab.engine.core.account());
-  const state = verifying.state as State; // it is shown there for less
+  const { state } = verifying;
   const verify = (path: string, against: VerifyAgainst) =>
     lab.call('verify.file', { subject: { kind: 'path', path }, against });
   return {

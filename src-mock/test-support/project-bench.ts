@@ -2,39 +2,30 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { defaultReadings } from '../control/readings.ts';
 import { createProject } from './samples.ts';
-import { as, type Bench, type Person, startBench } from './service-client.ts';
+import { as, type Person, startBench } from './service-client.ts';
 
-export interface ProjectBench extends Bench {
-  /** Leads the project, with many credits; everybody else has a hundred. */
-  readonly leader: Person;
-  readonly member: Person;
-  /** Invited to the project; the invitation is on hold. */
-  readonly invited: Person;
-  /** Of the leader's organisation, not of the project. */
-  readonly colleague: Person;
-  readonly stranger: Person;
-  /** A new one for each test. */
-  projectId: string;
-  /** Lets the time pass that the chain takes. */
-  recorded(): void;
-  balanceOf(person: Person): Promise<number>;
-}
+export type ProjectBench = Awaited<ReturnType<typeof startProjectBench>>;
 
-async function startProjectBench(): Promise<ProjectBench> {
+async function startProjectBench() {
   const bench = await startBench();
   const colleague = (name: string) => bench.newPerson(name, { credits: 100 });
   return {
     ...bench,
+    /** Leads the project, with many credits; everybody else has a hundred. */
     leader: await bench.newPerson('Lea', { credits: 5_000 }),
     member: await colleague('Max'),
+    /** Invited to the project; the invitation is on hold. */
     invited: await colleague('Ina'),
+    /** Of the leader's organisation, not of the project. */
     colleague: await colleague('Cora'),
     stranger: await bench.newPerson('Otto', { organisation: 'Elsewhere', credits: 100 }),
+    /** A new one for each test. */
     projectId: '',
+    /** Lets the time pass that the chain takes. */
     recorded() {
       bench.clock.nowMs += bench.service().readings().chainDelayMs;
     },
-    async balanceOf(person) {
+    async balanceOf(person: Person) {
       const { id: userId } = person;
       return (await bench.ok('getCreditBalance', { userId }, as(person))).creditBalance;
     },

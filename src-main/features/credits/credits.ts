@@ -11,11 +11,7 @@ import {
   type SpendLimits,
 } from '../../../src-shared/model/money/spend-limits.ts';
 import type { RemoteRecords } from '../../pipeline/common/ports.ts';
-import {
-  type CreditHistoryReader,
-  type HistoryParts,
-  makeCreditHistory,
-} from './credit-history.ts';
+import { type HistoryParts, makeCreditHistory } from './credit-history.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
@@ -27,22 +23,7 @@ import { DAY_MS, startOfUtcDayMs, startOfUtcMonthMs } from '../../../src-shared/
 import { budgetsLeft } from '../../pipeline/spend/budgets.ts';
 import { type Candidate, planSpend } from '../../pipeline/spend/plan-spend.ts';
 
-export interface Credits extends SpendApproval {
-  /** Read now. */
-  balance(signal: AbortSignal): Promise<Result<number, CoreFault>>;
-  /** The last balance that was read, without a request; null: none was. */
-  lastBalance(): { readonly credits: number; readonly atMs: number } | null;
-  /** The last balance that was read; null before the first. */
-  known(): number | null;
-  limits(): SpendLimits;
-  /** Null removes a limit; limits that are not named stay. */
-  changeLimits(limits: Partial<SpendLimits>): SpendLimits;
-  /** Whether an upload with neither record nor charge is sent again without asking, once. */
-  sendsAgain(): boolean;
-  setSendsAgain(isOn: boolean): void;
-  forecast(signal: AbortSignal): Promise<Forecast>;
-  readonly history: CreditHistoryReader;
-}
+export type Credits = ReturnType<typeof makeCredits>;
 
 export interface CreditParts extends HistoryParts {
   readonly transitions: FileTransitions;
@@ -52,24 +33,29 @@ export interface CreditParts extends HistoryParts {
 /** Name of the preference. */
 const SENDS_AGAIN = 'sends-again';
 
-export function makeCredits(parts: CreditParts): Credits {
+export function makeCredits(parts: CreditParts) {
   const { state, remote } = parts;
   return {
     ...makeSpendApproval(parts),
-    balance: (signal) => remote.balance(signal),
-    lastBalance() {
+    /** Read now. */
+    balance: (signal: AbortSignal): Promise<Result<number, CoreFault>> => remote.balance(signal),
+    /** The last balance that was read, without a request; null: none was. */
+    lastBalance(): { readonly credits: number; readonly atMs: number } | null {
       const latest = state.balances.get('latest');
       return latest === null ? null : { credits: latest.credits, atMs: latest.readAtMs };
     },
+    /** The last balance that was read; null before the first. */
     known: () => state.balances.get('latest')?.credits ?? null,
     limits: () => state.spendLimits.get(),
-    changeLimits(limits) {
+    /** Null removes a limit; limits that are not named stay. */
+    changeLimits(limits: Partial<SpendLimits>) {
       state.spendLimits.change(limits);
       return state.spendLimits.get();
     },
+    /** Whether an upload with neither record nor charge is sent again without asking, once. */
     sendsAgain: () => state.preferences.get(SENDS_AGAIN) === 'yes',
-    setSendsAgain: (isOn) => state.preferences.set(SENDS_AGAIN, isOn ? 'yes' : 'no'),
-    forecast: (signal) => forecastCredits(parts, signal),
+    setSendsAgain: (isOn: boolean) => state.preferences.set(SENDS_AGAIN, isOn ? 'yes' : 'no'),
+    forecast: (signal: AbortSignal) => forecastCredits(parts, signal),
     history: makeCreditHistory(parts),
   };
 }
@@ -150,8 +136,6 @@ function approvable(file: FileRow): ApprovalKind | null {
   const what = file.state === 'held' ? file.hold : file.state;
   return APPROVAL_KINDS.find((kind) => kind === what) ?? null;
 }
-
-type SpendApproval = ReturnType<typeof makeSpendApproval>;
 
 const RATE_DAYS = 7;
 const MIN_RATE_DAYS = 5; // with fewer days a rate would be a guess

@@ -17,20 +17,14 @@ import { makeReceivedFiles, makeReadDigests } from './read-digests.ts';
 import type { VerifierAccount } from './decide-verdict.ts';
 import { makeVerify, type OnRead, type VerifiedThing } from './verifier.ts';
 import type { Workers } from '../workers.ts';
-import {
-  makeMetadataDocuments,
-  type MetadataDocuments,
-} from '../certificates/metadata-documents.ts';
+import { makeMetadataDocuments } from '../certificates/metadata-documents.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
 import type { State } from '../../db/state.ts';
 import { keptDigests } from '../../digests/file-hash.ts';
 import type { ServiceQuirks } from '../../pipeline/common/service-quirks.ts';
-import {
-  type HeldRecordParts,
-  type HeldRecords,
-  makeHeldRecords,
-} from './verification-candidates.ts';
+import { type HeldRecordParts, makeHeldRecords } from './verification-candidates.ts';
 import type { TargetParts } from './verify-target.ts';
+
 const MOST_KEPT = 200; // reports that can still be fetched
 
 export interface FileVerificationParts {
@@ -81,16 +75,7 @@ export function makeFileVerification(parts: FileVerificationParts) {
   };
 }
 
-export interface Verifying extends VerifierAccount {
-  readonly held: HeldRecords;
-  readonly documents: MetadataDocuments;
-  /** Reads a record's document from the service, even if a copy is saved. */
-  fetchAgain(
-    fileId: string,
-    projectId: string | null,
-    signal: AbortSignal,
-  ): Promise<Result<{ readonly fileHash: string | null }, CoreFault>>;
-}
+export type Verifying = ReturnType<typeof makeVerifying>;
 
 export interface VerifyingParts
   extends
@@ -103,7 +88,7 @@ export interface VerifyingParts
 }
 
 /** Binds the records and documents of an account to the verifier. */
-export function makeVerifying(parts: VerifyingParts): Verifying {
+export function makeVerifying(parts: VerifyingParts) {
   const { state, client, quirks, address } = parts;
   const documents = makeMetadataDocuments({
     store: {
@@ -142,7 +127,12 @@ export function makeVerifying(parts: VerifyingParts): Verifying {
     method: () => quirks.hashMethod(),
     learn: (method: HashMethod) => quirks.learnHashMethod(method),
 
-    async fetchAgain(fileId, projectId, signal) {
+    /** Reads a record's document from the service, even if a copy is saved. */
+    async fetchAgain(
+      fileId: string,
+      projectId: string | null,
+      signal: AbortSignal,
+    ): Promise<Result<{ readonly fileHash: string | null }, CoreFault>> {
       const record = held.find(fileId, projectId);
       if (record === null) return fail({ kind: 'unknown-file', asked: fileId });
       const outcome = await documents.fetchAgain(record.facts, signal);

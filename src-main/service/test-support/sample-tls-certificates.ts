@@ -9,22 +9,7 @@ export interface MadeCertificate {
   readonly cert: string;
 }
 
-export interface MadeCertificates {
-  readonly folder: string;
-  /** PEM file of the authority, as NODE_EXTRA_CA_CERTS would name it. */
-  readonly authorityPath: string;
-  readonly good: MadeCertificate;
-  readonly expired: MadeCertificate;
-  /** Not valid before 2099. */
-  readonly early: MadeCertificate;
-  /** Signed with SHA-1. */
-  readonly sha1: MadeCertificate;
-  /** With an RSA key of 1024 bits. */
-  readonly shortKey: MadeCertificate;
-  readonly wrongName: MadeCertificate;
-  readonly selfSigned: MadeCertificate;
-  remove(): void;
-}
+export type MadeCertificates = ReturnType<typeof makeCertificates>;
 
 export function hasOpenssl(): boolean {
   return spawnSync('openssl', ['version']).status === 0;
@@ -46,7 +31,7 @@ commonName = supplied
 `;
 
 /** `good` is for `labseal.test`, `localhost` and 127.0.0.1. */
-export function makeCertificates(): MadeCertificates {
+export function makeCertificates() {
   const folder = mkdtempSync(join(tmpdir(), 'labseal-tls-'));
   const openssl = (command: string): void => {
     execFileSync('openssl', command.split(' '), { cwd: folder, stdio: 'pipe' });
@@ -86,11 +71,15 @@ export function makeCertificates(): MadeCertificates {
   selfSign('authority', 'labseal-authority', 'basicConstraints=critical,CA:TRUE');
   return {
     folder,
+    /** PEM file of the authority, as NODE_EXTRA_CA_CERTS would name it. */
     authorityPath: join(folder, 'authority.pem'),
     good: vouch('good', ours),
     expired: vouch('expired', ours, '-days -1'),
+    /** Not valid before 2099. */
     early: vouchBetween('early', ours, '20990101000000Z', '20990201000000Z'),
+    /** Signed with SHA-1. */
     sha1: vouch('sha1', ours, '-days 2 -sha1'),
+    /** With an RSA key of 1024 bits. */
     shortKey: vouch('short', ours, '-days 2', '-newkey rsa:1024 -nodes'),
     wrongName: vouch('wrong', 'DNS:elsewhere.test'),
     selfSigned: selfSign('self', 'labseal.test', `subjectAltName=${ours}`),

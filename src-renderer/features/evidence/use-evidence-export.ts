@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
 import type { EvidenceWork } from '../../../src-shared/bridge/evidence-calls.ts';
-import type { PageFault } from '../../bridge/bridge.ts';
 import { useSend } from '../../data/use-action.ts';
 import { useRead } from '../../data/use-read.ts';
 
@@ -13,17 +12,9 @@ const JUST_BEGUN: EvidenceWork = {
   progress: { doneFiles: 0, totalFiles: 0, doneBytes: 0, totalBytes: 0 },
 };
 
-export interface EvidenceFollowing {
-  /** Null while none was begun, or its beginning is not answered yet. */
-  readonly work: EvidenceWork | null;
-  readonly isBeginning: boolean;
-  /** Why it could not be begun or asked after. */
-  readonly fault: PageFault | null;
-  readonly begin: (wish: CallInput<'evidence.export'>) => void;
-  readonly giveUp: () => void;
-}
+export type EvidenceFollowing = ReturnType<typeof useEvidenceWork>;
 
-export function useEvidenceWork(): EvidenceFollowing {
+export function useEvidenceWork() {
   const start = useSend('evidence.export');
   const cancel = useSend('evidence.cancel');
   const [workId, setWorkId] = useState<string | null>(null);
@@ -37,14 +28,16 @@ export function useEvidenceWork(): EvidenceFollowing {
   );
   const isFollowed = workId !== null && fault === null;
   return {
+    /** Null while none was begun, or its beginning is not answered yet. */
     work: isFollowed ? (value ?? JUST_BEGUN) : null,
     isBeginning: start.isPending,
+    /** Why it could not be begun or asked after. */
     fault: start.fault ?? fault,
-    begin(wish) {
+    begin: (wish: CallInput<'evidence.export'>) => {
       setWorkId(null);
       start.send(wish, (begun) => setWorkId(begun.workId));
     },
-    giveUp() {
+    giveUp: () => {
       if (workId !== null) cancel.send({ workId }, () => undefined);
     },
   };

@@ -2,15 +2,7 @@
 import { PassThrough } from 'node:stream';
 import type { ProcessEnvironment } from '../process-environment.ts';
 
-export interface FakeTerminal extends ProcessEnvironment {
-  /** What was written so far. */
-  readonly written: { readonly stdout: () => string; readonly stderr: () => string };
-  /** Types a line, as a person does. */
-  readonly type: (line: string) => void;
-  /** Presses a key together with Ctrl. */
-  readonly pressCtrl: (key: 'C' | 'D') => void;
-  readonly interrupt: () => void;
-}
+export type FakeTerminal = ReturnType<typeof fakeTerminal>;
 
 export interface FakeOptions {
   readonly env?: ProcessEnvironment['env'];
@@ -21,7 +13,7 @@ export interface FakeOptions {
   readonly input?: string;
 }
 
-export function fakeTerminal(options: FakeOptions = {}): FakeTerminal {
+export function fakeTerminal(options: FakeOptions = {}) {
   const { env = {}, isTerminal = false, columns = 80, input } = options;
   const interruption = new AbortController();
   const stdin = Object.assign(new PassThrough(), { isTTY: isTerminal, setRawMode: () => stdin });
@@ -34,9 +26,12 @@ export function fakeTerminal(options: FakeOptions = {}): FakeTerminal {
     stdout: stdout.stream as unknown as NodeJS.WriteStream,
     stderr: stderr.stream as unknown as NodeJS.WriteStream,
     signal: interruption.signal,
+    /** What was written so far. */
     written: { stdout: stdout.text, stderr: stderr.text },
-    type: (line) => void stdin.write(`${line}\r`),
-    pressCtrl: (key) => void stdin.write(key === 'C' ? '\u0003' : '\u0004'),
+    /** Types a line, as a person does. */
+    type: (line: string) => void stdin.write(`${line}\r`),
+    /** Presses a key together with Ctrl. */
+    pressCtrl: (key: 'C' | 'D') => void stdin.write(key === 'C' ? '\u0003' : '\u0004'),
     interrupt: () => interruption.abort(new Error('SIGINT')),
   };
 }

@@ -4,19 +4,10 @@
  */
 import net from 'node:net';
 
-export interface CuttingRelay extends AsyncDisposable {
-  readonly origin: string;
-  /** Bytes that clients have sent through each connection, oldest first. */
-  passedBytes(): readonly number[];
-  /** A pause after each piece of at most 64 KiB; 1 at first. */
-  setPauseMs(ms: number): void;
-}
+export type CuttingRelay = Awaited<ReturnType<typeof startCuttingRelay>>;
 
 /** `cutAfter`: bytes of a connection after which it is cut, taken in turn by connections that carry as much. */
-export async function startCuttingRelay(
-  targetPort: number,
-  cutAfter: readonly number[],
-): Promise<CuttingRelay> {
+export async function startCuttingRelay(targetPort: number, cutAfter: readonly number[]) {
   const left = [...cutAfter];
   const sockets = new Set<net.Socket>();
   const passedBytes: number[] = [];
@@ -49,8 +40,10 @@ export async function startCuttingRelay(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as net.AddressInfo).port}`,
-    passedBytes: () => passedBytes,
-    setPauseMs(ms) {
+    /** Bytes that clients have sent through each connection, oldest first. */
+    passedBytes: (): readonly number[] => passedBytes,
+    /** A pause after each piece of at most 64 KiB; 1 at first. */
+    setPauseMs(ms: number) {
       pauseMs = ms;
     },
     async [Symbol.asyncDispose]() {

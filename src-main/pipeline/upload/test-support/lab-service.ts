@@ -7,25 +7,7 @@ import { startMockService, type MockService } from '../../../../src-mock/mock-se
 import type { UploadJob } from '../upload.ts';
 import { formOf, jobFor, makeTempFolder } from './upload-setup.ts';
 
-export interface LabService extends AsyncDisposable {
-  readonly service: MockService;
-  readonly token: string;
-  readonly projectId: string;
-  /** A job for `content`, sent to `path` of the service (or of `origin`, which leads there). */
-  job(
-    content: Uint8Array,
-    over?: Partial<UploadJob> & { to?: UploadPath; origin?: string },
-  ): UploadJob;
-  /** SHA-256 of what the service keeps under this id. */
-  storedSha256(fileId: string, to?: UploadPath): Promise<string>;
-  /** Methods of the requests about uploads since the last call, in their order. */
-  asked(): string[];
-  add(...rules: FaultRule[]): void;
-  /** Without faults, with these readings, and nothing asked or booked yet. */
-  reset(readings: Partial<Readings>): void;
-  /** Files recorded and credits charged since then. */
-  booked(): { readonly records: number; readonly charges: number };
-}
+export type LabService = Awaited<ReturnType<typeof startLabService>>;
 
 const FIELDS = [
   ['type', 'primary'],
@@ -35,7 +17,7 @@ const FIELDS = [
 
 export type UploadPath = 'public' | 'private';
 
-export async function startLabService(): Promise<LabService> {
+export async function startLabService() {
   const folder = makeTempFolder();
   const dataFolder = join(dirname(folder.write('marker', '')), 'service');
   const service = await startMockService({
@@ -68,7 +50,15 @@ export async function startLabService(): Promise<LabService> {
     service,
     token,
     projectId,
-    job(content, { to = 'public', origin = service.url, ...over } = {}) {
+    /** A job for `content`, sent to `path` of the service (or of `origin`, which leads there). */
+    job(
+      content: Uint8Array,
+      {
+        to = 'public',
+        origin = service.url,
+        ...over
+      }: Partial<UploadJob> & { to?: UploadPath; origin?: string } = {},
+    ) {
       const path = folder.write(
         `run-${createHash('sha256').update(content).digest('hex')}`,
         content,
@@ -76,11 +66,13 @@ export async function startLabService(): Promise<LabService> {
       const form = formOf(content.length, 'run.raw', FIELDS);
       return jobFor(origin + pathOf(to), path, content, { form, ...over });
     },
-    async storedSha256(fileId, to = 'public') {
+    /** SHA-256 of what the service keeps under this id. */
+    async storedSha256(fileId: string, to: UploadPath = 'public') {
       const below = to === 'public' ? pathOf(to) : `${pathOf(to)}/files`;
       const { FileHash } = (await get(`${below}/${fileId}/ipfs`)) as { FileHash: string };
       return FileHash;
     },
+    /** Methods of the requests about uploads since the last call, in their order. */
     asked() {
       const fresh = service.requests().filter(({ number }) => number > seen);
       seen = lastNumber(service);
@@ -88,16 +80,18 @@ export async function startLabService(): Promise<LabService> {
         endpoint === 'upload-resource' || method === 'POST' ? [method] : [],
       );
     },
-    add(...rules) {
+    add(...rules: FaultRule[]) {
       for (const rule of rules) service.faults.add(rule);
     },
-    reset(readings) {
+    /** Without faults, with these readings, and nothing asked or booked yet. */
+    reset(readings: Partial<Readings>) {
       service.faults.clear();
       service.setReadings({ ...readingsAtFirst, ...readings });
       before = service.ledger();
       seen = lastNumber(service);
     },
-    booked() {
+    /** Files recorded and credits charged since then. */
+    booked(): { readonly records: number; readonly charges: number } {
       const now = service.ledger();
       return {
         records: now.records.length - before.records.length,
