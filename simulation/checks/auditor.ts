@@ -120,7 +120,9 @@ export function makeAuditor(parts: AuditorParts) {
     const job = books?.job(jobId) ?? null;
     const key = job === null ? null : keyOf(job);
     running.set(trip.id, { jobId, key, isHandedOver: false });
-    if (key !== null) elsewhere.begins(key);
+    // A form whose last bytes have left can be recorded at any time: asking for its end begins nothing.
+    const isAsking = call.method !== 'POST' && (job?.releasedTails ?? 0) > 0;
+    if (key !== null && !isAsking) elsewhere.begins(key);
     if (running.size > MOST_PARALLEL_UPLOADS) broken(16, `${running.size} uploads at once`);
     if (job === null) return broken(3, `job ${jobId} is sent without a durable intent`);
     if (call.method !== 'POST') return;
