@@ -36,8 +36,8 @@ async function openAll(
   for (const { at, rows = [], first, opener, entry, next, opens } of openings) {
     await goTo('/tags'); // so that nothing of the one before is left over
     await goTo(fill(at, ids));
-    for (const [index, name] of rows.entries()) {
-      await row(page, name).click({ modifiers: index === 0 ? [] : ['ControlOrMeta'] });
+    for (const name of rows) {
+      await row(page, name).click({ modifiers: rows.length === 1 ? [] : ['ControlOrMeta'] });
     }
     await first?.(page);
     const from = opener(page);
@@ -80,7 +80,7 @@ const OF_THE_DEMO: readonly Opening[] = [
     next: (page) => page.keyboard.press('F1'),
     opens: dialog('Shortcuts'),
   },
-  { at: FILES, opener: press(/All states/), opens: (page) => page.getByRole('listbox') },
+  { at: FILES, opener: press(/All types/), opens: (page) => page.getByRole('listbox') },
   {
     at: FILES,
     rows: ['plate-22.csv'],

@@ -1,5 +1,6 @@
 /** The addresses of the pages: what the router matches, and where links and buttons lead. No address is written elsewhere. */
 import { creatorOf } from '../src-shared/model/changes/local-id.ts';
+import type { FileGroup } from '../src-shared/model/files/file-group.ts';
 import type { FileState, HoldReason } from '../src-shared/model/files/file-state.ts';
 
 export const ROUTES = {
@@ -84,7 +85,7 @@ export function pathToFilesIn(state: FileState, hold: HoldReason | null): string
 
 /** The files of a project that wait for a person's approval. */
 export function pathToWaiting(projectId: string): string {
-  return `${pathTo('projectFiles', projectId)}?show=ready`;
+  return `${pathTo('projectFiles', projectId)}?group=${'waiting' satisfies FileGroup}`;
 }
 
 /** What the list of certificates shows. */

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { ServiceAnswer } from '../model/proofs/proof.ts';
 import type { CheckPolicy } from '../model/files/assignment.ts';
+import { FILE_GROUPS } from '../model/files/file-group.ts';
 import { FILE_STATES, HOLD_REASONS } from '../model/files/file-state.ts';
 import type { FileView } from '../model/files/file-view.ts';
 import { DECIDABLE_EVIDENCE, type DoubtGroup } from '../model/files/upload-evidence.ts';
@@ -38,6 +39,7 @@ export const FileRangeFilter = z.strictObject({
   folderId: z.optional(RowId),
   states: z.optional(listOf(z.enum(FILE_STATES), FILE_STATES.length)),
   holds: z.optional(listOf(z.enum(HOLD_REASONS), HOLD_REASONS.length)),
+  group: z.optional(z.enum(FILE_GROUPS)),
   visibility: z.optional(z.enum(VISIBILITIES)),
   fileType: z.optional(z.enum(FILE_TYPES)),
   /** One of its labels, exactly. */

@@ -7,6 +7,7 @@ import type Database from 'better-sqlite3';
 import { splitList } from '../../../src-shared/model/files/assignment.ts';
 import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
+import { type FileGroup, rowsOfGroup } from '../../../src-shared/model/files/file-group.ts';
 import type { FileType } from '../../../src-shared/service/files.ts';
 import { type Anchor, makeRangeAnchors } from './range-anchors.ts';
 
@@ -16,6 +17,7 @@ export interface RangeFilter {
   readonly folderId?: number | undefined;
   readonly states?: readonly FileState[] | undefined;
   readonly holds?: readonly HoldReason[] | undefined;
+  readonly group?: FileGroup | undefined;
   /** From the file's own assignment or its folder's. */
   readonly visibility?: Visibility | undefined;
   readonly fileType?: FileType | undefined;
@@ -127,8 +129,13 @@ export function makeFileRange(db: Database.Database, rowsBetween = ROWS_BETWEEN_
   }
 
   /** Every text that it was for has other rows, or rows in another order, once it differs. */
-  function versionOf({ states, holds }: RangeFilter, { by }: RangeOrder, total: number): string {
-    const isByNameAlone = by === 'name' && states === undefined && holds === undefined;
+  function versionOf(
+    { states, holds, group }: RangeFilter,
+    { by }: RangeOrder,
+    total: number,
+  ): string {
+    const isOfStates = [states, holds, group].some((wish) => wish !== undefined);
+    const isByNameAlone = by === 'name' && !isOfStates;
     // Names never change, and no number is given twice: only new and deleted rows count.
     const sql = isByNameAlone
       ? `SELECT seq AS number FROM sqlite_sequence WHERE name = 'file'`
@@ -247,10 +254,15 @@ function instructionValues(filter: RangeFilter): Values {
 }
 
 /** Conditions on a row's state, as the rows and the counters both have it. */
-function stateConditions({ states, holds }: RangeFilter, table: string): string {
+function stateConditions({ states, holds, group }: RangeFilter, table: string): string {
   const parts = [
     states === undefined ? [] : [`${table}.state IN ${listed('states')}`],
     holds === undefined ? [] : [`${table}.hold IN ${listed('holds')}`],
+    group === undefined
+      ? []
+      : [
+          `(${table}.hold IN ${listed('groupHolds')} OR ${table}.hold IS NULL AND ${table}.state IN ${listed('unheld')})`,
+        ],
   ].flat();
   return parts.map((part) => ` AND ${part}`).join('');
 }
@@ -265,13 +277,16 @@ function rowConditions(filter: RangeFilter, { without, also }: Belonging): strin
 }
 
 function valuesOf(filter: RangeFilter, where: Belonging): Values {
-  const { states, holds, text } = filter;
+  const { states, holds, group, text } = filter;
+  const rows = group === undefined ? null : rowsOfGroup(group);
   return {
     folders: JSON.stringify(where.folders),
     without: JSON.stringify(where.without),
     also: JSON.stringify(where.also),
     states: JSON.stringify(states ?? []),
     holds: JSON.stringify(holds ?? []),
+    groupHolds: JSON.stringify(rows?.holds ?? []),
+    unheld: JSON.stringify(rows?.unheld ?? []),
     text: text === undefined ? null : `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
   };
 }

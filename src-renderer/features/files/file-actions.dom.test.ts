@@ -193,6 +193,7 @@ describe('a filtered list', () => {
   test('every filter is written into the address and read back; what it does not know filters nothing', () => {
     const filters = {
       shown: shownOf('held.labels'),
+      group: 'waiting',
       visibility: 'public',
       fileType: 'secondary',
       label: 'MS2 & more',
@@ -202,6 +203,7 @@ describe('a filtered list', () => {
     expect(readSort(new URLSearchParams(address))).toEqual(bySize);
     expect(readFilters(new URLSearchParams(address))).toEqual(filters);
     expect(filterOf(null, '', filters)).toEqual({
+      group: 'waiting',
       states: ['held'],
       holds: ['labels'],
       visibility: 'public',

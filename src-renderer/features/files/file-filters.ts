@@ -9,9 +9,12 @@ import {
   type HoldReason,
   mayCarry,
 } from '../../../src-shared/model/files/file-state.ts';
+import { FILE_GROUPS, type FileGroup } from '../../../src-shared/model/files/file-group.ts';
 import type { GridSort } from '../../ui/grid/grid-column.ts';
 
 export interface FileFilters {
+  readonly group: FileGroup | null;
+  /** One state or hold, which another page led to. */
   readonly shown: Shown | null;
   readonly visibility: Visibility | null;
   readonly fileType: FileType | null;
@@ -19,6 +22,7 @@ export interface FileFilters {
 }
 
 export const NO_FILTERS: FileFilters = {
+  group: null,
   shown: null,
   visibility: null,
   fileType: null,
@@ -28,6 +32,7 @@ export const NO_FILTERS: FileFilters = {
 export function readFilters(address: URLSearchParams): FileFilters {
   const label = address.get('label');
   return {
+    group: FILE_GROUPS.find((each) => each === address.get('group')) ?? null,
     shown: shownOf(address.get('show')),
     visibility: VISIBILITIES.find((each) => each === address.get('visibility')) ?? null,
     fileType: FILE_TYPES.find((each) => each === address.get('type')) ?? null,
@@ -64,8 +69,9 @@ export function writeList(
 }
 
 function writeFilters(filters: FileFilters): Readonly<Record<string, string>> {
-  const { shown, visibility, fileType, label } = filters;
+  const { group, shown, visibility, fileType, label } = filters;
   return {
+    ...(group === null ? {} : { group }),
     ...(shown === null ? {} : { show: shown.code }),
     ...(visibility === null ? {} : { visibility }),
     ...(fileType === null ? {} : { type: fileType }),
@@ -81,11 +87,12 @@ export function isNarrowed(filters: FileFilters, text: string): boolean {
 export function filterOf(
   projectId: string | null,
   text: string,
-  { shown, visibility, fileType, label }: FileFilters,
+  { group, shown, visibility, fileType, label }: FileFilters,
 ): FileRangeFilter {
   return {
     ...(projectId === null ? {} : { projectId }),
     ...(text === '' ? {} : { text }),
+    ...(group === null ? {} : { group }),
     ...(shown === null ? {} : { states: [shown.state] }),
     ...(shown?.hold == null ? {} : { holds: [shown.hold] }),
     ...(visibility === null ? {} : { visibility }),

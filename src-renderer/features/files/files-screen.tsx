@@ -1,4 +1,4 @@
-/** Files of one project, or of all: a list of any length, filtered and ordered by the core, the chosen one beside it. */
+/** Files of one project, or of all: a list of any length, filtered and ordered by the core, the open one beside it. */
 import {
   type ComponentProps,
   type ReactElement,
@@ -9,6 +9,7 @@ import {
   useRef,
 } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { printable } from '../../../src-shared/model/text/printable.ts';
 import { FILE_SORTS, type FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { type FileQuery, type FileRange, useFileRange } from '../../data/use-range.ts';
 import { useKnownProjects } from '../../data/use-projects.ts';
@@ -17,7 +18,7 @@ import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { type GridSelection, NO_ROWS } from '../../ui/grid/grid-selection.ts';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
-import { DetailsPlace, Page } from '../../ui/layout/page.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 import type { MenuPlace } from '../../ui/overlay/menu.tsx';
 import { ProjectLinks } from '../../parts/project-links.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -139,12 +140,8 @@ function FileList({
     (next: FileFilters) => latest.current.show(next, latest.current.text),
     [],
   );
-  const choose = (next: GridSelection) => {
-    setSelection(next);
-    const [id] = next.kind === 'rows' && next.ids.size === 1 ? next.ids : [];
-    setChosen(id === undefined ? null : findRow(range, id));
-  };
-  // What the core says now about the chosen file; the last known when it is out of sight.
+  const close = useCallback(() => setChosen(null), []);
+  // What the core says now about the open file; the last known when it is out of sight.
   const current = chosen === null ? null : (findRow(range, chosen.id) ?? chosen);
   const total = range.total ?? 0;
 
@@ -154,11 +151,9 @@ function FileList({
       {...(subtitle === undefined ? {} : { subtitle })}
       actions={actions}
       details={
-        current === null ? (
-          <DetailsPlace>{files.chooseForDetails}</DetailsPlace>
-        ) : (
+        current !== null && (
           <FileMenu value={menu}>
-            <ChosenFile file={current} onClose={letGo} />
+            <ChosenFile file={current} onClose={close} />
           </FileMenu>
         )
       }
@@ -172,13 +167,6 @@ function FileList({
         onFilter={narrow}
         onClear={() => show(NO_FILTERS, '')}
         total={range.total}
-      />
-      <SelectionBar
-        selection={selection}
-        total={total}
-        query={query}
-        known={range.rows()}
-        onDone={letGo}
       />
       <ErrorNotice fault={range.fault} onTryAgain={range.readAgain} />
       {range.total === null && range.fault === null && <Skeleton lines={6} />}
@@ -194,8 +182,11 @@ function FileList({
           rowId={({ id }) => id}
           onSight={range.see}
           selection={selection}
-          onSelect={choose}
-          onOpen={(file) => void navigate(pathTo('file', file.projectId, file.id))}
+          onSelect={setSelection}
+          boxLabel={({ name }) => files.choose(printable(name))}
+          openId={current?.id ?? null}
+          onOpen={setChosen}
+          onVisit={(file) => void navigate(pathTo('file', file.projectId, file.id))}
           onMenu={(file, place) => {
             setChosen(file);
             setMenuPlace(place);
@@ -204,6 +195,13 @@ function FileList({
           onSort={(next) => setAddress(writeList(filters, text, next), { replace: true })}
         />
       )}
+      <SelectionBar
+        selection={selection}
+        total={total}
+        query={query}
+        known={range.rows()}
+        onDone={() => setSelection(NO_ROWS)}
+      />
     </Page>
   );
 }

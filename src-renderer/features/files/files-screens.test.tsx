@@ -309,7 +309,7 @@ test('approving several names the sum first, since the engine pays for what was 
     'files.approve': () => 3,
   });
   const onDone = selectAll(bridge);
-  expect(screen.getByRole('group')).toHaveTextContent('200,000 files selected');
+  expect(screen.getByRole('group')).toHaveTextContent('200,000 chosen');
   await press('Approve held files…');
   await press('Cancel');
   expect(bridge.inputs('files.approve')).toEqual([]);

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fileRow } from '../../test-support/builders.ts';
-import { click, fill, press } from '../../test-support/person.ts';
+import { fileRow, selectionSummary } from '../../test-support/builders.ts';
+import { click, expectRole, fill, press } from '../../test-support/person.ts';
 import { fakeBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { AllFilesScreen } from './files-screen.tsx';
@@ -60,14 +60,51 @@ test('what was searched for and the order are in the address, so that the way ba
   expect(screen.getByRole('searchbox')).toHaveValue('run');
 });
 
-test('states to choose from stand in groups', async () => {
+test('a list is narrowed to one of six groups with one press, and a state that another page led to stands beside them', async () => {
   const bridge = fakeBridge({
     'files.labels': () => [],
     'files.range': () => ({ total: 1, first: 0, rows: [fileRow()] }),
   });
+  visit(bridge, { path: '/files', address: '/files?show=changed' }, AllFilesScreen);
+  const groups = await screen.findByRole('group', { name: 'Show' });
+  const names = () =>
+    within(groups)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+  const six = ['All', 'Waiting', 'Running', 'Notarized', 'Needs attention', 'Left out'];
+  expect(names()).toEqual([...six, 'Changed since notarized']);
+  await press('Needs attention', within(groups));
+  expect(names()).toEqual(six);
+  expect(within(groups).getByRole('button', { pressed: true })).toHaveTextContent(
+    'Needs attention',
+  );
+  await waitFor(() =>
+    expect(bridge.inputs('files.range').at(-1)).toMatchObject({ filter: { group: 'attention' } }),
+  );
+});
+
+test('a click opens a file and leaves the choice alone; boxes choose, and the bar names the price of the choice', async () => {
+  const rows = ['7', '8'].map((id) => fileRow({ id, name: `run_0${id}.raw` }));
+  const upload = { files: 2, bytes: 2_000, credits: 2, isExact: true };
+  const bridge = fakeBridge({
+    'files.labels': () => [],
+    'files.range': () => ({ total: 2, first: 0, rows }),
+    'files.selected': () => selectionSummary({ files: 2, upload }),
+  });
   visit(bridge, { path: '/files' }, AllFilesScreen);
-  await press(/Show$/);
-  const group = await screen.findByRole('group', { name: 'Need attention' });
-  expect(within(group).getByRole('option', { name: 'Held or waiting' })).toBeVisible();
-  expect(within(group).queryByRole('option', { name: 'Notarized' })).toBeNull();
+  await click('row', /run_07/);
+  const details = await screen.findByRole('complementary', { name: 'Details' });
+  expect(screen.queryByRole('group', { name: 'Selected files' })).toBeNull();
+  await press('Close', within(details));
+  expect(screen.queryByRole('complementary', { name: 'Details' })).toBeNull();
+  await click('checkbox', 'Choose run_07.raw');
+  await click('checkbox', 'Choose run_08.raw');
+  const bar = screen.getByRole('group', { name: 'Selected files' });
+  expect(bar).toHaveTextContent('2 chosen');
+  expect(await within(bar).findByText('2 can be approved for 2 credits')).toBeVisible();
+  await expectRole('button', 'Approve 2 credits', within(bar));
+  expect(screen.getByRole('checkbox', { name: 'Choose all' })).toBeChecked();
+  expect(screen.queryByRole('complementary', { name: 'Details' })).toBeNull();
+  await press('Choose none', within(bar));
+  expect(screen.queryByRole('group', { name: 'Selected files' })).toBeNull();
 });

@@ -5,10 +5,10 @@ import { Button } from '../../ui/layout/button.tsx';
 import listing from '../../ui/grid/listing.module.css';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { Select } from '../../ui/form/select.tsx';
-import { stateTraits } from '../../../src-shared/model/files/file-state.ts';
+import { FILE_GROUPS } from '../../../src-shared/model/files/file-group.ts';
 import { statusLook } from '../../parts/status-appearance.ts';
 import { useWords } from '../../words/words-context.ts';
-import { type FileFilters, isNarrowed, SHOWN, type Shown, shownOf } from './file-filters.ts';
+import { type FileFilters, isNarrowed, type Shown } from './file-filters.ts';
 import styles from './files.module.css';
 
 /** No state, label or kind is called so: labels have no line breaks. */
@@ -62,23 +62,40 @@ interface ChoicesProps {
 const Choices = memo(function Choices({ projectId, filters, onFilter }: ChoicesProps) {
   const words = useWords();
   const { files, assignment } = words;
-  const { shown, visibility, fileType, label } = filters;
+  const { group, shown, visibility, fileType, label } = filters;
   const input = useMemo(() => (projectId === null ? {} : { projectId }), [projectId]);
   const known = useRead('files.labels', input).value ?? NO_LABELS;
   // One that no file has any more can still stand in the address.
   const labels = label === null || known.includes(label) ? known : [...known, label];
   const stateLabel = ({ state, hold }: Shown) =>
     state === 'held' && hold === null ? files.held : statusLook(state, hold, words).label;
-  const groupOf = ({ state, hold }: Shown) => files.stateGroups[stateTraits(state, hold).group];
+  const onlyOthers = () => onFilter({ ...filters, shown: null });
   return (
     <>
-      <Choice
-        label={files.filter}
-        all={files.all}
-        options={SHOWN.map((each) => [each.code, stateLabel(each), groupOf(each)])}
-        value={shown?.code ?? null}
-        onChange={(code) => onFilter({ ...filters, shown: shownOf(code) })}
-      />
+      <div className={styles['groups']} role="group" aria-label={files.filter}>
+        {[null, ...FILE_GROUPS].map((each) => (
+          <button
+            key={each}
+            type="button"
+            className={styles['group']}
+            aria-pressed={each === group && shown === null}
+            onClick={() => onFilter({ ...filters, group: each, shown: null })}
+          >
+            {files.groups[each ?? 'all']}
+          </button>
+        ))}
+        {/* One state that another page led to. */}
+        {shown !== null && (
+          <button
+            type="button"
+            className={styles['group']}
+            aria-pressed="true"
+            onClick={onlyOthers}
+          >
+            {stateLabel(shown)}
+          </button>
+        )}
+      </div>
       <Choice
         label={assignment.type}
         all={files.allTypes}
@@ -122,8 +139,8 @@ function Choice<Value extends string>({
   label: string;
   /** What it is called when nothing is left out. */
   all: string;
-  /** Value, label and, where there are many, the title of its group. */
-  options: readonly (readonly [Value, string, string?])[];
+  /** Value and label. */
+  options: readonly (readonly [Value, string])[];
   value: Value | null;
   onChange: (value: Value | null) => void;
 }>): ReactElement {
@@ -133,11 +150,7 @@ function Choice<Value extends string>({
       isLabelHidden
       options={[
         { value: ALL, label: all },
-        ...options.map(([code, text, group]) => ({
-          value: code,
-          label: text,
-          ...(group === undefined ? {} : { group }),
-        })),
+        ...options.map(([code, text]) => ({ value: code, label: text })),
       ]}
       value={value ?? ALL}
       onChange={(chosen) => onChange(chosen === ALL ? null : chosen)}

@@ -5,7 +5,7 @@ import type { FileQuery } from '../../data/use-range.ts';
 import { useSend } from '../../data/use-action.ts';
 import { useRead } from '../../data/use-read.ts';
 import { draftOf, newDraft } from '../../parts/assignment-draft.ts';
-import { Button } from '../../ui/layout/button.tsx';
+import { Button, IconButton } from '../../ui/layout/button.tsx';
 import { Problem } from '../../ui/form/form.tsx';
 import { type GridSelection, isSelected, selectedCount } from '../../ui/grid/grid-selection.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
@@ -30,7 +30,7 @@ interface SelectionBarProps {
 
 export function SelectionBar(props: SelectionBarProps): ReactElement | null {
   const { selection, total } = props;
-  return selectedCount(selection, total) < 2 ? null : <SelectedFiles {...props} />;
+  return selectedCount(selection, total) < 1 ? null : <SelectedFiles {...props} />;
 }
 
 function SelectedFiles({
@@ -41,7 +41,7 @@ function SelectedFiles({
   onDone,
 }: SelectionBarProps): ReactElement {
   const words = useWords();
-  const { files, evidence } = words;
+  const { files, evidence, spend, ui } = words;
   const [asking, setAsking] = useState<Asking | null>(null);
   const asked = useMemo<FileSelection>(
     () =>
@@ -70,14 +70,27 @@ function SelectedFiles({
         {label}
       </Button>
     );
+  const offer = summary?.upload ?? null;
+  const price =
+    offer?.isExact === true ? ui.credits(offer.credits) : ui.aboutCredits(offer?.credits ?? 0);
   return (
     <div role="group" aria-label={files.selection} className={styles['selection']}>
       <strong>{files.selected(count)}</strong>
-      {button('upload', files.uploadSelected, (summary?.upload.files ?? 0) > 0)}
+      {offer !== null && offer.files > 0 && (
+        <>
+          <span>{files.approvable(offer.files, price)}</span>
+          <Button isSmall kind="primary" onPress={() => setAsking('upload')}>
+            {spend.approve(price)}
+          </Button>
+        </>
+      )}
       {button('approve', files.approveSelected, (summary?.approve.files ?? 0) > 0)}
       {button('include', files.includeSelected, (summary?.include.files ?? 0) > 0)}
       {button('assign', files.actions.assign, true)}
       {button('evidence', evidence.export, (summary?.recorded ?? 0) > 0)}
+      <span className={styles['clear']}>
+        <IconButton icon="x" label={files.letGo} onPress={onDone} />
+      </span>
       <Problem text={fault === null ? null : faultSentence(fault, words)} />
       {asking === 'upload' && <UploadQuestion which={asked} {...ways} />}
       {asking === 'approve' && <HoldQuestion selection={asked} what="approve" {...ways} />}

@@ -23,8 +23,10 @@ import {
   ALL_ROWS,
   type GridSelection,
   isSelected,
+  NO_ROWS,
   onlyRow,
   rowsBetween,
+  selectedCount,
   toggleRow,
 } from './grid-selection.ts';
 import { GridRow } from './grid-row.tsx';
@@ -48,6 +50,15 @@ export interface DataGridProps<Row> {
   readonly selection: GridSelection;
   readonly onSelect: (selection: GridSelection) => void;
   readonly onOpen: (row: Row) => void;
+  /**
+   * Names the check box of a row. With it a click and Enter open a row, and boxes, Space, Shift and Ctrl choose; without it
+   * whatever has the focus is chosen.
+   */
+  readonly boxLabel?: (row: Row) => string;
+  /** The row that is open beside the list. */
+  readonly openId?: string | null;
+  /** A second click on the same row, where one opens it. */
+  readonly onVisit?: (row: Row) => void;
   /** Asked for the menu of a row, with the pointer or the key for it; the row is selected then. */
   readonly onMenu?: (row: Row, place: MenuPlace) => void;
   readonly sort: GridSort | null;
@@ -55,7 +66,18 @@ export interface DataGridProps<Row> {
 }
 
 export function DataGrid<Row>(props: DataGridProps<Row>): ReactElement {
-  const { label, rowCount, rowAt, rowId, onSight, selection, sort } = props;
+  const {
+    label,
+    rowCount,
+    rowAt,
+    rowId,
+    onSight,
+    selection,
+    sort,
+    boxLabel,
+    openId = null,
+  } = props;
+  const hasBoxes = boxLabel !== undefined;
   const { ui } = useWords();
   const announce = useAnnounce();
   const gridRef = useRef<HTMLDivElement>(null);
@@ -114,6 +136,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactElement {
       return;
     }
     anchor.current = place.row;
+    if (hasBoxes) return;
     const id = idAt(place.row);
     if (id === null) awaited.current = place.row;
     else select(onlyRow(id));
@@ -162,6 +185,10 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactElement {
 
   const onClick = (event: MouseEvent) => {
     const target = event.target instanceof Element ? event.target : null;
+    const isOnBox = target !== null && target.closest('[data-box]') !== null;
+    if (isOnBox && target.closest('[data-box="all"]') !== null) {
+      return select(selectedCount(selection, rowCount) === rowCount ? NO_ROWS : ALL_ROWS);
+    }
     const head = target?.closest('[data-sort]')?.getAttribute('data-sort');
     if (head !== null && head !== undefined) {
       const column = Number(head);
@@ -173,10 +200,14 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactElement {
     const row = Number.parseInt(place, 10);
     awaited.current = null;
     moveTo({ row, column: null });
-    if (event.ctrlKey || event.metaKey) return toggle(row);
+    if (event.ctrlKey || event.metaKey || (isOnBox && !event.shiftKey)) return toggle(row);
     const range = event.shiftKey ? rowsBetween(idAt, anchor.current, row) : null;
     if (range !== null) return select(range);
     anchor.current = row;
+    if (hasBoxes) {
+      const opened = rowAt(row);
+      return opened === null ? undefined : props.onOpen(opened);
+    }
     const id = idAt(row);
     return id === null ? undefined : select(onlyRow(id));
   };
@@ -188,7 +219,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactElement {
     if (element === null || row === null || props.onMenu === undefined) return;
     event.preventDefault();
     moveTo({ row: index, column: null });
-    if (!isSelected(selection, rowId(row))) {
+    if (!hasBoxes && !isSelected(selection, rowId(row))) {
       anchor.current = index;
       select(onlyRow(rowId(row)));
     }
@@ -200,9 +231,10 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactElement {
     });
   };
 
-  const onDoubleClick = () => {
+  const onDoubleClick = (event: MouseEvent) => {
     const row = rowAt(current.row);
-    if (row !== null) props.onOpen(row);
+    const isOnBox = event.target instanceof Element && event.target.closest('[data-box]') !== null;
+    if (row !== null && !isOnBox) (props.onVisit ?? props.onOpen)(row);
   };
 
   return (
@@ -212,12 +244,15 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactElement {
       tabIndex={-1}
       aria-label={label}
       aria-rowcount={rowCount + 1}
-      aria-colcount={columns.length}
+      aria-colcount={columns.length + (hasBoxes ? 1 : 0)}
       aria-multiselectable="true"
       className={styles['grid']}
       style={
         {
-          '--grid-columns': columns.map(({ track }) => track).join(' '),
+          '--grid-columns': [
+            ...(hasBoxes ? ['2rem'] : []),
+            ...columns.map(({ track }) => track),
+          ].join(' '),
           '--grid-content': `${listHeightPx(sizes) + HEAD_REM * remPx + BORDER_PX}px`,
         } as never
       }
@@ -227,7 +262,13 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactElement {
       onContextMenu={onContextMenu}
       onScroll={onScroll}
     >
-      <GridHead columns={columns} sort={sort} current={current} headRef={headRef} />
+      <GridHead
+        columns={columns}
+        sort={sort}
+        current={current}
+        headRef={headRef}
+        chosen={hasBoxes ? chosenPart(selectedCount(selection, rowCount), rowCount) : null}
+      />
       <div
         role="rowgroup"
         className={styles['body']}
@@ -245,6 +286,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactElement {
               heightPx={rowPx}
               isLast={index === rowCount - 1}
               isSelected={row !== null && isSelected(selection, rowId(row))}
+              isOpen={row !== null && rowId(row) === openId}
+              boxLabel={hasBoxes ? (row === null ? '' : boxLabel(row)) : null}
               tabStop={current.row === index ? (current.column ?? 'row') : null}
             />
           );
@@ -252,6 +295,10 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactElement {
       </div>
     </div>
   );
+}
+
+function chosenPart(chosen: number, rowCount: number): boolean | 'mixed' {
+  return chosen === rowCount ? true : chosen > 0 && 'mixed';
 }
 
 /** In order; among them the one with the focus, however far it is. */

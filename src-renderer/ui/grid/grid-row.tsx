@@ -3,6 +3,7 @@ import { memo, type ReactElement } from 'react';
 import { classes } from '../layout/classes.ts';
 import styles from './data-grid.module.css';
 import type { GridColumn } from './grid-column.ts';
+import { RowBox } from './row-box.tsx';
 
 export interface GridRowProps<Row> {
   readonly index: number;
@@ -13,6 +14,9 @@ export interface GridRowProps<Row> {
   readonly heightPx: number;
   readonly isLast: boolean;
   readonly isSelected: boolean;
+  readonly isOpen: boolean;
+  /** Null where rows have no check boxes. */
+  readonly boxLabel: string | null;
   /** What of it takes the focus when Tab reaches the grid: the row, one of its cells, or nothing. */
   readonly tabStop: 'row' | number | null;
 }
@@ -25,6 +29,8 @@ function Row<Row>({
   heightPx,
   isLast,
   isSelected,
+  isOpen,
+  boxLabel,
   tabStop,
 }: GridRowProps<Row>): ReactElement {
   return (
@@ -32,17 +38,23 @@ function Row<Row>({
       role="row"
       aria-rowindex={index + 2}
       aria-selected={isSelected}
+      aria-current={isOpen || undefined}
       data-place={`${index}:row`}
       tabIndex={tabStop === 'row' ? 0 : -1}
       className={classes(styles['row'], styles['dataRow'], isLast && styles['lastRow'])}
       style={{ height: `${heightPx}px`, transform: `translateY(${topPx}px)` }}
     >
+      {boxLabel !== null && (
+        <div role="gridcell" aria-colindex={1}>
+          <RowBox label={boxLabel} isChosen={isSelected} of="row" />
+        </div>
+      )}
       {columns.map((column, columnIndex) => (
         <div
           key={column.id}
           // The first column names the row.
           role={columnIndex === 0 ? 'rowheader' : 'gridcell'}
-          aria-colindex={columnIndex + 1}
+          aria-colindex={columnIndex + (boxLabel === null ? 1 : 2)}
           data-place={tabStop === columnIndex ? `${index}:${columnIndex}` : undefined}
           tabIndex={tabStop === columnIndex ? 0 : -1}
           className={classes(styles['cell'], column.isNumber === true && styles['end'])}

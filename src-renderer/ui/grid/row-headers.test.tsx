@@ -25,6 +25,8 @@ test('the first cell of a row of a long list names the row', () => {
         heightPx={44}
         isLast
         isSelected={false}
+        isOpen={false}
+        boxLabel={null}
         tabStop={null}
       />
     </div>,

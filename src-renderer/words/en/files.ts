@@ -1,4 +1,3 @@
-import type { Group } from '../../../src-shared/model/files/file-state.ts';
 import { number, plural, pluralForm } from './figures.ts';
 
 export const files = {
@@ -24,7 +23,6 @@ export const files = {
     pluralForm(count, '1 needs attention', `${number(count)} need attention`),
   batchTimeLeft: (duration: string) => `about ${duration} left`,
   batchMore: (count: number) => `${plural(count, 'more file', 'more files')} not listed here`,
-  chooseForDetails: 'Choose a file to see its details here.',
   openPage: 'Open as a page',
   backToList: 'All files of the project',
   goneText:
@@ -32,8 +30,10 @@ export const files = {
   more: 'More',
   history: 'History',
   selection: 'Selected files',
-  selected: (count: number) => `${plural(count, 'file', 'files')} selected`,
-  uploadSelected: 'Approve…',
+  selected: (count: number) => `${number(count)} chosen`,
+  choose: (name: string) => `Choose ${name}`,
+  letGo: 'Choose none',
+  approvable: (count: number, price: string) => `${number(count)} can be approved for ${price}`,
   priceUnread: 'The price could not be read',
   approveSelected: 'Approve held files…',
   includeSelected: 'Include again…',
@@ -201,18 +201,14 @@ export const files = {
   size: 'Size',
   credits: 'Credits',
   when: 'When',
-  all: 'All states',
-  stateGroups: {
-    'needs-you': 'Need attention',
-    sending: 'Being sent',
-    checking: 'Being checked',
-    preparing: 'Being prepared',
-    queued: 'Queued',
+  groups: {
+    all: 'All',
     waiting: 'Waiting',
-    done: 'Done',
-    gone: 'Gone',
-    ignored: 'Left out',
-  } satisfies Record<Group, string>,
+    running: 'Running',
+    notarized: 'Notarized',
+    attention: 'Needs attention',
+    'left-out': 'Left out',
+  },
   allTypes: 'All types',
   allVisibilities: 'Public and private',
   allLabels: 'All labels',

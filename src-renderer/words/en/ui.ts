@@ -26,6 +26,7 @@ export const ui = {
     activity: 'This goes on when the window is closed. You see it in Activity. Escape closes it.',
     outbox: 'This goes on when the window is closed. You see it in the outbox. Escape closes it.',
   },
+  chooseAll: 'Choose all',
   nextStep: 'Open',
   aboutCredits: (credits: number) => `about ${plural(credits, 'credit', 'credits')}`,
   credits: (credits: number) => plural(credits, 'credit', 'credits'),

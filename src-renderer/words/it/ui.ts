@@ -27,6 +27,7 @@ export const ui = {
     activity: 'Continua anche a finestra chiusa. Lo vedi in Attività. Esc la chiude.',
     outbox: 'Continua anche a finestra chiusa. Lo vedi nella posta in uscita. Esc la chiude.',
   },
+  chooseAll: 'Scegli tutto',
   nextStep: 'Apri',
   aboutCredits: (credits) => `circa ${plural(credits, 'credito', 'crediti')}`,
   credits: (credits) => plural(credits, 'credito', 'crediti'),

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { FILE_GROUPS, fileGroupOf, rowsOfGroup } from './file-group.ts';
+import { FILE_STATES, HOLD_REASONS, mayCarry, needsPerson } from './file-state.ts';
+
+test('every file is in exactly one group, and those that need a person are the ones that need attention', () => {
+  for (const state of FILE_STATES) {
+    for (const hold of [null, ...HOLD_REASONS].filter((each) => mayCarry(state, each))) {
+      const groups = FILE_GROUPS.filter((group) => {
+        const { holds, unheld } = rowsOfGroup(group);
+        return hold === null ? unheld.includes(state) : holds.includes(hold);
+      });
+      expect(groups, `${state} ${hold}`).toEqual([fileGroupOf(state, hold)]);
+      expect(groups.includes('attention')).toBe(needsPerson(state, hold));
+    }
+  }
+});
+
+test('nothing without a record counts as notarized', () => {
+  expect(rowsOfGroup('notarized')).toEqual({
+    holds: [],
+    unheld: ['duplicate', 'notarized', 'missing', 'remote_only'],
+  });
+});
