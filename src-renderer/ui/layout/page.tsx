@@ -121,11 +121,6 @@ export function DetailsPane({
   );
 }
 
-/** Where details will be, in a window with room for them: nothing moves when they come. */
-export function DetailsPlace({ children }: Readonly<{ children: ReactNode }>): ReactElement {
-  return <div className={classes(styles['details'], styles['noDetails'])}>{children}</div>;
-}
-
 /** What stands before the name of every page in the title of its tab; a number that is to be seen from another tab. */
 export const TitlePrefix = createContext('');
 
