@@ -51,7 +51,7 @@ test('a paused queue is put in order, one file is held, and the rest goes when i
   expect(await lab.ask(['transfer', 'pause'])).toMatchObject({ code: 0 });
   const { page, goTo } = await openFace(lab);
   await goTo('/activity');
-  const list = page.getByRole('grid', { name: 'Next' });
+  const list = page.getByRole('grid', { name: 'Approved' });
   const names = () =>
     list
       .getByRole('row')
@@ -63,6 +63,8 @@ test('a paused queue is put in order, one file is held, and the rest goes when i
   await expect.poll(names).toEqual(['c.raw', 'b.raw']);
   await page.getByRole('main').getByRole('button', { name: 'Resume uploads' }).first().click();
   await page.getByRole('tab', { name: 'History' }).click();
+  await button(page, /^Everything/).click();
+  await page.getByRole('option', { name: 'Finished files' }).click();
   await expect(row(page, /b\.raw.*Notarized/)).toBeVisible();
   await expect(row(page, /c\.raw.*Notarized/)).toBeVisible();
   await expect(row(page, /a\.raw/)).toHaveCount(0);

@@ -5,11 +5,6 @@ import {
   NO_FOLDER_DEFAULTS,
   type FolderDefaults,
 } from '../../../src-shared/model/folders/folder-defaults.ts';
-import {
-  DEFAULT_LIMITS,
-  type SpendLimitName,
-  type SpendLimits,
-} from '../../../src-shared/model/money/spend-limits.ts';
 import { fail } from '../../../src-shared/model/result.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { accountStatus, SIGNED_IN } from '../../test-support/builders.ts';
@@ -116,38 +111,56 @@ test('what new folders begin with applies as typed, and only what can be followe
 });
 
 test('a typed limit applies when its field is left, with Enter, and when the screen goes', async () => {
-  let limits: SpendLimits = { ...DEFAULT_LIMITS, day: 500 };
+  const sent: unknown[] = [];
+  let limit: number | null = 500_000;
   const bridge = fakeBridge({
-    'credits.limits': () => limits,
-    'credits.setLimit': (input) => {
-      const { name, value } = input as { name: SpendLimitName; value: number | null };
-      limits = { ...limits, [name]: value };
-      return limits;
+    'transfers.view': () => ({
+      pause: null,
+      limitBytesPerSecond: limit,
+      parallel: null,
+      resumption: 'no',
+      waits: [],
+      total: 0,
+      first: 0,
+      entries: [],
+    }),
+    'transfers.setLimit': (input) => {
+      limit = Object(input).bytesPerSecond;
+      sent.push(limit);
+      return null;
     },
   });
-  const page = open('spending', bridge);
-  const { limits: labels } = wordsOf('en').settings;
-  await fill(labels.day, ' 600 ');
-  expect(limits.day).toBe(500);
+  const page = open('pace', bridge);
+  const label = wordsOf('en').settings.speed;
+  await screen.findByLabelText(label);
+  await fill(label, ' 600 ');
+  expect(sent).toEqual([]);
   await userEvent.tab();
-  await waitFor(() => expect(limits.day).toBe(600));
+  await waitFor(() => expect(sent).toEqual([600_000]));
   await expectText('Saved');
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
-  await fill(labels.day, '600'); // what holds already is not sent again
+  await fill(label, '600'); // what holds already is not sent again
   await userEvent.tab();
-  await fill(labels.month, 'many');
+  await fill(label, 'many');
   await userEvent.tab();
   await expectText('Enter a whole number, or nothing.');
-  expect(screen.getByLabelText(labels.month)).toBeInvalid();
-  await fill(labels.month, '');
-  await fill(labels.floor, '40');
+  expect(screen.getByLabelText(label)).toBeInvalid();
+  await fill(label, '40');
   await userEvent.keyboard('{Enter}');
-  await waitFor(() => expect(limits.floor).toBe(40));
-  expect(screen.getByLabelText(labels.floor)).toHaveFocus();
-  await fill(labels['ask-above'], '7');
+  await waitFor(() => expect(sent).toEqual([600_000, 40_000]));
+  expect(screen.getByLabelText(label)).toHaveFocus();
+  await fill(label, '70');
   page.unmount();
-  await waitFor(() => expect(limits['ask-above']).toBe(7));
-  expect(bridge.inputs('credits.setLimit').length).toBe(3);
+  await waitFor(() => expect(sent).toEqual([600_000, 40_000, 70_000]));
+});
+
+test('limits of spending are in one place, which the settings lead to', () => {
+  open('spending');
+  expect(screen.getByRole('link', { name: 'Go to the limits' })).toHaveAttribute(
+    'href',
+    '/credits',
+  );
+  expect(screen.queryByRole('textbox')).toBeNull();
 });
 
 test('the report is there to be read whole before it is copied', async () => {

@@ -1,6 +1,6 @@
 /** Settings, a section at a time. Everything applies at once. */
 import type { ReactElement } from 'react';
-import { Navigate, useParams } from 'react-router';
+import { Link, Navigate, useParams } from 'react-router';
 import { Page } from '../../ui/layout/page.tsx';
 import { PageLinks } from '../../ui/layout/page-links.tsx';
 import { useWords } from '../../words/words-context.ts';
@@ -12,7 +12,6 @@ import { pathTo, SETTINGS_SECTIONS } from '../../paths.ts';
 import { AboutFacts } from './about-facts.tsx';
 import { DataFacts } from './data-facts.tsx';
 import { DiagnosticsReport } from './diagnostics-report.tsx';
-import { LimitsForm } from './limits-form.tsx';
 import { OfflineForm, PaceForm } from './pace-form.tsx';
 import { WatchingForm } from './watching-form.tsx';
 import { GeneralForm } from './general-form.tsx';
@@ -65,7 +64,9 @@ function Content({ section }: Readonly<{ section: Section }>): ReactElement {
       return (
         <>
           <p>{settings.spendingText}</p>
-          <LimitsForm />
+          <p>
+            <Link to={pathTo('credits')}>{settings.toLimits}</Link>
+          </p>
         </>
       );
     case 'pace':

@@ -84,7 +84,8 @@ describe('the status bar', () => {
     // Without the service nothing goes on, whatever was on its way.
     expect(bar).not.toHaveTextContent('Sending');
     expect(bar).toHaveTextContent('2 files wait for the service');
-    expect(bar).toHaveTextContent('Credits short');
+    // In the inbox, and in its number: not said once more.
+    expect(bar).not.toHaveTextContent('Credits short');
     expect(bar).toHaveTextContent('Service away · last contact 3 min ago');
     const heard = { ...status, heardAtMs: NOW - 2_000 };
     rerender(<StatusBar {...rest} status={heard} pace={null} health={[]} />);

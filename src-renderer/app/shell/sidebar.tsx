@@ -1,4 +1,4 @@
-/** Where one can go. The number at Activity is that of the inbox, the one at a project its files that need a person. */
+/** Where one can go. Of what needs attention there is one number: that of the inbox, at Activity. */
 import type { ReactElement } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
@@ -65,6 +65,14 @@ export function Sidebar({
         count={needYou === 0 ? null : figures.number(needYou)}
         countMeans={shell.needYou(needYou)}
       />
+      {unsent > 0 && (
+        <SidebarLink
+          to={pathTo('outbox')}
+          icon="clock-arrow-up"
+          label={words.outbox.title}
+          count={figures.number(unsent)}
+        />
+      )}
       <SidebarLink to={pathTo('files')} icon="files" label={words.files.allFiles} />
       <SidebarLink to={pathTo('certificates')} icon="shield-check" label={certificates.title} />
       <SidebarLink to={pathTo('verify')} icon="scan-search" label={shell.verify} />
@@ -80,29 +88,19 @@ export function Sidebar({
         {shell.projects}
       </p>
       <ul aria-labelledby="sidebar-projects">
-        {projects.map(({ id, name, needYou: asking }) => (
+        {projects.map(({ id, name }) => (
           <li key={id}>
             <SidebarLink
               to={pathToProject(id)}
               under={`${pathTo('projects')}/${encodeURIComponent(id)}`}
               icon="folder-open"
               label={name}
-              count={asking === 0 ? null : figures.number(asking)}
-              countMeans={shell.needYou(asking)}
             />
           </li>
         ))}
       </ul>
       <SidebarLink to={pathTo('projects')} icon="folder-tree" label={words.projects.toProjects} />
       <SidebarLink to={pathTo('newProject')} icon="plus" label={words.projects.newProject} />
-      {unsent > 0 && (
-        <SidebarLink
-          to={pathTo('outbox')}
-          icon="clock-arrow-up"
-          label={words.outbox.title}
-          count={figures.number(unsent)}
-        />
-      )}
       <span className={styles['space']} />
       {isAdmin && <SidebarLink to={pathTo('users')} icon="users" label={words.admin.users} />}
       <SidebarLink to={pathTo('profile')} icon="user" label={words.profile.title} />

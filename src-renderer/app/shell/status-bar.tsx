@@ -12,6 +12,7 @@ import {
   doingText,
   whatIsDone,
 } from '../../../src-shared/model/status/current-activity.ts';
+import { isInInbox } from '../../../src-shared/model/status/inbox.ts';
 import type { SendingPace } from '../../../src-shared/model/files/sending-speed.ts';
 import type { Balance } from '../../data/queries.ts';
 import { classes } from '../../ui/layout/classes.ts';
@@ -58,7 +59,8 @@ export function StatusBar({
   const isAway = awayIn(health) !== null;
   const doing = whatIsDone({ account, waits, isAway });
   const isWorking = ['sending', 'checking', 'preparing'].includes(doing.kind);
-  const [first] = health;
+  // What is in the inbox is in its number.
+  const first = health.find((item) => !isInInbox(item));
   const { session } = status;
   // Without its host the page knows of nothing that goes on.
   const isLost = first?.code === 'host-lost';

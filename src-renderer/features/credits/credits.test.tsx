@@ -5,7 +5,7 @@ import type { CreditHistory, Forecast } from '../../../src-shared/model/money/cr
 import { ok } from '../../../src-shared/model/result.ts';
 import { DEFAULT_LIMITS } from '../../../src-shared/model/money/spend-limits.ts';
 import { AWAY, fileRow, SIGNED_IN } from '../../test-support/builders.ts';
-import { click, press, expectText } from '../../test-support/person.ts';
+import { click, press, expectText, expectRole } from '../../test-support/person.ts';
 import { showing } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
 import { CreditsScreen } from './credits-screen.tsx';
@@ -193,31 +193,43 @@ describe('what is held', () => {
 });
 
 describe('transactions', () => {
+  const DAY_MS = 86_400_000;
+  const fiveDays = Array.from({ length: 5 }, (_line, at) => ({
+    ...charge,
+    transactionId: `t${at}`,
+    atMs: charge.atMs - at * DAY_MS,
+  }));
+  const busy = { 'credits.history': () => history({ lines: fiveDays }) };
+
+  test('charts are drawn once there are five days to draw', async () => {
+    show({ 'credits.history': () => history({ lines: fiveDays.slice(1) }) });
+    await expectRole('grid', 'Transactions');
+    expect(screen.queryByRole('figure')).toBeNull();
+  });
+
   test('both charts say what they come to, and a table beside each has the same days', async () => {
-    show();
+    show(busy);
     const spent = within(await screen.findByRole('figure', { name: 'Spent by day' }));
     const left = within(screen.getByRole('figure', { name: 'Left at the end of each day' }));
-    expect(spent.getByText('420 credits in 30 days.')).toBeVisible();
-    expect(left.getByText('From 1,704 to 1,284 credits.')).toBeVisible();
+    expect(spent.getByText('2,100 credits in 30 days.')).toBeVisible();
+    expect(left.getByText('From 3,384 to 1,284 credits.')).toBeVisible();
     await press('Show as table: Spent by day');
     const table = within(spent.getByRole('table', { name: 'Spent by day' }));
     expect(table.getAllByRole('row').length).toBe(31);
-    expect(table.getByRole('cell', { name: '420 credits' })).toBeVisible();
+    expect(table.getAllByRole('cell', { name: '420 credits' })).toHaveLength(5);
     expect(left.queryByRole('table')).toBeNull();
     const entries = within(screen.getByRole('grid', { name: 'Transactions' }));
-    expect(entries.getByRole('time')).toHaveTextContent(/\d{4}, \d\d:\d\d$/); // not "now"
+    expect(entries.getAllByRole('time')[0]).toHaveTextContent(/\d{4}, \d\d:\d\d$/); // not "now"
     expect(historyCsv([charge], wordsOf('en'))).toContain('-420,FILE_UPLOAD,run.raw,413,420,t1');
   });
 
   test('the budget of a day and the floor are in the charts', async () => {
-    show();
+    show(busy);
     await expectText('Budget per day: 500', 'Floor: 200');
   });
 
   test('no entries, a copy and days that nothing is known of are said', async () => {
     show({ 'credits.history': () => history({ lines: [], asOfMs: 1, unknownDays: 2 }) });
     await expectText('No transactions in these dates.', '2 days of it could not be read.');
-    await expectText('Nothing was spent on these days yet.');
-    expect(screen.queryByRole('button', { name: /^Show as table: Spent/ })).toBeNull();
   });
 });

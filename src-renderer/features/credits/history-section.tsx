@@ -8,6 +8,7 @@ import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { DayField } from '../../ui/form/day-field.tsx';
+import { DAYS_TO_DRAW } from '../../ui/chart/chart.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { type GridColumn, MOMENT_TRACK } from '../../ui/grid/grid-column.ts';
 import { NO_ROWS } from '../../ui/grid/grid-selection.ts';
@@ -65,6 +66,7 @@ export function HistorySection({
     [history, asked, balance, nowMs],
   );
   const lines = history?.lines ?? [];
+  const hasDaysToDraw = days.filter(({ spent }) => spent > 0).length >= DAYS_TO_DRAW;
   return (
     <section aria-labelledby="history" className={styles['block']}>
       <h2 id="history">{credits.history}</h2>
@@ -97,7 +99,7 @@ export function HistorySection({
         />
       )}
       {history === null && fault === null && <Skeleton lines={4} />}
-      {history !== null && (
+      {hasDaysToDraw && (
         <div className={styles['charts']}>
           <SpentChart days={days} limits={limits} />
           <LeftChart days={days} limits={limits} />

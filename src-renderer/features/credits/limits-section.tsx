@@ -3,6 +3,7 @@ import { type ReactElement, useState } from 'react';
 import type { Forecast } from '../../../src-shared/model/money/credit-views.ts';
 import { SPEND_LIMITS, type SpendLimitName } from '../../../src-shared/model/money/spend-limits.ts';
 import { BudgetBar } from '../../ui/chart/budget-bar.tsx';
+import { classes } from '../../ui/layout/classes.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { usePathText } from '../../parts/path-text.ts';
 import { FileName } from '../../parts/file-name.tsx';
@@ -32,7 +33,7 @@ export function LimitsSection({ forecast }: Readonly<{ forecast: Forecast }>): R
           const limit = limits[name];
           const { label, text } = credits.limits[name];
           return (
-            <li key={name} className={lined['row']}>
+            <li key={name} className={classes(lined['row'], styles['limitRow'])}>
               <span className={styles['limit']}>
                 <strong>{label}</strong>
                 <span className={styles['quiet']}>{text}</span>
@@ -65,7 +66,7 @@ export function LimitsSection({ forecast }: Readonly<{ forecast: Forecast }>): R
         {forecast.folders
           .filter(({ budgetCredits }) => budgetCredits !== null)
           .map(({ id, path, budgetCredits, spentCredits, queuedCredits }) => (
-            <li key={id} className={lined['row']}>
+            <li key={id} className={classes(lined['row'], styles['limitRow'])}>
               <span className={styles['limit']}>
                 <FileName name={pathText(path)} />
                 <span className={styles['quiet']}>{credits.folderBudget}</span>

@@ -47,7 +47,11 @@ export function ListPart({
 }>): ReactElement {
   const words = useWords();
   const { lineage } = words;
-  const columns = useMemo(() => lineageColumns(words), [words]);
+  const hasWarnings = counts.warnings > 0;
+  const columns = useMemo(
+    () => lineageColumns(words).filter(({ id }) => id !== 'check' || hasWarnings),
+    [words, hasWarnings],
+  );
   // A file is listed below each that cites it: where it was chosen is told by its place.
   const [place, setPlace] = useState<string | null>(null);
   const rows = range.rows();

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Forecast } from '../../../src-shared/model/money/credit-views.ts';
 import { DEFAULT_LIMITS } from '../../../src-shared/model/money/spend-limits.ts';
@@ -86,8 +86,14 @@ test('thirty days of this computer are asked for, and a chart says what they com
   expect(edgesMs.length).toBe(31);
 });
 
-test('days on which nothing was finished say so in place of an empty chart', async () => {
-  show({ 'activity.done': () => Array.from({ length: 30 }, () => ({ files: 0, bytes: 0 })) });
-  const last = await block('Last 30 days');
-  expect(last.getByText('No files were finished in these days yet.')).toBeVisible();
+const days = (busy: number) =>
+  Array.from({ length: 30 }, (_day, at) => ({ files: at < busy ? 1 : 0, bytes: 0 }));
+
+test('a chart is drawn once files were finished on five days', async () => {
+  const few = show({ 'activity.done': () => days(4) });
+  await waitFor(() => expect(few.bridge.inputs('activity.done')).toHaveLength(1));
+  expect(screen.queryByRole('region', { name: 'Last 30 days' })).toBeNull();
+  few.unmount();
+  show({ 'activity.done': () => days(5) });
+  expect((await block('Last 30 days')).getByText('5 files in 30 days.')).toBeVisible();
 });

@@ -11,7 +11,7 @@ import { useSpeeds } from '../../data/use-speeds.ts';
 import { awayIn } from '../../../src-shared/model/status/health.ts';
 import { pathTo } from '../../paths.ts';
 import { BudgetBar } from '../../ui/chart/budget-bar.tsx';
-import { Chart } from '../../ui/chart/chart.tsx';
+import { Chart, DAYS_TO_DRAW } from '../../ui/chart/chart.tsx';
 import { AsOf } from '../../ui/feedback/as-of.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { lastDayEdges } from '../../ui/layout/local-day.ts';
@@ -155,7 +155,8 @@ function LastDays({ nowMs }: Readonly<{ nowMs: number }>): ReactElement | null {
       }),
     [spans, edgesMs, figures],
   );
-  if (spans === null) return null;
+  // A drawing of a few days says less than the list of certificates beside it.
+  if (spans === null || spans.filter((span) => span.files > 0).length < DAYS_TO_DRAW) return null;
   const total = spans.reduce((sum, span) => sum + span.files, 0);
   return (
     <section aria-labelledby="last-days" className={styles['block']}>

@@ -17,6 +17,7 @@ import {
 } from 'recharts';
 import { useWords } from '../../words/words-context.ts';
 import hidden from '../layout/hidden.module.css';
+import { axisTicks } from './axis-ticks.ts';
 import type { ChartPoint, ChartProps } from './chart.tsx';
 import styles from './chart.module.css';
 
@@ -33,6 +34,12 @@ export function ChartDrawing({
 }: ChartProps): ReactElement {
   const { ui, figures } = useWords();
   const data = useMemo(() => [...points], [points]);
+  const ticks = useMemo(() => {
+    const drawn = points.flatMap(({ values }) =>
+      series.flatMap(({ look }, index) => (look === 'listed' ? [] : [values[index] ?? 0])),
+    );
+    return axisTicks(Math.max(limit?.value ?? 0, ...drawn));
+  }, [points, series, limit]);
   const [at, setAt] = useState<ChartPoint | null>(null);
   // Escape puts away what covers a part of the chart, until another point is shown.
   const [dismissed, setDismissed] = useState<ChartPoint | null>(null);
@@ -58,10 +65,11 @@ export function ChartDrawing({
           aria-label={`${title}. ${summary} ${ui.chartKeys}`}
         >
           <CartesianGrid vertical={false} />
-          <XAxis dataKey="tick" minTickGap={LEAST_TICK_GAP} interval="preserveStartEnd" />
+          <XAxis dataKey="tick" minTickGap={LEAST_TICK_GAP} interval="equidistantPreserveStart" />
           <YAxis
             width="auto"
-            allowDecimals={false}
+            domain={[0, ticks.at(-1) ?? 1]}
+            ticks={[...ticks]}
             axisLine={false}
             tickLine={false}
             tickFormatter={figures.number}

@@ -51,7 +51,7 @@ test('the axes have ticks: the days below, numbers on the side', async () => {
   const chart = within(await drawing());
   expect(await chart.findByText('1 Nov')).toBeInTheDocument();
   expect(chart.getByText('3 Nov')).toBeInTheDocument();
-  expect(chart.getByText('120')).toBeInTheDocument();
+  expect(chart.getByText('150')).toBeInTheDocument();
   expect(chart.getByText('0')).toBeInTheDocument();
 });
 

@@ -49,6 +49,9 @@ export interface ChartProps {
   readonly empty: string;
 }
 
+/** Fewer days than these are told better by their numbers than by a drawing. */
+export const DAYS_TO_DRAW = 5;
+
 /** Whether nothing that is drawn has a height. */
 export function isEmptyChart({ points, series }: Pick<ChartProps, 'points' | 'series'>): boolean {
   return points.every(({ values }) =>

@@ -50,7 +50,8 @@ export function byteText(bytes: number): string {
     value /= 1_000;
     unit += 1;
   }
-  return `${unit === 0 ? integer(value) : oneDecimalFormat().format(value)} ${BYTE_UNITS[unit]}`;
+  if (unit === 0) return counted(value, 'byte', 'bytes');
+  return `${oneDecimalFormat().format(value)} ${BYTE_UNITS[unit]}`;
 }
 
 /** "413 credits" where the price is known, otherwise "about 413 credits". */
