@@ -1,0 +1,47 @@
+/** The guide quotes the screen in italics: what is no longer there, and what one language lacks, would mislead. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { LANGUAGES, type Language } from '../src-shared/model/words/languages.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (name: string) => fs.readFileSync(path.join(root, name), 'utf8');
+const pagesOf = (language: Language) =>
+  fs.globSync(`docs/guide/${language}/*.md`, { cwd: root }).toSorted();
+
+/** Texts of a language as they are in the sources. */
+function saidIn(language: Language): ReadonlySet<string> {
+  const sources = fs.globSync(`src-{renderer,shared/model}/words/${language}/*.ts`, { cwd: root });
+  const texts = sources.flatMap((name) => [...read(name).matchAll(/(['"`])((?:(?!\1).)+)\1/g)]);
+  return new Set(texts.map(([, , text = '']) => text.replaceAll('’', "'")));
+}
+
+const quotesIn = (text: string) =>
+  [...text.matchAll(/(?<!\w)_([^_\n]+)_(?!\w)/g)].map(([, quote = '']) => quote);
+
+describe.for(LANGUAGES)('the guide in %s', (language) => {
+  const said = saidIn(language);
+
+  test('quotes only what the screen says', () => {
+    const wrong = pagesOf(language).flatMap((name) =>
+      quotesIn(read(name))
+        .filter((quote) => !/^(italics|corsivo)$/.test(quote))
+        .filter((quote) => !said.has(quote.replaceAll('’', "'")))
+        .map((quote) => `${name}: ${quote}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('has the pages and headings of the others', () => {
+    const shape = (of: Language) =>
+      pagesOf(of).map((name) => [path.basename(name), read(name).match(/^#+ /gm)?.length]);
+    expect(shape(language)).toEqual(shape('en'));
+    expect(shape(language).length).toBeGreaterThan(5);
+  });
+});
+
+test('a quotation that the screen does not have would be noticed', () => {
+  expect(quotesIn('Press _Verfy_ now.')).toEqual(['Verfy']);
+  expect(saidIn('en').has('Verfy')).toBe(false);
+});
