@@ -77,7 +77,7 @@ const OF_THE_DEMO: readonly Opening[] = [
   {
     at: FILES,
     opener: (page) => page.getByRole('searchbox', { name: 'Search by name' }),
-    next: (page) => page.keyboard.press('F1'),
+    next: (page) => page.keyboard.press('Shift+F1'),
     opens: dialog('Shortcuts'),
   },
   { at: FILES, opener: press(/All types/), opens: (page) => page.getByRole('listbox') },

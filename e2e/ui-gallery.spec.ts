@@ -131,7 +131,7 @@ test('the palette finds a command by its name and runs it', async ({ page, site 
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await page.keyboard.press('F1');
+  await page.keyboard.press('Shift+F1');
   await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toContainText('Shift F6');
   await page.keyboard.press('Escape');
 });

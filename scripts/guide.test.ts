@@ -3,6 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { HELP_PAGES } from '../src-renderer/paths.ts';
+import { wordsOf } from '../src-renderer/words/words-context.ts';
 import { LANGUAGES, type Language } from '../src-shared/model/words/languages.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -13,9 +15,14 @@ const pagesOf = (language: Language) =>
 /** Texts of a language as they are in the sources. */
 function saidIn(language: Language): ReadonlySet<string> {
   const sources = fs.globSync(`src-{renderer,shared/model}/words/${language}/*.ts`, { cwd: root });
-  const texts = sources.flatMap((name) => [...read(name).matchAll(/(['"`])((?:(?!\1).)+)\1/g)]);
-  return new Set(texts.map(([, , text = '']) => text.replaceAll('’', "'")));
+  const texts = sources.flatMap((name) =>
+    Array.from(read(name).matchAll(/(['"`])((?:(?!\1).)+)\1/g), ([, , text = '']) => text),
+  );
+  return new Set(texts.map((text) => text.replaceAll('’', "'")));
 }
+
+const shape = (of: Language) =>
+  pagesOf(of).map((name) => [path.basename(name), read(name).match(/^#+ /gm)?.length]);
 
 const quotesIn = (text: string) =>
   [...text.matchAll(/(?<!\w)_([^_\n]+)_(?!\w)/g)].map(([, quote = '']) => quote);
@@ -33,9 +40,15 @@ describe.for(LANGUAGES)('the guide in %s', (language) => {
     expect(wrong).toEqual([]);
   });
 
+  test('has the titles that the search shows, and every page of the program', () => {
+    const { helpPages } = wordsOf(language).shell;
+    for (const [page, title] of Object.entries(helpPages)) {
+      expect(read(`docs/guide/${language}/${page}.md`).split('\n')[0]).toBe(`# ${title}`);
+    }
+    expect(pagesOf(language)).toHaveLength(HELP_PAGES.length);
+  });
+
   test('has the pages and headings of the others', () => {
-    const shape = (of: Language) =>
-      pagesOf(of).map((name) => [path.basename(name), read(name).match(/^#+ /gm)?.length]);
     expect(shape(language)).toEqual(shape('en'));
     expect(shape(language).length).toBeGreaterThan(5);
   });

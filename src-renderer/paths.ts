@@ -39,6 +39,7 @@ export const ROUTES = {
   profile: '/profile',
   users: '/admin/users',
   user: '/admin/users/:userId',
+  help: '/help',
   settings: '/settings',
   settingsSection: '/settings/:section',
 } as const;
@@ -76,6 +77,36 @@ export function pathTo<Name extends keyof Routes>(name: Name, ...ids: Ids<Routes
 /** The first page of a project. One that waits to be created has no files yet: its details say what happens to it. */
 export function pathToProject(projectId: string): string {
   return pathTo(creatorOf(projectId) === null ? 'projectFiles' : 'projectDetails', projectId);
+}
+
+/** Pages of the guide, by their files in docs/guide; `start` leads to the others. */
+export const HELP_PAGES = [
+  'start',
+  'researcher',
+  'principal-investigator',
+  'administrator',
+  'check-a-proof',
+  'instrument-computer',
+  'when-something-is-wrong',
+  'glossary',
+] as const;
+export type HelpPage = (typeof HELP_PAGES)[number];
+
+export function pathToHelp(page: HelpPage): string {
+  return page === 'start' ? ROUTES.help : `${ROUTES.help}?page=${page}`;
+}
+
+const HELP_BY_SCREEN: readonly (readonly [RegExp, HelpPage])[] = [
+  [/^\/(verify|certificates|audits)|\/certificate$/, 'check-a-proof'],
+  [/^\/(activity|outbox)/, 'when-something-is-wrong'],
+  [/^\/admin/, 'administrator'],
+  [/^\/(credits|projects$)|\/members$/, 'principal-investigator'],
+  [/^\/(watch|files|add|first|$)|^\/projects\//, 'researcher'],
+];
+
+/** The page of the guide that tells of a screen. */
+export function helpFor(pathname: string): HelpPage {
+  return HELP_BY_SCREEN.find(([screen]) => screen.test(pathname))?.[1] ?? 'start';
 }
 
 /** The list of all files of this computer in a state, or held for a reason. */

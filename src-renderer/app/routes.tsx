@@ -198,6 +198,10 @@ const SCREENS: RouteObject[] = [
         async () => (await import('../features/admin/user-screen.tsx')).UserScreen,
       ),
       screen(
+        ROUTES.help,
+        async () => (await import('../features/help/help-screen.tsx')).HelpScreen,
+      ),
+      screen(
         ROUTES.settings,
         async () => (await import('./settings/settings-screen.tsx')).SettingsScreen,
       ),

@@ -59,7 +59,7 @@ const PLACES: readonly (readonly [RegExp, MenuName])[] = [
   [/^(palette|next-pane|previous-pane|theme-|zoom-)/, 'view'],
   [/^(new-project|go-projects?($|-))/, 'project'],
   [/^(pause-uploads|go-(activity|outbox|files))$/, 'transfers'],
-  [/^shortcuts$/, 'help'],
+  [/^(help$|help-|shortcuts$)/, 'help'],
   [/^go-/, 'view'],
 ];
 

@@ -57,6 +57,7 @@ describe('menus', () => {
     goTo: nothing,
     openPalette: nothing,
     openShortcuts: nothing,
+    openHelp: nothing,
     cyclePane: nothing,
     signOut: nothing,
     isPaused: false,

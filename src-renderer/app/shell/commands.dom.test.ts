@@ -48,6 +48,7 @@ const environment: CommandEnvironment = {
   goTo: (path) => went.push(path),
   openPalette: () => undefined,
   openShortcuts: () => undefined,
+  openHelp: () => undefined,
   cyclePane: () => undefined,
   signOut: () => undefined,
   isPaused: false,
@@ -82,6 +83,7 @@ describe('commands', () => {
       'Ctrl Shift U',
       'Ctrl ,',
       'F1',
+      'Shift F1',
       'F6',
       'Shift F6',
     ]);

@@ -7,7 +7,7 @@ import type { IconName } from '../../ui/layout/icon.tsx';
 import type { Words } from '../../words/en.ts';
 import { LANGUAGES } from '../../../src-shared/model/words/languages.ts';
 import { wordsOf } from '../../words/words-context.ts';
-import { pathTo, pathToProject } from '../../paths.ts';
+import { HELP_PAGES, pathTo, pathToHelp, pathToProject } from '../../paths.ts';
 import { type AppearanceStore, nextZoom, THEMES } from '../appearance.ts';
 import type { Shortcut } from './shortcut.ts';
 
@@ -29,6 +29,8 @@ export interface CommandEnvironment {
   readonly goTo: (path: string) => void;
   readonly openPalette: () => void;
   readonly openShortcuts: () => void;
+  /** Of the screen that is open. */
+  readonly openHelp: () => void;
   readonly cyclePane: (by: 1 | -1) => void;
   readonly signOut: () => void;
   /** Uploads are paused because a person requested it. */
@@ -94,8 +96,17 @@ export function makeCommands(environment: CommandEnvironment): readonly Command[
       shortcut: { key: ',', isCommand: true },
     },
     {
-      ...plain('shortcuts', shell.shortcuts, 'info', environment.openShortcuts),
+      ...plain('help', shell.help, 'info', environment.openHelp),
       shortcut: { key: 'F1' },
+    },
+    ...HELP_PAGES.filter((page) => page !== 'start').map((page) =>
+      plain(`help-${page}`, `${shell.help}: ${shell.helpPages[page]}`, 'info', () =>
+        goTo(pathToHelp(page)),
+      ),
+    ),
+    {
+      ...plain('shortcuts', shell.shortcuts, 'info', environment.openShortcuts),
+      shortcut: { key: 'F1', isShift: true },
     },
     {
       ...plain('next-pane', shell.nextPane, 'panel-right', () => environment.cyclePane(1)),

@@ -104,6 +104,7 @@ export function Sidebar({
       <span className={styles['space']} />
       {isAdmin && <SidebarLink to={pathTo('users')} icon="users" label={words.admin.users} />}
       <SidebarLink to={pathTo('profile')} icon="user" label={words.profile.title} />
+      <SidebarLink to={pathTo('help')} icon="info" label={shell.help} />
       <SidebarLink to={pathTo('settings')} icon="settings" label={shell.settings} />
     </nav>
   );

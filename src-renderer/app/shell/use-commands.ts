@@ -1,8 +1,9 @@
 /** Makes the list of commands for the present state, and listens for their shortcuts. */
 import { useEffect, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useCall, useCore } from '../../data/bridge-context.ts';
 import type { WatchedProject } from '../../data/use-projects.ts';
+import { helpFor, pathToHelp } from '../../paths.ts';
 import { useWords } from '../../words/words-context.ts';
 import { makeCommands } from './commands.ts';
 import { isOnMac, matches } from './shortcut.ts';
@@ -14,6 +15,7 @@ export function useCommands(projects: readonly WatchedProject[]) {
   const words = useWords();
   const appearance = useAppearanceStore();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const signOut = useCall('session.signOut');
   const pause = useCall('transfers.pause');
   const resume = useCall('transfers.resume');
@@ -32,13 +34,14 @@ export function useCommands(projects: readonly WatchedProject[]) {
         goTo: (path) => void navigate(path),
         openPalette: () => setOverlay('palette'),
         openShortcuts: () => setOverlay('shortcuts'),
+        openHelp: () => void navigate(pathToHelp(helpFor(pathname))),
         cyclePane,
         signOut: () => void signOut({}),
         isPaused,
         setPaused: (isWanted) =>
           void (isWanted ? pause({ mode: 'after-current', untilMs: null }) : resume({})),
       }),
-    [words, projects, appearance, navigate, signOut, isPaused, pause, resume],
+    [words, projects, appearance, navigate, pathname, signOut, isPaused, pause, resume],
   );
 
   useEffect(() => {
