@@ -13,6 +13,7 @@ const waitForItsEnd = () => {};
  * @typedef {object} CommandOptions
  * @property {string} cwd
  * @property {'stdout' | 'stderr'} [output] where the program's stdout goes; stderr when not given
+ * @property {number} [file] an open file, which gets all that the program says
  * @property {boolean} [input] whether the program may read our stdin; no when not given
  * @property {NodeJS.ProcessEnv} [env]
  * @property {boolean} [shell]
@@ -28,13 +29,13 @@ const waitForItsEnd = () => {};
  * @returns {Promise<number>}
  */
 export function run(command, args, options) {
-  const { cwd, output = 'stderr', input = false, env, shell = false, hear } = options;
+  const { cwd, output = 'stderr', file, input = false, env, shell = false, hear } = options;
   return new Promise((resolve, reject) => {
-    const out = output === 'stderr' ? 2 : 'inherit';
+    const out = file ?? (output === 'stderr' ? 2 : 'inherit');
     /** @type {import('node:child_process').StdioOptions} */
     const stdio =
       hear === undefined
-        ? [input ? 'inherit' : 'ignore', out, 'inherit']
+        ? [input ? 'inherit' : 'ignore', out, file ?? 'inherit']
         : [input ? 'inherit' : 'ignore', 'pipe', 'pipe'];
     const child = spawn(command, args, { cwd, env: env ?? process.env, shell, stdio });
     if (hear !== undefined) {

@@ -2,7 +2,6 @@
  * Composes the modules into the core that every user interface uses: one data folder, one engine, one account at a
  * time. Only this file knows all of them; it decides nothing itself.
  */
-import { realpathSync } from 'node:fs';
 import type { Leftover, SessionState } from '../../src-shared/model/people/session-view.ts';
 import {
   type ServiceContact,
@@ -33,6 +32,7 @@ import type { Clock } from '../platform/clock.ts';
 import { codeOf } from '../platform/errno.ts';
 import type { Ids } from '../platform/ids.ts';
 import { makeUse, type Use } from './use.ts';
+import { realPathNow } from '../platform/real-path.ts';
 
 const NEVER = new AbortController().signal;
 const REAL_PORTS: EnginePorts = { clock: realClock, ids: realIds, chance: () => Math.random() };
@@ -175,7 +175,7 @@ function makeCore({
   const hearers = new Set<() => void>();
   const contactListeners = new Set<() => void>();
   const newsListeners = new Set<(news: AccountNews) => void>();
-  const endProtection = protectDataFolder(realpathSync(settings.dataFolder));
+  const endProtection = protectDataFolder(realPathNow(settings.dataFolder));
   const endSweep = startInboxSweep(settings.dataFolder, {
     nowMs: () => ports.clock.nowMs(),
     isClockWrong: () => isClockWrong(connection?.session.clockAheadMs() ?? null),

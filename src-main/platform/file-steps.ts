@@ -11,11 +11,10 @@ import {
   openSync,
   readdir,
   readdirSync,
-  realpath,
-  realpathSync,
   type BigIntStats,
 } from 'node:fs';
 import { promisify } from 'node:util';
+import { realPath, realPathNow } from './real-path.ts';
 
 type Call =
   | { readonly kind: 'open'; readonly path: string; readonly flags: number }
@@ -39,7 +38,6 @@ const lookSoon = promisify(
     }),
 );
 const namesSoon = promisify(readdir);
-const realSoon = promisify(realpath.native);
 const factsSoon = promisify(
   (handle: number, done: (error: Error | null, stats: BigIntStats) => void) =>
     fstat(handle, { bigint: true }, done),
@@ -54,7 +52,7 @@ function now(call: Call): Answer {
     case 'names':
       return readdirSync(call.path);
     case 'real':
-      return realpathSync.native(call.path);
+      return realPathNow(call.path);
     case 'facts':
       return fstatSync(call.handle, { bigint: true });
     default:
@@ -71,7 +69,7 @@ function soon(call: Call): Promise<Answer> {
     case 'names':
       return namesSoon(call.path);
     case 'real':
-      return realSoon(call.path);
+      return realPath(call.path);
     case 'facts':
       return factsSoon(call.handle);
     default:

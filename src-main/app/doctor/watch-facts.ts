@@ -13,6 +13,7 @@ import { makeWorkerFolderWatcher } from '../../pipeline/watch/worker-folder-watc
 import type { Clock } from '../../platform/clock.ts';
 import type { WatchedFolderFacts, WatchTrial } from './doctor-facts.ts';
 import { errnoOf } from '../../platform/errno.ts';
+import { realPath } from '../../platform/real-path.ts';
 
 const LONGEST_WAIT_MS = 10 * SECOND_MS;
 const POLL_SECONDS = 1; // of the trial; a folder's own only says how long it takes
@@ -54,7 +55,7 @@ async function trialOf(
 ): Promise<WatchTrial['result']> {
   let folder: string;
   try {
-    folder = await fs.realpath(await fs.mkdtemp(path.join(temporaryFolder, 'labseal-doctor-')));
+    folder = await realPath(await fs.mkdtemp(path.join(temporaryFolder, 'labseal-doctor-')));
   } catch (error) {
     return { kind: 'failed', message: (error as Error).message };
   }

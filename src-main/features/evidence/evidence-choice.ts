@@ -18,6 +18,7 @@ import type { Files } from '../files/files.ts';
 import type { PlatformFiles } from '../projects/platform-files.ts';
 import { placeIn } from '../../platform/place.ts';
 import { relativeWithin, slashed } from '../../platform/relative-within.ts';
+import { realPath } from '../../platform/real-path.ts';
 
 export interface EvidenceChoiceParts extends EvidenceRecordParts {
   readonly state: Pick<State, 'records' | 'contents' | 'folders' | 'projects'>;
@@ -88,7 +89,7 @@ export function makeEvidenceChoice(parts: EvidenceChoiceParts): ChooseEvidence {
 
   /** A watched folder, a folder inside one, or one that contains watched folders or hand-picked files. */
   async function addFolder(asked: string, addRow: Gathered['addRow']): Promise<CoreFault | null> {
-    const folderPath = await fs.realpath(asked);
+    const folderPath = await realPath(asked);
     const picked = state.folders.picked();
     let rows = 0;
     for (const folder of [...state.folders.watched(), ...(picked === null ? [] : [picked])]) {

@@ -1,5 +1,4 @@
 /** Files, as a person queries them and picks them by hand. */
-import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { CertificateForm, ProofCopy } from '../../../src-shared/bridge/certificate-calls.ts';
 import type {
@@ -29,6 +28,7 @@ import { fileBatch } from './file-batch.ts';
 import { fileTimes, fileViews, listRow, makeFileView } from './file-views.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Workers } from '../workers.ts';
+import { realPath } from '../../platform/real-path.ts';
 
 /** Whether the path of a row can be read. */
 const HERE = FILE_STATES.filter((state) => state !== 'missing' && state !== 'remote_only');
@@ -103,7 +103,7 @@ export function makeFiles(parts: FileParts) {
   async function realPlaceOf(filePath: string): Promise<string> {
     if (folderOf(filePath) === null) return filePath;
     const directory = path.dirname(filePath);
-    const real = await realpath(directory).catch(() => directory); // a missing one is told when the file is looked at
+    const real = await realPath(directory).catch(() => directory); // a missing one is told when the file is looked at
     return path.join(real, path.basename(filePath));
   }
 

@@ -14,6 +14,7 @@ import { INBOX_NAME } from '../../platform/data-folder.ts';
 import { errnoOf, meansAbsent } from '../../platform/errno.ts';
 import { syncFolder } from '../../platform/write-privately.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { realPath } from '../../platform/real-path.ts';
 
 /** Ends the name of a copy's folder until the copy is whole. */
 export const PART = '.part';
@@ -56,7 +57,7 @@ export async function keepAdded(filePaths: readonly string[], dataFolder: string
 /** Null: there is none. Rejects with any other error of the system. */
 async function realFolder(folder: string): Promise<string | null> {
   try {
-    return await fs.realpath(folder);
+    return await realPath(folder);
   } catch (error) {
     if (meansAbsent(errnoOf(error))) return null;
     throw error;

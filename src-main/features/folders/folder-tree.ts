@@ -8,6 +8,7 @@ import type { FolderTree } from '../../../src-shared/bridge/folder-calls.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { codeOf } from '../../platform/errno.ts';
+import { realPath } from '../../platform/real-path.ts';
 
 const MOST_FOLDERS = 1_000;
 
@@ -34,10 +35,8 @@ export async function readFolderTree(
     return ok({ path: null, parent: null, folders, isShortened: false });
   }
   try {
-    const real = await fs.realpath(asked);
-    const roots = await Promise.all(
-      places.map((place) => fs.realpath(place.path).catch(() => null)),
-    );
+    const real = await realPath(asked);
+    const roots = await Promise.all(places.map((place) => realPath(place.path).catch(() => null)));
     const isIn = (folder: string) => roots.some((root) => root !== null && isInside(folder, root));
     if (!isIn(real)) return fail({ kind: 'no-such-folder', path: asked });
     const entries = await fs.readdir(real, { withFileTypes: true });

@@ -10,6 +10,7 @@ import { runSoon } from '../../platform/file-steps.ts';
 import { isLabsealData } from '../../platform/labseal-data.ts';
 import { makeIgnoreRules } from './ignore-rules.ts';
 import { codeOf } from '../../platform/errno.ts';
+import { realPath } from '../../platform/real-path.ts';
 
 /** Resolves to the folder's real path: a link given by a person is followed once, here. */
 export async function checkNewFolder(
@@ -19,7 +20,7 @@ export async function checkNewFolder(
   const found = await realFolder(asked);
   if (!found.ok) return found;
   const real = found.value;
-  const data = await fs.realpath(dataFolder);
+  const data = await realPath(dataFolder);
   const isOwn = isWithin(real, data) || isWithin(data, real);
   if (isOwn || (await runSoon(isLabsealData(real, await fs.stat(real, { bigint: true }))))) {
     return fail({ kind: 'holds-own-data', path: real });
@@ -36,7 +37,7 @@ export async function checkNewFolder(
 export async function realFolder(asked: string): Promise<Result<string, FolderFault>> {
   const absolute = path.resolve(asked);
   try {
-    const real = await fs.realpath(absolute);
+    const real = await realPath(absolute);
     if (!(await fs.stat(real)).isDirectory()) return fail({ kind: 'not-a-folder', path: real });
     await fs.access(real, fs.constants.R_OK | fs.constants.X_OK);
     return ok(real);

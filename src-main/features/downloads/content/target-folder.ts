@@ -1,11 +1,12 @@
 /** The target of a download: the folder, whether it may be written to, its free space, and a safe name for the file. */
 import { constants } from 'node:fs';
-import { access, realpath, stat, statfs } from 'node:fs/promises';
+import { access, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { CoreFault } from '../../../../src-shared/model/status/core-fault.ts';
 import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
 import { isTaken } from './partial-file.ts';
 import { codeOf } from '../../../platform/errno.ts';
+import { realPath } from '../../../platform/real-path.ts';
 
 const MOST_NUMBERS = 10_000;
 
@@ -16,9 +17,9 @@ export async function evaluateFolder(
 ): Promise<Result<string, CoreFault>> {
   const written = path.resolve(asked);
   try {
-    const real = await realpath(written);
+    const real = await realPath(written);
     if (!(await stat(real)).isDirectory()) return fail(noFolder(written));
-    if (isInside(real, await realpath(ownFolder))) {
+    if (isInside(real, await realPath(ownFolder))) {
       return fail({ kind: 'cannot-write', path: real, why: 'own-data', errno: null });
     }
     await access(real, constants.W_OK | constants.X_OK);

@@ -8,6 +8,7 @@ import type { EvidenceFault } from '../../../../src-shared/model/proofs/evidence
 import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
 import { BAGIT_FILE } from './bag-format.ts';
 import { errnoOf, meansAbsent } from '../../../platform/errno.ts';
+import { realPath } from '../../../platform/real-path.ts';
 
 export interface DestinationRequest {
   /** Absolute path of the parent folder of the bundle. */
@@ -37,11 +38,11 @@ export async function chooseDestination(
 ): Promise<Result<string, EvidenceFault>> {
   const folder = await folderAt(place);
   if (!folder.ok) return folder;
-  if (isWithin(folder.value, await realPath(dataFolder))) {
+  if (isWithin(folder.value, await placeOf(dataFolder))) {
     return fail({ kind: 'own-data', path: place });
   }
   for (const watched of watchedFolders) {
-    if (isWithin(folder.value, await realPath(watched))) {
+    if (isWithin(folder.value, await placeOf(watched))) {
       return fail({ kind: 'watched-place', path: place, folder: watched });
     }
   }
@@ -69,7 +70,7 @@ export async function chooseDestination(
 
 async function folderAt(place: string): Promise<Result<string, EvidenceFault>> {
   try {
-    const folder = await fs.realpath(place);
+    const folder = await realPath(place);
     if (!(await fs.stat(folder)).isDirectory()) return fail({ kind: 'no-such-place', path: place });
     await fs.access(folder, fs.constants.W_OK);
     return ok(folder);
@@ -84,8 +85,8 @@ async function folderAt(place: string): Promise<Result<string, EvidenceFault>> {
 }
 
 /** A folder that does not exist, such as one on a disconnected drive, is identified by its path. */
-async function realPath(folder: string): Promise<string> {
-  return fs.realpath(folder).catch(() => folder);
+function placeOf(folder: string): Promise<string> {
+  return realPath(folder).catch(() => folder);
 }
 
 function isWithin(inner: string, outer: string): boolean {

@@ -1,6 +1,5 @@
 /** `labseal certificate verify`: is this file the one that was notarized? Nothing of the file is sent. */
 import { printableName, printablePath } from '../../../../src-shared/model/text/printable.ts';
-import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import type { BridgeEvent } from '../../../../src-shared/bridge/events.ts';
@@ -40,6 +39,7 @@ import { readChosenFile } from '../read-chosen-file.ts';
 import { filePathOf } from '../subjects.ts';
 import { chooseTarget, saveTarget, type TargetFile } from '../target-file.ts';
 import { makeReadingProgress } from '../file/reading-progress.ts';
+import { realPath } from '../../../platform/real-path.ts';
 
 interface VerifyOptions {
   readonly certificate?: string;
@@ -91,7 +91,7 @@ export function addCertificateVerifyCommand(certificate: Command, context: Comma
     const target = report === undefined ? null : await chooseTarget('--report', report, FORMS);
     const against = await againstOf(options);
     const named = application === null ? path.resolve(file) : await filePathOf(file, application);
-    const filePath = await realPath(named);
+    const filePath = await placeOf(named);
     const examined = await examine(filePath, against, application);
     refuseWhatIsNoFile(examined, filePath);
     const isAsked = application !== null && options.askService === true;
@@ -191,8 +191,8 @@ async function readCertificateFile(filePath: string): Promise<string> {
 }
 
 /** The path may be a link. A missing file is reported by the reading. */
-function realPath(filePath: string): Promise<string> {
-  return fs.realpath(filePath).catch(() => filePath);
+function placeOf(filePath: string): Promise<string> {
+  return realPath(filePath).catch(() => filePath);
 }
 
 /** An invalid path is wrong usage, not a verdict. */
