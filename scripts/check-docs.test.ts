@@ -17,6 +17,7 @@ const DOCUMENTS = [
   'README.md',
   'ARCHITECTURE.md',
   'CHANGELOG.md',
+  'CONTRIBUTING.md',
   ...fs.globSync('docs/**/*.md', { cwd: root }).map((name) => name.replaceAll(path.sep, '/')),
 ];
 /** Folders that exist only after a build or an installation. */

@@ -91,3 +91,9 @@ test('a GET and a DELETE carry no body', () => {
   const bodiless = namesWhere(({ method }) => method === 'GET' || method === 'DELETE');
   expect(bodiless.filter((name) => table[name]?.sends.kind !== 'none')).toEqual([]);
 });
+
+test('every list in pages says that it answers 400 to figures that are none', () => {
+  const paged = Object.entries<Endpoint>(endpoints).filter(([, { query }]) => 'start' in query);
+  expect(paged.length).toBeGreaterThan(5);
+  expect(paged.filter(([, { errors }]) => !errors.includes(400)).map(([name]) => name)).toEqual([]);
+});

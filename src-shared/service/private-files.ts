@@ -29,7 +29,7 @@ export const listPrivateFiles = endpoint({
   summary: 'Private files of a project',
   query: { start: 'index of the first record', limit: 'records per page' },
   returns: json(FilePage),
-  errors: [403, 404],
+  errors: [400, 403, 404],
 });
 
 export const deletePrivateFile = endpoint({

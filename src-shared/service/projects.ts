@@ -138,6 +138,7 @@ export const listProjects = endpoint({
   summary: 'Projects the caller can access',
   query: paging,
   returns: json(ProjectPage),
+  errors: [400],
 });
 
 export const getProject = endpoint({
@@ -195,5 +196,5 @@ export const listMembersOnHold = endpoint({
   summary: 'Members whose invitation is pending (lastName is spelled lastname here)',
   query: paging,
   returns: json(OnHoldMemberPage),
-  errors: [403, 404],
+  errors: [400, 403, 404],
 });

@@ -31,7 +31,7 @@ export const listPublicFiles = endpoint({
   summary: 'Public files of a project',
   query: { start: 'index of the first record', limit: 'records per page' },
   returns: json(FilePage),
-  errors: [403, 404],
+  errors: [400, 403, 404],
 });
 
 export const getPublicFile = endpoint({

@@ -24,6 +24,7 @@ export const listTags = endpoint({
   summary: 'All tags (records is a single object)',
   query: { start: 'index of the first record', limit: 'records per page' },
   returns: json(AllTags),
+  errors: [400],
 });
 
 export const createTag = endpoint({

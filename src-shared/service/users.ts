@@ -91,7 +91,7 @@ export const listUsers = endpoint({
   caller: 'admin',
   query: { start: 'index of the first record', limit: 'records per page' },
   returns: json(UserPage),
-  errors: [403],
+  errors: [400, 403],
 });
 
 export const getUser = endpoint({
