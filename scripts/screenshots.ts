@@ -24,7 +24,6 @@ const SCREENS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await page.getByRole('region', { name: /^Needs attention/ }).waitFor();
     // Until everything new has got as far as it gets without anybody's approval.
     await page.getByRole('contentinfo').filter({ hasText: 'your approval' }).waitFor();
-    await page.locator('.recharts-surface').first().waitFor();
   },
   async files(page) {
     await toProject(page);

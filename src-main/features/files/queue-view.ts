@@ -63,14 +63,15 @@ export function makeQueueReader(parts: QueueReaderParts, transitions: FileTransi
     return list;
   }
 
-  /** What waits while the service cannot be reached. */
+  /** What waits while the service cannot be reached: what awaits an approval waits for that. */
   function inLine() {
     const waiting = state.files
       .counts()
       .filter(({ state: fileState }) => ['checking', 'ready', 'uploading'].includes(fileState));
+    const awaiting = state.waitingCosts.sum({});
     return {
-      files: waiting.reduce((sum, { files }) => sum + files, 0),
-      bytes: waiting.reduce((sum, { bytes }) => sum + bytes, 0),
+      files: waiting.reduce((sum, { files }) => sum + files, -awaiting.files),
+      bytes: waiting.reduce((sum, { bytes }) => sum + bytes, -awaiting.bytes),
     };
   }
 

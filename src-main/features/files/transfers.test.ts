@@ -11,7 +11,7 @@ const SERVER = 'https://lab.example';
 const never = new AbortController().signal;
 
 /** The queue of an account without a run; `find` takes row numbers. */
-function account() {
+function account(run: Parameters<typeof makeTransfers>[0]['run'] = () => null) {
   const p = pipeline();
   const reported: string[] = [];
   const files: Pick<Files, 'find'> = {
@@ -27,7 +27,7 @@ function account() {
     certificateFolder: '/certificates',
     bandwidth: makeBandwidth(p.clock),
     forgetUpload: async (resource) => reported.push(resource) > 0,
-    run: () => null,
+    run,
   });
   const { uploader } = playUploader(p, () => ({ kind: 'unknown', why: 'broken-connection' }));
   /** Queues files; returns their ids. */
@@ -68,6 +68,23 @@ describe('the view', () => {
     const { total, entries } = transfers.view(0, 300, true);
     expect(total).toBe(2);
     expect(entries.map(({ file }) => file.id)).toEqual([String(held.id), String(approved.id)]);
+  });
+
+  test('what awaits approval does not wait for a service that is away', () => {
+    const why = { why: 'no-address', status: null, retryAfterMs: null } as const;
+    const fault = { kind: 'unavailable', ...why } as const;
+    const away = { hold: 'offline', sinceMs: 0, untilMs: 60_000, fault } as const;
+    const { p, transfers, line } = account(() => ({
+      runningUploads: () => [],
+      serviceWait: () => away,
+      transfersChanged: () => undefined,
+      cancelUpload: () => 'not-running',
+    }));
+    const [approved] = line('approved', 'asking') as [string, string];
+    const row = p.state.files.get(Number(approved));
+    const given = { fileId: Number(approved), contentId: row?.contentId ?? 0, givenAtMs: 0 };
+    p.state.approvals.give({ ...given, what: 'review' });
+    expect(transfers.view().waits).toMatchObject([{ cause: 'offline', files: 1 }]);
   });
 
   test('a person puts the line in an order of their own, and it stays; an order with a file that cannot be placed changes nothing', () => {

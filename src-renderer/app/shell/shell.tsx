@@ -3,7 +3,7 @@ import { type ReactElement, useEffect, useMemo, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import type { StatusView } from '../../../src-shared/bridge/status-calls.ts';
 import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
-import type { HealthItem } from '../../../src-shared/model/status/health.ts';
+import { type HealthItem, healthSeverity } from '../../../src-shared/model/status/health.ts';
 import { isInInbox } from '../../../src-shared/model/status/inbox.ts';
 import { useBalance, useIsAdmin, useWorkingOffline } from '../../data/queries.ts';
 import { useCore, useHealth } from '../../data/bridge-context.ts';
@@ -120,7 +120,9 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
           <NamedFolderContext value={namedFolder}>
             <HealthArea
               items={health.filter(
-                (item) => !said.has(item.code) && !(isInboxShown && isInInbox(item)),
+                (item) =>
+                  !said.has(item.code) &&
+                  !(isInInbox(item) && (isInboxShown || healthSeverity(item.code) !== 'blocking')),
               )}
               nowMs={nowMs}
             />

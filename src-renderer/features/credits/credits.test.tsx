@@ -72,7 +72,7 @@ describe('the balance', () => {
     await expectText(
       '1,284 credits',
       'As of 2 min ago',
-      '8,988 credits short for everything queued',
+      '8,988 credits short for everything that waits',
       /reserved 402 · 38 files .* 9,870 credits · 3 fit now \(818 credits\)/,
       /Lasts about 9 days/,
     );

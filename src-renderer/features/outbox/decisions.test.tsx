@@ -102,7 +102,7 @@ describe('what the outbox shows', () => {
     });
     await expectText(
       '2 changes wait: 20 credits',
-      /^Balance 100, 80 after everything queued \(As of/,
+      /^Balance 100, 80 after everything that waits \(As of/,
       /^3 changes sent, 1 needs attention \(/,
       'After: Invite Ada',
     );

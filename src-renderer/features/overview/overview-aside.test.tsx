@@ -73,7 +73,7 @@ test('what is spoken for is measured against the balance, also when it is more',
   show({ 'credits.forecast': () => forecast({ ...over, queuedFiles: 3, lastsDays: 9 }) });
   const credits = await block('Credits');
   const bar = await credits.findByRole('group', { name: 'Credits' });
-  expect(bar).toHaveTextContent(/^reserved 73 · queued 510 · short 110$/);
+  expect(bar).toHaveTextContent(/^reserved 73 · waiting 510 · short 110$/);
   expect(credits.getByText(/9 days/)).toBeVisible();
 });
 

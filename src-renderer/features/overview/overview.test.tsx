@@ -100,7 +100,7 @@ test('a list that cannot be read says so and is read again, instead of a shape f
   expect(await screen.findByRole('button', { name: 'Approve 8 credits' })).toBeVisible();
 });
 
-test('the credits say what is reserved and queued of them, and nothing about what was spent', async () => {
+test('the credits say what is reserved and waits of them, and nothing about what was spent', async () => {
   const forecast = {
     balance: 473,
     balanceAtMs: 0,
@@ -113,7 +113,7 @@ test('the credits say what is reserved and queued of them, and nothing about wha
   };
   show({ 'credits.forecast': () => forecast });
   const block = await screen.findByRole('region', { name: 'Credits' });
-  await waitFor(() => expect(block).toHaveTextContent('reserved 3 · queued 70 · left 400'));
+  await waitFor(() => expect(block).toHaveTextContent('reserved 3 · waiting 70 · left 400'));
   expect(block).not.toHaveTextContent('spent');
 });
 

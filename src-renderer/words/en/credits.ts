@@ -7,10 +7,10 @@ export const credits = {
   refresh: 'Refresh',
   unknownBalance: 'Balance not read yet',
   maybeOld: 'The balance may be out of date.',
-  available: (credits_: string) => `${credits_} available after everything queued`,
-  short: (credits_: string) => `${credits_} short for everything queued`,
+  available: (credits_: string) => `${credits_} available after everything that waits`,
+  short: (credits_: string) => `${credits_} short for everything that waits`,
   queueNeeds: (files: number, price: string) =>
-    `${plural(files, 'file in the queue needs', 'files in the queue need')} about ${price}`,
+    `${plural(files, 'file that waits needs', 'files that wait need')} about ${price}`,
   changesNeed: (changes: number, price: string) =>
     `${plural(changes, 'change needs', 'changes need')} ${price}`,
   fitsNow: (files: number, price: string) => `${number(files)} fit now (${price})`,

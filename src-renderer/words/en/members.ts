@@ -67,9 +67,10 @@ export const members = {
   warnWaiting: 'An invitation for this person waits already.',
   warnFull: (there: number, most: number) =>
     `The project is full (${number(there)} of ${number(most)}, with those who wait).`,
-  warnCredits: (left: string) => `Not enough credits: ${left} are left after everything queued.`,
+  warnCredits: (left: string) =>
+    `Not enough credits: ${left} are left after everything that waits.`,
   warnMayNot: 'When the service was last asked, you were not allowed to invite anybody.',
   unsentCost: (price: string) => `Cost of unsent invitations: ${price}`,
   balanceAfter: (before: string, after: string) =>
-    `balance ${before}, ${after} after everything queued`,
+    `balance ${before}, ${after} after everything that waits`,
 };

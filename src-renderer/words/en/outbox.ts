@@ -30,7 +30,7 @@ export const outbox = {
   sendFree: 'Send now',
   isOffline: 'You work offline. Nothing is sent until you go online.',
   balanceAfter: (before: string, after: string) =>
-    `Balance ${before}, ${after} after everything queued`,
+    `Balance ${before}, ${after} after everything that waits`,
   changedThere: (name: string) => `${name} changed while you were away`,
   changedThereText:
     'Someone changed the same on the platform. Nothing of yours was sent; choose what it should be.',

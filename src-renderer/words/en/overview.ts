@@ -23,7 +23,7 @@ export const overview = {
   },
   allCredits: 'Credits and budgets',
   short: (credits: number, files: number) =>
-    `The queue needs ${number(credits)} more. ${files === 0 ? 'None of it fits now.' : `${plural(files, 'file fits', 'files fit')} now.`}`,
+    `What waits needs ${number(credits)} more. ${files === 0 ? 'None of it fits now.' : `${plural(files, 'file fits', 'files fit')} now.`}`,
   latest: 'Latest certificates',
   allCertificates: 'All certificates',
   files: (count: number) => plural(count, 'file', 'files'),

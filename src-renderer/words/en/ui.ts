@@ -40,7 +40,7 @@ export const ui = {
   broken: 'Stopped',
   spent: (credits: number) => `spent ${number(credits)}`,
   reserved: (credits: number) => `reserved ${number(credits)}`,
-  queued: (credits: number) => `queued ${number(credits)}`,
+  queued: (credits: number) => `waiting ${number(credits)}`,
   left: (credits: number) => `left ${number(credits)}`,
   short: (credits: number) => `short ${number(credits)}`,
   sortedUp: 'sorted, smallest first',

@@ -11,7 +11,7 @@ export const credits = {
   available: (credits_) => `${credits_} a disposizione dopo tutto ciò che attende`,
   short: (credits_) => `${credits_} in meno del necessario per tutto ciò che attende`,
   queueNeeds: (files, price) =>
-    `${plural(files, 'file in coda richiede', 'file in coda richiedono')} circa ${price}`,
+    `${plural(files, 'file in attesa richiede', 'file in attesa richiedono')} circa ${price}`,
   changesNeed: (changes, price) =>
     `${plural(changes, 'modifica richiede', 'modifiche richiedono')} ${price}`,
   fitsNow: (files, price) => `ora bastano per ${number(files)} (${price})`,

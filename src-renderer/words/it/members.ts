@@ -68,7 +68,7 @@ export const members = {
   warnWaiting: 'Un invito per questa persona è già in attesa.',
   warnFull: (there, most) =>
     `Il progetto è al completo (${number(there)} su ${number(most)}, con chi attende).`,
-  warnCredits: (left) => `I crediti non bastano: dopo tutto ciò che è in coda ne restano ${left}.`,
+  warnCredits: (left) => `I crediti non bastano: dopo tutto ciò che attende ne restano ${left}.`,
   warnMayNot: 'L’ultima volta che il servizio ha risposto non potevi invitare nessuno.',
   unsentCost: (price) => `Costo degli inviti non inviati: ${price}`,
   balanceAfter: (before, after) => `saldo ${before}, ${after} dopo ciò che attende`,

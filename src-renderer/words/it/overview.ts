@@ -28,7 +28,7 @@ export const overview = {
   },
   allCredits: 'Crediti e budget',
   short: (credits, files) =>
-    `Alla coda mancano ${number(credits)} crediti. ${files === 0 ? 'Per ora non ci sta niente.' : `${number(files)} file ci stanno adesso.`}`,
+    `A ciò che attende mancano ${number(credits)} crediti. ${files === 0 ? 'Per ora non ci sta niente.' : `${number(files)} file ci stanno adesso.`}`,
   latest: 'Ultimi certificati',
   allCertificates: 'Tutti i certificati',
   files: (count) => plural(count, 'file', 'file'),

@@ -41,7 +41,7 @@ export const ui = {
   broken: 'Interrotto',
   spent: (credits) => `spesi ${number(credits)}`,
   reserved: (credits) => `riservati ${number(credits)}`,
-  queued: (credits) => `in coda ${number(credits)}`,
+  queued: (credits) => `in attesa ${number(credits)}`,
   left: (credits) => `restano ${number(credits)}`,
   short: (credits) => `mancano ${number(credits)}`,
   sortedUp: 'in ordine crescente',

@@ -134,6 +134,14 @@ test.each<[minutes: number, files: number, told: readonly HealthCode[]]>([
   expect(codes({ session, account: account({ counts }) })).toEqual(told);
 });
 
+test('files that nobody approved are not told to be late for the end of a session', () => {
+  const ready = { state: 'ready', hold: null, files: 3, bytes: 1 } as const;
+  const session = signedIn(NOW + 10 * MINUTE_MS);
+  const told = (isApproved: boolean) =>
+    codes({ session, account: account({ counts: [{ ...ready, isApproved }] }) });
+  expect([told(true), told(false)]).toEqual([['session-ends-soon'], []]);
+});
+
 test('changes that wait are no trouble, those that need a person are', () => {
   expect(codes({ account: changed(0) })).toEqual([]);
   expect(codes({ account: changed(1) })).toEqual(['changes-need-you']);

@@ -259,7 +259,8 @@ function filesHeld(account: AccountStatus | null, reason: HoldReason): number {
 }
 
 function toGo(account: AccountStatus | null): number {
-  return sum(account, ({ state }) => STILL_TO_GO.has(state));
+  // What nobody approved is not sent, however long the session lasts.
+  return sum(account, ({ state, isApproved }) => STILL_TO_GO.has(state) && isApproved !== false);
 }
 
 type Count = AccountStatus['counts'][number];
