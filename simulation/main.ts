@@ -13,7 +13,7 @@ import { lineOf as lineOfLoop, tracesOf, sumOf as sumOfLoops } from './counters/
 import { allLoops, playLoops } from './counters/play-loops.ts';
 import type { LoopVerdict } from './counters/run-loop.ts';
 import { MUTANTS } from './mutants.ts';
-import { playStatuses } from './statuses/play-statuses.ts';
+import { playStatuses } from './statuses/play-status.ts';
 import { ALL_STATUSES } from './statuses/status-cells.ts';
 import { statusTable } from './statuses/status-table.ts';
 import { playSeeds, type Fake } from './play-seeds.ts';

@@ -16,7 +16,6 @@ import { bytesOf, sha256 } from './contents.ts';
 import type { Lab, SyncDocument } from './lab.ts';
 import type { TakenIn } from './mock-control.ts';
 import { researcher } from './people.ts';
-import { seededChance, type SeededChance } from './seeded-chance.ts';
 
 export interface KillPlan {
   readonly kills: number;
@@ -218,4 +217,23 @@ function wrongsOf(
   const booked = takenIn.reduce((sum, { charged }) => sum + charged, 0);
   if (booked !== end.spent) wrongs.push(`${end.spent} credits are gone, ${booked} were booked`);
   return wrongs;
+}
+
+type SeededChance = ReturnType<typeof seededChance>;
+
+/**
+ * The same seed draws the same numbers, on every computer. The generator "mulberry32": 32 bits of state, which is plenty
+ * for choosing moments and sizes.
+ */
+function seededChance(seed: number) {
+  let state = Math.trunc(seed);
+  function next(): number {
+    state = (state + 0x6d_2b_79_f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+  /** At least `from`, below `to`. */
+  const between = (from: number, to: number) => from + next() * (to - from);
+  return { between, whole: (from: number, to: number) => Math.floor(between(from, to)) };
 }

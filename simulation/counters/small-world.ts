@@ -9,10 +9,10 @@ import { makeMemoryStore } from '../../src-main/session/token-store.ts';
 import { makeFakeIds } from '../../src-main/test-support/fake-ids.ts';
 import { DAY_MS } from '../../src-shared/model/text/time.ts';
 import { makeChance } from '../chance.ts';
-import { makeDisk } from '../disk/disk.ts';
-import { playPrivateFiles } from '../disk/disk-ports.ts';
+import { makeDisk, errnoError } from '../disk/disk.ts';
+import { playPrivateFiles, type KeptFiles } from '../disk/disk-ports.ts';
 import type { ScratchFolder } from '../scratch-folder.ts';
-import { makeLine } from '../network/line.ts';
+import { makeLine, type Line } from '../network/line.ts';
 import type { Trouble } from '../network/trouble.ts';
 import { hearWrites } from '../program/database-writes.ts';
 import { booksOf, copyDatabase, databaseIn, startLife, type Life } from '../program/life.ts';
@@ -24,7 +24,6 @@ import { makeTrace } from '../trace.ts';
 import { fairFaultProfile } from '../fair-world.ts';
 import type { ServiceReading } from '../fault-profile.ts';
 import type { Death, Fault } from './faults.ts';
-import { troubledFiles, troubledLine } from './faulty-bindings.ts';
 import { fillDisk, fillService, layDatabase, makeRewriter } from './small-lab.ts';
 
 export interface SmallWorldOptions {
@@ -211,5 +210,55 @@ export function makeSmallWorld({ scratchFolder, reading, fault, k }: SmallWorldO
     isStoreStruck: () => isStoreStruck,
     isReached: () => moments >= k,
     moments: () => moments,
+  };
+}
+
+/**
+ * Doors to network and private files behind which something can be made to go wrong; they decide nothing themselves.
+ * `fate`: asked once for each request, with the bytes of its body. `die`: the program dies now.
+ */
+function troubledLine(
+  calm: Line,
+  fate: (bodyBytes: number) => Trouble | 'death' | null,
+  die: () => void,
+): Line {
+  const doomed = new Set<number>();
+  return {
+    ...calm,
+    begin(call, bodyBytes) {
+      const trip = calm.begin(call, bodyBytes);
+      const what = fate(bodyBytes);
+      if (what === null) return trip;
+      if (what !== 'death') return { ...trip, trouble: what };
+      doomed.add(trip.id);
+      return trip;
+    },
+    deliver(trip, lineEnd) {
+      if (!doomed.has(trip.id)) return calm.deliver(trip, lineEnd);
+      die(); // the service has done its part, and nobody is left to hear of it
+      return lineEnd;
+    },
+  };
+}
+
+/** `errnoNow`: the code that this call fails with, or null. `onFailed`: a writing has failed. */
+function troubledFiles(
+  calm: KeptFiles,
+  errnoNow: () => string | null,
+  onFailed: () => void,
+): KeptFiles {
+  return {
+    ...calm,
+    /** Whatever keeps it from being read, it is not there for the program. */
+    async read(at) {
+      return errnoNow() === null ? calm.read(at) : null;
+    },
+    async write(at, content) {
+      const errno = errnoNow();
+      // Its folder is made at each writing, so one that is not there cannot be what fails.
+      if (errno === null || errno === 'ENOENT') return calm.write(at, content);
+      onFailed();
+      throw errnoError(errno);
+    },
   };
 }

@@ -21,6 +21,8 @@ import type { Call } from '../service/call.ts';
 import { makeStage } from '../stage.ts';
 import { makeTrace } from '../trace.ts';
 import { LIST_LAG_MS, type Circumstances } from './status-cells.ts';
+import { playInThread } from '../play-in-thread.ts';
+import type { StatusResult } from './status-table.ts';
 
 export interface StatusVerdict {
   /** Of the file, in all. */
@@ -215,3 +217,22 @@ async function signIn({ auditor }: World, life: Life): Promise<void> {
 }
 
 const never = new AbortController().signal;
+
+const THREAD = new URL('./status-worker.ts', import.meta.url);
+
+/** Plays statuses in a few threads, each in every circumstance. */
+export async function playStatuses(
+  statuses: readonly number[],
+  threads: number,
+): Promise<readonly StatusResult[]> {
+  const results: StatusResult[] = [];
+  const shares = Array.from({ length: threads }, (_none, thread) =>
+    statuses.filter((_status, place) => place % threads === thread),
+  );
+  await Promise.all(
+    shares.map((share) =>
+      playInThread(THREAD, share, (message) => void results.push(message as StatusResult)),
+    ),
+  );
+  return results.toSorted((one, other) => one.status - other.status);
+}

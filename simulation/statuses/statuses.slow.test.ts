@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { playStatuses } from './play-statuses.ts';
+import { playStatuses } from './play-status.ts';
 import { CIRCUMSTANCES, TELLING_STATUSES } from './status-cells.ts';
 
 const isDenial = (status: number) => status !== 500;

@@ -36,7 +36,7 @@ const HANDLERS: {
   readonly [Each in Noun]: () => Promise<(parts: ServeParts) => HandlersOf<Each>>;
 } = {
   activity: async () => (await import('./account-handlers.ts')).activityHandlers,
-  admin: async () => (await import('./admin-handlers.ts')).adminHandlers,
+  admin: async () => (await import('./people-handlers.ts')).adminHandlers,
   audit: async () => (await import('./audit-handlers.ts')).auditHandlers,
   certificates: async () => (await import('./certificate-handlers.ts')).certificateHandlers,
   credits: async () => (await import('./credit-handlers.ts')).creditHandlers,
@@ -47,9 +47,9 @@ const HANDLERS: {
   files: async () => (await import('./file-handlers.ts')).fileHandlers,
   folders: async () => (await import('./folder-handlers.ts')).folderHandlers,
   lineage: async () => (await import('./lineage-handlers.ts')).lineageHandlers,
-  members: async () => (await import('./member-handlers.ts')).memberHandlers,
+  members: async () => (await import('./people-handlers.ts')).memberHandlers,
   outbox: async () => (await import('./outbox-handlers.ts')).outboxHandlers,
-  profile: async () => (await import('./profile-handlers.ts')).profileHandlers,
+  profile: async () => (await import('./people-handlers.ts')).profileHandlers,
   projects: async () => (await import('./project-handlers.ts')).projectHandlers,
   search: async () => (await import('./account-handlers.ts')).searchHandlers,
   session: async () => (await import('./session-handlers.ts')).sessionHandlers,
@@ -58,7 +58,7 @@ const HANDLERS: {
   sync: async () => (await import('./sync/sync-handlers.ts')).syncHandlers,
   tags: async () => (await import('./project-handlers.ts')).tagHandlers,
   transfers: async () => (await import('./transfer-handlers.ts')).transferHandlers,
-  users: async () => (await import('./member-handlers.ts')).userHandlers,
+  users: async () => (await import('./people-handlers.ts')).userHandlers,
   verify: async () => (await import('./verify-handlers.ts')).verifyHandlers,
 };
 

@@ -7,7 +7,7 @@ import { makeCreditHandlers } from './credits.ts';
 import { makeMemberHandlers } from './members.ts';
 import { makePrivateFileHandlers, makePublicFileHandlers } from './file-reading.ts';
 import { makeProjectHandlers } from './projects.ts';
-import { makeTagHandlers } from './tags.ts';
+import { makeTagHandlers } from './projects.ts';
 import { requireProject } from './access.ts';
 import { statusNow } from './file-records.ts';
 

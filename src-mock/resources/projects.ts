@@ -8,14 +8,15 @@ import {
 import type { Readings } from '../control/readings.ts';
 import { INVITATION_PRICE, PROJECT_PRICE } from '../credits/credits.ts';
 import { badRequest } from '../http/answer.ts';
-import type { Handlers } from '../http/call.ts';
+import { type Handlers, info } from '../http/call.ts';
 import { FIRST_PAGE, type Paged, paged, pageRequest, slice } from '../http/paging.ts';
 import type { Service } from '../service.ts';
-import type { Project } from '../store/project-table.ts';
+import type { Project, Tag } from '../store/project-table.ts';
 import type { Store } from '../store/store.ts';
 import { maySeeProject, requireManagedProject, requireVisibleProject } from './access.ts';
 import { inviteUser, memberAnswer } from './members.ts';
 import { requireUser } from './people.ts';
+import { assertNever } from '../assert-never.ts';
 
 const MAX_MEMBERS = 100_000;
 
@@ -127,4 +128,49 @@ function projectAnswer(
     leaderScope: code('leaderScope'),
     members: paged(shown, members.length, FIRST_PAGE, readings),
   };
+}
+
+export function makeTagHandlers({
+  store,
+  readings,
+}: Service): Pick<Handlers, 'listTags' | 'createTag' | 'searchTags'> {
+  function page(text: string, query: URLSearchParams) {
+    const request = pageRequest(query, readings());
+    return paged(store.tags.search(text, request), store.tags.count(text), request, readings());
+  }
+
+  return {
+    listTags: ({ query }) => {
+      const all = page('', query);
+      return { ...all, records: shapeRecords(all.records, readings().tagRecords) };
+    },
+
+    createTag: ({ body }) => {
+      const name = body.name.trim();
+      if (name === '') throw badRequest('name must not be empty');
+      if (!store.tags.insert(name)) throw badRequest('A tag of this name exists', 'TAG_EXISTS');
+      return info('Tag created', 201);
+    },
+
+    searchTags: ({ query }) => {
+      const text = query.get('tag');
+      if (text === null || text === '') throw badRequest('the query needs tag, the search term');
+      return page(text, query);
+    },
+  };
+}
+
+/** As an object it is the last tag of the page; an empty page is an empty object. */
+function shapeRecords(
+  tags: readonly Tag[],
+  shape: Readings['tagRecords'],
+): readonly Tag[] | object {
+  switch (shape) {
+    case 'array':
+      return tags;
+    case 'object':
+      return tags.at(-1) ?? {};
+    default:
+      return assertNever(shape);
+  }
 }

@@ -1,7 +1,8 @@
 /** The desktop app as a person meets it, beside a service of its own. Runs where Electron's executable is. */
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import { expect as expectSoon, test as labTest, type Lab } from '../../support/lab.ts';
-import { electronExecutable, whyNoDesktop } from './electron-binary.ts';
+import { fileURLToPath } from 'node:url';
+import { findElectron, obstacleToWindow } from '../../../scripts/electron.mjs';
 
 export const expect = expectSoon.configure({ timeout: 20_000 });
 
@@ -53,4 +54,28 @@ export async function launch(lab: Lab, args: readonly string[] = []): Promise<El
     args: [checkout, ...args],
     env: Object.fromEntries(said),
   });
+}
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/**
+ * Whether Electron's executable can be run here; nothing is downloaded for it. The end of a sentence; null when the window
+ * can be opened.
+ */
+function whyNoDesktop(): string | null {
+  const { platform, env } = process;
+  const reasons = [
+    findElectron(root) === null
+      ? "Electron's executable is not installed here (npm start gets it where it can be had)"
+      : null,
+    obstacleToWindow({ platform, uid: process.getuid?.(), env }),
+  ].filter((reason) => reason !== null);
+  return reasons.length === 0 ? null : reasons.join(', and ');
+}
+
+/** Throws where it is not there: ask `whyNoDesktop` first. */
+function electronExecutable(): { readonly path: string; readonly checkout: string } {
+  const path = findElectron(root);
+  if (path === null) throw new Error("Electron's executable is not there");
+  return { path, checkout: root };
 }

@@ -1,6 +1,6 @@
 /** Asks what goes into a bundle and where, shows how far it is, and says where it lies and what is missing in it. */
 import { type ReactElement, useState } from 'react';
-import type { EvidenceChoice } from '../../../src-shared/bridge/evidence-calls.ts';
+import type { EvidenceChoice, EvidenceWork } from '../../../src-shared/bridge/evidence-calls.ts';
 import type { EvidenceContents } from '../../../src-shared/model/proofs/evidence.ts';
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import { useRead } from '../../data/use-read.ts';
@@ -16,7 +16,8 @@ import { pathTo } from '../../paths.ts';
 import { FolderChooser } from '../../parts/folder-chooser.tsx';
 import { EvidenceResult } from './evidence-result.tsx';
 import styles from './evidence.module.css';
-import { useEvidenceWork } from './use-evidence-export.ts';
+import type { CallInput } from '../../../src-shared/bridge/calls.ts';
+import { useSend } from '../../data/use-action.ts';
 
 export interface EvidenceDialogProps {
   readonly choice: EvidenceChoice;
@@ -165,4 +166,43 @@ export function EvidenceButton(dialog: Omit<EvidenceDialogProps, 'onClose'>): Re
       {isOpen && <EvidenceDialog {...dialog} onClose={() => setIsOpen(false)} />}
     </>
   );
+}
+
+/**
+ * One bundle from its beginning to its end: begun by a press, asked after until it has ended, given up by another press.
+ */
+const ASK_EVERY_MS = 400;
+
+const JUST_BEGUN: EvidenceWork = {
+  state: 'running',
+  progress: { doneFiles: 0, totalFiles: 0, doneBytes: 0, totalBytes: 0 },
+};
+
+function useEvidenceWork() {
+  const start = useSend('evidence.export');
+  const cancel = useSend('evidence.cancel');
+  const [workId, setWorkId] = useState<string | null>(null);
+  const { value, fault } = useRead(
+    'evidence.work',
+    { workId: workId ?? '' },
+    {
+      isWanted: workId !== null,
+      repeatMs: ({ state }) => (state === 'running' ? ASK_EVERY_MS : null),
+    },
+  );
+  const isFollowed = workId !== null && fault === null;
+  return {
+    /** Null while none was begun, or its beginning is not answered yet. */
+    work: isFollowed ? (value ?? JUST_BEGUN) : null,
+    isBeginning: start.isPending,
+    /** Why it could not be begun or asked after. */
+    fault: start.fault ?? fault,
+    begin: (wish: CallInput<'evidence.export'>) => {
+      setWorkId(null);
+      start.send(wish, (begun) => setWorkId(begun.workId));
+    },
+    giveUp: () => {
+      if (workId !== null) cancel.send({ workId }, () => undefined);
+    },
+  };
 }

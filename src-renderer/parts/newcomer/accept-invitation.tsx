@@ -10,8 +10,9 @@ import { InlineForm } from '../../ui/form/inline-form.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
-import { type Accepting, useAcceptInvitation } from './use-accept-invitation.ts';
 import styles from './what-is-missing.module.css';
+import { isWaiting } from '../../../src-shared/model/changes/change.ts';
+import { useSend } from '../../data/use-action.ts';
 
 export function AcceptInvitation({
   invitations,
@@ -82,4 +83,26 @@ function AcceptanceEnd({ end, fault }: Accepting): ReactElement {
       {end === 'waits' && <p role="status">{newcomer.waits}</p>}
     </>
   );
+}
+
+/** Accepts an invitation of the signed-in person, and says whether that was done or waits for the service. */
+type Acceptance = 'accepted' | 'waits';
+
+type Accepting = ReturnType<typeof useAcceptInvitation>;
+
+function useAcceptInvitation() {
+  const { send, isPending, fault } = useSend('members.activate');
+  const [end, setEnd] = useState<Acceptance | null>(null);
+  return {
+    isPending,
+    /** How the last one ended; null: none has. */
+    end,
+    fault,
+    accept: (projectId: string) => {
+      setEnd(null);
+      send({ projectId, person: null }, (change) =>
+        setEnd(isWaiting(change) ? 'waits' : 'accepted'),
+      );
+    },
+  };
 }
