@@ -187,6 +187,16 @@ test('a certificate is opened from its file, shown as paper and as data, and sav
   await expect(page.getByRole('main')).toContainText('The data names the SHA-256 fingerprint');
   await page.getByRole('link', { name: 'Certificates', exact: true }).click();
   await expect(row(page, 'proof.csv')).toContainText('Saved here');
+  // The PDF alone says what a file is compared with.
+  await page.getByRole('link', { name: 'Verify', exact: true }).click();
+  await page
+    .getByRole('radio', { name: /certificate/i })
+    .first()
+    .check({ force: true });
+  const choosing = page.waitForEvent('filechooser');
+  await button(page, 'Choose a certificate (PDF or JSON)').first().click();
+  await (await choosing).setFiles(await saved.path());
+  await expect(page.getByRole('textbox').first()).toHaveValue(/"FileHash":"[0-9a-f]{64}"/);
 });
 
 test('without the service the page says so, reads go on from what is known, and everything catches up by itself', async ({

@@ -84,7 +84,8 @@ export function VerifyPanel({
   const take = (files: readonly File[]) => {
     const [first, second] = files;
     if (first === undefined) return;
-    const certificate = onCertificate === undefined || second === undefined ? null : jsonOf(files);
+    const certificate =
+      onCertificate === undefined || second === undefined ? null : certificateOf(files);
     if (certificate !== null) onCertificate?.(certificate);
     choose({ kind: 'file', file: files.find((file) => file !== certificate) ?? first });
   };
@@ -219,11 +220,15 @@ function useSaid(state: VerifyState): void {
   }, [state, words, announce]);
 }
 
-/** Of two files that were dropped together the certificate is the one in JSON. */
-function jsonOf(files: readonly File[]): File | null {
-  const found = files.filter(({ name }) => /\.json$/i.test(name));
+/** Of two files that were dropped together the certificate is the one in JSON, or else in PDF. */
+function certificateOf(files: readonly File[]): File | null {
+  const [inJson, inPdf] = [/\.json$/i, /\.pdf$/i].map((form) =>
+    files.filter(({ name }) => form.test(name)),
+  );
+  const found = [...(inJson ?? []), ...(inPdf ?? [])];
   const named = found.find(({ name }) => /certificate/i.test(name));
-  return named ?? (found.length === 1 ? (found[0] ?? null) : null);
+  const only = inJson?.length === 1 ? inJson[0] : found.length === 1 ? found[0] : null;
+  return named ?? only ?? null;
 }
 
 /** The last part of a path of any system; the path itself when it has none. */

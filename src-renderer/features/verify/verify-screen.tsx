@@ -17,6 +17,7 @@ import { useWords } from '../../words/words-context.ts';
 import { FileButton } from '../../ui/form/file-button.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { pathTo } from '../../paths.ts';
+import { certificatePdfReader } from '../certificates/index.ts';
 import { RecordChooser } from './record-chooser.tsx';
 import type { Check } from './use-verify.ts';
 import styles from './verify.module.css';
@@ -83,8 +84,12 @@ export function VerifyScreen(): ReactElement {
     const asked = place?.ok === true ? `folder=${encodeURIComponent(place.value.path)}` : 'dropped';
     void navigate(`${pathTo('audits')}?${asked}`);
   };
-  const takeCertificate = async (file: File) =>
-    set({ kind: 'certificate', certificate: await file.slice(0, LONGEST_CERTIFICATE).text() });
+  const [isUnread, setIsUnread] = useState(false);
+  const takeCertificate = async (file: File) => {
+    const read = await textOf(file);
+    setIsUnread(read === null);
+    set({ kind: 'certificate', certificate: read ?? '' });
+  };
   return (
     <Page title={verify.title} subtitle={verify.subtitle}>
       <div className={styles['page']}>
@@ -111,6 +116,9 @@ export function VerifyScreen(): ReactElement {
             onText={(certificate) => set({ certificate })}
             onFile={(file) => void takeCertificate(file)}
           />
+        )}
+        {isUnread && draft.kind === 'certificate' && draft.certificate === '' && (
+          <p role="alert">{verify.certificateUnread}</p>
         )}
         {draft.kind === 'project' && (
           <Select
@@ -153,13 +161,22 @@ export function VerifyScreen(): ReactElement {
   );
 }
 
-const JSON_FILES = ['application/json', '.json'];
+const CERTIFICATE_FILES = ['application/json', '.json', 'application/pdf', '.pdf'];
+
+/** Of a PDF what its text says; null when that cannot be read. */
+async function textOf(file: File): Promise<string | null> {
+  if (!(await file.slice(0, 1_024).text()).includes('%PDF-')) {
+    return file.slice(0, LONGEST_CERTIFICATE).text();
+  }
+  const read = await certificatePdfReader.load().catch(() => null);
+  return read === null ? null : read(file, new AbortController().signal).catch(() => null);
+}
 
 /** A certificate in its JSON form, as a file or as text from anywhere. It is text in a field, and nothing else. */
 function CertificateButton({ onFile }: Readonly<{ onFile: (file: File) => void }>): ReactElement {
   const { verify } = useWords();
   return (
-    <FileButton isSmall accept={JSON_FILES} onFile={onFile}>
+    <FileButton isSmall accept={CERTIFICATE_FILES} onFile={onFile}>
       {verify.chooseCertificate}
     </FileButton>
   );

@@ -14,7 +14,7 @@ export const verify = {
     record: { label: 'One record', hint: 'A notarized file that you choose.' },
     certificate: {
       label: 'A certificate',
-      hint: 'Its JSON form, also of somebody else’s file.',
+      hint: 'Its PDF or its data (JSON), also of somebody else’s file.',
     },
     project: { label: 'A project', hint: 'All its records that are known here.' },
   },
@@ -23,7 +23,9 @@ export const verify = {
     `${plural(count, 'more fits', 'more fit')}: type part of the name, or the beginning of a fingerprint.`,
   otherRecord: 'Compare with another record',
   chooseProject: 'Choose a project',
-  chooseCertificate: 'Choose a certificate (JSON)',
+  certificateUnread:
+    'No fingerprint can be read in this PDF. Choose the certificate’s data (JSON) instead.',
+  chooseCertificate: 'Choose a certificate (PDF or JSON)',
   certificateText: 'The certificate’s data (JSON)',
   certificateHint: 'Paste it here, choose its file, or drop file and certificate together.',
   sayAgainst: 'is read as soon as you choose what to compare it with.',

@@ -15,7 +15,7 @@ export const verify = {
     record: { label: 'Un record', hint: 'Un file notarizzato che scegli tu.' },
     certificate: {
       label: 'Un certificato',
-      hint: 'La sua forma JSON, anche del file di qualcun altro.',
+      hint: 'Il suo PDF o i suoi dati (JSON), anche del file di qualcun altro.',
     },
     project: { label: 'Un progetto', hint: 'Tutti i suoi record noti qui.' },
   },
@@ -24,7 +24,9 @@ export const verify = {
     `${plural(count, 'altro corrisponde', 'altri corrispondono')}: scrivi parte del nome o l’inizio di un’impronta.`,
   otherRecord: 'Confronta con un altro record',
   chooseProject: 'Scegli un progetto',
-  chooseCertificate: 'Scegli un certificato (JSON)',
+  certificateUnread:
+    'In questo PDF non si legge alcuna impronta. Scegli invece i dati del certificato (JSON).',
+  chooseCertificate: 'Scegli un certificato (PDF o JSON)',
   certificateText: 'I dati del certificato (JSON)',
   certificateHint: 'Incollali qui, scegli il file, o trascina insieme file e certificato.',
   sayAgainst: 'viene letto appena è chiaro con che cosa confrontarlo.',
