@@ -33,7 +33,7 @@ test('a folder is watched after a look at what would happen; a file that grows w
   await page.getByText(/^More: /).click();
   await field(page, 'Wait until saved (seconds)').fill('2');
   await button(page, 'Watch, approve later').click();
-  await expect(row(page, 'before.csv')).toBeVisible();
+  await expect(page).toHaveURL(/group=waiting/);
 
   await page.getByRole('link', { name: 'Files', exact: true }).click();
   const growing = row(page, 'run.raw');
