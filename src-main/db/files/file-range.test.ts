@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { splitList } from '../../../src-shared/model/files/assignment.ts';
+import { FILE_GROUPS, fileGroupOf } from '../../../src-shared/model/files/file-group.ts';
 import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import {
   addFile,
@@ -62,6 +63,7 @@ test('a window shows what the filter lets through, in order, and counts all of i
       folderId: fc.constantFrom(...folders, 99),
       states: fc.subarray(['discovered', 'ready', 'held', 'ignored'] as const, { minLength: 1 }),
       holds: fc.subarray(['review', 'credits'] as const, { minLength: 1 }),
+      group: fc.constantFrom(...FILE_GROUPS),
       visibility: fc.constantFrom('public', 'private'),
       fileType: fc.constantFrom('primary', 'secondary'),
       label: fc.constantFrom('raw', 'MS2', 'MS', '%', 'raw,MS2'),
@@ -132,7 +134,7 @@ function lower(name: string): string {
 
 /** The same by reading every row. */
 function plainly(rows: readonly Row[], wanted: RangeFilter, order: RangeOrder): readonly number[] {
-  const { projectId, folderId, states, holds, visibility, fileType, label, text } = wanted;
+  const { projectId, folderId, states, holds, group, visibility, fileType, label, text } = wanted;
   const { by, isDescending } = order;
   const key = (row: Row) =>
     ({ name: lower(row.name), state: row.state, size: row.sizeBytes, when: row.changedAtMs })[by];
@@ -146,6 +148,7 @@ function plainly(rows: readonly Row[], wanted: RangeFilter, order: RangeOrder): 
         (folderId ?? row.folderId) === row.folderId &&
         (states ?? [row.state]).includes(row.state) &&
         (holds === undefined || (row.hold !== null && holds.includes(row.hold))) &&
+        (group ?? fileGroupOf(row.state, row.hold)) === fileGroupOf(row.state, row.hold) &&
         lower(row.name).includes(lower(text ?? '')),
     )
     .toSorted((one, other) => {

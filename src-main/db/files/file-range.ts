@@ -261,7 +261,7 @@ function stateConditions({ states, holds, group }: RangeFilter, table: string): 
     group === undefined
       ? []
       : [
-          `(${table}.hold IN ${listed('groupHolds')} OR ${table}.hold IS NULL AND ${table}.state IN ${listed('unheld')})`,
+          `(${table}.hold IN ${listed('groupHolds')} OR ifnull(${table}.hold, '') = '' AND ${table}.state IN ${listed('unheld')})`,
         ],
   ].flat();
   return parts.map((part) => ` AND ${part}`).join('');
