@@ -158,3 +158,13 @@ function plainly(rows: readonly Row[], wanted: RangeFilter, order: RangeOrder): 
     })
     .map(({ id }) => id);
 }
+
+test('a group has its files without a hold, in its rows as in their number', () => {
+  const { state, rows } = lists(60);
+  const order = { by: 'when', isDescending: true } as const;
+  for (const group of FILE_GROUPS) {
+    const own = rows.filter((row) => fileGroupOf(row.state, row.hold) === group);
+    const { ids, total } = state.fileRange({ group }, order, { first: 0, count: 99 });
+    expect([group, ids.length, total]).toEqual([group, own.length, own.length]);
+  }
+});
