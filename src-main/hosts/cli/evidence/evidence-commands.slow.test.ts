@@ -231,3 +231,15 @@ function writeListsAnew(bundle: string): void {
     fs.writeFileSync(path.join(bundle, `tagmanifest-${algorithm}.txt`), sums(algorithm, tags));
   }
 }
+
+test('the page that checks a bundle is saved by itself, the same as in a bundle, and nothing is overwritten', async () => {
+  lab.write('tides/a.csv');
+  await notarizeFolder('tides');
+  await make(lab.at('tides'), '--to', lab.at('bundle'));
+  await lab.must('evidence page', '--out', lab.at('verify.html'));
+  const page = fs.readFileSync(lab.at('verify.html'), 'utf8');
+  expect(page).toContain("default-src 'none'");
+  expect(fs.readFileSync(path.join(lab.at('bundle'), 'verify.html'), 'utf8')).toBe(page);
+  const again = await lab.run('evidence page', '--out', lab.at('verify.html'));
+  expect(again.code).toBe(2);
+});
