@@ -146,7 +146,7 @@ async function tryWindows() {
     await step(['audit', 'lab/data']);
     await step(['evidence', 'export', 'lab/data', '--to', 'lab/evidence']);
     await step(['evidence', 'check', 'lab/evidence']);
-    await readPage(labseal, at('home/serve.json'), project.id);
+    await readPage(labseal, at('home/serve.json'), project.name);
     await step(['doctor'], { says: /watched by notices/ });
   } finally {
     for (const child of running) child.kill('SIGKILL');
@@ -157,9 +157,9 @@ async function tryWindows() {
  * The page, served there and read by the Chromium of this computer.
  * @param {(args: readonly string[]) => { child: import('node:child_process').ChildProcess, ended: Promise<unknown> }} labseal
  * @param {string} addressFile
- * @param {string} projectId
+ * @param {string} projectName
  */
-async function readPage(labseal, addressFile, projectId) {
+async function readPage(labseal, addressFile, projectName) {
   const serve = labseal(['serve']);
   const { address } = JSON.parse(
     await until(() => (fs.existsSync(addressFile) ? fs.readFileSync(addressFile, 'utf8') : null)),
@@ -170,9 +170,8 @@ async function readPage(labseal, addressFile, projectId) {
     const page = await browser.newPage();
     await page.goto(address);
     await page.locator('h1').first().waitFor({ timeout: LONGEST_WAIT_MS });
-    await page.goto(`${new URL(address).origin}/#/projects/${projectId}/files`);
-    await page.getByText('rün 01.raw').first().waitFor({ timeout: LONGEST_WAIT_MS });
-    say(`$ labseal serve\n    ${await page.title()}: the list of files names rün 01.raw`);
+    await page.getByText(projectName).first().waitFor({ timeout: LONGEST_WAIT_MS });
+    say(`$ labseal serve\n    ${await page.locator('h1').first().innerText()}, ${projectName}`);
   } finally {
     await browser.close();
   }
