@@ -61,6 +61,7 @@ export const COMPONENTS: readonly Component[] = [
   { name: 'ignore', licence: 'MIT' },
   { name: 'jose', licence: 'MIT' },
   { name: 'lucide-react', licence: 'ISC' },
+  { name: 'marked', licence: 'MIT' },
   { name: 'multiformats', licence: 'Apache-2.0 OR MIT' },
   { name: 'node', licence: 'MIT' },
   { name: 'pdfjs-dist', licence: APACHE },
