@@ -251,7 +251,7 @@ describe('what is said', () => {
       <BudgetBar label="Day" budget={{ limit: 500, spent: 210, reserved: 90, queued: 100 }} />,
     );
     const bar = screen.getByRole('group', { name: 'Day' });
-    expect(bar).toHaveTextContent('spent 210 · reserved 90 · queued 100 · left 100');
+    expect(bar).toHaveTextContent('spent 210 · reserved 90 · waiting 100 · left 100');
   });
 
   test('steps say how they stand in words, not by colour alone', () => {

@@ -17,5 +17,7 @@ test('the page for somebody who has no Labseal is saved as a file', async () => 
   );
   visit(bridge, { path: '/verify', status: SIGNED_IN }, VerifyPageOffer);
   await click('button', 'Save the verification page');
-  await vi.waitFor(() => expect(saved).toHaveBeenCalledWith('verify.html', [text], 'text/html'));
+  await vi.waitFor(() => expect(saved).toHaveBeenCalledWith('verify.html', [text], 'text/html'), {
+    timeout: 10_000,
+  });
 });

@@ -31,7 +31,9 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
         const balance = await ask('credits.balance', {});
         const status = await call('status.read', {});
         const { server, session, account, waits } = status;
-        if (account === null) throw new CommandFault({ kind: 'no-account' }); // it was forgotten meanwhile
+        // Forgotten meanwhile, or its records cannot be opened.
+        if (account === null)
+          throw new CommandFault(balance.ok ? { kind: 'no-account' } : balance.fault);
         const { folders, counts, changes, isHistoryIncomplete, silentChanges } = account;
         const nowMs = Date.now();
         const health = healthOfStatus(status, nowMs);
