@@ -75,7 +75,9 @@ test('what a leader did offline survives a restart, goes in order for the price 
     await expect(page.getByRole('main')).toContainText('Not sent yet: Name and End');
     await first.goTo('/outbox');
     await expect(page.getByRole('main')).toContainText('5 changes wait: 80 credits');
-    await expect(page.getByRole('main')).toContainText(`${before - 80} after everything that waits`);
+    await expect(page.getByRole('main')).toContainText(
+      `${before - 80} after everything that waits`,
+    );
   });
   expect(await newLab.mock.requests()).toEqual([]);
 
