@@ -35,6 +35,7 @@ const OF_EVERYBODY = [
   '/credits',
   '/files',
   '/first',
+  '/help',
   '/outbox',
   '/profile',
   '/projects',
