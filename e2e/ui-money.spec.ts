@@ -92,7 +92,7 @@ test('a waiting file is picked up, moved and put down from the keyboard', async 
   complaints,
 }) => {
   await page.goto(`${site.url}/?#/activity`);
-  const list = page.getByRole('grid', { name: 'Next' });
+  const list = page.getByRole('grid', { name: 'Approved' });
   const names = () =>
     list
       .getByRole('row')
