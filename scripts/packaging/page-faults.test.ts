@@ -1,4 +1,5 @@
 /** Built pages as they are, and as they must not be. */
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { pageFaults } from './page-faults.ts';
 
@@ -23,4 +24,12 @@ test.for([
   ['/seal.svg', 'data:text/html,x'],
 ] as const)('%s as %s is found', ([before, after]) => {
   expect(pageFaults('index.html', GOOD.replace(before, after))).toHaveLength(1);
+});
+
+test('a page in one file may hold what its own policy names by its digest, and nothing else', () => {
+  const digest = createHash('sha256').update('go(1 < 2)').digest('base64');
+  const page = `<meta http-equiv="Content-Security-Policy" content="script-src 'sha256-${digest}'" />
+<script type="module">go(1 < 2)</script>`;
+  expect(pageFaults('verify.html', page)).toEqual([]);
+  expect(pageFaults('verify.html', page.replace('1 < 2', '2 < 3'))).toHaveLength(1);
 });

@@ -56,17 +56,12 @@ export function observeBalance(
     const most =
       uploads.credits + uploads.inProgressCredits + uploads.unknownCredits + changesCredits;
     const fellBy = before.credits - now.credits;
-    if (fellBy > most) {
-      const [sinceMs, atMs] = [before.readAtMs, now.readAtMs];
-      return comparedPlaces.suspectCharge({ credits: fellBy - most, sinceMs, atMs });
-    }
+    if (fellBy > most) return comparedPlaces.suspect();
     const isOnItsWay =
       uploads.inProgressCredits > 0 || tries.some(({ endedAtMs }) => endedAtMs === null);
     const isCertain =
       uploads.isExact && uploads.unknownCredits === 0 && tries.every(({ isCertain: is }) => is);
-    if (isOnItsWay) return;
-    if (fellBy < most || !isCertain) comparedPlaces.noteUntold(before.askedAtMs);
-    else comparedPlaces.noteExplained();
+    if (!isOnItsWay && (fellBy < most || !isCertain)) comparedPlaces.noteUntold(before.askedAtMs);
   }
 
   /** No charge of ours is pending that this balance does not include. */
