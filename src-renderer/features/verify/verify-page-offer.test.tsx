@@ -4,12 +4,13 @@ import { answering, SIGNED_IN } from '../../test-support/verifying.tsx';
 import { visit } from '../../test-support/visit.tsx';
 import { VerifyPageOffer } from './verify-page-offer.tsx';
 
-const saved = vi.hoisted(() =>
-  vi.fn<(name: string, parts: readonly BlobPart[], type: string) => void>(),
-);
-vi.mock('../../ui/layout/save-file.ts', () => ({ saveFile: saved }));
-
 test('the page for somebody who has no Labseal is saved as a file', async () => {
+  const saved = Promise.withResolvers<Blob>();
+  const createObjectURL = (blob: Blob) => {
+    saved.resolve(blob);
+    return 'blob:one';
+  };
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined }));
   const text = '<!doctype html>';
   const bridge = answering(
     { against: 'anything' },
@@ -17,7 +18,6 @@ test('the page for somebody who has no Labseal is saved as a file', async () => 
   );
   visit(bridge, { path: '/verify', status: SIGNED_IN }, VerifyPageOffer);
   await click('button', 'Save the verification page');
-  await vi.waitFor(() => expect(saved).toHaveBeenCalledWith('verify.html', [text], 'text/html'), {
-    timeout: 10_000,
-  });
+  const blob = await saved.promise;
+  expect([blob.type, await blob.text()]).toEqual(['text/html', text]);
 });
