@@ -4,6 +4,7 @@ import { assertNever } from '../../../src-shared/model/result.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { HELP_PAGES, pathToHelp } from '../../paths.ts';
+import styles from './help.module.css';
 
 export interface Guide {
   readonly title: string;
@@ -17,7 +18,7 @@ export function parseGuide(text: string): Guide {
 }
 
 export function Markdown({ tokens }: Readonly<{ tokens: readonly Token[] }>): ReactElement {
-  return <>{tokens.map(drawn)}</>;
+  return <div className={styles['guide']}>{tokens.map(drawn)}</div>;
 }
 
 const inside = ({ tokens = [] }: { readonly tokens?: Token[] | undefined }) => tokens.map(drawn);
