@@ -17,12 +17,15 @@ export interface BalanceReading {
   readonly readAtMs: number;
 }
 
+/** How far the journals of uploads and of paid changes are: a moment that no clock can move. */
+export interface JournalPlaces {
+  readonly uploadAttempts: number;
+  readonly changeAttempts: number;
+}
+
 /** A reading with which a later one can be compared. */
-export interface BalanceBaseline {
+export interface BalanceBaseline extends JournalPlaces {
   readonly credits: number;
-  /** How far the journals of uploads and of paid changes were; null: not kept. */
-  readonly uploadAttempts: number | null;
-  readonly changeAttempts: number | null;
 }
 
 export type KeptBalance = BalanceReading & BalanceBaseline;
@@ -33,22 +36,29 @@ export type ReadingKind = 'latest' | 'quiet';
 export function makeBalanceRepository(db: Database.Database) {
   const select = db.prepare<[kind: ReadingKind], KeptBalance>(
     `SELECT credits, asked_at_ms AS askedAtMs, read_at_ms AS readAtMs, upload_attempts AS uploadAttempts,
-       change_attempts AS changeAttempts FROM balance_reading WHERE kind = ?`,
+       change_attempts AS changeAttempts FROM balance_reading
+     WHERE kind = ? AND upload_attempts IS NOT NULL AND change_attempts IS NOT NULL`,
+  );
+  const places = db.prepare<[], JournalPlaces>(
+    `SELECT (SELECT ifnull(max(rowid), 0) FROM upload_attempt) AS uploadAttempts,
+       (SELECT count(*) FROM change_attempt) AS changeAttempts`,
   );
   const upsert = db.prepare(
     `INSERT INTO balance_reading (kind, credits, asked_at_ms, read_at_ms, upload_attempts, change_attempts)
-     VALUES (@kind, @credits, @askedAtMs, @readAtMs, (SELECT ifnull(max(rowid), 0) FROM upload_attempt),
-       (SELECT count(*) FROM change_attempt))
+     VALUES (@kind, @credits, @askedAtMs, @readAtMs, @uploadAttempts, @changeAttempts)
      ON CONFLICT DO UPDATE SET credits = excluded.credits, asked_at_ms = excluded.asked_at_ms,
        read_at_ms = excluded.read_at_ms, upload_attempts = excluded.upload_attempts,
        change_attempts = excluded.change_attempts`,
   );
 
+  const placesNow = (): JournalPlaces => places.get() ?? { uploadAttempts: 0, changeAttempts: 0 };
+
   return {
     get: (kind: ReadingKind): KeptBalance | null => select.get(kind) ?? null,
+    placesNow,
     /** Keeps a reading with the present places in the journals. */
     keep(kind: ReadingKind, reading: BalanceReading): void {
-      upsert.run({ kind, ...reading });
+      upsert.run({ kind, ...reading, ...placesNow() });
     },
   };
 }

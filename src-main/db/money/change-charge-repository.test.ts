@@ -15,7 +15,7 @@ test('evidence makes the one try certain that lost its answer, but none of sever
   expect(certain()).toEqual([false]);
   deliverChange(state, id, 'evidence', 50);
   expect(certain()).toEqual([true]);
-  expect(state.changeCharges.explained(1, 2)).toBe(10);
+  expect([0, 1].map((after) => state.changeCharges.explained(after, 1))).toEqual([10, 0]);
 
   const intent = newProject('Tides');
   const twice = sentChange(state, intent, 'lost', [3, 4]);

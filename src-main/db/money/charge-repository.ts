@@ -8,7 +8,7 @@ import type { PriceSample } from '../../../src-shared/model/money/calibrate-pric
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
 import { ChangeIntent } from '../../../src-shared/model/changes/change.ts';
 import type { ChangePart } from '../../../src-shared/model/changes/charged-parts.ts';
-import type { BalanceBaseline } from './balance-repository.ts';
+import type { BalanceBaseline, JournalPlaces } from './balance-repository.ts';
 
 /** An upload with its costs. */
 export interface ChargedJob {
@@ -37,10 +37,11 @@ export interface SpentDay {
 }
 
 export interface ClosedWindow {
-  readonly fromMs: number;
-  readonly untilMs: number;
+  readonly from: JournalPlaces;
+  readonly until: JournalPlaces;
   readonly fellBy: number;
   readonly changesCredits: number;
+  readonly endedAtMs: number;
 }
 
 const NO_CHARGES = { credits: 0, estimated: 0, inProgressCredits: 0, unknownCredits: 0 };
@@ -49,6 +50,7 @@ const DAY_MS = 86_400_000;
 
 const BEGAN =
   'ifnull((SELECT max(began_at_ms) FROM upload_attempt WHERE job_id = j.id), j.created_at_ms)';
+const LATEST_ATTEMPT = '(SELECT max(rowid) FROM upload_attempt WHERE job_id = j.id)';
 const ON_ITS_WAY = `j.outcome = 'open' AND EXISTS (
   SELECT 1 FROM upload_attempt WHERE job_id = j.id AND ended_at_ms IS NULL)`;
 const PAID = "j.outcome IN ('recorded', 'unknown')";
@@ -97,9 +99,9 @@ export function makeChargeRepository(db: Database.Database) {
   const jobs = db.prepare<[fromMs: number, toMs: number], ChargedJob>(
     `${chargedJobs} WHERE ${PAID} AND ${BEGAN} >= ? AND ${BEGAN} < ? ORDER BY beganAtMs, j.uploaded_iso`,
   );
-  const unsettled = db.prepare<[sinceMs: number], { n: number }>(
+  const unsettled = db.prepare<[attempt: number], { n: number }>(
     `SELECT count(*) AS n FROM upload_job j
-     WHERE ${ON_ITS_WAY} OR (j.outcome = 'unknown' AND ${BEGAN} >= ?)`,
+     WHERE ${ON_ITS_WAY} OR (j.outcome = 'unknown' AND ${LATEST_ATTEMPT} > ?)`,
   );
   const chargedAfter = db.prepare<
     [attempt: number],
@@ -117,8 +119,9 @@ export function makeChargeRepository(db: Database.Database) {
   const latestAttempt = db.prepare<[jobId: string], { attempt: number | null }>(
     'SELECT max(rowid) AS attempt FROM upload_attempt WHERE job_id = +?',
   );
-  const within = db.prepare<[fromMs: number, untilMs: number], { id: string }>(
-    `SELECT id FROM upload_job j WHERE j.outcome = 'recorded' AND ${BEGAN} >= ? AND j.ended_at_ms <= ?`,
+  const within = db.prepare<[after: number, until: number], { id: string }>(
+    `SELECT j.id FROM (SELECT DISTINCT job_id FROM upload_attempt WHERE rowid > ?) a
+       JOIN upload_job j ON j.id = a.job_id WHERE j.outcome = 'recorded' AND ${LATEST_ATTEMPT} <= ?`,
   );
   const insertWindow = db.prepare(
     `INSERT INTO balance_window (fell_by, changes_credits, ended_at_ms)
@@ -168,8 +171,8 @@ export function makeChargeRepository(db: Database.Database) {
     /** Uploads of which that was found since then. */
     repeated: (foundFromMs: number): readonly ChargedJob[] => repeated.all(foundFromMs),
 
-    /** Nothing is in progress, and nothing begun since then is unknown: the balance is final. */
-    isQuiet: (sinceMs: number): boolean => unsettled.get(sinceMs)?.n === 0,
+    /** Nothing is in progress, and nothing attempted after this place in the journal is unknown: the balance is final. */
+    isQuiet: (attempt: number): boolean => unsettled.get(attempt)?.n === 0,
     /**
      * What uploads cost, or may, that were attempted after this place in the journal. `credits`: of recorded ones;
      * `isExact`: their charges are known, as that of a private file always is.
@@ -182,18 +185,14 @@ export function makeChargeRepository(db: Database.Database) {
     beganAfter: (jobId: string, attempt: number): boolean =>
       (latestAttempt.get(jobId)?.attempt ?? 0) > attempt,
     /**
-     * Between two quiet readings, made at these times, the balance fell by `fellBy`, `changesCredits` of it for paid
+     * Between two quiet readings, asked for at these places, the balance fell by `fellBy`, `changesCredits` of it for paid
      * changes. Nothing without uploads of ours.
      */
-    closeWindow({ fromMs, untilMs, fellBy, changesCredits }: ClosedWindow): void {
+    closeWindow({ from, until, ...window }: ClosedWindow): void {
       db.transaction(() => {
-        const ours = within.all(fromMs, untilMs);
+        const ours = within.all(from.uploadAttempts, until.uploadAttempts);
         if (ours.length === 0) return;
-        const windowId = insertWindow.run({
-          fellBy,
-          changesCredits,
-          endedAtMs: untilMs,
-        }).lastInsertRowid;
+        const windowId = insertWindow.run(window).lastInsertRowid;
         for (const { id } of ours) putInWindow.run({ jobId: id, windowId });
         evidence += 1;
       })();
@@ -263,7 +262,8 @@ export function makeChangeChargeRepository(db: Database.Database) {
   );
   const baseline = db.prepare<[changeId: number], BalanceBaseline>(
     `SELECT t.balance_before AS credits, t.balance_uploads AS uploadAttempts, t.balance_changes AS changeAttempts
-     FROM ${TRIES} WHERE c.id = ? AND t.number = c.attempts AND t.balance_before IS NOT NULL`,
+     FROM ${TRIES} WHERE c.id = ? AND t.number = c.attempts AND t.balance_before IS NOT NULL
+       AND t.balance_uploads IS NOT NULL AND t.balance_changes IS NOT NULL`,
   );
   const latest = db.prepare<
     [changeId: number],
@@ -283,9 +283,8 @@ export function makeChangeChargeRepository(db: Database.Database) {
     `SELECT count(*) AS n FROM ${TRIES}
      WHERE t.outcome = 'sending' OR t.outcome = 'lost' AND NOT ${IS_CERTAIN} AND t.ended_at_ms > ?`,
   );
-  const explained = db.prepare<[fromMs: number, untilMs: number], { credits: number }>(
-    `SELECT ifnull(sum(t.credits), 0) AS credits FROM ${TRIES}
-     WHERE ${IS_CERTAIN} AND t.began_at_ms >= ? AND t.ended_at_ms <= ?`,
+  const explained = db.prepare<[after: number, until: number], { credits: number }>(
+    `SELECT ifnull(sum(t.credits), 0) AS credits FROM ${TRIES} WHERE ${IS_CERTAIN} AND t.place > ? AND t.place <= ?`,
   );
   const insert = db.prepare(
     `INSERT INTO change_charge (transaction_id, change_id, number, part, expected, credits)
@@ -317,9 +316,8 @@ export function makeChangeChargeRepository(db: Database.Database) {
       tries.all(fromMs, toMs).map(read),
     /** Whether a try is on its way, or lost its answer after that moment and may have been charged at any time since. */
     isDoubtful: (sinceMs: number): boolean => doubtful.get(sinceMs)?.n !== 0,
-    /** The price of all that certainly was carried out between two moments at which nothing was on its way. */
-    explained: (fromMs: number, untilMs: number): number =>
-      explained.get(fromMs, untilMs)?.credits ?? 0,
+    /** The price of all that certainly was carried out after the one place and up to the other. */
+    explained: (after: number, until: number): number => explained.get(after, until)?.credits ?? 0,
     /** An entry is that of one try for ever. */
     settle: (charge: ChangeCharge): void => void insert.run(charge),
     /** Of tries begun in [fromMs, toMs). */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ChangeState } from '../../../src-shared/model/changes/change.ts';
 import { DEFAULT_LIMITS } from '../../../src-shared/model/money/spend-limits.ts';
 import { DAY_MS } from '../../../src-shared/model/text/time.ts';
+import type { JournalPlaces } from '../money/balance-repository.ts';
 import {
   addContent,
   addFile,
@@ -48,9 +49,16 @@ function account() {
     if (outcome === 'refused') state.uploads.move(id, { ...tail, isUnrecorded: true }, endedAtMs);
     if (outcome !== 'open') state.uploads.move(id, ENDS[outcome], endedAtMs);
   }
-  const closeWindow = (fromMs: number, untilMs: number, fellBy: number) =>
-    state.charges.closeWindow({ fromMs, untilMs, fellBy, changesCredits: 0 });
-  return { state, charges: state.charges, put, closeWindow };
+  const { charges, balances } = state;
+  const closeWindow = (from: JournalPlaces, fellBy: number) =>
+    charges.closeWindow({
+      from,
+      until: balances.placesNow(),
+      fellBy,
+      changesCredits: 0,
+      endedAtMs: 0,
+    });
+  return { state, charges, put, closeWindow, placesNow: balances.placesNow };
 }
 
 describe('what was spent', () => {
@@ -121,32 +129,38 @@ describe('what was spent', () => {
 });
 
 describe('what teaches the price', () => {
-  test('a window gives the sum of exactly the uploads begun and ended in it, without the private ones', () => {
-    const { charges, put, closeWindow } = account();
-    put('before', { beganAtMs: 9, endedAtMs: 15 });
-    put('a', { sizeBytes: 7, beganAtMs: 10, endedAtMs: 20 });
-    put('b', { sizeBytes: 8, beganAtMs: 11, endedAtMs: 19 });
-    put('private', { visibility: 'private', beganAtMs: 11, endedAtMs: 19 });
-    put('after', { beganAtMs: 12, endedAtMs: 21 });
+  test('a window gives the sum of exactly the uploads attempted in it, without the private ones', () => {
+    const { state, charges, put, placesNow } = account();
+    put('before');
+    const from = placesNow();
+    put('a', { sizeBytes: 7 });
+    put('b', { sizeBytes: 8 });
+    put('private', { visibility: 'private' });
+    put('failed', { outcome: 'refused' });
+    const until = placesNow();
+    put('after');
     const before = charges.evidence();
-    closeWindow(10, 20, 6);
+    state.charges.closeWindow({ from, until, fellBy: 6, changesCredits: 0, endedAtMs: 0 });
     expect(charges.samples()).toEqual([{ publicBytes: [7, 8], credits: 5 }]);
     expect(charges.evidence()).not.toBe(before);
   });
 
   test('one upload alone in its window was charged the whole sum; without uploads there is no sample', () => {
-    const { charges, put, closeWindow } = account();
-    put('a', { beganAtMs: 10, endedAtMs: 20 });
-    closeWindow(0, 5, 400);
-    closeWindow(10, 20, 7);
+    const { charges, put, closeWindow, placesNow } = account();
+    const from = placesNow();
+    closeWindow(from, 400);
+    put('a');
+    closeWindow(from, 7);
+    closeWindow(placesNow(), 400);
     expect(charges.jobs(0, 99)).toMatchObject([{ id: 'a', chargedCredits: 7 }]);
     expect(charges.samples()).toEqual([{ publicBytes: [100], credits: 7 }]);
   });
 
   test('charges named by the history replace the window they were in: nothing is counted twice', () => {
-    const { charges, put, closeWindow } = account();
-    for (const id of ['a', 'b']) put(id, { beganAtMs: 10, endedAtMs: 20 });
-    closeWindow(10, 20, 3);
+    const { charges, put, closeWindow, placesNow } = account();
+    const from = placesNow();
+    for (const id of ['a', 'b']) put(id);
+    closeWindow(from, 3);
     charges.settle('a', 1, 'tx-1');
     charges.settle('b', 2, 'tx-2');
     expect(charges.samples().toSorted((one, other) => one.credits - other.credits)).toEqual([
@@ -155,12 +169,14 @@ describe('what teaches the price', () => {
     ]);
   });
 
-  test('it is quiet when nothing is on its way and nothing begun since then is unknown', () => {
-    const { charges, put } = account();
-    put('old', { beganAtMs: 5, outcome: 'unknown' });
-    expect([charges.isQuiet(5), charges.isQuiet(6)]).toEqual([false, true]);
-    put('on-its-way', { beganAtMs: 1, outcome: 'open' });
-    expect(charges.isQuiet(6)).toBe(false);
+  test('it is quiet when nothing is on its way and nothing attempted since then is unknown', () => {
+    const { charges, put, placesNow } = account();
+    const before = placesNow().uploadAttempts;
+    put('old', { outcome: 'unknown' });
+    const after = placesNow().uploadAttempts;
+    expect([charges.isQuiet(before), charges.isQuiet(after)]).toEqual([false, true]);
+    put('on-its-way', { outcome: 'open' });
+    expect(charges.isQuiet(placesNow().uploadAttempts)).toBe(false);
   });
 });
 

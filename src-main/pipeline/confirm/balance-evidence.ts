@@ -50,7 +50,6 @@ async function compareBalance(
 ): Promise<Result<ChargeEvidence, ServiceFault>> {
   if (before === null) return ok('not-told');
   const { credits, uploadAttempts, changeAttempts } = before;
-  if (uploadAttempts === null || changeAttempts === null) return ok('not-told');
   const charged = () => {
     const uploads = state.charges.chargedAfter(uploadAttempts);
     const changes = state.changeCharges.chargedAfter(changeAttempts, changeId);

@@ -99,6 +99,36 @@ test('what the balance fell by between two quiet readings is what the uploads be
   expect(w.samples()).toHaveLength(1);
 });
 
+test.each([
+  ['back', -5_000],
+  ['ahead', 5_000],
+])(
+  'a clock that is set %s moves no upload and no change into the window of another reading',
+  async (_, byMs) => {
+    const w = watched();
+    const setClock = () => w.clock.setWallClock(w.clock.nowMs() + byMs);
+    await w.read();
+    setClock();
+    await w.upload(3, 4);
+    await w.invite('answered', 10);
+    setClock();
+    await w.read();
+    setClock();
+    await w.read();
+    await w.read();
+    expect(w.samples()).toEqual([{ publicBytes: [3], credits: 4 }]);
+    const [job] = w.state.charges.jobs(-Infinity, Infinity);
+    expect(job?.chargedCredits).toBe(4);
+    const lost = await w.begin(5);
+    await w.end(lost, 'unknown', 6);
+    setClock();
+    await w.read();
+    await w.upload(7, 8);
+    await w.read();
+    expect(w.samples()).toHaveLength(1); // nobody knows whose the fall is
+  },
+);
+
 test('a balance read while an upload is on its way closes no window: the next quiet one does', async () => {
   const w = watched();
   await w.read();

@@ -1,11 +1,16 @@
 /**
  * Stores every balance that is read, and learns from two quiet ones what the uploads between them cost, and from a fall
- * that these do not explain that this account pays elsewhere, or that this database went back in time. It sends nothing
+ * that these do not explain that this account pays elsewhere, or that this database went back in time. What lies between two
+ * readings is told by places in the journals: clocks may be set, and two programs know the service's only to a second. It sends nothing
  * itself. Its conclusions change displayed prices and what is compared before a payment, never recorded charges.
  */
 import { ABSENCE_WAIT_MS } from '../../../src-shared/model/changes/change.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { BalanceReading, KeptBalance } from '../../db/money/balance-repository.ts';
+import type {
+  BalanceReading,
+  JournalPlaces,
+  KeptBalance,
+} from '../../db/money/balance-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { RemoteRecords } from '../common/ports.ts';
 
@@ -18,6 +23,7 @@ export function observeBalance(
     ...remote,
     async balance(signal) {
       const askedMonotonicMs = clock.monotonicMs();
+      const askedAt = state.balances.placesNow();
       const quietBefore = state.balances.get('quiet');
       const wasQuiet = isQuiet(quietBefore, state.bookNowMs());
       const read = await remote.balance(signal);
@@ -36,7 +42,7 @@ export function observeBalance(
         // An upload that begins and ends during the request falls into no window. That can only make a balance look as
         // if others had spent, which teaches nothing.
         if (wasQuiet && isQuiet(quietBefore, askedAtMs)) {
-          keepQuiet(quietBefore, reading);
+          keepQuiet(quietBefore, askedAt, reading);
         }
       });
       return read;
@@ -50,37 +56,33 @@ export function observeBalance(
    */
   function compare(before: KeptBalance, now: BalanceReading): void {
     const { charges, changeCharges, comparedPlaces } = state;
-    const uploads = charges.chargedAfter(before.uploadAttempts ?? 0);
-    const tries = changeCharges.tries(before.askedAtMs, Infinity);
-    const changesCredits = tries.reduce((sum, { expectedCredits }) => sum + expectedCredits, 0);
-    const most =
-      uploads.credits + uploads.inProgressCredits + uploads.unknownCredits + changesCredits;
+    const uploads = charges.chargedAfter(before.uploadAttempts);
+    const changes = changeCharges.chargedAfter(before.changeAttempts, null);
+    const unknownCredits = uploads.unknownCredits + changes.unknownCredits;
+    const most = uploads.credits + uploads.inProgressCredits + changes.credits + unknownCredits;
     const fellBy = before.credits - now.credits;
     if (fellBy > most) return comparedPlaces.suspect();
-    const isOnItsWay =
-      uploads.inProgressCredits > 0 || tries.some(({ endedAtMs }) => endedAtMs === null);
-    const isCertain =
-      uploads.isExact && uploads.unknownCredits === 0 && tries.every(({ isCertain: is }) => is);
+    const isOnItsWay = uploads.inProgressCredits > 0 || changeCharges.isDoubtful(Infinity);
+    const isCertain = uploads.isExact && unknownCredits === 0;
     if (!isOnItsWay && (fellBy < most || !isCertain)) comparedPlaces.noteUntold(before.askedAtMs);
   }
 
   /** No charge of ours is pending that this balance does not include. */
-  function isQuiet(before: BalanceReading | null, askedAtMs: number): boolean {
-    if (!state.charges.isQuiet(before?.readAtMs ?? 0)) return false;
+  function isQuiet(before: KeptBalance | null, askedAtMs: number): boolean {
+    if (!state.charges.isQuiet(before?.uploadAttempts ?? 0)) return false;
     return !state.changeCharges.isDoubtful(askedAtMs - ABSENCE_WAIT_MS);
   }
 
-  function keepQuiet(before: BalanceReading | null, now: BalanceReading): void {
+  function keepQuiet(before: KeptBalance | null, until: JournalPlaces, now: BalanceReading): void {
     const { balances, charges, changeCharges } = state;
     // A change whose answer was lost may be in this window or not: then it teaches nothing, and the next one begins.
     if (before !== null && !changeCharges.isDoubtful(before.readAtMs - ABSENCE_WAIT_MS)) {
-      const [fromMs, untilMs] = [before.readAtMs, now.askedAtMs];
-      const changesCredits = changeCharges.explained(fromMs, untilMs);
       charges.closeWindow({
-        fromMs,
-        untilMs,
+        from: before,
+        until,
         fellBy: before.credits - now.credits,
-        changesCredits,
+        changesCredits: changeCharges.explained(before.changeAttempts, until.changeAttempts),
+        endedAtMs: now.readAtMs,
       });
     }
     balances.keep('quiet', now);
