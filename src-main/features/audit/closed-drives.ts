@@ -1,10 +1,9 @@
 /** Drives of watched folders that are not there: an audit says so of their files, instead of calling them missing or changed. */
 import path from 'node:path';
 import { DRIVE_ERRNO } from '../../../src-shared/model/folders/drive-trouble.ts';
-import type { State } from '../../db/state.ts';
 import { relativeWithin } from '../../platform/relative-within.ts';
-import type { FileTree } from '../../pipeline/scan/file-tree.ts';
 import { makeFolderDrives } from '../../pipeline/scan/folder-drives.ts';
+import type { AccountPorts } from '../../pipeline/common/account-ports.ts';
 
 /** The code for what lies at an absolute path or below; null: its drive is there. */
 export type ClosedDrives = (at: string) => string | null;
@@ -12,7 +11,7 @@ export type ClosedDrives = (at: string) => string | null;
 /** Those at, in and around an audited folder. Keeps nothing. Aborting rejects with `signal.reason`. */
 export async function closedDrives(
   root: string,
-  ports: { readonly state: State; readonly fileTree: FileTree },
+  ports: Pick<AccountPorts, 'state' | 'fileTree'>,
   signal: AbortSignal,
 ): Promise<ClosedDrives> {
   const closed: [place: string, errno: string][] = [];

@@ -14,10 +14,7 @@ import { matchCharges } from '../../../src-shared/model/money/match-charges.ts';
 import { ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { DAY_MS, msFromIso, msFromUtcDay, utcDay } from '../../../src-shared/model/text/time.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { ServiceClient } from '../../service/service-client.ts';
 import type { ChargedJob } from '../../db/money/charge-repository.ts';
-import type { State } from '../../db/state.ts';
 import type { ChargeHistory } from '../../pipeline/common/ports.ts';
 import { makePriceList } from '../../pipeline/decide/price-list.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
@@ -31,13 +28,9 @@ import {
   withoutParts,
   type LinePart,
 } from './change-charges.ts';
+import type { AccountPorts } from '../../pipeline/common/account-ports.ts';
 
-export interface HistoryParts {
-  readonly client: ServiceClient;
-  readonly state: State;
-  readonly clock: Clock;
-  readonly userId: () => string | null;
-}
+export type HistoryParts = Pick<AccountPorts, 'client' | 'state' | 'clock' | 'userId'>;
 
 export interface HistoryWindow {
   readonly first: number;

@@ -10,10 +10,8 @@ import {
   readHoldNote,
   type SpendLimits,
 } from '../../../src-shared/model/money/spend-limits.ts';
-import type { RemoteRecords } from '../../pipeline/common/ports.ts';
 import { type HistoryParts, makeCreditHistory } from './credit-history.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { FileTransitions } from '../../pipeline/decide/file-transitions.ts';
@@ -22,13 +20,11 @@ import { changeCredits } from '../../../src-shared/model/changes/change.ts';
 import { DAY_MS, startOfUtcDayMs, startOfUtcMonthMs } from '../../../src-shared/model/text/time.ts';
 import { budgetsLeft } from '../../pipeline/spend/budgets.ts';
 import { type Candidate, planSpend } from '../../pipeline/spend/plan-spend.ts';
+import type { AccountPorts } from '../../pipeline/common/account-ports.ts';
 
 export type Credits = ReturnType<typeof makeCredits>;
 
-export interface CreditParts extends HistoryParts {
-  readonly transitions: FileTransitions;
-  readonly remote: RemoteRecords;
-}
+export interface CreditParts extends Pick<AccountPorts, 'transitions' | 'remote'>, HistoryParts {}
 
 /** Name of the preference. */
 const SENDS_AGAIN = 'sends-again';
@@ -68,11 +64,7 @@ export function makeSpendApproval({
   state,
   transitions,
   clock,
-}: {
-  readonly state: State;
-  readonly transitions: FileTransitions;
-  readonly clock: Clock;
-}) {
+}: Pick<AccountPorts, 'state' | 'transitions' | 'clock'>) {
   function lift(file: FileRow, what: ApprovalKind): void {
     const { id: fileId, contentId } = file;
     if (contentId === null) throw new Error(`file ${fileId} has no fingerprint`);

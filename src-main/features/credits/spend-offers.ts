@@ -5,15 +5,14 @@
 import type { SpendOffer } from '../../../src-shared/bridge/file-calls.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
-import type { FileTransitions } from '../../pipeline/decide/file-transitions.ts';
 import { makePriceList } from '../../pipeline/decide/price-list.ts';
 import { eachIn } from '../../pipeline/common/rows-in-state.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { SpendPolicy } from '../../pipeline/run/sync-run.ts';
+import type { AccountPorts } from '../../pipeline/common/account-ports.ts';
 
 /** The files that an approval is about. Null: all that await one. */
 export type Payable =
@@ -34,11 +33,7 @@ export function makeSpendOffers({
   state,
   transitions,
   clock,
-}: {
-  readonly state: State;
-  readonly transitions: FileTransitions;
-  readonly clock: Clock;
-}) {
+}: Pick<AccountPorts, 'state' | 'transitions' | 'clock'>) {
   const prices = makePriceList(state);
 
   /** Ready files that need approval. A notarized file that changed is never among them: see `keepVersion`. */

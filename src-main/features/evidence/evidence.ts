@@ -16,8 +16,6 @@ import { safeName } from './bundle/bag-format.ts';
 import { chooseDestination } from './bundle/bundle-destination.ts';
 import { makeBundle } from './bundle/make-bundle.ts';
 import { readVerifyPage } from './bundle/verify-page.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Ids } from '../../platform/ids.ts';
 import { mediaTypeOf } from '../../pipeline/upload/form/media-type.ts';
 import {
   makeEvidenceChoice,
@@ -31,14 +29,16 @@ import {
   makeEvidenceDocuments,
 } from './evidence-facts.ts';
 import type { Workers } from '../workers.ts';
+import type { AccountPorts } from '../../pipeline/common/account-ports.ts';
 
 export interface EvidenceParts
-  extends EvidenceChoiceParts, EvidenceDocumentParts, Omit<EvidenceFactParts, 'state'> {
+  extends
+    Pick<AccountPorts, 'clock' | 'ids' | 'dataFolder'>,
+    EvidenceChoiceParts,
+    EvidenceDocumentParts,
+    Omit<EvidenceFactParts, 'state'> {
   readonly state: EvidenceChoiceParts['state'] & EvidenceFactParts['state'];
   readonly workers: Pick<Workers, 'copier'>;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly dataFolder: string;
 }
 
 export interface EvidenceRequest {

@@ -12,12 +12,9 @@ import type { Assignment, CheckPolicy } from '../../../src-shared/model/files/as
 import { FILE_STATES, type FileState } from '../../../src-shared/model/files/file-state.ts';
 import type { FileView } from '../../../src-shared/model/files/file-view.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { RangeFilter, RangeOrder, RangeWindow } from '../../db/files/file-range.ts';
 import type { FileFilter } from '../../db/files/file-scope.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
-import type { State } from '../../db/state.ts';
-import type { FileTransitions } from '../../pipeline/decide/file-transitions.ts';
 import type { PathReading } from '../../pipeline/scan/file-tree.ts';
 import { checkLabels, tidyLabels } from '../../pipeline/scan/new-folder.ts';
 import { keepAdded } from './inbox-copy.ts';
@@ -29,6 +26,7 @@ import { fileTimes, fileViews, listRow, makeFileView } from './file-views.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Workers } from '../workers.ts';
 import { realPath } from '../../platform/real-path.ts';
+import type { AccountPorts } from '../../pipeline/common/account-ports.ts';
 
 /** Whether the path of a row can be read. */
 const HERE = FILE_STATES.filter((state) => state !== 'missing' && state !== 'remote_only');
@@ -39,14 +37,13 @@ export interface FilePlace {
   readonly projectId: string;
 }
 
-export interface FileParts {
-  readonly state: State;
-  readonly transitions: FileTransitions;
+export interface FileParts extends Pick<
+  AccountPorts,
+  'state' | 'transitions' | 'clock' | 'dataFolder'
+> {
   readonly projects: Projects;
   readonly workers: Workers;
-  readonly clock: Clock;
   readonly certificateFolder: string;
-  readonly dataFolder: string;
 }
 
 /** Everything known about why a path is, or is not, notarized. */

@@ -3,10 +3,9 @@ import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { FolderDrive } from '../../db/files/folder-drive-repository.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
-import type { State } from '../../db/state.ts';
-import type { FileTree } from '../../pipeline/scan/file-tree.ts';
 import { driveOf } from '../../pipeline/scan/folder-drives.ts';
 import { placeIn } from '../../platform/place.ts';
+import type { AccountPorts } from '../../pipeline/common/account-ports.ts';
 
 /**
  * From the next scan on, files that are not on these drives count as missing, and others as new. This concludes and sends
@@ -14,7 +13,7 @@ import { placeIn } from '../../platform/place.ts';
  */
 export async function acceptDrives(
   folder: Folder,
-  { state, fileTree }: { readonly state: State; readonly fileTree: FileTree },
+  { state, fileTree }: Pick<AccountPorts, 'state' | 'fileTree'>,
   signal: AbortSignal,
 ): Promise<Result<number, CoreFault>> {
   const { path } = folder;

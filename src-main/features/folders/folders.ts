@@ -10,7 +10,6 @@ import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
 import { THERE_BEFORE } from '../../../src-shared/model/folders/baseline-file.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { type FileIdentity, identityFromKey, identityKey } from '../../platform/file-identity.ts';
 import { relativeWithin } from '../../platform/relative-within.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
@@ -32,15 +31,13 @@ import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { acceptDrives } from './accept-drives.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Workers } from '../workers.ts';
+import type { AccountPorts } from '../../pipeline/common/account-ports.ts';
 
 export type { Folder } from '../../db/files/folder-repository.ts';
 
-export interface FolderParts {
-  readonly state: State;
+export interface FolderParts extends Pick<AccountPorts, 'state' | 'clock' | 'dataFolder'> {
   readonly projects: Projects;
   readonly workers: Workers;
-  readonly clock: Clock;
-  readonly dataFolder: string;
 }
 
 /** Rules as a person gives them. */

@@ -7,8 +7,6 @@ import { floorBreach } from '../../../src-shared/model/money/spend-limits.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import { makeOutboxRunner, type AfterChange } from './outbox-runner.ts';
 import { makeOutbox } from './outbox.ts';
-import type { ServiceClient } from '../../service/service-client.ts';
-import type { State } from '../../db/state.ts';
 import type { AccountNews } from '../account-events.ts';
 import type { Resources } from '../mirror/account-mirror.ts';
 import { outboxKindOf } from './kinds/outbox-kinds.ts';
@@ -18,23 +16,15 @@ import { makePaidChanges } from './paid-changes.ts';
 import type { PlatformFiles } from '../projects/platform-files.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { ScopeCodeStore } from '../people/scope-codes.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Ids } from '../../platform/ids.ts';
-import type { ChargeHistory, RemoteRecords } from '../../pipeline/common/ports.ts';
-import type { FileTransitions } from '../../pipeline/decide/file-transitions.ts';
+import type { ChargeHistory } from '../../pipeline/common/ports.ts';
 import { readAvatar, type Users } from '../mirror/users.ts';
+import type { AccountPorts } from '../../pipeline/common/account-ports.ts';
 
-export interface AccountOutboxParts {
-  readonly clock: Clock;
-  /** A number between 0 and 1. */
-  readonly chance: () => number;
-  readonly ids: Ids;
-  readonly state: State;
-  readonly client: ServiceClient;
-  readonly remote: RemoteRecords;
+export interface AccountOutboxParts extends Pick<
+  AccountPorts,
+  'clock' | 'chance' | 'ids' | 'state' | 'client' | 'remote' | 'userId' | 'transitions'
+> {
   readonly charges: ChargeHistory;
-  /** Null when nobody is signed in. */
-  readonly userId: () => string | null;
   readonly mirror: Mirror;
   readonly resources: Resources;
   readonly projects: Projects;
@@ -46,7 +36,6 @@ export interface AccountOutboxParts {
   readonly tell: (news: AccountNews) => void;
   /** Files may have waited for a project that exists now, or never will. */
   readonly onProject: () => void;
-  readonly transitions: FileTransitions;
   /** A file is being deleted on the service; its status must be tracked. */
   readonly onDeleting: () => void;
 }

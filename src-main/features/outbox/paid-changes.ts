@@ -23,8 +23,6 @@ import type { AskedPerson } from '../../../src-shared/model/people/person-view.t
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { Outbox } from './outbox.ts';
-import type { ServiceClient } from '../../service/service-client.ts';
-import type { State } from '../../db/state.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { Files } from '../files/files.ts';
 import type { PlatformFiles } from '../projects/platform-files.ts';
@@ -34,6 +32,7 @@ import { isOutage } from './outage.ts';
 import { makeDecisions } from './resolve-change.ts';
 import type { AfterChange } from './outbox-runner.ts';
 import type { Users } from '../mirror/users.ts';
+import type { AccountPorts } from '../../pipeline/common/account-ports.ts';
 
 export interface DeletionThere {
   readonly projectId: string;
@@ -42,14 +41,11 @@ export interface DeletionThere {
   readonly reason: string;
 }
 
-export interface PaidChangeParts {
-  readonly state: State;
+export interface PaidChangeParts extends Pick<AccountPorts, 'state' | 'client' | 'userId'> {
   readonly outbox: Outbox;
-  readonly client: ServiceClient;
   readonly files: Files;
   readonly platformFiles: Pick<PlatformFiles, 'lookUp'>;
   readonly users: Pick<Users, 'find'>;
-  readonly userId: () => string | null;
   /** A change was queued, and is about to be tried. */
   readonly onLine: () => void;
   /** A person decided about a queued change. */

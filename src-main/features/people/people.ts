@@ -1,9 +1,6 @@
 /** Composes the people features: everything of an account that concerns people and not files. */
-import type { Clock } from '../../platform/clock.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import type { ServiceClient } from '../../service/service-client.ts';
-import type { State } from '../../db/state.ts';
 import { type Administration, bindAdminWords, makeAdministration } from './administration.ts';
 import { makeProfile, type Profile } from './profile.ts';
 import { makeMembers, type Members } from '../projects/members.ts';
@@ -13,6 +10,7 @@ import type { Users } from '../mirror/users.ts';
 import { makeFreeChanges, type FreeChanges } from '../outbox/free-changes.ts';
 import type { AfterChange } from '../outbox/outbox-runner.ts';
 import type { Resources } from '../mirror/account-mirror.ts';
+import type { AccountPorts } from '../../pipeline/common/account-ports.ts';
 
 export interface People {
   readonly profile: Profile;
@@ -24,9 +22,7 @@ export interface People {
   readonly freeChanges: FreeChanges;
 }
 
-export interface PeopleParts {
-  readonly client: ServiceClient;
-  readonly state: State;
+export interface PeopleParts extends Pick<AccountPorts, 'client' | 'state' | 'clock' | 'userId'> {
   readonly mirror: Mirror;
   readonly resources: Resources;
   readonly outbox: Outbox;
@@ -34,12 +30,9 @@ export interface PeopleParts {
   readonly scopes: ScopeCodeStore;
   readonly onLine: () => void;
   readonly afterChange: AfterChange;
-  readonly clock: Clock;
   /** Scheme, host and port of the service. */
   readonly origin: string;
   readonly projects: Projects;
-  /** Null when nobody is signed in. */
-  readonly userId: () => string | null;
 }
 
 export function makePeople(parts: PeopleParts): People {

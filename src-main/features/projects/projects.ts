@@ -18,11 +18,9 @@ import { keepEach, type Resources } from '../mirror/account-mirror.ts';
 import type { ScopeCodeStore, SentScopes } from '../people/scope-codes.ts';
 import type { TagList, TagView } from '../../../src-shared/model/projects/tag-list.ts';
 import { type FoundTags, searchTags } from './read-all-tags.ts';
+import type { AccountPorts } from '../../pipeline/common/account-ports.ts';
 
-export interface ProjectParts {
-  readonly client: ServiceClient;
-  readonly state: State;
-  readonly clock: Clock;
+export interface ProjectParts extends Pick<AccountPorts, 'client' | 'state' | 'clock'> {
   readonly scopes: ScopeCodeStore;
   readonly mirror: Mirror;
   readonly resources: Resources;

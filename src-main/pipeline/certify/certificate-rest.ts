@@ -3,23 +3,16 @@
  * uploads go on, and one certificate that it cannot make keeps no other from coming.
  */
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { growingWaitMs } from '../../platform/spread.ts';
 import type { RenewedBy } from '../common/stage.ts';
+import type { AccountPorts } from '../common/account-ports.ts';
 
 const MOST_ERRORS = 5; // in a row, over about a quarter of a minute
 const PAUSE = { firstMs: SECOND_MS, longestMs: MINUTE_MS };
 /** Of what was given up, for the next try by the clock. */
 export const GIVEN_UP_AGAIN = { firstMs: 10 * MINUTE_MS, longestMs: DAY_MS };
 
-export function makeCertificateRest({
-  clock,
-  chance,
-}: {
-  readonly clock: Clock;
-  /** A number between 0 and 1. */
-  readonly chance: () => number;
-}) {
+export function makeCertificateRest({ clock, chance }: Pick<AccountPorts, 'clock' | 'chance'>) {
   let errors = 0;
   /** On the steady clock: the end of a pause, or of what was given up, when the clock may try it again. */
   let untilMs = 0;

@@ -5,17 +5,15 @@
  */
 import type { CertificateFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
-import type { State } from '../../db/state.ts';
 import { makeCertificateRest, GIVEN_UP_AGAIN } from './certificate-rest.ts';
 import { makeClaims, takeFree } from '../common/claims.ts';
-import type { ServiceGate } from '../common/service-gate.ts';
-import type { Announce, CertificateKeeper } from '../common/ports.ts';
+import type { CertificateKeeper } from '../common/ports.ts';
 import type { Stage, Step } from '../common/stage.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 import { growingWaitMs, spreadMs } from '../../platform/spread.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
+import type { AccountPorts } from '../common/account-ports.ts';
 
 const CONCURRENCY = 12; // all places, when nothing else wants them
 const MAX_TRIES = 5; // in one run; the next run tries again
@@ -23,15 +21,11 @@ const TRY_AGAIN_MS = 2_000;
 /** In a run that goes on: of all that were given up, so many in a round, each less and less often. */
 const GIVEN_UP_IN_A_ROUND = 2;
 
-export function makeCertificateStage(ports: {
-  readonly state: State;
-  readonly keeper: CertificateKeeper;
-  readonly gate: ServiceGate;
-  readonly clock: Clock;
-  /** A number between 0 and 1. */
-  readonly chance: () => number;
-  readonly announce: Announce;
-}): Stage {
+export function makeCertificateStage(
+  ports: Pick<AccountPorts, 'state' | 'gate' | 'clock' | 'chance' | 'announce'> & {
+    readonly keeper: CertificateKeeper;
+  },
+): Stage {
   const { state, keeper, gate, clock, chance, announce } = ports;
   const claims = makeClaims<number>();
   /** Times of the steady clock. `isGivenUp`: until a person or a later round tries it again. */

@@ -4,22 +4,19 @@
  */
 import type { CheckUploads } from '../../../src-shared/model/money/upload-offer.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { identityFromKey } from '../../platform/file-identity.ts';
 import type { Content } from '../../db/files/content-repository.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
-import type { State } from '../../db/state.ts';
 import { makeClaims, takeFreeFrom } from '../common/claims.ts';
-import type { FileTransitions } from '../decide/file-transitions.ts';
-import type { ServiceGate } from '../common/service-gate.ts';
 import type { PauseControl } from '../decide/pause-control.ts';
 import { makeFailedAttempts, NO_PROGRESS } from '../common/failed-attempts.ts';
 import { refusedState } from '../common/refusal.ts';
-import type { Announce, CheckOutcome, ContentChecker, ListedContents } from '../common/ports.ts';
+import type { CheckOutcome, ContentChecker, ListedContents } from '../common/ports.ts';
 import type { Stage, Step } from '../common/stage.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 import { isSmall } from '../common/place-limit.ts';
+import type { AccountPorts } from '../common/account-ports.ts';
 
 /** Of contents that are not small, until all their bytes have left: each of them can fill the line by itself. */
 const MOST_LARGE_ON_LINE = 4;
@@ -31,22 +28,19 @@ export interface CheckStage extends Stage {
   uploaded(): CheckUploads;
 }
 
-export function makeCheckStage(ports: {
-  readonly state: State;
-  readonly scope?: FileScope;
-  readonly transitions: FileTransitions;
-  readonly checker: ContentChecker;
-  readonly listed: ListedContents;
-  readonly gate: ServiceGate;
-  readonly pauses: PauseControl;
-  readonly clock: Clock;
-  readonly announce: Announce;
-  readonly concurrency: number;
-  /** Makes the run ask again what may begin. */
-  readonly wake: () => void;
-  /** The platform has this content: it may be a record of this account that is not in the ledger. */
-  readonly takeIn: (file: FileRow) => void;
-}): CheckStage {
+export function makeCheckStage(
+  ports: Pick<AccountPorts, 'state' | 'transitions' | 'gate' | 'clock' | 'announce'> & {
+    readonly scope?: FileScope;
+    readonly checker: ContentChecker;
+    readonly listed: ListedContents;
+    readonly pauses: PauseControl;
+    readonly concurrency: number;
+    /** Makes the run ask again what may begin. */
+    readonly wake: () => void;
+    /** The platform has this content: it may be a record of this account that is not in the ledger. */
+    readonly takeIn: (file: FileRow) => void;
+  },
+): CheckStage {
   const { state, transitions, checker, listed, gate, pauses, clock, announce } = ports;
   let stop = new AbortController();
   let uploaded: CheckUploads = { files: 0, bytes: 0 };

@@ -4,12 +4,11 @@
  */
 import { ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { State } from '../../db/state.ts';
 import type { UnaccountedFile } from '../../db/uploads/unaccounted-file-repository.ts';
 import { stateOfStatus } from './state-of-status.ts';
-import type { Destination, ListReading, RemoteFile, RemoteRecords, WaitsFor } from './ports.ts';
-import type { ServiceQuirks } from './service-quirks.ts';
+import type { Destination, ListReading, RemoteFile, WaitsFor } from './ports.ts';
+import type { AccountPorts } from './account-ports.ts';
 
 export interface DatedReading extends ListReading {
   /** By the wall clock. */
@@ -18,11 +17,7 @@ export interface DatedReading extends ListReading {
   readonly begunMonotonicMs: number;
 }
 
-export interface ListPorts {
-  readonly state: State;
-  readonly remote: RemoteRecords;
-  readonly quirks: ServiceQuirks;
-  readonly clock: Clock;
+export interface ListPorts extends Pick<AccountPorts, 'state' | 'remote' | 'quirks' | 'clock'> {
   /** Absent for a person who wants to know now. */
   readonly waitsFor?: WaitsFor;
 }

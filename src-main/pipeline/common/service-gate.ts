@@ -11,10 +11,9 @@ import {
   type ServiceFault,
 } from '../../../src-shared/model/status/service-fault.ts';
 import type { State } from '../../db/state.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { spreadMs } from '../../platform/spread.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
-import type { Announce, ContentChecker } from './ports.ts';
+import type { ContentChecker } from './ports.ts';
 import {
   afterFault,
   afterReturn,
@@ -27,6 +26,7 @@ import {
   type CircuitBreaker,
 } from './circuit-breaker.ts';
 import { wallTimeMs } from './wall-time.ts';
+import type { AccountPorts } from './account-ports.ts';
 
 /** The name of the preference: a laptop opened on a train stays offline. */
 const WORK_OFFLINE = 'work-offline';
@@ -59,13 +59,11 @@ export interface BreakerWait {
 
 export type ServiceGate = ReturnType<typeof makeServiceGate>;
 
-export function makeServiceGate(ports: {
-  readonly clock: Clock;
-  /** A number between 0 and 1. */
-  readonly chance: () => number;
-  readonly announce: Announce;
-  readonly preferences: Pick<State['preferences'], 'get' | 'set'>;
-}) {
+export function makeServiceGate(
+  ports: Pick<AccountPorts, 'clock' | 'chance' | 'announce'> & {
+    readonly preferences: Pick<State['preferences'], 'get' | 'set'>;
+  },
+) {
   const { clock, preferences } = ports;
   let breaker: CircuitBreaker = PASSING;
   let maxFailures: number | undefined;

@@ -11,18 +11,15 @@ import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import { compareHash, type HashVerdict } from '../decide/compare-hash.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
 import { denialJudgedFromMs, judgedFromMs, type SendingTime } from './poll-schedule.ts';
-import type { ContentDigests, LostAnswers, RemoteRecords, SourceVersion } from '../common/ports.ts';
+import type { ContentDigests, LostAnswers, SourceVersion } from '../common/ports.ts';
 import type { DatedReading } from '../common/list-project-files.ts';
 import { reconcile, worthHashing, type Evidence, type Reconciliation } from './reconcile.ts';
-import type { ServiceQuirks } from '../common/service-quirks.ts';
+import type { AccountPorts } from '../common/account-ports.ts';
 
 const MOST_HASHES = 20; // each is a request: beyond that the rest stays in doubt, and a person decides
 
-export interface SearchPorts {
-  readonly state: State;
+export interface SearchPorts extends Pick<AccountPorts, 'state' | 'remote' | 'quirks'> {
   readonly transitions: Pick<FileTransitions, 'placeOf'>;
-  readonly remote: RemoteRecords;
-  readonly quirks: ServiceQuirks;
   readonly digests: ContentDigests;
   readonly lostAnswers: Pick<LostAnswers, 'sentFields'>;
 }

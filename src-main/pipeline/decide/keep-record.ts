@@ -1,16 +1,10 @@
 /** Keeps in journal and ledger what the service recorded. Every function belongs in the caller's transaction. */
-import type { Clock } from '../../platform/clock.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
-import type { State } from '../../db/state.ts';
 import type { Recognition, UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import { stateOfStatus } from '../common/state-of-status.ts';
-import type { FileTransitions } from './file-transitions.ts';
+import type { AccountPorts } from '../common/account-ports.ts';
 
-export interface KeepRecordPorts {
-  readonly state: State;
-  readonly transitions: FileTransitions;
-  readonly clock: Clock;
-}
+export type KeepRecordPorts = Pick<AccountPorts, 'state' | 'transitions' | 'clock'>;
 
 /** Applies the service's status of a record to the ledger and to every row that shows it. */
 export function applyServiceStatus(

@@ -7,22 +7,19 @@ import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import { writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { State } from '../../db/state.ts';
-import type { FileTransitions } from './file-transitions.ts';
 import { recheckHolds } from './recheck-holds.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
+import type { AccountPorts } from '../common/account-ports.ts';
 
 const PAUSED: ReadonlySet<HoldReason> = new Set(['paused']);
 
 export type PauseControl = ReturnType<typeof makePauseControl>;
 
-export function makePauseControl(ports: {
-  readonly state: State;
-  readonly transitions: FileTransitions;
-  readonly scope?: FileScope | undefined;
-  readonly clock: Clock;
-}) {
+export function makePauseControl(
+  ports: Pick<AccountPorts, 'state' | 'transitions' | 'clock'> & {
+    readonly scope?: FileScope | undefined;
+  },
+) {
   const { state, transitions, scope = {}, clock } = ports;
   let mayHold = true; // a run before this one may have left rows held
 

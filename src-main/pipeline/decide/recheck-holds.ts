@@ -1,12 +1,12 @@
 /** Decides held files again when the reason of the hold may be over. */
 import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import { eachIn } from '../common/rows-in-state.ts';
 import type { FileTransitions } from './file-transitions.ts';
 import { isHeldByGuard } from './review-marks.ts';
+import type { AccountPorts } from '../common/account-ports.ts';
 
 const PAGE_ROWS = 500;
 
@@ -51,7 +51,7 @@ export function recheckHolds(
  * meanwhile. Abort rejects with `signal.reason`; what was decided until then is kept.
  */
 export async function recheckHoldsInTurns(
-  ports: { readonly state: State; readonly transitions: FileTransitions; readonly clock: Clock },
+  ports: Pick<AccountPorts, 'state' | 'transitions' | 'clock'>,
   scope: FileScope,
   signal: AbortSignal,
   reasons: ReadonlySet<HoldReason> = LOOKED_AT_AGAIN,
@@ -72,7 +72,7 @@ function isAnyHeld(state: State, reasons: ReadonlySet<HoldReason>): boolean {
 
 function decideHeld(
   files: readonly FileRow[],
-  { state, transitions }: { readonly state: State; readonly transitions: FileTransitions },
+  { state, transitions }: Pick<AccountPorts, 'state' | 'transitions'>,
   reasons: ReadonlySet<HoldReason>,
 ): void {
   for (const file of files) {

@@ -4,26 +4,23 @@ import { MAX_FILE_BYTES_BINARY } from '../../../src-shared/service/limits.ts';
 import { identityFromKey, identityKey } from '../../platform/file-identity.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
-import type { State } from '../../db/state.ts';
 import { makeClaims, takeFree } from '../common/claims.ts';
-import type { FileTransitions } from '../decide/file-transitions.ts';
 import type { Fingerprinter } from './fingerprinter.ts';
 import type { Fingerprint } from '../common/fingerprint.ts';
 import type { DiskFact } from '../decide/plan-path.ts';
-import type { Announce } from '../common/ports.ts';
 import { inReadingBatches, isLarge, MAX_BATCH_FILES } from './reading-batches.ts';
 import type { Stage, Step } from '../common/stage.ts';
+import type { AccountPorts } from '../common/account-ports.ts';
 
 const CONCURRENCY = 8; // more than there are workers: the next batch is ready when one becomes free
 const MOST_LARGE = 4; // as many as there are readers at most, so that small files behind them have a turn
 
-export function makeFingerprintStage(ports: {
-  readonly state: State;
-  readonly scope?: FileScope;
-  readonly transitions: FileTransitions;
-  readonly fingerprinter: Fingerprinter;
-  readonly announce: Announce;
-}): Stage {
+export function makeFingerprintStage(
+  ports: Pick<AccountPorts, 'state' | 'transitions' | 'announce'> & {
+    readonly scope?: FileScope;
+    readonly fingerprinter: Fingerprinter;
+  },
+): Stage {
   const { state, transitions, fingerprinter, announce } = ports;
   const claims = makeClaims<number>();
   /** The queue was handed out up to this id: files being read are still at its head and must not be listed again. */

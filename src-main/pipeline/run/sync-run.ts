@@ -11,11 +11,9 @@ import type {
   UploadOffer,
 } from '../../../src-shared/model/money/upload-offer.ts';
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { NotedTimes } from '../../platform/noted-time.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
-import type { State } from '../../db/state.ts';
 import { makeCertificateStage } from '../certify/certificate-stage.ts';
 import { makeCitationStage } from '../decide/citation-stage.ts';
 import { makeCheckStage, sumOfContents } from '../check/check-stage.ts';
@@ -23,7 +21,6 @@ import { makeConfirmStage } from '../confirm/confirm-stage.ts';
 import { makeListedContents } from '../check/listed-contents.ts';
 import { makeDocumentStage } from '../certify/document-stage.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
-import type { FileTree } from '../scan/file-tree.ts';
 import { eachInScope } from '../common/files-in-scope.ts';
 import { makeFingerprintStage } from '../fingerprint/fingerprint-stage.ts';
 import type { Fingerprinter } from '../fingerprint/fingerprinter.ts';
@@ -33,9 +30,8 @@ import type { UnreadDirectory } from '../scan/folder-view.ts';
 import { holdForReview } from '../decide/hold-for-review.ts';
 import { holdWhatWaits } from '../decide/hold-waiting.ts';
 import { makeForgetStage } from '../upload/forget-stage.ts';
-import type { BreakerWait, ServiceGate } from '../common/service-gate.ts';
+import type { BreakerWait } from '../common/service-gate.ts';
 import type {
-  Announce,
   CertificateKeeper,
   ChargeHistory,
   ContentChecker,
@@ -43,7 +39,6 @@ import type {
   ForgetUpload,
   ContentDigests,
   LostAnswers,
-  RemoteRecords,
   Uploader,
 } from '../common/ports.ts';
 import { makeHistoryStage } from '../spend/charge-history-stage.ts';
@@ -62,11 +57,11 @@ import { startBeside, type StagesBeside } from './stages-beside.ts';
 import type { Stage } from '../common/stage.ts';
 import type { RunningUpload, StopAnswer } from '../upload/running-uploads.ts';
 import { makeScanStage } from '../scan/scan-stage.ts';
-import type { ServiceQuirks } from '../common/service-quirks.ts';
 import { makeSettleStage } from '../settle/settle-stage.ts';
 import { makeSpendStage, type Allowance } from '../spend/spend-stage.ts';
 import { makeUploadStage } from '../upload/upload-stage.ts';
 import { makeWakeSignal } from '../common/wake-signal.ts';
+import type { AccountPorts } from '../common/account-ports.ts';
 
 const PATIENCE_MS = 15 * MINUTE_MS; // after so long without progress the run ends; the next run continues
 const CONCURRENT_CHECKS = 12; // all places, when nothing else wants them
@@ -74,15 +69,12 @@ const CONCURRENT_CHECKS = 12; // all places, when nothing else wants them
 const WEIGHTS = { uploads: 16, checks: 8, certificates: 1, documents: 0.1 };
 const BALANCE_HOLDS: ReadonlySet<HoldReason> = new Set(['balance_unknown']);
 
-export interface SyncPorts {
-  readonly state: State;
+export interface SyncPorts extends Pick<
+  AccountPorts,
+  'state' | 'gate' | 'clock' | 'chance' | 'fileTree' | 'remote' | 'quirks' | 'announce'
+> {
   /** The account's own. */
   readonly transitions: FileTransitions;
-  readonly gate: ServiceGate;
-  readonly clock: Clock;
-  /** A number between 0 and 1. */
-  readonly chance: () => number;
-  readonly fileTree: FileTree;
   readonly watcher: FolderWatcher;
   readonly fingerprinter: Fingerprinter;
   readonly checker: ContentChecker;
@@ -93,14 +85,11 @@ export interface SyncPorts {
   readonly lostAnswers: LostAnswers;
   readonly charges: ChargeHistory;
   readonly sendsAgain: () => boolean;
-  readonly remote: RemoteRecords;
-  readonly quirks: ServiceQuirks;
   readonly digests: ContentDigests;
   readonly certificates: CertificateKeeper;
   readonly documents: DocumentKeeper;
   /** Completes secondary files by the rules of their folders; returns how many. */
   readonly completeByRules: () => number;
-  readonly announce: Announce;
   /** For the whole process: see platform/noted-time.ts. */
   readonly times: NotedTimes;
 }

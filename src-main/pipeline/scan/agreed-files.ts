@@ -7,8 +7,7 @@ import path from 'node:path';
 import type { PreviewedFile } from '../../../src-shared/model/folders/folder-preview.ts';
 import { type FileIdentity, identityKey } from '../../platform/file-identity.ts';
 import { makeYieldToLoop } from '../../platform/threads/yield-to-loop.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { State } from '../../db/state.ts';
+import type { AccountPorts } from '../common/account-ports.ts';
 
 const FILES_PER_TRANSACTION = 1_000; // others have their turn in between
 
@@ -40,7 +39,7 @@ export function gatherShown() {
 export async function noteAgreedFiles(
   folderId: number,
   files: readonly ShownFile[],
-  { state, clock }: { readonly state: State; readonly clock: Clock },
+  { state, clock }: Pick<AccountPorts, 'state' | 'clock'>,
   signal: AbortSignal,
 ): Promise<void> {
   const breathe = makeYieldToLoop(clock);

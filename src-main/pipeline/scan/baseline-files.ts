@@ -5,7 +5,6 @@
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { FolderFault } from '../../../src-shared/model/status/core-fault.ts';
 import { THERE_BEFORE } from '../../../src-shared/model/folders/baseline-file.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { FileIdentity } from '../../platform/file-identity.ts';
 import type { BaselineFile } from '../../db/files/baseline-file-repository.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
@@ -13,7 +12,7 @@ import type { Folder } from '../../db/files/folder-repository.ts';
 import type { State } from '../../db/state.ts';
 import { NOTHING_LEFT_OUT } from './ignore-rules.ts';
 import { walk } from './walk.ts';
-import type { FileTree } from './file-tree.ts';
+import type { AccountPorts } from '../common/account-ports.ts';
 
 /**
  * Lists every file below `root` as older than its folder. What cannot be read now is not listed: without knowledge
@@ -21,7 +20,7 @@ import type { FileTree } from './file-tree.ts';
  */
 export async function noteBaselineFiles(
   { folderId, root }: { readonly folderId: number; readonly root: string },
-  ports: { readonly state: State; readonly fileTree: FileTree; readonly clock: Clock },
+  ports: Pick<AccountPorts, 'state' | 'fileTree' | 'clock'>,
   signal: AbortSignal,
 ): Promise<Result<null, FolderFault>> {
   const { state, fileTree: tree, clock } = ports;

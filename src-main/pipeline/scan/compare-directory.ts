@@ -3,11 +3,9 @@
  * never taken for missing.
  */
 import { assertNever } from '../../../src-shared/model/result.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { State } from '../../db/state.ts';
-import type { FileTransitions } from '../decide/file-transitions.ts';
 import { makeBaselineCheck } from './baseline-files.ts';
 import type { WalkStep } from './walk.ts';
 import { isWithin } from '../../platform/relative-within.ts';
@@ -20,12 +18,9 @@ import {
   type Listing,
   settledBy,
 } from './file-tree.ts';
+import type { AccountPorts } from '../common/account-ports.ts';
 
-export interface ComparePorts {
-  readonly clock: Clock;
-  readonly state: State;
-  readonly transitions: FileTransitions;
-}
+export type ComparePorts = Pick<AccountPorts, 'clock' | 'state' | 'transitions'>;
 
 /** A directory that could be read. */
 export interface ReadStep extends WalkStep {

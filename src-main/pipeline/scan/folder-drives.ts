@@ -13,11 +13,11 @@ import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import type { Drive, FolderDrive } from '../../db/files/folder-drive-repository.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
-import type { State } from '../../db/state.ts';
 import { hasBirth, identityFromKey } from '../../platform/file-identity.ts';
 import { placeIn } from '../../platform/place.ts';
 import { isWithin, parentOf } from '../../platform/relative-within.ts';
 import type { FileTree } from './file-tree.ts';
+import type { AccountPorts } from '../common/account-ports.ts';
 
 /** So many files are looked for to recognise a drive, of many directories. */
 const SAMPLE_FILES = 24;
@@ -73,7 +73,7 @@ function volumeBefore(before: Drive | undefined, dev: string): string | null {
 
 export function makeFolderDrives(
   folder: Folder,
-  { state, fileTree }: { readonly state: State; readonly fileTree: FileTree },
+  { state, fileTree }: Pick<AccountPorts, 'state' | 'fileTree'>,
 ) {
   const { folderDrives, files } = state;
   const known = new Map(folderDrives.of(folder.id).map((drive) => [drive.path, drive]));

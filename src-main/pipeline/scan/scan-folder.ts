@@ -30,17 +30,13 @@ import type { FolderView } from './folder-view.ts';
 import { type IgnoreRules, makeIgnoreRules } from './ignore-rules.ts';
 import { makeRuleBudget } from './rule-budget.ts';
 import { isWithin, isWithinAny, parentOf } from '../../platform/relative-within.ts';
-import type { Announce } from '../common/ports.ts';
 import { walk, type WalkStep } from './walk.ts';
-import type { FileTree } from './file-tree.ts';
+import type { AccountPorts } from '../common/account-ports.ts';
 
 /** Watches that are asked for together, in one message to their thread. */
 const DIRECTORIES_AT_ONCE = 1_000;
 
-export interface ScanPorts extends ComparePorts {
-  readonly fileTree: FileTree;
-  readonly announce: Announce;
-}
+export interface ScanPorts extends Pick<AccountPorts, 'fileTree' | 'announce'>, ComparePorts {}
 
 /**
  * Scans a watched folder to its end, and watches what it visits. Abort rejects with `signal.reason` and keeps what was

@@ -10,15 +10,12 @@ import type { FileScope } from '../../db/files/file-scope.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
-import type { FileTree, PathReading } from './file-tree.ts';
+import type { PathReading } from './file-tree.ts';
 import { eachIn } from '../common/rows-in-state.ts';
 import { diskFact } from '../settle/settle-stage.ts';
+import type { AccountPorts } from '../common/account-ports.ts';
 
-export interface PickPorts {
-  readonly state: State;
-  readonly transitions: FileTransitions;
-  readonly fileTree: FileTree;
-}
+export type PickPorts = Pick<AccountPorts, 'state' | 'transitions' | 'fileTree'>;
 
 /** Queues an absolute path. Returns the row's id, or why the path cannot be taken. */
 export async function pickFile(

@@ -3,21 +3,19 @@ import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts'
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
-import type { State } from '../../db/state.ts';
 import { makeClaims, takeFree } from '../common/claims.ts';
-import type { FileTransitions } from '../decide/file-transitions.ts';
-import type { FileTree, PathReading } from '../scan/file-tree.ts';
+import type { PathReading } from '../scan/file-tree.ts';
 import type { DiskFact } from '../decide/plan-path.ts';
 import type { Stage } from '../common/stage.ts';
+import type { AccountPorts } from '../common/account-ports.ts';
 
 const CONCURRENCY = 4;
 
-export function makeSettleStage(ports: {
-  readonly state: State;
-  readonly scope?: FileScope;
-  readonly transitions: FileTransitions;
-  readonly fileTree: FileTree;
-}): Stage {
+export function makeSettleStage(
+  ports: Pick<AccountPorts, 'state' | 'transitions' | 'fileTree'> & {
+    readonly scope?: FileScope;
+  },
+): Stage {
   const { state, transitions, fileTree } = ports;
   const claims = makeClaims<number>();
 

@@ -3,9 +3,8 @@
  * the service.
  */
 import type { FileRow } from '../../db/files/file-repository.ts';
-import type { State } from '../../db/state.ts';
-import type { FileTransitions } from '../decide/file-transitions.ts';
 import type { Waiting } from './queue-order.ts';
+import type { AccountPorts } from '../common/account-ports.ts';
 
 const NO_CHOICE = { priority: 'normal', place: null } as const;
 
@@ -15,7 +14,7 @@ const NO_CHOICE = { priority: 'normal', place: null } as const;
  */
 export function waitingOf(
   files: readonly FileRow[],
-  { state, transitions }: { readonly state: State; readonly transitions: FileTransitions },
+  { state, transitions }: Pick<AccountPorts, 'state' | 'transitions'>,
   begun: ReadonlySet<number> = state.unfinishedUploads.begunFileIds(),
 ): readonly Waiting[] {
   const freeChanges = state.queueChoices.all();

@@ -5,9 +5,9 @@
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { WaitingPlace } from '../../db/files/queued-file-repository.ts';
-import type { FileTransitions } from '../decide/file-transitions.ts';
 import { compareWaiting, nextOfHeads, overtakenUntilMs, type Waiting } from './queue-order.ts';
 import { waitingOf } from './queue-entries.ts';
+import type { AccountPorts } from '../common/account-ports.ts';
 
 const PAGE_FILES = 300; // as many as a screen shows
 
@@ -19,7 +19,7 @@ interface Source {
 
 /** `without`: uploads that are running already. The queue must not change while it is read. */
 export function* turnsAhead(
-  ports: { readonly state: State; readonly transitions: FileTransitions },
+  ports: Pick<AccountPorts, 'state' | 'transitions'>,
   without: ReadonlySet<number>,
 ): Generator<Waiting> {
   const lines = sourcesByProject(ports, without);
@@ -54,7 +54,7 @@ function foremost(sources: readonly Source[]): Source | undefined {
 }
 
 function sourcesByProject(
-  ports: { readonly state: State; readonly transitions: FileTransitions },
+  ports: Pick<AccountPorts, 'state' | 'transitions'>,
   without: ReadonlySet<number>,
 ): ReadonlyMap<string, readonly Source[]> {
   const { state } = ports;

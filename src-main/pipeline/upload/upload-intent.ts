@@ -4,13 +4,11 @@
  */
 import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
 import { isoFromMs, msFromIso, SECOND_MS } from '../../../src-shared/model/text/time.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Ids } from '../../platform/ids.ts';
-import type { State } from '../../db/state.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import { mediaTypeOf } from './form/media-type.ts';
 import { freezeForm, newBoundary, type FrozenForm } from './form/representation.ts';
 import { uploadParts } from './form/upload-fields.ts';
+import type { AccountPorts } from '../common/account-ports.ts';
 
 export interface IntentOrder {
   readonly fileId: number;
@@ -25,7 +23,7 @@ export interface IntentOrder {
 /** Runs inside the caller's transaction. Throws when the assignment lacks facts: such a file is never queued. */
 export function openIntent(
   order: IntentOrder,
-  { state, clock, ids }: { readonly state: State; readonly clock: Clock; readonly ids: Ids },
+  { state, clock, ids }: Pick<AccountPorts, 'state' | 'clock' | 'ids'>,
 ): UploadJobRow {
   const { contentId, assignment } = order;
   const { projectId, visibility } = assignment;

@@ -9,21 +9,17 @@ import { assertNever } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import { writeReceivedNote } from '../../../src-shared/model/files/upload-evidence.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { identityFromKey } from '../../platform/file-identity.ts';
 import { UploadCancelled } from '../../platform/upload-cancelled.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
-import type { State } from '../../db/state.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import { makeBeginUpload } from './begin-upload.ts';
 import { makeClaims } from '../common/claims.ts';
-import type { FileTransitions } from '../decide/file-transitions.ts';
 import { makeFailedAttempts, NO_PROGRESS } from '../common/failed-attempts.ts';
-import type { ServiceGate } from '../common/service-gate.ts';
 import { judgeSlot, makeMeasuredPace, MOST_AT_ONCE, slotsBeside } from './concurrency-limits.ts';
 import { isSmall } from '../common/place-limit.ts';
 import type { PauseControl } from '../decide/pause-control.ts';
-import type { Announce, Destination, Uploader } from '../common/ports.ts';
+import type { Destination, Uploader } from '../common/ports.ts';
 import { serviceFaultOf, type StopFault, type UploadOutcome } from '../common/upload-outcome.ts';
 import type { Waiting } from './queue-order.ts';
 import { heldForList, refusedState, unreachedFault } from '../common/refusal.ts';
@@ -36,6 +32,7 @@ import { concernsEverything } from '../common/circuit-breaker.ts';
 import { makeLargeFileSpeed, tooLongMs } from './large-file-speed.ts';
 import { waitingOf } from './queue-entries.ts';
 import { makeWaitingLine } from './upload-queue.ts';
+import type { AccountPorts } from '../common/account-ports.ts';
 
 export interface UploadStage extends Stage, ApprovedUploads {
   /** A person has changed the rules or the order. Stops what a new pause stops. */
@@ -50,23 +47,20 @@ export interface UploadStage extends Stage, ApprovedUploads {
   readonly denialConfirmed: (job: UploadJobRow, denial: Denial) => void;
 }
 
-export function makeUploadStage(ports: {
-  readonly state: State;
-  readonly transitions: FileTransitions;
-  readonly uploader: Uploader;
-  readonly gate: ServiceGate;
-  readonly pauses: PauseControl;
-  readonly clock: Clock;
-  readonly announce: Announce;
-  /** Last known balance, for the intent's row. */
-  readonly balance: () => number | null;
-  /** By the service's clock; null: not known. */
-  readonly sessionLeftMs?: (() => number | null) | undefined;
-  /** Makes the run ask again what may begin. */
-  readonly wake: () => void;
-  /** Whether what the account paid for elsewhere is known of this destination, as far as it can be. */
-  readonly mayBegin: (destination: Destination) => boolean;
-}): UploadStage {
+export function makeUploadStage(
+  ports: Pick<AccountPorts, 'state' | 'transitions' | 'gate' | 'clock' | 'announce'> & {
+    readonly uploader: Uploader;
+    readonly pauses: PauseControl;
+    /** Last known balance, for the intent's row. */
+    readonly balance: () => number | null;
+    /** By the service's clock; null: not known. */
+    readonly sessionLeftMs?: (() => number | null) | undefined;
+    /** Makes the run ask again what may begin. */
+    readonly wake: () => void;
+    /** Whether what the account paid for elsewhere is known of this destination, as far as it can be. */
+    readonly mayBegin: (destination: Destination) => boolean;
+  },
+): UploadStage {
   const { state, transitions, uploader, gate, pauses, clock, announce } = ports;
   const claims = makeClaims<string>();
   const line = makeWaitingLine();
