@@ -73,8 +73,9 @@ export function makeUploadMoves(db: Database.Database, { nowMs, toBookMs }: Uplo
     `INSERT INTO upload_attempt (id, job_id, state, began_at_ms, connected_at_ms)
      VALUES (@attemptId, @jobId, '{"state":"sending"}', @beganAtMs, @atMs)`,
   );
+  // What is sent from now on is charged later: the attempt goes to the end of the journal.
   const reopen = db.prepare(
-    `UPDATE upload_attempt SET state = '{"state":"resumed"}', ended_at_ms = NULL,
+    `UPDATE upload_attempt SET rowid = (SELECT max(rowid) + 1 FROM upload_attempt), state = '{"state":"resumed"}', ended_at_ms = NULL,
        connected_at_ms = CASE tail_released WHEN 1 THEN connected_at_ms ELSE @atMs END
      WHERE id = +@attemptId`,
   );

@@ -192,6 +192,28 @@ test('while a change is sent, or may still be carried out, no window is closed',
   expect(w.samples()).toContainEqual({ publicBytes: [5], credits: 6 });
 });
 
+test('an upload that goes on after a quiet reading where the service kept its part is paid for after that reading', async () => {
+  const w = watched();
+  await w.read();
+  const halted = await w.begin(3);
+  const attemptId = `of-${halted}`;
+  w.state.uploads.move(halted, { type: 'resource-announced', attemptId, resource: '/upload/1' });
+  w.state.uploads.move(halted, {
+    type: 'attempt-ended',
+    attemptId,
+    note: '{}',
+    isUnrecorded: true,
+  });
+  await w.upload(5, 1);
+  await w.read();
+  expect(w.samples()).toEqual([{ publicBytes: [5], credits: 1 }]);
+  w.state.uploads.move(halted, { type: 'attempt-resumed', attemptId });
+  await w.end(halted, 'recorded', 1);
+  await w.read();
+  expect(w.samples()).toContainEqual({ publicBytes: [3], credits: 1 });
+  expect(isSuspected(w)).toBe(false);
+});
+
 test.each(['charged', 'not charged'])(
   'a change whose end stays open teaches nothing, and stands in the way of one window only: %s',
   async (what) => {
