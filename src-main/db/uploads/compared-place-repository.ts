@@ -3,11 +3,34 @@
  * compared with the service since that was noticed.
  */
 import type Database from 'better-sqlite3';
+import * as z from 'zod/mini';
+import { ABSENCE_WAIT_MS } from '../../../src-shared/model/changes/change.ts';
 import { getMeta, setMeta } from '../open-database.ts';
 import type { ListedDestination } from './listed-file-repository.ts';
 
 const PAYS_ELSEWHERE = 'pays_elsewhere';
 const UNTOLD_SINCE = 'untold_since_ms';
+const MISSING = 'missing_charge';
+const LISTED_AT_BALANCE = 'listed_at_balance';
+
+/** What was paid for and is not known here. */
+export interface MissingCharge {
+  readonly credits: number;
+  /** When the balance was read from which they are missing. */
+  readonly sinceMs: number;
+  /** When that was noticed. */
+  readonly atMs: number;
+}
+
+const KeptCharge = z.object({
+  credits: z.number(),
+  /** Of these, missing from an earlier balance. */
+  earlier: z.number(),
+  sinceMs: z.number(),
+  atMs: z.number(),
+  /** How far the lists were when the balance was last explained. */
+  listed: z.number(),
+});
 
 export function makeComparedPlaceRepository(db: Database.Database) {
   const upsert = db.prepare(
@@ -26,12 +49,53 @@ export function makeComparedPlaceRepository(db: Database.Database) {
   );
   const forgetAll = db.prepare('DELETE FROM compared_place');
   const isSuspected = (): boolean => getMeta(db, PAYS_ELSEWHERE) !== null;
+  const latestListed = db
+    .prepare<[], number>('SELECT ifnull(max(seq), 0) FROM listed_file')
+    .pluck();
+  // Only a private file has the same price for every service and size.
+  const found = db
+    .prepare<[listed: number], number>(
+      `SELECT count(*) FROM listed_file l WHERE l.seq > ? AND l.visibility = 'private' AND (
+         EXISTS (SELECT 1 FROM unaccounted_file u WHERE u.project_id = l.project_id
+           AND u.visibility = l.visibility AND u.file_id = l.file_id AND u.is_own = 1)
+         OR EXISTS (SELECT 1 FROM record r WHERE r.project_id = l.project_id AND r.visibility = l.visibility
+           AND r.file_id = l.file_id AND NOT EXISTS (SELECT 1 FROM upload_job j WHERE j.record_id = r.id)))`,
+    )
+    .pluck();
+  /** Lists may be late with its record for as long as their absence of a record proves nothing. */
+  const missingAt = (nowMs: number) => {
+    const text = getMeta(db, MISSING);
+    const kept = text === null ? null : KeptCharge.parse(JSON.parse(text));
+    return kept !== null && nowMs < kept.atMs + ABSENCE_WAIT_MS ? kept : null;
+  };
+  const noteExplained = (): void => setMeta(db, LISTED_AT_BALANCE, String(latestListed.get()));
 
   return {
     /** Something was paid for that is not known here. Every destination is compared anew. */
     suspect(): void {
       setMeta(db, PAYS_ELSEWHERE, 'yes');
       forgetAll.run();
+    },
+    /** The same, and how much it was; more of it may be noticed by and by. */
+    suspectCharge({ credits, sinceMs, atMs }: MissingCharge): void {
+      const before = missingAt(atMs);
+      const isSame = before?.sinceMs === sinceMs;
+      const earlier = (isSame ? before.earlier : before?.credits) ?? 0;
+      const listed = before?.listed ?? Number(getMeta(db, LISTED_AT_BALANCE) ?? latestListed.get());
+      const kept = { credits: earlier + credits, earlier, sinceMs, atMs, listed };
+      setMeta(db, MISSING, JSON.stringify(kept));
+      this.suspect();
+    },
+    /** A balance was read that what is known here explains. */
+    noteExplained,
+    /** Whether lists do not show yet, but still may, for what something was paid that is not known here. */
+    isMissing(nowMs: number): boolean {
+      const kept = missingAt(nowMs);
+      if (kept === null) return false;
+      if ((found.get(kept.listed) ?? 0) < kept.credits) return true;
+      db.prepare('DELETE FROM meta WHERE name = ?').run(MISSING);
+      noteExplained();
+      return false;
     },
     /**
      * `isComplete`: whatever this account has there is known, or its content is. Without that, a destination that was

@@ -258,6 +258,7 @@ describe('the balance tells what this database does not know', () => {
     w.service.credits -= 1;
     await w.read();
     expect(isSuspected(w)).toBe(true);
+    expect(w.state.comparedPlaces.isMissing(w.clock.nowMs())).toBe(true);
   });
 
   test.each<[string, (w: ReturnType<typeof watched>) => unknown]>([

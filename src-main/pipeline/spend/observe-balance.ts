@@ -61,10 +61,15 @@ export function observeBalance(
     const unknownCredits = uploads.unknownCredits + changes.unknownCredits;
     const most = uploads.credits + uploads.inProgressCredits + changes.credits + unknownCredits;
     const fellBy = before.credits - now.credits;
-    if (fellBy > most) return comparedPlaces.suspect();
+    if (fellBy > most) {
+      const [sinceMs, atMs] = [before.readAtMs, now.readAtMs];
+      return comparedPlaces.suspectCharge({ credits: fellBy - most, sinceMs, atMs });
+    }
     const isOnItsWay = uploads.inProgressCredits > 0 || changeCharges.isDoubtful(Infinity);
     const isCertain = uploads.isExact && unknownCredits === 0;
-    if (!isOnItsWay && (fellBy < most || !isCertain)) comparedPlaces.noteUntold(before.askedAtMs);
+    if (isOnItsWay) return;
+    if (fellBy < most || !isCertain) comparedPlaces.noteUntold(before.askedAtMs);
+    else comparedPlaces.noteExplained();
   }
 
   /** No charge of ours is pending that this balance does not include. */

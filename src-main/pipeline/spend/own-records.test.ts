@@ -281,6 +281,33 @@ describe('what no list can tell', () => {
     },
   );
 
+  test('of a charge for which no list shows a record is asked for ten minutes, and once more after another', async () => {
+    const b = batch('a', 'b', 'c', 'd');
+    const { comparedPlaces } = b.p.state;
+    const [a, second, third, fourth] = b.files;
+    const pay = (credits: number, sinceMs: number) =>
+      comparedPlaces.suspectCharge({ credits, sinceMs, atMs: b.clock.nowMs() });
+    const later = (ms: number) => b.clock.advance(ms);
+    comparedPlaces.noteExplained();
+    pay(1, 1);
+    expect(await b.catchUp([a!])).toBe('news'); // the list shows nothing yet
+    expect(b.states()).toEqual(['checking', 'ready', 'ready', 'ready']);
+    await later(2 * SECOND_MS);
+    b.list('sent elsewhere');
+    expect(await b.catchUp([second!])).toBe('same'); // now it does
+
+    pay(1, 2);
+    await later(2 * SECOND_MS);
+    expect(await b.catchUp([second!])).toBe('news'); // a record explains one charge
+    pay(3, 2); // more is missing from the same balance
+    await later(2 * SECOND_MS);
+    b.list('sent elsewhere', 'another', 'a third');
+    expect(await b.catchUp([third!])).toBe('news');
+    await later(10 * MINUTE_MS);
+    expect(await b.catchUp([fourth!])).toBe('same'); // it cannot have been for a record
+    expect(b.states()).toEqual(['checking', 'checking', 'checking', 'ready']);
+  });
+
   test('does not matter once a complete list has shown that nothing is missing', async () => {
     const b = batch('a');
     b.p.state.comparedPlaces.suspect();
@@ -313,6 +340,20 @@ describe('what no list can tell', () => {
     expect(b.states()).toEqual([isSuspected ? 'checking' : 'ready']);
   });
 });
+
+test.each([
+  ['unexplained', 'checking'],
+  ['not-told', 'ready'],
+] as const)(
+  'a complete list is doubted where the history has a charge that is %s, as lists may be late',
+  async (evidence, state) => {
+    const b = batch('a');
+    b.charges.evidence = evidence;
+    b.p.state.comparedPlaces.noteUntold(7);
+    await b.catchUp();
+    expect(b.states()).toEqual([state]);
+  },
+);
 
 describe('requests', () => {
   test.each([

@@ -39,6 +39,16 @@ export type OwnRecords = ReturnType<typeof makeOwnRecords>;
 
 type Files = () => Iterable<FileRow>;
 
+interface Compared {
+  readonly place: Destination;
+  /** Of the batch, there. */
+  readonly files: Files;
+  /** The list was read to its end. */
+  readonly isComplete: boolean;
+  /** Whose digests could not be made. */
+  readonly unmade: readonly FileRow[];
+}
+
 export function makeOwnRecords(
   ports: ListPorts & {
     readonly transitions: FileTransitions;
@@ -74,12 +84,21 @@ export function makeOwnRecords(
     if (!(await readHistory(signal))) return 'not-now';
     const places = new Map<string, Destination>();
     for (const place of placesOf(files)) places.set(destinationKey(place), place);
+    const compared: Compared[] = [];
     for (const [key, place] of places) {
       if (creatorOf(place.projectId) !== null) continue; // it does not exist yet
-      const compared = await compare(place, () => ofPlace(key, files()), signal);
-      if (compared === null) return 'not-now';
-      if (isApproved) state.transaction(() => compared.forEach(doubt));
+      const one = await compare(place, () => ofPlace(key, files()), signal);
+      if (one === null) return 'not-now';
+      compared.push(one);
     }
+    // What is missing may have been for a record in any of them.
+    state.transaction(() => {
+      const isMissing = comparedPlaces.isMissing(state.bookNowMs());
+      for (const one of compared) {
+        const untold = judge(one, isMissing);
+        if (isApproved) untold.forEach(doubt);
+      }
+    });
     return news === before ? 'same' : 'news';
   }
 
@@ -108,23 +127,35 @@ export function makeOwnRecords(
       fault === null ? charges.evidence(sinceMs - CLOCK_SLACK_MS, state.bookNowMs()) : null;
     state.transaction(() => {
       comparedPlaces.noteHistoryRead();
-      if (spent !== 'none') comparedPlaces.suspect();
+      // With an own upload in doubt the charge may be for that one.
+      if (spent === 'unexplained' && state.charges.isQuiet(0)) {
+        const atMs = state.bookNowMs();
+        comparedPlaces.suspectCharge({ credits: 1, sinceMs, atMs }); // or more
+      } else if (spent !== 'none') comparedPlaces.suspect();
     });
     return true;
   }
 
-  /** Returns the files about which nobody could tell; null: no request can be made. */
+  /** Null: no request can be made. */
   async function compare(
     place: Destination,
     files: Files,
     signal: AbortSignal,
-  ): Promise<readonly FileRow[] | null> {
+  ): Promise<Compared | null> {
     const isComplete = await lists.read(place, signal);
     if (isComplete === null || !(await readHashes(place, files, signal))) return null;
     const unmade = unaccountedFiles.hasHashed(place) ? await identify(place, files(), signal) : [];
     wanted.delete(destinationKey(place));
+    return { place, files, isComplete, unmade };
+  }
+
+  /** Returns the files about which nobody could tell. */
+  function judge(
+    { place, files, isComplete, unmade }: Compared,
+    isMissing: boolean,
+  ): readonly FileRow[] {
     const unread = unexplained(place);
-    comparedPlaces.noteCompared(place, isComplete && unread.length === 0);
+    comparedPlaces.noteCompared(place, isComplete && unread.length === 0 && !isMissing);
     if (comparedPlaces.isDoubtful(place)) return [...files()];
     if (unread.length === 0) return unmade;
     const names = new Set(unread.map(({ name }) => name));
