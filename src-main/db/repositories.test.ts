@@ -193,8 +193,6 @@ describe('records', () => {
     const settled = { status: 'Available', settledAtMs: 5, ...saved };
     expect(records.get(record.id)).toMatchObject(settled);
     expect(records.lackingCertificate(9)).toEqual([]);
-    records.dropCertificate(record.id);
-    expect(records.lackingCertificate(9)).toHaveLength(1);
     expect(records.withFileId('unknown')).toBeNull();
     expect(() => records.get(99)).toThrow('no record 99');
   });

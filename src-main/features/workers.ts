@@ -11,23 +11,7 @@ import { makeCopier, type Copier } from './evidence/bundle/copier.ts';
 import { makeSmallFiles, type SmallFiles } from '../pipeline/upload/form/small-files.ts';
 import { makeThreadedHashes, type ThreadedHashes } from '../digests/content-hash.ts';
 
-export interface Workers {
-  fileTree(): ReturnType<typeof makeWorkerFileTree>;
-  fingerprinter(): WorkerFingerprinter;
-  /** Reads for a person who waits: it does not queue behind files that await their first fingerprint. */
-  verifier(): WorkerFingerprinter;
-  /** Hashes an incoming stream. */
-  streamedDigests(): StreamedDigests;
-  /** Copies files into bundles. */
-  copier(): Copier;
-  folderWatcher(): FolderWatcher;
-  hashes(): ThreadedHashes;
-  /** Reads small files for their upload. */
-  smallFiles(): SmallFiles;
-  close(): Promise<void>;
-}
-
-export function makeWorkers(): Workers {
+export function makeWorkers() {
   let tree: ReturnType<typeof makeWorkerFileTree> | null = null;
   let fingerprinter: WorkerFingerprinter | null = null;
   let verifier: WorkerFingerprinter | null = null;
@@ -39,16 +23,21 @@ export function makeWorkers(): Workers {
   return {
     fileTree: () => (tree ??= makeWorkerFileTree()),
     fingerprinter: () => (fingerprinter ??= makeFingerprinter()),
+    /** Reads for a person who waits: it does not queue behind files that await their first fingerprint. */
     verifier: () => (verifier ??= makeFingerprinter()),
+    /** Hashes an incoming stream. */
     streamedDigests: () => (streamed ??= makeDigestThread()),
+    /** Copies files into bundles. */
     copier: () => (copier ??= makeCopier()),
     folderWatcher: () => (watcher ??= makeWorkerFolderWatcher()),
     hashes: () => (hashes ??= makeThreadedHashes()),
+    /** Reads small files for their upload. */
     smallFiles: () => (smallFiles ??= makeSmallFiles()),
-    async close() {
+    async close(): Promise<void> {
       await Promise.all([tree?.close(), fingerprinter?.close(), watcher?.close(), hashes?.close()]);
       await Promise.all([verifier?.close(), streamed?.close(), copier?.close()]);
       await smallFiles?.close();
     },
   };
 }
+export type Workers = ReturnType<typeof makeWorkers>;

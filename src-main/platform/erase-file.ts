@@ -9,13 +9,6 @@ const MOST_BYTES = 65_536;
 const OWNER_ONLY = 0o600;
 const WRITE = constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0);
 
-export interface SecretFile {
-  /** Overwrites its bytes, and lets it go. False: another name may still lead to them. */
-  erase(): Promise<boolean>;
-  /** Lets it go as it is. */
-  release(): Promise<void>;
-}
-
 /**
  * Holds the file at a path, so that it can be erased once another has taken its name. Null: no file is there, a link, or only
  * this name leads to it although others were asked for.
@@ -38,7 +31,7 @@ export async function holdSecret(
 }
 
 /** Windows replaces no file that is open: a second name, as of what a crash leaves, leads to it meanwhile. */
-async function heldByName(path: string, isOnlyName: boolean): Promise<SecretFile> {
+async function heldByName(path: string, isOnlyName: boolean) {
   const name = `${path}.${randomUUID()}.tmp`;
   try {
     await chmod(path, OWNER_ONLY); // what is marked as read-only is not replaced either
@@ -49,14 +42,17 @@ async function heldByName(path: string, isOnlyName: boolean): Promise<SecretFile
   }
   const release = () => rm(name, { force: true });
   return {
-    async erase() {
+    /** Overwrites its bytes, and lets it go. False: another name may still lead to them. */
+    async erase(): Promise<boolean> {
       const isErased = await overwritten(await openedForWriting(name));
       await release();
       return isErased || isOnlyName;
     },
+    /** Lets it go as it is. */
     release,
   };
 }
+export type SecretFile = Awaited<ReturnType<typeof heldByName>>;
 
 /** And closed. False: it could not be. */
 async function overwritten(handle: FileHandle | null): Promise<boolean> {

@@ -5,19 +5,7 @@
  */
 import type { Clock } from './clock.ts';
 
-export interface NotedTimes {
-  /**
-   * Now, in the time of the notes under this key; `lastNotedMs`: the latest of them. Never earlier than it, and never
-   * going back.
-   */
-  nowMs(key: string, lastNotedMs: number): number;
-  /** What that time was, or will be, at a moment of the steady clock. */
-  at(key: string, lastNotedMs: number, monotonicMs: number): number;
-  /** When the steady clock shows a moment of that time. */
-  monotonicMs(key: string, lastNotedMs: number, atMs: number): number;
-}
-
-export function makeNotedTimes(clock: Clock): NotedTimes {
+export function makeNotedTimes(clock: Clock) {
   /** By how much a key's time is ahead of the steady clock. */
   const offsetsMs = new Map<string, number>();
 
@@ -30,8 +18,18 @@ export function makeNotedTimes(clock: Clock): NotedTimes {
   }
 
   return {
-    nowMs: (key, lastNotedMs) => Math.round(clock.monotonicMs() + offsetOf(key, lastNotedMs)),
-    at: (key, lastNotedMs, monotonicMs) => Math.round(monotonicMs + offsetOf(key, lastNotedMs)),
-    monotonicMs: (key, lastNotedMs, atMs) => atMs - offsetOf(key, lastNotedMs),
+    /**
+     * Now, in the time of the notes under this key; `lastNotedMs`: the latest of them. Never earlier than it, and never
+     * going back.
+     */
+    nowMs: (key: string, lastNotedMs: number): number =>
+      Math.round(clock.monotonicMs() + offsetOf(key, lastNotedMs)),
+    /** What that time was, or will be, at a moment of the steady clock. */
+    at: (key: string, lastNotedMs: number, monotonicMs: number): number =>
+      Math.round(monotonicMs + offsetOf(key, lastNotedMs)),
+    /** When the steady clock shows a moment of that time. */
+    monotonicMs: (key: string, lastNotedMs: number, atMs: number): number =>
+      atMs - offsetOf(key, lastNotedMs),
   };
 }
+export type NotedTimes = ReturnType<typeof makeNotedTimes>;

@@ -21,19 +21,6 @@ export interface Block {
   readonly leading: number;
 }
 
-export interface TextWriter {
-  /** One line as it is, not fitted. */
-  write(text: string, style: Style, x: number, baseline: number): void;
-  /** Ends at `right`. */
-  writeBefore(text: string, style: Style, right: number, baseline: number): void;
-  /**
-   * Fits, writes, and returns the baseline below the last line. A list is shortened by complete items, if they fit a
-   * line.
-   */
-  fill(text: string | readonly string[], style: Style, block: Block): number;
-  hairline(x: number, y: number, width: number, color: string): void;
-}
-
 function widthOf(text: string, font: Font, { size, spacing = 0 }: Style): number {
   return font.widthOf(text, size) + text.length * spacing;
 }
@@ -44,7 +31,7 @@ function colorOperands(color: string): string {
   return operands(...parts);
 }
 
-export function makeTextWriter(document: PDFKit.PDFDocument): TextWriter {
+export function makeTextWriter(document: PDFKit.PDFDocument) {
   /**
    * pdfkit reads the measures of a standard font anew for each document, and looks up each pair of letters three times: half
    * of what a certificate took.
@@ -85,15 +72,25 @@ export function makeTextWriter(document: PDFKit.PDFDocument): TextWriter {
   }
 
   return {
-    write(text, style, x, baseline) {
+    /** One line as it is, not fitted. */
+    write(text: string, style: Style, x: number, baseline: number): void {
       writeIn(style.face.fontFor(text), text, style, x, baseline);
     },
-    writeBefore(text, style, right, baseline) {
+    /** Ends at `right`. */
+    writeBefore(text: string, style: Style, right: number, baseline: number): void {
       const font = style.face.fontFor(text);
       const x = right - widthOf(text, font, style) + (style.spacing ?? 0);
       writeIn(font, text, style, x, baseline);
     },
-    fill(text, style, { x, baseline, width, maxLines, leading }) {
+    /**
+     * Fits, writes, and returns the baseline below the last line. A list is shortened by complete items, if they fit a
+     * line.
+     */
+    fill(
+      text: string | readonly string[],
+      style: Style,
+      { x, baseline, width, maxLines, leading }: Block,
+    ): number {
       const visible = (part: string) => visiblePieces(part, style.face.hasGlyph);
       const letters = visible(typeof text === 'string' ? text : text.join(', '));
       const font = style.face.fontFor(letters.join(''));
@@ -105,7 +102,7 @@ export function makeTextWriter(document: PDFKit.PDFDocument): TextWriter {
         writeIn(font, line, style, x, baseline + index * leading);
       return baseline + Math.max(1, lines.length) * leading;
     },
-    hairline(x, y, width, color) {
+    hairline(x: number, y: number, width: number, color: string): void {
       document
         .moveTo(x, y)
         .lineTo(x + width, y)
@@ -114,6 +111,7 @@ export function makeTextWriter(document: PDFKit.PDFDocument): TextWriter {
     },
   };
 }
+export type TextWriter = ReturnType<typeof makeTextWriter>;
 
 /** Each item with what divides it from its neighbours. */
 function listItems(items: readonly string[], visible: (text: string) => readonly string[]) {

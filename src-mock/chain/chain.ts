@@ -16,20 +16,16 @@ export interface Recording {
   readonly isFailed?: boolean;
 }
 
-export interface Chain {
-  /** Appends a block. To be called inside the transaction of the operation it records. */
-  record(recording: Recording): ChainRecord;
-}
-
 const GENESIS_HASH = `0x${'0'.repeat(64)}`;
 
 export function makeChain(
   table: ReturnType<typeof makeChainTable>,
   readings: () => Readings,
   nowMs: () => number,
-): Chain {
+) {
   return {
-    record({ operation, subjectId, actorId, content, isFailed = false }) {
+    /** Appends a block. To be called inside the transaction of the operation it records. */
+    record({ operation, subjectId, actorId, content, isFailed = false }: Recording): ChainRecord {
       const previous = table.newest();
       const previousHash = previous?.blockHash ?? GENESIS_HASH;
       const blockNumber = (previous?.blockNumber ?? 0) + 1;
@@ -48,6 +44,7 @@ export function makeChain(
     },
   };
 }
+export type Chain = ReturnType<typeof makeChain>;
 
 /** The same facts on the same predecessor give the same hash, so the complete chain can be checked again. */
 function hash(facts: unknown): string {

@@ -21,13 +21,8 @@ export interface FaultFileParts {
   readonly report: (problem: Error) => void;
 }
 
-export interface FaultFile {
-  /** Applies the file when it has changed. To be awaited before a request is looked at; never rejects. */
-  refresh(): Promise<void>;
-}
-
 /** Reads and applies the file. Rejects, naming file and mistake, when it cannot be used: that is for the start. */
-export async function openFaultFile(path: string, parts: FaultFileParts): Promise<FaultFile> {
+export async function openFaultFile(path: string, parts: FaultFileParts) {
   let ownIds: readonly string[] = [];
   let appliedStamp = '';
   let refreshing: Promise<void> = Promise.resolve();
@@ -52,7 +47,8 @@ export async function openFaultFile(path: string, parts: FaultFileParts): Promis
     throw explain(error);
   });
   return {
-    refresh() {
+    /** Applies the file when it has changed. To be awaited before a request is looked at; never rejects. */
+    refresh(): Promise<void> {
       // One after the other: a request that comes in now must meet what the file says now.
       refreshing = refreshing
         .then(applyIfChanged)
@@ -61,6 +57,7 @@ export async function openFaultFile(path: string, parts: FaultFileParts): Promis
     },
   };
 }
+export type FaultFile = Awaited<ReturnType<typeof openFaultFile>>;
 
 async function stampOf(path: string): Promise<string> {
   const { mtimeNs, size, ino } = await stat(path, { bigint: true });

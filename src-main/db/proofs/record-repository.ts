@@ -181,9 +181,6 @@ export function makeRecordRepository(db: Database.Database) {
     setCertificate(id: number, pdf: string, json: string | null): void {
       updateCertificate.run({ id, pdf, json });
     },
-    dropCertificate(id: number): void {
-      updateCertificate.run({ id, pdf: null, json: null });
-    },
   };
 }
 

@@ -176,7 +176,6 @@ export function makeAuditRuns(parts: AuditRunParts) {
       }
       parts.onChange();
     },
-    isRunning: (id: number): boolean => live.has(id),
     isPaused: (id: number): boolean => live.get(id)?.pause != null,
     /** Current totals; the database has them slightly later. */
     totals: (id: number) => live.get(id)?.progress?.totals ?? null,

@@ -118,15 +118,6 @@ describe('keeping', () => {
     }
   });
 
-  test('forgetting leaves nothing of the file and everything of the others', async () => {
-    const { cache, folder, kept } = setUp();
-    await kept();
-    const other = await kept('F2');
-    await cache.forget('F1');
-    expect([await cache.kept('F1'), await cache.kept('F2')]).toEqual([null, other]);
-    expect(readdirSync(folder)).toHaveLength(3);
-  });
-
   test('several at once leave one whole certificate', async () => {
     const { cache, folder, kept } = setUp();
     await Promise.all([kept(), kept(), kept()]);

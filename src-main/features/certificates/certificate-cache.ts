@@ -50,18 +50,6 @@ export type CertificateOutcome =
   /** The answer must not be saved under this name. */
   | { readonly kind: 'not-a-certificate'; readonly what: NotACertificate };
 
-export interface CertificateCache {
-  /** The saved certificate if it is undamaged; null otherwise. Needs no network. */
-  kept(fileId: string): Promise<KeptCertificate | null>;
-  /**
-   * From disk, else from the service. Rejects with `signal.reason` on abort, and with the file system's error when the
-   * folder cannot be written. Two concurrent calls for one file fetch twice and leave one complete certificate.
-   */
-  get(file: CertifiedFile, signal: AbortSignal): Promise<CertificateOutcome>;
-  /** Removes what is saved for a file. */
-  forget(fileId: string): Promise<void>;
-}
-
 const Seal = z.strictObject({ pdfSha256: z.string(), jsonSha256: z.string() });
 
 export function makeCertificateCache({
@@ -69,7 +57,7 @@ export function makeCertificateCache({
   fetch,
   namesAnother = () => false,
   files = realPrivateFiles,
-}: CertificateCacheParts): CertificateCache {
+}: CertificateCacheParts) {
   const pathsOf = (fileId: string) => {
     const base = join(folder, safeName(fileId));
     return { pdfPath: `${base}.pdf`, jsonPath: `${base}.json`, sealPath: `${base}.seal` };
@@ -99,9 +87,14 @@ export function makeCertificateCache({
   }
 
   return {
+    /** The saved certificate if it is undamaged; null otherwise. Needs no network. */
     kept,
 
-    async get(file, signal) {
+    /**
+     * From disk, else from the service. Rejects with `signal.reason` on abort, and with the file system's error when the
+     * folder cannot be written. Two concurrent calls for one file fetch twice and leave one complete certificate.
+     */
+    async get(file: CertifiedFile, signal: AbortSignal): Promise<CertificateOutcome> {
       const onDisk = await kept(file.fileId);
       if (onDisk !== null) return onDisk;
       const pdf = await fetch(file, 'pdf', signal);
@@ -117,13 +110,9 @@ export function makeCertificateCache({
       if (what !== null) return { kind: 'not-a-certificate', what };
       return keep(file.fileId, pdf.value, json.value);
     },
-
-    async forget(fileId) {
-      const { pdfPath, jsonPath, sealPath } = pathsOf(fileId);
-      for (const path of [sealPath, pdfPath, jsonPath]) await files.remove(path);
-    },
   };
 }
+export type CertificateCache = ReturnType<typeof makeCertificateCache>;
 
 function withoutAnswer(fault: ServiceFault): CertificateOutcome {
   return fault.kind === 'not-found' ? { kind: 'not-yet' } : { kind: 'fault', fault };

@@ -37,14 +37,9 @@ export interface IpcServerParts {
   readonly onGreeted?: () => void;
 }
 
-export interface IpcServer {
-  /** The page is gone or was replaced: its calls are aborted, and it receives nothing more. */
-  forgetPage(): void;
-}
-
 const NOT_OUR_PAGE: Result<unknown, BridgeFault> = fail({ kind: 'unknown-call', name: '' });
 
-export function openIpcServer(parts: IpcServerParts): IpcServer {
+export function openIpcServer(parts: IpcServerParts) {
   const { channels, page, serve, engine, keepError, onGreeted } = parts;
   const running = new Map<number, AbortController>();
   let unsubscribe: (() => void) | null = null;
@@ -94,8 +89,12 @@ export function openIpcServer(parts: IpcServerParts): IpcServer {
     onGreeted?.();
   });
 
-  return { forgetPage };
+  return {
+    /** The page is gone or was replaced: its calls are aborted, and it receives nothing more. */
+    forgetPage,
+  };
 }
+export type IpcServer = ReturnType<typeof openIpcServer>;
 
 function isCallNumber(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) > 0;

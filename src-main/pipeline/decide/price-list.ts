@@ -7,13 +7,8 @@ import {
 import type { Price, Visibility } from '../../../src-shared/model/money/price.ts';
 import type { State } from '../../db/state.ts';
 
-export interface PriceList {
-  priceOf(visibility: Visibility, sizeBytes: number): Price;
-  calibration(): Calibration;
-}
-
 /** It updates when the state changes; reading it costs nothing in between. */
-export function makePriceList({ charges }: Pick<State, 'charges'>): PriceList {
+export function makePriceList({ charges }: Pick<State, 'charges'>) {
   let learned: Calibration | null = null;
   let evidence = -1;
 
@@ -27,6 +22,8 @@ export function makePriceList({ charges }: Pick<State, 'charges'>): PriceList {
 
   return {
     calibration,
-    priceOf: (visibility, sizeBytes) => calibratedPrice(calibration(), visibility, sizeBytes),
+    priceOf: (visibility: Visibility, sizeBytes: number): Price =>
+      calibratedPrice(calibration(), visibility, sizeBytes),
   };
 }
+export type PriceList = ReturnType<typeof makePriceList>;

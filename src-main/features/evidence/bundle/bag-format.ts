@@ -185,17 +185,12 @@ export function safeName(wished: string): string {
   return shortened(RESERVED.test(named) ? `_${named}` : named, LONGEST_NAME_BYTES);
 }
 
-export interface BagNames {
-  /** `original`: with `/`, relative to the file's base folder. Two calls with one path give two results. */
-  place(original: string): string;
-}
-
 /**
  * Paths below the folder `root` of a bundle: close to the originals, safe on every system, and unique even when case is
  * ignored. None needs encoding in a manifest, so that simple tools find the files. The original name is in the
  * metadata.
  */
-export function makeBagNames(root: string): BagNames {
+export function makeBagNames(root: string) {
   const taken = new Set<string>();
   const folders = new Map<string, string>([['', root]]);
   const numbers = new Map<string, number>();
@@ -223,13 +218,15 @@ export function makeBagNames(root: string): BagNames {
   }
 
   return {
-    place(original) {
+    /** `original`: with `/`, relative to the file's base folder. Two calls with one path give two results. */
+    place(original: string): string {
       const [parent, name] = splitAtName(original);
       const isLong = Buffer.byteLength(original) > LONGEST_PATH_BYTES;
       return unique(folderOf(isLong ? DEEP : parent), safeName(name));
     },
   };
 }
+export type BagNames = ReturnType<typeof makeBagNames>;
 
 function splitAtName(path: string): readonly [parent: string, name: string] {
   const slash = path.lastIndexOf('/');

@@ -116,12 +116,8 @@ export type FetchDocuments = (
   signal: AbortSignal,
 ) => Promise<FetchedDocuments>;
 
-interface DocumentPlaces {
-  of(record: RecordedFile, signal: AbortSignal): Promise<Documents>;
-}
-
 /** Puts the service's documents about a record into a bundle, once per record however many files show it. */
-export function makeDocumentPlaces(bag: BagFolder, fetch: FetchDocuments): DocumentPlaces {
+export function makeDocumentPlaces(bag: BagFolder, fetch: FetchDocuments) {
   const certificates = makeBagNames('certificates');
   const metadata = makeBagNames('metadata');
   const placed = new Map<string, Documents>();
@@ -152,7 +148,7 @@ export function makeDocumentPlaces(bag: BagFolder, fetch: FetchDocuments): Docum
   }
 
   return {
-    async of(record, signal) {
+    async of(record: RecordedFile, signal: AbortSignal): Promise<Documents> {
       const key = recordKey(record);
       const known = placed.get(key) ?? (await placeAll(record, signal));
       placed.set(key, known);
