@@ -6,7 +6,6 @@ import { canAsk, confirm } from './prompt.ts';
 
 export interface AgreementOptions {
   readonly yes?: boolean;
-  readonly json?: boolean;
 }
 
 /** True when it may be sent. Throws `UsageError` when nobody can be asked and no option answers. */

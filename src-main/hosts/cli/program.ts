@@ -1,5 +1,6 @@
 /** The command line: nouns, verbs, and how a command ends. */
-import { Command, CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
+import { AnsweringCommand } from './answering-command.ts';
 import { checkValues } from './check-values.ts';
 import { type CommandContext, makeContext } from './command-context.ts';
 import {
@@ -48,7 +49,7 @@ const NOUNS = {
   mock: async () => (await import('./serve/mock-command.ts')).addMockCommand,
   completion: async () => (await import('./help/completion-command.ts')).addCompletionCommand,
 } as const satisfies Record<string, () => Promise<AddCommands>>;
-type AddCommands = (program: Command, context: CommandContext) => void;
+type AddCommands = (program: AnsweringCommand, context: CommandContext) => void;
 type Noun = keyof typeof NOUNS;
 const ALL_NOUNS = Object.keys(NOUNS) as readonly Noun[];
 
@@ -100,7 +101,7 @@ export async function makeProgram(
   nouns: readonly Noun[] = ALL_NOUNS,
 ): Promise<Command> {
   const { stdout, stderr, env } = context;
-  const program: Command = new Command('labseal')
+  const program: AnsweringCommand = new AnsweringCommand('labseal', context)
     .description(
       'Proves research files on a notarization service: watches folders, uploads, fetches certificates. It speaks English; the page can be set to other languages.',
     )

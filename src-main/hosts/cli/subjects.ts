@@ -1,7 +1,7 @@
 /** How commands name what they are about, the same way everywhere: behind the command, or with an option. */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Command } from 'commander';
+import type { AnsweringCommand } from './answering-command.ts';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { emailToLookUp } from '../../../src-shared/model/changes/local-id.ts';
 import type { AskedPerson } from '../../../src-shared/model/people/person-view.ts';
@@ -14,7 +14,7 @@ export interface ProjectOption {
 }
 
 /** Of a command about one project: `project show ID` and `project show --project ID`. */
-export function withProject(command: Command): Command {
+export function withProject(command: AnsweringCommand): AnsweringCommand {
   return command
     .argument('[project]', 'id of the project')
     .option('--project <id>', 'the same, as other commands take it');
@@ -39,7 +39,7 @@ export interface PersonOptions {
 }
 
 /** Of a command about one person: an id or an e-mail address behind it, or one of the two options. */
-export function withPerson(command: Command): Command {
+export function withPerson(command: AnsweringCommand): AnsweringCommand {
   return command
     .argument('[person]', 'id or e-mail address of the person')
     .option('--user <person>', 'the same, as an option')

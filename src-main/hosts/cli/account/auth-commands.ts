@@ -6,7 +6,7 @@ import {
   type ProfileField,
 } from '../../../../src-shared/service/users.ts';
 import { profileFlag, withProfile } from './profile-options.ts';
-import type { Command } from 'commander';
+import type { AnsweringCommand } from '../answering-command.ts';
 import { assertNever } from '../../../../src-shared/model/result.ts';
 import { DAY_MS, HOUR_MS, isoFromMs, MINUTE_MS } from '../../../../src-shared/model/text/time.ts';
 import { momentText } from '../../../../src-shared/model/words/en/figures.ts';
@@ -30,7 +30,7 @@ interface PasswordOption {
 
 const ANY_SERVICE = { choosesService: true };
 
-export function addAuthCommands(program: Command, context: CommandContext): void {
+export function addAuthCommands(program: AnsweringCommand, context: CommandContext): void {
   const auth = program.command('auth').description('your account: sign in, sign out, register');
 
   auth
@@ -89,18 +89,15 @@ export function addAuthCommands(program: Command, context: CommandContext): void
   auth
     .command('status')
     .description('who is signed in, and until when')
-    .option('--json', 'print one JSON document')
-    .action((options: { json?: boolean }) =>
-      context.withApplication(options, async ({ call, isElsewhere }, output) => {
-        const view = await call('session.state', {});
-        const { session } = view;
-        output.json(sessionDocument(view));
-        output.line(sessionSentence(view));
-        if (session.state !== 'signed-in') return EXIT.notSignedIn;
-        output.note(keepingSentence(session.keeping, isElsewhere));
-        return EXIT.done;
-      }),
-    );
+    .answers(async ({ call, isElsewhere }, output) => {
+      const view = await call('session.state', {});
+      const { session } = view;
+      output.json(sessionDocument(view));
+      output.line(sessionSentence(view));
+      if (session.state !== 'signed-in') return EXIT.notSignedIn;
+      output.note(keepingSentence(session.keeping, isElsewhere));
+      return EXIT.done;
+    });
 
   withProfile(
     auth

@@ -2,13 +2,13 @@
 import { personName } from '../../../../src-shared/model/people/person-view.ts';
 import { forProfile, type ProfileField } from '../../../../src-shared/service/users.ts';
 import { profileRows, withProfile } from './profile-options.ts';
-import type { Command } from 'commander';
+import type { AnsweringCommand } from '../answering-command.ts';
 import {
   evaluateAvatar,
   LARGEST_AVATAR_BYTES,
 } from '../../../../src-shared/model/people/avatar-image.ts';
 import type { ProfileView } from '../../../../src-shared/bridge/people-calls.ts';
-import { valueOf, type CommandContext } from '../command-context.ts';
+import { valueOf } from '../command-context.ts';
 import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
 import { permissionLines } from './permission-lines.ts';
@@ -17,112 +17,91 @@ import { printFreeChange } from '../outbox/change-report.ts';
 import { readChosenFile } from '../read-chosen-file.ts';
 import { chooseTarget, saveOnly } from '../target-file.ts';
 
-type EditOptions = Partial<Record<ProfileField, string>> & {
-  readonly json?: boolean;
-};
+type EditOptions = Partial<Record<ProfileField, string>> & {};
 
 interface AvatarOptions {
   readonly set?: string;
   readonly out?: string;
-  readonly json?: boolean;
 }
 
 const FRESH = { mode: 'fresh' } as const;
 
-export function addProfileCommands(program: Command, context: CommandContext): void {
+export function addProfileCommands(program: AnsweringCommand): void {
   const profile = program.command('profile').description('your own record on the service');
 
   profile
     .command('show')
     .description('who you are there')
-    .option('--json', 'print one JSON document')
-    .action((options: EditOptions) =>
-      context.withApplication(options, async ({ call }, output) =>
-        printProfile(await call('profile.read', FRESH), output),
-      ),
-    );
+    .answers(async ({ call }, output) => printProfile(await call('profile.read', FRESH), output));
 
   withProfile(
     profile
       .command('edit')
       .description('change what is said of you there; without the service it waits'),
-  )
-    .option('--json', 'print one JSON document')
-    .action((options: EditOptions) =>
-      context.withApplication(options, async ({ call }, output) => {
-        const edit = forProfile((field) => options[field]);
-        if (Object.values(edit).every((text) => text === undefined)) {
-          throw new UsageError(
-            'Say what to change, for example --name TEXT; "--help" shows all options.',
-          );
-        }
-        const { change } = await call('profile.edit', { ...edit, ...FRESH });
-        return printFreeChange(change, output);
-      }),
-    );
+  ).answers(async ({ call }, output, options: EditOptions) => {
+    const edit = forProfile((field) => options[field]);
+    if (Object.values(edit).every((text) => text === undefined)) {
+      throw new UsageError(
+        'Say what to change, for example --name TEXT; "--help" shows all options.',
+      );
+    }
+    const { change } = await call('profile.edit', { ...edit, ...FRESH });
+    return printFreeChange(change, output);
+  });
 
   profile
     .command('avatar')
     .description('set your picture, or save the one the service has')
     .option('--set <file>', 'a PNG, JPEG, GIF or WebP picture')
     .option('--out <file>', 'where to save the present one; an existing file is never overwritten')
-    .option('--json', 'print one JSON document')
-    .action((options: AvatarOptions) =>
-      context.withApplication(options, async ({ call }, output) => {
-        const { set, out } = options;
-        if (set !== undefined && out === undefined) {
-          const bytes =
-            (await readChosenFile('--set', set, LARGEST_AVATAR_BYTES)) ??
-            Buffer.alloc(LARGEST_AVATAR_BYTES + 1); // its content does not matter any more
-          valueOf(evaluateAvatar(bytes));
-          const base64 = bytes.toString('base64');
-          return printFreeChange(await call('profile.setAvatar', { base64 }), output);
-        }
-        if (set !== undefined || out === undefined) {
-          throw new UsageError('Say either --set FILE or --out FILE.');
-        }
-        const target = await chooseTarget('--out', out);
-        const { image } = await call('profile.avatar', FRESH);
-        if (image !== null) await saveOnly(target, Buffer.from(image.base64, 'base64'));
-        output.json({
-          ok: true,
-          path: image === null ? null : out,
-          mediaType: image?.mediaType ?? null,
-        });
-        output.line(image === null ? 'You have no picture there.' : `Saved as ${out}.`);
-        return EXIT.done;
-      }),
-    );
+    .answers(async ({ call }, output, options: AvatarOptions) => {
+      const { set, out } = options;
+      if (set !== undefined && out === undefined) {
+        const bytes =
+          (await readChosenFile('--set', set, LARGEST_AVATAR_BYTES)) ??
+          Buffer.alloc(LARGEST_AVATAR_BYTES + 1); // its content does not matter any more
+        valueOf(evaluateAvatar(bytes));
+        const base64 = bytes.toString('base64');
+        return printFreeChange(await call('profile.setAvatar', { base64 }), output);
+      }
+      if (set !== undefined || out === undefined) {
+        throw new UsageError('Say either --set FILE or --out FILE.');
+      }
+      const target = await chooseTarget('--out', out);
+      const { image } = await call('profile.avatar', FRESH);
+      if (image !== null) await saveOnly(target, Buffer.from(image.base64, 'base64'));
+      output.json({
+        ok: true,
+        path: image === null ? null : out,
+        mediaType: image?.mediaType ?? null,
+      });
+      output.line(image === null ? 'You have no picture there.' : `Saved as ${out}.`);
+      return EXIT.done;
+    });
 
-  addAskedCommands(profile, context);
+  addAskedCommands(profile);
 }
 
-function addAskedCommands(profile: Command, context: CommandContext): void {
+function addAskedCommands(profile: AnsweringCommand): void {
   profile
     .command('address')
     .description('your address on the blockchain')
-    .option('--json', 'print one JSON document')
-    .action((options: { json?: boolean }) =>
-      context.withApplication(options, async ({ call }, output) => {
-        const { address } = await call('profile.address', FRESH);
-        output.json({ address });
-        output.line(address);
-        return EXIT.done;
-      }),
-    );
+    .answers(async ({ call }, output) => {
+      const { address } = await call('profile.address', FRESH);
+      output.json({ address });
+      output.line(address);
+      return EXIT.done;
+    });
 
   profile
     .command('permissions')
     .description('what the service lets you do')
-    .option('--json', 'print one JSON document')
-    .action((options: { json?: boolean }) =>
-      context.withApplication(options, async ({ call }, output) => {
-        const permissions = await call('profile.permissions', {});
-        output.json(permissions);
-        for (const line of permissionLines(permissions)) output.line(line);
-        return EXIT.done;
-      }),
-    );
+    .answers(async ({ call }, output) => {
+      const permissions = await call('profile.permissions', {});
+      output.json(permissions);
+      for (const line of permissionLines(permissions)) output.line(line);
+      return EXIT.done;
+    });
 }
 
 function printProfile({ mark, asOfMs, ...user }: ProfileView, output: Output): ExitCode {

@@ -1,5 +1,5 @@
 /** What people say of themselves, as options and as rows of commands. */
-import type { Command } from 'commander';
+import type { AnsweringCommand } from '../answering-command.ts';
 import { fieldLabels } from '../../../../src-shared/model/words/en/record-fields.ts';
 import {
   PROFILE_FIELDS,
@@ -13,7 +13,7 @@ export function profileFlag(field: ProfileField): string {
 }
 
 /** Adds an option for each field. */
-export function withProfile(command: Command): Command {
+export function withProfile(command: AnsweringCommand): AnsweringCommand {
   for (const field of PROFILE_FIELDS) {
     command.option(`${profileFlag(field)} <text>`, fieldLabels.profile[field].toLowerCase());
   }

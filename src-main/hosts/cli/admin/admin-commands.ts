@@ -1,6 +1,6 @@
 /** `labseal admin …`: what administrators of the service may do. It happens now, or not at all: nothing is ever queued. */
 import { profileRows } from '../account/profile-options.ts';
-import type { Command } from 'commander';
+import type { AnsweringCommand } from '../answering-command.ts';
 import {
   type AdminUserView,
   filterUsers,
@@ -25,12 +25,11 @@ import { makeAdministrator } from './administrator.ts';
 interface UsersOptions {
   readonly search?: string;
   readonly status?: string;
-  readonly json?: boolean;
 }
 
 const SHOWN_DAYS = 30;
 
-export function addAdminCommands(program: Command, context: CommandContext): void {
+export function addAdminCommands(program: AnsweringCommand, context: CommandContext): void {
   const admin = program
     .command('admin')
     .description('for administrators: users, their credits and suspensions');
@@ -40,62 +39,56 @@ export function addAdminCommands(program: Command, context: CommandContext): voi
     .description('all users of the service')
     .option('--search <text>', 'words of a name, an address, an organisation or a place')
     .option('--status <status>', USER_STATUSES.join(', '), readOneOf('--status', USER_STATUSES))
-    .option('--json', 'print one JSON document')
-    .action((options: UsersOptions) =>
-      context.withApplication(options, async (application, output) => {
-        const { search = '', status = null } = options;
-        const administrator = makeAdministrator(application, output, context);
-        const { users, isComplete } = await administrator.read('admin.users', {});
-        const found = filterUsers(users, { text: search, userStatus: status });
-        output.json({ users: found.map(userDocument), isComplete });
-        if (found.length === 0) output.line('No user fits.');
-        output.table(
-          ['id', 'name', 'e-mail', 'organisation', 'status', 'credits'],
-          found.map((user) => [
-            user.userId,
-            personName(user),
-            user.email,
-            user.organisation,
-            user.userStatus,
-            user.credits,
-          ]),
+    .answers(async (application, output, options: UsersOptions) => {
+      const { search = '', status = null } = options;
+      const administrator = makeAdministrator(application, output, context);
+      const { users, isComplete } = await administrator.read('admin.users', {});
+      const found = filterUsers(users, { text: search, userStatus: status });
+      output.json({ users: found.map(userDocument), isComplete });
+      if (found.length === 0) output.line('No user fits.');
+      output.table(
+        ['id', 'name', 'e-mail', 'organisation', 'status', 'credits'],
+        found.map((user) => [
+          user.userId,
+          personName(user),
+          user.email,
+          user.organisation,
+          user.userStatus,
+          user.credits,
+        ]),
+      );
+      if (!isComplete) {
+        output.note(
+          'The service did not show its whole list, or does not stop listing. There may be more users.',
         );
-        if (!isComplete) {
-          output.note(
-            'The service did not show its whole list, or does not stop listing. There may be more users.',
-          );
-        }
-        return EXIT.done;
-      }),
-    );
+      }
+      return EXIT.done;
+    });
 
   admin
     .command('user <id-or-email>')
     .description(`one user: status, credits, permissions, bookings of the last ${SHOWN_DAYS} days`)
-    .option('--json', 'print one JSON document')
-    .action((asked: string, options: { json?: boolean }) =>
-      context.withApplication(options, async (application, output) => {
-        const { call } = application;
-        const user = await makeAdministrator(application, output, context).find(asked);
-        const { userId } = user;
-        const permissions = await call('users.permissions', { userId });
-        const nowMs = Date.now();
-        const days = { from: utcDay(nowMs - (SHOWN_DAYS - 1) * DAY_MS), to: utcDay(nowMs) };
-        const booked = await call('users.transactions', { userId, days });
-        output.json({
-          user: userDocument(user),
-          permissions,
-          transactions: booked.map(({ atMs, ...line }) => ({
-            ...line,
-            at: atMs === null ? null : isoFromMs(atMs),
-          })),
-        });
-        printUser(user, output);
-        for (const line of permissionLines(permissions)) output.line(line);
-        printBookings(booked, output);
-        return EXIT.done;
-      }),
-    );
+    .answers(async (application, output, asked: string) => {
+      const { call } = application;
+      const user = await makeAdministrator(application, output, context).find(asked);
+      const { userId } = user;
+      const permissions = await call('users.permissions', { userId });
+      const nowMs = Date.now();
+      const days = { from: utcDay(nowMs - (SHOWN_DAYS - 1) * DAY_MS), to: utcDay(nowMs) };
+      const booked = await call('users.transactions', { userId, days });
+      output.json({
+        user: userDocument(user),
+        permissions,
+        transactions: booked.map(({ atMs, ...line }) => ({
+          ...line,
+          at: atMs === null ? null : isoFromMs(atMs),
+        })),
+      });
+      printUser(user, output);
+      for (const line of permissionLines(permissions)) output.line(line);
+      printBookings(booked, output);
+      return EXIT.done;
+    });
 
   addAdminCreditCommands(admin, context);
   addSuspensionCommands(admin, context);

@@ -1,5 +1,5 @@
 /** `labseal admin credit …`: both balances are shown before anything is sent, and the sum that was shown is what counts. */
-import type { Command } from 'commander';
+import type { AnsweringCommand } from '../answering-command.ts';
 import {
   amountOf,
   balanceAfter,
@@ -19,7 +19,7 @@ const WORDS = {
   subtract: { description: 'take credits away from somebody', verb: 'Remove', toWhom: 'from' },
 } as const satisfies Record<Direction, object>;
 
-export function addAdminCreditCommands(admin: Command, context: CommandContext): void {
+export function addAdminCreditCommands(admin: AnsweringCommand, context: CommandContext): void {
   const credit = admin.command('credit').description("somebody's credits");
   addAdjustCommand('add', credit, context);
   addAdjustCommand('subtract', credit, context);
@@ -30,33 +30,32 @@ export function addAdminCreditCommands(admin: Command, context: CommandContext):
       'the word with which this service takes credits away: not documented, its operator knows it',
     )
     .option('--forget', 'forget it')
-    .option('--json', 'print one JSON document')
-    .action((word: string | undefined, options: { forget?: boolean; json?: boolean }) =>
-      context.withApplication(options, async ({ call }, output) => {
-        const { forget = false } = options;
-        if (forget && word !== undefined)
-          throw new UsageError('Give a word or --forget, not both.');
-        const { subtractWord } =
-          forget || word !== undefined
-            ? await call('admin.setWord', { subtractWord: word ?? null })
-            : await call('admin.settings', {});
-        output.json({ subtractWord });
-        output.line(subtractWord ?? 'No word is known, so credits cannot be taken away yet.');
-        return EXIT.done;
-      }),
-    );
+    .answers(async ({ call }, output, word: string | undefined, options: { forget?: boolean }) => {
+      const { forget = false } = options;
+      if (forget && word !== undefined) throw new UsageError('Give a word or --forget, not both.');
+      const { subtractWord } =
+        forget || word !== undefined
+          ? await call('admin.setWord', { subtractWord: word ?? null })
+          : await call('admin.settings', {});
+      output.json({ subtractWord });
+      output.line(subtractWord ?? 'No word is known, so credits cannot be taken away yet.');
+      return EXIT.done;
+    });
 }
 
-function addAdjustCommand(direction: Direction, credit: Command, context: CommandContext): void {
+function addAdjustCommand(
+  direction: Direction,
+  credit: AnsweringCommand,
+  context: CommandContext,
+): void {
   const { description, verb, toWhom } = WORDS[direction];
   credit
     .command(`${direction} <id-or-email>`)
     .description(description)
     .argument('<amount>', '', readAmount)
     .option('--yes', 'do not ask')
-    .option('--json', 'print one JSON document')
-    .action((asked: string, amount: number, options: AgreementOptions) =>
-      context.withApplication(options, async (application, output) => {
+    .answers(
+      async (application, output, asked: string, amount: number, options: AgreementOptions) => {
         if (direction === 'subtract') {
           const { subtractWord } = await application.call('admin.settings', {});
           if (subtractWord === null) throw new CommandFault({ kind: 'no-subtract-word' });
@@ -79,7 +78,7 @@ function addAdjustCommand(direction: Direction, credit: Command, context: Comman
         output.json({ ok: true, userId, email: user.email, direction, amount, before, credits });
         output.line(`The balance is ${counted(credits, 'credit', 'credits')} now.`);
         return EXIT.done;
-      }),
+      },
     );
 }
 

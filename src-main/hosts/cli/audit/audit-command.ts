@@ -1,7 +1,7 @@
 /** `labseal audit`: is everything in a folder still what was notarized? */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Command } from 'commander';
+import type { AnsweringCommand } from '../answering-command.ts';
 import type { AuditTarget } from '../../../../src-shared/bridge/audit-calls.ts';
 import type { BridgeEvent } from '../../../../src-shared/bridge/events.ts';
 import {
@@ -41,7 +41,6 @@ interface AuditOptions extends AuditFiles {
   readonly every?: Rhythm;
   readonly list?: boolean;
   readonly seen?: boolean;
-  readonly json?: boolean;
 }
 
 const SUMMARY = 'read every file of a folder again and say which are still what was notarized';
@@ -51,7 +50,7 @@ Every file is read from its first to its last byte; sizes and times are not trus
 
 Exit code 0: every file is proven (one that only has another name by now is). 1: a file changed, is missing, cannot be read, cannot be told yet, or was never notarized, or not every file was read. 130: interrupted; what was found until then is kept as a part.`;
 
-export function addAuditCommand(program: Command, context: CommandContext): void {
+export function addAuditCommand(program: AnsweringCommand, context: CommandContext): void {
   program
     .command('audit [folder]')
     .summary(SUMMARY)
@@ -73,22 +72,19 @@ export function addAuditCommand(program: Command, context: CommandContext): void
     )
     .option('--run <number>', 'show an earlier audit instead; reads nothing', readNumber('--run'))
     .option('--seen', 'what changed silently is known now: the status says no more of it')
-    .option('--json', 'print one JSON document')
-    .action((named: string | undefined, options: AuditOptions) =>
-      context.withApplication(options, (application, output) => {
-        const target = named === undefined ? undefined : targetNamed(named);
-        const isSaved = options.csv !== undefined || options.report !== undefined;
-        if (options.list === true) return listAudits(target, application, output);
-        if (options.seen === true) return markSeen(application, output);
-        if (options.every !== undefined) {
-          if (isSaved) throw new UsageError('--every reads nothing, so there is no report.');
-          return setRhythm(target ?? null, options.every, application, output);
-        }
-        if (options.run !== undefined) return show(options.run, options, application, output);
-        if (target === undefined) throw new UsageError('Name the folder: labseal audit FOLDER');
-        return audit(target, options, application, output, context);
-      }),
-    );
+    .answers((application, output, named: string | undefined, options: AuditOptions) => {
+      const target = named === undefined ? undefined : targetNamed(named);
+      const isSaved = options.csv !== undefined || options.report !== undefined;
+      if (options.list === true) return listAudits(target, application, output);
+      if (options.seen === true) return markSeen(application, output);
+      if (options.every !== undefined) {
+        if (isSaved) throw new UsageError('--every reads nothing, so there is no report.');
+        return setRhythm(target ?? null, options.every, application, output);
+      }
+      if (options.run !== undefined) return show(options.run, options, application, output);
+      if (target === undefined) throw new UsageError('Name the folder: labseal audit FOLDER');
+      return audit(target, options, application, output, context);
+    });
 }
 
 /** A folder on disk is meant first, since it may have a number as its name. */

@@ -1,6 +1,6 @@
 /** `labseal certificate …`: the proof, as a file to keep. */
 import fs from 'node:fs/promises';
-import type { Command } from 'commander';
+import type { AnsweringCommand } from '../answering-command.ts';
 import { pdfActionsText } from '../../../../src-shared/model/proofs/pdf-actions.ts';
 import { addCertificateVerifyCommand } from './certificate-verify-command.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -8,7 +8,7 @@ import { EXIT } from '../exit-code.ts';
 import { fileNamed } from '../subjects.ts';
 import { chooseTarget, saveOnly } from '../target-file.ts';
 
-export function addCertificateCommands(program: Command, context: CommandContext): void {
+export function addCertificateCommands(program: AnsweringCommand, context: CommandContext): void {
   const certificate = program.command('certificate').description('certificates of notarized files');
 
   certificate
@@ -16,9 +16,8 @@ export function addCertificateCommands(program: Command, context: CommandContext
     .description('save the certificate of a file (its number, its id on the service, or its path)')
     .requiredOption('--out <file>', 'where to save it; an existing file is never overwritten')
     .option('--raw', 'the JSON instead of the PDF')
-    .option('--json', 'print one JSON document')
-    .action((named: string, options: { out: string; raw?: boolean; json?: boolean }) =>
-      context.withApplication(options, async (application, output) => {
+    .answers(
+      async (application, output, named: string, options: { out: string; raw?: boolean }) => {
         const target = await chooseTarget('--out', options.out);
         const asked = await fileNamed(named, application);
         const { forms, pdfActions } = await application.call('certificates.get', { asked });
@@ -36,7 +35,7 @@ export function addCertificateCommands(program: Command, context: CommandContext
           );
         }
         return EXIT.done;
-      }),
+      },
     );
 
   addCertificateVerifyCommand(certificate, context);

@@ -1,7 +1,7 @@
 /** `labseal certificate verify`: is this file the one that was notarized? Nothing of the file is sent. */
 import { printableName, printablePath } from '../../../../src-shared/model/text/printable.ts';
 import path from 'node:path';
-import type { Command } from 'commander';
+import type { AnsweringCommand } from '../answering-command.ts';
 import type { BridgeEvent } from '../../../../src-shared/bridge/events.ts';
 import {
   LONGEST_CERTIFICATE,
@@ -42,18 +42,21 @@ import { makeReadingProgress } from '../file/reading-progress.ts';
 import { realPath } from '../../../platform/real-path.ts';
 
 interface VerifyOptions {
+  readonly json?: boolean;
   readonly certificate?: string;
   readonly record?: string;
   readonly project?: string;
   readonly any?: boolean;
   readonly report?: string;
   readonly askService?: boolean;
-  readonly json?: boolean;
 }
 
 const FORMS = ['.json', '.txt'];
 
-export function addCertificateVerifyCommand(certificate: Command, context: CommandContext): void {
+export function addCertificateVerifyCommand(
+  certificate: AnsweringCommand,
+  context: CommandContext,
+): void {
   certificate
     .command('verify <file>')
     .description('hold a file against its record, on this computer; only --ask-service sends it')

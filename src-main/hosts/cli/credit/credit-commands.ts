@@ -1,5 +1,6 @@
 /** `labseal credit …`: the money. */
-import { Option, type Command } from 'commander';
+import { Option } from 'commander';
+import type { AnsweringCommand } from '../answering-command.ts';
 import type { Forecast } from '../../../../src-shared/model/money/credit-views.ts';
 import type { CallInput } from '../../../../src-shared/bridge/calls.ts';
 import type { SpendLimitName } from '../../../../src-shared/model/money/spend-limits.ts';
@@ -13,56 +14,50 @@ import type { Output } from '../output.ts';
 import { shortageText } from '../price-agreement.ts';
 import { addCreditHistoryCommand } from './credit-history-command.ts';
 
-export function addCreditCommands(program: Command, context: CommandContext): void {
+export function addCreditCommands(program: AnsweringCommand, context: CommandContext): void {
   const credit = program.command('credit').description('credits');
 
   credit
     .command('balance')
     .description('the balance, read from the service now')
-    .option('--json', 'print one JSON document')
-    .action((options: { json?: boolean }) =>
-      context.withApplication(options, async ({ call }, output) => {
-        const { credits: balance } = await call('credits.balance', {});
-        output.json({ balance });
-        output.line(counted(balance, 'credit', 'credits'));
-        return EXIT.done;
-      }),
-    );
+    .answers(async ({ call }, output) => {
+      const { credits: balance } = await call('credits.balance', {});
+      output.json({ balance });
+      output.line(counted(balance, 'credit', 'credits'));
+      return EXIT.done;
+    });
 
   addCreditHistoryCommand(credit, context);
-  addCreditForecastCommand(credit, context);
+  addCreditForecastCommand(credit);
 
   withLimits(credit.command('budget'))
     .description('limits on spending; without options: shows them')
-    .option('--json', 'print one JSON document')
-    .action((options: LimitOptions) =>
-      context.withApplication(options, async ({ call }, output) => {
-        for (const change of changesOf(options)) await call('credits.setLimit', change);
-        const { sendAgain: chosen } = options;
-        if (chosen !== undefined) await call('credits.setResend', { isOn: chosen === 'on' });
-        const limits = await call('credits.limits', {});
-        const sendAgain = (await call('credits.resend', {})) ? 'on' : 'off';
-        const folders = await call('folders.list', {});
-        const own = folders.filter(({ budgetCredits }) => budgetCredits !== null);
-        output.json({
-          ...limits,
-          'send-again': sendAgain,
-          folders: own.map(({ id, path, budgetCredits }) => ({ id, path, budgetCredits })),
-        });
-        output.table(
-          ['limit', 'value', 'means'],
-          [
-            ...LIMITS.map(({ name, means }) => [name, limits[name] ?? 'none', means] as const),
-            ['send-again', sendAgain, SEND_AGAIN],
-          ],
-        );
-        output.table(
-          ['folder', 'budget', 'path'],
-          own.map(({ id, path, budgetCredits }) => [id, budgetCredits ?? '', path]),
-        );
-        return EXIT.done;
-      }),
-    );
+    .answers(async ({ call }, output, options: LimitOptions) => {
+      for (const change of changesOf(options)) await call('credits.setLimit', change);
+      const { sendAgain: chosen } = options;
+      if (chosen !== undefined) await call('credits.setResend', { isOn: chosen === 'on' });
+      const limits = await call('credits.limits', {});
+      const sendAgain = (await call('credits.resend', {})) ? 'on' : 'off';
+      const folders = await call('folders.list', {});
+      const own = folders.filter(({ budgetCredits }) => budgetCredits !== null);
+      output.json({
+        ...limits,
+        'send-again': sendAgain,
+        folders: own.map(({ id, path, budgetCredits }) => ({ id, path, budgetCredits })),
+      });
+      output.table(
+        ['limit', 'value', 'means'],
+        [
+          ...LIMITS.map(({ name, means }) => [name, limits[name] ?? 'none', means] as const),
+          ['send-again', sendAgain, SEND_AGAIN],
+        ],
+      );
+      output.table(
+        ['folder', 'budget', 'path'],
+        own.map(({ id, path, budgetCredits }) => [id, budgetCredits ?? '', path]),
+      );
+      return EXIT.done;
+    });
 }
 
 /** "none" removes a limit. */
@@ -76,7 +71,6 @@ interface LimitOptions {
   readonly brakeFiles?: Limit;
   readonly brakeCredits?: Limit;
   readonly sendAgain?: 'on' | 'off';
-  readonly json?: boolean;
 }
 
 const SEND_AGAIN = 'without asking, once, what the service shows neither recorded nor charged';
@@ -98,7 +92,7 @@ const LIMITS: readonly {
   },
 ];
 
-function withLimits(command: Command): Command {
+function withLimits(command: AnsweringCommand): AnsweringCommand {
   for (const { name, means } of LIMITS) {
     command.option(`--${name} <n>`, `${means}, or none`, readCountOrNone(`--${name}`));
   }
@@ -114,17 +108,14 @@ function changesOf(options: LimitOptions): readonly CallInput<'credits.setLimit'
 }
 
 /** `labseal credit forecast`: balance, committed spending, waiting files, and how long the balance lasts. */
-function addCreditForecastCommand(credit: Command, context: CommandContext): void {
+function addCreditForecastCommand(credit: AnsweringCommand): void {
   credit
     .command('forecast')
     .description('what the credits are promised to, and how long they last')
-    .option('--json', 'print one JSON document')
-    .action((options: { json?: boolean }) =>
-      context.withApplication(options, async ({ call }, output) => {
-        printForecast(await call('credits.forecast', {}), output);
-        return EXIT.done;
-      }),
-    );
+    .answers(async ({ call }, output) => {
+      printForecast(await call('credits.forecast', {}), output);
+      return EXIT.done;
+    });
 }
 
 function printForecast(forecast: Forecast, output: Output): void {

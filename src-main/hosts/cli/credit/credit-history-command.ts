@@ -1,5 +1,5 @@
 /** `labseal credit history`: the service's entries beside the files and changes they paid for. */
-import type { Command } from 'commander';
+import type { AnsweringCommand } from '../answering-command.ts';
 import type {
   CreditHistory,
   HistoryLine,
@@ -20,13 +20,13 @@ import { wholeOf, windowsOf } from '../windows-of.ts';
 import { transactionType } from '../../../../src-shared/model/words/en/transaction-type.ts';
 
 interface HistoryOptions {
+  readonly json?: boolean;
   readonly from?: string;
   readonly to?: string;
   readonly csv?: boolean;
-  readonly json?: boolean;
 }
 
-export function addCreditHistoryCommand(credit: Command, context: CommandContext): void {
+export function addCreditHistoryCommand(credit: AnsweringCommand, context: CommandContext): void {
   credit
     .command('history')
     .description('charges and additions, with the files and changes they paid for')
@@ -37,24 +37,21 @@ export function addCreditHistoryCommand(credit: Command, context: CommandContext
     )
     .option('--to <day>', 'last day, as YYYY-MM-DD (UTC); default: today', readDay('--to'))
     .option('--csv', 'print a table for spreadsheets')
-    .option('--json', 'print one JSON document')
-    .action((options: HistoryOptions) =>
-      context.withApplication(options, async ({ call }, output) => {
-        const { csv = false, json = false } = options;
-        const { from, to } = chooseDays(options, Date.now());
-        if (csv && json) throw new UsageError('Choose --csv or --json, not both.');
-        if (from > to) throw new UsageError('--from is later than --to. Exchange them.');
-        if (startMs(to) - startMs(from) >= MOST_DAYS * DAY_MS) {
-          throw new UsageError('--from and --to are more than a hundred years apart.');
-        }
-        const history = await readHistory({ from, to }, call);
-        if (csv) context.stdout.write(csvOf(history.lines));
-        else printHistory(history, { from, to }, output);
-        if (options.from === undefined) output.aside(`From ${from} to ${to}, days of UTC.`);
-        printDoubts(history, output);
-        return EXIT.done;
-      }),
-    );
+    .answers(async ({ call }, output, options: HistoryOptions) => {
+      const { csv = false, json = false } = options;
+      const { from, to } = chooseDays(options, Date.now());
+      if (csv && json) throw new UsageError('Choose --csv or --json, not both.');
+      if (from > to) throw new UsageError('--from is later than --to. Exchange them.');
+      if (startMs(to) - startMs(from) >= MOST_DAYS * DAY_MS) {
+        throw new UsageError('--from and --to are more than a hundred years apart.');
+      }
+      const history = await readHistory({ from, to }, call);
+      if (csv) context.stdout.write(csvOf(history.lines));
+      else printHistory(history, { from, to }, output);
+      if (options.from === undefined) output.aside(`From ${from} to ${to}, days of UTC.`);
+      printDoubts(history, output);
+      return EXIT.done;
+    });
 }
 
 const USUAL_DAYS = 30;

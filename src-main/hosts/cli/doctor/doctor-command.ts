@@ -1,5 +1,5 @@
 /** `labseal doctor`: is everything on this computer as Labseal needs it, and what has to be done where it is not. */
-import type { Command } from 'commander';
+import type { AnsweringCommand } from '../answering-command.ts';
 import { counted } from '../../../../src-shared/model/words/en/figures.ts';
 import { gatherDoctorFacts } from '../../../app/doctor/gather-facts.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -14,7 +14,7 @@ import { judgeClock, judgeNetwork, judgeService } from './judge-service.ts';
 import { judgeSession, judgeTokenStore } from './judge-session.ts';
 import { judgeFolders, judgeTrials } from './judge-watching.ts';
 
-export function addDoctorCommand(program: Command, context: CommandContext): void {
+export function addDoctorCommand(program: AnsweringCommand, context: CommandContext): void {
   program
     .command('doctor')
     .description(

@@ -1,7 +1,7 @@
 /** `labseal evidence …`: files with their proofs in one folder, and whether such a folder is complete. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { Command } from 'commander';
+import type { AnsweringCommand } from '../answering-command.ts';
 import type { CallInput } from '../../../../src-shared/bridge/calls.ts';
 import type { BridgeEvent } from '../../../../src-shared/bridge/events.ts';
 import type {
@@ -28,7 +28,6 @@ interface ExportOptions {
   readonly to: string;
   readonly project?: string;
   readonly proofsOnly?: boolean;
-  readonly json?: boolean;
 }
 
 /** Whoever rewrites a file of a bundle can rewrite its certificate and all lists with it. */
@@ -36,7 +35,7 @@ const UNCHECKED_CERTIFICATES =
   'The certificates themselves were not checked: somebody could have written a bundle anew, certificates and lists included. Only the service knows its record: with an account there, "labseal certificate verify FILE --record ID --project ID" asks for it (data/checks.json has the ids); without one, ask the service at the address in README.txt.';
 const MOST_LISTED = 100; // on screen; the document and the bundle name all
 
-export function addEvidenceCommands(program: Command, context: CommandContext): void {
+export function addEvidenceCommands(program: AnsweringCommand, context: CommandContext): void {
   const evidence = program
     .command('evidence')
     .description('bundles of files with their proofs, to give to somebody');
@@ -54,45 +53,39 @@ export function addEvidenceCommands(program: Command, context: CommandContext): 
     )
     .option('--project <id>', 'all files of this project; beside ids, where they are looked for')
     .option('--proofs-only', 'without the files themselves')
-    .option('--json', 'print one JSON document')
-    .action((what: readonly string[], options: ExportOptions) =>
-      context.withApplication(options, async (application, output) => {
-        const asked = [];
-        for (const each of what) asked.push(await askedFor(each, application));
-        const { project: projectId } = options;
-        if (asked.length === 0 && projectId === undefined) {
-          throw new UsageError('Say what to take along: files, folders, or --project ID.');
-        }
-        const choice = { ...(asked.length === 0 ? {} : { asked }), projectId };
-        const contents = options.proofsOnly === true ? 'proofs-only' : 'files';
-        const requested = { choice, contents, ...(await placeOf(options.to)) } as const;
-        const report = await makeBundle(requested, application, context);
-        output.json(report);
-        printReport(report, output);
-        return report.isComplete ? EXIT.done : EXIT.needsPerson;
-      }),
-    );
+    .answers(async (application, output, what: readonly string[], options: ExportOptions) => {
+      const asked = [];
+      for (const each of what) asked.push(await askedFor(each, application));
+      const { project: projectId } = options;
+      if (asked.length === 0 && projectId === undefined) {
+        throw new UsageError('Say what to take along: files, folders, or --project ID.');
+      }
+      const choice = { ...(asked.length === 0 ? {} : { asked }), projectId };
+      const contents = options.proofsOnly === true ? 'proofs-only' : 'files';
+      const requested = { choice, contents, ...(await placeOf(options.to)) } as const;
+      const report = await makeBundle(requested, application, context);
+      output.json(report);
+      printReport(report, output);
+      return report.isComplete ? EXIT.done : EXIT.needsPerson;
+    });
 
   evidence
     .command('check <dir>')
     .description('read a bundle, or any other BagIt bag, and compare everything with its lists')
-    .option('--json', 'print one JSON document')
-    .action((folder: string, options: { json?: boolean }) =>
-      context.withApplication(options, async ({ call }, output) => {
-        const progress = makeReadingProgress(context.progress());
-        const run = realIds.hex(8);
-        const onEvent = (event: BridgeEvent) => {
-          if (event.kind === 'verify-progress' && event.run === run) {
-            progress.onRead(event.doneBytes, event.totalBytes);
-          }
-        };
-        const bag = { path: path.resolve(folder), run };
-        const check = await call('evidence.check', bag, { onEvent }).finally(progress.end);
-        output.json(check);
-        printCheck(check, output);
-        return check.isWhole ? EXIT.done : EXIT.needsPerson;
-      }),
-    );
+    .answers(async ({ call }, output, folder: string) => {
+      const progress = makeReadingProgress(context.progress());
+      const run = realIds.hex(8);
+      const onEvent = (event: BridgeEvent) => {
+        if (event.kind === 'verify-progress' && event.run === run) {
+          progress.onRead(event.doneBytes, event.totalBytes);
+        }
+      };
+      const bag = { path: path.resolve(folder), run };
+      const check = await call('evidence.check', bag, { onEvent }).finally(progress.end);
+      output.json(check);
+      printCheck(check, output);
+      return check.isWhole ? EXIT.done : EXIT.needsPerson;
+    });
 
   evidence
     .command('page')

@@ -1,5 +1,5 @@
 /** The options that say where and how files are notarized, shared by watched folders and hand-picked files. */
-import type { Command } from 'commander';
+import type { AnsweringCommand } from '../answering-command.ts';
 import type { Assignment, CheckPolicy } from '../../../../src-shared/model/files/assignment.ts';
 import { VISIBILITIES } from '../../../../src-shared/model/money/price.ts';
 import { FILE_TYPES } from '../../../../src-shared/service/files.ts';
@@ -22,7 +22,7 @@ export const readVisibility = readOneOf('--visibility', VISIBILITIES);
 export const readFileType = readOneOf('--type', FILE_TYPES);
 
 /** Adds the options that `AssignmentOptions` names. */
-export function withAssignment(command: Command): Command {
+export function withAssignment(command: AnsweringCommand): AnsweringCommand {
   return command
     .option('--project <id>', 'project the files belong to')
     .option('--visibility <kind>', 'public or private', readVisibility)

@@ -2,7 +2,7 @@
  * `labseal file approve` lifts holds that wait for an approval, `labseal file include` includes files that were
  * excluded. Neither spends anything: the next sync shows the price.
  */
-import type { Command } from 'commander';
+import type { AnsweringCommand } from '../answering-command.ts';
 import {
   MOST_NAMED_FILES,
   type FileSelection,
@@ -24,7 +24,6 @@ import { knownFile } from '../subjects.ts';
 
 interface ApproveOptions extends PriceOptions {
   readonly allHeld?: ApprovalKind;
-  readonly json?: boolean;
 }
 
 const LIFTED: Readonly<Record<ApprovalKind, string>> = {
@@ -36,7 +35,7 @@ const LIFTED: Readonly<Record<ApprovalKind, string>> = {
   record_deleted: 'to be notarized again, although the record was deleted',
 };
 
-export function addApproveCommand(file: Command, context: CommandContext): void {
+export function addApproveCommand(file: AnsweringCommand, context: CommandContext): void {
   file
     .command('approve [file...]')
     .description(
@@ -49,36 +48,33 @@ export function addApproveCommand(file: Command, context: CommandContext): void 
     )
     .option('--yes', 'agree to the price, where a running Labseal sends them at once')
     .option('--max-credits <n>', 'the same, up to n credits', readCount('--max-credits'))
-    .option('--json', 'print one JSON document')
-    .action((asked: string[], options: ApproveOptions) =>
-      context.withApplication(options, async (application, output) => {
-        const { call, isElsewhere } = application;
-        const held = await heldFiles(asked, options.allHeld, application);
-        const { selection } = held;
-        const { approve: offer } = await call('files.selected', { selection });
-        if (isElsewhere && offer.files > 0 && !(await isAgreed(offer, options, output, context))) {
-          return EXIT.needsPerson;
-        }
-        // Of files that were named, one that awaits nothing is refused.
-        const isNamed = options.allHeld === undefined;
-        const { credits } = offer;
-        if (isNamed || offer.files > 0) {
-          await call('files.approve', { selection, credits, isWhole: isNamed });
-        }
-        const lifted = isNamed ? held.kinds : new Map([[options.allHeld, offer.files]]);
-        output.json({ approved: Object.fromEntries([...lifted].filter(([, files]) => files > 0)) });
-        if (offer.files === 0) output.line('No file waits for that.');
-        for (const [kind, files] of lifted) {
-          if (files > 0) output.line(`${counted(files, 'file', 'files')} ${LIFTED[kind]}.`);
-        }
-        output.aside(
-          isElsewhere
-            ? 'The running Labseal sends them in their turn.'
-            : 'Nothing was spent. "labseal sync" shows the price first.',
-        );
-        return EXIT.done;
-      }),
-    );
+    .answers(async (application, output, asked: string[], options: ApproveOptions) => {
+      const { call, isElsewhere } = application;
+      const held = await heldFiles(asked, options.allHeld, application);
+      const { selection } = held;
+      const { approve: offer } = await call('files.selected', { selection });
+      if (isElsewhere && offer.files > 0 && !(await isAgreed(offer, options, output, context))) {
+        return EXIT.needsPerson;
+      }
+      // Of files that were named, one that awaits nothing is refused.
+      const isNamed = options.allHeld === undefined;
+      const { credits } = offer;
+      if (isNamed || offer.files > 0) {
+        await call('files.approve', { selection, credits, isWhole: isNamed });
+      }
+      const lifted = isNamed ? held.kinds : new Map([[options.allHeld, offer.files]]);
+      output.json({ approved: Object.fromEntries([...lifted].filter(([, files]) => files > 0)) });
+      if (offer.files === 0) output.line('No file waits for that.');
+      for (const [kind, files] of lifted) {
+        if (files > 0) output.line(`${counted(files, 'file', 'files')} ${LIFTED[kind]}.`);
+      }
+      output.aside(
+        isElsewhere
+          ? 'The running Labseal sends them in their turn.'
+          : 'Nothing was spent. "labseal sync" shows the price first.',
+      );
+      return EXIT.done;
+    });
 }
 
 /** A program that follows the folders pays for what was let go, without asking again. */
@@ -136,25 +132,22 @@ async function knownFiles(
 }
 
 /** Includes files that were excluded because they existed before their folder was watched. */
-export function addFileIncludeCommand(file: Command, context: CommandContext): void {
+export function addFileIncludeCommand(file: AnsweringCommand): void {
   file
     .command('include <file...>')
     .description('take files that "folder add --only-new" left out; spends nothing')
-    .option('--json', 'print one JSON document')
-    .action((asked: string[], options: { readonly json?: boolean }) =>
-      context.withApplication(options, async (application, output) => {
-        const { call } = application;
-        const selection = { fileIds: [...(await knownFiles(asked, application)).keys()] };
-        const { include } = await call('files.selected', { selection });
-        const taken = await call('files.takeEarlier', { selection, credits: include.credits });
-        output.json({ included: taken });
-        output.line(
-          taken.length === 0
-            ? 'None of them was left out for having been there before.'
-            : `${counted(taken.length, 'file goes', 'files go')} the way of new files.`,
-        );
-        output.aside('Nothing was spent. "labseal sync" shows the price first.');
-        return EXIT.done;
-      }),
-    );
+    .answers(async (application, output, asked: string[]) => {
+      const { call } = application;
+      const selection = { fileIds: [...(await knownFiles(asked, application)).keys()] };
+      const { include } = await call('files.selected', { selection });
+      const taken = await call('files.takeEarlier', { selection, credits: include.credits });
+      output.json({ included: taken });
+      output.line(
+        taken.length === 0
+          ? 'None of them was left out for having been there before.'
+          : `${counted(taken.length, 'file goes', 'files go')} the way of new files.`,
+      );
+      output.aside('Nothing was spent. "labseal sync" shows the price first.');
+      return EXIT.done;
+    });
 }

@@ -1,7 +1,7 @@
 /** `labseal file …`: single files, what is known about them and why. */
 import path from 'node:path';
 import { printablePath } from '../../../../src-shared/model/text/printable.ts';
-import type { Command } from 'commander';
+import type { AnsweringCommand } from '../answering-command.ts';
 import type { FileState } from '../../../../src-shared/model/files/file-state.ts';
 import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
 import { LABSEAL_DATA } from '../../../../src-shared/model/folders/labseal-data.ts';
@@ -36,7 +36,7 @@ import { runPass, type SpendOptions } from '../sync/sync-command.ts';
 import { fileDocument } from '../sync/sync-report.ts';
 import { wholeOf, windowsOf } from '../windows-of.ts';
 
-export function addFileCommands(program: Command, context: CommandContext): void {
+export function addFileCommands(program: AnsweringCommand, context: CommandContext): void {
   const file = program.command('file').description('single files');
 
   file
@@ -46,51 +46,42 @@ export function addFileCommands(program: Command, context: CommandContext): void
     .option('--folder <folder>', 'only files of this folder, by its number or its path')
     .option('--state <state>', 'only files in this state; repeatable', collectStates)
     .option('--on-platform', 'what the service has in the project, whoever uploaded it')
-    .option('--json', 'print one JSON document')
-    .action((options: ListOptions) =>
-      context.withApplication(options, (application, output) =>
-        options.onPlatform === true
-          ? listOnPlatform(application, options, output)
-          : listHere(application, options, output),
-      ),
+    .answers((application, output, options: ListOptions) =>
+      options.onPlatform === true
+        ? listOnPlatform(application, options, output)
+        : listHere(application, options, output),
     );
 
   file
     .command('show <file>')
     .description('everything about one file: its number, its id on the service, or its path')
-    .option('--json', 'print one JSON document')
-    .action((asked: string, options: { json?: boolean }) =>
-      context.withApplication(options, async (application, output) => {
-        const view = await knownFile(asked, application);
-        output.json({ id: view.id, ...fileDocument(view) });
-        printFile(view, output);
-        return EXIT.done;
-      }),
-    );
+    .answers(async (application, output, asked: string) => {
+      const view = await knownFile(asked, application);
+      output.json({ id: view.id, ...fileDocument(view) });
+      printFile(view, output);
+      return EXIT.done;
+    });
 
   file
     .command('explain <file>')
     .description('why is this file not uploaded? Its path, its number or its id on the service')
-    .option('--json', 'print one JSON document')
-    .action((asked: string, options: { json?: boolean }) =>
-      context.withApplication(options, async (application, output) => {
-        const at = await filePathOf(asked, application);
-        const explanation = await application.call('files.explain', { path: at });
-        const sentence = explain(explanation);
-        const { file: view, folderId, ignoredBy } = explanation;
-        output.json({
-          path: explanation.path,
-          folderId,
-          ignoredBy,
-          state: view?.state ?? null,
-          hold: view?.hold ?? null,
-          message: sentence,
-        });
-        output.line(printablePath(explanation.path));
-        output.line(`  ${sentence}`);
-        return EXIT.done;
-      }),
-    );
+    .answers(async (application, output, asked: string) => {
+      const at = await filePathOf(asked, application);
+      const explanation = await application.call('files.explain', { path: at });
+      const sentence = explain(explanation);
+      const { file: view, folderId, ignoredBy } = explanation;
+      output.json({
+        path: explanation.path,
+        folderId,
+        ignoredBy,
+        state: view?.state ?? null,
+        hold: view?.hold ?? null,
+        message: sentence,
+      });
+      output.line(printablePath(explanation.path));
+      output.line(`  ${sentence}`);
+      return EXIT.done;
+    });
 
   addApproveCommand(file, context);
   addKeepVersionCommand(file, context);
@@ -101,18 +92,17 @@ export function addFileCommands(program: Command, context: CommandContext): void
 
   addFileResolveCommand(file, context);
 
-  addFileIncludeCommand(file, context);
+  addFileIncludeCommand(file);
 
-  addFileProcedureCommand(file, context);
+  addFileProcedureCommand(file);
 
-  addFileRulesCommand(file, context);
+  addFileRulesCommand(file);
 
   withAssignment(file.command('upload <path...>').description('notarize single files now'))
     .option('--yes', 'agree to the whole price')
     .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
-    .option('--json', 'print one JSON document')
-    .action((named: string[], options: AssignmentOptions & SpendOptions) =>
-      context.withApplication(options, async (application, output) => {
+    .answers(
+      async (application, output, named: string[], options: AssignmentOptions & SpendOptions) => {
         const { call, ask } = application;
         if (named.length > MOST_NAMED_FILES) {
           throw new UsageError(`Name at most ${integer(MOST_NAMED_FILES)} files at once.`);
@@ -126,7 +116,7 @@ export function addFileCommands(program: Command, context: CommandContext): void
         if (check === null) output.note(NOBODY_CHOSE);
         const fileIds = await call('files.pick', { paths, assignment });
         return runPass(application, { fileIds }, options, output, context);
-      }),
+      },
     );
 }
 
@@ -137,7 +127,6 @@ interface ListOptions {
   readonly folder?: string;
   readonly state?: readonly FileState[];
   readonly onPlatform?: boolean;
-  readonly json?: boolean;
 }
 
 async function listHere(
@@ -249,7 +238,7 @@ function explain({
 }
 
 /** `labseal file rules`: what "file procedure --keep" keeps for the new files of a folder. */
-function addFileRulesCommand(file: Command, context: CommandContext): void {
+function addFileRulesCommand(file: AnsweringCommand): void {
   file
     .command('rules')
     .description(
@@ -260,31 +249,28 @@ function addFileRulesCommand(file: Command, context: CommandContext): void {
       'forget one of them; files that it completed stay as they are',
       readNumber('--forget'),
     )
-    .option('--json', 'print one JSON document')
-    .action((options: { forget?: string; json?: boolean }) =>
-      context.withApplication(options, async ({ call }, output) => {
-        const { forget } = options;
-        let rules = await call('lineage.rules', {});
-        if (forget !== undefined) {
-          if (!rules.some(({ id }) => id === forget)) {
-            throw new UsageError(`There is no rule ${forget}. "labseal file rules" shows them.`);
-          }
-          await call('lineage.forgetRule', { id: forget });
-          rules = await call('lineage.rules', {});
+    .answers(async ({ call }, output, options: { forget?: string }) => {
+      const { forget } = options;
+      let rules = await call('lineage.rules', {});
+      if (forget !== undefined) {
+        if (!rules.some(({ id }) => id === forget)) {
+          throw new UsageError(`There is no rule ${forget}. "labseal file rules" shows them.`);
         }
-        output.json({ rules });
-        if (rules.length === 0) output.line('No rule is kept.');
-        output.table(
-          ['id', 'folder', 'names', 'made from', 'procedure'],
-          rules.map(({ id, folderId, rule }) => [
-            id,
-            folderId,
-            rule.pattern,
-            rule.primaries.join(', '),
-            rule.description,
-          ]),
-        );
-        return EXIT.done;
-      }),
-    );
+        await call('lineage.forgetRule', { id: forget });
+        rules = await call('lineage.rules', {});
+      }
+      output.json({ rules });
+      if (rules.length === 0) output.line('No rule is kept.');
+      output.table(
+        ['id', 'folder', 'names', 'made from', 'procedure'],
+        rules.map(({ id, folderId, rule }) => [
+          id,
+          folderId,
+          rule.pattern,
+          rule.primaries.join(', '),
+          rule.description,
+        ]),
+      );
+      return EXIT.done;
+    });
 }

@@ -3,7 +3,7 @@
  * `labseal file delete` deletes one there.
  */
 import path from 'node:path';
-import type { Command } from 'commander';
+import type { AnsweringCommand } from '../answering-command.ts';
 import type { BridgeEvent } from '../../../../src-shared/bridge/events.ts';
 import type { DownloadView } from '../../../../src-shared/model/files/download-view.ts';
 import type { Result } from '../../../../src-shared/model/result.ts';
@@ -32,11 +32,10 @@ interface DownloadOptions {
   readonly to: string;
   readonly project?: string;
   readonly keepBoth?: boolean;
-  readonly json?: boolean;
 }
 
 /** `file`: the noun the command is added to. */
-export function addFileDownloadCommand(file: Command, context: CommandContext): void {
+export function addFileDownloadCommand(file: AnsweringCommand, context: CommandContext): void {
   file
     .command('download <file>')
     .description(
@@ -45,31 +44,28 @@ export function addFileDownloadCommand(file: Command, context: CommandContext): 
     .requiredOption('--to <folder>', 'where to; nothing there is ever replaced')
     .option('--project <id>', 'of a file that only the service has: see "file list --on-platform"')
     .option('--keep-both', 'where its name is taken, save it as "name (2)"')
-    .option('--json', 'print one JSON document')
-    .action((asked: string, options: DownloadOptions) =>
-      context.withApplication(options, async (application, output) => {
-        const { project: projectId } = options;
-        const run = realIds.hex(8);
-        const requested = {
-          asked: projectId === undefined ? await fileNamed(asked, application) : asked,
-          projectId,
-          folder: path.resolve(options.to),
-          keepsBoth: options.keepBoth === true,
-          run,
-        };
-        const tell = makeTeller(output);
-        const onEvent = (event: BridgeEvent) => {
-          if (event.kind === 'download-progress' && event.run === run) tell(event.view);
-        };
-        try {
-          const brought = await application.ask('downloads.bring', requested, { onEvent });
-          hintAtProject(brought, projectId, output);
-          return answer(valueOf(brought), output);
-        } finally {
-          if (context.signal.aborted) output.note(KEPT);
-        }
-      }),
-    );
+    .answers(async (application, output, asked: string, options: DownloadOptions) => {
+      const { project: projectId } = options;
+      const run = realIds.hex(8);
+      const requested = {
+        asked: projectId === undefined ? await fileNamed(asked, application) : asked,
+        projectId,
+        folder: path.resolve(options.to),
+        keepsBoth: options.keepBoth === true,
+        run,
+      };
+      const tell = makeTeller(output);
+      const onEvent = (event: BridgeEvent) => {
+        if (event.kind === 'download-progress' && event.run === run) tell(event.view);
+      };
+      try {
+        const brought = await application.ask('downloads.bring', requested, { onEvent });
+        hintAtProject(brought, projectId, output);
+        return answer(valueOf(brought), output);
+      } finally {
+        if (context.signal.aborted) output.note(KEPT);
+      }
+    });
 }
 
 function answer(view: DownloadView, output: Output) {
@@ -130,7 +126,7 @@ interface DeleteOptions extends PaidOptions {
 }
 
 /** `file`: the noun the command is added to. */
-export function addFileDeleteCommand(file: Command, context: CommandContext): void {
+export function addFileDeleteCommand(file: AnsweringCommand, context: CommandContext): void {
   file
     .command('delete <file>')
     .description('delete a file on the platform, never here (costs credits; its history is kept)')
@@ -139,24 +135,20 @@ export function addFileDeleteCommand(file: Command, context: CommandContext): vo
     .option('--yes', 'agree to the price')
     .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
     .option('--below-floor', BELOW_FLOOR_HELP)
-    .option('--json', 'print one JSON document')
-    .action((asked: string, options: DeleteOptions) =>
-      context.withApplication(options, async (application, output) => {
-        const reason = options.reason?.trim();
-        if (reason === undefined)
-          throw new UsageError('Say why it is deleted, with --reason TEXT.');
-        const { project: projectId } = options;
-        const there =
-          projectId === undefined
-            ? { asked: await fileNamed(asked, application) }
-            : { asked, projectId };
-        const offer = await application.ask('outbox.price', {
-          kind: 'delete-file',
-          ...there,
-          reason,
-        });
-        hintAtProject(offer, projectId, output);
-        return runPaidChange(application, valueOf(offer), options, output, context);
-      }),
-    );
+    .answers(async (application, output, asked: string, options: DeleteOptions) => {
+      const reason = options.reason?.trim();
+      if (reason === undefined) throw new UsageError('Say why it is deleted, with --reason TEXT.');
+      const { project: projectId } = options;
+      const there =
+        projectId === undefined
+          ? { asked: await fileNamed(asked, application) }
+          : { asked, projectId };
+      const offer = await application.ask('outbox.price', {
+        kind: 'delete-file',
+        ...there,
+        reason,
+      });
+      hintAtProject(offer, projectId, output);
+      return runPaidChange(application, valueOf(offer), options, output, context);
+    });
 }

@@ -2,7 +2,7 @@
  * `labseal file procedure`: records how secondary files were made, for single files or for many by a rule, and can undo
  * that. It sends and spends nothing: the next "labseal sync" sends the files, with their price.
  */
-import type { Command } from 'commander';
+import type { AnsweringCommand } from '../answering-command.ts';
 import { splitList } from '../../../../src-shared/model/files/assignment.ts';
 import {
   checkRule,
@@ -23,7 +23,6 @@ import {
 } from '../../../../src-shared/bridge/lineage-calls.ts';
 import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
 import type { Application } from '../application.ts';
-import type { CommandContext } from '../command-context.ts';
 import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import { collect, readLines, readNumber } from '../option-values.ts';
 import type { Output } from '../output.ts';
@@ -41,11 +40,10 @@ interface ProcedureOptions {
   readonly keep?: boolean;
   readonly dryRun?: boolean;
   readonly undo?: string;
-  readonly json?: boolean;
 }
 
 /** `file`: the noun the command is added to. */
-export function addFileProcedureCommand(file: Command, context: CommandContext): void {
+export function addFileProcedureCommand(file: AnsweringCommand): void {
   file
     .command('procedure [file...]')
     .description(
@@ -76,14 +74,11 @@ export function addFileProcedureCommand(file: Command, context: CommandContext):
       'take back what this command did before, by the number it printed',
       readNumber('--undo'),
     )
-    .option('--json', 'print one JSON document')
-    .action((asked: string[], options: ProcedureOptions) =>
-      context.withApplication(options, async (application, output) => {
-        if (options.undo !== undefined) return undo(application, options.undo, output);
-        if (asked.length > 0) return giveAll(application, asked, options, output);
-        return giveByRule(application, options, output);
-      }),
-    );
+    .answers(async (application, output, asked: string[], options: ProcedureOptions) => {
+      if (options.undo !== undefined) return undo(application, options.undo, output);
+      if (asked.length > 0) return giveAll(application, asked, options, output);
+      return giveByRule(application, options, output);
+    });
 }
 
 async function undo({ call }: Application, number: string, output: Output): Promise<ExitCode> {

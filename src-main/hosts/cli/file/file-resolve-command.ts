@@ -2,7 +2,8 @@
  * `labseal file resolve`: a person decides about uploads with an unknown result, one by one or all with the same
  * evidence, or about one that the service did not write to the chain.
  */
-import { Option, type Command } from 'commander';
+import { Option } from 'commander';
+import type { AnsweringCommand } from '../answering-command.ts';
 import { isUnfinished } from '../../../../src-shared/model/files/file-state.ts';
 import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
 import {
@@ -25,6 +26,7 @@ import { fileDocument } from '../sync/sync-report.ts';
 import { doubtGroupSentence, printDoubtGroups } from './doubt-report.ts';
 
 interface ResolveOptions extends SpendOptions {
+  readonly json?: boolean;
   readonly check?: boolean;
   readonly sendAgain?: boolean;
   readonly leave?: boolean;
@@ -34,7 +36,7 @@ interface ResolveOptions extends SpendOptions {
 }
 
 /** `file`: the noun the command is added to. */
-export function addFileResolveCommand(file: Command, context: CommandContext): void {
+export function addFileResolveCommand(file: AnsweringCommand, context: CommandContext): void {
   file
     .command('resolve [file]')
     .description('decide about unknown upload results, or a file that was not written to the chain')

@@ -1,6 +1,6 @@
 /** `labseal folder …`: which folders are watched, and by which rules. */
 import path from 'node:path';
-import type { Command } from 'commander';
+import type { AnsweringCommand } from '../answering-command.ts';
 import type { FolderView } from '../../../../src-shared/bridge/folder-calls.ts';
 import { splitList } from '../../../../src-shared/model/files/assignment.ts';
 import {
@@ -52,7 +52,6 @@ interface RuleOptions extends AssignmentOptions {
   readonly approveEach?: boolean;
   readonly watch?: WatchMode;
   readonly pollSeconds?: number;
-  readonly json?: boolean;
 }
 
 type NewFolderOptions = Omit<RuleOptions, 'label'> & {
@@ -64,16 +63,17 @@ type EditOptions = Omit<RuleOptions, 'budget' | 'exclude'> & {
   /** False: nothing is left out any more. */
   readonly exclude?: readonly string[] | false;
   readonly takeEarlier?: boolean;
+  readonly json?: boolean;
 };
 
-export function addFolderCommands(program: Command, context: CommandContext): void {
+export function addFolderCommands(program: AnsweringCommand, context: CommandContext): void {
   const folder = program.command('folder').description('watched folders');
 
   withRules(folder.command('add <path>').description('watch a folder'))
     .option('--no-label', 'without labels for now: its files are held until it has one')
     .option('--only-new', 'leave out what lies in it now; take only files that come later')
-    .action((named: string, { label, ...options }: NewFolderOptions) =>
-      context.withApplication(options, async ({ call, ask }, output) => {
+    .answers(
+      async ({ call, ask }, output, named: string, { label, ...options }: NewFolderOptions) => {
         const usual = await call('settings.watching', {});
         const assignment = newAssignment({ ...options, ...labelOf(label) });
         const { watch = usual.watching.mode, pollSeconds = usual.watching.pollSeconds } = options;
@@ -116,43 +116,30 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
         await noteCheck(added, call, output);
         output.aside('Nothing was uploaded yet. "labseal sync" shows the price first.');
         return EXIT.done;
-      }),
+      },
     );
 
   folder
     .command('list')
     .description('all watched folders')
-    .option('--json', 'print one JSON document')
-    .action((options: { json?: boolean }) =>
-      context.withApplication(options, async ({ call }, output) => {
-        const all = await call('folders.list', {});
-        output.json({ folders: all.map(folderDocument) });
-        if (all.length === 0) {
-          output.line('No folder is watched yet. Watch one with "labseal folder add PATH".');
-        } else {
-          output.table(
-            [
-              'id',
-              'folder',
-              'project',
-              'visibility',
-              'type',
-              'labels',
-              'check',
-              'watch',
-              'trouble',
-            ],
-            all.map(rowOf),
-          );
-          noteChecks(all, output);
-          for (const each of all) {
-            noteLateSight(each, output, `Folder ${each.id}: `);
-            noteDrives(each, output);
-          }
+    .answers(async ({ call }, output) => {
+      const all = await call('folders.list', {});
+      output.json({ folders: all.map(folderDocument) });
+      if (all.length === 0) {
+        output.line('No folder is watched yet. Watch one with "labseal folder add PATH".');
+      } else {
+        output.table(
+          ['id', 'folder', 'project', 'visibility', 'type', 'labels', 'check', 'watch', 'trouble'],
+          all.map(rowOf),
+        );
+        noteChecks(all, output);
+        for (const each of all) {
+          noteLateSight(each, output, `Folder ${each.id}: `);
+          noteDrives(each, output);
         }
-        return EXIT.done;
-      }),
-    );
+      }
+      return EXIT.done;
+    });
 
   withRules(
     folder
@@ -162,6 +149,7 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
     .option('--no-budget', 'no ceiling any more')
     .option('--no-exclude', 'leave out nothing any more')
     .option('--take-earlier', 'take the files as well that "folder add --only-new" left out')
+    .option('--json', 'print one JSON document')
     .action((named: string, options: EditOptions) => {
       if (Object.keys(options).every((name) => name === 'json')) {
         throw new UsageError(
@@ -196,39 +184,33 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
   folder
     .command('accept <folder>')
     .description('use the drives that are in a folder now, by its number or its path')
-    .option('--json', 'print one JSON document')
-    .action((named: string, options: { json?: boolean }) =>
-      context.withApplication(options, async ({ call }, output) => {
-        const taken = await call('folders.acceptDrives', { folder: folderNamed(named) });
-        output.json(folderDocument(taken));
-        output.line(
-          taken.accepted === 0
-            ? `Nothing was to be accepted: the drives of ${taken.path} are those with its files.`
-            : `${taken.path} is used as it is now. From the next scan on, files that are not there count as missing, and new ones are queued with their price.`,
-        );
-        return EXIT.done;
-      }),
-    );
+    .answers(async ({ call }, output, named: string) => {
+      const taken = await call('folders.acceptDrives', { folder: folderNamed(named) });
+      output.json(folderDocument(taken));
+      output.line(
+        taken.accepted === 0
+          ? `Nothing was to be accepted: the drives of ${taken.path} are those with its files.`
+          : `${taken.path} is used as it is now. From the next scan on, files that are not there count as missing, and new ones are queued with their price.`,
+      );
+      return EXIT.done;
+    });
 
   folder
     .command('remove <folder>')
     .description('stop watching a folder, by its number or its path; its files and records stay')
-    .option('--json', 'print one JSON document')
-    .action((named: string, options: { json?: boolean }) =>
-      context.withApplication(options, async ({ call }, output) => {
-        const removed = await call('folders.remove', { folder: folderNamed(named) });
-        output.json(folderDocument(removed));
-        output.line(
-          `${removed.path} is not watched any more. Its files were not touched, and what is notarized stays notarized.`,
-        );
-        return EXIT.done;
-      }),
-    );
+    .answers(async ({ call }, output, named: string) => {
+      const removed = await call('folders.remove', { folder: folderNamed(named) });
+      output.json(folderDocument(removed));
+      output.line(
+        `${removed.path} is not watched any more. Its files were not touched, and what is notarized stays notarized.`,
+      );
+      return EXIT.done;
+    });
 
   addPreviewCommand(folder, context);
 }
 
-function withRules(command: Command): Command {
+function withRules(command: AnsweringCommand): AnsweringCommand {
   return withAssignment(command)
     .option('--exclude <glob>', 'leave out what matches (gitignore syntax); repeatable', collect)
     .option('--settle <seconds>', 'how long a file must stand still', readSettleSeconds)
@@ -247,8 +229,7 @@ function withRules(command: Command): Command {
       '--poll-seconds <seconds>',
       'interval of --watch poll, and of auto on a network drive or without enough watches',
       readPollSeconds,
-    )
-    .option('--json', 'print one JSON document');
+    );
 }
 
 const readPollSeconds = readSome('--poll-seconds', 'seconds', POLL_SECONDS);

@@ -1,5 +1,5 @@
 /** `labseal folder preview`: a dry run of watching a folder. */
-import type { Command } from 'commander';
+import type { AnsweringCommand } from '../answering-command.ts';
 import type { FolderPreview } from '../../../../src-shared/bridge/folder-calls.ts';
 import type {
   PreviewReason,
@@ -28,14 +28,14 @@ import type { ListForm } from '../print-list.ts';
 import { pathOfFolder } from '../subjects.ts';
 
 interface PreviewOptions {
+  readonly json?: boolean;
   readonly visibility: Assignment['visibility'];
   readonly exclude?: readonly string[];
   readonly onlyNew?: boolean;
   readonly check?: CheckPolicy;
-  readonly json?: boolean;
 }
 
-export function addPreviewCommand(folder: Command, context: CommandContext): void {
+export function addPreviewCommand(folder: AnsweringCommand, context: CommandContext): void {
   folder
     .command('preview <folder>')
     .description('dry run: which files would be notarized, and what that would cost at most')

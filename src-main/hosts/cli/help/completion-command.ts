@@ -1,5 +1,5 @@
 /** `labseal completion`: what completes commands, options and their words in a shell. */
-import type { Command } from 'commander';
+import type { AnsweringCommand } from '../answering-command.ts';
 import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
 import { readOneOf } from '../option-values.ts';
@@ -12,7 +12,7 @@ const SHELLS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion 
 type Shell = keyof typeof SHELLS;
 const NAMES = Object.keys(SHELLS) as readonly Shell[];
 
-export function addCompletionCommand(program: Command, context: CommandContext): void {
+export function addCompletionCommand(program: AnsweringCommand, context: CommandContext): void {
   program
     .command('completion')
     .summary('print what completes labseal in your shell')

@@ -1,17 +1,16 @@
 /** `labseal outbox offline` and `outbox online`: the switch of the page. It outlasts the command, and restarts. */
-import type { Command } from 'commander';
-import type { CommandContext } from '../command-context.ts';
+import type { AnsweringCommand } from '../answering-command.ts';
 import { EXIT } from '../exit-code.ts';
 
 export const OFFLINE_NOTE =
   'You are working offline. Nothing is asked or sent until "labseal outbox online".';
 
-export function addOfflineCommands(outbox: Command, context: CommandContext): void {
-  addSwitch(true, outbox, context);
-  addSwitch(false, outbox, context);
+export function addOfflineCommands(outbox: AnsweringCommand): void {
+  addSwitch(true, outbox);
+  addSwitch(false, outbox);
 }
 
-function addSwitch(isOffline: boolean, outbox: Command, context: CommandContext): void {
+function addSwitch(isOffline: boolean, outbox: AnsweringCommand): void {
   outbox
     .command(isOffline ? 'offline' : 'online')
     .description(
@@ -19,15 +18,12 @@ function addSwitch(isOffline: boolean, outbox: Command, context: CommandContext)
         ? 'work offline: nothing is asked or sent, uploads included, until "outbox online"'
         : 'go online again',
     )
-    .option('--json', 'print one JSON document')
-    .action((options: { json?: boolean }) =>
-      context.withApplication(options, async ({ call }, output) => {
-        await call('outbox.workOffline', { isOffline });
-        output.json({ isOffline });
-        output.line(
-          isOffline ? OFFLINE_NOTE : 'You are online again. "labseal sync" sends what waits.',
-        );
-        return EXIT.done;
-      }),
-    );
+    .answers(async ({ call }, output) => {
+      await call('outbox.workOffline', { isOffline });
+      output.json({ isOffline });
+      output.line(
+        isOffline ? OFFLINE_NOTE : 'You are online again. "labseal sync" sends what waits.',
+      );
+      return EXIT.done;
+    });
 }

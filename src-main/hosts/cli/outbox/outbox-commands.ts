@@ -1,5 +1,5 @@
 /** `labseal outbox …`: changes that cost credits and are not uploads, and their results. */
-import type { Command } from 'commander';
+import type { AnsweringCommand } from '../answering-command.ts';
 import { MOST_CHANGES } from '../../../../src-shared/bridge/outbox-calls.ts';
 import {
   changeCredits,
@@ -27,7 +27,7 @@ import { agreeToPrice, tellPrice } from '../price-agreement.ts';
 import { sendOrSay, settleDenial, withPrice, type PaidOptions } from './run-paid-change.ts';
 import { tellClockOf } from '../wrong-clock.ts';
 
-export function addOutboxCommands(program: Command, context: CommandContext): void {
+export function addOutboxCommands(program: AnsweringCommand, context: CommandContext): void {
   const outbox = program
     .command('outbox')
     .description('what waits to be sent, and what became of it');
@@ -35,54 +35,43 @@ export function addOutboxCommands(program: Command, context: CommandContext): vo
   outbox
     .command('list')
     .description('all of them, oldest first')
-    .option('--json', 'print one JSON document')
-    .action((options: PaidOptions) =>
-      context.withApplication(options, async ({ call }, output) => {
-        const { changes, waitingCredits, isOffline } = await call('outbox.list', {});
-        output.json({
-          changes: changes.map((change) => changeDocument(change, changes)),
-          waitingCredits,
-          isOffline,
-        });
-        if (isOffline) output.note(OFFLINE_NOTE);
-        if (changes.length === 0) output.line('There is nothing yet.');
-        printTable(changes, output);
-        return EXIT.done;
-      }),
-    );
+    .answers(async ({ call }, output) => {
+      const { changes, waitingCredits, isOffline } = await call('outbox.list', {});
+      output.json({
+        changes: changes.map((change) => changeDocument(change, changes)),
+        waitingCredits,
+        isOffline,
+      });
+      if (isOffline) output.note(OFFLINE_NOTE);
+      if (changes.length === 0) output.line('There is nothing yet.');
+      printTable(changes, output);
+      return EXIT.done;
+    });
 
-  withPrice(outbox.command('send').description('send what waits')).action((options: PaidOptions) =>
-    context.withApplication(options, (application, output) =>
-      sendAll(application, options, output, context),
-    ),
+  withPrice(outbox.command('send').description('send what waits')).answers(
+    (application, output, options: PaidOptions) => sendAll(application, options, output, context),
   );
 
   outbox
     .command('check')
     .description('look at the service for changes whose answer was lost or denied them')
-    .option('--json', 'print one JSON document')
-    .action((options: PaidOptions) =>
-      context.withApplication(options, async ({ call }, output) => {
-        const { changes, fault } = await call('outbox.check', {});
-        const code = printAll(changes, 'Nothing is open.', output);
-        if (fault === null) return code;
-        output.note(`Not all of them could be checked. ${faultSentence(fault)}`);
-        return exitCodeOf(fault);
-      }),
-    );
+    .answers(async ({ call }, output) => {
+      const { changes, fault } = await call('outbox.check', {});
+      const code = printAll(changes, 'Nothing is open.', output);
+      if (fault === null) return code;
+      output.note(`Not all of them could be checked. ${faultSentence(fault)}`);
+      return exitCodeOf(fault);
+    });
 
   addOutboxResolveCommand(outbox, context);
-  addOfflineCommands(outbox, context);
+  addOfflineCommands(outbox);
 
   outbox
     .command('undo')
     .description('take back a change that waits, or dismiss one that was refused')
     .argument('<id>', '', readNumber('<id>'))
-    .option('--json', 'print one JSON document')
-    .action((id: string, options: PaidOptions) =>
-      context.withApplication(options, async ({ call }, output) =>
-        printChange(await call('outbox.resolve', { id, decision: 'undo' }), output),
-      ),
+    .answers(async ({ call }, output, id: string) =>
+      printChange(await call('outbox.resolve', { id, decision: 'undo' }), output),
     );
 }
 

@@ -1,5 +1,5 @@
 /** `labseal outbox resolve`: decides about a lost answer, a refusal or a conflict. */
-import type { Command } from 'commander';
+import type { AnsweringCommand } from '../answering-command.ts';
 import type { CallInput } from '../../../../src-shared/bridge/calls.ts';
 import { isFree, isWaiting, type Change } from '../../../../src-shared/model/changes/change.ts';
 import type { Choice } from '../../../../src-shared/model/changes/record-edit.ts';
@@ -53,7 +53,7 @@ const DECISIONS = [
 ] as const;
 
 /** `outbox`: the noun the command is added to. */
-export function addOutboxResolveCommand(outbox: Command, context: CommandContext): void {
+export function addOutboxResolveCommand(outbox: AnsweringCommand, context: CommandContext): void {
   withPrice(outbox.command('resolve').description('decide about a change that needs a decision'))
     .argument('<id>', '', readNumber('<id>'))
     .option('--check', 'look at the service again')
@@ -70,10 +70,8 @@ export function addOutboxResolveCommand(outbox: Command, context: CommandContext
     )
     .option('--use-existing', 'take the equal project that is there for the one to be made')
     .option('--raise-limit', 'make room in a full project, and invite again')
-    .action((id: string, options: ResolveOptions) =>
-      context.withApplication(options, (application, output) =>
-        resolve(id, { application, options, output, context }),
-      ),
+    .answers((application, output, id: string, options: ResolveOptions) =>
+      resolve(id, { application, options, output, context }),
     );
 }
 

@@ -1,5 +1,5 @@
 /** The steps of a paid change in a command: is it needed, what does it cost, is that approved, what was the result. */
-import type { Command } from 'commander';
+import type { AnsweringCommand } from '../answering-command.ts';
 import type { ChangeOffer } from '../../../../src-shared/bridge/outbox-calls.ts';
 import {
   isDenialOpen,
@@ -29,22 +29,20 @@ import {
 import { tellClockOf } from '../wrong-clock.ts';
 
 export interface PaidOptions extends PriceOptions {
-  readonly json?: boolean;
   /** When the service is unavailable, it is sent automatically later. */
   readonly whenOnline?: boolean;
 }
 
 /** The options that agree to a price. */
-export function withPrice(command: Command): Command {
+export function withPrice(command: AnsweringCommand): AnsweringCommand {
   return command
     .option('--yes', 'agree to the price')
     .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
-    .option('--below-floor', BELOW_FLOOR_HELP)
-    .option('--json', 'print one JSON document');
+    .option('--below-floor', BELOW_FLOOR_HELP);
 }
 
 /** The same, of a change that may be sent later for its price. */
-export function withLaterPrice(command: Command): Command {
+export function withLaterPrice(command: AnsweringCommand): AnsweringCommand {
   return withPrice(
     command.option(
       '--when-online',

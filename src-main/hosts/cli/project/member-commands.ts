@@ -1,5 +1,5 @@
 /** `labseal member …`: people of a project. */
-import type { Command } from 'commander';
+import type { AnsweringCommand } from '../answering-command.ts';
 import { type AskedPerson, personName } from '../../../../src-shared/model/people/person-view.ts';
 import type {
   MembersView,
@@ -25,11 +25,11 @@ import {
 } from '../subjects.ts';
 
 interface MemberOptions extends PersonOptions {
-  readonly project: string;
   readonly json?: boolean;
+  readonly project: string;
 }
 
-export function addMemberCommands(program: Command, context: CommandContext): void {
+export function addMemberCommands(program: AnsweringCommand, context: CommandContext): void {
   const member = program.command('member').description('people of a project');
 
   withProject(
@@ -45,18 +45,20 @@ export function addMemberCommands(program: Command, context: CommandContext): vo
       );
     });
 
-  addMemberFindCommand(member, context);
+  addMemberFindCommand(member);
 
   withLaterPrice(
     ofProject(member.command('invite').description('invite somebody to a project (costs credits)')),
-  ).action((named: string | undefined, options: MemberOptions & PaidOptions) => {
-    const person = somebody(named, options, 'invite');
-    return context.withApplication(options, async (application, output) => {
-      const wish = { kind: 'invite-member', projectId: options.project, person } as const;
-      const offer = await application.call('outbox.price', wish);
-      return runPaidChange(application, offer, options, output, context);
+  )
+    .option('--json', 'print one JSON document')
+    .action((named: string | undefined, options: MemberOptions & PaidOptions) => {
+      const person = somebody(named, options, 'invite');
+      return context.withApplication(options, async (application, output) => {
+        const wish = { kind: 'invite-member', projectId: options.project, person } as const;
+        const offer = await application.call('outbox.price', wish);
+        return runPaidChange(application, offer, options, output, context);
+      });
     });
-  });
 
   ofProject(
     member
@@ -96,7 +98,7 @@ export function addMemberCommands(program: Command, context: CommandContext): vo
     });
 }
 
-function ofProject(command: Command): Command {
+function ofProject(command: AnsweringCommand): AnsweringCommand {
   return withPerson(command.requiredOption('--project <id>', 'the project'));
 }
 
@@ -164,20 +166,17 @@ function addedDocument({ userId, userName, email, willBeLookedUp, mark }: Pendin
 }
 
 /** `labseal member find`: one person of the service. It finds nobody by a part of a name. */
-function addMemberFindCommand(member: Command, context: CommandContext): void {
+function addMemberFindCommand(member: AnsweringCommand): void {
   member
     .command('find <id-or-email>')
     .description('somebody on the service, by id or by the complete e-mail address')
-    .option('--json', 'print one JSON document')
-    .action((written: string, options: { json?: boolean }) =>
-      context.withApplication(options, async ({ call }, output) => {
-        const user = await call('users.find', personCalled(written.trim()));
-        output.json(user);
-        output.table(
-          ['id', 'name', 'e-mail', 'organisation', 'location'],
-          [[user.userId, personName(user), user.email, user.organisation, user.location]],
-        );
-        return EXIT.done;
-      }),
-    );
+    .answers(async ({ call }, output, written: string) => {
+      const user = await call('users.find', personCalled(written.trim()));
+      output.json(user);
+      output.table(
+        ['id', 'name', 'e-mail', 'organisation', 'location'],
+        [[user.userId, personName(user), user.email, user.organisation, user.location]],
+      );
+      return EXIT.done;
+    });
 }

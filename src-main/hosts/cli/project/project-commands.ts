@@ -1,5 +1,5 @@
 /** `labseal project …`: the projects this account can see. */
-import type { Command } from 'commander';
+import type { AnsweringCommand } from '../answering-command.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
 import { integer, momentText } from '../../../../src-shared/model/words/en/figures.ts';
 import { fieldLabels } from '../../../../src-shared/model/words/en/record-fields.ts';
@@ -25,44 +25,41 @@ const STANDINGS = {
 
 const DAY_LENGTH = 10; // of an ISO time
 
-export function addProjectCommands(program: Command, context: CommandContext): void {
+export function addProjectCommands(program: AnsweringCommand, context: CommandContext): void {
   const project = program.command('project').description('projects you can see');
 
   project
     .command('list')
     .description('all projects')
-    .option('--json', 'print one JSON document')
-    .action((options: { json?: boolean }) =>
-      context.withApplication(options, async ({ call }, output) => {
-        const list = await call('projects.list', { mode: 'fresh' });
-        const asOf = list.asOfMs === null ? null : isoFromMs(list.asOfMs);
-        const pending = Object.entries(list.pending).map(([id, marks]) => [
-          id,
-          marks.map(markDocument),
-        ]);
-        output.json({
-          projects: list.projects,
-          pending: Object.fromEntries(pending) as unknown,
-          isComplete: list.isComplete,
-          asOf,
-        });
-        if (list.projects.length === 0) output.line('There is no project that you can see yet.');
-        output.table(
-          ['id', 'name', 'area', 'leader', 'members', 'not sent'],
-          list.projects.map((one) => {
-            const waits = (list.pending[one.id] ?? []).map(markText).join('; ');
-            return [one.id, one.name, one.area, leaderOf(one), membersOf(one), waits];
-          }),
+    .answers(async ({ call }, output) => {
+      const list = await call('projects.list', { mode: 'fresh' });
+      const asOf = list.asOfMs === null ? null : isoFromMs(list.asOfMs);
+      const pending = Object.entries(list.pending).map(([id, marks]) => [
+        id,
+        marks.map(markDocument),
+      ]);
+      output.json({
+        projects: list.projects,
+        pending: Object.fromEntries(pending) as unknown,
+        isComplete: list.isComplete,
+        asOf,
+      });
+      if (list.projects.length === 0) output.line('There is no project that you can see yet.');
+      output.table(
+        ['id', 'name', 'area', 'leader', 'members', 'not sent'],
+        list.projects.map((one) => {
+          const waits = (list.pending[one.id] ?? []).map(markText).join('; ');
+          return [one.id, one.name, one.area, leaderOf(one), membersOf(one), waits];
+        }),
+      );
+      if (list.fault !== null)
+        output.note(`${asOfText(list.asOfMs)} ${coreFaultSentence(list.fault)}`);
+      else if (!list.isComplete)
+        output.note(
+          'The service did not show its whole list, or does not stop listing. There may be more projects.',
         );
-        if (list.fault !== null)
-          output.note(`${asOfText(list.asOfMs)} ${coreFaultSentence(list.fault)}`);
-        else if (!list.isComplete)
-          output.note(
-            'The service did not show its whole list, or does not stop listing. There may be more projects.',
-          );
-        return EXIT.done;
-      }),
-    );
+      return EXIT.done;
+    });
 
   withProject(project.command('show').description('one project with its members'))
     .option('--json', 'print one JSON document')

@@ -1,5 +1,5 @@
 /** `labseal project create` and `edit`. */
-import type { Command } from 'commander';
+import type { AnsweringCommand } from '../answering-command.ts';
 import type { CallInput } from '../../../../src-shared/bridge/calls.ts';
 import type { ProjectWish } from '../../../../src-shared/bridge/outbox-calls.ts';
 import { MOST_TAGS } from '../../../../src-shared/bridge/project-calls.ts';
@@ -38,7 +38,7 @@ const ABSENT: Partial<Record<ProjectField, readonly [value: unknown, said: strin
 };
 
 /** `project`: the noun the command is added to. */
-export function addProjectCreateCommand(project: Command, context: CommandContext): void {
+export function addProjectCreateCommand(project: AnsweringCommand, context: CommandContext): void {
   const command = project
     .command('create')
     .description('create a project (costs credits, and more for each first member)');
@@ -58,12 +58,10 @@ export function addProjectCreateCommand(project: Command, context: CommandContex
       collect,
     )
     .option('--another', 'create it although an equal one exists');
-  withLaterPrice(command).action((options: CreateOptions) =>
-    context.withApplication(options, async (application, output) => {
-      const offer = await application.call('outbox.price', wishOf(options));
-      return runPaidChange(application, offer, options, output, context);
-    }),
-  );
+  withLaterPrice(command).answers(async (application, output, options: CreateOptions) => {
+    const offer = await application.call('outbox.price', wishOf(options));
+    return runPaidChange(application, offer, options, output, context);
+  });
 }
 
 /** Throws `UsageError` for input that no service could accept: a mistake is cheaper before the price is approved. */
@@ -87,14 +85,14 @@ function wishOf(options: CreateOptions): CallInput<'outbox.price'> {
 
 /** `labseal project edit`. */
 interface EditOptions extends ProjectOption {
+  readonly json?: boolean;
   readonly tag?: readonly string[];
   /** False: they are taken away. */
   readonly tags?: boolean;
-  readonly json?: boolean;
 }
 
 /** `project`: the noun the command is added to. */
-export function addProjectEditCommand(project: Command, context: CommandContext): void {
+export function addProjectEditCommand(project: AnsweringCommand, context: CommandContext): void {
   const command = withProject(
     project
       .command('edit')

@@ -1,5 +1,5 @@
 /** Provenance on the command line: an indented list with the warnings below each file, or one document. */
-import type { Command } from 'commander';
+import type { AnsweringCommand } from '../answering-command.ts';
 import {
   type LineageLists,
   type LineageRange,
@@ -85,13 +85,13 @@ function nodeDocument({ uploadedAtMs, ...node }: LineageNode) {
 
 /** `labseal project lineage`: which file was made from which, and what is wrong with it. It spends and sends nothing. */
 interface LineageOptions extends ProjectOption {
+  readonly json?: boolean;
   readonly find?: string;
   readonly warnings?: boolean;
-  readonly json?: boolean;
 }
 
 /** `project`: the noun the command is added to. */
-export function addProjectLineageCommand(project: Command, context: CommandContext): void {
+export function addProjectLineageCommand(project: AnsweringCommand, context: CommandContext): void {
   withProject(
     project
       .command('lineage')

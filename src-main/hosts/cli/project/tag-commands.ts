@@ -1,47 +1,33 @@
 /** `labseal tag …`: tags of the platform. */
-import type { Command } from 'commander';
+import type { AnsweringCommand } from '../answering-command.ts';
 import type { TagList } from '../../../../src-shared/model/projects/tag-list.ts';
-import type { CommandContext } from '../command-context.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
 import { asOfDocument, copyNote, markDocument, markText } from '../outbox/pending-marks.ts';
 import { printFreeChange } from '../outbox/change-report.ts';
 
-interface TagOptions {
-  readonly json?: boolean;
-}
-
-export function addTagCommands(program: Command, context: CommandContext): void {
+export function addTagCommands(program: AnsweringCommand): void {
   const tag = program.command('tag').description('tags that projects can have');
 
   tag
     .command('list')
     .description('all tags')
-    .option('--json', 'print one JSON document')
-    .action((options: TagOptions) =>
-      context.withApplication(options, async ({ call }, output) =>
-        printTags(await call('tags.list', { mode: 'fresh' }), output),
-      ),
+    .answers(async ({ call }, output) =>
+      printTags(await call('tags.list', { mode: 'fresh' }), output),
     );
 
   tag
     .command('search <text>')
     .description('tags with this text in their name')
-    .option('--json', 'print one JSON document')
-    .action((text: string, options: TagOptions) =>
-      context.withApplication(options, async ({ call }, output) =>
-        printTags(await call('tags.search', { text: text.trim() }), output),
-      ),
+    .answers(async ({ call }, output, text: string) =>
+      printTags(await call('tags.search', { text: text.trim() }), output),
     );
 
   tag
     .command('create <name>')
     .description('create a tag; without the service it waits')
-    .option('--json', 'print one JSON document')
-    .action((name: string, options: TagOptions) =>
-      context.withApplication(options, async ({ call }, output) =>
-        printFreeChange((await call('tags.create', { name })).change, output),
-      ),
+    .answers(async ({ call }, output, name: string) =>
+      printFreeChange((await call('tags.create', { name })).change, output),
     );
 }
 

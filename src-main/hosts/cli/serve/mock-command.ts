@@ -2,7 +2,7 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { Command } from 'commander';
+import type { AnsweringCommand } from '../answering-command.ts';
 import type { CommandContext } from '../command-context.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
 import { readOneOf, readPort } from '../option-values.ts';
@@ -17,7 +17,7 @@ interface MockOptions {
   readonly faults?: string;
 }
 
-export function addMockCommand(program: Command, context: CommandContext): void {
+export function addMockCommand(program: AnsweringCommand, context: CommandContext): void {
   program
     .command('mock')
     .description('run the bundled service on this computer until it is stopped')

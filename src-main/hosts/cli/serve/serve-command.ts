@@ -2,7 +2,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Command } from 'commander';
+import type { AnsweringCommand } from '../answering-command.ts';
 import { realClock } from '../../../platform/real-ports.ts';
 import type { Served } from '../../web/serve-core.ts';
 import { type CommandContext, valueOf } from '../command-context.ts';
@@ -28,7 +28,7 @@ interface ServeOptions {
   readonly printUnit?: UnitKind | true;
 }
 
-export function addServeCommand(program: Command, context: CommandContext): void {
+export function addServeCommand(program: AnsweringCommand, context: CommandContext): void {
   program
     .command('serve')
     .description(

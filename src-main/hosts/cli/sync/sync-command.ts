@@ -1,5 +1,5 @@
 /** `labseal sync`: one complete pass. The price comes first; without approval nothing is spent. */
-import type { Command } from 'commander';
+import type { AnsweringCommand } from '../answering-command.ts';
 import type { CallInput } from '../../../../src-shared/bridge/calls.ts';
 import type { BridgeEvent } from '../../../../src-shared/bridge/events.ts';
 import type { PassReport } from '../../../../src-shared/bridge/sync-calls.ts';
@@ -38,7 +38,6 @@ import { tellWrongClock } from '../wrong-clock.ts';
 export interface SpendOptions {
   readonly yes?: boolean;
   readonly maxCredits?: number;
-  readonly json?: boolean;
 }
 
 /** What a pass is about; null: everything, and the changes that wait. */
@@ -46,20 +45,17 @@ export type PassScope = CallInput<'sync.prepare'>['only'];
 
 const ONLY_RULES = { first: 0, count: 1 };
 
-export function addSyncCommand(program: Command, context: CommandContext): void {
+export function addSyncCommand(program: AnsweringCommand, context: CommandContext): void {
   program
     .command('sync')
     .description('one complete pass: scan, fingerprint, check, upload, record, fetch certificates')
     .option('--folder <folder>', 'only this folder, by its number or its path')
     .option('--yes', 'agree to the whole price')
     .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
-    .option('--json', 'print one JSON document')
-    .action((options: SpendOptions & { folder?: string }) =>
-      context.withApplication(options, (application, output) => {
-        const only = options.folder === undefined ? null : { folder: folderNamed(options.folder) };
-        return runPass(application, only, options, output, context);
-      }),
-    );
+    .answers((application, output, options: SpendOptions & { folder?: string }) => {
+      const only = options.folder === undefined ? null : { folder: folderNamed(options.folder) };
+      return runPass(application, only, options, output, context);
+    });
 }
 
 /** Runs a pass and reports it. */

@@ -1,5 +1,5 @@
 /** `labseal transfer …`: the queue of uploads and its controls. */
-import type { Command } from 'commander';
+import type { AnsweringCommand } from '../answering-command.ts';
 import {
   LOWEST_LIMIT_BYTES_PER_SECOND,
   MOST_PARALLEL,
@@ -20,9 +20,7 @@ import { quoted, sizeOf } from '../option-values.ts';
 import { fileNamed } from '../subjects.ts';
 import { printQueue, ruleDocument } from './queue-report.ts';
 
-interface Options {
-  readonly json?: boolean;
-}
+interface Options {}
 
 const TURNS: readonly (readonly [UploadPriority, string])[] = [
   ['first', 'send this file before all others'],
@@ -30,7 +28,7 @@ const TURNS: readonly (readonly [UploadPriority, string])[] = [
   ['last', 'send this file after all others'],
 ];
 
-export function addTransferCommands(program: Command, context: CommandContext): void {
+export function addTransferCommands(program: AnsweringCommand, context: CommandContext): void {
   const transfer = program.command('transfer').description('the queue of uploads');
 
   /** Changes something for all uploads and prints their state. */
@@ -65,13 +63,10 @@ export function addTransferCommands(program: Command, context: CommandContext): 
   transfer
     .command('list')
     .description('what goes in which order, and what it waits for')
-    .option('--json', 'print one JSON document')
-    .action((options: Options) =>
-      context.withApplication(options, async ({ call }, output) => {
-        await printQueue(call, output);
-        return EXIT.done;
-      }),
-    );
+    .answers(async ({ call }, output) => {
+      await printQueue(call, output);
+      return EXIT.done;
+    });
 
   transfer
     .command('pause')
