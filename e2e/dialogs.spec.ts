@@ -131,6 +131,18 @@ const OF_THE_DEMO: readonly Opening[] = [
     opens: dialog('Evidence of 2 files'),
   },
   {
+    at: FILES,
+    rows: ['plate-21.csv', 'plate-22.csv'],
+    opener: press('Text for a paper…'),
+    opens: dialog('Text for a paper or a plan'),
+  },
+  {
+    at: FILES,
+    rows: ['plate-21.csv', 'plate-22.csv'],
+    opener: press('QR labels…'),
+    opens: dialog('Labels with QR codes'),
+  },
+  {
     at: EEG_FILES,
     rows: ['peaks.csv'],
     opener: press('Edit project and labels…'),

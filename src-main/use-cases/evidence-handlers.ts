@@ -1,12 +1,17 @@
 /** Handlers for evidence bundles. Making one continues when the interface that began it has gone. */
+import { createHash } from 'node:crypto';
 import type { EvidenceChoice } from '../../src-shared/bridge/evidence-calls.ts';
 import { GATHERING_MS } from '../../src-shared/bridge/events.ts';
+import { recordsTable } from '../../src-shared/model/proofs/cited-records.ts';
+import { qrLabels } from '../../src-shared/model/words/qr-labels.ts';
+import { statementText, statementWordsOf } from '../../src-shared/model/words/statements.ts';
 import { fail, ok } from '../../src-shared/model/result.ts';
 import type { AccountBase } from '../app/account-base.ts';
 import { bindEvidence } from '../app/bind-evidence.ts';
 import { bindSelected } from '../app/bind-folders.ts';
 import { checkFolder } from '../features/evidence/bundle/check-folder.ts';
 import { readVerifyPage, VERIFY_PAGE_FILE } from '../features/evidence/bundle/verify-page.ts';
+import { qrLabelSheet } from '../features/evidence/qr-label-sheet.ts';
 import { diskFaultOf } from '../platform/disk-fault.ts';
 import { realClock } from '../platform/real-ports.ts';
 import { type HandlerParts, type HandlersOf, withBase } from './handlers.ts';
@@ -47,6 +52,29 @@ export function evidenceHandlers(
         mediaType: 'text/html',
         text: Buffer.from(await readVerifyPage()).toString('utf8'),
       }),
+    'evidence.statement': ({ choice, statement, language }, signal) =>
+      withBase(parts, async (account) => {
+        const cited = await account.use(bindEvidence).cite(named(account, choice), signal);
+        if (!cited.ok) return cited;
+        const { records, left } = cited.value;
+        const text = statementText(statement, cited.value, language);
+        return ok({ ...STATEMENT_FILES[statement], text, cited: records.length, left });
+      }),
+    'evidence.qrLabels': ({ choice, kind, sheet, title, usedPlaces, language }, signal) =>
+      withBase(parts, async (account) => {
+        const cited = await account.use(bindEvidence).cite(named(account, choice), signal);
+        if (!cited.ok) return cited;
+        const { records, left } = cited.value;
+        const sha256 = createHash('sha256').update(recordsTable(cited.value)).digest('hex');
+        const list = { title: title ?? cited.value.title, sha256 };
+        const labels = qrLabels(cited.value, kind, list, statementWordsOf(language));
+        const atMs = realClock.nowMs();
+        const paper = { sheet, usedPlaces, title: list.title, language, atMs };
+        const base64 =
+          labels.length === 0 ? '' : (await qrLabelSheet(labels, paper)).toString('base64');
+        const shown = { labels: labels.length, cited: records.length, left };
+        return ok({ fileName: 'labels.pdf', base64, ...shown });
+      }),
     'evidence.check': async ({ path, run }, signal) => {
       const { core, feed } = parts.engine;
       let toldMs = -Infinity;
@@ -60,6 +88,13 @@ export function evidenceHandlers(
     },
   };
 }
+
+const STATEMENT_FILES = {
+  availability: { fileName: 'data-availability.txt', mediaType: 'text/plain' },
+  methods: { fileName: 'methods.txt', mediaType: 'text/plain' },
+  plan: { fileName: 'data-management-plan.txt', mediaType: 'text/plain' },
+  records: { fileName: 'records.csv', mediaType: 'text/csv' },
+} as const;
 
 /** A selection in a choice becomes the files that it has now. */
 function named({ use }: AccountBase, { selection, ...choice }: EvidenceChoice): EvidenceChoice {

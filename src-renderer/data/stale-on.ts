@@ -26,6 +26,7 @@ export const STALE_ON = {
   'desktop.read': [],
   'downloads.list': ['downloads-changed'],
   'evidence.offer': [],
+  'evidence.statement': ['files-changed', 'certificates-changed'],
   'evidence.work': [],
   'files.batch': ['files-changed', 'certificates-changed'],
   'files.doubts': ['files-changed'],

@@ -7,7 +7,10 @@ import {
   type EvidenceProgress,
   type EvidenceReport,
 } from '../model/proofs/evidence.ts';
+import { type LeftUncited, STATEMENTS } from '../model/proofs/cited-records.ts';
+import { MOST_USED_PLACES, QR_LABEL_KINDS, QR_LABEL_SHEETS } from '../model/proofs/qr-label.ts';
 import type { CoreFault } from '../model/status/core-fault.ts';
+import { LANGUAGES } from '../model/words/languages.ts';
 import { AbsolutePath, changes, FileName, listOf, Name, reads } from './call.ts';
 import { FileSelection, MOST_NAMED_FILES } from './file-calls.ts';
 import type { VerificationReport } from './verify-calls.ts';
@@ -35,6 +38,22 @@ export type EvidenceWork =
   | { readonly state: 'cancelled' }
   /** By a bug, whose details are in the log under this id. */
   | { readonly state: 'broken'; readonly logId: string };
+
+/** Chosen files that a text or a label could say nothing of are counted. */
+interface Cited {
+  readonly fileName: string;
+  /** Records in it; none: it is empty. */
+  readonly cited: number;
+  readonly left: LeftUncited;
+}
+export interface CitedText extends Cited {
+  readonly mediaType: string;
+  readonly text: string;
+}
+export interface QrLabelPaper extends Cited {
+  readonly labels: number;
+  readonly base64: string;
+}
 
 const work = z.strictObject({ workId: Name });
 
@@ -65,4 +84,26 @@ export const evidenceCalls = {
   ),
   /** The page that checks a bundle, or files with their certificates, in any browser without Labseal. */
   'evidence.page': reads<VerificationReport>()(z.strictObject({})),
+  /** A text for a paper or a plan about the records of the chosen files, or the table of those records. */
+  'evidence.statement': reads<CitedText>()(
+    z.strictObject({
+      choice: EvidenceChoice,
+      statement: z.enum(STATEMENTS),
+      language: z.enum(LANGUAGES),
+    }),
+  ),
+  /**
+   * A PDF of labels to print. `title`: of the label of all together; null: as the choice is called. `usedPlaces`: of the
+   * first sheet, from its beginning.
+   */
+  'evidence.qrLabels': reads<QrLabelPaper>()(
+    z.strictObject({
+      choice: EvidenceChoice,
+      kind: z.enum(QR_LABEL_KINDS),
+      sheet: z.enum(QR_LABEL_SHEETS),
+      title: z.nullable(Name),
+      usedPlaces: z.int().check(z.minimum(0), z.maximum(MOST_USED_PLACES)),
+      language: z.enum(LANGUAGES),
+    }),
+  ),
 } as const;

@@ -1,7 +1,5 @@
 /** A document of text on A4, from front to back, with a line at the foot of each page. Written with pdfkit (decision 003). */
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { readPdfFont } from '../pdf-font.ts';
 
 const MARGIN = 56; // points
 const FOOT = 40; // above the lower edge
@@ -21,31 +19,6 @@ export interface PaperEntry {
 }
 
 export type Paper = Awaited<ReturnType<typeof openPaper>>;
-
-interface ParsedFont {
-  hasGlyphForCodePoint(codePoint: number): boolean;
-}
-
-/** Read anew for each document: a parsed font remembers earlier texts, and equal reports are to be equal byte for byte. */
-async function font(fileName: string) {
-  const fontkit = createRequire(import.meta.resolve('pdfkit'))('fontkit') as {
-    create(bytes: Buffer): ParsedFont;
-  };
-  const path = fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${fileName}`));
-  const parsed = fontkit.create(await readFile(path));
-  return {
-    name: fileName,
-    /** What `registerFont` takes; its types know files and bytes only. */
-    source: parsed as unknown as Buffer,
-    /** Letters that the font has not are named by their number. */
-    known: (text: string) =>
-      Array.from(text, (letter) => {
-        const point = letter.codePointAt(0) ?? 0;
-        if (parsed.hasGlyphForCodePoint(point)) return letter;
-        return `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
-      }).join(''),
-  };
-}
 
 export async function openPaper({
   title,
@@ -69,9 +42,9 @@ export async function openPaper({
     font: '', // none by default: the standard faces cannot write most of the world's names
     info: { Title: title, Creator: 'Labseal', CreationDate: at, ModDate: at },
   });
-  const serif = await font('DejaVuSerifCondensed.ttf');
-  const sans = await font('DejaVuSansCondensed.ttf');
-  const mono = await font('DejaVuSansMono.ttf');
+  const serif = await readPdfFont('DejaVuSerifCondensed.ttf');
+  const sans = await readPdfFont('DejaVuSansCondensed.ttf');
+  const mono = await readPdfFont('DejaVuSansMono.ttf');
   for (const { name, source } of [serif, sans, mono]) document.registerFont(name, source);
   const width = document.page.width - 2 * MARGIN;
   const bottom = document.page.height - MARGIN - 10;

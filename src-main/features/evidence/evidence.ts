@@ -10,6 +10,7 @@ import type {
   EvidenceProgress,
   EvidenceReport,
 } from '../../../src-shared/model/proofs/evidence.ts';
+import type { CitedRecords } from '../../../src-shared/model/proofs/cited-records.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { utcDay } from '../../../src-shared/model/text/time.ts';
 import { safeName } from './bundle/bag-format.ts';
@@ -17,6 +18,7 @@ import { chooseDestination } from './bundle/bundle-destination.ts';
 import { makeBundle } from './bundle/make-bundle.ts';
 import { readVerifyPage } from './bundle/verify-page.ts';
 import { mediaTypeOf } from '../../pipeline/upload/form/media-type.ts';
+import { citedRecords } from './cited-records.ts';
 import {
   makeEvidenceChoice,
   type ChosenEvidence,
@@ -92,6 +94,10 @@ export function makeEvidence(parts: EvidenceParts) {
     return made.ok ? made : fail({ kind: 'no-evidence', why: made.fault });
   }
 
+  function projectName(projectId: string): string {
+    return state.projects.get(projectId)?.project.name ?? projectId;
+  }
+
   function nameFor(title: string): string {
     return safeName(`evidence-${title.trim().replaceAll(/\s+/g, '-')}-${utcDay(clock.nowMs())}`);
   }
@@ -112,6 +118,17 @@ export function makeEvidence(parts: EvidenceParts) {
         contentBytes: contentBytes(chosen.value),
         name: nameFor(title),
       });
+    },
+
+    /** What of the choice can be cited, and how the choice is called. */
+    async cite(
+      choice: EvidenceChoice,
+      signal: AbortSignal,
+    ): Promise<Result<CitedRecords & { readonly title: string }, CoreFault>> {
+      const chosen = await choose(choice, signal);
+      if (!chosen.ok) return chosen;
+      const cited = citedRecords(chosen.value, projectName, parts.service);
+      return ok({ ...cited, title: chosen.value.title });
     },
 
     /**

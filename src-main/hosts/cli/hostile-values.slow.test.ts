@@ -71,6 +71,8 @@ function company(command: string, name: string): readonly string[] {
       return [`--out=${freshFolder()}/x.pdf`];
     case 'file download':
       return [`--to=${freshFolder()}`];
+    case 'evidence qr-labels':
+      return [`--out=${freshFolder()}/x.pdf`];
     case 'evidence export':
       return [`--to=${freshFolder()}-bundle`];
     case 'project edit':
@@ -104,6 +106,8 @@ function behind(command: string): readonly string[] | undefined {
     case 'file delete':
     case 'certificate get':
     case 'evidence export':
+    case 'evidence statement':
+    case 'evidence qr-labels':
       return ['1'];
     default:
       return undefined;

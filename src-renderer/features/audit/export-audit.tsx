@@ -4,7 +4,7 @@ import type { AuditForm } from '../../../src-shared/bridge/audit-calls.ts';
 import type { AuditRun } from '../../../src-shared/model/proofs/audit.ts';
 import { type Ask, useAction } from '../../data/use-action.ts';
 import { MenuButton } from '../../ui/overlay/menu.tsx';
-import { saveFile } from '../../ui/layout/save-file.ts';
+import { saveBase64, saveFile } from '../../ui/layout/save-file.ts';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
@@ -26,7 +26,7 @@ export function ExportAudit({ run }: Readonly<{ run: AuditRun }>): ReactElement 
   const savePaper = () =>
     work(
       (ask) => ask('audit.paper', { runId: run.id, language: language.id }),
-      ({ fileName, base64 }) => saveFile(fileName, [bytesOf(base64)], 'application/pdf'),
+      ({ fileName, base64 }) => saveBase64(fileName, base64, 'application/pdf'),
     );
   return (
     <>
@@ -42,8 +42,6 @@ export function ExportAudit({ run }: Readonly<{ run: AuditRun }>): ReactElement 
     </>
   );
 }
-
-const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
 interface AuditReport {
   readonly fileName: string;

@@ -17,7 +17,7 @@ import { useWords } from '../../words/words-context.ts';
 import { useCall, useCore } from '../../data/bridge-context.ts';
 import { Icon } from '../../ui/layout/icon.tsx';
 import { pathTo } from '../../paths.ts';
-import { EvidenceButton } from '../evidence/index.ts';
+import { EvidenceButton, QrLabelsButton, StatementButton } from '../evidence/index.ts';
 import { VerifyPanel } from '../verify/index.ts';
 import { CertificateData } from './certificate-data.tsx';
 import styles from './certificates.module.css';
@@ -73,6 +73,8 @@ export function CertificateScreen(): ReactElement {
                 choice={{ asked: [proof.fileId], projectId: proof.projectId }}
                 about={proof.name}
               />
+              <StatementButton choice={{ asked: [proof.fileId], projectId: proof.projectId }} />
+              <QrLabelsButton choice={{ asked: [proof.fileId], projectId: proof.projectId }} />
             </div>
           </div>
           <div className={styles['whole']}>

@@ -25,7 +25,7 @@ export function ProofActions({
   bytes: Readonly<Record<CertificateForm, Uint8Array<ArrayBuffer>>> | null;
   pdf: OpenPdf | null;
 }>): ReactElement {
-  const { certificates, figures, ui } = useWords();
+  const { certificates, ui } = useWords();
   const announce = useAnnounce();
   const prints = fingerprintsOf(proof);
   const [copy] = proof.copies;
@@ -47,12 +47,7 @@ export function ProofActions({
         <CopyButton
           isSmall={false}
           label={certificates.copyCitation}
-          text={certificates.citation(
-            proof.name,
-            sha256,
-            figures.utcMoment(provenAtMs),
-            proof.fileId,
-          )}
+          text={certificates.citation({ ...proof, sha256, notarizedAtMs: provenAtMs })}
         />
       )}
       {prints.length > 0 && (

@@ -12,12 +12,12 @@ import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { useBalance } from '../../data/queries.ts';
 import { SpendQuestion } from '../../parts/spend-question.tsx';
-import { EvidenceDialog } from '../evidence/index.ts';
+import { EvidenceDialog, QrLabelsDialog, StatementDialog } from '../evidence/index.ts';
 import { AssignmentDialog } from './assignment-dialog.tsx';
 import styles from './files.module.css';
 import { UploadQuestion } from './upload-question.tsx';
 
-type Asking = 'upload' | 'approve' | 'include' | 'assign' | 'evidence';
+type Asking = 'upload' | 'approve' | 'include' | 'assign' | 'evidence' | 'statement' | 'qrLabels';
 
 interface SelectionBarProps {
   readonly selection: GridSelection;
@@ -70,6 +70,8 @@ function SelectedFiles({
         {label}
       </Button>
     );
+  const hasRecord = (summary?.recorded ?? 0) > 0;
+  const citing = useMemo(() => ({ selection: asked }), [asked]);
   const offer = summary?.upload ?? null;
   const price =
     offer?.isExact === true ? ui.credits(offer.credits) : ui.aboutCredits(offer?.credits ?? 0);
@@ -87,7 +89,9 @@ function SelectedFiles({
       {button('approve', files.approveSelected, (summary?.approve.files ?? 0) > 0)}
       {button('include', files.includeSelected, (summary?.include.files ?? 0) > 0)}
       {button('assign', files.actions.assign, true)}
-      {button('evidence', evidence.export, (summary?.recorded ?? 0) > 0)}
+      {button('evidence', evidence.export, hasRecord)}
+      {button('statement', evidence.statement.open, hasRecord)}
+      {button('qrLabels', evidence.qrLabels.open, hasRecord)}
       <span className={styles['clear']}>
         <IconButton icon="x" label={files.letGo} onPress={onDone} />
       </span>
@@ -104,9 +108,9 @@ function SelectedFiles({
           {...ways}
         />
       )}
-      {asking === 'evidence' && (
-        <EvidenceDialog choice={{ selection: asked }} about={count} onClose={close} />
-      )}
+      {asking === 'evidence' && <EvidenceDialog choice={citing} about={count} onClose={close} />}
+      {asking === 'statement' && <StatementDialog choice={citing} onClose={close} />}
+      {asking === 'qrLabels' && <QrLabelsDialog choice={citing} onClose={close} />}
     </div>
   );
 }

@@ -7,6 +7,11 @@ export function safeFileName(name: string): string {
   return name.replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cf}]+/gu, '-').slice(0, 120);
 }
 
+/** Bytes that a message carried as text. */
+export function saveBase64(name: string, base64: string, type: string): void {
+  saveFile(name, [Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], type);
+}
+
 export function saveFile(name: string, parts: readonly BlobPart[], type: string): void {
   const address = URL.createObjectURL(new Blob([...parts], { type }));
   const link = document.createElement('a');

@@ -1,3 +1,4 @@
+import { statementWords } from '../../../src-shared/model/words/en/statements.ts';
 import { figures, number, plural } from './figures.ts';
 
 export const certificates = {
@@ -41,8 +42,7 @@ export const certificates = {
   copyPrint: 'Copy fingerprint',
   record: 'Record',
   copyCitation: 'Copy citation',
-  citation: (name: string, sha256: string, when: string, record: string) =>
-    `${name}. SHA-256 ${sha256}. Notarized ${when}, record ${record}.`,
+  citation: statementWords.citation,
   copyPath: 'Copy path',
   reveal: 'Show in folder',
   goneFromThere: 'The file is not at its place any more.',

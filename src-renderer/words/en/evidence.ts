@@ -39,4 +39,52 @@ export const evidence = {
   reveal: 'Show in folder',
   close: 'Close',
   readme: 'README.txt in it says how to check it.',
+  leftUncited: {
+    unproven: (count: number) => `Not in it: ${files(count)} without a record on the service.`,
+    unseen: (count: number) =>
+      `Not in it: ${files(count)} whose record or content this computer has not seen itself.`,
+    byRules: (count: number) => `Not in it: ${files(count)} left out by the rules of a folder.`,
+  },
+  nothingCited: 'None of these files has a record that can be cited.',
+  statement: {
+    open: 'Text for a paper…',
+    title: 'Text for a paper or a plan',
+    about:
+      'Says only what the records show. Parts in [brackets] are for you to fill in: Labseal does not know them.',
+    kind: 'Text',
+    kinds: {
+      availability: 'Data availability statement',
+      methods: 'Methods section',
+      plan: 'Data management plan',
+      records: 'Table of records (CSV)',
+    },
+    copy: 'Copy text',
+    save: 'Save file',
+  },
+  qrLabels: {
+    open: 'QR labels…',
+    title: 'Labels with QR codes',
+    about:
+      'A PDF to print at its own size (100 %) on stickers. Each code holds a fingerprint, a record and the address of the service; any phone reads it.',
+    kind: 'Labels',
+    kinds: {
+      each: 'One for each notarized file',
+      together: 'One for all of them, for a box or a drive',
+    },
+    togetherHint:
+      'It holds the fingerprint of the table of records as it is now. Save that table too: Text for a paper, Table of records.',
+    name: 'Title on the label',
+    sheet: 'Size',
+    sheets: {
+      'a4-65': 'A4, 65 labels of 38 × 21 mm',
+      'a4-21': 'A4, 21 labels of 64 × 38 mm',
+      'a4-8': 'A4, 8 labels of 99 × 68 mm',
+      roll: 'Roll, 57 × 32 mm',
+    },
+    used: 'Labels already used on the first sheet',
+    usedWrong: (most: number) => `A whole number from 0 to ${number(most)}`,
+    save: 'Save PDF',
+    saved: (count: number) => `${plural(count, 'label', 'labels')} saved.`,
+    onlyFirst: (count: number) => `Only the first ${number(count)} files have a label in it.`,
+  },
 };

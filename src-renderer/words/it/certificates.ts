@@ -1,3 +1,4 @@
+import { statementWords } from '../../../src-shared/model/words/it/statements.ts';
 import type { certificates as english } from '../en/certificates.ts';
 import { figures, number, plural } from './figures.ts';
 
@@ -42,8 +43,7 @@ export const certificates = {
   copyPrint: 'Copia impronta',
   record: 'Registrazione',
   copyCitation: 'Copia la citazione',
-  citation: (name, sha256, when, record) =>
-    `${name}. SHA-256 ${sha256}. Notarizzato ${when}, registrazione ${record}.`,
+  citation: statementWords.citation,
   copyPath: 'Copia percorso',
   reveal: 'Mostra nella cartella',
   goneFromThere: 'Il file non è più al suo posto.',

@@ -39,4 +39,52 @@ export const evidence: Words['evidence'] = {
   reveal: 'Mostra nella cartella',
   close: 'Chiudi',
   readme: 'README.txt al suo interno dice come controllarlo.',
+  leftUncited: {
+    unproven: (count) => `Non compresi: ${files(count)} senza registrazione sul servizio.`,
+    unseen: (count) =>
+      `Non compresi: ${files(count)} di cui questo computer non ha visto la registrazione o il contenuto.`,
+    byRules: (count) => `Non compresi: ${files(count)} esclusi dalle regole di una cartella.`,
+  },
+  nothingCited: 'Nessuno di questi file ha una registrazione che si possa citare.',
+  statement: {
+    open: 'Testo per un articolo…',
+    title: 'Testo per un articolo o un piano',
+    about:
+      'Dice solo ciò che le registrazioni mostrano. Le parti tra [parentesi] sono da completare: Labseal non le conosce.',
+    kind: 'Testo',
+    kinds: {
+      availability: 'Dichiarazione di disponibilità dei dati',
+      methods: 'Sezione dei metodi',
+      plan: 'Piano di gestione dei dati',
+      records: 'Tabella delle registrazioni (CSV)',
+    },
+    copy: 'Copia il testo',
+    save: 'Salva il file',
+  },
+  qrLabels: {
+    open: 'Etichette QR…',
+    title: 'Etichette con codici QR',
+    about:
+      'Un PDF da stampare a grandezza naturale (100 %) su adesivi. Ogni codice contiene un’impronta, una registrazione e l’indirizzo del servizio; qualsiasi telefono lo legge.',
+    kind: 'Etichette',
+    kinds: {
+      each: 'Una per ogni file notarizzato',
+      together: 'Una per tutti, per una scatola o un disco',
+    },
+    togetherHint:
+      'Contiene l’impronta della tabella delle registrazioni com’è adesso. Salva anche quella: Testo per un articolo, Tabella delle registrazioni.',
+    name: 'Titolo sull’etichetta',
+    sheet: 'Formato',
+    sheets: {
+      'a4-65': 'A4, 65 etichette da 38 × 21 mm',
+      'a4-21': 'A4, 21 etichette da 64 × 38 mm',
+      'a4-8': 'A4, 8 etichette da 99 × 68 mm',
+      roll: 'Rotolo, 57 × 32 mm',
+    },
+    used: 'Etichette già usate del primo foglio',
+    usedWrong: (most) => `Un numero intero da 0 a ${number(most)}`,
+    save: 'Salva PDF',
+    saved: (count) => `${plural(count, 'etichetta salvata', 'etichette salvate')}.`,
+    onlyFirst: (count) => `Solo i primi ${number(count)} file vi hanno un’etichetta.`,
+  },
 };

@@ -222,6 +222,15 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
   'evidence.cancel': { workId: 'a1b2c3d4' },
   'evidence.check': { path: '/data/evidence/tides' },
   'evidence.page': {},
+  'evidence.statement': { choice: { asked: ['1'] }, statement: 'availability', language: 'en' },
+  'evidence.qrLabels': {
+    choice: { projectId: 'project-1' },
+    kind: 'together',
+    sheet: 'a4-21',
+    title: 'Box 12',
+    usedPlaces: 0,
+    language: 'en',
+  },
   'outbox.list': {},
   'outbox.price': {
     kind: 'invite-member',

@@ -1,5 +1,4 @@
 /** `labseal evidence …`: files with their proofs in one folder, and whether such a folder is complete. */
-import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { AnsweringCommand } from '../answering-command.ts';
 import type { CallInput } from '../../../../src-shared/bridge/calls.ts';
@@ -17,11 +16,12 @@ import { lacksOf } from '../../../../src-shared/model/words/evidence-words.ts';
 import { realClock, realIds } from '../../../platform/real-ports.ts';
 import type { Application } from '../application.ts';
 import type { CommandContext } from '../command-context.ts';
-import { CommandFault, EXIT, KeptMistake, UsageError } from '../exit-code.ts';
+import { CommandFault, EXIT, KeptMistake } from '../exit-code.ts';
 import { makeReadingProgress } from '../file/reading-progress.ts';
 import type { Output } from '../output.ts';
-import { fileNamed } from '../subjects.ts';
 import { chooseTarget, saveOnly } from '../target-file.ts';
+import { choiceOf, isThere } from './choice-of.ts';
+import { addCitingCommands } from './citing-commands.ts';
 import type { ProgressScreen } from '../terminal.ts';
 
 interface ExportOptions {
@@ -54,13 +54,7 @@ export function addEvidenceCommands(program: AnsweringCommand, context: CommandC
     .option('--project <id>', 'all files of this project; beside ids, where they are looked for')
     .option('--proofs-only', 'without the files themselves')
     .answers(async (application, output, what: readonly string[], options: ExportOptions) => {
-      const asked = [];
-      for (const each of what) asked.push(await askedFor(each, application));
-      const { project: projectId } = options;
-      if (asked.length === 0 && projectId === undefined) {
-        throw new UsageError('Say what to take along: files, folders, or --project ID.');
-      }
-      const choice = { ...(asked.length === 0 ? {} : { asked }), projectId };
+      const choice = await choiceOf(what, options, application);
       const contents = options.proofsOnly === true ? 'proofs-only' : 'files';
       const requested = { choice, contents, ...(await placeOf(options.to)) } as const;
       const report = await makeBundle(requested, application, context);
@@ -100,6 +94,8 @@ export function addEvidenceCommands(program: AnsweringCommand, context: CommandC
         return EXIT.done;
       }),
     );
+
+  addCitingCommands(evidence);
 }
 
 const ASK_EVERY_MS = 100;
@@ -139,13 +135,6 @@ async function makeBundle(
   }
 }
 
-/** An argument is a path if something exists there; everything else is a number or an id. */
-async function askedFor(what: string, application: Application): Promise<string> {
-  if (/^\d+$/.test(what)) return what;
-  const absolute = path.resolve(what);
-  return (await isThere(absolute)) ? absolute : fileNamed(what, application);
-}
-
 /** As `cp -r` takes it: a folder that is there gets a new one inside; else it is the new one's own name. */
 async function placeOf(
   to: string,
@@ -153,13 +142,6 @@ async function placeOf(
   const absolute = path.resolve(to);
   if (await isThere(absolute)) return { place: absolute, name: null };
   return { place: path.dirname(absolute), name: path.basename(absolute) };
-}
-
-function isThere(file: string): Promise<boolean> {
-  return fs.lstat(file).then(
-    () => true,
-    () => false,
-  );
 }
 
 function printReport(report: EvidenceReport, output: Output): void {

@@ -1,25 +1,13 @@
 /** The printed report of an audit, in Italian. */
 import { auditedFiles, isAllProven } from '../../proofs/audit.ts';
-import { onFirstUse } from '../../on-first-use.ts';
 import type { AuditPaperWords } from '../audit-paper-words.ts';
 import { auditWords } from './audits.ts';
 import { holdLabels, stateLabels } from './states.ts';
-import { integer, momentText, pluralForm } from './figures.ts';
+import { byteText, integer, momentText, pluralForm } from './figures.ts';
 
-const oneDecimalFormat = onFirstUse(
-  () => new Intl.NumberFormat('it-IT', { maximumFractionDigits: 1 }),
-);
 const counted = (count: number, one: string, other: string) =>
   `${integer(count)} ${pluralForm(count, one, other)}`;
 const files = (count: number) => counted(count, 'file', 'file');
-
-const UNITS = ['byte', 'kB', 'MB', 'GB', 'TB'] as const;
-
-function bytes(count: number): string {
-  let [value, unit] = [count, 0];
-  while (value >= 1_000 && unit < UNITS.length - 1) [value, unit] = [value / 1_000, unit + 1];
-  return `${unit === 0 ? integer(value) : oneDecimalFormat().format(value)} ${UNITS[unit]}`;
-}
 
 export const auditPaperWords: AuditPaperWords = {
   language: 'it',
@@ -31,7 +19,7 @@ export const auditPaperWords: AuditPaperWords = {
       return state === 'held' ? holdLabels.review : stateLabels[state];
     },
   },
-  bytes,
+  bytes: byteText,
   files,
   title: 'Rapporto del controllo',
   outcome(run) {

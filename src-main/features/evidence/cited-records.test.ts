@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { ChosenFile, RecordedFile } from './bundle/bundle-facts.ts';
+import { citedRecords } from './cited-records.ts';
+
+const file = (over: Partial<RecordedFile> = {}, name = 'copy.raw'): ChosenFile => ({
+  name,
+  original: name,
+  copy: null,
+  record: {
+    fileId: 'remote-1',
+    projectId: 'p1',
+    visibility: 'public',
+    name: 'run.raw',
+    status: 'Available',
+    fileType: 'primary',
+    labels: '',
+    uploadedAtMs: 1,
+    notarizedAtMs: 20,
+    ownerName: '',
+    content: { sizeBytes: 8, sha256: 'ab', blake3: 'cd' },
+    ...over,
+  },
+});
+const cite = (...files: readonly ChosenFile[]) =>
+  citedRecords(
+    { title: 'x', files, unproven: [{ name: 'new.raw', path: '/new.raw' }], leftOutByRules: 2 },
+    (id) => `Project ${id}`,
+    'https://notary.test/',
+  );
+
+test('two copies of one record are one, under the name of the record; the oldest comes first', () => {
+  const { records, projects, left } = cite(
+    file({}, 'a.raw'),
+    file({}, 'b.raw'),
+    file({ fileId: 'remote-0', projectId: 'p2', notarizedAtMs: 10, status: 'Deleted' }),
+  );
+  expect(records).toMatchObject([
+    { fileId: 'remote-0', isDeleted: true },
+    { fileId: 'remote-1', name: 'run.raw', isDeleted: false },
+  ]);
+  expect(projects).toEqual(['Project p1', 'Project p2']);
+  expect(left).toEqual({ unproven: 1, unseen: 0, byRules: 2 });
+});
+
+test.for([
+  ['that was never seen on the chain', { notarizedAtMs: null }],
+  ['whose content was never here', { content: null }],
+  [
+    'without the fingerprint that a reader could compare',
+    { content: { sizeBytes: 8, sha256: null, blake3: 'cd' } },
+  ],
+] as const)('a record %s is counted, not cited', ([, over]) => {
+  const { records, projects, left } = cite(file(over));
+  expect([records, projects, left.unseen]).toEqual([[], [], 1]);
+});

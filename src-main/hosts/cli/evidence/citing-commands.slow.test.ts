@@ -1,0 +1,53 @@
+/** Texts and labels over the real service: they cite what is notarized, and nothing else. */
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import { expect, test } from 'vitest';
+import { useCliLab } from '../test-support/cli-lab.ts';
+
+const lab = useCliLab();
+const sha256 = (file: string) => createHash('sha256').update(fs.readFileSync(file)).digest('hex');
+
+test('a statement cites each notarized file once, and says what it leaves out', async () => {
+  lab.write('tides/a.csv');
+  lab.write('tides/twin.csv', lab.at('tides/a.csv'));
+  lab.write('tides/b.csv');
+  await lab.watch('tides', '--visibility', 'private');
+  const before = await lab.run('evidence statement', lab.at('tides'), '--project', lab.projectId);
+  expect([before.code, before.stdout]).toEqual([2, '']); // nothing is known of the folder yet
+  await lab.must('sync --yes');
+  lab.write('tides/later.csv');
+  await lab.must('folder list');
+
+  const { code, stdout } = await lab.run('evidence statement', lab.at('tides'));
+  expect(code).toBe(0);
+  expect(stdout).toContain('The data are in 2 files');
+  expect(stdout).toContain('2 files are private and cannot be downloaded from it.');
+  for (const name of ['a.csv', 'b.csv']) {
+    expect(stdout).toContain(`SHA-256 ${sha256(lab.at(`tides/${name}`))}. Notarized no later than`);
+  }
+
+  await lab.must(
+    'evidence statement --as records',
+    lab.at('tides'),
+    '--out',
+    lab.at('records.csv'),
+  );
+  const lines = fs.readFileSync(lab.at('records.csv'), 'utf8').trimEnd().split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(await lab.must('evidence statement --as plan --language it', lab.at('tides'))).toContain(
+    'Integrità e provenienza dei dati',
+  );
+
+  const made = await lab.ask(
+    'evidence qr-labels',
+    lab.at('tides'),
+    '--together',
+    'Box 12',
+    '--out',
+    lab.at('box.pdf'),
+  );
+  expect(made).toMatchObject({ code: 0, labels: 1, cited: 2 });
+  expect(fs.readFileSync(lab.at('box.pdf')).subarray(0, 5).toString()).toBe('%PDF-');
+  const refused = await lab.run('evidence qr-labels 1 --used 65', '--out', lab.at('x.pdf'));
+  expect([refused.code, fs.existsSync(lab.at('x.pdf'))]).toEqual([2, false]);
+});

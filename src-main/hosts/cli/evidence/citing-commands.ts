@@ -1,0 +1,148 @@
+/** `labseal evidence statement` and `qr-labels`: what is notarized, for papers, plans, boxes and drives. */
+import { Option } from 'commander';
+import {
+  type LeftUncited,
+  type Statement,
+  STATEMENTS,
+} from '../../../../src-shared/model/proofs/cited-records.ts';
+import {
+  MOST_QR_LABELS,
+  MOST_USED_PLACES,
+  QR_LABEL_SHEETS,
+  type QrLabelSheet,
+} from '../../../../src-shared/model/proofs/qr-label.ts';
+import { counted, integer } from '../../../../src-shared/model/words/en/figures.ts';
+import { type Language, LANGUAGES } from '../../../../src-shared/model/words/languages.ts';
+import type { AnsweringCommand } from '../answering-command.ts';
+import { EXIT, UsageError } from '../exit-code.ts';
+import { readCount } from '../option-values.ts';
+import type { Output } from '../output.ts';
+import { chooseTarget, saveOnly } from '../target-file.ts';
+import { choiceOf } from './choice-of.ts';
+
+interface CitingOptions {
+  readonly project?: string;
+  readonly language: Language;
+}
+
+const projectOption = () =>
+  new Option('--project <id>', 'all files of this project; beside ids, where they are looked for');
+const languageOption = () =>
+  new Option('--language <language>', 'of the text').choices(LANGUAGES).default('en');
+
+export function addCitingCommands(evidence: AnsweringCommand): void {
+  evidence
+    .command('statement [what...]')
+    .description(
+      'a text for a paper or a plan about the notarized files among these files (their number, id on the service, or ' +
+        'path), folders (their path), or of a project. What no record shows is a gap in [brackets]. Ends with 1 when ' +
+        'no record could be cited',
+    )
+    .addOption(
+      new Option(
+        '--as <what>',
+        'a data availability statement, a section of methods, a part of a data management plan, or the table of records (CSV)',
+      )
+        .choices(STATEMENTS)
+        .default('availability'),
+    )
+    .addOption(projectOption())
+    .addOption(languageOption())
+    .option('--out <file>', 'save it there instead of printing it')
+    .answers(
+      async (
+        application,
+        output,
+        what: readonly string[],
+        options: CitingOptions & { readonly as: Statement; readonly out?: string },
+      ) => {
+        const { as: statement, language, out } = options;
+        const target = out === undefined ? null : await chooseTarget('--out', out);
+        const choice = await choiceOf(what, options, application);
+        const cited = await application.call('evidence.statement', {
+          choice,
+          statement,
+          language,
+        });
+        noteLeft(cited.left, output);
+        if (cited.cited > 0 && target !== null) await saveOnly(target, [cited.text]);
+        output.json({ ...cited, path: target?.path ?? null });
+        if (cited.cited === 0) return nothingCited(output);
+        if (target === null) output.line(cited.text.trimEnd());
+        else output.line(`Saved ${target.path}`);
+        return EXIT.done;
+      },
+    );
+
+  evidence
+    .command('qr-labels [what...]')
+    .description(
+      'a PDF of labels with QR codes for the notarized files among these: one for each, or one for the box or the drive',
+    )
+    .requiredOption('--out <file>', 'the new file, such as labels.pdf')
+    .addOption(projectOption())
+    .addOption(
+      new Option('--sheet <sheet>', 'labels on an A4 sheet, or a label of 57 × 32 mm on a roll')
+        .choices(QR_LABEL_SHEETS)
+        .default('a4-21'),
+    )
+    .option('--together <title>', 'one label for all of them, with this title')
+    .option('--used <number>', 'places of the first sheet that are used up', readCount('--used'), 0)
+    .addOption(languageOption())
+    .answers(
+      async (
+        application,
+        output,
+        what: readonly string[],
+        options: CitingOptions & {
+          readonly out: string;
+          readonly sheet: QrLabelSheet;
+          readonly together?: string;
+          readonly used: number;
+        },
+      ) => {
+        const { sheet, together, used: usedPlaces, language } = options;
+        if (usedPlaces > MOST_USED_PLACES) {
+          throw new UsageError(`--used takes at most ${MOST_USED_PLACES}.`);
+        }
+        const target = await chooseTarget('--out', options.out, ['.pdf']);
+        const choice = await choiceOf(what, options, application);
+        const paper = await application.call('evidence.qrLabels', {
+          choice,
+          kind: together === undefined ? 'each' : 'together',
+          sheet,
+          title: together ?? null,
+          usedPlaces,
+          language,
+        });
+        const { base64, cited, labels, left } = paper;
+        noteLeft(left, output);
+        if (labels > 0) await saveOnly(target, Buffer.from(base64, 'base64'));
+        output.json({ path: target.path, cited, labels, left });
+        if (labels === 0) return nothingCited(output);
+        output.line(`Saved ${target.path}: ${counted(labels, 'label', 'labels')}`);
+        if (together === undefined && cited > labels) {
+          output.note(`Only the first ${integer(MOST_QR_LABELS)} of ${integer(cited)} files.`);
+          return EXIT.needsPerson;
+        }
+        return EXIT.done;
+      },
+    );
+}
+
+function nothingCited(output: Output) {
+  output.note('None of these files has a record that can be cited.');
+  return EXIT.needsPerson;
+}
+
+const files = (count: number) => counted(count, 'file', 'files');
+
+function noteLeft({ unproven, unseen, byRules }: LeftUncited, output: Output): void {
+  if (unproven > 0) output.note(`Not in it: ${files(unproven)} without a record on the service.`);
+  if (unseen > 0) {
+    output.note(
+      `Not in it: ${files(unseen)} whose record or content this computer has not seen itself.`,
+    );
+  }
+  if (byRules > 0) output.note(`Not in it: ${files(byRules)} left out by the rules of a folder.`);
+}

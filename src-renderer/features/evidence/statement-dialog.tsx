@@ -1,0 +1,93 @@
+/** A text for a paper or a plan, made from the records of chosen files: to read, to copy, to save. */
+import { type ReactElement, useMemo, useState } from 'react';
+import type { EvidenceChoice } from '../../../src-shared/bridge/evidence-calls.ts';
+import { type Statement, STATEMENTS } from '../../../src-shared/model/proofs/cited-records.ts';
+import { useRead } from '../../data/use-read.ts';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { Button } from '../../ui/layout/button.tsx';
+import { CopyButton } from '../../ui/layout/copy-button.tsx';
+import { saveFile } from '../../ui/layout/save-file.ts';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { useWords } from '../../words/words-context.ts';
+import styles from './evidence.module.css';
+import { LeftUncitedNote } from './left-uncited.tsx';
+
+export function StatementDialog({
+  choice,
+  onClose,
+}: Readonly<{ choice: EvidenceChoice; onClose: () => void }>): ReactElement {
+  const { evidence, language } = useWords();
+  const words = evidence.statement;
+  const [statement, setStatement] = useState<Statement>('availability');
+  const input = useMemo(
+    () => ({ choice, statement, language: language.id }),
+    [choice, statement, language.id],
+  );
+  const { value, fault, readAgain } = useRead('evidence.statement', input);
+  const isThere = value !== null && value.cited > 0;
+  return (
+    <Dialog
+      isOpen
+      title={words.title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{evidence.close}</Button>
+          {isThere && (
+            <>
+              <CopyButton isSmall={false} label={words.copy} text={value.text} />
+              <Button
+                kind="primary"
+                icon="download"
+                onPress={() => saveFile(value.fileName, [value.text], value.mediaType)}
+              >
+                {words.save}
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      <div className={styles['form']}>
+        <p>{words.about}</p>
+        <Select
+          label={words.kind}
+          options={STATEMENTS.map((kind) => ({ value: kind, label: words.kinds[kind] }))}
+          value={statement}
+          onChange={setStatement}
+        />
+        <ErrorNotice fault={fault} onTryAgain={readAgain} />
+        {value === null && fault === null && <Skeleton lines={6} />}
+        {value?.cited === 0 && <p role="status">{evidence.nothingCited}</p>}
+        {value !== null && <LeftUncitedNote left={value.left} />}
+        {isThere && (
+          // A long text is scrolled with the keyboard too.
+          <div
+            role="group"
+            tabIndex={0}
+            aria-label={words.kinds[statement]}
+            className={styles['text']}
+          >
+            {value.text}
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Opens it. */
+export function StatementButton({ choice }: Readonly<{ choice: EvidenceChoice }>): ReactElement {
+  const { statement } = useWords().evidence;
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button icon="copy" onPress={() => setIsOpen(true)}>
+        {statement.open}
+      </Button>
+      {isOpen && <StatementDialog choice={choice} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}

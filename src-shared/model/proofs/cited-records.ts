@@ -1,0 +1,69 @@
+/**
+ * What a paper or a plan may say of chosen files: only records that this computer saw on the chain, of contents that it
+ * fingerprinted itself. Pure.
+ */
+import type { Visibility } from '../money/price.ts';
+import { type CsvCell, csvText } from '../text/csv.ts';
+import { isoFromMs } from '../text/time.ts';
+
+/** Texts for people, with gaps in brackets for what no record shows; `records` is the complete list as a table (CSV). */
+export const STATEMENTS = ['availability', 'methods', 'plan', 'records'] as const;
+export type Statement = (typeof STATEMENTS)[number];
+
+export interface CitedRecord {
+  readonly name: string;
+  /** The service's id of the version. */
+  readonly fileId: string;
+  readonly projectId: string;
+  readonly visibility: Visibility;
+  readonly isDeleted: boolean;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  /** When this computer saw it on the chain: it was there no later. */
+  readonly notarizedAtMs: number;
+}
+
+/** Chosen files that nothing can be said of. */
+export interface LeftUncited {
+  /** Without a record on the service. */
+  readonly unproven: number;
+  /** With a record that this computer never saw on the chain, or a content that it never had. */
+  readonly unseen: number;
+  readonly byRules: number;
+}
+
+export interface CitedRecords {
+  /** Address of the service. */
+  readonly service: string;
+  /** Names of their projects. */
+  readonly projects: readonly string[];
+  /** Each once, the oldest first. */
+  readonly records: readonly CitedRecord[];
+  readonly left: LeftUncited;
+}
+
+const HEAD = [
+  'name',
+  'sha256',
+  'size_bytes',
+  'notarized_no_later_than',
+  'visibility',
+  'project',
+  'record',
+  'service',
+] as const;
+
+/** The same in every language, so that its own digest can stand on a label. */
+export function recordsTable({ records, service }: CitedRecords): string {
+  const rows = records.map((record): readonly CsvCell[] => [
+    record.name,
+    record.sha256,
+    record.sizeBytes,
+    isoFromMs(record.notarizedAtMs),
+    record.visibility,
+    record.projectId,
+    record.fileId,
+    service,
+  ]);
+  return csvText(HEAD, rows);
+}

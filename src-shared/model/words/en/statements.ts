@@ -1,0 +1,61 @@
+/** Texts for papers and plans, in English. They say what a record shows and no more. */
+import type { CitedSummary, StatementWords } from '../statement-words.ts';
+import { byteText, counted, momentText, pluralForm } from './figures.ts';
+
+const files = (count: number) => counted(count, 'file', 'files');
+const are = (count: number) => pluralForm(count, 'is', 'are');
+const quoted = (names: readonly string[]) => names.map((name) => `“${name}”`).join(', ');
+
+const projectsOf = ({ projects }: CitedSummary) =>
+  `${pluralForm(projects.length, 'project', 'projects')} ${quoted(projects)}`;
+
+const accessTo = (cited: CitedSummary) =>
+  [
+    cited.public === 0
+      ? ''
+      : `${files(cited.public)} ${are(cited.public)} public there and can be downloaded by people with access to it.`,
+    cited.private === 0
+      ? ''
+      : `${files(cited.private)} ${are(cited.private)} private and cannot be downloaded from it.`,
+    cited.deleted === 0
+      ? ''
+      : `${files(cited.deleted)} ${pluralForm(cited.deleted, 'was', 'were')} deleted there; the records remain.`,
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+
+const WHAT_IT_SHOWS =
+  'A record shows that the service knew exactly these bytes when it recorded them. It does not show who made the data or whether they are correct.';
+
+export const statementWords: StatementWords = {
+  citation: ({ name, sha256, fileId, notarizedAtMs }) =>
+    `${name}. SHA-256 ${sha256}. Notarized no later than ${momentText(notarizedAtMs)}, record ${fileId}.`,
+  paragraphs: {
+    availability: (cited) => [
+      'Data availability',
+      `The data are in ${files(cited.files)} (${byteText(cited.sizeBytes)}) and are available from [repository and identifier, or person and conditions].`,
+      `The notarization service at ${cited.service} recorded ${pluralForm(cited.files, 'the file', 'each file')} on a blockchain no later than ${momentText(cited.lastMs)}. ${accessTo(cited)} The SHA-256 fingerprints below show whether a copy is the same, byte for byte.`,
+    ],
+    methods: (cited) => [
+      'Integrity of the data files',
+      `${files(cited.files)} (${byteText(cited.sizeBytes)}) of the ${projectsOf(cited)} ${are(cited.files)} notarized: the service at ${cited.service} recorded a fingerprint of ${pluralForm(cited.files, 'its', 'their')} content on a blockchain no later than ${momentText(cited.lastMs)}. The SHA-256 fingerprints below were computed with Labseal from all bytes of each file. ${WHAT_IT_SHOWS}`,
+      'The files used in the analysis were compared with these fingerprints on [date, by whom; or delete this sentence].',
+    ],
+    plan: (cited) => [
+      'Integrity and provenance of data',
+      `Data files of the ${projectsOf(cited)} are notarized with Labseal by the service at ${cited.service}, which records a fingerprint of their content on a blockchain. No later than ${momentText(cited.lastMs)}, this was done for ${files(cited.files)} (${byteText(cited.sizeBytes)}). ${WHAT_IT_SHOWS} A file and its certificate can be compared without Labseal; evidence bundles hold both in standard forms (BagIt, RO-Crate).`,
+      `Access: ${accessTo(cited)} Others obtain the data from [repository, or person and conditions].`,
+      'Storage and backup: notarization is no backup. The files are stored on [where] and backed up to [where, how often].',
+      'Retention: the files are kept for [how long]; responsible: [name].',
+    ],
+  },
+  records: 'Records',
+  manyRecords: (count) =>
+    `The ${files(count)} and their records are listed in [supplementary table].`,
+  label: {
+    notarized: (atMs) => `notarized no later than ${momentText(atMs)}`,
+    record: (fileId) => `record ${fileId}`,
+    files,
+    list: 'SHA-256 of records.csv',
+  },
+};

@@ -1,0 +1,39 @@
+/** What stands on labels with QR codes. Pure. */
+import type { CitedRecords } from '../proofs/cited-records.ts';
+import { MOST_QR_LABELS, type QrLabel, type QrLabelKind } from '../proofs/qr-label.ts';
+import { printable, printableName } from '../text/printable.ts';
+import type { StatementWords } from './statement-words.ts';
+
+const LONGEST_TITLE = 100; // in a code, which grows with it
+const SHOWN_DIGITS = 16;
+
+/** `list`: what the label of all together is about, with the SHA-256 of its table of records. */
+export function qrLabels(
+  cited: CitedRecords,
+  kind: QrLabelKind,
+  list: { readonly title: string; readonly sha256: string },
+  words: StatementWords,
+): readonly QrLabel[] {
+  const { records, service } = cited;
+  if (kind === 'each') {
+    return records.slice(0, MOST_QR_LABELS).map(({ name, sha256, notarizedAtMs, fileId }) => ({
+      title: printableName(name),
+      lines: [words.label.notarized(notarizedAtMs), words.label.record(printable(fileId))],
+      print: digits(sha256),
+      content: `SHA-256 ${sha256}\nrecord ${printable(fileId)}\n${printable(service)}`,
+    }));
+  }
+  if (records.length === 0) return [];
+  const title = Array.from(printable(list.title)).slice(0, LONGEST_TITLE).join('');
+  const lastMs = records.reduce((latest, { notarizedAtMs }) => Math.max(latest, notarizedAtMs), 0);
+  return [
+    {
+      title,
+      lines: [words.label.files(records.length), words.label.notarized(lastMs), words.label.list],
+      print: digits(list.sha256),
+      content: `${title}\nfiles ${records.length}\nSHA-256 of records.csv ${list.sha256}\n${printable(service)}`,
+    },
+  ];
+}
+
+const digits = (hex: string) => `${hex.slice(0, SHOWN_DIGITS).replaceAll(/.{4}(?=.)/g, '$& ')}…`;
