@@ -174,8 +174,8 @@ const config: OxlintConfig = defineConfig({
             paths: [{ name: 'zod', message: 'use zod/mini' }],
             patterns: [
               {
-                regex: '^([^.z]|z[^o]|zo[^d]|zod[^/])|/src-(main|renderer|mock)/',
-                message: 'src-shared runs anywhere: it imports zod/mini and itself',
+                regex: '^([^.z@]|z[^o]|zo[^d]|zod[^/]|@[^n]|@n[^o])|/src-(main|renderer|mock)/',
+                message: 'src-shared runs anywhere: it imports zod/mini, @noble/hashes and itself',
               },
             ],
           },

@@ -29,6 +29,7 @@ const KEPT_AS_DATA = new Set([
   'errors.log',
   'labseal.db',
   'marker.json',
+  'pages.json',
   'serve.json',
   'window.json',
 ]);

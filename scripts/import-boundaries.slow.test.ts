@@ -22,7 +22,7 @@ const NO_PAGE_NO_MOCK = 'src-main imports neither the page nor the mock';
 const MOCK_ENTRY = 'hosts may start the mock through its entry, nothing else';
 const NO_HOST_NO_MOCK = 'neither hosts nor the mock';
 const WIRE_ONLY = 'the mock shares the wire (src-shared/service) and nothing else';
-const ANYWHERE = 'src-shared runs anywhere: it imports zod/mini and itself';
+const ANYWHERE = 'src-shared runs anywhere: it imports zod/mini, @noble/hashes and itself';
 const PAGE_ONLY = 'the page talks through bridge/, and its schemas are zod/mini';
 const IN_UI = 'wrap it in ui/ or parts/ first';
 const WORDS = 'words/ is imported everywhere and imports nothing of the page';
@@ -88,7 +88,10 @@ const PLANTED: Readonly<Record<string, readonly Line[]>> = {
   'src-shared/model/planted.ts': [
     ...PORTS_ONLY,
     ...imports(['zod'], 'use zod/mini'),
-    ...imports(['axios', 'node:fs', 'electron', '../../src-main/app/planted.ts'], ANYWHERE),
+    ...imports(
+      ['axios', '@xyflow/react', 'node:fs', 'electron', '../../src-main/app/planted.ts'],
+      ANYWHERE,
+    ),
     ...imports(['zod/mini', './result.ts', '../service/limits.ts'], null),
   ],
   'src-shared/model/text/time.ts': OWN_TIME,

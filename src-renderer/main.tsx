@@ -23,14 +23,16 @@ async function makeBridge(): Promise<Bridge> {
     if (handed !== null) answer = await startSession(handed, sessionStorage, send);
   }
   if (answer.kind !== 'granted') return refusingBridge(answer.kind);
-  handKeysToTabs(openKeyChannel(), sessionStorage, send); // as long as the page lives
   const address = `ws://${window.location.host}${EVENTS_PATH}`;
-  return makeLoopbackBridge({
+  const bridge = makeLoopbackBridge({
     session: answer.session,
+    port: Number(window.location.port),
     openSocket: () => new WebSocket(address),
     send,
     keepSession: (session) => keepSession(sessionStorage, session),
   });
+  handKeysToTabs(openKeyChannel(), bridge.provenSession, send); // as long as the page lives
+  return bridge;
 }
 
 const root = document.querySelector<HTMLElement>('#root');

@@ -2,6 +2,8 @@
  * Composes the modules into the core that every user interface uses: one data folder, one engine, one account at a
  * time. Only this file knows all of them; it decides nothing itself.
  */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Leftover, SessionState } from '../../src-shared/model/people/session-view.ts';
 import {
   type ServiceContact,
@@ -15,7 +17,7 @@ import { readExtraAuthorities } from '../service/agents.ts';
 import { makeAccountsFile } from '../session/accounts.ts';
 import { takeEngineLock, type EngineLock } from '../db/engine-lock.ts';
 import { closeFolder, type OpenFolder } from '../platform/close-folder.ts';
-import { isOwnName } from '../platform/data-folder.ts';
+import { isOwnName, PAGES_NAME } from '../platform/data-folder.ts';
 import { protectDataFolder } from '../platform/running-data.ts';
 import { isOnNetworkDrive } from '../db/network-drive.ts';
 import type { AccountNews } from '../features/account-events.ts';
@@ -286,6 +288,7 @@ function makeCore({
     async signOut() {
       closeAccount();
       await sweepInbox(settings.dataFolder);
+      await rm(join(settings.dataFolder, PAGES_NAME), { force: true }); // a host that runs keeps what goes on
       return (await connection?.session.signOut()) ?? null;
     },
     async checkServer(server) {

@@ -34,7 +34,7 @@ test('a token is known by its name wherever it was copied, also half written', (
   expect(['token-1', `${TOKEN}0`, `a-${TOKEN}`, `${TOKEN}-notes.txt`].some(isKeyName)).toBe(false);
 });
 
-test.for(['serve.json', 'socket.json', `open-${'0f'.repeat(8)}.html`])(
+test.for(['pages.json', 'serve.json', 'socket.json', `open-${'0f'.repeat(8)}.html`])(
   'so is the key in %s, whatever else is named alike',
   (name) => {
     expect([name, `${name}.tmp`].every(isKeyName)).toBe(true);

@@ -6,16 +6,19 @@
 /** Holds copies of files that a person gave to the page: these are meant to be sent. */
 export const INBOX_NAME = 'inbox';
 
+/** Keeps digests of the sessions of open pages. */
+export const PAGES_NAME = 'pages.json';
+
 /** What Labseal writes beside each other in its data folder. */
 const NAMES =
-  /^(accounts|inbox|socket|window|(account|serve|socket|window)\.json|engine\.lock|errors\.log|token-[0-9a-f]{32}|open-[0-9a-f]+\.html)(?<more>[-.][\w.-]+)?$/;
+  /^(accounts|inbox|socket|window|(account|pages|serve|socket|window)\.json|engine\.lock|errors\.log|token-[0-9a-f]{32}|open-[0-9a-f]+\.html)(?<more>[-.][\w.-]+)?$/;
 /** Nobody else uses these for a file in a folder with another of the names above. */
 const MARKS = ['engine.lock', 'account.json'] as const;
 const DATABASE = 'labseal.db';
 /** That of an account, its logs, and its copies from before a migration. */
 const DATABASE_NAMES = /^labseal\.db(-wal|-shm|-journal|\.before-\d+)?$/;
 /** Of a session, of the socket, and of the page. */
-const KEYS = /^(token-[0-9a-f]{32}|(serve|socket)\.json|open-[0-9a-f]{16}\.html)(\.|$)/;
+const KEYS = /^(token-[0-9a-f]{32}|(pages|serve|socket)\.json|open-[0-9a-f]{16}\.html)(\.|$)/;
 
 /** Names that tell a data folder, or the folder of an account in it; without any of them a folder is none. */
 export const TELLING_NAMES: readonly string[] = [...MARKS, DATABASE];

@@ -1,27 +1,37 @@
 /** A page without a session takes the key from whoever has it. */
 import { type ReactElement, useState } from 'react';
-import { forgetSession, keyIn, startSession } from '../bridge/launch-key.ts';
+import { keyIn, otherAddressIn, startWithPastedKey } from '../bridge/launch-key.ts';
 import { Form } from '../ui/form/form.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
 import { useWords } from '../words/words-context.ts';
 
-/** `onConnected`: the tab has a session now. */
+/** `onConnected`: the tab has a session now. `onOther`: Labseal listens elsewhere, where the address opens its page. */
 export function KeyForm({
   onConnected = () => window.location.reload(),
-}: Readonly<{ onConnected?: () => void }>): ReactElement {
+  onOther = (address) => window.location.assign(address),
+}: Readonly<{
+  onConnected?: () => void;
+  onOther?: (address: string) => void;
+}>): ReactElement {
   const { shell } = useWords();
   const [pasted, setPasted] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isPending, setIsPending] = useState(false);
   const connect = async (key: string) => {
     setIsPending(true);
-    forgetSession(sessionStorage); // it was refused, so it is no way in
-    const answer = await startSession(key, sessionStorage, window.fetch.bind(window));
+    const port = Number(window.location.port);
+    const send = window.fetch.bind(window);
+    const answer = await startWithPastedKey(key, port, sessionStorage, send);
     setIsPending(false);
     if (answer.kind === 'granted') onConnected();
     else setError(answer.kind === 'lost' ? shell.hostAway : shell.keyWrong);
   };
   const submit = () => {
+    const other = otherAddressIn(pasted, window.location.origin);
+    if (other !== null) {
+      onOther(other);
+      return true;
+    }
     const key = keyIn(pasted);
     setError(key === null ? shell.keyIsNone : null);
     if (key !== null) void connect(key);

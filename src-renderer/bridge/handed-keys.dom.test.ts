@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { KEY_PATH, SESSION_HEADER } from '../../src-shared/bridge/loopback.ts';
 import { askTabsForKey, handKeysToTabs, type KeyChannel } from './handed-keys.ts';
-import { forgetSession, keepSession, keyIn } from './launch-key.ts';
+import { keyIn, otherAddressIn } from './launch-key.ts';
 
 const KEY = 'Zk3_x-9aQwErTyUiOp123456';
 
@@ -45,18 +45,14 @@ function host(session: string) {
 
 function tabs() {
   vi.useFakeTimers();
-  onTestFinished(() => {
-    vi.useRealTimers();
-    forgetSession(sessionStorage);
-  });
-  keepSession(sessionStorage, 'S');
+  onTestFinished(() => void vi.useRealTimers());
 }
 
 test('a new tab gets a key from one that is connected, and the session itself is never said', async () => {
   tabs();
   const { channel, said, open } = origin();
   const { asked, send } = host('S');
-  const stop = handKeysToTabs(channel(), sessionStorage, send);
+  const stop = handKeysToTabs(channel(), () => 'S', send);
   expect(await askTabsForKey(channel(), 'new')).toBe(KEY);
   expect(asked).toEqual([KEY_PATH]);
   expect(said).toEqual([{ wantedBy: 'new' }, { handedTo: 'new', key: KEY }]);
@@ -80,20 +76,23 @@ test('a key for one tab is not taken by another', async () => {
 test('where no tab is connected the new one is told within a second', async () => {
   tabs();
   const { channel, open } = origin();
-  handKeysToTabs(channel(), sessionStorage, host('another session').send);
-  handKeysToTabs(channel(), sessionStorage, () => Promise.reject(new TypeError('away')));
+  handKeysToTabs(channel(), () => 'S', host('another session').send);
+  handKeysToTabs(
+    channel(),
+    () => 'S',
+    () => Promise.reject(new TypeError('away')),
+  );
   const waiting = askTabsForKey(channel(), 'new');
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await waiting).toBeNull();
   expect(open.size).toBe(2);
 });
 
-test('a tab without a session asks the host for nothing', async () => {
+test('a tab whose host has not proved itself asks it for nothing', async () => {
   tabs();
-  forgetSession(sessionStorage);
   const { channel } = origin();
   const { asked, send } = host('S');
-  handKeysToTabs(channel(), sessionStorage, send);
+  handKeysToTabs(channel(), () => null, send);
   const waiting = askTabsForKey(channel(), 'new');
   await vi.advanceTimersByTimeAsync(1_000);
   expect([await waiting, asked]).toEqual([null, []]);
@@ -104,5 +103,14 @@ test('a key is found in an address, or alone, and nowhere else', () => {
   expect(keyIn(KEY)).toBe(KEY);
   for (const none of ['', 'short', 'http://127.0.0.1:4000/', 'http://127.0.0.1:4000/#/files']) {
     expect(keyIn(none)).toBeNull();
+  }
+});
+
+test('an address of another port opens there; its key is not said here', () => {
+  const here = 'http://127.0.0.1:4000';
+  const other = `http://127.0.0.1:4001/#${KEY}`;
+  expect(otherAddressIn(` ${other}\n`, here)).toBe(other);
+  for (const none of [`${here}/#${KEY}`, KEY, 'http://127.0.0.1:4001/', `http://evil/#${KEY}`]) {
+    expect(otherAddressIn(none, here)).toBeNull();
   }
 });

@@ -4,7 +4,6 @@
  * pages of this very origin, port included, can listen on the channel.
  */
 import { KEY_PATH, SESSION_HEADER } from '../../src-shared/bridge/loopback.ts';
-import { keptSession } from './launch-key.ts';
 
 const CHANNEL = 'labseal-keys';
 const LONGEST_WAIT_MS = 1_000; // another tab of this computer answers within milliseconds
@@ -43,14 +42,14 @@ export function askTabsForKey(channel: KeyChannel, name: string): Promise<string
   });
 }
 
-/** Gives keys to other tabs, as long as this one is connected. Returns what ends it. */
+/** Gives keys to other tabs, as long as this one is connected (`provenSession`). Returns what ends it. */
 export function handKeysToTabs(
   channel: KeyChannel,
-  storage: Storage,
+  provenSession: () => string | null,
   send: typeof fetch,
 ): () => void {
   const answer = async (wantedBy: string) => {
-    const key = await nextKey(keptSession(storage), send);
+    const key = await nextKey(provenSession(), send);
     if (key !== null) channel.postMessage({ handedTo: wantedBy, key } satisfies KeyHanded);
   };
   const listen = ({ data }: MessageEvent<unknown>) => {

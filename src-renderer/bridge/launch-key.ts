@@ -2,10 +2,13 @@
  * Turns the launch key of the address into a session. The key leaves the address bar before anything else happens, so
  * that no history, screenshot or copied address carries it; the session lives as long as the tab.
  */
-import { SESSION_PATH } from '../../src-shared/bridge/loopback.ts';
+import { PROOF_PATH, SESSION_PATH } from '../../src-shared/bridge/loopback.ts';
+import { makeChallenge } from './host-challenge.ts';
 
 const STORED = 'labseal-session';
 const KEY = /^#([\w-]{22,})$/; // 128 bits and more; routes begin with #/
+
+const OWN_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /** The key in a fragment; null when it holds a route. */
 export function readLaunchKey(fragment: string): string | null {
@@ -48,13 +51,30 @@ export async function startSession(
   }
 }
 
-/** The session of this tab; null without one. */
-export function keptSession(storage: Storage): string | null {
-  return storage.getItem(STORED);
-}
-
-export function forgetSession(storage: Storage): void {
+/**
+ * For a key that was pasted into a page that may be older than whoever listens at its address, `port`: it is said to a
+ * host alone that knows it. The session that this tab had is none any more then.
+ */
+export async function startWithPastedKey(
+  key: string,
+  port: number,
+  storage: Storage,
+  send: typeof fetch,
+): Promise<SessionAnswer> {
+  const { asked, isMetBy } = makeChallenge(key, port);
+  try {
+    const answer = await send(PROOF_PATH, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(asked),
+    });
+    if (!answer.ok || !isMetBy(await answer.text())) return { kind: 'refused' };
+  } catch (cause) {
+    if (cause instanceof TypeError) return { kind: 'lost' };
+    throw cause;
+  }
   storage.removeItem(STORED);
+  return startSession(key, storage, send);
 }
 
 /** The key in what a person pasted: the key alone, or the whole address that ends with it. */
@@ -64,12 +84,21 @@ export function keyIn(pasted: string): string | null {
   return readLaunchKey(at === -1 ? `#${text}` : text.slice(at));
 }
 
+/** The address in what was pasted, when it is one of Labseal's with a key, but not of this page. */
+export function otherAddressIn(pasted: string, origin: string): string | null {
+  const text = pasted.trim();
+  if (keyIn(text) === null || !URL.canParse(text)) return null;
+  const { origin: named, protocol, hostname, href } = new URL(text);
+  const isLabseal = protocol === 'http:' && OWN_HOSTS.has(hostname);
+  return isLabseal && named !== origin ? href : null;
+}
+
 export function keepSession(storage: Storage, session: string): void {
   storage.setItem(STORED, session);
 }
 
 function goOn(storage: Storage): SessionAnswer {
-  const session = keptSession(storage);
+  const session = storage.getItem(STORED);
   return session === null ? { kind: 'refused' } : { kind: 'granted', session };
 }
 

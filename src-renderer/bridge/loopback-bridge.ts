@@ -1,9 +1,8 @@
 /**
- * The bridge to the loopback host: calls are requests, events come over a WebSocket. It reconnects by itself, asks for a
- * snapshot whenever an event is missing, and never sends a call a second time once the host may have looked at it: what became of a lost one is the core's
+ * The bridge to the loopback host: calls are requests, events come over a WebSocket. It reconnects by itself, says its
+ * session only to a host that has proved to know it (anybody may listen where Labseal was), asks for a snapshot whenever an event is missing, and never sends a call a second time once the host may have looked at it: what became of a lost one is the core's
  * to know.
  */
-import type { CallName } from '../../src-shared/bridge/calls.ts';
 import {
   CALL_PATH,
   certificatePath,
@@ -15,15 +14,19 @@ import {
   inboxPath,
   type PageMessage,
   SESSION_HEADER,
+  SIGN_OUT,
 } from '../../src-shared/bridge/loopback.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { Bridge, Link, PageEvent, PageFault } from './bridge.ts';
+import { makeChallenge } from './host-challenge.ts';
 import { evaluateMessage, NOTHING_SEEN, readHostMessage } from './host-messages.ts';
 import { type Upload, upload as uploadByRequest } from './upload.ts';
 
 /** What the bridge needs of its surroundings. */
 export interface LoopbackPorts {
   readonly session: string;
+  /** Of the page's own address. */
+  readonly port: number;
   /** Signing out gives the page another one. */
   readonly keepSession?: (session: string) => void;
   readonly openSocket: () => WebSocket;
@@ -34,7 +37,7 @@ export interface LoopbackPorts {
 
 const FIRST_WAIT_MS = 250; // a host that restarts is back within a second
 const LONGEST_WAIT_MS = 2_000; // its return is said within three seconds
-const SIGN_OUT: CallName = 'session.signOut';
+const LONGEST_PROOF_MS = 10_000; // another program may keep the line and say nothing
 const HTTP_OK = 200;
 const HTTP_UNAUTHORISED = 401;
 const HTTP_TOO_LARGE = 413;
@@ -44,9 +47,14 @@ export function reconnectWaitMs(tries: number): number {
   return Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS);
 }
 
+export interface LoopbackBridge extends Bridge {
+  /** That of this page, while the host that knows it is connected; else null. */
+  readonly provenSession: () => string | null;
+}
+
 /** The session travels in a header and in the first message only, so it appears in no address. */
-export function makeLoopbackBridge(ports: LoopbackPorts): Bridge {
-  const { openSocket, send, keepSession, upload = uploadByRequest } = ports;
+export function makeLoopbackBridge(ports: LoopbackPorts): LoopbackBridge {
+  const { port, openSocket, send, keepSession, upload = uploadByRequest } = ports;
   let { session } = ports;
   let renewal: Promise<unknown> = Promise.resolve(); // the sign-out that may bring another session
   const listeners = new Set<(event: PageEvent) => void>();
@@ -118,13 +126,28 @@ export function makeLoopbackBridge(ports: LoopbackPorts): Bridge {
   const connect = () => {
     const opened = openSocket();
     const greeting = session;
+    const { asked, isMetBy } = makeChallenge(greeting, port);
+    let isProven = false;
+    const unproven = setTimeout(() => opened.close(), LONGEST_PROOF_MS);
     socket = opened;
     order = NOTHING_SEEN;
-    opened.addEventListener('open', () => say({ kind: 'hello', session: greeting }));
+    opened.addEventListener('open', () => say({ kind: 'prove', ...asked }));
     opened.addEventListener('message', ({ data }) => {
-      if (socket === opened) take(data);
+      if (socket !== opened) return;
+      if (isProven) {
+        take(data);
+        return;
+      }
+      isProven = isMetBy(data);
+      if (!isProven) {
+        opened.close(); // another program: Labseal may be back here later
+        return;
+      }
+      clearTimeout(unproven);
+      say({ kind: 'hello', session: greeting });
     });
     opened.addEventListener('close', ({ code }) => {
+      clearTimeout(unproven);
       if (socket !== opened) return;
       socket = null;
       if (isEnded) return;
@@ -245,6 +268,7 @@ export function makeLoopbackBridge(ports: LoopbackPorts): Bridge {
         ? ok({ kind: 'handed', handle: answer.value.value.handle })
         : answer.value;
     },
+    provenSession: () => (link === 'open' ? session : null),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

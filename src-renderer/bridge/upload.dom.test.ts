@@ -12,12 +12,13 @@ function bridgeWith(sending: Upload) {
   const socket = new FakeSocket();
   const bridge = makeLoopbackBridge({
     session: 'S',
+    port: 4000,
     openSocket: () => socket as unknown as WebSocket,
     send: () => Promise.reject(new Error('nothing is fetched here')),
     upload: sending,
   });
   bridge.open();
-  socket.accept();
+  socket.acceptAs('S', 4000);
   socket.say(snapshotMessage(0));
   onTestFinished(() => bridge.close());
   return bridge;

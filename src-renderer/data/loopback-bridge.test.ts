@@ -1,14 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { eventMessage, snapshotMessage, statusView } from '../test-support/builders.ts';
 import { FakeSocket } from '../test-support/fake-socket.ts';
-import type { Bridge, PageEvent } from '../bridge/bridge.ts';
-import { makeLoopbackBridge, reconnectWaitMs } from '../bridge/loopback-bridge.ts';
+import type { PageEvent } from '../bridge/bridge.ts';
+import {
+  type LoopbackBridge,
+  makeLoopbackBridge,
+  reconnectWaitMs,
+} from '../bridge/loopback-bridge.ts';
 import { keepStatusFresh, makeCoreStore } from './core-store.ts';
 
+const PORT = 4000;
 let sockets: FakeSocket[];
 let requests: { address: string; init: RequestInit }[];
 let answer: () => Promise<Response>;
-let bridge: Bridge;
+let bridge: LoopbackBridge;
 let kept: string[];
 let events: PageEvent[];
 const ever = new AbortController().signal;
@@ -22,6 +27,7 @@ beforeEach(() => {
   answer = () => Promise.resolve(Response.json({ ok: true, value: statusView() }));
   bridge = makeLoopbackBridge({
     session: 'S',
+    port: PORT,
     openSocket: () => {
       const socket = new FakeSocket();
       sockets.push(socket);
@@ -44,15 +50,15 @@ afterEach(() => {
 
 const newest = () => sockets.at(-1) ?? new FakeSocket();
 const kinds = () => events.map(({ kind }) => kind);
-const connect = (sequence = 0) => {
-  newest().accept();
+const connect = (sequence = 0, session = 'S') => {
+  newest().acceptAs(session, PORT);
   newest().say(snapshotMessage(sequence));
 };
 
 describe('the connection', () => {
   test('the session is in the first message and in no address', () => {
     connect();
-    expect(sockets[0]?.sent).toEqual([{ kind: 'hello', session: 'S' }]);
+    expect(sockets[0]?.sent.at(-1)).toEqual({ kind: 'hello', session: 'S' });
     expect(events[0]).toEqual({ kind: 'link-changed', link: 'open' });
   });
 
@@ -75,6 +81,39 @@ describe('the connection', () => {
     expect(reconnectWaitMs(50)).toBe(2_000);
     connect(9);
     expect(events.at(-1)?.kind).toBe('snapshot');
+  });
+
+  test.each([
+    ['begins without it', () => newest().say(snapshotMessage(0))],
+    ['keeps the line in silence', () => vi.advanceTimersByTime(10_000)],
+    ['guesses', () => newest().say({ proof: '0'.repeat(64) })],
+    ['says no JSON', () => newest().say('hello')],
+    ['asks a Labseal elsewhere', () => newest().acceptAs('S', PORT + 1)],
+  ])('a listener that %s gets no session, and Labseal is found when it is back', (_what, play) => {
+    newest().accept();
+    play();
+    expect(sockets[0]?.isClosed).toBe(true);
+    const said = sockets.flatMap(({ sent }) => sent) as { readonly kind: string }[];
+    expect(new Set(said.map(({ kind }) => kind))).toEqual(new Set(['prove']));
+    expect(JSON.stringify(said)).not.toContain('"S"');
+    expect([bridge.provenSession(), events.at(-1)]).toEqual([
+      null,
+      { kind: 'link-changed', link: 'lost' },
+    ]);
+    vi.advanceTimersByTime(reconnectWaitMs(0));
+    connect();
+    expect([bridge.provenSession(), kinds().at(-1)]).toEqual(['S', 'snapshot']);
+  });
+
+  test('each connection asks anew: what was once a proof is none again', () => {
+    connect();
+    newest().close(1006);
+    vi.advanceTimersByTime(reconnectWaitMs(0));
+    const nonces = sockets.map((socket) => {
+      if (socket.sent.length === 0) socket.accept();
+      return Object(socket.sent[0]).nonce as string;
+    });
+    expect(new Set(nonces).size).toBe(2);
   });
 
   test('a session that is not valid is not tried again', async () => {
@@ -177,11 +216,11 @@ describe('signing out gives the page another session', () => {
     await bridge.call('session.signOut', {}, ever);
     newest().close(4401);
     await vi.advanceTimersByTimeAsync(0);
-    connect();
-    expect([kept, sockets.length, newest().sent]).toEqual([
+    connect(0, 'T');
+    expect([kept, sockets.length, newest().sent.at(-1)]).toEqual([
       ['T'],
       2,
-      [{ kind: 'hello', session: 'T' }],
+      { kind: 'hello', session: 'T' },
     ]);
     answer = () => Promise.resolve(Response.json({ ok: true, value: statusView() }));
     await bridge.call('status.read', {}, ever);
@@ -206,8 +245,8 @@ describe('signing out gives the page another session', () => {
     expect(sockets).toHaveLength(1);
     signedOut.resolve(renewed());
     expect(await Promise.all([leaving, reading])).toMatchObject([{ ok: true }, { ok: true }]);
-    connect();
-    expect(newest().sent).toEqual([{ kind: 'hello', session: 'T' }]);
+    connect(0, 'T');
+    expect(newest().sent.at(-1)).toEqual({ kind: 'hello', session: 'T' });
     expect(events.at(-1)?.kind).toBe('snapshot');
   });
 

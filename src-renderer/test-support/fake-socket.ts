@@ -1,4 +1,5 @@
 /** A WebSocket whose other end is the test. */
+import { digestOf, proofOf } from '../../src-shared/bridge/host-proof.ts';
 
 export class FakeSocket extends EventTarget {
   readonly sent: unknown[] = [];
@@ -17,6 +18,13 @@ export class FakeSocket extends EventTarget {
   /** The connection stands. */
   accept(): void {
     this.dispatchEvent(new Event('open'));
+  }
+
+  /** The connection stands, and the host at `port` shows that it knows the session. */
+  acceptAs(session: string, port: number): void {
+    this.accept();
+    const { nonce } = this.sent.at(-1) as { readonly nonce: string };
+    this.say({ proof: proofOf(digestOf(session), nonce, port) });
   }
 
   /** The host says something; a text goes as it is. */

@@ -1,10 +1,13 @@
 /** How a page talks to the loopback host: addresses, headers and messages. Both sides take them from here. */
 import * as z from 'zod/mini';
+import type { CallName } from './calls.ts';
 import type { CertificateForm } from './certificate-calls.ts';
 import type { NumberedEvent, Snapshot } from './events.ts';
 
 /** POST `{key}`: gives the launch key from the address bar for a session. */
 export const SESSION_PATH = '/api/session';
+/** POST a `Challenge`: a `HostProof` when this host knows the secret. */
+export const PROOF_PATH = '/api/proof';
 /** POST, with a session: a `HandedKey` for another tab of the same browser. */
 export const KEY_PATH = '/api/key';
 /** POST the input to CALL_PATH + name; the answer is a `CallAnswer`. */
@@ -15,6 +18,9 @@ const CERTIFICATE_PATH = '/api/certificate/';
 
 /** Every request but the first carries the session in this header; a page of another origin cannot set it. */
 export const SESSION_HEADER = 'x-labseal-session';
+
+/** Ends every session; the answer has another one for its page in that header. */
+export const SIGN_OUT: CallName = 'session.signOut';
 
 /** GET; the bytes of a certificate that `certificates.get` has made sure of. */
 export function certificatePath(form: CertificateForm, asked: string): string {
@@ -105,8 +111,20 @@ export interface GrantedSession {
   readonly session: string;
 }
 
-/** What the page says over the WebSocket. The first message must be `hello`. */
+/** Asks whether the host knows a secret, without saying it (`host-proof.ts`). */
+export const Challenge = z.strictObject({
+  id: z.string().check(z.length(64)),
+  nonce: z.string().check(z.minLength(22), z.maxLength(200)),
+});
+export type Challenge = z.output<typeof Challenge>;
+/** Over the WebSocket, the answer to `prove`. */
+export interface HostProof {
+  readonly proof: string;
+}
+
+/** What the page says over the WebSocket: whether the host knows its session, then `hello` with it, then the rest. */
 export const PageMessage = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('prove'), ...Challenge.shape }),
   z.strictObject({ kind: z.literal('hello'), session: z.string().check(z.maxLength(200)) }),
   /** An event is missing: a snapshot, please. */
   z.strictObject({ kind: z.literal('resync') }),

@@ -53,7 +53,7 @@ async function openLoopback(behind: Behind) {
     } as unknown as WebSocket;
   };
   return {
-    bridge: makeLoopbackBridge({ session, openSocket, send }),
+    bridge: makeLoopbackBridge({ session, port: host.port, openSocket, send }),
     close: () => host.close(),
   };
 }

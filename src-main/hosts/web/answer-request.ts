@@ -4,18 +4,22 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
 import type { BridgeFault } from '../../../src-shared/bridge/call.ts';
-import type { CallName } from '../../../src-shared/bridge/calls.ts';
 import type { CertificateForm } from '../../../src-shared/bridge/certificate-calls.ts';
 import {
   CALL_PATH,
+  Challenge,
+  type GrantedSession,
   type HandedKey,
+  type HostProof,
   KEY_PATH,
   LaunchKey,
+  PROOF_PATH,
   readCertificatePath,
   readDigestPath,
   readInboxPath,
   SESSION_HEADER,
   SESSION_PATH,
+  SIGN_OUT,
 } from '../../../src-shared/bridge/loopback.ts';
 import { fail } from '../../../src-shared/model/result.ts';
 import type { ServeCall } from '../../use-cases/serve-calls.ts';
@@ -50,8 +54,7 @@ export interface AnswerParts {
   readonly keepError: (where: string, error: unknown) => string;
 }
 
-const SIGN_OUT: CallName = 'session.signOut';
-const KEY_MS = 5 * SECOND_MS;
+const BODY_MS = 5 * SECOND_MS;
 
 const STATUS_OF_FAULT: Readonly<Partial<Record<BridgeFault['kind'], number>>> = {
   'unknown-call': 404,
@@ -96,6 +99,7 @@ export function makeAnswerRequest(parts: AnswerParts) {
     }
     const [path = ''] = target.split('?');
     if (path === SESSION_PATH) return onlyFor('POST', () => exchange(request, response, signal));
+    if (path === PROOF_PATH) return onlyFor('POST', () => prove(request, response, signal));
     if (path === KEY_PATH) return onlyFor('POST', () => handKey(request, response));
     if (path.startsWith(CALL_PATH))
       return onlyFor('POST', () => call(request, path, response, signal));
@@ -129,16 +133,43 @@ export function makeAnswerRequest(parts: AnswerParts) {
     response: ServerResponse,
     signal: AbortSignal,
   ): Promise<void> {
-    const arrived = expectKey(request, signal);
+    const asked = await readUnsigned(LaunchKey, request, response, signal);
+    if (asked === null) return;
+    const session = await sessions.exchange(asked.key, pagePort(request), signal);
+    if (session === null) refuse(response, 401);
+    else json(response, 200, { session } satisfies GrantedSession);
+  }
+
+  /** For a page into which a key was pasted, before it says the key. */
+  async function prove(
+    request: IncomingMessage,
+    response: ServerResponse,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const asked = await readUnsigned(Challenge, request, response, signal);
+    if (asked === null) return;
+    const proof = sessions.prove(asked);
+    if (proof === null) refuse(response, 401);
+    else json(response, 200, { proof } satisfies HostProof);
+  }
+
+  /** What somebody without a session asks; null when it was refused. */
+  async function readUnsigned<Schema extends z.ZodMiniType>(
+    schema: Schema,
+    request: IncomingMessage,
+    response: ServerResponse,
+    signal: AbortSignal,
+  ): Promise<z.output<Schema> | null> {
+    const arrived = expectBody(request, signal);
     const body = await readJson(request, response).finally(arrived);
     if (!body.ok) {
       refuseBody(request, response, body.fault);
-      return;
+      return null;
     }
-    const asked = z.safeParse(LaunchKey, body.value);
-    const session = asked.success ? await sessions.exchange(asked.data.key, signal) : null;
-    if (session === null) refuse(response, asked.success ? 401 : 400);
-    else json(response, 200, { session });
+    const asked = z.safeParse(schema, body.value);
+    if (asked.success) return asked.data;
+    refuse(response, 400);
+    return null;
   }
 
   function isSignedOn({ headers, socket }: IncomingMessage): boolean {
@@ -159,11 +190,11 @@ export function makeAnswerRequest(parts: AnswerParts) {
     else refuseBody(request, response, body.fault);
   }
 
-  /** Cuts off a client that announces a key and does not send it. */
-  function expectKey({ socket }: IncomingMessage, gone: AbortSignal): () => void {
+  /** Cuts off a client that announces a body and does not send it. */
+  function expectBody({ socket }: IncomingMessage, gone: AbortSignal): () => void {
     const arrived = new AbortController();
     const signal = AbortSignal.any([arrived.signal, gone]);
-    parts.clock.sleep(KEY_MS, signal).then(
+    parts.clock.sleep(BODY_MS, signal).then(
       () => endLine(socket, 408),
       () => undefined, // it is there, or nobody is any more
     );
@@ -188,8 +219,9 @@ export function makeAnswerRequest(parts: AnswerParts) {
     const name = path.slice(CALL_PATH.length);
     const answer = await serve(name, body.value, signal);
     if (name === SIGN_OUT && answer.ok) {
-      response.setHeader(SESSION_HEADER, sessions.renew());
+      const renewed = sessions.renew(pagePort(request));
       parts.endAll();
+      response.setHeader(SESSION_HEADER, await renewed);
     }
     json(response, answer.ok ? 200 : (STATUS_OF_FAULT[answer.fault.kind] ?? 200), answer);
   }
@@ -247,6 +279,11 @@ export function makeAnswerRequest(parts: AnswerParts) {
     response.setHeader('content-disposition', `attachment; filename="certificate.${form}"`);
     await sendFrom(file, request, response);
   }
+}
+
+/** Of the address that the page was opened at, judged by now; that of a tunnel is not ours. */
+function pagePort({ headers: { host = '' } }: IncomingMessage): number {
+  return Number(host.slice(host.lastIndexOf(':') + 1));
 }
 
 function isExpectationMet({ headers: { expect } }: IncomingMessage): boolean {

@@ -1,5 +1,5 @@
 /**
- * The WebSockets of the loopback face. Each sends its session first, gets a snapshot, and then every event. Nothing is
+ * The WebSockets of the loopback face. Each asks for a proof, sends its session, gets a snapshot, and then every event. Nothing is
  * buffered for a page that does not read: past a limit it is disconnected, and reconnects for a snapshot.
  */
 import type { IncomingMessage } from 'node:http';
@@ -12,6 +12,7 @@ import {
   PageMessage,
   type Capabilities,
   type HostMessage,
+  type HostProof,
 } from '../../../src-shared/bridge/loopback.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
@@ -42,7 +43,7 @@ export type EventSockets = ReturnType<typeof makeEventSockets>;
 
 export function makeEventSockets(parts: {
   readonly engine: Pick<Engine, 'feed' | 'snapshot'>;
-  readonly sessions: Pick<Sessions, 'isSession'>;
+  readonly sessions: Pick<Sessions, 'isSession' | 'prove'>;
   readonly admit: Connections['admit'];
   readonly clock: Clock;
 }) {
@@ -71,12 +72,18 @@ export function makeEventSockets(parts: {
     socket.on('message', (data, isBinary) => {
       const message =
         isBinary || !Buffer.isBuffer(data) ? null : readMessage(data.toString('utf8'));
-      const isGreeting = message?.kind === 'hello';
+      const isGreeting = message?.kind !== 'resync';
       if (message === null || isGreeting === (unsubscribe !== null)) {
         socket.close(CLOSE_CODES.misbehaved);
         return;
       }
       switch (message.kind) {
+        case 'prove': {
+          const proof = sessions.prove(message);
+          if (proof === null) socket.close(CLOSE_CODES.unauthorised);
+          else socket.send(JSON.stringify({ proof } satisfies HostProof));
+          return;
+        }
         case 'hello':
           if (!sessions.isSession(message.session)) {
             socket.close(CLOSE_CODES.unauthorised);

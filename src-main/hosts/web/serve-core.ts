@@ -1,6 +1,7 @@
 /** Connects an opened core to the loopback face: engine, contract, host, and the runtime file. Decides nothing. */
+import { SIGN_OUT } from '../../../src-shared/bridge/loopback.ts';
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
-import { loadHandlers, makeServeCall } from '../../use-cases/serve-calls.ts';
+import { loadHandlers, makeServeCall, type ServeCall } from '../../use-cases/serve-calls.ts';
 import type { Core } from '../../app/create-core.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { Result } from '../../../src-shared/model/result.ts';
@@ -101,7 +102,19 @@ export async function serveCore(parts: ServeCoreParts): Promise<Served> {
     await engine.close();
     throw error;
   });
-  const callers = await listenForCalls({ dataFolder, serve, feed: engine.feed, clock, keepError });
+  /** Whoever signs out in a terminal ends the pages, too. */
+  const serveTerminal: ServeCall = async (name, input, signal) => {
+    const answer = await serve(name, input, signal);
+    if (name === SIGN_OUT && answer.ok) await host.endPages();
+    return answer;
+  };
+  const callers = await listenForCalls({
+    dataFolder,
+    serve: serveTerminal,
+    feed: engine.feed,
+    clock,
+    keepError,
+  });
 
   return {
     address: () => addressOf(host),

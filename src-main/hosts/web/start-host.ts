@@ -7,7 +7,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
-import { INBOX_NAME } from '../../platform/data-folder.ts';
+import { INBOX_NAME, PAGES_NAME } from '../../platform/data-folder.ts';
 import type { ServeCall } from '../../use-cases/serve-calls.ts';
 import { bindVerification } from '../../app/bind-verifying.ts';
 import type { Engine } from '../../app/engine.ts';
@@ -18,6 +18,7 @@ import { makeAnswerRequest } from './answer-request.ts';
 import { endLine } from './answer-headers.ts';
 import { makeEventSockets } from './event-sockets.ts';
 import { listPageFiles } from './page-files.ts';
+import { keepPages, readPages } from './page-sessions.ts';
 import { makeSessions } from './sessions.ts';
 
 const LOOPBACK = '127.0.0.1';
@@ -38,7 +39,7 @@ export interface HostParts {
   readonly serve: ServeCall;
   readonly clock: Clock;
   readonly ids: Ids;
-  /** 0 takes a free one. */
+  /** 0 takes that of the last time, or a free one. */
   readonly port: number;
   /** Absolute; what a page hands over is kept in its inbox. */
   readonly dataFolder: string;
@@ -53,9 +54,33 @@ export type Host = Awaited<ReturnType<typeof startHost>>;
 
 /** Rejects with the system's error when the port cannot be had. */
 export async function startHost(parts: HostParts) {
-  const { engine, clock, ids, dataFolder, addressChanged } = parts;
-  const sessions = makeSessions(clock, async (next) => addressChanged?.(`${origin}/#${next}`));
+  const { engine, clock, ids, dataFolder, keepError, addressChanged } = parts;
   const page = await listPageFiles(parts.pageFolder);
+  const before = await readPages(dataFolder);
+  const server = http.createServer({
+    requireHostHeader: false, // refused by us, with our headers
+    maxHeaderSize: LONGEST_HEADERS_BYTES,
+    headersTimeout: HEADERS_MS,
+    requestTimeout: REQUEST_MS,
+    keepAliveTimeout: IDLE_MS,
+    connectionsCheckingInterval: SECOND_MS,
+  });
+  const port = await listenWhere(server, parts.port, before?.port ?? 0);
+  const origin = `http://${LOOPBACK}:${port}`;
+  const sessions = makeSessions({
+    clock,
+    ownPort: port,
+    launchKeyUsed: async (next) => addressChanged?.(`${origin}/#${next}`),
+    // Pages at another port cannot reach this one: whoever listens at theirs gets no session that opens anything here.
+    kept: before?.port === port ? before.sessions : [],
+    keep: async (kept) => {
+      try {
+        await keepPages(dataFolder, { port, sessions: kept });
+      } catch (error) {
+        keepError(PAGES_NAME, error); // a full disk keeps nobody from the page
+      }
+    },
+  });
   const connections = makeConnections();
   const { admit } = connections;
   const sockets = makeEventSockets({ engine, sessions, admit, clock });
@@ -78,14 +103,6 @@ export async function startHost(parts: HostParts) {
     inbox,
     handed,
   });
-  const server = http.createServer({
-    requireHostHeader: false, // refused by us, with our headers
-    maxHeaderSize: LONGEST_HEADERS_BYTES,
-    headersTimeout: HEADERS_MS,
-    requestTimeout: REQUEST_MS,
-    keepAliveTimeout: IDLE_MS,
-    connectionsCheckingInterval: SECOND_MS,
-  });
   server.on('connection', connections.add);
   // Without listeners of ours Node would answer an expectation before the request is judged.
   for (const event of ['request', 'checkContinue', 'checkExpectation'] as const) {
@@ -96,10 +113,6 @@ export async function startHost(parts: HostParts) {
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) =>
     endLine(socket, STATUS_OF_LINE[code] ?? 400),
   );
-  server.listen(parts.port, LOOPBACK);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const origin = `http://${LOOPBACK}:${port}`;
 
   return {
     /** Without a key. */
@@ -109,8 +122,14 @@ export async function startHost(parts: HostParts) {
     launchKey: sessions.launchKey,
     /** Good once, within a minute. */
     oneTimeKey: () => sessions.oneTimeKey(),
+    /** Somebody signed out without a page: no page goes on. */
+    async endPages() {
+      await sessions.endAll();
+      sockets.endAll();
+    },
     async close() {
       sockets.close();
+      await sessions.close();
       const closed = once(server, 'close');
       server.close();
       server.closeIdleConnections();
@@ -123,4 +142,16 @@ export async function startHost(parts: HostParts) {
       late.abort();
     },
   };
+}
+
+/** Resolves to the port. `last` is tried when any port will do: open pages look for their host there. */
+async function listenWhere(server: http.Server, wanted: number, last: number): Promise<number> {
+  try {
+    server.listen(wanted === 0 ? last : wanted, LOOPBACK);
+    await once(server, 'listening');
+  } catch (error) {
+    if (wanted !== 0 || last === 0) throw error;
+    return listenWhere(server, 0, 0); // somebody else has it
+  }
+  return (server.address() as AddressInfo).port;
 }

@@ -81,14 +81,14 @@ export const shell = {
   connecting: 'Reaching Labseal on this computer…',
   keyRefused: 'This page is not connected to Labseal',
   keyRefusedText:
-    'Labseal keeps working. An address opens one page; links open further tabs while that page is open. A page ends after a day without use, after 30 days, and when you sign out on another page. Run “labseal serve --open” for a new page, or connect this one:',
+    'Labseal keeps working. An address opens one page; links open further tabs while that page is open. A page ends after a day without use, after 30 days, and when you sign out elsewhere. Run “labseal serve --open” for a new page, or connect this one:',
   keyField: 'Newest address, or its key',
   keyHint:
     'It stands in the terminal of “labseal serve”, and in the file serve.json of its data folder. It is good once.',
   keyConnect: 'Connect',
   keyIsNone: 'This is no address of Labseal and no key. Paste the whole newest address.',
   keyWrong:
-    'This key was used already, or belongs to an earlier start of Labseal. Take the newest address.',
+    'This key was used already, or Labseal at this address does not know it. Take the newest address, and open it in the browser if it does not work here.',
   notFound: 'There is no such page',
   notFoundText: 'The address may be old or mistyped.',
   goHome: 'Go to the overview',

@@ -86,7 +86,7 @@ export const shell = {
   connecting: 'Collegamento a Labseal su questo computer…',
   keyRefused: 'Questa pagina non è collegata a Labseal',
   keyRefusedText:
-    'Labseal continua a lavorare. Un indirizzo apre una sola pagina; finché è aperta, i link aprono altre schede. Una pagina termina dopo un giorno senza uso, dopo 30 giorni e quando esci da un’altra pagina. Esegui “labseal serve --open” per una nuova pagina, o collega questa:',
+    'Labseal continua a lavorare. Un indirizzo apre una sola pagina; finché è aperta, i link aprono altre schede. Una pagina termina dopo un giorno senza uso, dopo 30 giorni e quando esci altrove. Esegui “labseal serve --open” per una nuova pagina, o collega questa:',
   keyField: 'Indirizzo più recente, o la sua chiave',
   keyHint:
     'È nel terminale di “labseal serve” e nel file serve.json della sua cartella dei dati. Vale una volta sola.',
@@ -94,7 +94,7 @@ export const shell = {
   keyIsNone:
     'Non è un indirizzo di Labseal né una chiave. Incolla per intero l’indirizzo più recente.',
   keyWrong:
-    'Questa chiave è già stata usata o è di un avvio precedente di Labseal. Usa l’indirizzo più recente.',
+    'Questa chiave è già stata usata, o Labseal a questo indirizzo non la conosce. Usa l’indirizzo più recente e, se qui non funziona, aprilo nel browser.',
   notFound: 'Questa pagina non esiste',
   notFoundText: 'L’indirizzo può essere vecchio o scritto male.',
   goHome: 'Vai alla panoramica',
