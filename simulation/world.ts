@@ -23,7 +23,7 @@ import {
   type Life,
   type LifeParts,
 } from './program/life.ts';
-import { makePlayedKeychain } from './program/played-keychain.ts';
+import { makeSimulatedKeychain } from './program/simulated-keychain.ts';
 import { makeRememberedAccount } from './program/remembered-account.ts';
 import { makeAuditedService } from './service/audited-service.ts';
 import { makeElsewhere } from './checks/elsewhere.ts';
@@ -163,7 +163,7 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
   }
 
   // What outlives the program: its disk, its keychain, the certificates it kept.
-  const keychain = makePlayedKeychain(clock);
+  const keychain = makeSimulatedKeychain(clock);
   const keychainLuck = chance.branch('keychain');
   const certificates = playPrivateFiles();
   const ids = makeFakeIds();

@@ -7,7 +7,7 @@ import type { Change } from '../../../src-shared/model/changes/change.ts';
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Drained, DrainPorts } from './drain-outbox.ts';
-import { makeLaneRests, waitMs } from './lane-rests.ts';
+import { makeLaneBackoff, waitMs } from './lane-backoff.ts';
 
 /** The result of one drain, for a message such as "3 changes sent, 1 needs attention". */
 export interface SentSummary {
@@ -35,7 +35,7 @@ export interface RunnerPorts {
 
 export function makeOutboxRunner(ports: RunnerPorts) {
   const { clock, chance } = ports;
-  const rests = makeLaneRests(clock, chance);
+  const backoff = makeLaneBackoff(clock, chance);
   let wake = new AbortController();
   let failures = 0;
   let summary: SentSummary | null = null;
@@ -57,15 +57,15 @@ export function makeOutboxRunner(ports: RunnerPorts) {
     if (!isLeft) return null;
     if (fault !== null) return waitMs(fault, failures, chance());
     const shortMs = waitMs(null, 0, chance());
-    return Math.min(rests.shortestMs() ?? shortMs, isTooEarly ? shortMs : Infinity);
+    return Math.min(backoff.shortestMs() ?? shortMs, isTooEarly ? shortMs : Infinity);
   }
 
   async function drain(signal: AbortSignal): Promise<Drained> {
-    const drained = await ports.drain(signal, rests.isResting);
+    const drained = await ports.drain(signal, backoff.isResting);
     const { ended, isNews, stuck } = drained;
     for (const change of ended) await ports.onEnded(change, signal);
     if (isNews) ports.onNews();
-    rests.note(stuck);
+    backoff.note(stuck);
     if (ended.length > 0) {
       summary = summaryOf(ended, clock.nowMs());
       ports.onSummary(summary);
@@ -77,7 +77,7 @@ export function makeOutboxRunner(ports: RunnerPorts) {
     /** Something was queued, or an obstacle may be gone. */
     poke(): void {
       failures = 0;
-      rests.clear();
+      backoff.clear();
       wake.abort();
     },
 
@@ -86,7 +86,7 @@ export function makeOutboxRunner(ports: RunnerPorts) {
 
     /** One pass, for a program that then exits. Null while nothing may be sent from this computer. */
     async once(signal: AbortSignal): Promise<Drained | null> {
-      rests.clear();
+      backoff.clear();
       return ports.isOffline() ? null : drain(signal);
     },
 

@@ -6,7 +6,7 @@
 import type { CertificateFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
-import { makeCertificateRest, GIVEN_UP_AGAIN } from './certificate-rest.ts';
+import { makeCertificateBackoff, GIVEN_UP_AGAIN } from './certificate-backoff.ts';
 import { makeClaims, takeFree } from '../common/claims.ts';
 import type { CertificateKeeper } from '../common/ports.ts';
 import type { Stage, Step } from '../common/stage.ts';
@@ -30,7 +30,7 @@ export function makeCertificateStage(
   const claims = makeClaims<number>();
   /** Times of the steady clock. `isGivenUp`: until a person or a later round tries it again. */
   const tries = new Map<number, Tries>();
-  const rest = makeCertificateRest(ports);
+  const backoff = makeCertificateBackoff(ports);
 
   async function fetch(record: LedgerRecord, signal: AbortSignal): Promise<Step> {
     const kept = await keeper.keep(record, signal);
@@ -38,7 +38,7 @@ export function makeCertificateStage(
       const { alongside } = kept;
       if (alongside !== null && concernsEverything(alongside)) gate.failed(alongside);
       else gate.succeeded();
-      rest.answered();
+      backoff.answered();
       tries.delete(record.id);
       // If a power cut loses this, the certificate is found on disk or fetched again.
       await state.grouped.repeatable(() =>
@@ -53,10 +53,10 @@ export function makeCertificateStage(
       gate.failed(trouble.fault);
       return 'waiting';
     }
-    if (trouble.of === 'record') rest.answered();
+    if (trouble.of === 'record') backoff.answered();
     else {
       const newestId = state.records.newestLackingCertificate() ?? record.id;
-      if (rest.failed(newestId)) await miss(record, [0, newestId], fault);
+      if (backoff.failed(newestId)) await miss(record, [0, newestId], fault);
     }
     // One that was missing already is asked for once: a run, and its caller, goes on.
     const before = state.records.isMissingCertificate(record.id) ? MAX_TRIES - 1 : 0;
@@ -90,10 +90,10 @@ export function makeCertificateStage(
     concurrency: CONCURRENCY,
     take(limit) {
       if (!gate.isPassing()) return [];
-      const most = rest.most(limit, claims.size);
+      const most = backoff.most(limit, claims.size);
       if (most === 0) return [];
       const lacking = state.records
-        .lackingCertificate(limit + claims.size + tries.size, rest.givenUpToId())
+        .lackingCertificate(limit + claims.size + tries.size, backoff.givenUpToId())
         .filter(canTry)
         .toSorted((one, other) => triesOf(one) - triesOf(other));
       return takeFree(lacking, claims, (record) => record.id, most).map(
@@ -106,13 +106,13 @@ export function makeCertificateStage(
       const times = [...tries.values()]
         .filter(({ isGivenUp }) => !isGivenUp)
         .map(({ nextAtMs }) => nextAtMs)
-        .concat(rest.pausedUntilMs())
+        .concat(backoff.pausedUntilMs())
         .filter((atMs) => atMs > clock.monotonicMs())
         .map((atMs) => wallTimeMs(atMs, clock));
       return times.length === 0 || gate.tripped() !== null ? null : Math.min(...times);
     },
     renew(by) {
-      rest.renew(by);
+      backoff.renew(by);
       if (by === 'person') return tries.clear();
       const due = [...tries]
         .filter(([, past]) => past.isGivenUp && past.nextAtMs <= clock.monotonicMs())

@@ -25,7 +25,7 @@ import type { Waiting } from './queue-order.ts';
 import { heldForList, refusedState, unreachedFault } from '../common/refusal.ts';
 import type { Stage, Step } from '../common/stage.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
-import { makeRunDoubts } from './run-doubts.ts';
+import { makeUnknownUploads } from './unknown-uploads.ts';
 import { makeRunningUploads, type RunningUpload, type StopAnswer } from './running-uploads.ts';
 import { keepRecord } from '../decide/keep-record.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
@@ -73,7 +73,7 @@ export function makeUploadStage(
   const beginner = makeBeginUpload(ports);
   /** Stopped by a pause, but still running. */
   const paused = new Set<number>();
-  const doubts = makeRunDoubts(ports);
+  const unknownUploads = makeUnknownUploads(ports);
   let isLineHeld = false;
   let recordedCredits = 0;
 
@@ -139,7 +139,7 @@ export function makeUploadStage(
         return 'advanced';
       }
       case 'unknown':
-        doubts.add(job, outcome.received ?? null);
+        unknownUploads.add(job, outcome.received ?? null);
         state.uploads.move(job.id, { type: 'answer-lost', received: outcome.received });
         transitions.move(file, 'confirming', {
           message: outcome.received === undefined ? null : writeReceivedNote(outcome.received),
@@ -247,12 +247,12 @@ export function makeUploadStage(
       isLineHeld = false;
     },
     pendingIds: () => [...line.ids(), ...sending],
-    spentCredits: () => recordedCredits + doubts.credits(),
+    spentCredits: () => recordedCredits + unknownUploads.credits(),
     running: () => running.list(),
     renew: (by) => fruitless.renew(by),
 
     denialConfirmed({ id, fileId }, denial) {
-      if (!doubts.remove(id)) return;
+      if (!unknownUploads.remove(id)) return;
       const fault = unreachedFault(denial);
       if (fault !== null) gate.failed(fault);
       const file = state.files.get(fileId);
@@ -280,7 +280,7 @@ export function makeUploadStage(
         return [];
       }
       isLineHeld = false;
-      if (!gate.isPassing() || doubts.holdsUntilMs() !== null) return [];
+      if (!gate.isPassing() || unknownUploads.holdsUntilMs() !== null) return [];
       const { slots, sizes } = slotsBeside(running.list(), pace.slots());
       const keys = new Map<number, string>();
       const chosen = line.take(Math.min(limit, slots.most - sizes.length), (file) => {
@@ -305,7 +305,7 @@ export function makeUploadStage(
     },
     nextDueMs() {
       if (line.length === 0) return null;
-      const holdsUntilMs = doubts.holdsUntilMs();
+      const holdsUntilMs = unknownUploads.holdsUntilMs();
       return gate.passesAtMs() ?? (holdsUntilMs === null ? null : wallTimeMs(holdsUntilMs, clock));
     },
     nextRecheckMs: () => (line.length > 0 ? pauses.endsAtMs() : null),

@@ -14,7 +14,7 @@ const MOST_UNREACHED = 4;
 /** By then the check of a denial is over, or needs so long that the others do not wait for it. */
 const UNREACHED_WAIT_MS = 30 * SECOND_MS;
 
-export function makeRunDoubts({ clock }: { readonly clock: Clock }) {
+export function makeUnknownUploads({ clock }: { readonly clock: Clock }) {
   const credits = new Map<string, number>();
   /** Until when each holds up the others, on the steady clock. */
   const unreached = new Map<string, number>();

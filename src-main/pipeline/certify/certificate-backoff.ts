@@ -12,7 +12,7 @@ const PAUSE = { firstMs: SECOND_MS, longestMs: MINUTE_MS };
 /** Of what was given up, for the next try by the clock. */
 export const GIVEN_UP_AGAIN = { firstMs: 10 * MINUTE_MS, longestMs: DAY_MS };
 
-export function makeCertificateRest({ clock, chance }: Pick<AccountPorts, 'clock' | 'chance'>) {
+export function makeCertificateBackoff({ clock, chance }: Pick<AccountPorts, 'clock' | 'chance'>) {
   let errors = 0;
   /** On the steady clock: the end of a pause, or of what was given up, when the clock may try it again. */
   let untilMs = 0;

@@ -5,9 +5,9 @@ import type { TokenStore } from '../../src-main/session/token-store.ts';
 
 export type ShutKeychain = 'refuses' | 'is silent';
 
-export type PlayedKeychain = ReturnType<typeof makePlayedKeychain>;
+export type SimulatedKeychain = ReturnType<typeof makeSimulatedKeychain>;
 
-export function makePlayedKeychain(clock: Clock) {
+export function makeSimulatedKeychain(clock: Clock) {
   const passwords = new Map<string, string>();
   let shut: ShutKeychain = 'refuses';
   let opensAtMs = 0;

@@ -11,7 +11,7 @@ import type { StuckLane } from './drain-outbox.ts';
 /** Each wait ends in a few reads of the service at most. */
 const WAITS = { firstMs: 5 * SECOND_MS, longestMs: 10 * MINUTE_MS };
 
-export function makeLaneRests(clock: Clock, chance: () => number) {
+export function makeLaneBackoff(clock: Clock, chance: () => number) {
   const rests = new Map<string, { readonly failures: number; readonly untilMonotonicMs: number }>();
 
   function leftMs(lane: string): number {
