@@ -1,13 +1,14 @@
 /** Which file was made from which in a project: what is wrong with that first, as a list or as a drawing. */
 import { type ReactElement, useMemo, useState } from 'react';
-import { Navigate, useParams, useSearchParams } from 'react-router';
-import { useProjects, useRealProjectId } from '../../data/use-projects.ts';
+import { useSearchParams } from 'react-router';
+import { useProjects } from '../../data/use-projects.ts';
 import { useRange } from '../../data/use-range.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { HealthBanner } from '../../parts/health-banner.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { ProjectScreen, UnknownProject } from '../../parts/project-screen.tsx';
 import { ProjectLinks } from '../../parts/project-links.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
@@ -24,18 +25,12 @@ const VIEWS = ['list', 'graph'] as const;
 const NO_WARNINGS = { warnings: 0, passing: 0 };
 type View = (typeof VIEWS)[number];
 
-/** Shown anew for every project, so that nothing chosen in one is left over in the next. */
 export function LineageScreen(): ReactElement {
-  const { projectId = '' } = useParams();
-  const realId = useRealProjectId(projectId);
-  if (realId !== projectId) {
-    return <Navigate replace to={pathTo('lineage', realId)} />;
-  }
-  return <ProjectLineage key={projectId} projectId={projectId} />;
+  return <ProjectScreen route="lineage" of={ProjectLineage} />;
 }
 
 function ProjectLineage({ projectId }: Readonly<{ projectId: string }>): ReactElement {
-  const { lineage, projects } = useWords();
+  const { lineage } = useWords();
   const project = useProjects().find(({ id }) => id === projectId);
   const [params, setParams] = useSearchParams();
   const view = VIEWS.find((each) => each === params.get('view')) ?? 'list';
@@ -57,13 +52,7 @@ function ProjectLineage({ projectId }: Readonly<{ projectId: string }>): ReactEl
   const range = useRange('lineage.range', filter);
   const [latest, setLatest] = useState(range.latest); // another filter asks anew, about the same files
   if (range.latest !== null && range.latest !== latest) setLatest(range.latest);
-  if (range.fault?.kind === 'unknown-project') {
-    return (
-      <Page title={projects.unknown}>
-        <p>{projects.unknownText}</p>
-      </Page>
-    );
-  }
+  if (range.fault?.kind === 'unknown-project') return <UnknownProject />;
   const title = project?.name ?? lineage.title;
   const isEmpty = latest?.counts.secondary === 0;
   const { warnings, passing } = latest?.counts ?? NO_WARNINGS;

@@ -3,7 +3,6 @@
  * may wait for the service is never disabled without it.
  */
 import { type ReactElement, useMemo, useState } from 'react';
-import { Navigate, useParams } from 'react-router';
 import { isFree, isWaiting } from '../../../src-shared/model/changes/change.ts';
 import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
 import type { MemberView } from '../../../src-shared/model/people/member-list.ts';
@@ -13,7 +12,7 @@ import { personName } from '../../../src-shared/model/people/person-view.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { useDecide, useUndo } from '../../data/use-change-decisions.ts';
 import { useSend } from '../../data/use-action.ts';
-import { useProjects, useRealProjectId } from '../../data/use-projects.ts';
+import { useProjects } from '../../data/use-projects.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
@@ -21,6 +20,7 @@ import { AsOf } from '../../ui/feedback/as-of.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Success } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { ProjectScreen, UnknownProject } from '../../parts/project-screen.tsx';
 import { ProjectLinks } from '../../parts/project-links.tsx';
 import { PendingMark, UnsentNotice } from '../../parts/pending-change.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -29,7 +29,6 @@ import { useNow } from '../../ui/feedback/use-now.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import type { OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
-import { pathTo } from '../../paths.ts';
 import { type Done, type MemberRow, memberRows } from './member-rows.ts';
 import { InviteMember } from './invite-member.tsx';
 import { MembersTable } from './members-table.tsx';
@@ -38,14 +37,8 @@ import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 
 const NOTHING = {};
 
-/** Shown anew for every project, so that nothing of one is left over in the next. */
 export function MembersScreen(): ReactElement {
-  const { projectId = '' } = useParams();
-  const realId = useRealProjectId(projectId);
-  if (realId !== projectId) {
-    return <Navigate replace to={pathTo('members', realId)} />;
-  }
-  return <Members key={projectId} projectId={projectId} />;
+  return <ProjectScreen route="members" of={Members} />;
 }
 
 /** The leader is a member, whoever was only invited is none yet. */
@@ -60,13 +53,7 @@ function Members({ projectId }: Readonly<{ projectId: string }>): ReactElement {
   const input = useMemo(() => ({ projectId }), [projectId]);
   const { value, fault, readAgain, readAtMs } = useRead('members.list', input);
   const project = useProjects().find(({ id }) => id === projectId);
-  if (fault?.kind === 'unknown-project') {
-    return (
-      <Page title={projects.unknown}>
-        <p>{projects.unknownText}</p>
-      </Page>
-    );
-  }
+  if (fault?.kind === 'unknown-project') return <UnknownProject />;
   const summary = value === null ? null : summaryOf(value, words);
   return (
     <Page

@@ -1,21 +1,20 @@
 /** What a project has on the platform, whoever uploaded it and from wherever: how old that is, and whether it is all. */
 import { type ReactElement, useMemo, useState } from 'react';
-import { Navigate, useParams } from 'react-router';
 import type { PlatformFile } from '../../../src-shared/model/files/platform-file.ts';
-import { useProjects, useRealProjectId } from '../../data/use-projects.ts';
+import { useProjects } from '../../data/use-projects.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { NO_ROWS, onlyRow } from '../../ui/grid/grid-selection.ts';
 import listing from '../../ui/grid/listing.module.css';
 import { Page } from '../../ui/layout/page.tsx';
+import { ProjectScreen, UnknownProject } from '../../parts/project-screen.tsx';
 import { ProjectLinks } from '../../parts/project-links.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { type Range, useRange } from '../../data/use-range.ts';
-import { pathTo } from '../../paths.ts';
 import { ListAge } from '../../parts/list-age.tsx';
 import { useAttendedLooks } from './use-attended-looks.ts';
 import { platformColumns } from './platform-columns.tsx';
@@ -26,31 +25,19 @@ function rowId({ visibility, fileId }: PlatformFile): string {
   return `${visibility} ${fileId}`;
 }
 
-/** Shown anew for every project, so that nothing chosen in one is left over in the next. */
 export function PlatformScreen(): ReactElement {
-  const { projectId = '' } = useParams();
-  const realId = useRealProjectId(projectId);
-  if (realId !== projectId) {
-    return <Navigate replace to={pathTo('platform', realId)} />;
-  }
-  return <PlatformFiles key={projectId} projectId={projectId} />;
+  return <ProjectScreen route="platform" of={PlatformFiles} />;
 }
 
 function PlatformFiles({ projectId }: Readonly<{ projectId: string }>): ReactElement {
   const words = useWords();
-  const { platform, projects } = words;
+  const { platform } = words;
   const project = useProjects().find(({ id }) => id === projectId);
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<PlatformFile | null>(null);
   const range = usePlatformFiles(projectId, text);
   const columns = useMemo(() => platformColumns(words), [words]);
-  if (range.fault?.kind === 'unknown-project') {
-    return (
-      <Page title={projects.unknown}>
-        <p>{projects.unknownText}</p>
-      </Page>
-    );
-  }
+  if (range.fault?.kind === 'unknown-project') return <UnknownProject />;
   const title = project?.name ?? platform.title;
   const total = range.total ?? 0;
   // What the core says now about the chosen file; the last known when it is out of sight.

@@ -1,16 +1,15 @@
 /** What a project is, and the form that changes it. Only what somebody changed is sent, at once or when the service is there. */
 import { type ReactElement, useMemo, useState } from 'react';
-import { Navigate, useParams } from 'react-router';
 import type { ProjectView } from '../../../src-shared/bridge/project-calls.ts';
 import { PROJECT_FIELD_NAMES, type ProjectField } from '../../../src-shared/service/projects.ts';
 import { useRead } from '../../data/use-read.ts';
-import { useRealProjectId } from '../../data/use-projects.ts';
 import { useUndo } from '../../data/use-change-decisions.ts';
 import { AsOf } from '../../ui/feedback/as-of.tsx';
 import { Button } from '../../ui/layout/button.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { Success } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { ProjectScreen, UnknownProject } from '../../parts/project-screen.tsx';
 import { ProjectLinks } from '../../parts/project-links.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
@@ -19,31 +18,19 @@ import { useNow } from '../../ui/feedback/use-now.ts';
 import { fieldText } from '../../words/field-text.ts';
 import { useWords } from '../../words/words-context.ts';
 import type { PendingMark as Mark } from '../../../src-shared/model/changes/pending-mark.ts';
-import { pathTo } from '../../paths.ts';
 import { editText, joinedCount, periodText, scopeText } from './project-text.ts';
 import { ProjectEditForm } from './project-edit-form.tsx';
 import styles from './projects.module.css';
 
 export function ProjectDetailsScreen(): ReactElement {
-  const { projectId = '' } = useParams();
-  const realId = useRealProjectId(projectId);
-  if (realId !== projectId) {
-    return <Navigate replace to={pathTo('projectDetails', realId)} />;
-  }
-  return <ProjectDetails key={projectId} projectId={projectId} />;
+  return <ProjectScreen route="projectDetails" of={ProjectDetails} />;
 }
 
 function ProjectDetails({ projectId }: Readonly<{ projectId: string }>): ReactElement {
   const { projects } = useWords();
   const input = useMemo(() => ({ projectId }), [projectId]);
   const { value, fault, readAgain } = useRead('projects.show', input);
-  if (fault?.kind === 'unknown-project') {
-    return (
-      <Page title={projects.unknown}>
-        <p>{projects.unknownText}</p>
-      </Page>
-    );
-  }
+  if (fault?.kind === 'unknown-project') return <UnknownProject />;
   return (
     <Page title={value?.project.name ?? projects.details}>
       <ProjectLinks projectId={projectId} />
