@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { relative } from 'node:path';
 import { expect, test } from 'vitest';
 import type { CallInput } from '../../src-shared/bridge/calls.ts';
 import { MOST_PAGE_FILES } from '../../src-shared/bridge/file-calls.ts';
@@ -61,10 +62,14 @@ test('files of a scope are read to their end page by page, each once, in the ord
   const [asked = ''] = second.files.map((file) => file.id);
   expect((await page({ fileIds: [asked] })).files).toEqual(second.files);
   expect(await lab.call('files.show', { asked })).toMatchObject(second.files[0] ?? {});
+  const unknown = relative(process.cwd(), second.files[0]?.path ?? ''); // from another program's folder
+  expect(await lab.faultOf('files.show', { asked: unknown })).toMatchObject({
+    kind: 'unknown-file',
+  });
   expect((await page({ projectId: 'another' })).files).toEqual([]);
   expect((await page({ states: ['deleted'] })).files).toEqual([]);
-  const unknown = { scope: { folder: '99' }, afterId: null };
-  expect(await lab.faultOf('files.page', unknown)).toEqual({
+  const unwatched = { scope: { folder: '99' }, afterId: null };
+  expect(await lab.faultOf('files.page', unwatched)).toEqual({
     kind: 'unknown-folder',
     folderId: '99',
   });

@@ -79,11 +79,12 @@ export function makeFiles(parts: FileParts) {
     return null;
   }
 
-  /** By row number, by the service's file id, or by path. */
+  /** By row number, by the service's file id, or by path, which is absolute: whoever asks may work in another folder. */
   function find(asked: string): FileView | null {
     const view = makeFileView(state, certificateFolder);
     const byNumber = /^\d{1,15}$/.test(asked) ? state.files.get(Number(asked)) : null;
-    const row = byNumber ?? rowAt(path.resolve(asked)) ?? rowWithRecord(asked);
+    const byPath = path.isAbsolute(asked) ? rowAt(path.normalize(asked)) : null;
+    const row = byNumber ?? byPath ?? rowWithRecord(asked);
     return row === null || !isActive(row.folderId) ? null : view(row);
   }
 

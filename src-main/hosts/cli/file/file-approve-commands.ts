@@ -137,7 +137,7 @@ export function addFileIncludeCommand(file: AnsweringCommand): void {
     .command('include <file...>')
     .description('take files that "folder add --only-new" left out; spends nothing')
     .answers(async (application, output, asked: string[]) => {
-      const { call } = application;
+      const { call, isElsewhere } = application;
       const selection = { fileIds: [...(await knownFiles(asked, application)).keys()] };
       const { include } = await call('files.selected', { selection });
       const taken = await call('files.takeEarlier', { selection, credits: include.credits });
@@ -147,7 +147,8 @@ export function addFileIncludeCommand(file: AnsweringCommand): void {
           ? 'None of them was left out for having been there before.'
           : `${counted(taken.length, 'file goes', 'files go')} the way of new files.`,
       );
-      output.aside('Nothing was spent. "labseal sync" shows the price first.');
+      const sender = isElsewhere ? 'The running Labseal' : 'Nothing was spent. "labseal sync"';
+      output.aside(`${sender} sends what a budget covers, and shows the price of the rest first.`);
       return EXIT.done;
     });
 }
