@@ -140,7 +140,7 @@ describe('around it', () => {
     const unknown = show('', {
       'lineage.range': () => fail({ kind: 'unknown-project', projectId: 'p1' }),
     });
-    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(/project/i);
+    await expectRole('heading', 'There is no such project');
     unknown.unmount();
     show('', {
       'lineage.range': () => fail(AWAY),
