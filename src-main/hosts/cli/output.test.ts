@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { printable, printableJson } from '../../../src-shared/model/text/printable.ts';
 import { makeOutput } from './output.ts';
 import { tableLines } from './table.ts';
-import { shorten, widthOf } from './text-width.ts';
+import { shorten, widthOf, wrapped } from './text-width.ts';
 import { type FakeOptions, fakeTerminal } from './test-support/fake-terminal.ts';
 
 test('columns are as wide as their widest cell, and numbers stand right', () => {
@@ -146,6 +146,42 @@ describe('widths', () => {
       fc.property(anyText, fc.nat(40), (text, width) => {
         const shown = shorten(printable(text), width);
         expect(widthOf(shown)).toBeLessThanOrEqual(Math.max(0, width));
+      }),
+    );
+  });
+
+  test('a long line is broken between words, below its label, and a command stays whole', () => {
+    const command = '"labseal folder edit 1 --label b"';
+    expect(wrapped(`Write ${command}, and all is well.`, 20)).toEqual([
+      'Write',
+      `${command},`,
+      'and all is well.',
+    ]);
+    expect(wrapped('  File  a name with spaces', 20)).toEqual([
+      '  File  a name with',
+      '        spaces',
+    ]);
+    const digest = 'a'.repeat(15);
+    expect(wrapped(`  SHA-256  ${digest}`, 20)).toEqual(['  SHA-256', `    ${digest}`]);
+    expect(wrapped('Seen by the others    no one at all', 20)).toEqual([
+      'Seen by the others',
+      '  no one at all',
+    ]);
+    expect(wrapped('  $ unset LABSEAL_TOKEN_STORE', 20)).toEqual(['  $ unset LABSEAL_TOKEN_STORE']);
+  });
+
+  test('a broken line fits and says the same', () => {
+    const words = fc.array(fc.oneof(fc.lorem(), fc.string(), fc.constant(' ')));
+    fc.assert(
+      fc.property(words, fc.integer({ min: 10, max: 100 }), (each, columns) => {
+        const text = printable(each.join(' '));
+        const lines = wrapped(text, columns);
+        expect(lines.join(' ').split(/\s+/).join(' ').trim()).toBe(
+          text.split(/\s+/).join(' ').trim(),
+        );
+        const tooWide = lines.filter((line) => widthOf(line) > columns);
+        for (const line of tooWide)
+          expect(line).toMatch(/^(\s*|\s*\S+( \S+)*\s{2,})(\S+|\$ .*|.*"labseal .*)$/);
       }),
     );
   });

@@ -1,9 +1,9 @@
 /** Answers go to stdout, everything else to stderr; `--json` prints exactly one document. */
-import { printable, printableJson } from '../../../src-shared/model/text/printable.ts';
+import { printableJson } from '../../../src-shared/model/text/printable.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
 import { type Items, type ListForm, printList } from './print-list.ts';
 import { type Cell, type TableForm, tableLines } from './table.ts';
-import { bold, hasStyles, lineColumns } from './terminal.ts';
+import { bold, hasStyles, lineColumns, sentence } from './terminal.ts';
 
 export interface Output {
   readonly isJson: boolean;
@@ -37,9 +37,9 @@ export function makeOutput(
   { isQuiet = false, onDocument = () => undefined }: OutputRules = {},
 ): Output {
   const line = (text = '') => {
-    if (!isJson) stdout.write(`${printable(text)}\n`);
+    if (!isJson) stdout.write(sentence(text, stdout));
   };
-  const note = (text: string) => void stderr.write(`${printable(text)}\n`);
+  const note = (text: string) => void stderr.write(sentence(text, stderr));
   const tableForm = (): TableForm => ({
     columns: stdout.isTTY ? lineColumns(stdout) : Infinity,
     ...(hasStyles(stdout, env) ? { style: bold } : {}),

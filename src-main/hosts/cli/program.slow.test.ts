@@ -1,77 +1,13 @@
-/** Rules for every command: help, one document with --json, and foreign text that cannot control the terminal. */
+/** Rules for every command: one document with --json whatever goes wrong, and foreign text that cannot control the terminal. */
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import { useCliLab } from './test-support/cli-lab.ts';
 
 const lab = useCliLab({ isOneStory: true });
 
-/** Every command that takes --json and ends well; a word in capitals is filled in. */
-const COMMANDS = [
-  'auth status',
-  'folder add DATA RULES --settle 0',
-  'folder list',
-  'folder edit 1 --label b',
-  'folder preview DATA',
-  'sync --yes --folder 1',
-  'status',
-  'transfer list',
-  'file list',
-  'file list --on-platform --project PROJECT',
-  'file show FILE',
-  'file explain FILE',
-  'file upload FILE RULES --yes',
-  'certificate get FILE --out DATA.pdf',
-  'certificate verify FILE',
-  'audit DATA',
-  'audit --list',
-  'evidence export FILE --to DATA-bundle',
-  'evidence check DATA-bundle',
-  'project list',
-  'project show PROJECT',
-  'project lineage PROJECT',
-  'member list --project PROJECT',
-  'tag list',
-  'profile show',
-  'outbox list',
-  'credit balance',
-  'credit budget',
-  'credit forecast',
-  'folder remove 1',
-] as const;
-
 function filledIn(command: string): string {
-  return command
-    .replace('RULES', lab.rules().join(' '))
-    .replace('FILE', lab.at('data/run.csv'))
-    .replace('DATA', lab.at('data'))
-    .replace('PROJECT', lab.projectId);
+  return command.replace('RULES', lab.rules().join(' '));
 }
-
-test('--json prints exactly one document on stdout, and nothing else there, for every command', async () => {
-  lab.write('data/run.csv');
-  for (const command of COMMANDS) {
-    expect({ command, ...(await lab.ask<object>(filledIn(command))) }).toMatchObject({
-      command,
-      code: 0,
-    });
-  }
-});
-
-/** What only a machine writes: codes of the service, moments of ISO 8601, long numbers without separators. */
-const RAW = /\b(?!LABSEAL_)[A-Z]+_[A-Z_]+\b|\d{4}-\d\d-\d\dT|(?<![\d.])\d{5,}(?![\d.])/;
-/** Ids, digests, paths and addresses are copied as they are. */
-const COPIED = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b(?:[0-9a-f]{4,64} ?){6,}\b|\S*\/\S*/g;
-
-test('what is printed for people has no codes, and times and numbers as everywhere', async () => {
-  const { fileId } = (await lab.files()).find((file) => file.fileId !== null) ?? {};
-  const deleted = `file delete ${fileId} --reason a --yes`;
-  const more = [deleted, 'credit history', 'outbox list', 'profile permissions'];
-  for (const command of [...COMMANDS, ...more]) {
-    const { stdout, stderr } = await lab.run(filledIn(command));
-    const shown = (stdout + stderr).replace(COPIED, '');
-    expect({ command, raw: RAW.exec(shown)?.[0] ?? null }).toEqual({ command, raw: null });
-  }
-});
 
 test.each([
   ['folder add nowhere RULES', 2, 'no-such-folder'],
@@ -109,19 +45,6 @@ test('projects and the balance are read from the service', async () => {
   expect(unknown.stderr).toContain('"labseal project list" shows yours.');
   const balance = `${await lab.balance()} credits\n`;
   expect(await lab.run('credit balance')).toMatchObject({ stdout: balance, stderr: '' });
-});
-
-test('every command explains itself, in lines that fit a terminal', async () => {
-  const named = COMMANDS.map((command) => command.split(/ [A-Z\d-]/)[0] ?? '');
-  const others = ['', 'auth login', 'auth register', 'auth activate', 'mock', 'serve'];
-  const all = new Set([...named, ...others]);
-  for (const command of all) {
-    const helped = await lab.must(`${command} --help`);
-    expect(helped).toMatch(/^Usage: labseal/);
-    expect(helped).not.toMatch(/undefined|\[object/);
-    expect(helped.split('\n').filter((line) => line.length > 80)).toEqual([]);
-  }
-  expect(await lab.run('sync --json --help')).toEqual(await lab.run('sync --help'));
 });
 
 test("the service's words cannot drive the terminal", async () => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { PRODUCT } from '../../../src-shared/model/text/product.ts';
 import { runProgram } from './program.ts';
 import { type FakeOptions, fakeTerminal } from './test-support/fake-terminal.ts';
+import { runnableCommands } from './test-support/whole-program.ts';
 
 async function labseal(command: string, options: FakeOptions = {}) {
   const { written, ...terminal } = fakeTerminal(options);
@@ -51,6 +52,11 @@ describe('a mistake', () => {
     },
   );
 
+  test('is said in lines that fit the terminal', async () => {
+    const { stderr } = await labseal('sync --max-credits few', { isTerminal: true, columns: 40 });
+    expect(stderr.split('\n').filter((line) => line.length >= 40)).toEqual([]);
+  });
+
   test('names the help of the command it was made in', async () => {
     expect((await labseal('member lisst')).stderr).toMatch(
       /\n"labseal member --help" shows its commands\.\n$/,
@@ -79,12 +85,15 @@ describe('a mistake', () => {
 });
 
 describe('help', () => {
-  test.each([60, 80, 120])('fits a terminal of %i columns', async (columns) => {
-    for (const command of ['', 'audit', 'evidence export', 'project lineage', 'completion']) {
+  test.each([40, 80, 120])('of every command fits a terminal of %i columns', async (columns) => {
+    for (const command of ['', ...(await runnableCommands()).map(({ path }) => path)]) {
       const { stdout } = await labseal(`${command} --help`, { isTerminal: true, columns });
+      expect(stdout).not.toMatch(/undefined|\[object/);
       // What has no space cannot be cut: an address, a command to copy.
       const wide = stripVTControlCharacters(stdout).split('\n');
-      expect(wide.filter((line) => line.length >= columns && / .* /.test(line.trim()))).toEqual([]);
+      expect(
+        wide.filter((line) => line.length >= columns && /^(?!Usage: ).* .* /.test(line.trim())),
+      ).toEqual([]);
     }
   });
 

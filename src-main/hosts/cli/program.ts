@@ -1,5 +1,5 @@
 /** The command line: nouns, verbs, and how a command ends. */
-import { type Command, CommanderError } from 'commander';
+import { type Command, CommanderError, Help } from 'commander';
 import { AnsweringCommand } from './answering-command.ts';
 import { checkValues } from './check-values.ts';
 import { type CommandContext, makeContext } from './command-context.ts';
@@ -15,12 +15,14 @@ import {
   KeptMistake,
 } from './exit-code.ts';
 import { type ProcessEnvironment, readSettings } from './process-environment.ts';
-import { bold, hasStyles, helpColumns } from './terminal.ts';
+import { bold, hasStyles, helpColumns, sentence, USUAL_COLUMNS } from './terminal.ts';
 import { PRODUCT } from '../../../src-shared/model/text/product.ts';
-import { printable, printableJson } from '../../../src-shared/model/text/printable.ts';
+import { printableJson } from '../../../src-shared/model/text/printable.ts';
 import { makeErrorLog } from '../../platform/error-log.ts';
 import { realClock, realIds } from '../../platform/real-ports.ts';
 
+const LEAST_BESIDE_COLUMNS = 24; // narrower text is read word by word
+const BELOW = ' '.repeat(6);
 /** As `git` and `gh` print it. */
 const VERSION_LINE = `labseal version ${PRODUCT.version}`;
 
@@ -70,7 +72,7 @@ export async function runProgram(
     return code;
   } catch (error) {
     const ending = await endingOf(error, environment.signal);
-    if (ending.isUntold) environment.stderr.write(`${printable(ending.message)}\n`);
+    if (ending.isUntold) environment.stderr.write(sentence(ending.message, environment.stderr));
     // Whoever reads JSON gets a document in any case, and exactly one.
     const isOwed = ending.code !== EXIT.done && argv.includes('--json') && !context.hasAnswered();
     if (isOwed) environment.stdout.write(`${printableJson(faultDocument(ending))}\n`);
@@ -117,10 +119,15 @@ export async function makeProgram(
       getErrHasColors: () => hasStyles(stderr, env),
       outputError: (text, write) => {
         const lines = (text + nounHint(text, program)).split('\n');
-        write(lines.map(printable).join('\n'));
+        write(lines.map((line) => sentence(line, stderr).slice(0, -1)).join('\n'));
       },
     })
-    .configureHelp({ styleTitle: bold, showGlobalOptions: true, minWidthToWrap: 20 });
+    .configureHelp({
+      styleTitle: bold,
+      showGlobalOptions: true,
+      minWidthToWrap: 20,
+      formatItem: helpItem,
+    });
   for (const add of await Promise.all(nouns.map((noun) => NOUNS[noun]()))) add(program, context);
   program
     .command('version')
@@ -130,6 +137,16 @@ export async function makeProgram(
     });
   inheritSettings(program, 'labseal');
   return program;
+}
+
+/** What an option does stands beside it, and on a narrow terminal below it. */
+function helpItem(term: string, termWidth: number, description: string, help: Help): string {
+  const columns = help.helpWidth ?? USUAL_COLUMNS;
+  if (description === '' || columns - termWidth >= LEAST_BESIDE_COLUMNS) {
+    return Help.prototype.formatItem.call(help, term, termWidth, description, help);
+  }
+  const below = help.boxWrap(description, columns - BELOW.length);
+  return `  ${term}\n${BELOW}${below.replaceAll('\n', `\n${BELOW}`)}`;
 }
 
 /** Commander sets these on the command they are called on only. */

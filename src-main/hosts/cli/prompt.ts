@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { InterruptedQuestion, UsageError } from './exit-code.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
+import { sentence } from './terminal.ts';
 
 const MAX_STDIN_BYTES = 65_536; // a password, not a file that was piped in by mistake
 
@@ -19,7 +20,8 @@ export async function ask(
 ): Promise<string> {
   const { stderr } = environment;
   if (!canAsk(environment)) throw missing(question, `give it with ${option}`);
-  return (await answerTo(question, stderr, environment)).trim();
+  const shown = sentence(question, stderr).trimEnd();
+  return (await answerTo(`${shown} `, stderr, environment)).trim();
 }
 
 /** Throws `InterruptedQuestion` for Ctrl-C and Ctrl-D, of which the process itself hears nothing meanwhile. */

@@ -1,7 +1,7 @@
 /** Tables for a terminal, a pipe or a file. */
 import { integer } from '../../../src-shared/model/words/en/figures.ts';
 import { printable } from '../../../src-shared/model/text/printable.ts';
-import { shorten, widthOf } from './text-width.ts';
+import { GAP, shorten, widthOf, wrapped } from './text-width.ts';
 
 export type Cell = string | number;
 
@@ -14,11 +14,22 @@ export interface TableForm {
 
 const WHOLE: TableForm = { columns: Infinity };
 
-const GAP = '  ';
-/** What people copy into the next command: half of it is of no use. */
-const KEPT_WHOLE: ReadonlySet<string> = new Set(['id', 'project', 'email']);
+/** What people copy into the next command, moments and sentences: half of it is of no use. */
+const KEPT_WHOLE: ReadonlySet<string> = new Set([
+  'id',
+  'project',
+  'email',
+  'e-mail',
+  'means',
+  'began',
+  'made',
+  'next',
+  'time',
+  'uploaded',
+]);
 /** Numbers that name something, and count nothing. */
 const NAMES: ReadonlySet<string> = new Set(['id', 'audit']);
+const PATH = /^(?:\/|[A-Z]:\\)/i; // copied as it is, with its spaces
 const LEAST_WIDTH = 12; // of a shortened text: its start and its end can still be told
 
 /**
@@ -63,7 +74,10 @@ export function makeTable(
   );
   const widths = fitWidths(natural, least, columns - GAP.length * (head.length - 1));
   if (widths === null || looksAlike(texts, natural, widths)) {
-    return { head: [], linesOf: (row, index) => block(head, textsOf(row), index, style) };
+    return {
+      head: [],
+      linesOf: (row, index) => block(head, textsOf(row), index, { columns, style }),
+    };
   }
   const lineOf = (row: readonly string[]) =>
     row
@@ -123,15 +137,20 @@ function block(
   head: readonly string[],
   texts: readonly string[],
   index: number,
-  style: (text: string) => string,
+  { columns, style }: Required<TableForm>,
 ): readonly string[] {
   const width = head.reduce((widest, name) => Math.max(widest, widthOf(name)), 0);
   return [
     ...(index === 0 ? [] : ['']),
     ...head.flatMap((name, column) => {
       const text = texts[column] ?? '';
-      const label = style(name + ' '.repeat(width - widthOf(name)));
-      return text === '' ? [] : [`${label}${GAP}${text}`];
+      if (text === '') return [];
+      const label = name + ' '.repeat(width - widthOf(name));
+      const [first = '', ...more] = wrapped(
+        `${label}${GAP}${text}`,
+        PATH.test(text) ? Infinity : columns,
+      );
+      return [first.replace(name, style), ...more];
     }),
   ];
 }

@@ -1,7 +1,9 @@
 /** What the terminal can show: how wide it is, whether a line can be drawn again, whether letters may be bold. */
+import { printable } from '../../../src-shared/model/text/printable.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
+import { wrapped } from './text-width.ts';
 
-const USUAL_COLUMNS = 80; // where a terminal does not say
+export const USUAL_COLUMNS = 80; // where a terminal does not say
 
 /** Where progress is shown. */
 export type ProgressScreen = ReturnType<typeof progressScreen>;
@@ -25,6 +27,13 @@ export function progressScreen(
 /** A full line wraps on some terminals. */
 export function lineColumns(stream: NodeJS.WriteStream): number {
   return (stream.columns || USUAL_COLUMNS) - 1;
+}
+
+/** A line of text as it is written: on a terminal it is broken between words, in a pipe it stays one line. */
+export function sentence(text: string, stream: NodeJS.WriteStream): string {
+  const shown = printable(text);
+  const lines = stream.isTTY ? wrapped(shown, lineColumns(stream)) : [shown];
+  return `${lines.join('\n')}\n`;
 }
 
 /** Columns a help text may take. */

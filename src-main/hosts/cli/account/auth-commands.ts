@@ -19,6 +19,7 @@ import { EXIT, UsageError } from '../exit-code.ts';
 import { isEmail, readEmail } from '../option-values.ts';
 import { readSettings } from '../process-environment.ts';
 import { ask, askSecretly, readFirstLine } from '../prompt.ts';
+import { sentence } from '../terminal.ts';
 
 interface ServerOption {
   readonly server?: string;
@@ -204,7 +205,7 @@ async function readNewPassword(
     const password = await readPassword(`${question}: `, options, context);
     const again = await askSecretly('Password again: ', '--password-stdin', context);
     if (again === password) return password;
-    context.stderr.write('They differ. Type it twice once more.\n');
+    context.stderr.write(sentence('They differ. Type it twice once more.', context.stderr));
   }
 }
 
@@ -212,7 +213,8 @@ async function askEmail(context: CommandContext): Promise<string> {
   for (;;) {
     const email = await ask('E-mail: ', '--email', context);
     if (isEmail(email)) return email;
-    context.stderr.write('Write an e-mail address, like name@example.org.\n');
+    const advice = 'Write an e-mail address, like name@example.org.';
+    context.stderr.write(sentence(advice, context.stderr));
   }
 }
 
@@ -224,9 +226,9 @@ async function askFilled(
   for (;;) {
     const answer = await ask(question, option, context);
     if (answer !== '' && answer.length <= LONGEST_NAME) return answer;
-    context.stderr.write(
-      answer === '' ? 'It cannot be empty.\n' : `It has at most ${LONGEST_NAME} characters.\n`,
-    );
+    const rule =
+      answer === '' ? 'It cannot be empty.' : `It has at most ${LONGEST_NAME} characters.`;
+    context.stderr.write(sentence(rule, context.stderr));
   }
 }
 

@@ -126,7 +126,7 @@ function printForecast(forecast: Forecast, output: Output): void {
   output.json({ ...plain, balanceAt: balanceAtMs === null ? null : isoFromMs(balanceAtMs) });
   const queued = counted(queuedFiles, 'file', 'files');
   output.table(
-    ['', 'credits', ''],
+    ['', 'credits', 'means'],
     [
       ['balance', balance ?? '', balance === null ? 'not known' : ''],
       ['reserved', reserved, 'uploads and changes on their way'],

@@ -13,6 +13,7 @@ import { readCheckPolicy } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import type { ProcessEnvironment } from '../process-environment.ts';
 import { ask, canAsk } from '../prompt.ts';
+import { sentence } from '../terminal.ts';
 
 /**
  * The answer given as an option, else by a person at the terminal; null: nobody gave one, and nothing may be uploaded.
@@ -34,18 +35,18 @@ export async function chosenCheck(
 async function askCheck(environment: ProcessEnvironment): Promise<CheckPolicy> {
   const { stderr } = environment;
   const widest = Math.max(...CHECK_CHOICES.map(([answer]) => answer.length));
-  stderr.write(`${CHECK_PROMISE}\n`);
+  stderr.write(sentence(CHECK_PROMISE, stderr));
   for (const [answer, means] of CHECK_CHOICES) {
-    stderr.write(`  ${answer.padEnd(widest)}  ${means}\n`);
+    stderr.write(sentence(`  ${answer.padEnd(widest)}  ${means}`, stderr));
   }
-  stderr.write(`${SAME_MOMENT}\n`);
+  stderr.write(sentence(SAME_MOMENT, stderr));
   for (;;) {
     const answer = await ask('Check for duplicates [always]: ', '--check', environment);
     try {
       return answer === '' ? 'always' : readCheckPolicy(answer.toLowerCase());
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
-      stderr.write('Answer always, never or a size like 100MB.\n');
+      stderr.write(sentence('Answer always, never or a size like 100MB.', stderr));
     }
   }
 }

@@ -4,19 +4,10 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeContext } from '../command-context.ts';
-import { makeProgram } from '../program.ts';
-import { fakeTerminal } from '../test-support/fake-terminal.ts';
-import { commandTable } from './command-table.ts';
+import { runnableCommands, wholeProgram } from '../test-support/whole-program.ts';
 import { manualPage } from './manual-page.ts';
 
-const program = await makeProgram(
-  makeContext(
-    fakeTerminal(),
-    () => undefined,
-    () => false,
-  ),
-);
+const program = await wholeProgram();
 const page = manualPage(program);
 
 /** As it is read: without the marks of roff. */
@@ -26,8 +17,8 @@ const text = page
   .replaceAll('\\(dq', '"')
   .replaceAll('\\e', '\\');
 
-test('every command and every option is in it, with what the help says of it', () => {
-  const commands = commandTable(program).filter((entry) => entry.commands.length === 0);
+test('every command and every option is in it, with what the help says of it', async () => {
+  const commands = await runnableCommands();
   expect(commands.length).toBeGreaterThan(50);
   for (const { path: command, options, description } of commands) {
     expect(text).toContain(`labseal ${command}`);

@@ -70,7 +70,7 @@ describe('the key of the page', () => {
     expect(first.said()).toMatch(KEY);
     const second = start();
     expect(await second.code).toBe(5);
-    expect(second.said()).toContain(`running already, at http://127.0.0.1:`);
+    expect(second.said()).toContain('running already, at\nhttp://127.0.0.1:');
     expect(kept()).toContain(KEY.exec(second.said())?.[0]);
   });
 
@@ -80,7 +80,9 @@ describe('the key of the page', () => {
     const port = Number(/127\.0\.0\.1:(\d+)/.exec(first.said())?.[1]);
     const open = async (fragment = '') => (await pageOn(port, fragment.slice(1))).status;
     expect([await open(key), await open(key)]).toEqual([200, 401]);
-    await expect.poll(first.said).toMatch(/That address was used\. The next page opens at http.*#/);
+    await expect
+      .poll(first.said)
+      .toMatch(/That address was used\. The next page opens at\s+http.*#/);
     const next = KEY.exec(first.said().split('The next page')[1] ?? '')?.[0];
     expect(kept()).toContain(next);
     const second = start();

@@ -17,8 +17,9 @@ import {
   type UnitKind,
   unitKindOf,
 } from './autostart-unit.ts';
+import { sentence } from '../terminal.ts';
 
-const NO_BROWSER = 'No browser could be opened. Open the address above in one on this computer.\n';
+const NO_BROWSER = 'No browser could be opened. Open the address above in one on this computer.';
 
 interface ServeOptions {
   readonly port: number;
@@ -90,7 +91,7 @@ async function serveDemo(options: ServeOptions, context: CommandContext): Promis
   const { serveDemo: start } = await import('../../web/demo/serve-demo.ts');
   const { port } = options;
   const served = valueOf(await whenPortIsFree(port, start(port)));
-  context.stderr.write('This is the demo: nothing leaves this computer.\n');
+  context.stderr.write(sentence('This is the demo: nothing leaves this computer.', context.stderr));
   await show(served, options, context);
   context.exitWith(EXIT.done);
 }
@@ -102,11 +103,12 @@ async function show(
   { stdout, stderr, signal }: CommandContext,
 ): Promise<void> {
   try {
-    stdout.write(`Labseal is running at ${placeOf(served.address(), served.runtimeFile, stdout)}`);
+    sayPlace('Labseal is running at', served.address(), served.runtimeFile, stdout);
     served.followAddress((address) => {
-      if (stdout.isTTY) stdout.write(`That address was used. The next page opens at ${address}\n`);
+      const used = `That address was used. The next page opens at ${address}`;
+      if (stdout.isTTY) stdout.write(sentence(used, stdout));
     });
-    if (open && !(await served.openPage())) stderr.write(NO_BROWSER);
+    if (open && !(await served.openPage())) stderr.write(sentence(NO_BROWSER, stderr));
     const interrupted = new Promise<void>((resolve) => {
       if (signal.aborted) resolve();
       signal.addEventListener('abort', () => resolve(), { once: true });
@@ -126,24 +128,29 @@ async function offerRunning(
   const { readRuntimeFile, runtimeFileOf } = await import('../../web/runtime-file.ts');
   const running = await readRuntimeFile(dataFolder);
   if (running === null) return false;
-  const place = placeOf(running.address, runtimeFileOf(dataFolder), stderr);
-  stderr.write(`Labseal is running already, at ${place}`);
+  const runtimeFile = runtimeFileOf(dataFolder);
+  sayPlace('Labseal is running already, at', running.address, runtimeFile, stderr);
   if (!open) return false;
   const { openRunningPage } = await import('../../web/open-running-page.ts');
   const isOpened = await openRunningPage(running, { dataFolder, clock: realClock, signal });
-  if (!isOpened) stderr.write(NO_BROWSER);
+  if (!isOpened) stderr.write(sentence(NO_BROWSER, stderr));
   return isOpened;
 }
 
 /** The address, with its key for a terminal only: other output is kept in logs, which others may read. */
-function placeOf(
+function sayPlace(
+  said: string,
   address: string,
   runtimeFile: string,
-  { isTTY }: Pick<NodeJS.WriteStream, 'isTTY'>,
-): string {
-  if (isTTY) return `${address}\n`;
-  const { origin } = new URL(address);
-  return `${origin}/\nThe key of the page is shown in a terminal only. The address with its key is in ${runtimeFile}, which only you can read.\n`;
+  stream: NodeJS.WriteStream,
+): void {
+  stream.write(
+    sentence(`${said} ${stream.isTTY ? address : `${new URL(address).origin}/`}`, stream),
+  );
+  if (stream.isTTY) return;
+  stream.write(
+    `The key of the page is shown in a terminal only. The address with its key is in ${runtimeFile}, which only you can read.\n`,
+  );
 }
 
 /** `labseal serve --print-unit`: the file on stdout, so that it can be written somewhere, and what to do with it on stderr. */
@@ -172,9 +179,10 @@ function printUnit(requested: UnitKind | true, port: number, context: CommandCon
   }
   stdout.write(unit.text);
   for (const name of leftOut) {
-    stderr.write(`${name} has a password in it and was left out; give it in a safer way.\n`);
+    const advice = `${name} has a password in it and was left out; give it in a safer way.`;
+    stderr.write(sentence(advice, stderr));
   }
-  for (const line of unit.instructions) stderr.write(`${line}\n`);
+  for (const line of unit.instructions) stderr.write(sentence(line, stderr));
   context.exitWith(EXIT.done);
 }
 

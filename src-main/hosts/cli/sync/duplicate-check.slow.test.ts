@@ -82,7 +82,7 @@ test('a person at a terminal is asked once, when the folder is added, and reads 
   expect(question).toContain(PROMISE);
   expect(question).toMatch(/\n {2}always +uploads each new file/);
   expect(question).toMatch(
-    /\n {2}never +uploads no file .*, unless this computer .* may be charged again\n/,
+    /\n {2}never +uploads no file .*, unless this computer .* may\s+be charged again\n/,
   );
   add.type('sometimes');
   await expect.poll(add.written.stderr, PATIENT).toContain('Answer always, never or a size');

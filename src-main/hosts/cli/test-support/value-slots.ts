@@ -1,9 +1,7 @@
 /** Every place of the command line where a value is written, taken from the program itself: a new option is among them. */
 import type { Argument, Command, Option } from 'commander';
 import { takesPath } from '../check-values.ts';
-import { makeContext } from '../command-context.ts';
-import { makeProgram } from '../program.ts';
-import { fakeTerminal } from './fake-terminal.ts';
+import { wholeProgram } from './whole-program.ts';
 
 export interface ValueSlot {
   /** "transfer limit <rate>", "sync --folder". */
@@ -26,12 +24,7 @@ export interface Company {
 }
 
 export async function valueSlots(): Promise<readonly ValueSlot[]> {
-  const context = makeContext(
-    fakeTerminal(),
-    () => undefined,
-    () => false,
-  );
-  return slotsBelow(await makeProgram(context), '');
+  return slotsBelow(await wholeProgram(), '');
 }
 
 function slotsBelow(command: Command, path: string): readonly ValueSlot[] {

@@ -1,0 +1,217 @@
+/**
+ * Every command, played as one story: as documents, in a pipe, and on terminals of 80 and 40 columns. The commands are
+ * taken from the program itself, so that a new one is missed here.
+ */
+import { stripVTControlCharacters } from 'node:util';
+import { expect, test } from 'vitest';
+import { useCliLab } from './test-support/cli-lab.ts';
+import type { FakeOptions } from './test-support/fake-terminal.ts';
+import { runnableCommands } from './test-support/whole-program.ts';
+import { widthOf } from './text-width.ts';
+
+const lab = useCliLab({ isOneStory: true });
+
+/** Long, with spaces, and alike but for its end. */
+const NAME = 'Left hippocampus, session 7, electrophysiology at 30 kHz with the second probe';
+const PASSWORD = 'a long new password';
+
+/** In this order. What begins with a capital is filled in; `!` stands before what ends with another code than 0. */
+const STORY = `
+auth status
+folder add DATA RULES --settle 0 --check always
+folder list
+folder edit 1 --label b
+folder accept 1
+folder preview DATA
+sync --yes --folder 1
+status
+transfer list
+transfer pause --after-current
+transfer resume
+!transfer first FILE
+!transfer normal FILE
+!transfer last FILE
+!transfer cancel FILE
+transfer limit 1MB
+transfer parallel 2
+file list
+file list --on-platform --project PROJECT
+file show FILE
+file explain FILE
+!file approve FILE --yes
+!file keep-version FILE --yes
+file include FILE
+file resolve --all --check
+file procedure FILE --procedure Sorting --procedure-files SERVED --primary-files SERVED --dry-run
+file rules
+file upload FILE RULES --check always --yes
+!file download SERVED --to BROUGHT
+certificate get FILE --out DATA.pdf
+certificate verify FILE
+audit DATA
+audit --list
+evidence export FILE --to DATA-bundle
+evidence check DATA-bundle
+evidence page --out DATA.html
+project list
+project show PROJECT
+project create --name NEW --area Ocean --end 2030-12-31 --yes
+project edit PROJECT --area NEW
+project lineage PROJECT
+member list --project PROJECT
+member find colleague@lab.test
+member invite colleague@lab.test --project PROJECT --yes
+!member activate --project PROJECT
+member remove colleague@lab.test --project PROJECT --yes
+tag list
+tag search sleep
+tag create NEW
+profile show
+profile edit --location NEW
+profile avatar --out DATA.png
+profile address
+profile permissions
+outbox list
+outbox send --yes
+outbox check
+outbox offline
+outbox online
+!outbox resolve 7 --leave
+!outbox undo 7
+credit balance
+credit history
+credit forecast
+credit budget
+file delete SERVED --reason Mistake --project PROJECT --yes
+doctor
+diagnostics --to DATA.json
+folder remove 1
+!auth activate nonsense --server SERVER
+auth forgot colleague@lab.test --server SERVER
+!auth reset nonsense --server SERVER --password-stdin
+auth logout
+!auth register --server SERVER --email colleague@lab.test --name Kim --last-name Lee --organisation Lab --location Trieste --password-stdin
+auth login --server SERVER --email ADMIN --password-stdin
+admin users
+admin user colleague@lab.test
+admin credit add colleague@lab.test 5 --yes
+!admin credit subtract colleague@lab.test 5 --yes
+admin credit word
+admin suspend colleague@lab.test --reason Unpaid --yes
+admin restore colleague@lab.test --yes
+`
+  .trim()
+  .split('\n');
+/** They go on until they are stopped. */
+const ENDLESS = ['serve', 'mock'];
+/** They print for programs alone. */
+const FOR_PROGRAMS = ['completion', 'version'];
+
+const WORDS: Readonly<Record<string, () => readonly string[]>> = {
+  RULES: lab.rules,
+  FILE: () => [lab.at(`data/${NAME} 01.raw`)],
+  DATA: () => [lab.at('data')],
+  BROUGHT: () => [lab.at('.')],
+  PROJECT: () => [lab.projectId],
+  SERVER: () => [lab.service.url],
+  SERVED: () => [served],
+  NEW: () => [`story-${stories}`],
+  ADMIN: () => [lab.account('administrator').email],
+};
+let served = '';
+let stories = 0;
+
+function lineBegins(line: string, path: string): boolean {
+  return `${line.replace('!', '')} `.startsWith(`${path} `);
+}
+
+function wordsOf(line: string): readonly string[] {
+  return line
+    .replace(/^!/, '')
+    .split(' ')
+    .flatMap((word) => {
+      const [, name = '', rest = ''] = /^([A-Z]+)(.*)$/.exec(word) ?? [];
+      const filled = WORDS[name]?.();
+      return filled === undefined ? [word] : filled.map((each) => each + rest);
+    });
+}
+
+interface Told {
+  readonly line: string;
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The story on a computer of its own. */
+async function play(
+  terminal: FakeOptions,
+  asJson: (line: string) => boolean = () => false,
+): Promise<readonly Told[]> {
+  await lab.newComputer();
+  stories += 1;
+  for (const end of ['01', '02']) lab.write(`data/${NAME} ${end}.raw`);
+  const told: Told[] = [];
+  for (const line of STORY) {
+    const words = wordsOf(line);
+    const password = words.includes('login') ? lab.account('administrator').password : PASSWORD;
+    const input = words.includes('--password-stdin') ? { input: `${password}\n` } : {};
+    const ended = await lab.start(
+      { ...terminal, ...input },
+      '',
+      ...words,
+      ...(asJson(line) ? ['--json'] : []),
+    ).ended;
+    expect({ line, isDone: ended.code === 0 }).toEqual({ line, isDone: !line.startsWith('!') });
+    told.push({ line, ...ended });
+    if (words[0] === 'sync') served = (await lab.files()).find((each) => each.fileId)?.fileId ?? '';
+  }
+  return told;
+}
+
+/** What only a machine writes: codes of the service, moments of ISO 8601, long numbers without separators. */
+const RAW = /\b(?!LABSEAL_)[A-Z]+_[A-Z_]+\b|\d{4}-\d\d-\d\dT|(?<![\d.])\d{5,}(?![\d.])/;
+/** Ids, digests, paths and addresses are copied as they are. */
+const COPIED =
+  /0x[0-9a-f]+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b(?:[0-9a-f]{4,64}\s*){6,}\b|\S*[/…]\S*|\$ .*/g;
+
+/** Lines as they stood on the screen one after the other. */
+function linesOf({ stdout, stderr }: Told): readonly string[] {
+  return (stdout + stderr).split(/[\r\n]/).map(stripVTControlCharacters);
+}
+
+/** What stays whole though it is wider: a command, a path in a table, an address, an id. */
+function isOnePiece(line: string): boolean {
+  const copied = line.trim().replaceAll(/"labseal [^"]*"/g, 'command');
+  return /^(?:\S+(?: \S+)* {2,})?(?:\S+|\$ .*)$|^f(?:ile|older) {2,}\//.test(copied);
+}
+
+test('the story is told of every command', async () => {
+  const all = (await runnableCommands()).map(({ path }) => path);
+  const untold = all.filter((path) => !STORY.some((line) => lineBegins(line, path)));
+  expect(untold).toEqual([...ENDLESS, ...FOR_PROGRAMS]);
+});
+
+test.each([80, 40])(
+  'on %i columns no sentence breaks in a word, no table in its rows, and nothing is as a machine writes it',
+  async (columns) => {
+    for (const told of await play({ isTerminal: true, columns })) {
+      const lines = linesOf(told);
+      const wide = lines.filter((line) => widthOf(line) >= columns && !isOnePiece(line));
+      const raw = RAW.exec(lines.join('\n').replaceAll(COPIED, ''))?.[0] ?? null;
+      expect({ line: told.line, wide, raw }).toEqual({ line: told.line, wide: [], raw: null });
+    }
+  },
+);
+
+test('--json prints exactly one document on stdout, and nothing else there', async () => {
+  const withJson = (await runnableCommands()).filter(({ options }) =>
+    options.some(({ names }) => names.includes('--json')),
+  );
+  const isAsked = (line: string) => withJson.some(({ path }) => lineBegins(line, path));
+  for (const { line, stdout } of await play({}, isAsked)) {
+    if (!isAsked(line)) continue;
+    expect(stdout, `${line}: one document`).toMatch(/^\{.*\}\n$/);
+    expect(JSON.parse(stdout)).toBeTypeOf('object');
+  }
+});
