@@ -53,6 +53,8 @@ audit --list
 evidence export FILE --to DATA-bundle
 evidence check DATA-bundle
 evidence page --out DATA.html
+evidence statement FILE
+evidence qr-labels FILE --out DATA.labels.pdf
 project list
 project show PROJECT
 project create --name NEW --area Ocean --end 2030-12-31 --yes
@@ -169,8 +171,8 @@ async function play(
   return told;
 }
 
-/** What only a machine writes: codes of the service, moments of ISO 8601, long numbers without separators. */
-const RAW = /\b(?!LABSEAL_)[A-Z]+_[A-Z_]+\b|\d{4}-\d\d-\d\dT|(?<![\d.])\d{5,}(?![\d.])/;
+/** What only a machine writes: codes of the service, moments of ISO 8601, long numbers without separators, line breaks. */
+const RAW = /\\n|\b(?!LABSEAL_)[A-Z]+_[A-Z_]+\b|\d{4}-\d\d-\d\dT|(?<![\d.])\d{5,}(?![\d.])/;
 /** Ids, digests, paths and addresses are copied as they are. */
 const COPIED =
   /0x[0-9a-f]+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b(?:[0-9a-f]{4,64}\s*){6,}\b|\S*[/…]\S*|\$ .*/g;

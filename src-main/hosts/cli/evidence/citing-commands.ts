@@ -68,8 +68,9 @@ export function addCitingCommands(evidence: AnsweringCommand): void {
         if (cited.cited > 0 && target !== null) await saveOnly(target, [cited.text]);
         output.json({ ...cited, path: target?.path ?? null });
         if (cited.cited === 0) return nothingCited(output);
-        if (target === null) output.line(cited.text.trimEnd());
-        else output.line(`Saved ${target.path}`);
+        const lines =
+          target === null ? cited.text.trimEnd().split(/\r?\n/) : [`Saved ${target.path}`];
+        for (const line of lines) output.line(line);
         return EXIT.done;
       },
     );
