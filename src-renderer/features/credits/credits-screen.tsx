@@ -5,6 +5,7 @@ import { useRead } from '../../data/use-read.ts';
 import { AsOf } from '../../ui/feedback/as-of.tsx';
 import { Button } from '../../ui/layout/button.tsx';
 import { HealthBanner } from '../../parts/health-banner.tsx';
+import { CreditsMissing } from '../../parts/newcomer/what-is-missing.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
@@ -33,6 +34,7 @@ export function CreditsScreen(): ReactElement {
         </Button>
       }
     >
+      <CreditsMissing />
       <ErrorNotice fault={fault} onTryAgain={readAgain} />
       {forecast === null && fault === null && <Skeleton lines={5} />}
       {forecast !== null && (

@@ -6,7 +6,7 @@ import { useBridge } from '../../data/bridge-context.ts';
 import type { Bridge, PageFault } from '../../bridge/bridge.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useRead } from '../../data/use-read.ts';
-import { useProjects } from '../../data/use-projects.ts';
+import { type Joined, useJoinedProjects } from '../../data/use-invitations.ts';
 import {
   type AssignmentDraft,
   assignmentOf,
@@ -18,6 +18,7 @@ import { AssignmentFields } from '../../parts/assignment-fields.tsx';
 import { IconButton } from '../../ui/layout/button.tsx';
 import { DropZone } from '../../ui/form/drop-zone.tsx';
 import { FileName } from '../../parts/file-name.tsx';
+import { WhatIsMissing } from '../../parts/newcomer/what-is-missing.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { pathToWatch } from '../../paths.ts';
@@ -51,26 +52,32 @@ export async function keepAll(
 export function AddFilesScreen(): ReactElement {
   const { files: words } = useWords();
   const { projectId } = useParams();
+  const joined = useJoinedProjects();
   const [added, setAdded] = useState<readonly string[] | null>(null);
+  const hasNoProject = joined.isRead && joined.projects.length === 0;
   return (
     <Page title={words.addFiles} subtitle={words.addText} kind="form">
-      {added === null ? (
-        <Choice projectId={projectId ?? ''} onAdded={setAdded} />
-      ) : (
-        <AddedFiles ids={added} onMore={() => setAdded(null)} />
+      <WhatIsMissing joined={joined} />
+      {added === null && !hasNoProject && (
+        <Choice projectId={projectId ?? ''} projects={joined.projects} onAdded={setAdded} />
       )}
+      {added !== null && <AddedFiles ids={added} onMore={() => setAdded(null)} />}
     </Page>
   );
 }
 
 function Choice({
   projectId,
+  projects,
   onAdded,
-}: Readonly<{ projectId: string; onAdded: (ids: readonly string[]) => void }>): ReactElement {
+}: Readonly<{
+  projectId: string;
+  projects: Joined['projects'];
+  onAdded: (ids: readonly string[]) => void;
+}>): ReactElement {
   const words = useWords();
   const { files: said, figures } = words;
   const { bridge } = useBridge();
-  const projects = useProjects();
   const { run, isPending, fault } = useAction();
   const [chosen, setChosen] = useState<readonly File[]>([]);
   const [typed, setTyped] = useState<AssignmentDraft>(() => newDraft(projectId));

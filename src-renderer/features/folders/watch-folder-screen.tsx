@@ -5,7 +5,7 @@
 import { type ReactElement, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useBalance } from '../../data/queries.ts';
-import { useProjects } from '../../data/use-projects.ts';
+import { useJoinedProjects } from '../../data/use-invitations.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useSend } from '../../data/use-action.ts';
 import {
@@ -17,6 +17,7 @@ import {
 } from '../../parts/assignment-fields.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { FolderChooser } from '../../parts/folder-chooser.tsx';
+import { WhatIsMissing } from '../../parts/newcomer/what-is-missing.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
@@ -63,7 +64,8 @@ export function WatchFolderScreen(): ReactElement {
   const { folders, figures, ui } = words;
   const goOn = useGoOn();
   const [address] = useSearchParams();
-  const projects = useProjects();
+  const joined = useJoinedProjects();
+  const { projects } = joined;
   const balance = useBalance();
   const [path, setPath] = useState('');
   const { value: defaults } = useRead('settings.watching', NOTHING);
@@ -118,8 +120,16 @@ export function WatchFolderScreen(): ReactElement {
   };
   const shown = { draft, onChange: setTyped, projects, problems: isJudged ? problems : [] };
 
+  if (joined.isRead && projects.length === 0) {
+    return (
+      <Page title={folders.watch} subtitle={folders.needsProject} kind="form">
+        <WhatIsMissing joined={joined} />
+      </Page>
+    );
+  }
   return (
     <Page title={folders.watch} subtitle={folders.watchText} kind="form">
+      <WhatIsMissing joined={joined} />
       <Form
         onSubmit={() => submit(true)}
         submitLabel={

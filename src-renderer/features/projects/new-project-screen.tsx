@@ -6,10 +6,13 @@ import { localProjectId } from '../../../src-shared/model/changes/local-id.ts';
 import { CREDITS } from '../../../src-shared/service/limits.ts';
 import { type Ask, useAction } from '../../data/use-action.ts';
 import { usePaidChange } from '../../data/use-paid-change.ts';
+import { useJoinedProjects } from '../../data/use-invitations.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useGoOn } from '../../ui/layout/use-go-on.ts';
+import { AcceptInvitation } from '../../parts/newcomer/accept-invitation.tsx';
+import { AskForInvitation, CreditsMissing } from '../../parts/newcomer/what-is-missing.tsx';
 import { PaidChangeDialog } from '../../parts/paid-change-dialog.tsx';
 import { outcomeText } from '../../words/change-outcome.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
@@ -37,7 +40,8 @@ export function NewProjectScreen(): ReactElement {
   const isAway = useRead('projects.list', NOTHING).value?.asOfMs != null;
   const outbox = useRead('outbox.list', NOTHING).value;
   const later = people.filter(({ isKnown }) => !isKnown);
-  const invitations = useAction();
+  const inviting = useAction();
+  const { invitations } = useJoinedProjects();
   const { now, ask, agree, cancel } = usePaidChange((change) => {
     const { id, state, agreed } = change;
     const isKept = state.state === 'waiting' && agreed !== undefined;
@@ -50,7 +54,7 @@ export function NewProjectScreen(): ReactElement {
     if (later.length === 0) leave();
     else {
       const emails = later.map(({ email }) => email);
-      invitations.run((call) => inviteLater(call, made ?? localProjectId(id), emails), leave);
+      inviting.run((call) => inviteLater(call, made ?? localProjectId(id), emails), leave);
     }
   });
   const errors = validateDraft(draft, words);
@@ -78,6 +82,11 @@ export function NewProjectScreen(): ReactElement {
             ? projects.mayNot
             : projects.mayNotSays(mayCreate.serviceSays)}
         </p>
+        {invitations.length > 0 ? (
+          <AcceptInvitation invitations={invitations} />
+        ) : (
+          <AskForInvitation />
+        )}
         <p>
           <Link to={pathTo('projects')}>{projects.toProjects}</Link>
         </p>
@@ -87,10 +96,12 @@ export function NewProjectScreen(): ReactElement {
   const isOffered = now.step === 'offered' || now.step === 'sending';
   return (
     <Page title={projects.newProject} kind="form">
+      {invitations.length > 0 && <AcceptInvitation invitations={invitations} />}
+      <CreditsMissing forProject />
       <Form
         onSubmit={submit}
         submitLabel={projects.createPrice(credits)}
-        isPending={now.step === 'pricing' || invitations.isPending}
+        isPending={now.step === 'pricing' || inviting.isPending}
         problem={problemOf()}
       >
         {isAway && <p role="status">{projects.createdOnline}</p>}
@@ -124,7 +135,7 @@ export function NewProjectScreen(): ReactElement {
 
   function problemOf(): string | null {
     if (outcome !== null) return outcomeText(outcome, words);
-    const fault = now.step === 'idle' ? (now.fault ?? invitations.fault) : null;
+    const fault = now.step === 'idle' ? (now.fault ?? inviting.fault) : null;
     return fault === null ? null : faultSentence(fault, words);
   }
 }

@@ -14,6 +14,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { type RowLook, Table, type TableColumn } from '../../ui/grid/table.tsx';
 import { AcceptInvitation } from '../../parts/newcomer/accept-invitation.tsx';
+import { AskForInvitation } from '../../parts/newcomer/what-is-missing.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { UnsentNotice, WaitingChange } from '../../parts/pending-change.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
@@ -100,8 +101,11 @@ export function ProjectsScreen(): ReactElement {
         <p role="status">{projects.incomplete}</p>
       )}
       <UnsentNotice marks={marks} />
+      {invitations.length > 0 && <AcceptInvitation invitations={invitations} />}
       {value !== null && value.projects.length === 0 && (
-        <EmptyState title={projects.none} text={projects.noneText} />
+        <EmptyState title={projects.none} text={projects.noneText}>
+          <AskForInvitation />
+        </EmptyState>
       )}
       {value !== null && value.projects.length > 0 && (
         <Table
@@ -113,7 +117,7 @@ export function ProjectsScreen(): ReactElement {
           rowLook={({ id }) => lookOf(pending?.[id] ?? [])}
         />
       )}
-      <AcceptInvitation invitations={invitations} />
+      {invitations.length === 0 && <AcceptInvitation invitations={[]} />}
     </Page>
   );
 }

@@ -1,13 +1,17 @@
 /** On the first screen of somebody new, which is where it matters. */
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
 import { FirstRunScreen } from '../../app/first-run/first-run-screen.tsx';
+import { CreditsScreen } from '../../features/credits/credits-screen.tsx';
+import { AddFilesScreen } from '../../features/files/add-files-screen.tsx';
+import { WatchFolderScreen } from '../../features/folders/watch-folder-screen.tsx';
+import { NewProjectScreen } from '../../features/projects/new-project-screen.tsx';
 import { ProjectsScreen } from '../../features/projects/projects-screen.tsx';
 import { accountStatus, SIGNED_IN, statusView } from '../../test-support/builders.ts';
 import { fakeBridge, type Answers } from '../../test-support/fake-bridge.ts';
-import { change, project, WAITS } from '../../test-support/people.ts';
+import { change, permissions, project, WAITS } from '../../test-support/people.ts';
 import { enter, expectRole, expectText, fill, hrefOf, press } from '../../test-support/person.ts';
 import { visit } from '../../test-support/visit.tsx';
 
@@ -96,6 +100,54 @@ test('a browser that refuses to copy is not passed over', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('denied'));
   await press('Copy text');
   await expectText(/^The browser did not allow copying/);
+});
+
+test('an invitation comes first, and nobody who has one is told to be in no project', async () => {
+  newcomer({ projects: [INVITED] });
+  const accept = await screen.findByRole('button', { name: 'Accept invitation to Moss' });
+  const credits = screen.getByRole('heading', { name: 'You have no credits yet' });
+  expect(accept.compareDocumentPosition(credits)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(screen.queryByRole('heading', { name: 'You are in no project yet' })).toBeNull();
+});
+
+describe('no screen is a dead end for somebody new', () => {
+  test.each([
+    ['a folder to watch', WatchFolderScreen, 'Ask for an invitation…'],
+    ['files to add', AddFilesScreen, 'Ask for an invitation…'],
+    ['the projects', ProjectsScreen, 'Ask for an invitation…'],
+    ['a new project', NewProjectScreen, 'Ask for credits…'],
+    ['the credits', CreditsScreen, 'Ask for credits…'],
+  ])('%s', async (_what, Screen, offered) => {
+    const { unmount } = newcomer({}, Screen);
+    await expectRole('button', offered);
+    unmount();
+    if (Screen === CreditsScreen) return;
+    newcomer({ projects: [INVITED] }, Screen);
+    await expectRole('button', 'Accept invitation to Moss');
+  });
+
+  test('what a project costs is set against what there is, and who may create none asks for an invitation', async () => {
+    const { unmount } = newcomer({ credits: 20 }, NewProjectScreen);
+    await expectText('You have 20 credits; a project costs 50 credits.');
+    await press('Ask for credits…');
+    await expectText(/It has 20 credits\. A private file/);
+    unmount();
+    newcomer(
+      {
+        'profile.permissions': () =>
+          permissions({ canCreateProject: { may: false, serviceSays: null } }),
+      },
+      NewProjectScreen,
+    );
+    await expectText('The service does not let you create projects.');
+    await expectRole('button', 'Ask for an invitation…');
+  });
+
+  test('a folder cannot be watched for a project that one is only invited to', async () => {
+    newcomer({ projects: [INVITED] }, WatchFolderScreen);
+    await expectText(/you are in none yet/);
+    expect(screen.queryByLabelText('Folder')).toBeNull();
+  });
 });
 
 test('an invitation that the service lists is accepted by one button, and is no project to add files to', async () => {

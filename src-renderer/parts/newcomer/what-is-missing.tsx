@@ -1,6 +1,7 @@
 /**
- * What a newcomer lacks before anything can be notarized, and who can give it: credits, which only an administrator
- * adds, and a project, to which its leader invites. Nothing is drawn for what is there or not known yet.
+ * What somebody lacks before anything can be notarized, and who can give it: credits, which only an administrator adds,
+ * and a project, to which its leader invites. An invitation that waits comes first, and then nothing is missing but its
+ * acceptance. Nothing is drawn for what is there or not known yet.
  */
 import type { ReactElement } from 'react';
 import { CREDITS } from '../../../src-shared/service/limits.ts';
@@ -14,26 +15,33 @@ import { AcceptInvitation } from './accept-invitation.tsx';
 import { Letter } from './letter.tsx';
 import styles from './what-is-missing.module.css';
 
-export function WhatIsMissing({ joined }: Readonly<{ joined: Joined }>): ReactElement | null {
-  const balance = useBalance()?.credits ?? null;
-  const hasNoProject = joined.isRead && joined.projects.length === 0;
-  if (balance !== 0 && !hasNoProject && joined.invitations.length === 0) return null;
+export function WhatIsMissing({ joined }: Readonly<{ joined: Joined }>): ReactElement {
+  const isInvited = joined.invitations.length > 0;
+  const hasNoProject = joined.isRead && joined.projects.length === 0 && !isInvited;
   return (
-    <div className={styles['missing']}>
-      {balance === 0 && <NoCredits />}
-      {hasNoProject && <NoProject balance={balance} />}
-      {(hasNoProject || joined.invitations.length > 0) && (
-        <AcceptInvitation invitations={joined.invitations} />
+    <>
+      {isInvited && <AcceptInvitation invitations={joined.invitations} />}
+      <CreditsMissing />
+      {hasNoProject && (
+        <>
+          <NoProject />
+          <AcceptInvitation invitations={[]} />
+        </>
       )}
-    </div>
+    </>
   );
 }
 
-function NoCredits(): ReactElement {
-  const { credits, newcomer } = useWords();
+/** Where the balance is below what a new project costs, or, without `forProject`, where there are no credits at all. */
+export function CreditsMissing({
+  forProject = false,
+}: Readonly<{ forProject?: boolean }>): ReactElement | null {
+  const { credits, newcomer, ui } = useWords();
   const server = useCore(({ status }) => status?.server ?? '');
   const self = useSelf();
+  const balance = useBalance()?.credits ?? null;
   const { projectCreation, projectInvitation, privateFileUpload } = CREDITS;
+  if (balance === null || balance >= (forProject ? projectCreation : 1)) return null;
   const prices = {
     project: projectCreation,
     invitation: projectInvitation,
@@ -41,7 +49,8 @@ function NoCredits(): ReactElement {
   };
   return (
     <section aria-labelledby="no-credits" className={styles['block']}>
-      <h2 id="no-credits">{newcomer.credits}</h2>
+      <h2 id="no-credits">{balance > 0 ? newcomer.fewCredits : newcomer.credits}</h2>
+      {forProject && <p>{newcomer.tooFew(ui.credits(balance), ui.credits(projectCreation))}</p>}
       <p>{newcomer.creditsText}</p>
       {self !== null && (
         <div>
@@ -51,7 +60,7 @@ function NoCredits(): ReactElement {
             lines={[
               newcomer.creditsLetter(server),
               credits.askWho(self.email, self.userId),
-              newcomer.noCredits(prices),
+              newcomer.hasCredits(ui.credits(balance), prices),
               newcomer.howToAdd(self.email, self.userId),
             ]}
           />
@@ -61,28 +70,17 @@ function NoCredits(): ReactElement {
   );
 }
 
-/** `balance`: null while it is not known. */
-function NoProject({ balance }: Readonly<{ balance: number | null }>): ReactElement {
-  const { credits, firstRun, newcomer, ui } = useWords();
-  const server = useCore(({ status }) => status?.server ?? '');
+function NoProject(): ReactElement {
+  const { firstRun, newcomer, ui } = useWords();
   const self = useSelf();
+  const balance = useBalance()?.credits ?? null;
   const { projectCreation } = CREDITS;
   return (
     <section aria-labelledby="no-project" className={styles['block']}>
       <h2 id="no-project">{newcomer.project}</h2>
       <p>{newcomer.projectText(self?.email ?? '')}</p>
       <div className={styles['buttons']}>
-        {self !== null && (
-          <Letter
-            label={newcomer.askInvitation}
-            title={newcomer.askInvitationTitle}
-            lines={[
-              newcomer.invitationLetter(server),
-              credits.askWho(self.email, self.userId),
-              newcomer.howToInvite(self.email),
-            ]}
-          />
-        )}
+        <AskForInvitation />
         <LinkButton to={pathTo('newProject')}>{firstRun.newProject(projectCreation)}</LinkButton>
       </div>
       {balance !== null && balance < projectCreation && (
@@ -91,5 +89,24 @@ function NoProject({ balance }: Readonly<{ balance: number | null }>): ReactElem
         </p>
       )}
     </section>
+  );
+}
+
+/** Writes to the leader of a project. */
+export function AskForInvitation(): ReactElement | null {
+  const { credits, newcomer } = useWords();
+  const server = useCore(({ status }) => status?.server ?? '');
+  const self = useSelf();
+  if (self === null) return null;
+  return (
+    <Letter
+      label={newcomer.askInvitation}
+      title={newcomer.askInvitationTitle}
+      lines={[
+        newcomer.invitationLetter(server),
+        credits.askWho(self.email, self.userId),
+        newcomer.howToInvite(self.email),
+      ]}
+    />
   );
 }

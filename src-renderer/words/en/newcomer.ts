@@ -2,6 +2,7 @@ import { number, plural } from './figures.ts';
 
 export const newcomer = {
   credits: 'You have no credits yet',
+  fewCredits: 'You do not have enough credits',
   creditsText:
     'Each notarization costs credits, and only an administrator of the service can add them. Labseal cannot request them for you: it writes the message, and you send it.',
   project: 'You are in no project yet',
@@ -15,8 +16,8 @@ export const newcomer = {
   askInvitationTitle: 'Ask for an invitation',
   sendThis: 'Send this text to whoever can help, for example by e-mail.',
   creditsLetter: (server: string) => `Please add credits to my account on ${server}.`,
-  noCredits: (prices: { project: number; invitation: number; private: number }) =>
-    `It has 0 credits. A private file costs ${plural(prices.private, 'credit', 'credits')}, a public file its size in MB, a project ${number(prices.project)} and an invitation ${number(prices.invitation)}.`,
+  hasCredits: (has: string, prices: { project: number; invitation: number; private: number }) =>
+    `It has ${has}. A private file costs ${plural(prices.private, 'credit', 'credits')}, a public file its size in MB, a project ${number(prices.project)} and an invitation ${number(prices.invitation)}.`,
   howToAdd: (email: string, userId: string) =>
     `For administrators: open Users in Labseal and choose ${email}, or run “labseal admin credit add ${userId} AMOUNT”.`,
   invitationLetter: (server: string) => `Please invite me to your project on ${server}.`,

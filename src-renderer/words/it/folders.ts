@@ -3,6 +3,8 @@ import { number, plural } from './figures.ts';
 
 export const folders = {
   watch: 'Osserva una cartella',
+  needsProject:
+    'I file di una cartella osservata vanno in un progetto, e tu non sei ancora in nessuno.',
   watchText:
     'Scegli una cartella, guarda il prezzo e indica il progetto dei suoi file. Niente viene registrato o addebitato prima della tua approvazione.',
   watchAndNotarize: (files, price) =>

@@ -3,6 +3,7 @@ import { number, plural } from './figures.ts';
 
 export const newcomer = {
   credits: 'Non hai ancora crediti',
+  fewCredits: 'I tuoi crediti non bastano',
   creditsText:
     'Ogni notarizzazione costa crediti, e solo un amministratore del servizio può aggiungerli. Labseal non può chiederli al posto tuo: scrive il messaggio, e tu lo invii.',
   project: 'Non sei ancora in alcun progetto',
@@ -16,8 +17,8 @@ export const newcomer = {
   askInvitationTitle: 'Chiedi un invito',
   sendThis: 'Invia questo testo a chi può aiutarti, per esempio per e-mail.',
   creditsLetter: (server) => `Per favore, aggiungi crediti al mio account su ${server}.`,
-  noCredits: (prices) =>
-    `Ha 0 crediti. Un file privato costa ${plural(prices.private, 'credito', 'crediti')}, un file pubblico la sua dimensione in MB, un progetto ${number(prices.project)} e un invito ${number(prices.invitation)}.`,
+  hasCredits: (has, prices) =>
+    `Ha ${has}. Un file privato costa ${plural(prices.private, 'credito', 'crediti')}, un file pubblico la sua dimensione in MB, un progetto ${number(prices.project)} e un invito ${number(prices.invitation)}.`,
   howToAdd: (email, userId) =>
     `Per gli amministratori: apri Utenti in Labseal e scegli ${email}, oppure esegui “labseal admin credit add ${userId} QUANTI”.`,
   invitationLetter: (server) => `Per favore, invitami al tuo progetto su ${server}.`,
