@@ -23,6 +23,8 @@ export interface ChargedJob {
    * denied and recorded later besides; null: unknown.
    */
   readonly chargedCredits: number | null;
+  /** 1: only what the balance fell by meanwhile tells the charge. */
+  readonly isByBalance: 0 | 1;
   readonly transactionId: string | null;
   readonly outcome: 'recorded' | 'unknown';
   readonly beganAtMs: number;
@@ -87,6 +89,7 @@ export function makeChargeRepository(db: Database.Database) {
   );
   const chargedJobs = `SELECT j.id, j.name, j.folder_id AS folderId, j.visibility, k.size_bytes AS sizeBytes,
        j.estimated_credits AS expectedCredits, ${CHARGED} AS chargedCredits,
+       c.credits IS NULL AND ${REPEATED} IS NULL AS isByBalance,
        c.transaction_id AS transactionId, j.outcome, ${BEGAN} AS beganAtMs, j.ended_at_ms AS endedAtMs
      FROM upload_job j JOIN content k ON k.id = j.content_id LEFT JOIN charge c ON c.job_id = j.id`;
   const repeated = db.prepare<[foundFromMs: number], ChargedJob>(

@@ -58,7 +58,14 @@ async function accountAtService(mock = shared) {
   const { token } = valueOf(await makeTestClient(mock.url).client.call('login', { body }, never));
   const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8');
   const { id } = JSON.parse(claims) as { id: string };
-  const { client } = makeTestClient(mock.url, { token });
+  const { client: real } = makeTestClient(mock.url, { token });
+  const history = { hasEntries: true };
+  const call: typeof real.call = async (operation, ...more) => {
+    const answer = await real.call(operation, ...more);
+    if (operation !== 'downloadTransactions' || history.hasEntries) return answer;
+    return { ok: true, value: { txs: [] } } as unknown as typeof answer;
+  };
+  const client = { ...real, call };
   const userId = () => id;
   const remote = observeBalance(bindRemote(client, userId), { state, clock });
   const credits = makeCredits({
@@ -74,33 +81,41 @@ async function accountAtService(mock = shared) {
   const today = utcDay(clock.nowMs());
   const read = async (from = today) => valueOf(await credits.history.read(from, today, never));
 
+  /** A public file, as any client would. */
+  async function send(name: string, sizeBytes: number): Promise<void> {
+    const form = new FormData();
+    form.append('type', 'primary');
+    form.append('label', 'raw');
+    form.append('uploaded', new Date(clock.nowMs()).toISOString());
+    form.append('file', new Blob([Buffer.alloc(sizeBytes, name)]), name);
+    const answer = await fetch(`${mock.url}/projects/${projectId}/files`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: form,
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+    await clock.advance(1_000);
+  }
+
   return {
     state,
     mock,
     credits,
     today,
     read,
+    send,
+    history,
     /** What the history shows for changes. */
     changeLines: async () => (await read()).lines.filter(({ change }) => change !== null),
-    /** Uploads a public file as any client would, and records it as a job that expected `expected` credits. */
+    /** The same, recorded as a job that expected `expected` credits. */
     upload: async (name: string, sizeBytes: number, expected: number): Promise<void> => {
       const { id: contentId } = addContent(state, name, sizeBytes);
       const job = { contentId, visibility: 'public', name, uploadedIso: name } as const;
       const createdAtMs = clock.nowMs();
       state.uploads.add(uploadJob({ id: name, estimatedCredits: expected, createdAtMs, ...job }));
-      const form = new FormData();
-      form.append('type', 'primary');
-      form.append('label', 'raw');
-      form.append('uploaded', new Date(createdAtMs).toISOString());
-      form.append('file', new Blob([Buffer.alloc(sizeBytes, name)]), name);
-      const answer = await fetch(`${mock.url}/projects/${projectId}/files`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}` },
-        body: form,
-      });
-      if (!answer.ok) throw new Error(await answer.text());
+      state.uploads.move(name, { type: 'attempt-begun', attemptId: `of-${name}` }, createdAtMs);
+      await send(name, sizeBytes);
       state.uploads.move(name, { type: 'recorded', recordId: null, by: null }, clock.nowMs());
-      await clock.advance(1_000);
     },
   };
 }
@@ -156,6 +171,25 @@ test('a charge above what was expected is named, once a run asks and in the hist
   const deviations = await a.credits.history.settle(fromMs, never);
   expect(deviations).toMatchObject([{ name: 'run.raw', expectedCredits: 3, chargedCredits: 4 }]);
 });
+
+test.each([
+  ['entries that may be of another computer', true, []],
+  ['no entry', false, [{ name: 'run.raw', expectedCredits: 1, chargedCredits: 3 }]],
+])(
+  'what the balance fell by is said to be the charge of an upload unless the history tells otherwise: %s',
+  async (_, hasEntries, named) => {
+    const a = await accountAtService();
+    a.history.hasEntries = hasEntries;
+    const fromMs = clock.nowMs();
+    await a.credits.balance(never);
+    await a.upload('run.raw', 10, 1);
+    await a.send('of another computer.raw', 1_500_000);
+    await a.credits.balance(never);
+    expect(await a.credits.history.settle(fromMs, never)).toMatchObject(named);
+    const line = (await a.read()).lines.find(({ file }) => file !== null);
+    expect(line).toMatchObject({ isDeviation: named.length > 0 });
+  },
+);
 
 test.each([
   ['unavailable', { kind: 'drop' }],

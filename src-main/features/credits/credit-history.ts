@@ -10,7 +10,7 @@ import {
   matchChangeCharges,
 } from '../../../src-shared/model/money/match-change-charges.ts';
 import { evaluateCharges } from '../../../src-shared/model/money/charge-evidence.ts';
-import { matchCharges } from '../../../src-shared/model/money/match-charges.ts';
+import { CLOCK_SLACK_MS, matchCharges } from '../../../src-shared/model/money/match-charges.ts';
 import { ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { DAY_MS, msFromIso, msFromUtcDay, utcDay } from '../../../src-shared/model/text/time.ts';
@@ -131,7 +131,14 @@ export function makeCreditHistory({
     if (job.chargedCredits === null) return false;
     const { credits, isExact } = prices.priceOf(job.visibility, job.sizeBytes);
     const isMore = job.chargedCredits > job.expectedCredits;
-    return isMore || (isExact && job.chargedCredits !== credits);
+    const isOther = isMore || (isExact && job.chargedCredits !== credits);
+    return isOther && !(job.isByBalance === 1 && mayBeOfOthers(job));
+  }
+
+  /** The history has entries of that time that are not explained from here: another computer may have paid. */
+  function mayBeOfOthers({ beganAtMs, endedAtMs }: ChargedJob): boolean {
+    const untilMs = (endedAtMs ?? beganAtMs) + CLOCK_SLACK_MS;
+    return openCharges(beganAtMs - CLOCK_SLACK_MS, untilMs).unassigned.length > 0;
   }
 
   function uploadPart(job: ChargedJob): LinePart {
