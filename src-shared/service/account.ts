@@ -1,6 +1,6 @@
 /** Account endpoints: the only ones that need no token. */
 import * as z from 'zod/mini';
-import { endpoint, json } from './endpoint.ts';
+import { endpointsOf, json } from './endpoint.ts';
 import { InfoEnvelope } from './envelopes.ts';
 import { forProfile } from './users.ts';
 
@@ -17,55 +17,40 @@ export const NewPassword = z.strictObject({ password: z.string() });
 
 export const Token = z.object({ token: z.string().check(z.minLength(1)) });
 
-export const login = endpoint({
-  method: 'POST',
-  path: '/login',
-  tag: 'Account',
-  summary: 'Sign in with e-mail and password',
+const { post, get } = endpointsOf('Account');
+
+export const login = post('/login', 'Sign in with e-mail and password', {
   caller: 'anyone',
   sends: json(Credentials),
   returns: json(Token),
   errors: [400, 401, 500],
 });
 
-export const register = endpoint({
-  method: 'POST',
-  path: '/users',
-  tag: 'Account',
-  summary: 'Register a new user; an activation token is sent by e-mail',
-  caller: 'anyone',
-  sends: json(Registration),
-  returns: json(InfoEnvelope),
-  errors: [400, 500],
-});
+export const register = post(
+  '/users',
+  'Register a new user; an activation token is sent by e-mail',
+  { caller: 'anyone', sends: json(Registration), returns: json(InfoEnvelope), errors: [400, 500] },
+);
 
-export const activate = endpoint({
-  method: 'GET',
-  path: '/users/activation/{token}',
-  tag: 'Account',
-  summary: 'Activate an account with the token from the e-mail',
+export const activate = get(
+  '/users/activation/{token}',
+  'Activate an account with the token from the e-mail',
+  { caller: 'anyone', returns: json(InfoEnvelope), errors: [400, 404, 500] },
+);
+
+export const forgotPassword = get('/users/forgot-password/{email}', 'Ask for a reset e-mail', {
   caller: 'anyone',
   returns: json(InfoEnvelope),
   errors: [400, 404, 500],
 });
 
-export const forgotPassword = endpoint({
-  method: 'GET',
-  path: '/users/forgot-password/{email}',
-  tag: 'Account',
-  summary: 'Ask for a reset e-mail',
-  caller: 'anyone',
-  returns: json(InfoEnvelope),
-  errors: [400, 404, 500],
-});
-
-export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/users/reset-password/{token}',
-  tag: 'Account',
-  summary: 'Set a new password with the token from the reset e-mail',
-  caller: 'anyone',
-  sends: json(NewPassword),
-  returns: json(InfoEnvelope),
-  errors: [400, 404, 500],
-});
+export const resetPassword = post(
+  '/users/reset-password/{token}',
+  'Set a new password with the token from the reset e-mail',
+  {
+    caller: 'anyone',
+    sends: json(NewPassword),
+    returns: json(InfoEnvelope),
+    errors: [400, 404, 500],
+  },
+);

@@ -70,27 +70,34 @@ export function json<Schema extends z.ZodMiniType>(
 }
 
 type Defaults = 'caller' | 'query' | 'sends' | 'successStatus' | 'errors' | 'price';
+type Given = 'method' | 'path' | 'summary' | 'tag';
 
-/** Completes a description with what most endpoints share. Nothing is inferred from the path or the method. */
-export function endpoint<
-  Returned extends Answer,
-  Path extends string,
-  Sent extends RequestBody = typeof NOTHING_SENT,
->(
-  description: Omit<Endpoint<Sent, Returned, Path>, Defaults> &
-    Partial<Pick<Endpoint<Sent, Returned, Path>, Exclude<Defaults, 'sends'>>> & {
-      readonly sends?: Sent;
-    },
-): Endpoint<Sent, Returned, Path> {
-  return {
-    caller: 'user',
-    query: {},
-    sends: NOTHING_SENT as unknown as Sent,
-    successStatus: 200,
-    errors: [],
-    price: null,
-    ...description,
-  };
+/** The endpoints under one heading of the document. Nothing of them is inferred from the path or the method. */
+export function endpointsOf(tag: string) {
+  const by =
+    (method: Method) =>
+    /** Completes a description with what most endpoints share. */
+    <Returned extends Answer, Path extends string, Sent extends RequestBody = typeof NOTHING_SENT>(
+      path: Path,
+      summary: string,
+      description: Omit<Endpoint<Sent, Returned, Path>, Defaults | Given> &
+        Partial<Pick<Endpoint<Sent, Returned, Path>, Exclude<Defaults, 'sends'>>> & {
+          readonly sends?: Sent;
+        },
+    ): Endpoint<Sent, Returned, Path> => ({
+      method,
+      path,
+      tag,
+      summary,
+      caller: 'user',
+      query: {},
+      sends: NOTHING_SENT as unknown as Sent,
+      successStatus: 200,
+      errors: [],
+      price: null,
+      ...description,
+    });
+  return { get: by('GET'), post: by('POST'), patch: by('PATCH'), remove: by('DELETE') };
 }
 
 /**

@@ -1,6 +1,6 @@
 /** What public and private files share: the record, the upload form, deletion. */
 import * as z from 'zod/mini';
-import { documentedAs, endpoint, json } from './endpoint.ts';
+import { documentedAs, endpointsOf, json } from './endpoint.ts';
 import { Identifier, IntegerOrNull, pageOf, Text, TextOrNull, Timestamp } from './reading.ts';
 
 export const FILE_STATUSES = [
@@ -97,12 +97,14 @@ export const certificateQuery = { raw: 'true for JSON instead of PDF' } as const
 export const Verification = z.object({ exists: z.boolean(), fileName: Text, project: Text });
 export type Verification = z.output<typeof Verification>;
 
-export const verifyContent = endpoint({
-  method: 'POST',
-  path: '/projects/files/verify',
-  tag: 'Verification',
-  summary: 'Tell whether a file with identical content exists on the platform',
-  sends: { kind: 'multipart', filePart: 'file', fileDescription: 'the content', fields: null },
-  returns: json(Verification),
-  errors: [400, 413],
-});
+const { post } = endpointsOf('Verification');
+
+export const verifyContent = post(
+  '/projects/files/verify',
+  'Tell whether a file with identical content exists on the platform',
+  {
+    sends: { kind: 'multipart', filePart: 'file', fileDescription: 'the content', fields: null },
+    returns: json(Verification),
+    errors: [400, 413],
+  },
+);

@@ -1,6 +1,6 @@
 /** Projects and their members. */
 import * as z from 'zod/mini';
-import { documentedAs, endpoint, json, type JsonSchema } from './endpoint.ts';
+import { documentedAs, endpointsOf, json, type JsonSchema } from './endpoint.ts';
 import { ResponseMessage } from './envelopes.ts';
 import { CREDITS } from './limits.ts';
 import {
@@ -117,13 +117,9 @@ export const ProjectChange = z.partial(ProjectValues);
 export type ProjectChange = z.infer<typeof ProjectChange>;
 
 const paging = { start: 'index of the first record', limit: 'records per page' };
-const tag = 'Projects';
+const { post, get, patch, remove } = endpointsOf('Projects');
 
-export const createProject = endpoint({
-  method: 'POST',
-  path: '/projects',
-  tag,
-  summary: 'Create a project',
+export const createProject = post('/projects', 'Create a project', {
   sends: json(NewProject),
   returns: json(ResponseMessage),
   successStatus: 201,
@@ -131,70 +127,48 @@ export const createProject = endpoint({
   price: `${CREDITS.projectCreation} credits, and ${CREDITS.projectInvitation} for each initial member`,
 });
 
-export const listProjects = endpoint({
-  method: 'GET',
-  path: '/projects',
-  tag,
-  summary: 'Projects the caller can access',
+export const listProjects = get('/projects', 'Projects the caller can access', {
   query: paging,
   returns: json(ProjectPage),
   errors: [400],
 });
 
-export const getProject = endpoint({
-  method: 'GET',
-  path: '/projects/{projectId}',
-  tag,
-  summary: 'One project with its members',
+export const getProject = get('/projects/{projectId}', 'One project with its members', {
   returns: json(Project),
   errors: [403, 404],
 });
 
-export const updateProject = endpoint({
-  method: 'PATCH',
-  path: '/projects/{projectId}',
-  tag,
-  summary: 'Change a project',
+export const updateProject = patch('/projects/{projectId}', 'Change a project', {
   sends: json(ProjectChange),
   returns: json(ResponseMessage),
   errors: [400, 403, 404],
 });
 
-export const inviteMember = endpoint({
-  method: 'POST',
-  path: '/projects/{projectId}/members/{userId}',
-  tag,
-  summary: 'Invite a user; the invitation is on hold until it is activated',
-  returns: json(ResponseMessage),
-  successStatus: 201,
-  errors: [400, 403, 404],
-  price: `${CREDITS.projectInvitation} credits`,
-});
+export const inviteMember = post(
+  '/projects/{projectId}/members/{userId}',
+  'Invite a user; the invitation is on hold until it is activated',
+  {
+    returns: json(ResponseMessage),
+    successStatus: 201,
+    errors: [400, 403, 404],
+    price: `${CREDITS.projectInvitation} credits`,
+  },
+);
 
-export const removeMember = endpoint({
-  method: 'DELETE',
-  path: '/projects/{projectId}/members/{userId}',
-  tag,
-  summary: 'Remove a member or withdraw an invitation',
-  returns: json(ResponseMessage),
-  errors: [403, 404],
-});
+export const removeMember = remove(
+  '/projects/{projectId}/members/{userId}',
+  'Remove a member or withdraw an invitation',
+  { returns: json(ResponseMessage), errors: [403, 404] },
+);
 
-export const activateMember = endpoint({
-  method: 'POST',
-  path: '/projects/{projectId}/members/{userId}/activate',
-  tag,
-  summary: 'Accept a pending invitation',
-  returns: json(ResponseMessage),
-  errors: [400, 403, 404],
-});
+export const activateMember = post(
+  '/projects/{projectId}/members/{userId}/activate',
+  'Accept a pending invitation',
+  { returns: json(ResponseMessage), errors: [400, 403, 404] },
+);
 
-export const listMembersOnHold = endpoint({
-  method: 'GET',
-  path: '/projects/{projectId}/members/on-hold',
-  tag,
-  summary: 'Members whose invitation is pending (lastName is spelled lastname here)',
-  query: paging,
-  returns: json(OnHoldMemberPage),
-  errors: [400, 403, 404],
-});
+export const listMembersOnHold = get(
+  '/projects/{projectId}/members/on-hold',
+  'Members whose invitation is pending (lastName is spelled lastname here)',
+  { query: paging, returns: json(OnHoldMemberPage), errors: [400, 403, 404] },
+);

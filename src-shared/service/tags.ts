@@ -1,6 +1,6 @@
 /** Tags. The all-tags list answers `records` as one object, the search as an array; both read as a page. */
 import * as z from 'zod/mini';
-import { documentedAs, endpoint, json, type JsonSchema } from './endpoint.ts';
+import { documentedAs, endpointsOf, json, type JsonSchema } from './endpoint.ts';
 import { InfoEnvelope } from './envelopes.ts';
 import { Identifier, pageOf, Text } from './reading.ts';
 
@@ -17,32 +17,22 @@ export const AllTags = pageOf(
 
 export const NewTag = z.strictObject({ name: z.string().check(z.minLength(1)) });
 
-export const listTags = endpoint({
-  method: 'GET',
-  path: '/tags',
-  tag: 'Tags',
-  summary: 'All tags (records is a single object)',
+const { get, post } = endpointsOf('Tags');
+
+export const listTags = get('/tags', 'All tags (records is a single object)', {
   query: { start: 'index of the first record', limit: 'records per page' },
   returns: json(AllTags),
   errors: [400],
 });
 
-export const createTag = endpoint({
-  method: 'POST',
-  path: '/tags',
-  tag: 'Tags',
-  summary: 'Create a tag',
+export const createTag = post('/tags', 'Create a tag', {
   sends: json(NewTag),
   returns: json(InfoEnvelope),
   successStatus: 201,
   errors: [400],
 });
 
-export const searchTags = endpoint({
-  method: 'GET',
-  path: '/tags/search',
-  tag: 'Tags',
-  summary: 'Tags whose name contains the search term',
+export const searchTags = get('/tags/search', 'Tags whose name contains the search term', {
   query: {
     tag: 'search term',
     start: 'index of the first record',

@@ -1,6 +1,6 @@
 /** Users, credits, permissions and administration. */
 import * as z from 'zod/mini';
-import { documentedAs, endpoint, json } from './endpoint.ts';
+import { documentedAs, endpointsOf, json } from './endpoint.ts';
 import { InfoEnvelope } from './envelopes.ts';
 import {
   Identifier,
@@ -80,149 +80,96 @@ export const Avatar = z.object({
   avatar: documentedAs(Text, { type: 'string', contentEncoding: 'base64' }),
 });
 
-const tag = 'Users';
-const adminTag = 'Administration';
+const { get, patch, post } = endpointsOf('Users');
+const admin = endpointsOf('Administration');
 
-export const listUsers = endpoint({
-  method: 'GET',
-  path: '/users',
-  tag: adminTag,
-  summary: 'All users, with balances and status',
+export const listUsers = admin.get('/users', 'All users, with balances and status', {
   caller: 'admin',
   query: { start: 'index of the first record', limit: 'records per page' },
   returns: json(UserPage),
   errors: [400, 403],
 });
 
-export const getUser = endpoint({
-  method: 'GET',
-  path: '/users/{userId}',
-  tag,
-  summary: 'One user by id',
+export const getUser = get('/users/{userId}', 'One user by id', {
   returns: json(User),
   errors: [404],
 });
 
-export const getUserByEmail = endpoint({
-  method: 'GET',
-  path: '/users/email/{email}',
-  tag,
-  summary: 'One user by e-mail address',
+export const getUserByEmail = get('/users/email/{email}', 'One user by e-mail address', {
   returns: json(User),
   errors: [404],
 });
 
-export const updateUser = endpoint({
-  method: 'PATCH',
-  path: '/users/{userId}',
-  tag,
-  summary: 'Change the own profile',
+export const updateUser = patch('/users/{userId}', 'Change the own profile', {
   sends: json(ProfileChange),
   returns: json(InfoEnvelope),
   errors: [400, 403, 404],
 });
 
-export const uploadAvatar = endpoint({
-  method: 'POST',
-  path: '/users/{userId}/avatar',
-  tag,
-  summary: 'Set the avatar image',
+export const uploadAvatar = post('/users/{userId}/avatar', 'Set the avatar image', {
   sends: { kind: 'multipart', filePart: 'avatar', fileDescription: 'image file', fields: null },
   returns: json(InfoEnvelope),
   errors: [400, 403, 404, 413],
 });
 
-export const getAvatar = endpoint({
-  method: 'GET',
-  path: '/users/{userId}/avatar',
-  tag,
-  summary: 'The avatar as base64 image data',
+export const getAvatar = get('/users/{userId}/avatar', 'The avatar as base64 image data', {
   returns: json(Avatar),
   errors: [404],
 });
 
-export const getPublicKey = endpoint({
-  method: 'GET',
-  path: '/users/{userId}/pubkey',
-  tag,
-  summary: "The user's blockchain address",
+export const getPublicKey = get('/users/{userId}/pubkey', "The user's blockchain address", {
   returns: json(PublicKey),
   errors: [404],
 });
 
-export const getCreditBalance = endpoint({
-  method: 'GET',
-  path: '/users/{userId}/credit-balance',
-  tag,
-  summary: 'The credit balance',
+export const getCreditBalance = get('/users/{userId}/credit-balance', 'The credit balance', {
   returns: json(CreditBalance),
   errors: [403, 404],
 });
 
-export const adjustCredits = endpoint({
-  method: 'POST',
-  path: '/users/{adminId}/credit-balance/{userId}',
-  tag: adminTag,
-  summary: "Adjust a user's credits",
-  caller: 'admin',
-  sends: json(CreditAdjustment),
-  returns: json(InfoEnvelope),
-  errors: [400, 403, 404],
-});
+export const adjustCredits = admin.post(
+  '/users/{adminId}/credit-balance/{userId}',
+  "Adjust a user's credits",
+  {
+    caller: 'admin',
+    sends: json(CreditAdjustment),
+    returns: json(InfoEnvelope),
+    errors: [400, 403, 404],
+  },
+);
 
-export const downloadTransactions = endpoint({
-  method: 'GET',
-  path: '/users/{userId}/transactions/{from}/{to}/download',
-  tag,
-  summary: 'Credit history between two dates (YYYY-MM-DD, both included)',
-  returns: json(Transactions),
-  errors: [400, 403, 404],
-});
+export const downloadTransactions = get(
+  '/users/{userId}/transactions/{from}/{to}/download',
+  'Credit history between two dates (YYYY-MM-DD, both included)',
+  { returns: json(Transactions), errors: [400, 403, 404] },
+);
 
-export const canCreateProject = endpoint({
-  method: 'GET',
-  path: '/users/{userId}/can-create-project',
-  tag,
-  summary: '200 when the user may create a project',
-  returns: json(InfoEnvelope),
-  errors: [403, 404],
-});
+export const canCreateProject = get(
+  '/users/{userId}/can-create-project',
+  '200 when the user may create a project',
+  { returns: json(InfoEnvelope), errors: [403, 404] },
+);
 
-export const canInviteMember = endpoint({
-  method: 'GET',
-  path: '/users/{userId}/can-invite-member',
-  tag,
-  summary: '200 when the user may invite a member',
-  returns: json(InfoEnvelope),
-  errors: [403, 404],
-});
+export const canInviteMember = get(
+  '/users/{userId}/can-invite-member',
+  '200 when the user may invite a member',
+  { returns: json(InfoEnvelope), errors: [403, 404] },
+);
 
-export const isAdmin = endpoint({
-  method: 'GET',
-  path: '/users/{userId}/is-admin',
-  tag,
-  summary: 'Whether the user is an administrator',
+export const isAdmin = get('/users/{userId}/is-admin', 'Whether the user is an administrator', {
   returns: json(IsAdmin),
   errors: [404],
 });
 
-export const suspendUser = endpoint({
-  method: 'POST',
-  path: '/users/{adminId}/suspend/{userEmail}',
-  tag: adminTag,
-  summary: 'Suspend a user',
+export const suspendUser = admin.post('/users/{adminId}/suspend/{userEmail}', 'Suspend a user', {
   caller: 'admin',
   sends: json(Suspension),
   returns: json(InfoEnvelope),
   errors: [400, 403, 404],
 });
 
-export const revokeSuspension = endpoint({
-  method: 'POST',
-  path: '/users/{adminId}/revoke-suspension/{userEmail}',
-  tag: adminTag,
-  summary: 'End a suspension',
-  caller: 'admin',
-  returns: json(InfoEnvelope),
-  errors: [400, 403, 404],
-});
+export const revokeSuspension = admin.post(
+  '/users/{adminId}/revoke-suspension/{userEmail}',
+  'End a suspension',
+  { caller: 'admin', returns: json(InfoEnvelope), errors: [400, 403, 404] },
+);
