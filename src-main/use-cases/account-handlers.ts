@@ -1,6 +1,6 @@
 /** Handlers for the search, the event log and the status. */
 import { ok } from '../../src-shared/model/result.ts';
-import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
+import { type HandlerParts, type HandlersOf, withAccount, accountHandlers } from './handlers.ts';
 
 /** Handlers for the search by name. */
 export function searchHandlers(parts: HandlerParts): HandlersOf<'search'> {
@@ -12,16 +12,14 @@ export function searchHandlers(parts: HandlerParts): HandlersOf<'search'> {
 
 /** Handlers for the event log. */
 export function activityHandlers(parts: HandlerParts): HandlersOf<'activity'> {
-  return {
-    'activity.log': ({ filter: { fileId, ...filter }, first, count }) =>
-      withAccount(parts, ({ eventLog }) => {
-        const asked = fileId === undefined ? filter : { ...filter, fileId: Number(fileId) };
-        const { total, entries } = eventLog.range(asked, first, count);
-        return ok({ total, first, rows: entries });
-      }),
-    'activity.done': ({ edgesMs }) =>
-      withAccount(parts, ({ eventLog }) => ok(eventLog.done(edgesMs))),
-  };
+  return accountHandlers(parts, {
+    'activity.log': ({ eventLog }, { filter: { fileId, ...filter }, first, count }) => {
+      const asked = fileId === undefined ? filter : { ...filter, fileId: Number(fileId) };
+      const { total, entries } = eventLog.range(asked, first, count);
+      return ok({ total, first, rows: entries });
+    },
+    'activity.done': ({ eventLog }, { edgesMs }) => ok(eventLog.done(edgesMs)),
+  });
 }
 
 /** Handlers for the status. */

@@ -1,7 +1,7 @@
 /** Handlers for money: balance, limits, history, forecast. */
 import { ok } from '../../src-shared/model/result.ts';
 import type { Account } from '../app/account.ts';
-import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
+import { type HandlerParts, type HandlersOf, accountHandlers } from './handlers.ts';
 
 export function creditHandlers(parts: HandlerParts): HandlersOf<'credits'> {
   const { engine } = parts;
@@ -21,35 +21,29 @@ export function creditHandlers(parts: HandlerParts): HandlersOf<'credits'> {
     return answer;
   }
 
-  return {
-    'credits.balance': (_input, signal) =>
-      withAccount(parts, (account) =>
-        lookForMore(account, async ({ credits }) => {
-          const balance = await credits.balance(signal);
-          return balance.ok ? ok({ credits: balance.value }) : balance;
-        }),
-      ),
-    'credits.limits': () => withAccount(parts, ({ credits }) => ok(credits.limits())),
-    'credits.setLimit': ({ name, value }) =>
-      withAccount(parts, ({ credits }) => {
-        const limits = credits.changeLimits({ [name]: value });
-        engine.feed.tell({ kind: 'credits-changed' });
-        engine.agreementsChanged();
-        return ok(limits);
+  return accountHandlers(parts, {
+    'credits.balance': (account, _input, signal) =>
+      lookForMore(account, async ({ credits }) => {
+        const balance = await credits.balance(signal);
+        return balance.ok ? ok({ credits: balance.value }) : balance;
       }),
-    'credits.resend': () => withAccount(parts, ({ credits }) => ok(credits.sendsAgain())),
-    'credits.setResend': ({ isOn }) =>
-      withAccount(parts, ({ credits }) => {
-        credits.setSendsAgain(isOn);
-        engine.feed.tell({ kind: 'credits-changed' });
-        engine.agreementsChanged();
-        return ok(isOn);
-      }),
-    'credits.history': ({ from, to, lines }, signal) =>
-      withAccount(parts, ({ credits }) => credits.history.read(from, to, signal, lines)),
-    'credits.forecast': (_input, signal) =>
-      withAccount(parts, (account) =>
-        lookForMore(account, async ({ credits }) => ok(await credits.forecast(signal))),
-      ),
-  };
+    'credits.limits': ({ credits }) => ok(credits.limits()),
+    'credits.setLimit': ({ credits }, { name, value }) => {
+      const limits = credits.changeLimits({ [name]: value });
+      engine.feed.tell({ kind: 'credits-changed' });
+      engine.agreementsChanged();
+      return ok(limits);
+    },
+    'credits.resend': ({ credits }) => ok(credits.sendsAgain()),
+    'credits.setResend': ({ credits }, { isOn }) => {
+      credits.setSendsAgain(isOn);
+      engine.feed.tell({ kind: 'credits-changed' });
+      engine.agreementsChanged();
+      return ok(isOn);
+    },
+    'credits.history': ({ credits }, { from, to, lines }, signal) =>
+      credits.history.read(from, to, signal, lines),
+    'credits.forecast': (account, _input, signal) =>
+      lookForMore(account, async ({ credits }) => ok(await credits.forecast(signal))),
+  });
 }

@@ -14,7 +14,7 @@ import { readVerifyPage, VERIFY_PAGE_FILE } from '../features/evidence/bundle/ve
 import { qrLabelSheet } from '../features/evidence/qr-label-sheet.ts';
 import { diskFaultOf } from '../platform/disk-fault.ts';
 import { realClock } from '../platform/real-ports.ts';
-import { type HandlerParts, type HandlersOf, withBase } from './handlers.ts';
+import { type HandlerParts, type HandlersOf, baseHandlers } from './handlers.ts';
 
 export function evidenceHandlers(
   parts: HandlerParts & {
@@ -22,10 +22,10 @@ export function evidenceHandlers(
   },
 ): HandlersOf<'evidence'> {
   return {
-    'evidence.offer': ({ choice }, signal) =>
-      withBase(parts, (account) => account.use(bindEvidence).offer(named(account, choice), signal)),
-    'evidence.export': (requested) =>
-      withBase(parts, (account) => {
+    ...baseHandlers(parts, {
+      'evidence.offer': (account, { choice }, signal) =>
+        account.use(bindEvidence).offer(named(account, choice), signal),
+      'evidence.export': (account, requested) => {
         const choice = named(account, requested.choice);
         const begun = account.use(bindEvidence).begin({ ...requested, choice }, (error) => {
           const fault = diskFaultOf(error, parts.settings.dataFolder);
@@ -33,35 +33,29 @@ export function evidenceHandlers(
           return { state: 'broken', logId: parts.keepError('evidence.export', error) };
         });
         return begun.ok ? ok({ workId: begun.value }) : begun;
-      }),
-    'evidence.work': ({ workId }) =>
-      withBase(parts, ({ use }) => {
+      },
+      'evidence.work': ({ use }, { workId }) => {
         const work = use(bindEvidence).work(workId);
         return work === null
           ? fail({ kind: 'no-evidence', why: { kind: 'unknown-work', workId } })
           : ok(work);
-      }),
-    'evidence.cancel': ({ workId }) =>
-      withBase(parts, async ({ use }) => {
+      },
+      'evidence.cancel': async ({ use }, { workId }) => {
         await use(bindEvidence).cancel(workId);
         return ok(null);
-      }),
-    'evidence.page': async () =>
-      ok({
-        fileName: VERIFY_PAGE_FILE,
-        mediaType: 'text/html',
-        text: Buffer.from(await readVerifyPage()).toString('utf8'),
-      }),
-    'evidence.statement': ({ choice, statement, language }, signal) =>
-      withBase(parts, async (account) => {
+      },
+      'evidence.statement': async (account, { choice, statement, language }, signal) => {
         const cited = await account.use(bindEvidence).cite(named(account, choice), signal);
         if (!cited.ok) return cited;
         const { records, left } = cited.value;
         const text = statementText(statement, cited.value, language);
         return ok({ ...STATEMENT_FILES[statement], text, cited: records.length, left });
-      }),
-    'evidence.qrLabels': ({ choice, kind, sheet, title, usedPlaces, language }, signal) =>
-      withBase(parts, async (account) => {
+      },
+      'evidence.qrLabels': async (
+        account,
+        { choice, kind, sheet, title, usedPlaces, language },
+        signal,
+      ) => {
         const cited = await account.use(bindEvidence).cite(named(account, choice), signal);
         if (!cited.ok) return cited;
         const { records, left } = cited.value;
@@ -74,6 +68,13 @@ export function evidenceHandlers(
           labels.length === 0 ? '' : (await qrLabelSheet(labels, paper)).toString('base64');
         const shown = { labels: labels.length, cited: records.length, left };
         return ok({ fileName: 'labels.pdf', base64, ...shown });
+      },
+    }),
+    'evidence.page': async () =>
+      ok({
+        fileName: VERIFY_PAGE_FILE,
+        mediaType: 'text/html',
+        text: Buffer.from(await readVerifyPage()).toString('utf8'),
       }),
     'evidence.check': async ({ path, run }, signal) => {
       const { core, feed } = parts.engine;

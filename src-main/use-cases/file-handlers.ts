@@ -14,7 +14,7 @@ import type { Explanation } from '../features/files/files.ts';
 import { removeInboxCopy } from '../features/files/inbox-copy.ts';
 import { bindShared } from '../app/bind-shared.ts';
 import { bindVerification } from '../app/bind-verifying.ts';
-import { type HandlerParts, type HandlersOf, withAccount, withBase } from './handlers.ts';
+import { type HandlerParts, type HandlersOf, accountHandlers, baseHandlers } from './handlers.ts';
 import type { Account } from '../app/account.ts';
 
 export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
@@ -40,48 +40,39 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
   }
 
   return {
-    'files.range': ({ filter: { folderId, ...filter }, sort, first, count }) =>
-      withAccount(parts, ({ files }) => {
+    ...accountHandlers(parts, {
+      'files.range': ({ files }, { filter: { folderId, ...filter }, sort, first, count }) => {
         const inFolder =
           folderId === undefined ? filter : { ...filter, folderId: Number(folderId) };
         return ok(files.range(inFolder, sort, { first, count }));
-      }),
-    'files.page': ({ scope: { folder: named, fileIds, ...scope }, afterId }) =>
-      withAccount(parts, ({ files, folders }) => {
+      },
+      'files.page': (
+        { files, folders },
+        { scope: { folder: named, fileIds, ...scope }, afterId },
+      ) => {
         const folder = named === undefined ? undefined : folders.find(named);
         if (folder === null) return fail({ kind: 'unknown-folder', folderId: named ?? '' });
         const filter = { ...scope, folderId: folder?.id, fileIds: fileIds?.map(Number) };
         return ok(files.page(filter, Number(afterId ?? 0), MOST_PAGE_FILES));
-      }),
-    'files.onPlatform': ({ mode, filter: { projectId, text = '' }, first, count }, signal) =>
-      withAccount(parts, ({ platformFiles }) =>
-        platformFiles.range({ projectId, text }, { first, count }, signal, mode),
-      ),
-    'files.platformFile': ({ projectId, visibility, fileId }, signal) =>
-      withAccount(parts, ({ platformFiles }) =>
+      },
+      'files.onPlatform': (
+        { platformFiles },
+        { mode, filter: { projectId, text = '' }, first, count },
+        signal,
+      ) => platformFiles.range({ projectId, text }, { first, count }, signal, mode),
+      'files.platformFile': ({ platformFiles }, { projectId, visibility, fileId }, signal) =>
         platformFiles.show({ projectId, visibility, fileId }, signal),
-      ),
-    'files.labels': ({ projectId = null }) =>
-      withAccount(parts, ({ files }) => ok(files.labels(projectId))),
-    'files.show': ({ asked }) =>
-      withBase(parts, ({ use }) => {
-        const shown = use(bindShared).files.show(asked);
-        return shown === null ? fail({ kind: 'unknown-file', asked }) : ok(shown);
-      }),
-    'files.pickedCheck': () => withAccount(parts, ({ files }) => ok(files.pickedCheck())),
-    'files.batch': ({ fileIds }) =>
-      withAccount(parts, ({ files }) => ok(files.batch(fileIds.map(Number)))),
-    'files.times': ({ asked }) =>
-      withAccount(parts, async ({ files }) => {
+      'files.labels': ({ files }, { projectId = null }) => ok(files.labels(projectId)),
+      'files.pickedCheck': ({ files }) => ok(files.pickedCheck()),
+      'files.batch': ({ files }, { fileIds }) => ok(files.batch(fileIds.map(Number))),
+      'files.times': async ({ files }, { asked }) => {
         const times = await files.times(asked);
         return times === null ? fail({ kind: 'unknown-file', asked }) : ok(times);
-      }),
-    'files.explain': ({ path }, signal) =>
-      withAccount(parts, async ({ files }) => ok(explained(await files.explain(path, signal)))),
-    'files.link': (requested, signal) =>
-      withAccount(parts, ({ downloadLink }) => downloadLink(requested, signal)),
-    'files.verifyRemote': ({ path, verification }, signal) =>
-      withAccount(parts, async ({ verifyRemote, files }) => {
+      },
+      'files.explain': async ({ files }, { path }, signal) =>
+        ok(explained(await files.explain(path, signal))),
+      'files.link': ({ downloadLink }, requested, signal) => downloadLink(requested, signal),
+      'files.verifyRemote': async ({ verifyRemote, files }, { path, verification }, signal) => {
         try {
           const answer = await verifyRemote(path, signal);
           if (answer.ok && verification !== undefined) {
@@ -92,76 +83,59 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
           // Data that a page sent for this request alone is useless afterwards.
           if (files.find(path) === null) await removeInboxCopy(path, settings.dataFolder);
         }
-      }),
-    'files.mayPick': ({ paths, assignment }, signal) =>
-      withAccount(parts, async ({ files }) => {
+      },
+      'files.mayPick': async ({ files }, { paths, assignment }, signal) => {
         const places = await files.mayPick(paths, assignment, signal);
         return places.ok ? ok(null) : places;
-      }),
-    'files.pick': ({ paths, assignment, isCheckChosen = false }, signal) =>
-      withAccount(parts, async ({ files }) => {
+      },
+      'files.pick': async ({ files }, { paths, assignment, isCheckChosen = false }, signal) => {
         const picked = await files.pick(paths, assignment, signal);
         if (!picked.ok) return picked;
         if (isCheckChosen) files.keepPickedCheck(assignment.checkPolicy);
         changed(picked.value);
         return ok(picked.value.map(String));
-      }),
-    'files.offer': ({ which }) =>
-      withAccount(parts, (account) => ok(account.offers.offer(resolved(account, which)))),
-    'files.agree': ({ which, credits }) =>
-      withAccount(parts, (account) => {
+      },
+      'files.offer': (account, { which }) => ok(account.offers.offer(resolved(account, which))),
+      'files.agree': (account, { which, credits }) => {
         const about = resolved(account, which);
         const agreed = account.offers.agree(about, credits);
         if (agreed.ok)
           changed(about !== null && 'fileIds' in about ? about.fileIds.map(Number) : null);
         return agreed;
-      }),
-    'files.keepVersion': ({ asked, ...seen }) =>
-      withAccount(parts, ({ files, offers }) => {
+      },
+      'files.keepVersion': ({ files, offers }, { asked, ...seen }) => {
         const file = files.find(asked);
         if (file === null) return fail({ kind: 'unknown-file', asked });
         const kept = offers.keepVersion(Number(file.id), seen);
         return kept.ok ? reported(ok(files.find(asked) ?? file)) : kept;
-      }),
-    'files.forgetCopy': ({ asked }) =>
-      withAccount(parts, ({ files }) => {
+      },
+      'files.forgetCopy': ({ files }, { asked }) => {
         const forgotten = files.forgetCopy(asked);
         if (forgotten.ok) changed([Number(forgotten.value.id)]);
         return forgotten;
-      }),
-    'files.selected': ({ selection }) =>
-      withAccount(parts, ({ selected }) => ok(selected.summary(selection))),
-    'files.approve': ({ selection, credits, isWhole = false }) =>
-      withAccount(parts, ({ selected }) => counted(selected.approve(selection, credits, isWhole))),
-    'files.takeEarlier': ({ selection, credits }) =>
-      withAccount(parts, ({ selected }) => {
+      },
+      'files.selected': ({ selected }, { selection }) => ok(selected.summary(selection)),
+      'files.approve': ({ selected }, { selection, credits, isWhole = false }) =>
+        counted(selected.approve(selection, credits, isWhole)),
+      'files.takeEarlier': ({ selected }, { selection, credits }) => {
         const taken = selected.takeEarlier(selection, credits);
         if (!taken.ok) return taken;
         changed(taken.value);
         return ok(mostNamed(taken.value));
-      }),
-    'files.assign': ({ selection, assignment }, signal) =>
-      withAccount(parts, async ({ selected }) =>
+      },
+      'files.assign': async ({ selected }, { selection, assignment }, signal) =>
         counted(await selected.assign(selection, assignment, signal)),
-      ),
-    'files.checkRecord': ({ asked }, signal) =>
-      withAccount(parts, async ({ recordErrors }) =>
+      'files.checkRecord': async ({ recordErrors }, { asked }, signal) =>
         reported(await recordErrors.check(asked, signal)),
-      ),
-    'files.uploadAgain': ({ asked, credits }, signal) =>
-      withAccount(parts, async ({ recordErrors }) =>
+      'files.uploadAgain': async ({ recordErrors }, { asked, credits }, signal) =>
         reported(await recordErrors.uploadAgain(asked, credits, signal)),
-      ),
-    'files.doubts': ({ projectId = null }) =>
-      withAccount(parts, ({ doubts }) => ok(doubts.groups(projectId))),
-    'files.checkDoubts': ({ projectId = null }, signal) =>
-      withAccount(parts, async ({ doubts }) => {
+      'files.doubts': ({ doubts }, { projectId = null }) => ok(doubts.groups(projectId)),
+      'files.checkDoubts': async ({ doubts }, { projectId = null }, signal) => {
         const checked = await doubts.checkAll(projectId, signal);
         changed(null);
         return checked;
-      }),
-    'files.resolveAll': ({ projectId = null, evidence, decision, credits }) =>
-      withAccount(parts, ({ doubts }) => {
+      },
+      'files.resolveAll': ({ doubts }, { projectId = null, evidence, decision, credits }) => {
         const decided =
           decision === 'keep'
             ? ok(doubts.leaveAll(projectId, evidence))
@@ -169,9 +143,8 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
         if (!decided.ok) return decided;
         changed(decided.value);
         return ok({ files: decided.value.length, fileIds: mostNamed(decided.value) });
-      }),
-    'files.resolve': ({ asked, decision }, signal) =>
-      withAccount(parts, async ({ doubts }) => {
+      },
+      'files.resolve': async ({ doubts }, { asked, decision }, signal) => {
         const found = doubts.find(asked);
         if (!found.ok) return found;
         switch (decision) {
@@ -194,7 +167,14 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
           default:
             return assertNever(decision);
         }
-      }),
+      },
+    }),
+    ...baseHandlers(parts, {
+      'files.show': ({ use }, { asked }) => {
+        const shown = use(bindShared).files.show(asked);
+        return shown === null ? fail({ kind: 'unknown-file', asked }) : ok(shown);
+      },
+    }),
   };
 }
 

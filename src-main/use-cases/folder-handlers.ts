@@ -15,7 +15,7 @@ import type { Account } from '../app/account.ts';
 import { readFolderTree } from '../features/folders/folder-tree.ts';
 import type { Folder } from '../features/folders/folders.ts';
 import { gatherShown } from '../pipeline/scan/agreed-files.ts';
-import { withAccount, type HandlerParts, type HandlersOf } from './handlers.ts';
+import { withAccount, type HandlerParts, type HandlersOf, accountHandlers } from './handlers.ts';
 
 const MOST_EXAMPLES = 50; // of the files that are taken, and of those that are not
 const LONGEST_LIST = 8_000_000; // characters of one part, a quarter of what a message may have
@@ -29,14 +29,16 @@ export function folderHandlers(parts: HandlerParts): HandlersOf<'folders'> {
   }
 
   return {
-    'folders.list': () =>
-      withAccount(parts, (account) => {
+    ...accountHandlers(parts, {
+      'folders.list': (account) => {
         const status = account.status();
         return ok(account.folders.list().map((folder) => viewOf(folder, account, status)));
-      }),
-    'folders.tree': ({ path }) => readFolderTree(path, parts.places),
-    'folders.preview': ({ path, onlyNew = false, checkPolicy, list, ...choice }, signal) =>
-      withAccount(parts, async (account) => {
+      },
+      'folders.preview': async (
+        account,
+        { path, onlyNew = false, checkPolicy, list, ...choice },
+        signal,
+      ) => {
         const { isHistoryIncomplete } = account.status();
         const summary = makeSummary(isHistoryIncomplete ? 'always' : checkPolicy);
         const shown = gatherShown();
@@ -55,21 +57,22 @@ export function folderHandlers(parts: HandlerParts): HandlersOf<'folders'> {
         if (!real.ok) return real;
         const seen = { listing: shown.listing(), list: part === null ? null : part.end() };
         return ok({ ...summary.end(real.value), ...seen });
-      }),
-    'folders.mayAdd': ({ path, rules }, signal) =>
-      withAccount(parts, async ({ folders }) => {
+      },
+      'folders.mayAdd': async ({ folders }, { path, rules }, signal) => {
         const place = await folders.mayAdd(path, rules, signal);
         return place.ok ? ok(null) : place;
-      }),
-    'folders.add': ({ path, rules, ...choice }, signal) =>
-      withAccount(parts, async (account) => {
+      },
+      'folders.add': async (account, { path, rules, ...choice }, signal) => {
         const added = await account.folders.add(path, { ...rules, ...choice }, signal);
         if (!added.ok) return added;
         tellOfFolders();
         return ok(viewOf(added.value, account));
-      }),
-    'folders.edit': ({ folder, rules: { assignment = {}, watching = {}, ...rules } }, signal) =>
-      withAccount(parts, async (account) => {
+      },
+      'folders.edit': async (
+        account,
+        { folder, rules: { assignment = {}, watching = {}, ...rules } },
+        signal,
+      ) => {
         const edited = await account.folders.edit(
           folder,
           (before) => ({
@@ -83,29 +86,28 @@ export function folderHandlers(parts: HandlerParts): HandlersOf<'folders'> {
         if (!edited.ok) return edited;
         tellOfFolders();
         return ok(viewOf(edited.value, account));
-      }),
-    'folders.takeEarlier': ({ folder }) =>
-      withAccount(parts, (account) => {
+      },
+      'folders.takeEarlier': (account, { folder }) => {
         const taken = account.folders.takeEarlier(folder);
         if (!taken.ok) return taken;
         tellOfFolders();
         return ok(viewOf(taken.value, account));
-      }),
-    'folders.acceptDrives': ({ folder }, signal) =>
-      withAccount(parts, async (account) => {
+      },
+      'folders.acceptDrives': async (account, { folder }, signal) => {
         const accepted = await account.folders.acceptDrives(folder, signal);
         if (!accepted.ok) return accepted;
         const { folder: taken, drives } = accepted.value;
         tellOfFolders();
         return ok({ ...viewOf(taken, account), accepted: drives });
-      }),
-    'folders.remove': ({ folder }) =>
-      withAccount(parts, (account) => {
+      },
+      'folders.remove': (account, { folder }) => {
         const removed = account.folders.remove(folder);
         if (!removed.ok) return removed;
         tellOfFolders();
         return ok(viewOf(removed.value, account));
-      }),
+      },
+    }),
+    'folders.tree': ({ path }) => readFolderTree(path, parts.places),
     'folders.look': () => {
       engine.core.checkContact();
       return withAccount(parts, () => {

@@ -49,3 +49,41 @@ export async function withBase<Value>(
   const account = engine.core.accountBase();
   return account.ok ? work(account.value) : account;
 }
+
+/** What a call does with the account. */
+type OnAccount<Name extends CallName, Opened> = (
+  account: Opened,
+  input: CheckedInput<Name>,
+  signal: AbortSignal,
+) => Answer<Name> | Promise<Answer<Name>>;
+
+/** Handlers that work with the account of this computer; without one each answers that there is none. */
+export function accountHandlers<Name extends CallName>(
+  parts: Pick<HandlerParts, 'engine'>,
+  handlers: { readonly [Each in Name]: OnAccount<Each, Account> },
+): { readonly [Each in Name]: Handler<Each> } {
+  return mapped(
+    handlers,
+    (handle) => (input, signal) => withAccount(parts, (account) => handle(account, input, signal)),
+  );
+}
+
+/** The same with what is used of the account alone, such as `use(bindAudits)`: nothing else of it is loaded. */
+export function baseHandlers<Name extends CallName>(
+  parts: Pick<HandlerParts, 'engine'>,
+  handlers: { readonly [Each in Name]: OnAccount<Each, AccountBase> },
+): { readonly [Each in Name]: Handler<Each> } {
+  return mapped(
+    handlers,
+    (handle) => (input, signal) => withBase(parts, (account) => handle(account, input, signal)),
+  );
+}
+
+function mapped<Name extends CallName, Opened>(
+  handlers: { readonly [Each in Name]: OnAccount<Each, Opened> },
+  handlerOf: <Each extends Name>(handle: OnAccount<Each, Opened>) => Handler<Each>,
+): { readonly [Each in Name]: Handler<Each> } {
+  const entries = Object.entries<OnAccount<Name, Opened>>(handlers);
+  const made = entries.map(([name, handle]) => [name, handlerOf(handle)] as const);
+  return Object.fromEntries(made) as unknown as { readonly [Each in Name]: Handler<Each> };
+}

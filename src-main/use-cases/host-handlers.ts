@@ -2,7 +2,7 @@
 import { fail, ok } from '../../src-shared/model/result.ts';
 import { gatherDiagnostics } from '../app/diagnostics.ts';
 import { realClock } from '../platform/real-ports.ts';
-import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
+import { type HandlerParts, type HandlersOf, withAccount, accountHandlers } from './handlers.ts';
 import type { DemoControls } from '../app/demo-controls.ts';
 
 /** Handlers for settings: those of this computer, the defaults of new folders, and the report for support. */
@@ -10,14 +10,15 @@ export function settingsHandlers(parts: HandlerParts): HandlersOf<'settings'> {
   const { engine, settings } = parts;
   const { dataFolder, server, tokenStore } = settings;
   return {
-    'settings.read': () => ok({ dataFolder, server, tokenStore }),
-    'settings.watching': () => withAccount(parts, ({ folderDefaults }) => ok(folderDefaults.get())),
-    'settings.setWatching': (defaults) =>
-      withAccount(parts, ({ folderDefaults }) => {
+    ...accountHandlers(parts, {
+      'settings.watching': ({ folderDefaults }) => ok(folderDefaults.get()),
+      'settings.setWatching': ({ folderDefaults }, defaults) => {
         const kept = folderDefaults.set(defaults);
         if (kept.ok) engine.feed.tell({ kind: 'folders-changed' });
         return kept;
-      }),
+      },
+    }),
+    'settings.read': () => ok({ dataFolder, server, tokenStore }),
     'settings.diagnostics': async () => {
       const state = engine.state();
       const running = state.state === 'closed' ? null : state;

@@ -14,7 +14,7 @@ import { waitsFor } from '../../src-shared/model/changes/pending-view.ts';
 import { assertNever, fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { Account } from '../app/account.ts';
 import type { PaidChanges } from '../features/outbox/paid-changes.ts';
-import { withAccount, type HandlerParts, type HandlersOf } from './handlers.ts';
+import { withAccount, type HandlerParts, type HandlersOf, accountHandlers } from './handlers.ts';
 
 export function outboxHandlers(parts: HandlerParts): HandlersOf<'outbox'> {
   function changed(): void {
@@ -44,9 +44,9 @@ export function outboxHandlers(parts: HandlerParts): HandlersOf<'outbox'> {
   }
 
   return {
-    'outbox.list': () => withAccount(parts, (account) => ok(outboxView(account))),
-    'outbox.price': (requested, signal) =>
-      withAccount(parts, async ({ paidChanges }) => {
+    ...accountHandlers(parts, {
+      'outbox.list': (account) => ok(outboxView(account)),
+      'outbox.price': async ({ paidChanges }, requested, signal) => {
         const intent = await intentOf(requested, paidChanges, signal);
         if (!intent.ok) return intent;
         const prospect = await paidChanges.preview(intent.value, signal);
@@ -55,9 +55,8 @@ export function outboxHandlers(parts: HandlerParts): HandlersOf<'outbox'> {
         const credits = isFree ? 0 : changeCredits(intent.value);
         const breach = paidChanges.breachOf(credits);
         return ok({ intent: intent.value, credits, prospect: prospect.value, breach });
-      }),
-    'outbox.keep': ({ intent, whenOnline = false, ...agreed }, signal) =>
-      withAccount(parts, async ({ paidChanges }) => {
+      },
+      'outbox.keep': async ({ paidChanges }, { intent, whenOnline = false, ...agreed }, signal) => {
         const beyond = beyondOf(paidChanges.priceOf(intent), agreed, paidChanges);
         if (beyond !== null) return fail(beyond);
         const isNow = isOnlineOnly(intent);
@@ -69,17 +68,15 @@ export function outboxHandlers(parts: HandlerParts): HandlersOf<'outbox'> {
         } finally {
           changed();
         }
-      }),
-    'outbox.offer': ({ ids }, signal) =>
-      withAccount(parts, async ({ paidChanges, credits: money }) => {
+      },
+      'outbox.offer': async ({ paidChanges, credits: money }, { ids }, signal) => {
         const meant = findAll(ids, paidChanges);
         if (!meant.ok) return meant;
         await money.balance(signal); // without it the last one counts
         const credits = creditsOfAll(meant.value);
         return ok({ credits, breach: paidChanges.breachOf(credits) });
-      }),
-    'outbox.send': ({ ids, ...agreed }, signal) =>
-      withAccount(parts, async ({ paidChanges }) => {
+      },
+      'outbox.send': async ({ paidChanges }, { ids, ...agreed }, signal) => {
         const meant = findAll(ids, paidChanges);
         if (!meant.ok) return meant;
         const waiting = meant.value.filter(isWaiting);
@@ -94,20 +91,25 @@ export function outboxHandlers(parts: HandlerParts): HandlersOf<'outbox'> {
         } finally {
           changed();
         }
-      }),
-    'outbox.check': (_input, signal) =>
-      withAccount(parts, async ({ paidChanges }) => {
+      },
+      'outbox.check': async ({ paidChanges }, _input, signal) => {
         try {
           return ok(await paidChanges.checkAll(signal));
         } finally {
           changed();
         }
-      }),
-    'outbox.denialWait': ({ id }) =>
-      withAccount(parts, ({ paidChanges }) => {
+      },
+      'outbox.denialWait': ({ paidChanges }, { id }) => {
         const found = paidChanges.find(id);
         return found.ok ? ok({ waitMs: paidChanges.denialWaitMs(found.value) }) : found;
-      }),
+      },
+      'outbox.workOffline': (account, { isOffline }) => {
+        account.workOffline(isOffline);
+        changed();
+        if (!isOffline) parts.engine.lookAgain();
+        return ok(null);
+      },
+    }),
     'outbox.settle': ({ id }, signal) =>
       about(id, async ({ paidChanges }, change) => {
         if (paidChanges.denialWaitMs(change) === null) return ok(change);
@@ -127,13 +129,6 @@ export function outboxHandlers(parts: HandlerParts): HandlersOf<'outbox'> {
       about(id, ({ paidChanges }, change) => paidChanges.choose(change, choices, otherwise)),
     'outbox.fixEmail': ({ id, email }) =>
       about(id, ({ paidChanges }, change) => paidChanges.fixEmail(change, email)),
-    'outbox.workOffline': ({ isOffline }) =>
-      withAccount(parts, (account) => {
-        account.workOffline(isOffline);
-        changed();
-        if (!isOffline) parts.engine.lookAgain();
-        return ok(null);
-      }),
   };
 }
 

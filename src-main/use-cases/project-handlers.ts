@@ -1,42 +1,37 @@
 /** Handlers for projects and tags. */
 import { ok } from '../../src-shared/model/result.ts';
-import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
+import { type HandlerParts, type HandlersOf, accountHandlers } from './handlers.ts';
 
 export function projectHandlers(parts: HandlerParts): HandlersOf<'projects'> {
-  return {
-    'projects.list': ({ mode }, signal) =>
-      withAccount(parts, ({ projects }) => projects.list(signal, mode)),
-    'projects.show': ({ projectId, mode }, signal) =>
-      withAccount(parts, ({ projects }) => projects.show(projectId, signal, mode)),
-    'projects.edit': ({ projectId, edit, seen = null }, signal) =>
-      withAccount(parts, async ({ projects, people }) => {
-        const change = await people.freeChanges.editProject(projectId, edit, seen, signal);
-        if (!change.ok) return change;
-        const after = await projects.show(projectId, signal, 'at-once');
-        return after.ok ? ok({ ...after.value, change: change.value }) : after;
-      }),
-  };
+  return accountHandlers(parts, {
+    'projects.list': ({ projects }, { mode }, signal) => projects.list(signal, mode),
+    'projects.show': ({ projects }, { projectId, mode }, signal) =>
+      projects.show(projectId, signal, mode),
+    'projects.edit': async ({ projects, people }, { projectId, edit, seen = null }, signal) => {
+      const change = await people.freeChanges.editProject(projectId, edit, seen, signal);
+      if (!change.ok) return change;
+      const after = await projects.show(projectId, signal, 'at-once');
+      return after.ok ? ok({ ...after.value, change: change.value }) : after;
+    },
+  });
 }
 
 /** Handlers for tags. */
 export function tagHandlers(parts: HandlerParts): HandlersOf<'tags'> {
-  return {
-    'tags.list': ({ mode }, signal) =>
-      withAccount(parts, ({ people }) => people.tags.list(signal, mode)),
-    'tags.search': ({ text }, signal) =>
-      withAccount(parts, ({ people }) => people.tags.search(text, signal)),
-    'tags.create': ({ name }, signal) =>
-      withAccount(parts, async ({ people }) => {
-        const wished = await people.freeChanges.request(
-          { kind: 'create-tag', name: name.trim() },
-          signal,
-        );
-        if (!wished.ok) return wished;
-        const found = await people.tags.search(name.trim(), signal);
-        const isIt = (tag: { readonly name: string }) =>
-          tag.name.toLowerCase() === name.trim().toLowerCase();
-        const tag = found.ok ? (found.value.tags.find(isIt) ?? null) : null;
-        return ok({ change: wished.value, tag });
-      }),
-  };
+  return accountHandlers(parts, {
+    'tags.list': ({ people }, { mode }, signal) => people.tags.list(signal, mode),
+    'tags.search': ({ people }, { text }, signal) => people.tags.search(text, signal),
+    'tags.create': async ({ people }, { name }, signal) => {
+      const wished = await people.freeChanges.request(
+        { kind: 'create-tag', name: name.trim() },
+        signal,
+      );
+      if (!wished.ok) return wished;
+      const found = await people.tags.search(name.trim(), signal);
+      const isIt = (tag: { readonly name: string }) =>
+        tag.name.toLowerCase() === name.trim().toLowerCase();
+      const tag = found.ok ? (found.value.tags.find(isIt) ?? null) : null;
+      return ok({ change: wished.value, tag });
+    },
+  });
 }

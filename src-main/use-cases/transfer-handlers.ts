@@ -3,7 +3,7 @@ import type { SteeredFile } from '../../src-shared/bridge/transfer-calls.ts';
 import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { Account } from '../app/account.ts';
-import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
+import { type HandlerParts, type HandlersOf, withAccount, accountHandlers } from './handlers.ts';
 
 export function transferHandlers(parts: HandlerParts): HandlersOf<'transfers'> {
   const changed = () => parts.engine.feed.tell({ kind: 'transfers-changed' });
@@ -33,12 +33,16 @@ export function transferHandlers(parts: HandlerParts): HandlersOf<'transfers'> {
   }
 
   return {
-    'transfers.view': ({ first, count, isApproved = false }) =>
-      withAccount(parts, ({ transfers }) =>
+    ...accountHandlers(parts, {
+      'transfers.view': ({ transfers }, { first, count, isApproved = false }) =>
         ok({ ...transfers.view(first, count, isApproved), first }),
-      ),
-    'transfers.order': ({ first, count }) =>
-      withAccount(parts, ({ transfers }) => ok(transfers.order(first, count))),
+      'transfers.order': ({ transfers }, { first, count }) => ok(transfers.order(first, count)),
+      'transfers.arrange': ({ transfers }, { fileIds }) => {
+        const arranged = transfers.arrange(fileIds);
+        if (arranged.ok) changed();
+        return arranged;
+      },
+    }),
     'transfers.pause': ({ mode, untilMs }) =>
       change(({ transfers }) => transfers.pause(mode, untilMs)),
     'transfers.resume': () => change(({ transfers }) => transfers.resume()),
@@ -48,12 +52,6 @@ export function transferHandlers(parts: HandlerParts): HandlersOf<'transfers'> {
       change(({ transfers }) => transfers.setParallel(parallel)),
     'transfers.prioritise': ({ asked, priority }) =>
       steer(asked, ({ transfers }) => transfers.prioritise(asked, priority)),
-    'transfers.arrange': ({ fileIds }) =>
-      withAccount(parts, ({ transfers }) => {
-        const arranged = transfers.arrange(fileIds);
-        if (arranged.ok) changed();
-        return arranged;
-      }),
     'transfers.cancel': ({ asked }, signal) =>
       steer(asked, ({ transfers }) => transfers.cancel(asked, signal)),
     'transfers.restart': ({ asked }) => steer(asked, ({ transfers }) => transfers.restart(asked)),
@@ -62,18 +60,15 @@ export function transferHandlers(parts: HandlerParts): HandlersOf<'transfers'> {
 
 /** Handlers for downloads. */
 export function downloadHandlers(parts: HandlerParts): HandlersOf<'downloads'> {
-  return {
-    'downloads.start': (requested, signal) =>
-      withAccount(parts, ({ downloads }) => downloads.start(requested, signal)),
-    'downloads.bring': ({ run, ...requested }, signal) =>
-      withAccount(parts, ({ downloads }) =>
-        downloads.bring(
-          requested,
-          (view) => parts.engine.feed.tell({ kind: 'download-progress', run, view }),
-          signal,
-        ),
+  return accountHandlers(parts, {
+    'downloads.start': ({ downloads }, requested, signal) => downloads.start(requested, signal),
+    'downloads.bring': ({ downloads }, { run, ...requested }, signal) =>
+      downloads.bring(
+        requested,
+        (view) => parts.engine.feed.tell({ kind: 'download-progress', run, view }),
+        signal,
       ),
-    'downloads.list': () => withAccount(parts, async ({ downloads }) => ok(await downloads.list())),
-    'downloads.cancel': ({ id }) => withAccount(parts, ({ downloads }) => downloads.cancel(id)),
-  };
+    'downloads.list': async ({ downloads }) => ok(await downloads.list()),
+    'downloads.cancel': ({ downloads }, { id }) => downloads.cancel(id),
+  });
 }
