@@ -146,6 +146,25 @@ test('the report has its facts as text on A4, with lines for name, date and sign
   expect(text.indexOf('Größe')).toBeLessThan(text.indexOf('run-2.raw')); // problems first
 });
 
+test('it can be read aloud: headings, a table of facts, paragraphs in their order, letters as they are; fonts are embedded', async () => {
+  const { bytes } = await printed(audited([changed, proven(2)]));
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
+  const pdf = await task.promise;
+  const tree = await (await pdf.getPage(1)).getStructTree();
+  const { children = [] } = tree?.children[0] as { children?: { role?: string }[] };
+  const roles = children.map(({ role }) => role);
+  await task.destroy();
+  expect(tree?.children).toHaveLength(1);
+  expect(roles.slice(0, 3)).toEqual(['H1', 'P', 'Table']);
+  expect(new Set(roles)).toEqual(new Set(['H1', 'P', 'Table', 'H2']));
+  const raw = bytes.toString('latin1');
+  expect(raw).toContain('/Marked true');
+  expect(raw).toContain('<pdfaid:part>2</pdfaid:part>');
+  expect(raw.match(/\/FontFile2/g)).toHaveLength(3);
+  const actual = Buffer.from('\uFEFFruns/Größe_数据.raw', 'utf16le').swap16().toString('latin1');
+  expect(raw).toContain(actual.replaceAll(/[\\()]/g, String.raw`\$&`));
+});
+
 test('the same audit gives the same bytes, whatever was printed in between', async () => {
   const of = audited([changed, proven(2)]);
   const before = await printed(of);

@@ -1,4 +1,7 @@
-/** A document of text on A4, from front to back, with a line at the foot of each page. Written with pdfkit (decision 003). */
+/**
+ * A document of text on A4, from front to back, with a line at the foot of each page: PDF/A-2a, whose parts a screen reader
+ * knows by their kinds. Written with pdfkit (decision 003).
+ */
 import { readPdfFont } from '../pdf-font.ts';
 
 const MARGIN = 56; // points
@@ -18,6 +21,10 @@ export interface PaperEntry {
   readonly codes: readonly string[];
 }
 
+type Face = Awaited<ReturnType<typeof readPdfFont>>;
+/** What a part of the text is, by the names of PDF. */
+type Role = 'H1' | 'H2' | 'P' | 'TH' | 'TD';
+
 export type Paper = Awaited<ReturnType<typeof openPaper>>;
 
 export async function openPaper({
@@ -36,6 +43,8 @@ export async function openPaper({
     size: 'A4',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + 10 },
     pdfVersion: '1.7',
+    subset: 'PDF/A-2a',
+    tagged: true,
     lang: language,
     displayTitle: true,
     bufferPages: true, // the last page's number stands on the first
@@ -55,16 +64,40 @@ export async function openPaper({
     document.on('error', reject);
   });
 
-  const write = (text: string, face: typeof sans, size: number, color: string, gap: number) => {
+  const root = document.struct('Document');
+  document.addStructure(root);
+
+  /** Letters that the face has not are read as they are, though they are drawn by their numbers. */
+  const partOf = (role: Role, text: string, face: Face, draw: (known: string) => void) => {
+    const known = face.known(text);
+    const options = known === text ? {} : { actual: text };
+    return document.struct(role, options, () => draw(known));
+  };
+  const decorate = (type: 'Layout' | 'Pagination', draw: () => void) => {
+    document.markContent('Artifact', { type });
+    draw();
+    document.endMarkedContent();
+  };
+  const put = (known: string, face: Face, size: number, color: string, gap = 0) => {
     document.font(face.name).fontSize(size).fillColor(color);
-    document.text(face.known(text), MARGIN, document.y, { width, paragraphGap: gap });
+    document.text(known, MARGIN, document.y, { width, paragraphGap: gap });
+  };
+  const write = (
+    text: string,
+    face: Face,
+    size: number,
+    color: string,
+    gap: number,
+    role: Role = 'P',
+  ) => {
+    root.add(partOf(role, text, face, (known) => put(known, face, size, color, gap)));
   };
   const needRoom = (height: number) => {
     if (document.y + height > bottom) document.addPage();
   };
 
   return {
-    title: (text: string) => write(text, serif, 22, INK, 8),
+    title: (text: string) => write(text, serif, 22, INK, 8, 'H1'),
     strong: (text: string) => write(text, sans, 13, INK, 12),
     text: (text: string) => write(text, sans, 9.5, INK, 8),
     note: (text: string) => write(text, sans, 9, SOFT, 2),
@@ -73,18 +106,32 @@ export async function openPaper({
     heading(text: string) {
       needRoom(LEAST_ROOM);
       document.moveDown(1);
-      write(text, serif, 13, INK, 6);
+      write(text, serif, 13, INK, 6, 'H2');
     },
     facts(rows: readonly (readonly [label: string, value: string])[]) {
+      const table = document.struct('Table');
+      root.add(table);
       for (const [label, value] of rows) {
         needRoom(LEAST_ROOM / 2);
+        const row = document.struct('TR');
+        table.add(row);
         const top = document.y;
         const valueWidth = width - LABEL_WIDTH;
         document.font(sans.name).fontSize(9.5);
-        document.fillColor(SOFT).text(sans.known(label), MARGIN, top, { width: LABEL_WIDTH - 10 });
+        document.fillColor(SOFT);
+        row.add(
+          partOf('TH', label, sans, (known) =>
+            document.text(known, MARGIN, top, { width: LABEL_WIDTH - 10 }),
+          ),
+        );
         const labelEnd = document.y;
         const valueLeft = MARGIN + LABEL_WIDTH;
-        document.fillColor(INK).text(sans.known(value), valueLeft, top, { width: valueWidth });
+        document.fillColor(INK);
+        row.add(
+          partOf('TD', value, sans, (known) =>
+            document.text(known, valueLeft, top, { width: valueWidth }),
+          ),
+        );
         document.y = Math.max(document.y, labelEnd) + 3;
       }
       document.moveDown(0.8);
@@ -95,18 +142,27 @@ export async function openPaper({
       for (const label of labels) {
         const base = document.y + SIGN_HEIGHT - 8;
         document.font(sans.name).fontSize(9.5).fillColor(SOFT);
-        document.text(sans.known(label), MARGIN, base - 10, { width: LABEL_WIDTH - 10 });
+        root.add(
+          partOf('P', label, sans, (known) =>
+            document.text(known, MARGIN, base - 10, { width: LABEL_WIDTH - 10 }),
+          ),
+        );
         const [from, to] = [MARGIN + LABEL_WIDTH, MARGIN + width];
-        document.moveTo(from, base).lineTo(to, base).lineWidth(0.7).stroke(RULE);
+        decorate('Layout', () =>
+          document.moveTo(from, base).lineTo(to, base).lineWidth(0.7).stroke(RULE),
+        );
         document.y = base + 8;
       }
     },
     entry({ name, text, facts, codes }: PaperEntry) {
       needRoom(LEAST_ROOM);
       write(name, sans, 10, INK, 0);
-      write(text, sans, 9, INK, 0);
-      write(facts, sans, 8, SOFT, 0);
-      for (const code of codes) write(code, mono, 7, SOFT, 0);
+      const about = document.struct('P', {}, () => {
+        put(sans.known(text), sans, 9, INK);
+        put(sans.known(facts), sans, 8, SOFT);
+        for (const code of codes) put(mono.known(code), mono, 7, SOFT);
+      });
+      root.add(about);
       document.moveDown(0.7);
     },
     /** `footOf`: the line at the foot of a page, counted from 1. */
@@ -118,7 +174,9 @@ export async function openPaper({
         document.font(sans.name).fontSize(7.5).fillColor(SOFT);
         const foot = sans.known(footOf(page - start + 1, count));
         const y = document.page.height - FOOT;
-        document.text(foot, MARGIN, y, { width, height: 10, ellipsis: true, lineBreak: true });
+        decorate('Pagination', () =>
+          document.text(foot, MARGIN, y, { width, height: 10, ellipsis: true, lineBreak: true }),
+        );
       }
       document.end();
       await written;
