@@ -151,7 +151,7 @@ test('it can be read aloud: headings, a table of facts, paragraphs in their orde
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const pdf = await task.promise;
   const tree = await (await pdf.getPage(1)).getStructTree();
-  const { children = [] } = tree?.children[0] as { children?: { role?: string }[] };
+  const { children = [] } = Object(tree?.children[0]) as { children?: { role?: string }[] };
   const roles = children.map(({ role }) => role);
   await task.destroy();
   expect(tree?.children).toHaveLength(1);
