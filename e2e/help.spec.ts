@@ -13,3 +13,20 @@ test('F1 opens the page of the guide that tells of the screen; it leads on, and 
   await page.getByRole('main').getByRole('link', { name: 'When something is wrong' }).click();
   await expect(page.getByRole('heading', { name: 'Held · not enough credits' })).toBeVisible();
 });
+
+test('Ctrl K finds a paragraph of the guide; "?" shows one in place', async ({
+  demo: { page, goTo },
+}) => {
+  await goTo('/audits');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('labels phone');
+  await page.getByRole('menuitem', { name: 'Labels with QR codes' }).click();
+  await expect(page.getByRole('heading', { name: 'Labels with QR codes' })).toBeFocused();
+  await goTo('/outbox');
+  await page.getByRole('button', { name: 'Help: Outbox' }).click();
+  const paragraph = page.getByRole('dialog', { name: 'Help: Outbox' });
+  await expect(paragraph).toContainText('wait to be sent');
+  expect(await judge(page, 'a paragraph in place')).toEqual([]);
+  await paragraph.getByRole('link', { name: 'Read on in the guide' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Outbox' })).toBeFocused();
+});

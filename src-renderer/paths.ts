@@ -88,13 +88,63 @@ export const HELP_PAGES = [
   'check-a-proof',
   'instrument-computer',
   'when-something-is-wrong',
+  'questions',
   'glossary',
 ] as const;
 export type HelpPage = (typeof HELP_PAGES)[number];
 
-export function pathToHelp(page: HelpPage): string {
-  return page === 'start' ? ROUTES.help : `${ROUTES.help}?page=${page}`;
+/** `part`: the anchor of a paragraph. */
+export function pathToHelp(page: HelpPage, part?: string): string {
+  if (page === 'start') return ROUTES.help;
+  const within = part === undefined ? '' : `&part=${encodeURIComponent(part)}`;
+  return `${ROUTES.help}?page=${page}${within}`;
 }
+
+/** A paragraph that the page leads to: where it is, and the anchor of its heading in English. */
+export type HelpTopic = `${Exclude<HelpPage, 'start'>}#${string}`;
+
+const WRONG = 'when-something-is-wrong';
+
+/** What hard words on the screen mean. */
+export const HELP_TOPICS = {
+  fingerprint: 'glossary#fingerprint',
+  certificate: 'glossary#certificate',
+  credits: 'principal-investigator#credits',
+  watchedFolder: 'researcher#a-watched-folder',
+  duplicateCheck: 'glossary#duplicate-check',
+  evidence: 'glossary#evidence-bundle',
+  audit: 'glossary#audit',
+  outbox: 'glossary#outbox',
+  results: 'check-a-proof#what-the-results-mean',
+  paper: 'researcher#for-a-paper',
+  qrLabels: 'researcher#labels-with-qr-codes',
+  unreachable: `${WRONG}#the-service-cannot-be-reached`,
+  sessionEnded: `${WRONG}#your-session-has-ended`,
+  unwatchable: `${WRONG}#a-folder-cannot-be-watched`,
+} as const satisfies Readonly<Record<string, HelpTopic>>;
+
+/** What to do about the state of a file. */
+export const STATE_TOPICS: Readonly<Partial<Record<FileState | HoldReason, HelpTopic>>> = {
+  settling: `${WRONG}#waiting-until-saved`,
+  ready: `${WRONG}#waits-for-your-approval`,
+  credits: `${WRONG}#held--not-enough-credits`,
+  budget: `${WRONG}#held--over-your-budget`,
+  size_limit: `${WRONG}#held--larger-than-25-gb`,
+  permission: `${WRONG}#held--no-permission-in-this-project`,
+  confirming: `${WRONG}#checking-whether-it-arrived`,
+  offline: `${WRONG}#waiting-for-connection`,
+  signed_out: `${WRONG}#waiting-for-you-to-sign-in`,
+  changed: `${WRONG}#changed-since-notarized`,
+  missing: `${WRONG}#missing-from-this-computer`,
+  unreadable: `${WRONG}#cant-be-read`,
+  procedure: `${WRONG}#held--add-procedure`,
+  labels: `${WRONG}#held--add-a-label`,
+  record_error: `${WRONG}#not-recorded--error`,
+  undecided: `${WRONG}#result-unknown`,
+  ignored: `${WRONG}#left-out`,
+  failed: `${WRONG}#refused`,
+  notarized: 'researcher#what-a-proof-proves',
+};
 
 const HELP_BY_SCREEN: readonly (readonly [RegExp, HelpPage])[] = [
   [/^\/(verify|certificates|audits)|\/certificate$/, 'check-a-proof'],

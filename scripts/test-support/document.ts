@@ -1,4 +1,5 @@
 /** Finds in a Markdown document what can be checked: paths, scripts, links and commands. Pure text work. */
+import { headingAnchor } from '../../src-shared/model/text/heading-anchor.ts';
 
 export interface Link {
   /** Empty for a link inside the document. */
@@ -52,15 +53,7 @@ export function findLinks(text: string): readonly Link[] {
 /** The anchors of a document's headings, made as the usual Markdown hosts make them. */
 export function headingAnchors(text: string): ReadonlySet<string> {
   const headings = [...text.replaceAll(FENCE, '').matchAll(/^#{1,6} (.+)$/gm)];
-  return new Set(
-    headings.map(([, heading = '']) =>
-      heading
-        .toLowerCase()
-        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
-        .trim()
-        .replaceAll(/\s/g, '-'),
-    ),
-  );
+  return new Set(headings.map(([, heading = '']) => headingAnchor(heading)));
 }
 
 /** What stands after `labseal` in code: lower-case words are commands, `--x` are options, the rest are values. */

@@ -1,4 +1,6 @@
 /** Where and how files are to be notarized: project, labels, visibility, type, and whether the platform is asked first. */
+import { HELP_TOPICS } from '../paths.ts';
+import { HelpMark } from './help-mark.tsx';
 import type { ReactElement } from 'react';
 import { useWords } from '../words/words-context.ts';
 import {
@@ -166,6 +168,9 @@ export function CheckFields({ draft, onChange, problems }: AssignmentFieldsProps
         onChange={(check) => set({ check })}
         error={errorOf('check')}
       />
+      <div>
+        <HelpMark topic={HELP_TOPICS.duplicateCheck} about={assignment.check} />
+      </div>
       {draft.check === 'up-to' && (
         <TextField
           label={assignment.upTo}

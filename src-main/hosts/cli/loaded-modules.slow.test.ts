@@ -17,9 +17,9 @@ const UNUSED_BY_PROOFS =
 test.each([
   [
     '--version',
-    /^src-main\/(?!hosts\/cli\/|platform\/)|^src-shared\/(bridge|service)\/|-commands?\.ts$/,
+    /^src-main\/(?!hosts\/cli\/|platform\/)|^src-shared\/(bridge|service)\/|(?<!\/answering)-commands?\.ts$/,
   ],
-  ['tag --help', /^src-main\/(?!hosts\/cli\/|platform\/)|(?<!\/tag)-commands?\.ts$/],
+  ['tag --help', /^src-main\/(?!hosts\/cli\/|platform\/)|(?<!\/tag|\/answering)-commands?\.ts$/],
   ['certificate verify NOTES', UNUSED_BY_PROOFS],
   ['audit --list', UNUSED_BY_PROOFS],
   ['evidence check NOTES', UNUSED_BY_PROOFS],

@@ -134,6 +134,19 @@ test('a command runs by the keys alone', async () => {
   await waitFor(() => expect(run).toHaveBeenCalledOnce());
 });
 
+test('a paragraph of the guide is found by its words, and opened', async () => {
+  const { router } = show({ 'search.find': () => NOTHING });
+  await userEvent.keyboard('forged settle');
+  await waitFor(() =>
+    expect(names('Help')).toEqual(['Does Can’t tell yet mean that something is forged?Questions']),
+  );
+  await userEvent.click(screen.getByRole('menuitem', { name: /is forged/ }));
+  const { pathname, search } = router.state.location;
+  expect(pathname + search).toBe(
+    '/help?page=questions&part=does-cant-tell-yet-mean-that-something-is-forged',
+  );
+});
+
 test('it says that nothing has this name, and why it could not search', async () => {
   const { unmount } = show({ 'search.find': () => NOTHING });
   await userEvent.keyboard('qqq');

@@ -1,17 +1,21 @@
-/** Ctrl K: finds files, certificates, projects, people and commands by their names. */
-import { type ReactElement, useMemo, useState } from 'react';
+/** Ctrl K: finds files, certificates, projects, people and commands by their names, and paragraphs of the guide. */
+import { type ReactElement, useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { SearchResult } from '../../../src-shared/bridge/search-calls.ts';
 import { useRead } from '../../data/use-read.ts';
 import { statusLook } from '../../parts/status-appearance.ts';
+import { pagePart } from '../../ui/layout/page-part.tsx';
 import { Palette, type PaletteGroup } from '../../ui/overlay/palette.tsx';
-import { pathTo, pathToProject } from '../../paths.ts';
+import type { FindInGuide } from '../../parts/guide.ts';
+import { useLoaded } from '../../parts/use-loaded.ts';
+import { pathTo, pathToHelp, pathToProject } from '../../paths.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import type { Command } from './commands.ts';
 import { shortcutText } from './shortcut.ts';
 
+const guide = pagePart(() => import('../../parts/guide.ts'));
 const NOTHING: SearchResult = { files: [], certificates: [], projects: [], people: [] };
 
 interface Searched {
@@ -19,6 +23,7 @@ interface Searched {
   readonly found: SearchResult;
   readonly commands: readonly Command[];
   readonly projects: readonly { readonly id: string; readonly name: string }[];
+  readonly findInGuide: FindInGuide;
   readonly isMac: boolean;
   readonly goTo: (path: string) => void;
 }
@@ -92,6 +97,16 @@ export function paletteGroups(searched: Searched, words: Words): readonly Palett
       ...commands,
       entries: commands.entries.filter(({ id }) => !id.startsWith('go-project-')),
     },
+    {
+      title: shell.help,
+      entries: searched.findInGuide(text).map(({ page, anchor, title, pageTitle }) => ({
+        id: `help ${page} ${anchor}`,
+        label: title,
+        icon: 'info' as const,
+        side: pageTitle,
+        run: () => goTo(pathToHelp(page, anchor)),
+      })),
+    },
   ];
 }
 
@@ -104,8 +119,11 @@ export function SearchPalette({
   Pick<Searched, 'commands' | 'projects' | 'isMac'> & { readonly onClose: () => void }
 >): ReactElement {
   const words = useWords();
-  const { shell } = words;
+  const { shell, language } = words;
   const navigate = useNavigate();
+  const find = useLoaded(
+    useCallback(async () => (await guide.load()).openGuideSearch(language.id), [language.id]),
+  );
   const [text, setText] = useState('');
   const asked = useMemo(() => ({ text }), [text]);
   // Asked for with nothing, too: the core gets the names ready while somebody types.
@@ -118,6 +136,8 @@ export function SearchPalette({
     found: value === null || isOver ? NOTHING : value,
     commands,
     projects,
+    // The guide is no part of the first page.
+    findInGuide: find === null || find === 'missing' ? () => [] : find,
     isMac,
     goTo: (path: string) => void navigate(path),
   };

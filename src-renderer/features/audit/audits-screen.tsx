@@ -1,4 +1,5 @@
 /** Audits of folders: begin one, have them done by themselves, and look at what earlier ones found. */
+import { HelpMark } from '../../parts/help-mark.tsx';
 import { type ReactElement, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
@@ -23,7 +24,7 @@ import { totalsText } from '../../parts/audit-totals.ts';
 import { useWords } from '../../words/words-context.ts';
 import { Table } from '../../ui/grid/table.tsx';
 import { useGoOn } from '../../ui/layout/use-go-on.ts';
-import { pathTo } from '../../paths.ts';
+import { HELP_TOPICS, pathTo } from '../../paths.ts';
 import { FolderChooser } from '../../parts/folder-chooser.tsx';
 import styles from './audit.module.css';
 import { sayAudit } from './audit-summary.ts';
@@ -41,7 +42,11 @@ export function AuditsScreen(): ReactElement {
   const [path, setPath] = useState(asked.get('folder') ?? '');
   const { value } = schedules;
   return (
-    <Page title={audits.title} subtitle={audits.subtitle}>
+    <Page
+      title={audits.title}
+      mark={<HelpMark topic={HELP_TOPICS.audit} about={audits.title} />}
+      subtitle={audits.subtitle}
+    >
       <div className={styles['page']}>
         <ErrorNotice fault={begin.fault ?? all.fault} />
         <section aria-labelledby="watched" className={styles['block']}>

@@ -1,4 +1,5 @@
 /** Everything that was proven, the latest first, found again by name, fingerprint, project or day. */
+import { HelpMark } from '../../parts/help-mark.tsx';
 import { type ReactElement, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { ProofView } from '../../../src-shared/bridge/certificate-calls.ts';
@@ -24,7 +25,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Moment } from '../../ui/feedback/moment.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
-import { CERTIFICATES_SHOWN, type CertificatesShown, pathTo } from '../../paths.ts';
+import { HELP_TOPICS, CERTIFICATES_SHOWN, type CertificatesShown, pathTo } from '../../paths.ts';
 import styles from './certificates.module.css';
 
 interface Filters {
@@ -119,6 +120,7 @@ export function CertificatesScreen(): ReactElement {
   return (
     <Page
       title={certificates.title}
+      mark={<HelpMark topic={HELP_TOPICS.certificate} about={certificates.title} />}
       actions={
         <LinkButton to={pathTo('verify')} kind="primary" icon="scan-search">
           {words.verify.title}

@@ -1,4 +1,6 @@
 /** The account's money: what is there and how old that figure is, how far it goes, its limits, and where it went. */
+import { HelpMark } from '../../parts/help-mark.tsx';
+import { HELP_TOPICS } from '../../paths.ts';
 import type { ReactElement } from 'react';
 import type { Forecast } from '../../../src-shared/model/money/credit-views.ts';
 import { useRead } from '../../data/use-read.ts';
@@ -28,6 +30,7 @@ export function CreditsScreen(): ReactElement {
   return (
     <Page
       title={credits.title}
+      mark={<HelpMark topic={HELP_TOPICS.credits} about={credits.title} />}
       actions={
         <Button icon="refresh-cw" onPress={readAgain}>
           {credits.refresh}

@@ -8,6 +8,8 @@ import {
   type QrLabelSheet,
 } from '../../../src-shared/model/proofs/qr-label.ts';
 import { useSend } from '../../data/use-action.ts';
+import { HELP_TOPICS } from '../../paths.ts';
+import { HelpMark } from '../../parts/help-mark.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -66,7 +68,9 @@ export function QrLabelsDialog({
       }
     >
       <div className={styles['form']}>
-        <p>{words.about}</p>
+        <p>
+          {words.about} <HelpMark topic={HELP_TOPICS.qrLabels} about={words.title} />
+        </p>
         <RadioGroup
           label={words.kind}
           options={[

@@ -3,6 +3,8 @@ import { type ReactElement, useMemo, useState } from 'react';
 import type { EvidenceChoice } from '../../../src-shared/bridge/evidence-calls.ts';
 import { type Statement, STATEMENTS } from '../../../src-shared/model/proofs/cited-records.ts';
 import { useRead } from '../../data/use-read.ts';
+import { HELP_TOPICS } from '../../paths.ts';
+import { HelpMark } from '../../parts/help-mark.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -51,7 +53,9 @@ export function StatementDialog({
       }
     >
       <div className={styles['form']}>
-        <p>{words.about}</p>
+        <p>
+          {words.about} <HelpMark topic={HELP_TOPICS.paper} about={words.title} />
+        </p>
         <Select
           label={words.kind}
           options={STATEMENTS.map((kind) => ({ value: kind, label: words.kinds[kind] }))}

@@ -6,6 +6,9 @@ import { Cost } from '../../parts/cost.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { Fingerprint } from '../../parts/fingerprint.tsx';
 import { Pipeline } from '../../parts/pipeline.tsx';
+import { HelpMark } from '../../parts/help-mark.tsx';
+import { statusLook } from '../../parts/status-appearance.ts';
+import { HELP_TOPICS, STATE_TOPICS } from '../../paths.ts';
 import { StatusText } from '../../parts/status-text.tsx';
 import { Moment } from '../../ui/feedback/moment.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
@@ -37,15 +40,27 @@ export function FileFacts({
   const isServiceAway = useIsServiceAway(nowMs);
   const asked = useMemo(() => ({ asked: file.id }), [file.id]);
   const times = useRead('files.times', asked).value;
+  const topic = STATE_TOPICS[file.hold ?? file.state];
   const steps = fileSteps(file, words, times === null ? null : { times, nowMs });
   const { labels, fileType, procedureDescription } = file.assignment;
   const print = (method: string, hash: string | null) => ({
     label: `${files.fingerprint} · ${method}`,
+    mark: <HelpMark topic={HELP_TOPICS.fingerprint} about={files.fingerprint} />,
     value: hash === null ? files.noFingerprint : <Fingerprint hash={hash} method={method} />,
   });
   return (
     <div className={styles['details']}>
-      <StatusText state={file.state} hold={file.hold} isApproved={file.isApproved} share={share} />
+      <div className={styles['state']}>
+        <StatusText
+          state={file.state}
+          hold={file.hold}
+          isApproved={file.isApproved}
+          share={share}
+        />
+        {topic !== undefined && (
+          <HelpMark topic={topic} about={statusLook(file.state, file.hold, words).label} />
+        )}
+      </div>
       <p className={styles['why']}>{explanationText(file, words, isServiceAway)}</p>
       {file.state === 'changed' && (
         <VersionComparison key={`was ${file.id}`} file={file} times={times} />

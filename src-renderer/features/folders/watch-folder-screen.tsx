@@ -2,6 +2,7 @@
  * Watch a folder, in three steps of which each opens when the one before is answered: the folder, what and where, the price.
  * Its files can be approved at once; what was chosen for the folder before is meant again.
  */
+import { HelpMark } from '../../parts/help-mark.tsx';
 import { type ReactElement, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useBalance } from '../../data/queries.ts';
@@ -27,7 +28,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { useGoOn } from '../../ui/layout/use-go-on.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
-import { pathTo, pathToWaiting } from '../../paths.ts';
+import { HELP_TOPICS, pathTo, pathToWaiting } from '../../paths.ts';
 import { DroppedFolder } from './dropped-folder.tsx';
 import { Outcome } from './dry-run.tsx';
 import {
@@ -128,7 +129,12 @@ export function WatchFolderScreen(): ReactElement {
     );
   }
   return (
-    <Page title={folders.watch} subtitle={folders.watchText} kind="form">
+    <Page
+      title={folders.watch}
+      mark={<HelpMark topic={HELP_TOPICS.watchedFolder} about={folders.watch} />}
+      subtitle={folders.watchText}
+      kind="form"
+    >
       <WhatIsMissing joined={joined} />
       <Form
         onSubmit={() => submit(true)}

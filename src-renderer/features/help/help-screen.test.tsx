@@ -1,14 +1,20 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { HELP_PAGES, helpFor, ROUTES } from '../../paths.ts';
-import { parseGuide } from './markdown.tsx';
-import { readGuide } from './guide.ts';
+import { HelpMark } from '../../parts/help-mark.tsx';
+import { fakeBridge } from '../../test-support/fake-bridge.ts';
+import { hrefOf, press } from '../../test-support/person.ts';
+import { visit } from '../../test-support/visit.tsx';
+import { HelpScreen } from './help-screen.tsx';
+import { HELP_PAGES, HELP_TOPICS, helpFor, ROUTES, STATE_TOPICS } from '../../paths.ts';
+import { openGuideSearch, readGuide } from '../../parts/guide.ts';
 
 test('every page of the guide is there in both languages, with a title', async () => {
   for (const language of ['en', 'it'] as const) {
     for (const page of HELP_PAGES) {
-      const { title, tokens } = parseGuide(await readGuide(language, page));
+      const { title, lead, parts } = await readGuide(language, page);
       expect(title).not.toBe('');
-      expect(tokens.length).toBeGreaterThan(0);
+      expect(lead.length + parts.length).toBeGreaterThan(0);
     }
   }
 });
@@ -21,4 +27,52 @@ test('every screen of a signed-in person has a page of its own in the guide', ()
   expect(helpFor('/projects/p/files')).toBe('researcher');
   expect(helpFor(ROUTES.overview)).toBe('researcher');
   expect(helpFor(ROUTES.users)).toBe('administrator');
+});
+
+test('every paragraph that the page leads to is in the guide, in both languages', async () => {
+  const topics = [...Object.values(HELP_TOPICS), ...Object.values(STATE_TOPICS)];
+  for (const language of ['en', 'it'] as const) {
+    for (const topic of topics) {
+      const [name, anchor] = topic.split('#');
+      const page = HELP_PAGES.find((each) => each === name) ?? 'start';
+      const { parts } = await readGuide(language, page);
+      expect(parts.filter((part) => part.anchor === anchor)).toHaveLength(1);
+    }
+  }
+});
+
+test('a paragraph is found by any of its words, whatever their accents; a heading counts most', async () => {
+  const find = await openGuideSearch('en');
+  expect(find('fingerprint')[0]).toMatchObject({ page: 'glossary', title: 'Fingerprint' });
+  expect(find('BAG scanner')).toEqual([]);
+  expect(find('delete backup').map(({ anchor }) => anchor)).toContain(
+    'may-i-delete-a-file-once-it-is-notarized',
+  );
+  expect(find(' ')).toEqual([]);
+  const trova = await openGuideSearch('it');
+  expect(trova('disponibilita').map(({ anchor }) => anchor)).toContain('for-a-paper');
+});
+
+test('a paragraph is opened at its heading, and the guide is searched', async () => {
+  visit(fakeBridge({}), { path: '/help', address: '/help?page=glossary&part=outbox' }, () => (
+    <HelpScreen />
+  ));
+  const heading = await screen.findByRole('heading', { level: 2, name: 'Outbox' });
+  await waitFor(() => expect(heading).toHaveFocus());
+  await userEvent.type(screen.getByRole('searchbox'), 'proxy');
+  await userEvent.click(await screen.findByRole('link', { name: 'A proxy' }));
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'Instrument computers' }),
+  ).toBeVisible();
+  await userEvent.type(screen.getByRole('searchbox'), 'qqq');
+  expect(await screen.findByText('Nothing in the guide has these words.')).toBeVisible();
+});
+
+test('"?" beside a word shows its paragraph in place', async () => {
+  visit(fakeBridge({}), { path: '/' }, () => (
+    <HelpMark topic={HELP_TOPICS.fingerprint} about="Fingerprint" />
+  ));
+  await press('Help: Fingerprint');
+  expect(await screen.findByText(/computed from all bytes of a file/)).toBeVisible();
+  expect(hrefOf('Read on in the guide')).toContain('page=glossary&part=fingerprint');
 });

@@ -1,32 +1,43 @@
-/** The guide, without a network: one page of it, and the way to the others. */
-import { type ReactElement, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+/** The guide, without a network: one page of it, the paragraph that was asked for, and the way to the others. */
+import { type ReactElement, useCallback, useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { openGuideSearch, readGuide } from '../../parts/guide.ts';
+import { Markdown } from '../../parts/guide-markdown.tsx';
+import { useLoaded } from '../../parts/use-loaded.ts';
 import { HELP_PAGES, pathToHelp } from '../../paths.ts';
+import { SearchField } from '../../ui/form/search-field.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useWords } from '../../words/words-context.ts';
-import { readGuide } from './guide.ts';
-import { type Guide, Markdown, parseGuide } from './markdown.tsx';
+import styles from './help.module.css';
 
 export function HelpScreen(): ReactElement {
-  const { shell, language } = useWords();
+  const { shell, language, ui } = useWords();
   const [params] = useSearchParams();
   const page = HELP_PAGES.find((each) => each === params.get('page')) ?? 'start';
-  const [guide, setGuide] = useState<Guide | null>(null);
+  const part = params.get('part');
+  const loaded = useLoaded(useCallback(() => readGuide(language.id, page), [language.id, page]));
+  const guide = loaded === 'missing' ? null : loaded;
   useEffect(() => {
-    let isWanted = true;
-    const show = async () => {
-      const text = await readGuide(language.id, page);
-      if (isWanted) setGuide(parseGuide(text));
-    };
-    void show();
-    return () => {
-      isWanted = false;
-    };
-  }, [language.id, page]);
+    if (guide !== null && part !== null) document.getElementById(part)?.focus();
+  }, [guide, part]);
   return (
     <Page title={guide?.title ?? shell.help} kind="form">
-      {guide !== null && <Markdown tokens={guide.tokens} />}
+      <GuideSearch key={`${page} ${part}`} />
+      {loaded === 'missing' && <p role="alert">{ui.partMissing}</p>}
+      {guide !== null && (
+        <>
+          <Markdown tokens={guide.lead} />
+          {guide.parts.map(({ anchor, title, tokens }) => (
+            <section key={anchor} aria-labelledby={anchor} className={styles['part']}>
+              <h2 id={anchor} tabIndex={-1}>
+                {title}
+              </h2>
+              <Markdown tokens={tokens} />
+            </section>
+          ))}
+        </>
+      )}
       {page !== 'start' && (
         <p>
           <LinkButton to={pathToHelp('start')} icon="info">
@@ -35,5 +46,31 @@ export function HelpScreen(): ReactElement {
         </p>
       )}
     </Page>
+  );
+}
+
+/** Finds paragraphs of all pages. */
+function GuideSearch(): ReactElement {
+  const { shell, language } = useWords();
+  const [text, setText] = useState('');
+  const find = useLoaded(useCallback(() => openGuideSearch(language.id), [language.id]));
+  const isReady = find !== null && find !== 'missing';
+  const found = isReady ? find(text) : [];
+  return (
+    <search>
+      <SearchField label={shell.searchHelp} value={text} onChange={setText} />
+      <div role="status">
+        {text.trim() !== '' && isReady && found.length === 0 && <p>{shell.nothingInHelp}</p>}
+      </div>
+      {found.length > 0 && (
+        <ul className={styles['found']}>
+          {found.map(({ page, anchor, title, pageTitle }) => (
+            <li key={`${page} ${anchor}`}>
+              <Link to={pathToHelp(page, anchor)}>{title}</Link> <span>{pageTitle}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </search>
   );
 }

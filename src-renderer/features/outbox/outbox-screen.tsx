@@ -1,4 +1,5 @@
 /** Changes that are no uploads: what asks for a person, what waits and costs in sum, and what became of the others. */
+import { HelpMark } from '../../parts/help-mark.tsx';
 import type { ReactElement } from 'react';
 import { useBalance } from '../../data/queries.ts';
 import { useRead } from '../../data/use-read.ts';
@@ -12,7 +13,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
-import { pathTo } from '../../paths.ts';
+import { HELP_TOPICS, pathTo } from '../../paths.ts';
 import { AwayProjectRow } from './missing-project.tsx';
 import {
   type AwayProject,
@@ -42,6 +43,7 @@ export function OutboxScreen(): ReactElement {
   return (
     <Page
       title={outbox.title}
+      mark={<HelpMark topic={HELP_TOPICS.outbox} about={outbox.title} />}
       {...(view !== null && unsent > 0
         ? {
             subtitle: outbox.waitTogether(unsent, ui.credits(view.waitingCredits)),

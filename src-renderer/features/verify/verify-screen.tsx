@@ -1,4 +1,5 @@
 /** Any file of this computer, held against whatever this account knows, one record, a certificate or a project. */
+import { HelpMark } from '../../parts/help-mark.tsx';
 import { type ReactElement, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ProofView } from '../../../src-shared/bridge/certificate-calls.ts';
@@ -16,7 +17,7 @@ import { useDebounced } from '../../ui/form/use-debounced.ts';
 import { useWords } from '../../words/words-context.ts';
 import { FileButton } from '../../ui/form/file-button.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
-import { pathTo } from '../../paths.ts';
+import { HELP_TOPICS, pathTo } from '../../paths.ts';
 import { certificatePdfReader } from '../certificates/index.ts';
 import { RecordChooser } from './record-chooser.tsx';
 import type { Check } from './use-verify.ts';
@@ -91,7 +92,11 @@ export function VerifyScreen(): ReactElement {
     set({ kind: 'certificate', certificate: read ?? '' });
   };
   return (
-    <Page title={verify.title} subtitle={verify.subtitle}>
+    <Page
+      title={verify.title}
+      mark={<HelpMark topic={HELP_TOPICS.results} about={verify.title} />}
+      subtitle={verify.subtitle}
+    >
       <div className={styles['page']}>
         <RadioGroup
           label={verify.compareWith}

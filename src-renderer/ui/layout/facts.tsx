@@ -4,6 +4,8 @@ import styles from './facts.module.css';
 
 export interface Fact {
   readonly label: string;
+  /** Beside the label, such as what explains it. */
+  readonly mark?: ReactNode;
   /** Null leaves it out. */
   readonly value: ReactNode;
 }
@@ -13,9 +15,12 @@ export function Facts({ facts }: Readonly<{ facts: readonly Fact[] }>): ReactEle
     <dl className={styles['facts']}>
       {facts
         .filter(({ value }) => value !== null)
-        .map(({ label, value }) => (
+        .map(({ label, mark, value }) => (
           <div key={label} className={styles['fact']}>
-            <dt>{label}</dt>
+            <dt>
+              {label}
+              {mark !== undefined && <> {mark}</>}
+            </dt>
             <dd>{value}</dd>
           </div>
         ))}

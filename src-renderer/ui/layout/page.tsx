@@ -16,6 +16,7 @@ import styles from './page.module.css';
 
 export function Page({
   title,
+  mark,
   subtitle,
   actions,
   details,
@@ -24,6 +25,8 @@ export function Page({
   children,
 }: Readonly<{
   title: string;
+  /** Beside the title, such as what explains it. */
+  mark?: ReactNode;
   subtitle?: string;
   /** Its buttons; the one that fills is last. */
   actions?: ReactNode;
@@ -55,9 +58,12 @@ export function Page({
         <div className={classes(styles['column'], styles[kind])}>
           <div className={styles['header']}>
             <div>
-              <h1 ref={heading} tabIndex={-1}>
-                {title}
-              </h1>
+              <div className={styles['titled']}>
+                <h1 ref={heading} tabIndex={-1}>
+                  {title}
+                </h1>
+                {mark}
+              </div>
               {subtitle !== undefined && <p className={styles['subtitle']}>{subtitle}</p>}
             </div>
             {actions !== undefined && <div className={styles['actions']}>{actions}</div>}

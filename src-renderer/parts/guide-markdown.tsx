@@ -1,21 +1,10 @@
 /** Shows Markdown of our own as elements: no text becomes markup, and links lead to other pages of the guide. */
-import { lexer, type MarkedToken, type Token } from 'marked';
-import { assertNever } from '../../../src-shared/model/result.ts';
+import type { MarkedToken, Token } from 'marked';
+import { assertNever } from '../../src-shared/model/result.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { HELP_PAGES, pathToHelp } from '../../paths.ts';
-import styles from './help.module.css';
-
-export interface Guide {
-  readonly title: string;
-  readonly tokens: readonly Token[];
-}
-
-/** Its first heading is its title. */
-export function parseGuide(text: string): Guide {
-  const [first, ...tokens] = lexer(text);
-  return { title: first?.type === 'heading' ? String(first['text']) : '', tokens };
-}
+import { HELP_PAGES, pathToHelp } from '../paths.ts';
+import styles from './guide.module.css';
 
 export function Markdown({ tokens }: Readonly<{ tokens: readonly Token[] }>): ReactElement {
   return <div className={styles['guide']}>{tokens.map(drawn)}</div>;

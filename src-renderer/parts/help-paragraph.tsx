@@ -1,0 +1,34 @@
+/** One paragraph of the guide. */
+import { type ReactElement, useCallback } from 'react';
+import { Link } from 'react-router';
+import { HELP_PAGES, type HelpTopic, pathToHelp } from '../paths.ts';
+import { Skeleton } from '../ui/feedback/skeleton.tsx';
+import { useWords } from '../words/words-context.ts';
+import { readGuide } from './guide.ts';
+import { Markdown } from './guide-markdown.tsx';
+import styles from './guide.module.css';
+import { useLoaded } from './use-loaded.ts';
+
+export function HelpParagraph({ topic }: Readonly<{ topic: HelpTopic }>): ReactElement {
+  const { shell, language, ui } = useWords();
+  const [name, anchor = ''] = topic.split('#');
+  const page = HELP_PAGES.find((each) => each === name) ?? 'start';
+  const guide = useLoaded(useCallback(() => readGuide(language.id, page), [language.id, page]));
+  if (guide === null) return <Skeleton lines={3} />;
+  const part = guide === 'missing' ? undefined : guide.parts.find((one) => one.anchor === anchor);
+  return (
+    <div className={styles['paragraph']}>
+      {part === undefined ? (
+        <p>{ui.partMissing}</p>
+      ) : (
+        <>
+          <h3>{part.title}</h3>
+          <Markdown tokens={part.tokens} />
+        </>
+      )}
+      <p>
+        <Link to={pathToHelp(page, anchor)}>{shell.openGuide}</Link>
+      </p>
+    </div>
+  );
+}
