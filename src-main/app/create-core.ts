@@ -109,15 +109,16 @@ export interface Core {
 
 /**
  * Opens the data folder. Only one core at a time can have it, over all programs. `interruption`: the program is asked to
- * end; what opens or closes then waits for no keychain. `isWhole` false: `loadAccount` is left to the caller.
+ * end; what opens or closes then waits for no keychain. `replaced`: other ports than the real ones. `isWhole` false: `loadAccount` is left to the caller.
  */
 export async function openCore(
   settings: CoreSettings,
-  ports: EnginePorts = REAL_PORTS,
+  replaced: Partial<EnginePorts> = {},
   interruption: AbortSignal = NEVER,
   isWhole = true,
 ): Promise<Result<Core, CoreFault>> {
   const { dataFolder } = settings;
+  const ports = { ...REAL_PORTS, ...replaced };
   if (isOnNetworkDrive(dataFolder, ports.fileSystemType)) {
     return fail({ kind: 'database', trouble: 'network-drive', path: dataFolder });
   }

@@ -16,9 +16,11 @@ import { fail, type Result } from '../../../src-shared/model/result.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { CoreSettings } from '../../app/settings.ts';
 import type { OpenFolder } from '../../platform/close-folder.ts';
-import { realClock } from '../../platform/real-ports.ts';
 import { callRunning, NotHeard, type Unheard } from '../socket/call-running.ts';
 import { CommandFault, KeptMistake, RunningEnded } from './exit-code.ts';
+import type { ProcessEnvironment } from './process-environment.ts';
+
+type Ports = Pick<ProcessEnvironment, 'clock' | 'signal'>;
 
 export interface CallOptions {
   /** Hears the core's events until the answer. */
@@ -52,25 +54,26 @@ const PATIENCE_MS = 3 * SECOND_MS;
 const AGAIN_MS = SECOND_MS / 5;
 
 /**
- * Opens the data folder, or finds the program that has it open. `interruption`: the command is asked to end.
+ * Opens the data folder, or finds the program that has it open. `signal`: the command is asked to end.
  * `choosesService`: it names the service itself.
  */
 export async function openApplication(
   settings: CoreSettings,
-  interruption: AbortSignal,
+  ports: Ports,
   choosesService = false,
 ): Promise<Result<Application, CoreFault>> {
-  const untilMs = realClock.monotonicMs() + PATIENCE_MS;
+  const { clock, signal } = ports;
+  const untilMs = clock.monotonicMs() + PATIENCE_MS;
   for (;;) {
-    const opened = await openHere(settings, interruption);
+    const opened = await openHere(settings, ports);
     if (opened.ok || opened.fault.kind !== 'engine-running') return opened;
-    const found = await findRunning(settings.dataFolder, interruption);
+    const found = await findRunning(settings.dataFolder, signal);
     if (found !== null) {
       if (!choosesService) await expectService(found, settings);
       return { ok: true, value: found };
     }
-    if (realClock.monotonicMs() >= untilMs) return opened;
-    await realClock.sleep(AGAIN_MS, interruption);
+    if (clock.monotonicMs() >= untilMs) return opened;
+    await clock.sleep(AGAIN_MS, signal);
   }
 }
 
@@ -94,13 +97,13 @@ async function expectService(
 
 async function openHere(
   settings: CoreSettings,
-  interruption: AbortSignal,
+  ports: Ports,
 ): Promise<Result<Application, CoreFault>> {
   const { openOwnCalls } = await import('./own-calls.ts');
-  const opened = await openOwnCalls(settings, interruption);
+  const opened = await openOwnCalls(settings, ports);
   if (!opened.ok) return opened;
   const { carry, ...own } = opened.value;
-  return { ok: true, value: { ...talk(carry, interruption), isElsewhere: false, ...own } };
+  return { ok: true, value: { ...talk(carry, ports.signal), isElsewhere: false, ...own } };
 }
 
 /** Null when no program listens there just now. */

@@ -59,7 +59,7 @@ export function makeContext(
     let application: Application;
     try {
       const { choosesService } = options;
-      application = valueOf(await openApplication(readSettings(env), signal, choosesService));
+      application = valueOf(await openApplication(readSettings(env), environment, choosesService));
     } catch (error) {
       const isBusy = error instanceof CommandFault && error.fault.kind === 'engine-running';
       if (!isBusy || whenBusy === undefined) throw error;
@@ -79,9 +79,10 @@ export function makeContext(
 
   const withCore: CommandContext['withCore'] = async (options, work) => {
     const settings = readSettings(environment.env);
+    const { clock } = environment;
     try {
       const { openCore } = await import('../../app/create-core.ts');
-      const core = valueOf(await openCore(settings, undefined, environment.signal));
+      const core = valueOf(await openCore(settings, { clock }, environment.signal));
       try {
         environment.signal.throwIfAborted(); // it may have been opened for want of a keychain's answer
         const out = output(options);

@@ -20,10 +20,9 @@ import { stateLabel } from '../../../src-shared/model/words/en/states.ts';
 import { UNAVAILABLE_CAUSES } from '../../../src-shared/model/status/unavailable-cause.ts';
 import type { ChangeState } from '../../../src-shared/model/changes/change.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
-import { makeContext } from './command-context.ts';
 import { exitCodeOf, type ExitCode } from './exit-code.ts';
 import { coreFaultSentence } from './fault-text.ts';
-import { makeProgram } from './program.ts';
+import { wholeProgram } from './test-support/whole-program.ts';
 import { fileView } from './test-support/file-view.ts';
 
 const path = '/data/run.csv';
@@ -236,15 +235,7 @@ test('no help text of a command promises it either', async () => {
     texts.push(command.helpInformation());
     for (const child of command.commands) collect(child);
   };
-  collect(
-    await makeProgram(
-      makeContext(
-        { ...process, signal: new AbortController().signal },
-        () => undefined,
-        () => false,
-      ),
-    ),
-  );
+  collect(await wholeProgram());
   expect(texts.length).toBeGreaterThan(50);
   expect(texts.filter((text) => /by itself/.test(text))).toEqual([]);
 });

@@ -14,6 +14,7 @@ if (import.meta.url.endsWith('.js')) keepCompiledCode(import.meta.dirname); // N
 
 const { runProgram } = await import('./program.ts');
 const { keepMistake } = await import('./program.ts');
+const { realClock } = await import('../../platform/real-ports.ts');
 
 const interruption = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -29,7 +30,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(1);
 });
 
-const { stdin, stdout, stderr, env }: Omit<ProcessEnvironment, 'signal'> = process;
+const { stdin, stdout, stderr, env }: Omit<ProcessEnvironment, 'signal' | 'clock'> = process;
 try {
   process.exitCode = await runProgram(process.argv.slice(2), {
     env,
@@ -37,6 +38,7 @@ try {
     stdout,
     stderr,
     signal: interruption.signal,
+    clock: realClock,
   });
 } catch (error) {
   stderr.write(`${keepMistake(error, env)}\n`);

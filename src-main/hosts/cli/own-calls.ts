@@ -6,22 +6,25 @@ import { openCore } from '../../app/create-core.ts';
 import { startEngine } from '../../app/engine.ts';
 import type { CoreSettings } from '../../app/settings.ts';
 import { makeErrorLog } from '../../platform/error-log.ts';
-import { realClock, realIds } from '../../platform/real-ports.ts';
+import { realIds } from '../../platform/real-ports.ts';
 import { makeServeCall } from '../../use-cases/serve-calls.ts';
 import type { Application, Carry } from './application.ts';
+import type { ProcessEnvironment } from './process-environment.ts';
 
-/** Nothing happens but what the calls ask for. `interruption`: the command is asked to end. */
+type Ports = Pick<ProcessEnvironment, 'clock' | 'signal'>;
+
+/** Nothing happens but what the calls ask for. `signal`: the command is asked to end. */
 export async function openOwnCalls(
   settings: CoreSettings,
-  interruption: AbortSignal,
+  { clock, signal: interruption }: Ports,
 ): Promise<
   Result<{ readonly carry: Carry } & Pick<Application, 'openDataFolder' | 'close'>, CoreFault>
 > {
-  const opened = await openCore(settings, undefined, interruption, false);
+  const opened = await openCore(settings, { clock }, interruption, false);
   if (!opened.ok) return opened;
   const core = opened.value;
   const { dataFolder } = settings;
-  const ports = { clock: realClock, ids: realIds };
+  const ports = { clock, ids: realIds };
   const engine = startEngine({ core, ...ports, dataFolder, follows: false });
   const keepError = makeErrorLog(dataFolder, ports);
   const serve = makeServeCall({ engine, settings, places: async () => [], keepError });

@@ -2,6 +2,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import type { CoreSettings } from '../../app/settings.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { UsageError } from './exit-code.ts';
 
 export interface ProcessEnvironment {
@@ -11,6 +12,7 @@ export interface ProcessEnvironment {
   readonly stderr: NodeJS.WriteStream;
   /** Aborted when the person interrupts. */
   readonly signal: AbortSignal;
+  readonly clock: Clock;
 }
 
 /** The documented variables, for the manual. */

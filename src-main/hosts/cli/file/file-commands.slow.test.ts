@@ -5,7 +5,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
 import { sha256, useCliLab } from '../test-support/cli-lab.ts';
 
-const lab = useCliLab();
+const lab = useCliLab({ secondsInOne: 5 });
 const UPLOAD = 'uploadPrivateFile';
 
 interface There {

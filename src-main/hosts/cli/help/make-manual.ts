@@ -1,11 +1,13 @@
 /** Writes the manual page of the command line, made of the same table as its help: `man -l out/man/man1/labseal.1`. */
 import fs from 'node:fs';
+import { realClock } from '../../../platform/real-ports.ts';
 import { makeContext } from '../command-context.ts';
 import { manualPage } from './manual-page.ts';
 import { makeProgram } from '../program.ts';
 
 const { stdin, stdout, stderr } = process;
-const environment = { env: {}, stdin, stdout, stderr, signal: new AbortController().signal };
+const { signal } = new AbortController();
+const environment = { env: {}, stdin, stdout, stderr, signal, clock: realClock };
 const nothingRuns = () => undefined;
 const program = await makeProgram(makeContext(environment, nothingRuns, () => false));
 

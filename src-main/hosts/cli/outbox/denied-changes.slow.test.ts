@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { EndpointName } from '../../../../src-shared/service/endpoints.ts';
 import { useCliLab } from '../test-support/cli-lab.ts';
 
-const lab = useCliLab();
+const lab = useCliLab({ secondsInOne: 5 }); // a denial is believed after twenty
 const create = (name: string) =>
   `project create --name ${name} --area Ocean --end 2030-12-31 --yes --when-online`;
 const invite = () => `member invite --project ${lab.projectId} --email admin@example.org --yes`;

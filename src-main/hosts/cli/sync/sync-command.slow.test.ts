@@ -11,7 +11,7 @@ import {
   type SyncDocument,
 } from '../test-support/cli-lab.ts';
 
-const lab = useCliLab();
+const lab = useCliLab({ secondsInOne: 5 }); // a denial is believed after twenty
 const UPLOAD = 'uploadPrivateFile';
 
 /** Files a, b, c, … in data/, watched. */

@@ -10,6 +10,8 @@ import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
 import Database from 'better-sqlite3';
 import { MINUTE_MS } from '../../../../src-shared/model/text/time.ts';
 import { startMockService, type MockService } from '../../../../src-mock/mock-service.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { realClock } from '../../../platform/real-ports.ts';
 import { runProgram } from '../program.ts';
 import { fakeTerminal, type FakeOptions, type FakeTerminal } from './fake-terminal.ts';
 
@@ -50,6 +52,8 @@ export interface CliLabOptions {
   readonly isOneStory?: boolean;
   /** Choices of the service that the API document leaves open. */
   readonly readings?: Partial<Readings>;
+  /** So many seconds of commands and service pass in one: for what waits long by the clock alone. */
+  readonly secondsInOne?: number;
 }
 
 /** Complete passes take long on a busy computer. */
@@ -58,7 +62,8 @@ const PRIVATE = ['--visibility', 'private', '--label', 'raw', '--settle', '0', '
 
 /** To be called at the top of a file. A command is given as words between spaces; `more` are words as they are. */
 export function useCliLab(options: CliLabOptions = {}) {
-  const { role = 'researcher', isOneStory = false } = options;
+  const { role = 'researcher', isOneStory = false, secondsInOne = 1 } = options;
+  const clock = fasterClock(secondsInOne);
   const readings = { chainDelayMs: 0, ...options.readings };
   vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS });
   let root = '';
@@ -68,14 +73,14 @@ export function useCliLab(options: CliLabOptions = {}) {
   let service: MockService;
   let isStopped = false;
   let aheadMs = 0;
-  const nowMs = () => Date.now() - aheadMs; // of the service
+  const nowMs = () => clock.nowMs() - aheadMs; // of the service
   const seen = { records: 0, transactions: 0, request: 0 };
 
   const at = (name: string) => path.join(root, `computer-${computers}`, name);
 
   function start(fake: FakeOptions, command: string, ...more: readonly string[]) {
     const env = { LABSEAL_HOME: home, LABSEAL_TOKEN_STORE: 'file', ...fake.env };
-    const { written, ...terminal } = fakeTerminal({ columns: 120, ...fake, env });
+    const { written, ...terminal } = fakeTerminal({ columns: 120, clock, ...fake, env });
     const words = command.split(' ').filter((word) => word !== '');
     const ended = runProgram([...words, ...more], terminal).then((code): Ended => ({
       code,
@@ -269,6 +274,17 @@ export function useCliLab(options: CliLabOptions = {}) {
     },
   };
   return lab;
+}
+
+/** Runs so many times as fast as the real one, from the same moment on. */
+function fasterClock(times: number): Clock {
+  const { nowMs: wallMs, monotonicMs, sleep } = realClock;
+  const [beganMs, originMs] = [wallMs(), monotonicMs()];
+  return {
+    nowMs: () => Math.round(beganMs + (wallMs() - beganMs) * times),
+    monotonicMs: () => originMs + (monotonicMs() - originMs) * times,
+    sleep: (ms, signal) => sleep(ms / times, signal),
+  };
 }
 
 export function sha256(content: string | Uint8Array): string {

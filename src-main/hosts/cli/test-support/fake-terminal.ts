@@ -1,5 +1,7 @@
 /** A fake process around the command line: streams that record their output, and a fake keyboard. */
 import { PassThrough } from 'node:stream';
+import type { Clock } from '../../../platform/clock.ts';
+import { realClock } from '../../../platform/real-ports.ts';
 import type { ProcessEnvironment } from '../process-environment.ts';
 
 export type FakeTerminal = ReturnType<typeof fakeTerminal>;
@@ -11,10 +13,11 @@ export interface FakeOptions {
   readonly columns?: number;
   /** Piped into stdin, which then ends. */
   readonly input?: string;
+  readonly clock?: Clock;
 }
 
 export function fakeTerminal(options: FakeOptions = {}) {
-  const { env = {}, isTerminal = false, columns = 80, input } = options;
+  const { env = {}, isTerminal = false, columns = 80, input, clock = realClock } = options;
   const interruption = new AbortController();
   const stdin = Object.assign(new PassThrough(), { isTTY: isTerminal, setRawMode: () => stdin });
   const stdout = keptStream({ isTTY: isTerminal, columns });
@@ -26,6 +29,7 @@ export function fakeTerminal(options: FakeOptions = {}) {
     stdout: stdout.stream as unknown as NodeJS.WriteStream,
     stderr: stderr.stream as unknown as NodeJS.WriteStream,
     signal: interruption.signal,
+    clock,
     /** What was written so far. */
     written: { stdout: stdout.text, stderr: stderr.text },
     /** Types a line, as a person does. */
