@@ -278,12 +278,11 @@ export function useCliLab(options: CliLabOptions = {}) {
 
 /** Runs so many times as fast as the real one, from the same moment on. */
 function fasterClock(times: number): Clock {
-  const { nowMs: wallMs, monotonicMs, sleep } = realClock;
-  const [beganMs, originMs] = [wallMs(), monotonicMs()];
+  const [beganMs, originMs] = [realClock.nowMs(), realClock.monotonicMs()];
   return {
-    nowMs: () => Math.round(beganMs + (wallMs() - beganMs) * times),
-    monotonicMs: () => originMs + (monotonicMs() - originMs) * times,
-    sleep: (ms, signal) => sleep(ms / times, signal),
+    nowMs: () => Math.round(beganMs + (realClock.nowMs() - beganMs) * times),
+    monotonicMs: () => originMs + (realClock.monotonicMs() - originMs) * times,
+    sleep: (ms, signal) => realClock.sleep(ms / times, signal),
   };
 }
 
