@@ -1,20 +1,14 @@
 /** The projects a person can see, each with what this computer watches for it. */
 import { useMemo } from 'react';
-import type { AccountStatus } from '../../src-shared/model/status/account-status.ts';
+import type { AccountStatus, FileSums } from '../../src-shared/model/status/account-status.ts';
 import { creatorOf } from '../../src-shared/model/changes/local-id.ts';
 import { useCore } from './bridge-context.ts';
 import { useRead } from './use-read.ts';
 
-export interface WatchedProject {
+/** With its files on this computer, in watched folders and added by hand. */
+export interface WatchedProject extends Omit<FileSums, 'bytes'> {
   readonly id: string;
   readonly name: string;
-  /** Files of the project on this computer, in watched folders and added by hand. */
-  readonly files: number;
-  readonly needYou: number;
-  /** On the platform, or finished otherwise. */
-  readonly done: number;
-  /** Being processed, queued or waiting. */
-  readonly toGo: number;
 }
 
 const NOTHING = {};

@@ -1,12 +1,8 @@
 /** How files stand, in one line: the same words for a project, a folder and what was added by hand. Pure. */
+import type { FileSums } from '../../src-shared/model/status/account-status.ts';
 import type { Words } from '../words/en.ts';
 
-export interface FileCounts {
-  readonly files: number;
-  readonly done: number;
-  readonly toGo: number;
-  readonly needYou: number;
-}
+export type FileCounts = Omit<FileSums, 'bytes'>;
 
 /** "1,204 done · 41 to go · 2 need attention". */
 export function countText({ done, toGo, needYou }: FileCounts, { overview }: Words): string {

@@ -1,7 +1,7 @@
 /** Certificates. Their bytes are served at an address of the host, so that no message carries a complete document. */
 import * as z from 'zod/mini';
 import type { PdfAction } from '../model/proofs/pdf-actions.ts';
-import type { Visibility } from '../model/money/price.ts';
+import type { AuditRecord } from '../model/proofs/audit.ts';
 import { Count, FileName, Moment, Name, reads } from './call.ts';
 
 export const CERTIFICATE_FORMS = ['pdf', 'json'] as const;
@@ -24,16 +24,7 @@ export interface CertificateView {
 }
 
 /** A file on the service that proves a content of this account. */
-export interface ProofView {
-  /** The service's id of the version. */
-  readonly fileId: string;
-  readonly projectId: string;
-  readonly visibility: Visibility;
-  readonly name: string;
-  /** The status that the service reports. */
-  readonly status: string;
-  /** When it was seen to be final; null: not yet. */
-  readonly provenAtMs: number | null;
+export interface ProofView extends AuditRecord {
   readonly sizeBytes: number;
   readonly blake3: string;
   /** Null: not made. */

@@ -1,5 +1,6 @@
 /** Watched folders and what a person lays down for them. */
 import * as z from 'zod/mini';
+import type { FileSums } from '../model/status/account-status.ts';
 import type { PreviewedFile, PreviewReason } from '../model/folders/folder-preview.ts';
 import {
   POLL_SECONDS,
@@ -24,7 +25,7 @@ import {
   reads,
 } from './call.ts';
 
-export interface FolderView extends Rules {
+export interface FolderView extends Rules, FileSums {
   readonly id: string;
   /** Absolute. */
   readonly path: string;
@@ -42,14 +43,6 @@ export interface FolderView extends Rules {
   readonly watchedBy: WatchSourceName;
   /** Null while the system is expected to tell of changes at once. */
   readonly watchLimit: WatchLimit | null;
-  readonly files: number;
-  readonly bytes: number;
-  /** Files that ask for a person. */
-  readonly needYou: number;
-  /** On the platform, or of no further concern. */
-  readonly done: number;
-  /** Being processed, queued or waiting. */
-  readonly toGo: number;
   /** The file that came last, and when it was saved; null: there is none. */
   readonly latestFile: { readonly name: string; readonly savedAtMs: number } | null;
   /** Null until the service has reported it. */

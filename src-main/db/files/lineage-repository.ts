@@ -11,18 +11,11 @@ import { localFileId } from '../../../src-shared/model/changes/local-id.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
 import type { CitationRule } from '../../../src-shared/model/lineage/complete-provenance.ts';
 
-interface Row {
+interface Row extends Omit<Assignment, 'checkPolicy'> {
   readonly id: number;
   readonly name: string;
   readonly state: FileState;
   readonly hold: HoldReason | null;
-  readonly projectId: string;
-  readonly visibility: Visibility;
-  readonly fileType: Assignment['fileType'];
-  readonly labels: string;
-  readonly procedureDescription: string | null;
-  readonly linkToProcedure: string | null;
-  readonly primaryData: string | null;
   readonly fileId: string | null;
   readonly recordProjectId: string | null;
   readonly recordVisibility: Visibility | null;
@@ -36,11 +29,7 @@ export interface PlacedFile extends FileHere {
   readonly sizeBytes: number;
 }
 
-interface PlacedRow extends Row {
-  readonly folderId: number;
-  readonly directoryPath: string;
-  readonly sizeBytes: number;
-}
+type PlacedRow = Row & Pick<PlacedFile, 'folderId' | 'directoryPath' | 'sizeBytes'>;
 
 const COLUMNS = `f.id, f.name, f.state, f.hold, a.project_id AS projectId, a.visibility, a.file_type AS fileType, a.labels,
   a.procedure_description AS procedureDescription, a.link_to_procedure AS linkToProcedure,
@@ -103,11 +92,7 @@ export interface KeptRule {
   readonly rule: CitationRule;
 }
 
-interface RuleRow {
-  readonly id: number;
-  readonly folderId: number;
-  readonly rule: string;
-}
+type RuleRow = Omit<KeptRule, 'rule'> & { readonly rule: string };
 
 const Rule = z.object({
   pattern: z.string(),

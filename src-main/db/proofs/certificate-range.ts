@@ -3,7 +3,7 @@
  * the latest first. It changes nothing.
  */
 import type Database from 'better-sqlite3';
-import type { Visibility } from '../../../src-shared/model/money/price.ts';
+import type { AuditRecord } from '../../../src-shared/model/proofs/audit.ts';
 
 /** An undefined field does not filter. */
 export interface CertificateFilter {
@@ -20,16 +20,7 @@ export interface CertificateFilter {
   readonly toMs?: number | undefined;
 }
 
-export interface Proof {
-  /** The service's id of the version. */
-  readonly fileId: string;
-  readonly projectId: string;
-  readonly visibility: Visibility;
-  readonly name: string;
-  /** The service's own status. */
-  readonly status: string;
-  /** When it was seen to be final; null: not yet. */
-  readonly provenAtMs: number | null;
+export interface Proof extends AuditRecord {
   readonly sizeBytes: number;
   readonly blake3: string;
   /** Null: not made. */

@@ -19,11 +19,11 @@ import type {
 import {
   type AuditExpectation,
   type AuditFacts,
+  type AuditReading,
   isSameContent,
   type KnownContent,
 } from './evaluate-audit.ts';
 import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
-import type { Digests } from '../../../src-shared/model/proofs/hash-method.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { State } from '../../db/state.ts';
 
@@ -143,15 +143,7 @@ export type AuditEntry =
 
 /** The result of checking a file once. */
 export type AuditLookAt =
-  | {
-      readonly kind: 'read';
-      readonly blake3: string;
-      readonly sha256: string;
-      readonly sizeBytes: number;
-      readonly identity: FileIdentity;
-      /** The additional digests that were requested. */
-      readonly more?: Digests | undefined;
-    }
+  | Extract<AuditReading, { readonly kind: 'read' }>
   /** It was written, truncated or replaced during reading. */
   | { readonly kind: 'changed' }
   | { readonly kind: 'absent' }

@@ -11,10 +11,9 @@ import { runningData, type RunningData } from '../../platform/running-data.ts';
 import { closeSync, constants, fstatSync, lstatSync, readdirSync, type BigIntStats } from 'node:fs';
 import { identityOf, directoryIdentity } from '../../platform/file-identity.ts';
 import { places } from '../../platform/place.ts';
-import type { DirectoryQuestion, PathReading } from './file-tree.ts';
+import type { DirectoryQuestion, DirectoryReading, PathReading } from './file-tree.ts';
 import { openDirectoryReader } from '../fingerprint/directory-reader.ts';
 import { fingerprintEntries, type EntriesToRead } from './fingerprint-entries.ts';
-import type { IgnoreFile } from './ignore-rules.ts';
 import { makeJudge } from './judge-entries.ts';
 import {
   makePacker,
@@ -24,15 +23,9 @@ import {
 } from './packed-entries.ts';
 
 export type DirectoryFacts =
-  | {
-      readonly kind: 'read';
-      readonly dev: string;
-      readonly ino: string;
-      readonly identity: string;
+  | (Omit<Extract<DirectoryReading, { readonly kind: 'read' }>, 'entries'> & {
       readonly entries: PackedEntries;
-      readonly ignoreFile: IgnoreFile | null;
-      readonly matchedMs: number;
-    }
+    })
   | { readonly kind: 'absent' | typeof LABSEAL_DATA }
   | { readonly kind: 'unreadable'; readonly errno: string };
 

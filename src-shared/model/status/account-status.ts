@@ -5,38 +5,36 @@ import type { FolderTrouble } from '../folders/folder-rules.ts';
 import type { SilentChanges } from '../proofs/audit.ts';
 import type { CoreFault } from './core-fault.ts';
 
-/** Files of a project, counted as those of a folder. */
-export interface ProjectCount {
-  readonly projectId: string;
-  /** Null until the service has reported it. */
-  readonly projectName: string | null;
+/** How many files there are, and how they stand. */
+export interface FileSums {
   readonly files: number;
   readonly bytes: number;
+  /** Files that ask for a person. */
   readonly needYou: number;
+  /** Recorded, here or elsewhere, or of no further concern. */
   readonly done: number;
+  /** Being processed, queued or waiting. */
   readonly toGo: number;
 }
 
+/** Files of a project, counted as those of a folder. */
+export interface ProjectCount extends FileSums {
+  readonly projectId: string;
+  /** Null until the service has reported it. */
+  readonly projectName: string | null;
+}
+
 export interface AccountStatus {
-  readonly folders: readonly {
+  readonly folders: readonly (ProjectCount & {
     readonly id: string;
     readonly path: string;
-    readonly projectId: string;
-    readonly projectName: string | null;
     readonly trouble: FolderTrouble | null;
     /** Drives within it that are not there. */
     readonly drives: readonly TroubledDrive[];
     /** At its last scan directories of it were polled, because the system allowed no more watches. */
     readonly isWatchLimited: boolean;
     readonly lastScanAtMs: number | null;
-    readonly files: number;
-    readonly bytes: number;
-    readonly needYou: number;
-    /** Recorded, here or elsewhere. */
-    readonly done: number;
-    /** Being processed, queued or waiting. */
-    readonly toGo: number;
-  }[];
+  })[];
   /** All files of this computer by the project they belong to, in watched folders and added by hand. */
   readonly projects: readonly ProjectCount[];
   /** Those of them that were added by hand. */
