@@ -10,6 +10,14 @@ import { Problem } from '../ui/form/form.tsx';
 import styles from './spend-question.module.css';
 import { HealthBanner } from './health-banner.tsx';
 
+/** How an approval is given. */
+interface Agreeing {
+  readonly isPending: boolean;
+  /** Why it was not agreed to; null when there is nothing to say. */
+  readonly problem: string | null;
+  readonly onAgree: () => void;
+}
+
 export function SpendQuestion({
   offer,
   about,
@@ -19,19 +27,17 @@ export function SpendQuestion({
   problem,
   onAgree,
   onClose,
-}: Readonly<{
-  offer: SpendOffer;
-  /** What is to be known before the figures. */
-  about?: string;
-  /** Null when it was never read. */
-  balance: number | null;
-  isOpen: boolean;
-  isPending: boolean;
-  /** Why it was not agreed to; null when there is nothing to say. */
-  problem: string | null;
-  onAgree: () => void;
-  onClose: () => void;
-}>): ReactElement {
+}: Readonly<
+  Agreeing & {
+    offer: SpendOffer;
+    /** What is to be known before the figures. */
+    about?: string;
+    /** Null when it was never read. */
+    balance: number | null;
+    isOpen: boolean;
+    onClose: () => void;
+  }
+>): ReactElement {
   const { spend, ui, figures } = useWords();
   const { files, bytes, credits, isExact } = offer;
   const price = isExact ? ui.credits(credits) : ui.aboutCredits(credits);
@@ -88,15 +94,9 @@ export function sumOf(
 export function UploadAgainQuestion({
   files,
   ...rest
-}: Readonly<{
-  files: readonly FileListRow[];
-  /** Null when it was never read. */
-  balance: number | null;
-  isPending: boolean;
-  problem: string | null;
-  onAgree: () => void;
-  onClose: () => void;
-}>): ReactElement {
+}: Readonly<
+  Agreeing & { files: readonly FileListRow[]; balance: number | null; onClose: () => void }
+>): ReactElement {
   const { spend } = useWords();
   return <SpendQuestion {...rest} offer={sumOf(files)} about={spend.again} isOpen />;
 }
@@ -120,14 +120,7 @@ export function ApproveButton({
   isPending,
   problem,
   onAgree,
-}: Readonly<{
-  offer: SpendOffer;
-  kind?: 'primary' | 'secondary';
-  isPending: boolean;
-  /** Why it was not agreed to; null when there is nothing to say. */
-  problem: string | null;
-  onAgree: () => void;
-}>): ReactElement {
+}: Readonly<Agreeing & { offer: SpendOffer; kind?: 'primary' | 'secondary' }>): ReactElement {
   const { spend, ui } = useWords();
   return (
     <>
@@ -144,13 +137,7 @@ export function SpendNotice({
   offer,
   balance,
   ...rest
-}: Readonly<{
-  offer: SpendOffer;
-  balance: number | null;
-  isPending: boolean;
-  problem: string | null;
-  onAgree: () => void;
-}>): ReactElement {
+}: Readonly<Agreeing & { offer: SpendOffer; balance: number | null }>): ReactElement {
   const words = useWords();
   return (
     <HealthBanner

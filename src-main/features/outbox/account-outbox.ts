@@ -14,21 +14,15 @@ import type { Files } from '../files/files.ts';
 import { makeFollowDeletion } from '../files/follow-deletion.ts';
 import { makePaidChanges } from './paid-changes.ts';
 import type { PlatformFiles } from '../projects/platform-files.ts';
-import type { Projects } from '../projects/projects.ts';
-import type { ScopeCodeStore } from '../people/scope-codes.ts';
+import type { ProjectParts, Projects } from '../projects/projects.ts';
 import type { ChargeHistory } from '../../pipeline/common/ports.ts';
 import { readAvatar, type Users } from '../mirror/users.ts';
 import type { AccountPorts } from '../../pipeline/common/account-ports.ts';
 
-export interface AccountOutboxParts extends Pick<
-  AccountPorts,
-  'clock' | 'chance' | 'ids' | 'state' | 'client' | 'remote' | 'userId' | 'transitions'
-> {
+export interface AccountOutboxParts
+  extends ProjectParts, Pick<AccountPorts, 'chance' | 'ids' | 'remote' | 'userId' | 'transitions'> {
   readonly charges: ChargeHistory;
-  readonly mirror: Mirror;
-  readonly resources: Resources;
   readonly projects: Projects;
-  readonly scopes: ScopeCodeStore;
   readonly files: Files;
   readonly platformFiles: PlatformFiles;
   readonly users: Users;

@@ -10,10 +10,7 @@ import type { ProjectList } from '../../../src-shared/model/projects/project-fie
 import { viewProjects, viewTags } from '../../../src-shared/model/changes/pending-view.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { Project } from '../../../src-shared/service/projects.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Mirror, Seen } from '../mirror/mirror.ts';
-import type { ServiceClient } from '../../service/service-client.ts';
-import type { State } from '../../db/state.ts';
 import { keepEach, type Resources } from '../mirror/account-mirror.ts';
 import type { ScopeCodeStore, SentScopes } from '../people/scope-codes.ts';
 import type { TagList, TagView } from '../../../src-shared/model/projects/tag-list.ts';
@@ -125,16 +122,14 @@ export function makeProjects({ client, state, clock, scopes, mirror, resources }
 }
 export type Projects = ReturnType<typeof makeProjects>;
 
-interface TagParts {
-  readonly client: ServiceClient;
-  readonly state: Pick<State, 'changes'>;
-  readonly clock: Clock;
-  readonly mirror: Mirror;
-  readonly resources: Resources;
-}
-
 /** Tags as displayed: the service's, or the last good copy of them, and those that wait to be created. */
-export function makeTags({ client, state, clock, mirror, resources }: TagParts) {
+export function makeTags({
+  client,
+  state,
+  clock,
+  mirror,
+  resources,
+}: Omit<ProjectParts, 'scopes'>) {
   function viewOf(
     { value, isComplete }: FoundTags,
     fetchedAtMs: number,
