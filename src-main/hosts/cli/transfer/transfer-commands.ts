@@ -13,14 +13,11 @@ import {
   pauseSentence,
 } from '../../../../src-shared/model/words/en/waits.ts';
 import type { SteeredFile } from '../../../../src-shared/bridge/transfer-calls.ts';
-import type { Application } from '../application.ts';
-import type { CommandContext } from '../command-context.ts';
-import { EXIT, UsageError } from '../exit-code.ts';
+import { EXIT, type ExitCode, UsageError } from '../exit-code.ts';
 import { quoted, sizeOf } from '../option-values.ts';
+import type { Output } from '../output.ts';
 import { fileNamed } from '../subjects.ts';
 import { printQueue, ruleDocument } from './queue-report.ts';
-
-interface Options {}
 
 const TURNS: readonly (readonly [UploadPriority, string])[] = [
   ['first', 'send this file before all others'],
@@ -28,37 +25,8 @@ const TURNS: readonly (readonly [UploadPriority, string])[] = [
   ['last', 'send this file after all others'],
 ];
 
-export function addTransferCommands(program: AnsweringCommand, context: CommandContext): void {
+export function addTransferCommands(program: AnsweringCommand): void {
   const transfer = program.command('transfer').description('the queue of uploads');
-
-  /** Changes something for all uploads and prints their state. */
-  const change = (
-    options: Options,
-    work: (call: Application['call']) => Promise<TransferRules>,
-    sentence: (rules: TransferRules) => string,
-  ): Promise<void> =>
-    context.withApplication(options, async ({ call }, output) => {
-      const rules = await work(call);
-      output.json(ruleDocument(rules));
-      output.line(sentence(rules));
-      return EXIT.done;
-    });
-
-  /** Changes the turn of one file and says how it stands afterwards. */
-  const steer = (
-    asked: string,
-    options: Options,
-    work: (call: Application['call'], asked: string) => Promise<SteeredFile>,
-    what: string,
-  ): Promise<void> =>
-    context.withApplication(options, async (application, output) => {
-      const named = await fileNamed(asked, application);
-      const { file, priority } = await work(application.call, named);
-      const { id, path, state, hold } = file;
-      output.json({ id, path, state, hold, priority });
-      output.line(`${path} ${what}`);
-      return EXIT.done;
-    });
 
   transfer
     .command('list')
@@ -73,77 +41,79 @@ export function addTransferCommands(program: AnsweringCommand, context: CommandC
     .description('stop uploads and checks; a later sync goes on where they were')
     .option('--after-current', 'let running uploads finish')
     .option('--until <time>', 'end the pause then: 14:20, 90m, 2h, or ISO 8601', readUntil)
-    .option('--json', 'print one JSON document')
-    .action((options: Options & { afterCurrent?: boolean; until?: number }) => {
+    .answers(async ({ call }, output, options: { afterCurrent?: boolean; until?: number }) => {
       const { afterCurrent = false, until: untilMs = null } = options;
       const mode = afterCurrent ? 'after-current' : 'now';
-      return change(options, (call) => call('transfers.pause', { mode, untilMs }), pauseNow);
+      return printRules(await call('transfers.pause', { mode, untilMs }), pauseNow, output);
     });
 
   transfer
     .command('resume [file]')
     .description('end the pause, or return one stopped file to the queue')
-    .option('--json', 'print one JSON document')
-    .action((asked: string | undefined, options: Options) =>
-      asked === undefined
-        ? change(options, (call) => call('transfers.resume', {}), pauseNow)
-        : steer(
-            asked,
-            options,
-            (call, named) => call('transfers.restart', { asked: named }),
-            'is queued again.',
-          ),
-    );
+    .answers(async (application, output, named: string | undefined) => {
+      const { call } = application;
+      if (named === undefined) {
+        return printRules(await call('transfers.resume', {}), pauseNow, output);
+      }
+      const asked = await fileNamed(named, application);
+      return printSteered(await call('transfers.restart', { asked }), 'is queued again.', output);
+    });
 
   for (const [priority, description] of TURNS) {
+    const goes = `goes ${priority === 'normal' ? 'in its turn' : priority}.`;
     transfer
       .command(`${priority} <file>`)
       .description(description)
-      .option('--json', 'print one JSON document')
-      .action((asked: string, options: Options) =>
-        steer(
-          asked,
-          options,
-          (call, named) => call('transfers.prioritise', { asked: named, priority }),
-          `goes ${priority === 'normal' ? 'in its turn' : priority}.`,
-        ),
-      );
+      .answers(async (application, output, named: string) => {
+        const asked = await fileNamed(named, application);
+        const steered = await application.call('transfers.prioritise', { asked, priority });
+        return printSteered(steered, goes, output);
+      });
   }
 
   transfer
     .command('cancel <file>')
     .description('stop the upload of one file, until you resume it')
-    .option('--json', 'print one JSON document')
-    .action((asked: string, options: Options) =>
-      steer(
-        asked,
-        options,
-        (call, named) => call('transfers.cancel', { asked: named }),
-        'is not uploaded. Nothing was charged.',
-      ),
-    );
+    .answers(async (application, output, named: string) => {
+      const asked = await fileNamed(named, application);
+      const steered = await application.call('transfers.cancel', { asked });
+      return printSteered(steered, 'is not uploaded. Nothing was charged.', output);
+    });
 
   transfer
     .command('limit')
     .description('the most that uploads and checks take together: 500kB/s, 2MB/s, none')
     .argument('<rate>', '', readRate)
-    .option('--json', 'print one JSON document')
-    .action((rate: number | null, options: Options) =>
-      change(
-        options,
-        (call) => call('transfers.setLimit', { bytesPerSecond: rate }),
-        limitSentence,
-      ),
+    .answers(async ({ call }, output, bytesPerSecond: number | null) =>
+      printRules(await call('transfers.setLimit', { bytesPerSecond }), limitSentence, output),
     );
 
   transfer
     .command('parallel')
     .description('the most files at once: 1 to 8, or auto')
     .argument('<count>', '', readParallel)
-    .option('--json', 'print one JSON document')
-    .action((parallel: number | null, options: Options) =>
-      change(options, (call) => call('transfers.setParallel', { parallel }), parallelSentence),
+    .answers(async ({ call }, output, parallel: number | null) =>
+      printRules(await call('transfers.setParallel', { parallel }), parallelSentence, output),
     );
+}
+
+/** What holds for all uploads now. */
+function printRules(
+  rules: TransferRules,
+  sentence: (rules: TransferRules) => string,
+  output: Output,
+): ExitCode {
+  output.json(ruleDocument(rules));
+  output.line(sentence(rules));
+  return EXIT.done;
+}
+
+/** How one file stands after its turn was changed. */
+function printSteered({ file, priority }: SteeredFile, what: string, output: Output): ExitCode {
+  const { id, path, state, hold } = file;
+  output.json({ id, path, state, hold, priority });
+  output.line(`${path} ${what}`);
+  return EXIT.done;
 }
 
 const pauseNow = ({ pause }: TransferRules): string => pauseSentence(pause);
