@@ -174,11 +174,12 @@ async function certificateIn({ path, file }: ChosenFile): Promise<CertificateRea
   return reading === null || reading.fingerprints.length === 0 ? null : reading;
 }
 
-function lightsOf({ evaluation, isContradictory }: Omit<PartProof, 'path'>): CheckedFile['proof'] {
+function lightsOf({ evaluation, contradiction }: Omit<PartProof, 'path'>): CheckedFile['proof'] {
   const none = { record: null, matches: [] };
-  const confirmation: Confirmation = isContradictory
-    ? { kind: 'denied', by: 'itself' }
-    : { kind: 'unconfirmed', why: 'no-account' };
+  const confirmation: Confirmation =
+    contradiction === null
+      ? { kind: 'unconfirmed', why: 'no-account' }
+      : { kind: 'denied', by: 'itself', contradiction };
   const verdict: Verdict =
     evaluation.kind === 'match'
       ? { kind: 'match', record: null, comparison: evaluation.comparison }

@@ -21,16 +21,17 @@ export function showCheck(
   const { page, verdicts, evidence } = words;
   const proofs = files.flatMap(({ proof }) => proof ?? []);
   const matching = files.filter((each) => lightOf(each) === 'good').length;
-  const isDenied = proofs.some(({ confirmation }) => confirmation.kind === 'denied');
+  const denial = proofs.find(({ confirmation }) => confirmation.kind === 'denied');
   const troubles = bag?.troubles ?? [];
-  const certificate = isDenied
-    ? { kind: 'denied' as const, by: 'itself' as const }
-    : { kind: 'unconfirmed' as const, why: 'no-account' as const };
+  const certificate = denial?.confirmation ?? {
+    kind: 'unconfirmed' as const,
+    why: 'no-account' as const,
+  };
   const worst = files.some((each) => lightOf(each) === 'bad') ? 'bad' : 'open';
   const isWhole = files.length > 0 && matching === files.length;
   return [
     light(isWhole ? 'good' : worst, verdicts.lights.file, [page.fit(matching, files.length)]),
-    light(isDenied ? 'bad' : 'open', verdicts.lights.certificate, [
+    light(denial === undefined ? 'open' : 'bad', verdicts.lights.certificate, [
       verdicts.confirmation(certificate, words.figures),
       addressOf(service) === null ? page.askUnknown : page.ask(addressOf(service) ?? ''),
     ]),

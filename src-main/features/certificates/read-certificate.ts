@@ -5,7 +5,9 @@
  */
 import { isObject } from '../../../src-shared/service/reading.ts';
 import { readErrorBody } from '../../../src-shared/service/envelopes.ts';
+import type { Contradiction } from '../../../src-shared/model/proofs/proof.ts';
 import { readFileHash } from '../../digests/file-hash.ts';
+import { findContradiction } from './find-contradiction.ts';
 
 export interface WrittenFingerprint {
   readonly text: string;
@@ -18,8 +20,8 @@ export interface CertificateReading {
   readonly fingerprints: readonly WrittenFingerprint[];
   /** The fingerprints are under the documented name. */
   readonly isNamed: boolean;
-  /** One file has two of them that differ: `FileHash` and `filehash` beside each other. */
-  readonly isContradictory: boolean;
+  /** Null: it says nothing that cannot all be so. Two fingerprints of one file are `FileHash` and `filehash` beside each other. */
+  readonly contradiction: Contradiction | null;
   /** The complete text values in it, outermost first, to find out which file it is about. */
   readonly texts: ReadonlySet<string>;
 }
@@ -36,27 +38,35 @@ export function readCertificate(text: string): CertificateReading | null {
   const value = parsed(text);
   if (!isObject(value) || readErrorBody(value) !== null) return null;
   const texts = new Set<string>();
-  const named: (WrittenFingerprint & { readonly depth: number })[] = [];
+  const named: (WrittenFingerprint & Pick<FoundText, 'path'>)[] = [];
   const others: WrittenFingerprint[] = [];
   for (const { path, text: found } of textsIn(value)) {
     if (texts.size < MOST_TEXTS) texts.add(found);
     if (readFileHash(found).length === 0) continue;
     const written = { text: found, at: path.join('.') };
-    if (path.at(-1)?.toLowerCase() === NAME) named.push({ ...written, depth: path.length });
+    if (path.at(-1)?.toLowerCase() === NAME) named.push({ ...written, path });
     else if (found.trim().length >= SHORTEST_UNNAMED) others.push(written);
   }
-  const top = Math.min(...named.map(({ depth }) => depth));
-  const nearest = named.filter(({ depth }) => depth === top);
+  const top = Math.min(...named.map(({ path }) => path.length));
+  const nearest = named.filter(({ path }) => path.length === top);
   // Two different ones at the same level: it is unknown which one belongs to the file.
   const isNamed = new Set(nearest.map((each) => each.text)).size === 1;
   const fingerprints = isNamed
     ? nearest.slice(0, 1).map(({ text: found, at }) => ({ text: found, at }))
     : [...named.map(({ text: found, at }) => ({ text: found, at })), ...others];
-  const isContradictory = nearest.some((one) => nearest.some((other) => contradicts(one, other)));
+  const differing = nearest
+    .flatMap((one) => nearest.map((other) => [one, other] as const))
+    .find(([one, other]) => contradicts(one, other));
+  const [first] = nearest;
   return {
     fingerprints: fingerprints.slice(0, MOST_FINGERPRINTS),
     isNamed,
-    isContradictory,
+    contradiction:
+      differing !== undefined
+        ? { about: 'fingerprint', values: [differing[0].text, differing[1].text] }
+        : first !== undefined && isNamed
+          ? findContradiction(value, first.path)
+          : null,
     texts,
   };
 }

@@ -96,9 +96,9 @@ async function decideAboutCertificate(
     evaluated,
     held,
     account,
-    reading.isContradictory
-      ? { kind: 'denied', by: 'itself' }
-      : confirmationBy(file, held, ofRecord, account),
+    reading.contradiction === null
+      ? confirmationBy(file, held, ofRecord, account)
+      : { kind: 'denied', by: 'itself', contradiction: reading.contradiction },
   );
   // A record denies the certificate only once every way to read its fingerprint was tried.
   const missing = ofRecord?.kind === 'mismatch' ? ofRecord.missing : [];

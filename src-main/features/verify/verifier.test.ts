@@ -6,7 +6,11 @@ import {
   type DigestAlgorithm,
   type HashMethod,
 } from '../../../src-shared/model/proofs/hash-method.ts';
-import { type Confirmation, resultOf } from '../../../src-shared/model/proofs/proof.ts';
+import {
+  type Confirmation,
+  type Contradiction,
+  resultOf,
+} from '../../../src-shared/model/proofs/proof.ts';
 import type { Doubt } from '../../../src-shared/model/proofs/verdict.ts';
 import { digestsOf, writtenAs } from './test-support/digested.ts';
 import type { BaseAddress } from '../../service/base-address.ts';
@@ -235,6 +239,16 @@ describe('everything that is known', () => {
     });
   });
 
+  const contradicts = (
+    about: Contradiction['about'],
+    one: string = expect.any(String),
+    other: string = expect.any(String),
+  ): Confirmation => ({
+    kind: 'denied',
+    by: 'itself',
+    contradiction: { about, values: [one, other] },
+  });
+
   test.each<readonly [string, object, Confirmation]>([
     [
       'names a record that has this content',
@@ -259,7 +273,27 @@ describe('everything that is known', () => {
     [
       'gives its file two fingerprints',
       { id: 'a', filehash: 'cd'.repeat(32) },
-      { kind: 'denied', by: 'itself' },
+      contradicts('fingerprint'),
+    ],
+    [
+      'gives its file two sizes',
+      { size: 3, file: { id: 'a', sizeBytes: 4 } },
+      contradicts('size', '3', '4'),
+    ],
+    [
+      'names its file twice',
+      { fileName: 'a.raw', file: { id: 'a', name: 'b.raw' } },
+      contradicts('name', 'a.raw', 'b.raw'),
+    ],
+    [
+      'was recorded before it was uploaded',
+      { id: 'a', uploaded: '2026-11-20T10:00:00Z', recorded: '2026-11-20T09:00:00+00:00' },
+      contradicts('order', '2026-11-20T09:00:00+00:00', '2026-11-20T10:00:00Z'),
+    ],
+    [
+      'names a way of making fingerprints that made none like it',
+      { id: 'a', FileHashMethod: 'SHA-512, hexadecimal' },
+      contradicts('method', 'SHA-512, hexadecimal', expect.any(String) as string),
     ],
   ])('a certificate that fits the file and %s', async (_what, more, confirmation) => {
     const lab = setUp('run');

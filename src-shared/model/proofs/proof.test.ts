@@ -18,7 +18,11 @@ const unsure: Verdict = {
   matches: [],
 };
 const nobody: Confirmation = { kind: 'unconfirmed', why: 'no-record' };
-const contradiction: Confirmation = { kind: 'denied', by: 'itself' };
+const contradiction: Confirmation = {
+  kind: 'denied',
+  by: 'itself',
+  contradiction: { about: 'fingerprint', values: ['a', 'b'] },
+};
 const answer = (exists: boolean): ServiceAnswer => ({ atMs: 1, exists, fileName: '', project: '' });
 
 test.each([

@@ -16,8 +16,18 @@ export type Confirmation =
   | { readonly kind: 'denied'; readonly by: 'record'; readonly record: RecordFacts }
   /** The service was asked about the content and does not know it. */
   | { readonly kind: 'denied'; readonly by: 'service' }
-  /** The certificate gives its file two fingerprints that differ. */
-  | { readonly kind: 'denied'; readonly by: 'itself' };
+  /** The certificate says of its file what cannot all be so. */
+  | { readonly kind: 'denied'; readonly by: 'itself'; readonly contradiction: Contradiction };
+
+/**
+ * What a certificate says twice, and differently: `order`, that its record is older than its upload; `method`, that its
+ * fingerprint was made in a way that makes none like it.
+ */
+export interface Contradiction {
+  readonly about: 'fingerprint' | 'size' | 'name' | 'date' | 'order' | 'method';
+  /** As they are written. */
+  readonly values: readonly [string, string];
+}
 
 export type Unconfirmed =
   /** Nobody has signed in here who could have read a record. */

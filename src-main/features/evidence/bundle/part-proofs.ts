@@ -26,8 +26,8 @@ const MOST_BYTES_OF_HEAD = 1_000_000;
 export interface PartProof {
   readonly path: string;
   readonly evaluation: Evaluation;
-  /** The certificate gives its file two fingerprints that differ. */
-  readonly isContradictory: boolean;
+  /** What the certificate says of its file that cannot all be so. */
+  readonly contradiction: CertificateReading['contradiction'];
 }
 
 export interface BundleProofs {
@@ -71,17 +71,17 @@ export async function provePart(
   if (reading === null) {
     const doubt = { kind: 'not-a-certificate' } as const;
     const evaluation: Evaluation = { kind: 'unsure', doubt, decidedBy: 'certificate' };
-    return { evaluation, isContradictory: false };
+    return { evaluation, contradiction: null };
   }
-  const { isContradictory } = reading;
+  const { contradiction } = reading;
   const first = evaluateCertificate(digests, reading, null);
   const further = algorithmsForCertificate(reading, null).filter(
     (algorithm) => digests[algorithm] === undefined,
   );
-  if (first.kind === 'match' || further.length === 0) return { evaluation: first, isContradictory };
+  if (first.kind === 'match' || further.length === 0) return { evaluation: first, contradiction };
   const more = await again(further);
   const all = { ...digests, ...more?.digests };
-  return { evaluation: evaluateCertificate(all, reading, null), isContradictory };
+  return { evaluation: evaluateCertificate(all, reading, null), contradiction };
 }
 
 function inPayload(name: string): string {

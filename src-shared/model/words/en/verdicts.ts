@@ -1,6 +1,6 @@
 /** What a verification found, in English. A sentence never says more than was proven. */
 import { assertNever } from '../../result.ts';
-import type { Confirmation, Unconfirmed } from '../../proofs/proof.ts';
+import type { Confirmation, Contradiction, Unconfirmed } from '../../proofs/proof.ts';
 import type { Doubt, RecordFacts, Verification } from '../../proofs/verdict.ts';
 import { quotable, type VerdictFigures, type VerdictWords } from '../verdict-words.ts';
 import { integer, pluralForm } from './figures.ts';
@@ -96,10 +96,30 @@ function confirmationText(confirmation: Confirmation, { moment }: VerdictFigures
         case 'service':
           return 'It is denied: the service was asked and does not know this content.';
         case 'itself':
-          return 'It contradicts itself: it gives one file two fingerprints.';
+          return `It contradicts itself: ${contradictionText(confirmation.contradiction)}`;
       }
     default:
       return assertNever(confirmation);
+  }
+}
+
+function contradictionText({ about, values: [one, other] }: Contradiction): string {
+  const [first, second] = [`“${quotable(one)}”`, `“${quotable(other)}”`];
+  switch (about) {
+    case 'fingerprint':
+      return 'it gives one file two fingerprints.';
+    case 'size':
+      return `it gives the size of the file as ${first} and as ${second}.`;
+    case 'name':
+      return `it names the file ${first} and ${second}.`;
+    case 'date':
+      return `it gives the same moment as ${first} and as ${second}.`;
+    case 'order':
+      return `its record (${first}) is older than its upload (${second}).`;
+    case 'method':
+      return `${first} makes no fingerprint like ${second}.`;
+    default:
+      return assertNever(about);
   }
 }
 

@@ -1,6 +1,6 @@
 /** Che cosa ha trovato una verifica, in italiano. Nessuna frase dice più di quanto è provato. */
 import { assertNever } from '../../result.ts';
-import type { Confirmation, Unconfirmed } from '../../proofs/proof.ts';
+import type { Confirmation, Contradiction, Unconfirmed } from '../../proofs/proof.ts';
 import type { Doubt, RecordFacts, Verification } from '../../proofs/verdict.ts';
 import { quotable, type VerdictFigures, type VerdictWords } from '../verdict-words.ts';
 import { pluralForm } from './figures.ts';
@@ -96,10 +96,30 @@ function confirmationText(confirmation: Confirmation, { moment }: VerdictFigures
         case 'service':
           return 'È smentito: il servizio, interrogato, non conosce questo contenuto.';
         case 'itself':
-          return 'Si contraddice: dà a un solo file due impronte.';
+          return `Si contraddice: ${contradictionText(confirmation.contradiction)}`;
       }
     default:
       return assertNever(confirmation);
+  }
+}
+
+function contradictionText({ about, values: [one, other] }: Contradiction): string {
+  const [first, second] = [`“${quotable(one)}”`, `“${quotable(other)}”`];
+  switch (about) {
+    case 'fingerprint':
+      return 'dà a un solo file due impronte.';
+    case 'size':
+      return `dà come dimensione del file ${first} e ${second}.`;
+    case 'name':
+      return `chiama il file ${first} e ${second}.`;
+    case 'date':
+      return `indica lo stesso momento come ${first} e come ${second}.`;
+    case 'order':
+      return `il suo record (${first}) è precedente al suo caricamento (${second}).`;
+    case 'method':
+      return `${first} non produce impronte come ${second}.`;
+    default:
+      return assertNever(about);
   }
 }
 

@@ -1,0 +1,131 @@
+/**
+ * Whether a certificate says of its file two things that cannot both be so: around its fingerprint, or in the part about the
+ * file beside that. Its shape is not documented, so only names that leave no doubt are read, and what is not understood
+ * contradicts nothing. Pure.
+ */
+import type { Contradiction } from '../../../src-shared/model/proofs/proof.ts';
+import type { DigestAlgorithm } from '../../../src-shared/model/proofs/hash-method.ts';
+import { isObject } from '../../../src-shared/service/reading.ts';
+import { readFileHash } from '../../digests/file-hash.ts';
+
+type Meaning = 'size' | 'name' | 'uploaded' | 'recorded' | 'hash' | 'method';
+
+/** Names without case, dots, dashes and underscores. */
+const MEANINGS: ReadonlyMap<string, Meaning> = new Map([
+  ...names('size', 'size sizebytes sizeinbytes filesize filesizebytes filesizeinbytes'),
+  ...names('name', 'filename'),
+  ...names('uploaded', 'uploaded uploadedat uploaddate'),
+  ...names('recorded', 'recorded recordedat notarized notarizedat notarizationdate'),
+  ...names('hash', 'filehash'),
+  ...names('method', 'filehashmethod filehashalgorithm'),
+]);
+
+const ALGORITHMS: ReadonlyMap<string, DigestAlgorithm> = new Map([
+  ['sha256', 'sha256'],
+  ['sha512', 'sha512'],
+  ['sha1', 'sha1'],
+  ['md5', 'md5'],
+  ['blake3', 'blake3'],
+  ['sha3256', 'sha3-256'],
+  ['keccak256', 'keccak-256'],
+]);
+
+/** A moment with its zone; a day alone has no order within it. */
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
+
+interface Said {
+  readonly meaning: Meaning;
+  readonly text: string;
+  /** Equal for what means the same. */
+  readonly value: string | number;
+}
+
+/** `path`: to the fingerprint that the certificate is about. */
+export function findContradiction(
+  certificate: object,
+  path: readonly string[],
+): Contradiction | null {
+  const said = objectsOn(certificate, path).flatMap(saidIn);
+  for (const meaning of ['size', 'name', 'uploaded', 'recorded'] as const) {
+    const [first, ...others] = said.filter((each) => each.meaning === meaning);
+    const other = others.find(({ value }) => value !== first?.value);
+    if (first === undefined || other === undefined) continue;
+    const about = meaning === 'size' || meaning === 'name' ? meaning : 'date';
+    return { about, values: [first.text, other.text] };
+  }
+  const of = (meaning: Meaning) => said.find((each) => each.meaning === meaning);
+  const [uploaded, recorded] = [of('uploaded'), of('recorded')];
+  if (uploaded !== undefined && recorded !== undefined && recorded.value < uploaded.value) {
+    return { about: 'order', values: [recorded.text, uploaded.text] };
+  }
+  const [hash, method] = [of('hash'), of('method')];
+  const algorithm = ALGORITHMS.get(plain(/^[^\s,(]*/.exec(method?.text ?? '')?.[0] ?? ''));
+  if (hash === undefined || method === undefined || algorithm === undefined) return null;
+  const isPossible = readFileHash(hash.text).some((reading) => reading.algorithm === algorithm);
+  return isPossible ? null : { about: 'method', values: [method.text, hash.text] };
+}
+
+interface Around {
+  readonly object: object;
+  /** `own`: holds the fingerprint; `file`: is called "file"; `outer`: holds one of these, and perhaps more. */
+  readonly place: 'own' | 'file' | 'outer';
+}
+
+/** The objects around the fingerprint, outermost first, each with its part about the file. */
+function objectsOn(certificate: object, path: readonly string[]): readonly Around[] {
+  let found: Around[] = [];
+  let here: unknown = certificate;
+  for (const [index, key] of path.entries()) {
+    if (Array.isArray(here)) {
+      found = []; // what stands around a list may be about many files
+    } else if (isObject(here)) {
+      const isOwn = index === path.length - 1;
+      found.push({ object: here, place: isOwn ? 'own' : 'outer' });
+      const file = Object.entries(here).find(([name]) => plain(name) === 'file')?.[1];
+      if (isObject(file) && plain(key) !== 'file') found.push({ object: file, place: 'file' });
+    }
+    here = Object(here)[key];
+  }
+  return found;
+}
+
+function saidIn({ object, place }: Around): readonly Said[] {
+  return Object.entries(object).flatMap(([key, value]: readonly [string, unknown]) => {
+    const name = plain(key);
+    const meaning =
+      place === 'file' && name === 'name'
+        ? 'name'
+        : place === 'outer' && name.startsWith('size')
+          ? undefined
+          : MEANINGS.get(name);
+    if (meaning === undefined || (typeof value !== 'string' && typeof value !== 'number'))
+      return [];
+    const read = valueOf(meaning, String(value).trim());
+    return read === null ? [] : [{ meaning, text: String(value), value: read }];
+  });
+}
+
+/** Null when it cannot be compared. */
+function valueOf(meaning: Meaning, text: string): string | number | null {
+  switch (meaning) {
+    case 'size':
+      return /^\d{1,15}$/.test(text) ? Number(text) : null;
+    case 'uploaded':
+    case 'recorded':
+      return MOMENT.test(text) ? Date.parse(text) : null;
+    case 'name':
+    case 'hash':
+    case 'method':
+      return text === '' ? null : text.normalize();
+    default:
+      return meaning satisfies never;
+  }
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+}
+
+function names(meaning: Meaning, list: string): readonly (readonly [string, Meaning])[] {
+  return list.split(' ').map((name) => [name, meaning]);
+}
