@@ -178,6 +178,16 @@ describe('one record', () => {
   });
 });
 
+const contradicts = (
+  about: Contradiction['about'],
+  one: string = expect.any(String),
+  other: string = expect.any(String),
+): Confirmation => ({
+  kind: 'denied',
+  by: 'itself',
+  contradiction: { about, values: [one, other] },
+});
+
 describe('everything that is known', () => {
   test('the best of several records with the content: on the service before deleted, then the earliest', async () => {
     const lab = setUp('run');
@@ -237,16 +247,6 @@ describe('everything that is known', () => {
       doubt: { kind: 'certificate-contradicts-record', written: writtenAs('rum', SHA256) },
       record: { fileId: 'a' },
     });
-  });
-
-  const contradicts = (
-    about: Contradiction['about'],
-    one: string = expect.any(String),
-    other: string = expect.any(String),
-  ): Confirmation => ({
-    kind: 'denied',
-    by: 'itself',
-    contradiction: { about, values: [one, other] },
   });
 
   test.each<readonly [string, object, Confirmation]>([
