@@ -2,8 +2,9 @@
  * Every command, played as one story: as documents, in a pipe, and on terminals of 80 and 40 columns. The commands are
  * taken from the program itself, so that a new one is missed here.
  */
+import fs from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { useCliLab } from './test-support/cli-lab.ts';
 import type { FakeOptions } from './test-support/fake-terminal.ts';
 import { runnableCommands } from './test-support/whole-program.ts';
@@ -15,75 +16,78 @@ const lab = useCliLab({ isOneStory: true });
 const NAME = 'Left hippocampus, session 7, electrophysiology at 30 kHz with the second probe';
 const PASSWORD = 'a long new password';
 
-/** In this order. What begins with a capital is filled in; `!` stands before what ends with another code than 0. */
+/**
+ * In this order. What begins with a capital is filled in. `=` stands before what changes nothing that would be told the
+ * next time, `!` before what ends with another code than 0.
+ */
 const STORY = `
-auth status
+=auth status
 folder add DATA RULES --settle 0 --check always
-folder list
+=folder list
 folder edit 1 --label b
-folder accept 1
-folder preview DATA
+=folder accept 1
+=folder preview DATA
 sync --yes --folder 1
-status
-transfer list
+=status
+=transfer list
 transfer pause --after-current
 transfer resume
-!transfer first FILE
-!transfer normal FILE
-!transfer last FILE
-!transfer cancel FILE
+=!transfer first FILE
+=!transfer normal FILE
+=!transfer last FILE
+=!transfer cancel FILE
 transfer limit 1MB
 transfer parallel 2
-file list
-file list --on-platform --project PROJECT
-file show FILE
-file explain FILE
-!file approve FILE --yes
-!file keep-version FILE --yes
+=file list
+=file list --on-platform --project PROJECT
+=file show FILE
+=file explain FILE
+=!file approve FILE --yes
+=!file keep-version FILE --yes
 file include FILE
-file resolve --all --check
-file procedure FILE --procedure Sorting --procedure-files SERVED --primary-files SERVED --dry-run
-file rules
+=file resolve --all --check
+=file procedure FILE --procedure Sorting --procedure-files SERVED --primary-files SERVED --dry-run
+=file rules
 file upload FILE RULES --check always --yes
 !file download SERVED --to BROUGHT
-certificate get FILE --out DATA.pdf
-certificate verify FILE
+=certificate get FILE --out DATA.pdf
+=certificate verify FILE
 audit DATA
-audit --list
+=audit --list
 evidence export FILE --to DATA-bundle
 evidence check DATA-bundle
 evidence page --out DATA.html
-evidence statement FILE
+=evidence statement FILE
 evidence qr-labels FILE --out DATA.labels.pdf
-project list
-project show PROJECT
+=project list
+=project show PROJECT
 project create --name NEW --area Ocean --end 2030-12-31 --yes
 project edit PROJECT --area NEW
-project lineage PROJECT
-member list --project PROJECT
-member find colleague@lab.test
+=project lineage PROJECT
+=member list --project PROJECT
+=member find colleague@lab.test
 member invite colleague@lab.test --project PROJECT --yes
 !member activate --project PROJECT
 member remove colleague@lab.test --project PROJECT --yes
-tag list
-tag search sleep
+=tag list
+=tag search sleep
 tag create NEW
-profile show
+=profile show
 profile edit --location NEW
-profile avatar --out DATA.png
-profile address
-profile permissions
-outbox list
-outbox send --yes
-outbox check
+=profile avatar --out DATA.png
+=profile address
+=profile permissions
+=outbox list
+=outbox send --yes
+=outbox check
 outbox offline
 outbox online
-!outbox resolve 7 --leave
-!outbox undo 7
-credit balance
-credit history
-credit forecast
-credit budget
+=!outbox resolve 7 --leave
+=!outbox undo 7
+=credit balance
+=credit history
+=credit forecast
+=credit budget
 file delete SERVED --reason Mistake --project PROJECT --yes
 doctor
 diagnostics --to DATA.json
@@ -104,6 +108,28 @@ admin restore colleague@lab.test --yes
 `
   .trim()
   .split('\n');
+/** What else is answered by a running program as it is alone. */
+const MORE_READS = `
+=file list --json
+=file list --state held --folder 1
+=!file list --folder NOWHERE
+=!file show NOWHERE
+=file explain DATA
+=file procedure --undo 1
+=folder list --json
+=transfer list --json
+=credit history --json --from 1990-01-01
+=certificate get FILE --raw --json --out DATA.json
+=!certificate get NOWHERE --out DATA.pdf
+=certificate verify SERVED --ask-service
+=!certificate verify OTHER --any
+=!certificate verify 77
+=project lineage PROJECT --json
+=!admin users
+`
+  .trim()
+  .split('\n');
+const MARKS = /^[=!]+/;
 /** They go on until they are stopped. */
 const ENDLESS = ['serve', 'mock'];
 /** They print for programs alone. */
@@ -113,6 +139,8 @@ const WORDS: Readonly<Record<string, () => readonly string[]>> = {
   RULES: lab.rules,
   FILE: () => [lab.at(`data/${NAME} 01.raw`)],
   DATA: () => [lab.at('data')],
+  NOWHERE: () => [lab.at('nowhere')],
+  OTHER: () => [lab.write('other.raw')],
   BROUGHT: () => [lab.at('.')],
   PROJECT: () => [lab.projectId],
   SERVER: () => [lab.service.url],
@@ -124,12 +152,12 @@ let served = '';
 let stories = 0;
 
 function lineBegins(line: string, path: string): boolean {
-  return `${line.replace('!', '')} `.startsWith(`${path} `);
+  return `${line.replace(MARKS, '')} `.startsWith(`${path} `);
 }
 
 function wordsOf(line: string): readonly string[] {
   return line
-    .replace(/^!/, '')
+    .replace(MARKS, '')
     .split(' ')
     .flatMap((word) => {
       const [, name = '', rest = ''] = /^([A-Z]+)(.*)$/.exec(word) ?? [];
@@ -145,14 +173,23 @@ interface Told {
   readonly stderr: string;
 }
 
+/** A new computer with two files that no other has. */
+async function begin(): Promise<void> {
+  await lab.newComputer();
+  stories += 1;
+  for (const end of ['01', '02']) lab.write(`data/${NAME} ${end}.raw`);
+}
+
+async function lookUpServed(): Promise<void> {
+  served = (await lab.files()).find((each) => each.fileId)?.fileId ?? '';
+}
+
 /** The story on a computer of its own. */
 async function play(
   terminal: FakeOptions,
   asJson: (line: string) => boolean = () => false,
 ): Promise<readonly Told[]> {
-  await lab.newComputer();
-  stories += 1;
-  for (const end of ['01', '02']) lab.write(`data/${NAME} ${end}.raw`);
+  await begin();
   const told: Told[] = [];
   for (const line of STORY) {
     const words = wordsOf(line);
@@ -164,9 +201,9 @@ async function play(
       ...words,
       ...(asJson(line) ? ['--json'] : []),
     ).ended;
-    expect({ line, isDone: ended.code === 0 }).toEqual({ line, isDone: !line.startsWith('!') });
+    expect({ line, isDone: ended.code === 0 }).toEqual({ line, isDone: !/^=?!/.test(line) });
     told.push({ line, ...ended });
-    if (words[0] === 'sync') served = (await lab.files()).find((each) => each.fileId)?.fileId ?? '';
+    if (words[0] === 'sync') await lookUpServed();
   }
   return told;
 }
@@ -216,4 +253,31 @@ test('--json prints exactly one document on stdout, and nothing else there', asy
     expect(stdout, `${line}: one document`).toMatch(/^\{.*\}\n$/);
     expect(JSON.parse(stdout)).toBeTypeOf('object');
   }
+});
+
+test('what is only read is answered by a running program as it is alone', async () => {
+  await begin();
+  await lab.watch('data');
+  expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 2 } });
+  await lookUpServed();
+  const reads = [...STORY.filter((line) => line.startsWith('=')), ...MORE_READS];
+  const answers = async () => {
+    const all = [];
+    for (const line of reads) {
+      const words = wordsOf(line);
+      const before = fs.readdirSync(lab.at('.'));
+      const { code, stdout, stderr } = await lab.run('', ...words);
+      const made = fs.readdirSync(lab.at('.')).filter((name) => !before.includes(name));
+      const saved = made.map((name) => fs.readFileSync(lab.at(name), 'base64'));
+      for (const name of made) fs.rmSync(lab.at(name));
+      // A running program scans by itself.
+      const said = stdout.replaceAll(/last scan [^·\n]*/g, '');
+      all.push({ line, isDone: code === 0, code, stdout: said, stderr, saved });
+    }
+    return all;
+  };
+  const alone = await answers();
+  expect(alone.filter(({ line, isDone }) => isDone === line.startsWith('=!'))).toEqual([]);
+  onTestFinished(await lab.serving());
+  expect(await answers()).toEqual(alone);
 });

@@ -1,59 +1,14 @@
 /** Commands about files and credits while another program of this computer has the data folder open. */
 import fs from 'node:fs';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { useCliLab } from './test-support/cli-lab.ts';
 
 const lab = useCliLab({ isOneStory: true });
 
-test('what is only read is answered as it is alone', async () => {
+beforeAll(async () => {
   for (const name of ['a.csv', 'b.csv']) lab.write(`data/${name}`);
-  const folder = await lab.watch('data');
+  await lab.watch('data');
   expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 2 } });
-  const file = lab.at('data/a.csv');
-  const commands: readonly (readonly [string, ...string[]])[] = [
-    ['file list'],
-    ['file list --json'],
-    [`file list --state held --folder ${folder}`],
-    ['file list --folder', lab.at('data')],
-    ['file list --folder', lab.at('elsewhere')],
-    [`file list --on-platform --project ${lab.projectId}`],
-    ['credit balance --json'],
-    ['credit history'],
-    ['credit history --json --from 1990-01-01'],
-    ['credit forecast'],
-    ['credit budget'],
-    ['transfer list'],
-    ['transfer list --json'],
-    ['status'],
-    ['folder list'],
-    ['folder list --json'],
-    ['folder preview', folder],
-    ['folder preview --json', lab.at('data')],
-    ['file show', file],
-    ['file show 1 --json'],
-    ['file explain', file],
-    ['file explain', lab.at('data')],
-    ['file rules'],
-    ['file procedure --undo 1'],
-    ['file include', file],
-    ['transfer first', file],
-    ['file approve', file],
-    ['file show nothing.csv'],
-  ];
-  const answers = async () => {
-    const all = [];
-    for (const words of commands) {
-      const { stdout, ...ended } = await lab.run(...words);
-      // A running program scans by itself.
-      all.push({ words, ...ended, stdout: stdout.replaceAll(/last scan [^·\n]*/g, '') });
-    }
-    return all;
-  };
-  const alone = await answers();
-  onTestFinished(await lab.serving());
-  expect(await answers()).toEqual(alone);
-  expect(alone.map(({ code }) => code)).toEqual([0, 0, 0, 0, 2, ...Array(20).fill(0), 1, 2, 2]);
-  expect(alone[0]?.stdout).toContain(file);
 });
 
 test('what is changed holds for the running program, which hears of it', async () => {
