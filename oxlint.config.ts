@@ -135,6 +135,7 @@ function boundariesOf(module: Module, also: readonly string[] = []): readonly Bo
 
 const config: OxlintConfig = defineConfig({
   plugins: [...PLUGINS],
+  jsPlugins: ['./scripts/lint/called-after-export.ts'],
   options: { typeAware: true, typeCheck: false, denyWarnings: true },
   categories: { correctness: 'error', suspicious: 'error', perf: 'warn' },
   env: { builtin: true, es2024: true },
@@ -164,6 +165,11 @@ const config: OxlintConfig = defineConfig({
     'unicorn/require-post-message-target-origin': 'off',
   },
   overrides: [
+    {
+      files: ['{src-*,scripts,bench,simulation}/**'],
+      excludeFiles: ['**/seeded-fast-check.ts'], // it stands in for a package
+      rules: { 'labseal/called-after-export': 'error' },
+    },
     {
       files: ['src-shared/**'],
       rules: {
@@ -313,7 +319,7 @@ const config: OxlintConfig = defineConfig({
     },
     {
       // What tools load, and what stands in for a package that has one.
-      files: ['*.config.ts', 'scripts/seeded-fast-check.ts'],
+      files: ['*.config.ts', 'scripts/seeded-fast-check.ts', 'scripts/lint/**'],
       env: { node: true },
       rules: { 'import/no-default-export': 'off' },
     },

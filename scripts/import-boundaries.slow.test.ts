@@ -231,16 +231,33 @@ function plant(file: string, code: string): void {
   fs.writeFileSync(path.join(copy, file), code);
 }
 
+/** Modules by name, and whether one is called after what it exports. */
+const NAMED: Readonly<Record<string, readonly [code: string, isCalledAfterIt: boolean]>> = {
+  'round-trip': ['export const makeSnapshot = 1;\n', false],
+  'insert-rows': ['export function makeInsertion() {}\n', true],
+  place: ['export type Place = string;\nexport const isKnown = true;\n', true],
+  figures: ['export const first = 1;\nexport const last = 2;\n', true],
+};
+
 let diagnostics: readonly Diagnostic[] = [];
+let misnamed: readonly string[] = [];
 
 beforeAll(async () => {
   fs.symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'), 'junction');
   for (const name of COPIED) fs.copyFileSync(path.join(root, name), path.join(copy, name));
+  fs.cpSync(path.join(root, 'scripts', 'lint'), path.join(copy, 'scripts', 'lint'), {
+    recursive: true,
+  });
   for (const [file, lines] of planted) plant(file, lines.map(([code]) => `${code}\n`).join(''));
+  for (const [name, [code]] of Object.entries(NAMED)) plant(`src-shared/named/${name}.ts`, code);
   const report = JSON.parse(await runInCopy('oxlint', ['--format', 'json'])) as {
     readonly diagnostics: readonly Diagnostic[];
   };
   diagnostics = report.diagnostics.filter(({ code }) => /no-restricted-/.test(code));
+  misnamed = report.diagnostics
+    .filter(({ code }) => code === 'labseal(called-after-export)')
+    .map(({ filename }) => path.parse(filename).name)
+    .filter((name) => name in NAMED);
 }, 60_000);
 
 describe('the linter', () => {
@@ -260,6 +277,11 @@ describe('the linter', () => {
       ];
     });
     expect(seen).toEqual(lines);
+  });
+
+  test('wants a module called after the one value that it exports', () => {
+    const names = Object.keys(NAMED).filter((name) => NAMED[name]?.[1] === false);
+    expect(misnamed).toEqual(names);
   });
 
   test('reports nothing outside the planted lines, and a good number of them', () => {

@@ -54,7 +54,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     variant: 'denies-unlisted',
     patches: [
       {
-        file: 'src-main/pipeline/confirm/lost-answer.ts',
+        file: 'src-main/pipeline/confirm/outcome-check.ts',
         from: "if (denial !== null && charge === 'none' && isOpen(job)) {",
         to: 'if (denial !== null && isOpen(job)) {',
       },
@@ -76,7 +76,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     variant: 'sends-again',
     patches: [
       {
-        file: 'src-main/pipeline/confirm/lost-answer.ts',
+        file: 'src-main/pipeline/confirm/outcome-check.ts',
         from: '!state.uploads.wasSentAgainByEvidence(job) &&',
         to: '',
       },
@@ -87,7 +87,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     variant: 'asks-first',
     patches: [
       {
-        file: 'src-main/pipeline/confirm/lost-answer.ts',
+        file: 'src-main/pipeline/confirm/outcome-check.ts',
         from: 'ports.sendsAgain() &&',
         to: '',
       },
@@ -243,17 +243,17 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     mistake: 'only the last line end waits for the gate, not the whole closing delimiter',
     patches: [
       {
-        file: 'src-main/pipeline/upload/form/commit-gate.ts',
+        file: 'src-main/pipeline/upload/form/write-form.ts',
         from: 'if ((await file.read(new Uint8Array(1), 1, form.fileBytes)) > 0)',
         to: "await write(Buffer.from(form.tail, 'utf8').subarray(0, -2)); if ((await file.read(new Uint8Array(1), 1, form.fileBytes)) > 0)",
       },
       {
-        file: 'src-main/pipeline/upload/form/commit-gate.ts',
+        file: 'src-main/pipeline/upload/form/write-form.ts',
         from: "await write(Buffer.from(form.tail, 'utf8').subarray(Math.max(0, range.fromByte - tailStart)));",
         to: "await write(Buffer.from(form.tail, 'utf8').subarray(-2));",
       },
       {
-        file: 'src-main/pipeline/upload/form/commit-gate.ts',
+        file: 'src-main/pipeline/upload/form/write-form.ts',
         from: 'await Promise.all(pieces.filter((piece) => piece.length > 0).map(write));',
         to: "await Promise.all([...pieces, Buffer.from(form.tail, 'utf8').subarray(0, -2)].filter((piece) => piece.length > 0).map(write));",
       },
@@ -263,7 +263,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     mistake: 'the SHA-256 of what was sent is not kept with the release of its tail',
     patches: [
       {
-        file: 'src-main/pipeline/upload/form/commit-gate.ts',
+        file: 'src-main/pipeline/upload/form/write-form.ts',
         from: 'if (sha256Hex !== null) keepSha256(sha256Hex);',
         to: '',
       },
@@ -274,7 +274,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     variant: 'misreads',
     patches: [
       {
-        file: 'src-main/pipeline/upload/form/commit-gate.ts',
+        file: 'src-main/pipeline/upload/form/write-form.ts',
         from: "return blake3 === source.blake3Hex ? ok(sha256) : changed('content');",
         to: 'return ok(sha256);',
       },

@@ -9,7 +9,7 @@ import type { Life } from './program/life.ts';
 import { FOLDERS } from './disk/lab.ts';
 import { chargeKey, PROJECT } from './service/ledger.ts';
 import { Violation } from './violation.ts';
-import type { Doubter } from './resolve-lost-answers.ts';
+import type { Doubter } from './doubter.ts';
 import type { World } from './world.ts';
 
 const EMAIL = 'ada@lab.test';

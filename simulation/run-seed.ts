@@ -4,7 +4,7 @@ import { checkAtRest } from './checks/at-rest.ts';
 import { contentsOf } from './checks/durable.ts';
 import type { ScratchFolder } from './scratch-folder.ts';
 import { countRounds, usePatiently } from './person.ts';
-import { makeDoubter } from './resolve-lost-answers.ts';
+import { makeDoubter } from './doubter.ts';
 import { Violation } from './violation.ts';
 import { makeWorld, type World } from './world.ts';
 

@@ -6,7 +6,7 @@ import { holdLabels, stateLabels } from '../../src-shared/model/words/en/states.
 import { auditWords } from '../../src-shared/model/words/en/audits.ts';
 import { changePastWords } from '../../src-shared/model/words/en/change-past.ts';
 import { fieldLabels } from '../../src-shared/model/words/en/record-fields.ts';
-import { unreadableSentence } from '../../src-shared/model/words/en/read-troubles.ts';
+import { unreadableSentence } from '../../src-shared/model/words/en/unreadable.ts';
 import { uploadResultWords } from '../../src-shared/model/words/en/upload-results.ts';
 import { withheldWords } from '../../src-shared/model/words/en/withheld.ts';
 import { verdictWords } from '../../src-shared/model/words/en/verdicts.ts';

@@ -6,7 +6,7 @@ import type { Words } from './en.ts';
 import { auditWords } from '../../src-shared/model/words/it/audits.ts';
 import { changePastWords } from '../../src-shared/model/words/it/change-past.ts';
 import { fieldLabels } from '../../src-shared/model/words/it/record-fields.ts';
-import { unreadableSentence } from '../../src-shared/model/words/it/read-troubles.ts';
+import { unreadableSentence } from '../../src-shared/model/words/it/unreadable.ts';
 import { uploadResultWords } from '../../src-shared/model/words/it/upload-results.ts';
 import { withheldWords } from '../../src-shared/model/words/it/withheld.ts';
 import { verdictWords } from '../../src-shared/model/words/it/verdicts.ts';

@@ -18,7 +18,7 @@ import { concernsEverything } from '../../pipeline/common/circuit-breaker.ts';
 import { destinationKey } from '../../pipeline/common/destination-key.ts';
 import { sendAgain } from '../../pipeline/confirm/apply-outcome.ts';
 import { listProjectFiles } from '../../pipeline/common/list-project-files.ts';
-import { makeOutcomeCheck, type OutcomeCheckPorts } from '../../pipeline/confirm/lost-answer.ts';
+import { makeOutcomeCheck, type OutcomeCheckPorts } from '../../pipeline/confirm/outcome-check.ts';
 import { findingOf, toldFrom, sendingTime } from '../../pipeline/confirm/search-upload.ts';
 import { makePriceList } from '../../pipeline/decide/price-list.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';

@@ -9,7 +9,7 @@ import type { WatchLimit } from '../../../src-shared/model/folders/watch-capabil
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
-import { THERE_BEFORE } from '../../../src-shared/model/folders/baseline-file.ts';
+import { THERE_BEFORE } from '../../../src-shared/model/folders/there-before.ts';
 import { type FileIdentity, identityFromKey, identityKey } from '../../platform/file-identity.ts';
 import { relativeWithin } from '../../platform/relative-within.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';

@@ -29,7 +29,7 @@ import type { PlatformFiles } from '../projects/platform-files.ts';
 import { isWorthALook } from './evaluate-change.ts';
 import { SIGNED_OUT } from './look-again.ts';
 import { isOutage } from './outage.ts';
-import { makeDecisions } from './resolve-change.ts';
+import { makeDecisions } from './decisions.ts';
 import type { AfterChange } from './outbox-runner.ts';
 import type { Users } from '../mirror/users.ts';
 import type { AccountPorts } from '../../pipeline/common/account-ports.ts';

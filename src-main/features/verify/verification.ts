@@ -22,7 +22,7 @@ import type { ServiceClient } from '../../service/service-client.ts';
 import type { State } from '../../db/state.ts';
 import { keptDigests } from '../../digests/file-hash.ts';
 import type { ServiceQuirks } from '../../pipeline/common/service-quirks.ts';
-import { type HeldRecordParts, makeHeldRecords } from './verification-candidates.ts';
+import { type HeldRecordParts, makeHeldRecords } from './held-records.ts';
 import type { TargetParts } from './verify-target.ts';
 
 const MOST_KEPT = 200; // reports that can still be fetched

@@ -9,7 +9,7 @@ import type { HeldRecord } from './evaluate-record.ts';
 import type { BaseAddress } from '../../service/base-address.ts';
 import type { State } from '../../db/state.ts';
 import type { Files } from '../files/files.ts';
-import type { HeldRecords } from './verification-candidates.ts';
+import type { HeldRecords } from './held-records.ts';
 import type { PlatformFiles } from '../projects/platform-files.ts';
 import type { ServiceAnswer } from '../../../src-shared/model/proofs/proof.ts';
 import { keptDigests } from '../../digests/file-hash.ts';

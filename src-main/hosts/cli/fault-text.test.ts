@@ -15,7 +15,7 @@ import { type WaitNote, writeWaitNote } from '../../../src-shared/model/files/qu
 import { fileSentence } from '../../../src-shared/model/words/en/files.ts';
 import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
 import { ignoredSentence } from '../../../src-shared/model/words/en/paths.ts';
-import { unreadableSentence } from '../../../src-shared/model/words/en/read-troubles.ts';
+import { unreadableSentence } from '../../../src-shared/model/words/en/unreadable.ts';
 import { stateLabel } from '../../../src-shared/model/words/en/states.ts';
 import { UNAVAILABLE_CAUSES } from '../../../src-shared/model/status/unavailable-cause.ts';
 import type { ChangeState } from '../../../src-shared/model/changes/change.ts';

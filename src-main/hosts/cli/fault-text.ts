@@ -16,7 +16,7 @@ import { downloadFaultSentence } from '../../../src-shared/model/words/en/downlo
 import { evidenceWords } from '../../../src-shared/model/words/en/evidence.ts';
 import { byteText, counted, integer } from '../../../src-shared/model/words/en/figures.ts';
 import { peopleFaultSentence } from '../../../src-shared/model/words/en/people.ts';
-import { unreadableSentence } from '../../../src-shared/model/words/en/read-troubles.ts';
+import { unreadableSentence } from '../../../src-shared/model/words/en/unreadable.ts';
 import type { CoreFault, PickFault } from '../../../src-shared/model/status/core-fault.ts';
 
 /** What is wrong with the address of a service, after the address or its name. */

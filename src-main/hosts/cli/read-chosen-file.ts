@@ -1,6 +1,6 @@
 /** Reads a file that a person named: an ordinary one, since a pipe or a device may never end. */
 import fs from 'node:fs/promises';
-import { unreadableSentence } from '../../../src-shared/model/words/en/read-troubles.ts';
+import { unreadableSentence } from '../../../src-shared/model/words/en/unreadable.ts';
 import { errnoOf, meansAbsent } from '../../platform/errno.ts';
 import { UsageError } from './exit-code.ts';
 

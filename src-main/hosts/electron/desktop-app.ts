@@ -39,7 +39,7 @@ import { demoInBrowser } from '../web/demo-in-browser.ts';
 import { askPerson, guardContents, makeMainWindow } from './main-window.ts';
 import { listenForCalls } from '../socket/listen-for-calls.ts';
 import { openIpcServer } from '../desktop/ipc-server.ts';
-import { makeSystemSurface } from './tray-and-notifications.ts';
+import { makeSystemSurface } from './system-surface.ts';
 import { offerUpdate, startUpdates, type Updater } from '../desktop/updates.ts';
 
 export interface DesktopEnvironment {

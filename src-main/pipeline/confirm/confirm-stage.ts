@@ -15,7 +15,7 @@ import { listProjectFiles } from '../common/list-project-files.ts';
 import type { Stage, Step } from '../common/stage.ts';
 import { denialOf, judgedFrom, lastNotedMs } from './search-upload.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
-import { makeOutcomeCheck, type OutcomeCheckPorts } from './lost-answer.ts';
+import { makeOutcomeCheck, type OutcomeCheckPorts } from './outcome-check.ts';
 import { chanceOf } from '../../platform/spread.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
 

@@ -51,7 +51,7 @@ import { makeRecordStage } from '../certify/record-stage.ts';
 import { makeConnectionPlaces, type Sharer } from './connection-places.ts';
 import { recover } from './recover.ts';
 import { recheckHolds, recheckHoldsInTurns } from '../decide/recheck-holds.ts';
-import { makeRoundStage } from './periodic-recheck.ts';
+import { makeRoundStage } from './round-stage.ts';
 import { runStages } from './run-stages.ts';
 import { startBeside, type StagesBeside } from './stages-beside.ts';
 import type { Stage } from '../common/stage.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { unreadableSentence } from '../../../src-shared/model/words/en/read-troubles.ts';
+import { unreadableSentence } from '../../../src-shared/model/words/en/unreadable.ts';
 import { realClock } from '../../platform/real-ports.ts';
 import { bulkFolder, type TemporaryFolder } from '../../test-support/temporary-folder.ts';
 import { previewFolder } from './preview-folder.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unreadableSentence } from '../../../src-shared/model/words/en/read-troubles.ts';
+import { unreadableSentence } from '../../../src-shared/model/words/en/unreadable.ts';
 import { makeRuleBudget } from './rule-budget.ts';
 import type { IgnoreFile } from './ignore-rules.ts';
 import { readingOf } from './test-support/listing-of.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareWaiting, overtakenUntilMs, rankOf, type Waiting } from './queue-order.ts';
-import { makeWaitingLine } from './upload-queue.ts';
+import { makeWaitingLine } from './waiting-line.ts';
 
 const GB = 1_000_000_000;
 const PRIORITIES = ['first', 'normal', 'last'] as const;

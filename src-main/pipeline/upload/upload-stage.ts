@@ -30,8 +30,8 @@ import { makeRunningUploads, type RunningUpload, type StopAnswer } from './runni
 import { keepRecord } from '../decide/keep-record.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 import { makeLargeFileSpeed, tooLongMs } from './large-file-speed.ts';
-import { waitingOf } from './queue-entries.ts';
-import { makeWaitingLine } from './upload-queue.ts';
+import { waitingOf } from './waiting-of.ts';
+import { makeWaitingLine } from './waiting-line.ts';
 import type { AccountPorts } from '../common/account-ports.ts';
 
 export interface UploadStage extends Stage, ApprovedUploads {

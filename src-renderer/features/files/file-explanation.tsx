@@ -8,7 +8,7 @@ import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import { readHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
 import { readWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import type { FolderTrouble } from '../../../src-shared/model/folders/folder-rules.ts';
-import { THERE_BEFORE } from '../../../src-shared/model/folders/baseline-file.ts';
+import { THERE_BEFORE } from '../../../src-shared/model/folders/there-before.ts';
 import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { useRead } from '../../data/use-read.ts';

@@ -20,7 +20,7 @@ import { AuditFolder } from './audit-folder.tsx';
 import { FileStanding } from './file-standing.tsx';
 import { FolderTroubles } from './folder-troubles.tsx';
 import styles from './folders.module.css';
-import { TakeEarlier } from './include-baseline.tsx';
+import { TakeEarlier } from './take-earlier.tsx';
 import { watchLimitFacts } from './watch-capability-facts.ts';
 
 /** The choice, and what it uploads and may cost. */

@@ -7,7 +7,7 @@ import {
 import { holdLabels, stateLabels } from '../../../src-shared/model/words/en/states.ts';
 import { withheldWords } from '../../../src-shared/model/words/en/withheld.ts';
 import { evidenceWords } from '../../../src-shared/model/words/en/evidence.ts';
-import { unreadableSentence } from '../../../src-shared/model/words/en/read-troubles.ts';
+import { unreadableSentence } from '../../../src-shared/model/words/en/unreadable.ts';
 import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import {
   diskTrouble,

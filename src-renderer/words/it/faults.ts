@@ -7,7 +7,7 @@ import {
 import { holdLabels, stateLabels } from '../../../src-shared/model/words/it/states.ts';
 import { withheldWords } from '../../../src-shared/model/words/it/withheld.ts';
 import { evidenceWords } from '../../../src-shared/model/words/it/evidence.ts';
-import { unreadableSentence } from '../../../src-shared/model/words/it/read-troubles.ts';
+import { unreadableSentence } from '../../../src-shared/model/words/it/unreadable.ts';
 import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import {
   diskTrouble,

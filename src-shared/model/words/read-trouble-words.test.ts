@@ -3,10 +3,10 @@ import { SLOW_RULES } from '../folders/slow-rules.ts';
 import type { AuditFinding } from '../proofs/audit.ts';
 import { auditWords as englishAudits } from './en/audits.ts';
 import { fileSentence } from './en/files.ts';
-import { unreadableSentence as english } from './en/read-troubles.ts';
+import { unreadableSentence as english } from './en/unreadable.ts';
 import { verdictWords as englishVerdicts } from './en/verdicts.ts';
 import { auditWords as italianAudits } from './it/audits.ts';
-import { unreadableSentence as italian } from './it/read-troubles.ts';
+import { unreadableSentence as italian } from './it/unreadable.ts';
 import { verdictWords as italianVerdicts } from './it/verdicts.ts';
 import { fileView } from '../../../src-main/hosts/cli/test-support/file-view.ts';
 

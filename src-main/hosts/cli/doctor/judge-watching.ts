@@ -4,7 +4,7 @@ import { assertNever } from '../../../../src-shared/model/result.ts';
 import { counted } from '../../../../src-shared/model/words/en/figures.ts';
 import { readTroubleOf } from '../../../../src-shared/model/files/read-trouble.ts';
 import { watchLimitSentence } from '../../../../src-shared/model/words/en/paths.ts';
-import { unreadableSentence } from '../../../../src-shared/model/words/en/read-troubles.ts';
+import { unreadableSentence } from '../../../../src-shared/model/words/en/unreadable.ts';
 import type {
   DoctorFacts,
   WatchedFolderFacts,

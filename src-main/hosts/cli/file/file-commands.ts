@@ -9,7 +9,7 @@ import { checkSentence } from '../../../../src-shared/model/words/en/checks.ts';
 import { byteText, integer } from '../../../../src-shared/model/words/en/figures.ts';
 import { fileSentence } from '../../../../src-shared/model/words/en/files.ts';
 import { ignoredSentence } from '../../../../src-shared/model/words/en/paths.ts';
-import { unreadableSentence } from '../../../../src-shared/model/words/en/read-troubles.ts';
+import { unreadableSentence } from '../../../../src-shared/model/words/en/unreadable.ts';
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
 import {
   MOST_NAMED_FILES,

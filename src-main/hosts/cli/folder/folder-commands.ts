@@ -13,7 +13,7 @@ import {
   ignoredSentence,
   watchLimitSentence,
 } from '../../../../src-shared/model/words/en/paths.ts';
-import { unreadableSentence } from '../../../../src-shared/model/words/en/read-troubles.ts';
+import { unreadableSentence } from '../../../../src-shared/model/words/en/unreadable.ts';
 import { DRIVE_ERRNO } from '../../../../src-shared/model/folders/drive-trouble.ts';
 import type { PreviewReason } from '../../../../src-shared/model/folders/folder-preview.ts';
 import { LABSEAL_DATA } from '../../../../src-shared/model/folders/labseal-data.ts';

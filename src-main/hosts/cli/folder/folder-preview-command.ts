@@ -6,7 +6,7 @@ import type {
   PreviewedFile,
 } from '../../../../src-shared/model/folders/folder-preview.ts';
 import type { Assignment, CheckPolicy } from '../../../../src-shared/model/files/assignment.ts';
-import { THERE_BEFORE } from '../../../../src-shared/model/folders/baseline-file.ts';
+import { THERE_BEFORE } from '../../../../src-shared/model/folders/there-before.ts';
 import {
   CHECKED_AFTER_LOSS,
   checkUploadsSentence,
@@ -17,7 +17,7 @@ import {
   ignoredSentence,
   watchLimitSentence,
 } from '../../../../src-shared/model/words/en/paths.ts';
-import { unreadableSentence } from '../../../../src-shared/model/words/en/read-troubles.ts';
+import { unreadableSentence } from '../../../../src-shared/model/words/en/unreadable.ts';
 import { assertNever } from '../../../../src-shared/model/result.ts';
 import { readFileType, readVisibility } from '../file/assignment-options.ts';
 import type { CommandContext } from '../command-context.ts';

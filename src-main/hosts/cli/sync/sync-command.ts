@@ -16,7 +16,7 @@ import {
 import { denialWaitSentence } from '../../../../src-shared/model/words/en/changes.ts';
 import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
 import { counted } from '../../../../src-shared/model/words/en/figures.ts';
-import { unreadableSentence } from '../../../../src-shared/model/words/en/read-troubles.ts';
+import { unreadableSentence } from '../../../../src-shared/model/words/en/unreadable.ts';
 import { pauseSentence } from '../../../../src-shared/model/words/en/waits.ts';
 import { realIds } from '../../../platform/real-ports.ts';
 import type { Application } from '../application.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../common/test-support/fake-ports.ts';
 import { findingOf } from '../search-upload.ts';
 import { makeConfirmStage } from '../confirm-stage.ts';
-import type { OutcomeCheckPorts } from '../lost-answer.ts';
+import type { OutcomeCheckPorts } from '../outcome-check.ts';
 
 export const { uploadedIso: ISO } = remoteFile();
 export const OTHER_ISO = '2026-11-21T09:00:04.456Z';

@@ -3,7 +3,7 @@
  * and cancelling its upload. It decides nothing; the token goes only to the form's own origin.
  */
 import { cancelUpload } from '../cancel-upload.ts';
-import { writeForm } from './commit-gate.ts';
+import { writeForm } from './write-form.ts';
 import type { FormEnd, FormPorts, FormRequest } from './form-request.ts';
 import type { ContentOpener } from './form-content.ts';
 import type { FormFault, HashCarry } from './form-source.ts';

@@ -6,7 +6,7 @@ import { makeThreadedHashes } from '../../../digests/content-hash.ts';
 import { realClock } from '../../../platform/real-ports.ts';
 import { sha256Of } from '../../../test-support/digests.ts';
 import { bodyOf, jobFor, makeTempFolder, never } from '../test-support/upload-setup.ts';
-import { writeForm } from './commit-gate.ts';
+import { writeForm } from './write-form.ts';
 import type { FormSource, HashCarry } from './form-source.ts';
 import { openSourceFile } from './source-file.ts';
 

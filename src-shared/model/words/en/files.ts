@@ -6,7 +6,7 @@ import { durationText, ended, momentText, priceText } from './figures.ts';
 import { readWaitNote } from '../../files/queue-view.ts';
 import { heldSentence, waitNoteSentence } from './holds.ts';
 import { ignoredSentence } from './paths.ts';
-import { unreadableSentence } from './read-troubles.ts';
+import { unreadableSentence } from './unreadable.ts';
 import { uploadResultWords } from './upload-results.ts';
 
 /** The second line of a file: how far or why, and what to do. Null when the state says it all. */

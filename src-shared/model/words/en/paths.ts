@@ -1,7 +1,7 @@
 /** Why a path on this computer is not watched or is left out, in English. */
 import type { WatchLimit } from '../../folders/watch-capability.ts';
 import { assertNever } from '../../result.ts';
-import { THERE_BEFORE } from '../../folders/baseline-file.ts';
+import { THERE_BEFORE } from '../../folders/there-before.ts';
 import { LABSEAL_DATA } from '../../folders/labseal-data.ts';
 
 /** What belongs to a Labseal's data folder. */

@@ -4,7 +4,7 @@ import type { Confirmation, Contradiction, Unconfirmed } from '../../proofs/proo
 import type { Doubt, RecordFacts, Verification } from '../../proofs/verdict.ts';
 import { quotable, type VerdictFigures, type VerdictWords } from '../verdict-words.ts';
 import { integer, pluralForm } from './figures.ts';
-import { unreadableSentence } from './read-troubles.ts';
+import { unreadableSentence } from './unreadable.ts';
 
 export const verdictWords: VerdictWords = {
   labels: { match: 'Match', mismatch: 'Does not match', unsure: 'Can’t tell yet' },

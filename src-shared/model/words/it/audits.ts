@@ -3,7 +3,7 @@ import type { AuditFinding, ChangeTrace, UnsureReason } from '../../proofs/audit
 import { assertNever } from '../../result.ts';
 import type { AuditFigures, AuditWords } from '../audit-words.ts';
 import { quotable } from '../verdict-words.ts';
-import { unreadableSentence } from './read-troubles.ts';
+import { unreadableSentence } from './unreadable.ts';
 
 export const auditWords: AuditWords = {
   verdicts: {

@@ -3,7 +3,7 @@ import { fail, ok } from '../../../src-shared/model/result.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { RemoteRecords } from '../common/ports.ts';
 import { makeSpending } from '../spend/spending.ts';
-import { makeRoundStage } from './periodic-recheck.ts';
+import { makeRoundStage } from './round-stage.ts';
 import type { Stage } from '../common/stage.ts';
 import { pipeline } from '../common/test-support/pipeline.ts';
 import { playRemote, SIGNED_OUT, throttled } from '../common/test-support/fake-ports.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NOTICE_PLACES } from '../../../src-shared/model/status/notices.ts';
 import type { TrayAction, TrayView } from '../../../src-shared/model/status/tray-view.ts';
-import { makeSystemSurface } from './tray-and-notifications.ts';
+import { makeSystemSurface } from './system-surface.ts';
 import { playElectron } from './test-support/fake-electron.ts';
 
 const VIEW: TrayView = { shape: 'idle', sentence: 'Nothing is waiting', needYou: 2, items: [] };

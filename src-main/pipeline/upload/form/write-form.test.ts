@@ -3,7 +3,7 @@ import { appendFileSync, statSync, truncateSync, utimesSync, writeFileSync } fro
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hashInPlace } from '../../../digests/content-hash.ts';
-import { writeForm } from './commit-gate.ts';
+import { writeForm } from './write-form.ts';
 import type { FormSource } from './form-source.ts';
 import { nextPieceBytes } from './piece-ring.ts';
 import { blake3Of, sha256Of } from '../../../test-support/digests.ts';

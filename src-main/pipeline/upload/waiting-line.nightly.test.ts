@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeWaitingLine } from './upload-queue.ts';
+import { makeWaitingLine } from './waiting-line.ts';
 
 test('a hundred thousand files are put in order and taken one by one within seconds', () => {
   const line = makeWaitingLine();
