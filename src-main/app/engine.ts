@@ -177,10 +177,10 @@ export function startEngine(parts: EngineParts): Engine {
     attempt = { stop, run, stopped };
   }
 
-  /** Sends waiting changes of the outbox automatically, independent of the files. */
-  async function sendByItself(opened: Account, signal: AbortSignal): Promise<void> {
+  /** Goes on beside the files, independent of them. */
+  async function beside(work: (signal: AbortSignal) => Promise<void>, signal: AbortSignal) {
     try {
-      await opened.outboxRunner.run(signal);
+      await work(signal);
     } catch (error) {
       if (signal.aborted) return;
       if (diskFaultOf(error, dataFolder) === null) {
@@ -189,29 +189,15 @@ export function startEngine(parts: EngineParts): Engine {
       }
       // A full disk will be emptied some time; the run of the files reports it.
       await clock.sleep(RETRY_MS, signal).catch(() => undefined);
-      if (!signal.aborted) await sendByItself(opened, signal);
-    }
-  }
-
-  /** Audits folders when they are due, independent of the files. */
-  async function auditByItself(opened: Account, signal: AbortSignal): Promise<void> {
-    try {
-      await opened.audits.watch(signal);
-    } catch (error) {
-      if (signal.aborted) return;
-      if (diskFaultOf(error, dataFolder) === null) {
-        ending.reject(error);
-        return;
-      }
-      await clock.sleep(RETRY_MS, signal).catch(() => undefined); // the disk is full
-      if (!signal.aborted) await auditByItself(opened, signal);
+      if (!signal.aborted) await beside(work, signal);
     }
   }
 
   async function follow(run: SyncRun, opened: Account, signal: AbortSignal) {
     const runEnded = new AbortController();
-    const sending = sendByItself(opened, AbortSignal.any([signal, runEnded.signal]));
-    const auditing = auditByItself(opened, AbortSignal.any([signal, runEnded.signal]));
+    const either = AbortSignal.any([signal, runEnded.signal]);
+    const sending = beside((stop) => opened.outboxRunner.run(stop), either);
+    const auditing = beside((stop) => opened.audits.watch(stop), either); // folders, when they are due
     try {
       await run.follow(opened.autoApproval, signal);
     } catch (error) {

@@ -17,7 +17,7 @@ import { Tag } from '../../../src-shared/service/tags.ts';
 import { forProfile } from '../../../src-shared/service/users.ts';
 import type { Mirror, Resource } from './mirror.ts';
 import { SHOWN_LIST, startListBudget } from '../../service/list-bounds.ts';
-import { readAllPages } from '../../service/read-all-pages.ts';
+import { readAllPages, type ReadPage } from '../../service/read-all-pages.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
 import { readAllTags } from '../projects/read-all-tags.ts';
 import { askPermissions, readAvatar, userView } from './users.ts';
@@ -85,22 +85,24 @@ function whole<Value>(read: Result<Value, ServiceFault>): Fetched<Value> {
 }
 
 export function makeResources(client: ServiceClient) {
-  const budget = () => startListBudget(SHOWN_LIST, client.clock);
+  /** A whole list, page by page. */
+  async function listed<One extends { readonly id: string }>(
+    ask: ReadPage<One>,
+    signal: AbortSignal,
+  ): Promise<Fetched<One[]>> {
+    const read = await readAllPages(ask, startListBudget(SHOWN_LIST, client.clock), signal);
+    if (!read.ok) return read;
+    return ok({ value: [...read.value.records], isComplete: read.value.complete });
+  }
+
   return {
     projects: {
       kind: 'projects',
       key: '',
       freshMs: SHOWN_MS,
       parse: (body) => z.array(Project).parse(body),
-      async fetch(signal) {
-        const read = await readAllPages<Project>(
-          (query, stop) => client.call('listProjects', { query }, stop),
-          budget(),
-          signal,
-        );
-        if (!read.ok) return read;
-        return ok({ value: [...read.value.records], isComplete: read.value.complete });
-      },
+      fetch: (signal) =>
+        listed<Project>((query, stop) => client.call('listProjects', { query }, stop), signal),
     } satisfies Resource<Project[]>,
 
     project: (projectId: string): Resource<Project> => ({
@@ -122,12 +124,11 @@ export function makeResources(client: ServiceClient) {
       freshMs: SHOWN_MS,
       parse: (body) => z.array(Member).parse(body),
       async fetch(signal) {
-        const read = await readAllPages<Member>(
+        const read = await listed<Member>(
           (query, stop) => client.call('listMembersOnHold', { path: { projectId }, query }, stop),
-          budget(),
           signal,
         );
-        if (read.ok) return ok({ value: [...read.value.records], isComplete: read.value.complete });
+        if (read.ok) return read;
         const isHidden = ['forbidden', 'not-found'].includes(read.fault.kind);
         return isHidden ? ok({ value: [], isComplete: true }) : read;
       },
@@ -141,13 +142,12 @@ export function makeResources(client: ServiceClient) {
       parse: (body) => CopiedFiles.parse(body),
       async fetch(signal) {
         const name = visibility === 'public' ? 'listPublicFiles' : 'listPrivateFiles';
-        const read = await readAllPages<File>(
+        const read = await listed<File>(
           (query, stop) => client.call(name, { path: { projectId }, query }, stop),
-          budget(),
           signal,
         );
         if (!read.ok) return read;
-        return ok({ value: read.value.records.map(listedFile), isComplete: read.value.complete });
+        return ok({ ...read.value, value: read.value.value.map(listedFile) });
       },
     }),
 
