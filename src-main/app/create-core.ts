@@ -2,6 +2,7 @@
  * Composes the modules into the core that every user interface uses: one data folder, one engine, one account at a
  * time. Only this file knows all of them; it decides nothing itself.
  */
+import { makeListeners } from '../../src-shared/model/listeners.ts';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Leftover, SessionState } from '../../src-shared/model/people/session-view.ts';
@@ -174,10 +175,10 @@ function makeCore({
   extraAuthorities,
 }: CoreParts) {
   const workers = makeWorkers();
-  const listeners = new Set<() => void>();
-  const hearers = new Set<() => void>();
-  const contactListeners = new Set<() => void>();
-  const newsListeners = new Set<(news: AccountNews) => void>();
+  const sessions = makeListeners();
+  const answers = makeListeners();
+  const contacts = makeListeners();
+  const news = makeListeners<[AccountNews]>();
   const endProtection = protectDataFolder(realPathNow(settings.dataFolder));
   const endSweep = startInboxSweep(settings.dataFolder, {
     nowMs: () => ports.clock.nowMs(),
@@ -200,26 +201,18 @@ function makeCore({
     const made = await connect(way.value, settings, extraAuthorities, {
       clock: ports.clock,
       interruption,
-      onHeard: () => {
-        for (const hear of hearers) hear();
-      },
-      onContact: () => {
-        for (const listener of contactListeners) listener();
-      },
+      onHeard: answers.tell,
+      onContact: contacts.tell,
       mayProbe: () => opened?.account.gate.isOffline() !== true,
     });
     closeAccount();
     await connection?.close();
     connection = made;
-    connection.session.subscribe(tell);
-    tell();
+    connection.session.subscribe(() => sessions.tell());
+    sessions.tell();
     // Of this address nothing is known yet, whatever became of the one before.
-    for (const listener of contactListeners) listener();
+    contacts.tell();
     return ok(made);
-  }
-
-  function tell(): void {
-    for (const listener of listeners) listener();
   }
 
   /** A person compares the end of the session with the clock of this computer. */
@@ -251,9 +244,7 @@ function makeCore({
       workers,
       ports,
       dataFolder,
-      tell(news) {
-        for (const listener of newsListeners) listener(news);
-      },
+      tell: news.tell,
     });
     if (made.ok) opened = { key: current.account, account: made.value };
     return made;
@@ -316,23 +307,11 @@ function makeCore({
     workers,
     clock: ports.clock,
     ids: ports.ids,
-    onNews(listener) {
-      newsListeners.add(listener);
-      return () => newsListeners.delete(listener);
-    },
-    onSession(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    onHeard(listener) {
-      hearers.add(listener);
-      return () => hearers.delete(listener);
-    },
+    onNews: news.on,
+    onSession: sessions.on,
+    onHeard: answers.on,
     contact: () => connection?.contact.now() ?? UNKNOWN_CONTACT,
-    onContact(listener) {
-      contactListeners.add(listener);
-      return () => contactListeners.delete(listener);
-    },
+    onContact: contacts.on,
     checkContact: () => connection?.contact.check(),
     requestFailed: (fault) => connection?.contact.failed(fault),
     async close() {

@@ -3,6 +3,7 @@
  * It starts, ends and restarts the run. Every change of account ends the run first, so that no file of one account is
  * ever sent with the session of another. Events are announced through the feed.
  */
+import { makeListeners } from '../../src-shared/model/listeners.ts';
 import type { BridgeEvent, Snapshot } from '../../src-shared/bridge/events.ts';
 import type { EngineView } from '../../src-shared/model/status/account-status.ts';
 import type { SessionView } from '../../src-shared/bridge/session-calls.ts';
@@ -97,7 +98,7 @@ export function startEngine(parts: EngineParts): Engine {
   let view: EngineView = { state: follows ? 'idle' : 'closed' };
   let attempt: Attempt | null = null;
   const inTurn = makeInTurn();
-  const runListeners = new Set<(event: SyncEvent) => void>();
+  const runs = makeListeners<[SyncEvent]>();
   const closers = new Set<() => Promise<void>>();
   let isClosed = false;
   let heardAtMs: number | null = null;
@@ -156,7 +157,7 @@ export function startEngine(parts: EngineParts): Engine {
     if (event.kind === 'watch-limited') show({ state: 'running', watchTrouble: event.errno });
     else feed.announce(event);
     if (event.kind === 'waiting') core.requestFailed(event.fault);
-    for (const listener of runListeners) listener(event);
+    runs.tell(event);
   }
 
   function begin(): void {
@@ -262,10 +263,7 @@ export function startEngine(parts: EngineParts): Engine {
     status,
     run: () => attempt?.run ?? null,
     announce,
-    onRunEvent(listener) {
-      runListeners.add(listener);
-      return () => runListeners.delete(listener);
-    },
+    onRunEvent: runs.on,
     snapshot: () => ({
       epoch,
       sequence: feed.sequence(),

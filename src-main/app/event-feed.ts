@@ -2,6 +2,7 @@
  * Numbers the core's events for user interfaces, and batches frequent ones: progress and changed files go out together,
  * a few times a second. It stores nothing for later listeners: they take a snapshot.
  */
+import { makeListeners } from '../../src-shared/model/listeners.ts';
 import type { FilePlace } from '../features/files/files.ts';
 import {
   GATHERING_MS,
@@ -31,7 +32,7 @@ const BEFORE_THE_QUEUE: ReadonlySet<string> = new Set(['discovered', 'settling',
 const ABOUT_MONEY: ReadonlySet<string> = new Set(['uploading', 'recording', 'notarized']);
 
 export function makeEventFeed({ clock, placesOf, fileIdOfRecord }: FeedPorts) {
-  const listeners = new Set<(event: NumberedEvent) => void>();
+  const listeners = makeListeners<[NumberedEvent]>();
   const closing = new AbortController();
   let sequence = 0;
   let isGathering = false;
@@ -46,7 +47,7 @@ export function makeEventFeed({ clock, placesOf, fileIdOfRecord }: FeedPorts) {
 
   function send(event: BridgeEvent): void {
     sequence += 1;
-    for (const listener of listeners) listener({ sequence, event });
+    listeners.tell({ sequence, event });
   }
 
   function gather(): void {
@@ -151,10 +152,7 @@ export function makeEventFeed({ clock, placesOf, fileIdOfRecord }: FeedPorts) {
       send(event);
     },
     /** The listener hears every event from now on, in order, until the returned function is called. */
-    subscribe(listener: (event: NumberedEvent) => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.on,
     /** Clears all progress: the run has ended. */
     settle() {
       current.clear();

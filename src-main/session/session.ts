@@ -2,6 +2,7 @@
  * Who is signed in, until when, and the token that goes with it. An expired token is never handed out; a password
  * passes through to the service and is stored nowhere.
  */
+import { makeListeners } from '../../src-shared/model/listeners.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type {
   EndCause,
@@ -65,7 +66,7 @@ export function makeSession({ server, store, accounts, clock, login }: SessionPa
   let doubted: Recalled | null = null;
   let housekeeping: Promise<unknown> = Promise.resolve();
   const closing = new AbortController();
-  const listeners = new Set<(state: SessionState) => void>();
+  const listeners = makeListeners<[SessionState]>();
 
   function move(event: SessionEvent): void {
     const next = nextSession(state, event);
@@ -73,7 +74,7 @@ export function makeSession({ server, store, accounts, clock, login }: SessionPa
     state = next;
     if (state.state !== 'signed-in') token = null;
     if (state.state !== 'withheld') doubted = null;
-    for (const listener of listeners) listener(state);
+    listeners.tell(state);
   }
 
   /** By the clock that the tokens go by; null: not known. */
@@ -231,10 +232,7 @@ export function makeSession({ server, store, accounts, clock, login }: SessionPa
     state: () => state,
 
     /** The listener hears every change until the returned function is called. */
-    subscribe(listener: (state: SessionState) => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.on,
 
     /** Restores the session of the last run; call it once, before anything else. */
     async restore() {

@@ -2,6 +2,7 @@
  * The bridge to the desktop host: calls and events go through the door that the preload gives to the page. A file that a
  * person chose has a path there, so nothing is copied. Like every bridge it never asks twice.
  */
+import { makeListeners } from '../../src-shared/model/listeners.ts';
 import { DESKTOP_SIZE_HEADER, type DesktopApi } from '../../src-shared/bridge/desktop.ts';
 import {
   certificatePath,
@@ -17,15 +18,11 @@ const HTTP_TOO_LARGE = 413;
 
 /** `send`: for the bytes, which come by addresses of the host. */
 export function makeDesktopBridge(door: DesktopApi, send: typeof fetch): Bridge {
-  const listeners = new Set<(event: PageEvent) => void>();
+  const { on: subscribe, tell } = makeListeners<[PageEvent]>();
   let order = NOTHING_SEEN;
   let isOpen = false;
   let isEnded = false;
   let lastNumber = 0;
-
-  const tell = (event: PageEvent) => {
-    for (const listener of listeners) listener(event);
-  };
 
   const take = (data: unknown) => {
     const message = isEnded ? null : hostMessageOf(data);
@@ -85,10 +82,7 @@ export function makeDesktopBridge(door: DesktopApi, send: typeof fetch): Bridge 
       const kept = await keep(file, signal); // its own path, as a rule
       return kept.ok ? ok({ kind: 'path', path: kept.value.path }) : kept;
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     open: () => {
       door.listen(take);
       door.greet();

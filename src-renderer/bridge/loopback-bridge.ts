@@ -3,6 +3,7 @@
  * session only to a host that has proved to know it (anybody may listen where Labseal was), asks for a snapshot whenever an event is missing, and never sends a call a second time once the host may have looked at it: what became of a lost one is the core's
  * to know.
  */
+import { makeListeners } from '../../src-shared/model/listeners.ts';
 import {
   CALL_PATH,
   certificatePath,
@@ -57,7 +58,7 @@ export function makeLoopbackBridge(ports: LoopbackPorts): LoopbackBridge {
   const { port, openSocket, send, keepSession, upload = uploadByRequest } = ports;
   let { session } = ports;
   let renewal: Promise<unknown> = Promise.resolve(); // the sign-out that may bring another session
-  const listeners = new Set<(event: PageEvent) => void>();
+  const { on: subscribe, tell } = makeListeners<[PageEvent]>();
   let socket: WebSocket | null = null;
   let link: Link = 'connecting';
   let order = NOTHING_SEEN;
@@ -65,9 +66,6 @@ export function makeLoopbackBridge(ports: LoopbackPorts): LoopbackBridge {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isEnded = false;
 
-  const tell = (event: PageEvent) => {
-    for (const listener of listeners) listener(event);
-  };
   const setLink = (next: Link) => {
     if (next === link) return;
     link = next;
@@ -269,10 +267,7 @@ export function makeLoopbackBridge(ports: LoopbackPorts): LoopbackBridge {
         : answer.value;
     },
     provenSession: () => (link === 'open' ? session : null),
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     open: () => {
       if (socket === null && !isEnded) connect();
     },

@@ -2,6 +2,7 @@
  * A window into a long list in the core: reads the visible blocks and the next one, keeps at most 300 rows, and reads
  * them again when the core reports a possible change. Old rows stay visible until the new ones are there.
  */
+import { makeListeners } from '../../src-shared/model/listeners.ts';
 import type { Result } from '../../src-shared/model/result.ts';
 import { makeThrottledRefresh } from './throttled-refresh.ts';
 import type { PageFault } from '../bridge/bridge.ts';
@@ -41,7 +42,7 @@ export function makeRangeStore<Row, Page extends RangePage<Row> = RangePage<Row>
 ) {
   const blocks = new Map<number, readonly Row[]>();
   const reading = new Map<number, AbortController>();
-  const listeners = new Set<() => void>();
+  const listeners = makeListeners();
   const asker = makeThrottledRefresh(async (signal) => {
     await Promise.all(wanted.map((block) => start(block, signal)));
   });
@@ -67,7 +68,7 @@ export function makeRangeStore<Row, Page extends RangePage<Row> = RangePage<Row>
       rowAt: (index) => blocks.get(Math.floor(index / BLOCK_ROWS))?.[index % BLOCK_ROWS] ?? null,
       rows: () => [...blocks.values()].flat(),
     };
-    for (const listener of listeners) listener();
+    listeners.tell();
   };
 
   const start = async (block: number, stopped?: AbortSignal) => {
@@ -114,10 +115,7 @@ export function makeRangeStore<Row, Page extends RangePage<Row> = RangePage<Row>
 
   return {
     view: () => view,
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.on,
     /** These rows are visible. */
     see: (first: number, last: number) => {
       const from = Math.floor(Math.max(0, first) / BLOCK_ROWS);

@@ -2,6 +2,7 @@
  * A bridge without a host, for the gallery: a made-up account with a list of any length. It plays the contract's types,
  * so it stops compiling when they change; the real host is played against in e2e.
  */
+import { makeListeners } from '../../src-shared/model/listeners.ts';
 import type { CallInput, CallName } from '../../src-shared/bridge/calls.ts';
 import type { FileListRow, FileRangeFilter } from '../../src-shared/bridge/file-calls.ts';
 import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
@@ -126,17 +127,13 @@ export interface Fake {
 }
 
 export function fakeBridge({ rows, isSignedIn }: Fake): Bridge {
-  const listeners = new Set<(event: PageEvent) => void>();
+  const { on: subscribe, tell, clear } = makeListeners<[PageEvent]>();
   const status: StatusView = isSignedIn
     ? STATUS
     : { ...STATUS, session: { state: 'signed-out' }, account: null };
 
   let placed: readonly string[] = [];
   const place = (id: string) => (placed.indexOf(id) + 1 || placed.length + 1) + Number(id) / 1e9;
-
-  const tell = (event: PageEvent) => {
-    for (const listener of listeners) listener(event);
-  };
 
   const range = (filter: FileRangeFilter, first: number, count: number) => {
     const isFiltered = filter.text !== undefined || filter.states !== undefined;
@@ -262,10 +259,7 @@ export function fakeBridge({ rows, isSignedIn }: Fake): Bridge {
       Promise.resolve(ok(certificateBytes(asked === 'remote-9' && form === 'pdf' ? 'json' : form))),
     keep: ({ name, size }) => Promise.resolve(ok({ path: `/inbox/${name}`, sizeBytes: size })),
     hand: ({ name }) => Promise.resolve(ok({ kind: 'handed', handle: name })),
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     open: () => {
       tell({ kind: 'link-changed', link: 'open' });
       const message = snapshotMessage(0, status);
@@ -275,6 +269,6 @@ export function fakeBridge({ rows, isSignedIn }: Fake): Bridge {
       ] as const;
       tell({ ...message, snapshot: { ...message.snapshot, progress } });
     },
-    close: () => listeners.clear(),
+    close: clear,
   };
 }

@@ -162,7 +162,6 @@ export function makeAdministration({ client, userId: own, words }: Administratio
     setSubtractWord: (word: string | null) => words.setSubtractWord(word),
   };
 }
-export type Administration = ReturnType<typeof makeAdministration>;
 
 /** Without the picture: a list of thousands would carry thousands of them. */
 function adminUserView(user: ListedUser): AdminUserView {

@@ -37,4 +37,3 @@ export function makePeople(parts: PeopleParts) {
     }),
   };
 }
-export type People = ReturnType<typeof makePeople>;

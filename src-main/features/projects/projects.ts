@@ -159,7 +159,6 @@ export function makeTags({
     },
   };
 }
-export type Tags = ReturnType<typeof makeTags>;
 
 /**
  * Keeps all results of the service, however it matched them; of tags known only here, those whose name contains the

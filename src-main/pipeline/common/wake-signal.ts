@@ -2,6 +2,8 @@
  * Tells the stage runner that there may be work now, because of a hint or a person. The signal carries no data; the
  * receiver checks for itself.
  */
+import { makeListeners } from '../../../src-shared/model/listeners.ts';
+
 export interface WakeSource {
   /** Returns the function that removes the listener. */
   subscribe(listener: () => void): () => void;
@@ -12,16 +14,6 @@ export interface WakeSignal extends WakeSource {
 }
 
 export function makeWakeSignal(): WakeSignal {
-  const listeners = new Set<() => void>();
-  return {
-    wake() {
-      for (const listener of listeners) listener();
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-  };
+  const { on: subscribe, tell: wake } = makeListeners();
+  return { subscribe, wake };
 }

@@ -26,4 +26,3 @@ export function makePriceList({ charges }: Pick<State, 'charges'>) {
       calibratedPrice(calibration(), visibility, sizeBytes),
   };
 }
-export type PriceList = ReturnType<typeof makePriceList>;

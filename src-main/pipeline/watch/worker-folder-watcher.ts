@@ -2,6 +2,7 @@
  * The real FolderWatcher: commands and hints to and from the watching threads, one for each source in use. When a
  * thread dies, another one takes over its directories. Notices are missing then, so everything must be scanned.
  */
+import { makeListeners } from '../../../src-shared/model/listeners.ts';
 import type { WatchSourceName } from '../../../src-shared/model/folders/folder-rules.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import {
@@ -37,13 +38,9 @@ export function makeWorkerFolderWatcher(
   url = siblingWorker('watch-worker', import.meta.url),
 ): FolderWatcher {
   const watched = new Map<string, WatchMethod>();
-  const listeners = new Set<(hint: FolderHint) => void>();
+  const hints = makeListeners<[FolderHint]>();
   const threads = new Map<WatchSourceName, Thread>();
   let isClosed = false;
-
-  function tell(hint: FolderHint): void {
-    for (const listener of listeners) listener(hint);
-  }
 
   function receive(
     source: WatchSourceName,
@@ -54,7 +51,7 @@ export function makeWorkerFolderWatcher(
       case 'dirty':
         for (const directory of message.directories) {
           // It may have been released while the hint was in transit.
-          if (watched.has(directory)) tell({ kind: 'dirty', directory });
+          if (watched.has(directory)) hints.tell({ kind: 'dirty', directory });
         }
         break;
       case 'limit': {
@@ -62,12 +59,12 @@ export function makeWorkerFolderWatcher(
         const method = watched.get(directory);
         if (method?.source !== source) break; // it was released meanwhile, or is watched otherwise
         watched.delete(directory);
-        tell({ kind: 'limit', directory, method, errno });
+        hints.tell({ kind: 'limit', directory, method, errno });
         break;
       }
       case 'overflow':
       case 'error':
-        tell(message);
+        hints.tell(message);
         break;
       default:
         assertNever(message);
@@ -87,7 +84,7 @@ export function makeWorkerFolderWatcher(
         thread.worker = null;
         thread.onClosed();
         if (isClosed) return;
-        if (error instanceof Error) tell({ kind: 'error', message: error.message });
+        if (error instanceof Error) hints.tell({ kind: 'error', message: error.message });
         restart(source, thread);
       },
     });
@@ -97,7 +94,7 @@ export function makeWorkerFolderWatcher(
 
   function restart(source: WatchSourceName, thread: Thread): void {
     if (thread.restarts === MAX_RESTARTS) {
-      tell({ kind: 'error', message: 'the watching thread keeps ending' });
+      hints.tell({ kind: 'error', message: 'the watching thread keeps ending' });
       return;
     }
     thread.restarts += 1;
@@ -106,7 +103,7 @@ export function makeWorkerFolderWatcher(
       if (method.source === source)
         send(source, { kind: 'watch', directory, pollSeconds: method.pollSeconds });
     }
-    tell({ kind: 'overflow' });
+    hints.tell({ kind: 'overflow' });
   }
 
   function newThread(source: WatchSourceName): Thread {
@@ -140,16 +137,11 @@ export function makeWorkerFolderWatcher(
       send(method.source, { kind: 'watch', directory, pollSeconds: method.pollSeconds });
     },
     unwatch,
-    onHint(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    onHint: hints.on,
     async close() {
       if (isClosed) return;
       isClosed = true;
-      listeners.clear();
+      hints.clear();
       watched.clear();
       await Promise.all([...threads.values()].map(end));
     },

@@ -5,8 +5,6 @@ import { useRead } from '../../data/use-read.ts';
 
 const EVERYTHING = {};
 
-export type DownloadsHere = ReturnType<typeof useDownloads>;
-
 export function useDownloads() {
   const { value, fault, readAgain } = useRead('downloads.list', EVERYTHING);
   const { run, fault: refused } = useAction();

@@ -23,7 +23,6 @@ export const outbox = {
   leave: 'Keep as unknown',
   leaveOf: (name: string) => `Keep as unknown: ${name}`,
   putAway: 'Dismiss',
-  putAwayOf: (name: string) => `Dismiss: ${name}`,
   about: (what: string, change: string) => `${what}: ${change}`,
   after: (change: string) => `After: ${change}`,
   free: 'no cost',

@@ -38,7 +38,6 @@ export const shell = {
   commandColumn: 'Does',
   nextPane: 'Go to the next pane',
   previousPane: 'Go to the previous pane',
-  toggleDetails: 'Show or hide details',
   goTo: (place: string) => `Go to ${place}`,
   theme: 'Theme',
   themes: { system: 'As the system', light: 'Light', dark: 'Dark' },

@@ -23,7 +23,6 @@ export const outbox = {
   leave: 'Lascia come sconosciuto',
   leaveOf: (name) => `Lascia come sconosciuto: ${name}`,
   putAway: 'Archivia',
-  putAwayOf: (name) => `Archivia: ${name}`,
   about: (what, change) => `${what}: ${change}`,
   after: (change) => `Dopo: ${change}`,
   free: 'gratis',

@@ -39,7 +39,6 @@ export const shell = {
   commandColumn: 'Effetto',
   nextPane: 'Vai al riquadro successivo',
   previousPane: 'Vai al riquadro precedente',
-  toggleDetails: 'Mostra o nascondi i dettagli',
   goTo: (place) => `Vai a ${place}`,
   theme: 'Tema',
   themes: { system: 'Come il sistema', light: 'Chiaro', dark: 'Scuro' },
