@@ -1,4 +1,5 @@
 /** The certificate as a PDF. Equal facts give equal bytes: no clock, no chance, no outside resource takes part. */
+import { buffer } from 'node:stream/consumers';
 import PdfDocument from 'pdfkit';
 import type { CertificateFacts } from './certificate-facts.ts';
 import { drawCertificate } from './certificate-page.ts';
@@ -27,7 +28,5 @@ export async function certificatePdf(facts: CertificateFacts): Promise<Buffer> {
   });
   drawCertificate(document, facts);
   document.end();
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of document) chunks.push(chunk as Uint8Array);
-  return Buffer.concat(chunks);
+  return buffer(document);
 }

@@ -2,6 +2,7 @@
  * A document of text on A4, from front to back, with a line at the foot of each page: PDF/A-2a, whose parts a screen reader
  * knows by their kinds. Written with pdfkit (decision 003).
  */
+import { buffer } from 'node:stream/consumers';
 import { readPdfFont } from '../pdf-font.ts';
 
 const MARGIN = 56; // points
@@ -57,12 +58,6 @@ export async function openPaper({
   for (const { name, source } of [serif, sans, mono]) document.registerFont(name, source);
   const width = document.page.width - 2 * MARGIN;
   const bottom = document.page.height - MARGIN - 10;
-  const chunks: Uint8Array[] = [];
-  const written = new Promise<void>((resolve, reject) => {
-    document.on('data', (chunk: Uint8Array) => chunks.push(chunk));
-    document.on('end', resolve);
-    document.on('error', reject);
-  });
 
   const root = document.struct('Document');
   document.addStructure(root);
@@ -179,8 +174,7 @@ export async function openPaper({
         );
       }
       document.end();
-      await written;
-      return Buffer.concat(chunks);
+      return buffer(document);
     },
   };
 }

@@ -2,6 +2,7 @@
  * Labels as a PDF to print at its own size: on A4 sheets of stickers, or one a page for a label printer. Equal labels
  * give equal bytes.
  */
+import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { encode } from 'uqr';
 import type { QrLabel, QrLabelSheet } from '../../../src-shared/model/proofs/qr-label.ts';
@@ -78,12 +79,6 @@ export async function qrLabelSheet(
     mono: await readPdfFont('DejaVuSansMono.ttf'),
   };
   for (const { name, source } of Object.values(faces)) document.registerFont(name, source);
-  const chunks: Uint8Array[] = [];
-  const written = new Promise<void>((resolve, reject) => {
-    document.on('data', (chunk: Uint8Array) => chunks.push(chunk));
-    document.on('end', resolve);
-    document.on('error', reject);
-  });
   const left = (page.width - columns * size.width - (columns - 1) * COLUMN_GAP) / 2;
   const top = (page.height - rows * size.height) / 2;
   for (const [index, label] of labels.entries()) {
@@ -95,8 +90,7 @@ export async function qrLabelSheet(
     await setImmediate(); // drawing is slow, and the engine goes on meanwhile
   }
   document.end();
-  await written;
-  return Buffer.concat(chunks);
+  return buffer(document);
 }
 
 type Face = Awaited<ReturnType<typeof readPdfFont>>;

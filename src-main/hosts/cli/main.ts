@@ -12,8 +12,7 @@ delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
 const { keepCompiledCode } = await import('./compiled-code.ts');
 if (import.meta.url.endsWith('.js')) keepCompiledCode(import.meta.dirname); // Node keeps nothing of the sources' types
 
-const { runProgram } = await import('./program.ts');
-const { keepMistake } = await import('./program.ts');
+const { runProgram, keepMistake } = await import('./program.ts');
 const { realClock } = await import('../../platform/real-ports.ts');
 
 const interruption = new AbortController();

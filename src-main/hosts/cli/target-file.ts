@@ -70,7 +70,7 @@ export async function saveOnly(target: TargetFile, content: TargetContent): Prom
   if (problem !== null) throw new UsageError(problem);
 }
 
-function isThere(file: string): Promise<boolean> {
+export function isThere(file: string): Promise<boolean> {
   return fs.lstat(file).then(
     () => true,
     () => false,

@@ -72,7 +72,7 @@ function organisationId(name: string): string {
   return localId('organisation', name.trim());
 }
 
-function personName({ givenName, familyName, userId }: PersonFacts): string {
+export function personName({ givenName, familyName, userId }: PersonFacts): string {
   return `${givenName} ${familyName}`.trim() || userId;
 }
 

@@ -3,11 +3,12 @@
  * standard programs, and what a certificate proves and does not prove. Plain English text in lines of 78 characters.
  * Pure.
  */
+import { personName } from './crate-people.ts';
 import { type EvidenceContent, isGap } from '../../../../src-shared/model/proofs/evidence.ts';
 import { printable } from '../../../../src-shared/model/text/printable.ts';
 import { pdfActionsText } from '../../../../src-shared/model/proofs/pdf-actions.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
-import type { Bundle, BundledFile, PersonFacts, ProjectFacts } from './bundle-facts.ts';
+import type { Bundle, BundledFile, ProjectFacts } from './bundle-facts.ts';
 import type {
   DigestAlgorithm,
   HashEncoding,
@@ -39,7 +40,7 @@ export function readmeText(bundle: Bundle): string {
 }
 
 function heading({ title, madeAtMs, madeBy, software: [labseal] }: Bundle): readonly string[] {
-  const made = `Made ${utc(madeAtMs)}${madeBy === null ? '' : ` by ${nameOf(madeBy)}`} with ${labseal?.name ?? ''} ${labseal?.version ?? ''}`;
+  const made = `Made ${utc(madeAtMs)}${madeBy === null ? '' : ` by ${personName(madeBy)}`} with ${labseal?.name ?? ''} ${labseal?.version ?? ''}`;
   return ['EVIDENCE BUNDLE', ...wrapped(printable(title)), ...wrapped(`${printable(made)}.`), ''];
 }
 
@@ -194,10 +195,6 @@ function wrapped(text: string, first = '', further = ''): readonly string[] {
     }
   }
   return [...lines, line];
-}
-
-function nameOf({ givenName, familyName, userId }: PersonFacts): string {
-  return `${givenName} ${familyName}`.trim() || userId;
 }
 
 function utc(ms: number): string {

@@ -2,7 +2,6 @@
 import { printableName, printablePath } from '../../../../src-shared/model/text/printable.ts';
 import path from 'node:path';
 import type { AnsweringCommand } from '../answering-command.ts';
-import type { BridgeEvent } from '../../../../src-shared/bridge/events.ts';
 import {
   LONGEST_CERTIFICATE,
   type VerifyAgainst,
@@ -133,11 +132,7 @@ export function addCertificateVerifyCommand(
   ): Promise<Verification> {
     const progress = makeReadingProgress(context.progress());
     const run = realIds.hex(8);
-    const onEvent = (event: BridgeEvent) => {
-      if (event.kind === 'verify-progress' && event.run === run) {
-        progress.onRead(event.doneBytes, event.totalBytes);
-      }
-    };
+    const onEvent = progress.of(run);
     try {
       if (application !== null) {
         const subject = { kind: 'path', path: filePath } as const;

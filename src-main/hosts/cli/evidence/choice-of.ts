@@ -1,5 +1,5 @@
 /** What a person names for a bundle, a text or labels. */
-import fs from 'node:fs/promises';
+import { isThere } from '../target-file.ts';
 import path from 'node:path';
 import type { EvidenceChoice } from '../../../../src-shared/bridge/evidence-calls.ts';
 import type { Application } from '../application.ts';
@@ -24,11 +24,4 @@ async function askedFor(what: string, application: Application): Promise<string>
   if (/^\d+$/.test(what)) return what;
   const absolute = path.resolve(what);
   return (await isThere(absolute)) ? absolute : fileNamed(what, application);
-}
-
-export function isThere(file: string): Promise<boolean> {
-  return fs.lstat(file).then(
-    () => true,
-    () => false,
-  );
 }

@@ -2,7 +2,6 @@
 import path from 'node:path';
 import type { AnsweringCommand } from '../answering-command.ts';
 import type { CallInput } from '../../../../src-shared/bridge/calls.ts';
-import type { BridgeEvent } from '../../../../src-shared/bridge/events.ts';
 import type {
   BagCheck,
   BagTrouble,
@@ -19,8 +18,8 @@ import type { CommandContext } from '../command-context.ts';
 import { CommandFault, EXIT, KeptMistake } from '../exit-code.ts';
 import { makeReadingProgress } from '../file/reading-progress.ts';
 import type { Output } from '../output.ts';
-import { chooseTarget, saveOnly } from '../target-file.ts';
-import { choiceOf, isThere } from './choice-of.ts';
+import { isThere, chooseTarget, saveOnly } from '../target-file.ts';
+import { choiceOf } from './choice-of.ts';
 import { addCitingCommands } from './citing-commands.ts';
 import type { ProgressScreen } from '../terminal.ts';
 
@@ -69,11 +68,7 @@ export function addEvidenceCommands(program: AnsweringCommand, context: CommandC
     .answers(async ({ call }, output, folder: string) => {
       const progress = makeReadingProgress(context.progress());
       const run = realIds.hex(8);
-      const onEvent = (event: BridgeEvent) => {
-        if (event.kind === 'verify-progress' && event.run === run) {
-          progress.onRead(event.doneBytes, event.totalBytes);
-        }
-      };
+      const onEvent = progress.of(run);
       const bag = { path: path.resolve(folder), run };
       const check = await call('evidence.check', bag, { onEvent }).finally(progress.end);
       output.json(check);
