@@ -17,43 +17,11 @@ import type { Core } from './create-core.ts';
 import type { DemoControls } from './demo-controls.ts';
 import { makeInTurn } from '../platform/in-turn.ts';
 import { diskFaultOf } from '../platform/disk-fault.ts';
-import { makeEventFeed, type EventFeed } from './event-feed.ts';
+import { makeEventFeed } from './event-feed.ts';
 import type { SyncEvent, SyncRun } from './sync-events.ts';
 
 const RETRY_MS = MINUTE_MS; // a full disk is not emptied in a second
 const HEARD_EVERY_MS = 15 * SECOND_MS; // its age is shown in minutes
-
-export interface Engine {
-  readonly core: Core;
-  /** Null outside the demo. */
-  readonly demo: DemoControls | null;
-  readonly feed: EventFeed;
-  /** Differs from one start to the next. */
-  readonly epoch: string;
-  /** Whether folders are followed while it is open, or nothing happens but what is asked for. */
-  readonly follows: boolean;
-  state(): EngineView;
-  snapshot(): Snapshot;
-  status(): StatusView;
-  /** The run that follows the folders; null while none does. */
-  run(): SyncRun | null;
-  /** Tells everybody of a run that was begun elsewhere. */
-  announce(event: SyncEvent): void;
-  /** The listener hears the events of all runs until the returned function is called. */
-  onRunEvent(listener: (event: SyncEvent) => void): () => void;
-  /** A person changed folders or files, or requests it: everything is checked again. */
-  lookAgain(): void;
-  /** A person approved something or changed a limit: what waits for that is checked again. */
-  agreementsChanged(): void;
-  /** Ends the run, lets `work` change the account, and starts again. Concurrent calls run one after the other. */
-  changeAccount<Value>(work: () => Promise<Value>): Promise<Value>;
-  /** Rejects when the engine met a bug of ours and cannot continue; resolves when it was closed. */
-  readonly ended: Promise<void>;
-  /** `work` is done before the engine is closed, unless the returned function was called. */
-  beforeClosing(work: () => Promise<void>): () => void;
-  /** Ends the run. The core stays open. */
-  close(): Promise<void>;
-}
 
 /** What the engine itself asks of the core; handlers use all of it. */
 export type FollowedCore = Pick<
@@ -89,7 +57,9 @@ interface Attempt {
   readonly run: SyncRun | null;
 }
 
-export function startEngine(parts: EngineParts): Engine {
+export type Engine = ReturnType<typeof startEngine>;
+
+export function startEngine(parts: EngineParts) {
   const core: FollowedCore = parts.core;
   const { clock, ids, dataFolder, demo = null, update = () => null, follows = true } = parts;
   const epoch = ids.hex(8);
@@ -255,27 +225,36 @@ export function startEngine(parts: EngineParts): Engine {
   begin();
   return {
     core: parts.core,
+    /** Null outside the demo. */
     demo,
     feed,
+    /** Differs from one start to the next. */
     epoch,
+    /** Whether folders are followed while it is open, or nothing happens but what is asked for. */
     follows,
     state: () => view,
     status,
+    /** The run that follows the folders; null while none does. */
     run: () => attempt?.run ?? null,
+    /** Tells everybody of a run that was begun elsewhere. */
     announce,
+    /** The listener hears the events of all runs until the returned function is called. */
     onRunEvent: runs.on,
-    snapshot: () => ({
+    snapshot: (): Snapshot => ({
       epoch,
       sequence: feed.sequence(),
       status: status(),
       progress: feed.progress(),
     }),
+    /** A person changed folders or files, or requests it: everything is checked again. */
     lookAgain() {
       if (attempt?.run != null) attempt.run.lookAgain();
       else void inTurn(async () => halt().then(begin));
     },
+    /** A person approved something or changed a limit: what waits for that is checked again. */
     agreementsChanged: () => attempt?.run?.agreementsChanged(),
-    changeAccount: (work) =>
+    /** Ends the run, lets `work` change the account, and starts again. Concurrent calls run one after the other. */
+    changeAccount: <Value>(work: () => Promise<Value>): Promise<Value> =>
       inTurn(async () => {
         await halt();
         try {
@@ -284,11 +263,14 @@ export function startEngine(parts: EngineParts): Engine {
           begin();
         }
       }),
+    /** Rejects when the engine met a bug of ours and cannot continue; resolves when it was closed. */
     ended: ending.promise,
-    beforeClosing(work) {
+    /** `work` is done before the engine is closed, unless the returned function was called. */
+    beforeClosing(work: () => Promise<void>): () => void {
       closers.add(work);
       return () => closers.delete(work);
     },
+    /** Ends the run. The core stays open. */
     async close() {
       await Promise.all([...closers].map((work) => work()));
       await inTurn(async () => {

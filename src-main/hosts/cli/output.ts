@@ -5,25 +5,6 @@ import { type Items, type ListForm, printList } from './print-list.ts';
 import { type Cell, type TableForm, tableLines } from './table.ts';
 import { bold, hasStyles, lineColumns, sentence } from './terminal.ts';
 
-export interface Output {
-  readonly isJson: boolean;
-  /** One line of the answer; nothing in JSON mode. */
-  line(text?: string): void;
-  /** The complete answer in JSON mode; nothing otherwise. */
-  json(document: unknown): void;
-  /** A message beside the answer that changes what it means: a warning, a refusal, the age of a copy, a price. */
-  note(text: string): void;
-  /** A message that nobody misses who knows the program: progress, what was done, what can be done next. */
-  aside(text: string): void;
-  /**
-   * The answer as a table; nothing in JSON mode, or without rows. Columns of numbers stand right. On a terminal long
-   * texts are shortened until it fits.
-   */
-  table(head: readonly string[], rows: readonly (readonly Cell[])[]): void;
-  /** The complete answer, as `json` and `table` print it, of a list of any length: it is printed as it comes. */
-  list<Item>(items: Items<Item>, form: ListForm<Item>): Promise<void>;
-}
-
 export interface OutputRules {
   /** Asides are left out. */
   readonly isQuiet?: boolean;
@@ -35,10 +16,12 @@ export function makeOutput(
   { stdout, stderr, env }: Pick<ProcessEnvironment, 'stdout' | 'stderr' | 'env'>,
   isJson: boolean,
   { isQuiet = false, onDocument = () => undefined }: OutputRules = {},
-): Output {
+) {
+  /** One line of the answer; nothing in JSON mode. */
   const line = (text = '') => {
     if (!isJson) stdout.write(sentence(text, stdout));
   };
+  /** A message beside the answer that changes what it means: a warning, a refusal, the age of a copy, a price. */
   const note = (text: string) => void stderr.write(sentence(text, stderr));
   const tableForm = (): TableForm => ({
     columns: stdout.isTTY ? lineColumns(stdout) : Infinity,
@@ -47,20 +30,28 @@ export function makeOutput(
   return {
     isJson,
     line,
-    json(document) {
+    /** The complete answer in JSON mode; nothing otherwise. */
+    json(document: unknown): void {
       if (!isJson) return;
       onDocument();
       stdout.write(`${printableJson(document)}\n`);
     },
     note,
-    aside(text) {
+    /** A message that nobody misses who knows the program: progress, what was done, what can be done next. */
+    aside(text: string): void {
       if (!isQuiet) note(text);
     },
-    table(head, rows) {
+    /**
+     * The answer as a table; nothing in JSON mode, or without rows. Columns of numbers stand right. On a terminal long
+     * texts are shortened until it fits.
+     */
+    table(head: readonly string[], rows: readonly (readonly Cell[])[]): void {
       if (isJson) return;
       for (const text of tableLines(head, rows, tableForm())) stdout.write(`${text}\n`);
     },
-    list: (items, form) =>
+    /** The complete answer, as `json` and `table` print it, of a list of any length: it is printed as it comes. */
+    list: <Item>(items: Items<Item>, form: ListForm<Item>): Promise<void> =>
       printList(items, form, { stdout, table: isJson ? null : tableForm(), onDocument }),
   };
 }
+export type Output = ReturnType<typeof makeOutput>;
