@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as base, type Locator, type Page } from '@playwright/test';
+import { judge } from './support/accessibility.ts';
 import { type MockService, startMockService } from '../src-mock/mock-service.ts';
 
 interface Visit {
@@ -57,6 +58,26 @@ test('the reference shows all operations and asks no other machine', async ({
     .click();
   await expect(page.getByText('Price: the size in MB, in credits.')).toBeVisible();
   expect(complaints).toEqual([]);
+});
+
+test('there is nothing for axe to find in the reference, in light and dark, an operation of each kind open', async ({
+  page,
+  visit: { service },
+}) => {
+  await page.goto(`${service.url}/docs`);
+  for (const kind of ['get', 'post', 'patch', 'delete']) {
+    const first = page.locator(`.opblock-${kind}`).first();
+    await first.locator('.opblock-summary-control').click();
+    await first.getByRole('button', { name: 'Try it out' }).click();
+    await expect(first.getByRole('button', { name: 'Execute' })).toBeVisible();
+  }
+  await page.mouse.move(0, 0);
+  expect(await judge(page, 'reference')).toEqual([]);
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Write your own client' }).click();
+  const own = await opened;
+  await expect(own.getByRole('heading', { level: 1 })).toHaveText('Write your own client');
+  expect(await judge(own, 'own client')).toEqual([]);
 });
 
 test('signing in and uploading a file can be tried out from the reference', async ({

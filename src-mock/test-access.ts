@@ -6,12 +6,14 @@ import type { ServerResponse } from 'node:http';
 import { CONTROL_PATH, type ControlParts, handleControl } from './control/control-endpoint.ts';
 import type { TestAccess } from './http/dispatcher.ts';
 import { handleDocs } from './pages/docs-page.ts';
+import { ownClientPage } from './pages/own-client-page.ts';
 import { homePage, mailboxPage, recordPage } from './pages/pages.ts';
 import type { DemoAccount } from './seed/seed-accounts.ts';
 import type { ChainRecord } from './store/chain-table.ts';
 import type { Mail } from './store/mail-table.ts';
 
 const DOCS = '/docs';
+const OWN_CLIENT_PATH = `${DOCS}/client`;
 const RECORDS = '/records/';
 
 export interface TestAccessParts {
@@ -37,6 +39,7 @@ export function makeTestAccess(parts: TestAccessParts): TestAccess {
   };
 
   function pageAt(path: string, baseUrl: string): string | null {
+    if (path === OWN_CLIENT_PATH) return ownClientPage(baseUrl);
     if (path === '/') return homePage({ baseUrl, accounts: accounts() });
     if (path.startsWith(RECORDS)) return recordPage(recordOf(path.slice(RECORDS.length)), nowMs());
     return path === '/mailbox' || path === '/__mock/mailbox' ? mailboxPage(mails()) : null;

@@ -85,6 +85,7 @@ test('the first page says what this is, leads to reference and mailbox, and name
   const shown = [
     'nothing recorded here is a proof',
     `href="${BASE}/docs"`,
+    `href="${BASE}/docs/client"`,
     `href="${BASE}/mailbox"`,
     'researcher@example.org',
     'demo &amp; co',

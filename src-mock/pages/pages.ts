@@ -37,6 +37,7 @@ export function homePage({
 chain behave like the real ones; nothing recorded here is a proof of anything.</p>
 <ul class="sheet">
 <li>${linkHtml('Interface reference', `${baseUrl}/docs`)}<p class="meta">Every operation, with its price; it can be tried out there.</p></li>
+<li>${linkHtml('Write your own client', `${baseUrl}/docs/client`)}<p class="meta">A complete one, and what holds for all operations.</p></li>
 <li>${linkHtml('Mailbox', `${baseUrl}/mailbox`)}<p class="meta">Mails with activation and reset tokens.</p></li>
 </ul>
 <p>The base address for a client is <code>${escapeHtml(baseUrl)}</code>.</p>

@@ -163,6 +163,7 @@ export function openApiDocument({ serverUrl }: { readonly serverUrl: string }): 
       description: INTRODUCTION,
     },
     servers: [{ url: serverUrl }],
+    externalDocs: { url: `${serverUrl}/docs/client`, description: 'Write your own client' },
     security: [{ bearer: [] }],
     tags: [...new Set(Object.values(table).map(({ tag }) => tag))].map((name) => ({ name })),
     paths: pathsOf(table),
