@@ -48,11 +48,12 @@ console.log(JSON.stringify({ fileId, FileHash, certificate }, null, 2));
 
 const LOST_ANSWER = `{"endpoint": "uploadPrivateFile", "times": 1, "do": {"kind": "drop", "at": "after-commit"}}`;
 
+const code = (text: string) => `<code>${escapeHtml(text)}</code>`;
+const items = (...texts: readonly string[]) =>
+  `<ul class="sheet">${texts.map((text) => `<li><p>${text}</p></li>`).join('')}</ul>`;
+
 /** `baseUrl` without a slash at the end. */
 export function ownClientPage(baseUrl: string): string {
-  const code = (text: string) => `<code>${escapeHtml(text)}</code>`;
-  const items = (...texts: readonly string[]) =>
-    `<ul class="sheet">${texts.map((text) => `<li><p>${text}</p></li>`).join('')}</ul>`;
   return pageShell(
     'Write your own client',
     `<h1>Write your own client</h1>
