@@ -474,9 +474,14 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     ],
   },
   'pays-on-an-old-list': {
-    mistake: 'a list that was read once serves the whole run, however long that is ago',
+    mistake: 'a list that was read once serves the whole run, where the balance does not tell',
     variant: 'other-computer-alone',
     patches: [
+      {
+        file: 'src-main/pipeline/spend/observe-balance.ts',
+        from: 'if (quietBefore !== null) compare(quietBefore, reading);',
+        to: '',
+      },
       {
         file: 'src-main/pipeline/spend/own-lists.ts',
         from: 'return ageMs < Math.min(OLDEST_MS, Math.max(age.ms, age.times * tookMs));',
