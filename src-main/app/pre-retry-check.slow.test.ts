@@ -1,29 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import fs from 'node:fs';
-import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { identityKey, identityOf } from '../platform/file-identity.ts';
-import { makeTestClient } from '../service/test-support/test-client.ts';
-import { makeFileTransitions } from '../pipeline/decide/file-transitions.ts';
 import type { WaitsFor } from '../pipeline/common/ports.ts';
-import {
-  addFile,
-  assignment,
-  folderRules,
-  temporaryFolder,
-  temporaryState,
-} from '../test-support/temporary-state.ts';
 import type { FrozenForm } from '../pipeline/upload/form/representation.ts';
 import { startLabService, type LabService } from '../pipeline/upload/test-support/lab-service.ts';
-import { realClock } from '../platform/real-ports.ts';
-import { inPlaceDigests } from '../digests/test-support/in-place-digests.ts';
-import { bindDigests } from './bind-digests.ts';
-import { bindQuirks, bindRemote } from './bind-sync.ts';
 import { sentFieldsOf } from './bind-transfer.ts';
 import { makePreRetryCheck } from './pre-retry-check.ts';
 import { boundUploader } from './test-support/bound-uploader.ts';
-import { UNGROUPED } from '../db/transactions.ts';
-import { blake3Of } from '../test-support/digests.ts';
+import { fileAtLab } from './test-support/file-at-lab.ts';
 
 const never = new AbortController().signal;
 const SIZE = 24_000_000; // more than the buffers on the way can hold: the tail is not let go before the cut
@@ -37,39 +19,11 @@ beforeEach(() => lab.reset({ resumableUploads: 'off' }));
 
 /** A file whose first attempt broke in its middle, and an uploader for the bundled service. */
 async function brokenUpload() {
-  const state = { ...temporaryState().state, grouped: UNGROUPED }; // the real clock is at work here
-  const file = path.join(temporaryFolder(), 'run.raw');
-  const content = randomBytes(SIZE);
-  fs.writeFileSync(file, content);
-  const identity = identityOf(fs.lstatSync(file, { bigint: true }));
-  const blake3 = blake3Of(content);
-  const destination = assignment({ projectId: lab.projectId, visibility: 'private' });
-  const folderId = state.folders.add(
-    path.dirname(file),
-    folderRules({ assignment: destination }),
-    0,
-  );
-  const row = addFile(state, folderId, { identity: identityKey(identity), sizeBytes: SIZE });
-  const kept = state.contents.keep({ blake3, sizeBytes: SIZE });
-
-  const { url } = lab.service;
-  const { client } = makeTestClient(url, { token: lab.token });
-  const claims = JSON.parse(Buffer.from(lab.token.split('.')[1] ?? '', 'base64url').toString());
-  const remote = bindRemote(client, () => (claims as { id: string }).id);
-  const clock = realClock;
-  const transitions = makeFileTransitions(state, { clock, announce: () => undefined });
-  const quirks = bindQuirks({ state, address: { origin: url }, clock });
-  const digests = bindDigests({
-    clock,
-    streamed: () => inPlaceDigests,
-    keepSha256: (made) => state.contents.keepSha256(made),
-  });
-  const search = { state, transitions, remote, quirks, digests, clock };
+  const { state, bytes, content, destination, row, source, service, search } = fileAtLab(lab, SIZE);
   const preRetryCheck = makePreRetryCheck({ ...search, lostAnswers: { sentFields: sentFieldsOf } });
-  const uploader = boundUploader({ url, token: lab.token }, state, clock, preRetryCheck);
-  const order = { file: row, content: kept, assignment: destination, credits: 1, balance: null };
+  const uploader = boundUploader(service, state, search.clock, preRetryCheck);
+  const order = { file: row, content, assignment: destination, credits: 1, balance: null };
   const job = state.transaction(() => uploader.open(order));
-  const source = { path: file, name: 'run.raw', identity, blake3 };
   const completeIn: string[] = [];
   const onComplete = () => completeIn.push(state.uploads.stateOf(job.id).state);
   const send = (waitsFor: WaitsFor = () => null) =>
@@ -79,7 +33,7 @@ async function brokenUpload() {
   lab.add({ endpoint: 'uploadPrivateFile', times: 1, do: cut });
   expect(await send()).toMatchObject({ kind: 'stopped' });
   lab.asked();
-  return { job, content, send, completeIn };
+  return { job, content: bytes, send, completeIn };
 }
 
 const listed = () =>

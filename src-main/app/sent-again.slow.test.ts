@@ -1,36 +1,18 @@
 /** A person has a file sent again while the search for its first upload is under way: two actors, over real HTTP. */
-import { randomBytes } from 'node:crypto';
-import fs from 'node:fs';
-import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { FileView } from '../../src-shared/model/files/file-view.ts';
 import { makeLostAnswers } from '../features/files/lost-answers.ts';
+import { playCharges } from '../pipeline/common/test-support/fake-ports.ts';
 import { makeServiceGate } from '../pipeline/common/service-gate.ts';
-import { makeFileTransitions } from '../pipeline/decide/file-transitions.ts';
 import { makePauseControl } from '../pipeline/decide/pause-control.ts';
 import { makeProof, type SmallSource } from '../pipeline/upload/form/small-file.ts';
 import { startLabService, type LabService } from '../pipeline/upload/test-support/lab-service.ts';
 import { makeUploadStage } from '../pipeline/upload/upload-stage.ts';
-import { identityKey, identityOf } from '../platform/file-identity.ts';
-import { playCharges } from '../pipeline/common/test-support/fake-ports.ts';
 import { makeNotedTimes } from '../platform/noted-time.ts';
-import { realClock as clock } from '../platform/real-ports.ts';
-import { makeTestClient } from '../service/test-support/test-client.ts';
-import {
-  addFile,
-  assignment,
-  fileOf,
-  folderRules,
-  temporaryFolder,
-  temporaryState,
-} from '../test-support/temporary-state.ts';
-import { inPlaceDigests } from '../digests/test-support/in-place-digests.ts';
-import { bindDigests } from './bind-digests.ts';
-import { bindQuirks, bindRemote } from './bind-sync.ts';
+import { fileOf } from '../test-support/temporary-state.ts';
 import { sentFieldsOf } from './bind-transfer.ts';
 import { boundUploader } from './test-support/bound-uploader.ts';
-import { UNGROUPED } from '../db/transactions.ts';
-import { blake3Of } from '../test-support/digests.ts';
+import { fileAtLab } from './test-support/file-at-lab.ts';
 
 const never = new AbortController().signal;
 const announce = (): void => undefined;
@@ -44,38 +26,18 @@ beforeEach(() => lab.reset({ resumableUploads: 'off' }));
 
 /** A small file that the service has recorded and whose answer is lost. `beforeSecond`: what its proof waits for. */
 async function lostUpload(beforeSecond: Promise<unknown> = Promise.resolve()) {
-  const state = { ...temporaryState().state, grouped: UNGROUPED }; // the real clock is at work here
-  const file = path.join(temporaryFolder(), 'run.raw');
-  const content = randomBytes(1_000);
-  fs.writeFileSync(file, content);
-  const identity = identityOf(fs.lstatSync(file, { bigint: true }));
-  const place = assignment({
-    projectId: lab.projectId,
-    visibility: 'private',
-    checkPolicy: 'never',
-  });
-  const folderId = state.folders.add(path.dirname(file), folderRules({ assignment: place }), 0);
-  const sizeBytes = content.length;
-  const { id: contentId } = state.contents.keep({ blake3: blake3Of(content), sizeBytes });
-  const added = addFile(state, folderId, {
-    name: 'run.raw',
-    identity: identityKey(identity),
-    sizeBytes,
-  });
-  const row = state.files.move(state.files.move(added, 'hashing', { contentId }), 'ready');
+  const found = fileAtLab(lab, 1_000, { checkPolicy: 'never' });
+  const { state, content, service, search } = found;
+  const { clock, transitions } = search;
+  const hashing = state.files.move(found.row, 'hashing', { contentId: content.id });
+  const row = state.files.move(hashing, 'ready');
 
-  const { url } = lab.service;
-  const { client } = makeTestClient(url, { token: lab.token });
-  const claims = JSON.parse(Buffer.from(lab.token.split('.')[1] ?? '', 'base64url').toString());
-  const remote = bindRemote(client, () => (claims as { id: string }).id);
-  const transitions = makeFileTransitions(state, { clock, announce });
   let isSecond = false; // a slow connection has the first one proven more than once
   const proveSmall = async (source: SmallSource) => {
     if (isSecond) await beforeSecond;
     return makeProof()(source);
   };
-  const token = { url, token: lab.token };
-  const uploader = boundUploader(token, state, clock, async () => null, { proveSmall });
+  const uploader = boundUploader(service, state, clock, async () => null, { proveSmall });
   const gate = makeServiceGate({
     clock,
     chance: () => 0,
@@ -91,17 +53,11 @@ async function lostUpload(beforeSecond: Promise<unknown> = Promise.resolve()) {
     uploader,
     balance: () => 100,
   });
-  const quirks = bindQuirks({ state, address: { origin: url }, clock });
   const lostAnswers = { settle: async () => null, sentFields: sentFieldsOf };
-  const digests = bindDigests({
-    clock,
-    streamed: () => inPlaceDigests,
-    keepSha256: (made) => state.contents.keepSha256(made),
-  });
-  const search = { state, transitions, remote, quirks, digests, lostAnswers, clock };
   const files = { find: () => ({ id: String(row.id) }) as FileView };
   const person = makeLostAnswers({
     ...search,
+    lostAnswers,
     ...playCharges(),
     times: makeNotedTimes(clock),
     files,
@@ -123,7 +79,7 @@ async function lostUpload(beforeSecond: Promise<unknown> = Promise.resolve()) {
   lab.add({ endpoint: 'listPrivateFiles', times: 1, do: { kind: 'delay-answer', ms: 1_500 } });
   return {
     stateNow: () => fileOf(state, row.id).state,
-    records: () => state.records.withContent(contentId).length,
+    records: () => state.records.withContent(content.id).length,
     spent: () => state.charges.spentSince(0),
     search: () => person.check('run.raw', never),
     sendAgain: async (): Promise<void> => {

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { onTestFinished, vi } from 'vitest';
-import { startMockService, type MockService } from '../../src-mock/mock-service.ts';
+import { startMockService } from '../../src-mock/mock-service.ts';
 import type { NumberedEvent } from '../../src-shared/bridge/events.ts';
 import type { FaultRule } from '../../src-mock/control/fault-rules.ts';
 import type { BridgeFault } from '../../src-shared/bridge/call.ts';
@@ -10,7 +10,7 @@ import type { CallInput, CallName, CallOutput } from '../../src-shared/bridge/ca
 import type { FileView } from '../../src-shared/model/files/file-view.ts';
 import type { FolderRules } from '../../src-shared/model/folders/folder-rules.ts';
 import type { Assignment } from '../../src-shared/model/files/assignment.ts';
-import { makeServeCall, type ServeCall } from '../use-cases/serve-calls.ts';
+import { makeServeCall } from '../use-cases/serve-calls.ts';
 import { openCore } from '../app/create-core.ts';
 import { startEngine, type Engine } from '../app/engine.ts';
 import { realClock, realIds } from '../platform/real-ports.ts';
@@ -27,47 +27,12 @@ const TOLD_CHARACTERS = 2_000;
 // A whole engine beside a whole service: on a busy computer that takes its time.
 vi.setConfig({ testTimeout: 90_000 });
 
-export interface EngineAtService {
-  readonly service: MockService;
-  readonly engine: Engine;
-  readonly settings: CoreSettings;
-  readonly serve: ServeCall;
-  /** Mistakes of ours that a call ran into. */
-  readonly errors: readonly unknown[];
-  readonly events: readonly NumberedEvent[];
-  readonly email: string;
-  readonly password: string;
-  /** Absolute path in the test's own folder. */
-  at(name: string): string;
-  write(name: string, content: string): string;
-  /** Calls and expects a value. */
-  call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>;
-  /** Calls and expects a fault. */
-  faultOf(name: string, input: unknown, signal?: AbortSignal): Promise<BridgeFault>;
-  /** How often the service was asked for this. */
-  sent(endpoint: string): number;
-  /** The next request of this kind is carried out, and its answer lost. */
-  loseAnswer(endpoint: FaultRule['endpoint']): void;
-  signIn(role?: string): Promise<void>;
-  /** The first project that the signed-in person sees. */
-  projectId(): Promise<string>;
-  /** The project that the signed-in person leads. */
-  ownProject(): Promise<CallOutput<'projects.list'>['projects'][number]>;
-  /** Watches a folder of this test from now on, each file of it as soon as it is there. */
-  watch(name: string, over?: Partial<FolderRules>): Promise<CallOutput<'folders.add'>>;
-  /** Picks a file by hand; returns its id. */
-  pick(file: string, over: Partial<Assignment>): Promise<string>;
-  /** Writes a file, picks it, agrees to its price and waits for its certificate. */
-  notarize(name: string, content: string, over: Partial<Assignment>): Promise<FileView>;
-  /** The row of a file, by its id or its path, once it is in this state. */
-  fileIs(asked: string, wanted: FileView['state']): Promise<FileView>;
-  /** Asks again at every event until the answer is wanted; rejects after a while. */
-  until<Value>(ask: () => Promise<Value>, isWanted: (value: Value) => boolean): Promise<Value>;
-}
+export type EngineAtService = Awaited<ReturnType<typeof engineAtService>>;
 
 /** `clock`: of core and engine. */
-export async function engineAtService(clock: Clock = realClock): Promise<EngineAtService> {
+export async function engineAtService(clock: Clock = realClock) {
   const root = temporaryFolder();
+  /** Absolute path in the test's own folder. */
   const at = (name: string) => path.join(root, name);
   const service = await startMockService({
     dataFolder: at('service'),
@@ -89,6 +54,7 @@ export async function engineAtService(clock: Clock = realClock): Promise<EngineA
     await engine.close();
     await core.close();
   });
+  /** Mistakes of ours that a call ran into. */
   const errors: unknown[] = [];
   const events: NumberedEvent[] = [];
   engine.feed.subscribe((event) => events.push(event));
@@ -105,6 +71,7 @@ export async function engineAtService(clock: Clock = realClock): Promise<EngineA
     return { email, password };
   };
 
+  /** Calls and expects a value. */
   async function call<Name extends CallName>(
     name: Name,
     input: CallInput<Name>,
@@ -115,7 +82,8 @@ export async function engineAtService(clock: Clock = realClock): Promise<EngineA
     return answer.value as CallOutput<Name>;
   }
 
-  const until: EngineAtService['until'] = (ask, isWanted) =>
+  /** Asks again at every event until the answer is wanted; rejects after a while. */
+  const until = <Value>(ask: () => Promise<Value>, isWanted: (value: Value) => boolean) =>
     untilWanted(engine.feed, ask, isWanted);
 
   function write(name: string, content: string): string {
@@ -124,6 +92,7 @@ export async function engineAtService(clock: Clock = realClock): Promise<EngineA
     return at(name);
   }
 
+  /** Picks a file by hand; returns its id. */
   async function pick(file: string, over: Partial<Assignment>): Promise<string> {
     const checkPolicy = 'never';
     const place = assignment({ checkPolicy, ...over });
@@ -144,23 +113,28 @@ export async function engineAtService(clock: Clock = realClock): Promise<EngineA
     write,
     until,
     pick,
-    async faultOf(name, input, signal = never) {
+    /** Calls and expects a fault. */
+    async faultOf(name: string, input: unknown, signal = never): Promise<BridgeFault> {
       const answer = await serve(name, input, signal);
       if (answer.ok) throw new Error(`${name} was answered: ${JSON.stringify(answer.value)}`);
       return answer.fault;
     },
-    sent: (endpoint) =>
+    /** How often the service was asked for this. */
+    sent: (endpoint: string) =>
       service.requests().filter((request) => request.endpoint === endpoint).length,
-    loseAnswer(endpoint) {
+    /** The next request of this kind is carried out, and its answer lost. */
+    loseAnswer(endpoint: FaultRule['endpoint']): void {
       service.faults.add({ endpoint, times: 1, do: { kind: 'drop', at: 'after-commit' } });
     },
-    async signIn(role = LEADER) {
+    async signIn(role = LEADER): Promise<void> {
       await call('session.signIn', { server: null, ...accountOf(role) });
     },
+    /** The first project that the signed-in person sees. */
     async projectId() {
       const { projects } = await call('projects.list', {});
       return projects[0]?.id ?? '';
     },
+    /** The project that the signed-in person leads. */
     async ownProject() {
       const { projects } = await call('projects.list', {});
       const { userId } = await call('profile.read', {});
@@ -168,14 +142,16 @@ export async function engineAtService(clock: Clock = realClock): Promise<EngineA
       if (own === undefined) throw new Error('this person leads nothing');
       return own;
     },
-    async watch(name, over = {}) {
+    /** Watches a folder of this test from now on, each file of it as soon as it is there. */
+    async watch(name: string, over: Partial<FolderRules> = {}) {
       fs.mkdirSync(at(name), { recursive: true });
       const { projects } = await call('projects.list', {});
       const place = assignment({ projectId: projects[0]?.id ?? '', checkPolicy: 'never' });
       const rules = folderRules({ assignment: place, settleSeconds: 0, ...over });
       return call('folders.add', { path: at(name), rules, isCheckChosen: true, onlyNew: false });
     },
-    async notarize(name, content, over) {
+    /** Writes a file, picks it, agrees to its price and waits for its certificate. */
+    async notarize(name: string, content: string, over: Partial<Assignment>): Promise<FileView> {
       const id = await pick(write(name, content), over);
       const which = { fileIds: [id] };
       const { credits } = await until(
@@ -189,7 +165,8 @@ export async function engineAtService(clock: Clock = realClock): Promise<EngineA
           state === 'notarized' && certificateJson !== null && certificatePdf !== null,
       );
     },
-    async fileIs(asked, wanted) {
+    /** The row of a file, by its id or its path, once it is in this state. */
+    async fileIs(asked: string, wanted: FileView['state']): Promise<FileView> {
       const byPath = async () => (await call('files.explain', { path: asked })).file;
       const byId = () => call('files.show', { asked });
       const row = await until<FileView | null>(

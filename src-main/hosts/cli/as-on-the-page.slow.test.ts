@@ -23,14 +23,6 @@ test("one's address on the blockchain and one's permissions are shown", async ()
   });
 });
 
-test('somebody is found by id or by the complete address', async () => {
-  const found = await lab.ask<{ userId: string }>('member find researcher@example.org');
-  expect(found).toMatchObject({ code: 0, name: 'Robin', email: 'researcher@example.org' });
-  expect(await lab.ask(`member find ${found.userId}`)).toEqual(found);
-  expect(await lab.must(`member find ${found.userId}`)).toContain('Robin Demo-Researcher');
-  expect((await lab.run('member find research')).code).toBe(2);
-});
-
 test('work goes offline, stays so in the next command, and goes online again', async () => {
   expect(await lab.must('outbox offline')).toContain('Nothing is asked or sent');
   lab.forgetRequests();

@@ -8,7 +8,6 @@ import type { Result } from '../../../src-shared/model/result.ts';
 import type { DemoControls } from '../../app/demo-controls.ts';
 import { startEngine } from '../../app/engine.ts';
 import { makeErrorLog } from '../../platform/error-log.ts';
-import { realClock, realIds } from '../../platform/real-ports.ts';
 import type { CoreSettings } from '../../app/settings.ts';
 import { listenForCalls } from '../socket/listen-for-calls.ts';
 import { makeDemoInstance } from './demo-instance.ts';
@@ -17,9 +16,6 @@ import { openBrowser } from './open-browser.ts';
 import { findPageFolder } from './page-files.ts';
 import { removeRuntimeFile, runtimeFileOf, writeRuntimeFile } from './runtime-file.ts';
 import { type Host, startHost } from './start-host.ts';
-
-const clock = realClock;
-const ids = realIds;
 
 export interface Served {
   /** With the key that is good next, once. */
@@ -53,6 +49,7 @@ export interface ServeCoreParts {
 /** Rejects with the system's error when the port cannot be had. */
 export async function serveCore(parts: ServeCoreParts): Promise<Served> {
   const { core, settings, port, demo, startDemo } = parts;
+  const { clock, ids } = core;
   await loadHandlers();
   const { dataFolder } = settings;
   const keepError = makeErrorLog(dataFolder, { clock, ids });

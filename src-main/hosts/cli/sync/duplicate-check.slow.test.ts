@@ -76,13 +76,18 @@ const OLD_PROMISE = /Nothing is sent before/;
 
 test('a person at a terminal is asked once, when the folder is added, and reads what each answer means', async () => {
   lab.write('data/run.raw');
-  const add = lab.start({ isTerminal: true }, 'folder add', lab.at('data'), ...lab.rules());
+  const add = lab.start(
+    { isTerminal: true, columns: 400 },
+    'folder add',
+    lab.at('data'),
+    ...lab.rules(),
+  );
   await expect.poll(add.written.stderr, PATIENT).toContain('Check for duplicates [always]: ');
   const question = add.written.stderr();
   expect(question).toContain(PROMISE);
   expect(question).toMatch(/\n {2}always +uploads each new file/);
   expect(question).toMatch(
-    /\n {2}never +uploads no file .*, unless this computer .* may\s+be charged again\n/,
+    /\n {2}never +uploads no file .*, unless this computer .* may be charged again\n/,
   );
   add.type('sometimes');
   await expect.poll(add.written.stderr, PATIENT).toContain('Answer always, never or a size');
@@ -102,11 +107,15 @@ test('an answer given as an option is not asked for; Enter takes the default', a
   lab.write('a/run.raw');
   lab.write('b/run.raw');
   const place = (name: string) => [lab.at(name), ...lab.rules()];
-  const given = lab.start({ isTerminal: true }, 'folder add --check never', ...place('a'));
+  const given = lab.start(
+    { isTerminal: true, columns: 400 },
+    'folder add --check never',
+    ...place('a'),
+  );
   const { code, stderr } = await given.ended;
   expect([code, stderr.includes('[always]')]).toEqual([0, false]);
   expect(stderr).toContain(NOTHING);
-  const entered = lab.start({ isTerminal: true }, 'folder add', ...place('b'));
+  const entered = lab.start({ isTerminal: true, columns: 400 }, 'folder add', ...place('b'));
   await expect.poll(entered.written.stderr, PATIENT).toContain('[always]: ');
   entered.type('');
   expect((await entered.ended).code).toBe(0);
@@ -155,7 +164,7 @@ test('single files are uploaded for no check either, unless an option or a perso
   expect(checks().requests).toBe(0);
   expect((await lab.run(...upload('c.raw', '--check', 'always', '--yes'))).code).toBe(0);
   expect(checks().requests).toBe(1);
-  const asked = lab.start({ isTerminal: true }, ...upload('d.raw', '--yes'));
+  const asked = lab.start({ isTerminal: true, columns: 400 }, ...upload('d.raw', '--yes'));
   await expect.poll(asked.written.stderr, PATIENT).toContain('Check for duplicates [always]: ');
   asked.type('never');
   const { code, stderr } = await asked.ended;

@@ -52,7 +52,7 @@ export interface CliLabOptions {
   readonly isOneStory?: boolean;
   /** Choices of the service that the API document leaves open. */
   readonly readings?: Partial<Readings>;
-  /** So many seconds of commands and service pass in one: for what waits long by the clock alone. */
+  /** So many seconds of commands and service pass in one: more for what waits long by the clock alone. */
   readonly secondsInOne?: number;
 }
 
@@ -62,7 +62,7 @@ const PRIVATE = ['--visibility', 'private', '--label', 'raw', '--settle', '0', '
 
 /** To be called at the top of a file. A command is given as words between spaces; `more` are words as they are. */
 export function useCliLab(options: CliLabOptions = {}) {
-  const { role = 'researcher', isOneStory = false, secondsInOne = 1 } = options;
+  const { role = 'researcher', isOneStory = false, secondsInOne = 3 } = options;
   const clock = fasterClock(secondsInOne);
   const readings = { chainDelayMs: 0, ...options.readings };
   vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS });
