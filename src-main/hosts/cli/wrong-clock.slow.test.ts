@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import { useCliLab } from './test-support/cli-lab.ts';
 
-const lab = useCliLab();
+const lab = useCliLab({ secondsInOne: 1 });
 const tokens = () => fs.readdirSync(lab.home).filter((name) => name.startsWith('token-'));
 
 /** As the service lists it. */

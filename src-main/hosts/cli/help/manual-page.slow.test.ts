@@ -15,6 +15,9 @@ const text = page
   .replaceAll(/^\.(SH|SS|B|TP|PP) ?/gm, '')
   .replaceAll('\\-', '-')
   .replaceAll('\\(dq', '"')
+  .replaceAll(/\\\[u([0-9A-F]+)\]/g, (_name, code: string) =>
+    String.fromCodePoint(parseInt(code, 16)),
+  )
   .replaceAll('\\e', '\\');
 
 test('every command and every option is in it, with what the help says of it', async () => {

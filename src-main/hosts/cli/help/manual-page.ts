@@ -64,11 +64,17 @@ function paragraphs(text: string): readonly string[] {
 }
 
 /** One line of text: nothing in it is a command of roff. A minus stays one, so that options can be copied. */
+/** Letters beyond ASCII by their numbers: programs read the page in encodings of their own. */
+function uniformName(letter: string): string {
+  return `\\[u${letter.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}]`;
+}
+
 function roff(text: string): string {
   const line = text
     .replaceAll('\n', ' ')
     .replaceAll('\\', '\\e')
     .replaceAll('-', '\\-')
-    .replaceAll('"', '\\(dq');
+    .replaceAll('"', '\\(dq')
+    .replaceAll(/[^\0-\x7F]/gu, uniformName);
   return /^[.']/.test(line) ? `\\&${line}` : line;
 }
