@@ -209,7 +209,8 @@ async function play(
 }
 
 /** What only a machine writes: codes of the service, moments of ISO 8601, long numbers without separators, line breaks. */
-const RAW = /\\n|\b(?:undefined|null)\b|\[object|\b(?!LABSEAL_)[A-Z]+_[A-Z_]+\b|\d{4}-\d\d-\d\dT|(?<![\d.])\d{5,}(?![\d.])/;
+const RAW =
+  /\\n|\b(?:undefined|null)\b|\[object|\b(?!LABSEAL_)[A-Z]+_[A-Z_]+\b|\d{4}-\d\d-\d\dT|(?<![\d.])\d{5,}(?![\d.])/;
 /** Ids, digests, paths and addresses are copied as they are. */
 const COPIED =
   /0x[0-9a-f]+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b(?:[0-9a-f]{4,64}\s*){6,}\b|\S*[/…]\S*|\$ .*/g;
