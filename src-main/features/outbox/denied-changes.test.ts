@@ -5,6 +5,7 @@ import {
   changeNeedsPerson,
   isOnlineOnly,
 } from '../../../src-shared/model/changes/change.ts';
+import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import { DENIAL_WAIT_MS } from '../../pipeline/confirm/poll-schedule.ts';
 import { addContent, uploadJob } from '../../test-support/temporary-state.ts';
 import {
@@ -38,6 +39,30 @@ async function denied(intent: (typeof INTENTS)[number], luck: Luck, agreed = AGR
   return { ...fake, ...opened, id, spent, drain, change: await opened.deliver(id) };
 }
 
+/** When it is looked for: soon again and again, then until long after its absence would have been concluded. */
+const LOOKS_MS = [...Array(3).fill(DENIAL_WAIT_MS), ...Array(12).fill(MINUTE_MS)] as number[];
+
+/** Carried out and denied while the lists lag, and looked for a long time. `prepare` returns what happens once it was sent. */
+async function laggingDenied(
+  intent: (typeof INTENTS)[number],
+  status: (typeof DENIALS)[number],
+  prepare: (at: ReturnType<typeof setUpOutbox>) => () => void = () => () => undefined,
+) {
+  const at = setUpOutbox();
+  const onSent = prepare(at);
+  at.service.setLagging(true);
+  at.world.changes = [`carry-out-but-${status}`];
+  const { outbox, deliver, state } = at.open();
+  const { id } = outbox.add(intent, AGREED);
+  await deliver(id);
+  onSent();
+  for (const ms of LOOKS_MS) {
+    await at.clock.advance(ms);
+    await outbox.drain(never);
+  }
+  return { at, outbox, id, spent: () => state.charges.spentSince(0) };
+}
+
 describe.each(KINDS)('%s', (_kind, intent) => {
   test.each(DENIALS)(
     'carried out, charged and answered %i, it is found and not sent again',
@@ -56,20 +81,11 @@ describe.each(KINDS)('%s', (_kind, intent) => {
   test.each(DENIALS)(
     'the same where the lists lag: charged once, whatever time passes, and never refused',
     async (status) => {
-      const at = setUpOutbox();
-      at.service.setLagging(true);
-      at.world.changes = [`carry-out-but-${status}`];
-      const { outbox, deliver, state } = at.open();
-      const { id } = outbox.add(intent, AGREED);
-      await deliver(id);
-      for (let look = 0; look < 40; look += 1) {
-        await at.clock.advance(DENIAL_WAIT_MS);
-        await outbox.drain(never);
-      }
+      const { at, outbox, id, spent } = await laggingDenied(intent, status);
       const change = outbox.get(id)!;
       expect(change.state).toMatchObject({ state: 'unknown', finding: 'charged' });
       expect(changeNeedsPerson(change)).toBe(true);
-      expect(state.charges.spentSince(0)).toBe(changeCredits(intent));
+      expect(spent()).toBe(changeCredits(intent));
       at.service.setLagging(false);
       expect((await outbox.check(id, never)).change.state).toMatchObject({ by: 'evidence' });
       expect([at.charges().length, at.sent()]).toEqual([1, 1]);
@@ -79,20 +95,16 @@ describe.each(KINDS)('%s', (_kind, intent) => {
   test.each(DENIALS)(
     'the same where credits that were added hide the charge in the balance: the history shows it, %i',
     async (status) => {
-      const at = setUpOutbox();
-      at.service.showHistory(() => at.clock.nowMs());
-      at.service.setLagging(true);
-      at.world.changes = [`carry-out-but-${status}`];
-      const { outbox, deliver, state } = at.open();
-      const { id } = outbox.add(intent, AGREED);
-      await deliver(id);
-      at.service.topUp('ada', changeCredits(intent));
-      for (let look = 0; look < 40; look += 1) {
-        await at.clock.advance(DENIAL_WAIT_MS);
-        await outbox.drain(never);
-      }
+      const { at, outbox, id, spent } = await laggingDenied(
+        intent,
+        status,
+        ({ service, clock }) => {
+          service.showHistory(() => clock.nowMs());
+          return () => service.topUp('ada', changeCredits(intent));
+        },
+      );
       expect(outbox.get(id)?.state).toMatchObject({ state: 'unknown', finding: 'charged' });
-      expect([state.charges.spentSince(0), at.sent()]).toEqual([changeCredits(intent), 1]);
+      expect([spent(), at.sent()]).toEqual([changeCredits(intent), 1]);
     },
   );
 

@@ -11,13 +11,18 @@ import { attemptEnded, type AttemptEvent } from './upload.ts';
 import type { UnavailableCause } from '../../../src-shared/model/status/unavailable-cause.ts';
 import type { UploadOutcome } from '../common/upload-outcome.ts';
 
-/** Writes a complete attempt and returns which of its writes did not wait for the disk. */
-function quickWrites(totalBytes: number): readonly string[] {
+function queuedUpload() {
   const { state } = temporaryState();
   const folderId = state.folders.add('/data', folderRules(), 0);
   const order = uploadJob({ fileId: addFile(state, folderId).id });
   const row = { ...order, contentId: addContent(state, 'a').id };
   state.uploads.add(row);
+  return { state, row };
+}
+
+/** Writes a complete attempt and returns which of its writes did not wait for the disk. */
+function quickWrites(totalBytes: number): readonly string[] {
+  const { state, row } = queuedUpload();
   const quick: string[] = [];
   let now = '';
   const spied = {
@@ -54,11 +59,7 @@ test('what decides whether a form may be sent waits for the disk; what costs a q
 });
 
 test('the address of a small upload is written with the release of its tail, a later one with its turn', () => {
-  const { state } = temporaryState();
-  const folderId = state.folders.add('/data', folderRules(), 0);
-  const order = uploadJob({ fileId: addFile(state, folderId).id });
-  const row = { ...order, contentId: addContent(state, 'a').id };
-  state.uploads.add(row);
+  const { state, row } = queuedUpload();
   const resource = 'http://127.0.0.1/u1';
   const attemptId = 'a1';
   const known = () => state.uploads.resumable(row.id)?.resource ?? null;
@@ -84,11 +85,7 @@ test('the address of a small upload is written with the release of its tail, a l
 });
 
 test('what was not written yet is written with the end of an attempt too', () => {
-  const { state } = temporaryState();
-  const folderId = state.folders.add('/data', folderRules(), 0);
-  const order = uploadJob({ fileId: addFile(state, folderId).id });
-  const row = { ...order, contentId: addContent(state, 'a').id };
-  state.uploads.add(row);
+  const { state, row } = queuedUpload();
   const journal = makeStateJournal(state, row.id, 4_096);
   journal({ type: 'attempt-begun', attemptId: 'a1' });
   journal({ type: 'resource-announced', attemptId: 'a1', resource: 'http://127.0.0.1/u1' });
