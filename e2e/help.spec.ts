@@ -8,6 +8,10 @@ test('F1 opens the page of the guide that tells of the screen; it leads on, and 
   await goTo('/verify');
   await page.keyboard.press('F1');
   await expect(page.getByRole('heading', { level: 1, name: 'Check a proof' })).toBeVisible();
+  const picture = page.getByRole('img', { name: 'The page without Labseal' });
+  await expect
+    .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(500);
   expect(await judge(page, 'help')).toEqual([]);
   await page.getByRole('link', { name: 'All pages of the guide' }).click();
   await page.getByRole('main').getByRole('link', { name: 'When something is wrong' }).click();

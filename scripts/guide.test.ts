@@ -21,8 +21,9 @@ function saidIn(language: Language): ReadonlySet<string> {
   return new Set(texts.map((text) => text.replaceAll('’', "'")));
 }
 
+/** Headings and pictures of each page. */
 const shape = (of: Language) =>
-  pagesOf(of).map((name) => [path.basename(name), read(name).match(/^#+ /gm)?.length]);
+  pagesOf(of).map((name) => [path.basename(name), read(name).match(/^(#+ |!\[)/gm)?.length]);
 
 const quotesIn = (text: string) =>
   [...text.matchAll(/(?<!\w)_([^_\n]+)_(?!\w)/g)].map(([, quote = '']) => quote);
@@ -48,7 +49,7 @@ describe.for(LANGUAGES)('the guide in %s', (language) => {
     expect(pagesOf(language)).toHaveLength(HELP_PAGES.length);
   });
 
-  test('has the pages and headings of the others', () => {
+  test('has the pages, headings and pictures of the others', () => {
     expect(shape(language)).toEqual(shape('en'));
     expect(shape(language).length).toBeGreaterThan(5);
   });

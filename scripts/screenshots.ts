@@ -1,16 +1,19 @@
 /**
- * `npm run screenshots`: pictures of the main screens, light and dark, for the README. They are of the built page on the
+ * `npm run screenshots`: pictures of the main screens, light and dark, for the README, and of what the
+ * guide shows beside them. They are of the built page on the
  * demo, whose lab and service are made up, so that nothing in a picture is anybody's.
  * `npm run screenshots -- --every DIR`: every screen at every size instead, to be looked at; a screen that does not fit
  * its window, or an error of the page, ends it with 1.
  */
 import { spawn } from 'node:child_process';
 import fs from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
 import { pageAddressIn } from '../e2e/support/page-address.ts';
+import { HOME_NAME, pictureForGuide } from './screenshots/guide-pictures.ts';
 import { pictureEveryScreen } from './screenshots/every-screen.ts';
 import { systemChromium } from './system-chromium.mjs';
 
@@ -68,7 +71,11 @@ async function toProject(page: Page): Promise<void> {
 }
 
 const { values } = parseArgs({ options: { every: { type: 'string' } } });
+// Nobody's home is in a picture.
+const home = path.join(await fs.mkdtemp(path.join(os.tmpdir(), 'labseal-pictures-')), HOME_NAME);
+await fs.mkdir(home);
 const demo = spawn(path.join(root, 'bin', 'labseal'), ['serve', '--demo'], {
+  env: { ...process.env, HOME: home, USERPROFILE: home },
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 const ended = new Promise((resolve) => demo.once('close', resolve));
@@ -77,8 +84,11 @@ const browser = await chromium.launch(system === undefined ? {} : { executablePa
 try {
   const said = await saidByDemo();
   const nextAddress = async () => (await pageAddressIn(said))?.address ?? '';
-  if (values.every === undefined) await pictureForReadme(nextAddress);
-  else {
+  if (values.every === undefined) {
+    await pictureForReadme(nextAddress);
+    for (const picture of await pictureForGuide(browser, nextAddress, folder))
+      await report(picture);
+  } else {
     const faults = await pictureEveryScreen(browser, nextAddress, path.resolve(values.every));
     for (const fault of faults) process.stdout.write(`${fault}\n`);
     if (faults.length > 0) process.exitCode = 1;
@@ -87,6 +97,7 @@ try {
   await browser.close();
   demo.kill('SIGTERM');
   await ended;
+  await fs.rm(path.dirname(home), { recursive: true, force: true });
 }
 
 async function pictureForReadme(nextAddress: () => Promise<string>): Promise<void> {
@@ -104,11 +115,15 @@ async function pictureForReadme(nextAddress: () => Promise<string>): Promise<voi
       await page.evaluate(() => document.fonts.ready);
       const picture = path.join(folder, `${name}-${colorScheme}.png`);
       await page.screenshot({ path: picture });
-      const { size } = await fs.stat(picture);
-      process.stdout.write(`${path.relative(root, picture)}  ${Math.round(size / 1_000)} kB\n`);
+      await report(picture);
       await page.close();
     }
   }
+}
+
+async function report(picture: string): Promise<void> {
+  const { size } = await fs.stat(picture);
+  process.stdout.write(`${path.relative(root, picture)}  ${Math.round(size / 1_000)} kB\n`);
 }
 
 /** What it said by the time its address was in it. */

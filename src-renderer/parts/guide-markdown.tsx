@@ -6,6 +6,12 @@ import { Link } from 'react-router';
 import { HELP_PAGES, pathToHelp } from '../paths.ts';
 import styles from './guide.module.css';
 
+/** By their places, seen from here; those in other colours and of other pages do not ship. */
+const PICTURES = import.meta.glob<string>(
+  '../../docs/pictures/{watch,proof,files,credits,certificate}-{en,it,light}.png',
+  { query: '?url', import: 'default', eager: true },
+);
+
 export function Markdown({ tokens }: Readonly<{ tokens: readonly Token[] }>): ReactElement {
   return <div className={styles['guide']}>{tokens.map(drawn)}</div>;
 }
@@ -68,7 +74,10 @@ function drawn(token: Token, key: number): ReactNode {
     }
     case 'text':
       return 'tokens' in known && known.tokens !== undefined ? inside(known) : known.text;
-    case 'image': // pictures stay on the forge
+    case 'image': {
+      const address = PICTURES[known.href.replace('../../', '../../docs/')];
+      return address === undefined ? null : <img key={key} src={address} alt={known.text} />;
+    }
     case 'space':
     case 'escape':
     case 'br':

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { Markdown } from '../../parts/guide-markdown.tsx';
 import { HelpMark } from '../../parts/help-mark.tsx';
 import { fakeBridge } from '../../test-support/fake-bridge.ts';
 import { hrefOf, press } from '../../test-support/person.ts';
@@ -75,4 +76,17 @@ test('"?" beside a word shows its paragraph in place', async () => {
   await press('Help: Fingerprint');
   expect(await screen.findByText(/computed from all bytes of a file/)).toBeVisible();
   expect(hrefOf('Read on in the guide')).toContain('page=glossary&part=fingerprint');
+});
+
+test('the pictures of the guide are on its pages, and say what they show', async () => {
+  for (const page of HELP_PAGES) {
+    const { lead, parts } = await readGuide('it', page);
+    const tokens = [...lead, ...parts.flatMap((part) => part.tokens)];
+    const { container, unmount } = visit(fakeBridge({}), { path: '/' }, () => (
+      <Markdown tokens={tokens} />
+    ));
+    const wanted = tokens.flatMap(({ raw }) => raw.match(/!\[/g) ?? []);
+    expect(container.querySelectorAll('img[alt]:not([alt=""])')).toHaveLength(wanted.length);
+    unmount();
+  }
 });
