@@ -3,11 +3,9 @@ import type { ReactElement } from 'react';
 import {
   Button,
   FieldError,
-  Header,
   Label,
   ListBox,
   ListBoxItem,
-  ListBoxSection,
   Popover,
   Select as AriaSelect,
   SelectValue,
@@ -23,15 +21,12 @@ import { useWords } from '../../words/words-context.ts';
 export interface Option<Value extends string> {
   readonly value: Value;
   readonly label: string;
-  /** Options with the same title stand together under it; those without one come first. */
-  readonly group?: string;
 }
 
 export function Select<Value extends string>({
   label,
   isLabelHidden = false,
   error = null,
-  placeholder,
   options,
   value,
   onChange,
@@ -41,15 +36,12 @@ export function Select<Value extends string>({
   isLabelHidden?: boolean;
   /** What is wrong with it, in words; null when nothing is. */
   error?: string | null;
-  /** What it says while `value` is none of the options. */
-  placeholder?: string;
   options: readonly Option<Value>[];
   value: Value;
   onChange: (value: Value) => void;
 }>): ReactElement {
   const { ui } = useWords();
   const element = useFieldError(label, error);
-  const groups = Map.groupBy(options, ({ group = '' }) => group);
   return (
     <AriaSelect
       ref={element}
@@ -59,7 +51,7 @@ export function Select<Value extends string>({
         if (option !== undefined) onChange(option.value);
       }}
       isInvalid={error !== null}
-      placeholder={placeholder ?? ui.choose}
+      placeholder={ui.choose}
       validationBehavior="aria"
       className={field['field'] ?? ''}
     >
@@ -73,18 +65,7 @@ export function Select<Value extends string>({
         {error}
       </FieldError>
       <Popover className={classes(overlay['pop'], overlay['wide'])}>
-        <ListBox aria-label={label}>
-          {groups.get('')?.map(item)}
-          {[...groups].map(
-            ([title, own]) =>
-              title !== '' && (
-                <ListBoxSection key={title}>
-                  <Header className={overlay['groupTitle'] ?? ''}>{title}</Header>
-                  {own.map(item)}
-                </ListBoxSection>
-              ),
-          )}
-        </ListBox>
+        <ListBox aria-label={label}>{options.map(item)}</ListBox>
       </Popover>
     </AriaSelect>
   );

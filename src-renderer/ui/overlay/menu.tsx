@@ -10,8 +10,6 @@ export interface MenuEntry {
   readonly id: string;
   readonly label: string;
   readonly icon?: IconName;
-  /** What stands at its end, such as a shortcut. */
-  readonly side?: string;
   readonly isDangerous?: boolean;
   readonly onAction: () => void;
 }
@@ -107,7 +105,6 @@ function Entries({
         >
           {entry.icon !== undefined && <Icon name={entry.icon} />}
           <span className={styles['itemLabel']}>{entry.label}</span>
-          {entry.side !== undefined && <span className={styles['side']}>{entry.side}</span>}
         </MenuItem>
       ))}
     </AriaMenu>
