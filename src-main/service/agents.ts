@@ -28,24 +28,6 @@ export interface NetworkSurroundings {
   readonly extraAuthorities: readonly string[];
 }
 
-export interface Agents {
-  /** Every request gets a fresh connection. */
-  readonly http: http.Agent;
-  readonly https: https.Agent;
-  /** One of these two. */
-  readonly fresh: (url: URL) => http.Agent | https.Agent;
-  /** For a form: its connection may be the one that has just carried another form and its answer. */
-  readonly forForm: (url: URL) => http.Agent | https.Agent;
-  /** For what may be sent again if its connection breaks: that may be one that has rested. */
-  readonly forQuestion: (url: URL) => http.Agent | https.Agent;
-  /** No proxy may be used, whatever axios would find in the environment by itself. */
-  readonly isDirect: boolean;
-  /** Closes what rests, and after its answer what is in use: nobody else shall follow on it. */
-  closeKept(): void;
-  /** Closes what is still open. */
-  destroy(): void;
-}
-
 /**
  * Agents for one service. What changes something gets a fresh connection: on a reused one a reset can mean that the
  * server had closed it long before, and then nobody can say whether a paid request was carried out. A form's last bytes
@@ -57,7 +39,7 @@ export function makeAgents(
   address: BaseAddress,
   surroundings: NetworkSurroundings,
   clock: Clock | null = null,
-): Agents {
+) {
   const proxied = address.isLoopback ? {} : { proxyEnv: proxyEnvOf(surroundings) };
   const secureContext = makeSecureContext(surroundings);
   const pair = (connections: http.AgentOptions) => ({
@@ -81,24 +63,31 @@ export function makeAgents(
   const rest =
     clock && bothSchemes((scheme) => watchRest(questions[scheme], clock, LONGEST_FREE_REST_MS));
   return {
+    /** Every request gets a fresh connection. */
     ...fresh,
-    fresh: (url) => fresh[schemeOf(url)],
+    /** One of these two. */
+    fresh: (url: URL): AnyAgent => fresh[schemeOf(url)],
+    /** No proxy may be used, whatever axios would find in the environment by itself. */
     isDirect: address.isLoopback,
-    forForm(url) {
+    /** For a form: its connection may be the one that has just carried another form and its answer. */
+    forForm(url: URL): AnyAgent {
       const scheme = schemeOf(url);
       return (formReuse?.[scheme].mayReuse() === true ? forms : fresh)[scheme];
     },
-    forQuestion(url) {
+    /** For what may be sent again if its connection breaks: that may be one that has rested. */
+    forQuestion(url: URL): AnyAgent {
       const scheme = schemeOf(url);
       rest?.[scheme].closeStale();
       return (rest === null ? fresh : questions)[scheme];
     },
+    /** Closes what rests, and after its answer what is in use: nobody else shall follow on it. */
     closeKept() {
       for (const each of [formReuse, rest]) {
         each?.http.closeAll();
         each?.https.closeAll();
       }
     },
+    /** Closes what is still open. */
     destroy() {
       for (const agent of [fresh, forms, questions].flatMap((each) => [each.http, each.https])) {
         agent.destroy();
@@ -107,6 +96,9 @@ export function makeAgents(
   };
 }
 
+export type Agents = ReturnType<typeof makeAgents>;
+
+type AnyAgent = http.Agent | https.Agent;
 type Scheme = 'http' | 'https';
 
 function bothSchemes<Each>(make: (scheme: Scheme) => Each): Readonly<Record<Scheme, Each>> {
