@@ -1,4 +1,5 @@
 /** What the terminal can show: how wide it is, whether a line can be drawn again, whether letters may be bold. */
+import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
 import { wrapped } from './text-width.ts';
@@ -20,6 +21,31 @@ export function progressScreen(
     columns: () => lineColumns(stderr),
     write: (text: string) => {
       if (!isQuiet) stderr.write(text);
+    },
+  };
+}
+
+const PLAIN_LINE_MS = 5 * SECOND_MS;
+const CLEAR_LINE = '\r\u001B[K';
+
+/** One line of progress: on a terminal it is drawn again, elsewhere another one follows every few seconds. */
+export function makeProgressLine({ isLive, write }: ProgressScreen) {
+  let isDrawn = false;
+  let lastLineMs = performance.now();
+  return {
+    show(text: string): void {
+      if (isLive) {
+        write(`${isDrawn ? CLEAR_LINE : ''}${text}`);
+        isDrawn = true;
+      } else if (performance.now() - lastLineMs >= PLAIN_LINE_MS) {
+        lastLineMs = performance.now();
+        write(`${text}\n`);
+      }
+    },
+    /** Clears the line, so that the answer starts on a clean one. */
+    end: (): void => {
+      if (isDrawn) write(CLEAR_LINE);
+      isDrawn = false;
     },
   };
 }

@@ -15,14 +15,13 @@ import {
   isAllProven,
 } from '../../../../src-shared/model/proofs/audit.ts';
 import { printable } from '../../../../src-shared/model/text/printable.ts';
-import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
 import { byteText, counted, integer } from '../../../../src-shared/model/words/en/figures.ts';
 import type { Application } from '../application.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandFault, EXIT, type ExitCode, UsageError } from '../exit-code.ts';
 import { readNumber, readOneOf } from '../option-values.ts';
 import type { Output } from '../output.ts';
-import type { ProgressScreen } from '../terminal.ts';
+import { makeProgressLine, type ProgressScreen } from '../terminal.ts';
 import { shorten, widthOf } from '../text-width.ts';
 import {
   type AuditFiles,
@@ -190,38 +189,20 @@ async function markSeen({ call }: Application, output: Output): Promise<ExitCode
   return EXIT.done;
 }
 
-/** Shows an audit while it reads: one line that changes on a terminal, a line every few seconds elsewhere. */
-const PLAIN_LINE_MS = 5 * SECOND_MS;
-
-function makeAuditProgress({ isLive, columns, write }: ProgressScreen) {
-  let isDrawn = false;
-  let lastLineMs = performance.now();
-
-  function clear(): void {
-    if (isDrawn) write('\r\u001B[K');
-    isDrawn = false;
-  }
-
+/** Shows an audit while it reads, on a terminal with the file that is read. */
+function makeAuditProgress(screen: ProgressScreen) {
+  const line = makeProgressLine(screen);
   return {
     show({ files, expectedFiles, totals, path: readNow }: AuditProgress): void {
       const of = expectedFiles === null ? '' : ` of about ${integer(expectedFiles)}`;
       const { proven } = totals.verdicts;
       const others = files - proven - totals.moved;
       const text = `${integer(files)}${of} files, ${byteText(totals.bytes)} read · ${counted(others, 'problem', 'problems')}`;
-      if (!isLive) {
-        if (performance.now() - lastLineMs < PLAIN_LINE_MS) return;
-        lastLineMs = performance.now();
-        write(`${text}\n`);
-        return;
-      }
-      clear();
-      const width = columns();
+      const width = screen.columns();
       const room = width - widthOf(text) - 2;
       const name = readNow === null || room < 8 ? '' : `  ${shorten(printable(readNow), room)}`;
-      write(shorten(`${text}${name}`, width));
-      isDrawn = true;
+      line.show(screen.isLive ? shorten(`${text}${name}`, width) : text);
     },
-    /** Leaves a clean line. */
-    end: clear,
+    end: line.end,
   };
 }

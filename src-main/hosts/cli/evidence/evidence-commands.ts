@@ -8,7 +8,6 @@ import type {
   EvidenceProgress,
   EvidenceReport,
 } from '../../../../src-shared/model/proofs/evidence.ts';
-import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
 import { evidenceWords } from '../../../../src-shared/model/words/en/evidence.ts';
 import { byteText, counted, integer } from '../../../../src-shared/model/words/en/figures.ts';
 import { lacksOf } from '../../../../src-shared/model/words/evidence-words.ts';
@@ -21,7 +20,7 @@ import type { Output } from '../output.ts';
 import { isThere, chooseTarget, saveOnly } from '../target-file.ts';
 import { choiceOf } from './choice-of.ts';
 import { addCitingCommands } from './citing-commands.ts';
-import type { ProgressScreen } from '../terminal.ts';
+import { makeProgressLine } from '../terminal.ts';
 
 interface ExportOptions {
   readonly to: string;
@@ -103,13 +102,13 @@ async function makeBundle(
   context: CommandContext,
 ): Promise<EvidenceReport> {
   const { workId } = await call('evidence.export', requested, { signal: NEVER });
-  const progress = showEvidenceProgress(context.progress());
+  const progress = makeProgressLine(context.progress());
   try {
     for (;;) {
       const work = await call('evidence.work', { workId });
       switch (work.state) {
         case 'running':
-          progress.show(work.progress);
+          progress.show(progressText(work.progress));
           break;
         case 'done':
           return work.report;
@@ -190,25 +189,6 @@ function countedTroubles(troubles: readonly BagTrouble[]): string {
   return listed < troubles.length ? `more than ${text}` : text;
 }
 
-/** Shows the progress of a bundle: one updated line on a terminal, a line every few seconds elsewhere. */
-const REDRAW_MS = 100;
-const PLAIN_LINE_MS = 5 * SECOND_MS;
-const CLEAR_LINE = '\r\u001B[2K';
-
-function showEvidenceProgress({ isLive, write }: ProgressScreen) {
-  const everyMs = isLive ? REDRAW_MS : PLAIN_LINE_MS;
-  let shownMs = isLive ? -Infinity : performance.now();
-  return {
-    show({ doneFiles, totalFiles, doneBytes, totalBytes }: EvidenceProgress) {
-      const nowMs = performance.now();
-      if (nowMs - shownMs < everyMs) return;
-      shownMs = nowMs;
-      const line = `${integer(doneFiles)} of ${integer(totalFiles)} files · ${byteText(doneBytes)} of ${byteText(totalBytes)}`;
-      write(isLive ? CLEAR_LINE + line : `${line}\n`);
-    },
-    /** Clears the line, so that the answer starts on a clean one. */
-    end: () => {
-      if (isLive) write(CLEAR_LINE);
-    },
-  };
+function progressText({ doneFiles, totalFiles, doneBytes, totalBytes }: EvidenceProgress): string {
+  return `${integer(doneFiles)} of ${integer(totalFiles)} files · ${byteText(doneBytes)} of ${byteText(totalBytes)}`;
 }
