@@ -70,12 +70,12 @@ export function makeAgents(
     /** No proxy may be used, whatever axios would find in the environment by itself. */
     isDirect: address.isLoopback,
     /** For a form: its connection may be the one that has just carried another form and its answer. */
-    forForm(url: URL): AnyAgent {
+    forForm: (url: URL): AnyAgent => {
       const scheme = schemeOf(url);
       return (formReuse?.[scheme].mayReuse() === true ? forms : fresh)[scheme];
     },
     /** For what may be sent again if its connection breaks: that may be one that has rested. */
-    forQuestion(url: URL): AnyAgent {
+    forQuestion: (url: URL): AnyAgent => {
       const scheme = schemeOf(url);
       rest?.[scheme].closeStale();
       return (rest === null ? fresh : questions)[scheme];
