@@ -30,7 +30,26 @@ export async function judge(page: Page, where: string): Promise<readonly string[
     );
     found.push(...here.map((finding) => `${where} ${colorScheme}: ${finding}`));
   }
+  found.push(...(await faultsOfMarkup(page)).map((fault) => `${where}: ${fault}`));
   return found;
+}
+
+/** What axe does not look for, one line each. */
+async function faultsOfMarkup(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const all = (what: string, selector: string) =>
+      [...document.querySelectorAll(selector)].map(
+        ({ outerHTML }) => `${what}: ${outerHTML.slice(0, 160)}`,
+      );
+    const blocks = ':is(div, p, ul, ol, dl, table, section, h1, h2, h3, form, fieldset)';
+    const tooTall = document.documentElement.scrollHeight - window.innerHeight;
+    return [
+      ...all('a block in a line', `:is(span, p, button) ${blocks}`),
+      ...all('a form that Enter does not send', 'form:not(:has([type="submit"]))'),
+      ...all('a table that is read out whole', ':is([role="status"], [aria-live]) table'),
+      ...(tooTall > 0 && tooTall < 4 ? [`the page is ${tooTall} px too tall`] : []),
+    ];
+  });
 }
 
 /** The same for screen after screen. */

@@ -38,7 +38,7 @@ export function LimitsSection({ forecast }: Readonly<{ forecast: Forecast }>): R
                 <strong>{label}</strong>
                 <span className={styles['quiet']}>{text}</span>
               </span>
-              <span className={styles['bar-cell']}>
+              <div className={styles['bar-cell']}>
                 {limit === null ? (
                   <span className={styles['quiet']}>{credits.noLimit}</span>
                 ) : (
@@ -52,7 +52,7 @@ export function LimitsSection({ forecast }: Readonly<{ forecast: Forecast }>): R
                     )}
                   </>
                 )}
-              </span>
+              </div>
               <Button
                 isSmall
                 aria-label={credits.changeOf(label)}
@@ -71,7 +71,7 @@ export function LimitsSection({ forecast }: Readonly<{ forecast: Forecast }>): R
                 <FileName name={pathText(path)} />
                 <span className={styles['quiet']}>{credits.folderBudget}</span>
               </span>
-              <span className={styles['bar-cell']}>
+              <div className={styles['bar-cell']}>
                 <span>{ui.credits(budgetCredits ?? 0)}</span>
                 <BudgetBar
                   label={pathText(path)}
@@ -82,7 +82,7 @@ export function LimitsSection({ forecast }: Readonly<{ forecast: Forecast }>): R
                     queued: queuedCredits,
                   }}
                 />
-              </span>
+              </div>
             </li>
           ))}
       </ul>

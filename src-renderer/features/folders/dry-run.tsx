@@ -97,47 +97,49 @@ export function Outcome({
     (a, b) => Number(a.reason === null) - Number(b.reason === null),
   );
   return (
-    <div role="status" className={styles['outcome']}>
-      <Facts
-        facts={[
-          {
-            label: folders.wouldGo,
-            value: onlyNew
-              ? folders.onlyWhatComes
-              : `${folders.files(taken.files)} · ${figures.size(taken.bytes)}`,
-          },
-          {
-            label: folders.wouldStay,
-            value: `${folders.files(leftOut.files)} · ${figures.size(leftOut.bytes)}`,
-          },
-          {
-            label: assignment.check,
-            value: onlyNew
-              ? folders.costsLater
-              : checked.files === 0
-                ? folders.checkUploadsNothing
-                : folders.checkUploads(folders.files(checked.files), figures.size(checked.bytes)),
-          },
-          {
-            label: folders.costAtMost,
-            value: onlyNew ? folders.costsLater : ui.credits(taken.credits),
-          },
-          {
-            label: folders.balance,
-            value:
-              balance === null || left === null || onlyNew
-                ? null
-                : left < 0
-                  ? folders.shortBy(balance, -left)
-                  : folders.leftOver(balance, left),
-          },
-          {
-            label: folders.asPrivate,
-            value: visibility === 'public' && !onlyNew ? ui.credits(taken.files) : null,
-          },
-          ...watchLimitFacts(preview.watchLimit, words),
-        ]}
-      />
+    <div className={styles['outcome']}>
+      <div role="status">
+        <Facts
+          facts={[
+            {
+              label: folders.wouldGo,
+              value: onlyNew
+                ? folders.onlyWhatComes
+                : `${folders.files(taken.files)} · ${figures.size(taken.bytes)}`,
+            },
+            {
+              label: folders.wouldStay,
+              value: `${folders.files(leftOut.files)} · ${figures.size(leftOut.bytes)}`,
+            },
+            {
+              label: assignment.check,
+              value: onlyNew
+                ? folders.costsLater
+                : checked.files === 0
+                  ? folders.checkUploadsNothing
+                  : folders.checkUploads(folders.files(checked.files), figures.size(checked.bytes)),
+            },
+            {
+              label: folders.costAtMost,
+              value: onlyNew ? folders.costsLater : ui.credits(taken.credits),
+            },
+            {
+              label: folders.balance,
+              value:
+                balance === null || left === null || onlyNew
+                  ? null
+                  : left < 0
+                    ? folders.shortBy(balance, -left)
+                    : folders.leftOver(balance, left),
+            },
+            {
+              label: folders.asPrivate,
+              value: visibility === 'public' && !onlyNew ? ui.credits(taken.files) : null,
+            },
+            ...watchLimitFacts(preview.watchLimit, words),
+          ]}
+        />
+      </div>
       {leftOutFirst.length > 0 && (
         <Table
           caption={folders.examples}
