@@ -34,22 +34,24 @@ export async function judge(page: Page, where: string): Promise<readonly string[
   return found;
 }
 
+const BLOCKS = ':is(div, p, ul, ol, dl, table, section, h1, h2, h3, form, fieldset)';
+const FAULTS_OF_MARKUP = [
+  ['a block in a line', `:is(span, p, button) ${BLOCKS}`],
+  ['a form that Enter does not send', 'form:not(:has([type="submit"]))'],
+  ['a table that is read out whole', ':is([role="status"], [aria-live]) table'],
+] as const;
+
 /** What axe does not look for, one line each. */
 async function faultsOfMarkup(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
-    const all = (what: string, selector: string) =>
+  return page.evaluate((faults) => {
+    const tooTall = document.documentElement.scrollHeight - window.innerHeight;
+    const found = faults.flatMap(([what, selector]) =>
       [...document.querySelectorAll(selector)].map(
         ({ outerHTML }) => `${what}: ${outerHTML.slice(0, 160)}`,
-      );
-    const blocks = ':is(div, p, ul, ol, dl, table, section, h1, h2, h3, form, fieldset)';
-    const tooTall = document.documentElement.scrollHeight - window.innerHeight;
-    return [
-      ...all('a block in a line', `:is(span, p, button) ${blocks}`),
-      ...all('a form that Enter does not send', 'form:not(:has([type="submit"]))'),
-      ...all('a table that is read out whole', ':is([role="status"], [aria-live]) table'),
-      ...(tooTall > 0 && tooTall < 4 ? [`the page is ${tooTall} px too tall`] : []),
-    ];
-  });
+      ),
+    );
+    return tooTall > 0 && tooTall < 4 ? [...found, `the page is ${tooTall} px too tall`] : found;
+  }, FAULTS_OF_MARKUP);
 }
 
 /** The same for screen after screen. */

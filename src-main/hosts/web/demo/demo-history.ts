@@ -8,18 +8,39 @@ import path from 'node:path';
 import type { GivenRules } from '../../../features/folders/folders.ts';
 import type { Result } from '../../../../src-shared/model/result.ts';
 import type { CoreFault } from '../../../../src-shared/model/status/core-fault.ts';
-import { MINUTE_MS } from '../../../../src-shared/model/text/time.ts';
+import { DAY_MS, MINUTE_MS } from '../../../../src-shared/model/text/time.ts';
 import type { Account } from '../../../app/account.ts';
 import type { Core } from '../../../app/create-core.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { addLatecomers, addUnlucky, type DemoLab, letTimePass, NAMES } from './demo-lab.ts';
+import {
+  addLatecomers,
+  addNamed,
+  addPlates,
+  addUnlucky,
+  type DemoLab,
+  letTimePass,
+  NAMES,
+} from './demo-lab.ts';
 import { CHAIN_DELAY_MS, type DemoService } from './demo-service.ts';
 
 const ROLE = 'researcher';
 const DELETION_LOOKS = 50;
 const DELETION_LOOK_MS = 20;
 const SEARCH_MS = 11 * MINUTE_MS;
+const DENIAL_MS = MINUTE_MS;
 const LOST_AFTER_MS = 400; // a small form has left by then
+
+/** How long ago the account began, and what its instrument wrote since. */
+export const PAST_DAYS = 30;
+const PAST = [
+  { daysAgo: 29, plates: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13] },
+  // One file a day takes a third of a second, and several one and a third.
+  { daysAgo: 22, plates: [14] },
+  { daysAgo: 16, plates: [15] },
+  { daysAgo: 11, plates: [16] },
+  { daysAgo: 6, plates: [17] },
+  { daysAgo: 2, plates: [18] },
+] as const;
 
 /** A step that a person would see as a fault. */
 class Stumble extends Error {
@@ -36,22 +57,37 @@ export async function liveDemoStory(
   core: Core,
   service: DemoService,
   lab: DemoLab,
-  clock: Pick<DemoClock, 'passAtOnce'>,
+  clock: Pick<DemoClock, 'passAtOnce' | 'goOnUntil' | 'nowMs'>,
 ): Promise<CoreFault | null> {
   const { signal } = new AbortController();
   try {
     const person = service.people.find(({ role }) => role === ROLE);
     if (person === undefined) throw new Error(`the demo has no ${ROLE}`);
-    valueOf(await core.signIn(service.url, person, signal));
-    const account = valueOf(core.account());
+    const signIn = async () => {
+      valueOf(await core.signIn(service.url, person, signal)); // sessions last a day
+      return valueOf(core.account());
+    };
+    let account = await signIn();
     const rules = await rulesFor(account, signal);
     const { folders } = lab;
+    await addNamed(lab, clock.nowMs());
     valueOf(await account.folders.add(folders.plates, rules.plates, signal));
-    await pass(account, signal);
+    for (const { daysAgo, plates } of PAST) {
+      clock.goOnUntil(daysAgo);
+      account = await signIn();
+      await addPlates(lab, plates, clock.nowMs());
+      await pass(account, signal);
+    }
+    clock.goOnUntil(0);
+    account = await signIn();
     await addLatecomers(lab);
     const tooLarge = { kind: 'status', status: 413 } as const;
     service.spoil({ endpoint: 'uploadPrivateFile', times: 1, do: tooLarge });
-    await pass(account, signal);
+    await passUntilDoubt(account);
+    const refused = path.join(folders.plates, NAMES.refused);
+    valueOf(await account.doubts.check(refused, signal));
+    clock.passAtOnce(DENIAL_MS); // then the service's denial is believed
+    valueOf(await account.doubts.check(refused, signal));
     await deleteOne(account, path.join(folders.plates, NAMES.deleted), signal);
     valueOf(account.files.forgetCopy(path.join(folders.plates, NAMES.forgotten)));
     await loseOne(account, service, lab);
@@ -109,6 +145,11 @@ async function loseOne(account: Account, service: DemoService, lab: DemoLab): Pr
     times: 1,
     do: { kind: 'drop', at: 'before-handling', how: 'rst' },
   });
+  await passUntilDoubt(account);
+}
+
+/** One pass that ends as soon as nobody knows what became of an upload. */
+async function passUntilDoubt(account: Account): Promise<void> {
   const leaving = new AbortController();
   const run = account.sync({}, (event) => {
     if (event.kind === 'moved' && event.state === 'confirming') leaving.abort(new Error('lost'));
@@ -166,22 +207,34 @@ async function rulesFor(account: Account, signal: AbortSignal) {
 }
 
 /**
- * The clock of the demo's core: waits return at once while its past is created. Dates stay true, so that nothing in the
- * demo is older or younger than its certificate says.
+ * The clock of the demo's core and service, so that nothing in the demo is older or younger than its certificate says: it
+ * begins in the past, waits return at once while that is created, and then it is the computer's.
  */
 export interface DemoClock extends Clock {
   /** On the steady clock alone, by which waits are measured. */
   passAtOnce(ms: number): void;
+  /** Begins so many days ago. */
+  goBack(days: number): void;
+  /** Until that many days ago. */
+  goOnUntil(days: number): void;
 }
 
 export function makeDemoClock(real: Clock): DemoClock {
   let passedMs = 0;
+  let behindMs = 0;
   return {
-    nowMs: () => real.nowMs(),
+    nowMs: () => real.nowMs() - behindMs,
     monotonicMs: () => real.monotonicMs() + passedMs,
     sleep: (ms, signal) => real.sleep(ms, signal),
     passAtOnce(ms) {
       passedMs += ms;
+    },
+    goBack(days) {
+      behindMs = days * DAY_MS;
+    },
+    goOnUntil(days) {
+      passedMs += behindMs - days * DAY_MS;
+      behindMs = days * DAY_MS;
     },
   };
 }

@@ -4,8 +4,8 @@
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
 
-const PLATES = 18;
 const ROWS = 120;
 /** More public credits than the demo's 500, at one a megabyte. The file is sparse: it needs no space on most disks. */
 const TOO_DEAR_BYTES = 620_000_000;
@@ -45,9 +45,22 @@ export async function layDemoLab(root: string): Promise<DemoLab> {
     mosaics: at('Mosaics'),
   };
   for (const folder of Object.values(folders)) await fs.mkdir(folder, { recursive: true });
-  for (let plate = 1; plate <= PLATES; plate += 1) {
-    await fs.writeFile(path.join(folders.plates, plateName(plate)), measurement(plate));
+  return { folders };
+}
+
+/** What the instrument wrote on one day. */
+export async function addPlates(
+  { folders }: DemoLab,
+  plates: readonly number[],
+  atMs: number,
+): Promise<void> {
+  for (const plate of plates) {
+    await writeAt(path.join(folders.plates, plateName(plate)), measurement(plate), atMs);
   }
+}
+
+/** Files whose names tell what becomes of them, and two that are none. */
+export async function addNamed({ folders }: DemoLab, atMs: number): Promise<void> {
   const { changed, missing, deleted, forgotten, notRecorded } = NAMES;
   const named = [changed, missing, deleted, forgotten, `${notRecorded}.csv`];
   const plates: readonly (readonly [string, string])[] = [
@@ -55,10 +68,14 @@ export async function layDemoLab(root: string): Promise<DemoLab> {
     ['~$plate-05.csv', 'somebody has plate-05.csv open\n'],
     ['plate-23.csv.tmp', ''],
   ];
-  for (const [name, content] of plates) {
-    await fs.writeFile(path.join(folders.plates, name), content);
-  }
-  return { folders };
+  for (const [name, content] of plates)
+    await writeAt(path.join(folders.plates, name), content, atMs);
+}
+
+/** `atMs`: when it was written, as its date says. */
+async function writeAt(file: string, content: string, atMs: number): Promise<void> {
+  await fs.writeFile(file, content);
+  await fs.utimes(file, atMs / SECOND_MS, atMs / SECOND_MS);
 }
 
 /**

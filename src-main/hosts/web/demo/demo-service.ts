@@ -11,13 +11,15 @@ export const CHAIN_DELAY_MS = 4_000;
 
 export type DemoService = Awaited<ReturnType<typeof startDemoService>>;
 
-export async function startDemoService(dataFolder: string) {
+/** `nowMs`: its clock, which is also that of the demo's core. */
+export async function startDemoService(dataFolder: string, nowMs: () => number) {
   let chainDelayMs = 0;
   const start = (port: number) =>
     startMockService({
       dataFolder,
       port,
       seed: 'demo',
+      nowMs,
       readings: { chainDelayMs, notarizationErrorNames: [NAMES.notRecorded] },
     });
   let running: MockService | null = await start(0);

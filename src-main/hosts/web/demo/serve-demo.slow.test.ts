@@ -5,6 +5,7 @@ import { WebSocket } from 'ws';
 import { EVENTS_PATH } from '../../../../src-shared/bridge/loopback.ts';
 import type { CallInput } from '../../../../src-shared/bridge/calls.ts';
 import { pageOn } from '../test-support/page-on.ts';
+import { DAY_MS } from '../../../../src-shared/model/text/time.ts';
 import { NAMES } from './demo-lab.ts';
 import { serveDemo } from './serve-demo.ts';
 
@@ -70,6 +71,15 @@ test('the demo has a past and a present in two projects, made by the engine itse
   };
   await expect.poll(states, PATIENTLY).toMatchObject(expected);
   expect(Object.keys(await states())).toHaveLength(40);
+  // Its account has thirty days of life, as files, records and charges say alike.
+  const { rows } = await page.call('files.range', ALL);
+  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  const notarized = rows.filter(({ state }) => state === 'notarized');
+  const days = new Set(notarized.map(({ changedAtMs }) => day(changedAtMs)));
+  expect(days.size).toBeGreaterThan(5);
+  expect(days).toContain(day(Date.now() - 29 * DAY_MS));
+  const { lastsDays } = await page.call('credits.forecast', {});
+  expect(lastsDays).not.toBeNull();
   // It asks: a search that was long enough has found nothing.
   const unlucky = await page.call('files.show', {
     asked: path.join(page.demo.labFolder, 'Microscope plates', NAMES.lost),

@@ -14,7 +14,7 @@ import { realClock, realIds } from '../../../platform/real-ports.ts';
 import type { DemoControls } from '../../../app/demo-controls.ts';
 import type { CoreSettings } from '../../../app/settings.ts';
 import { serveCore, type Served } from '../serve-core.ts';
-import { type DemoClock, liveDemoStory, makeDemoClock } from './demo-history.ts';
+import { type DemoClock, liveDemoStory, makeDemoClock, PAST_DAYS } from './demo-history.ts';
 import { growRun, layDemoLab, type DemoLab } from './demo-lab.ts';
 import { startDemoService, type DemoService } from './demo-service.ts';
 
@@ -40,7 +40,9 @@ export async function serveDemo(
     for (const step of ending.splice(0).toReversed()) await step();
   };
   try {
-    const service = await startDemoService(path.join(root, 'service'));
+    const clock = makeDemoClock(realClock);
+    clock.goBack(PAST_DAYS);
+    const service = await startDemoService(path.join(root, 'service'), clock.nowMs);
     ending.push(() => service.close());
     const settings: CoreSettings = {
       dataFolder: path.join(root, 'labseal'),
@@ -48,7 +50,6 @@ export async function serveDemo(
       tokenStore: 'memory', // the keychain is the person's own
       network: { httpsProxy: null, noProxy: null, authoritiesFile: null },
     };
-    const clock = makeDemoClock(realClock);
     const opened = await openCore(settings, { clock, ids: realIds, chance });
     if (!opened.ok) {
       await end();
@@ -131,6 +132,7 @@ function makeControls({ service, clock, root, dataFolder, homePort }: ControlPar
         ]) {
           await fs.rm(folder, { recursive: true, force: true });
         }
+        clock.goBack(PAST_DAYS);
         await service.reset();
       }
       hasBegun = true;
