@@ -7,7 +7,7 @@ import { QueryClient, type QueryFilters } from '@tanstack/react-query';
 import type { CallName } from '../../src-shared/bridge/calls.ts';
 import type { Result } from '../../src-shared/model/result.ts';
 import type { Bridge, PageFault } from '../bridge/bridge.ts';
-import { isStaleOn, STALE_ON, type ReadName } from './stale-on.ts';
+import { isStaleOn, LATER_STALE_ON, STALE_ON, type ReadName } from './stale-on.ts';
 import { makeThrottledRefresh, type ThrottledRefresh } from './throttled-refresh.ts';
 
 /** A fault as an error: what queries and mutations fail with. Any other error is a bug, and is thrown on. */
@@ -62,6 +62,7 @@ async function readAgain(queries: QueryClient, stale: QueryFilters): Promise<voi
   await queries.invalidateQueries(stale);
 }
 
+const LATER_MS = 5_000;
 const READ_NAMES = Object.keys(STALE_ON) as readonly ReadName[];
 
 /** Reads again what an event has made stale, as long as it is shown; returns what ends that. */
@@ -75,13 +76,21 @@ export function keepQueriesFresh(
       makeThrottledRefresh(() => readAgain(queries, { queryKey: [name] })),
     ]),
   );
+  const later = Object.entries(LATER_STALE_ON).map(([name, kinds]) => ({
+    kinds,
+    ...makeThrottledRefresh(() => readAgain(queries, { queryKey: [name] }), LATER_MS),
+  }));
   const stop = bridge.subscribe(({ kind }) => {
-    if (kind === 'snapshot') void readAgain(queries, {});
-    else for (const name of READ_NAMES) if (isStaleOn(name, kind)) refreshes.get(name)?.news();
+    if (kind === 'snapshot') {
+      void readAgain(queries, {});
+      return;
+    }
+    for (const name of READ_NAMES) if (isStaleOn(name, kind)) refreshes.get(name)?.news();
+    for (const { kinds, news } of later) if (kinds.includes(kind)) news();
   });
   return () => {
     stop();
-    for (const refresh of refreshes.values()) refresh.stop();
+    for (const refresh of [...refreshes.values(), ...later]) refresh.stop();
     queries.clear();
   };
 }

@@ -67,6 +67,11 @@ export const STALE_ON = {
   'users.transactions': ['credits-changed'],
 } as const satisfies Partial<Record<CallName, EventKinds>>;
 
+/** Answers that also ask the service, which is not asked at each change of a file. */
+export const LATER_STALE_ON: Partial<Record<CallName, EventKinds>> = {
+  'credits.forecast': ['files-changed', 'outbox-changed'],
+};
+
 /** A call whose answer is kept on screen. */
 export type ReadName = keyof typeof STALE_ON;
 

@@ -48,6 +48,19 @@ test('after a slow answer the core is left alone for four times as long, but for
   expect(slow.begunAtMs).toEqual([0, 70_000]);
 });
 
+test('what is asked of more than the core is asked at once, and then rarely', async () => {
+  const fromMs = performance.now();
+  const begunAtMs: number[] = [];
+  const { news } = makeThrottledRefresh(async () => {
+    begunAtMs.push(performance.now() - fromMs);
+  }, 5_000);
+  for (let times = 0; times < 110; times += 1) {
+    news();
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect(begunAtMs).toEqual([0, 5_000, 10_000]);
+});
+
 test('what is stopped aborts its reading and reads no more', async () => {
   const { asker, begunAtMs, signals } = asking(1_000);
   asker.news();

@@ -10,8 +10,11 @@ const MOST_REST_MS = 10_000;
 
 export type ThrottledRefresh = ReturnType<typeof makeThrottledRefresh>;
 
-/** `ask` resolves when the answer is there, also when its signal was aborted; its errors are bugs. */
-export function makeThrottledRefresh(ask: (signal: AbortSignal) => Promise<void>) {
+/**
+ * `ask` resolves when the answer is there, also when its signal was aborted; its errors are bugs. `leastRestMs`: between one
+ * answer and the next question, for what is asked of more than the core.
+ */
+export function makeThrottledRefresh(ask: (signal: AbortSignal) => Promise<void>, leastRestMs = 0) {
   let turn: AbortController | null = null;
   let isStale = false;
   let restsUntilMs = 0;
@@ -29,7 +32,8 @@ export function makeThrottledRefresh(ask: (signal: AbortSignal) => Promise<void>
       if (turn === mine) {
         turn = null;
         const nowMs = performance.now();
-        restsUntilMs = nowMs + Math.min((nowMs - fromMs) * REST_FACTOR, MOST_REST_MS);
+        const restMs = Math.min((nowMs - fromMs) * REST_FACTOR, MOST_REST_MS);
+        restsUntilMs = nowMs + Math.max(restMs, leastRestMs);
         if (isStale) news();
       }
     }

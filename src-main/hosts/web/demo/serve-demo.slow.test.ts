@@ -45,6 +45,8 @@ async function openDemo() {
   return { ...asking, demo, heard, close };
 }
 
+const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
 /** State, with its hold, of each file by name. */
 async function states() {
   const { rows } = await page.call('files.range', ALL);
@@ -73,7 +75,6 @@ test('the demo has a past and a present in two projects, made by the engine itse
   expect(Object.keys(await states())).toHaveLength(40);
   // Its account has thirty days of life, as files, records and charges say alike.
   const { rows } = await page.call('files.range', ALL);
-  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   const notarized = rows.filter(({ state }) => state === 'notarized');
   const days = new Set(notarized.map(({ changedAtMs }) => day(changedAtMs)));
   expect(days.size).toBeGreaterThan(5);

@@ -42,7 +42,7 @@ export async function serveDemo(
   try {
     const clock = makeDemoClock(realClock);
     clock.goBack(PAST_DAYS);
-    const service = await startDemoService(path.join(root, 'service'), clock.nowMs);
+    const service = await startDemoService(path.join(root, 'service'), () => clock.nowMs());
     ending.push(() => service.close());
     const settings: CoreSettings = {
       dataFolder: path.join(root, 'labseal'),
