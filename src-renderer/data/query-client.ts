@@ -78,7 +78,7 @@ export function keepQueriesFresh(
   );
   const later = Object.entries(LATER_STALE_ON).map(([name, kinds]) => ({
     kinds,
-    ...makeThrottledRefresh(() => readAgain(queries, { queryKey: [name] }), LATER_MS),
+    refresh: makeThrottledRefresh(() => readAgain(queries, { queryKey: [name] }), LATER_MS),
   }));
   const stop = bridge.subscribe(({ kind }) => {
     if (kind === 'snapshot') {
@@ -86,11 +86,12 @@ export function keepQueriesFresh(
       return;
     }
     for (const name of READ_NAMES) if (isStaleOn(name, kind)) refreshes.get(name)?.news();
-    for (const { kinds, news } of later) if (kinds.includes(kind)) news();
+    for (const { kinds, refresh } of later) if (kinds.includes(kind)) refresh.news();
   });
   return () => {
     stop();
-    for (const refresh of [...refreshes.values(), ...later]) refresh.stop();
+    for (const refresh of refreshes.values()) refresh.stop();
+    for (const { refresh } of later) refresh.stop();
     queries.clear();
   };
 }
