@@ -24,6 +24,8 @@ export interface Carried {
   readonly what: string;
   readonly projectId: string;
   readonly cost: number;
+  /** Of an edit: what reads showed of the project then; lists may lag. */
+  readonly before: Readonly<Record<string, unknown>>;
 }
 
 /** One entry of the credit history, under types of the service's own. */
@@ -103,8 +105,14 @@ export function makeModelService(people: readonly string[]) {
     entries.push({ by, id: `tx-${entries.length}`, createdAt, amount, type });
   }
 
-  function carry(by: string, what: string, projectId: string, cost: number): void {
-    carried.push({ by, what, projectId, cost });
+  function carry(
+    by: string,
+    what: string,
+    projectId: string,
+    cost: number,
+    before: Carried['before'] = {},
+  ): void {
+    carried.push({ by, what, projectId, cost, before });
     note(by, -cost, what.split(' ', 1)[0] ?? '');
   }
 
@@ -193,8 +201,9 @@ export function makeModelService(people: readonly string[]) {
       case 'updateProject': {
         if (row === undefined) return fail(NOT_FOUND);
         const change = input['body'] as ProjectChange; // no scenario changes a scope
+        const before = (shown?.projects.get(row.id) ?? row).fields as Record<string, unknown>;
         row.fields = { ...row.fields, ...change } as Row['fields'];
-        carry(by, `edit ${JSON.stringify(change)}`, row.id, 0);
+        carry(by, `edit ${JSON.stringify(change)}`, row.id, 0, before);
         return ok({ responseMessage: 'changed' });
       }
       case 'inviteMember':
