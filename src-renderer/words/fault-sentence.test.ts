@@ -82,6 +82,7 @@ const EXAMPLES: Examples = {
   'no-evidence': (
     [
       { kind: 'nothing-chosen' },
+      { kind: 'too-many-records', most: 50_000 },
       { kind: 'nothing-known', path },
       { kind: 'taken', path, free: `${path}-2` },
       { kind: 'no-such-place', path },

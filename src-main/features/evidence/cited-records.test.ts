@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChosenFile, RecordedFile } from './bundle/bundle-facts.ts';
+import { valueOf } from '../../test-support/value-of.ts';
 import { citedRecords } from './cited-records.ts';
 
 const file = (over: Partial<RecordedFile> = {}, name = 'copy.raw'): ChosenFile => ({
@@ -21,12 +22,13 @@ const file = (over: Partial<RecordedFile> = {}, name = 'copy.raw'): ChosenFile =
     ...over,
   },
 });
-const cite = (...files: readonly ChosenFile[]) =>
+const judged = (files: readonly ChosenFile[]) =>
   citedRecords(
     { title: 'x', files, unproven: [{ name: 'new.raw', path: '/new.raw' }], leftOutByRules: 2 },
     (id) => `Project ${id}`,
     'https://notary.test/',
   );
+const cite = (...files: readonly ChosenFile[]) => valueOf(judged(files));
 
 test('two copies of one record are one, under the name of the record; the oldest comes first', () => {
   const { records, projects, left } = cite(
@@ -52,4 +54,13 @@ test.for([
 ] as const)('a record %s is counted, not cited', ([, over]) => {
   const { records, projects, left } = cite(file(over));
   expect([records, projects, left.unseen]).toEqual([[], [], 1]);
+});
+
+test('what no message can hold is refused, and says how many it can', () => {
+  const files = Array.from({ length: 50_001 }, (_none, at) => file({ fileId: `remote-${at}` }));
+  expect(valueOf(judged(files.slice(1))).records).toHaveLength(50_000);
+  expect(judged(files)).toMatchObject({
+    ok: false,
+    fault: { why: { kind: 'too-many-records', most: 50_000 } },
+  });
 });

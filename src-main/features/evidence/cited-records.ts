@@ -1,5 +1,11 @@
 /** What can be said of chosen files in a paper: what this computer saw on the chain, of contents that it had. Pure. */
-import type { CitedRecord, CitedRecords } from '../../../src-shared/model/proofs/cited-records.ts';
+import {
+  type CitedRecord,
+  type CitedRecords,
+  MOST_CITED_RECORDS,
+} from '../../../src-shared/model/proofs/cited-records.ts';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { stateOfWord } from '../../../src-shared/model/files/platform-file.ts';
 import { type RecordedFile, recordKey } from './bundle/bundle-facts.ts';
 import type { ChosenEvidence } from './evidence-choice.ts';
@@ -8,11 +14,15 @@ export function citedRecords(
   { files, unproven, leftOutByRules }: ChosenEvidence,
   nameOf: (projectId: string) => string,
   service: string,
-): CitedRecords {
+): Result<CitedRecords, CoreFault> {
   const chosen = new Map(files.map(({ record }) => [recordKey(record), record]));
   const records = [...chosen.values()].flatMap(citedRecord);
+  if (records.length > MOST_CITED_RECORDS) {
+    const why = { kind: 'too-many-records', most: MOST_CITED_RECORDS } as const;
+    return fail({ kind: 'no-evidence', why });
+  }
   const projects = new Set(records.map(({ projectId }) => nameOf(projectId)));
-  return {
+  return ok({
     service,
     projects: [...projects],
     records: records.toSorted(
@@ -24,7 +34,7 @@ export function citedRecords(
       unseen: chosen.size - records.length,
       byRules: leftOutByRules,
     },
-  };
+  });
 }
 
 /** The name of the record, not of a copy: it is what the service shows. */

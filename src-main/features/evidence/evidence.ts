@@ -128,7 +128,7 @@ export function makeEvidence(parts: EvidenceParts) {
       const chosen = await choose(choice, signal);
       if (!chosen.ok) return chosen;
       const cited = citedRecords(chosen.value, projectName, parts.service);
-      return ok({ ...cited, title: chosen.value.title });
+      return cited.ok ? ok({ ...cited.value, title: chosen.value.title }) : cited;
     },
 
     /**

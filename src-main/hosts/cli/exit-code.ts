@@ -66,6 +66,7 @@ export class RunningEnded extends Error {}
 /** The request is invalid and no retry can help. */
 const WRONG_CHOICE: ReadonlySet<EvidenceFault['kind']> = new Set([
   'nothing-chosen',
+  'too-many-records',
   'nothing-known',
   'no-such-place',
   'watched-place',

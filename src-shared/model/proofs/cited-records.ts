@@ -10,6 +10,9 @@ import { isoFromMs } from '../text/time.ts';
 export const STATEMENTS = ['availability', 'methods', 'plan', 'records'] as const;
 export type Statement = (typeof STATEMENTS)[number];
 
+/** Their table is one message of at most some ten megabytes. */
+export const MOST_CITED_RECORDS = 50_000;
+
 export interface CitedRecord {
   readonly name: string;
   /** The service's id of the version. */

@@ -94,6 +94,8 @@ export interface EvidenceProgress {
 /** Why a bundle cannot be made. */
 export type EvidenceFault =
   | { readonly kind: 'nothing-chosen' }
+  /** More records than a text or labels can cite. */
+  | { readonly kind: 'too-many-records'; readonly most: number }
   /** Nothing below this folder was ever seen here. */
   | { readonly kind: 'nothing-known'; readonly path: string }
   /** Something has that name already; `free` is a similar path that is free. */

@@ -1,4 +1,5 @@
 /** The English words about evidence bundles, for every face. */
+import { integer } from './figures.ts';
 import type { EvidenceFault } from '../../proofs/evidence.ts';
 import { assertNever } from '../../result.ts';
 import type { EvidenceWords } from '../evidence-words.ts';
@@ -44,6 +45,8 @@ function faultText(fault: EvidenceFault, bytes: (count: number) => string): stri
   switch (fault.kind) {
     case 'nothing-chosen':
       return 'There is nothing here that a bundle could be made of. Choose files, a folder or a project that has files.';
+    case 'too-many-records':
+      return `These are more than ${integer(fault.most)} records. Choose one folder or project at a time.`;
     case 'nothing-known':
       return `No file below ${fault.path} is known to Labseal. Choose a watched folder, a folder in one, or single files.`;
     case 'taken':

@@ -1,4 +1,5 @@
 /** Le parole italiane sui pacchetti di prove, per ogni interfaccia. */
+import { integer } from './figures.ts';
 import type { EvidenceFault } from '../../proofs/evidence.ts';
 import { assertNever } from '../../result.ts';
 import type { EvidenceWords } from '../evidence-words.ts';
@@ -44,6 +45,8 @@ function faultText(fault: EvidenceFault, bytes: (count: number) => string): stri
   switch (fault.kind) {
     case 'nothing-chosen':
       return 'Qui non c’è nulla di cui fare un pacchetto. Scegli dei file, una cartella o un progetto che abbia dei file.';
+    case 'too-many-records':
+      return `Sono più di ${integer(fault.most)} registrazioni. Scegli una cartella o un progetto alla volta.`;
     case 'nothing-known':
       return `Labseal non conosce nessun file sotto ${fault.path}. Scegli una cartella osservata, una sua sottocartella o singoli file.`;
     case 'taken':
