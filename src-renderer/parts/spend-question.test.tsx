@@ -1,7 +1,7 @@
-import { render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
-import { SpendQuestion } from './spend-question.tsx';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { ApproveButton, SpendQuestion } from './spend-question.tsx';
 
 const offer = { files: 2, bytes: 3_600, credits: 3, isExact: true };
 
@@ -56,4 +56,30 @@ test('Escape while a payment is under way says that it goes on and where it is s
   rerender(question(false));
   await userEvent.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledTimes(2);
+});
+
+test('a press just after the price grew was meant for the one before: nothing is approved, and that is said', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const onAgree = vi.fn<() => void>();
+  const button = (credits: number) => (
+    <ApproveButton
+      offer={{ files: 1, bytes: 1, credits, isExact: true }}
+      isPending={false}
+      problem={null}
+      onAgree={onAgree}
+    />
+  );
+  const { rerender } = render(button(3));
+  rerender(button(40));
+  fireEvent.click(screen.getByRole('button', { name: 'Approve 40 credits' }));
+  expect(onAgree).not.toHaveBeenCalled();
+  expect(screen.getByRole('alert')).toHaveTextContent(/^The price has just grown/);
+  act(() => void vi.advanceTimersByTime(1_000));
+  fireEvent.click(screen.getByRole('button', { name: 'Approve 40 credits' }));
+  expect(onAgree).toHaveBeenCalledOnce();
+  expect(screen.queryByRole('alert')).toBeNull();
+  rerender(button(5)); // less is never a surprise
+  fireEvent.click(screen.getByRole('button', { name: 'Approve 5 credits' }));
+  expect(onAgree).toHaveBeenCalledTimes(2);
 });

@@ -1,5 +1,5 @@
 /** Asks before credits are spent: how many files, what they cost, what is left. The button carries the number. */
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import type { FileListRow, SpendOffer } from '../../src-shared/bridge/file-calls.ts';
 import type { Words } from '../words/en.ts';
 import { useWords } from '../words/words-context.ts';
@@ -9,6 +9,30 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { Problem } from '../ui/form/form.tsx';
 import styles from './spend-question.module.css';
 import { HealthBanner } from './health-banner.tsx';
+
+/** Nobody reads a price and answers it sooner. */
+const READING_MS = 1_000;
+
+/** A press so soon after the price grew was meant for the one before: it approves nothing, and `tooSoon` says why. */
+function useSeenPrice(credits: number, onAgree: () => void) {
+  const { spend } = useWords();
+  const [seen, setSeen] = useState(credits);
+  const [isTooSoon, setIsTooSoon] = useState(false);
+  const hasGrown = credits > seen;
+  if (credits < seen) setSeen(credits);
+  useEffect(() => {
+    if (!hasGrown) return undefined;
+    const timer = setTimeout(() => setSeen(credits), READING_MS);
+    return () => clearTimeout(timer);
+  }, [hasGrown, credits]);
+  return {
+    press: () => {
+      setIsTooSoon(hasGrown);
+      if (!hasGrown) onAgree();
+    },
+    tooSoon: isTooSoon ? spend.hasGrown : null,
+  };
+}
 
 /** How an approval is given. */
 interface Agreeing {
@@ -40,6 +64,7 @@ export function SpendQuestion({
 >): ReactElement {
   const { spend, ui, figures } = useWords();
   const { files, bytes, credits, isExact } = offer;
+  const { press, tooSoon } = useSeenPrice(credits, onAgree);
   const price = isExact ? ui.credits(credits) : ui.aboutCredits(credits);
   const left = balance === null ? null : balance - credits;
   const lines = [
@@ -59,7 +84,7 @@ export function SpendQuestion({
       confirm={spend.approve(price)}
       seenIn="activity"
       isPending={isPending}
-      onConfirm={onAgree}
+      onConfirm={press}
     >
       {about !== undefined && <p className={styles['note']}>{about}</p>}
       <dl className={styles['lines']}>
@@ -73,7 +98,7 @@ export function SpendQuestion({
       <p className={classes(styles['note'], styles['twoLines'])}>
         {left !== null && left < 0 ? spend.shortText : isExact ? spend.exactText : spend.aboutText}
       </p>
-      <Problem text={problem} />
+      <Problem text={tooSoon ?? problem} />
     </ConfirmDialog>
   );
 }
@@ -122,12 +147,14 @@ export function ApproveButton({
   onAgree,
 }: Readonly<Agreeing & { offer: SpendOffer; kind?: 'primary' | 'secondary' }>): ReactElement {
   const { spend, ui } = useWords();
+  const { press, tooSoon } = useSeenPrice(credits, onAgree);
+  const said = tooSoon ?? problem;
   return (
     <>
-      <Button isSmall kind={kind} isPending={isPending} onPress={onAgree}>
+      <Button isSmall kind={kind} isPending={isPending} onPress={press}>
         {spend.approve(isExact ? ui.credits(credits) : ui.aboutCredits(credits))}
       </Button>
-      {problem !== null && <span role="alert">{problem}</span>}
+      {said !== null && <span role="alert">{said}</span>}
     </>
   );
 }

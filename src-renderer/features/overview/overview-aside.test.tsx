@@ -37,6 +37,7 @@ function show(answers: Answers = {}, counts: AccountStatus['counts'] = []) {
   return { bridge, ...visit(bridge, { path: '/', status: { account } }, Aside) };
 }
 
+const creditsBar = () => screen.findByRole('group', { name: 'Credits' });
 const block = async (name: string) => within(await screen.findByRole('region', { name }));
 
 test('the present job says how much of it is finished, and goes on while the counts change', async () => {
@@ -75,6 +76,17 @@ test('what is spoken for is measured against the balance, also when it is more',
   const bar = await credits.findByRole('group', { name: 'Credits' });
   expect(bar).toHaveTextContent(/^reserved 73 · waiting 510 · short 110$/);
   expect(credits.getByText(/9 days/)).toBeVisible();
+});
+
+test('what waits is counted anew when files change, as the approval beside it is', async () => {
+  let queuedCredits = 3;
+  const { bridge } = show({
+    'credits.forecast': () => forecast({ queuedCredits, queuedFiles: 2, available: 470 }),
+  });
+  expect(await creditsBar()).toHaveTextContent('waiting 3');
+  queuedCredits = 4;
+  act(() => bridge.tell({ kind: 'files-changed', folderIds: [], projectIds: [], fileIds: null }));
+  await waitFor(async () => expect(await creditsBar()).toHaveTextContent('waiting 4'));
 });
 
 test('thirty days of this computer are asked for, and a chart says what they come to', async () => {

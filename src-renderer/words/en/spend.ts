@@ -14,6 +14,7 @@ export const spend = {
   again:
     'The service received this before and did not write it to the chain. That upload may have been charged; this one is charged too.',
   approve: (price: string) => `Approve ${price}`,
+  hasGrown: 'The price has just grown, so nothing was approved. Look at it and approve again.',
   waits: (files: number) =>
     pluralForm(
       files,

@@ -15,6 +15,8 @@ export const spend = {
   again:
     'Il servizio l’ha già ricevuto e non l’ha scritto sulla catena. Quel caricamento può essere stato addebitato; anche questo lo sarà.',
   approve: (price) => `Approva ${price}`,
+  hasGrown:
+    'Il prezzo è appena aumentato, quindi nulla è stato approvato. Controllalo e approva di nuovo.',
   waits: (files) =>
     pluralForm(
       files,
