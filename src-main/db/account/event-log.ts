@@ -3,6 +3,7 @@
  * only reads, and never changes or drops an entry.
  */
 import type Database from 'better-sqlite3';
+import { makePrepareOnce } from '../prepare-once.ts';
 import type { ChangeKind, ChangeState } from '../../../src-shared/model/changes/change.ts';
 import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import type { LogEntry } from '../../../src-shared/model/status/log-entry.ts';
@@ -55,12 +56,7 @@ const IS_DONE = "subject = 'file' AND state IN ('notarized', 'duplicate')";
 const DONE = 'event_log INDEXED BY event_log_done';
 
 export function makeEventLog(db: Database.Database) {
-  const prepared = new Map<string, Database.Statement<[Values]>>();
-  const prepare = <Result>(sql: string) => {
-    const known = prepared.get(sql) ?? db.prepare<[Values]>(sql);
-    prepared.set(sql, known);
-    return known as Database.Statement<[Values], Result>;
-  };
+  const prepare = makePrepareOnce<Values>(db);
   const doneBetween = db.prepare<[fromMs: number, toMs: number], DoneInSpan>(
     `SELECT count(*) AS files, ifnull(sum(size_bytes), 0) AS bytes FROM ${DONE}
      WHERE ${IS_DONE} AND at_ms >= ? AND at_ms < ?`,

@@ -4,6 +4,7 @@
  * cost more than reading them.
  */
 import type Database from 'better-sqlite3';
+import { makePrepareOnce } from '../prepare-once.ts';
 import { splitList } from '../../../src-shared/model/files/assignment.ts';
 import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
@@ -60,7 +61,6 @@ const RESTING = `(f.state <> 'discovered' AND f.state <> 'settling' AND f.state 
 const ROWS_BETWEEN_ANCHORS = 2_000;
 
 type Values = Readonly<Record<string, string | number | null>>;
-type Statement<Row> = Database.Statement<[Values], Row>;
 
 /** The rows of a filter by destination: whole folders, and single rows with an assignment of their own. */
 interface Belonging {
@@ -76,14 +76,7 @@ const listed = (name: string) => `(SELECT value FROM json_each(@${name}))`;
 /** `rowsBetween`: the distance of rows whose positions are remembered. */
 export function makeFileRange(db: Database.Database, rowsBetween = ROWS_BETWEEN_ANCHORS) {
   const anchorBefore = makeRangeAnchors(rowsBetween);
-  const prepared = new Map<string, Statement<unknown>>();
-
-  function prepare<Row>(sql: string): Statement<Row> {
-    const known = prepared.get(sql) ?? db.prepare<[Values]>(sql);
-    prepared.set(sql, known);
-    return known as Statement<Row>;
-  }
-
+  const prepare = makePrepareOnce<Values>(db);
   const ids = (sql: string, values: Values): readonly number[] =>
     prepare<{ id: number }>(sql)
       .all(values)

@@ -3,6 +3,7 @@
  * the latest first. It changes nothing.
  */
 import type Database from 'better-sqlite3';
+import { makePrepareOnce } from '../prepare-once.ts';
 import type { AuditRecord } from '../../../src-shared/model/proofs/audit.ts';
 
 /** An undefined field does not filter. */
@@ -45,12 +46,7 @@ const COLUMNS = `r.file_id AS fileId, r.project_id AS projectId, r.visibility, r
 const FROM = 'FROM record r JOIN content c ON c.id = r.content_id';
 
 export function makeCertificateRange(db: Database.Database) {
-  const prepared = new Map<string, Database.Statement<[Values]>>();
-  const prepare = <Result>(sql: string) => {
-    const known = prepared.get(sql) ?? db.prepare<[Values]>(sql);
-    prepared.set(sql, known);
-    return known as Database.Statement<[Values], Result>;
-  };
+  const prepare = makePrepareOnce<Values>(db);
   const one = db.prepare<[fileId: string], Row>(
     `SELECT ${COLUMNS} ${FROM} WHERE r.file_id = ? ORDER BY r.id LIMIT 1`,
   );

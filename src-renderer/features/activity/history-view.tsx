@@ -6,11 +6,10 @@ import { useBridge } from '../../data/bridge-context.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useRange } from '../../data/use-range.ts';
-import { Button } from '../../ui/layout/button.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { NO_ROWS } from '../../ui/grid/grid-selection.ts';
-import { HealthBanner } from '../../parts/health-banner.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { lastDayEdges, localDay } from '../../ui/layout/local-day.ts';
 import { MenuButton } from '../../ui/overlay/menu.tsx';
 import { saveFile } from '../../ui/layout/save-file.ts';
@@ -54,13 +53,7 @@ function LogGrid({
   const [selection, setSelection] = useState(NO_ROWS);
   const columns = useMemo(() => logColumns(words), [words]);
   if (range.fault !== null) {
-    return (
-      <HealthBanner severity="attention" title={faultSentence(range.fault, words)} text="">
-        <Button isSmall onPress={range.readAgain}>
-          {words.faults.tryAgain}
-        </Button>
-      </HealthBanner>
-    );
+    return <ErrorNotice fault={range.fault} onTryAgain={range.readAgain} />;
   }
   if (range.total === null) return <Skeleton lines={6} />;
   if (range.total === 0) return <EmptyState {...none} />;
