@@ -68,9 +68,10 @@ export function QrLabelsDialog({
       }
     >
       <div className={styles['form']}>
-        <p>
-          {words.about} <HelpMark topic={HELP_TOPICS.qrLabels} about={words.title} />
-        </p>
+        <div className={styles['intro']}>
+          <p>{words.about}</p>
+          <HelpMark topic={HELP_TOPICS.qrLabels} about={words.title} />
+        </div>
         <RadioGroup
           label={words.kind}
           options={[

@@ -53,9 +53,10 @@ export function StatementDialog({
       }
     >
       <div className={styles['form']}>
-        <p>
-          {words.about} <HelpMark topic={HELP_TOPICS.paper} about={words.title} />
-        </p>
+        <div className={styles['intro']}>
+          <p>{words.about}</p>
+          <HelpMark topic={HELP_TOPICS.paper} about={words.title} />
+        </div>
         <Select
           label={words.kind}
           options={STATEMENTS.map((kind) => ({ value: kind, label: words.kinds[kind] }))}
