@@ -1,5 +1,6 @@
 /** Valid values of the contract; a test overrides what it is about. */
 import { AUTO_WATCHING } from '../../src-shared/model/folders/folder-rules.ts';
+import type { TransferView } from '../../src-shared/bridge/transfer-calls.ts';
 import type { BridgeEvent, Snapshot } from '../../src-shared/bridge/events.ts';
 import type { Capabilities } from '../../src-shared/bridge/loopback.ts';
 import type { FileListRow, SelectionSummary } from '../../src-shared/bridge/file-calls.ts';
@@ -161,6 +162,21 @@ export function accountStatus(over: Partial<AccountStatus> = {}): AccountStatus 
 const NO_OFFER = { files: 0, bytes: 0, credits: 0, isExact: true };
 
 /** A selection that nothing can be done about, unless `over` says otherwise. */
+/** An empty queue. */
+export function transferView(over: Partial<TransferView> = {}): TransferView {
+  return {
+    pause: null,
+    limitBytesPerSecond: null,
+    parallel: null,
+    resumption: 'no',
+    waits: [],
+    total: 0,
+    first: 0,
+    entries: [],
+    ...over,
+  };
+}
+
 export function selectionSummary(over: Partial<SelectionSummary> = {}): SelectionSummary {
   return {
     files: 200_000,

@@ -7,7 +7,7 @@ import {
 } from '../../../src-shared/model/folders/folder-defaults.ts';
 import { fail } from '../../../src-shared/model/result.ts';
 import { useCore } from '../../data/bridge-context.ts';
-import { accountStatus, SIGNED_IN } from '../../test-support/builders.ts';
+import { accountStatus, SIGNED_IN, transferView } from '../../test-support/builders.ts';
 import { click, expectText, fill, press } from '../../test-support/person.ts';
 import { fakeBridge, type FakeBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
@@ -114,16 +114,7 @@ test('a typed limit applies when its field is left, with Enter, and when the scr
   const sent: unknown[] = [];
   let limit: number | null = 500_000;
   const bridge = fakeBridge({
-    'transfers.view': () => ({
-      pause: null,
-      limitBytesPerSecond: limit,
-      parallel: null,
-      resumption: 'no',
-      waits: [],
-      total: 0,
-      first: 0,
-      entries: [],
-    }),
+    'transfers.view': () => transferView({ limitBytesPerSecond: limit }),
     'transfers.setLimit': (input) => {
       limit = Object(input).bytesPerSecond;
       sent.push(limit);

@@ -1,9 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { TransferView } from '../../../src-shared/bridge/transfer-calls.ts';
 import type { LogEntry } from '../../../src-shared/model/status/log-entry.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
-import { accountStatus, fileRow, selectionSummary } from '../../test-support/builders.ts';
+import {
+  accountStatus,
+  fileRow,
+  selectionSummary,
+  transferView,
+} from '../../test-support/builders.ts';
 import { click, expectRole, expectText, hrefOf, press } from '../../test-support/person.ts';
 import { type Answers, fakeBridge } from '../../test-support/fake-bridge.ts';
 import { pathToMissingCertificates } from '../../paths.ts';
@@ -17,17 +21,6 @@ const NOON = new Date(2026, 10, 21, 12).getTime();
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOON }));
 afterEach(() => void vi.useRealTimers());
 
-const queue = (over: Partial<TransferView> = {}): TransferView => ({
-  pause: null,
-  limitBytesPerSecond: null,
-  parallel: null,
-  resumption: 'no',
-  waits: [],
-  total: 0,
-  first: 0,
-  entries: [],
-  ...over,
-});
 const waitingFiles = (...names: readonly string[]) =>
   names.map((name, index) => ({
     file: fileRow({ id: String(index + 1), name, path: `/data/${name}`, state: 'ready' }),
@@ -35,7 +28,7 @@ const waitingFiles = (...names: readonly string[]) =>
     sentBytes: null,
   }));
 const answers = {
-  'transfers.view': () => queue(),
+  'transfers.view': () => transferView(),
   'files.offer': () => ({ files: 0, bytes: 0, credits: 0, isExact: true }),
   'credits.balance': () => ({ credits: 10 }),
   'transfers.pause': () => ok(null),
@@ -78,7 +71,9 @@ describe('what keeps the line from moving', () => {
   test('what ends by itself is tried, begun or ended here; what asks for a person is in the inbox', async () => {
     const causes = ['credits', 'procedure', 'server', 'signed_out', 'paused', 'kept_unknown'];
     const waits = causes.map(wait) as never;
-    show({ 'transfers.view': () => queue({ waits }) }, 'now', [filesIn('held', 'credits', 2)]);
+    show({ 'transfers.view': () => transferView({ waits }) }, 'now', [
+      filesIn('held', 'credits', 2),
+    ]);
     await screen.findByRole('tab', { name: 'Needs attention (2)' });
     expect(screen.queryByText(/not enough credits|add procedure/)).toBeNull();
     const tryNow = await screen.findAllByRole('button', { name: 'Try now' });
@@ -139,7 +134,7 @@ describe('now', () => {
     const [entry] = waitingFiles('run.raw');
     const file = fileRow({ ...entry?.file, state: 'uploading', sizeBytes: 200 });
     const entries = [{ file, priority: 'normal' as const, sentBytes: 100 }];
-    const { bridge } = show({ 'transfers.view': () => queue({ total: 1, entries }) });
+    const { bridge } = show({ 'transfers.view': () => transferView({ total: 1, entries }) });
     await expectText('Sending · 50%', 'starts again from 0 if it breaks');
     await press('Cancel upload');
     expect(bridge.inputs('transfers.cancel')).toEqual([{ asked: '1' }]);
@@ -152,10 +147,11 @@ describe('now', () => {
       { file, priority: 'normal' as const, sentBytes: 100 },
       ...waitingFiles('a.raw', 'b.raw').slice(1),
     ];
-    const { bridge } = show({ 'transfers.view': () => queue({ total: 2, entries }) }, 'now', [
-      filesIn('recording', null, 3),
-      { ...filesIn('ready', null, 10_000), isApproved: false },
-    ]);
+    const { bridge } = show(
+      { 'transfers.view': () => transferView({ total: 2, entries }) },
+      'now',
+      [filesIn('recording', null, 3), { ...filesIn('ready', null, 10_000), isApproved: false }],
+    );
     await screen.findByRole('heading', { name: 'Approved' });
     const titles = screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent);
     expect(titles.slice(0, 2)).toEqual(['Running', 'Approved']);
@@ -169,7 +165,7 @@ describe('now', () => {
 
   test('a file is moved by its buttons: those up to the last that moved are placed', async () => {
     const entries = waitingFiles('a.raw', 'b.raw', 'c.raw', 'd.raw');
-    const { bridge } = show({ 'transfers.view': () => queue({ total: 4, entries }) });
+    const { bridge } = show({ 'transfers.view': () => transferView({ total: 4, entries }) });
     await press('Move c.raw up');
     expect(bridge.inputs('transfers.arrange')).toEqual([{ fileIds: ['1', '3', '2'] }]);
     expect(screen.getByRole('button', { name: 'Move a.raw up' })).toBeDisabled();
@@ -202,7 +198,7 @@ describe('now', () => {
 
   test('a pause is resumed from where it is said', async () => {
     const pause = { mode: 'now', sinceMs: 0, untilMs: null } as const;
-    const { bridge } = show({ 'transfers.view': () => queue({ pause }) });
+    const { bridge } = show({ 'transfers.view': () => transferView({ pause }) });
     await press('Resume uploads');
     expect(bridge.inputs('transfers.resume')).toEqual([{}]);
   });
@@ -218,7 +214,7 @@ describe('reading the queue', () => {
         asked += 1;
         await Promise.resolve();
         if (asked === 2) for (let turn = 0; turn < 20; turn += 1) bridge.tell(NEWS);
-        return queue({ total: asked });
+        return transferView({ total: asked });
       },
     });
     await waitFor(() => expect(asked).toBe(1));
