@@ -1,8 +1,9 @@
 /** What nobody may find after a person has done their main job, wherever they look. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { button, expect, field, signInOn, test, title } from './support/face-test.ts';
+import { expect, test } from './support/face-test.ts';
 import { commandLines, placesOf, textsOfFiles, textsOfPage } from './support/find-secrets.ts';
+import { sendFirstFile } from './support/first-file.ts';
 import { researcher } from './support/people.ts';
 
 /** The form of the service's tokens. */
@@ -37,17 +38,7 @@ test('after a first file and its certificate, token and password are nowhere, an
   });
   const wishes = { umask: '000', env: { LABSEAL_TOKEN_STORE: 'memory' } };
   const { page, program } = await openFace(newLab, wishes);
-  await button(page, 'Sign in').click();
-  await signInOn(page, researcher);
-  await page.getByRole('main').getByText('Microscope calibration').click();
-  await button(page, 'Next').click();
-  const choosing = page.waitForEvent('filechooser');
-  await button(page, 'Choose files').click();
-  await (await choosing).setFiles(await newLab.write('picked/first.csv', 'minutes,a\n0,1\n'));
-  await field(page, 'Labels').fill('calibration');
-  await button(page, 'Notarize (1 credit)').click();
-  await expect(title(page)).toHaveText('Done');
-  await expect(page.getByRole('region', { name: /^Page 1 of/ })).toContainText('first.csv');
+  await sendFirstFile(page, await newLab.write('picked/first.csv', 'minutes,a\n0,1\n'));
 
   // It does have one, of this form: the bundled service answers who gives it, and nobody else.
   const login = await fetch(`${newLab.mock.url}/login`, {

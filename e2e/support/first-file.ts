@@ -1,4 +1,5 @@
 /** From the first paint to the certificate of a newcomer's first file, as the page leads there. */
+import type { Page } from '@playwright/test';
 import { button, expect, field, signInOn, title, type OpenFace } from './face-test.ts';
 import { countClicks } from './count-clicks.ts';
 import type { Lab } from './lab.ts';
@@ -8,22 +9,8 @@ import { researcher } from './people.ts';
 export async function takeFirstFile(lab: Lab, openFace: OpenFace) {
   const { page } = await openFace(lab);
   const clicksSoFar = await countClicks(page);
-  await button(page, 'Sign in').click();
-  await signInOn(page, researcher);
-  await expect(title(page)).toHaveText('Where should your first file go?');
-  await page.getByRole('main').getByText('Microscope calibration').click();
-  await button(page, 'Next').click();
-  const choosing = page.waitForEvent('filechooser');
-  await button(page, 'Choose files').click();
-  await (await choosing).setFiles(await lab.write('picked/first.csv', 'minutes,a\n0,1\n'));
-  await field(page, 'Labels').fill('calibration');
-  await expect(page.getByRole('main')).toContainText('Costs at most 1 credit; that leaves 499');
-  await button(page, 'Notarize (1 credit)').click();
-
-  await expect(title(page)).toHaveText('Done');
-  const file = page.getByRole('region', { name: 'first.csv' });
+  const file = await sendFirstFile(page, await lab.write('picked/first.csv', 'minutes,a\n0,1\n'));
   await expect(file).toContainText('Notarized');
-  await expect(file.getByRole('region', { name: /^Page 1 of/ })).toContainText('first.csv');
   const seconds = await page.evaluate(
     () =>
       (performance.now() -
@@ -32,4 +19,23 @@ export async function takeFirstFile(lab: Lab, openFace: OpenFace) {
   );
   const clicks = await clicksSoFar();
   return { page, file, clicks, seconds };
+}
+
+/** Signs in on the first page and sends the file at `path`, first.csv. Resolves once its certificate is on screen. */
+export async function sendFirstFile(page: Page, path: string) {
+  await button(page, 'Sign in').click();
+  await signInOn(page, researcher);
+  await expect(title(page)).toHaveText('Where should your first file go?');
+  await page.getByRole('main').getByText('Microscope calibration').click();
+  await button(page, 'Next').click();
+  const choosing = page.waitForEvent('filechooser');
+  await button(page, 'Choose files').click();
+  await (await choosing).setFiles(path);
+  await field(page, 'Labels').fill('calibration');
+  await expect(page.getByRole('main')).toContainText('Costs at most 1 credit; that leaves 499');
+  await button(page, 'Notarize (1 credit)').click();
+  await expect(title(page)).toHaveText('Done');
+  const file = page.getByRole('region', { name: 'first.csv' });
+  await expect(file.getByRole('region', { name: /^Page 1 of/ })).toContainText('first.csv');
+  return file;
 }
