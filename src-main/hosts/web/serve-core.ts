@@ -7,6 +7,7 @@ import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { Result } from '../../../src-shared/model/result.ts';
 import type { DemoControls } from '../../app/demo-controls.ts';
 import { startEngine } from '../../app/engine.ts';
+import { realClock } from '../../platform/real-ports.ts';
 import { makeErrorLog } from '../../platform/error-log.ts';
 import type { CoreSettings } from '../../app/settings.ts';
 import { listenForCalls } from '../socket/listen-for-calls.ts';
@@ -83,7 +84,7 @@ export async function serveCore(parts: ServeCoreParts): Promise<Served> {
     const host = await startHost({
       engine,
       serve,
-      clock,
+      clock: realClock, // that of the demo's core begins anew with its past, and ends no page
       ids,
       port,
       dataFolder,
