@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import type { Page } from '@playwright/test';
-import type { ShownProof } from '../../src-shared/bridge/certificate-calls.ts';
+import type { CertificateView, ShownProof } from '../../src-shared/bridge/certificate-calls.ts';
 import { CALL_PATH, readCertificatePath } from '../../src-shared/bridge/loopback.ts';
 import { PATIENCE_MS } from '../../src-renderer/features/certificates/pdf-timeout.ts';
 import { button, expect, test, type Face } from '../support/face-test.ts';
@@ -21,10 +21,15 @@ async function playCertificates({ page }: Face): Promise<void> {
     const { fileId } = route.request().postDataJSON() as { fileId: string };
     await route.fulfill(told(proofOf(fileId)));
   });
-  const form = { form: 'pdf', savedAtMs: 1, fileName: 'c.pdf', sizeBytes: 1 };
-  await page.route(`**${CALL_PATH}certificates.get`, (route) =>
-    route.fulfill(told({ asked: '', forms: [form] })),
-  );
+  const form = {
+    form: 'pdf',
+    savedAtMs: 1,
+    fileName: 'c.pdf',
+    sizeBytes: 1,
+    path: '/c.pdf',
+  } as const;
+  const view: CertificateView = { asked: '', forms: [form], pdfActions: [] };
+  await page.route(`**${CALL_PATH}certificates.get`, (route) => route.fulfill(told(view)));
   await page.route('**/api/certificate/**', async (route) => {
     const path = readCertificatePath(new URL(route.request().url()).pathname);
     const body = path?.form === 'pdf' ? bytesOf(path.asked) : Buffer.from('{}');
