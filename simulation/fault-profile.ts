@@ -274,6 +274,12 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
     isAlone: true,
     checkPolicy: 'never',
   },
+  'other-computer-one-page': {
+    reading: { paging: 'ignored', pageRecords: 3 },
+    rates: { 'paid-elsewhere': 1, suspended: 0.5 },
+    isAlone: true,
+    checkPolicy: 'never',
+  },
   deleted: {
     reading: { chainMs: 2 * MINUTE_MS },
     rates: { deleted: 1, 'called-deleted': 0.2 },

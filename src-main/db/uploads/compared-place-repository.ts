@@ -47,6 +47,12 @@ export function makeComparedPlaceRepository(db: Database.Database) {
        SELECT 1 FROM compared_place p WHERE p.project_id = a.project_id AND p.visibility = a.visibility)
      ORDER BY 1, 2`,
   );
+  const fromElsewhere = db.prepare<{ projectId: string; visibility: string }>(
+    `SELECT 1 WHERE EXISTS (SELECT 1 FROM unaccounted_file u
+         WHERE u.project_id = @projectId AND u.visibility = @visibility AND u.is_own = 1)
+       OR EXISTS (SELECT 1 FROM record r WHERE r.project_id = @projectId AND r.visibility = @visibility
+         AND NOT EXISTS (SELECT 1 FROM upload_job j WHERE j.record_id = r.id))`,
+  );
   const forgetAll = db.prepare('DELETE FROM compared_place');
   const isSuspected = (): boolean => getMeta(db, PAYS_ELSEWHERE) !== null;
   const latestListed = db
@@ -108,6 +114,9 @@ export function makeComparedPlaceRepository(db: Database.Database) {
     /** Something paid for there may be unknown, and no list can tell. */
     isDoubtful: ({ projectId, visibility }: ListedDestination): boolean =>
       doubtful.get(projectId, visibility) !== undefined,
+    /** This account has records there that were not made from here: there may be more than a list shows. */
+    hasFromElsewhere: ({ projectId, visibility }: ListedDestination): boolean =>
+      fromElsewhere.get({ projectId, visibility }) !== undefined,
     /** Destinations of watched folders that still have to be compared. */
     uncompared: (): readonly ListedDestination[] => (isSuspected() ? uncompared.all() : []),
     /** From this time on the balance may hide what was spent elsewhere: the credit history tells. */

@@ -281,6 +281,24 @@ describe('what no list can tell', () => {
     },
   );
 
+  test.each([
+    ['taken in', 'a', ['notarized', 'checking']],
+    ['without a content here', 'sent elsewhere', ['checking', 'checking']],
+  ])(
+    'of a list that is not whole is asked for each content where it shows records from elsewhere: %s',
+    async (_, name, states) => {
+      const b = batch('a', 'b');
+      b.list(name);
+      b.play.totalRecords = 9;
+      expect(await b.catchUp()).toBe('news');
+      expect(b.states()).toEqual(states);
+      b.restart();
+      const later = b.put('later');
+      expect(await b.catchUp([later])).toBe('news');
+      expect(b.p.row(later).state).toBe('checking');
+    },
+  );
+
   test('of a charge for which no list shows a record is asked for ten minutes, and once more after another', async () => {
     const b = batch('a', 'b', 'c', 'd');
     const { comparedPlaces } = b.p.state;

@@ -156,7 +156,8 @@ export function makeOwnRecords(
   ): readonly FileRow[] {
     const unread = unexplained(place);
     comparedPlaces.noteCompared(place, isComplete && unread.length === 0 && !isMissing);
-    if (comparedPlaces.isDoubtful(place)) return [...files()];
+    const isHidden = !isComplete && comparedPlaces.hasFromElsewhere(place);
+    if (isHidden || comparedPlaces.isDoubtful(place)) return [...files()];
     if (unread.length === 0) return unmade;
     const names = new Set(unread.map(({ name }) => name));
     return [...unmade, ...[...files()].filter(({ name }) => names.has(name.normalize()))];
