@@ -11,7 +11,7 @@ import { type BagSource, UnreadablePart } from '../src-main/features/evidence/bu
 import { checkBag } from '../src-main/features/evidence/bundle/check-bag.ts';
 import {
   MOST_CERTIFICATE_BYTES,
-  type PartProof,
+  type Proof,
   provePart,
 } from '../src-main/features/evidence/bundle/part-proofs.ts';
 import type { BagTrouble } from '../src-shared/model/proofs/evidence.ts';
@@ -27,8 +27,8 @@ export interface CheckedFile {
   readonly sizeBytes: number;
   /** Null: it could not be read. */
   readonly digests: FileDigests | null;
-  /** Of the lists of its bundle. */
-  readonly isChanged: boolean;
+  /** Of the lists of its bundle, or of the certificate that the bundle says is its own. */
+  readonly trouble: 'changed' | 'certificate-differs' | null;
   /** Null: there is no certificate for it. */
   readonly proof: { readonly verdict: Verdict; readonly confirmation: Confirmation } | null;
 }
@@ -88,7 +88,11 @@ async function checkBundle(
         path,
         sizeBytes: file.size,
         digests: found.digests.get(path) ?? null,
-        isChanged: changed.has(path),
+        trouble: changed.has(path)
+          ? 'changed'
+          : proof?.misfit === 'certificate-differs'
+            ? proof.misfit
+            : null,
         proof: proof === undefined ? null : lightsOf(proof),
       };
     }),
@@ -146,13 +150,13 @@ async function checkSingle(
       onRead(doneBytes + bytes, totalBytes),
     );
     doneBytes += file.size;
-    const facts = { path, sizeBytes: file.size, isChanged: false };
+    const facts = { path, sizeBytes: file.size, trouble: null };
     if (found === null) {
       checked.push({ ...facts, digests: null, proof: null });
       continue;
     }
     const digests: FileDigests = { sha256: '', blake3: '', ...found.digests };
-    let best: Omit<PartProof, 'path'> | null = null;
+    let best: Proof | null = null;
     for (const reading of certificates) {
       const proof = await provePart(digests, reading, (algorithms) =>
         digest(file, algorithms, () => undefined),
@@ -174,7 +178,7 @@ async function certificateIn({ path, file }: ChosenFile): Promise<CertificateRea
   return reading === null || reading.fingerprints.length === 0 ? null : reading;
 }
 
-function lightsOf({ evaluation, contradiction }: Omit<PartProof, 'path'>): CheckedFile['proof'] {
+function lightsOf({ evaluation, contradiction }: Proof): CheckedFile['proof'] {
   const none = { record: null, matches: [] };
   const confirmation: Confirmation =
     contradiction === null

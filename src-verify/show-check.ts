@@ -68,8 +68,8 @@ function addressOf(service: string): string | null {
     : null;
 }
 
-function lightOf({ isChanged, digests, proof }: CheckedFile): Light {
-  if (isChanged || digests === null || proof?.confirmation.kind === 'denied') return 'bad';
+function lightOf({ trouble, digests, proof }: CheckedFile): Light {
+  if (trouble !== null || digests === null || proof?.confirmation.kind === 'denied') return 'bad';
   if (proof === null) return 'open';
   const { kind } = proof.verdict;
   return kind === 'match' ? 'good' : kind === 'mismatch' ? 'bad' : 'open';
@@ -123,11 +123,12 @@ function row(file: CheckedFile, words: Words): HTMLElement {
 }
 
 function saidOf(
-  { digests, isChanged, proof }: CheckedFile,
+  { digests, trouble, proof }: CheckedFile,
   { page, verdicts, figures }: Words,
 ): { readonly label: string; readonly text: string } {
   if (digests === null) return { label: verdicts.labels.unsure, text: page.unreadable };
-  if (isChanged) return { label: verdicts.labels.mismatch, text: page.changed };
+  if (trouble === 'changed') return { label: verdicts.labels.mismatch, text: page.changed };
+  if (trouble !== null) return { label: verdicts.labels.mismatch, text: page.differs };
   if (proof === null) return { label: verdicts.labels.unsure, text: page.noCertificate };
   const { confirmation } = proof;
   const isDenied = resultOf({ ...proof, serviceAnswer: null }) === 'denied';

@@ -65,6 +65,17 @@ export function findContradiction(
   return isPossible ? null : { about: 'method', values: [method.text, hash.text] };
 }
 
+/** What a certificate calls the record of its file; empty when it does not say. */
+export function fileIdsOf(certificate: object, path: readonly string[]): readonly string[] {
+  return objectsOn(certificate, path).flatMap(({ object, place }) =>
+    Object.entries(object).flatMap(([key, value]: readonly [string, unknown]) => {
+      const name = plain(key);
+      const isId = name === 'fileid' || (name === 'id' && place !== 'outer');
+      return isId && typeof value === 'string' ? [value] : [];
+    }),
+  );
+}
+
 interface Around {
   readonly object: object;
   /** `own`: holds the fingerprint; `file`: is called "file"; `outer`: holds one of these, and perhaps more. */

@@ -4,6 +4,7 @@
  */
 import type { DigestAlgorithm, HashMethod } from '../../../src-shared/model/proofs/hash-method.ts';
 import type { Confirmation } from '../../../src-shared/model/proofs/proof.ts';
+import type { CertificateReading } from '../certificates/read-certificate.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type {
   DecidedBy,
@@ -20,7 +21,7 @@ import {
   type Evaluation,
   evaluateRecord,
 } from './evaluate-record.ts';
-import type { Target, TargetParts } from './verify-target.ts';
+import { isAbout, type Target, type TargetParts } from './verify-target.ts';
 
 /** What an account adds to the comparison. */
 export interface VerifierAccount extends TargetParts {
@@ -97,7 +98,7 @@ async function decideAboutCertificate(
     held,
     account,
     reading.contradiction === null
-      ? confirmationBy(file, held, ofRecord, account)
+      ? confirmationBy(file, reading, held, ofRecord, account)
       : { kind: 'denied', by: 'itself', contradiction: reading.contradiction },
   );
   // A record denies the certificate only once every way to read its fingerprint was tried.
@@ -108,6 +109,7 @@ async function decideAboutCertificate(
 /** Whether a record that was read from the service speaks for the certificate, or against it. */
 function confirmationBy(
   file: ReadFile,
+  reading: CertificateReading,
   held: HeldRecord | null,
   ofRecord: Evaluation | null,
   account: VerifierAccount | null,
@@ -119,7 +121,7 @@ function confirmationBy(
     if (ofRecord.kind === 'mismatch') return { kind: 'denied', by: 'record', record };
     return { kind: 'unconfirmed', why: 'unread-record' };
   }
-  const [record] = matchesOf(file, account);
+  const record = matchesOf(file, account).find((each) => isAbout(reading, each));
   return record === undefined
     ? { kind: 'unconfirmed', why: 'no-record' }
     : { kind: 'confirmed', by: 'record', record };

@@ -261,6 +261,26 @@ describe('everything that is known', () => {
       { kind: 'confirmed', by: 'record', record: expect.objectContaining({ fileId: 'a' }) },
     ],
     [
+      'names a record that nobody here knows, although one has this content',
+      { fileId: 'foreign' },
+      { kind: 'unconfirmed', why: 'no-record' },
+    ],
+    [
+      'names such a record in the part about its file',
+      { certificateId: 'z', file: { id: 'foreign' } },
+      { kind: 'unconfirmed', why: 'no-record' },
+    ],
+    [
+      'names one record as its own, and cites another',
+      { fileId: 'foreign', primaryData: ['a'] },
+      { kind: 'unconfirmed', why: 'no-record' },
+    ],
+    [
+      'names only itself, and one has this content',
+      { certificateId: 'z' },
+      { kind: 'confirmed', by: 'record', record: expect.objectContaining({ fileId: 'a' }) },
+    ],
+    [
       'names a record with another content',
       { id: 'b' },
       { kind: 'denied', by: 'record', record: expect.objectContaining({ fileId: 'b' }) },

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { VerifyAgainst } from '../../../src-shared/bridge/verify-calls.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import type { RecordFacts } from '../../../src-shared/model/proofs/verdict.ts';
 import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
 import { assertNever, fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { type CertificateReading, readCertificate } from '../certificates/read-certificate.ts';
@@ -102,13 +103,22 @@ function certificateTarget(
   const sent = [...reading.texts].flatMap((text) => held.find(text, null) ?? []);
   const listed = sent.length > 0 ? [] : projectIds.flatMap((id) => held.inProject(id));
   const named = [...sent, ...listed.filter(({ facts }) => reading.texts.has(facts.fileId))];
-  const own = named.filter((record) => speaksOf(reading, record));
+  const possible = named.filter(({ facts }) => isAbout(reading, facts));
+  const own = possible.filter((record) => speaksOf(reading, record));
   const isOurs =
     named.length > 0 ||
     projectIds.length > 0 ||
     [...reading.texts].some((text) => isOf(text, address));
-  const [only = null, ...others] = own.length > 0 ? own : named;
+  const [only = null, ...others] = own.length > 0 ? own : possible;
   return { kind: 'certificate', reading, isOurs, held: others.length === 0 ? only : null };
+}
+
+/** Whether it says so, or does not say which record it is about: the same content may have several. */
+export function isAbout(
+  { fileIds }: Pick<CertificateReading, 'fileIds'>,
+  { fileId }: Pick<RecordFacts, 'fileId'>,
+): boolean {
+  return fileIds.length === 0 || fileIds.includes(fileId);
 }
 
 function speaksOf({ texts }: CertificateReading, { sent, fileHash }: HeldRecord): boolean {

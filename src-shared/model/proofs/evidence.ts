@@ -143,7 +143,7 @@ export interface BagTrouble {
     | 'bad-line'
     /** Named in a list, and not there. */
     | 'missing'
-    /** There, and in no list. */
+    /** There, and in no list: what a system puts into each folder (`.DS_Store`, `Thumbs.db`), too. */
     | 'not-listed'
     /** Other bytes than the list says. */
     | 'changed'
@@ -155,6 +155,10 @@ export interface BagTrouble {
     | 'to-fetch'
     /** Larger than what is read of a bag, which may be a stranger's. */
     | 'too-large'
+    /** A certificate that names no fingerprint of its file. */
+    | 'certificate-differs'
+    /** A certificate that says of its file two things that cannot both be so. */
+    | 'certificate-contradicts-itself'
     /** There is more of it than is listed. */
     | 'more';
   readonly where: string;
@@ -163,15 +167,17 @@ export interface BagTrouble {
 /** What the check of a BagIt bag found: whether the files are those that were packed, not who packed them. */
 export interface BagCheck {
   readonly path: string;
-  /** Every manifest is complete and agrees with the files. */
+  /** Every manifest is complete and agrees with the files, and no certificate speaks of another content. */
   readonly isWhole: boolean;
   readonly troubles: readonly BagTrouble[];
   readonly files: number;
   readonly sizeBytes: number;
   /** Ways in which every file was compared, such as `sha512`. */
   readonly algorithms: readonly string[];
+  /** Files with a certificate in the bundle. Null: it is no evidence bundle. */
+  readonly certificates: number | null;
   /**
-   * Files whose certificate in the bundle holds a fingerprint of exactly these bytes; whether it is genuine was not
+   * Of these, files whose certificate holds a fingerprint of exactly these bytes; whether it is genuine was not
    * checked. Null: it is no evidence bundle.
    */
   readonly matchingCertificates: number | null;

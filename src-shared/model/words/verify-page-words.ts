@@ -16,6 +16,7 @@ export interface VerifyPageWords {
   readonly noBag: string;
   readonly fit: (matching: number, files: number) => string;
   readonly changed: string;
+  readonly differs: string;
   readonly unreadable: string;
   readonly noCertificate: string;
   readonly ask: (address: string) => string;

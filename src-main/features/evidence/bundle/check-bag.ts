@@ -11,6 +11,7 @@ import {
   BAG_INFO_FILE,
   BAGIT_FILE,
   decodeTagFile,
+  listNamed,
   PAYLOAD_FOLDER,
   readDeclaration,
   readOxum,
@@ -31,7 +32,10 @@ const MOST_NAMED = 4_000_000;
 /** The algorithms that a certificate most likely uses, and that cost little beside those of the manifests. */
 const USUAL = ['sha256', 'blake3'] as const;
 
-export interface BagFindings extends Omit<BagCheck, 'path' | 'matchingCertificates'> {
+export interface BagFindings extends Omit<
+  BagCheck,
+  'path' | 'certificates' | 'matchingCertificates'
+> {
   /** Null when it is no evidence bundle. */
   readonly proofs: BundleProofs | null;
   /** Of the payload's files that could be read. */
@@ -43,7 +47,7 @@ export async function checkBag(
   source: BagSource,
   onRead: (doneBytes: number, totalBytes: number) => void,
 ): Promise<BagFindings> {
-  const { troubles, trouble } = collectTroubles();
+  const { troubles, trouble, isSaid } = collectTroubles();
   const declaration = readDeclaration(await textOf(source, BAGIT_FILE, STRICT, () => undefined));
   if (declaration === null) {
     const nothing = { files: 0, sizeBytes: 0, algorithms: [], proofs: null, digests: new Map() };
@@ -93,13 +97,21 @@ export async function checkBag(
   if (oxum !== null && (oxum.files !== payload.length || oxum.sizeBytes !== payloadBytes)) {
     trouble('wrong-sum', BAG_INFO_FILE);
   }
+  const proofs = await proveParts(source, known);
+  for (const { path, certificate, misfit } of proofs?.parts ?? []) {
+    // Of a file that was changed it is no wonder: the certificate is about what was packed.
+    const isTold =
+      misfit === 'certificate-differs' &&
+      (isSaid('changed', path) || isSaid('changed', certificate));
+    if (misfit !== null && !isTold) trouble(misfit, certificate);
+  }
   return {
     isWhole: troubles.length === 0,
     troubles,
     files: payload.length,
     sizeBytes: payloadBytes,
     algorithms: ofPayload.map(({ algorithm }) => algorithm).toSorted(),
-    proofs: await proveParts(source, known),
+    proofs,
     digests: known,
   };
 }
@@ -114,28 +126,37 @@ function collectTroubles() {
   const said = new Set<string>();
   let named = 0;
   let isLast = false;
+  const isSaid = (kind: BagTrouble['kind'], where: string) => said.has(`${kind} ${where}`);
   const trouble: ReportTrouble = (kind, where) => {
-    if (isLast || said.has(`${kind} ${where}`)) return;
-    if (kind === 'missing' && said.has(`to-fetch ${where}`)) return;
+    if (isLast || isSaid(kind, where)) return;
+    if (kind === 'missing' && isSaid('to-fetch', where)) return;
     said.add(`${kind} ${where}`);
     named += JSON.stringify(where).length;
     isLast = said.size > MOST_TROUBLES || named > MOST_NAMED;
     troubles.push(isLast ? { kind: 'more', where: '.' } : { kind, where });
   };
-  return { troubles, trouble };
+  return { troubles, trouble, isSaid };
 }
 
-/** Files that the manifests do not name. Before version 1.0 one manifest could name files that another did not. */
+/**
+ * Files that the manifests do not name. Before version 1.0 one manifest could name files that another did not. A bag may
+ * be without lists of its own files; no list of them names such a list.
+ */
 function compareNames(
   files: readonly string[],
   lists: readonly BagList[],
   version: string,
   report: ReportTrouble,
 ): void {
+  const tagLists = lists.filter(({ isOfTags }) => isOfTags);
   const payloadLists = lists.filter(({ isOfTags }) => !isOfTags);
-  for (const file of files.filter(isPayload)) {
+  for (const file of files) {
     const isListed = (list: BagList) => list.digests.has(file);
-    const isEnough = version === '1.0' ? payloadLists.every(isListed) : payloadLists.some(isListed);
+    const isEnough = !isPayload(file)
+      ? tagLists.length === 0 || listNamed(file)?.isOfTags === true || tagLists.some(isListed)
+      : version === '1.0'
+        ? payloadLists.every(isListed)
+        : payloadLists.some(isListed);
     if (!isEnough) report('not-listed', file);
   }
 }

@@ -17,17 +17,42 @@ async function setUp() {
   const copy: Parameters<typeof checkFolder>[1] = async (order, onRead) =>
     copyFile(order, { isCancelled: () => false, onRead });
   const at = (name: string) => path.join(sample.target, name);
+  const change = (name: string, edit: (text: string) => string) =>
+    fs.writeFileSync(at(name), edit(sample.textOf(name)));
+  const digestOf = (name: string, algorithm: string) =>
+    createHash(algorithm)
+      .update(fs.readFileSync(at(name)))
+      .digest('hex');
   return {
     at,
     outside: sample.at,
-    change: (name: string, edit: (text: string) => string) =>
-      fs.writeFileSync(at(name), edit(sample.textOf(name))),
+    change,
+    digestOf,
+    /** Another certificate of a file, in a bag whose lists and sums were written anew. */
+    certify: (name: string, certificate: unknown) => {
+      const file = `data/certificates/${name}.json`;
+      change(file, () => JSON.stringify(certificate));
+      const payload = filesIn(at('data'));
+      const bytes = payload.reduce((sum, each) => sum + fs.statSync(at(`data/${each}`)).size, 0);
+      change('bag-info.txt', (text) =>
+        text.replace(/^Payload-Oxum: .*$/m, `Payload-Oxum: ${bytes}.${payload.length}`),
+      );
+      for (const list of ['manifest', 'tagmanifest']) {
+        for (const algorithm of ['sha512', 'sha256']) {
+          change(`${list}-${algorithm}.txt`, (text) =>
+            text.replaceAll(/^\S+ +(.*)$/gm, (_line, each: string) => {
+              return `${digestOf(each, algorithm)}  ${each}`;
+            }),
+          );
+        }
+      }
+    },
     check: (folder = sample.target) => checkFolder(folder, copy, () => undefined, never),
   };
 }
 
 test('a whole bundle is whole, and its certificates speak of its files', async () => {
-  const { check, at, change } = await setUp();
+  const { check, at, certify } = await setUp();
   expect(await check()).toEqual({
     path: path.resolve(at('')),
     isWhole: true,
@@ -35,15 +60,16 @@ test('a whole bundle is whole, and its certificates speak of its files', async (
     files: filesIn(at('data')).length,
     sizeBytes: expect.any(Number),
     algorithms: ['sha256', 'sha512'],
+    certificates: 2,
     matchingCertificates: 2,
   });
   // A certificate may name a file in a way that no manifest uses. If nothing in it matches, it proves nothing.
   const bytes = fs.readFileSync(at('data/files/b.csv'));
   const hash = createHash('sha3-256').update(bytes).digest('base64');
-  change('data/certificates/b.csv.json', () => JSON.stringify({ FileHash: hash }));
-  expect(await check()).toMatchObject({ isWhole: false, matchingCertificates: 2 });
-  change('data/certificates/b.csv.json', () => '{"some":"shape"}');
-  expect(await check()).toMatchObject({ isWhole: false, matchingCertificates: 1 });
+  certify('b.csv', { FileHash: hash });
+  expect(await check()).toMatchObject({ isWhole: true, matchingCertificates: 2 });
+  certify('b.csv', { some: 'shape' });
+  expect(await check()).toMatchObject({ isWhole: true, certificates: 2, matchingCertificates: 1 });
 });
 
 describe('damage is found', () => {
@@ -66,6 +92,37 @@ describe('damage is found', () => {
         { kind: 'not-listed', where: 'data/more.txt' },
         { kind: 'wrong-sum', where: 'bag-info.txt' },
       ],
+    ],
+    [
+      'files that were put beside the payload, also those of a system',
+      ({ at }) => {
+        fs.mkdirSync(at('extra'));
+        for (const name of ['two.raw', 'extra/f2.raw', '.hid', '.DS_Store', 'fetch.txt']) {
+          fs.writeFileSync(at(name), '');
+        }
+      },
+      ['.DS_Store', '.hid', 'extra/f2.raw', 'fetch.txt', 'two.raw'].map((where) => ({
+        kind: 'not-listed',
+        where,
+      })),
+    ],
+    [
+      'a certificate that names another fingerprint',
+      ({ certify }) => certify('b.csv', { FileHash: 'ab'.repeat(32) }),
+      [{ kind: 'certificate-differs', where: 'data/certificates/b.csv.json' }],
+    ],
+    [
+      'a certificate that contradicts itself',
+      ({ certify, digestOf }) => {
+        const FileHash = digestOf('data/files/b.csv', 'sha256');
+        certify('b.csv', { FileHash, size: 1, file: { size: 2 } });
+      },
+      [{ kind: 'certificate-contradicts-itself', where: 'data/certificates/b.csv.json' }],
+    ],
+    [
+      'something else in the place of a certificate',
+      ({ certify }) => certify('b.csv', 'nothing'),
+      [{ kind: 'certificate-differs', where: 'data/certificates/b.csv.json' }],
     ],
     [
       'a link in the place of a file',
@@ -112,13 +169,17 @@ describe('damage is found', () => {
       [
         { kind: 'to-fetch', where: 'data/files/b.csv' },
         { kind: 'to-fetch', where: 'data/f' },
+        { kind: 'not-listed', where: 'fetch.txt' },
         { kind: 'wrong-sum', where: 'bag-info.txt' },
       ],
     ],
     [
       'a line of what is to be fetched that cannot be meant',
       ({ at }) => fs.writeFileSync(at('fetch.txt'), 'https://x.test/f 1 ../f\n'),
-      [{ kind: 'bad-line', where: 'fetch.txt' }],
+      [
+        { kind: 'bad-line', where: 'fetch.txt' },
+        { kind: 'not-listed', where: 'fetch.txt' },
+      ],
     ],
     [
       'no list of the payload',
@@ -155,12 +216,14 @@ describe('damage is found', () => {
   });
 
   test('a bag whose files were fetched is whole', async () => {
-    const { check, at } = await setUp();
+    const { check, at, change, digestOf } = await setUp();
     const lines = [
       'https://x.test/b 16 data/files/b.csv',
       'https://x.test/r\t-\t./data/files/a/run.raw',
     ];
     fs.writeFileSync(at('fetch.txt'), `${lines.join('\r\n')}\r\n\r\n`);
+    const hash = digestOf('fetch.txt', 'sha256');
+    change('tagmanifest-sha256.txt', (text) => `${text}${hash}  fetch.txt\n`);
     expect(await check()).toMatchObject({ isWhole: true, troubles: [] });
   });
 
@@ -225,7 +288,10 @@ describe('a bundle of a stranger', () => {
     const { at, check } = await setUp();
     fs.copyFileSync(at('manifest-sha256.txt'), at('manifest-sha-256.txt'));
     expect(await check()).toMatchObject({
-      troubles: [{ kind: 'bad-line', where: 'manifest-sha256.txt' }],
+      troubles: [
+        { kind: 'bad-line', where: 'manifest-sha256.txt' },
+        { kind: 'not-listed', where: 'manifest-sha-256.txt' },
+      ],
       algorithms: ['sha256', 'sha512'],
     });
   });

@@ -20,8 +20,15 @@ export async function checkFolder(
 ): Promise<BagCheck> {
   const source = bagInFolder(folder, copyFile, signal);
   const { proofs, digests: _digests, ...check } = await checkBag(source, onRead);
-  const matching = proofs?.parts.filter(({ evaluation }) => evaluation.kind === 'match').length;
-  return { path: folder, ...check, matchingCertificates: matching ?? null };
+  const matching = proofs?.parts.filter(
+    ({ evaluation, misfit }) => evaluation.kind === 'match' && misfit === null,
+  );
+  return {
+    path: folder,
+    ...check,
+    certificates: proofs?.parts.length ?? null,
+    matchingCertificates: matching?.length ?? null,
+  };
 }
 
 function bagInFolder(folder: string, copyFile: CopyFile, signal: AbortSignal): BagSource {

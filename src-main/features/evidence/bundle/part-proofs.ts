@@ -25,10 +25,17 @@ const MOST_BYTES_OF_HEAD = 1_000_000;
 /** A file of the bag with its certificate, which may be of any shape. */
 export interface PartProof {
   readonly path: string;
+  /** Its path in the bag, too. */
+  readonly certificate: string;
   readonly evaluation: Evaluation;
   /** What the certificate says of its file that cannot all be so. */
   readonly contradiction: CertificateReading['contradiction'];
+  /** What speaks against the certificate. Null also when it says nothing under the documented name. */
+  readonly misfit: Misfit | null;
 }
+
+export type Misfit = 'certificate-differs' | 'certificate-contradicts-itself';
+export type Proof = Omit<PartProof, 'path' | 'certificate'>;
 
 export interface BundleProofs {
   /** What the bundle says is the service's address; empty when it says none. Anybody can write that. */
@@ -55,7 +62,7 @@ export async function proveParts(
     const text = (await textOf(source, certificate, MOST_CERTIFICATE_BYTES)) ?? '';
     const again = (algorithms: Parameters<BagSource['digest']>[1]) =>
       source.digest(path, algorithms, () => undefined);
-    parts.push({ path, ...(await provePart(digests, readCertificate(text), again)) });
+    parts.push({ path, certificate, ...(await provePart(digests, readCertificate(text), again)) });
   }
   return { service: checks.service, parts };
 }
@@ -67,21 +74,26 @@ export async function provePart(
   again: (
     algorithms: ReturnType<typeof algorithmsForCertificate>,
   ) => Promise<{ readonly digests: Digests } | null>,
-): Promise<Omit<PartProof, 'path'>> {
+): Promise<Proof> {
   if (reading === null) {
     const doubt = { kind: 'not-a-certificate' } as const;
     const evaluation: Evaluation = { kind: 'unsure', doubt, decidedBy: 'certificate' };
-    return { evaluation, contradiction: null };
+    return { evaluation, contradiction: null, misfit: 'certificate-differs' };
   }
-  const { contradiction } = reading;
   const first = evaluateCertificate(digests, reading, null);
   const further = algorithmsForCertificate(reading, null).filter(
     (algorithm) => digests[algorithm] === undefined,
   );
-  if (first.kind === 'match' || further.length === 0) return { evaluation: first, contradiction };
+  if (first.kind === 'match' || further.length === 0) return proofOf(first, reading);
   const more = await again(further);
   const all = { ...digests, ...more?.digests };
-  return { evaluation: evaluateCertificate(all, reading, null), contradiction };
+  return proofOf(evaluateCertificate(all, reading, null), reading);
+}
+
+function proofOf(evaluation: Evaluation, { contradiction, isNamed }: CertificateReading): Proof {
+  const differs = isNamed && evaluation.kind !== 'match' ? 'certificate-differs' : null;
+  const misfit = contradiction === null ? differs : 'certificate-contradicts-itself';
+  return { evaluation, contradiction, misfit };
 }
 
 function inPayload(name: string): string {

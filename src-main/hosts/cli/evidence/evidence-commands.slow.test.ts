@@ -85,6 +85,17 @@ test('a bundle that was written anew, certificate and lists included, is told by
   expect(said).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Whole: /) });
   expect(said.stdout).toContain('1 file matches the certificate beside it.');
   expect(said.stdout).toContain('The certificates themselves were not checked');
+  // Only the file was written anew: then its certificate is of another, and named.
+  fs.writeFileSync(path.join(bundle, 'data/files/tides/a.csv'), 'forged again');
+  writeListsAnew(bundle);
+  const differing = await lab.run('evidence check', bundle);
+  expect(differing.code).toBe(1);
+  expect(differing.stdout).toContain(
+    'a.csv.json: this certificate names no fingerprint of its file',
+  );
+  expect(differing.stdout).toContain('Certificates that fit the file beside them: 0 of 1.');
+  fs.writeFileSync(path.join(bundle, 'data/files/tides/a.csv'), 'forged');
+
   const checks = fs.readFileSync(path.join(bundle, 'data/checks.json'), 'utf8');
   const [{ record }] = (JSON.parse(checks) as { files: [{ record: { fileId: string } }] }).files;
   const advised = await lab.run(

@@ -168,7 +168,8 @@ function printReport(report: EvidenceReport, output: Output): void {
 }
 
 function printCheck(check: BagCheck, output: Output): void {
-  const { isWhole, troubles, files, sizeBytes, algorithms, matchingCertificates: matching } = check;
+  const { isWhole, troubles, files, sizeBytes, algorithms } = check;
+  const { certificates, matchingCertificates: matching } = check;
   const size = `${counted(files, 'file', 'files')}, ${byteText(sizeBytes)}`;
   if (isWhole) output.line(`Whole: ${size}, all as its lists (${algorithms.join(', ')}) say.`);
   else output.line(`Not whole: ${countedTroubles(troubles)} wrong.`);
@@ -177,9 +178,13 @@ function printCheck(check: BagCheck, output: Output): void {
   }
   const more = troubles.length - MOST_LISTED;
   if (more > 0) output.line(`  … and ${integer(more)} more`);
-  if (matching === null) return;
+  if (certificates === null || matching === null) return;
   const beside = matching === 1 ? 'the certificate beside it' : 'the certificate beside them';
-  output.line(`${counted(matching, 'file matches', 'files match')} ${beside}.`);
+  output.line(
+    matching < certificates
+      ? `Certificates that fit the file beside them: ${integer(matching)} of ${integer(certificates)}.`
+      : `${counted(matching, 'file matches', 'files match')} ${beside}.`,
+  );
   output.line(UNCHECKED_CERTIFICATES);
 }
 

@@ -37,6 +37,8 @@ export const evidenceWords: EvidenceWords = {
     'wrong-sum': 'number or size of the files is not what it says',
     'to-fetch': 'it is to be fetched from elsewhere first',
     'too-large': 'it is too large to be read as part of a bundle',
+    'certificate-differs': 'this certificate names no fingerprint of its file',
+    'certificate-contradicts-itself': 'this certificate contradicts itself',
     more: 'there is more than is listed here',
   },
 };

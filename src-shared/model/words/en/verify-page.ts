@@ -16,12 +16,13 @@ export const verifyPageWords: VerifyPageWords = {
   lists: 'The folder',
   complete: (files) =>
     `Complete: ${counted(files, 'file is', 'files are')} exactly as the lists of this bundle say.`,
-  incomplete: 'Not as its lists say:',
+  incomplete: 'Something about it is wrong:',
   noBag:
     'Single files: without the folder of a bundle there are no lists to compare with, only certificates.',
   fit: (matching, files) =>
     `${integer(matching)} of ${counted(files, 'file is', 'files are')} byte-for-byte what a certificate is about.`,
   changed: 'It is not what the lists of this bundle say: it was changed or damaged.',
+  differs: 'The certificate beside it names no fingerprint of it.',
   unreadable: 'It could not be read.',
   noCertificate:
     'There is no certificate (JSON) for it here. Choose the file and its certificate together.',

@@ -37,6 +37,8 @@ export const evidenceWords: EvidenceWords = {
     'wrong-sum': 'il numero o la dimensione dei file non è quello indicato',
     'to-fetch': 'è da scaricare prima da un altro posto',
     'too-large': 'è troppo grande per essere letto come parte di un pacchetto',
+    'certificate-differs': 'questo certificato non indica nessuna impronta del suo file',
+    'certificate-contradicts-itself': 'questo certificato si contraddice',
     more: 'ci sono altri problemi oltre a quelli elencati',
   },
 };

@@ -16,13 +16,14 @@ export const verifyPageWords: VerifyPageWords = {
   lists: 'La cartella',
   complete: (files) =>
     `Completa: ${integer(files)} ${pluralForm(files, 'file è', 'file sono')} esattamente come dicono gli elenchi di questo pacchetto.`,
-  incomplete: 'Non è come dicono i suoi elenchi:',
+  incomplete: 'Qualcosa non va:',
   noBag:
     'File singoli: senza la cartella di un pacchetto non ci sono elenchi con cui confrontarli, solo certificati.',
   fit: (matching, files) =>
     `${integer(matching)} di ${integer(files)} file ${pluralForm(matching, 'è', 'sono')} byte per byte quelli di cui parla un certificato.`,
   changed:
     'Non è ciò che dicono gli elenchi di questo pacchetto: è stato modificato o danneggiato.',
+  differs: 'Il certificato accanto non ne indica nessuna impronta.',
   unreadable: 'Non si è potuto leggere.',
   noCertificate:
     'Qui non c’è un suo certificato (JSON). Scegli insieme il file e il suo certificato.',
