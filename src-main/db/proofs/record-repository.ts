@@ -108,6 +108,7 @@ export function makeRecordRepository(db: Database.Database) {
     'UPDATE record SET status = @status, settled_at_ms = @settledAtMs WHERE id = +@id',
   );
   const markGivenUp = db.prepare('UPDATE record SET given_up_at_ms = @atMs WHERE id = +@id');
+  const remove = db.prepare('DELETE FROM record WHERE id = +?');
   const updateCertificate = db.prepare(
     `UPDATE record SET certificate_pdf = @pdf, certificate_json = @json, certificate_fault = NULL
      WHERE id = +@id`,
@@ -171,6 +172,10 @@ export function makeRecordRepository(db: Database.Database) {
       const known = byKey.get(record.projectId, record.visibility, record.fileId);
       if (known !== undefined) return known.contentId === record.contentId ? known : null;
       return this.get(Number(insert.run(record).lastInsertRowid));
+    },
+    /** The service has no such record. No row and no upload may show it any more. */
+    remove(id: number): void {
+      remove.run(id);
     },
     setStatus(id: number, status: string, settledAtMs: number | null): void {
       updateStatus.run({ id, status, settledAtMs });

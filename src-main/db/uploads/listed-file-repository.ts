@@ -54,6 +54,9 @@ export function makeListedFileRepository(db: Database.Database) {
       const listed = sequence.get(job.projectId, job.visibility, fileId);
       return listed !== undefined && listed.seq <= job.baselineSeq;
     },
+    /** True when any list has ever shown this file. */
+    wasListed: ({ projectId, visibility }: ListedDestination, fileId: string): boolean =>
+      sequence.get(projectId, visibility, fileId) !== undefined,
     noteCompleteListing(place: ListedDestination, reading: CompleteListing): void {
       upsertReading.run({ ...place, ...reading, isAccounted: reading.isAccounted ? 1 : 0 });
     },

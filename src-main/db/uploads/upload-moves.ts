@@ -62,6 +62,10 @@ export function makeUploadMoves(db: Database.Database, { nowMs, toBookMs }: Uplo
     `UPDATE upload_job SET outcome = 'unknown', unknown_since_ms = ifnull(unknown_since_ms, @atMs),
        received = ifnull(received, @received) WHERE id = +@id`,
   );
+  const doubtRecord = db.prepare(
+    `UPDATE upload_job SET outcome = 'unknown', record_id = NULL, ended_at_ms = NULL, unknown_since_ms = @atMs,
+       received = @received, looked_at_ms = NULL, finding = NULL WHERE id = +@id`,
+  );
   const forgetDoubt = db.prepare(
     `UPDATE upload_job SET outcome = 'open', unknown_since_ms = NULL, received = NULL, looked_at_ms = NULL,
        finding = NULL WHERE id = +?`,
@@ -143,6 +147,7 @@ export function makeUploadMoves(db: Database.Database, { nowMs, toBookMs }: Uplo
       case 'dropped':
       case 'given-up':
       case 'recovered':
+      case 'unlisted':
         return;
       default:
         assertNever(event);
@@ -161,6 +166,10 @@ export function makeUploadMoves(db: Database.Database, { nowMs, toBookMs }: Uplo
         forgetDoubt.run(jobId);
         break;
       case 'unknown': {
+        if (event.type === 'unlisted') {
+          doubtRecord.run({ id: jobId, atMs, received: JSON.stringify(event.received) });
+          return;
+        }
         const received = event.type === 'answer-lost' ? event.received : undefined;
         const note = received === undefined ? null : JSON.stringify(received);
         becomeUnknown.run({ id: jobId, atMs, received: note });

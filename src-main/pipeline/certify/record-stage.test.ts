@@ -4,6 +4,9 @@ import type { Digests } from '../../../src-shared/model/proofs/hash-method.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { addRecord, uploadJob } from '../../test-support/temporary-state.ts';
 import type { NewRecord } from '../../db/proofs/record-repository.ts';
+import { findingOf, receivedFor } from '../confirm/search-upload.ts';
+import { looking } from '../confirm/test-support/lost-upload.ts';
+import { makeNotedTimes } from '../../platform/noted-time.ts';
 import { makeRecordStage } from './record-stage.ts';
 import { pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
 import {
@@ -19,7 +22,8 @@ import { blake3Of } from '../../test-support/digests.ts';
 function following(p: Pipeline, byBlake3: Readonly<Record<string, Digests>> = {}) {
   const { remote, play } = playRemote(p.clock);
   const { quirks, known } = playQuirks();
-  const stage = makeRecordStage({ ...p, remote, quirks, digests: playDigests(byBlake3) });
+  const times = makeNotedTimes(p.clock);
+  const stage = makeRecordStage({ ...p, remote, quirks, times, digests: playDigests(byBlake3) });
   return { stage, play, known };
 }
 
@@ -141,6 +145,103 @@ describe('a record', () => {
       expect(play.listed).toHaveLength(12);
     },
   );
+});
+
+type Play = ReturnType<typeof playRemote>['play'];
+
+const jobOf = (p: Pipeline) => {
+  const job = p.state.uploads.get('job-1');
+  if (job === null) throw new Error('no such job');
+  return job;
+};
+
+describe('a confirmation whose id no list shows', () => {
+  const MINUTE = 60_000;
+  const ISO = '2026-11-21T09:00:00.123Z';
+
+  /** Answered with an id that names no record. */
+  function confirmed(p: Pipeline) {
+    const { file, record } = pending(p, { fileId: 'wrong', uploadedIso: ISO });
+    const { contentId } = record;
+    const { name } = file;
+    const nowMs = p.clock.nowMs();
+    const job = { fileId: file.id, contentId, name, uploadedIso: ISO, createdAtMs: nowMs };
+    p.state.uploads.add(uploadJob(job));
+    p.state.uploads.move('job-1', { type: 'recorded', recordId: record.id, by: null });
+    return { file, record };
+  }
+
+  test('is no record after the waiting time: the own one is recognised like that of a lost answer', async () => {
+    const p = pipeline();
+    const { file } = confirmed(p);
+    const { stage, play } = following(p);
+    const real = remoteFile({ fileId: 'real', name: 'a', status: 'Available', uploadedIso: ISO });
+    play.files = [real];
+    await p.clock.advance(9 * MINUTE);
+    await p.run([stage]);
+    expect(p.row(file).state).toBe('recording');
+    await p.clock.advance(MINUTE);
+    stage.renew?.('person');
+    await p.run([stage]);
+    expect(p.row(file)).toMatchObject({ state: 'confirming', hold: null, recordId: null });
+    expect(jobOf(p).outcome).toBe('unknown');
+    expect(p.state.records.withFileId('wrong')).toBeNull();
+
+    const next = looking(p);
+    next.play.files = [real];
+    await p.run([next.stage]);
+    expect(p.row(file).state).toBe('notarized');
+    expect(jobOf(p)).toMatchObject({ outcome: 'recorded', recordedBy: 'uploaded' });
+    expect(p.state.records.withFileId('real')?.status).toBe('Available');
+  });
+
+  test('asks a person when nothing in the list is the file, and sends nothing by itself', async () => {
+    const p = pipeline();
+    const { file } = confirmed(p);
+    const { stage } = following(p);
+    await p.clock.advance(10 * MINUTE);
+    await p.run([stage]);
+    const next = looking(p);
+    next.history.sendsAgain = true;
+    next.history.evidence = 'none';
+    await p.run([next.stage]);
+    expect(p.row(file)).toMatchObject({ state: 'confirming', hold: 'undecided' });
+    expect(findingOf(jobOf(p))).toEqual({ kind: 'unlisted' });
+    const received = { kind: 'confirmation', fileId: 'wrong' };
+    expect(receivedFor(jobOf(p))).toEqual(received);
+    expect(p.state.charges.spentSince(0)).toBe(1);
+  });
+
+  test('is still one when this computer took the real record in meanwhile', async () => {
+    const p = pipeline();
+    const { file, record } = confirmed(p);
+    addRecord(p.state, record.contentId, { fileId: 'real', name: 'a', uploadedIso: ISO });
+    const real = remoteFile({ fileId: 'real', name: 'a', status: 'Available', uploadedIso: ISO });
+    const { stage, play } = following(p);
+    play.files = [real];
+    await p.clock.advance(10 * MINUTE);
+    await p.run([stage]);
+    const next = looking(p);
+    next.play.files = [real];
+    await p.run([next.stage]);
+    expect(p.row(file).state).toBe('notarized');
+  });
+
+  test.each([
+    ['the list is not complete', (play: Play) => (play.totalRecords = 5)],
+    ['the list shows it', (play: Play) => (play.files = [remoteFile({ fileId: 'wrong' })])],
+  ])('stays a record while %s', async (_, set) => {
+    const p = pipeline();
+    const { file, record } = confirmed(p);
+    const { stage, play } = following(p);
+    set(play);
+    await p.clock.advance(10 * MINUTE);
+    await p.run([stage], undefined, MINUTE);
+    play.files = [];
+    stage.renew?.('person');
+    await p.run([stage]);
+    expect(p.row(file)).toMatchObject({ state: 'recording', recordId: record.id });
+  });
 });
 
 describe('the first records teach', () => {

@@ -18,6 +18,8 @@ import { listProjectFiles, type ListPorts } from '../common/list-project-files.t
 import type { RenewedBy, Stage, Step } from '../common/stage.ts';
 import { uploadedQuirk, type ServiceQuirks } from '../common/service-quirks.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
+import { doubtConfirmation } from '../confirm/doubt-confirmation.ts';
+import type { NotedTimes } from '../../platform/noted-time.ts';
 import { applyServiceStatus } from '../decide/keep-record.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
 import { DEFAULT_PAGE_LIMIT } from '../../../src-shared/service/limits.ts';
@@ -61,6 +63,7 @@ export function makeRecordStage(
     readonly transitions: FileTransitions;
     readonly digests: ContentDigests;
     readonly gate: ServiceGate;
+    readonly times: NotedTimes;
     /** A number between 0 and 1. */
     readonly chance: () => number;
   },
@@ -126,12 +129,17 @@ export function makeRecordStage(
       return 'waiting';
     }
     gate.succeeded();
-    const { files } = read.value;
+    const { files, isComplete, begunMonotonicMs } = read.value;
+    let doubted = 0;
     const changed = state.transaction(() => {
       unseen.clear(wanted.filter(({ fileId }) => !missing.has(fileId)));
       if (isOverdue(wait)) {
         const unlisted = wanted.filter(({ fileId }) => missing.has(fileId));
         unseen.say(unlisted, null);
+      }
+      for (const record of isComplete ? wanted : []) {
+        if (!missing.has(record.fileId)) continue;
+        if (doubtConfirmation(ports, record, begunMonotonicMs)) doubted += 1;
       }
       return follow(wanted, files);
     });
@@ -140,7 +148,7 @@ export function makeRecordStage(
     const fruitless = sawSome ? 0 : wait.fruitless + 1;
     later(wait, { requests, fruitless, isNews: changed.length > 0 });
     await learnFrom(changed, signal);
-    return changed.length > 0 ? 'advanced' : 'waiting';
+    return changed.length + doubted > 0 ? 'advanced' : 'waiting';
   }
 
   /** After so many readings a person wants to know why. */

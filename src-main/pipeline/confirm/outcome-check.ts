@@ -2,7 +2,11 @@
  * One search for one upload whose answer was lost, and what follows from it. The stage searches on schedule, a person
  * on demand; the same evidence gives the same conclusion.
  */
-import type { ChargeEvidence, Denial } from '../../../src-shared/model/files/file-view.ts';
+import type {
+  ChargeEvidence,
+  Denial,
+  UploadFinding,
+} from '../../../src-shared/model/files/file-view.ts';
 import { denialIn } from '../../../src-shared/model/files/upload-evidence.ts';
 import { bothCharges } from '../../../src-shared/model/money/charge-evidence.ts';
 import { CLOCK_SLACK_MS } from '../../../src-shared/model/money/match-charges.ts';
@@ -28,6 +32,7 @@ import {
   searchUpload,
   sendingTime,
   sourceOf,
+  wasConfirmed,
   type SearchPorts,
 } from './search-upload.ts';
 import { judgedFromMs } from './poll-schedule.ts';
@@ -104,7 +109,9 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
     };
     const found = await searchUpload(job, reading, searched, ports, onFault, signal);
     const isAbsent = found.kind === 'absent';
-    const asksCharges = isAbsent || (denial !== null && found.kind === 'cannot-tell');
+    const isUnlisted = isAbsent && wasConfirmed(job);
+    const asksCharges =
+      (isAbsent && !isUnlisted) || (denial !== null && found.kind === 'cannot-tell');
     const charge = asksCharges ? await chargeFor(job, reading, onFault, signal) : 'not-told';
     if (charge === null) return false; // the next search asks again
     return state.transaction(() => {
@@ -128,6 +135,7 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
         const looking = isCharged ? ({ isCharged } as const) : {};
         return carryOut(job, { kind: 'looking', ...looking }, begunAtMs, waitedMs);
       }
+      if (isUnlisted) return carryOut(job, { kind: 'unlisted' }, begunAtMs, waitedMs);
       return carryOut(job, isAbsent ? { kind: 'absent', charge } : found, begunAtMs, waitedMs);
     });
   }
@@ -212,6 +220,7 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
   function waitsForProof(job: UploadJobRow): boolean {
     return (
       ports.sendsAgain() &&
+      !wasConfirmed(job) &&
       state.files.get(job.fileId)?.hold !== 'kept_unknown' &&
       state.uploads.resumable(job.id) === null &&
       !state.uploads.wasSentAgainByEvidence(job) &&
@@ -221,7 +230,7 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
 
   function carryOut(
     job: UploadJobRow,
-    found: Reconciliation,
+    found: Reconciliation | UploadFinding,
     lookedAtMs: number,
     waitedMs: number,
   ): boolean {
@@ -238,6 +247,7 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
       }
       case 'looking':
       case 'several':
+      case 'unlisted':
       case 'cannot-tell':
         if (isOpen(job)) keepFinding(ports, job, found, lookedAtMs);
         return false;

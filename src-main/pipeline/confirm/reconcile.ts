@@ -36,7 +36,7 @@ export interface Evidence {
 
 export type Reconciliation =
   | { readonly kind: 'found'; readonly file: RemoteFile; readonly by: 'uploaded' | 'file-hash' }
-  | UploadFinding;
+  | Exclude<UploadFinding, { kind: 'unlisted' }>;
 
 type Identity =
   | { readonly kind: 'ours'; readonly by: 'uploaded' | 'file-hash' }

@@ -47,6 +47,11 @@ export function denialOf(job: UploadJobRow): Denial | null {
   return denialIn(receivedFor(job));
 }
 
+/** The service confirmed it with an id that no list shows. */
+export function wasConfirmed(job: UploadJobRow): boolean {
+  return receivedFor(job)?.kind === 'confirmation';
+}
+
 /** A service that has charged will show the record: its list gets this much longer before a person is asked. */
 const CHARGED_WAIT_MS = 20 * MINUTE_MS;
 
@@ -117,11 +122,16 @@ export async function searchUpload(
   const { listedFiles, records } = state;
   const hashes = new Map<string, HashVerdict>();
   const fields = lostAnswers.sentFields(job);
+  /** A record of this content that no upload had as its own may have been taken in while this one seemed recorded. */
+  const isOfAnother = (fileId: string): boolean => {
+    const record = records.withFileId(fileId);
+    if (record === null) return false;
+    return record.contentId !== job.contentId || state.uploads.ofRecord(record.id) !== null;
+  };
   const evidence: Evidence = {
     sent: { ...fields, name: job.name, uploadedMs: msFromIso(job.uploadedIso) ?? Number.NaN },
     ownerId: remote.ownerId() ?? '',
-    isKnown: (fileId) =>
-      listedFiles.wasListedBefore(job, fileId) || records.withFileId(fileId) !== null,
+    isKnown: (fileId) => listedFiles.wasListedBefore(job, fileId) || isOfAnother(fileId),
     files: reading.files,
     isComplete: reading.isComplete,
     paging: reading.paging ?? quirks.paging(),

@@ -83,7 +83,7 @@ const MOVES: Readonly<Record<FileState, readonly FileState[]>> = {
     'record_error',
   ],
   confirming: ['recording', 'notarized', 'record_error', 'deleted', 'ready', 'held', 'failed'],
-  recording: [...BY_THE_DISK, 'notarized', 'record_error', 'deleting', 'deleted'],
+  recording: [...BY_THE_DISK, 'confirming', 'notarized', 'record_error', 'deleting', 'deleted'],
   notarized: [...BY_THE_DISK, 'record_error', 'deleting', 'deleted'],
   record_error: [...BY_THE_DISK, 'recording', 'notarized', 'ready', 'deleting', 'deleted'],
   failed: [...BY_THE_DISK, ...BY_THE_CONTENT],

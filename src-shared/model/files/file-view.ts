@@ -78,6 +78,8 @@ export const UploadFinding = z.discriminatedUnion('kind', [
     kind: z.literal('absent'),
     charge: z._default(z.enum(CHARGE_EVIDENCE), 'not-told'),
   }),
+  /** The same for one that the service had confirmed: its credits count as charged. */
+  z.strictObject({ kind: z.literal('unlisted') }),
   z.strictObject({ kind: z.literal('cannot-tell'), why: z.enum(DOUBTS) }),
 ]);
 export type UploadFinding = z.output<typeof UploadFinding>;
@@ -102,6 +104,8 @@ export const Received = z.discriminatedUnion('kind', [
     /** Absent when the answer does not deny the form. */
     denial: z.optional(Denial),
   }),
+  /** A confirmation with an id that stands in no complete list, long after. */
+  z.strictObject({ kind: z.literal('confirmation'), fileId: z.string() }),
   z.strictObject({
     kind: z.literal('nothing'),
     /** `not-http`: bytes that are no HTTP answer. `stopped`: nobody waited for it any longer. */

@@ -9,6 +9,8 @@ export const DECIDABLE_EVIDENCE = [
   'no-record',
   /** No record, and charges that nothing here explains. */
   'no-record-unexplained-charge',
+  /** No record, although the service had confirmed the upload. */
+  'no-record-confirmed',
   'similar-file',
   'several-records',
   'list-incomplete',
@@ -52,6 +54,8 @@ export function evidenceOf(finding: UploadFinding): UploadEvidence {
       return 'several-records';
     case 'absent':
       return OF_CHARGE[finding.charge];
+    case 'unlisted':
+      return 'no-record-confirmed';
     case 'cannot-tell':
       return finding.why;
     default:

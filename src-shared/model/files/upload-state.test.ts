@@ -44,6 +44,7 @@ const EVENTS = {
   dropped: { type: 'dropped' },
   'given up': { type: 'given-up', by: 'person' },
   recovered: { type: 'recovered' },
+  unlisted: { type: 'unlisted', received: { kind: 'confirmation', fileId: '7' } },
 } as const satisfies Record<string, UploadEvent>;
 
 type Row = Partial<Record<keyof typeof EVENTS, string>>;
@@ -143,7 +144,7 @@ const TABLE: Record<keyof typeof STATES, Row> = {
     'given up': 'given-up',
     recovered: 'unknown +part',
   },
-  recorded: LATE('recorded'),
+  recorded: { ...LATE('recorded'), unlisted: 'unknown' },
   refused: LATE('refused'),
   dropped: { ...LATE('dropped'), recorded: 'recorded' },
   'given-up': { ...LATE('given-up'), recorded: 'recorded' },
@@ -210,15 +211,21 @@ describe('whatever happens, in any order', () => {
       (from) => nextUpload(STATES[from], EVENTS['given up']) !== null,
     );
     expect(givesUp).toEqual(['unknown', 'unknown +part']);
-    const evidence = { recorded: [], refused: [], dropped: ['recorded'], 'given-up': ['recorded'] };
+    const evidence = {
+      recorded: ['unknown'],
+      refused: [],
+      dropped: ['recorded'],
+      'given-up': ['recorded'],
+    };
     for (const [from, to] of Object.entries(evidence) as [keyof typeof STATES, string[]][]) {
       const left = Object.values<UploadEvent>(EVENTS).map((each) => nextUpload(STATES[from], each));
       expect(new Set(left.map(nameOf))).toEqual(new Set([from, undefined, ...to]));
     }
   });
 
-  test('a found record is never discarded: it is kept by every upload of which it may be, and stays', () => {
+  test('a found record is kept by every upload of which it may be, and stays until no list shows it: then it is unknown', () => {
     let found = 0;
+    let unlisted = 0;
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
         let at: UploadState = { state: 'waiting', part: null };
@@ -226,14 +233,18 @@ describe('whatever happens, in any order', () => {
           const next: UploadState = nextUpload(at, event) ?? at;
           const isFound = event.type === 'recorded' && at.state !== 'refused';
           found += isFound ? 1 : 0;
-          const mustBeRecorded = isFound || at.state === 'recorded';
+          const isDoubted = event.type === 'unlisted' && at.state === 'recorded';
+          unlisted += isDoubted ? 1 : 0;
+          const mustBeRecorded = isFound || (at.state === 'recorded' && !isDoubted);
           expect(next.state === 'recorded').toBe(mustBeRecorded);
+          expect(!isDoubted || next.state === 'unknown').toBe(true);
           at = next;
         }
       }),
       { numRuns: 2_000 },
     );
     expect(found).toBeGreaterThan(100);
+    expect(unlisted).toBeGreaterThan(10);
   });
 
   test('one attempt at a time: events of another one change nothing', () => {

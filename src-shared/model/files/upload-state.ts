@@ -1,7 +1,8 @@
 /**
  * The states of one upload and the only function that moves them; the database keeps what it returns. The law: once the
  * last bytes were released, only evidence leads back to a state from which the form may be sent again, whatever was
- * answered. What was released ends by the id of its record, by evidence, or by a person.
+ * answered. What was released ends by the id of its record, by evidence, or by a person; an id that names no record
+ * after all is no end, and leads back to the search.
  */
 import type { Received } from './file-view.ts';
 import { assertNever } from '../result.ts';
@@ -70,6 +71,8 @@ export type UploadEvent =
   /** Evidence that a denied upload was neither recorded nor charged: the same form may be sent again. */
   | { readonly type: 'unrecorded' }
   | { readonly type: 'answer-lost'; readonly received?: Received | undefined }
+  /** Evidence against its own answer: complete lists, long after, do not show the id that was confirmed. */
+  | { readonly type: 'unlisted'; readonly received: Received }
   /** Its file changed or went, or a person stopped it. */
   | { readonly type: 'dropped' }
   /**
@@ -99,6 +102,8 @@ export function nextUpload(from: UploadState, event: UploadEvent): UploadState |
     case 'given-up':
       return afterEnd(from, event);
     case 'recorded':
+      if (event.type === 'unlisted') return { state: 'unknown', part: null };
+      return isLateNews(event) ? from : null;
     case 'refused':
       return isLateNews(event) ? from : null;
     default:
@@ -143,6 +148,7 @@ function fromWaiting(from: Under<'waiting'>, event: UploadEvent): UploadState | 
     case 'attempt-ended':
     case 'unrecorded':
     case 'given-up':
+    case 'unlisted':
       return null;
     default:
       return assertNever(event);
@@ -176,6 +182,7 @@ function fromSending(from: Under<'sending'>, event: UploadEvent): UploadState | 
     case 'refused':
     case 'unrecorded':
     case 'given-up':
+    case 'unlisted':
       return null;
     default:
       return assertNever(event);
@@ -205,6 +212,7 @@ function fromReleased(from: Under<'tail-released'>, event: UploadEvent): UploadS
     case 'unrecorded':
     case 'dropped':
     case 'given-up':
+    case 'unlisted':
       return null;
     default:
       return assertNever(event);
@@ -236,6 +244,7 @@ function fromUnknown(from: Under<'unknown'>, event: UploadEvent): UploadState | 
     case 'tail-released':
     case 'answer-lost':
     case 'dropped':
+    case 'unlisted':
       return null;
     default:
       return assertNever(event);

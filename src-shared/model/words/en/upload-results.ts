@@ -13,6 +13,9 @@ export const uploadResultWords: UploadResultWords = {
     if (received.kind === 'answer') {
       return `The service answered ${received.status}${contentOf(received)} after the whole file had been sent (${moment(atMs)}).`;
     }
+    if (received.kind === 'confirmation') {
+      return `The service confirmed the file with the id ${received.fileId} (${moment(atMs)}), but its list, read to the end later, does not show that id.`;
+    }
     return `${NOTHING[received.why]} (${moment(atMs)}).`;
   },
   evidence({ evidence, files, checkedAfterMs }, { duration }) {
@@ -32,6 +35,8 @@ export const uploadResultWords: UploadResultWords = {
         return `The service has no record of ${those}${checked}. Its credit history does not say whether they were charged.`;
       case 'no-record-unexplained-charge':
         return `The service has no record of ${those}${checked}, but it made charges that match no file known here.`;
+      case 'no-record-confirmed':
+        return `The service confirmed ${those}, but its list shows no record that can be told to be theirs${checked}. They count as charged.`;
       case 'similar-file':
         return `The service has new files that may be ${those}, but nothing proves it${checked}.`;
       case 'several-records':

@@ -13,6 +13,9 @@ export const uploadResultWords: UploadResultWords = {
     if (received.kind === 'answer') {
       return `Il servizio ha risposto ${received.status}${contentOf(received)} dopo l’invio di tutto il file (${moment(atMs)}).`;
     }
+    if (received.kind === 'confirmation') {
+      return `Il servizio ha confermato il file con l’identificativo ${received.fileId} (${moment(atMs)}), ma il suo elenco, letto per intero più tardi, non mostra quell’identificativo.`;
+    }
     return `${NOTHING[received.why]} (${moment(atMs)}).`;
   },
   evidence({ evidence, files, checkedAfterMs }, { duration }) {
@@ -32,6 +35,8 @@ export const uploadResultWords: UploadResultWords = {
         return `Il servizio non ha registrazioni di ${those}${checked}. La cronologia dei crediti non dice se sono stati addebitati.`;
       case 'no-record-unexplained-charge':
         return `Il servizio non ha registrazioni di ${those}${checked}, ma ha fatto addebiti che non corrispondono a nessun file noto qui.`;
+      case 'no-record-confirmed':
+        return `Il servizio ha confermato ${those}, ma il suo elenco non mostra alcuna registrazione corrispondente${checked}. Contano come addebitati.`;
       case 'similar-file':
         return `Sul servizio ci sono file nuovi che potrebbero essere ${those}, ma niente lo prova${checked}.`;
       case 'several-records':
