@@ -147,7 +147,10 @@ const EXAMPLES: Examples = {
   'change-elsewhere': (
     ['waiting', 'sending', 'unknown', 'left', 'delivered', 'refused', 'withdrawn'] as const
   ).map((state) => ({ changeId: 7, state })),
-  'not-on-platform': [{ asked: path }],
+  'not-on-platform': [
+    { asked: path, wish: 'delete' },
+    { asked: path, wish: 'download' },
+  ],
 };
 
 const FAULTS = Object.entries(EXAMPLES).flatMap(([kind, all]) =>

@@ -54,7 +54,9 @@ export function makeDownloadLinks(parts: DownloadLinkParts) {
     const view = byId === null ? files.find(asked) : null;
     if (byId === null && view === null) return fail({ kind: 'unknown-file', asked });
     const record = byId ?? state.records.withFileId(view?.fileId ?? '');
-    return record === null ? fail({ kind: 'not-on-platform', asked }) : ok(record);
+    return record === null
+      ? fail({ kind: 'not-on-platform', asked, wish: 'download' })
+      : ok(record);
   }
 
   async function listed(

@@ -181,7 +181,7 @@ export function makePaidChanges(parts: PaidChangeParts) {
       // A copy shows the record of another file; deleting that through it would be a surprise.
       const shown = view === null || view.state === 'duplicate' ? null : view.fileId;
       const record = byId ?? (shown === null ? null : state.records.withFileId(shown));
-      if (record === null) return fail({ kind: 'not-on-platform', asked });
+      if (record === null) return fail({ kind: 'not-on-platform', asked, wish: 'delete' });
       const { projectId, visibility, fileId, name: fileName } = record;
       const file = { projectId, visibility, fileId, fileName };
       return ok({ kind: 'delete-file', ...file, userId: own, reason });

@@ -270,3 +270,8 @@ test('how working offline is ended is said', () => {
   const fault = { kind: 'unavailable', why, status: null, retryAfterMs: null } as const;
   expect(coreFaultSentence(fault)).toContain('"labseal outbox online"');
 });
+
+test.each(['delete', 'download'] as const)('without a record there is nothing to %s', (wish) => {
+  const sentence = coreFaultSentence({ kind: 'not-on-platform', asked: path, wish });
+  expect(sentence).toContain(`so there is nothing to ${wish}.`);
+});

@@ -132,7 +132,7 @@ export function coreFaultSentence(fault: CoreFault): string {
     case 'change-elsewhere':
       return changeElsewhereSentence(fault.changeId, fault.state);
     case 'not-on-platform':
-      return `"${fault.asked}" has no record of its own on the platform, so there is nothing to delete. "labseal file show" says more.`;
+      return `"${fault.asked}" has no record of its own on the platform, so there is nothing to ${fault.wish}. "labseal file show" says more.`;
     case 'not-in-doubt':
       return `There is nothing to decide about "${fault.asked}": it is "${stateLabel(fault.state, fault.hold)}". Only a file whose answer was lost, or that was not written to the chain, can be resolved.`;
     case 'no-certificate-yet':

@@ -88,6 +88,7 @@ const offer = (over: Partial<UploadOffer> = {}): UploadOffer => ({
   isExact: false,
   unchecked: 0,
   balance: 12_000,
+  floor: null,
   payable: 24,
   fits: { files: 24, credits: 9_870 },
   ...over,
@@ -107,6 +108,11 @@ test('where the balance does not suffice, what fits and what is missing are said
   expect(offerSentence(short)).toContain(' 3 of 24 fit now (818 credits). 8,988 credits short.');
   const none = offer({ balance: 0, fits: { files: 0, credits: 0 } });
   expect(offerSentence(none)).toContain(' None of them fits now. 9,870 credits short.');
+});
+
+test('what the floor keeps is missing too', () => {
+  const kept = { credits: 3, balance: 1, floor: 1, fits: { files: 0, credits: 0 } };
+  expect(offerSentence(offer(kept))).toMatch(/ None of them fits now\. 3 credits short\.$/);
 });
 
 test('where a budget stands in the way nothing is called short', () => {

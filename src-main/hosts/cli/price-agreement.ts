@@ -87,10 +87,11 @@ export function shortageText({
   payable,
   credits,
   balance,
+  floor,
   fits,
-}: Pick<UploadOffer, 'payable' | 'credits' | 'balance' | 'fits'>): string | null {
+}: Pick<UploadOffer, 'payable' | 'credits' | 'balance' | 'floor' | 'fits'>): string | null {
   if (balance === null || fits.files === payable) return null;
-  const missing = credits - balance;
+  const missing = credits + (floor ?? 0) - balance;
   const short = missing > 0 ? ` ${counted(missing, 'credit', 'credits')} short.` : '';
   const fitting =
     fits.files === 0

@@ -86,10 +86,11 @@ export function makeSpending(ports: {
       isExact &&= price.isExact;
       if (!isAsked(file)) unchecked += 1;
     }
-    const { go, credits: fitting } = planSpend([...payable.values()], means(null, []));
+    const now = means(null, []);
+    const { go, credits: fitting } = planSpend([...payable.values()], now);
     const fits = { files: go.length, credits: fitting };
     const sums = { files, bytes, credits, isExact, unchecked };
-    return { ...sums, balance, payable: payable.size, fits };
+    return { ...sums, balance, floor: now.floor, payable: payable.size, fits };
   }
 
   /** Whether the platform is asked for the content, or has answered already. */

@@ -302,7 +302,7 @@ export const faults: FaultWords = {
       'It was not accepted, so nothing was changed. The outbox says why, and what you can do.',
     'change-elsewhere': ({ state }) =>
       `This change ${CHANGES[state]}, so that cannot be done with it now. Check the outbox.`,
-    'not-on-platform': () =>
-      'This file has no record of its own on the platform, so there is nothing to delete. Nothing was charged.',
+    'not-on-platform': ({ wish }) =>
+      `This file has no record of its own on the platform, so there is nothing to ${wish}. Nothing was charged.`,
   },
 };

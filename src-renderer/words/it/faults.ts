@@ -302,7 +302,7 @@ export const faults: FaultWords = {
       'Non è stata accettata, quindi nulla è cambiato. La pagina In uscita dice perché e che cosa puoi fare.',
     'change-elsewhere': ({ state }) =>
       `Questa modifica ${CHANGES[state]}, quindi ora questo non si può fare. Controlla le modifiche in uscita.`,
-    'not-on-platform': () =>
-      'Questo file non ha una registrazione propria sulla piattaforma, quindi non c’è nulla da eliminare. Nulla è stato addebitato.',
+    'not-on-platform': ({ wish }) =>
+      `Questo file non ha una registrazione propria sulla piattaforma, quindi non c’è nulla da ${wish === 'delete' ? 'eliminare' : 'scaricare'}. Nulla è stato addebitato.`,
   },
 };

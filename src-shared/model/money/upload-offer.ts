@@ -18,6 +18,8 @@ export interface UploadOffer {
   readonly unchecked: number;
   /** Null when it could not be read. */
   readonly balance: number | null;
+  /** What no upload takes the balance below; null: no such limit. */
+  readonly floor: number | null;
   /** Files of different contents or destinations: each is charged. */
   readonly payable: number;
   /** How many of those balance, floor and budgets allow now, smallest first. */

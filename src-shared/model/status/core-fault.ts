@@ -153,8 +153,12 @@ export type CoreFault =
       readonly changeId: number;
       readonly state: ChangeState['state'];
     }
-  /** The file has no record of its own on the service that could be deleted. */
-  | { readonly kind: 'not-on-platform'; readonly asked: string };
+  /** The file has no record of its own on the service: there is nothing to do that with. */
+  | {
+      readonly kind: 'not-on-platform';
+      readonly asked: string;
+      readonly wish: 'delete' | 'download';
+    };
 
 /** Why a certificate is not here. */
 export type CertificateFault =

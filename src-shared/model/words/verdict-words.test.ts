@@ -103,10 +103,11 @@ describe.each([
     expect(textOf(words, unsure)).toContain('x_v2.raw');
   });
 
-  test('signed out, offline and never asked are told apart', () => {
-    const faults = [null, NO_CONNECTION, { kind: 'not-signed-in' } as const];
+  test('signed out, offline, never asked and a document of another file are told apart', () => {
+    const foreign = { kind: 'not-the-service', what: 'unreadable' } as const;
+    const faults = [null, NO_CONNECTION, { kind: 'not-signed-in' } as const, foreign];
     const texts = faults.map((fault) => words.doubt({ kind: 'not-fetched', fault } as Doubt));
-    expect(new Set(texts).size).toBe(3);
+    expect(new Set(texts).size).toBe(4);
   });
 });
 

@@ -149,7 +149,8 @@ function printForecast(forecast: Forecast, output: Output): void {
     const price = counted(credits, 'credit', 'credits');
     output.line(`${path}: ${counted(files, 'file', 'files')} queued, at most ${price}.`);
   }
-  const short = shortageText({ ...forecast, payable: queuedFiles, credits: queuedCredits });
+  const { floor } = limits;
+  const short = shortageText({ ...forecast, floor, payable: queuedFiles, credits: queuedCredits });
   if (short !== null) output.line(short);
   if (lastsDays !== null) {
     const days = counted(lastsDays, 'day', 'days');

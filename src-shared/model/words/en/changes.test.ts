@@ -63,6 +63,15 @@ describe.each(INTENTS)('$kind', (intent) => {
   });
 });
 
+test('one that was found by reading is not said to be without an answer: a denial may have come', () => {
+  const found = { state: 'delivered', atMs: 1, by: 'evidence', projectId: null } as const;
+  const sentence = changeSentence(madeChange(7, invitation, found));
+  expect(sentence).toContain(
+    'The service did not confirm it, but shows it; it was not sent again.',
+  );
+  expect(sentence).not.toContain('lost');
+});
+
 test('an open outcome names the decision, the number and the second charge', () => {
   const unknown = { state: 'unknown', finding: 'absent', ...lost } as const;
   const sentence = changeSentence(madeChange(7, invitation, unknown));

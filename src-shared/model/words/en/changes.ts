@@ -256,7 +256,7 @@ function deliveredSentence(
 ): string {
   const how =
     state.by === 'evidence'
-      ? ' The answer was lost, but the service shows it; it was not sent again.'
+      ? ' The service did not confirm it, but shows it; it was not sent again.'
       : '';
   return `${paidCommandWordsOf(intent).done(intent, state)}${how}`;
 }

@@ -1,4 +1,5 @@
 /** What a verification found, in English. A sentence never says more than was proven. */
+import type { ServiceFault } from '../../status/service-fault.ts';
 import { assertNever } from '../../result.ts';
 import type { Confirmation, Contradiction, Unconfirmed } from '../../proofs/proof.ts';
 import type { Doubt, RecordFacts, Verification } from '../../proofs/verdict.ts';
@@ -160,7 +161,7 @@ function doubtText(doubt: Doubt): string {
     case 'unknown-status':
       return `The service calls this record “${quotable(doubt.status)}”, which this version of Labseal does not know.`;
     case 'not-fetched':
-      return notFetchedText(doubt.fault !== null, doubt.fault?.kind === 'not-signed-in');
+      return notFetchedText(doubt.fault);
     case 'no-fingerprint':
       return 'The service names no fingerprint for this record, so there is nothing to compare with.';
     case 'unreadable-fingerprint':
@@ -184,10 +185,13 @@ function doubtText(doubt: Doubt): string {
   }
 }
 
-function notFetchedText(wasAsked: boolean, isSignedOut: boolean): string {
+function notFetchedText(fault: ServiceFault | null): string {
   const missing = 'The record’s fingerprint is not on this computer yet';
-  if (isSignedOut) return `${missing}, and you are signed out. Sign in, then fetch it.`;
-  if (wasAsked)
+  if (fault?.kind === 'not-signed-in')
+    return `${missing}, and you are signed out. Sign in, then fetch it.`;
+  if (fault?.kind === 'not-the-service')
+    return `${missing}: what came when it was asked for just now is not this record’s, or cannot be read. Nothing is wrong with the file.`;
+  if (fault !== null)
     return `${missing}, and the service gave no usable answer just now. Nothing is wrong with the file.`;
   return `${missing}.`;
 }

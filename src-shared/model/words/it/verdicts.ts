@@ -1,4 +1,5 @@
 /** Che cosa ha trovato una verifica, in italiano. Nessuna frase dice più di quanto è provato. */
+import type { ServiceFault } from '../../status/service-fault.ts';
 import { assertNever } from '../../result.ts';
 import type { Confirmation, Contradiction, Unconfirmed } from '../../proofs/proof.ts';
 import type { Doubt, RecordFacts, Verification } from '../../proofs/verdict.ts';
@@ -160,7 +161,7 @@ function doubtText(doubt: Doubt): string {
     case 'unknown-status':
       return `Il servizio chiama questo record «${quotable(doubt.status)}», che questa versione di Labseal non conosce.`;
     case 'not-fetched':
-      return notFetchedText(doubt.fault !== null, doubt.fault?.kind === 'not-signed-in');
+      return notFetchedText(doubt.fault);
     case 'no-fingerprint':
       return 'Il servizio non indica alcuna impronta per questo record, quindi non c’è niente con cui confrontare.';
     case 'unreadable-fingerprint':
@@ -184,10 +185,14 @@ function doubtText(doubt: Doubt): string {
   }
 }
 
-function notFetchedText(wasAsked: boolean, isSignedOut: boolean): string {
+function notFetchedText(fault: ServiceFault | null): string {
   const missing = 'L’impronta del record non è ancora su questo computer';
-  if (isSignedOut) return `${missing}, e non hai effettuato l’accesso. Accedi, poi leggila.`;
-  if (wasAsked) {
+  if (fault?.kind === 'not-signed-in')
+    return `${missing}, e non hai effettuato l’accesso. Accedi, poi leggila.`;
+  if (fault?.kind === 'not-the-service') {
+    return `${missing}: ciò che è arrivato adesso non è di questo record, o non si può leggere. Il file non ha niente che non va.`;
+  }
+  if (fault !== null) {
     return `${missing}, e adesso il servizio non ha dato una risposta utilizzabile. Il file non ha niente che non va.`;
   }
   return `${missing}.`;
