@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { EvidenceChoice } from '../../src-shared/bridge/evidence-calls.ts';
 import { GATHERING_MS } from '../../src-shared/bridge/events.ts';
-import { recordsTable } from '../../src-shared/model/proofs/cited-records.ts';
+import { countPast, recordsTable } from '../../src-shared/model/proofs/cited-records.ts';
 import { qrLabels } from '../../src-shared/model/words/qr-labels.ts';
 import { statementText, statementWordsOf } from '../../src-shared/model/words/statements.ts';
 import { fail, ok } from '../../src-shared/model/result.ts';
@@ -49,7 +49,13 @@ export function evidenceHandlers(
         if (!cited.ok) return cited;
         const { records, left } = cited.value;
         const text = statementText(statement, cited.value, language);
-        return ok({ ...STATEMENT_FILES[statement], text, cited: records.length, left });
+        return ok({
+          ...STATEMENT_FILES[statement],
+          text,
+          cited: records.length,
+          left,
+          past: countPast(records),
+        });
       },
       'evidence.qrLabels': async (
         account,
@@ -66,7 +72,12 @@ export function evidenceHandlers(
         const paper = { sheet, usedPlaces, title: list.title, language, atMs };
         const base64 =
           labels.length === 0 ? '' : (await qrLabelSheet(labels, paper)).toString('base64');
-        const shown = { labels: labels.length, cited: records.length, left };
+        const shown = {
+          labels: labels.length,
+          cited: records.length,
+          left,
+          past: countPast(records),
+        };
         return ok({ fileName: 'labels.pdf', base64, ...shown });
       },
     }),

@@ -7,7 +7,7 @@ import {
   type EvidenceProgress,
   type EvidenceReport,
 } from '../model/proofs/evidence.ts';
-import { type LeftUncited, STATEMENTS } from '../model/proofs/cited-records.ts';
+import { type LeftUncited, type PastFile, STATEMENTS } from '../model/proofs/cited-records.ts';
 import { MOST_USED_PLACES, QR_LABEL_KINDS, QR_LABEL_SHEETS } from '../model/proofs/qr-label.ts';
 import type { CoreFault } from '../model/status/core-fault.ts';
 import { LANGUAGES } from '../model/words/languages.ts';
@@ -45,6 +45,8 @@ interface Cited {
   /** Records in it; none: it is empty. */
   readonly cited: number;
   readonly left: LeftUncited;
+  /** Of the records in it. */
+  readonly past: Readonly<Record<PastFile, number>>;
 }
 export interface CitedText extends Cited {
   readonly mediaType: string;

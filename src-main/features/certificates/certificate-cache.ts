@@ -72,6 +72,14 @@ export function makeCertificateCache({
     return { kind: 'kept', pdfPath, jsonPath };
   }
 
+  /** Of a saved certificate, its JSON if that is undamaged. Needs no network. */
+  async function keptJson(fileId: string): Promise<Uint8Array | null> {
+    const { jsonPath, sealPath } = pathsOf(fileId);
+    const seal = await readSeal(sealPath, files);
+    const json = seal === null ? null : await files.read(jsonPath);
+    return json !== null && sha256Of(json) === seal?.jsonSha256 ? json : null;
+  }
+
   /**
    * The seal is removed first and written last: without it, or with another content than it says, the other two do not
    * count. So none waits for the disk: what a power cut takes is fetched again.
@@ -89,6 +97,7 @@ export function makeCertificateCache({
   return {
     /** The saved certificate if it is undamaged; null otherwise. Needs no network. */
     kept,
+    keptJson,
 
     /**
      * From disk, else from the service. Rejects with `signal.reason` on abort, and with the file system's error when the

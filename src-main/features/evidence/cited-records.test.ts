@@ -7,6 +7,7 @@ const file = (over: Partial<RecordedFile> = {}, name = 'copy.raw'): ChosenFile =
   name,
   original: name,
   copy: null,
+  past: null,
   record: {
     fileId: 'remote-1',
     projectId: 'p1',
@@ -27,8 +28,10 @@ const judged = (files: readonly ChosenFile[]) =>
     { title: 'x', files, unproven: [{ name: 'new.raw', path: '/new.raw' }], leftOutByRules: 2 },
     (id) => `Project ${id}`,
     'https://notary.test/',
+    ({ fileId }) => fileId === 'wrong',
   );
 const cite = (...files: readonly ChosenFile[]) => valueOf(judged(files));
+const pastOf = (...files: readonly ChosenFile[]) => cite(...files).records[0]?.past;
 
 test('two copies of one record are one, under the name of the record; the oldest comes first', () => {
   const { records, projects, left } = cite(
@@ -41,7 +44,7 @@ test('two copies of one record are one, under the name of the record; the oldest
     { fileId: 'remote-1', name: 'run.raw', isDeleted: false },
   ]);
   expect(projects).toEqual(['Project p1', 'Project p2']);
-  expect(left).toEqual({ unproven: 1, unseen: 0, byRules: 2 });
+  expect(left).toEqual({ unproven: 1, unseen: 0, contradicted: 0, byRules: 2 });
 });
 
 test.for([
@@ -54,6 +57,20 @@ test.for([
 ] as const)('a record %s is counted, not cited', ([, over]) => {
   const { records, projects, left } = cite(file(over));
   expect([records, projects, left.unseen]).toEqual([[], [], 1]);
+});
+
+test('a record that the service contradicts is counted for itself, not cited', () => {
+  const { records, projects, left } = cite(file({ fileId: 'wrong' }), file());
+  expect(records.map(({ fileId }) => fileId)).toEqual(['remote-1']);
+  expect([projects, left.contradicted, left.unseen]).toEqual([['Project p1'], 1, 0]);
+});
+
+test('a record is of a file of the past once no copy is as it was notarized', () => {
+  const changed = { ...file(), past: 'changed' } as const;
+  const missing = { ...file(), past: 'missing' } as const;
+  expect(pastOf(changed, file(), missing)).toBeNull();
+  expect(pastOf(missing, changed)).toBe('changed');
+  expect(pastOf(missing)).toBe('missing');
 });
 
 test('what no message can hold is refused, and says how many it can', () => {

@@ -8,6 +8,7 @@ import path from 'node:path';
 import type { EvidenceChoice } from '../../../src-shared/bridge/evidence-calls.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { UnprovenFile } from '../../../src-shared/model/proofs/evidence.ts';
+import type { PastFile } from '../../../src-shared/model/proofs/cited-records.ts';
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import type { FileView } from '../../../src-shared/model/files/file-view.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
@@ -166,7 +167,13 @@ function gather(parts: EvidenceChoiceParts) {
       const record = records.own(known, view.assignment);
       const { sizeBytes } = view;
       const copy = NO_COPY.has(view.state) ? null : { path: placeOf(view, state), sizeBytes };
-      chosen.set(`row ${view.id}`, { name, original: originalOf(view, state), copy, record });
+      chosen.set(`row ${view.id}`, {
+        name,
+        original: originalOf(view, state),
+        copy,
+        past: pastOf(view, record),
+        record,
+      });
       shown.add(recordKey(record));
     },
 
@@ -176,7 +183,7 @@ function gather(parts: EvidenceChoiceParts) {
       if (shown.has(key)) return;
       shown.add(key);
       const { name } = record;
-      chosen.set(`record ${key}`, { name, original: name, copy: null, record });
+      chosen.set(`record ${key}`, { name, original: name, copy: null, past: null, record });
     },
 
     found: (): Omit<ChosenEvidence, 'title'> => ({
@@ -185,6 +192,13 @@ function gather(parts: EvidenceChoiceParts) {
       leftOutByRules: leftOut.size,
     }),
   };
+}
+
+/** A content that was not read again yet may be the same. */
+function pastOf({ state, blake3 }: FileView, { content }: RecordedFile): PastFile | null {
+  if (state === 'missing') return 'missing';
+  const isOther = blake3 !== null && content !== null && blake3 !== content.blake3;
+  return state === 'changed' || isOther ? 'changed' : null;
 }
 
 /** Where it is read: its path, which leads out of no watched folder. */

@@ -18,7 +18,9 @@ import { chooseDestination } from './bundle/bundle-destination.ts';
 import { makeBundle } from './bundle/make-bundle.ts';
 import { readVerifyPage } from './bundle/verify-page.ts';
 import { mediaTypeOf } from '../../pipeline/upload/form/media-type.ts';
+import type { RecordedFile } from './bundle/bundle-facts.ts';
 import { citedRecords } from './cited-records.ts';
+import { type ContradictionParts, isContradicted } from './contradicted-records.ts';
 import {
   makeEvidenceChoice,
   type ChosenEvidence,
@@ -40,6 +42,7 @@ export interface EvidenceParts
     EvidenceDocumentParts,
     Omit<EvidenceFactParts, 'state'> {
   readonly state: EvidenceChoiceParts['state'] & EvidenceFactParts['state'];
+  readonly cache: EvidenceDocumentParts['cache'] & ContradictionParts['cache'];
   readonly workers: Pick<Workers, 'copier'>;
 }
 
@@ -127,7 +130,14 @@ export function makeEvidence(parts: EvidenceParts) {
     ): Promise<Result<CitedRecords & { readonly title: string }, CoreFault>> {
       const chosen = await choose(choice, signal);
       if (!chosen.ok) return chosen;
-      const cited = citedRecords(chosen.value, projectName, parts.service);
+      const contradicted = new Set<RecordedFile>();
+      for (const { record } of chosen.value.files) {
+        signal.throwIfAborted();
+        if (await isContradicted(record, parts)) contradicted.add(record);
+      }
+      const cited = citedRecords(chosen.value, projectName, parts.service, (record) =>
+        contradicted.has(record),
+      );
       return cited.ok ? ok({ ...cited.value, title: chosen.value.title }) : cited;
     },
 

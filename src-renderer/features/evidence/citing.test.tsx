@@ -14,14 +14,16 @@ const TEXT: CitedText = {
   mediaType: 'text/plain',
   text: 'Data availability\n\nThe data are in 2 files.\n',
   cited: 2,
-  left: { unproven: 1, unseen: 0, byRules: 0 },
+  left: { unproven: 1, unseen: 0, contradicted: 0, byRules: 0 },
+  past: { changed: 1, missing: 0 },
 };
 const PAPER: QrLabelPaper = {
   fileName: 'labels.pdf',
   base64: btoa('%PDF-'),
   labels: 1,
   cited: 2,
-  left: { unproven: 0, unseen: 3, byRules: 0 },
+  left: { unproven: 0, unseen: 3, contradicted: 2, byRules: 0 },
+  past: { changed: 0, missing: 2 },
 };
 
 test('a text is shown with what it leaves out, can be another one, and is saved', async () => {
@@ -29,7 +31,11 @@ test('a text is shown with what it leaves out, can be another one, and is saved'
   const bridge = fakeBridge({ 'evidence.statement': () => TEXT });
   visit(bridge, { path: '/' }, () => <StatementButton choice={CHOICE} />);
   await press('Text for a paper…');
-  await expectText(/The data are in 2 files/, /Not in it: 1 file without a record/);
+  await expectText(
+    /The data are in 2 files/,
+    /Not in it: 1 file without a record/,
+    /1 file was changed here since/,
+  );
   await press(/Data availability statement/);
   await click('option', 'Methods section');
   expect(bridge.inputs('evidence.statement')).toEqual([

@@ -101,7 +101,7 @@ export function QrLabelsDialog({
           <div role="status">
             <p>{made.labels === 0 ? evidence.nothingCited : words.saved(made.labels)}</p>
             {kind === 'each' && made.labels < made.cited && <p>{words.onlyFirst(made.labels)}</p>}
-            <LeftUncitedNote left={made.left} />
+            <LeftUncitedNote left={made.left} past={made.past} />
           </div>
         )}
         <ErrorNotice fault={fault} />

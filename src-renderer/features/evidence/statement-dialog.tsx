@@ -66,7 +66,7 @@ export function StatementDialog({
         <ErrorNotice fault={fault} onTryAgain={readAgain} />
         {value === null && fault === null && <Skeleton lines={6} />}
         {value?.cited === 0 && <p role="status">{evidence.nothingCited}</p>}
-        {value !== null && <LeftUncitedNote left={value.left} />}
+        {value !== null && <LeftUncitedNote left={value.left} past={value.past} />}
         {isThere && (
           // A long text is scrolled with the keyboard too.
           <div

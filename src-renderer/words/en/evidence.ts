@@ -43,7 +43,15 @@ export const evidence = {
     unproven: (count: number) => `Not in it: ${files(count)} without a record on the service.`,
     unseen: (count: number) =>
       `Not in it: ${files(count)} whose record or content this computer has not seen itself.`,
+    contradicted: (count: number) =>
+      `Not in it: ${files(count)} whose record or certificate names another content than was sent. Tell the people who run the service.`,
     byRules: (count: number) => `Not in it: ${files(count)} left out by the rules of a folder.`,
+  },
+  pastFiles: {
+    changed: (count: number) =>
+      `${plural(count, 'file was', 'files were')} changed here since: what is cited is the version that was notarized.`,
+    missing: (count: number) =>
+      `${plural(count, 'file is', 'files are')} missing here: what is cited is the version that was notarized.`,
   },
   nothingCited: 'None of these files has a record that can be cited.',
   statement: {

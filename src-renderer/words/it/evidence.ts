@@ -43,7 +43,14 @@ export const evidence: Words['evidence'] = {
     unproven: (count) => `Non compresi: ${files(count)} senza registrazione sul servizio.`,
     unseen: (count) =>
       `Non compresi: ${files(count)} di cui questo computer non ha visto la registrazione o il contenuto.`,
+    contradicted: (count) =>
+      `Non compresi: ${files(count)} la cui registrazione o il cui certificato indica un contenuto diverso da quello inviato. Avvisa chi gestisce il servizio.`,
     byRules: (count) => `Non compresi: ${files(count)} esclusi dalle regole di una cartella.`,
+  },
+  pastFiles: {
+    changed: (count) =>
+      `Modificati qui in seguito: ${files(count)}. Ciò che si cita è la versione notarizzata.`,
+    missing: (count) => `Mancanti qui: ${files(count)}. Ciò che si cita è la versione notarizzata.`,
   },
   nothingCited: 'Nessuno di questi file ha una registrazione che si possa citare.',
   statement: {

@@ -13,6 +13,9 @@ export type Statement = (typeof STATEMENTS)[number];
 /** Their table is one message of at most some ten megabytes. */
 export const MOST_CITED_RECORDS = 50_000;
 
+/** A notarized file whose content is no longer here: its record still proves the version that was notarized. */
+export type PastFile = 'changed' | 'missing';
+
 export interface CitedRecord {
   readonly name: string;
   /** The service's id of the version. */
@@ -22,6 +25,8 @@ export interface CitedRecord {
   readonly isDeleted: boolean;
   readonly sizeBytes: number;
   readonly sha256: string;
+  /** What is known of the content on this computer since; null: nothing speaks against it. */
+  readonly past: PastFile | null;
   /** When this computer saw it on the chain: it was there no later. */
   readonly notarizedAtMs: number;
 }
@@ -32,6 +37,8 @@ export interface LeftUncited {
   readonly unproven: number;
   /** With a record that this computer never saw on the chain, or a content that it never had. */
   readonly unseen: number;
+  /** The service's record or certificate names another content than it was sent. */
+  readonly contradicted: number;
   readonly byRules: number;
 }
 
@@ -43,6 +50,13 @@ export interface CitedRecords {
   /** Each once, the oldest first. */
   readonly records: readonly CitedRecord[];
   readonly left: LeftUncited;
+}
+
+export function countPast(
+  records: readonly Pick<CitedRecord, 'past'>[],
+): Readonly<Record<PastFile, number>> {
+  const count = (kind: PastFile) => records.filter(({ past }) => past === kind).length;
+  return { changed: count('changed'), missing: count('missing') };
 }
 
 const HEAD = [

@@ -1,5 +1,5 @@
 /** What a language says about cited records in texts for papers and plans. */
-import type { CitedRecord, CitedRecords, Statement } from '../proofs/cited-records.ts';
+import type { CitedRecord, CitedRecords, PastFile, Statement } from '../proofs/cited-records.ts';
 
 export type TextStatement = Exclude<Statement, 'records'>;
 
@@ -7,6 +7,9 @@ export type TextStatement = Exclude<Statement, 'records'>;
 export interface CitedSummary extends Pick<CitedRecords, 'service' | 'projects'> {
   readonly files: number;
   readonly sizeBytes: number;
+  /** Of these, those of which nothing says that they are no longer here as they were. */
+  readonly present: { readonly files: number; readonly sizeBytes: number };
+  readonly past: Readonly<Record<PastFile, number>>;
   /** By then all of them were seen on the chain. */
   readonly lastMs: number;
   readonly public: number;
@@ -19,6 +22,8 @@ export interface StatementWords {
   readonly citation: (
     record: Pick<CitedRecord, 'name' | 'sha256' | 'fileId' | 'notarizedAtMs'>,
   ) => string;
+  /** After the citation of a record. */
+  readonly past: Readonly<Record<PastFile, string>>;
   /** Title first. What no record shows is a gap in brackets. */
   readonly paragraphs: Readonly<Record<TextStatement, (cited: CitedSummary) => readonly string[]>>;
   readonly records: string;

@@ -11,6 +11,7 @@ const record = (over: Partial<CitedRecord> = {}): CitedRecord => ({
   projectId: 'p1',
   visibility: 'public',
   isDeleted: false,
+  past: null,
   sizeBytes: 3_000_000,
   sha256: 'ab'.repeat(32),
   notarizedAtMs: Date.UTC(2026, 10, 20, 9, 44),
@@ -20,7 +21,7 @@ const cited = (...records: readonly CitedRecord[]): CitedRecords => ({
   service: SERVICE,
   projects: ['Tides'],
   records,
-  left: { unproven: 0, unseen: 0, byRules: 0 },
+  left: { unproven: 0, unseen: 0, contradicted: 0, byRules: 0 },
 });
 const earlier = Date.UTC(2026, 10, 3, 8, 0);
 const two = cited(
@@ -40,6 +41,22 @@ test('an availability statement says what the records show, and leaves gaps for 
     `- run-14.raw. SHA-256 ${'ab'.repeat(32)}. Notarized no later than 20 Nov 2026, 09:44 UTC, record remote-1.`,
     '',
   ]);
+});
+
+test('files that are no longer here as they were are named, and are not where the data are', () => {
+  const past = cited(record(), record({ past: 'changed' }), record({ past: 'missing' }));
+  const text = statementText('availability', past, 'en');
+  expect(text).toContain('The data are in 1 file (3 MB) and are available from [');
+  const named = '1 file was changed here since and 1 file is missing here';
+  for (const kind of ['availability', 'methods', 'plan'] as const) {
+    expect(statementText(kind, past, 'en')).toContain(named);
+    expect(statementText(kind, two, 'en')).not.toMatch(/\bhere\b/);
+    expect(statementText(kind, past, 'it')).toContain('in seguito e 1 file qui manca');
+  }
+  expect(text).toMatch(/remote-1\. Changed here since: the record still proves the version/);
+  expect(text).toMatch(/remote-1\. Missing here: the record still proves the version/);
+  const gone = statementText('availability', cited(record({ past: 'missing' })), 'en');
+  expect(gone).toContain('The data are available from [');
 });
 
 test('a file that was deleted on the service cannot be downloaded from there', () => {

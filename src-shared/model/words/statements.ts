@@ -1,6 +1,6 @@
 /** Texts that people put into a paper or a plan, written from records. Pure. */
-import type { CitedRecords, Statement } from '../proofs/cited-records.ts';
-import { recordsTable } from '../proofs/cited-records.ts';
+import type { CitedRecord, CitedRecords, Statement } from '../proofs/cited-records.ts';
+import { countPast, recordsTable } from '../proofs/cited-records.ts';
 import { printable } from '../text/printable.ts';
 import { statementWords as english } from './en/statements.ts';
 import { statementWords as italian } from './it/statements.ts';
@@ -31,17 +31,30 @@ export function statementText(
 
 function listOf(records: CitedRecords['records'], words: StatementWords): string {
   if (records.length > MOST_LISTED) return words.manyRecords(records.length);
-  return [words.records, ...records.map((one) => `- ${printable(words.citation(one))}`)].join('\n');
+  return [words.records, ...records.map((one) => `- ${printable(citationOf(one, words))}`)].join(
+    '\n',
+  );
 }
+
+function citationOf(record: CitedRecord, words: StatementWords): string {
+  const citation = words.citation(record);
+  return record.past === null ? citation : `${citation} ${words.past[record.past]}`;
+}
+
+const bytesOf = (records: CitedRecords['records']) =>
+  records.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 
 function summaryOf({ service, projects, records }: CitedRecords): CitedSummary {
   const kept = records.filter(({ isDeleted }) => !isDeleted);
+  const present = records.filter(({ past }) => past === null);
   const isPublic = kept.filter(({ visibility }) => visibility === 'public').length;
   return {
     service,
     projects,
     files: records.length,
-    sizeBytes: records.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    sizeBytes: bytesOf(records),
+    present: { files: present.length, sizeBytes: bytesOf(present) },
+    past: countPast(records),
     lastMs: records.reduce((latest, { notarizedAtMs }) => Math.max(latest, notarizedAtMs), 0),
     public: isPublic,
     private: kept.length - isPublic,

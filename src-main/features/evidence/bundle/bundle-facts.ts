@@ -14,6 +14,7 @@ import type {
   Digests,
   HashMethod,
 } from '../../../../src-shared/model/proofs/hash-method.ts';
+import type { PastFile } from '../../../../src-shared/model/proofs/cited-records.ts';
 import type { PdfAction } from '../../../../src-shared/model/proofs/pdf-actions.ts';
 import type { Visibility } from '../../../../src-shared/model/money/price.ts';
 import type { ProvenanceTerms } from '../../../../src-shared/model/lineage/provenance-terms.ts';
@@ -59,6 +60,8 @@ export interface ChosenFile {
   readonly original: string;
   /** Absolute path and last known size of the copy here; null without one. */
   readonly copy: { readonly path: string; readonly sizeBytes: number } | null;
+  /** What is known of its content here since it was notarized; null: nothing speaks against it. */
+  readonly past: PastFile | null;
   readonly record: RecordedFile;
 }
 

@@ -168,7 +168,7 @@ describe('proofs only', () => {
   test('no content is in it, every copy was read and compared', async () => {
     const { make, file, target, textOf } = sampleBundle();
     const far = recordedFile({ fileId: 'far', name: 'far.raw' });
-    const remote = { name: 'far.raw', original: 'far.raw', copy: null, record: far };
+    const remote = { name: 'far.raw', original: 'far.raw', copy: null, past: null, record: far };
     const content = { kind: 'not-wanted' };
     expect(await make({ files: [file('run.raw'), remote], contents })).toMatchObject(
       made({

@@ -51,3 +51,20 @@ test('a statement cites each notarized file once, and says what it leaves out', 
   const refused = await lab.run('evidence qr-labels 1 --used 65', '--out', lab.at('x.pdf'));
   expect([refused.code, fs.existsSync(lab.at('x.pdf'))]).toEqual([2, false]);
 });
+
+test('a file that was changed or is gone since is named, and the data are not said to be in it', async () => {
+  for (const name of ['kept', 'edited', 'gone']) lab.write(`tides/${name}.csv`);
+  await lab.watch('tides');
+  await lab.must('sync --yes');
+  lab.write('tides/edited.csv', Buffer.from('another content'));
+  fs.rmSync(lab.at('tides/gone.csv'));
+  await lab.run('sync');
+
+  const { code, stdout, stderr } = await lab.run('evidence statement', lab.at('tides'));
+  expect(code).toBe(0);
+  expect(stdout).toContain('The data are in 1 file (');
+  expect(stdout).toContain('1 file was changed here since and 1 file is missing here');
+  expect(stdout).toMatch(/edited\.csv\..*Changed here since: the record still proves the version/);
+  expect(stdout).toMatch(/gone\.csv\..*Missing here: the record still proves the version/);
+  expect(stderr).toContain('1 file was changed here since: what is cited');
+});

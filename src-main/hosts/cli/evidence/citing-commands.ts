@@ -1,10 +1,7 @@
 /** `labseal evidence statement` and `qr-labels`: what is notarized, for papers, plans, boxes and drives. */
 import { Option } from 'commander';
-import {
-  type LeftUncited,
-  type Statement,
-  STATEMENTS,
-} from '../../../../src-shared/model/proofs/cited-records.ts';
+import type { CitedText } from '../../../../src-shared/bridge/evidence-calls.ts';
+import { type Statement, STATEMENTS } from '../../../../src-shared/model/proofs/cited-records.ts';
 import {
   MOST_QR_LABELS,
   MOST_USED_PLACES,
@@ -64,7 +61,7 @@ export function addCitingCommands(evidence: AnsweringCommand): void {
           statement,
           language,
         });
-        noteLeft(cited.left, output);
+        noteLeft(cited, output);
         if (cited.cited > 0 && target !== null) await saveOnly(target, [cited.text]);
         output.json({ ...cited, path: target?.path ?? null });
         if (cited.cited === 0) return nothingCited(output);
@@ -116,10 +113,10 @@ export function addCitingCommands(evidence: AnsweringCommand): void {
           usedPlaces,
           language,
         });
-        const { base64, cited, labels, left } = paper;
-        noteLeft(left, output);
+        const { base64, cited, labels, left, past } = paper;
+        noteLeft(paper, output);
         if (labels > 0) await saveOnly(target, Buffer.from(base64, 'base64'));
-        output.json({ path: target.path, cited, labels, left });
+        output.json({ path: target.path, cited, labels, left, past });
         if (labels === 0) return nothingCited(output);
         output.line(`Saved ${target.path}: ${counted(labels, 'label', 'labels')}`);
         if (together === undefined && cited > labels) {
@@ -138,12 +135,25 @@ function nothingCited(output: Output) {
 
 const files = (count: number) => counted(count, 'file', 'files');
 
-function noteLeft({ unproven, unseen, byRules }: LeftUncited, output: Output): void {
+function noteLeft({ left, past }: Pick<CitedText, 'left' | 'past'>, output: Output): void {
+  const { unproven, unseen, contradicted, byRules } = left;
   if (unproven > 0) output.note(`Not in it: ${files(unproven)} without a record on the service.`);
   if (unseen > 0) {
     output.note(
       `Not in it: ${files(unseen)} whose record or content this computer has not seen itself.`,
     );
   }
+  if (contradicted > 0) {
+    output.note(
+      `Not in it: ${files(contradicted)} whose record or certificate names another content than was sent. Tell the people who run the service.`,
+    );
+  }
   if (byRules > 0) output.note(`Not in it: ${files(byRules)} left out by the rules of a folder.`);
+  const cited = 'what is cited is the version that was notarized.';
+  if (past.changed > 0) {
+    output.note(`${counted(past.changed, 'file was', 'files were')} changed here since: ${cited}`);
+  }
+  if (past.missing > 0) {
+    output.note(`${counted(past.missing, 'file is', 'files are')} missing here: ${cited}`);
+  }
 }

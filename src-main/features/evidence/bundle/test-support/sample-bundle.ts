@@ -92,6 +92,7 @@ export function sampleBundle() {
         name,
         original,
         copy: { path: own, sizeBytes: now.length },
+        past: null,
         record: recordedFile({ fileId: `file-${files}`, name, content: recorded }),
       };
     },
