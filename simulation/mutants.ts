@@ -374,6 +374,17 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
       },
     ],
   },
+  'proves-by-its-own-clock': {
+    mistake: "the moment of a proof is taken from this computer's clock",
+    variant: 'clock-of-1970',
+    patches: [
+      {
+        file: 'src-main/pipeline/decide/keep-record.ts',
+        from: 'wasOnChain ? seenByMs(state, recordId, file) : null',
+        to: 'wasOnChain ? clock.nowMs() : null',
+      },
+    ],
+  },
   'dates-ahead': {
     mistake: "an upload whose time is taken gets a later one, ahead of the service's",
     variant: 'clock-ahead',

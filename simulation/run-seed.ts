@@ -139,11 +139,12 @@ async function play(world: World, figures: { parked: number; files: number }): P
 
 function evaluate(world: World, figures: { parked: number; files: number }): void {
   const { disk, service, faultProfile, auditor } = world;
-  const { reading } = faultProfile;
+  const { reading, dateAheadMs } = faultProfile;
   const books = auditor.books();
   const { isUnsettled } = world.elsewhere;
   const { ledger } = service;
-  checkAtRest({ books, disk, reading, ledger, isUnsettled, broken: auditor.broken });
+  const { broken } = auditor;
+  checkAtRest({ books, disk, reading, ledger, isUnsettled, dateAheadMs, broken });
   const rows = books.files();
   figures.files = rows.length;
   figures.parked = rows.filter(({ state }) => state === 'confirming').length;

@@ -19,6 +19,8 @@ export interface RestParts {
   readonly reading: ServiceReading;
   /** Whether a charge is of a time that the database has forgotten, or of another computer. */
   readonly isUnsettled: (jobId: string | null) => boolean;
+  /** How far the time in the service's answers is ahead of the one it goes by; null: there is none. */
+  readonly dateAheadMs: number | null;
   readonly broken: (invariant: InvariantNumber, what: string) => void;
 }
 
@@ -104,8 +106,8 @@ function isListed(
   return shown.some(({ fileId }) => fileId === record.fileId);
 }
 
-/** Invariant 15: what is believed of a record is true of the service's file with that id. */
-function checkRecords({ books, ledger, broken }: RestParts): void {
+/** Invariants 15 and 24: what is believed of a record is true of the service's file with that id, its moment too. */
+function checkRecords({ books, ledger, dateAheadMs, broken }: RestParts): void {
   for (const record of books.records()) {
     const file = ledger.files.find(({ fileId }) => fileId === record.fileId);
     const place = { projectId: record.projectId, visibility: record.visibility } as Destination;
@@ -119,6 +121,9 @@ function checkRecords({ books, ledger, broken }: RestParts): void {
     ) {
       broken(15, `record ${record.fileId} is believed to be Available`);
     }
+    const truthMs = (file?.availableAtMs ?? 0) + (dateAheadMs ?? -Infinity);
+    if (record.status === 'Available' && (record.provenAtMs ?? Infinity) < truthMs)
+      broken(24, `record ${record.fileId} is said to have been on the chain before it was`);
   }
   const shown = new Set(books.records().map(({ id }) => id));
   for (const row of books.files()) {

@@ -41,6 +41,7 @@ export interface RecordPage {
   readonly projectId: string;
   readonly visibility: string;
   readonly status: string;
+  readonly provenAtMs: number | null;
   readonly hasCertificate: 0 | 1;
   /** Why it does not come; JSON, null: it came, or is still asked for. */
   readonly certificateFault: string | null;
@@ -87,7 +88,7 @@ export function openBooks(file: string): Books {
        LEFT JOIN content c ON c.id = f.content_id ORDER BY f.id`,
   );
   const records = db.prepare<[], RecordPage>(
-    `SELECT r.id, r.file_id AS fileId, r.project_id AS projectId, r.visibility, r.status,
+    `SELECT r.id, r.file_id AS fileId, r.project_id AS projectId, r.visibility, r.status, r.proven_at_ms AS provenAtMs,
        r.certificate_pdf IS NOT NULL AS hasCertificate, r.certificate_fault AS certificateFault, lower(hex(c.blake3)) AS blake3
      FROM record r JOIN content c ON c.id = r.content_id ORDER BY r.id`,
   );

@@ -168,6 +168,7 @@ function evaluate(world: SmallWorld, figures: { asked: number }): void {
     reading,
     ledger: service.ledger,
     isUnsettled: () => false,
+    dateAheadMs: null,
     broken: auditor.broken,
   });
   const jobs = books.jobs();

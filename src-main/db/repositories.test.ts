@@ -175,7 +175,12 @@ describe('records', () => {
     const content = addContent(state, 'a');
     const record = addRecord(state, content.id, { fileId: 'f', status: 'Pending' });
     const { projectId, visibility } = record;
-    const open = { settledAtMs: null, certificatePdf: null, certificateJson: null };
+    const open = {
+      settledAtMs: null,
+      provenAtMs: null,
+      certificatePdf: null,
+      certificateJson: null,
+    };
     expect(record).toMatchObject(open);
     expect(addRecord(state, content.id, { fileId: 'f', status: 'Available' })).toEqual(record);
     expect([records.get(record.id), records.withFileId('f')]).toEqual([record, record]);
@@ -184,14 +189,19 @@ describe('records', () => {
     expect(records.unsettledDestinations()).toMatchObject([{ projectId, count: 1 }]);
     expect(records.newestUnsettledId()).toBe(record.id);
     expect(records.lackingCertificate(9)).toEqual([]);
-    records.setStatus(record.id, 'Available', 5);
+    records.setStatus(record.id, 'Available', { settledAtMs: 5, provenAtMs: 6 });
     expect(records.unsettledIn(projectId, visibility)).toEqual([]);
     expect([records.unsettledDestinations(), records.newestUnsettledId()]).toEqual([[], null]);
     expect(records.lackingCertificate(9)).toEqual([records.get(record.id)]);
     records.setCertificate(record.id, 'a.pdf', 'a.json');
     const saved = { certificatePdf: 'a.pdf', certificateJson: 'a.json' };
-    const settled = { status: 'Available', settledAtMs: 5, ...saved };
+    const settled = { status: 'Available', settledAtMs: 5, provenAtMs: 6, ...saved };
     expect(records.get(record.id)).toMatchObject(settled);
+    records.setStatus(record.id, 'PendingDeletion', null);
+    const deleted = { settledAtMs: 9, provenAtMs: 9 };
+    expect(records.get(record.id)).toMatchObject({ settledAtMs: null, provenAtMs: 6 });
+    records.setStatus(record.id, 'Deleted', deleted);
+    expect(records.get(record.id)).toMatchObject({ settledAtMs: 9, provenAtMs: 6 });
     expect(records.lackingCertificate(9)).toEqual([]);
     expect(records.withFileId('unknown')).toBeNull();
     expect(() => records.get(99)).toThrow('no record 99');

@@ -16,7 +16,9 @@ function ledger() {
     const projectId = `p${(index % 2) + 1}`;
     const { id } = addRecord(state, contentId, { name, projectId, fileId: `remote-${index}` });
     const status = states[index] ?? '';
-    state.records.setStatus(id, status, status === 'Pending' ? null : (index + 1) * 10);
+    const provenAtMs = (index + 1) * 10;
+    const settled = { settledAtMs: 100 - provenAtMs, provenAtMs }; // this computer's clock orders nothing
+    state.records.setStatus(id, status, status === 'Pending' ? null : settled);
     if (index === 0 || index === 3) state.records.setCertificate(id, 'a.pdf', 'a.json');
   }
   const { certificateRange } = state;
@@ -58,7 +60,7 @@ test('those whose certificate does not come are listed on their own, until it co
   expect(found({ isMissing: true })).toEqual([2, ['100%.csv', 'run 2.raw']]);
   expect(state.records.missingCertificates().map((each) => each.fault)).toEqual([fault, fault]);
   state.records.setCertificate(2, 'a.pdf', 'a.json');
-  state.records.setStatus(3, 'Deleted', 30);
+  state.records.setStatus(3, 'Deleted', { settledAtMs: 70, provenAtMs: 70 });
   expect(found({ isMissing: true })).toEqual([0, []]);
   expect(state.records.countMissingCertificates()).toBe(0);
 });

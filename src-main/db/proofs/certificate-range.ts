@@ -41,7 +41,7 @@ const SHORTEST_FINGERPRINT = 4; // shorter ones are found in names alone
 /** Worded exactly like the partial index: SQLite uses the index only then. */
 const IS_PROVEN = "(r.status = 'Available' OR r.certificate_pdf IS NOT NULL)";
 const COLUMNS = `r.file_id AS fileId, r.project_id AS projectId, r.visibility, r.name, r.status,
-  r.settled_at_ms AS provenAtMs, c.size_bytes AS sizeBytes, c.blake3, c.sha256,
+  r.proven_at_ms AS provenAtMs, c.size_bytes AS sizeBytes, c.blake3, c.sha256,
   r.certificate_pdf IS NOT NULL AS isSaved`;
 const FROM = 'FROM record r JOIN content c ON c.id = r.content_id';
 
@@ -74,7 +74,7 @@ export function makeCertificateRange(db: Database.Database) {
       ).get(values);
       const rows = prepare<Row>(
         `SELECT ${COLUMNS} ${FROM} WHERE ${where}
-         ORDER BY r.settled_at_ms DESC, r.id DESC LIMIT @count OFFSET @first`,
+         ORDER BY r.proven_at_ms DESC, r.id DESC LIMIT @count OFFSET @first`,
       ).all({ ...values, first, count });
       return { total: total?.total ?? 0, proofs: rows.map(read) };
     },
@@ -124,8 +124,8 @@ function conditionsOf(filter: CertificateFilter, fingerprint: string | null): st
       : ['r.certificate_pdf IS NULL AND r.certificate_fault IS NOT NULL'],
     projectId === undefined ? [] : ['r.project_id = @projectId'],
     text === undefined ? [] : [fingerprint === null ? named : `(${named} OR ${printed})`],
-    fromMs === undefined ? [] : ['r.settled_at_ms >= @fromMs'],
-    toMs === undefined ? [] : ['r.settled_at_ms < @toMs'],
+    fromMs === undefined ? [] : ['r.proven_at_ms >= @fromMs'],
+    toMs === undefined ? [] : ['r.proven_at_ms < @toMs'],
   ]
     .flat()
     .join(' AND ');

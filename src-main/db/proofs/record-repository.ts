@@ -16,7 +16,10 @@ export interface LedgerRecord {
   readonly status: string;
   readonly uploadedIso: string;
   readonly receivedAtMs: number;
+  /** When its status was seen not to change by itself any more, by this computer's clock; null: still in work. */
   readonly settledAtMs: number | null;
+  /** It was seen on the chain no later than then, by the service's clock; a deletion keeps it. Null: never seen there. */
+  readonly provenAtMs: number | null;
   /** File names in the certificate cache; null until fetched. */
   readonly certificatePdf: string | null;
   readonly certificateJson: string | null;
@@ -26,7 +29,7 @@ export interface LedgerRecord {
 
 export type NewRecord = Omit<
   LedgerRecord,
-  'id' | 'settledAtMs' | 'certificatePdf' | 'certificateJson' | 'givenUpAtMs'
+  'id' | 'settledAtMs' | 'provenAtMs' | 'certificatePdf' | 'certificateJson' | 'givenUpAtMs'
 >;
 
 export interface MissingCertificate {
@@ -44,7 +47,7 @@ export interface OpenDestination {
 
 const COLUMNS = `id, content_id AS contentId, project_id AS projectId, visibility, file_id AS fileId, name, status,
   uploaded_iso AS uploadedIso, received_at_ms AS receivedAtMs, settled_at_ms AS settledAtMs,
-  certificate_pdf AS certificatePdf, certificate_json AS certificateJson,
+  proven_at_ms AS provenAtMs, certificate_pdf AS certificatePdf, certificate_json AS certificateJson,
   given_up_at_ms AS givenUpAtMs`;
 
 export function makeRecordRepository(db: Database.Database) {
@@ -105,7 +108,8 @@ export function makeRecordRepository(db: Database.Database) {
      VALUES (@contentId, @projectId, @visibility, @fileId, @name, @status, @uploadedIso, @receivedAtMs)`,
   );
   const updateStatus = db.prepare(
-    'UPDATE record SET status = @status, settled_at_ms = @settledAtMs WHERE id = +@id',
+    `UPDATE record SET status = @status, settled_at_ms = @settledAtMs,
+       proven_at_ms = ifnull(proven_at_ms, @provenAtMs) WHERE id = +@id`,
   );
   const markGivenUp = db.prepare('UPDATE record SET given_up_at_ms = @atMs WHERE id = +@id');
   const remove = db.prepare('DELETE FROM record WHERE id = +?');
@@ -177,8 +181,13 @@ export function makeRecordRepository(db: Database.Database) {
     remove(id: number): void {
       remove.run(id);
     },
-    setStatus(id: number, status: string, settledAtMs: number | null): void {
-      updateStatus.run({ id, status, settledAtMs });
+    /** `settled`: null while the status may still change by itself. The first moment of the proof stays. */
+    setStatus(
+      id: number,
+      status: string,
+      settled: Pick<LedgerRecord, 'settledAtMs' | 'provenAtMs'> | null,
+    ): void {
+      updateStatus.run({ id, status, ...(settled ?? { settledAtMs: null, provenAtMs: null }) });
     },
     giveUp(id: number, atMs: number): void {
       markGivenUp.run({ id, atMs });

@@ -82,8 +82,8 @@ export function filesKnownIn(
 }
 
 function auditRecord(record: LedgerRecord): AuditRecord {
-  const { fileId, projectId, visibility, name, status, settledAtMs } = record;
-  return { fileId, projectId, visibility, name, status, provenAtMs: settledAtMs };
+  const { fileId, projectId, visibility, name, status, provenAtMs } = record;
+  return { fileId, projectId, visibility, name, status, provenAtMs };
 }
 
 /** `own` null: the folder of hand-picked files, whose directories are absolute. Null: unrelated to `root`. */

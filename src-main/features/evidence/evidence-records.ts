@@ -52,7 +52,7 @@ export function makeEvidenceRecords({ state, mirror, resources }: EvidenceRecord
       fileType: listed?.fileType ?? known.fileType,
       labels: listed?.labels ?? known.labels,
       uploadedAtMs: msFromIso(record.uploadedIso),
-      notarizedAtMs: stateOfWord(status) === 'record_error' ? null : record.settledAtMs,
+      notarizedAtMs: stateOfWord(status) === 'record_error' ? null : record.provenAtMs,
       ownerName: listed?.ownerName ?? '',
       content: { sizeBytes, sha256, blake3 },
     };

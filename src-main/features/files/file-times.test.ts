@@ -31,12 +31,14 @@ test('each step has the time at which it was reached, and none that it did not r
 
   await clock.advance(1_000);
   state.transaction(() =>
-    applyServiceStatus({ state, transitions, clock }, record.id, 'Available'),
+    applyServiceStatus({ state, transitions, clock }, record.id, { status: 'Available' }),
   );
   fs.writeFileSync(path.join(certificates, 'one.pdf'), '');
   state.records.setCertificate(record.id, 'one.pdf', null);
   const all = await times();
-  expect(all).toMatchObject({ recordedAtMs: clock.nowMs(), uploadedAtMs: receivedAtMs });
+  const recordedAtMs = state.records.get(record.id).provenAtMs;
+  expect(recordedAtMs).toBeGreaterThanOrEqual(clock.nowMs());
+  expect(all).toMatchObject({ recordedAtMs, uploadedAtMs: receivedAtMs });
   expect(all?.certificateAtMs).toBeGreaterThan(0);
   fs.rmSync(path.join(certificates, 'one.pdf'));
   expect(await times()).toMatchObject({ certificateAtMs: null });

@@ -153,7 +153,7 @@ export async function fileTimes(view: FileView, state: State): Promise<FileTimes
     fingerprintedAtMs: content === null ? null : state.files.fingerprintedAtMs(row.id),
     checkedAtMs: content?.platform?.askedAtMs ?? null,
     uploadedAtMs: record?.receivedAtMs ?? null,
-    recordedAtMs: isWritten ? record.settledAtMs : null,
+    recordedAtMs: isWritten ? record.provenAtMs : null,
     certificateAtMs: view.certificatePdf === null ? null : await writtenAtMs(view.certificatePdf),
   };
 }

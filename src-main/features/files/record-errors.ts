@@ -51,7 +51,7 @@ export function makeRecordErrors(
     if (!read.ok) return read;
     const listed = read.value.files.find(isIt);
     if (listed !== undefined && listed.status !== state.records.get(record.id).status) {
-      state.transaction(() => applyServiceStatus(ports, record.id, listed.status));
+      state.transaction(() => applyServiceStatus(ports, record.id, listed));
     }
     return viewOf(row);
   }

@@ -180,7 +180,10 @@ describe('the lists', () => {
     const place = { projectId: PROJECT, visibility: 'private', fileId: 'r2' } as const;
     addRecord(p.state, contentId, { ...place, receivedAtMs: clock.nowMs() - 1 });
     await clock.advance(5_000);
-    p.state.records.setStatus(record.id, 'Available', clock.nowMs());
+    p.state.records.setStatus(record.id, 'Available', {
+      settledAtMs: clock.nowMs(),
+      provenAtMs: 1,
+    });
     expect((await look()).asOfMs).not.toBeNull();
     expect(asked).toHaveLength(4);
   });

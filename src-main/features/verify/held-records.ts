@@ -61,7 +61,7 @@ export function makeHeldRecords({ state, documents, mirror, resources, clock }: 
         visibility,
         name,
         status,
-        notarizedAtMs: stateOfWord(status) === 'record_error' ? null : record.settledAtMs,
+        notarizedAtMs: stateOfWord(status) === 'record_error' ? null : record.provenAtMs,
         uploadedAtMs: msFromIso(record.uploadedIso),
         sizeBytes,
         isCertificateSaved: record.certificatePdf !== null,

@@ -196,7 +196,7 @@ export function makeRecordStage(
     return wanted.filter((record) => {
       const file = byId.get(record.fileId);
       if (file === undefined || file.status === record.status) return false;
-      applyServiceStatus(ports, record.id, file.status);
+      applyServiceStatus(ports, record.id, file);
       const endedAtMs = answeredAtMs(record);
       if (endedAtMs !== null) learnTime(record, file, endedAtMs);
       return true;

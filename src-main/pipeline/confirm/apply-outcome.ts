@@ -44,7 +44,7 @@ export function applyRecorded(
     if (record === null) transitions.decide(transitions.move(row, 'ready'));
     else transitions.move(row, 'recording', { recordId: record.id });
   }
-  if (record !== null) applyServiceStatus(ports, record.id, found.status);
+  if (record !== null) applyServiceStatus(ports, record.id, found);
   transitions.decideDuplicates(contentId, ['ready', 'checking']);
 }
 

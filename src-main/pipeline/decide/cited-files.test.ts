@@ -17,7 +17,7 @@ function sent(p: Pipeline, name: string, status: string, ready = p.put(name, nam
   const record = addRecord(p.state, ready.contentId ?? 0, facts);
   const uploading = p.state.files.move(ready, 'uploading');
   const file = p.state.files.move(uploading, 'recording', { recordId: record.id });
-  if (status !== 'Pending') applyServiceStatus(p, record.id, status);
+  if (status !== 'Pending') applyServiceStatus(p, record.id, { status });
   return { file, record };
 }
 
@@ -52,7 +52,7 @@ describe('a file that cites files of this computer', () => {
     expect(stateOf(file)).toBe('held primary_pending');
     const { record } = sent(p, 'two.raw', 'Frozen', raw);
     expect(stateOf(p.row(file))).toBe('held primary_pending');
-    applyServiceStatus(p, record.id, 'Available');
+    applyServiceStatus(p, record.id, { status: 'Available' });
     expect(p.row(file).state).toBe('ready');
     expect(p.transitions.assignmentOf(p.row(file)).primaryData).toBe('id-of-one.raw,id-of-two.raw');
   });
@@ -67,7 +67,7 @@ describe('a file that cites files of this computer', () => {
     const p = pipeline();
     const gone = sent(p, 'gone.raw', 'Pending');
     const file = decided(p, cite(gone));
-    applyServiceStatus(p, gone.record.id, 'Deleted');
+    applyServiceStatus(p, gone.record.id, { status: 'Deleted' });
     expect(stateOf(p.row(file))).toBe('held procedure');
     const { id: ignored } = p.state.files.move(p.put('out', 'out', 'ready'), 'ignored');
     for (const row of [ignored, 9_999]) {
@@ -91,7 +91,7 @@ describe('a file that cites files of this computer', () => {
     const p = pipeline();
     const one = sent(p, 'one.raw', 'Pending');
     const file = decided(p, cite(one));
-    p.state.records.setStatus(one.record.id, 'Available', 1);
+    p.state.records.setStatus(one.record.id, 'Available', { settledAtMs: 1, provenAtMs: 1 });
     recheckHolds(p.state, p.transitions, {});
     expect(p.row(file).state).toBe('ready');
   });

@@ -121,7 +121,8 @@ describe('duplicates that wait', () => {
 
 /** The service says of a record what it says of it now. */
 function become(d: ReturnType<typeof makeTransitionsLab>, recordId: number, status: string): void {
-  d.state.records.setStatus(recordId, status, status === 'PendingDeletion' ? null : 42);
+  const settled = status === 'PendingDeletion' ? null : { settledAtMs: 42, provenAtMs: 42 };
+  d.state.records.setStatus(recordId, status, settled);
   d.made.followRecord(recordId, status);
 }
 

@@ -76,7 +76,7 @@ describe('a file that was notarized', () => {
   ])('follows its record: %s is %s, and touching it sends nothing', (status, shown) => {
     const d = makeTransitionsLab();
     const record = d.notarized('a', 'x');
-    d.state.records.setStatus(record.id, status, 1);
+    d.state.records.setStatus(record.id, status, { settledAtMs: 1, provenAtMs: 1 });
     d.made.followRecord(record.id, status);
     expect(d.at('a').state).toBe(shown);
     expect(d.find('a', 'x', { ctimeNs: '1600000005000000000' }).state).toBe(shown);

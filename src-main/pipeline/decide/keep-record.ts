@@ -3,6 +3,8 @@ import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { Recognition, UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import { stateOfStatus } from '../common/state-of-status.ts';
 import type { AccountPorts } from '../common/account-ports.ts';
+import type { RemoteFile } from '../common/ports.ts';
+import { msFromIso, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 
 export type KeepRecordPorts = Pick<AccountPorts, 'state' | 'transitions' | 'clock'>;
 
@@ -10,18 +12,36 @@ export type KeepRecordPorts = Pick<AccountPorts, 'state' | 'transitions' | 'cloc
 export function applyServiceStatus(
   { state, transitions, clock }: KeepRecordPorts,
   recordId: number,
-  status: string,
+  file: SeenFile,
 ): void {
-  const isSettled = ['notarized', 'record_error', 'deleted'].includes(stateOfStatus(status));
-  state.records.setStatus(recordId, status, isSettled ? clock.nowMs() : null);
+  const { status } = file;
+  const shown = stateOfStatus(status);
+  const wasOnChain = shown === 'notarized' || shown === 'deleted';
+  const isSettled = wasOnChain || shown === 'record_error';
+  const provenAtMs = wasOnChain ? seenByMs(state, recordId, file) : null;
+  const settled = isSettled ? { settledAtMs: clock.nowMs(), provenAtMs } : null;
+  state.records.setStatus(recordId, status, settled);
   transitions.followRecord(recordId, status);
 }
 
-/** What the service says of a file that is the record of an upload. */
-export interface RecordedFile {
-  readonly fileId: string;
-  readonly status: string;
+/**
+ * Now, as a moment that is not before the truth: the service's clock is known to the second and never ahead of it, and
+ * where its answers have no time, this computer's may be behind the time of the record itself.
+ */
+function seenByMs(
+  { records, bookNowMs }: KeepRecordPorts['state'],
+  recordId: number,
+  { uploadedIso }: SeenFile,
+): number {
+  const uploads = [records.get(recordId).uploadedIso, uploadedIso ?? ''];
+  return Math.max(bookNowMs() + SECOND_MS, ...uploads.map((iso) => msFromIso(iso) ?? 0));
 }
+
+/** `uploadedIso`: absent where no list showed it. */
+type SeenFile = Pick<RemoteFile, 'status'> & Partial<Pick<RemoteFile, 'uploadedIso'>>;
+
+/** What the service says of a file that is the record of an upload. */
+export type RecordedFile = SeenFile & Pick<RemoteFile, 'fileId'>;
 
 /**
  * Ends the upload as recorded, in journal and ledger. Null when the service has given the id to another content: the

@@ -52,11 +52,11 @@ export function makeOwnLists(
   function bringBack({ projectId, visibility }: Destination, { files }: DatedReading): void {
     const deleted = state.records.deletedIn(projectId, visibility);
     if (deleted.length === 0) return;
-    const statuses = new Map(files.map(({ fileId, status }) => [fileId, status]));
+    const listed = new Map(files.map((file) => [file.fileId, file]));
     state.transaction(() => {
       for (const { id, fileId } of deleted) {
-        const status = statuses.get(fileId);
-        if (status !== undefined && !isGone(status)) applyServiceStatus(ports, id, status);
+        const file = listed.get(fileId);
+        if (file !== undefined && !isGone(file.status)) applyServiceStatus(ports, id, file);
       }
     });
   }

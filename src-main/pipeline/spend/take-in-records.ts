@@ -66,7 +66,7 @@ export function makeTakeIn(ports: {
     if (record === null) return false;
     if (live === null) noteRepeated(record);
     records += 1;
-    applyServiceStatus(ports, record.id, status);
+    applyServiceStatus(ports, record.id, file);
     return true;
   }
 
