@@ -26,7 +26,7 @@ test.each([
   [-3 * 365 * DAY_MS, '1,095 days behind'],
   [-56 * 365 * DAY_MS, '20,440 days behind'],
 ])(
-  'a clock that is %s ms ahead ends no session and dates no upload, and is named before a payment',
+  'a clock that is %s ms ahead ends no session, dates no upload and no proof, and is named before a payment',
   async (aheadMs, words) => {
     lab.write('data/run.raw');
     lab.setClockAhead(aheadMs);
@@ -43,6 +43,11 @@ test.each([
     const uploadedMs = await uploadedMsOf(files[0]?.fileId);
     expect(uploadedMs).toBeLessThanOrEqual(Date.now() - aheadMs);
     expect(uploadedMs).toBeGreaterThan(beforeMs - MINUTE_MS);
+    const file = lab.at('data/run.raw');
+    const found = await lab.ask<{ record: { notarizedAt: string } }>('certificate verify', file);
+    const provenMs = Date.parse(found.record.notarizedAt);
+    expect(provenMs).toBeGreaterThan(uploadedMs);
+    expect(provenMs).toBeLessThan(Date.now() - aheadMs + MINUTE_MS);
     expect(tokens()).toHaveLength(1);
     expect(await lab.ask('auth status')).toMatchObject({
       state: aheadMs > DAY_MS ? 'withheld' : 'signed-in',
