@@ -99,6 +99,10 @@ export function makeChargeRepository(db: Database.Database) {
     `INSERT INTO repeated_charge (job_id, record_id, credits, found_at_ms)
      SELECT id, @recordId, estimated_credits, @foundAtMs FROM upload_job WHERE id = @jobId`,
   );
+  const deleteFirstRepeated = db.prepare(
+    `DELETE FROM repeated_charge WHERE job_id = +@jobId
+       AND record_id = (SELECT min(record_id) FROM repeated_charge WHERE job_id = +@jobId)`,
+  );
   const jobs = db.prepare<[fromMs: number, toMs: number], ChargedJob>(
     `${chargedJobs} WHERE ${PAID} AND ${BEGAN} >= ? AND ${BEGAN} < ? ORDER BY beganAtMs, j.uploaded_iso`,
   );
@@ -171,6 +175,8 @@ export function makeChargeRepository(db: Database.Database) {
     /** The service recorded the form of this upload once more, and charged it. */
     noteRepeated: (jobId: string, recordId: number, foundAtMs: number): void =>
       void insertRepeated.run({ jobId, recordId, foundAtMs }),
+    /** What it was recorded as first turned out to be no record: the next one is the first. */
+    firstWasNone: (jobId: string): void => void deleteFirstRepeated.run({ jobId }),
     /** Uploads of which that was found since then. */
     repeated: (foundFromMs: number): readonly ChargedJob[] => repeated.all(foundFromMs),
 

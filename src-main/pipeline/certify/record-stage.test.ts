@@ -215,7 +215,9 @@ describe('a confirmation whose id no list shows', () => {
   test('is still one when this computer took the real record in meanwhile', async () => {
     const p = pipeline();
     const { file, record } = confirmed(p);
-    addRecord(p.state, record.contentId, { fileId: 'real', name: 'a', uploadedIso: ISO });
+    const facts = { fileId: 'real', name: 'a', uploadedIso: ISO };
+    const taken = addRecord(p.state, record.contentId, facts);
+    p.state.charges.noteRepeated('job-1', taken.id, p.clock.nowMs());
     const real = remoteFile({ fileId: 'real', name: 'a', status: 'Available', uploadedIso: ISO });
     const { stage, play } = following(p);
     play.files = [real];
@@ -224,7 +226,8 @@ describe('a confirmation whose id no list shows', () => {
     const next = looking(p);
     next.play.files = [real];
     await p.run([next.stage]);
-    expect(p.row(file).state).toBe('notarized');
+    expect(p.row(file)).toMatchObject({ state: 'notarized', recordId: taken.id });
+    expect(p.state.charges.spentSince(0)).toBe(1);
   });
 
   test.each([

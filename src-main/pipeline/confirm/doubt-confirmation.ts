@@ -37,6 +37,7 @@ export function doubtConfirmation(
   if (uploads.live(record.contentId, record.projectId, record.visibility) !== null) return false;
   const received = { kind: 'confirmation', fileId: record.fileId } as const;
   uploads.move(job.id, { type: 'unlisted', received }, sendingTime(job, state).endedAtMs);
+  state.charges.firstWasNone(job.id);
   const message = writeReceivedNote(received);
   transitions.move(own, 'confirming', { recordId: null, message });
   const waiting = copies.map((copy) => transitions.move(copy, 'ready'));
