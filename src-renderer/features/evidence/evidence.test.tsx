@@ -25,6 +25,7 @@ const RUN: EvidenceReport['files'][number] = {
   verdict: 'match',
   certificate: DOCUMENT,
   metadata: DOCUMENT,
+  contradictedBy: null,
 };
 const REPORT: EvidenceReport = {
   path: '/out/evidence-tides-2026-11-21',

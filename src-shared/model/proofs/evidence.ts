@@ -48,6 +48,8 @@ export interface EvidenceFile {
   readonly verdict: EvidenceVerdict | null;
   readonly certificate: EvidenceDocument;
   readonly metadata: EvidenceDocument;
+  /** Which of the service's documents names another content than it was sent; null: none is known to. */
+  readonly contradictedBy: 'record' | 'certificate' | null;
 }
 
 /** A chosen file without a record on the service: there is nothing that could prove it, so it is not in the bundle. */
@@ -128,6 +130,7 @@ export function isWhole(file: Omit<EvidenceFile, 'name' | 'fileId'>): boolean {
     !isGap(file.content) &&
     file.verdict !== 'mismatch' &&
     file.verdict !== 'unsure' &&
+    file.contradictedBy === null &&
     documents.every(({ kind }) => kind === 'included')
   );
 }

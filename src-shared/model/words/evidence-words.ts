@@ -20,6 +20,7 @@ export interface EvidenceWords {
   readonly unsure: string;
   readonly certificate: Readonly<Record<LackKind, string>>;
   readonly metadata: Readonly<Record<LackKind, string>>;
+  readonly contradictedBy: Readonly<Record<NonNullable<EvidenceFile['contradictedBy']>, string>>;
   readonly unproven: string;
   /** What is wrong about a part of a bag, after its path and a colon. */
   readonly troubles: Readonly<Record<BagTrouble['kind'], string>>;
@@ -27,13 +28,14 @@ export interface EvidenceWords {
 
 /** What is missing about a file, each after its name and a colon; empty for one that is whole. */
 export function lacksOf(file: EvidenceFile, words: EvidenceWords): readonly string[] {
-  const { content, verdict, certificate, metadata } = file;
+  const { content, verdict, certificate, metadata, contradictedBy } = file;
   const gap = isGap(content) ? [words.gaps[content.kind as GapKind]] : [];
   const isTold = content.kind === 'mismatch';
   return [
     ...gap,
     ...(verdict === 'mismatch' && !isTold ? [words.differs] : []),
-    ...(verdict === 'unsure' && !isTold ? [words.unsure] : []),
+    ...(contradictedBy === null ? [] : [words.contradictedBy[contradictedBy]]),
+    ...(verdict === 'unsure' && !isTold && contradictedBy !== 'record' ? [words.unsure] : []),
     ...(certificate.kind === 'included' ? [] : [words.certificate[certificate.kind]]),
     ...(metadata.kind === 'included' ? [] : [words.metadata[metadata.kind]]),
   ];

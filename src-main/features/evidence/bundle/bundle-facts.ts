@@ -6,6 +6,7 @@ import type {
   EvidenceContent,
   EvidenceContents,
   EvidenceDocument,
+  EvidenceFile,
   EvidenceVerdict,
   UnprovenFile,
 } from '../../../../src-shared/model/proofs/evidence.ts';
@@ -15,6 +16,7 @@ import type {
   HashMethod,
 } from '../../../../src-shared/model/proofs/hash-method.ts';
 import type { PastFile } from '../../../../src-shared/model/proofs/cited-records.ts';
+import type { CertificateReading } from '../../certificates/read-certificate.ts';
 import type { PdfAction } from '../../../../src-shared/model/proofs/pdf-actions.ts';
 import type { Visibility } from '../../../../src-shared/model/money/price.ts';
 import type { ProvenanceTerms } from '../../../../src-shared/model/lineage/provenance-terms.ts';
@@ -136,10 +138,13 @@ export interface BundledFile {
   /** The copy in the bundle. */
   readonly part: Part | null;
   readonly documents: Documents;
+  readonly contradictedBy: EvidenceFile['contradictedBy'];
 }
 
 /** The service's documents about one record, in the bundle. */
 export interface Documents {
+  /** What the certificate says; null without one that can be read. */
+  readonly reading: CertificateReading | null;
   readonly certificate: EvidenceDocument;
   readonly metadata: EvidenceDocument;
   readonly certificatePdf: Part | null;

@@ -15,6 +15,7 @@ import {
   recordKey,
 } from './bundle-facts.ts';
 import { pdfActions } from '../../verify/pdf-actions.ts';
+import { readCertificate } from '../../certificates/read-certificate.ts';
 import type { BagFolder } from './bag-folder.ts';
 import { makeBagNames } from './bag-format.ts';
 import { CHECKS_FORMAT, CHECKS_VERSION } from './read-checks.ts';
@@ -50,6 +51,7 @@ function described(file: BundledFile) {
       verdict: evaluation?.verdict ?? null,
       certificate: documents.certificate,
       metadata: documents.metadata,
+      contradictedBy: file.contradictedBy,
     }),
     content: { state: content.kind, path: part?.path ?? null },
     copy:
@@ -65,6 +67,7 @@ function described(file: BundledFile) {
     comparedAs:
       evaluation === null || evaluation.method === null ? null : methodText(evaluation.method),
     doubt: evaluation?.doubt ?? null,
+    contradictedBy: file.contradictedBy,
     isWhatThisComputerSent: evaluation?.isAsSent ?? null,
     record: {
       fileId: record.fileId,
@@ -137,7 +140,12 @@ export function makeDocumentPlaces(bag: BagFolder, fetch: FetchDocuments) {
       const path = `${metadata.place(record.name)}.json`;
       metadataJson = await bag.write(path, fetched.metadata.json);
     }
+    const { certificate } = fetched;
     return {
+      reading:
+        certificate.kind === 'had'
+          ? readCertificate(new TextDecoder().decode(certificate.json))
+          : null,
       certificate: documentOf(fetched.certificate.kind, certificatePdf),
       metadata: documentOf(fetched.metadata.kind, metadataJson),
       certificatePdf,

@@ -40,6 +40,42 @@ describe('what cannot be in a bundle', () => {
     expect(textOf('manifest-sha256.txt')).not.toContain('files/bad.raw');
   });
 
+  test('a certificate or a record of another content is named, in the report and in the bundle', async () => {
+    const { make, file, textOf } = sampleBundle();
+    const files = [file('good.raw'), file('bad.raw'), file('sent.raw')];
+    const contradicts = evaluation({ verdict: 'unsure', doubt: 'contradicts-upload' });
+    const bundle = await make(
+      { files },
+      {
+        fetchDocuments: async (record) => {
+          const documents = documentsOf(record);
+          if (record.name !== 'bad.raw') return documents;
+          const json = Buffer.from(JSON.stringify({ FileHash: 'ab'.repeat(32) }));
+          return { ...documents, certificate: { ...documents.certificate, json } };
+        },
+        evaluatorFor: ({ name, content }) => ({
+          algorithms: ['blake3'],
+          evaluate: () => (name === 'sent.raw' ? contradicts : evaluation({}, content)),
+        }),
+      },
+    );
+    expect(bundle).toMatchObject(
+      made({
+        isComplete: false,
+        files: [
+          { contradictedBy: null },
+          { contradictedBy: 'certificate' },
+          { contradictedBy: 'record' },
+        ],
+      }),
+    );
+    const readme = textOf('README.txt').replaceAll(/\s+/g, ' ');
+    expect(readme).toContain('bad.raw: the certificate of the service names another fingerprint');
+    expect(readme).toContain('sent.raw: the record of the service names another fingerprint');
+    const checks = JSON.parse(textOf('data/checks.json'));
+    expect(checks.files[1]).toMatchObject({ isComplete: false, contradictedBy: 'certificate' });
+  });
+
   test.each<[CopyOutcome, EvidenceContent, RegExp]>([
     [{ kind: 'changing' }, { kind: 'changing' }, /run\.raw: it was written to/],
     [{ kind: 'absent' }, { kind: 'no-copy' }, /run\.raw: no copy of it/],

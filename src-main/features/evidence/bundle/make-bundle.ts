@@ -28,6 +28,7 @@ import {
   type BundleFacts,
   type ChosenFile,
   type CopyEvaluation,
+  type Documents,
   type RecordedFile,
 } from './bundle-facts.ts';
 import { checksDocument, type FetchDocuments, makeDocumentPlaces } from './checks-document.ts';
@@ -35,6 +36,8 @@ import type { CopyOrder, CopyOutcome } from './copy-file.ts';
 import { CHECKS_PATH } from './crate-files.ts';
 import { CRATE_PATH, makeCrate } from './crate.ts';
 import { readmeText } from './readme.ts';
+import { keptDigests } from '../../../digests/file-hash.ts';
+import { evaluateCertificate } from '../../verify/evaluate-record.ts';
 import { errnoOf } from '../../../platform/errno.ts';
 
 /** Reads a file in a thread; see `copy-file.ts`. Rejects with `signal.reason` on abort. */
@@ -122,7 +125,8 @@ async function fill(
     const documentsOf = await documents.of(chosen.record, signal);
     const wanted = { chosen, contents: facts.contents };
     const copied = await copyOne(bag, names, wanted, ports, tell, signal);
-    bundled.push({ chosen, ...copied, documents: documentsOf });
+    const contradiction = contradictedBy(chosen.record, copied, documentsOf, ports.method());
+    bundled.push({ chosen, ...copied, documents: documentsOf, contradictedBy: contradiction });
     doneBytes += chosen.copy?.sizeBytes ?? 0;
   }
   tell(0);
@@ -141,7 +145,23 @@ async function fill(
   return reportOf(facts, bundled, target, sizeBytes);
 }
 
-type Copied = Omit<BundledFile, 'chosen' | 'documents'>;
+type Copied = Omit<BundledFile, 'chosen' | 'documents' | 'contradictedBy'>;
+
+/** By what was sent, else by a copy that is what was recorded. */
+function contradictedBy(
+  { content }: RecordedFile,
+  { read, evaluation }: Copied,
+  { reading }: Documents,
+  method: HashMethod | null,
+): BundledFile['contradictedBy'] {
+  if (evaluation?.doubt === 'contradicts-upload') return 'record';
+  const sent: Digests = content === null ? {} : keptDigests(content);
+  const known = evaluation?.verdict === 'match' && read !== null ? read.digests : sent;
+  const { sha256, blake3 } = known;
+  if (reading === null || sha256 === undefined || blake3 === undefined) return null;
+  const digests = { ...known, sha256, blake3 };
+  return evaluateCertificate(digests, reading, method).kind === 'mismatch' ? 'certificate' : null;
+}
 
 function unread(content: EvidenceContent): Copied {
   return { content, read: null, evaluation: null, part: null };
@@ -224,14 +244,17 @@ function reportOf(
   path: string,
   sizeBytes: number,
 ): EvidenceReport {
-  const files = bundled.map(({ chosen, content, evaluation, documents }): EvidenceFile => ({
-    name: chosen.name,
-    fileId: chosen.record.fileId,
-    content,
-    verdict: evaluation?.verdict ?? null,
-    certificate: documents.certificate,
-    metadata: documents.metadata,
-  }));
+  const files = bundled.map(
+    ({ chosen, content, evaluation, documents, ...more }): EvidenceFile => ({
+      name: chosen.name,
+      fileId: chosen.record.fileId,
+      content,
+      verdict: evaluation?.verdict ?? null,
+      certificate: documents.certificate,
+      metadata: documents.metadata,
+      contradictedBy: more.contradictedBy,
+    }),
+  );
   const isComplete = unproven.length === 0 && files.every(isWhole);
   return { path, files, unproven, leftOutByRules, sizeBytes, isComplete };
 }

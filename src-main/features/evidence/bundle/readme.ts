@@ -129,13 +129,24 @@ function unprovenLine({ name }: { readonly name: string }): string {
   return `${name}: it has no record on the service, so nothing could be proven`;
 }
 
-function troublesOf({ chosen, content, evaluation, documents }: BundledFile): readonly string[] {
+function troublesOf({
+  chosen,
+  content,
+  evaluation,
+  documents,
+  contradictedBy,
+}: BundledFile): readonly string[] {
   const troubles: string[] = [];
   if (isGap(content)) troubles.push(GAPS[content.kind as keyof typeof GAPS]);
   if (content.kind === 'not-wanted' && evaluation?.verdict === 'mismatch') {
     troubles.push('the copy at hand is not what was recorded');
   }
-  if (evaluation?.verdict === 'unsure') {
+  if (contradictedBy !== null) {
+    troubles.push(
+      `the ${contradictedBy} of the service names another fingerprint than that of what was sent`,
+    );
+  }
+  if (evaluation?.verdict === 'unsure' && contradictedBy !== 'record') {
     troubles.push('whether the copy is what was recorded cannot be told yet');
   }
   if (documents.certificate.kind === 'none-yet')

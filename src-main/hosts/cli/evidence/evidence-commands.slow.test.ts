@@ -129,6 +129,7 @@ test('what was changed, is gone, or was never notarized is said, and it ends wit
     leftOutByRules: 1,
   });
   const reported = await lab.run('evidence export', lab.at('tides'), '--to', lab.at('other'));
+  expect(reported.stdout).toContain('1 of 3 files with what proves them');
   expect(reported.stdout).toContain('edited.csv: the copy is not what was notarized');
   expect(reported.stdout).toContain('later.csv: it has no record on the service');
   expect(reported.stdout).toContain('1 file was left out by the rules of their folder.');

@@ -2,11 +2,12 @@
 import path from 'node:path';
 import type { AnsweringCommand } from '../answering-command.ts';
 import type { CallInput } from '../../../../src-shared/bridge/calls.ts';
-import type {
-  BagCheck,
-  BagTrouble,
-  EvidenceProgress,
-  EvidenceReport,
+import {
+  type BagCheck,
+  type BagTrouble,
+  type EvidenceProgress,
+  type EvidenceReport,
+  isWhole,
 } from '../../../../src-shared/model/proofs/evidence.ts';
 import { evidenceWords } from '../../../../src-shared/model/words/en/evidence.ts';
 import { byteText, counted, integer } from '../../../../src-shared/model/words/en/figures.ts';
@@ -141,8 +142,10 @@ async function placeOf(
 function printReport(report: EvidenceReport, output: Output): void {
   const { path: folder, files, unproven, leftOutByRules, sizeBytes } = report;
   output.line(`Made ${folder}`);
+  const whole = files.filter(isWhole).length;
+  const of = whole === files.length ? '' : `${integer(whole)} of `;
   output.line(
-    `  ${counted(files.length, 'file', 'files')} with what proves them, ${byteText(sizeBytes)}`,
+    `  ${of}${counted(files.length, 'file', 'files')} with what proves them, ${byteText(sizeBytes)}`,
   );
   output.line('  README.txt in it says how to check it without Labseal.');
   const lacks = [
@@ -168,10 +171,11 @@ function printReport(report: EvidenceReport, output: Output): void {
 }
 
 function printCheck(check: BagCheck, output: Output): void {
-  const { isWhole, troubles, files, sizeBytes, algorithms } = check;
+  const { troubles, files, sizeBytes, algorithms } = check;
   const { certificates, matchingCertificates: matching } = check;
   const size = `${counted(files, 'file', 'files')}, ${byteText(sizeBytes)}`;
-  if (isWhole) output.line(`Whole: ${size}, all as its lists (${algorithms.join(', ')}) say.`);
+  if (check.isWhole)
+    output.line(`Whole: ${size}, all as its lists (${algorithms.join(', ')}) say.`);
   else output.line(`Not whole: ${countedTroubles(troubles)} wrong.`);
   for (const { kind, where } of troubles.slice(0, MOST_LISTED)) {
     output.line(`  ${where === '.' ? '' : `${where}: `}${evidenceWords.troubles[kind]}`);

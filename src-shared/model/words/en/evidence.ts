@@ -25,6 +25,10 @@ export const evidenceWords: EvidenceWords = {
     'none-yet': 'the service has no metadata document of it yet',
     'not-had': 'its metadata document is not saved here and could not be fetched',
   },
+  contradictedBy: {
+    record: 'the record of the service names another fingerprint than that of what was sent',
+    certificate: 'its certificate names another fingerprint than that of what was sent',
+  },
   unproven: 'it has no record on the service, so there is nothing to prove it with',
   troubles: {
     'not-a-bag': 'this is no BagIt bag: it has no bagit.txt of a known version',

@@ -25,6 +25,12 @@ export const evidenceWords: EvidenceWords = {
     'none-yet': 'il servizio non ne ha ancora un documento di metadati',
     'not-had': 'il documento di metadati non è salvato qui e non si è potuto scaricare',
   },
+  contradictedBy: {
+    record:
+      'la registrazione del servizio indica un’impronta diversa da quella di ciò che è stato inviato',
+    certificate:
+      'il suo certificato indica un’impronta diversa da quella di ciò che è stato inviato',
+  },
   unproven: 'non ha una registrazione sul servizio, quindi nulla può provarlo',
   troubles: {
     'not-a-bag': 'non è un pacchetto BagIt: non ha un bagit.txt di una versione nota',
