@@ -18,7 +18,10 @@ function open(language: Language): void {
   const { page } = WORDS[language];
   document.documentElement.lang = language;
   document.title = page.title;
-  const result = element('section', { class: 'result', 'aria-live': 'polite' });
+  // Lights are read out as they come; a table is read by whoever goes there.
+  const said = element('div', { 'aria-live': 'polite' });
+  const details = element('div', {});
+  const result = { said, details };
   const take = (chosen: readonly ChosenFile[]) => void check(chosen, language, result);
   const zone = element('div', { class: 'drop' }, [
     element('p', {}, [page.drop]),
@@ -44,7 +47,7 @@ function open(language: Language): void {
     element('header', {}, [element('h1', {}, [page.title]), languages]),
     element('p', {}, [page.intro]),
     zone,
-    result,
+    element('section', { class: 'result' }, [said, details]),
     element('p', { class: 'quiet' }, [page.caution]),
   );
 }
@@ -62,14 +65,15 @@ function picker(
 async function check(
   chosen: readonly ChosenFile[],
   language: Language,
-  result: HTMLElement,
+  { said, details }: { readonly said: HTMLElement; readonly details: HTMLElement },
 ): Promise<void> {
   stop.abort();
   stop = new AbortController();
   const { signal } = stop;
   const words = WORDS[language];
+  details.replaceChildren();
   if (chosen.length === 0) {
-    result.replaceChildren(element('p', {}, [words.page.nothing]));
+    said.replaceChildren(element('p', {}, [words.page.nothing]));
     return;
   }
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
@@ -77,7 +81,7 @@ async function check(
   const share = element('span', {}, [words.page.reading(percent.format(0))]);
   const giveUp = element('button', { type: 'button' }, [words.page.stop]);
   giveUp.addEventListener('click', () => stop.abort());
-  result.replaceChildren(element('p', { class: 'reading' }, [bar, share, giveUp]));
+  said.replaceChildren(element('p', { class: 'reading' }, [bar, share, giveUp]));
   const digests = startDigests(signal);
   try {
     const checked = await checkChosen(chosen, digests.digest, (doneBytes, totalBytes) => {
@@ -85,10 +89,12 @@ async function check(
       bar.value = done;
       share.textContent = words.page.reading(percent.format(done));
     });
-    result.replaceChildren(...showCheck(checked, words, Date.now()));
+    const shown = showCheck(checked, words, Date.now());
+    said.replaceChildren(...shown.lights);
+    details.replaceChildren(...shown.details);
   } catch (error) {
     if (!signal.aborted) throw error;
-    if (stop.signal === signal) result.replaceChildren(element('p', {}, [words.page.stopped]));
+    if (stop.signal === signal) said.replaceChildren(element('p', {}, [words.page.stopped]));
   } finally {
     digests.end();
   }

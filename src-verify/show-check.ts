@@ -17,7 +17,7 @@ export function showCheck(
   { bag, files, service }: Check,
   words: Words,
   atMs: number,
-): readonly HTMLElement[] {
+): { readonly lights: readonly HTMLElement[]; readonly details: readonly HTMLElement[] } {
   const { page, verdicts, evidence } = words;
   const proofs = files.flatMap(({ proof }) => proof ?? []);
   const matching = files.filter((each) => lightOf(each) === 'good').length;
@@ -29,7 +29,7 @@ export function showCheck(
   };
   const worst = files.some((each) => lightOf(each) === 'bad') ? 'bad' : 'open';
   const isWhole = files.length > 0 && matching === files.length;
-  return [
+  const lights = [
     light(isWhole ? 'good' : worst, verdicts.lights.file, [page.fit(matching, files.length)]),
     light(denial === undefined ? 'open' : 'bad', verdicts.lights.certificate, [
       verdicts.confirmation(certificate, words.figures),
@@ -40,6 +40,8 @@ export function showCheck(
       : light(troubles.length === 0 ? 'good' : 'bad', page.lists, [
           troubles.length === 0 ? page.complete(bag.files) : page.incomplete,
         ]),
+  ];
+  const details = [
     element(
       'ul',
       { class: 'troubles' },
@@ -59,6 +61,7 @@ export function showCheck(
     ]),
     printButton(page.print),
   ];
+  return { lights, details };
 }
 
 /** Only as text, and only where it is an address of a service. */

@@ -19,8 +19,11 @@ const SPOKEN = /^role-img-alt: <div role="img" aria-labelledby="react-aria[^"]*"
 const WALKED_FROM_ABOVE =
   /^scrollable-region-focusable: <div [^>]*aria-label="Commands" role="menu"/;
 
-/** What axe finds on the screen that is open, in light and dark, one line each. */
-export async function judge(page: Page, where: string): Promise<readonly string[]> {
+/**
+ * What axe finds on the screen that is open, in light and dark, one line each. `isOwn`: its markup is of ours, and not of
+ * the viewer of the reference.
+ */
+export async function judge(page: Page, where: string, isOwn = true): Promise<readonly string[]> {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -30,6 +33,7 @@ export async function judge(page: Page, where: string): Promise<readonly string[
     );
     found.push(...here.map((finding) => `${where} ${colorScheme}: ${finding}`));
   }
+  if (!isOwn) return found;
   found.push(...(await faultsOfMarkup(page)).map((fault) => `${where}: ${fault}`));
   return found;
 }
