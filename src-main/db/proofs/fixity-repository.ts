@@ -25,6 +25,9 @@ export function makeFixityRepository(db: Database.Database) {
        is_acknowledged = CASE WHEN sha256 = excluded.sha256 THEN is_acknowledged ELSE 0 END`,
   );
   const deleteSilent = db.prepare('DELETE FROM silent_change WHERE path = ?');
+  const selectSilent = db.prepare<[path: string], { sha256: string }>(
+    'SELECT sha256 FROM silent_change WHERE path = ?',
+  );
   const acknowledge = db.prepare('UPDATE silent_change SET is_acknowledged = 1 WHERE run_id <= ?');
   const news = db.prepare<[], { files: number; runId: number | null }>(
     'SELECT count(*) AS files, max(run_id) AS runId FROM silent_change WHERE is_acknowledged = 0',
@@ -38,6 +41,8 @@ export function makeFixityRepository(db: Database.Database) {
     noteSilent: (path: string, runId: number, sha256: string): void =>
       void upsertSilent.run({ path, runId, sha256 }),
     forgetSilent: (path: string): void => void deleteSilent.run(path),
+    /** SHA-256 of the bytes that an audit found at this path and nothing else shows; null: none. */
+    silentAt: (path: string): string | null => selectSilent.get(path)?.sha256 ?? null,
     /** A person has reviewed the findings up to this run. */
     acknowledge: (runId: number): void => void acknowledge.run(runId),
     /** Unreviewed findings, and the latest run with any of them; null without any. */

@@ -22,7 +22,7 @@ import { relativeWithin, slashed } from '../../platform/relative-within.ts';
 import { realPath } from '../../platform/real-path.ts';
 
 export interface EvidenceChoiceParts extends EvidenceRecordParts {
-  readonly state: Pick<State, 'records' | 'contents' | 'folders' | 'projects'>;
+  readonly state: Pick<State, 'records' | 'contents' | 'folders' | 'projects' | 'fixity'>;
   readonly files: Pick<Files, 'find' | 'list'>;
   readonly platformFiles: Pick<PlatformFiles, 'list' | 'lookUp'>;
 }
@@ -171,7 +171,7 @@ function gather(parts: EvidenceChoiceParts) {
         name,
         original: originalOf(view, state),
         copy,
-        past: pastOf(view, record),
+        past: pastOf(view, record, state),
         record,
       });
       shown.add(recordKey(record));
@@ -195,8 +195,14 @@ function gather(parts: EvidenceChoiceParts) {
 }
 
 /** A content that was not read again yet may be the same. */
-function pastOf({ state, blake3 }: FileView, { content }: RecordedFile): PastFile | null {
+function pastOf(
+  { state, blake3, path: where }: FileView,
+  { content }: RecordedFile,
+  { fixity }: Pick<State, 'fixity'>,
+): PastFile | null {
   if (state === 'missing') return 'missing';
+  const silent = fixity.silentAt(where);
+  if (silent !== null && silent !== content?.sha256) return 'changed';
   const isOther = blake3 !== null && content !== null && blake3 !== content.blake3;
   return state === 'changed' || isOther ? 'changed' : null;
 }

@@ -68,3 +68,17 @@ test('a file that was changed or is gone since is named, and the data are not sa
   expect(stdout).toMatch(/gone\.csv\..*Missing here: the record still proves the version/);
   expect(stderr).toContain('1 file was changed here since: what is cited');
 });
+
+test('a file whose bytes only an audit found to be others is named, too', async () => {
+  lab.write('tides/kept.csv');
+  const rotten = lab.write('tides/rotten.csv', 'signal');
+  await lab.watch('tides');
+  await lab.must('sync --yes');
+  const { atime, mtime } = fs.statSync(rotten);
+  fs.writeFileSync(rotten, 'Signal');
+  fs.utimesSync(rotten, atime, mtime);
+  await lab.run('audit', lab.at('tides'));
+  const { stdout } = await lab.run('evidence statement', lab.at('tides'));
+  expect(stdout).toContain('The data are in 1 file (');
+  expect(stdout).toMatch(/rotten\.csv\..*Changed here since/);
+});
