@@ -82,3 +82,26 @@ test('a file whose bytes only an audit found to be others is named, too', async 
   expect(stdout).toContain('The data are in 1 file (');
   expect(stdout).toMatch(/rotten\.csv\..*Changed here since/);
 });
+
+test('a record that names another content than was sent is left out of a text', async () => {
+  const wrong = lab.write('tides/wrong.csv');
+  lab.write('tides/right.csv');
+  await lab.watch('tides');
+  await lab.must('sync --yes');
+  for (const name of ['wrong', 'right']) {
+    await lab.must('certificate verify', lab.at(`tides/${name}.csv`));
+  }
+  const other = createHash('sha256').update('another').digest('hex');
+  lab.withDatabase((db) =>
+    db
+      .prepare(
+        'UPDATE metadata_document SET file_hash = @other, file_hash_hex = @other WHERE file_hash_hex = @own',
+      )
+      .run({ other, own: sha256(wrong) }),
+  );
+  const { code, stdout, stderr } = await lab.run('evidence statement', lab.at('tides'));
+  expect(code).toBe(0);
+  expect(stdout).toContain('The data are in 1 file (');
+  expect(stdout).not.toContain('wrong.csv');
+  expect(stderr).toContain('Not in it: 1 file whose record or certificate names another content');
+});

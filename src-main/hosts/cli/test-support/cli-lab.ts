@@ -215,15 +215,21 @@ export function useCliLab(options: CliLabOptions = {}) {
     files: async (...more: readonly string[]) =>
       (await ask<{ files: readonly FileDocument[] }>('file list', ...more)).files,
     balance: async () => (await ask<{ balance: number }>('credit balance')).balance,
-    /** For the search of unknown upload results: they became unknown so long ago. */
-    letTimePass(minutes: number): void {
+    /** The ledger of the only account, while no program has it open. */
+    withDatabase(change: (db: Database.Database) => void): void {
       const accounts = path.join(lab.home, 'accounts');
       const [key = ''] = fs.readdirSync(accounts);
       const db = new Database(path.join(accounts, key, 'labseal.db'));
-      const ms = minutes * MINUTE_MS;
-      db.exec(`UPDATE upload_job SET unknown_since_ms = unknown_since_ms - ${ms}, looked_at_ms = looked_at_ms - ${ms};
-        UPDATE upload_attempt SET disconnected_at_ms = disconnected_at_ms - ${ms}`);
+      change(db);
       db.close();
+    },
+    /** For the search of unknown upload results: they became unknown so long ago. */
+    letTimePass(minutes: number): void {
+      const ms = minutes * MINUTE_MS;
+      lab.withDatabase((db) =>
+        db.exec(`UPDATE upload_job SET unknown_since_ms = unknown_since_ms - ${ms}, looked_at_ms = looked_at_ms - ${ms};
+        UPDATE upload_attempt SET disconnected_at_ms = disconnected_at_ms - ${ms}`),
+      );
     },
     fault: (rule: Fault) => service.faults.add(rule),
     clearFaults: () => service.faults.clear(),
