@@ -16,9 +16,9 @@ export function applyServiceStatus(
 ): void {
   const { status } = file;
   const shown = stateOfStatus(status);
-  const wasOnChain = shown === 'notarized' || shown === 'deleted';
-  const isSettled = wasOnChain || shown === 'record_error';
-  const provenAtMs = wasOnChain ? seenByMs(state, recordId, file) : null;
+  const isSettled = shown === 'notarized' || shown === 'deleted' || shown === 'record_error';
+  // One that is only called deleted was not seen on the chain, and may come there yet.
+  const provenAtMs = shown === 'notarized' ? seenByMs(state, recordId, file) : null;
   const settled = isSettled ? { settledAtMs: clock.nowMs(), provenAtMs } : null;
   state.records.setStatus(recordId, status, settled);
   transitions.followRecord(recordId, status);
