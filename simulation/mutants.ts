@@ -380,8 +380,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     patches: [
       {
         file: 'src-main/pipeline/decide/keep-record.ts',
-        from: 'wasOnChain ? seenByMs(state, recordId, file) : null',
-        to: 'wasOnChain ? clock.nowMs() : null',
+        from: "shown === 'notarized' ? seenByMs(state, recordId, file) : null",
+        to: "shown === 'notarized' ? clock.nowMs() : null",
       },
     ],
   },

@@ -160,12 +160,13 @@ describe('a confirmation whose id no list shows', () => {
   const ISO = '2026-11-21T09:00:00.123Z';
 
   /** Answered with an id that names no record. */
-  function confirmed(p: Pipeline) {
-    const { file, record } = pending(p, { fileId: 'wrong', uploadedIso: ISO });
+  function confirmed(p: Pipeline, tookMs = 0) {
+    const receivedAtMs = p.clock.nowMs();
+    const { file, record } = pending(p, { fileId: 'wrong', uploadedIso: ISO, receivedAtMs });
     const { contentId } = record;
     const { name } = file;
-    const nowMs = p.clock.nowMs();
-    const job = { fileId: file.id, contentId, name, uploadedIso: ISO, createdAtMs: nowMs };
+    const createdAtMs = receivedAtMs - tookMs;
+    const job = { fileId: file.id, contentId, name, uploadedIso: ISO, createdAtMs };
     p.state.uploads.add(uploadJob(job));
     p.state.uploads.move('job-1', { type: 'recorded', recordId: record.id, by: null });
     return { file, record };
@@ -173,7 +174,7 @@ describe('a confirmation whose id no list shows', () => {
 
   test('is no record after the waiting time: the own one is recognised like that of a lost answer', async () => {
     const p = pipeline();
-    const { file } = confirmed(p);
+    const { file } = confirmed(p, 60 * MINUTE); // the upload took long: the wait counts from its answer
     const { stage, play } = following(p);
     const real = remoteFile({ fileId: 'real', name: 'a', status: 'Available', uploadedIso: ISO });
     play.files = [real];

@@ -7,7 +7,8 @@ import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { NotedTimes } from '../../platform/noted-time.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
-import { judgedFrom, lastNotedMs, sendingTime } from './search-upload.ts';
+import { judgedFromMs } from './poll-schedule.ts';
+import { lastNotedMs, sendingTime } from './search-upload.ts';
 
 interface DoubtPorts {
   readonly state: State;
@@ -28,15 +29,17 @@ export function doubtConfirmation(
   const job = uploads.ofRecord(record.id);
   if (job === null || job.recordedBy !== null) return false; // a list has shown it
   if (state.listedFiles.wasListed(record, record.fileId)) return false; // gone since: that is no wrong id
-  if (times.at(job.id, lastNotedMs(job, state), begunMonotonicMs) < judgedFrom(job, state))
-    return false;
+  const { endedAtMs, sendingMs } = sendingTime(job, state);
+  const answered = { endedAtMs: Math.max(endedAtMs, record.receivedAtMs), sendingMs };
+  const notedMs = Math.max(lastNotedMs(job, state), answered.endedAtMs);
+  if (times.at(job.id, notedMs, begunMonotonicMs) < judgedFromMs(answered)) return false;
   const shown = files.withRecord(record.id);
   const own = shown.find(({ id }) => id === job.fileId);
   const copies = shown.filter((row) => row !== own);
   if (own?.state !== 'recording' || copies.some((row) => row.state !== 'duplicate')) return false;
   if (uploads.live(record.contentId, record.projectId, record.visibility) !== null) return false;
   const received = { kind: 'confirmation', fileId: record.fileId } as const;
-  uploads.move(job.id, { type: 'unlisted', received }, sendingTime(job, state).endedAtMs);
+  uploads.move(job.id, { type: 'unlisted', received }, answered.endedAtMs);
   state.charges.firstWasNone(job.id);
   const message = writeReceivedNote(received);
   transitions.move(own, 'confirming', { recordId: null, message });
