@@ -157,6 +157,7 @@ const jobOf = (p: Pipeline) => {
 
 describe('a confirmation whose id no list shows', () => {
   const MINUTE = 60_000;
+  const DAY = 1_440 * MINUTE;
   const ISO = '2026-11-21T09:00:00.123Z';
 
   /** Answered with an id that names no record. */
@@ -178,7 +179,7 @@ describe('a confirmation whose id no list shows', () => {
     const { stage, play } = following(p);
     const real = remoteFile({ fileId: 'real', name: 'a', status: 'Available', uploadedIso: ISO });
     play.files = [real];
-    await p.clock.advance(9 * MINUTE);
+    await p.clock.advance(DAY - MINUTE);
     await p.run([stage]);
     expect(p.row(file).state).toBe('recording');
     await p.clock.advance(MINUTE);
@@ -200,7 +201,7 @@ describe('a confirmation whose id no list shows', () => {
     const p = pipeline();
     const { file } = confirmed(p);
     const { stage } = following(p);
-    await p.clock.advance(10 * MINUTE);
+    await p.clock.advance(DAY);
     await p.run([stage]);
     const next = looking(p);
     next.history.sendsAgain = true;
@@ -222,7 +223,7 @@ describe('a confirmation whose id no list shows', () => {
     const real = remoteFile({ fileId: 'real', name: 'a', status: 'Available', uploadedIso: ISO });
     const { stage, play } = following(p);
     play.files = [real];
-    await p.clock.advance(10 * MINUTE);
+    await p.clock.advance(DAY);
     await p.run([stage]);
     const next = looking(p);
     next.play.files = [real];
@@ -239,7 +240,7 @@ describe('a confirmation whose id no list shows', () => {
     const { file, record } = confirmed(p);
     const { stage, play } = following(p);
     set(play);
-    await p.clock.advance(10 * MINUTE);
+    await p.clock.advance(DAY);
     await p.run([stage], undefined, MINUTE);
     play.files = [];
     stage.renew?.('person');

@@ -3,12 +3,15 @@
  * and none ever did. The upload then has an unknown result, and its record is searched for as after a lost answer.
  */
 import { writeReceivedNote } from '../../../src-shared/model/files/upload-evidence.ts';
+import { DAY_MS } from '../../../src-shared/model/text/time.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { NotedTimes } from '../../platform/noted-time.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
-import { judgedFromMs } from './poll-schedule.ts';
 import { lastNotedMs, sendingTime } from './search-upload.ts';
+
+/** A confirmation is evidence: lists may be later than after a lost answer, and nothing is at stake but the certificate. */
+const LATEST_LIST_MS = DAY_MS;
 
 interface DoubtPorts {
   readonly state: State;
@@ -29,17 +32,16 @@ export function doubtConfirmation(
   const job = uploads.ofRecord(record.id);
   if (job === null || job.recordedBy !== null) return false; // a list has shown it
   if (state.listedFiles.wasListed(record, record.fileId)) return false; // gone since: that is no wrong id
-  const { endedAtMs, sendingMs } = sendingTime(job, state);
-  const answered = { endedAtMs: Math.max(endedAtMs, record.receivedAtMs), sendingMs };
-  const notedMs = Math.max(lastNotedMs(job, state), answered.endedAtMs);
-  if (times.at(job.id, notedMs, begunMonotonicMs) < judgedFromMs(answered)) return false;
+  const answeredAtMs = Math.max(sendingTime(job, state).endedAtMs, record.receivedAtMs);
+  const notedMs = Math.max(lastNotedMs(job, state), answeredAtMs);
+  if (times.at(job.id, notedMs, begunMonotonicMs) < answeredAtMs + LATEST_LIST_MS) return false;
   const shown = files.withRecord(record.id);
   const own = shown.find(({ id }) => id === job.fileId);
   const copies = shown.filter((row) => row !== own);
   if (own?.state !== 'recording' || copies.some((row) => row.state !== 'duplicate')) return false;
   if (uploads.live(record.contentId, record.projectId, record.visibility) !== null) return false;
   const received = { kind: 'confirmation', fileId: record.fileId } as const;
-  uploads.move(job.id, { type: 'unlisted', received }, answered.endedAtMs);
+  uploads.move(job.id, { type: 'unlisted', received }, answeredAtMs);
   state.charges.firstWasNone(job.id);
   const message = writeReceivedNote(received);
   transitions.move(own, 'confirming', { recordId: null, message });
