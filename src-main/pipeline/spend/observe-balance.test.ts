@@ -22,11 +22,13 @@ const AWAY = unavailable('no-connection');
 /** An account whose balance the test sets; a second passes between any two things that happen. */
 function watched() {
   const { state, clock } = temporaryState();
-  const service = { credits: 100, isAway: false };
+  const service = { credits: 100, isAway: false, during: async () => undefined as void };
   const remote = {
     async balance(): Promise<Result<number, ServiceFault>> {
+      const { credits } = service;
+      await service.during();
       await clock.sleep(1_000, never);
-      return service.isAway ? { ok: false, fault: AWAY } : ok(service.credits);
+      return service.isAway ? { ok: false, fault: AWAY } : ok(credits);
     },
   } as unknown as RemoteRecords; // the rest of it is not asked
   const observed = observeBalance(remote, { state, clock });
@@ -190,6 +192,17 @@ test('while a change is sent, or may still be carried out, no window is closed',
   await w.clock.advance(1);
   await w.read();
   expect(w.samples()).toContainEqual({ publicBytes: [5], credits: 6 });
+});
+
+test('an upload that begins and ends while the balance is read is explained by the next reading', async () => {
+  const w = watched();
+  await w.read();
+  w.service.during = () => w.upload(3, 1);
+  await w.read();
+  w.service.during = async () => undefined;
+  await w.read();
+  expect(w.samples()).toEqual([{ publicBytes: [3], credits: 1 }]);
+  expect(isSuspected(w)).toBe(false);
 });
 
 test('an upload that goes on after a quiet reading where the service kept its part is paid for after that reading', async () => {

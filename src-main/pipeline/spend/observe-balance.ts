@@ -39,9 +39,11 @@ export function observeBalance(
       state.transaction(() => {
         state.balances.keep('latest', readingAt(clock.nowMs()));
         if (quietBefore !== null) compare(quietBefore, reading);
-        // An upload that begins and ends during the request falls into no window. That can only make a balance look as
-        // if others had spent, which teaches nothing.
-        if (wasQuiet && isQuiet(quietBefore, askedAtMs)) {
+        // Of an upload that begins and ends during the request nobody knows whether this balance includes it.
+        const { uploadAttempts, changeAttempts } = state.balances.placesNow();
+        const isSamePlace =
+          askedAt.uploadAttempts === uploadAttempts && askedAt.changeAttempts === changeAttempts;
+        if (wasQuiet && isSamePlace && isQuiet(quietBefore, askedAtMs)) {
           keepQuiet(quietBefore, askedAt, reading);
         }
       });
