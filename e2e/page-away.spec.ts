@@ -58,9 +58,13 @@ test('an outage and the end of the host are said and withdrawn within three seco
   await expect(page.locator('nav [aria-current]')).toContainText('Microscope calibration');
 
   const offline = page.getByRole('region', { name: 'Demo' }).getByText('Offline', { exact: true });
+  await expect(bar).not.toContainText('Preparing', { timeout: 60_000 }); // the demo is at rest
   await offline.click();
-  await credits.click(); // asks the service for the balance
-  await expect(bar).toContainText('Offline', SAID);
+  await expect(async () => {
+    await page.getByRole('link', { name: 'Profile' }).click();
+    await credits.click(); // asks the service for the balance
+    await expect(bar).toContainText('Offline', SAID);
+  }).toPass();
   await expect(page.getByText('The service cannot be reached:').first()).toBeVisible();
   await offline.click();
   await expect(bar).not.toContainText('Offline', SAID);
