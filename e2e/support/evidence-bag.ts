@@ -11,16 +11,26 @@ import {
 export interface BagPart {
   /** As in the bundle, with `/`. */
   readonly name: string;
-  readonly content: string;
+  /** A number: of that many bytes, all zero, which take no room on the disk. */
+  readonly content: string | number;
   /** What its certificate says; its own SHA-256 unless something else is given. */
   readonly certificate?: unknown;
 }
 
-const sha256Of = (content: string) => createHash('sha256').update(content).digest('hex');
+const ZEROS = new Uint8Array(1_000_000);
+
+function sha256Of(content: BagPart['content']): string {
+  const hash = createHash('sha256');
+  if (typeof content === 'string') return hash.update(content).digest('hex');
+  for (let left = content; left > 0; left -= ZEROS.length) {
+    hash.update(left < ZEROS.length ? ZEROS.subarray(0, left) : ZEROS);
+  }
+  return hash.digest('hex');
+}
 
 /** `service`: what the bundle calls the service's address. */
 export function writeBag(folder: string, parts: readonly BagPart[], service: string): void {
-  const files = new Map<string, string>();
+  const files = new Map<string, BagPart['content']>();
   for (const { name, content, certificate } of parts) {
     files.set(`data/files/${name}`, content);
     const proof = certificate ?? { FileHash: sha256Of(content) };
@@ -38,6 +48,7 @@ export function writeBag(folder: string, parts: readonly BagPart[], service: str
   for (const [name, content] of files) {
     const file = path.join(folder, ...name.split('/'));
     fs.mkdirSync(path.dirname(file), { recursive: true });
-    fs.writeFileSync(file, content);
+    fs.writeFileSync(file, typeof content === 'string' ? content : '');
+    if (typeof content === 'number') fs.truncateSync(file, content);
   }
 }
