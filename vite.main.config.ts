@@ -3,17 +3,20 @@ import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 
-const MIGRATION_FOLDERS = { 'db/migrations': 'src-main/db/migrations' } as const;
+/** What stays in files that can be read and compared; the build carries them beside the code. */
+const CARRIED = [
+  { from: 'src-main/db/migrations', ending: '.sql', to: 'migrations' },
+  { from: 'docs/guide/en', ending: '.md', to: 'guide' },
+] as const;
 
-/** SQL stays in files that can be read and compared; the build carries them beside the code. */
-function sqlMigrations(): Plugin {
+function carriedFiles(): Plugin {
   return {
-    name: 'sql-migrations',
+    name: 'carried-files',
     generateBundle() {
-      for (const folder of Object.values(MIGRATION_FOLDERS)) {
-        for (const name of fs.readdirSync(folder).filter((file) => file.endsWith('.sql'))) {
-          const source = fs.readFileSync(path.join(folder, name));
-          this.emitFile({ type: 'asset', fileName: `migrations/${name}`, source });
+      for (const { from, ending, to } of CARRIED) {
+        for (const name of fs.readdirSync(from).filter((file) => file.endsWith(ending))) {
+          const source = fs.readFileSync(path.join(from, name));
+          this.emitFile({ type: 'asset', fileName: `${to}/${name}`, source });
         }
       }
     },
@@ -91,7 +94,7 @@ const OUTSIDE = [
 // Plain Node, ES modules. Packages come inside: finding and reading 200 small files was a third of every start. Each
 // file lies flat in out/main, so that `new URL('./migrations/', import.meta.url)` and the workers' paths hold in every chunk.
 const main = {
-  plugins: [leanBuiltins(), leanAxios(), sqlMigrations(), emptyCodeCache()],
+  plugins: [leanBuiltins(), leanAxios(), carriedFiles(), emptyCodeCache()],
   ssr: { noExternal: true, external: OUTSIDE },
   build: {
     ssr: true,

@@ -2,9 +2,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { lexer } from 'marked';
 import { describe, expect, test } from 'vitest';
-import { HELP_PAGES } from '../src-renderer/paths.ts';
 import { wordsOf } from '../src-renderer/words/words-context.ts';
+import { HELP_PAGES } from '../src-shared/model/text/guide-topics.ts';
 import { LANGUAGES, type Language } from '../src-shared/model/words/languages.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -28,13 +29,16 @@ const shape = (of: Language) =>
 const quotesIn = (text: string) =>
   [...text.matchAll(/(?<!\w)_([^_\n]+)_(?!\w)/g)].map(([, quote = '']) => quote);
 
+/** Blocks that the page and the terminal know; the site draws any. */
+const DRAWN = new Set(['heading', 'paragraph', 'list', 'table', 'space']);
+
 describe.for(LANGUAGES)('the guide in %s', (language) => {
   const said = saidIn(language);
 
   test('quotes only what the screen says', () => {
     const wrong = pagesOf(language).flatMap((name) =>
       quotesIn(read(name))
-        .filter((quote) => !/^(italics|corsivo)$/.test(quote))
+        .filter((quote) => !/^(like this|così)$/.test(quote))
         .filter((quote) => !said.has(quote.replaceAll('’', "'")))
         .map((quote) => `${name}: ${quote}`),
     );
@@ -53,6 +57,28 @@ describe.for(LANGUAGES)('the guide in %s', (language) => {
     expect(shape(language)).toEqual(shape('en'));
     expect(shape(language).length).toBeGreaterThan(5);
   });
+});
+
+const MOST_HELP_BYTES = 3_000_000;
+
+test('the help that ships, texts and pictures, has at most 3 MB', () => {
+  const texts = LANGUAGES.flatMap(pagesOf);
+  const shown = texts.flatMap((name) =>
+    Array.from(read(name).matchAll(/\]\(\.\.\/\.\.\/(pictures\/[^)]+)\)/g), ([, at = '']) => at),
+  );
+  const pattern = /docs\/(pictures\/\{[^']+)'/.exec(
+    read('src-renderer/parts/guide-markdown.tsx'),
+  )?.[1];
+  const shipped = fs.globSync(pattern ?? '', { cwd: path.join(root, 'docs') });
+  expect(new Set(shown)).toEqual(new Set(shipped.map((name) => name.replaceAll(path.sep, '/'))));
+  const files = [...texts, ...shipped.map((name) => `docs/${name}`)];
+  const bytes = files.map((name) => fs.statSync(path.join(root, name)).size);
+  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(MOST_HELP_BYTES);
+});
+
+test.for(LANGUAGES.flatMap(pagesOf))('%s holds only what each place can draw', (name) => {
+  const kinds = new Set(lexer(read(name)).map(({ type }) => type));
+  expect([...kinds].filter((kind) => !DRAWN.has(kind))).toEqual([]);
 });
 
 test('a quotation that the screen does not have would be noticed', () => {

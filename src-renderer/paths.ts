@@ -2,6 +2,7 @@
 import { creatorOf } from '../src-shared/model/changes/local-id.ts';
 import type { FileGroup } from '../src-shared/model/files/file-group.ts';
 import type { FileState, HoldReason } from '../src-shared/model/files/file-state.ts';
+import type { HelpPage, HelpTopic } from '../src-shared/model/text/guide-topics.ts';
 
 export const ROUTES = {
   overview: '/',
@@ -79,31 +80,12 @@ export function pathToProject(projectId: string): string {
   return pathTo(creatorOf(projectId) === null ? 'projectFiles' : 'projectDetails', projectId);
 }
 
-/** Pages of the guide, by their files in docs/guide; `start` leads to the others. */
-export const HELP_PAGES = [
-  'start',
-  'researcher',
-  'principal-investigator',
-  'administrator',
-  'check-a-proof',
-  'instrument-computer',
-  'when-something-is-wrong',
-  'questions',
-  'glossary',
-] as const;
-export type HelpPage = (typeof HELP_PAGES)[number];
-
 /** `part`: the anchor of a paragraph. */
 export function pathToHelp(page: HelpPage, part?: string): string {
   if (page === 'start') return ROUTES.help;
   const within = part === undefined ? '' : `&part=${encodeURIComponent(part)}`;
   return `${ROUTES.help}?page=${page}${within}`;
 }
-
-/** A paragraph that the page leads to: where it is, and the anchor of its heading in English. */
-export type HelpTopic = `${Exclude<HelpPage, 'start'>}#${string}`;
-
-const WRONG = 'when-something-is-wrong';
 
 /** What hard words on the screen mean. */
 export const HELP_TOPICS = {
@@ -118,33 +100,7 @@ export const HELP_TOPICS = {
   results: 'check-a-proof#what-the-results-mean',
   paper: 'researcher#for-a-paper',
   qrLabels: 'researcher#labels-with-qr-codes',
-  unreachable: `${WRONG}#the-service-cannot-be-reached`,
-  sessionEnded: `${WRONG}#your-session-has-ended`,
-  unwatchable: `${WRONG}#a-folder-cannot-be-watched`,
 } as const satisfies Readonly<Record<string, HelpTopic>>;
-
-/** What to do about the state of a file. */
-export const STATE_TOPICS: Readonly<Partial<Record<FileState | HoldReason, HelpTopic>>> = {
-  settling: `${WRONG}#waiting-until-saved`,
-  ready: `${WRONG}#waits-for-your-approval`,
-  credits: `${WRONG}#held--not-enough-credits`,
-  budget: `${WRONG}#held--over-your-budget`,
-  size_limit: `${WRONG}#held--larger-than-25-gb`,
-  permission: `${WRONG}#held--no-permission-in-this-project`,
-  confirming: `${WRONG}#checking-whether-it-arrived`,
-  offline: `${WRONG}#waiting-for-connection`,
-  signed_out: `${WRONG}#waiting-for-you-to-sign-in`,
-  changed: `${WRONG}#changed-since-notarized`,
-  missing: `${WRONG}#missing-from-this-computer`,
-  unreadable: `${WRONG}#cant-be-read`,
-  procedure: `${WRONG}#held--add-procedure`,
-  labels: `${WRONG}#held--add-a-label`,
-  record_error: `${WRONG}#not-recorded--error`,
-  undecided: `${WRONG}#result-unknown`,
-  ignored: `${WRONG}#left-out`,
-  failed: `${WRONG}#refused`,
-  notarized: 'researcher#what-a-proof-proves',
-};
 
 const HELP_BY_SCREEN: readonly (readonly [RegExp, HelpPage])[] = [
   [/^\/(verify|certificates|audits)|\/certificate$/, 'check-a-proof'],

@@ -6,14 +6,13 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Marked } from 'marked';
-import { HELP_PAGES, type HelpPage } from '../../src-renderer/paths.ts';
 import { wordsOf } from '../../src-renderer/words/words-context.ts';
 import { headingAnchor } from '../../src-shared/model/text/heading-anchor.ts';
+import { guideFile, HELP_PAGES, type HelpPage } from '../../src-shared/model/text/guide-topics.ts';
 import { type Language, LANGUAGES } from '../../src-shared/model/words/languages.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (name: string) => fs.readFile(path.join(root, name), 'utf8');
-const sourceOf = (page: HelpPage) => (page === 'start' ? 'README.md' : `${page}.md`);
 const fileOf = (page: HelpPage) => (page === 'start' ? 'index.html' : `${page}.html`);
 
 /** `folder` is made; what is in it under the same names is written anew. Answers with the paths within it. */
@@ -26,7 +25,7 @@ export async function writeGuideSite(folder: string): Promise<readonly string[]>
   files.set('index.html', START);
   for (const language of LANGUAGES) {
     for (const page of HELP_PAGES) {
-      const text = await read(`docs/guide/${language}/${sourceOf(page)}`);
+      const text = await read(`docs/guide/${language}/${guideFile(page)}`);
       files.set(`${language}/${fileOf(page)}`, guidePage(language, page, text));
       for (const [, name = ''] of text.matchAll(PICTURE)) {
         files.set(`pictures/${name}`, await fs.readFile(path.join(root, 'docs/pictures', name)));

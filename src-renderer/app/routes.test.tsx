@@ -1,19 +1,21 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
 import { connect, ConnectionProvider } from '../data/connection.tsx';
 import { accountStatus, SIGNED_IN, snapshotMessage, statusView } from '../test-support/builders.ts';
 import { fakeBridge } from '../test-support/fake-bridge.ts';
+import { click } from '../test-support/person.ts';
 import { ArrivalContext, makeArrival } from '../ui/layout/page.tsx';
 import { AppearanceContext, makeAppearanceStore } from './appearance.ts';
 import { makeRouter } from './routes.tsx';
 
-function open() {
+function open(session: StatusView['session'] = SIGNED_IN) {
   const bridge = fakeBridge();
   const connection = connect(bridge);
   bridge.tell({ kind: 'link-changed', link: 'open' });
-  const account = accountStatus();
-  bridge.tell(snapshotMessage(0, statusView({ session: SIGNED_IN, account })));
+  const account = session.state === 'signed-out' ? null : accountStatus();
+  bridge.tell(snapshotMessage(0, statusView({ session, account })));
   const router = makeRouter();
   render(
     <AppearanceContext value={makeAppearanceStore(localStorage, ['en'])}>
@@ -68,4 +70,14 @@ test('the first pages lead somebody who is signed in to the overview', async () 
   await heading('Overview');
   await act(() => router.navigate('/welcome'));
   expect(await heading('Overview')).toBeVisible();
+});
+
+test('somebody who cannot sign in reads the guide, and goes back from there', async () => {
+  const router = open({ state: 'signed-out' });
+  await act(() => router.navigate('/help?page=when-something-is-wrong&part=you-cannot-sign-in'));
+  expect(await heading('When something is wrong')).toBeVisible();
+  await click('link', 'Back to sign in');
+  expect(router.state.location.pathname).toBe('/welcome');
+  await click('link', 'Help');
+  expect(await heading('Guide')).toBeVisible();
 });

@@ -13,12 +13,18 @@ import { Shell } from './shell/shell.tsx';
 /** The one thing about Labseal's health that concerns somebody who is not signed in. */
 const HOST_LOST = [{ code: 'host-lost' }] as const;
 
-/** Screens of the signed-in; everybody else is sent to the first page. */
+/** Screens of the signed-in; everybody else is sent to the first page, but for the guide: it helps to sign in. */
 function SignedIn(): ReactElement {
   const { link, status } = useCore((view) => view);
+  const { pathname } = useLocation();
   if (link === 'refused' || status === null) return <WaitingPage link={link} />;
-  if (status.session.state === 'signed-out') return <Navigate to={ROUTES.welcome} replace />;
-  return <Shell status={status} />;
+  if (status.session.state !== 'signed-out') return <Shell status={status} />;
+  if (pathname !== ROUTES.help) return <Navigate to={ROUTES.welcome} replace />;
+  return (
+    <div className={styles['plain']}>
+      <Outlet />
+    </div>
+  );
 }
 
 function SignedOut(): ReactElement {

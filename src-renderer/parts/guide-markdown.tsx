@@ -3,7 +3,8 @@ import type { MarkedToken, Token } from 'marked';
 import { assertNever } from '../../src-shared/model/result.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { HELP_PAGES, pathToHelp } from '../paths.ts';
+import { HELP_PAGES } from '../../src-shared/model/text/guide-topics.ts';
+import { pathToHelp } from '../paths.ts';
 import styles from './guide.module.css';
 
 /** By their places, seen from here; those in other colours and of other pages do not ship. */

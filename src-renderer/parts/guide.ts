@@ -6,7 +6,7 @@
 import { lexer, type Token } from 'marked';
 import type { Language } from '../../src-shared/model/words/languages.ts';
 import { headingAnchor } from '../../src-shared/model/text/heading-anchor.ts';
-import { HELP_PAGES, type HelpPage } from '../paths.ts';
+import { guideFile, HELP_PAGES, type HelpPage } from '../../src-shared/model/text/guide-topics.ts';
 import { pagePart } from '../ui/layout/page-part.tsx';
 
 const TEXTS = new Map(
@@ -37,8 +37,7 @@ export async function readGuide(language: Language, page: HelpPage): Promise<Gui
 }
 
 async function read(language: Language, page: HelpPage): Promise<string> {
-  const name = page === 'start' ? 'README' : page;
-  return (await TEXTS.get(`../../docs/guide/${language}/${name}.md`)?.load()) ?? '';
+  return (await TEXTS.get(`../../docs/guide/${language}/${guideFile(page)}`)?.load()) ?? '';
 }
 
 export function parseGuide(text: string, english: string): Guide {

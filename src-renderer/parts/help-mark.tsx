@@ -1,6 +1,6 @@
 /** "?" beside a hard word: the paragraph of the guide that explains it, in place, and the way to its page. */
 import type { ReactElement } from 'react';
-import type { HelpTopic } from '../paths.ts';
+import type { HelpTopic } from '../../src-shared/model/text/guide-topics.ts';
 import { lazyPart } from '../ui/layout/page-part.tsx';
 import { Popover } from '../ui/overlay/popover.tsx';
 import { useWords } from '../words/words-context.ts';

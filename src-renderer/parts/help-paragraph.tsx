@@ -1,7 +1,8 @@
 /** One paragraph of the guide. */
 import { type ReactElement, useCallback } from 'react';
 import { Link } from 'react-router';
-import { HELP_PAGES, type HelpTopic, pathToHelp } from '../paths.ts';
+import { type HelpTopic, placeOfTopic } from '../../src-shared/model/text/guide-topics.ts';
+import { pathToHelp } from '../paths.ts';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { useWords } from '../words/words-context.ts';
 import { readGuide } from './guide.ts';
@@ -11,8 +12,7 @@ import { useLoaded } from './use-loaded.ts';
 
 export function HelpParagraph({ topic }: Readonly<{ topic: HelpTopic }>): ReactElement {
   const { shell, language, ui } = useWords();
-  const [name, anchor = ''] = topic.split('#');
-  const page = HELP_PAGES.find((each) => each === name) ?? 'start';
+  const { page, anchor } = placeOfTopic(topic);
   const guide = useLoaded(useCallback(() => readGuide(language.id, page), [language.id, page]));
   if (guide === null) return <Skeleton lines={3} />;
   const part = guide === 'missing' ? undefined : guide.parts.find((one) => one.anchor === anchor);

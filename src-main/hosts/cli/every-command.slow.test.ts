@@ -77,6 +77,9 @@ profile edit --location NEW
 =profile avatar --out DATA.png
 =profile address
 =profile permissions
+=guide
+=guide when-something-is-wrong
+=!guide when-something-is-wrong nothing-like-it
 =outbox list
 =outbox send --yes
 =outbox check

@@ -1,5 +1,6 @@
 /** Answers go to stdout, everything else to stderr; `--json` prints exactly one document. */
 import { printableJson } from '../../../src-shared/model/text/printable.ts';
+import { type HelpTopic, placeOfTopic } from '../../../src-shared/model/text/guide-topics.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
 import { type Items, type ListForm, printList } from './print-list.ts';
 import { type Cell, type TableForm, tableLines } from './table.ts';
@@ -40,6 +41,12 @@ export function makeOutput(
     /** A message that nobody misses who knows the program: progress, what was done, what can be done next. */
     aside(text: string): void {
       if (!isQuiet) note(text);
+    },
+    /** Where a person at a terminal reads on; nothing for a program, or without a paragraph. */
+    more(topic: HelpTopic | undefined): void {
+      if (topic === undefined || isQuiet || isJson || !stderr.isTTY) return;
+      const { page, anchor } = placeOfTopic(topic);
+      note(`More: "labseal guide ${page} ${anchor}".`);
     },
     /**
      * The answer as a table; nothing in JSON mode, or without rows. Columns of numbers stand right. On a terminal long

@@ -14,8 +14,10 @@ import {
   type ExitCode,
   KeptMistake,
 } from './exit-code.ts';
+import { makeOutput } from './output.ts';
 import { type ProcessEnvironment, readSettings } from './process-environment.ts';
 import { bold, hasStyles, helpColumns, sentence, USUAL_COLUMNS } from './terminal.ts';
+import { type HelpTopic, topicOfFault } from '../../../src-shared/model/text/guide-topics.ts';
 import { PRODUCT } from '../../../src-shared/model/text/product.ts';
 import { printableJson } from '../../../src-shared/model/text/printable.ts';
 import { makeErrorLog } from '../../platform/error-log.ts';
@@ -49,6 +51,7 @@ const NOUNS = {
   doctor: async () => (await import('./doctor/doctor-command.ts')).addDoctorCommand,
   diagnostics: async () => (await import('./sync/diagnostics-command.ts')).addDiagnosticsCommand,
   mock: async () => (await import('./serve/mock-command.ts')).addMockCommand,
+  guide: async () => (await import('./help/guide-command.ts')).addGuideCommand,
   completion: async () => (await import('./help/completion-command.ts')).addCompletionCommand,
 } as const satisfies Record<string, () => Promise<AddCommands>>;
 type AddCommands = (program: AnsweringCommand, context: CommandContext) => void;
@@ -73,8 +76,10 @@ export async function runProgram(
   } catch (error) {
     const ending = await endingOf(error, environment.signal);
     if (ending.isUntold) environment.stderr.write(sentence(ending.message, environment.stderr));
+    const isJson = argv.includes('--json');
+    makeOutput(environment, isJson, { isQuiet: isQuiet() }).more(ending.topic);
     // Whoever reads JSON gets a document in any case, and exactly one.
-    const isOwed = ending.code !== EXIT.done && argv.includes('--json') && !context.hasAnswered();
+    const isOwed = ending.code !== EXIT.done && isJson && !context.hasAnswered();
     if (isOwed) environment.stdout.write(`${printableJson(faultDocument(ending))}\n`);
     return ending.code;
   }
@@ -177,6 +182,8 @@ interface Ending {
   readonly message: string;
   /** False when commander has printed its message already. */
   readonly isUntold: boolean;
+  /** What the guide says of it. */
+  readonly topic?: HelpTopic | undefined;
 }
 
 /** How a command that could not go on ends. Rethrows bugs. */
@@ -206,7 +213,8 @@ async function endingOf(error: unknown, signal: AbortSignal): Promise<Ending> {
     const { kind } = error.fault;
     const { coreFaultSentence } = await import('./fault-text.ts');
     const message = error.sentence ?? coreFaultSentence(error.fault);
-    return { code: exitCodeOf(error.fault), kind, message, isUntold: true };
+    const topic = topicOfFault(error.fault);
+    return { code: exitCodeOf(error.fault), kind, message, isUntold: true, topic };
   }
   throw error;
 }

@@ -7,7 +7,8 @@ import type { IconName } from '../../ui/layout/icon.tsx';
 import type { Words } from '../../words/en.ts';
 import { LANGUAGES } from '../../../src-shared/model/words/languages.ts';
 import { wordsOf } from '../../words/words-context.ts';
-import { HELP_PAGES, pathTo, pathToHelp, pathToProject } from '../../paths.ts';
+import { HELP_PAGES } from '../../../src-shared/model/text/guide-topics.ts';
+import { pathTo, pathToHelp, pathToProject } from '../../paths.ts';
 import { type AppearanceStore, nextZoom, THEMES } from '../appearance.ts';
 import type { Shortcut } from './shortcut.ts';
 
@@ -18,6 +19,8 @@ export interface Command {
   readonly label: string;
   readonly icon: IconName;
   readonly shortcut: Shortcut | null;
+  /** Does the same where nobody writes; a person can turn such keys off. */
+  readonly character?: string;
   readonly run: () => void;
 }
 
@@ -107,6 +110,7 @@ export function makeCommands(environment: CommandEnvironment): readonly Command[
     {
       ...plain('shortcuts', shell.shortcuts, 'info', environment.openShortcuts),
       shortcut: { key: 'F1', isShift: true },
+      character: '?',
     },
     {
       ...plain('next-pane', shell.nextPane, 'panel-right', () => environment.cyclePane(1)),

@@ -8,7 +8,7 @@ import { StatusText } from '../../parts/status-text.tsx';
 import { LastKnown } from '../../ui/feedback/last-known.ts';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { accountStatus, statusView } from '../../test-support/builders.ts';
-import { press } from '../../test-support/person.ts';
+import { hrefOf, press } from '../../test-support/person.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { fakeBridge } from '../../test-support/fake-bridge.ts';
 import { NOTHING_READ } from '../../data/core-store.ts';
@@ -41,6 +41,9 @@ describe('the banner', () => {
     await userEvent.keyboard('{Escape}');
     await press('Try now');
     expect(bridge.asked.map(({ name }) => name)).toEqual(['folders.look']);
+    await press('What to do');
+    expect(await screen.findByText(/labseal doctor/)).toBeVisible();
+    expect(hrefOf('Read on in the guide')).toContain('part=the-service-cannot-be-reached');
   });
 });
 

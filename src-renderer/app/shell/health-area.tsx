@@ -1,8 +1,10 @@
 /** The banner above every page: the one thing to know first, what to do about it, and the others behind a button. */
 import type { ReactElement } from 'react';
 import { type HealthItem, healthSeverity } from '../../../src-shared/model/status/health.ts';
+import { topicOfHealth } from '../../../src-shared/model/text/guide-topics.ts';
 import { HealthAction, sayHealth } from '../../parts/health-action.tsx';
 import { HealthBanner } from '../../parts/health-banner.tsx';
+import { HelpMark } from '../../parts/help-mark.tsx';
 import { usePathText } from '../../parts/path-text.ts';
 import { Popover } from '../../ui/overlay/popover.tsx';
 import { useWords } from '../../words/words-context.ts';
@@ -17,11 +19,13 @@ export function HealthArea({
   const [first, ...others] = items.map((item) =>
     'path' in item ? { ...item, path: pathText(item.path) } : item,
   );
+  const topic = first === undefined ? undefined : topicOfHealth(first);
   return (
     <div className={styles['banner']} role="status">
       {first !== undefined && (
         <HealthBanner severity={healthSeverity(first.code)} {...sayHealth(first, words, nowMs)}>
           <HealthAction item={first} />
+          {topic !== undefined && <HelpMark topic={topic} />}
           {others.length > 0 && (
             <Popover label={words.ui.more(others.length)}>
               <ul className={styles['others']}>

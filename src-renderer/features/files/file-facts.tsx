@@ -8,7 +8,8 @@ import { Fingerprint } from '../../parts/fingerprint.tsx';
 import { Pipeline } from '../../parts/pipeline.tsx';
 import { HelpMark } from '../../parts/help-mark.tsx';
 import { statusLook } from '../../parts/status-appearance.ts';
-import { HELP_TOPICS, STATE_TOPICS } from '../../paths.ts';
+import { topicOfState } from '../../../src-shared/model/text/guide-topics.ts';
+import { HELP_TOPICS } from '../../paths.ts';
 import { StatusText } from '../../parts/status-text.tsx';
 import { Moment } from '../../ui/feedback/moment.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
@@ -40,7 +41,7 @@ export function FileFacts({
   const isServiceAway = useIsServiceAway(nowMs);
   const asked = useMemo(() => ({ asked: file.id }), [file.id]);
   const times = useRead('files.times', asked).value;
-  const topic = STATE_TOPICS[file.hold ?? file.state];
+  const topic = topicOfState(file.state, file.hold, file.isApproved);
   const steps = fileSteps(file, words, times === null ? null : { times, nowMs });
   const { labels, fileType, procedureDescription } = file.assignment;
   const print = (method: string, hash: string | null) => ({

@@ -1,10 +1,12 @@
 /** The guide, without a network: one page of it, the paragraph that was asked for, and the way to the others. */
 import { type ReactElement, useCallback, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { useCore } from '../../data/bridge-context.ts';
 import { openGuideSearch, readGuide } from '../../parts/guide.ts';
 import { Markdown } from '../../parts/guide-markdown.tsx';
 import { useLoaded } from '../../parts/use-loaded.ts';
-import { HELP_PAGES, pathToHelp } from '../../paths.ts';
+import { HELP_PAGES } from '../../../src-shared/model/text/guide-topics.ts';
+import { pathTo, pathToHelp } from '../../paths.ts';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
@@ -12,7 +14,8 @@ import { useWords } from '../../words/words-context.ts';
 import styles from './help.module.css';
 
 export function HelpScreen(): ReactElement {
-  const { shell, language, ui } = useWords();
+  const { shell, language, ui, session } = useWords();
+  const isSignedOut = useCore(({ status }) => status?.session.state === 'signed-out');
   const [params] = useSearchParams();
   const page = HELP_PAGES.find((each) => each === params.get('page')) ?? 'start';
   const part = params.get('part');
@@ -22,7 +25,11 @@ export function HelpScreen(): ReactElement {
     if (guide !== null && part !== null) document.getElementById(part)?.focus();
   }, [guide, part]);
   return (
-    <Page title={guide?.title ?? shell.help} kind="form">
+    <Page
+      title={guide?.title ?? shell.help}
+      kind="form"
+      actions={isSignedOut && <LinkButton to={pathTo('welcome')}>{session.back}</LinkButton>}
+    >
       <GuideSearch key={`${page} ${part}`} />
       {loaded === 'missing' && <p role="alert">{ui.partMissing}</p>}
       {guide !== null && (

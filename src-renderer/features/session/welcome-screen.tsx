@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../ui/layout/button.tsx';
 import { Icon } from '../../ui/layout/icon.tsx';
+import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
@@ -16,7 +17,7 @@ import styles from './session.module.css';
 export function WelcomeScreen({
   leaveFor = (address) => window.location.assign(address),
 }: Readonly<{ leaveFor?: (address: string) => void }> = {}): ReactElement {
-  const { session } = useWords();
+  const { session, shell } = useWords();
   const navigate = useNavigate();
   const demo = useOpenDemo(leaveFor);
   return (
@@ -35,6 +36,9 @@ export function WelcomeScreen({
             {session.tryDemo}
           </Button>
         )}
+        <LinkButton to={pathTo('help')} icon="info">
+          {shell.help}
+        </LinkButton>
       </div>
       {demo.open !== null && (
         <p role="status" className={styles['aside']}>

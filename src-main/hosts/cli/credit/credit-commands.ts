@@ -4,6 +4,7 @@ import type { AnsweringCommand } from '../answering-command.ts';
 import type { Forecast } from '../../../../src-shared/model/money/credit-views.ts';
 import type { CallInput } from '../../../../src-shared/bridge/calls.ts';
 import type { SpendLimitName } from '../../../../src-shared/model/money/spend-limits.ts';
+import { topicOfFault } from '../../../../src-shared/model/text/guide-topics.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
 import { counted, momentText } from '../../../../src-shared/model/words/en/figures.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -156,7 +157,10 @@ function printForecast(forecast: Forecast, output: Output): void {
     const days = counted(lastsDays, 'day', 'days');
     output.line(`At the rate of the last 7 days, about ${days}.`);
   }
-  if (fault !== null) output.note(coreFaultSentence(fault));
+  if (fault !== null) {
+    output.note(coreFaultSentence(fault));
+    output.more(topicOfFault(fault));
+  }
   if (fault !== null && balanceAtMs !== null) {
     output.note(`The balance is that of ${momentText(balanceAtMs)}.`);
   }

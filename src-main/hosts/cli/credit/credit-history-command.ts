@@ -5,6 +5,7 @@ import type {
   HistoryLine,
 } from '../../../../src-shared/model/money/credit-views.ts';
 import { DAY_MS, isoFromMs, msFromUtcDay, utcDay } from '../../../../src-shared/model/text/time.ts';
+import { topicOfFault } from '../../../../src-shared/model/text/guide-topics.ts';
 import { counted, integer, momentText } from '../../../../src-shared/model/words/en/figures.ts';
 import { chargeTitle } from '../../../../src-shared/model/words/en/changes.ts';
 import { MOST_DAYS } from '../../../../src-shared/bridge/call.ts';
@@ -146,6 +147,7 @@ function printDoubts({ lines, asOfMs, unknownDays, fault }: CreditHistory, outpu
   }
   if (fault === null) return;
   output.note(coreFaultSentence(fault));
+  output.more(topicOfFault(fault));
   if (asOfMs !== null) output.note(`This is a copy of ${momentText(asOfMs)}.`);
   if (unknownDays > 0) {
     output.note(`Nothing is known here about ${counted(unknownDays, 'day', 'days')} of it.`);

@@ -5,6 +5,11 @@ import type { AnsweringCommand } from '../answering-command.ts';
 import type { FileState } from '../../../../src-shared/model/files/file-state.ts';
 import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
 import { LABSEAL_DATA } from '../../../../src-shared/model/folders/labseal-data.ts';
+import {
+  type HelpTopic,
+  STATE_TOPICS,
+  topicOfState,
+} from '../../../../src-shared/model/text/guide-topics.ts';
 import { checkSentence } from '../../../../src-shared/model/words/en/checks.ts';
 import { byteText, integer } from '../../../../src-shared/model/words/en/figures.ts';
 import { fileSentence } from '../../../../src-shared/model/words/en/files.ts';
@@ -80,6 +85,7 @@ export function addFileCommands(program: AnsweringCommand, context: CommandConte
       });
       output.line(printablePath(explanation.path));
       output.line(`  ${sentence}`);
+      output.more(topicOfExplanation(explanation));
       return EXIT.done;
     });
 
@@ -235,6 +241,11 @@ function explain({
   const label = stateLabel(file.state, file.hold, file.isApproved);
   const sentence = fileSentence(file);
   return sentence === null ? `${label}.` : `${label}. ${sentence}`;
+}
+
+function topicOfExplanation({ ignoredBy, file }: FileExplanation): HelpTopic | undefined {
+  if (ignoredBy !== null) return STATE_TOPICS.ignored;
+  return file === null ? undefined : topicOfState(file.state, file.hold, file.isApproved);
 }
 
 /** `labseal file rules`: what "file procedure --keep" keeps for the new files of a folder. */

@@ -3,6 +3,7 @@ import type { AnsweringCommand } from '../answering-command.ts';
 import { healthOfStatus } from '../../../../src-shared/bridge/status-calls.ts';
 import type { HealthItem } from '../../../../src-shared/model/status/health.ts';
 import { inboxOf } from '../../../../src-shared/model/status/inbox.ts';
+import { topicOfFault, topicOfHealth } from '../../../../src-shared/model/text/guide-topics.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
 import { changesLine } from '../../../../src-shared/model/words/en/changes.ts';
 import { desktopWords } from '../../../../src-shared/model/words/en/desktop.ts';
@@ -110,6 +111,11 @@ export function addStatusCommand(program: AnsweringCommand): void {
         }
       }
       if (!balance.ok) output.note(coreFaultSentence(balance.fault));
+      const topics = [
+        ...health.map(topicOfHealth),
+        balance.ok ? undefined : topicOfFault(balance.fault),
+      ];
+      output.more(topics.find((topic) => topic !== undefined));
       return EXIT.done;
     });
 }

@@ -6,6 +6,7 @@ import { printDoubts } from '../file/doubt-report.ts';
 import { isUnfinished } from '../../../../src-shared/model/files/file-state.ts';
 import type { ServiceFault } from '../../../../src-shared/model/status/service-fault.ts';
 import { APPROVAL_KINDS } from '../../../../src-shared/model/money/spend-limits.ts';
+import { topicOfFault } from '../../../../src-shared/model/text/guide-topics.ts';
 import { counted } from '../../../../src-shared/model/words/en/figures.ts';
 import { fileSentence } from '../../../../src-shared/model/words/en/files.ts';
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
@@ -84,7 +85,10 @@ export function printReport(report: SyncReport, output: Output): void {
   if (files.some(isApprovable)) output.aside(APPROVE_HINT);
   for (const note of notes) output.note(note);
   if (outbox !== null) for (const sentence of openSentences(outbox)) output.note(sentence);
-  if (fault !== null) output.note(coreFaultSentence(fault));
+  if (fault !== null) {
+    output.note(coreFaultSentence(fault));
+    output.more(topicOfFault(fault));
+  }
 }
 
 /** What is not finished, with the files that share the reason: a thousand held files are one task. */

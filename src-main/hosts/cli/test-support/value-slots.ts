@@ -1,6 +1,7 @@
 /** Every place of the command line where a value is written, taken from the program itself: a new option is among them. */
 import type { Argument, Command, Option } from 'commander';
 import { takesPath } from '../check-values.ts';
+import { choicesOf } from '../option-values.ts';
 import { wholeProgram } from './whole-program.ts';
 
 export interface ValueSlot {
@@ -73,7 +74,7 @@ function argumentSlot(argument: Argument, command: Command, path: string): Value
       const same = `--${argument.name()}=`;
       const others = optionsOf(command, options).filter((each) => !each.startsWith(same));
       const values = all
-        .filter((each) => each === argument || each.required)
+        .filter((each, at) => each.required || at <= all.indexOf(argument))
         .map((each) => (each === argument ? value : usual(each)));
       return [...path.split(' '), ...others, '--', ...values];
     },
@@ -107,7 +108,7 @@ const TRIED = ['x', '1', '2027-12-31', 'x@lab.test'];
 function usual(slot: Option | Argument): string {
   if (takesPath(slot)) return '/no/such/folder/x';
   const read = reader(slot);
-  return [...(slot.argChoices ?? []), ...TRIED].find((text) => isTaken({ read }, text)) ?? 'x';
+  return [...choicesOf(slot.parseArg), ...TRIED].find((text) => isTaken({ read }, text)) ?? 'x';
 }
 
 /** Whether the value passes when a command line is parsed. */
