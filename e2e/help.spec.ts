@@ -18,6 +18,23 @@ test('F1 opens the page of the guide that tells of the screen; it leads on, and 
   await expect(page.getByRole('heading', { name: 'Held · not enough credits' })).toBeVisible();
 });
 
+test('"?" lists the shortcuts, from anywhere but a text field', async ({
+  demo: { page, goTo },
+}) => {
+  await goTo('/verify');
+  await page.keyboard.press('Shift+?');
+  const sheet = page.getByRole('dialog', { name: 'Shortcuts' });
+  await expect(sheet.getByRole('row', { name: /^Shortcuts/ })).toContainText('?');
+  expect(await judge(page, 'shortcuts')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await goTo('/files');
+  const field = page.getByRole('searchbox', { name: 'Search by name' });
+  await field.press('Shift+?');
+  await expect(field).toHaveValue('?');
+  await expect(sheet).toBeHidden();
+});
+
 test('Ctrl K finds a paragraph of the guide; "?" shows one in place', async ({
   demo: { page, goTo },
 }) => {

@@ -21,6 +21,8 @@ export interface Appearance {
   readonly language: Language;
   /** The title of the tab shows how many files need a person. */
   readonly isCountInTitle: boolean;
+  /** A character alone can be a command: "?". Speech input may write it by mistake. */
+  readonly hasCharacterKeys: boolean;
   /** What the browser is to tell somebody who looks elsewhere. */
   readonly notices: readonly NoticeKind[];
 }
@@ -55,6 +57,7 @@ export function readAppearance(
     zoom: oneOf(ZOOMS, kept.zoom) ?? 100,
     language: oneOf(LANGUAGES, kept.language) ?? pickLanguage(preferred),
     isCountInTitle: kept.isCountInTitle !== false,
+    hasCharacterKeys: kept.hasCharacterKeys !== false,
     notices: NOTICE_KINDS.filter((kind) => listOf(kept.notices ?? usualNotices).includes(kind)),
   };
 }

@@ -19,7 +19,7 @@ import { SettingsScreen } from './settings-screen.tsx';
 const appearance = makeAppearanceStore(localStorage, ['en']);
 
 afterEach(() => {
-  appearance.setState({ isCountInTitle: true });
+  appearance.setState({ isCountInTitle: true, hasCharacterKeys: true });
   localStorage.clear();
 });
 
@@ -224,4 +224,27 @@ test('the title of the tab counts what needs somebody, unless that is not wanted
   await click('checkbox', /in the title of the tab/);
   await waitFor(() => expect(document.title).toBe('Settings – Labseal'));
   page.unmount();
+});
+
+const sheet = () => screen.queryByRole('dialog', { name: 'Shortcuts' });
+
+test('"?" shows the shortcuts, except where somebody writes and where it is not wanted', async () => {
+  const place = { path: '/settings/:section', address: '/settings/keyboard' };
+  const status = { session: SIGNED_IN, account: accountStatus() };
+  visit(fakeBridge(), { ...place, status, inside: <Settings /> }, Framed);
+  await userEvent.keyboard('?');
+  expect(sheet()).toHaveTextContent(/Shortcuts\? Shift F1/);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(sheet()).toBeNull());
+  await userEvent.keyboard('{Control>}k{/Control}');
+  const field = await screen.findByRole('searchbox');
+  await waitFor(() => expect(field).toHaveFocus());
+  await userEvent.keyboard('?');
+  expect(field).toHaveValue('?');
+  expect(sheet()).toBeNull();
+  await userEvent.keyboard('{Escape}{Escape}'); // the first one empties the field
+  await click('checkbox', /shows the shortcuts/);
+  await userEvent.keyboard('?');
+  expect(sheet()).toBeNull();
+  expect(screen.getByRole('row', { name: /^Shortcuts Shift F1/ })).toBeVisible();
 });

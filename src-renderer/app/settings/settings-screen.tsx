@@ -6,6 +6,7 @@ import { PageLinks } from '../../ui/layout/page-links.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from '../shell/shell.module.css';
 import { useHasWindow } from '../use-desktop.ts';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { THEMES, useAppearance, useAppearanceStore } from '../appearance.ts';
 import { pathTo, SETTINGS_SECTIONS } from '../../paths.ts';
@@ -77,12 +78,29 @@ function Content({ section }: Readonly<{ section: Section }>): ReactElement {
         </>
       );
     case 'keyboard':
-      return <ShortcutTable />;
+      return <KeyboardForm />;
     case 'data':
       return <DataFacts />;
     default:
       return section satisfies never;
   }
+}
+
+function KeyboardForm(): ReactElement {
+  const { settings } = useWords();
+  const appearance = useAppearanceStore();
+  const { hasCharacterKeys } = useAppearance();
+  return (
+    <>
+      <ShortcutTable />
+      <Checkbox
+        isSelected={hasCharacterKeys}
+        onChange={(isWanted) => appearance.setState({ hasCharacterKeys: isWanted })}
+      >
+        {settings.characterKeys}
+      </Checkbox>
+    </>
+  );
 }
 
 /** How the page looks. Applies at once, and needs nobody. */

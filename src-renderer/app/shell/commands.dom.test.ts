@@ -3,7 +3,7 @@ import { wordsOf } from '../../words/words-context.ts';
 import { applyAppearance, makeAppearanceStore, nextZoom, readAppearance } from '../appearance.ts';
 import { makeCommands, type CommandEnvironment } from './commands.ts';
 import { nextPane } from './use-commands.ts';
-import { matches, shortcutText } from './shortcut.ts';
+import { isWrittenIn, matches, shortcutText, writes } from './shortcut.ts';
 
 describe('appearance', () => {
   test.each([
@@ -13,7 +13,7 @@ describe('appearance', () => {
     ['null', 'null'],
     [
       'unknown values',
-      '{"theme":"pink","zoom":7,"language":"xx","isCountInTitle":7,"notices":["x",7]}',
+      '{"theme":"pink","zoom":7,"language":"xx","isCountInTitle":7,"hasCharacterKeys":7,"notices":["x",7]}',
     ],
   ])('%s in the storage gives the defaults', (_what, text) => {
     expect(readAppearance(text, ['it-IT'])).toEqual({
@@ -21,6 +21,7 @@ describe('appearance', () => {
       zoom: 100,
       language: 'it',
       isCountInTitle: true,
+      hasCharacterKeys: true,
       notices: [],
     });
   });
@@ -55,6 +56,11 @@ const environment: CommandEnvironment = {
   setPaused: (isPaused) => went.push(isPaused ? 'paused' : 'resumed'),
 };
 const went: string[] = [];
+
+function isWrittenInOne(html: string): boolean {
+  document.body.innerHTML = html;
+  return isWrittenIn(document.body.firstElementChild);
+}
 
 describe('commands', () => {
   test('uploads are paused and resumed by one command, which says which', () => {
@@ -112,6 +118,24 @@ describe('commands', () => {
     expect(matches(shortcut, { ...press, shiftKey: true }, false)).toBe(false);
     expect(matches(shortcut, { ...press, altKey: true }, false)).toBe(false);
     expect(shortcutText({ key: 'k', isCommand: true, isShift: true }, true)).toBe('⇧⌘K');
+  });
+
+  test('a character is a command however the keyboard makes it, and none where somebody writes', () => {
+    const mark = { ...press, key: '?', ctrlKey: false };
+    expect(writes('?', mark)).toBe(true);
+    expect(writes('?', { ...mark, shiftKey: true })).toBe(true);
+    expect(writes('?', { ...mark, ctrlKey: true })).toBe(false);
+    const fields = ['<input>', '<input type="search">', '<textarea></textarea>'];
+    expect([...fields, '<p contenteditable></p>'].map(isWrittenInOne)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(['<button></button>', '<input type="checkbox">', '<p></p>'].map(isWrittenInOne)).toEqual(
+      [false, false, false],
+    );
+    expect(isWrittenIn(null)).toBe(false);
   });
 });
 

@@ -28,6 +28,17 @@ export function matches(shortcut: Shortcut, event: KeyEvent, isMac: boolean): bo
   );
 }
 
+/** The key writes this character, however the keyboard makes it. */
+export function writes(character: string, event: KeyEvent): boolean {
+  return event.key === character && !event.ctrlKey && !event.metaKey && !event.altKey;
+}
+
+/** Somebody writes there, so a character is no command. `focused`: what has the focus. */
+export function isWrittenIn(focused: Element | null): boolean {
+  const fields = 'textarea, [contenteditable], input:not([type="checkbox"], [type="radio"])';
+  return focused !== null && focused.closest(fields) !== null;
+}
+
 const NAMES: Readonly<Record<string, string>> = { ' ': 'Space', arrowup: '↑', arrowdown: '↓' };
 
 /** "Ctrl K", or "⌘K" on a Mac. */

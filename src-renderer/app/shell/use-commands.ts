@@ -6,7 +6,7 @@ import type { WatchedProject } from '../../data/use-projects.ts';
 import { helpFor, pathToHelp } from '../../paths.ts';
 import { useWords } from '../../words/words-context.ts';
 import { makeCommands } from './commands.ts';
-import { isOnMac, matches } from './shortcut.ts';
+import { isOnMac, isWrittenIn, matches, writes } from './shortcut.ts';
 import { useAppearanceStore } from '../appearance.ts';
 
 export type Overlay = 'palette' | 'shortcuts' | null;
@@ -46,8 +46,13 @@ export function useCommands(projects: readonly WatchedProject[]) {
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
+      // Not the event's target: a search field hands its keys on to the entry that it would choose.
+      const isWritten = isWrittenIn(document.activeElement);
+      const isCharacter = appearance.getState().hasCharacterKeys && !isWritten;
       const command = commands.find(
-        ({ shortcut }) => shortcut !== null && matches(shortcut, event, onMac),
+        ({ shortcut, character }) =>
+          (shortcut !== null && matches(shortcut, event, onMac)) ||
+          (character !== undefined && isCharacter && writes(character, event)),
       );
       if (command === undefined || event.defaultPrevented) return;
       event.preventDefault();
@@ -55,7 +60,7 @@ export function useCommands(projects: readonly WatchedProject[]) {
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [commands, onMac]);
+  }, [appearance, commands, onMac]);
 
   return {
     commands,

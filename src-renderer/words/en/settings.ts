@@ -66,6 +66,7 @@ export const settings = {
     credits: 'Credits are short or a budget is used up',
     refused: 'A change needs attention',
   },
+  characterKeys: '“?” shows the shortcuts, except where you write',
   countInTitle: 'Count the files that need attention in the title of the tab',
   countInWindow: 'Count the files that need attention in the title of the window',
   report: 'The report',

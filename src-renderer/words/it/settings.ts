@@ -67,6 +67,7 @@ export const settings = {
     credits: 'I crediti non bastano o un budget è esaurito',
     refused: 'Una modifica richiede il tuo intervento',
   },
+  characterKeys: '“?” mostra le scorciatoie, tranne dove scrivi',
   countInTitle: 'Conta nel titolo della scheda i file che richiedono il tuo intervento',
   countInWindow: 'Conta nel titolo della finestra i file che richiedono il tuo intervento',
   report: 'Il rapporto',
