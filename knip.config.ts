@@ -16,7 +16,7 @@ const config = {
   ],
   project: [
     'src-*/**/*.{ts,tsx}!',
-    '!src-*/**/{test-support/**,gallery/**,*.contract.ts}!',
+    '!src-*/**/{test-support/**,gallery/**}!',
     '{scripts,bench,simulation,e2e}/**/*.{ts,mjs}',
   ],
   // What its own file uses is not dead; it is exported for its readers.

@@ -331,7 +331,6 @@ const config: OxlintConfig = defineConfig({
     {
       files: [
         '**/*.test.{ts,tsx}',
-        '**/*.contract.ts',
         '**/test-support/**',
         'e2e/**',
         'bench/**',

@@ -61,7 +61,7 @@ export default defineConfig({
       provider: 'v8',
       reportOnFailure: true,
       include: ['src-*/**/*.{ts,tsx}'],
-      exclude: ['**/*.{test,contract}.{ts,tsx}', '**/test-support/**'],
+      exclude: ['**/*.test.{ts,tsx}', '**/test-support/**'],
       reporter: ['json-summary', 'text-summary'],
       reportsDirectory: 'test-results/coverage',
     },

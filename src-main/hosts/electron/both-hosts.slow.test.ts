@@ -4,7 +4,7 @@ import { EVENTS_PATH, SESSION_PATH } from '../../../src-shared/bridge/loopback.t
 import { makeLoopbackBridge } from '../../../src-renderer/bridge/loopback-bridge.ts';
 import { realClock, realIds } from '../../platform/real-ports.ts';
 import { startHost } from '../web/start-host.ts';
-import { HOSTILE, keepsTheContract, type Behind } from './face.contract.ts';
+import { HOSTILE, keepsTheContract, type Behind } from './test-support/face.contract.ts';
 import { bridgeToDesktop } from './test-support/fake-desktop.ts';
 
 const cyclic: Record<string, unknown> = {};

@@ -6,7 +6,7 @@ import { realIds } from '../../../platform/real-ports.ts';
 import { listPageFiles } from '../../web/page-files.ts';
 import { makeAnswerPage } from '../../web/answer-page.ts';
 import { openIpcServer, type IpcServer } from '../../desktop/ipc-server.ts';
-import type { Behind } from '../face.contract.ts';
+import type { Behind } from './face.contract.ts';
 import { bridged, fakeFrame, playIpc, type FakeIpc } from './fake-ipc.ts';
 
 const WINDOW = 1;

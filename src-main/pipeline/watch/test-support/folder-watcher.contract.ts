@@ -10,14 +10,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { FolderHint, WatchMethod } from './folder-watcher.ts';
-import { makeWorkerFolderWatcher } from './worker-folder-watcher.ts';
-import { hasFreeNames } from '../../test-support/this-system.ts';
+import type { FolderHint, WatchMethod } from '../folder-watcher.ts';
+import { makeWorkerFolderWatcher } from '../worker-folder-watcher.ts';
+import { hasFreeNames } from '../../../test-support/this-system.ts';
 import {
   bulkFolder,
   temporaryFolder,
   type TemporaryFolder,
-} from '../../test-support/temporary-folder.ts';
+} from '../../../test-support/temporary-folder.ts';
 
 /** A folder, and the hints of a watcher for it; directories are named by their paths in it, '' for itself. */
 function lab(method: WatchMethod, folder = temporaryFolder()) {

@@ -6,17 +6,17 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { BridgeFault } from '../../../src-shared/bridge/call.ts';
-import { CALL_NAMES, CALLS, type CallName } from '../../../src-shared/bridge/calls.ts';
-import type { BridgeEvent } from '../../../src-shared/bridge/events.ts';
-import { EXAMPLE_INPUTS } from '../../../src-shared/bridge/test-support/example-inputs.ts';
-import { fail, ok } from '../../../src-shared/model/result.ts';
-import type { Bridge, PageEvent } from '../../../src-renderer/bridge/bridge.ts';
-import type { ServeCall } from '../../use-cases/serve-calls.ts';
-import type { Core } from '../../app/create-core.ts';
-import type { Engine } from '../../app/engine.ts';
-import { coreAt } from '../web/test-support/core-at.ts';
-import { temporaryFolder } from '../../test-support/temporary-state.ts';
+import type { BridgeFault } from '../../../../src-shared/bridge/call.ts';
+import { CALL_NAMES, CALLS, type CallName } from '../../../../src-shared/bridge/calls.ts';
+import type { BridgeEvent } from '../../../../src-shared/bridge/events.ts';
+import { EXAMPLE_INPUTS } from '../../../../src-shared/bridge/test-support/example-inputs.ts';
+import { fail, ok } from '../../../../src-shared/model/result.ts';
+import type { Bridge, PageEvent } from '../../../../src-renderer/bridge/bridge.ts';
+import type { ServeCall } from '../../../use-cases/serve-calls.ts';
+import type { Core } from '../../../app/create-core.ts';
+import type { Engine } from '../../../app/engine.ts';
+import { coreAt } from '../../web/test-support/core-at.ts';
+import { temporaryFolder } from '../../../test-support/temporary-state.ts';
 
 /** What a host is put in front of. */
 export interface Behind {
