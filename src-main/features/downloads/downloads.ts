@@ -8,7 +8,7 @@ import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { DownloadView } from '../../../src-shared/model/files/download-view.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { dropPartial } from './content/run-download.ts';
-import { freeName, evaluateFolder, safeFileName } from './content/target-folder.ts';
+import { freeName, evaluateFolder, downloadName } from './content/target-folder.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { KeptDownload } from '../../db/files/download-repository.ts';
 import type { DownloadLinks, LinkRequest, PublicFile } from './download-link.ts';
@@ -51,7 +51,7 @@ export function makeDownloads(parts: DownloadsParts) {
     if (!judged.ok) return judged;
     const folder = judged.value;
     const left = state.downloads.find(projectId, fileId, folder);
-    const wanted = left?.name ?? safeFileName(file.name);
+    const wanted = left?.name ?? downloadName(file.name);
     const free = await freeName(folder, wanted);
     if (free !== wanted && !keepsBoth) {
       return fail({ kind: 'name-taken', path: path.join(folder, wanted), freeName: free });

@@ -15,6 +15,7 @@ import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { MAX_FILE_BYTES_BINARY } from '../../../src-shared/service/limits.ts';
 import { PART, UNADDED } from '../../features/files/inbox-copy.ts';
 import type { ReceivedFiles } from '../../features/verify/read-digests.ts';
+import { type NameRules, safeFileName } from '../../platform/file-name.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { syncFolder } from '../../platform/write-privately.ts';
 import { renameWhenFree } from '../../platform/rename-when-free.ts';
@@ -70,7 +71,7 @@ export async function keepInInbox(
   if (announced > MAX_FILE_BYTES_BINARY) return fail(413); // the service would take none of it
   const own = path.join(folder, ids.hex(8));
   const unfinished = `${own}${PART}`;
-  const fileName = safeFileName(name);
+  const fileName = inboxName(name);
   await fs.mkdir(unfinished, { recursive: true, mode: 0o700 });
   try {
     await keep(body, path.join(unfinished, fileName), announced);
@@ -101,38 +102,15 @@ async function keep(
   }
 }
 
-/** A name under which a file may be kept on every system, as near to the wished one as can be. Pure. */
-const LONGEST_NAME_BYTES = 200; // systems allow 255
-const LONGEST_ENDING = 20;
-const NAMELESS = 'file';
+const INBOX_NAMES: NameRules = {
+  begin: (name) => name.replace(/^[\s.]+/, ''),
+  nameless: 'file',
+  mostBytes: 200,
+};
 
-/** Separators, what Windows forbids, control characters, and those that turn the direction of writing. */
-const FORBIDDEN = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
-const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)/i;
-
-/** Never empty, `.` or `..`; nothing that leads elsewhere; at most 200 bytes, the ending kept. */
-export function safeFileName(wished: string): string {
-  const clean = wished
-    .normalize('NFC')
-    .replaceAll(FORBIDDEN, '_')
-    .replace(/^[\s.]+/, '')
-    .replace(/[\s.]+$/, '');
-  const named = clean === '' ? NAMELESS : clean;
-  return shortened(RESERVED.test(named) ? `_${named}` : named);
-}
-
-function shortened(name: string): string {
-  if (Buffer.byteLength(name) <= LONGEST_NAME_BYTES) return name;
-  const dot = name.lastIndexOf('.');
-  const isEnding = dot > 0 && Buffer.byteLength(name.slice(dot)) <= LONGEST_ENDING;
-  const ending = isEnding ? name.slice(dot) : '';
-  const room = LONGEST_NAME_BYTES - Buffer.byteLength(ending);
-  let stem = '';
-  for (const character of isEnding ? name.slice(0, dot) : name) {
-    if (Buffer.byteLength(stem + character) > room) break;
-    stem += character;
-  }
-  return stem + ending;
+/** Composed (NFC), and not hidden. */
+export function inboxName(wished: string): string {
+  return safeFileName(wished.normalize('NFC'), INBOX_NAMES);
 }
 
 /**

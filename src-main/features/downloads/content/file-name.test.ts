@@ -1,7 +1,8 @@
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { numberedName, remarkedName, safeFileName } from './target-folder.ts';
+import { fitName } from '../../../platform/file-name.ts';
+import { downloadName, LONGEST_NAME_BYTES } from './target-folder.ts';
 
 /** File names seen from services, and names that an attacker would choose. */
 const NAUGHTY = [
@@ -52,10 +53,13 @@ function expectSafe(name: string): void {
   expect((name.split('.')[0] ?? '').trimEnd()).not.toMatch(DEVICES);
 }
 
+const withAddition = (name: string, addition: string) =>
+  fitName(name, LONGEST_NAME_BYTES, addition);
+
 test.each(NAUGHTY)('%j becomes a name that leads nowhere', (name) => {
-  expectSafe(safeFileName(name));
-  expectSafe(numberedName(safeFileName(name), 12));
-  expectSafe(remarkedName(safeFileName(name), 'a remark'));
+  expectSafe(downloadName(name));
+  expectSafe(withAddition(downloadName(name), ' (12)'));
+  expectSafe(withAddition(downloadName(name), ' (a remark)'));
 });
 
 /** fast-check's own units take seconds to create. */
@@ -65,19 +69,19 @@ const awkward = fc.constantFrom('/', '\\', ':', '.', ' ', '\r', '\n', '*');
 test('so does any text, and a name that is safe stays as it is', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.oneof(anyLetter, awkward), maxLength: 300 }), (name) => {
-      const safe = safeFileName(name);
+      const safe = downloadName(name);
       expectSafe(safe);
-      expect(safeFileName(safe)).toBe(safe);
+      expect(downloadName(safe)).toBe(safe);
     }),
   );
-  expect(safeFileName('run 03 – Zürich (2).czi')).toBe('run 03 – Zürich (2).czi');
+  expect(downloadName('run 03 – Zürich (2).czi')).toBe('run 03 – Zürich (2).czi');
 });
 
 test('a number or a remark stands before the ending, which stays, and long names give way', () => {
-  expect(numberedName('run.tar.gz', 1)).toBe('run.tar.gz');
-  expect(numberedName('run.raw', 2)).toBe('run (2).raw');
-  expect(remarkedName('run', 'does not match')).toBe('run (does not match)');
-  const long = numberedName(safeFileName(`${'é'.repeat(300)}.raw`), 2);
+  expect(withAddition('run.tar.gz', '')).toBe('run.tar.gz');
+  expect(withAddition('run.raw', ' (2)')).toBe('run (2).raw');
+  expect(withAddition('run', ' (does not match)')).toBe('run (does not match)');
+  const long = withAddition(downloadName(`${'é'.repeat(300)}.raw`), ' (2)');
   expect(long).toMatch(/^é+ \(2\)\.raw$/);
   expect(Buffer.byteLength(long)).toBeGreaterThan(250);
 });

@@ -11,15 +11,7 @@ import { renameWhenFree } from '../../../platform/rename-when-free.ts';
 const OWNER_ONLY = 0o600;
 const NO_LINK = constants.O_NOFOLLOW ?? 0; // Windows has no such flag; links need a privilege there
 
-export interface PartialFile {
-  sizeBytes(): number;
-  append(piece: Uint8Array): Promise<void>;
-  /** Discards its contents. */
-  empty(): Promise<void>;
-  /** Waits until everything is on the disk. */
-  sync(): Promise<void>;
-  close(): Promise<void>;
-}
+export type PartialFile = ReturnType<typeof partialOf>;
 
 /** Creates a new one. Rejects with the file system's error, also when the name is taken. */
 export async function makePartial(place: string): Promise<PartialFile> {
@@ -83,21 +75,23 @@ export async function giveNameByReserving(partial: string, final: string): Promi
   return true;
 }
 
-function partialOf(handle: FileHandle, startBytes: number): PartialFile {
+function partialOf(handle: FileHandle, startBytes: number) {
   let sizeBytes = startBytes;
   return {
-    sizeBytes: () => sizeBytes,
-    async append(piece) {
+    sizeBytes: (): number => sizeBytes,
+    async append(piece: Uint8Array): Promise<void> {
       for (let done = 0; done < piece.length;) {
         const { bytesWritten } = await handle.write(piece, done, piece.length - done, sizeBytes);
         done += bytesWritten;
         sizeBytes += bytesWritten;
       }
     },
-    async empty() {
+    /** Discards its contents. */
+    async empty(): Promise<void> {
       await handle.truncate(0);
       sizeBytes = 0;
     },
+    /** Waits until everything is on the disk. */
     sync: () => handle.sync(),
     close: () => handle.close(),
   };

@@ -7,9 +7,10 @@ import path from 'node:path';
 import type { CoreFault } from '../../../../src-shared/model/status/core-fault.ts';
 import type { ArrivalVerdict } from '../../../../src-shared/model/files/download-view.ts';
 import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
+import { fitName } from '../../../platform/file-name.ts';
 import { diskFault, fetchContent, type ContentFacts, type FetchPorts } from './fetch-content.ts';
 import { giveName, isTaken, makePartial, openPartial, type PartialFile } from './partial-file.ts';
-import { freeName, remarkedName } from './target-folder.ts';
+import { freeName, LONGEST_NAME_BYTES } from './target-folder.ts';
 
 /** Part of the name of a file that differs from its record. */
 export const MISMATCH_REMARK = 'does not match its record';
@@ -110,7 +111,8 @@ async function openOrMake(place: string): Promise<PartialFile> {
 /** Gives the file its name, or the next free one when another program took it first. */
 async function named(place: string, job: DownloadJob, verdict: ArrivalVerdict): Promise<string> {
   const { folder, name } = job;
-  const wanted = verdict === 'mismatch' ? remarkedName(name, MISMATCH_REMARK) : name;
+  const wanted =
+    verdict === 'mismatch' ? fitName(name, LONGEST_NAME_BYTES, ` (${MISMATCH_REMARK})`) : name;
   for (;;) {
     const final = path.join(folder, await freeName(folder, wanted));
     if (await giveName(place, final)) return final;

@@ -9,6 +9,7 @@ import {
   type ListAlgorithm,
 } from '../../../../src-shared/model/proofs/hash-method.ts';
 import { printable } from '../../../../src-shared/model/text/printable.ts';
+import { fitName, type NameRules, safeFileName } from '../../../platform/file-name.ts';
 
 export const BAGIT_FILE = 'bagit.txt';
 export const BAG_INFO_FILE = 'bag-info.txt';
@@ -157,32 +158,22 @@ export function readOxum(
   return { sizeBytes: Number(bytes), files: Number(files) };
 }
 
-/**
- * Separators, what Windows forbids, `%` (which RFC 8493 wants written as `%25`, and widespread tools do not decode),
- * control characters, and characters that change the text direction or are invisible.
- */
-const FORBIDDEN = /[\\/:*?"<>|%\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
-const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)/i;
-const NAMELESS = '_';
-
 /** Systems allow 255 bytes for a name. */
 const LONGEST_NAME_BYTES = 120;
-const LONGEST_ENDING_BYTES = 20;
 /** Windows allows 260 characters for a path, and the bundle's own folder takes some of them. */
 const LONGEST_PATH_BYTES = 180;
 /** Folder for files whose own folders are too long. */
 const DEEP = 'deep';
 
-/** A single name: never empty, `.` or `..`, and without separators. Composed (NFC), extension kept. */
+const NAMES: NameRules = {
+  begin: (name) => name.replace(/^ +/, ''),
+  nameless: '_',
+  mostBytes: LONGEST_NAME_BYTES,
+};
+
+/** Composed (NFC), and without `%`, which RFC 8493 wants written as `%25`, and widespread tools do not decode. */
 export function safeName(wished: string): string {
-  const clean = wished
-    .toWellFormed()
-    .normalize('NFC')
-    .replaceAll(FORBIDDEN, '_')
-    .replace(/^ +/, '')
-    .replace(/[ .]+$/, '');
-  const named = clean === '' ? NAMELESS : clean;
-  return shortened(RESERVED.test(named) ? `_${named}` : named, LONGEST_NAME_BYTES);
+  return safeFileName(wished.normalize('NFC').replaceAll('%', '_'), NAMES);
 }
 
 /**
@@ -201,7 +192,7 @@ export function makeBagNames(root: string) {
     while (taken.has(folded(path))) {
       const number = (numbers.get(folded(wished)) ?? 1) + 1;
       numbers.set(folded(wished), number);
-      path = `${folder}/${numbered(name, number)}`;
+      path = `${folder}/${fitName(name, LONGEST_NAME_BYTES, ` (${number})`)}`;
     }
     taken.add(folded(path));
     return path;
@@ -235,30 +226,4 @@ function splitAtName(path: string): readonly [parent: string, name: string] {
 
 function folded(path: string): string {
   return path.toLowerCase().toUpperCase().normalize('NFC');
-}
-
-function numbered(name: string, number: number): string {
-  const [stem, ending] = splitAtEnding(name);
-  const tail = ` (${number})${ending}`;
-  return shortened(stem, LONGEST_NAME_BYTES - Buffer.byteLength(tail)) + tail;
-}
-
-function splitAtEnding(name: string): readonly [stem: string, ending: string] {
-  const dot = name.lastIndexOf('.');
-  const isEnding = dot > 0 && Buffer.byteLength(name.slice(dot)) <= LONGEST_ENDING_BYTES;
-  return isEnding ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
-}
-
-/** Truncated before its extension, between two characters. */
-function shortened(name: string, mostBytes: number): string {
-  if (Buffer.byteLength(name) <= mostBytes) return name;
-  const [stem, ending] = splitAtEnding(name);
-  let room = mostBytes - Buffer.byteLength(ending);
-  let kept = '';
-  for (const character of stem) {
-    room -= Buffer.byteLength(character);
-    if (room < 0) break;
-    kept += character;
-  }
-  return kept + ending;
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyText } from '../../../src-shared/test-support/any-text.ts';
-import { safeFileName } from './request-bodies.ts';
+import { inboxName } from './request-bodies.ts';
 
 test.for([
   ['run 1.raw', 'run 1.raw'],
@@ -22,13 +22,13 @@ test.for([
   ['a\0b\nc', 'a_b_c'],
   ['exe.\u202Etxt.exe', 'exe._txt.exe'],
   ['e\u0301.csv', 'é.csv'],
-])('%j is kept as %j', ([wished = '', kept]) => expect(safeFileName(wished)).toBe(kept));
+])('%j is kept as %j', ([wished = '', kept]) => expect(inboxName(wished)).toBe(kept));
 
 test('a long name is cut and keeps its ending', () => {
-  const name = safeFileName(`${'ä'.repeat(400)}.raw`);
+  const name = inboxName(`${'ä'.repeat(400)}.raw`);
   expect(name).toMatch(/^ä+\.raw$/);
   expect(Buffer.byteLength(name)).toBe(200);
-  expect(Buffer.byteLength(safeFileName(`a.${'é'.repeat(400)}`))).toBe(200);
+  expect(Buffer.byteLength(inboxName(`a.${'é'.repeat(400)}`))).toBe(200);
 });
 
 test('whatever is wished, the name stays in its folder, on every system', () => {
@@ -38,12 +38,12 @@ test('whatever is wished, the name stays in its folder, on every system', () => 
   );
   fc.assert(
     fc.property(text, (wished) => {
-      const name = safeFileName(wished);
+      const name = inboxName(wished);
       expect(path.posix.basename(name)).toBe(name);
       expect(path.win32.basename(name)).toBe(name);
       expect(name).not.toMatch(/^\.|[. ]$/);
       expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200);
-      expect(safeFileName(name)).toBe(name);
+      expect(inboxName(name)).toBe(name);
     }),
   );
 });
