@@ -71,8 +71,6 @@ function lab() {
     makeAuditFingerprints({
       state: { ...state, isHistoryIncomplete: () => play.isIncomplete },
       verifying,
-      mirror,
-      resources,
       platformFiles: {
         list: async () =>
           ok({ records: play.listed.map((file) => ({ ...file, visibility: 'private' })) }),

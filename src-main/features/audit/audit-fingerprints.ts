@@ -8,53 +8,32 @@ import {
   type DigestAlgorithm,
   type FileDigests,
 } from '../../../src-shared/model/proofs/hash-method.ts';
-import type { Visibility } from '../../../src-shared/model/money/price.ts';
-import type { RecordFacts } from '../../../src-shared/model/proofs/verdict.ts';
+import { VISIBILITIES } from '../../../src-shared/model/money/price.ts';
 import type { AuditFacts, AuditMatch } from './evaluate-audit.ts';
-import { type HeldRecord, isAsSent, evaluateRecord } from '../verify/evaluate-record.ts';
-import { equalReading, isSameMethod, readFileHash } from '../../digests/file-hash.ts';
-import type { Mirror } from '../mirror/mirror.ts';
-import type { RecordAddress } from '../../db/proofs/record-repository.ts';
+import type { Examination, HeldRecord } from '../verify/evaluate-record.ts';
+import { isSameMethod, readFileHash } from '../../digests/file-hash.ts';
 import type { State } from '../../db/state.ts';
-import type { Resources } from '../mirror/account-mirror.ts';
 import type { PlatformFiles } from '../projects/platform-files.ts';
 import type { Verifying } from '../verify/verification.ts';
 
 export interface FingerprintParts {
   readonly state: Pick<
     State,
-    | 'contents'
-    | 'folders'
-    | 'projects'
-    | 'records'
-    | 'expectedFiles'
-    | 'metadataDocuments'
-    | 'isHistoryIncomplete'
+    'contents' | 'folders' | 'projects' | 'records' | 'expectedFiles' | 'isHistoryIncomplete'
   >;
-  readonly verifying: Pick<Verifying, 'documents' | 'method' | 'learn'> & {
-    readonly held: Pick<Verifying['held'], 'ofRecord'>;
-  };
+  readonly verifying: Pick<Verifying, 'documents' | 'method' | 'examine' | 'heldAtOnce'>;
   readonly platformFiles: Pick<PlatformFiles, 'list'>;
-  readonly mirror: Pick<Mirror, 'copyOf'>;
-  readonly resources: Pick<Resources, 'files'>;
 }
 
 /** After a loss of history: what one audit does not fetch, the next one does. */
 const MOST_DOCUMENTS = 2_000;
-const VISIBILITIES: readonly Visibility[] = ['public', 'private'];
-
-/** Files that only the service has, from the last copies of its lists: a lookup must not read them again. */
-interface Elsewhere {
-  readonly byPlace: ReadonlyMap<string, AuditRecord>;
-  /** One of each name. */
-  readonly byName: ReadonlyMap<string, AuditRecord>;
-}
 
 /** For one audit. */
 export function makeAuditFingerprints(parts: FingerprintParts) {
   const { state, verifying } = parts;
   const { documents } = verifying;
-  let known: Elsewhere | null = null;
+  const records = verifying.heldAtOnce();
+  let known: ReadonlyMap<string, AuditRecord> | null = null;
   let hasForeign: boolean | null = null; // computed once for all files: every document is searched for it
 
   function projectIds(): readonly string[] {
@@ -62,48 +41,30 @@ export function makeAuditFingerprints(parts: FingerprintParts) {
     return [...new Set([...watched, ...state.projects.all().map(({ project }) => project.id)])];
   }
 
-  function elsewhere(): Elsewhere {
+  /** One of each name of the files that only the service has, from the last copies of its lists. */
+  function elsewhere(): ReadonlyMap<string, AuditRecord> {
     if (known !== null) return known;
-    const byPlace = new Map<string, AuditRecord>();
     const byName = new Map<string, AuditRecord>();
     for (const projectId of projectIds()) {
       for (const visibility of VISIBILITIES) {
-        const listed = parts.mirror.copyOf(parts.resources.files(projectId, visibility))?.value;
-        for (const { fileId, name, status } of listed ?? []) {
+        for (const { fileId, name, status } of records.listedIn(projectId, visibility).values()) {
           if (state.records.at(projectId, visibility, fileId) !== null) continue;
-          const record = { fileId, projectId, visibility, name, status, provenAtMs: null };
-          byPlace.set(keyOf(record), record);
-          byName.set(name, record);
+          byName.set(name, { fileId, projectId, visibility, name, status, provenAtMs: null });
         }
       }
     }
-    known = { byPlace, byName };
+    known = byName;
     return known;
   }
 
-  /** From the ledger: what this computer sent, and which fingerprint the service reports for it. */
-  function ofLedger(digests: FileDigests): readonly HeldRecord[] {
-    const content = state.contents.withBlake3(digests.blake3);
-    if (content === null) return [];
-    return state.records.withContent(content.id).map((record) => verifying.held.ofRecord(record));
-  }
-
+  /** Not of a record as which this computer sent other bytes, whatever fingerprint the service names for it. */
   function matchOf(held: HeldRecord, digests: FileDigests): readonly AuditMatch[] {
-    const judged = evaluateRecord(digests, held, verifying.method());
-    if (judged.kind === 'match') verifying.learn(judged.comparison.method);
-    const basis = basisOf(judged, isAsSent(digests, held) === true);
-    return basis === null ? [] : [{ record: auditRecordOf(held.facts), basis }];
-  }
-
-  /** From documents of files that this computer never had. Other code evaluates the state of the record. */
-  function ofOthers(digests: FileDigests): readonly AuditMatch[] {
-    return state.metadataDocuments.withHash(Object.values(digests)).flatMap((document) => {
-      const record = elsewhere().byPlace.get(keyOf(document));
-      const equal = equalReading(readFileHash(document.fileHash ?? ''), digests);
-      if (record === undefined || equal === null) return [];
-      verifying.learn({ algorithm: equal.algorithm, encoding: equal.encoding });
-      return [{ record, basis: 'fingerprint' as const }];
-    });
+    const examination = verifying.examine(digests, held);
+    if (examination.isAsSent === false) return [];
+    const basis = basisOf(examination);
+    if (basis === null) return [];
+    const { fileId, projectId, visibility, name, status, notarizedAtMs: provenAtMs } = held.facts;
+    return [{ record: { fileId, projectId, visibility, name, status, provenAtMs }, basis }];
   }
 
   /** A service may have changed its method: a fingerprint made by another method than the known one proves nothing. */
@@ -115,7 +76,7 @@ export function makeAuditFingerprints(parts: FingerprintParts) {
   }
 
   function gapOf(name: string): AuditFacts['gap'] {
-    const record = elsewhere().byName.get(name);
+    const record = elsewhere().get(name);
     if (record !== undefined) {
       const fileHash = documents.kept(record)?.fileHash ?? null;
       if (fileHash === null) return { reason: 'not-fetched', record };
@@ -136,8 +97,7 @@ export function makeAuditFingerprints(parts: FingerprintParts) {
 
     /** For a file with this name. */
     lookUp(name: string, digests: FileDigests): Pick<AuditFacts, 'known' | 'isOnPlatform' | 'gap'> {
-      const own = ofLedger(digests).flatMap((held) => matchOf(held, digests));
-      const found = [...own, ...ofOthers(digests)];
+      const found = records.withDigests(digests).flatMap((held) => matchOf(held, digests));
       const content = found.length === 0 ? state.contents.withBlake3(digests.blake3) : null;
       return {
         known: found,
@@ -169,25 +129,15 @@ export function makeAuditFingerprints(parts: FingerprintParts) {
   };
 }
 
-function keyOf({ projectId, visibility, fileId }: RecordAddress): string {
-  return JSON.stringify([projectId, visibility, fileId]);
-}
-
 function isFurther(algorithm: DigestAlgorithm): boolean {
   return algorithm !== 'sha256' && algorithm !== 'blake3';
 }
 
-/** Null: nothing shows that the record holds these bytes. */
-function basisOf(
-  judged: ReturnType<typeof evaluateRecord>,
-  isSent: boolean,
-): AuditMatch['basis'] | null {
-  if (judged.kind === 'match') return 'fingerprint';
-  if (judged.kind === 'unsure' && judged.doubt.kind === 'contradicts-upload') return 'contradicted';
-  return isSent ? 'sent' : null;
-}
-
-function auditRecordOf(facts: RecordFacts): AuditRecord {
-  const { fileId, projectId, visibility, name, status, notarizedAtMs } = facts;
-  return { fileId, projectId, visibility, name, status, provenAtMs: notarizedAtMs };
+/** Null: nothing shows that the record holds these bytes. Other code evaluates the state of the record. */
+function basisOf(examination: Examination): AuditMatch['basis'] | null {
+  const { kind, decidedBy, isAsSent } = examination;
+  if (kind === 'match') return 'fingerprint';
+  if (kind === 'unsure' && examination.doubt.kind === 'contradicts-upload') return 'contradicted';
+  if (isAsSent === true) return 'sent';
+  return decidedBy === 'status' ? 'fingerprint' : null; // by which somebody else's was found
 }

@@ -1,4 +1,4 @@
-/** What can be said of chosen files in a paper: what this computer saw on the chain, of contents that it had. Pure. */
+/** What can be said of chosen files in a paper: what this computer saw on the chain, of contents that it had. */
 import {
   type CitedRecord,
   type CitedRecords,
@@ -7,18 +7,23 @@ import {
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { stateOfWord } from '../../../src-shared/model/files/platform-file.ts';
-import { type ChosenFile, type RecordedFile, recordKey } from './bundle/bundle-facts.ts';
+import { recordKey } from '../../../src-shared/model/proofs/verdict.ts';
+import type { ChosenFile, RecordedFile } from './bundle/bundle-facts.ts';
+import type { CertificateCache } from '../certificates/certificate-cache.ts';
+import { readCertificate } from '../certificates/read-certificate.ts';
+import { evaluateCertificate } from '../verify/evaluate-record.ts';
+import type { Verifying } from '../verify/verification.ts';
 import type { ChosenEvidence } from './evidence-choice.ts';
 
 export function citedRecords(
   { files, unproven, leftOutByRules }: ChosenEvidence,
   nameOf: (projectId: string) => string,
   service: string,
-  isContradicted: (record: RecordedFile) => boolean,
+  isDenied: (record: RecordedFile) => boolean,
 ): Result<CitedRecords, CoreFault> {
   const chosen = [...Map.groupBy(files, ({ record }) => recordKey(record)).values()];
   const citable = chosen.flatMap(citedRecord);
-  const records = citable.filter(({ record }) => !isContradicted(record)).map(({ cited }) => cited);
+  const records = citable.filter(({ record }) => !isDenied(record)).map(({ cited }) => cited);
   if (records.length > MOST_CITED_RECORDS) {
     const why = { kind: 'too-many-records', most: MOST_CITED_RECORDS } as const;
     return fail({ kind: 'no-evidence', why });
@@ -57,4 +62,29 @@ function citedRecord(
   const { sizeBytes } = content;
   const facts = { name, fileId, projectId, visibility, isDeleted, sizeBytes, sha256 };
   return [{ record, cited: { ...facts, past, notarizedAtMs } }];
+}
+
+export interface ContradictionParts {
+  readonly cache: Pick<CertificateCache, 'keptJson'>;
+  readonly verifying: Pick<Verifying, 'held' | 'method' | 'examine'>;
+}
+
+/**
+ * Whether the service's own documents of a record, as they are kept here, name another content than it was sent. Asks
+ * nobody. A difference counts only under the method that the service is known to use.
+ */
+export async function isContradicted(
+  { fileId, projectId, content }: RecordedFile,
+  { cache, verifying }: ContradictionParts,
+): Promise<boolean> {
+  const held = verifying.held.find(fileId, projectId);
+  if (content === null || content.sha256 === null || held === null) return false;
+  const digests = { sha256: content.sha256, blake3: content.blake3 };
+  const ofRecord = verifying.examine(digests, held);
+  if (ofRecord.kind === 'mismatch') return true;
+  if (ofRecord.kind === 'unsure' && ofRecord.doubt.kind === 'contradicts-upload') return true;
+  const json = held.facts.isCertificateSaved ? await cache.keptJson(fileId) : null;
+  const reading = json === null ? null : readCertificate(new TextDecoder().decode(json));
+  if (reading === null) return false;
+  return evaluateCertificate(digests, reading, verifying.method()).kind === 'mismatch';
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { digestsOf, writtenAs } from '../verify/test-support/digested.ts';
-import type { KnownFileHash } from '../verify/evaluate-record.ts';
+import { evaluateRecord, isAsSent, type KnownFileHash } from '../verify/evaluate-record.ts';
 import type { HashMethod } from '../../../src-shared/model/proofs/hash-method.ts';
 import { recordedFile } from './bundle/test-support/sample-bundle.ts';
-import { isContradicted } from './contradicted-records.ts';
+import { isContradicted } from './cited-records.ts';
 
 const SHA256: HashMethod = { algorithm: 'sha256', encoding: 'hex' };
 const { sha256, blake3 } = digestsOf('run', []);
@@ -27,7 +27,14 @@ function judge(
   const json = { FileHash: writtenAs(certificate ?? '', SHA256) };
   return isContradicted(record, {
     cache: { keptJson: async () => Buffer.from(JSON.stringify(json)) },
-    verifying: { method: () => method, held: { find: () => held } as never },
+    verifying: {
+      method: () => method,
+      held: { find: () => held } as never,
+      examine: (digests, of) => ({
+        ...evaluateRecord(digests, of, method),
+        isAsSent: isAsSent(digests, of),
+      }),
+    },
   });
 }
 

@@ -11,20 +11,25 @@ import type { UnprovenFile } from '../../../src-shared/model/proofs/evidence.ts'
 import type { PastFile } from '../../../src-shared/model/proofs/cited-records.ts';
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import type { FileView } from '../../../src-shared/model/files/file-view.ts';
+import type { ListedFile, PlatformRecord } from '../../../src-shared/model/files/platform-file.ts';
+import { recordKey } from '../../../src-shared/model/proofs/verdict.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
-import { recordKey, type ChosenFile, type RecordedFile } from './bundle/bundle-facts.ts';
+import type { ChosenFile, RecordedFile } from './bundle/bundle-facts.ts';
+import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
-import { makeEvidenceRecords, type EvidenceRecordParts } from './evidence-records.ts';
+import type { HeldRecord } from '../verify/evaluate-record.ts';
+import type { Verifying } from '../verify/verification.ts';
 import type { Files } from '../files/files.ts';
 import type { PlatformFiles } from '../projects/platform-files.ts';
 import { placeIn } from '../../platform/place.ts';
 import { relativeWithin, slashed } from '../../platform/relative-within.ts';
 import { realPath } from '../../platform/real-path.ts';
 
-export interface EvidenceChoiceParts extends EvidenceRecordParts {
+export interface EvidenceChoiceParts {
   readonly state: Pick<State, 'records' | 'contents' | 'folders' | 'projects' | 'fixity'>;
   readonly files: Pick<Files, 'find' | 'list'>;
   readonly platformFiles: Pick<PlatformFiles, 'list' | 'lookUp'>;
+  readonly verifying: Pick<Verifying, 'heldAtOnce'>;
 }
 
 export interface ChosenEvidence {
@@ -144,7 +149,7 @@ type Gathered = ReturnType<typeof gather>;
 /** Each file and each record once, however it was chosen. */
 function gather(parts: EvidenceChoiceParts) {
   const { state } = parts;
-  const records = makeEvidenceRecords(parts);
+  const records = recordsOf(parts.verifying);
   const chosen = new Map<string, ChosenFile>();
   const shown = new Set<string>();
   const unproven = new Map<string, UnprovenFile>();
@@ -191,6 +196,32 @@ function gather(parts: EvidenceChoiceParts) {
       unproven: [...unproven.values()],
       leftOutByRules: leftOut.size,
     }),
+  };
+}
+
+type Known = Pick<ListedFile, 'fileType' | 'labels'> & Partial<Pick<ListedFile, 'ownerName'>>;
+const NOTHING: Known = { fileType: '', labels: '' };
+
+/** Records as a bundle describes them: from this computer's ledger, else from the last copies of the service's lists. */
+function recordsOf(verifying: EvidenceChoiceParts['verifying']) {
+  const held = verifying.heldAtOnce();
+
+  /** `known`: the row's data, for a file that no list shows yet. */
+  function described({ facts, sent }: HeldRecord, known: Known = NOTHING): RecordedFile {
+    const { fileId, projectId, visibility, name, status, sizeBytes } = facts;
+    const { uploadedAtMs, notarizedAtMs } = facts;
+    const listed = held.listedIn(projectId, visibility).get(fileId);
+    const { fileType, labels, ownerName = '' } = listed ?? known;
+    const content = sent === null || sizeBytes === null ? null : { sizeBytes, ...sent };
+    const about = { fileId, projectId, visibility, name, status, fileType, labels };
+    return { ...about, uploadedAtMs, notarizedAtMs, ownerName, content };
+  }
+
+  return {
+    own: (record: LedgerRecord, known?: Known) => described(held.ofRecord(record), known),
+    /** A file that the service lists. The ledger knows more about it, if it has it. */
+    listed: (projectId: string, listed: PlatformRecord) =>
+      described(held.ofListed(projectId, listed.visibility, listed), listed),
   };
 }
 

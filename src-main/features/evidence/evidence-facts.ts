@@ -31,7 +31,7 @@ import type {
   FetchedMetadata,
 } from './bundle/checks-document.ts';
 import type { CertificateCache } from '../certificates/certificate-cache.ts';
-import { algorithmsFor, isAsSent, evaluateRecord } from '../verify/evaluate-record.ts';
+import { algorithmsFor } from '../verify/evaluate-record.ts';
 import type { SavedCertificate, Certificates } from '../certificates/certificates.ts';
 import type { Verifying } from '../verify/verification.ts';
 
@@ -131,7 +131,7 @@ function personFacts({ userId, name, lastName, organisation }: UserView): Person
 export interface EvidenceDocumentParts {
   readonly cache: Pick<CertificateCache, 'kept'>;
   readonly certificates: Pick<Certificates, 'getListed'>;
-  readonly verifying: Pick<Verifying, 'held' | 'documents' | 'method' | 'learn'>;
+  readonly verifying: Pick<Verifying, 'held' | 'documents' | 'method' | 'examine'>;
 }
 
 const AWAY: ReadonlySet<CoreFault['kind']> = new Set([
@@ -202,15 +202,14 @@ export function makeEvidenceDocuments({ cache, certificates, verifying }: Eviden
       return {
         algorithms: ['sha256', 'blake3', ...algorithmsFor(written, verifying.method())],
         evaluate(digests) {
-          const judged = evaluateRecord(both(digests), known, verifying.method());
-          if (judged.kind === 'match') verifying.learn(judged.comparison.method);
+          const judged = verifying.examine(both(digests), known);
           const comparison = judged.kind === 'unsure' ? null : judged.comparison;
           return {
             verdict: judged.kind,
             written: comparison?.written ?? (fileHash.kind === 'known' ? fileHash.written : null),
             method: comparison?.method ?? null,
             doubt: judged.kind === 'unsure' ? judged.doubt.kind : null,
-            isAsSent: isAsSent(both(digests), known),
+            isAsSent: judged.isAsSent,
             missing: judged.kind === 'match' ? [] : (judged.missing ?? []),
           } satisfies CopyEvaluation;
         },

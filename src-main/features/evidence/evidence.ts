@@ -19,8 +19,7 @@ import { makeBundle } from './bundle/make-bundle.ts';
 import { readVerifyPage } from './bundle/verify-page.ts';
 import { mediaTypeOf } from '../../pipeline/upload/form/media-type.ts';
 import type { RecordedFile } from './bundle/bundle-facts.ts';
-import { citedRecords } from './cited-records.ts';
-import { type ContradictionParts, isContradicted } from './contradicted-records.ts';
+import { citedRecords, type ContradictionParts, isContradicted } from './cited-records.ts';
 import {
   makeEvidenceChoice,
   type ChosenEvidence,
@@ -32,6 +31,7 @@ import {
   gatherEvidenceFacts,
   makeEvidenceDocuments,
 } from './evidence-facts.ts';
+import type { Verifying } from '../verify/verification.ts';
 import type { Workers } from '../workers.ts';
 import type { AccountPorts } from '../../pipeline/common/account-ports.ts';
 
@@ -43,6 +43,7 @@ export interface EvidenceParts
     Omit<EvidenceFactParts, 'state'> {
   readonly state: EvidenceChoiceParts['state'] & EvidenceFactParts['state'];
   readonly cache: EvidenceDocumentParts['cache'] & ContradictionParts['cache'];
+  readonly verifying: Verifying;
   readonly workers: Pick<Workers, 'copier'>;
 }
 

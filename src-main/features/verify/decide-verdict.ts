@@ -2,7 +2,11 @@
  * Decides about a file that was read: the verdict with its record, and which other records have its content. The
  * comparison itself is pure (evaluate-record.ts); this module supplies it with what an account knows.
  */
-import type { DigestAlgorithm, HashMethod } from '../../../src-shared/model/proofs/hash-method.ts';
+import type {
+  DigestAlgorithm,
+  FileDigests,
+  HashMethod,
+} from '../../../src-shared/model/proofs/hash-method.ts';
 import type { Confirmation } from '../../../src-shared/model/proofs/proof.ts';
 import type { CertificateReading } from '../certificates/read-certificate.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
@@ -19,7 +23,7 @@ import {
   type HeldRecord,
   isAsSent,
   type Evaluation,
-  evaluateRecord,
+  type Examination,
 } from './evaluate-record.ts';
 import { isAbout, type Target, type TargetParts } from './verify-target.ts';
 
@@ -27,7 +31,7 @@ import { isAbout, type Target, type TargetParts } from './verify-target.ts';
 export interface VerifierAccount extends TargetParts {
   readonly service: string;
   readonly method: () => HashMethod | null;
-  readonly learn: (method: HashMethod) => void;
+  readonly examine: (digests: FileDigests, record: HeldRecord) => Examination;
 }
 
 export interface Decision {
@@ -50,20 +54,11 @@ export async function decide(
   account: VerifierAccount | null,
   signal: AbortSignal,
 ): Promise<Decision> {
-  switch (target.kind) {
-    case 'record': {
-      const { held } = target;
-      const evaluated = evaluateRecord(file.digests, held, account?.method() ?? null);
-      learnFrom(evaluated, account);
-      return decided(file, evaluated, held, account, confirmedBy(held));
-    }
-    case 'certificate':
-      return decideAboutCertificate(file, target, account, signal);
-    case 'many':
-      return search(file, target, account, signal);
-    default:
-      return assertNever(target);
-  }
+  if (target.kind === 'certificate') return decideAboutCertificate(file, target, account, signal);
+  if (account === null) throw new Error(`${target.kind} needs an account`);
+  if (target.kind === 'many') return search(file, target, account, signal);
+  const { held } = target;
+  return decided(file, account.examine(file.digests, held), held, account, confirmedBy(held));
 }
 
 async function decideAboutCertificate(
@@ -86,7 +81,7 @@ async function decideAboutCertificate(
   const evaluated = evaluateCertificate(file.digests, reading, method);
   const held =
     named === null || account === null ? named : await account.held.withFingerprint(named, signal);
-  const ofRecord = held && evaluateRecord(file.digests, held, account?.method() ?? null);
+  const ofRecord = held && (account?.examine(file.digests, held) ?? null);
   if (evaluated.kind === 'mismatch' && ofRecord?.kind === 'match') {
     const { written } = evaluated.comparison;
     const doubt: Doubt = { kind: 'certificate-contradicts-record', written };
@@ -176,30 +171,26 @@ function decided(
 async function search(
   file: ReadFile,
   { records, projectId }: Extract<Target, { kind: 'many' }>,
-  account: VerifierAccount | null,
+  account: VerifierAccount,
   signal: AbortSignal,
 ): Promise<Decision> {
-  const candidates = (account?.held.withDigests(file.digests) ?? []).filter(
-    ({ facts }) => projectId === null || facts.projectId === projectId,
-  );
-  const asked: HeldRecord[] = [];
-  for (const held of candidates.slice(0, MOST_ASKED)) {
-    asked.push((await account?.held.withFingerprint(held, signal)) ?? held);
+  const candidates = account.held
+    .withDigests(file.digests)
+    .filter(({ facts }) => projectId === null || facts.projectId === projectId);
+  const examined: { readonly held: HeldRecord; readonly examination: Examination }[] = [];
+  for (const candidate of candidates.slice(0, MOST_ASKED)) {
+    const held = await account.held.withFingerprint(candidate, signal);
+    examined.push({ held, examination: account.examine(file.digests, held) });
   }
-  const evaluated = asked.map((held) => ({
-    held,
-    evaluation: evaluateRecord(file.digests, held, account?.method() ?? null),
-  }));
   const found =
-    best(evaluated.filter(({ evaluation }) => evaluation.kind === 'match')) ?? best(evaluated);
+    best(examined.filter(({ examination }) => examination.kind === 'match')) ?? best(examined);
   if (found !== null) {
-    learnFrom(found.evaluation, account);
-    const { evaluation, held } = found;
-    const decision = decided(file, evaluation, held, account, confirmedBy(held));
+    const { examination, held } = found;
+    const decision = decided(file, examination, held, account, confirmedBy(held));
     return { ...decision, decidedBy: 'search' };
   }
   const uncompared = (records ?? []).filter(isUncompared).length;
-  const compared = (records?.length ?? account?.held.count() ?? 0) - uncompared;
+  const compared = (records?.length ?? account.held.count()) - uncompared;
   const verdict: Verdict = {
     kind: 'unsure',
     doubt: { kind: 'no-such-record', projectId, compared, uncompared },
@@ -215,17 +206,12 @@ function isUncompared({ facts, sent, fileHash }: HeldRecord): boolean {
   return isUnknown && doubtAboutStatus(facts.status) === null;
 }
 
-/** Only a record's own document shows how this service makes its fingerprints; a certificate may come from anyone. */
-function learnFrom(evaluated: Evaluation, account: VerifierAccount | null): void {
-  if (evaluated.kind === 'match') account?.learn(evaluated.comparison.method);
-}
-
 /** Records that certainly have this content, the best first. */
 function matchesOf(file: ReadFile, account: VerifierAccount | null): readonly RecordFacts[] {
   if (account === null) return [];
   const matching = account.held
     .withDigests(file.digests)
-    .filter((held) => evaluateRecord(file.digests, held, account.method()).kind === 'match');
+    .filter((held) => account.examine(file.digests, held).kind === 'match');
   return matching.map(({ facts }) => facts).toSorted(bestFirst);
 }
 

@@ -57,6 +57,9 @@ export type Evaluation =
       readonly missing?: Missing;
     };
 
+/** `isAsSent`: whether the file is what this computer sent as that record; null when it sent none. */
+export type Examination = Evaluation & { readonly isAsSent: boolean | null };
+
 /** Digests that were not computed and could still make it a match: a service may have changed its method. */
 type Missing = readonly DigestAlgorithm[];
 

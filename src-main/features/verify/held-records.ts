@@ -2,8 +2,9 @@
  * The records of an account with everything a file can be compared with: those of its own ledger, and those only seen
  * in a project's list. It reads what is on this computer; only `withFingerprint` calls the service.
  */
-import type { Visibility } from '../../../src-shared/model/money/price.ts';
+import { VISIBILITIES, type Visibility } from '../../../src-shared/model/money/price.ts';
 import { stateOfWord, type ListedFile } from '../../../src-shared/model/files/platform-file.ts';
+import { type RecordFacts, recordKey } from '../../../src-shared/model/proofs/verdict.ts';
 import type { FileDigests } from '../../../src-shared/model/proofs/hash-method.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
@@ -25,7 +26,6 @@ const TIMED_OUT: ServiceFault = {
   status: null,
   retryAfterMs: null,
 };
-const VISIBILITIES: readonly Visibility[] = ['public', 'private'];
 
 export interface HeldRecordParts {
   readonly state: Pick<State, 'records' | 'contents' | 'projects' | 'metadataDocuments'>;
@@ -33,11 +33,24 @@ export interface HeldRecordParts {
   readonly mirror: Pick<Mirror, 'copyOf'>;
   readonly resources: Pick<Resources, 'files' | 'fileHash'>;
   readonly clock: Pick<Clock, 'sleep'>;
+  /** Reads each list of the service's files once: for one look at many files. */
+  readonly keepsLists?: boolean;
 }
+
+type FileList = ReadonlyMap<string, ListedFile>;
 
 export type HeldRecords = ReturnType<typeof makeHeldRecords>;
 
-export function makeHeldRecords({ state, documents, mirror, resources, clock }: HeldRecordParts) {
+export function makeHeldRecords({
+  state,
+  documents,
+  mirror,
+  resources,
+  clock,
+  keepsLists = false,
+}: HeldRecordParts) {
+  const lists = new Map<string, FileList>();
+
   function fileHashOf(place: RecordAddress): KnownFileHash {
     const document = documents.kept(place);
     if (document === null) {
@@ -50,68 +63,73 @@ export function makeHeldRecords({ state, documents, mirror, resources, clock }: 
     return written === null ? { kind: 'none' } : { kind: 'known', written };
   }
 
+  function heldAt(
+    { projectId, visibility, fileId }: RecordAddress,
+    known: Omit<RecordFacts, 'projectName' | keyof RecordAddress>,
+    sent: HeldRecord['sent'],
+  ): HeldRecord {
+    const place = { projectId, visibility, fileId };
+    const projectName = state.projects.get(projectId)?.project.name ?? null;
+    return {
+      facts: { ...place, projectName, ...known },
+      sent,
+      /** Of many records nobody asks for it. */
+      get fileHash() {
+        return fileHashOf(place);
+      },
+    };
+  }
+
   function ofRecord(record: LedgerRecord): HeldRecord {
-    const { fileId, projectId, visibility, name, status } = record;
+    const { name, status } = record;
     const { sha256, blake3, sizeBytes } = state.contents.get(record.contentId);
-    return {
-      facts: {
-        fileId,
-        projectId,
-        projectName: nameOf(projectId),
-        visibility,
-        name,
-        status,
-        notarizedAtMs: stateOfWord(status) === 'record_error' ? null : record.provenAtMs,
-        uploadedAtMs: msFromIso(record.uploadedIso),
-        sizeBytes,
-        isCertificateSaved: record.certificatePdf !== null,
-      },
-      sent: { sha256, blake3 },
-      fileHash: fileHashOf(record),
+    const known = {
+      name,
+      status,
+      notarizedAtMs: stateOfWord(status) === 'record_error' ? null : record.provenAtMs,
+      uploadedAtMs: msFromIso(record.uploadedIso),
+      sizeBytes,
+      isCertificateSaved: record.certificatePdf !== null,
     };
+    return heldAt(record, known, { sha256, blake3 });
   }
 
-  function ofListed(projectId: string, visibility: Visibility, listed: ListedFile): HeldRecord {
-    const { fileId, name, status, uploadedAtMs } = listed;
-    const known = state.records.at(projectId, visibility, fileId);
+  function ofListed(
+    projectId: string,
+    visibility: Visibility,
+    { fileId, name, status, uploadedAtMs }: ListedFile,
+  ): HeldRecord {
+    const record = state.records.at(projectId, visibility, fileId);
     // The list may be outdated: the ledger may have a better status, never a worse one.
-    if (known !== null) return ofRecord(known);
-    return {
-      facts: {
-        fileId,
-        projectId,
-        projectName: nameOf(projectId),
-        visibility,
-        name,
-        status,
-        notarizedAtMs: null,
-        uploadedAtMs,
-        sizeBytes: null,
-        isCertificateSaved: false,
-      },
-      sent: null,
-      fileHash: fileHashOf({ projectId, visibility, fileId }),
-    };
+    if (record !== null) return ofRecord(record);
+    const unseen = { notarizedAtMs: null, sizeBytes: null, isCertificateSaved: false };
+    const known = { name, status, uploadedAtMs, ...unseen };
+    return heldAt({ projectId, visibility, fileId }, known, null);
   }
 
-  function nameOf(projectId: string): string | null {
-    return state.projects.get(projectId)?.project.name ?? null;
-  }
-
-  function listedIn(projectId: string, visibility: Visibility): readonly ListedFile[] {
-    return mirror.copyOf(resources.files(projectId, visibility))?.value ?? [];
+  /** Of the last copy, by the service's ids. */
+  function listedIn(projectId: string, visibility: Visibility): FileList {
+    const key = `${visibility} ${projectId}`;
+    const kept = lists.get(key);
+    if (kept !== undefined) return kept;
+    const copied = mirror.copyOf(resources.files(projectId, visibility))?.value ?? [];
+    const list = new Map(copied.map((file) => [file.fileId, file]));
+    if (keepsLists) lists.set(key, list);
+    return list;
   }
 
   function at(place: RecordAddress): HeldRecord | null {
     const { projectId, visibility, fileId } = place;
     const record = state.records.at(projectId, visibility, fileId);
     if (record !== null) return ofRecord(record);
-    const listed = listedIn(projectId, visibility).find((file) => file.fileId === fileId);
+    const listed = listedIn(projectId, visibility).get(fileId);
     return listed === undefined ? null : ofListed(projectId, visibility, listed);
   }
 
   return {
     ofRecord,
+    ofListed,
+    listedIn,
 
     /**
      * By the service's id; with its project also a record that was only seen in its list. Null when it is not known.
@@ -129,7 +147,9 @@ export function makeHeldRecords({ state, documents, mirror, resources, clock }: 
     /** All of a project that are known here. */
     inProject(projectId: string): readonly HeldRecord[] {
       const listed = VISIBILITIES.flatMap((visibility) =>
-        listedIn(projectId, visibility).map((file) => ofListed(projectId, visibility, file)),
+        [...listedIn(projectId, visibility).values()].map((file) =>
+          ofListed(projectId, visibility, file),
+        ),
       );
       const own = state.records.inProject(projectId).map(ofRecord);
       return distinct([...own, ...listed]);
@@ -209,8 +229,7 @@ function hashOfOutcome(outcome: DocumentOutcome): KnownFileHash {
 function distinct(records: readonly HeldRecord[]): readonly HeldRecord[] {
   const byPlace = new Map<string, HeldRecord>();
   for (const held of records) {
-    const { projectId, visibility, fileId } = held.facts;
-    const key = JSON.stringify([projectId, visibility, fileId]);
+    const key = recordKey(held.facts);
     if (!byPlace.has(key)) byPlace.set(key, held);
   }
   return [...byPlace.values()];

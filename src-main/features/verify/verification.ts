@@ -6,7 +6,7 @@ import type {
   VerifyAgainst,
 } from '../../../src-shared/bridge/verify-calls.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
-import type { HashMethod } from '../../../src-shared/model/proofs/hash-method.ts';
+import type { FileDigests } from '../../../src-shared/model/proofs/hash-method.ts';
 import { assertNever, fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceAnswer } from '../../../src-shared/model/proofs/proof.ts';
 import type { Verification } from '../../../src-shared/model/proofs/verdict.ts';
@@ -22,6 +22,7 @@ import type { ServiceClient } from '../../service/service-client.ts';
 import type { State } from '../../db/state.ts';
 import { keptDigests } from '../../digests/file-hash.ts';
 import type { ServiceQuirks } from '../../pipeline/common/service-quirks.ts';
+import { evaluateRecord, type Examination, type HeldRecord, isAsSent } from './evaluate-record.ts';
 import { type HeldRecordParts, makeHeldRecords } from './held-records.ts';
 import type { TargetParts } from './verify-target.ts';
 
@@ -79,7 +80,7 @@ export type Verifying = ReturnType<typeof makeVerifying>;
 
 export interface VerifyingParts
   extends
-    Omit<HeldRecordParts, 'documents' | 'state' | 'clock'>,
+    Omit<HeldRecordParts, 'documents' | 'state' | 'clock' | 'keepsLists'>,
     Pick<TargetParts, 'files' | 'platformFiles' | 'address'> {
   readonly state: State;
   readonly client: Pick<ServiceClient, 'document'>;
@@ -118,6 +119,8 @@ export function makeVerifying(parts: VerifyingParts) {
 
   return {
     held,
+    /** For one look at many files: each list of the service's files is read once, at its first use. */
+    heldAtOnce: () => makeHeldRecords({ ...parts, documents, keepsLists: true }),
     documents,
     files: parts.files,
     platformFiles: parts.platformFiles,
@@ -125,7 +128,16 @@ export function makeVerifying(parts: VerifyingParts) {
     address,
     service: address.href,
     method: () => quirks.hashMethod(),
-    learn: (method: HashMethod) => quirks.learnHashMethod(method),
+
+    /**
+     * A file against one record. Equal fingerprints show how this service makes them: only a record's own document
+     * does, since a certificate may come from anyone.
+     */
+    examine(digests: FileDigests, record: HeldRecord): Examination {
+      const evaluation = evaluateRecord(digests, record, quirks.hashMethod());
+      if (evaluation.kind === 'match') quirks.learnHashMethod(evaluation.comparison.method);
+      return { ...evaluation, isAsSent: isAsSent(digests, record) };
+    },
 
     /** Reads a record's document from the service, even if a copy is saved. */
     async fetchAgain(

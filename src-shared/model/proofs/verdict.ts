@@ -45,6 +45,15 @@ export interface RecordFacts {
   readonly isCertificateSaved: boolean;
 }
 
+/** Identifies a record: ids are unique within a project and a kind, as far as is known. */
+export function recordKey({
+  projectId,
+  visibility,
+  fileId,
+}: Pick<RecordFacts, 'projectId' | 'visibility' | 'fileId'>): string {
+  return JSON.stringify([projectId, visibility, fileId]);
+}
+
 /** Two fingerprints side by side. */
 export interface Comparison {
   /** Where the record's fingerprint was read: in its metadata document, or in a certificate. */

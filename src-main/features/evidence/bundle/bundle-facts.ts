@@ -161,12 +161,3 @@ export interface Bundle extends BundleFacts {
   readonly method: HashMethod | null;
   readonly bundled: readonly BundledFile[];
 }
-
-/** Identifies a record: ids are unique within a project and a kind, as far as is known. */
-export function recordKey({
-  projectId,
-  visibility,
-  fileId,
-}: Pick<RecordedFile, 'projectId' | 'visibility' | 'fileId'>): string {
-  return JSON.stringify([projectId, visibility, fileId]);
-}

@@ -4,16 +4,10 @@
  */
 import { type EvidenceDocument, isWhole } from '../../../../src-shared/model/proofs/evidence.ts';
 import { methodText } from '../../../digests/file-hash.ts';
+import { recordKey } from '../../../../src-shared/model/proofs/verdict.ts';
 import { printableJson } from '../../../../src-shared/model/text/printable.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
-import {
-  type Bundle,
-  type BundledFile,
-  type Documents,
-  type Part,
-  type RecordedFile,
-  recordKey,
-} from './bundle-facts.ts';
+import type { Bundle, BundledFile, Documents, Part, RecordedFile } from './bundle-facts.ts';
 import { pdfActions } from '../../verify/pdf-actions.ts';
 import { readCertificate } from '../../certificates/read-certificate.ts';
 import type { BagFolder } from './bag-folder.ts';

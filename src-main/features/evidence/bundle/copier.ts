@@ -7,25 +7,18 @@ import type { CopyFile } from './make-bundle.ts';
 import { makeWorkerPool } from '../../../platform/threads/worker-pool.ts';
 import { siblingWorker } from '../../../platform/threads/worker-thread.ts';
 
-export interface Copier {
-  readonly copyFile: CopyFile;
-  close(): Promise<void>;
-}
-
 const MOST_WAITING = 100;
 
-export function makeCopier(): Copier {
+export function makeCopier() {
   const pool = makeWorkerPool<CopyOrder, CopyOutcome, number>({
     url: siblingWorker('copy-worker', import.meta.url),
     workers: 1,
     jobsPerWorker: 1,
     maxWaiting: MOST_WAITING,
   });
-  return {
-    async copyFile(order, onRead, signal) {
-      const outcome = await pool.run(order, onRead, signal);
-      return outcome.kind === 'answered' ? outcome.reply : { kind: 'unreadable', errno: 'EWORKER' };
-    },
-    close: () => pool.close(),
+  const copyFile: CopyFile = async (order, onRead, signal) => {
+    const outcome = await pool.run(order, onRead, signal);
+    return outcome.kind === 'answered' ? outcome.reply : { kind: 'unreadable', errno: 'EWORKER' };
   };
+  return { copyFile, close: () => pool.close() };
 }

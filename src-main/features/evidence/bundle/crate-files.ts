@@ -5,7 +5,8 @@
 import type { EvidenceContent } from '../../../../src-shared/model/proofs/evidence.ts';
 import { assertNever } from '../../../../src-shared/model/result.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
-import { recordKey, type BundledFile, type Part } from './bundle-facts.ts';
+import { recordKey } from '../../../../src-shared/model/proofs/verdict.ts';
+import type { BundledFile, Part } from './bundle-facts.ts';
 import {
   COMPLETED,
   entity,
