@@ -12,7 +12,6 @@ import { bindOutbox, bindPeople } from './bind-outbox.ts';
 import { bindPassFiles, bindSync } from './bind-run.ts';
 import { bindShared } from './bind-shared.ts';
 import { bindDoubts, bindRecordErrors, bindTransfers, bindVerifyRemote } from './bind-uploads.ts';
-import { bindVerifying } from './bind-verifying.ts';
 import { OFFLINE } from '../pipeline/common/service-gate.ts';
 
 export type Account = ReturnType<typeof wholeAccount>;
@@ -37,7 +36,6 @@ export function wholeAccount(account: AccountBase) {
     people: use(bindPeople),
     downloadLink: use(bindDownloadLinks).ask,
     downloads: use(bindDownloads),
-    verifying: use(bindVerifying),
     verifyRemote: use(bindVerifyRemote),
     transfers: use(bindTransfers),
     doubts: use(bindDoubts),

@@ -2,6 +2,8 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import type { VerifyAgainst } from '../../src-shared/bridge/verify-calls.ts';
+import { bindCertificates } from '../app/bind-certificates.ts';
+import { bindVerifying } from '../app/bind-verifying.ts';
 import { engineAtService } from '../test-support/engine-at-service.ts';
 import { valueOf } from '../test-support/value-of.ts';
 import { uploadElsewhere } from '../test-support/upload-elsewhere.ts';
@@ -19,8 +21,8 @@ async function notarized() {
     fileId: recordId,
     certificateJson,
   } = await lab.notarize('lab/run.raw', 'measured', { projectId });
-  const { verifying, certificates } = valueOf(lab.engine.core.account());
-  const { state } = verifying;
+  const { use } = valueOf(lab.engine.core.accountBase());
+  const { documents, state } = use(bindVerifying);
   const verify = (path: string, against: VerifyAgainst) =>
     lab.call('verify.file', { subject: { kind: 'path', path }, against });
   return {
@@ -30,8 +32,8 @@ async function notarized() {
     file: lab.at('lab/run.raw'),
     fileId: recordId ?? '',
     certificate: certificateJson ?? '',
-    certificates,
-    documents: verifying.documents,
+    certificates: use(bindCertificates),
+    documents,
     verify,
     verdict: async (path: string, against: VerifyAgainst = { kind: 'own' }) =>
       (await verify(path, against)).verdict,

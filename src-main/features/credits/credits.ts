@@ -88,7 +88,18 @@ export function makeSpendApproval({
           hold,
         });
       }
-      return ok(state.transaction(() => approveRows(rows)));
+      return ok(
+        state.transaction(() => {
+          const lifted = new Map<ApprovalKind, number>();
+          for (const row of rows) {
+            const what = approvable(row);
+            if (what === null) continue;
+            lift(row, what);
+            lifted.set(what, (lifted.get(what) ?? 0) + 1);
+          }
+          return lifted;
+        }),
+      );
     },
 
     /** Those of these rows that await an approval, in the order of their numbers. */
@@ -96,28 +107,9 @@ export function makeSpendApproval({
       [...eachIn(state, ['held', 'duplicate'], { fileIds })].filter(
         (row) => approvable(row) !== null,
       ),
-
-    /** All files that await this approval. */
-    approveAll(kind: ApprovalKind): ReadonlyMap<ApprovalKind, number> {
-      const waiting = kind === 'duplicate' ? 'duplicate' : 'held';
-      return state.transaction(() => {
-        const rows = [...eachIn(state, [waiting])].filter((row) => approvable(row) === kind);
-        return approveRows(rows);
-      });
-    },
   };
-
-  function approveRows(rows: readonly FileRow[]): ReadonlyMap<ApprovalKind, number> {
-    const lifted = new Map<ApprovalKind, number>();
-    for (const row of rows) {
-      const what = approvable(row);
-      if (what === null) continue;
-      lift(row, what);
-      lifted.set(what, (lifted.get(what) ?? 0) + 1);
-    }
-    return lifted;
-  }
 }
+
 /**
  * Null: an approval cannot lift anything for this row. A review without a reason of ours belongs to another feature,
  * which also ends it.

@@ -16,7 +16,6 @@ import type { Files } from './files.ts';
 interface Failed {
   readonly row: FileRow & { readonly contentId: number };
   readonly record: LedgerRecord;
-  readonly view: FileView;
 }
 
 export function makeRecordErrors(
@@ -32,7 +31,7 @@ export function makeRecordErrors(
     if (at !== 'record_error' || recordId === null || contentId === null) {
       return fail({ kind: 'not-in-doubt', asked, state: at, hold });
     }
-    return ok({ view, row: { ...row, contentId }, record: state.records.get(recordId) });
+    return ok({ row: { ...row, contentId }, record: state.records.get(recordId) });
   }
 
   function viewOf({ id }: FileRow): Result<FileView, CoreFault> {
@@ -57,12 +56,6 @@ export function makeRecordErrors(
   }
 
   return {
-    /** The file's state, to show the question and its price. */
-    find(asked: string): Result<FileView, CoreFault> {
-      const found = find(asked);
-      return found.ok ? ok(found.value.view) : found;
-    },
-
     check,
 
     /**

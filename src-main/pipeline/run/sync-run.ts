@@ -25,7 +25,6 @@ import { eachInScope } from '../common/files-in-scope.ts';
 import { makeFingerprintStage } from '../fingerprint/fingerprint-stage.ts';
 import type { Fingerprinter } from '../fingerprint/fingerprinter.ts';
 import type { FolderWatcher } from '../watch/folder-watcher.ts';
-import type { WatchTrouble } from '../watch/folder-watches.ts';
 import type { UnreadDirectory } from '../scan/folder-view.ts';
 import { holdForReview } from '../decide/hold-for-review.ts';
 import { holdWhatWaits } from '../decide/hold-waiting.ts';
@@ -358,8 +357,6 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
     balanceFault: () => spending.balanceFault(),
     /** What the scan could not read. */
     unreadDirectories: (): readonly UnreadDirectory[] => scanStage.unreadDirectories(),
-    /** Null while the system allows all the watches that are wanted. */
-    watchTrouble: (): WatchTrouble | null => scanStage.watchTrouble(),
   };
 }
 

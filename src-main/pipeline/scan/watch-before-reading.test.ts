@@ -20,7 +20,6 @@ function restarted() {
     const view = makeFolderView(l.id, l.folder.path, method, {
       watch: (directory) => void view.dirty.add(within(directory)),
       unwatch() {},
-      trouble: () => null,
       isShortAt: () => false,
       tryAgain() {},
       close() {},

@@ -8,11 +8,6 @@ import { isWithin } from '../../platform/relative-within.ts';
 import type { FolderHint, FolderWatcher, WatchMethod } from './folder-watcher.ts';
 import type { Announce } from '../common/ports.ts';
 
-/** The system allows no more watches; `errno` is its code. */
-export interface WatchTrouble {
-  readonly errno: string;
-}
-
 export type FolderWatches = ReturnType<typeof makeFolderWatches>;
 
 export function makeFolderWatches(
@@ -24,7 +19,8 @@ export function makeFolderWatches(
     readonly onDoubt: () => void;
   },
 ) {
-  let trouble: WatchTrouble | null = null;
+  /** The system allows no more watches. */
+  let isLimited = false;
   /** Directories that are polled, with the method that was wanted for each. */
   const polled = new Map<string, WatchMethod>();
   /** The one of them that is being given a watch; its first hint says that it has one. */
@@ -39,8 +35,8 @@ export function makeFolderWatches(
     if (attempt === directory) attempt = null;
     poll(directory, method);
     // Each refused directory reports it; one report is enough for a person, and for scanning what was missed.
-    if (trouble !== null) return;
-    trouble = { errno };
+    if (isLimited) return;
+    isLimited = true;
     ports.announce({ kind: 'watch-limited', errno });
     ports.onDoubt();
   }
@@ -50,8 +46,8 @@ export function makeFolderWatches(
     if (attempt !== null) return;
     const [next] = polled;
     if (next === undefined) {
-      if (trouble === null) return;
-      trouble = null;
+      if (!isLimited) return;
+      isLimited = false;
       ports.announce({ kind: 'watch-limited', errno: null });
       return;
     }
@@ -85,7 +81,7 @@ export function makeFolderWatches(
   return {
     /** Absolute. A directory for which the system has no watch left is polled instead. */
     watch(directory: string, method: WatchMethod) {
-      if (trouble !== null && method.source !== 'poll') {
+      if (isLimited && method.source !== 'poll') {
         poll(directory, method);
         return;
       }
@@ -96,10 +92,8 @@ export function makeFolderWatches(
       watcher.unwatch(directory);
       if (attempt === directory) attempt = null;
       polled.delete(directory);
-      if (trouble !== null) tryNext(); // it may have had one of the system's
+      if (isLimited) tryNext(); // it may have had one of the system's
     },
-    /** Null while everything is watched that should be. */
-    trouble: () => trouble,
     /** Whether a directory at or below this path is polled for want of a watch. */
     isShortAt(root: string) {
       if (attempt !== null && isWithin(attempt, root)) return true;
