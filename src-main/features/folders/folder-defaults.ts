@@ -5,19 +5,14 @@ import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { State } from '../../db/state.ts';
 import { makeIgnoreRules } from '../../pipeline/scan/ignore-rules.ts';
 
-export interface FolderDefaultsDesk {
-  get(): FolderDefaults;
-  set(defaults: FolderDefaults): Result<FolderDefaults, CoreFault>;
-}
-
 export function makeFolderDefaults({ folderDefaults }: Pick<State, 'folderDefaults'>) {
   return {
     get: () => folderDefaults.get(),
-    set(defaults) {
+    set(defaults: FolderDefaults): Result<FolderDefaults, CoreFault> {
       const compiled = makeIgnoreRules(defaults.exclude);
       if (!compiled.ok) return fail({ kind: 'bad-rule', problem: compiled.fault });
       folderDefaults.set(defaults);
       return ok(folderDefaults.get());
     },
-  } satisfies FolderDefaultsDesk;
+  };
 }

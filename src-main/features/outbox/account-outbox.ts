@@ -11,7 +11,6 @@ import type { AccountNews } from '../account-events.ts';
 import type { Resources } from '../mirror/account-mirror.ts';
 import { outboxKindOf } from './kinds/outbox-kinds.ts';
 import type { Files } from '../files/files.ts';
-import { makeFollowDeletion } from '../files/follow-deletion.ts';
 import { makePaidChanges } from './paid-changes.ts';
 import type { PlatformFiles } from '../projects/platform-files.ts';
 import type { ProjectParts, Projects } from '../projects/projects.ts';
@@ -36,10 +35,6 @@ export interface AccountOutboxParts
 
 export function makeAccountOutbox(parts: AccountOutboxParts) {
   const { state, client, clock, ids, userId, mirror, resources, projects, scopes, tell } = parts;
-  const onDeleting = makeFollowDeletion(state, {
-    transitions: parts.transitions,
-    onOpened: parts.onDeleting,
-  });
   const outbox = makeOutbox({
     state,
     client,
@@ -48,7 +43,17 @@ export function makeAccountOutbox(parts: AccountOutboxParts) {
     clock,
     ids,
     userId,
-    onDeleting,
+    /**
+     * Follows the deletion in the transaction that records it: runs request the record's status until it is `Deleted`.
+     * The ledger keeps the record.
+     */
+    onDeleting({ projectId, visibility, fileId }) {
+      const record = state.records.withFileId(fileId);
+      if (record?.projectId !== projectId || record.visibility !== visibility) return;
+      state.records.setStatus(record.id, 'PendingDeletion', null);
+      parts.transitions.followRecord(record.id, 'PendingDeletion');
+      state.afterCommit(parts.onDeleting);
+    },
     labelsOf: (project) => scopes.labelsOf(project),
     readPicture: (text) => readAvatar(text)?.bytes ?? null,
     breachOf: (balance, credits) => floorBreach(state.spendLimits.get(), balance, credits),

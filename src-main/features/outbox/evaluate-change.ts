@@ -7,8 +7,10 @@ import {
   isNameless,
   type Change,
   type Finding,
+  type RefusalCause,
 } from '../../../src-shared/model/changes/change.ts';
 import { isOpenOutcome } from '../../../src-shared/model/changes/next-change.ts';
+import { isRefusal, type ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { ChargeEvidence } from '../../../src-shared/model/files/file-view.ts';
 import { DENIAL_WAIT_MS } from '../../pipeline/confirm/poll-schedule.ts';
 import { end, type Asked, type SendingPlan, type Verdict } from './kinds/outbox-kind.ts';
@@ -80,4 +82,9 @@ export function findingOf(
 /** Whether reading may still show what became of it, or the id of the project that it created. */
 export function isWorthALook(change: Change): boolean {
   return isOpenOutcome(change.state) || isNameless(change);
+}
+
+/** A clear refusal; null when the fault says nothing about the request itself. */
+export function refusalOf(fault: ServiceFault): RefusalCause | null {
+  return isRefusal(fault) ? { kind: 'service', fault } : null;
 }

@@ -23,7 +23,7 @@ import type { ChangeDesk } from './change-transitions.ts';
 import { evaluateChange, findingOf, isWorthALook, mayConfirmDenial } from './evaluate-change.ts';
 import type { Answer } from './kinds/outbox-kind.ts';
 import { outboxKindOf, type ChangeSnapshot } from './kinds/outbox-kinds.ts';
-import { refusalOf } from './send-change.ts';
+import { refusalOf } from './evaluate-change.ts';
 
 export interface LookPorts extends BalancePorts {
   readonly clock: Clock;

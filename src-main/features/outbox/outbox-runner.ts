@@ -4,10 +4,11 @@
  * alone. It decides nothing about a change. An ended session or offline mode pauses it without failing any change.
  */
 import type { Change } from '../../../src-shared/model/changes/change.ts';
-import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Drained, DrainPorts } from './drain-outbox.ts';
-import { makeLaneBackoff, waitMs } from './lane-backoff.ts';
+import type { Drained, DrainPorts, StuckLane } from './drain-outbox.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import { growingWaitMs, spreadMs } from '../../platform/spread.ts';
 
 /** The result of one drain, for a message such as "3 changes sent, 1 needs attention". */
 export interface SentSummary {
@@ -35,7 +36,7 @@ export interface RunnerPorts {
 
 export function makeOutboxRunner(ports: RunnerPorts) {
   const { clock, chance } = ports;
-  const backoff = makeLaneBackoff(clock, chance);
+  const backoff = makeBackoff(clock, chance);
   let wake = new AbortController();
   let failures = 0;
   let summary: SentSummary | null = null;
@@ -113,4 +114,50 @@ const LONGEST_REST_MS = 24 * 60 * MINUTE_MS;
 function summaryOf(ended: readonly Change[], atMs: number): SentSummary {
   const sent = ended.filter(({ state }) => state.state === 'delivered').length;
   return { atMs, sent, needYou: ended.length - sent };
+}
+
+/** Each wait ends in a few reads of the service at most. */
+const WAITS = { firstMs: 5 * SECOND_MS, longestMs: 10 * MINUTE_MS };
+
+/**
+ * How long destinations that fail are left alone, each for itself: growing waits, and never less than the service asked
+ * for. They are not kept over a restart.
+ */
+function makeBackoff(clock: Clock, chance: () => number) {
+  const rests = new Map<string, { readonly failures: number; readonly untilMonotonicMs: number }>();
+
+  function leftMs(lane: string): number {
+    return (rests.get(lane)?.untilMonotonicMs ?? 0) - clock.monotonicMs();
+  }
+
+  return {
+    isResting: (lane: string): boolean => rests.has(lane) && leftMs(lane) > 0,
+
+    /** What a pass left open. A destination that was tried and is not among it works again. */
+    note(stuck: readonly StuckLane[]): void {
+      const failing = new Set(stuck.map(({ lane }) => lane));
+      for (const lane of rests.keys()) {
+        if (leftMs(lane) <= 0 && !failing.has(lane)) rests.delete(lane);
+      }
+      for (const { lane, fault } of stuck) {
+        const failures = rests.get(lane)?.failures ?? 0;
+        const untilMonotonicMs = clock.monotonicMs() + waitMs(fault, failures, chance());
+        rests.set(lane, { failures: failures + 1, untilMonotonicMs });
+      }
+    },
+
+    /** Until the first of them may be tried again; null: none rests. */
+    shortestMs(): number | null {
+      return rests.size === 0 ? null : Math.min(...[...rests.keys()].map(leftMs));
+    },
+
+    clear: (): void => rests.clear(),
+  };
+}
+
+/** The wait after a fault that followed so many `failures`; null: nothing failed, only time is missing. */
+function waitMs(fault: ServiceFault | null, failures: number, chance: number): number {
+  const isAsked = fault?.kind === 'throttled' || fault?.kind === 'unavailable';
+  const askedMs = isAsked ? (fault.retryAfterMs ?? 0) : 0;
+  return Math.max(growingWaitMs(failures, WAITS, chance), spreadMs(askedMs, chance));
 }

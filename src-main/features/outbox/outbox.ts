@@ -28,7 +28,7 @@ import { evaluateChange, isWorthALook, planSending } from './evaluate-change.ts'
 import type { CheckPorts, SendingPlan } from './kinds/outbox-kind.ts';
 import { outboxKindOf, type ChangeSnapshot, type SentBody } from './kinds/outbox-kinds.ts';
 import { makeLookAgain, SIGNED_OUT, type LookPorts } from './look-again.ts';
-import { previewChange } from './preview-change.ts';
+import { previewChange } from './send-change.ts';
 import { askMeans, eventOfAnswer, sendChange, type MeansPorts } from './send-change.ts';
 import {
   eventOfUnread,

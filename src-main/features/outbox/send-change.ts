@@ -4,14 +4,17 @@ import {
   type Change,
   type PaidIntent,
   type RefusalCause,
+  type Prospect,
 } from '../../../src-shared/model/changes/change.ts';
 import type { ChangeEvent } from '../../../src-shared/model/changes/next-change.ts';
 import { assertNever, fail, ok, type Result } from '../../../src-shared/model/result.ts';
-import { isRefusal, type ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
 import type { RemoteRecords } from '../../pipeline/common/ports.ts';
-import type { SendPorts } from './kinds/outbox-kind.ts';
+import type { SendPorts, Asked, CheckPorts } from './kinds/outbox-kind.ts';
 import { outboxKindOf, type SentBody } from './kinds/outbox-kinds.ts';
+import { planSending, refusalOf } from './evaluate-change.ts';
+import { unreadCause } from './unread-change.ts';
 
 /** `refusal` null: it is affordable. */
 export type Means =
@@ -48,11 +51,6 @@ export async function askMeans(
   if (allowed.ok) return ok({ balance, refusal: null });
   const refusal = refusalOf(allowed.fault);
   return refusal === null ? allowed : ok({ refusal });
-}
-
-/** A clear refusal; null when the fault says nothing about the request itself. */
-export function refusalOf(fault: ServiceFault): RefusalCause | null {
-  return isRefusal(fault) ? { kind: 'service', fault } : null;
 }
 
 /**
@@ -98,4 +96,31 @@ export function eventOfAnswer(answer: Result<'done', ServiceFault>, atMs: number
     default:
       return assertNever(fault);
   }
+}
+
+/**
+ * Checks as before sending, for a person who wants to know the price first. Saves and sends nothing. A fault: the service
+ * could not be asked. What it refused to show is a prospect.
+ */
+export async function previewChange(
+  intent: PaidIntent,
+  { ports, ...asked }: Asked & { readonly ports: CheckPorts & MeansPorts },
+  signal: AbortSignal,
+): Promise<Result<Prospect, ServiceFault>> {
+  const seen = await outboxKindOf(intent).check(intent, ports, signal);
+  if (!seen.ok) {
+    if (refusalOf(seen.fault) === null) return seen;
+    return ok({ kind: 'would-be-refused', cause: unreadCause(intent, seen.fault) });
+  }
+  const plan = planSending({ intent, baseline: null }, seen.value, asked);
+  if (plan.do === 'end') {
+    const { event } = plan;
+    if (event.type !== 'refused') return ok({ kind: 'already-there' });
+    return ok({ kind: 'would-be-refused', cause: event.cause });
+  }
+  const means = await askMeans(intent, ports, asked.userId, signal);
+  if (!means.ok) return means;
+  const { value } = means;
+  if (value.refusal !== null) return ok({ kind: 'would-be-refused', cause: value.refusal });
+  return ok({ kind: 'would-go', balance: value.balance });
 }

@@ -12,7 +12,7 @@ import type { ChangeEvent } from '../../../src-shared/model/changes/next-change.
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { end, type SendingPlan } from './kinds/outbox-kind.ts';
 import { outboxKindOf, type SentBody } from './kinds/outbox-kinds.ts';
-import { refusalOf } from './send-change.ts';
+import { refusalOf } from './evaluate-change.ts';
 
 export type Refused = Extract<ChangeEvent, { type: 'refused' }>;
 

@@ -1,9 +1,14 @@
 /** Tray, badge, progress and notifications, as the system shows them. Their content is decided elsewhere. */
 import type * as Electron from 'electron';
 import type { NoticeKind } from '../../../src-shared/model/status/notices.ts';
-import type { TrayAction, TrayShape } from '../../../src-shared/model/status/tray-view.ts';
+import type {
+  TrayAction,
+  TrayShape,
+  TrayItem,
+} from '../../../src-shared/model/status/tray-view.ts';
 import type { SystemSurface } from '../desktop/tray-controller.ts';
-import { trayEntries } from '../desktop/tray-menu.ts';
+import { assertNever } from '../../../src-shared/model/result.ts';
+import { LINE, type MenuEntry } from '../desktop/menu-entries.ts';
 
 export interface SystemSurfaceParts {
   readonly electron: Pick<
@@ -67,4 +72,21 @@ export function makeSystemSurface(parts: SystemSurfaceParts): SystemSurface {
       reported.delete(kind);
     },
   };
+}
+
+function trayEntries(items: readonly TrayItem[], run: (action: TrayAction) => void): MenuEntry[] {
+  return items.map((item) => {
+    switch (item.kind) {
+      case 'line':
+        return LINE;
+      case 'text':
+        return { label: item.label, enabled: false };
+      case 'more':
+        return { label: item.label, submenu: trayEntries(item.items, run) };
+      case 'action':
+        return { label: item.label, click: () => run(item.action) };
+      default:
+        return assertNever(item);
+    }
+  });
 }

@@ -9,8 +9,8 @@ import type { HandlersOf } from '../../use-cases/handlers.ts';
 import type { WindowStateFile } from '../desktop/window-state.ts';
 import type { StartAtLogin } from '../desktop/start-at-login.ts';
 import { mayReveal } from '../desktop/navigation-policy.ts';
-import { choosing, isThere } from '../desktop/chosen-paths.ts';
 import { menuEntries } from '../desktop/menu-entries.ts';
+import fs from 'node:fs/promises';
 
 export interface WindowCommandParts {
   readonly electron: Pick<typeof Electron, 'dialog' | 'Menu' | 'nativeTheme' | 'shell'>;
@@ -105,4 +105,28 @@ export function makeWindowCommands(parts: WindowCommandParts) {
     },
   };
   return { handlers, applyMenuAndTheme };
+}
+
+interface OpenDialog {
+  readonly properties: ('openDirectory' | 'openFile' | 'multiSelections' | 'dontAddToRecent')[];
+  readonly defaultPath?: string;
+}
+
+/** A dialog as Electron takes it; it begins where the last one ended. Pure. */
+function choosing(what: 'files' | 'folder', lastFolder: string | null): OpenDialog {
+  return {
+    properties:
+      what === 'folder'
+        ? ['openDirectory', 'dontAddToRecent']
+        : ['openFile', 'multiSelections', 'dontAddToRecent'],
+    ...(lastFolder === null ? {} : { defaultPath: lastFolder }),
+  };
+}
+
+/** False: it is gone, or not ours to see. */
+function isThere(path: string): Promise<boolean> {
+  return fs.lstat(path).then(
+    () => true,
+    () => false,
+  );
 }

@@ -6,14 +6,14 @@
 import type { CertificateFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
-import { makeCertificateBackoff, GIVEN_UP_AGAIN } from './certificate-backoff.ts';
 import { makeClaims, takeFree } from '../common/claims.ts';
 import type { CertificateKeeper } from '../common/ports.ts';
-import type { Stage, Step } from '../common/stage.ts';
+import type { Stage, Step, RenewedBy } from '../common/stage.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 import { growingWaitMs, spreadMs } from '../../platform/spread.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
 import type { AccountPorts } from '../common/account-ports.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 
 const CONCURRENCY = 12; // all places, when nothing else wants them
 const MAX_TRIES = 5; // in one run; the next run tries again
@@ -146,4 +146,54 @@ function troubleOf(fault: CertificateFault): Trouble {
     fault.kind === 'not-the-service' ||
     (fault.kind === 'unavailable' && fault.status !== null && fault.retryAfterMs === null);
   return isAnswer ? { of: 'answer' } : { of: 'connection', fault };
+}
+
+const MOST_ERRORS = 5; // in a row, over about a quarter of a minute
+const PAUSE = { firstMs: SECOND_MS, longestMs: MINUTE_MS };
+/** Of what was given up, for the next try by the clock. */
+const GIVEN_UP_AGAIN = { firstMs: 10 * MINUTE_MS, longestMs: DAY_MS };
+
+/**
+ * When certificates are asked for again after the service answered with an error. A service that answers is there:
+ * uploads go on, and one certificate that it cannot make keeps no other from coming.
+ */
+function makeCertificateBackoff({ clock, chance }: Pick<AccountPorts, 'clock' | 'chance'>) {
+  let errors = 0;
+  /** On the steady clock: the end of a pause, or of what was given up, when the clock may try it again. */
+  let untilMs = 0;
+  let givenUpToId = 0;
+  const isPaused = () => givenUpToId === 0 && clock.monotonicMs() < untilMs;
+  /** The service answered as it should. */
+  function answered(): void {
+    [errors, untilMs, givenUpToId] = [0, 0, 0];
+  }
+
+  return {
+    /** Records up to this one are left alone until a later round; newer ones may have better luck. */
+    givenUpToId: () => givenUpToId,
+    /** How many may be asked for now beside those under way: after an error one at a time. */
+    most(limit: number, underWay: number): number {
+      if (isPaused()) return 0;
+      return errors === 0 ? limit : Math.max(0, 1 - underWay);
+    },
+    /** On the steady clock; 0: there is no pause. */
+    pausedUntilMs: (): number => (isPaused() ? untilMs : 0),
+    /** True when it was one too many: everything up to the newest record is given up. */
+    failed(newestId: number): boolean {
+      if (isPaused()) return false; // asked before the pause: they fail together
+      errors += 1;
+      if (errors >= MOST_ERRORS) givenUpToId = newestId;
+      const waitMs =
+        givenUpToId === 0
+          ? growingWaitMs(errors - 1, PAUSE, chance())
+          : growingWaitMs(errors - MOST_ERRORS, GIVEN_UP_AGAIN, chance());
+      untilMs = clock.monotonicMs() + waitMs;
+      return givenUpToId !== 0;
+    },
+    answered,
+    renew(by: RenewedBy): void {
+      if (by === 'person') answered();
+      else if (clock.monotonicMs() >= untilMs) givenUpToId = 0; // one more error, and it is given up again
+    },
+  };
 }

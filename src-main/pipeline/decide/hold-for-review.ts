@@ -4,7 +4,6 @@ import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileCount, FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import type { FileTransitions } from './file-transitions.ts';
-import { planSpendingGuard } from './spending-guard.ts';
 import { eachIn } from '../common/rows-in-state.ts';
 import { isReviewed } from './review-marks.ts';
 
@@ -53,16 +52,34 @@ export function holdForReview(
  * From the counters alone, so that a million unchanged files cost nothing: each credit is a file or one of its
  * megabytes.
  */
-function canBeTooMany(
-  own: readonly FileCount[],
-  limits: { readonly files: number | null; readonly credits: number | null },
-): boolean {
+function canBeTooMany(own: readonly FileCount[], limits: SpendingGuardLimits): boolean {
   const ready = own.filter(({ state }) => state === 'ready');
-  const files = ready.reduce((sum, count) => sum + count.files, 0);
+  const newFiles = ready.reduce((sum, count) => sum + count.files, 0);
   const bytes = ready.reduce((sum, count) => sum + count.bytes, 0);
-  const mostCredits = files + uploadCredits('public', bytes);
-  return (
-    (limits.files !== null && files > limits.files) ||
-    (limits.credits !== null && mostCredits > limits.credits)
-  );
+  const newCredits = newFiles + uploadCredits('public', bytes);
+  return planSpendingGuard({ newFiles, newCredits }, limits) !== null;
+}
+
+/** Null: no limit. */
+interface SpendingGuardLimits {
+  readonly files: number | null;
+  readonly credits: number | null;
+}
+
+/**
+ * Whether a folder brings more at once than a person can have meant: a restored disk, a changed time zone, a tree copied
+ * to the wrong directory. Pure. It only ever stops files; a person releases them. Why the new files, of which nobody has
+ * reviewed any, are stopped; null: they are not.
+ */
+export function planSpendingGuard(
+  { newFiles, newCredits }: { readonly newFiles: number; readonly newCredits: number },
+  limits: SpendingGuardLimits,
+): Extract<HoldNote, { readonly why: 'many-files' | 'many-credits' }> | null {
+  if (limits.files !== null && newFiles > limits.files) {
+    return { why: 'many-files', count: newFiles, limit: limits.files };
+  }
+  if (limits.credits !== null && newCredits > limits.credits) {
+    return { why: 'many-credits', count: newCredits, limit: limits.credits };
+  }
+  return null;
 }

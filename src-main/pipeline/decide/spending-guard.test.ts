@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { planSpendingGuard, type SpendingGuardLimits, type Influx } from './spending-guard.ts';
+import { planSpendingGuard } from './hold-for-review.ts';
+
+type Influx = Parameters<typeof planSpendingGuard>[0];
 
 const influx = (over: Partial<Influx> = {}): Influx => ({
   newFiles: 0,
   newCredits: 0,
   ...over,
 });
-const LIMITS: SpendingGuardLimits = { files: 100, credits: 500 };
+const LIMITS = { files: 100, credits: 500 };
 
 test.each<[string, Partial<Influx>, object | null]>([
   ['as many files as are expected', { newFiles: 100, newCredits: 500 }, null],

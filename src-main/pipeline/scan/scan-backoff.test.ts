@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeFakeClock } from '../../test-support/fake-clock.ts';
-import { makeScanBackoff } from './scan-backoff.ts';
+import { makeScanBackoff } from './scan-stage.ts';
 
 test('a directory rests four times as long as its reading took, by its share of the entries', async () => {
   const clock = makeFakeClock();

@@ -7,20 +7,20 @@ import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import { makeClaims } from '../common/claims.ts';
-import { makeScanBackoff, type ScanBackoff } from './scan-backoff.ts';
 import { makeFolderView, type FolderView, type UnreadDirectory } from './folder-view.ts';
 import type { FolderWatcher } from '../watch/folder-watcher.ts';
 import { watchMethodOf } from '../watch/watch-capability.ts';
-import { makeFolderWatches, type WatchTrouble } from '../watch/folder-watches.ts';
+import { makeFolderWatches } from '../watch/folder-watches.ts';
 import type { Stage, Step } from '../common/stage.ts';
 import { scanDirectories, scanFolder, type ScanPorts } from './scan-folder.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
+import type { Clock } from '../../platform/clock.ts';
 
 /** Changes without a hint are found within this time. */
 export const SCAN_PERIOD_MS = 10 * MINUTE_MS;
 /** A reconnected drive should not have to wait for that. */
 export const TROUBLE_PERIOD_MS = 30 * SECOND_MS;
-/** After a full scan, the next requested one waits this many times the duration of the scan. */
+/** After a full scan, or after a directory was read, the next requested one waits this many times its duration. */
 const REST_FACTOR = 4;
 const FOLDERS_AT_ONCE = 4;
 
@@ -32,7 +32,6 @@ export interface ScanStage extends Stage {
   scanAll(): Promise<void>;
   /** What the last scans could not read. */
   unreadDirectories(): readonly UnreadDirectory[];
-  watchTrouble(): WatchTrouble | null;
   /** Releases all watches. Call it when no job runs any more. */
   close(): void;
 }
@@ -213,7 +212,6 @@ export function makeScanStage(
     nextRecheckMs: () => soonest([...patrols.values()].map((patrol) => patrol.scanAtMs)),
     unreadDirectories: () =>
       [...patrols.values()].flatMap(({ view }) => Array.from(view.unread.values())),
-    watchTrouble: () => watches.trouble(),
     close() {
       watches.close();
       for (const { view } of patrols.values()) view.keepWatching(nothing);
@@ -222,3 +220,31 @@ export function makeScanStage(
 }
 
 const nothing = (): boolean => false;
+
+type ScanBackoff = ReturnType<typeof makeScanBackoff>;
+
+/**
+ * How long directories are left alone after they were read, so that a program which constantly writes to a very large
+ * one takes a fifth of one processor at most. Small ones pause for a moment, and none waits for another's pause.
+ */
+export function makeScanBackoff(clock: Clock) {
+  const untilMs = new Map<string, number>();
+
+  return {
+    /** These were read in `tookMs`. `entries`: how many each holds, which is its share of the time. */
+    wereRead(entries: ReadonlyMap<string, number>, tookMs: number) {
+      const nowMs = clock.monotonicMs();
+      for (const [path, atMs] of untilMs) if (atMs <= nowMs) untilMs.delete(path);
+      let all = 0;
+      for (const count of entries.values()) all += count + 1;
+      for (const [path, count] of entries) {
+        untilMs.set(path, nowMs + (REST_FACTOR * tookMs * (count + 1)) / all);
+      }
+    },
+    /** On the steady clock; 0: its pause is over. */
+    untilMs(path: string) {
+      const atMs = untilMs.get(path) ?? 0;
+      return atMs > clock.monotonicMs() ? atMs : 0;
+    },
+  };
+}

@@ -9,7 +9,7 @@ import { makeProof } from '../upload/form/small-file.ts';
 import { makeBatchFingerprint } from '../fingerprint/fingerprint-batch.ts';
 import { packFiles, unpackPrints } from '../fingerprint/packed-files.ts';
 import type { FileTree } from './file-tree.ts';
-import { readIgnoreFile } from './ignore-file.ts';
+import { readIgnoreFile } from './judge-entries.ts';
 import { fingerprintHere, onThreadTree } from './test-support/on-thread.ts';
 import { rulesWith } from './test-support/rules-with.ts';
 import { walk } from './walk.ts';

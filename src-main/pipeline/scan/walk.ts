@@ -13,7 +13,6 @@ import type { Clock } from '../../platform/clock.ts';
 import { rulesWith, type IgnoreRules } from './ignore-rules.ts';
 import { makeRuleBudget, type RuleBudget } from './rule-budget.ts';
 import { makeTimeLimit, type TimeLimit, TOO_LATE } from '../common/time-limit.ts';
-import { makeCompletionQueue } from '../common/completion-queue.ts';
 
 export interface SubDirectory {
   /** From the root of the folder. */
@@ -177,4 +176,50 @@ function childrenOf(place: Place, { reading, rules, directories }: WalkStep): re
   const above: Chain = { key: keyOf(reading), above: place.above };
   const depth = place.depth + 1;
   return directories.map(({ path }) => ({ relativePath: path, rules, depth, above }));
+}
+
+type End<Value> = { readonly value: Value } | { readonly error: unknown };
+
+/** Runs work concurrently and hands over the results one by one, in the order of completion. */
+function makeCompletionQueue<Value>() {
+  const running = new Set<Promise<void>>();
+  const ends: End<Value>[] = [];
+  let wake: (() => void) | null = null;
+  let unseen = 0;
+
+  async function run(work: () => Promise<Value>): Promise<void> {
+    try {
+      ends.push({ value: await work() });
+    } catch (error) {
+      ends.push({ error });
+    }
+    wake?.();
+  }
+
+  return {
+    begin(work: () => Promise<Value>) {
+      unseen += 1;
+      const begun = run(work).finally(() => running.delete(begun));
+      running.add(begun);
+    },
+    /** How many have begun and were not handed over yet. */
+    underWay: () => unseen,
+    /** The next completed result; rejects when its work did. Only one caller at a time. */
+    async next() {
+      if (ends.length === 0) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      const end = ends.shift();
+      if (end === undefined) throw new Error('nothing was begun');
+      unseen -= 1;
+      if ('error' in end) throw end.error;
+      return end.value;
+    },
+    /** Resolves when nothing runs any more, whether it succeeded or failed. */
+    async ended() {
+      await Promise.all(running);
+    },
+  };
 }

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readIgnoreFile } from './ignore-file.ts';
+import { readIgnoreFile } from './judge-entries.ts';
 import { onThreadTree } from './test-support/on-thread.ts';
 import { bulkFolder, temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { makeWorkerFileTree } from './worker-file-tree.ts';

@@ -1,5 +1,5 @@
 /** `labseal admin …`: what administrators of the service may do. It happens now, or not at all: nothing is ever queued. */
-import { profileRows } from '../account/profile-options.ts';
+import { permissionFacts, profileRows } from '../account/profile-options.ts';
 import type { AnsweringCommand } from '../answering-command.ts';
 import {
   type AdminUserView,
@@ -12,15 +12,14 @@ import {
 import { DAY_MS, isoFromMs, utcDay } from '../../../../src-shared/model/text/time.ts';
 import { integer, momentText } from '../../../../src-shared/model/words/en/figures.ts';
 import { USER_STATUSES } from '../../../../src-shared/service/users.ts';
-import { permissionLines } from '../account/permission-lines.ts';
 import type { CommandContext } from '../command-context.ts';
-import { EXIT } from '../exit-code.ts';
-import { readOneOf } from '../option-values.ts';
-import type { Output } from '../output.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import { readOneOf, readLines } from '../option-values.ts';
+import type { Fact, Output } from '../output.ts';
 import { transactionType } from '../../../../src-shared/model/words/en/transaction-type.ts';
 import { addAdminCreditCommands } from './admin-credit-commands.ts';
-import { addSuspensionCommands } from './admin-suspension-commands.ts';
 import { makeAdministrator } from './administrator.ts';
+import { agree, type AgreementOptions } from '../agreement.ts';
 
 interface UsersOptions {
   readonly search?: string;
@@ -84,8 +83,7 @@ export function addAdminCommands(program: AnsweringCommand, context: CommandCont
           at: atMs === null ? null : isoFromMs(atMs),
         })),
       });
-      printUser(user, output);
-      for (const line of permissionLines(permissions)) output.line(line);
+      output.facts([...userFacts(user), ...permissionFacts(permissions)]);
       printBookings(booked, output);
       return EXIT.done;
     });
@@ -98,9 +96,9 @@ function userDocument({ createdAtMs, ...user }: AdminUserView) {
   return { ...user, createdAt: createdAtMs === null ? null : isoFromMs(createdAtMs) };
 }
 
-function printUser(user: AdminUserView, output: Output): void {
+function userFacts(user: AdminUserView): readonly Fact[] {
   const { email, userId, userStatus, credits, createdAtMs } = user;
-  for (const [label, value] of [
+  return [
     ['Name', personName(user)],
     ['E-mail', email],
     ...profileRows(user),
@@ -108,9 +106,7 @@ function printUser(user: AdminUserView, output: Output): void {
     ['Status', userStatus],
     ['Credits', integer(credits)],
     ['Registered', createdAtMs === null ? 'not stated' : momentText(createdAtMs)],
-  ] as const) {
-    output.line(`${label.padEnd(15)}  ${value}`);
-  }
+  ];
 }
 
 /** Latest first: in which order the service tells them is not documented. */
@@ -127,4 +123,63 @@ function printBookings(booked: readonly TransactionView[], output: Output): void
         transactionType(type),
       ]),
   );
+}
+
+interface SuspendOptions extends AgreementOptions {
+  readonly reason: string;
+}
+
+function addSuspensionCommands(admin: AnsweringCommand, context: CommandContext): void {
+  admin
+    .command('suspend <id-or-email>')
+    .description('keep somebody from using the service until "admin restore"')
+    .requiredOption('--reason <text>', 'why; the service keeps it', readLines)
+    .option('--yes', 'do not ask')
+    .answers(async (application, output, asked: string, options: SuspendOptions) => {
+      const administrator = makeAdministrator(application, output, context);
+      const reason = options.reason.trim();
+      const user = await administrator.find(asked);
+      const { email, userStatus } = user;
+      const name = personName(user);
+      if (userStatus === 'Suspended') return alreadySo(`${name} is suspended already.`, output);
+      if (userStatus !== 'Active') {
+        const message = `Only an active user can be suspended, and ${name} is "${userStatus}". Nothing was sent.`;
+        output.json({ ok: false, state: 'not-active', message });
+        output.line(message);
+        return EXIT.needsPerson;
+      }
+      const question = `Suspend ${name} <${email}>? They cannot use the service until the suspension is ended.`;
+      if (!(await agree(question, options, output, context))) return EXIT.needsPerson;
+      await administrator.act('admin.suspend', { email, reason }, asked);
+      return done(`${name} is suspended.`, output);
+    });
+
+  admin
+    .command('restore <id-or-email>')
+    .description('end a suspension')
+    .option('--yes', 'do not ask')
+    .answers(async (application, output, asked: string, options: AgreementOptions) => {
+      const administrator = makeAdministrator(application, output, context);
+      const user = await administrator.find(asked);
+      const { email, userStatus } = user;
+      const name = personName(user);
+      if (userStatus !== 'Suspended') return alreadySo(`${name} is not suspended.`, output);
+      const question = `End the suspension of ${name} <${email}>?`;
+      if (!(await agree(question, options, output, context))) return EXIT.needsPerson;
+      await administrator.act('admin.restore', { email }, asked);
+      return done(`The suspension of ${name} has ended.`, output);
+    });
+}
+
+function done(message: string, output: Output): ExitCode {
+  output.json({ ok: true, state: 'done', message });
+  output.line(message);
+  return EXIT.done;
+}
+
+function alreadySo(what: string, output: Output): ExitCode {
+  const message = `${what} Nothing was sent.`;
+  output.json({ ok: true, state: 'already-there', message });
+  output.line(message);
+  return EXIT.done;
 }

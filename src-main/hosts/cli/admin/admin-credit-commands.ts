@@ -7,7 +7,7 @@ import {
   MOST_DIGITS,
 } from '../../../../src-shared/model/people/credit-adjustment.ts';
 import { personName } from '../../../../src-shared/model/people/person-view.ts';
-import { counted, integer } from '../../../../src-shared/model/words/en/figures.ts';
+import { creditText, integer } from '../../../../src-shared/model/words/en/figures.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandFault, EXIT, UsageError } from '../exit-code.ts';
 import { agree, type AgreementOptions } from '../agreement.ts';
@@ -65,18 +65,16 @@ function addAdjustCommand(
         const before = user.credits;
         const after = balanceAfter(direction, amount, before);
         if (after === null) {
-          throw new UsageError(
-            `The balance is ${counted(before, 'credit', 'credits')}. Nothing was sent.`,
-          );
+          throw new UsageError(`The balance is ${creditText(before)}. Nothing was sent.`);
         }
-        const sum = counted(amount, 'credit', 'credits');
+        const sum = creditText(amount);
         const question = `${verb} ${sum} ${toWhom} ${personName(user)} <${user.email}>? The balance goes from ${integer(before)} to ${integer(after)}.`;
         if (!(await agree(question, options, output, context))) return EXIT.needsPerson;
         const { userId } = user;
         const adjustment = { userId, direction, amount, seenCredits: before };
         const { credits } = await administrator.act('admin.adjustCredits', adjustment, asked);
         output.json({ ok: true, userId, email: user.email, direction, amount, before, credits });
-        output.line(`The balance is ${counted(credits, 'credit', 'credits')} now.`);
+        output.line(`The balance is ${creditText(credits)} now.`);
         return EXIT.done;
       },
     );

@@ -1,4 +1,4 @@
-/** `labseal status`: what is known on this computer, and the balance when the service answers. */
+/** `labseal status`: what is known on this computer, and the balance when the service answers. `labseal diagnostics`: a report for support. */
 import type { AnsweringCommand } from '../answering-command.ts';
 import { healthOfStatus } from '../../../../src-shared/bridge/status-calls.ts';
 import type { HealthItem } from '../../../../src-shared/model/status/health.ts';
@@ -9,8 +9,9 @@ import { changesLine } from '../../../../src-shared/model/words/en/changes.ts';
 import { desktopWords } from '../../../../src-shared/model/words/en/desktop.ts';
 import {
   byteText,
-  counted,
+  creditText,
   durationText,
+  fileText,
   momentText,
 } from '../../../../src-shared/model/words/en/figures.ts';
 import { folderTroubles, healthWords } from '../../../../src-shared/model/words/en/health.ts';
@@ -19,6 +20,8 @@ import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
 import { CommandFault, EXIT } from '../exit-code.ts';
 import { coreFaultSentence } from '../fault-text.ts';
 import { printWaits, waitDocument } from '../transfer/wait-report.ts';
+import { printableJson } from '../../../../src-shared/model/text/printable.ts';
+import { chooseTarget, saveOnly } from '../target-file.ts';
 
 export function addStatusCommand(program: AnsweringCommand): void {
   program
@@ -61,7 +64,7 @@ export function addStatusCommand(program: AnsweringCommand): void {
             ? withheldWords(session.why).found
             : 'Signed out: files can be fingerprinted, uploads wait. Sign in with "labseal auth login".',
       );
-      if (balance.ok) output.line(counted(balance.value.credits, 'credit', 'credits'));
+      if (balance.ok) output.line(creditText(balance.value.credits));
       if (needYou > 0) output.line(desktopWords.tray.needYou(needYou));
       if (folders.length === 0)
         output.line('No folder is watched yet. Watch one with "labseal folder add PATH".');
@@ -77,7 +80,7 @@ export function addStatusCommand(program: AnsweringCommand): void {
           `Folder ${folder.id}  ${folder.path}  ${folder.projectName ?? folder.projectId}`,
         );
         output.line(
-          `  ${counted(folder.files, 'file', 'files')}, ${byteText(folder.bytes)} · ${scanned}${needs}${rest}`,
+          `  ${fileText(folder.files)}, ${byteText(folder.bytes)} · ${scanned}${needs}${rest}`,
         );
       }
       output.table(
@@ -125,4 +128,24 @@ type OfAFolder = Extract<HealthItem, { readonly folderId: string }>;
 function isOtherDrive(item: HealthItem): item is OfAFolder {
   if (item.code === 'drive-trouble') return true;
   return item.code === 'folder-trouble' && item.trouble === 'other-drive';
+}
+
+export function addDiagnosticsCommand(program: AnsweringCommand): void {
+  program
+    .command('diagnostics')
+    .description(
+      'write down versions, states and counts for whoever helps: no names of files, no sign-in',
+    )
+    .requiredOption('--to <file>', 'where to save it; an existing file is never overwritten')
+    .answers(async ({ call }, output, options: { to: string }) => {
+      const target = await chooseTarget('--to', options.to);
+      const report = await call('settings.diagnostics', {});
+      await saveOnly(target, [`${printableJson(report, 2)}\n`]);
+      output.json({ path: target.path });
+      output.line(`Saved ${target.path}`);
+      output.aside(
+        'Look through it before you give it to somebody: folders are in it by their names.',
+      );
+      return EXIT.done;
+    });
 }
