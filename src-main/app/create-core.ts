@@ -30,83 +30,20 @@ import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
 import { realClock, realIds } from '../platform/real-ports.ts';
 import type { CoreSettings, EnginePorts } from './settings.ts';
 import { startInboxSweep, sweepInbox } from '../features/files/inbox-copy.ts';
-import { makeWorkers, type Workers } from '../features/workers.ts';
-import type { Clock } from '../platform/clock.ts';
+import { makeWorkers } from '../features/workers.ts';
 import { codeOf } from '../platform/errno.ts';
-import type { Ids } from '../platform/ids.ts';
 import { makeUse, type Use } from './use.ts';
 import { realPathNow } from '../platform/real-path.ts';
 
 const NEVER = new AbortController().signal;
 const REAL_PORTS: EnginePorts = { clock: realClock, ids: realIds, chance: () => Math.random() };
 
-export interface Core {
-  /**
-   * Who is signed in, until when by this computer's clock, and with which service; null address when no service is known.
-   */
-  session(): { readonly server: string | null; readonly state: SessionState };
-  /** This computer's clock minus the service's, when it answered last; null: not known. */
-  clockAheadMs(): number | null;
-  /** `server` null: the one in the settings, or of the last sign-in. Aborting ends the wait. */
-  signIn(
-    server: string | null,
-    credentials: { readonly email: string; readonly password: string },
-    signal: AbortSignal,
-  ): Promise<Result<Extract<SessionState, { state: 'signed-in' }>, CoreFault>>;
-  /** Resolves to a token store that may still hold the token, else null. */
-  signOut(): Promise<Leftover | null>;
-  /** The address of a service that could be used, as `session` has it, without a request. Null: the one that is known. */
-  checkServer(server: string | null): Promise<Result<{ readonly server: string }, CoreFault>>;
-  register(
-    server: string | null,
-    person: Registration,
-    signal: AbortSignal,
-  ): Promise<Result<unknown, CoreFault>>;
-  /** `pasted`: the token from the e-mail, or its whole link. */
-  activate(
-    server: string | null,
-    pasted: string,
-    signal: AbortSignal,
-  ): Promise<Result<unknown, CoreFault>>;
-  forgotPassword(
-    server: string | null,
-    email: string,
-    signal: AbortSignal,
-  ): Promise<Result<unknown, CoreFault>>;
-  resetPassword(
-    server: string | null,
-    reset: { readonly pasted: string; readonly password: string },
-    signal: AbortSignal,
-  ): Promise<Result<unknown, CoreFault>>;
-  /** The account of the last sign-in, opened when first asked for. It works without a session too. */
-  accountBase(): Result<AccountBase, CoreFault>;
-  /** The same with everything that belongs to it, once that was loaded. */
-  account(): Result<Account, CoreFault>;
-  loadAccount(): Promise<void>;
+export type Core = Omit<ReturnType<typeof makeCore>, 'start'> & {
   /** What needs no account, such as `use(bindVerification)`. */
   readonly use: Use<Core>;
-  readonly workers: Workers;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  /** The listener is told which answers of the account may be stale, until the returned function is called. */
-  onNews(listener: (news: AccountNews) => void): () => void;
-  /** The listener hears every change of the session, whatever the service, until the returned function is called. */
-  onSession(listener: () => void): () => void;
-  /** The listener is called whenever the service answered, whatever it said, until the returned function is called. */
-  onHeard(listener: () => void): () => void;
-  /** Whether the service can be reached, as far as is known without asking it. */
-  contact(): ServiceContact;
-  /** The listener is called whenever `contact` is another, until the returned function is called. */
-  onContact(listener: () => void): () => void;
-  /** The system's network may have changed. */
-  checkContact(): void;
-  /** A request that the core's client did not make, such as an upload, ended so. */
-  requestFailed(fault: ServiceFault): void;
   /** Others may look into the data folder, and it could not be closed to them; null: it is closed. */
   readonly openDataFolder: OpenFolder | null;
-  /** Ends threads and connections, closes the database and frees the data folder. */
-  close(): Promise<void>;
-}
+};
 
 /**
  * Opens the data folder. Only one core at a time can have it, over all programs. `interruption`: the program is asked to
@@ -265,56 +202,84 @@ function makeCore({
       const service = await connectTo(null);
       return service.ok || service.fault.kind === 'no-server' ? null : service.fault;
     },
-    session: () => ({
+    /**
+     * Who is signed in, until when by this computer's clock, and with which service; null address when no service is
+     * known.
+     */
+    session: (): { readonly server: string | null; readonly state: SessionState } => ({
       server: connection?.address.href ?? null,
       state: shownState(),
     }),
+    /** This computer's clock minus the service's, when it answered last; null: not known. */
     clockAheadMs: () => connection?.session.clockAheadMs() ?? null,
-    signIn: (server, { email, password }, signal) =>
-      withService(server, async ({ session }) => {
+    /** `server` null: the one in the settings, or of the last sign-in. Aborting ends the wait. */
+    signIn: (
+      server: string | null,
+      { email, password }: { readonly email: string; readonly password: string },
+      signal: AbortSignal,
+    ) =>
+      withService<Extract<SessionState, { state: 'signed-in' }>>(server, async ({ session }) => {
         const signedIn = await session.signIn(email, password, signal);
         // Here a 401 says something about the password; everywhere else about the token.
         const isWrong = !signedIn.ok && signedIn.fault.kind === 'not-signed-in';
         return isWrong ? fail({ kind: 'wrong-credentials', email }) : signedIn;
       }),
-    async signOut() {
+    /** Resolves to a token store that may still hold the token, else null. */
+    async signOut(): Promise<Leftover | null> {
       closeAccount();
       await sweepInbox(settings.dataFolder);
       await rm(join(settings.dataFolder, PAGES_NAME), { force: true }); // a host that runs keeps what goes on
       return (await connection?.session.signOut()) ?? null;
     },
-    async checkServer(server) {
+    /** The address of a service that could be used, as `session` has it, without a request. Null: the one that is known. */
+    async checkServer(
+      server: string | null,
+    ): Promise<Result<{ readonly server: string }, CoreFault>> {
       const way = await wayTo(server);
       return way.ok ? ok({ server: way.value.address.href }) : way;
     },
-    register: (server, person, signal) =>
-      withService(server, ({ calls }) => calls.register(person, signal)),
-    activate: (server, pasted, signal) =>
-      withService(server, ({ calls }) => calls.activate(pasted, signal)),
-    forgotPassword: (server, email, signal) =>
-      withService(server, ({ calls }) => calls.forgot(email, signal)),
-    resetPassword: (server, { pasted, password }, signal) =>
-      withService(server, ({ calls }) => calls.reset(pasted, password, signal)),
+    register: (server: string | null, person: Registration, signal: AbortSignal) =>
+      withService<unknown>(server, ({ calls }) => calls.register(person, signal)),
+    /** `pasted`: the token from the e-mail, or its whole link. */
+    activate: (server: string | null, pasted: string, signal: AbortSignal) =>
+      withService<unknown>(server, ({ calls }) => calls.activate(pasted, signal)),
+    forgotPassword: (server: string | null, email: string, signal: AbortSignal) =>
+      withService<unknown>(server, ({ calls }) => calls.forgot(email, signal)),
+    resetPassword: (
+      server: string | null,
+      { pasted, password }: { readonly pasted: string; readonly password: string },
+      signal: AbortSignal,
+    ) => withService<unknown>(server, ({ calls }) => calls.reset(pasted, password, signal)),
+    /** The account of the last sign-in, opened when first asked for. It works without a session too. */
     accountBase,
-    account() {
+    /** The same with everything that belongs to it, once that was loaded. */
+    account(): Result<Account, CoreFault> {
       const base = accountBase();
       if (whole === null) throw new Error('the account was not loaded');
       return base.ok ? ok(base.value.use(whole)) : base;
     },
-    async loadAccount() {
+    async loadAccount(): Promise<void> {
       whole ??= (await import('./account.ts')).wholeAccount;
     },
     workers,
     clock: ports.clock,
     ids: ports.ids,
+    /** The listener is told which answers of the account may be stale, until the returned function is called. */
     onNews: news.on,
+    /** The listener hears every change of the session, whatever the service. */
     onSession: sessions.on,
+    /** The listener is called whenever the service answered, whatever it said. */
     onHeard: answers.on,
-    contact: () => connection?.contact.now() ?? UNKNOWN_CONTACT,
+    /** Whether the service can be reached, as far as is known without asking it. */
+    contact: (): ServiceContact => connection?.contact.now() ?? UNKNOWN_CONTACT,
+    /** The listener is called whenever `contact` is another. */
     onContact: contacts.on,
+    /** The system's network may have changed. */
     checkContact: () => connection?.contact.check(),
-    requestFailed: (fault) => connection?.contact.failed(fault),
-    async close() {
+    /** A request that the core's client did not make, such as an upload, ended so. */
+    requestFailed: (fault: ServiceFault) => connection?.contact.failed(fault),
+    /** Ends threads and connections, closes the database and frees the data folder. */
+    async close(): Promise<void> {
       await endSweep();
       await workers.close();
       closeAccount();
@@ -322,5 +287,5 @@ function makeCore({
       endProtection();
       lock.release();
     },
-  } satisfies Omit<Core, 'openDataFolder' | 'use'> & { start(): Promise<CoreFault | null> };
+  };
 }

@@ -1,27 +1,7 @@
 /** Changing several rows together: at once, or in one commit with what others change in the same turn of the loop. */
 import type Database from 'better-sqlite3';
 
-export interface Transactions {
-  /** Runs `work` in one transaction that is on the disk afterwards; nested calls join it. Rejects asynchronous work. */
-  readonly transaction: <Value>(work: () => Value) => Value;
-  /**
-   * The same for work that costs only another check when it is lost. It does not wait for the disk: a power cut may
-   * undo it completely and in order, unless a later `transaction` wrote everything before it to disk. The end of the
-   * program undoes nothing. Throws when a durable transaction is begun inside it.
-   */
-  readonly repeatable: <Value>(work: () => Value) => Value;
-  /** The same two for callers that can wait: what is asked for in one turn of the event loop shares a commit. */
-  readonly grouped: Grouped;
-  /** Calls `tell` once everything up to here is committed: at once outside of a transaction. It must not throw. */
-  readonly afterCommit: (tell: () => void) => void;
-  /** Commits now what waits for its group. */
-  readonly flush: () => void;
-  /**
-   * Writes the log back, which otherwise a commit does once there are a thousand pages. A caller that commits much calls it in
-   * between, in a turn of its own: nothing else runs for some ms.
-   */
-  readonly writeBack: () => void;
-}
+export type Transactions = ReturnType<typeof makeTransactions>;
 
 /**
  * Work runs later in the turn, in the order of the requests. The promise resolves when all of the group is committed,
@@ -50,10 +30,7 @@ interface Member {
  * The one way to change several rows together and to announce it: announcements made during a transaction wait until it
  * is committed, and are dropped when it is rolled back. `nextTurn`: resolves after what the event loop has ready.
  */
-export function makeTransactions(
-  db: Database.Database,
-  nextTurn: () => Promise<void>,
-): Transactions {
+export function makeTransactions(db: Database.Database, nextTurn: () => Promise<void>) {
   const waiting: (() => void)[] = [];
   const runTransaction = db.transaction(runAtOnce);
   let group: Member[] = [];
@@ -73,6 +50,7 @@ export function makeTransactions(
     if (!db.inTransaction) for (const tell of waiting.splice(0)) tell();
   }
 
+  /** Runs `work` in one transaction that is on the disk afterwards; nested calls join it. Rejects asynchronous work. */
   function transaction<Value>(work: () => Value): Value {
     if (isRepeatable) throw new Error('what must be on the disk was begun inside what need not');
     const value = commit(work);
@@ -80,6 +58,11 @@ export function makeTransactions(
     return value;
   }
 
+  /**
+   * The same for work that costs only another check when it is lost. It does not wait for the disk: a power cut may
+   * undo it completely and in order, unless a later `transaction` wrote everything before it to disk. The end of the
+   * program undoes nothing. Throws when a durable transaction is begun inside it.
+   */
   function repeatable<Value>(work: () => Value): Value {
     if (db.inTransaction) return commit(work); // as durable as the outer transaction
     isRepeatable = true;
@@ -106,6 +89,7 @@ export function makeTransactions(
     });
   }
 
+  /** Commits now what waits for its group. */
   function flush(): void {
     const members = group;
     group = [];
@@ -130,18 +114,25 @@ export function makeTransactions(
     });
   }
 
+  /** The same two for callers that can wait: what is asked for in one turn of the event loop shares a commit. */
+  const grouped: Grouped = {
+    transaction: (work) => join(true, work),
+    repeatable: (work) => join(false, work),
+  };
   return {
     transaction,
     repeatable,
-    grouped: {
-      transaction: (work) => join(true, work),
-      repeatable: (work) => join(false, work),
-    },
-    afterCommit(tell) {
+    grouped,
+    /** Calls `tell` once everything up to here is committed: at once outside of a transaction. It must not throw. */
+    afterCommit: (tell: () => void): void => {
       if (db.inTransaction) waiting.push(tell);
       else tell();
     },
     flush,
+    /**
+     * Writes the log back, which otherwise a commit does once there are a thousand pages. A caller that commits much calls
+     * it in between, in a turn of its own: nothing else runs for some ms.
+     */
     writeBack: () => void db.pragma('wal_checkpoint(PASSIVE)'),
   };
 }

@@ -40,11 +40,7 @@ export interface ContentHash {
 /** `fileBytes`: how much there will be to hash. */
 export type MakeHash = (fileBytes: number, withSha256: boolean) => ContentHash;
 
-export interface ThreadedHashes {
-  readonly makeHash: MakeHash;
-  /** Ends the thread; running hashes fail with `EWORKER`. */
-  close(): Promise<void>;
-}
+export type ThreadedHashes = ReturnType<typeof makeThreadedHashes>;
 
 const THREADED_FROM_BYTES = 134_217_728; // `npm run bench -- upload`: below it the messages cost more than they free
 
@@ -61,7 +57,7 @@ export const hashInPlace: MakeHash = (_fileBytes, withSha256) => {
 };
 
 /** The threads start with the first large content, and when idle they do not keep the process alive. */
-export function makeThreadedHashes(fromBytes = THREADED_FROM_BYTES): ThreadedHashes {
+export function makeThreadedHashes(fromBytes = THREADED_FROM_BYTES) {
   const sha256Thread = makeDigestThread('hash-worker');
   const readingThread = makeDigestThread('reading-worker');
   /** It reads one content at a time, so that a disk that hangs holds up no other. */
@@ -121,13 +117,15 @@ export function makeThreadedHashes(fromBytes = THREADED_FROM_BYTES): ThreadedHas
     };
   }
 
+  const makeHash: MakeHash = (fileBytes, withSha256) => {
+    if (fileBytes < fromBytes) return hashInPlace(fileBytes, withSha256);
+    if (!isReading) return readAndHash(withSha256);
+    return withSha256 ? hashWithThread() : hashInPlace(fileBytes, withSha256);
+  };
   return {
-    makeHash(fileBytes, withSha256) {
-      if (fileBytes < fromBytes) return hashInPlace(fileBytes, withSha256);
-      if (!isReading) return readAndHash(withSha256);
-      return withSha256 ? hashWithThread() : hashInPlace(fileBytes, withSha256);
-    },
-    async close() {
+    makeHash,
+    /** Ends the thread; running hashes fail with `EWORKER`. */
+    async close(): Promise<void> {
       await Promise.all([sha256Thread.close(), readingThread.close()]);
     },
   };

@@ -7,7 +7,7 @@ import {
 import type { FolderWatcher } from '../pipeline/watch/folder-watcher.ts';
 import { makeWorkerFolderWatcher } from '../pipeline/watch/worker-folder-watcher.ts';
 import { makeWorkerFileTree } from '../pipeline/scan/worker-file-tree.ts';
-import { makeCopier, type Copier } from './evidence/bundle/copier.ts';
+import { makeCopier } from './evidence/bundle/copier.ts';
 import { makeSmallFiles, type SmallFiles } from '../pipeline/upload/form/small-files.ts';
 import { makeThreadedHashes, type ThreadedHashes } from '../digests/content-hash.ts';
 
@@ -16,7 +16,7 @@ export function makeWorkers() {
   let fingerprinter: WorkerFingerprinter | null = null;
   let verifier: WorkerFingerprinter | null = null;
   let streamed: StreamedDigests | null = null;
-  let copier: Copier | null = null;
+  let copier: ReturnType<typeof makeCopier> | null = null;
   let watcher: FolderWatcher | null = null;
   let hashes: ThreadedHashes | null = null;
   let smallFiles: SmallFiles | null = null;

@@ -73,43 +73,7 @@ export interface ServiceClientParts {
   readonly exchange?: typeof exchangeReally;
 }
 
-export interface ServiceClient {
-  /** By which its limits, and those of what is read through it, are measured. */
-  readonly clock: Clock;
-
-  /**
-   * Sends one request and reads its answer; never repeats one that changes something. Throws on a body that breaks its schema: that is a bug
-   * of the caller. Rejects with `signal.reason` when aborted: a paid call may then have been carried out or not.
-   */
-  readonly call: <Name extends CallName>(
-    name: Name,
-    input: CallInput<Name>,
-    signal: AbortSignal,
-  ) => Promise<Result<CallOutput<Name>, ServiceFault>>;
-
-  /** Sends one small file, once, and reads the answer's JSON; otherwise as `call`. */
-  readonly sendSmallFile: <Name extends SmallFileName>(
-    name: Name,
-    path: PathOf<Name>,
-    file: SmallFile,
-    signal: AbortSignal,
-  ) => Promise<Result<null, ServiceFault>>;
-
-  /** A certificate's bytes as they came, at most 20 MB: `raw` asks for JSON, else the PDF. Their form is not checked. */
-  readonly certificate: <Name extends CertificateName>(
-    name: Name,
-    path: PathOf<Name>,
-    raw: boolean,
-    signal: AbortSignal,
-  ) => Promise<Result<Uint8Array, ServiceFault>>;
-
-  /** A metadata document's bytes as they came, at most 1 MB. Their form is not checked. */
-  readonly document: <Name extends MetadataName>(
-    name: Name,
-    path: PathOf<Name>,
-    signal: AbortSignal,
-  ) => Promise<Result<Uint8Array, ServiceFault>>;
-}
+export type ServiceClient = ReturnType<typeof makeServiceClient>;
 
 interface Outgoing {
   readonly path: Readonly<Record<string, string>>;
@@ -130,7 +94,7 @@ interface TimeQuestion {
 
 type Answered = Extract<Exchanged, { kind: 'answered' }>;
 
-export function makeServiceClient(parts: ServiceClientParts): ServiceClient {
+export function makeServiceClient(parts: ServiceClientParts) {
   const { address, agents, clock, limits = CALL_LIMITS, exchange = exchangeReally } = parts;
   let refusedToken: string | null = null;
   let timeQuestion: TimeQuestion | null = null;
@@ -255,9 +219,19 @@ export function makeServiceClient(parts: ServiceClientParts): ServiceClient {
   }
 
   return {
+    /** By which its limits, and those of what is read through it, are measured. */
     clock,
 
-    async call(name, input, signal) {
+    /**
+     * Sends one request and reads its answer; never repeats one that changes something. Throws on a body that breaks its
+     * schema: that is a bug of the caller. Rejects with `signal.reason` when aborted: a paid call may then have been
+     * carried out or not.
+     */
+    call: async <Name extends CallName>(
+      name: Name,
+      input: CallInput<Name>,
+      signal: AbortSignal,
+    ): Promise<Result<CallOutput<Name>, ServiceFault>> => {
       const endpoint: Endpoint = endpoints[name];
       if (endpoint.returns.kind !== 'json') throw new Error(`${name} does not answer JSON`);
       const { schema } = endpoint.returns;
@@ -270,10 +244,16 @@ export function makeServiceClient(parts: ServiceClientParts): ServiceClient {
         idempotencyKey: input.idempotencyKey,
       };
       const result = await send(name, outgoing, (answer, c) => readJson(answer, schema, c), signal);
-      return result as Result<CallOutput<typeof name>, ServiceFault>;
+      return result as Result<CallOutput<Name>, ServiceFault>;
     },
 
-    async sendSmallFile(name, path, file, signal) {
+    /** Sends one small file, once, and reads the answer's JSON; otherwise as `call`. */
+    sendSmallFile: async <Name extends SmallFileName>(
+      name: Name,
+      path: PathOf<Name>,
+      file: SmallFile,
+      signal: AbortSignal,
+    ): Promise<Result<null, ServiceFault>> => {
       const { sends, returns } = endpoints[name];
       const outgoing = {
         path,
@@ -287,7 +267,13 @@ export function makeServiceClient(parts: ServiceClientParts): ServiceClient {
       return result.ok ? ok(null) : result;
     },
 
-    certificate(name, path, raw, signal) {
+    /** A certificate's bytes as they came, at most 20 MB: `raw` asks for JSON, else the PDF. Their form is not checked. */
+    certificate: <Name extends CertificateName>(
+      name: Name,
+      path: PathOf<Name>,
+      raw: boolean,
+      signal: AbortSignal,
+    ): Promise<Result<Uint8Array, ServiceFault>> => {
       const outgoing = {
         path,
         query: raw ? { raw: 'true' } : {},
@@ -299,7 +285,12 @@ export function makeServiceClient(parts: ServiceClientParts): ServiceClient {
       return send(name, outgoing, readBytes, signal);
     },
 
-    document(name, path, signal) {
+    /** A metadata document's bytes as they came, at most 1 MB. Their form is not checked. */
+    document: <Name extends MetadataName>(
+      name: Name,
+      path: PathOf<Name>,
+      signal: AbortSignal,
+    ): Promise<Result<Uint8Array, ServiceFault>> => {
       const outgoing = {
         path,
         query: {},

@@ -20,19 +20,14 @@ interface Guarded {
   stalled(): void;
 }
 
-interface Guard {
-  /** Call it again when its limit ends sooner than before. */
-  add(watch: Guarded): void;
-  delete(watch: Guarded): void;
-}
-
-const guards = new WeakMap<Clock, Guard>();
+const guards = new WeakMap<Clock, ReturnType<typeof makeGuard>>();
 
 export function makeStallWatch<Phase extends string>(
   clock: Clock,
   onStall: (phase: Phase) => void,
 ) {
   const guard = guards.get(clock) ?? makeGuard(clock);
+  guards.set(clock, guard);
   let current: Limit<Phase> | null = null;
   let movedAtMs = 0;
   let isResting = false;
@@ -80,7 +75,7 @@ export function makeStallWatch<Phase extends string>(
 }
 
 /** One timer for all watches of a clock: a small form has four phases in a millisecond, and another form follows. */
-function makeGuard(clock: Clock): Guard {
+function makeGuard(clock: Clock) {
   const watches = new Set<Guarded>();
   let sleep: AbortController | null = null;
   let wakesAtMs = Number.POSITIVE_INFINITY;
@@ -108,19 +103,18 @@ function makeGuard(clock: Clock): Guard {
     wakesAtMs = Number.POSITIVE_INFINITY;
   }
 
-  const made: Guard = {
-    add(watch) {
+  return {
+    /** Call it again when its limit ends sooner than before. */
+    add(watch: Guarded): void {
       watches.add(watch);
       if (clock.monotonicMs() + watch.leftMs() >= wakesAtMs) return;
       wake();
       sleep = new AbortController();
       void guard(sleep.signal);
     },
-    delete(watch) {
+    delete(watch: Guarded): void {
       watches.delete(watch);
       if (watches.size === 0) wake();
     },
   };
-  guards.set(clock, made);
-  return made;
 }

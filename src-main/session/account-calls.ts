@@ -8,27 +8,28 @@ import type { Login } from './session.ts';
 /** `not-a-token`: what was pasted is neither the e-mailed token nor its link; nothing was sent. */
 export type MailFault = ServiceFault | { readonly kind: 'not-a-token' };
 
-export interface AccountCalls {
-  readonly login: Login;
-  register(person: Registration, signal: AbortSignal): Promise<Result<unknown, ServiceFault>>;
-  /** `pasted`: the token, or the whole link from the e-mail. */
-  activate(pasted: string, signal: AbortSignal): Promise<Result<unknown, MailFault>>;
-  /** Asks for a reset e-mail. */
-  forgot(email: string, signal: AbortSignal): Promise<Result<unknown, ServiceFault>>;
-  reset(pasted: string, password: string, signal: AbortSignal): Promise<Result<unknown, MailFault>>;
-}
+export type AccountCalls = ReturnType<typeof makeAccountCalls>;
 
-export function makeAccountCalls(client: ServiceClient): AccountCalls {
+export function makeAccountCalls(client: ServiceClient) {
+  const login: Login = (body, signal) => client.call('login', { body }, signal);
   return {
-    login: (body, signal) => client.call('login', { body }, signal),
-    register: (body, signal) => client.call('register', { body }, signal),
-    async activate(pasted, signal) {
+    login,
+    register: (body: Registration, signal: AbortSignal) =>
+      client.call('register', { body }, signal),
+    /** `pasted`: the token, or the whole link from the e-mail. */
+    async activate(pasted: string, signal: AbortSignal): Promise<Result<unknown, MailFault>> {
       const token = readMailToken(pasted, 'activation');
       if (token === null) return fail({ kind: 'not-a-token' });
       return client.call('activate', { path: { token } }, signal);
     },
-    forgot: (email, signal) => client.call('forgotPassword', { path: { email } }, signal),
-    async reset(pasted, password, signal) {
+    /** Asks for a reset e-mail. */
+    forgot: (email: string, signal: AbortSignal) =>
+      client.call('forgotPassword', { path: { email } }, signal),
+    async reset(
+      pasted: string,
+      password: string,
+      signal: AbortSignal,
+    ): Promise<Result<unknown, MailFault>> {
       const token = readMailToken(pasted, 'reset-password');
       if (token === null) return fail({ kind: 'not-a-token' });
       return client.call('resetPassword', { path: { token }, body: { password } }, signal);

@@ -39,30 +39,7 @@ export interface HistoryWindow {
 
 const ALL_LINES: HistoryWindow = { first: 0, count: Infinity };
 
-export interface CreditHistoryReader extends ChargeHistory {
-  /**
-   * `from`, `to`: days of UTC, both included, `from` not after `to`. `window`: of the lines; one that does not begin at 0
-   * asks the service nothing, and goes on with what an earlier one read.
-   */
-  read(
-    from: string,
-    to: string,
-    signal: AbortSignal,
-    window?: HistoryWindow,
-  ): Promise<Result<CreditHistory, CoreFault>>;
-  /**
-   * Looks up the charges of uploads started since then, and returns those that deviate, with those that were found since
-   * then to be charged more than once. Call it when a run has spent something, or taken in records. If the service does not answer, nothing is recorded, and the next call asks again.
-   */
-  settle(sinceMs: number, signal: AbortSignal): Promise<readonly ChargedJob[]>;
-}
-
-export function makeCreditHistory({
-  client,
-  state,
-  clock,
-  userId,
-}: HistoryParts): CreditHistoryReader {
+export function makeCreditHistory({ client, state, clock, userId }: HistoryParts) {
   const prices = makePriceList(state);
 
   /** Updates the copy of these days; null on success. */
@@ -181,7 +158,7 @@ export function makeCreditHistory({
     );
   }
 
-  return {
+  const charges: ChargeHistory = {
     refresh: (sinceMs, signal) => fetchDays(utcDay(sinceMs), utcDay(state.bookNowMs()), signal),
     evidence(fromMs, untilMs) {
       const { unassigned, unmatched } = openCharges(fromMs, untilMs);
@@ -211,8 +188,21 @@ export function makeCreditHistory({
       const fitting = unassigned.filter((entry) => isOfParts(entry, parts));
       return fitting.length > explained.length ? 'unexplained' : 'not-told';
     },
+  };
 
-    async read(from, to, signal, { first, count } = ALL_LINES) {
+  return {
+    ...charges,
+
+    /**
+     * `from`, `to`: days of UTC, both included, `from` not after `to`. `window`: of the lines; one that does not begin at 0
+     * asks the service nothing, and goes on with what an earlier one read.
+     */
+    async read(
+      from: string,
+      to: string,
+      signal: AbortSignal,
+      { first, count }: HistoryWindow = ALL_LINES,
+    ): Promise<Result<CreditHistory, CoreFault>> {
       const fault = first > 0 ? null : await fetchDays(from, to, signal);
       const { n: keptDays, readAtMs } = state.transactions.keptDays(from, to);
       if (fault !== null && keptDays === 0) return { ok: false, fault };
@@ -226,7 +216,12 @@ export function makeCreditHistory({
       });
     },
 
-    async settle(sinceMs, signal) {
+    /**
+     * Looks up the charges of uploads started since then, and returns those that deviate, with those that were found since
+     * then to be charged more than once. Call it when a run has spent something, or taken in records. If the service does
+     * not answer, nothing is recorded, and the next call asks again.
+     */
+    async settle(sinceMs: number, signal: AbortSignal): Promise<readonly ChargedJob[]> {
       const nowMs = state.bookNowMs();
       const fault = await fetchDays(utcDay(sinceMs), utcDay(nowMs), signal);
       const repeated = state.charges.repeated(sinceMs);

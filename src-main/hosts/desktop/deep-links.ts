@@ -8,16 +8,7 @@ export interface LinkTarget {
   readonly token?: string;
 }
 
-export interface DeepLinks {
-  /** Shows the window, as soon as there can be one; null: where it was. */
-  goTo(place: LinkTarget | null): void;
-  /** The core is open: from now on there is a window to show. */
-  opened(face: Face): void;
-  /** A page exists and receives events from now on. */
-  greeted(): void;
-  /** Somebody asked for the window before it was there. */
-  isAsked(): boolean;
-}
+export type DeepLinks = ReturnType<typeof makeDeepLinks>;
 
 interface Face {
   readonly show: () => void;
@@ -25,12 +16,13 @@ interface Face {
 }
 
 /** `first`: requested by the start itself. */
-export function makeDeepLinks(first: LinkTarget | null): DeepLinks {
+export function makeDeepLinks(first: LinkTarget | null) {
   let waiting = first;
   let isAsked = first !== null;
   let face: Face | null = null;
   let isGreeted = false;
 
+  /** Shows the window, as soon as there can be one; null: where it was. */
   function goTo(place: LinkTarget | null): void {
     isAsked = true;
     face?.show();
@@ -40,15 +32,18 @@ export function makeDeepLinks(first: LinkTarget | null): DeepLinks {
 
   return {
     goTo,
-    opened(given) {
+    /** The core is open: from now on there is a window to show. */
+    opened(given: Face): void {
       face = given;
     },
-    greeted() {
+    /** A page exists and receives events from now on. */
+    greeted(): void {
       isGreeted = true;
       const place = waiting;
       waiting = null;
       if (place !== null) goTo(place);
     },
+    /** Somebody asked for the window before it was there. */
     isAsked: () => isAsked,
   };
 }

@@ -6,13 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 
 export const TOO_LATE = Symbol('too late');
 
-export interface TimeLimit {
-  /**
-   * Does `work`, and aborts it when the limit is over or `signal` aborts; it must then reject with the reason. Resolves
-   * with `TOO_LATE` at the limit.
-   */
-  during<Value>(work: (signal: AbortSignal) => Promise<Value>): Promise<Value | typeof TOO_LATE>;
-}
+export type TimeLimit = ReturnType<typeof makeTimeLimit>;
 
 interface Wait {
   readonly untilMs: number;
@@ -20,7 +14,7 @@ interface Wait {
 }
 
 /** `signal` ends all waits with its reason, and stops the timer. */
-export function makeTimeLimit(limitMs: number, clock: Clock, signal: AbortSignal): TimeLimit {
+export function makeTimeLimit(limitMs: number, clock: Clock, signal: AbortSignal) {
   /** In the order in which they end. */
   const waits = new Set<Wait>();
   let isWatching = false;
@@ -50,7 +44,13 @@ export function makeTimeLimit(limitMs: number, clock: Clock, signal: AbortSignal
   });
 
   return {
-    async during(work) {
+    /**
+     * Does `work`, and aborts it when the limit is over or `signal` aborts; it must then reject with the reason. Resolves
+     * with `TOO_LATE` at the limit.
+     */
+    async during<Value>(
+      work: (signal: AbortSignal) => Promise<Value>,
+    ): Promise<Value | typeof TOO_LATE> {
       signal.throwIfAborted();
       const stop = new AbortController();
       const wait = { untilMs: clock.monotonicMs() + limitMs, stop };

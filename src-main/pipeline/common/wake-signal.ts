@@ -9,11 +9,9 @@ export interface WakeSource {
   subscribe(listener: () => void): () => void;
 }
 
-export interface WakeSignal extends WakeSource {
-  wake(): void;
-}
+export type WakeSignal = ReturnType<typeof makeWakeSignal>;
 
-export function makeWakeSignal(): WakeSignal {
+export function makeWakeSignal() {
   const { on: subscribe, tell: wake } = makeListeners();
   return { subscribe, wake };
 }

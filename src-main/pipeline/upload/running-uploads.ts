@@ -17,19 +17,6 @@ export interface RunningUpload {
 /** `too-late`: its last bytes have left. */
 export type StopAnswer = 'stopping' | 'too-late' | 'not-running';
 
-export interface RunningUploads {
-  /** Lists the upload until `ended`; the signal returned aborts when either the run or this upload is stopped. */
-  begin(
-    upload: { readonly fileId: number; readonly jobId: string; readonly sizeBytes: number },
-    signal: AbortSignal,
-  ): AbortSignal;
-  ended(fileId: number): void;
-  /** The service has, or was sent, this much of it. Returns the number of new bytes. */
-  sent(fileId: number, bytes: number): number;
-  stop(fileId: number, reason: Error): StopAnswer;
-  list(): readonly RunningUpload[];
-}
-
 interface Entry {
   readonly jobId: string;
   readonly sizeBytes: number;
@@ -37,24 +24,33 @@ interface Entry {
   sentBytes: number;
 }
 
-export function makeRunningUploads({ uploads }: Pick<State, 'uploads'>): RunningUploads {
+export function makeRunningUploads({ uploads }: Pick<State, 'uploads'>) {
   const running = new Map<number, Entry>();
   return {
-    begin({ fileId, jobId, sizeBytes }, signal) {
+    /** Lists the upload until `ended`; the signal returned aborts when either the run or this upload is stopped. */
+    begin(
+      {
+        fileId,
+        jobId,
+        sizeBytes,
+      }: { readonly fileId: number; readonly jobId: string; readonly sizeBytes: number },
+      signal: AbortSignal,
+    ): AbortSignal {
       const stop = new AbortController();
       const sentBytes = uploads.resumable(jobId)?.confirmedBytes ?? 0;
       running.set(fileId, { jobId, sizeBytes, stop, sentBytes });
       return AbortSignal.any([signal, stop.signal]);
     },
-    ended: (fileId) => void running.delete(fileId),
-    sent(fileId, bytes) {
+    ended: (fileId: number) => void running.delete(fileId),
+    /** The service has, or was sent, this much of it. Returns the number of new bytes. */
+    sent(fileId: number, bytes: number): number {
       const entry = running.get(fileId);
       if (entry === undefined) return 0;
       const fresh = Math.max(0, bytes - entry.sentBytes);
       entry.sentBytes = bytes;
       return fresh;
     },
-    stop(fileId, reason) {
+    stop(fileId: number, reason: Error): StopAnswer {
       const entry = running.get(fileId);
       if (entry === undefined) return 'not-running';
       // The release asks for an abort inside its commit: nothing can happen between this line and the
@@ -63,7 +59,7 @@ export function makeRunningUploads({ uploads }: Pick<State, 'uploads'>): Running
       entry.stop.abort(reason);
       return 'stopping';
     },
-    list: () =>
+    list: (): readonly RunningUpload[] =>
       [...running].map(([fileId, { jobId, sizeBytes, sentBytes }]) => ({
         fileId,
         sizeBytes,

@@ -206,33 +206,29 @@ async function rulesFor(account: Account, signal: AbortSignal) {
   } as const satisfies Readonly<Record<string, GivenRules>>;
 }
 
+export type DemoClock = ReturnType<typeof makeDemoClock>;
+
 /**
  * The clock of the demo's core and service, so that nothing in the demo is older or younger than its certificate says: it
  * begins in the past, waits return at once while that is created, and then it is the computer's.
  */
-export interface DemoClock extends Clock {
-  /** On the steady clock alone, by which waits are measured. */
-  passAtOnce(ms: number): void;
-  /** Begins so many days ago. */
-  goBack(days: number): void;
-  /** Until that many days ago. */
-  goOnUntil(days: number): void;
-}
-
-export function makeDemoClock(real: Clock): DemoClock {
+export function makeDemoClock(real: Clock) {
   let passedMs = 0;
   let behindMs = 0;
   return {
     nowMs: () => real.nowMs() - behindMs,
     monotonicMs: () => real.monotonicMs() + passedMs,
-    sleep: (ms, signal) => real.sleep(ms, signal),
-    passAtOnce(ms) {
+    sleep: (ms: number, signal: AbortSignal) => real.sleep(ms, signal),
+    /** On the steady clock alone, by which waits are measured. */
+    passAtOnce(ms: number): void {
       passedMs += ms;
     },
-    goBack(days) {
+    /** Begins so many days ago. */
+    goBack(days: number): void {
       behindMs = days * DAY_MS;
     },
-    goOnUntil(days) {
+    /** Until that many days ago. */
+    goOnUntil(days: number): void {
       passedMs += behindMs - days * DAY_MS;
       behindMs = days * DAY_MS;
     },

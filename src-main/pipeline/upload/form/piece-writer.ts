@@ -4,24 +4,15 @@ import type { Bandwidth } from '../wire/bandwidth.ts';
 import type { WritePiece } from './form-source.ts';
 import type { StallWatch } from '../../../service/stall-watch.ts';
 
-export interface PieceWriter {
-  /** Resolves when the kernel has the piece, or when the body is stopped. */
-  readonly write: WritePiece;
-  /** Nothing is written any more, and no call waits. */
-  stop(): void;
-}
-
-export function makeWriter(
-  request: ClientRequest,
-  onWritten: (writtenBytes: number) => void,
-): PieceWriter {
+export function makeWriter(request: ClientRequest, onWritten: (writtenBytes: number) => void) {
   const waiting = new Set<() => void>();
   let isStopped = false;
   let writtenBytes = 0;
   return {
-    write(bytes) {
+    /** Resolves when the kernel has the piece, or when the body is stopped. */
+    write: (bytes: Uint8Array): Promise<void> => {
       if (isStopped) return Promise.resolve();
-      return new Promise((resolve) => {
+      return new Promise<void>((resolve) => {
         waiting.add(resolve);
         request.write(bytes, (error) => {
           if (error === null || error === undefined) {
@@ -33,7 +24,8 @@ export function makeWriter(
         });
       });
     },
-    stop() {
+    /** Nothing is written any more, and no call waits. */
+    stop(): void {
       isStopped = true;
       for (const release of waiting) release();
       waiting.clear();
