@@ -21,7 +21,7 @@ import {
   SESSION_PATH,
   SIGN_OUT,
 } from '../../../src-shared/bridge/loopback.ts';
-import { fail } from '../../../src-shared/model/result.ts';
+import { fail, type Result } from '../../../src-shared/model/result.ts';
 import type { ServeCall } from '../../use-cases/serve-calls.ts';
 import { diskFaultOf } from '../../platform/disk-fault.ts';
 import type { ReceivedFiles } from '../../features/verify/read-digests.ts';
@@ -54,6 +54,13 @@ export interface AnswerParts {
   readonly keepError: (where: string, error: unknown) => string;
 }
 
+/** `signal` aborts when the client is gone. */
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly signal: AbortSignal;
+}
+
 const BODY_MS = 5 * SECOND_MS;
 
 const STATUS_OF_FAULT: Readonly<Partial<Record<BridgeFault['kind'], number>>> = {
@@ -69,7 +76,7 @@ export function makeAnswerRequest(parts: AnswerParts) {
     const gone = new AbortController();
     response.once('close', () => gone.abort(new Error('the page is gone')));
     try {
-      await route(request, response, gone.signal);
+      await route({ request, response, signal: gone.signal });
     } catch (error) {
       if (gone.signal.aborted) return; // the client is gone
       const logId = parts.keepError(request.method ?? '', error);
@@ -78,11 +85,8 @@ export function makeAnswerRequest(parts: AnswerParts) {
     }
   };
 
-  async function route(
-    request: IncomingMessage,
-    response: ServerResponse,
-    signal: AbortSignal,
-  ): Promise<void> {
+  async function route(exchange: Exchange): Promise<void> {
+    const { request, response } = exchange;
     const { method = '', url: target = '', rawHeaders } = request;
     const judged = evaluateOrigin({ method, target, rawHeaders });
     if (!judged.isOurs) {
@@ -98,20 +102,20 @@ export function makeAnswerRequest(parts: AnswerParts) {
       return;
     }
     const [path = ''] = target.split('?');
-    if (path === SESSION_PATH) return onlyFor('POST', () => exchange(request, response, signal));
-    if (path === PROOF_PATH) return onlyFor('POST', () => prove(request, response, signal));
-    if (path === KEY_PATH) return onlyFor('POST', () => handKey(request, response));
-    if (path.startsWith(CALL_PATH))
-      return onlyFor('POST', () => call(request, path, response, signal));
-    const fileName = readInboxPath(path);
-    if (fileName !== null) return onlyFor('POST', () => takeFile(request, fileName, response));
-    const wanted = readDigestPath(path);
-    if (wanted !== null) {
-      return onlyFor('POST', () => digestFile(request, wanted, response, signal));
+    if (path === SESSION_PATH) return onlyFor('POST', () => beginSession(exchange));
+    if (path === PROOF_PATH) return onlyFor('POST', () => prove(exchange));
+    if (path === KEY_PATH) return onlySignedOn('POST', () => handKey(exchange));
+    if (path.startsWith(CALL_PATH)) {
+      const name = path.slice(CALL_PATH.length);
+      return onlySignedOn('POST', () => call(name, exchange));
     }
+    const fileName = readInboxPath(path);
+    if (fileName !== null) return onlySignedOn('POST', () => takeFile(fileName, exchange));
+    const wanted = readDigestPath(path);
+    if (wanted !== null) return onlySignedOn('POST', () => digestFile(wanted, exchange));
     const certificate = readCertificatePath(path);
     if (certificate !== null) {
-      return onlyFor('GET', () => sendCertificate(request, certificate, response));
+      return onlySignedOn('GET', () => sendCertificate(certificate, exchange));
     }
     const file = page.get(path);
     if (file === undefined) {
@@ -126,44 +130,45 @@ export function makeAnswerRequest(parts: AnswerParts) {
       response.setHeader('allow', allowed === 'GET' ? 'GET, HEAD' : 'POST');
       refuse(response, 405);
     }
+
+    /** The same for a page that has a session. */
+    function onlySignedOn(allowed: 'GET' | 'POST', work: () => Promise<void>): Promise<void> {
+      return onlyFor(allowed, async () => {
+        if (isSignedOn(request)) return work();
+        if (allowed === 'GET') refuse(response, 401);
+        else refuseBody(exchange, 401);
+      });
+    }
   }
 
-  async function exchange(
-    request: IncomingMessage,
-    response: ServerResponse,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const asked = await readUnsigned(LaunchKey, request, response, signal);
+  async function beginSession(exchange: Exchange): Promise<void> {
+    const asked = await readUnsigned(LaunchKey, exchange);
     if (asked === null) return;
+    const { request, response, signal } = exchange;
     const session = await sessions.exchange(asked.key, pagePort(request), signal);
     if (session === null) refuse(response, 401);
     else json(response, 200, { session } satisfies GrantedSession);
   }
 
   /** For a page into which a key was pasted, before it says the key. */
-  async function prove(
-    request: IncomingMessage,
-    response: ServerResponse,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const asked = await readUnsigned(Challenge, request, response, signal);
+  async function prove(exchange: Exchange): Promise<void> {
+    const asked = await readUnsigned(Challenge, exchange);
     if (asked === null) return;
     const proof = sessions.prove(asked);
-    if (proof === null) refuse(response, 401);
-    else json(response, 200, { proof } satisfies HostProof);
+    if (proof === null) refuse(exchange.response, 401);
+    else json(exchange.response, 200, { proof } satisfies HostProof);
   }
 
   /** What somebody without a session asks; null when it was refused. */
   async function readUnsigned<Schema extends z.ZodMiniType>(
     schema: Schema,
-    request: IncomingMessage,
-    response: ServerResponse,
-    signal: AbortSignal,
+    exchange: Exchange,
   ): Promise<z.output<Schema> | null> {
-    const arrived = expectBody(request, signal);
+    const { request, response } = exchange;
+    const arrived = expectBody(exchange);
     const body = await readJson(request, response).finally(arrived);
     if (!body.ok) {
-      refuseBody(request, response, body.fault);
+      refuseBody(exchange, body.fault);
       return null;
     }
     const asked = z.safeParse(schema, body.value);
@@ -180,18 +185,15 @@ export function makeAnswerRequest(parts: AnswerParts) {
   }
 
   /** A page that has a session may open another tab: its key is good once, within a minute. */
-  async function handKey(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (!isSignedOn(request)) {
-      refuseBody(request, response, 401);
-      return;
-    }
+  async function handKey(exchange: Exchange): Promise<void> {
+    const { request, response } = exchange;
     const body = await readJson(request, response);
     if (body.ok) json(response, 200, { key: sessions.oneTimeKey() } satisfies HandedKey);
-    else refuseBody(request, response, body.fault);
+    else refuseBody(exchange, body.fault);
   }
 
   /** Cuts off a client that announces a body and does not send it. */
-  function expectBody({ socket }: IncomingMessage, gone: AbortSignal): () => void {
+  function expectBody({ request: { socket }, signal: gone }: Exchange): () => void {
     const arrived = new AbortController();
     const signal = AbortSignal.any([arrived.signal, gone]);
     parts.clock.sleep(BODY_MS, signal).then(
@@ -201,22 +203,13 @@ export function makeAnswerRequest(parts: AnswerParts) {
     return () => arrived.abort();
   }
 
-  async function call(
-    request: IncomingMessage,
-    path: string,
-    response: ServerResponse,
-    signal: AbortSignal,
-  ): Promise<void> {
-    if (!isSignedOn(request)) {
-      refuseBody(request, response, 401);
-      return;
-    }
+  async function call(name: string, exchange: Exchange): Promise<void> {
+    const { request, response, signal } = exchange;
     const body = await readJson(request, response);
     if (!body.ok) {
-      refuseBody(request, response, body.fault);
+      refuseBody(exchange, body.fault);
       return;
     }
-    const name = path.slice(CALL_PATH.length);
     const answer = await serve(name, body.value, signal);
     if (name === SIGN_OUT && answer.ok) {
       const renewed = sessions.renew(pagePort(request));
@@ -226,19 +219,10 @@ export function makeAnswerRequest(parts: AnswerParts) {
     json(response, answer.ok ? 200 : (STATUS_OF_FAULT[answer.fault.kind] ?? 200), answer);
   }
 
-  async function takeFile(
-    request: IncomingMessage,
-    name: string,
-    response: ServerResponse,
-  ): Promise<void> {
-    if (!isSignedOn(request)) {
-      refuseBody(request, response, 401);
-      return;
-    }
+  async function takeFile(name: string, exchange: Exchange): Promise<void> {
+    const { request, response } = exchange;
     try {
-      const taken = await receiveFile(request, response, name, parts.inbox);
-      if (taken.ok) json(response, 200, taken);
-      else refuseBody(request, response, taken.fault);
+      answerTaken(await receiveFile(request, response, name, parts.inbox), exchange);
     } catch (error) {
       const fault = diskFaultOf(error, parts.dataFolder);
       if (fault === null) throw error;
@@ -247,29 +231,17 @@ export function makeAnswerRequest(parts: AnswerParts) {
   }
 
   async function digestFile(
-    request: IncomingMessage,
     wanted: NonNullable<ReturnType<typeof readDigestPath>>,
-    response: ServerResponse,
-    signal: AbortSignal,
+    exchange: Exchange,
   ): Promise<void> {
-    if (!isSignedOn(request)) {
-      refuseBody(request, response, 401);
-      return;
-    }
-    const taken = await takeHanded(request, response, wanted, parts.handed, signal);
-    if (taken.ok) json(response, 200, taken);
-    else refuseBody(request, response, taken.fault);
+    const { request, response, signal } = exchange;
+    answerTaken(await takeHanded(request, response, wanted, parts.handed, signal), exchange);
   }
 
   async function sendCertificate(
-    request: IncomingMessage,
     { form, asked }: { readonly form: CertificateForm; readonly asked: string },
-    response: ServerResponse,
+    { request, response }: Exchange,
   ): Promise<void> {
-    if (!isSignedOn(request)) {
-      refuse(response, 401);
-      return;
-    }
     const file = parts.savedCertificate(form, asked);
     if (file === null) {
       refuse(response, 404);
@@ -330,8 +302,13 @@ function json(response: ServerResponse, status: number, body: unknown): void {
   response.end(JSON.stringify(body));
 }
 
+function answerTaken(taken: Result<unknown, number>, exchange: Exchange): void {
+  if (taken.ok) json(exchange.response, 200, taken);
+  else refuseBody(exchange, taken.fault);
+}
+
 /** Reads and discards the rest of the body, so that the answer gets through, and closes the connection. */
-function refuseBody(request: IncomingMessage, response: ServerResponse, status: number): void {
+function refuseBody({ request, response }: Exchange, status: number): void {
   response.setHeader('connection', 'close');
   request.resume();
   refuse(response, status);
