@@ -14,7 +14,7 @@ import type { ChangeState } from '../../../src-shared/model/changes/change.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { downloadFaultSentence } from '../../../src-shared/model/words/en/downloads.ts';
 import { evidenceWords } from '../../../src-shared/model/words/en/evidence.ts';
-import { byteText, counted, integer } from '../../../src-shared/model/words/en/figures.ts';
+import { byteText, creditText, integer } from '../../../src-shared/model/words/en/figures.ts';
 import { peopleFaultSentence } from '../../../src-shared/model/words/en/people.ts';
 import { unreadableSentence } from '../../../src-shared/model/words/en/unreadable.ts';
 import type { CoreFault, PickFault } from '../../../src-shared/model/status/core-fault.ts';
@@ -112,7 +112,7 @@ export function coreFaultSentence(fault: CoreFault): string {
     case 'cannot-approve':
       return `${fault.path} waits for no approval: it is "${stateLabel(fault.state, fault.hold)}". Nothing was changed; "labseal file explain PATH" says what it needs.`;
     case 'dearer-than-agreed':
-      return `It costs ${counted(fault.credits, 'credit', 'credits')} by now, more than the ${integer(fault.agreedCredits)} you agreed to. Nothing was recorded or charged; check the price again.`;
+      return `It costs ${creditText(fault.credits)} by now, more than the ${integer(fault.agreedCredits)} you agreed to. Nothing was recorded or charged; check the price again.`;
     case 'no-offer':
       return 'The price that was shown is not known any more, because Labseal was started again meanwhile. Nothing was approved by this; repeat the command.';
     case 'below-floor':

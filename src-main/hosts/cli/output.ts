@@ -6,6 +6,8 @@ import { type Items, type ListForm, printList } from './print-list.ts';
 import { type Cell, type TableForm, tableLines } from './table.ts';
 import { bold, hasStyles, lineColumns, sentence } from './terminal.ts';
 
+export type Fact = readonly [name: string, text: string | null];
+
 export interface OutputRules {
   /** Asides are left out. */
   readonly isQuiet?: boolean;
@@ -36,6 +38,13 @@ export function makeOutput(
       if (!isJson) return;
       onDocument();
       stdout.write(`${printableJson(document)}\n`);
+    },
+    /** Facts one below the other, behind their names; what is null is left out. */
+    facts(rows: readonly Fact[], indent = ''): void {
+      const width = Math.max(...rows.map(([name, text]) => (text === null ? 0 : name.length)));
+      for (const [name, text] of rows) {
+        if (text !== null) line(`${indent}${name.padEnd(width)}  ${text}`);
+      }
     },
     note,
     /** A message that nobody misses who knows the program: progress, what was done, what can be done next. */

@@ -1,7 +1,12 @@
 /** A person's approval of one price. Without it nothing is spent. */
 import type { FloorBreach } from '../../../src-shared/model/money/spend-limits.ts';
 import { belowFloorSentence } from '../../../src-shared/model/words/en/changes.ts';
-import { byteText, counted, integer } from '../../../src-shared/model/words/en/figures.ts';
+import {
+  byteText,
+  creditText,
+  fileText,
+  integer,
+} from '../../../src-shared/model/words/en/figures.ts';
 import type { UploadOffer } from '../../../src-shared/model/money/upload-offer.ts';
 import { UsageError } from './exit-code.ts';
 import type { Output } from './output.ts';
@@ -46,7 +51,7 @@ export async function agreeToPrice(
   output: Output,
   environment: ProcessEnvironment,
 ): Promise<boolean> {
-  const price = counted(credits, 'credit', 'credits');
+  const price = creditText(credits);
   if (maxCredits !== undefined && credits > maxCredits) {
     output.note(
       `It costs ${price}, more than the ${integer(maxCredits)} that --max-credits allows. Nothing was sent.`,
@@ -73,13 +78,11 @@ export async function agreeToPrice(
 export function offerSentence(offer: UploadOffer): string {
   const { files, bytes, credits, isExact, balance } = offer;
   const spending =
-    balance === null
-      ? 'your balance is not known'
-      : `your balance is ${counted(balance, 'credit', 'credits')}`;
-  const price = `${isExact ? '' : 'at most '}${counted(credits, 'credit', 'credits')}`;
+    balance === null ? 'your balance is not known' : `your balance is ${creditText(balance)}`;
+  const price = `${isExact ? '' : 'at most '}${creditText(credits)}`;
   const size = byteText(bytes);
   const short = shortageText(offer);
-  return `${counted(files, 'file', 'files')}, ${size}, ${price}; ${spending}.${short === null ? '' : ` ${short}`}`;
+  return `${fileText(files)}, ${size}, ${price}; ${spending}.${short === null ? '' : ` ${short}`}`;
 }
 
 /** What fits and what is missing; null when everything fits, or that is unknown. */
@@ -92,10 +95,10 @@ export function shortageText({
 }: Pick<UploadOffer, 'payable' | 'credits' | 'balance' | 'floor' | 'fits'>): string | null {
   if (balance === null || fits.files === payable) return null;
   const missing = credits + (floor ?? 0) - balance;
-  const short = missing > 0 ? ` ${counted(missing, 'credit', 'credits')} short.` : '';
+  const short = missing > 0 ? ` ${creditText(missing)} short.` : '';
   const fitting =
     fits.files === 0
       ? 'None of them fits now.'
-      : `${integer(fits.files)} of ${integer(payable)} fit now (${counted(fits.credits, 'credit', 'credits')}).`;
+      : `${integer(fits.files)} of ${integer(payable)} fit now (${creditText(fits.credits)}).`;
   return `${fitting}${short}`;
 }

@@ -1,7 +1,7 @@
 /** `labseal profile …`: the signed-in person's own record. */
 import { personName } from '../../../../src-shared/model/people/person-view.ts';
 import { forProfile, type ProfileField } from '../../../../src-shared/service/users.ts';
-import { profileRows, withProfile } from './profile-options.ts';
+import { permissionFacts, profileRows, withProfile } from './profile-options.ts';
 import type { AnsweringCommand } from '../answering-command.ts';
 import {
   evaluateAvatar,
@@ -11,7 +11,6 @@ import type { ProfileView } from '../../../../src-shared/bridge/people-calls.ts'
 import { valueOf } from '../command-context.ts';
 import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
-import { permissionLines } from './permission-lines.ts';
 import { asOfDocument, copyNote, markDocument, markText } from '../outbox/pending-marks.ts';
 import { printFreeChange } from '../outbox/change-report.ts';
 import { readChosenFile } from '../read-chosen-file.ts';
@@ -99,7 +98,7 @@ function addAskedCommands(profile: AnsweringCommand): void {
     .answers(async ({ call }, output) => {
       const permissions = await call('profile.permissions', {});
       output.json(permissions);
-      for (const line of permissionLines(permissions)) output.line(line);
+      output.facts(permissionFacts(permissions));
       return EXIT.done;
     });
 }
@@ -108,15 +107,14 @@ function printProfile({ mark, asOfMs, ...user }: ProfileView, output: Output): E
   const { userId, email, isActive } = user;
   const pending = mark === null ? null : markDocument(mark);
   output.json({ ...user, pending, asOf: asOfDocument(asOfMs) });
-  const rows = [
+  output.facts([
     ['Name', personName(user)],
     ['E-mail', email],
     ...profileRows(user),
     ['Id', userId],
     ['Active', isActive === null ? 'not stated' : isActive ? 'yes' : 'no'],
-  ] as const;
-  for (const [label, value] of rows) output.line(`${label.padEnd(12)}  ${value}`);
-  if (mark !== null) output.line(`Not sent      ${markText(mark)}`);
+    ['Not sent', mark === null ? null : markText(mark)],
+  ]);
   const note = copyNote(asOfMs);
   if (note !== null) output.note(`${note} Labseal could not refresh it.`);
   return EXIT.done;

@@ -8,14 +8,18 @@ import {
 } from '../../../../src-shared/model/proofs/audit.ts';
 import { printable, printableName } from '../../../../src-shared/model/text/printable.ts';
 import { auditWords } from '../../../../src-shared/model/words/en/audits.ts';
-import { byteText, counted, momentText } from '../../../../src-shared/model/words/en/figures.ts';
+import {
+  byteText,
+  counted,
+  fileText,
+  momentText,
+} from '../../../../src-shared/model/words/en/figures.ts';
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
 import type { Application } from '../application.ts';
 import type { Output } from '../output.ts';
 import { windowsOf } from '../windows-of.ts';
 
 const FIGURES = { moment: momentText, state: stateLabel };
-const files = (count: number) => counted(count, 'file', 'files');
 
 export type AuditCalls = Application['call'];
 
@@ -44,7 +48,7 @@ export async function* printAudit(
   for (const verdict of verdicts) {
     const count = run.totals.verdicts[verdict];
     if (count === 0) continue;
-    yield `${auditWords.verdicts[verdict]}: ${files(count)}\n`;
+    yield `${auditWords.verdicts[verdict]}: ${fileText(count)}\n`;
     yield `${'size'.padStart(SIZE_WIDTH)}  file\n`;
     let lastWhy: string | null = null;
     for await (const { path, finding, sizeBytes } of auditRows(run, call, [verdict])) {
@@ -71,11 +75,13 @@ function auditSummary(run: AuditRun): readonly string[] {
   return [
     `Audit of ${printable(root)}, ${momentText(endedAtMs ?? beganAtMs)}`,
     ...(state === 'complete' ? [] : [END_SENTENCES[state]]),
-    `${files(all)}, ${byteText(totals.bytes)} read: ${proven} proven unchanged, ${others} not.`,
-    ...(totals.moved === 0 ? [] : [`${files(totals.moved)} moved or renamed within the folder.`]),
+    `${fileText(all)}, ${byteText(totals.bytes)} read: ${proven} proven unchanged, ${others} not.`,
+    ...(totals.moved === 0
+      ? []
+      : [`${fileText(totals.moved)} moved or renamed within the folder.`]),
     ...(totals.deleted === 0
       ? []
-      : [`Of the proven, ${files(totals.deleted)} deleted on the platform since.`]),
+      : [`Of the proven, ${fileText(totals.deleted)} deleted on the platform since.`]),
     ...leftOut(totals),
   ];
 }

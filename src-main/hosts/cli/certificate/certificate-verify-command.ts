@@ -33,7 +33,7 @@ import type { Application } from '../application.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
 import { EXIT, exitCodeOf, UsageError, type ExitCode } from '../exit-code.ts';
 import { coreFaultSentence } from '../fault-text.ts';
-import type { Output } from '../output.ts';
+import type { Fact, Output } from '../output.ts';
 import { readChosenFile } from '../read-chosen-file.ts';
 import { filePathOf } from '../subjects.ts';
 import { chooseTarget, saveTarget, type TargetFile } from '../target-file.ts';
@@ -225,8 +225,13 @@ function print(found: Verification, output: Output): void {
   if (certificate === null) output.line(`  ${about}`);
   else {
     const { lights } = verdictWords;
-    output.line(`  ${lights.file.padEnd(lights.certificate.length)}  ${about}`);
-    output.line(`  ${lights.certificate}  ${certificate}`);
+    output.facts(
+      [
+        [lights.file, about],
+        [lights.certificate, certificate],
+      ],
+      '  ',
+    );
   }
   const isAskable = verdict.kind === 'match' && resultOf(found) === 'unproven';
   if (isAskable) output.line(`  ${SETTLED_BY['ask-service']}`);
@@ -234,7 +239,7 @@ function print(found: Verification, output: Output): void {
     for (const each of settledBy(verdict.doubt)) output.line(`  ${SETTLED_BY[each]}`);
   }
   output.line();
-  const rows: [string, string | null][] = [
+  const rows: Fact[] = [
     ['File', asked.path === null ? printableName(asked.name) : printablePath(asked.path)],
   ];
   if (verdict.record !== null) {
@@ -251,9 +256,7 @@ function print(found: Verification, output: Output): void {
     rows.push(['Recorded', grouped(comparison.recordHex)]);
     rows.push(['In the certificate at', comparison.at ?? null]);
   }
-  const reported = rows.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]));
-  const width = Math.max(...reported.map(({ label }) => label.length));
-  for (const { label, value } of reported) output.line(`  ${label.padEnd(width)}  ${value}`);
+  output.facts(rows, '  ');
 }
 
 function printAnswer({ exists, fileName, project }: ServiceAnswer, output: Output): void {

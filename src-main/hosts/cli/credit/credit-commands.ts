@@ -6,7 +6,12 @@ import type { CallInput } from '../../../../src-shared/bridge/calls.ts';
 import type { SpendLimitName } from '../../../../src-shared/model/money/spend-limits.ts';
 import { topicOfFault } from '../../../../src-shared/model/text/guide-topics.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
-import { counted, momentText } from '../../../../src-shared/model/words/en/figures.ts';
+import {
+  counted,
+  creditText,
+  fileText,
+  momentText,
+} from '../../../../src-shared/model/words/en/figures.ts';
 import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
 import { coreFaultSentence } from '../fault-text.ts';
@@ -24,7 +29,7 @@ export function addCreditCommands(program: AnsweringCommand, context: CommandCon
     .answers(async ({ call }, output) => {
       const { credits: balance } = await call('credits.balance', {});
       output.json({ balance });
-      output.line(counted(balance, 'credit', 'credits'));
+      output.line(creditText(balance));
       return EXIT.done;
     });
 
@@ -125,7 +130,7 @@ function printForecast(forecast: Forecast, output: Output): void {
   const { available, limits, lastsDays, folders, spentToday, spentThisMonth } = forecast;
   const { fault: _, balanceAtMs: __, ...plain } = forecast;
   output.json({ ...plain, balanceAt: balanceAtMs === null ? null : isoFromMs(balanceAtMs) });
-  const queued = counted(queuedFiles, 'file', 'files');
+  const queued = fileText(queuedFiles);
   output.table(
     ['', 'credits', 'means'],
     [
@@ -147,8 +152,8 @@ function printForecast(forecast: Forecast, output: Output): void {
   );
   for (const { path, queuedFiles: files, queuedCredits: credits } of folders) {
     if (files === 0) continue;
-    const price = counted(credits, 'credit', 'credits');
-    output.line(`${path}: ${counted(files, 'file', 'files')} queued, at most ${price}.`);
+    const price = creditText(credits);
+    output.line(`${path}: ${fileText(files)} queued, at most ${price}.`);
   }
   const { floor } = limits;
   const short = shortageText({ ...forecast, floor, payable: queuedFiles, credits: queuedCredits });

@@ -6,7 +6,12 @@ import type {
 } from '../../../../src-shared/model/money/credit-views.ts';
 import { DAY_MS, isoFromMs, msFromUtcDay, utcDay } from '../../../../src-shared/model/text/time.ts';
 import { topicOfFault } from '../../../../src-shared/model/text/guide-topics.ts';
-import { counted, integer, momentText } from '../../../../src-shared/model/words/en/figures.ts';
+import {
+  counted,
+  creditText,
+  integer,
+  momentText,
+} from '../../../../src-shared/model/words/en/figures.ts';
 import { chargeTitle } from '../../../../src-shared/model/words/en/changes.ts';
 import { MOST_DAYS } from '../../../../src-shared/bridge/call.ts';
 import { MOST_HISTORY_LINES } from '../../../../src-shared/bridge/credit-calls.ts';
@@ -86,7 +91,7 @@ function startMs(day: string): number {
 
 /** "The service charged 420 credits where 413 were expected: run.raw." */
 export function deviationSentence(charged: number, expected: number, what: string): string {
-  return `The service charged ${counted(charged, 'credit', 'credits')} where ${integer(expected)} ${expected === 1 ? 'was' : 'were'} expected: ${what}.`;
+  return `The service charged ${creditText(charged)} where ${integer(expected)} ${expected === 1 ? 'was' : 'were'} expected: ${what}.`;
 }
 
 const FIGURES = ['expected', 'charged', 'difference'] as const;

@@ -1,5 +1,5 @@
 /** The program itself, and the limits of the system it runs on. */
-import { counted } from '../../../../src-shared/model/words/en/figures.ts';
+import { counted, fileText } from '../../../../src-shared/model/words/en/figures.ts';
 import type { DoctorFacts, UseOfLimit } from '../../../app/doctor/doctor-facts.ts';
 import { passed, problem, warning, type Check, type Repair } from './check.ts';
 
@@ -52,7 +52,7 @@ function judgeInstances({ most, inUse }: UseOfLimit, needed: number): Check {
 }
 
 function judgeOpenFiles(most: number): Check {
-  const found = `A program may have ${counted(most, 'file', 'files')} open.`;
+  const found = `A program may have ${fileText(most)} open.`;
   if (most >= FEWEST_OPEN_FILES) return passed('open-files', found);
   return warning('open-files', found, {
     repair: 'Raise the limit in the terminal before Labseal is started there.',

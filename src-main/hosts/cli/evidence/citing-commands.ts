@@ -8,7 +8,7 @@ import {
   QR_LABEL_SHEETS,
   type QrLabelSheet,
 } from '../../../../src-shared/model/proofs/qr-label.ts';
-import { counted, integer } from '../../../../src-shared/model/words/en/figures.ts';
+import { counted, fileText, integer } from '../../../../src-shared/model/words/en/figures.ts';
 import { type Language, LANGUAGES } from '../../../../src-shared/model/words/languages.ts';
 import type { AnsweringCommand } from '../answering-command.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
@@ -133,22 +133,22 @@ function nothingCited(output: Output) {
   return EXIT.needsPerson;
 }
 
-const files = (count: number) => counted(count, 'file', 'files');
-
 function noteLeft({ left, past }: Pick<CitedText, 'left' | 'past'>, output: Output): void {
   const { unproven, unseen, contradicted, byRules } = left;
-  if (unproven > 0) output.note(`Not in it: ${files(unproven)} without a record on the service.`);
+  if (unproven > 0)
+    output.note(`Not in it: ${fileText(unproven)} without a record on the service.`);
   if (unseen > 0) {
     output.note(
-      `Not in it: ${files(unseen)} whose record or content this computer has not seen itself.`,
+      `Not in it: ${fileText(unseen)} whose record or content this computer has not seen itself.`,
     );
   }
   if (contradicted > 0) {
     output.note(
-      `Not in it: ${files(contradicted)} whose record or certificate names another content than was sent. Tell the people who run the service.`,
+      `Not in it: ${fileText(contradicted)} whose record or certificate names another content than was sent. Tell the people who run the service.`,
     );
   }
-  if (byRules > 0) output.note(`Not in it: ${files(byRules)} left out by the rules of a folder.`);
+  if (byRules > 0)
+    output.note(`Not in it: ${fileText(byRules)} left out by the rules of a folder.`);
   const cited = 'what is cited is the version that was notarized.';
   if (past.changed > 0) {
     output.note(`${counted(past.changed, 'file was', 'files were')} changed here since: ${cited}`);

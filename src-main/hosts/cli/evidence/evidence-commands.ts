@@ -10,7 +10,12 @@ import {
   isWhole,
 } from '../../../../src-shared/model/proofs/evidence.ts';
 import { evidenceWords } from '../../../../src-shared/model/words/en/evidence.ts';
-import { byteText, counted, integer } from '../../../../src-shared/model/words/en/figures.ts';
+import {
+  byteText,
+  counted,
+  fileText,
+  integer,
+} from '../../../../src-shared/model/words/en/figures.ts';
 import { lacksOf } from '../../../../src-shared/model/words/evidence-words.ts';
 import { realClock, realIds } from '../../../platform/real-ports.ts';
 import type { Application } from '../application.ts';
@@ -144,9 +149,7 @@ function printReport(report: EvidenceReport, output: Output): void {
   output.line(`Made ${folder}`);
   const whole = files.filter(isWhole).length;
   const of = whole === files.length ? '' : `${integer(whole)} of `;
-  output.line(
-    `  ${of}${counted(files.length, 'file', 'files')} with what proves them, ${byteText(sizeBytes)}`,
-  );
+  output.line(`  ${of}${fileText(files.length)} with what proves them, ${byteText(sizeBytes)}`);
   output.line('  README.txt in it says how to check it without Labseal.');
   const lacks = [
     ...files.flatMap((file) => {
@@ -173,7 +176,7 @@ function printReport(report: EvidenceReport, output: Output): void {
 function printCheck(check: BagCheck, output: Output): void {
   const { troubles, files, sizeBytes, algorithms } = check;
   const { certificates, matchingCertificates: matching } = check;
-  const size = `${counted(files, 'file', 'files')}, ${byteText(sizeBytes)}`;
+  const size = `${fileText(files)}, ${byteText(sizeBytes)}`;
   if (check.isWhole)
     output.line(`Whole: ${size}, all as its lists (${algorithms.join(', ')}) say.`);
   else output.line(`Not whole: ${countedTroubles(troubles)} wrong.`);

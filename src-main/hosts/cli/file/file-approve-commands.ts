@@ -13,7 +13,12 @@ import {
   APPROVAL_KINDS,
   type ApprovalKind,
 } from '../../../../src-shared/model/money/spend-limits.ts';
-import { counted, integer, priceText } from '../../../../src-shared/model/words/en/figures.ts';
+import {
+  counted,
+  fileText,
+  integer,
+  priceText,
+} from '../../../../src-shared/model/words/en/figures.ts';
 import type { Application } from '../application.ts';
 import type { CommandContext } from '../command-context.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
@@ -66,7 +71,7 @@ export function addApproveCommand(file: AnsweringCommand, context: CommandContex
       output.json({ approved: Object.fromEntries([...lifted].filter(([, files]) => files > 0)) });
       if (offer.files === 0) output.line('No file waits for that.');
       for (const [kind, files] of lifted) {
-        if (files > 0) output.line(`${counted(files, 'file', 'files')} ${LIFTED[kind]}.`);
+        if (files > 0) output.line(`${fileText(files)} ${LIFTED[kind]}.`);
       }
       output.aside(
         isElsewhere
@@ -86,7 +91,7 @@ function isAgreed(
 ): Promise<boolean> {
   const { credits, files, isExact } = offer;
   const price = priceText({ credits, isPriceExact: isExact });
-  const what = counted(files, 'file', 'files');
+  const what = fileText(files);
   tellPrice(`The running Labseal sends ${what} at once, for ${price}.`, options, output);
   return agreeToPrice({ credits, question: 'Send them?', breach: null }, options, output, context);
 }

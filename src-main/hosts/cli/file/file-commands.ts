@@ -196,7 +196,7 @@ async function listOnPlatform(
 }
 
 function printFile(view: FileView, output: Output): void {
-  const rows: [string, string | null][] = [
+  output.facts([
     ['File', printablePath(view.path)],
     ['State', stateLabel(view.state, view.hold, view.isApproved)],
     ['', fileSentence(view)],
@@ -207,11 +207,7 @@ function printFile(view: FileView, output: Output): void {
     ['SHA-256', view.sha256],
     ['Id on the service', view.fileId],
     ['Certificate', view.certificatePdf],
-  ];
-  const width = Math.max(...rows.map(([label]) => label.length));
-  for (const [label, value] of rows) {
-    if (value !== null) output.line(`${label.padEnd(width)}  ${value}`);
-  }
+  ]);
 }
 
 /** The first obstacle, from the outermost in: disk, folder, rules, state. */

@@ -13,7 +13,7 @@ import {
 import { localFileId } from '../../../../src-shared/model/changes/local-id.ts';
 import { showsRecord } from '../../../../src-shared/model/lineage/lineage.ts';
 import { assertNever } from '../../../../src-shared/model/result.ts';
-import { counted, integer } from '../../../../src-shared/model/words/en/figures.ts';
+import { counted, fileText, integer } from '../../../../src-shared/model/words/en/figures.ts';
 import {
   MOST_CITED,
   MOST_COMPLETED,
@@ -86,7 +86,7 @@ async function undo({ call }: Application, number: string, output: Output): Prom
   output.json({ undone: fileIds, kept: keptIds });
   output.line(`${counted(fileIds.length, 'file has', 'files have')} what it had before.`);
   if (keptIds.length > 0) {
-    output.line(`${counted(keptIds.length, 'file', 'files')} stayed: sent, or changed since.`);
+    output.line(`${fileText(keptIds.length)} stayed: sent, or changed since.`);
   }
   return EXIT.done;
 }

@@ -11,7 +11,7 @@ import {
   type DecidableEvidence,
   type DoubtGroup,
 } from '../../../../src-shared/model/files/upload-evidence.ts';
-import { counted, priceText } from '../../../../src-shared/model/words/en/figures.ts';
+import { counted, fileText, priceText } from '../../../../src-shared/model/words/en/figures.ts';
 import { fileSentence } from '../../../../src-shared/model/words/en/files.ts';
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -120,7 +120,7 @@ function decideAboutAll(
     output.note(
       `Sending again costs ${priceText(group)} in all; what was recorded all the same is paid twice.`,
     );
-    const question = `Send ${counted(group.files, 'file', 'files')} again for ${priceText(group)}?`;
+    const question = `Send ${fileText(group.files)} again for ${priceText(group)}?`;
     const offer = { credits, question, breach: null };
     if (!(await agreeToPrice(offer, options, output, context))) return reportGroups(groups, output);
     const again = { projectId, evidence, decision: 'send-again', credits } as const;

@@ -12,7 +12,12 @@ import {
   checkUploadsSentence,
   uncheckedSentence,
 } from '../../../../src-shared/model/words/en/checks.ts';
-import { byteText, counted } from '../../../../src-shared/model/words/en/figures.ts';
+import {
+  byteText,
+  counted,
+  creditText,
+  fileText,
+} from '../../../../src-shared/model/words/en/figures.ts';
 import {
   ignoredSentence,
   watchLimitSentence,
@@ -114,10 +119,10 @@ function printPreview(
   output: Output,
 ): void {
   output.line(
-    `${folder}: ${counted(taken.files, 'file', 'files')}, ${byteText(taken.bytes)} would be notarized as ${visibility} files.`,
+    `${folder}: ${fileText(taken.files)}, ${byteText(taken.bytes)} would be notarized as ${visibility} files.`,
   );
   output.line(
-    `Price: at most ${counted(taken.credits, 'credit', 'credits')}. Files with the same content are paid for once, and content found on the platform not at all.`,
+    `Price: at most ${creditText(taken.credits)}. Files with the same content are paid for once, and content found on the platform not at all.`,
   );
   output.line(checkUploadsSentence(checked));
   const unchecked = taken.files - checked.files;

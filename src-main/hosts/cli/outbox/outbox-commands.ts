@@ -9,7 +9,7 @@ import {
   type Change,
 } from '../../../../src-shared/model/changes/change.ts';
 import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
-import { counted, momentText } from '../../../../src-shared/model/words/en/figures.ts';
+import { counted, creditText, momentText } from '../../../../src-shared/model/words/en/figures.ts';
 import {
   changeSentence,
   changeStateLabel,
@@ -89,11 +89,11 @@ async function sendAll(
   let agreed = { credits: 0, belowFloor: false };
   if (waitingCredits > 0) {
     for (const { intent } of waiting.filter((change) => !isFree(change.intent))) {
-      const price = counted(changeCredits(intent), 'credit', 'credits');
+      const price = creditText(changeCredits(intent));
       tellPrice(`${changeTitle(intent)}: ${price}.`, options, output);
     }
     const { credits, breach } = await call('outbox.offer', { ids });
-    const question = `Send ${counted(waiting.length, 'change', 'changes')} for ${counted(credits, 'credit', 'credits')}?`;
+    const question = `Send ${counted(waiting.length, 'change', 'changes')} for ${creditText(credits)}?`;
     await tellClockOf(application, output);
     if (!(await agreeToPrice({ credits, question, breach }, options, output, context))) {
       printAll(waiting, '', output);

@@ -2,7 +2,7 @@
 import type { PendingMark } from '../../../../src-shared/model/changes/pending-mark.ts';
 import { commandWordsOf } from '../../../../src-shared/model/words/en/change-kinds.ts';
 import { fieldLabel, fieldText } from '../../../../src-shared/model/words/en/changes.ts';
-import { counted, momentText } from '../../../../src-shared/model/words/en/figures.ts';
+import { creditText, momentText } from '../../../../src-shared/model/words/en/figures.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
 import { assertNever } from '../../../../src-shared/model/result.ts';
 
@@ -28,7 +28,7 @@ function waitingText({ kind, fields }: PendingMark): string {
 }
 
 function priceText(credits: number): string {
-  return credits === 0 ? '' : `, ${counted(credits, 'credit', 'credits')}`;
+  return credits === 0 ? '' : `, ${creditText(credits)}`;
 }
 
 /** "This is the copy of …"; null: it is current. */

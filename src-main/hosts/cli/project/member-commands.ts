@@ -5,7 +5,7 @@ import type {
   MembersView,
   PendingMember,
 } from '../../../../src-shared/model/changes/pending-view.ts';
-import { counted, integer } from '../../../../src-shared/model/words/en/figures.ts';
+import { creditText, integer } from '../../../../src-shared/model/words/en/figures.ts';
 import { CREDITS } from '../../../../src-shared/service/limits.ts';
 import { agree, type AgreementOptions } from '../agreement.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
@@ -111,7 +111,7 @@ function somebody(named: string | undefined, options: MemberOptions, verb: strin
 }
 
 function removalQuestion(name: string, projectId: string): string {
-  const price = counted(CREDITS.projectInvitation, 'credit', 'credits');
+  const price = creditText(CREDITS.projectInvitation);
   return `Remove ${name} from project ${projectId}? To invite them again costs ${price}.`;
 }
 

@@ -70,16 +70,14 @@ export function addProjectCommands(program: AnsweringCommand, context: CommandCo
         const { project: shown, asOfMs, scopes, standing, pending } = view;
         const asOf = asOfMs === null ? null : isoFromMs(asOfMs);
         output.json({ project: shown, scopes, standing, pending: pending.map(markDocument), asOf });
-        const rows = [
+        output.facts([
           ...PROJECT_FIELD_NAMES.filter((field) => field !== 'maxNumberOfMembers').map(
             (field) => [fieldLabels.project[field], valueText(field, shown, scopes)] as const,
           ),
           ['Id', shown.id],
           ['Leader', leaderOf(shown)],
           ['Members', membersOf(shown)],
-        ] as const;
-        const width = Math.max(...rows.map(([label]) => label.length));
-        for (const [label, value] of rows) output.line(`${label.padEnd(width)}  ${value}`);
+        ]);
         for (const { name, lastName, email, status } of shown.members.records) {
           output.line(`  ${name} ${lastName} <${email}> · ${status}`);
         }

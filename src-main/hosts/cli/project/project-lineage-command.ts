@@ -10,7 +10,7 @@ import type { LineageNode } from '../../../../src-shared/model/lineage/lineage-g
 import type { LineageRow } from '../../../../src-shared/model/lineage/lineage-view.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
 import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
-import { counted } from '../../../../src-shared/model/words/en/figures.ts';
+import { counted, fileText } from '../../../../src-shared/model/words/en/figures.ts';
 import { relationLabels, warningSentence } from '../../../../src-shared/model/words/en/lineage.ts';
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -28,7 +28,7 @@ export function printLineage(range: LineageRange, output: Output): void {
   if (first + rows.length < total) return;
   output.aside(
     [
-      counted(counts.files, 'file', 'files'),
+      fileText(counts.files),
       counted(counts.secondary, 'secondary file', 'secondary files'),
       counted(counts.warnings, 'warning', 'warnings'),
       ...(counts.passing === 0 ? [] : [`${counts.passing} more that will resolve themselves`]),

@@ -15,7 +15,7 @@ import {
 } from '../../../../src-shared/model/words/en/checks.ts';
 import { denialWaitSentence } from '../../../../src-shared/model/words/en/changes.ts';
 import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
-import { counted } from '../../../../src-shared/model/words/en/figures.ts';
+import { counted, fileText } from '../../../../src-shared/model/words/en/figures.ts';
 import { unreadableSentence } from '../../../../src-shared/model/words/en/unreadable.ts';
 import { pauseSentence } from '../../../../src-shared/model/words/en/waits.ts';
 import { realIds } from '../../../platform/real-ports.ts';
@@ -138,7 +138,7 @@ async function tell(
   const isMore = isAgreed && pass.cameMeanwhile > 0;
   if (isMore) {
     output.note(
-      `${counted(pass.cameMeanwhile, 'file', 'files')} came or changed after the price was shown, and ${pass.cameMeanwhile === 1 ? 'awaits' : 'await'} your approval: run this command again.`,
+      `${fileText(pass.cameMeanwhile)} came or changed after the price was shown, and ${pass.cameMeanwhile === 1 ? 'awaits' : 'await'} your approval: run this command again.`,
     );
   }
   const files: FileView[] = [];

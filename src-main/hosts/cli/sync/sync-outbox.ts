@@ -17,7 +17,7 @@ import {
   sentSentence,
 } from '../../../../src-shared/model/words/en/changes.ts';
 import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
-import { counted, integer } from '../../../../src-shared/model/words/en/figures.ts';
+import { counted, creditText, integer } from '../../../../src-shared/model/words/en/figures.ts';
 import type { SentChanges } from '../../../../src-shared/bridge/sync-calls.ts';
 import { changeDocument } from '../outbox/change-report.ts';
 import type { Output } from '../output.ts';
@@ -44,7 +44,7 @@ function endOf(change: Change): string {
   if (state.state !== 'delivered') return `${changeTitle(intent)}: ${changeSentence(change)}`;
   // What was so already was not charged.
   if (isFree(intent) || state.by === 'already-there') return changeTitle(intent);
-  return `${changeTitle(intent)}: ${counted(changeCredits(intent), 'credit', 'credits')}`;
+  return `${changeTitle(intent)}: ${creditText(changeCredits(intent))}`;
 }
 
 type WayOn = 'by-itself' | 'unknown' | 'denied' | 'approval' | 'person';
@@ -81,7 +81,7 @@ function openSentence(way: WayOn, changes: readonly Change[], fault: ServiceFaul
       return `The service denied ${what}, and it is not known yet whether ${isOne ? 'it was' : 'they were'} charged. The next sync checks again.`;
     case 'approval': {
       const credits = changes.reduce((sum, { intent }) => sum + changeCredits(intent), 0);
-      return `${what} for ${counted(credits, 'credit', 'credits')} ${isOne ? 'awaits' : 'await'} your approval: "labseal outbox send".`;
+      return `${what} for ${creditText(credits)} ${isOne ? 'awaits' : 'await'} your approval: "labseal outbox send".`;
     }
     case 'person':
       return `${what} ${isOne ? 'needs' : 'need'} attention: see "labseal outbox list".`;

@@ -5,8 +5,8 @@
 import { faultSentence, unavailableText } from '../../../../src-shared/model/words/en/faults.ts';
 import {
   byteText,
-  counted,
   durationText,
+  fileText,
   integer,
 } from '../../../../src-shared/model/words/en/figures.ts';
 import type { BridgeEvent } from '../../../../src-shared/bridge/events.ts';
@@ -48,7 +48,7 @@ export function makeSyncProgress({ isLive, columns, write }: ProgressScreen) {
       const files = counts[state] ?? 0;
       return files === 0 ? [] : [`${integer(files)} ${stateLabel(state, null).toLowerCase()}`];
     });
-    const scanned = seen === 0 ? [] : [`${counted(seen, 'file', 'files')} seen`];
+    const scanned = seen === 0 ? [] : [`${fileText(seen)} seen`];
     return [...scanned, ...parts, ...sendingText(sent)].join(' · ');
   }
 

@@ -7,7 +7,7 @@ import { isUnfinished } from '../../../../src-shared/model/files/file-state.ts';
 import type { ServiceFault } from '../../../../src-shared/model/status/service-fault.ts';
 import { APPROVAL_KINDS } from '../../../../src-shared/model/money/spend-limits.ts';
 import { topicOfFault } from '../../../../src-shared/model/text/guide-topics.ts';
-import { counted } from '../../../../src-shared/model/words/en/figures.ts';
+import { counted, creditText } from '../../../../src-shared/model/words/en/figures.ts';
 import { fileSentence } from '../../../../src-shared/model/words/en/files.ts';
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
 import { EXIT, exitCodeOf, type ExitCode } from '../exit-code.ts';
@@ -130,7 +130,7 @@ export function fileDocument(file: FileView) {
   };
 }
 
-const credits = (count: number) => counted(count, 'credit', 'credits');
+const credits = (count: number) => creditText(count);
 
 /** What the balance shows comes first; `unsure`: uploads whose results are unknown, and which count as spent. */
 function spentSentence({ estimated, observed }: SyncReport['spent'], unsure: number): string {

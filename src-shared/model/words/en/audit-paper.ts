@@ -2,17 +2,15 @@
 import { auditedFiles, isAllProven } from '../../proofs/audit.ts';
 import type { AuditPaperWords } from '../audit-paper-words.ts';
 import { auditWords } from './audits.ts';
-import { byteText, counted, momentText } from './figures.ts';
+import { byteText, counted, fileText, momentText } from './figures.ts';
 import { stateLabel } from './states.ts';
-
-const files = (count: number) => counted(count, 'file', 'files');
 
 export const auditPaperWords: AuditPaperWords = {
   language: 'en',
   audits: auditWords,
   figures: { moment: momentText, state: stateLabel },
   bytes: byteText,
-  files,
+  files: fileText,
   title: 'Audit report',
   outcome(run) {
     const { totals, state } = run;
@@ -44,7 +42,7 @@ export const auditPaperWords: AuditPaperWords = {
   startedBy: { person: 'a person', schedule: 'the schedule' },
   notLookedAt: ({ ignoredFiles, ignoredFolders, links, special }) =>
     [
-      ...(ignoredFiles > 0 ? [`${files(ignoredFiles)} by rules`] : []),
+      ...(ignoredFiles > 0 ? [`${fileText(ignoredFiles)} by rules`] : []),
       ...(ignoredFolders > 0 ? [`${counted(ignoredFolders, 'folder', 'folders')} by rules`] : []),
       ...(links > 0 ? [counted(links, 'link', 'links')] : []),
       ...(special > 0 ? [counted(special, 'pipe or device', 'pipes or devices')] : []),

@@ -22,7 +22,7 @@ import { commandWordsOf, paidCommandWordsOf } from './change-kinds.ts';
 import { changePastWords } from './change-past.ts';
 import { faultSentence } from './faults.ts';
 import { fieldLabels } from './record-fields.ts';
-import { counted, integer, momentText } from './figures.ts';
+import { counted, creditText, integer, momentText } from './figures.ts';
 
 export const changeStateLabels: Readonly<Record<ChangeState['state'], string>> = {
   waiting: 'Waiting to be sent',
@@ -316,8 +316,4 @@ function unreadSentence(what: Read): string {
     default:
       return assertNever(what);
   }
-}
-
-function creditText(credits: number): string {
-  return counted(credits, 'credit', 'credits');
 }

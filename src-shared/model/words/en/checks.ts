@@ -1,6 +1,6 @@
 /** What a duplicate check uploads and costs. */
 import type { CheckPolicy } from '../../files/assignment.ts';
-import { byteText, counted } from './figures.ts';
+import { byteText, fileText } from './figures.ts';
 
 /** As short as a cell of a table. */
 export function checkText(policy: CheckPolicy): string {
@@ -49,7 +49,7 @@ export function checkSentence(policy: CheckPolicy): string {
 export function uncheckedSentence(files: number): string {
   return files === 1
     ? 'One file is not checked for duplicates: if others uploaded its content, it may be charged again.'
-    : `${counted(files, 'file', 'files')} are not checked for duplicates: those whose content others uploaded may be charged again.`;
+    : `${fileText(files)} are not checked for duplicates: those whose content others uploaded may be charged again.`;
 }
 
 interface Uploads {
@@ -60,10 +60,10 @@ interface Uploads {
 /** "The duplicate check uploads at most 24 files, 1.2 GB (free)." */
 export function checkUploadsSentence({ files, bytes }: Uploads): string {
   if (files === 0) return 'The duplicate check uploads no file.';
-  return `The duplicate check uploads at most ${counted(files, 'file', 'files')}, ${byteText(bytes)} (free).`;
+  return `The duplicate check uploads at most ${fileText(files)}, ${byteText(bytes)} (free).`;
 }
 
 /** "The duplicate check uploaded 24 files, 1.2 GB (free). Nothing was recorded or charged for it." */
 export function checkedUploadsSentence({ files, bytes }: Uploads): string {
-  return `The duplicate check uploaded ${counted(files, 'file', 'files')}, ${byteText(bytes)} (free). Nothing was recorded or charged for it.`;
+  return `The duplicate check uploaded ${fileText(files)}, ${byteText(bytes)} (free). Nothing was recorded or charged for it.`;
 }

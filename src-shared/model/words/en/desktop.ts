@@ -1,23 +1,22 @@
 /** What the desktop app says outside its page, in English. */
 import type { DesktopWords, DoingWords } from '../desktop-words.ts';
-import { counted, durationText, integer, pluralForm } from './figures.ts';
+import { counted, creditText, durationText, fileText, integer, pluralForm } from './figures.ts';
 import { healthLabel } from './health.ts';
 
-const files = (count: number) => counted(count, 'file', 'files');
 const waits = (count: number, what: string) =>
-  `${files(count)} ${pluralForm(count, 'waits', 'wait')} for ${what}`;
+  `${fileText(count)} ${pluralForm(count, 'waits', 'wait')} for ${what}`;
 const uploads = (count: number) => counted(count, 'upload', 'uploads');
 
 export const doingWords: DoingWords = {
-  sending: (count) => `Sending ${files(count)}`,
-  checking: (count) => `Checking ${files(count)}`,
-  preparing: (count) => `Preparing ${files(count)}`,
-  approved: (count) => `${files(count)} approved`,
+  sending: (count) => `Sending ${fileText(count)}`,
+  checking: (count) => `Checking ${fileText(count)}`,
+  preparing: (count) => `Preparing ${fileText(count)}`,
+  approved: (count) => `${fileText(count)} approved`,
   cutOff: (count) => waits(count, 'the service'),
   paused: (count) =>
-    count === 0 ? 'Uploads are paused' : `Uploads are paused, ${files(count)} wait`,
+    count === 0 ? 'Uploads are paused' : `Uploads are paused, ${fileText(count)} wait`,
   awaiting: (count) => waits(count, 'your approval'),
-  waiting: (count) => `${files(count)} ${pluralForm(count, 'waits', 'wait')}`,
+  waiting: (count) => `${fileText(count)} ${pluralForm(count, 'waits', 'wait')}`,
   asking: () => 'Nothing is being sent',
   changes: (count) => `${counted(count, 'change waits', 'changes wait')} in the outbox`,
   idle: 'Nothing is waiting',
@@ -50,7 +49,7 @@ export const desktopWords: DesktopWords = {
     signedOut: 'Signed out – sign in to go on',
     needYou: (count) => pluralForm(count, '1 needs attention', `${integer(count)} need attention`),
     credits: ({ balance, awaitingFiles, awaitingCredits }) => {
-      const has = counted(balance, 'credit', 'credits');
+      const has = creditText(balance);
       if (awaitingFiles === 0) return has;
       return `${has} (about ${integer(awaitingCredits)} await your approval)`;
     },

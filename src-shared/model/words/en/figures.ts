@@ -40,6 +40,9 @@ export function counted(count: number, one: string, other: string): string {
   return `${integer(count)} ${pluralForm(count, one, other)}`;
 }
 
+export const fileText = (count: number): string => counted(count, 'file', 'files');
+export const creditText = (count: number): string => counted(count, 'credit', 'credits');
+
 const BYTE_UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
 
 /** Decimal units, as storage and the price list count them. */
@@ -59,7 +62,7 @@ export function priceText({
   credits,
   isPriceExact,
 }: Pick<FileView, 'credits' | 'isPriceExact'>): string {
-  return `${isPriceExact ? '' : 'about '}${counted(credits, 'credit', 'credits')}`;
+  return `${isPriceExact ? '' : 'about '}${creditText(credits)}`;
 }
 
 /** A sentence of somebody else's, so that ours can follow it. */

@@ -10,7 +10,7 @@ import { clockErrorMs } from '../../status/wrong-clock.ts';
 import { assertNever } from '../../result.ts';
 import type { HealthFigures, HealthWords } from '../health-words.ts';
 import { causeWords } from './causes.ts';
-import { counted, pluralForm } from './figures.ts';
+import { counted, fileText, pluralForm } from './figures.ts';
 import { withheldWords } from './withheld.ts';
 
 /** Of a folder that is paused: what is wrong with it. */
@@ -24,9 +24,8 @@ export const folderTroubles = {
 const RIGHT_DRIVE =
   'Connect the right drive; or, if what is there now is right, tell Labseal to use it.';
 
-const files = (count: number) => counted(count, 'file', 'files');
 const uncharged = (count: number) => `nothing was charged for ${pluralForm(count, 'it', 'them')}.`;
-const waitOn = (count: number) => pluralForm(count, '1 file waits', `${files(count)} wait`);
+const waitOn = (count: number) => pluralForm(count, '1 file waits', `${fileText(count)} wait`);
 
 export function healthWords(item: HealthItem, figures: HealthFigures): HealthWords {
   switch (item.code) {
@@ -74,7 +73,7 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
     case 'session-ends-soon':
       return {
         title: `Your session ends in ${figures.timeUntil(item.atMs)}.`,
-        text: `${files(item.files)} will not be done by then. Sign in again and they go on without a break.`,
+        text: `${fileText(item.files)} will not be done by then. Sign in again and they go on without a break.`,
       };
     case 'credits-short':
       return {

@@ -1,7 +1,7 @@
 /** Why money or a person's own rule holds a file, in English. The price and the way out are said by whoever shows it. */
 import { assertNever } from '../../result.ts';
 import type { HoldNote } from '../../money/spend-limits.ts';
-import { counted, integer, momentText } from './figures.ts';
+import { counted, creditText, integer, momentText } from './figures.ts';
 
 const BUDGETS = {
   folder: { whose: "its folder's budget", until: '' },
@@ -50,5 +50,5 @@ function budgetText({ budget, limit, left }: Extract<HoldNote, { why: 'budget' }
 }
 
 function credits(count: number): string {
-  return counted(count, 'credit', 'credits');
+  return creditText(count);
 }

@@ -1,8 +1,7 @@
 /** Texts for papers and plans, in English. They say what a record shows and no more. */
 import type { CitedSummary, StatementWords } from '../statement-words.ts';
-import { byteText, counted, momentText, pluralForm } from './figures.ts';
+import { byteText, fileText, momentText, pluralForm } from './figures.ts';
 
-const files = (count: number) => counted(count, 'file', 'files');
 const are = (count: number) => pluralForm(count, 'is', 'are');
 const quoted = (names: readonly string[]) => names.map((name) => `“${name}”`).join(', ');
 
@@ -10,19 +9,21 @@ const projectsOf = ({ projects }: CitedSummary) =>
   `${pluralForm(projects.length, 'project', 'projects')} ${quoted(projects)}`;
 
 const inFiles = ({ present }: CitedSummary) =>
-  present.files === 0 ? '' : `in ${files(present.files)} (${byteText(present.sizeBytes)}) and are `;
+  present.files === 0
+    ? ''
+    : `in ${fileText(present.files)} (${byteText(present.sizeBytes)}) and are `;
 
 const accessTo = (cited: CitedSummary) =>
   [
     cited.public === 0
       ? ''
-      : `${files(cited.public)} ${are(cited.public)} public there and can be downloaded by people with access to it.`,
+      : `${fileText(cited.public)} ${are(cited.public)} public there and can be downloaded by people with access to it.`,
     cited.private === 0
       ? ''
-      : `${files(cited.private)} ${are(cited.private)} private and cannot be downloaded from it.`,
+      : `${fileText(cited.private)} ${are(cited.private)} private and cannot be downloaded from it.`,
     cited.deleted === 0
       ? ''
-      : `${files(cited.deleted)} ${pluralForm(cited.deleted, 'was', 'were')} deleted there; the records remain.`,
+      : `${fileText(cited.deleted)} ${pluralForm(cited.deleted, 'was', 'were')} deleted there; the records remain.`,
   ]
     .filter((sentence) => sentence !== '')
     .join(' ');
@@ -32,8 +33,8 @@ const pastOf = ({ past: { changed, missing } }: CitedSummary) => {
   const parts = [
     changed === 0
       ? ''
-      : `${files(changed)} ${pluralForm(changed, 'was', 'were')} changed here since`,
-    missing === 0 ? '' : `${files(missing)} ${are(missing)} missing here`,
+      : `${fileText(changed)} ${pluralForm(changed, 'was', 'were')} changed here since`,
+    missing === 0 ? '' : `${fileText(missing)} ${are(missing)} missing here`,
   ].filter((part) => part !== '');
   return parts.length === 0
     ? ''
@@ -58,12 +59,12 @@ export const statementWords: StatementWords = {
     ],
     methods: (cited) => [
       'Integrity of the data files',
-      `${files(cited.files)} (${byteText(cited.sizeBytes)}) of the ${projectsOf(cited)} ${are(cited.files)} notarized: the service at ${cited.service} recorded a fingerprint of ${pluralForm(cited.files, 'its', 'their')} content on a blockchain no later than ${momentText(cited.lastMs)}.${pastOf(cited)} The SHA-256 fingerprints below were computed with Labseal from all bytes of each file. ${WHAT_IT_SHOWS}`,
+      `${fileText(cited.files)} (${byteText(cited.sizeBytes)}) of the ${projectsOf(cited)} ${are(cited.files)} notarized: the service at ${cited.service} recorded a fingerprint of ${pluralForm(cited.files, 'its', 'their')} content on a blockchain no later than ${momentText(cited.lastMs)}.${pastOf(cited)} The SHA-256 fingerprints below were computed with Labseal from all bytes of each file. ${WHAT_IT_SHOWS}`,
       'The files used in the analysis were compared with these fingerprints on [date, by whom; or delete this sentence].',
     ],
     plan: (cited) => [
       'Integrity and provenance of data',
-      `Data files of the ${projectsOf(cited)} are notarized with Labseal by the service at ${cited.service}, which records a fingerprint of their content on a blockchain. No later than ${momentText(cited.lastMs)}, this was done for ${files(cited.files)} (${byteText(cited.sizeBytes)}).${pastOf(cited)} ${WHAT_IT_SHOWS} A file and its certificate can be compared without Labseal; evidence bundles hold both in standard forms (BagIt, RO-Crate).`,
+      `Data files of the ${projectsOf(cited)} are notarized with Labseal by the service at ${cited.service}, which records a fingerprint of their content on a blockchain. No later than ${momentText(cited.lastMs)}, this was done for ${fileText(cited.files)} (${byteText(cited.sizeBytes)}).${pastOf(cited)} ${WHAT_IT_SHOWS} A file and its certificate can be compared without Labseal; evidence bundles hold both in standard forms (BagIt, RO-Crate).`,
       `Access: ${accessTo(cited)} Others obtain the data from [repository, or person and conditions].`,
       'Storage and backup: notarization is no backup. The files are stored on [where] and backed up to [where, how often].',
       'Retention: the files are kept for [how long]; responsible: [name].',
@@ -71,11 +72,11 @@ export const statementWords: StatementWords = {
   },
   records: 'Records',
   manyRecords: (count) =>
-    `The ${files(count)} and their records are listed in [supplementary table].`,
+    `The ${fileText(count)} and their records are listed in [supplementary table].`,
   label: {
     notarized: (atMs) => `notarized no later than ${momentText(atMs)}`,
     record: (fileId) => `record ${fileId}`,
-    files,
+    files: fileText,
     list: 'SHA-256 of records.csv',
   },
 };

@@ -3,7 +3,7 @@ import type { Received } from '../../files/file-view.ts';
 import { assertNever } from '../../result.ts';
 import { MINUTE_MS } from '../../text/time.ts';
 import type { UploadResultWords } from '../upload-result-words.ts';
-import { counted } from './figures.ts';
+import { fileText } from './figures.ts';
 
 export const uploadResultWords: UploadResultWords = {
   received(received, atMs, { moment }) {
@@ -19,7 +19,7 @@ export const uploadResultWords: UploadResultWords = {
     return `${NOTHING[received.why]} (${moment(atMs)}).`;
   },
   evidence({ evidence, files, checkedAfterMs }, { duration }) {
-    const those = counted(files, 'file', 'files');
+    const those = fileText(files);
     const checked =
       checkedAfterMs === null
         ? ''

@@ -1,7 +1,7 @@
 /** English words about the queue of uploads: what it waits for, and how it is steered. */
 import type { Wait } from '../../files/queue-view.ts';
 import type { TransferRules, UploadPriority } from '../../files/transfer-rules.ts';
-import { byteText, counted, momentText } from './figures.ts';
+import { byteText, counted, fileText, momentText } from './figures.ts';
 import { holdLabels } from './states.ts';
 
 /** What more a wait's note says than its cause. */
@@ -23,7 +23,7 @@ export const PRIORITY_LABELS: Readonly<Record<UploadPriority, string>> = {
 export function waitLine({ cause, note, sinceMs, untilMs, files, bytes }: Wait): string {
   const label = (note === null ? undefined : NOTE_LABELS[note]) ?? holdLabels[cause];
   const until = untilMs === null ? '' : ` until ${momentText(untilMs)}`;
-  const what = files === 0 ? '' : `${counted(files, 'file', 'files')}, ${byteText(bytes)}, `;
+  const what = files === 0 ? '' : `${fileText(files)}, ${byteText(bytes)}, `;
   return `${label}${until}: ${what}since ${momentText(sinceMs)}`;
 }
 
