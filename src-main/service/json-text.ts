@@ -16,7 +16,7 @@ export function utf8Text(bytes: Uint8Array): string | null {
 /** Parses; the fault says nothing more, as nobody could act on it. `__proto__` arrives as an ordinary own key. */
 export function parseJson(text: string): Result<unknown, 'unreadable'> {
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  if (isDeeperThan(plain, DEEPEST_NESTING)) return fail('unreadable');
+  if (isTooDeep(plain)) return fail('unreadable');
   try {
     return ok(JSON.parse(plain));
   } catch {
@@ -28,7 +28,7 @@ export function parseJson(text: string): Result<unknown, 'unreadable'> {
  * Counts brackets outside strings. A loop, not a pattern: patterns run out of stack on a string of ten megabytes.
  * On text that is not JSON the result means nothing, and the parser refuses the text anyway.
  */
-function isDeeperThan(text: string, limit: number): boolean {
+function isTooDeep(text: string): boolean {
   let depth = 0;
   let inString = false;
   for (let at = 0; at < text.length; at += 1) {
@@ -37,7 +37,7 @@ function isDeeperThan(text: string, limit: number): boolean {
     else if (inString) at += character === BACKSLASH ? 1 : 0;
     else if (character === OPEN_BRACKET || character === OPEN_BRACE) {
       depth += 1;
-      if (depth > limit) return true;
+      if (depth > DEEPEST_NESTING) return true;
     } else if (character === CLOSE_BRACKET || character === CLOSE_BRACE) depth -= 1;
   }
   return false;

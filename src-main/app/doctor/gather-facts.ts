@@ -3,12 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { PRODUCT } from '../../../src-shared/model/text/product.ts';
 import { inspectDatabase, type InspectedContents } from '../../db/inspect-database.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { startHelperProcess } from '../../platform/helper-process.ts';
-import type { Ids } from '../../platform/ids.ts';
 import { realClock, realIds } from '../../platform/real-ports.ts';
 import { accountKey, makeAccountsFile, type RememberedAccount } from '../../session/accounts.ts';
-import type { OpenEntry } from '../../session/keychain-store.ts';
 import { makeSystemKeychain } from '../../session/system-keychain.ts';
 import { isKeptOffline } from '../../pipeline/common/service-gate.ts';
 import type { CoreSettings } from '../settings.ts';
@@ -22,28 +19,15 @@ import { isEngineLocked } from '../../db/engine-lock.ts';
 import { isOnNetworkDrive, type FileSystemType } from '../../db/network-drive.ts';
 import { codeOf } from '../../platform/errno.ts';
 
-export interface DoctorPorts {
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly openEntry: OpenEntry;
-  /** Absolute. */
-  readonly temporaryFolder: string;
-}
-
-const REAL_PORTS: DoctorPorts = {
-  clock: realClock,
-  ids: realIds,
-  openEntry: makeSystemKeychain(startHelperProcess),
-  temporaryFolder: os.tmpdir(),
-};
-
 /** Rejects with `signal.reason` when aborted. */
 export async function gatherDoctorFacts(
   settings: CoreSettings,
   signal: AbortSignal,
-  ports: DoctorPorts = REAL_PORTS,
 ): Promise<DoctorFacts> {
-  const { clock, temporaryFolder } = ports;
+  const clock = realClock;
+  const temporaryFolder = os.tmpdir();
+  const openEntry = makeSystemKeychain(startHelperProcess);
+  const ports = { clock, ids: realIds, openEntry };
   const account = await makeAccountsFile(settings.dataFolder).read();
   const limits = limitFacts(); // before the trials use some
   const dataFolder = dataFolderFacts(settings.dataFolder);

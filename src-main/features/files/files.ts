@@ -9,7 +9,7 @@ import type {
   FileTimes,
 } from '../../../src-shared/bridge/file-calls.ts';
 import type { Assignment, CheckPolicy } from '../../../src-shared/model/files/assignment.ts';
-import { FILE_STATES, type FileState } from '../../../src-shared/model/files/file-state.ts';
+import { FILE_STATES } from '../../../src-shared/model/files/file-state.ts';
 import type { FileView } from '../../../src-shared/model/files/file-view.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { RangeFilter, RangeOrder, RangeWindow } from '../../db/files/file-range.ts';
@@ -157,12 +157,8 @@ export function makeFiles(parts: FileParts) {
   return {
     find,
 
-    list: (filter: {
-      readonly projectId?: string | undefined;
-      readonly folderId?: number | undefined;
-      readonly states?: readonly FileState[] | undefined;
-      readonly fileIds?: readonly number[] | undefined;
-    }): Generator<FileView> => fileViews(state, certificateFolder, filter satisfies FileFilter),
+    list: (filter: Pick<FileFilter, 'projectId' | 'folderId'>): Generator<FileView> =>
+      fileViews(state, certificateFolder, filter),
 
     /** A window into the list. Rows that vanish between two reads are omitted. */
     range(filter: RangeFilter, order: RangeOrder, window: RangeWindow): FileRange {

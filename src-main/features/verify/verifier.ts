@@ -14,7 +14,6 @@ import { assertNever, ok, type Result } from '../../../src-shared/model/result.t
 import type {
   Doubt,
   ReadFile,
-  RecordFacts,
   Verdict,
   Verification,
 } from '../../../src-shared/model/proofs/verdict.ts';
@@ -68,7 +67,7 @@ export function makeVerify({ read, clock, ids, account: findAccount }: VerifierP
     const reading = await readThing(thing, algorithms);
     const about = { asked: { name, path: filePath }, against: against.kind };
     const doubted = (doubt: Doubt) => {
-      const record = factsOf(target.value);
+      const record = target.value.kind === 'many' ? null : (target.value.held?.facts ?? null);
       const verdict: Verdict = { kind: 'unsure', doubt, record, matches: [] };
       const confirmation = { kind: 'unconfirmed', why: 'unread-record' } as const;
       return reported(
@@ -127,10 +126,6 @@ async function targetOf(
   if (against.kind !== 'certificate') throw new Error(`${against.kind} needs an account`);
   const reading = readCertificate(against.text);
   return ok({ kind: 'certificate', reading, isOurs: false, held: null });
-}
-
-function factsOf(target: Target): RecordFacts | null {
-  return target.kind === 'many' ? null : (target.held?.facts ?? null);
 }
 
 /** All algorithms while it is unknown which are needed: the file is read only once. */

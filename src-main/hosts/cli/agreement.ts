@@ -19,7 +19,7 @@ export async function agree(
   if (output.isJson || !canAsk(context)) {
     throw new UsageError(`${question} Nothing is changed without your agreement: add --yes.`);
   }
-  if (await confirm(question, '--yes', context)) return true;
+  if (await confirm(question, context)) return true;
   output.note('Nothing was sent.');
   return false;
 }

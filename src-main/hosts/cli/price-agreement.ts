@@ -69,7 +69,7 @@ export async function agreeToPrice(
       `It costs ${price}. ${below}Nothing is spent without your agreement: add --yes, or --max-credits N.`,
     );
   }
-  if (await confirm(`${below}${question}`, '--yes', environment)) return true;
+  if (await confirm(`${below}${question}`, environment)) return true;
   output.note('Nothing was sent.');
   return false;
 }

@@ -47,14 +47,13 @@ function missing(question: string, remedy: string): UsageError {
   return new UsageError(`${what} is missing. Without a terminal to ask at, ${remedy}.`);
 }
 
-/** Asks without showing what is typed; `option` is the one that reads it from stdin instead. */
+/** Asks without showing what is typed; --password-stdin reads it from stdin instead. */
 export async function askSecretly(
   question: string,
-  option: string,
   environment: ProcessEnvironment,
 ): Promise<string> {
   const { stderr } = environment;
-  if (!canAsk(environment)) throw missing(question, `pipe it in and add ${option}`);
+  if (!canAsk(environment)) throw missing(question, 'pipe it in and add --password-stdin');
   stderr.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const answer = await answerTo('', nowhere, environment);
@@ -62,12 +61,9 @@ export async function askSecretly(
   return answer;
 }
 
-export async function confirm(
-  question: string,
-  option: string,
-  environment: ProcessEnvironment,
-): Promise<boolean> {
-  const answer = await ask(`${question} [y/N] `, option, environment);
+/** A command that asks takes --yes instead. */
+export async function confirm(question: string, environment: ProcessEnvironment): Promise<boolean> {
+  const answer = await ask(`${question} [y/N] `, '--yes', environment);
   return /^y(es)?$/i.test(answer);
 }
 

@@ -33,7 +33,7 @@ export async function cancelUpload(
   const spec = { headers, bodyBytes: 0, writeBody: null, bodyWaits: [], clock };
   const agent = ports.agentFor(url);
   let isTold = false;
-  await within(LIMIT_MS, clock, signal, async (limit) => {
+  await withinLimit(clock, signal, async (limit) => {
     const end = await send({ ...spec, url, method: 'DELETE', agent }, limit);
     if (end.kind !== 'answered') return;
     const pause = pauseIn(end.answer, clock.nowMs());
@@ -51,16 +51,15 @@ function pauseIn(answer: Answer, nowMs: number): ServiceFault | null {
   return fault?.kind === 'unavailable' && fault.retryAfterMs !== null ? fault : null;
 }
 
-/** Runs `work` with a signal that aborts after `ms`, or with the given one. */
-async function within(
-  ms: number,
+/** Runs `work` with a signal that aborts after the limit, or with the given one. */
+async function withinLimit(
   clock: CancelPorts['clock'],
   signal: AbortSignal,
   work: (limit: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const limit = new AbortController();
   const timer = new AbortController();
-  const expiry = clock.sleep(ms, timer.signal).then(
+  const expiry = clock.sleep(LIMIT_MS, timer.signal).then(
     () => limit.abort(),
     (error: unknown) => {
       if (!timer.signal.aborted) throw error;

@@ -184,7 +184,7 @@ async function readPassword(
 ): Promise<string> {
   const password = passwordStdin
     ? await readFirstLine(context)
-    : await askSecretly(question, '--password-stdin', context);
+    : await askSecretly(question, context);
   if (password === '') throw new UsageError('The password is empty. Nothing was sent.');
   if (password.length > LONGEST_NAME) {
     throw new UsageError(
@@ -203,7 +203,7 @@ async function readNewPassword(
   if (options.passwordStdin === true) return readPassword(`${question}: `, options, context);
   for (;;) {
     const password = await readPassword(`${question}: `, options, context);
-    const again = await askSecretly('Password again: ', '--password-stdin', context);
+    const again = await askSecretly('Password again: ', context);
     if (again === password) return password;
     context.stderr.write(sentence('They differ. Type it twice once more.', context.stderr));
   }

@@ -107,7 +107,7 @@ export function addCertificateVerifyCommand(
     if (answer?.ok === false)
       output.note(`The service was not asked: ${coreFaultSentence(answer.fault)}`);
     const isSaved = target === null || (await saveReport(found, target, output));
-    const code = exitOf(found);
+    const code = EXITS[resultOf(found)];
     const isDecided = code === EXIT.needsPerson;
     if (isDecided || answer === null || answer.ok) return isSaved ? code : EXIT.needsPerson;
     return exitCodeOf(answer.fault);
@@ -149,10 +149,6 @@ export function addCertificateVerifyCommand(
 /** A certificate is enough by itself; the service is asked only with an account. */
 function canDoWithoutAccount({ certificate, askService = false }: VerifyOptions): boolean {
   return certificate !== undefined && !askService;
-}
-
-function exitOf(found: Verification): ExitCode {
-  return EXITS[resultOf(found)];
 }
 
 const EXITS: Readonly<Record<ProofResult, ExitCode>> = {

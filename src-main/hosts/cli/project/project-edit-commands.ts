@@ -170,11 +170,7 @@ function valuesOf(options: object): Partial<Record<ProjectField, unknown>> {
   const values = PROJECT_FIELD_NAMES.map((field) => {
     const value = named.get(projectOption(field).attributeName());
     if (typeof value !== 'string') return [field, value];
-    return [field, PROJECT_FIELDS[field].kind === 'day' ? midnightOf(value) : value.trim()];
+    return [field, PROJECT_FIELDS[field].kind === 'day' ? `${value}T00:00:00.000Z` : value.trim()];
   });
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
-}
-
-function midnightOf(day: string): string {
-  return `${day}T00:00:00.000Z`;
 }

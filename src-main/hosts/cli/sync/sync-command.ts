@@ -188,7 +188,7 @@ async function agree(
     output.note('Nothing is spent without your agreement: add --yes, or --max-credits N.');
     return null;
   }
-  const isAgreed = await confirm('Upload them?', '--yes', context);
+  const isAgreed = await confirm('Upload them?', context);
   return isAgreed ? { ceiling: offer.credits, onlyShown: true } : null;
 }
 
