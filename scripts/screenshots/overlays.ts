@@ -42,7 +42,7 @@ export const OVERLAYS: readonly Screen[] = [
     name: 'shortcuts',
     address: '/',
     open: async (page) => {
-      await page.keyboard.press('F1');
+      await page.keyboard.press('Shift+F1');
       await page.getByRole('dialog').waitFor();
     },
   },

@@ -55,6 +55,11 @@ const screen = (path: string, fetchScreen: () => Promise<() => ReactElement>): R
   };
 };
 
+const signedOut = () => import('../features/session/signed-out-screens.tsx');
+const settings = async () => (await import('./settings/settings-screen.tsx')).SettingsScreen;
+const addFiles = async () =>
+  (await import('../features/files/add-files-screen.tsx')).AddFilesScreen;
+
 const SCREENS: RouteObject[] = [
   {
     Component: SignedOut,
@@ -65,26 +70,11 @@ const SCREENS: RouteObject[] = [
         ROUTES.welcome,
         async () => (await import('../features/session/welcome-screen.tsx')).WelcomeScreen,
       ),
-      screen(
-        ROUTES.signIn,
-        async () => (await import('../features/session/sign-in-screen.tsx')).SignInScreen,
-      ),
-      screen(
-        ROUTES.register,
-        async () => (await import('../features/session/register-screen.tsx')).RegisterScreen,
-      ),
-      screen(
-        ROUTES.activate,
-        async () => (await import('../features/session/activate-screen.tsx')).ActivateScreen,
-      ),
-      screen(
-        ROUTES.forgotPassword,
-        async () => (await import('../features/session/forgot-screen.tsx')).ForgotScreen,
-      ),
-      screen(
-        ROUTES.resetPassword,
-        async () => (await import('../features/session/reset-screen.tsx')).ResetScreen,
-      ),
+      screen(ROUTES.signIn, async () => (await signedOut()).SignInScreen),
+      screen(ROUTES.register, async () => (await signedOut()).RegisterScreen),
+      screen(ROUTES.activate, async () => (await signedOut()).ActivateScreen),
+      screen(ROUTES.forgotPassword, async () => (await signedOut()).ForgotScreen),
+      screen(ROUTES.resetPassword, async () => (await signedOut()).ResetScreen),
     ],
   },
   {
@@ -207,22 +197,10 @@ const SCREENS: RouteObject[] = [
         ROUTES.help,
         async () => (await import('../features/help/help-screen.tsx')).HelpScreen,
       ),
-      screen(
-        ROUTES.settings,
-        async () => (await import('./settings/settings-screen.tsx')).SettingsScreen,
-      ),
-      screen(
-        ROUTES.settingsSection,
-        async () => (await import('./settings/settings-screen.tsx')).SettingsScreen,
-      ),
-      screen(
-        ROUTES.addFiles,
-        async () => (await import('../features/files/add-files-screen.tsx')).AddFilesScreen,
-      ),
-      screen(
-        ROUTES.addProjectFiles,
-        async () => (await import('../features/files/add-files-screen.tsx')).AddFilesScreen,
-      ),
+      screen(ROUTES.settings, settings),
+      screen(ROUTES.settingsSection, settings),
+      screen(ROUTES.addFiles, addFiles),
+      screen(ROUTES.addProjectFiles, addFiles),
       { path: '*', element: <NotFoundPage /> },
     ],
   },

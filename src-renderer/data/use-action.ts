@@ -48,7 +48,7 @@ export function useAction(): Action {
 }
 
 export interface Sending<Name extends CallName> extends ActionState {
-  readonly send: (input: CallInput<Name>, onDone: (output: CallOutput<Name>) => void) => void;
+  readonly send: (input: CallInput<Name>, onDone?: (output: CallOutput<Name>) => void) => void;
 }
 
 /** One call. */

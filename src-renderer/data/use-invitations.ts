@@ -46,11 +46,9 @@ export interface Joined extends KnownProjects {
   readonly invitations: readonly WatchedProject[];
 }
 
-const NOTHING = {};
-
 export function useJoinedProjects(): Joined {
   const { projects, isRead } = useKnownProjects();
-  const listed = useRead('projects.list', NOTHING).value?.projects;
+  const listed = useRead('projects.list').value?.projects;
   const userId = useSelf()?.userId ?? null;
   const open = useMemo(() => invitationsOf(listed ?? [], userId), [listed, userId]);
   const outside = useMemo(() => seenFromOutside(listed ?? [], userId), [listed, userId]);

@@ -9,12 +9,14 @@ import type { Change } from '../../src-shared/model/changes/change.ts';
 import { useCall } from './bridge-context.ts';
 import type { PageFault } from '../bridge/bridge.ts';
 
-export type PaidStep =
+type PaidStep =
   | { readonly step: 'idle'; readonly fault: PageFault | null }
   | { readonly step: 'pricing' }
   | { readonly step: 'offered'; readonly offer: ChangeOffer; readonly fault: PageFault | null }
   | { readonly step: 'sending'; readonly offer: ChangeOffer };
 const IDLE: PaidStep = { step: 'idle', fault: null };
+
+export type PaidChange = ReturnType<typeof usePaidChange>;
 
 /** `onKept` is called once the change was saved and tried, whatever the result. */
 export function usePaidChange(onKept: (change: Change) => void) {
@@ -45,6 +47,8 @@ export function usePaidChange(onKept: (change: Change) => void) {
 
   return {
     now,
+    /** What waits for approval, or was approved and is being saved; null: nothing. */
+    offer: now.step === 'offered' || now.step === 'sending' ? now.offer : null,
     ask: (wish: CallInput<'outbox.price'>) => void askFor(wish),
     /** Does nothing unless a price was offered. */
     agree: () => {

@@ -11,7 +11,6 @@ export interface WatchedProject extends Omit<FileSums, 'bytes'> {
   readonly name: string;
 }
 
-const NOTHING = {};
 const NOTHING_WATCHED = { files: 0, needYou: 0, done: 0, toGo: 0 };
 const NO_PROJECTS: AccountStatus['projects'] = [];
 
@@ -36,7 +35,7 @@ export interface KnownProjects {
 }
 
 export function useKnownProjects(): KnownProjects {
-  const { value, fault } = useRead('projects.list', NOTHING);
+  const { value, fault } = useRead('projects.list');
   const counted = useCore(({ status }) => status?.account?.projects ?? NO_PROJECTS);
   const projects = useMemo(() => watchedProjects(value?.projects ?? [], counted), [value, counted]);
   return { projects, isRead: value !== null || fault !== null };
@@ -48,7 +47,7 @@ export function useProjects(): readonly WatchedProject[] {
 
 /** The service's id of a project that was created while offline, once it has one; until then the id itself. */
 export function useRealProjectId(projectId: string): string {
-  const { value } = useRead('outbox.list', NOTHING);
+  const { value } = useRead('outbox.list');
   const creator = creatorOf(projectId);
   if (creator === null) return projectId;
   const state = value?.changes.find(({ id }) => id === creator)?.state;

@@ -22,6 +22,20 @@ export interface Rereadable<Value> extends Reading<Value> {
   readonly readAgain: () => void;
 }
 
+interface ReadOptions<Name extends ReadName> {
+  readonly placeholder?: 'none' | 'previous';
+  /** False: there is no question yet, so nothing is asked. */
+  readonly isWanted?: boolean;
+  /** After how long to ask again although no event tells of news; null: not at all. */
+  readonly repeatMs?: (value: CallOutput<Name>) => number | null;
+}
+
+/** What is asked by its name alone needs no input. */
+type Asked<Name extends ReadName> =
+  Record<string, never> extends CallInput<Name>
+    ? [input?: CallInput<Name>, options?: ReadOptions<Name>]
+    : [input: CallInput<Name>, options?: ReadOptions<Name>];
+
 /**
  * An answer is shown under its own question only, unless `placeholder` keeps the answer to the one before until the new
  * one is there: for lists that are searched, never for a price or what can be acted on. Nothing is asked while the host
@@ -29,24 +43,15 @@ export interface Rereadable<Value> extends Reading<Value> {
  */
 export function useRead<Name extends ReadName>(
   name: Name,
-  input: CallInput<Name>,
-  {
-    placeholder = 'none',
-    isWanted = true,
-    repeatMs = () => null,
-  }: {
-    readonly placeholder?: 'none' | 'previous';
-    /** False: there is no question yet, so nothing is asked. */
-    readonly isWanted?: boolean;
-    /** After how long to ask again although no event tells of news; null: not at all. */
-    readonly repeatMs?: (value: CallOutput<Name>) => number | null;
-  } = {},
+  ...[input, options = {}]: Asked<Name>
 ): Rereadable<CallOutput<Name>> {
+  const question = input ?? ({} as CallInput<Name>);
+  const { placeholder = 'none', isWanted = true, repeatMs = () => null } = options;
   const { bridge } = useBridge();
   const isOpen = useCore(({ link }) => link === 'open');
   const query = useQuery({
-    queryKey: [name, input],
-    queryFn: async ({ signal }) => valueOf(await bridge.call(name, input, signal)),
+    queryKey: [name, question],
+    queryFn: async ({ signal }) => valueOf(await bridge.call(name, question, signal)),
     enabled: isOpen && isWanted,
     refetchInterval: ({ state }) =>
       state.data !== undefined && state.error === null && (repeatMs(state.data) ?? false),

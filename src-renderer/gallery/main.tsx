@@ -11,7 +11,7 @@ import '../styles/base.css';
 import { LiveRegions } from '../ui/feedback/live-region.tsx';
 import { Locale } from '../ui/layout/locale.tsx';
 import { Parts } from './parts.tsx';
-import { fakeBridge } from './fake-bridge.ts';
+import { playedBridge } from './played-bridge.ts';
 
 const asked = new URLSearchParams(window.location.search);
 const root = document.querySelector<HTMLElement>('#root');
@@ -28,5 +28,5 @@ if (asked.has('parts')) {
   );
 } else {
   const rows = Number(asked.get('rows') ?? 34);
-  startApp(root, fakeBridge({ rows, isSignedIn: !asked.has('signed-out') }));
+  startApp(root, playedBridge({ rows, isSignedIn: !asked.has('signed-out') }));
 }

@@ -30,8 +30,8 @@ import { Tabs } from '../ui/layout/tabs.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
 import { Verdict } from '../parts/verdict.tsx';
 import styles from './gallery.module.css';
+import { HEX } from './hostile-certificate.ts';
 
-const HASH = '9f2c41aa07be5d108e33c0f4'.padEnd(64, '7b04e1');
 const LONG_NAME = '2026-11-20_MS2_a_very_long_name_that_an_instrument_has_made_up_sample_014.raw';
 
 export function Parts(): ReactElement {
@@ -126,7 +126,6 @@ export function Parts(): ReactElement {
             severity="attention"
             title="2 files are held."
             text="Next upload needs 1,902 credits; you have 1,284 – 618 short."
-            moreCount={2}
           >
             <Button isSmall>Review held files</Button>
           </HealthBanner>
@@ -153,16 +152,16 @@ export function Parts(): ReactElement {
               { id: 'e', label: 'Stopped here', stage: 'broken' },
             ]}
           />
-          <Fingerprint hash={HASH} method="SHA-256" />
+          <Fingerprint hash={HEX} method="SHA-256" />
           <FingerprintPair
-            first={{ label: 'This file', hash: HASH }}
-            second={{ label: 'Record', hash: `${HASH.slice(0, 20)}0d1e${HASH.slice(24)}` }}
+            first={{ label: 'This file', hash: HEX }}
+            second={{ label: 'Record', hash: `${HEX.slice(0, 20)}0d1e${HEX.slice(24)}` }}
           />
           <div className={styles['narrow']}>
             <FileName name={LONG_NAME} />
           </div>
           <Cost credits={413} isExact={false} />
-          <AsOf atMs={Date.UTC(2026, 10, 20, 9, 44)} nowMs={Date.UTC(2026, 10, 21)} />
+          <AsOf atMs={Date.UTC(2026, 10, 20, 9, 44)} />
           <PendingMark stage="waiting" text="Will be invited when online · 10 credits" />
           <PendingMark stage="sending" text="Sending…" />
           <PendingMark stage="unknown" text="Checking whether it arrived" />

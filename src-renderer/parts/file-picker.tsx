@@ -18,6 +18,8 @@ import type { FileType } from '../../src-shared/service/files.ts';
 import type { Words } from '../words/en.ts';
 import { useWords } from '../words/words-context.ts';
 import { Button } from '../ui/layout/button.tsx';
+import { classes } from '../ui/layout/classes.ts';
+import prose from '../ui/layout/prose.module.css';
 import { Checkbox } from '../ui/form/checkbox.tsx';
 import field from '../ui/form/field.module.css';
 import { useFieldError } from '../ui/form/form-errors.tsx';
@@ -29,6 +31,7 @@ import { SearchField } from '../ui/form/search-field.tsx';
 import { statusLook } from './status-appearance.ts';
 import { TextField } from '../ui/form/text-field.tsx';
 import { useDebounced } from '../ui/form/use-debounced.ts';
+import arrangement from '../ui/layout/arrangement.module.css';
 
 export interface FilePickerProps {
   readonly label: string;
@@ -188,7 +191,7 @@ function Search({
   return (
     <div className={styles['search']}>
       <SearchField label={lineage.searchFiles} value={text} onChange={setText} />
-      <div className={styles['row']}>
+      <div className={arrangement['line']}>
         <Checkbox isSelected={isEverywhere} onChange={setIsEverywhere}>
           {lineage.everywhere}
         </Checkbox>
@@ -221,7 +224,7 @@ function Search({
         )}
       </ListBox>
       {wanted !== '' && files.length === 0 && found !== null && !wanted.includes(',') && (
-        <div className={styles['row']}>
+        <div className={arrangement['line']}>
           <span>{lineage.orById}</span>
           <Button isSmall onPress={() => onId(wanted)}>
             {lineage.citeId(wanted)}
@@ -241,7 +244,7 @@ function About({
   return (
     <span className={styles['about']}>
       <FileName name={file?.name ?? id} />
-      <span className={styles['second']}>
+      <span className={classes(prose['small'], prose['path'])}>
         {file === undefined ? words.lineage.notKnown : aboutText(file, words)}
       </span>
     </span>

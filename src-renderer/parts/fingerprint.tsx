@@ -5,6 +5,7 @@ import { CopyIconButton } from '../ui/layout/copy-button.tsx';
 import { classes } from '../ui/layout/classes.ts';
 import hidden from '../ui/layout/hidden.module.css';
 import styles from './fingerprint.module.css';
+import prose from '../ui/layout/prose.module.css';
 
 export function groupByFour(hash: string): string {
   return hash.replaceAll(/(.{4})(?=.)/gu, '$1 ');
@@ -78,7 +79,7 @@ export function FingerprintPair({
           ))}
         </span>
       </div>
-      <p className={styles['count']}>
+      <p className={prose['small']}>
         {different === 0
           ? ui.groupsEqual(groups.length)
           : ui.groupsDiffer(different, groups.length)}

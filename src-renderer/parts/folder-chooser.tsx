@@ -1,5 +1,5 @@
 /** Finds a folder of this computer: with the system's dialog in a window, else by walking down from home and drives; its path can be typed instead. */
-import { useMemo, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useCore } from '../data/bridge-context.ts';
 import { useRead } from '../data/use-read.ts';
 import { useSend } from '../data/use-action.ts';
@@ -9,6 +9,8 @@ import { TextField } from '../ui/form/text-field.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 import { useWords } from '../words/words-context.ts';
 import styles from './folder-chooser.module.css';
+import prose from '../ui/layout/prose.module.css';
+import arrangement from '../ui/layout/arrangement.module.css';
 
 export function FolderChooser({
   path,
@@ -22,8 +24,7 @@ export function FolderChooser({
 }>): ReactElement {
   const { folders } = useWords();
   const [shown, setShown] = useState<string | null>(null);
-  const input = useMemo(() => ({ path: shown }), [shown]);
-  const { value: tree, fault, readAgain } = useRead('folders.tree', input);
+  const { value: tree, fault, readAgain } = useRead('folders.tree', { path: shown });
   const hasDialogs = useCore(({ abilities }) => abilities.nativeDialogs === true);
   const native = useSend('desktop.choose');
   const goTo = (next: string | null) => {
@@ -31,7 +32,7 @@ export function FolderChooser({
     if (next !== null) onChoose(next);
   };
   return (
-    <div className={styles['chooser']}>
+    <div className={arrangement['block']}>
       <TextField
         label={folders.path}
         hint={folders.pathHint}
@@ -54,7 +55,7 @@ export function FolderChooser({
       {tree !== null && !hasDialogs && (
         <div role="group" aria-label={folders.chooseIn(tree.path ?? folders.thisComputer)}>
           <div className={styles['crumb']}>
-            <strong className={styles['path']}>{tree.path ?? folders.thisComputer}</strong>
+            <strong className={prose['path']}>{tree.path ?? folders.thisComputer}</strong>
             {tree.path !== null && (
               <Button isSmall onPress={() => goTo(tree.parent)}>
                 {folders.up}
@@ -75,8 +76,8 @@ export function FolderChooser({
               </li>
             ))}
           </ul>
-          {tree.folders.length === 0 && <p className={styles['quiet']}>{folders.noFolders}</p>}
-          {tree.isShortened && <p className={styles['quiet']}>{folders.shortened}</p>}
+          {tree.folders.length === 0 && <p className={prose['quiet']}>{folders.noFolders}</p>}
+          {tree.isShortened && <p className={prose['quiet']}>{folders.shortened}</p>}
         </div>
       )}
     </div>

@@ -98,7 +98,7 @@ export function ActionButton({
   const { send, isPending, fault } = useSend(call);
   return (
     <>
-      <Button isSmall isPending={isPending} onPress={() => send({}, () => undefined)}>
+      <Button isSmall isPending={isPending} onPress={() => send({})}>
         {label}
       </Button>
       {fault !== null && <span role="alert">{faultSentence(fault, words)}</span>}

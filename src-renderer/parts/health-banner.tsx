@@ -1,6 +1,5 @@
-/** The one thing to know about how Labseal is doing: what it is, what it means, what to do. Others are counted. */
+/** The one thing to know about how Labseal is doing: what it is, what it means, what to do. */
 import type { ReactElement, ReactNode } from 'react';
-import { useWords } from '../words/words-context.ts';
 import { classes } from '../ui/layout/classes.ts';
 import { Icon, type IconName } from '../ui/layout/icon.tsx';
 import styles from '../ui/feedback/notice.module.css';
@@ -16,19 +15,15 @@ const ICONS: Readonly<Record<Severity, IconName>> = {
 export function HealthBanner({
   severity,
   title,
-  text,
-  moreCount = 0,
+  text = '',
   children,
 }: Readonly<{
   severity: Severity;
   title: string;
-  text: string;
-  /** How many other things there are. */
-  moreCount?: number;
+  text?: string;
   /** Its buttons. */
   children?: ReactNode;
 }>): ReactElement {
-  const { ui } = useWords();
   return (
     <section aria-label={title} className={classes(styles['notice'], styles[severity])}>
       <div className={styles['head']}>
@@ -40,10 +35,7 @@ export function HealthBanner({
           <span className={styles['text']}>{text}</span>
         </p>
       </div>
-      <div className={styles['tools']}>
-        {moreCount > 0 && <span className={styles['text']}>{ui.more(moreCount)}</span>}
-        {children}
-      </div>
+      <div className={styles['tools']}>{children}</div>
     </section>
   );
 }

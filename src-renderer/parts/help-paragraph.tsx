@@ -7,8 +7,8 @@ import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { useWords } from '../words/words-context.ts';
 import { readGuide } from './guide.ts';
 import { Markdown } from './guide-markdown.tsx';
-import styles from './guide.module.css';
 import { useLoaded } from './use-loaded.ts';
+import arrangement from '../ui/layout/arrangement.module.css';
 
 export function HelpParagraph({ topic }: Readonly<{ topic: HelpTopic }>): ReactElement {
   const { shell, language, ui } = useWords();
@@ -17,7 +17,7 @@ export function HelpParagraph({ topic }: Readonly<{ topic: HelpTopic }>): ReactE
   if (guide === null) return <Skeleton lines={3} />;
   const part = guide === 'missing' ? undefined : guide.parts.find((one) => one.anchor === anchor);
   return (
-    <div className={styles['paragraph']}>
+    <div className={arrangement['group']}>
       {part === undefined ? (
         <p>{ui.partMissing}</p>
       ) : (

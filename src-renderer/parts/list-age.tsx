@@ -3,21 +3,19 @@ import type { ReactElement } from 'react';
 import type { LineageSeen } from '../../src-shared/model/lineage/lineage-view.ts';
 import { AsOf } from '../ui/feedback/as-of.tsx';
 import { HealthBanner } from './health-banner.tsx';
-import { useNow } from '../ui/feedback/use-now.ts';
 import { faultSentence } from '../words/fault-sentence.ts';
 import { useWords } from '../words/words-context.ts';
-import styles from './list-age.module.css';
+import prose from '../ui/layout/prose.module.css';
 
 export function ListAge({ seen }: Readonly<{ seen: LineageSeen }>): ReactElement {
   const words = useWords();
   const { platform } = words;
-  const nowMs = useNow();
   const { asOfMs, standing, isComplete, unread } = seen;
   return (
     <>
-      {asOfMs !== null && <AsOf atMs={asOfMs} nowMs={Math.max(nowMs, asOfMs)} />}
+      <AsOf atMs={asOfMs} />
       {standing !== 'there' && (
-        <HealthBanner severity="attention" title={platform.standing[standing]} text="" />
+        <HealthBanner severity="attention" title={platform.standing[standing]} />
       )}
       {unread.map(({ visibility, fault }) => (
         <HealthBanner
@@ -27,9 +25,7 @@ export function ListAge({ seen }: Readonly<{ seen: LineageSeen }>): ReactElement
           text={faultSentence(fault, words)}
         />
       ))}
-      {!isComplete && unread.length === 0 && (
-        <p className={styles['quiet']}>{platform.incomplete}</p>
-      )}
+      {!isComplete && unread.length === 0 && <p className={prose['note']}>{platform.incomplete}</p>}
     </>
   );
 }

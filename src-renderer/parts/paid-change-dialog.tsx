@@ -1,22 +1,19 @@
 /** Shows the price of a change and its effect on the balance, and waits for approval of exactly that. */
 import type { ReactElement, ReactNode } from 'react';
 import type { ChangeOffer } from '../../src-shared/bridge/outbox-calls.ts';
+import type { PaidChange } from '../data/use-paid-change.ts';
 import { refusalText } from '../words/change-outcome.ts';
-import type { SaidFault } from '../words/fault-sentence.ts';
 import { useWords } from '../words/words-context.ts';
 import { Button } from '../ui/layout/button.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { Facts } from '../ui/layout/facts.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 
-/** `offer` null: it is closed. `agreeLabel` says what is done; the price is added to it. */
+/** Open while `paid` has an offer. `agreeLabel` says what is done; the price is added to it. */
 export function PaidChangeDialog({
   title,
   agreeLabel,
-  offer,
-  fault,
-  isSending,
-  onAgree,
+  paid: { now, offer, agree },
   onClose,
   extraCredits = 0,
   waitingCredits = 0,
@@ -24,11 +21,7 @@ export function PaidChangeDialog({
 }: Readonly<{
   title: string;
   agreeLabel: string;
-  offer: ChangeOffer | null;
-  /** Why the last approval had no effect. */
-  fault: SaidFault | null;
-  isSending: boolean;
-  onAgree: () => void;
+  paid: Pick<PaidChange, 'now' | 'offer' | 'agree'>;
   onClose: () => void;
   /** Of changes that are kept together with this one. */
   extraCredits?: number;
@@ -38,14 +31,14 @@ export function PaidChangeDialog({
   children?: ReactNode;
 }>): ReactElement {
   const { spending, ui } = useWords();
-  const isOpen = offer !== null;
+  const isSending = now.step === 'sending';
   const canGo =
     offer !== null && ['would-go', 'would-wait', 'would-cancel'].includes(offer.prospect.kind);
   const label = offer?.prospect.kind === 'would-wait' ? spending.queue : agreeLabel;
   return (
     <Dialog
       title={title}
-      isOpen={isOpen}
+      isOpen={offer !== null}
       isQuestion
       onClose={onClose}
       goesOn={isSending ? ui.goesOn.outbox : null}
@@ -55,7 +48,7 @@ export function PaidChangeDialog({
             {canGo ? ui.cancel : ui.close}
           </Button>
           {canGo && (
-            <Button kind="primary" isPending={isSending} onPress={onAgree}>
+            <Button kind="primary" isPending={isSending} onPress={agree}>
               {spending.agree(label, offer.credits + extraCredits)}
             </Button>
           )}
@@ -66,7 +59,7 @@ export function PaidChangeDialog({
       {offer !== null && (
         <Prospect offer={offer} credits={offer.credits + extraCredits} waiting={waitingCredits} />
       )}
-      <ErrorNotice fault={fault} />
+      <ErrorNotice fault={now.step === 'offered' ? now.fault : null} />
     </Dialog>
   );
 }

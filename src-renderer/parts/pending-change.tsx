@@ -6,11 +6,13 @@ import { Icon, type IconName } from '../ui/layout/icon.tsx';
 import styles from '../ui/feedback/status-text.module.css';
 import tones from '../ui/feedback/tones.module.css';
 import type { PendingMark as Mark } from '../../src-shared/model/changes/pending-mark.ts';
-import { pendingText } from '../words/pending-text.ts';
 import { useWords } from '../words/words-context.ts';
 import { Button } from '../ui/layout/button.tsx';
 import { LinkButton } from '../ui/layout/link-button.tsx';
 import { pathTo } from '../paths.ts';
+import { assertNever } from '../../src-shared/model/result.ts';
+import { refusalText } from '../words/change-outcome.ts';
+import type { Words } from '../words/en.ts';
 
 export type PendingStage = 'waiting' | 'sending' | 'unknown' | 'refused';
 
@@ -98,4 +100,28 @@ export function UnsentNotice({ marks }: Readonly<{ marks: readonly Mark[] }>): R
       )}
     </div>
   );
+}
+
+/** `isAgreed`: it goes by itself for its price; without that a change that costs waits for a person's word. */
+function pendingText(mark: Mark, words: Words, isAgreed = true): string {
+  const { pending } = words;
+  switch (mark.stage) {
+    case 'waiting':
+      return waitingText(mark, words, isAgreed);
+    case 'sending':
+      return pending.sending;
+    case 'unknown':
+      return pending.unknown;
+    case 'refused':
+      return mark.cause === null ? pending.edited : pending.refused(refusalText(mark.cause, words));
+    default:
+      return assertNever(mark.stage);
+  }
+}
+
+/** How a change that has not reached the service stands, in one grammar for people, projects, tags and the profile. */
+function waitingText({ kind, credits }: Mark, { changes, pending, ui }: Words, isAgreed: boolean) {
+  const price = ui.credits(credits);
+  if (credits > 0 && !isAgreed) return pending.needsWord(price);
+  return changes[kind].waiting?.(price) ?? pending.edited;
 }

@@ -6,6 +6,7 @@ import { classes } from '../ui/layout/classes.ts';
 import hidden from '../ui/layout/hidden.module.css';
 import { Icon, type IconName } from '../ui/layout/icon.tsx';
 import styles from './pipeline.module.css';
+import prose from '../ui/layout/prose.module.css';
 
 export type StepStage = 'done' | 'current' | 'waiting' | 'broken';
 
@@ -48,7 +49,7 @@ export function Pipeline({
             )}
             <span className={hidden['hidden']}> – {ui[step.stage]}</span>
           </span>
-          {step.side !== undefined && <span className={styles['side']}>{step.side}</span>}
+          {step.side !== undefined && <span className={prose['small']}>{step.side}</span>}
         </li>
       ))}
     </ol>

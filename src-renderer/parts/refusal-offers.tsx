@@ -1,11 +1,14 @@
 /** What can be done about a change that was not accepted. What costs credits says so on its button. */
 import { useState, type ReactElement } from 'react';
 import type { RefusalCause } from '../../src-shared/model/changes/change.ts';
+import { useCore } from '../data/bridge-context.ts';
+import { useProjects } from '../data/use-projects.ts';
 import { CREDITS } from '../../src-shared/service/limits.ts';
 import { useWords } from '../words/words-context.ts';
 import { Button } from '../ui/layout/button.tsx';
 import { CopyButton } from '../ui/layout/copy-button.tsx';
 import styles from './refusal-offers.module.css';
+import { InlineForm } from '../ui/form/inline-form.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
 
 type Offered = 'retry' | 'undo' | 'use-existing' | 'raise-limit';
@@ -13,8 +16,7 @@ type Offered = 'retry' | 'undo' | 'use-existing' | 'raise-limit';
 export function RefusalOffers({
   cause,
   about,
-  project,
-  server,
+  projectId,
   isPending,
   onDecide,
   onFixEmail,
@@ -23,14 +25,15 @@ export function RefusalOffers({
   cause: RefusalCause;
   /** What was wanted, for the names of the buttons. */
   about: string;
-  /** Name of the project, for texts to send to somebody. */
-  project: string;
-  server: string;
+  /** Named in texts to send to somebody; null: it is about none. */
+  projectId: string | null;
   isPending: boolean;
   onDecide: (decision: Offered) => void;
   onFixEmail: (email: string) => void;
 }>): ReactElement {
   const { outbox, ui } = useWords();
+  const project = useProjects().find(({ id }) => id === projectId)?.name ?? '';
+  const server = useCore(({ status }) => status?.server ?? '');
   const decide = (decision: Offered, label: string) => (
     <Button
       isSmall
@@ -122,12 +125,11 @@ function FixEmail({
   }
   const isWrong = !/^[^\s@]+@[^\s@]+$/.test(text.trim());
   return (
-    <form
-      noValidate
-      className={styles['fix']}
-      onSubmit={(event) => {
-        event.preventDefault();
+    <InlineForm
+      isPending={isPending}
+      onSubmit={() => {
         if (!isWrong) onFixEmail(text.trim());
+        return !isWrong;
       }}
     >
       <TextField
@@ -142,6 +144,6 @@ function FixEmail({
       <Button type="submit" isPending={isPending}>
         {outbox.useEmail}
       </Button>
-    </form>
+    </InlineForm>
   );
 }

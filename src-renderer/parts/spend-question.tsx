@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { Problem } from '../ui/form/form.tsx';
 import styles from './spend-question.module.css';
 import { HealthBanner } from './health-banner.tsx';
+import prose from '../ui/layout/prose.module.css';
 
 /** Nobody reads a price and answers it sooner. */
 const READING_MS = 1_000;
@@ -86,7 +87,7 @@ export function SpendQuestion({
       isPending={isPending}
       onConfirm={press}
     >
-      {about !== undefined && <p className={styles['note']}>{about}</p>}
+      {about !== undefined && <p className={prose['aside']}>{about}</p>}
       <dl className={styles['lines']}>
         {lines.map(({ label, value }) => (
           <div key={label}>
@@ -95,7 +96,7 @@ export function SpendQuestion({
           </div>
         ))}
       </dl>
-      <p className={classes(styles['note'], styles['twoLines'])}>
+      <p className={classes(prose['aside'], styles['twoLines'])}>
         {left !== null && left < 0 ? spend.shortText : isExact ? spend.exactText : spend.aboutText}
       </p>
       <Problem text={tooSoon ?? problem} />

@@ -11,6 +11,7 @@ import { Form } from '../../ui/form/form.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { uploadCredits } from '../../../src-shared/model/money/price.ts';
 import styles from './first-run.module.css';
+import prose from '../../ui/layout/prose.module.css';
 
 export function DetailsStep({
   draft,
@@ -50,7 +51,7 @@ export function DetailsStep({
         {draft.files.map(({ name, size }, index) => (
           <li key={`${index} ${name}`}>
             <FileName name={name} />
-            <span className={styles['quiet']}>{figures.size(size)}</span>
+            <span className={prose['quiet']}>{figures.size(size)}</span>
           </li>
         ))}
       </ul>
@@ -62,7 +63,7 @@ export function DetailsStep({
         isShort
       />
       <p>{firstRun.checked}</p>
-      <p className={styles['sum']}>
+      <p className={prose['strong']}>
         {balance === null ? firstRun.costs(price) : sumText(balance - credits)}
       </p>
     </Form>

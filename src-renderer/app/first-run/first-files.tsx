@@ -20,7 +20,7 @@ import { StatusText } from '../../parts/status-text.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
-import styles from '../shell/shell.module.css';
+import arrangement from '../../ui/layout/arrangement.module.css';
 
 const LONG_MS = 20_000; // longer than most chains take
 
@@ -68,7 +68,7 @@ export function FirstFiles({
           balance={balance?.credits ?? null}
           isPending={isPending}
           problem={null}
-          onAgree={() => send({ ...asked, credits: offer.credits }, () => undefined)}
+          onAgree={() => send({ ...asked, credits: offer.credits })}
         />
       )}
       {fault !== null && !isDearer && <p role="alert">{faultSentence(fault, words)}</p>}
@@ -94,8 +94,7 @@ function FirstFile({
 }: Readonly<{ id: string; isOnly: boolean; onDone: () => void }>): ReactElement | null {
   const words = useWords();
   const { firstRun } = words;
-  const input = useMemo(() => ({ asked: id }), [id]);
-  const { value: file } = useRead('files.show', input);
+  const { value: file } = useRead('files.show', { asked: id });
   const progress = useCore((view) => view.progress);
   const isThere = file !== null && isProven(file);
   const isRecording = file?.state === 'recording';
@@ -115,7 +114,7 @@ function FirstFile({
   const proof = isThere ? file.fileId : null;
   const address = pathTo('certificate', file.projectId, proof ?? '');
   return (
-    <section aria-label={file.name} className={styles['firstFile']}>
+    <section aria-label={file.name} className={arrangement['block']}>
       <h2>
         <FileName name={file.name} />
       </h2>

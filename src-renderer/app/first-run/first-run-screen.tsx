@@ -25,12 +25,11 @@ import { DropZone } from '../../ui/form/drop-zone.tsx';
 import { chosenProject, DetailsStep, mostCredits } from './details-step.tsx';
 import { FirstFiles } from './first-files.tsx';
 import styles from './first-run.module.css';
-
-const NOTHING = {};
+import arrangement from '../../ui/layout/arrangement.module.css';
 
 export function FirstRunScreen(): ReactElement {
   // Asked once: a flow that has begun goes on although there is work by then.
-  const { value: status, fault } = useRead('status.read', NOTHING);
+  const { value: status, fault } = useRead('status.read');
   const [isNew, setIsNew] = useState<boolean | null>(null);
   if (isNew === null && (status !== null || fault !== null)) {
     const account = status?.account ?? null;
@@ -168,7 +167,7 @@ function PlaceStep({
         value={projectId}
         onChange={onChoose}
       />
-      <div className={styles['actions']}>
+      <div className={arrangement['buttons']}>
         <Button kind="primary" isDisabled={projectId === ''} onPress={onNext}>
           {firstRun.next}
         </Button>
@@ -191,11 +190,11 @@ function WhatStep({
   const { firstRun } = useWords();
   return (
     <div className={styles['step']}>
-      <section aria-labelledby="first-files" className={styles['choice']}>
+      <section aria-labelledby="first-files" className={arrangement['group']}>
         <h2 id="first-files">{firstRun.fewFiles}</h2>
         <DropZone label={firstRun.fewFilesText} isMultiple onFiles={onFiles} />
       </section>
-      <section aria-labelledby="first-folder" className={styles['choice']}>
+      <section aria-labelledby="first-folder" className={arrangement['group']}>
         <h2 id="first-folder">{firstRun.folder}</h2>
         <p>{firstRun.folderText}</p>
         <div>

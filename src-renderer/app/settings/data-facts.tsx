@@ -9,8 +9,7 @@ import { ErrorNotice } from '../../parts/error-notice.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './settings.module.css';
-
-const NOTHING = {};
+import prose from '../../ui/layout/prose.module.css';
 
 /** Where the token is, as it is: a keychain that failed is not called one. */
 export function keepingText(session: SessionState, { settings, withheld }: Words): string {
@@ -25,7 +24,7 @@ export function DataFacts(): ReactElement {
   const words = useWords();
   const { settings, figures } = words;
   const session = useCore(({ status }) => status?.session ?? null);
-  const { value, fault, readAgain } = useRead('settings.read', NOTHING);
+  const { value, fault, readAgain } = useRead('settings.read');
   if (fault !== null) return <ErrorNotice fault={fault} onTryAgain={readAgain} />;
   if (value === null || session === null) return <Skeleton lines={3} />;
   const isSignedIn = session.state === 'signed-in';
@@ -48,7 +47,7 @@ export function DataFacts(): ReactElement {
           { label: settings.token, value: keepingText(session, words) },
           {
             label: settings.dataFolder,
-            value: <span className={styles['path']}>{value.dataFolder}</span>,
+            value: <span className={prose['path']}>{value.dataFolder}</span>,
           },
         ]}
       />

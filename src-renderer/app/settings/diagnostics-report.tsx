@@ -11,13 +11,12 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './settings.module.css';
-
-const NOTHING = {};
+import arrangement from '../../ui/layout/arrangement.module.css';
 
 export function DiagnosticsReport(): ReactElement {
   const { settings } = useWords();
   const { copy, isCopied, refusal } = useCopy();
-  const { value, fault, readAgain } = useRead('settings.diagnostics', NOTHING);
+  const { value, fault, readAgain } = useRead('settings.diagnostics');
   if (fault !== null) return <ErrorNotice fault={fault} onTryAgain={readAgain} />;
   if (value === null) return <Skeleton lines={8} />;
   const text = `${printableJson(value, 2)}\n`;
@@ -30,7 +29,7 @@ export function DiagnosticsReport(): ReactElement {
         ))}
       </ul>
       <p>{settings.reportLacks}</p>
-      <div className={styles['tools']}>
+      <div className={arrangement['buttons']}>
         <Button onPress={() => copy(text)}>{settings.copy}</Button>
         <Button
           onPress={() => {

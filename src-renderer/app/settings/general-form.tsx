@@ -14,11 +14,12 @@ import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { LANGUAGES } from '../../../src-shared/model/words/languages.ts';
 import { useWords, wordsOf } from '../../words/words-context.ts';
 import { useAppearance, useAppearanceStore, ZOOMS } from '../appearance.ts';
-import styles from '../shell/shell.module.css';
 import { useHasWindow } from '../use-desktop.ts';
 import type { DesktopView } from '../../../src-shared/bridge/desktop-calls.ts';
 import { useRead } from '../../data/use-read.ts';
 import { pathTo } from '../../paths.ts';
+import prose from '../../ui/layout/prose.module.css';
+import arrangement from '../../ui/layout/arrangement.module.css';
 
 export function GeneralForm(): ReactElement {
   const { shell, settings, figures } = useWords();
@@ -27,7 +28,7 @@ export function GeneralForm(): ReactElement {
   const hasWindow = useHasWindow();
   const [areClosed, setAreClosed] = useState(areFirstStepsClosed);
   return (
-    <div className={styles['fields']}>
+    <div className={arrangement['fields']}>
       <Select
         label={shell.languageLabel}
         options={LANGUAGES.map((value) => ({ value, label: wordsOf(value).language.own }))}
@@ -56,7 +57,7 @@ export function GeneralForm(): ReactElement {
       </Checkbox>
       {hasWindow && <DesktopForm />}
       <Account />
-      {!hasWindow && <p className={styles['quiet']}>{settings.howItRuns}</p>}
+      {!hasWindow && <p className={prose['quiet']}>{settings.howItRuns}</p>}
     </div>
   );
 }
@@ -81,7 +82,7 @@ function Account(): ReactElement | null {
   const going = workInProgress(account);
   const signOut = () => send({}, () => setIsAsking(false));
   return (
-    <div className={styles['fields']}>
+    <div className={arrangement['fields']}>
       <p>
         {session.state === 'signed-in' && shell.signedIn(session.email)}
         {session.state === 'ended' && settings.endedFor(session.email)}
@@ -113,24 +114,22 @@ function Account(): ReactElement | null {
         <p>{settings.signOutGoing(going)}</p>
         <p>{settings.signOutText}</p>
       </ConfirmDialog>
-      <p className={styles['quiet']}>{settings.signOutText}</p>
+      <p className={prose['quiet']}>{settings.signOutText}</p>
       <ErrorNotice fault={fault} />
     </div>
   );
 }
 
-const NOTHING = {};
-
 /** What only a window of its own can do: begin with the computer, rest on its battery. */
 export function DesktopForm(): ReactElement {
   const { settings } = useWords();
-  const read = useRead('desktop.read', NOTHING);
+  const read = useRead('desktop.read');
   const login = useSend('desktop.setLogin');
   const preferences = useSend('desktop.setPreferences');
   const [view, setView] = useState<DesktopView | null>(null);
   useEffect(() => setView(read.value), [read.value]);
   return (
-    <div className={styles['fields']}>
+    <div className={arrangement['fields']}>
       {view !== null && view.startsAtLogin !== null && (
         <Checkbox
           isSelected={view.startsAtLogin}
@@ -147,7 +146,7 @@ export function DesktopForm(): ReactElement {
           {settings.restOnBattery}
         </Checkbox>
       )}
-      <p className={styles['quiet']}>{settings.windowGoesOn}</p>
+      <p className={prose['quiet']}>{settings.windowGoesOn}</p>
       <ErrorNotice fault={read.fault ?? login.fault ?? preferences.fault} />
     </div>
   );

@@ -6,8 +6,8 @@ import { type ReactElement, useState } from 'react';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { NOTICE_KINDS, type NoticeKind } from '../../../src-shared/model/status/notices.ts';
-import styles from '../shell/shell.module.css';
 import { useAppearance, useAppearanceStore } from '../appearance.ts';
+import arrangement from '../../ui/layout/arrangement.module.css';
 
 type Allowed = NotificationPermission | 'never';
 
@@ -40,7 +40,7 @@ export function NotificationsForm({
   };
 
   return (
-    <div className={styles['fields']}>
+    <div className={arrangement['fields']}>
       <p>{hasWindow ? settings.windowNotices : settings.notificationsText}</p>
       {!canTell && <p role="status">{settings.notAllowed[allowed]}</p>}
       {canTell &&

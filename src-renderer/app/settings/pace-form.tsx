@@ -14,6 +14,8 @@ import { useWords } from '../../words/words-context.ts';
 import { useWorkingOffline } from '../../data/queries.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import styles from './settings.module.css';
+import prose from '../../ui/layout/prose.module.css';
+import arrangement from '../../ui/layout/arrangement.module.css';
 
 const ONE = { first: 0, count: 1 };
 const BYTES_PER_KB = 1_000;
@@ -34,7 +36,7 @@ export function PaceForm(): ReactElement {
   if (value === null) return <Skeleton lines={3} />;
   const { limitBytesPerSecond, parallel } = value;
   return (
-    <div className={styles['fields']}>
+    <div className={arrangement['fields']}>
       <Speed bytesPerSecond={limitBytesPerSecond} />
       <Parallel parallel={parallel} />
     </div>
@@ -72,9 +74,7 @@ function Parallel({ parallel }: Readonly<{ parallel: number | null }>): ReactEle
           ...counts.map((count) => ({ value: String(count), label: figures.number(count) })),
         ]}
         value={parallel === null ? MANY : String(parallel)}
-        onChange={(chosen) =>
-          send({ parallel: chosen === MANY ? null : Number(chosen) }, () => undefined)
-        }
+        onChange={(chosen) => send({ parallel: chosen === MANY ? null : Number(chosen) })}
       />
       <ErrorNotice fault={fault} />
     </div>
@@ -92,11 +92,11 @@ export function OfflineForm(): ReactElement | null {
       <Checkbox
         isSelected={isOffline}
         isDisabled={isPending}
-        onChange={(isWanted) => send({ isOffline: isWanted }, () => undefined)}
+        onChange={(isWanted) => send({ isOffline: isWanted })}
       >
         {pending.offline}
       </Checkbox>
-      <p className={styles['quiet']}>{pending.offlineText}</p>
+      <p className={prose['note']}>{pending.offlineText}</p>
       <ErrorNotice fault={fault} />
     </div>
   );

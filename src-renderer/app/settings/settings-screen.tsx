@@ -18,6 +18,7 @@ import { WatchingForm } from './watching-form.tsx';
 import { GeneralForm } from './general-form.tsx';
 import { NotificationsForm } from './notifications-form.tsx';
 import { ShortcutTable } from '../shell/shortcut-table.tsx';
+import arrangement from '../../ui/layout/arrangement.module.css';
 
 type Section = (typeof SETTINGS_SECTIONS)[number];
 
@@ -109,7 +110,7 @@ function AppearanceForm(): ReactElement {
   const appearance = useAppearanceStore();
   const { theme } = useAppearance();
   return (
-    <div className={styles['fields']}>
+    <div className={arrangement['fields']}>
       <RadioGroup
         label={shell.theme}
         options={THEMES.map((value) => ({ value, label: shell.themes[value] }))}

@@ -17,13 +17,11 @@ import {
 } from '../../parts/watching-fields.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
-import styles from './settings.module.css';
-
-const NOTHING = {};
+import arrangement from '../../ui/layout/arrangement.module.css';
 
 export function WatchingForm(): ReactElement {
   const { settings } = useWords();
-  const { value, fault, readAgain } = useRead('settings.watching', NOTHING);
+  const { value, fault, readAgain } = useRead('settings.watching');
   if (fault !== null) return <ErrorNotice fault={fault} onTryAgain={readAgain} />;
   if (value === null) return <Skeleton lines={4} />;
   return (
@@ -72,7 +70,7 @@ function Fields({ saved }: Readonly<{ saved: FolderDefaults }>): ReactElement {
   return (
     <form
       noValidate
-      className={styles['fields']}
+      className={arrangement['fields']}
       onBlur={() => apply()}
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,5 +1,5 @@
 /** Ctrl K: finds files, certificates, projects, people and commands by their names, and paragraphs of the guide. */
-import { type ReactElement, useCallback, useMemo, useState } from 'react';
+import { type ReactElement, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { SearchResult } from '../../../src-shared/bridge/search-calls.ts';
 import { useRead } from '../../data/use-read.ts';
@@ -125,9 +125,8 @@ export function SearchPalette({
     useCallback(async () => (await guide.load()).openGuideSearch(language.id), [language.id]),
   );
   const [text, setText] = useState('');
-  const asked = useMemo(() => ({ text }), [text]);
   // Asked for with nothing, too: the core gets the names ready while somebody types.
-  const reading = useRead('search.find', asked, { placeholder: 'previous' });
+  const reading = useRead('search.find', { text }, { placeholder: 'previous' });
   const { value, fault, isPrevious, isReading } = reading;
   // What an earlier text found stays in sight until the new answer is there, so that nothing flickers.
   const isOver = isPrevious && !isReading;

@@ -22,7 +22,6 @@ export function SentNotice({
         <HealthBanner
           severity={round.needYou > 0 ? 'attention' : 'info'}
           title={`${pending.sent(round.sent, round.needYou)}.`}
-          text=""
         >
           {round.needYou > 0 && <Link to={pathTo('outbox')}>{shell.openOutbox}</Link>}
           <Button isSmall onPress={onClose}>

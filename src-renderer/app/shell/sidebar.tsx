@@ -6,12 +6,13 @@ import { useCore } from '../../data/bridge-context.ts';
 import type { WatchedProject } from '../../data/use-projects.ts';
 import { classes } from '../../ui/layout/classes.ts';
 import { Icon, type IconName } from '../../ui/layout/icon.tsx';
-import { SearchButton } from '../../ui/layout/search-button.tsx';
+import { SearchButton } from '../../ui/form/search-field.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo, pathToProject } from '../../paths.ts';
 import { SEARCH_SHORTCUT } from './commands.ts';
 import { shortcutText } from './shortcut.ts';
 import styles from './shell.module.css';
+import prose from '../../ui/layout/prose.module.css';
 
 /** What is below these has entries of its own. */
 const HAS_OTHERS_BELOW: ReadonlySet<string> = new Set([pathTo('overview'), pathTo('projects')]);
@@ -156,7 +157,7 @@ function SidebarLink({
         {label}
       </span>
       {count !== null && (
-        <span className={styles['count']} title={countMeans}>
+        <span className={prose['small']} title={countMeans}>
           {count}
         </span>
       )}

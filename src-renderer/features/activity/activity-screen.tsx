@@ -19,8 +19,11 @@ import { useRead } from '../../data/use-read.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { DownloadsSection } from '../downloads/index.ts';
 import { HistoryView } from './history-view.tsx';
-import { NeedsAttentionView } from './needs-attention-view.tsx';
 import { NowView } from './now-view.tsx';
+import { DecidedList } from '../../parts/inbox/decided-list.tsx';
+import { InboxList } from '../../parts/inbox/inbox-list.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import styles from './activity.module.css';
 
 const SHOWN = { first: 0, count: 300, isApproved: true } as const;
 
@@ -65,11 +68,7 @@ export function ActivityScreen(): ReactElement {
             {activity.pauseUploads}
           </Button>
         ) : (
-          <Button
-            icon="circle-play"
-            isPending={resume.isPending}
-            onPress={() => resume.send({}, () => undefined)}
-          >
+          <Button icon="circle-play" isPending={resume.isPending} onPress={() => resume.send({})}>
             {activity.resume}
           </Button>
         ))
@@ -146,5 +145,21 @@ function PauseDialog({
       <p>{activity.pauseText(running)}</p>
       {fault !== null && <p role="alert">{faultSentence(fault, words)}</p>}
     </ConfirmDialog>
+  );
+}
+
+/** What needs attention, all of it, and what was decided and is not sent yet. */
+function NeedsAttentionView(): ReactElement {
+  const { activity, inbox } = useWords();
+  const nowMs = useNow();
+  const reading = useInbox(nowMs);
+  return (
+    <div className={styles['stack']}>
+      {reading.isKnown && reading.inbox.count === 0 && (
+        <EmptyState title={inbox.nothing} text={activity.nothingNeedsYouText} />
+      )}
+      <InboxList reading={reading} nowMs={nowMs} />
+      <DecidedList nowMs={nowMs} />
+    </div>
   );
 }

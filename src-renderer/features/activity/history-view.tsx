@@ -67,9 +67,6 @@ function LogGrid({
       onSight={range.see}
       selection={selection}
       onSelect={setSelection}
-      onOpen={() => undefined}
-      sort={null}
-      onSort={() => undefined}
     />
   );
 }
@@ -105,7 +102,7 @@ export function HistoryView(): ReactElement {
   return (
     <>
       <div className={styles['filters']}>
-        <div className={styles['search']}>
+        <div className={listing['search']}>
           <SearchField label={files.search} value={text} onChange={setText} />
         </div>
         <Select
@@ -154,10 +151,7 @@ export function HistoryView(): ReactElement {
 function useFinishedDays() {
   const [today] = lastDayEdges(useNow(), 1);
   const edgesMs = useMemo(() => lastDayEdges(today ?? 0, SHOWN_DAYS), [today]);
-  const { value: spans } = useRead(
-    'activity.done',
-    useMemo(() => ({ edgesMs }), [edgesMs]),
-  );
+  const { value: spans } = useRead('activity.done', { edgesMs });
   return (spans ?? [])
     .map(({ files: count, bytes }, at) => {
       return { count, bytes, atMs: edgesMs[at] ?? 0, endMs: edgesMs[at + 1] ?? 0 };

@@ -27,6 +27,8 @@ import { leftMs } from '../../../src-shared/model/files/sending-speed.ts';
 import { pathTo, pathToFilesIn } from '../../paths.ts';
 import styles from './activity.module.css';
 import { useSpeeds } from '../../data/use-speeds.ts';
+import prose from '../../ui/layout/prose.module.css';
+import arrangement from '../../ui/layout/arrangement.module.css';
 
 const SHOWN_NEXT = 50; // what comes later has no place a person could judge
 const NO_COUNTS: AccountStatus['counts'] = [];
@@ -61,8 +63,8 @@ export function NowView({ queue }: Readonly<{ queue: TransferView }>): ReactElem
             {elsewhere.map(({ state, hold, files }) => (
               <li key={`${state}.${hold ?? ''}`} className={lined['row']}>
                 <StatusText state={state} hold={hold} />
-                <span className={styles['side']}>
-                  <span className={styles['quiet']}>{words.files.count(files)}</span>
+                <span className={arrangement['line']}>
+                  <span className={prose['quiet']}>{words.files.count(files)}</span>
                   <LinkButton isSmall to={pathToFilesIn(state, hold)}>
                     {activity.show}
                   </LinkButton>
@@ -118,14 +120,14 @@ function WayOut({ cause }: Readonly<{ cause: Wait['cause'] }>): ReactElement {
   const held = { state: 'held', hold: cause } as const;
   if (cause === 'paused') {
     return (
-      <Button isSmall isPending={resume.isPending} onPress={() => resume.send({}, noop)}>
+      <Button isSmall isPending={resume.isPending} onPress={() => resume.send({})}>
         {activity.resume}
       </Button>
     );
   }
   if (cause === 'offline' || cause === 'server' || cause === 'balance_unknown') {
     return (
-      <Button isSmall isPending={look.isPending} onPress={() => look.send({}, noop)}>
+      <Button isSmall isPending={look.isPending} onPress={() => look.send({})}>
         {activity.tryNow}
       </Button>
     );
@@ -146,8 +148,6 @@ function WayOut({ cause }: Readonly<{ cause: Wait['cause'] }>): ReactElement {
     </LinkButton>
   );
 }
-
-const noop = () => undefined;
 
 function Sending({
   entries,
@@ -186,7 +186,7 @@ function Sending({
               <Button
                 isSmall
                 isPending={cancel.isPending}
-                onPress={() => cancel.send({ asked: file.id }, noop)}
+                onPress={() => cancel.send({ asked: file.id })}
               >
                 {activity.cancelUpload}
               </Button>
@@ -228,13 +228,13 @@ function Next({
     // Only those up to the last that moved are placed; behind them everything keeps its turn.
     const before = shown.map(({ file }) => file.id);
     const last = ids.findLastIndex((id, at) => id !== before[at]);
-    arrange.send({ fileIds: ids.slice(0, last + 1) }, noop);
+    arrange.send({ fileIds: ids.slice(0, last + 1) });
   };
   return (
     <section aria-labelledby="next" className={styles['block']}>
       <div className={styles['head']}>
         <h2 id="next">{activity.approved}</h2>
-        <span className={styles['quiet']}>{words.files.count(total)}</span>
+        <span className={prose['quiet']}>{words.files.count(total)}</span>
       </div>
       <OrderedList
         label={activity.approved}
@@ -246,8 +246,8 @@ function Next({
               <span className={styles['name']}>
                 <FileName name={nameOf(entry)} />
               </span>
-              <span className={styles['quiet']}>{figures.size(entry.file.sizeBytes)}</span>
-              <span className={styles['quiet']}>
+              <span className={prose['quiet']}>{figures.size(entry.file.sizeBytes)}</span>
+              <span className={prose['quiet']}>
                 <Cost credits={entry.file.credits} isExact={entry.file.isPriceExact} />
               </span>
               {entry.file.state === 'held' && (
@@ -260,7 +260,7 @@ function Next({
               isSmall
               isPending={hold.isPending}
               aria-label={activity.holdOf(nameOf(entry))}
-              onPress={() => hold.send({ asked: entry.file.id }, noop)}
+              onPress={() => hold.send({ asked: entry.file.id })}
             >
               {activity.hold}
             </Button>
@@ -269,7 +269,7 @@ function Next({
         onOrder={order}
       />
       {total > shown.length && (
-        <p className={styles['quiet']}>{activity.moreNext(total - shown.length)}</p>
+        <p className={prose['quiet']}>{activity.moreNext(total - shown.length)}</p>
       )}
       {fault !== null && <p role="alert">{faultSentence(fault, words)}</p>}
     </section>

@@ -17,10 +17,10 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { Success } from '../../ui/form/form.tsx';
+import { InlineForm } from '../../ui/form/inline-form.tsx';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import styles from './admin.module.css';
-
-const NOTHING = {};
+import prose from '../../ui/layout/prose.module.css';
 
 export function AdjustCredits({
   user,
@@ -37,7 +37,7 @@ export function AdjustCredits({
 }>): ReactElement {
   const words = useWords();
   const { admin } = words;
-  const settings = useRead('admin.settings', NOTHING);
+  const settings = useRead('admin.settings');
   const [direction, setDirection] = useState<Direction>('add');
   const [typed, setTyped] = useState('');
   const [showsErrors, setShowsErrors] = useState(false);
@@ -78,13 +78,12 @@ export function AdjustCredits({
           onChange={setDirection}
         />
       )}
-      <form
-        noValidate
-        className={styles['row']}
-        onSubmit={(event) => {
-          event.preventDefault();
+      <InlineForm
+        isPending={isPending}
+        onSubmit={() => {
           setShowsErrors(true);
           if (checked.ok && reason === null) setIsAsking(true);
+          return checked.ok;
         }}
       >
         <TextField
@@ -97,7 +96,7 @@ export function AdjustCredits({
         <ReasonedButton type="submit" reason={reason}>
           {admin.adjust}
         </ReasonedButton>
-      </form>
+      </InlineForm>
       {settings.value !== null && (
         <SubtractWord
           word={settings.value.subtractWord}
@@ -140,26 +139,25 @@ function SubtractWord({
   const { send, isPending, fault } = useSend('admin.setWord');
   return (
     <>
-      {word === null && <p className={styles['quiet']}>{admin.subtractUnknown}</p>}
-      <form
-        noValidate
-        className={styles['row']}
-        onSubmit={(event) => {
-          event.preventDefault();
+      {word === null && <p className={prose['quiet']}>{admin.subtractUnknown}</p>}
+      <InlineForm
+        isPending={isPending}
+        onSubmit={() => {
           const text = typed.trim();
           setIsSaved(false);
           send({ subtractWord: text === '' ? null : text }, () => {
             setIsSaved(true);
             onSaved();
           });
+          return true;
         }}
       >
         <TextField label={admin.word} value={typed} onChange={setTyped} />
         <Button type="submit" isPending={isPending}>
           {admin.saveWord}
         </Button>
-      </form>
-      <p className={styles['quiet']}>{admin.wordHint}</p>
+      </InlineForm>
+      <p className={prose['quiet']}>{admin.wordHint}</p>
       {isSaved && <Success>{admin.wordSaved}</Success>}
       <ErrorNotice fault={fault} />
     </>

@@ -9,8 +9,7 @@ import { AsOf } from '../../ui/feedback/as-of.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { Success } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { LoadState } from '../../parts/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { DAY_MS, utcDay } from '../../../src-shared/model/text/time.ts';
@@ -20,6 +19,7 @@ import { AdjustCredits } from './adjust-credits.tsx';
 import styles from './admin.module.css';
 import { statusText } from './status-text.ts';
 import { Suspension } from './suspension.tsx';
+import prose from '../../ui/layout/prose.module.css';
 
 export function UserScreen(): ReactElement {
   const { userId = '' } = useParams();
@@ -28,9 +28,7 @@ export function UserScreen(): ReactElement {
 
 function User({ userId }: Readonly<{ userId: string }>): ReactElement {
   const { admin } = useWords();
-  const nowMs = useNow();
-  const input = useMemo(() => ({ userId }), [userId]);
-  const { value, readAtMs, fault, readAgain } = useRead('admin.user', input);
+  const { value, readAtMs, fault, readAgain } = useRead('admin.user', { userId });
   const [done, setDone] = useState<string | null>(null);
   const isReachable = fault === null;
   const finish = (sentence: string) => {
@@ -45,13 +43,12 @@ function User({ userId }: Readonly<{ userId: string }>): ReactElement {
       <p>
         <Link to={pathTo('users')}>{admin.toUsers}</Link>
       </p>
-      <ErrorNotice fault={fault} onTryAgain={readAgain} />
-      {!isReachable && value !== null && readAtMs !== null && (
-        <p className={styles['quiet']}>
-          <AsOf atMs={readAtMs} nowMs={nowMs} />
+      <LoadState value={value} fault={fault} onTryAgain={readAgain} lines={6} />
+      {!isReachable && value !== null && (
+        <p className={prose['quiet']}>
+          <AsOf atMs={readAtMs} />
         </p>
       )}
-      {value === null && fault === null && <Skeleton lines={6} />}
       {done !== null && <Success>{done}</Success>}
       {value !== null && (
         <>
@@ -77,8 +74,7 @@ function User({ userId }: Readonly<{ userId: string }>): ReactElement {
 function UserFacts({ user }: Readonly<{ user: AdminUserView }>): ReactElement {
   const words = useWords();
   const { admin, fields, figures } = words;
-  const input = useMemo(() => ({ userId: user.userId }), [user.userId]);
-  const { value } = useRead('users.permissions', input);
+  const { value } = useRead('users.permissions', { userId: user.userId });
   const yesNo = (is: boolean) => (is ? admin.yes : admin.no);
   return (
     <Facts
@@ -105,11 +101,11 @@ const SHOWN_DAYS = 30;
 function UserHistory({ userId }: Readonly<{ userId: string }>): ReactElement {
   const { admin, credits, figures } = useWords();
   const today = utcDay(useNow());
-  const input = useMemo(() => {
-    const from = utcDay(Date.parse(today) - (SHOWN_DAYS - 1) * DAY_MS);
-    return { userId, days: { from, to: today } };
-  }, [userId, today]);
-  const { value, fault, readAgain } = useRead('users.transactions', input);
+  const from = utcDay(Date.parse(today) - (SHOWN_DAYS - 1) * DAY_MS);
+  const { value, fault, readAgain } = useRead('users.transactions', {
+    userId,
+    days: { from, to: today },
+  });
   const columns = useMemo<readonly TableColumn<TransactionView>[]>(
     () => [
       {
@@ -130,10 +126,9 @@ function UserHistory({ userId }: Readonly<{ userId: string }>): ReactElement {
   return (
     <section aria-label={admin.history} className={styles['block']}>
       <h2>{admin.history}</h2>
-      <p className={styles['quiet']}>{admin.historyDays}</p>
-      <ErrorNotice fault={fault} onTryAgain={readAgain} />
-      {value === null && fault === null && <Skeleton lines={3} />}
-      {value?.length === 0 && <p className={styles['quiet']}>{admin.noHistory}</p>}
+      <p className={prose['quiet']}>{admin.historyDays}</p>
+      <LoadState value={value} fault={fault} onTryAgain={readAgain} lines={3} />
+      {value?.length === 0 && <p className={prose['quiet']}>{admin.noHistory}</p>}
       {value !== null && value.length > 0 && (
         <Table
           caption={admin.history}

@@ -15,24 +15,21 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { Select } from '../../ui/form/select.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Table, type TableColumn } from '../../ui/grid/table.tsx';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
-import { useNow } from '../../ui/feedback/use-now.ts';
+import { LoadState } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
-import styles from './admin.module.css';
+import listing from '../../ui/grid/listing.module.css';
 import { statusText } from './status-text.ts';
+import prose from '../../ui/layout/prose.module.css';
 
-const NOTHING = {};
 const NO_FILTER: UserFilter = { text: '', userStatus: null };
 const MOST_SHOWN = 300; // a page of names; more are found by the filter
 
 export function UsersScreen(): ReactElement {
   const words = useWords();
   const { admin, fields } = words;
-  const nowMs = useNow();
-  const { value, readAtMs, fault, readAgain } = useRead('admin.users', NOTHING);
+  const { value, readAtMs, fault, readAgain } = useRead('admin.users');
   const [filter, setFilter] = useState(NO_FILTER);
   const found = useMemo(() => filterUsers(value?.users ?? [], filter), [value, filter]);
   const columns = useMemo<readonly TableColumn<AdminUserView>[]>(
@@ -41,7 +38,7 @@ export function UsersScreen(): ReactElement {
         id: 'name',
         label: admin.name,
         cell: (user) => (
-          <Link to={pathTo('user', user.userId)} className={styles['name']}>
+          <Link to={pathTo('user', user.userId)} className={prose['strong']}>
             {personName(user)}
           </Link>
         ),
@@ -64,12 +61,14 @@ export function UsersScreen(): ReactElement {
   );
   return (
     <Page title={admin.users}>
-      <div className={styles['filters']}>
-        <SearchField
-          label={admin.search}
-          value={filter.text}
-          onChange={(text) => setFilter({ ...filter, text })}
-        />
+      <div className={listing['tools']}>
+        <div className={listing['search']}>
+          <SearchField
+            label={admin.search}
+            value={filter.text}
+            onChange={(text) => setFilter({ ...filter, text })}
+          />
+        </div>
         <Select
           label={admin.status}
           isLabelHidden
@@ -80,17 +79,16 @@ export function UsersScreen(): ReactElement {
           value={USER_STATUSES.find((each) => each === filter.userStatus) ?? 'all'}
           onChange={(each) => setFilter({ ...filter, userStatus: each === 'all' ? null : each })}
         />
-        <span role="status" className={styles['quiet']}>
+        <span role="status" className={prose['quiet']}>
           {value === null ? '' : admin.count(found.length)}
         </span>
       </div>
-      <ErrorNotice fault={fault} onTryAgain={readAgain} />
-      {fault !== null && value !== null && readAtMs !== null && (
-        <p className={styles['quiet']}>
-          <AsOf atMs={readAtMs} nowMs={nowMs} /> {admin.needsService}
+      <LoadState value={value} fault={fault} onTryAgain={readAgain} lines={6} />
+      {fault !== null && value !== null && (
+        <p className={prose['quiet']}>
+          <AsOf atMs={readAtMs} /> {admin.needsService}
         </p>
       )}
-      {value === null && fault === null && <Skeleton lines={6} />}
       {value !== null && !value.isComplete && <p role="status">{admin.incomplete}</p>}
       {value !== null && value.users.length === 0 && (
         <EmptyState title={admin.none} text={admin.noneText} />
@@ -109,7 +107,7 @@ export function UsersScreen(): ReactElement {
         />
       )}
       {found.length > MOST_SHOWN && (
-        <p className={styles['quiet']}>{words.ui.more(found.length - MOST_SHOWN)}</p>
+        <p className={prose['quiet']}>{words.ui.more(found.length - MOST_SHOWN)}</p>
       )}
     </Page>
   );

@@ -9,8 +9,7 @@ import { Button } from '../../ui/layout/button.tsx';
 import { HealthBanner } from '../../parts/health-banner.tsx';
 import { CreditsMissing } from '../../parts/newcomer/what-is-missing.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { LoadState } from '../../parts/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
@@ -18,14 +17,13 @@ import styles from './credits.module.css';
 import { HeldSection } from './held-section.tsx';
 import { HistorySection } from './history-section.tsx';
 import { LimitsSection } from './limits-section.tsx';
-
-const NOTHING = {};
+import prose from '../../ui/layout/prose.module.css';
 
 export function CreditsScreen(): ReactElement {
   const words = useWords();
   const { credits } = words;
   const nowMs = useNow();
-  const { value: forecast, fault, readAgain } = useRead('credits.forecast', NOTHING);
+  const { value: forecast, fault, readAgain } = useRead('credits.forecast');
   const balance = forecast?.balance ?? null;
   return (
     <Page
@@ -38,8 +36,7 @@ export function CreditsScreen(): ReactElement {
       }
     >
       <CreditsMissing />
-      <ErrorNotice fault={fault} onTryAgain={readAgain} />
-      {forecast === null && fault === null && <Skeleton lines={5} />}
+      <LoadState value={forecast} fault={fault} onTryAgain={readAgain} lines={5} />
       {forecast !== null && (
         <>
           {forecast.fault !== null && (
@@ -49,7 +46,7 @@ export function CreditsScreen(): ReactElement {
               text={faultSentence(forecast.fault, words)}
             />
           )}
-          <Purse forecast={forecast} nowMs={nowMs} />
+          <Purse forecast={forecast} />
           <HeldSection spendable={balance === null ? null : balance - forecast.reserved} />
           <LimitsSection forecast={forecast} />
         </>
@@ -59,7 +56,7 @@ export function CreditsScreen(): ReactElement {
   );
 }
 
-function Purse({ forecast, nowMs }: Readonly<{ forecast: Forecast; nowMs: number }>): ReactElement {
+function Purse({ forecast }: Readonly<{ forecast: Forecast }>): ReactElement {
   const { credits, ui } = useWords();
   const { balance, balanceAtMs, reserved, available, lastsDays, fits } = forecast;
   const facts = [
@@ -76,7 +73,7 @@ function Purse({ forecast, nowMs }: Readonly<{ forecast: Forecast; nowMs: number
     <section aria-label={credits.balance} className={styles['purse']}>
       <p className={styles['amount']}>
         <strong>{balance === null ? credits.unknownBalance : ui.credits(balance)}</strong>
-        {balanceAtMs !== null && <AsOf atMs={balanceAtMs} nowMs={nowMs} />}
+        <AsOf atMs={balanceAtMs} />
       </p>
       {available !== null && (
         <p className={available < 0 ? styles['short'] : undefined}>
@@ -85,8 +82,8 @@ function Purse({ forecast, nowMs }: Readonly<{ forecast: Forecast; nowMs: number
             : credits.available(ui.credits(available))}
         </p>
       )}
-      {facts.length > 0 && <p className={styles['quiet']}>{facts.join(' · ')}</p>}
-      <p className={styles['quiet']}>
+      {facts.length > 0 && <p className={prose['quiet']}>{facts.join(' · ')}</p>}
+      <p className={prose['quiet']}>
         {lastsDays === null ? credits.lastsUnknown : credits.lasts(lastsDays)}
       </p>
     </section>

@@ -1,34 +1,31 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { CreditHistory, Forecast } from '../../../src-shared/model/money/credit-views.ts';
+import type { Forecast } from '../../../src-shared/model/money/credit-views.ts';
 import { ok } from '../../../src-shared/model/result.ts';
 import { DEFAULT_LIMITS } from '../../../src-shared/model/money/spend-limits.ts';
 import { AWAY, fileRow, SIGNED_IN } from '../../test-support/builders.ts';
+import { creditHistory, forecast } from '../../test-support/money.ts';
 import { click, press, expectText, expectRole } from '../../test-support/person.ts';
 import { showing } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
 import { CreditsScreen } from './credits-screen.tsx';
 import { historyCsv } from './history-section.tsx';
 
-const forecast = (over: Partial<Forecast> = {}): Forecast => ({
-  balance: 1_284,
-  balanceAtMs: Date.now() - 150_000,
-  fault: null,
-  reserved: 402,
-  queuedFiles: 38,
-  queuedCredits: 9_870,
-  waitingChanges: 0,
-  waitingCredits: 0,
-  available: -8_988,
-  fits: { files: 3, credits: 818 },
-  spentToday: 310,
-  spentThisMonth: 310,
-  limits: { ...DEFAULT_LIMITS, day: 500, floor: 200 },
-  lastsDays: 9,
-  folders: [],
-  ...over,
-});
+const shortOf = (over: Partial<Forecast> = {}) =>
+  forecast({
+    balance: 1_284,
+    balanceAtMs: Date.now() - 150_000,
+    reserved: 402,
+    queuedFiles: 38,
+    queuedCredits: 9_870,
+    available: -8_988,
+    fits: { files: 3, credits: 818 },
+    spentToday: 310,
+    limits: { ...DEFAULT_LIMITS, day: 500, floor: 200 },
+    lastsDays: 9,
+    ...over,
+  });
 const charge = {
   atMs: Date.now(),
   transactionId: 't1',
@@ -41,14 +38,6 @@ const charge = {
   difference: 7,
   isDeviation: true,
 };
-const history = (over: Partial<CreditHistory> = {}): CreditHistory => ({
-  total: 1,
-  lines: [charge],
-  asOfMs: null,
-  unknownDays: 0,
-  fault: null,
-  ...over,
-});
 const PUBLIC = { state: 'held', visibility: 'public', sizeBytes: 100 } as const;
 const held = [
   fileRow({ ...PUBLIC, id: '1', name: 'small.raw', hold: 'budget', credits: 210 }),
@@ -56,8 +45,8 @@ const held = [
   fileRow({ ...PUBLIC, id: '3', name: 'poor.raw', hold: 'credits', credits: 398 }),
 ];
 const answers = {
-  'credits.forecast': () => forecast(),
-  'credits.history': () => history(),
+  'credits.forecast': () => shortOf(),
+  'credits.history': () => creditHistory([charge]),
   'files.range': () => ({ total: held.length, first: 0, rows: held }),
   'files.approve': () => ok(1),
   'credits.setLimit': () => ok(DEFAULT_LIMITS),
@@ -79,7 +68,7 @@ describe('the balance', () => {
   });
 
   test('an old balance is said to be one, and is read again on wish', async () => {
-    const { bridge } = show({ 'credits.forecast': () => forecast({ fault: AWAY }) });
+    const { bridge } = show({ 'credits.forecast': () => shortOf({ fault: AWAY }) });
     await expectText('The balance may be out of date.');
     await press('Refresh');
     await waitFor(() => expect(bridge.inputs('credits.forecast').length).toBe(2));
@@ -180,7 +169,7 @@ describe('what is held', () => {
       CreditsScreen,
       answers,
     )({
-      'credits.forecast': () => forecast({ reserved: 982 }),
+      'credits.forecast': () => shortOf({ reserved: 982 }),
       'projects.list': () => ({ projects: [] }),
     });
     await press('Ask for credits…');
@@ -199,10 +188,10 @@ describe('transactions', () => {
     transactionId: `t${at}`,
     atMs: charge.atMs - at * DAY_MS,
   }));
-  const busy = { 'credits.history': () => history({ lines: fiveDays }) };
+  const busy = { 'credits.history': () => creditHistory(fiveDays) };
 
   test('charts are drawn once there are five days to draw', async () => {
-    show({ 'credits.history': () => history({ lines: fiveDays.slice(1) }) });
+    show({ 'credits.history': () => creditHistory(fiveDays.slice(1)) });
     await expectRole('grid', 'Transactions');
     expect(screen.queryByRole('figure')).toBeNull();
   });
@@ -229,7 +218,7 @@ describe('transactions', () => {
   });
 
   test('no entries, a copy and days that nothing is known of are said', async () => {
-    show({ 'credits.history': () => history({ lines: [], asOfMs: 1, unknownDays: 2 }) });
+    show({ 'credits.history': () => creditHistory([], { asOfMs: 1, unknownDays: 2 }) });
     await expectText('No transactions in these dates.', '2 days of it could not be read.');
   });
 });

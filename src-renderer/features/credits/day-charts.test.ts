@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { HistoryLine } from '../../../src-shared/model/money/credit-views.ts';
 import { dailyCredits } from './day-charts.tsx';
-import { readLimit } from '../../parts/use-spend-limit.ts';
-import { isReleasable, sumOf, whatFits } from './held-section.tsx';
+import { readLimit } from './limits-section.tsx';
+import { isReleasable, creditsOf, whatFits } from './held-section.tsx';
 
 const NOW_MS = Date.UTC(2026, 10, 21, 15);
 const line = (day: number, amount: number | null): HistoryLine => ({
@@ -55,12 +55,12 @@ test('what fits is the cheapest first, never more than there is, and only what a
   fc.assert(
     fc.property(files, fc.nat(3_000), (list, credits) => {
       const fits = whatFits(list, credits);
-      expect(sumOf(list, fits)).toBeLessThanOrEqual(credits);
+      expect(creditsOf(list, fits)).toBeLessThanOrEqual(credits);
       const chosen = list.filter(({ id }) => fits.has(id));
       expect(chosen.every(isReleasable)).toBe(true);
       const rest = list.filter((each) => isReleasable(each) && !fits.has(each.id));
       const cheapest = Math.min(...rest.map((each) => each.credits));
-      expect(sumOf(list, fits) + cheapest).toBeGreaterThan(credits);
+      expect(creditsOf(list, fits) + cheapest).toBeGreaterThan(credits);
     }),
   );
 });

@@ -15,9 +15,13 @@ import type { Words } from '../../words/en.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
-import { AskForCredits } from './ask-for-credits.tsx';
 import styles from './credits.module.css';
 import { MakePrivateDialog, privateCredits } from './make-private-dialog.tsx';
+import prose from '../../ui/layout/prose.module.css';
+import { useSelf } from '../../data/use-invitations.ts';
+import { useProjects } from '../../data/use-projects.ts';
+import { Letter } from '../../parts/newcomer/letter.tsx';
+import { sumOf } from '../../parts/spend-question.tsx';
 
 const HELD: FileQuery = {
   filter: { states: ['held'], holds: ['credits', 'budget'] },
@@ -40,13 +44,13 @@ export function HeldSection({
 
   const chosenFiles = files.filter(({ id }) => chosen.has(id));
   const selected = new Set(chosenFiles.map(({ id }) => id));
-  const sum = sumOf(files, selected);
+  const sum = creditsOf(files, selected);
   const publicOnes = chosenFiles.filter(({ visibility }) => visibility === 'public');
   const poor = files.filter(({ hold }) => hold === 'credits');
   const fitting = whatFits(files, spendable ?? 0);
-  const fittingSum = sumOf(files, fitting);
+  const fittingSum = creditsOf(files, fitting);
   const release = (ids: ReadonlySet<string>) =>
-    approve.send({ selection: { fileIds: [...ids] }, credits: sumOf(files, ids) }, () =>
+    approve.send({ selection: { fileIds: [...ids] }, credits: creditsOf(files, ids) }, () =>
       setChosen(NOBODY),
     );
   const reason = releaseProblem(chosenFiles, { sum, spendable }, credits);
@@ -54,7 +58,7 @@ export function HeldSection({
     <section aria-labelledby="held" className={styles['block']}>
       <div className={styles['head']}>
         <h2 id="held">{credits.heldTitle(range.total)}</h2>
-        <span className={styles['quiet']}>{credits.smallestFirst}</span>
+        <span className={prose['quiet']}>{credits.smallestFirst}</span>
       </div>
       <ul className={lined['list']}>
         {files.map((file) => (
@@ -191,6 +195,34 @@ export function whatFits(files: readonly Priced[], credits: number): ReadonlySet
 }
 
 /** What the chosen ones cost together. */
-export function sumOf(files: readonly Priced[], chosen: ReadonlySet<string>): number {
+export function creditsOf(files: readonly Priced[], chosen: ReadonlySet<string>): number {
   return files.reduce((sum, { id, credits }) => sum + (chosen.has(id) ? credits : 0), 0);
+}
+
+/** A text to send to whoever gives credits: who needs how many, and what for. */
+function AskForCredits({
+  files,
+  spendable,
+}: Readonly<{
+  /** Those that credits would let go. */
+  files: readonly FileListRow[];
+  /** Null while it is not known. */
+  spendable: number | null;
+}>): ReactElement {
+  const { credits, figures } = useWords();
+  const projects = useProjects();
+  const sum = sumOf(files);
+  const here = new Set(files.map(({ projectId }) => projectId));
+  const names = projects.filter(({ id }) => here.has(id)).map(({ name }) => name);
+  const who = useSelf();
+  const there = spendable === null ? null : Math.max(0, spendable);
+  const lines = [
+    credits.askFirst(files.length, figures.size(sum.bytes), names),
+    credits.askSum(figures.number(sum.credits), sum.isExact),
+    ...(there === null || there >= sum.credits
+      ? []
+      : [credits.askMissing(figures.number(there), figures.number(sum.credits - there))]),
+    ...(who === null ? [] : [credits.askWho(who.email, who.userId)]),
+  ];
+  return <Letter label={credits.ask} title={credits.askTitle} lines={lines} />;
 }

@@ -10,13 +10,13 @@ import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { DayField } from '../../ui/form/day-field.tsx';
 import { DAYS_TO_DRAW } from '../../ui/chart/chart.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import listing from '../../ui/grid/listing.module.css';
 import { type GridColumn, MOMENT_TRACK } from '../../ui/grid/grid-column.ts';
 import { NO_ROWS } from '../../ui/grid/grid-selection.ts';
 import { HealthBanner } from '../../parts/health-banner.tsx';
 import { saveFile } from '../../ui/layout/save-file.ts';
 import { Moment } from '../../ui/feedback/moment.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { LoadState } from '../../parts/error-notice.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './credits.module.css';
@@ -90,7 +90,7 @@ export function HistorySection({
           </Button>
         </span>
       </div>
-      <ErrorNotice fault={fault} onTryAgain={readAgain} />
+      <LoadState value={history} fault={fault} onTryAgain={readAgain} lines={4} />
       {history !== null && history.asOfMs !== null && (
         <HealthBanner
           severity="info"
@@ -98,7 +98,6 @@ export function HistorySection({
           text={history.unknownDays === 0 ? '' : credits.unknownDays(history.unknownDays)}
         />
       )}
-      {history === null && fault === null && <Skeleton lines={4} />}
       {hasDaysToDraw && (
         <div className={styles['charts']}>
           <SpentChart days={days} limits={limits} />
@@ -135,7 +134,7 @@ function Entries({ lines }: Readonly<{ lines: readonly HistoryLine[] }>): ReactE
             <span className={styles['cut']} title={lineTitle(line, words)}>
               {lineTitle(line, words)}
             </span>
-            <span className={styles['second']} title={lineNote(line, words)}>
+            <span className={listing['second']} title={lineNote(line, words)}>
               {lineNote(line, words)}
             </span>
           </span>
@@ -171,18 +170,12 @@ function Entries({ lines }: Readonly<{ lines: readonly HistoryLine[] }>): ReactE
         rowCount={latestFirst.length}
         rowAt={(index) => latestFirst[index] ?? null}
         rowId={({ transactionId, atMs, file }) => transactionId ?? `${atMs} ${file ?? ''}`}
-        onSight={noop}
         selection={selection}
         onSelect={setSelection}
-        onOpen={noop}
-        sort={null}
-        onSort={noop}
       />
     </div>
   );
 }
-
-const noop = () => undefined;
 
 /** With its sign, and a minus that is as wide as a plus. */
 function amountText(amount: number | null, { figures }: Words): string {

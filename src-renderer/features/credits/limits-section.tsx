@@ -8,9 +8,8 @@ import { Button } from '../../ui/layout/button.tsx';
 import { usePathText } from '../../parts/path-text.ts';
 import { FileName } from '../../parts/file-name.tsx';
 import lined from '../../ui/grid/lined-rows.module.css';
-import { useSpendLimit } from '../../parts/use-spend-limit.ts';
 import { useWords } from '../../words/words-context.ts';
-import { useSendsAgain } from '../../data/queries.ts';
+import { useRead } from '../../data/use-read.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Problem } from '../../ui/form/form.tsx';
@@ -18,6 +17,7 @@ import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import styles from './credits.module.css';
+import prose from '../../ui/layout/prose.module.css';
 
 export function LimitsSection({ forecast }: Readonly<{ forecast: Forecast }>): ReactElement {
   const { credits, files, ui } = useWords();
@@ -36,11 +36,11 @@ export function LimitsSection({ forecast }: Readonly<{ forecast: Forecast }>): R
             <li key={name} className={classes(lined['row'], styles['limitRow'])}>
               <span className={styles['limit']}>
                 <strong>{label}</strong>
-                <span className={styles['quiet']}>{text}</span>
+                <span className={prose['quiet']}>{text}</span>
               </span>
               <div className={styles['bar-cell']}>
                 {limit === null ? (
-                  <span className={styles['quiet']}>{credits.noLimit}</span>
+                  <span className={prose['quiet']}>{credits.noLimit}</span>
                 ) : (
                   <>
                     <span>{name === 'brake-files' ? files.count(limit) : ui.credits(limit)}</span>
@@ -69,7 +69,7 @@ export function LimitsSection({ forecast }: Readonly<{ forecast: Forecast }>): R
             <li key={id} className={classes(lined['row'], styles['limitRow'])}>
               <span className={styles['limit']}>
                 <FileName name={pathText(path)} />
-                <span className={styles['quiet']}>{credits.folderBudget}</span>
+                <span className={prose['quiet']}>{credits.folderBudget}</span>
               </span>
               <div className={styles['bar-cell']}>
                 <span>{ui.credits(budgetCredits ?? 0)}</span>
@@ -103,15 +103,15 @@ export function LimitsSection({ forecast }: Readonly<{ forecast: Forecast }>): R
 function SendsAgain(): ReactElement | null {
   const words = useWords();
   const { credits } = words;
-  const isOn = useSendsAgain();
+  const { value: isOn } = useRead('credits.resend');
   const { send, fault } = useSend('credits.setResend');
   if (isOn === null) return null;
   return (
     <div className={styles['block']}>
-      <Checkbox isSelected={isOn} onChange={(next) => send({ isOn: next }, () => undefined)}>
+      <Checkbox isSelected={isOn} onChange={(next) => send({ isOn: next })}>
         {credits.sendsAgain}
       </Checkbox>
-      <p className={styles['quiet']}>{credits.sendsAgainText}</p>
+      <p className={prose['quiet']}>{credits.sendsAgainText}</p>
       <Problem text={fault === null ? null : faultSentence(fault, words)} />
     </div>
   );
@@ -151,4 +151,33 @@ function LimitDialog({
       />
     </ConfirmDialog>
   );
+}
+
+/** One spending limit while it is typed, for the two screens that show it: settings and credits. */
+function useSpendLimit(name: SpendLimitName, saved: number | null) {
+  const before = saved === null ? '' : String(saved);
+  const [text, setText] = useState(before);
+  const { send, isPending, fault } = useSend('credits.setLimit');
+  const limit = readLimit(text);
+  return {
+    text,
+    setText,
+    /** The typed value: null for no limit, undefined if it is not an integer number of credits. */
+    limit,
+    isChanged: text.trim() !== before,
+    isPending,
+    /** Why it was not saved. */
+    fault,
+    /** Does nothing while the text is no limit. */
+    save: (onSaved: () => void) => {
+      if (limit !== undefined && !isPending) send({ name, value: limit }, onSaved);
+    },
+  };
+}
+
+/** Null for no limit, undefined if it is not an integer number of credits. */
+export function readLimit(text: string): number | null | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  return /^\d{1,12}$/.test(trimmed) ? Number(trimmed) : undefined;
 }

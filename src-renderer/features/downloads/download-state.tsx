@@ -4,12 +4,14 @@ import type { DownloadView } from '../../../src-shared/model/files/download-view
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { Button } from '../../ui/layout/button.tsx';
+import { classes } from '../../ui/layout/classes.ts';
 import { Icon } from '../../ui/layout/icon.tsx';
+import prose from '../../ui/layout/prose.module.css';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
-
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './downloads.module.css';
+import arrangement from '../../ui/layout/arrangement.module.css';
 
 export interface DownloadStateProps {
   readonly view: DownloadView;
@@ -29,7 +31,7 @@ export function DownloadState({ view, onGoOn, onCancel }: DownloadStateProps): R
   const howMuch = (
     <>
       <ProgressBar label={where} share={totalBytes === null ? 0 : doneBytes / totalBytes} />
-      <p className={styles['figures']}>
+      <p>
         {totalBytes === null
           ? figures.size(doneBytes)
           : downloads.progress(figures.size(doneBytes), figures.size(totalBytes))}
@@ -113,9 +115,9 @@ function Shown({
 }: Readonly<{ where: string; actions: ReactNode; children: ReactNode }>): ReactElement {
   return (
     <div className={styles['one']}>
-      <p className={styles['path']}>{where}</p>
+      <p className={classes(prose['small'], prose['path'])}>{where}</p>
       {children}
-      <div className={styles['buttons']}>{actions}</div>
+      <div className={arrangement['buttons']}>{actions}</div>
     </div>
   );
 }

@@ -5,7 +5,9 @@ import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { DownloadState } from './download-state.tsx';
 import styles from './downloads.module.css';
-import { useDownloads } from './use-downloads.ts';
+import type { DownloadView } from '../../../src-shared/model/files/download-view.ts';
+import { useAction } from '../../data/use-action.ts';
+import { useRead } from '../../data/use-read.ts';
 
 export function DownloadsSection(): ReactElement | null {
   const { downloads } = useWords();
@@ -27,4 +29,23 @@ export function DownloadsSection(): ReactElement | null {
       <ErrorNotice fault={fault} onTryAgain={readAgain} />
     </section>
   );
+}
+
+/** The downloads that the core knows of, and what a person decides about one. */
+export function useDownloads() {
+  const { value, fault, readAgain } = useRead('downloads.list');
+  const { run, fault: refused } = useAction();
+  return {
+    /** Empty until they were read. */
+    list: value ?? [],
+    goOn: ({ fileId: asked, projectId, folder }: DownloadView) =>
+      run((ask) => ask('downloads.start', { asked, projectId, folder, keepsBoth: true })),
+    /** Also takes one away that is over. */
+    cancel: ({ id }: DownloadView) => run((ask) => ask('downloads.cancel', { id })),
+    /** Why the last decision was not carried out. */
+    refused,
+    /** Why they could not be read. */
+    fault,
+    readAgain,
+  };
 }

@@ -9,7 +9,8 @@ import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { FolderChooser } from '../../parts/folder-chooser.tsx';
 import { DownloadState } from './download-state.tsx';
 import styles from './downloads.module.css';
-import { useDownloads } from './use-downloads.ts';
+import { useDownloads } from './downloads-section.tsx';
+import prose from '../../ui/layout/prose.module.css';
 
 export interface FileDownloadProps {
   readonly projectId: string;
@@ -33,7 +34,7 @@ export function FileDownload(props: FileDownloadProps): ReactElement {
       <ReasonedButton icon="download" reason={reason} onPress={() => setIsAsking(true)}>
         {label}
       </ReasonedButton>
-      {reason === null && <p className={styles['quiet']}>{downloads.counted}</p>}
+      {reason === null && <p className={prose['aside']}>{downloads.counted}</p>}
       {own.length > 0 && (
         <ul className={styles['list']} aria-label={downloads.list}>
           {own.map((view) => (

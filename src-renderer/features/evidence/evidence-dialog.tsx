@@ -6,11 +6,11 @@ import { printable } from '../../../src-shared/model/text/printable.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { DialogButton } from '../../ui/overlay/dialog-button.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { ErrorNotice, LoadState } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
 import { FolderChooser } from '../../parts/folder-chooser.tsx';
@@ -73,7 +73,7 @@ export function EvidenceDialog({ choice, about, onClose }: EvidenceDialogProps):
       >
         <div className={styles['form']}>
           <ProgressBar label={evidence.making} share={share} />
-          <p className={styles['figures']}>
+          <p>
             {evidence.progress(
               doneFiles,
               totalFiles,
@@ -111,13 +111,10 @@ export function EvidenceDialog({ choice, about, onClose }: EvidenceDialogProps):
     >
       <div className={styles['form']}>
         <p>{evidence.about}</p>
-        <ErrorNotice fault={offerFault} onTryAgain={readAgain} />
-        {offer === null && offerFault === null && <Skeleton lines={2} />}
+        <LoadState value={offer} fault={offerFault} onTryAgain={readAgain} lines={2} />
         {offer !== null && (
           <>
-            <p className={styles['figures']}>
-              {evidence.offer(offer.files, figures.size(offer.contentBytes))}
-            </p>
+            <p>{evidence.offer(offer.files, figures.size(offer.contentBytes))}</p>
             {offer.unproven > 0 && <p>{evidence.unproven(offer.unproven)}</p>}
             {offer.leftOutByRules > 0 && <p>{evidence.leftOut(offer.leftOutByRules)}</p>}
             <RadioGroup
@@ -157,14 +154,10 @@ function nameOf(path: string): string {
 /** Opens the dialog that makes evidence of something. */
 export function EvidenceButton(dialog: Omit<EvidenceDialogProps, 'onClose'>): ReactElement {
   const { evidence } = useWords();
-  const [isOpen, setIsOpen] = useState(false);
   return (
-    <>
-      <Button icon="shield-check" onPress={() => setIsOpen(true)}>
-        {evidence.export}
-      </Button>
-      {isOpen && <EvidenceDialog {...dialog} onClose={() => setIsOpen(false)} />}
-    </>
+    <DialogButton icon="shield-check" label={evidence.export}>
+      {(close) => <EvidenceDialog {...dialog} onClose={close} />}
+    </DialogButton>
   );
 }
 
@@ -202,7 +195,7 @@ function useEvidenceWork() {
       start.send(wish, (begun) => setWorkId(begun.workId));
     },
     giveUp: () => {
-      if (workId !== null) cancel.send({ workId }, () => undefined);
+      if (workId !== null) cancel.send({ workId });
     },
   };
 }

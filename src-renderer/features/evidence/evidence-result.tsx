@@ -11,6 +11,8 @@ import { HealthBanner } from '../../parts/health-banner.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './evidence.module.css';
+import prose from '../../ui/layout/prose.module.css';
+import arrangement from '../../ui/layout/arrangement.module.css';
 
 const MOST_LISTED = 50;
 
@@ -50,23 +52,23 @@ export function EvidenceResult({ report }: Readonly<{ report: EvidenceReport }>)
       )}
       {lacking.length > MOST_LISTED && <p>{evidence.more(lacking.length - MOST_LISTED)}</p>}
       <dl className={styles['place']}>
-        <dt>{evidence.lies}</dt>
+        <dt className={prose['small']}>{evidence.lies}</dt>
         <dd>{printable(path)}</dd>
       </dl>
-      <div className={styles['buttons']}>
+      <div className={arrangement['buttons']}>
         <CopyButton isSmall={false} label={evidence.copyPath} text={path} />
         {canReveal && (
           <Button
             icon="folder-open"
             isPending={reveal.isPending}
-            onPress={() => reveal.send({ path }, () => undefined)}
+            onPress={() => reveal.send({ path })}
           >
             {evidence.reveal}
           </Button>
         )}
       </div>
       <ErrorNotice fault={reveal.fault} />
-      <p className={styles['quiet']}>{evidence.readme}</p>
+      <p className={prose['quiet']}>{evidence.readme}</p>
     </div>
   );
 }

@@ -17,6 +17,7 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { Button } from '../../ui/layout/button.tsx';
 import { saveBase64 } from '../../ui/layout/save-file.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { DialogButton } from '../../ui/overlay/dialog-button.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './evidence.module.css';
 import { LeftUncitedNote } from './left-uncited.tsx';
@@ -113,13 +114,9 @@ export function QrLabelsDialog({
 /** Opens it. */
 export function QrLabelsButton({ choice }: Readonly<{ choice: EvidenceChoice }>): ReactElement {
   const { qrLabels } = useWords().evidence;
-  const [isOpen, setIsOpen] = useState(false);
   return (
-    <>
-      <Button icon="printer" onPress={() => setIsOpen(true)}>
-        {qrLabels.open}
-      </Button>
-      {isOpen && <QrLabelsDialog choice={choice} onClose={() => setIsOpen(false)} />}
-    </>
+    <DialogButton icon="printer" label={qrLabels.open}>
+      {(close) => <QrLabelsDialog choice={choice} onClose={close} />}
+    </DialogButton>
   );
 }

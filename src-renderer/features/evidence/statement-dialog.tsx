@@ -1,17 +1,17 @@
 /** A text for a paper or a plan, made from the records of chosen files: to read, to copy, to save. */
-import { type ReactElement, useMemo, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import type { EvidenceChoice } from '../../../src-shared/bridge/evidence-calls.ts';
 import { type Statement, STATEMENTS } from '../../../src-shared/model/proofs/cited-records.ts';
 import { useRead } from '../../data/use-read.ts';
 import { HELP_TOPICS } from '../../paths.ts';
 import { HelpMark } from '../../parts/help-mark.tsx';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { LoadState } from '../../parts/error-notice.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Button } from '../../ui/layout/button.tsx';
 import { CopyButton } from '../../ui/layout/copy-button.tsx';
 import { saveFile } from '../../ui/layout/save-file.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { DialogButton } from '../../ui/overlay/dialog-button.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './evidence.module.css';
 import { LeftUncitedNote } from './left-uncited.tsx';
@@ -23,11 +23,11 @@ export function StatementDialog({
   const { evidence, language } = useWords();
   const words = evidence.statement;
   const [statement, setStatement] = useState<Statement>('availability');
-  const input = useMemo(
-    () => ({ choice, statement, language: language.id }),
-    [choice, statement, language.id],
-  );
-  const { value, fault, readAgain } = useRead('evidence.statement', input);
+  const { value, fault, readAgain } = useRead('evidence.statement', {
+    choice,
+    statement,
+    language: language.id,
+  });
   const isThere = value !== null && value.cited > 0;
   return (
     <Dialog
@@ -63,8 +63,7 @@ export function StatementDialog({
           value={statement}
           onChange={setStatement}
         />
-        <ErrorNotice fault={fault} onTryAgain={readAgain} />
-        {value === null && fault === null && <Skeleton lines={6} />}
+        <LoadState value={value} fault={fault} onTryAgain={readAgain} lines={6} />
         {value?.cited === 0 && <p role="status">{evidence.nothingCited}</p>}
         {value !== null && <LeftUncitedNote left={value.left} past={value.past} />}
         {isThere && (
@@ -86,13 +85,9 @@ export function StatementDialog({
 /** Opens it. */
 export function StatementButton({ choice }: Readonly<{ choice: EvidenceChoice }>): ReactElement {
   const { statement } = useWords().evidence;
-  const [isOpen, setIsOpen] = useState(false);
   return (
-    <>
-      <Button icon="copy" onPress={() => setIsOpen(true)}>
-        {statement.open}
-      </Button>
-      {isOpen && <StatementDialog choice={choice} onClose={() => setIsOpen(false)} />}
-    </>
+    <DialogButton icon="copy" label={statement.open}>
+      {(close) => <StatementDialog choice={choice} onClose={close} />}
+    </DialogButton>
   );
 }

@@ -21,8 +21,7 @@ export function DeleteDialog({
   const [reason, setReason] = useState('');
   const [showsErrors, setShowsErrors] = useState(false);
   const paid = usePaidChange(onClose);
-  const { now } = paid;
-  const offer = now.step === 'offered' || now.step === 'sending' ? now.offer : null;
+  const { now, offer } = paid;
   const isMissing = reason.trim() === '';
   const ask = () => {
     setShowsErrors(true);
@@ -57,10 +56,7 @@ export function DeleteDialog({
       <PaidChangeDialog
         title={files.deleteTitle}
         agreeLabel={files.deleteAgree}
-        offer={offer}
-        fault={now.step === 'offered' ? now.fault : null}
-        isSending={now.step === 'sending'}
-        onAgree={paid.agree}
+        paid={paid}
         onClose={onClose}
       >
         <p>{files.deleteText(printable(file.name))}</p>

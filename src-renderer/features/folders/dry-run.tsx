@@ -1,12 +1,10 @@
 /** What watching a folder would do, before it does anything: how many files, how large, and what they would cost. */
-import { useMemo, type ReactElement } from 'react';
-import type { FolderPreview } from '../../../src-shared/bridge/folder-calls.ts';
+import type { ReactElement } from 'react';
+import type { FolderPreview, FolderView } from '../../../src-shared/bridge/folder-calls.ts';
 import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
 import type { PreviewedFile } from '../../../src-shared/model/folders/folder-preview.ts';
-import type { CheckPolicy } from '../../../src-shared/model/files/assignment.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
 import { useBalance } from '../../data/queries.ts';
-import type { Watching } from '../../../src-shared/model/folders/folder-rules.ts';
 import { useRead } from '../../data/use-read.ts';
 import { FileName } from '../../parts/file-name.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
@@ -17,6 +15,7 @@ import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './folders.module.css';
 import { watchLimitFacts } from './watch-capability-facts.ts';
+import arrangement from '../../ui/layout/arrangement.module.css';
 
 const SHOWN_EXAMPLES = 8;
 
@@ -43,38 +42,21 @@ export function reasonText(
   }
 }
 
-export function DryRun({
-  path,
-  exclude,
-  visibility,
-  checkPolicy,
-  onlyNew,
-  watching,
-}: Readonly<{
-  path: string;
-  exclude: readonly string[];
-  visibility: Visibility;
-  checkPolicy: CheckPolicy;
-  /** What lies in the folder now is not wanted. */
-  onlyNew: boolean;
-  watching: Watching;
-}>): ReactElement {
-  const input = useMemo(
-    () => ({ path, exclude: [...exclude], visibility, checkPolicy, onlyNew, watching }),
-    [path, exclude, visibility, checkPolicy, onlyNew, watching],
-  );
-  const { value, fault, readAgain } = useRead('folders.preview', input);
-  const balance = useBalance();
+/** Of a folder that is watched, with what was there before. */
+export function DryRun({ folder }: Readonly<{ folder: FolderView }>): ReactElement {
+  const { path, exclude, watching } = folder;
+  const { visibility, checkPolicy } = folder.assignment;
+  const { value, fault, readAgain } = useRead('folders.preview', {
+    path,
+    exclude: [...exclude],
+    visibility,
+    checkPolicy,
+    onlyNew: false,
+    watching,
+  });
   if (fault !== null) return <ErrorNotice fault={fault} onTryAgain={readAgain} />;
   if (value === null) return <Skeleton lines={4} />;
-  return (
-    <Outcome
-      preview={value}
-      visibility={visibility}
-      onlyNew={onlyNew}
-      balance={balance?.credits ?? null}
-    />
-  );
+  return <Outcome preview={value} visibility={visibility} onlyNew={false} />;
 }
 
 /** The sums, and the first files of each kind. */
@@ -82,14 +64,14 @@ export function Outcome({
   preview,
   visibility,
   onlyNew,
-  balance,
 }: Readonly<{
   preview: FolderPreview;
   visibility: Visibility;
+  /** What lies in the folder now is not wanted. */
   onlyNew: boolean;
-  balance: number | null;
 }>): ReactElement {
   const words = useWords();
+  const balance = useBalance()?.credits ?? null;
   const { assignment, folders, figures, ui } = words;
   const { taken, leftOut, checked } = preview;
   const left = balance === null ? null : balance - taken.credits;
@@ -97,7 +79,7 @@ export function Outcome({
     (a, b) => Number(a.reason === null) - Number(b.reason === null),
   );
   return (
-    <div className={styles['outcome']}>
+    <div className={arrangement['block']}>
       <div role="status">
         <Facts
           facts={[

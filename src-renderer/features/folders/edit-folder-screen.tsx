@@ -8,28 +8,24 @@ import { useSend } from '../../data/use-action.ts';
 import { Form, FormLinks } from '../../ui/form/form.tsx';
 import { usePathText } from '../../parts/path-text.ts';
 import { Page } from '../../ui/layout/page.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useGoOn } from '../../ui/layout/use-go-on.ts';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { LoadState } from '../../parts/error-notice.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
 import { draftOfFolder, folderProblems, rulesOf } from './folder-draft.ts';
 import { RulesFields } from './rules-fields.tsx';
 
-const NOTHING = {};
-
 export function EditFolderScreen(): ReactElement {
   const { folders } = useWords();
   const pathText = usePathText();
   const { projectId = '', folderId = '' } = useParams();
-  const { value, fault, readAgain } = useRead('folders.list', NOTHING);
+  const { value, fault, readAgain } = useRead('folders.list');
   const folder = value?.find(({ id }) => id === folderId);
   const back = pathTo('folders', projectId);
   return (
     <Page title={folders.edit} subtitle={pathText(folder?.path ?? '')} kind="form">
-      <ErrorNotice fault={fault} onTryAgain={readAgain} />
-      {value === null && fault === null && <Skeleton lines={6} />}
+      <LoadState value={value} fault={fault} onTryAgain={readAgain} lines={6} />
       {value !== null && folder === undefined && <p>{folders.gone}</p>}
       {folder !== undefined && <RulesForm key={folder.id} folder={folder} back={back} />}
       <FormLinks>

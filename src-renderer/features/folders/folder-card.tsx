@@ -1,5 +1,5 @@
 /** One watched folder: how its files stand, what happens to new ones, and what can be done about it. */
-import { type ReactElement, useMemo, useState } from 'react';
+import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import type { FolderView } from '../../../src-shared/bridge/folder-calls.ts';
 import { printable } from '../../../src-shared/model/text/printable.ts';
@@ -8,20 +8,22 @@ import { useSend } from '../../data/use-action.ts';
 import { totalsText } from '../../parts/audit-totals.ts';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { usePathText } from '../../parts/path-text.ts';
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { ConfirmButton } from '../../ui/overlay/dialog-button.tsx';
 import { Button } from '../../ui/layout/button.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
+import { useGoOn } from '../../ui/layout/use-go-on.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
-import { AuditFolder } from './audit-folder.tsx';
+import { DryRun } from './dry-run.tsx';
 import { FileStanding } from './file-standing.tsx';
 import { FolderTroubles } from './folder-troubles.tsx';
 import styles from './folders.module.css';
-import { TakeEarlier } from './take-earlier.tsx';
 import { watchLimitFacts } from './watch-capability-facts.ts';
+import prose from '../../ui/layout/prose.module.css';
+import arrangement from '../../ui/layout/arrangement.module.css';
 
 /** The choice, and what it uploads and may cost. */
 function checkText(
@@ -42,15 +44,13 @@ export function FolderCard({ folder }: Readonly<{ folder: FolderView }>): ReactE
   const nowMs = useNow();
   const look = useSend('folders.look');
   const remove = useSend('folders.remove');
-  const [isAsking, setIsAsking] = useState(false);
   const path = usePathText()(folder.path);
   const { trouble, lastScanAtMs, budgetCredits, exclude, onlyNew, latestFile } = folder;
   const { visibility, fileType, labels, projectId } = folder.assignment;
   const edit = pathTo('folder', projectId, folder.id);
-  const close = () => setIsAsking(false);
   return (
     <section aria-label={path} className={styles['folder']}>
-      <h2 className={styles['path']}>{path}</h2>
+      <h2 className={prose['path']}>{path}</h2>
       <FolderTroubles folder={folder} />
       <FileStanding counts={folder} bytes={folder.bytes} />
       <Facts
@@ -93,27 +93,23 @@ export function FolderCard({ folder }: Readonly<{ folder: FolderView }>): ReactE
           {folders.edit}
         </LinkButton>
         {trouble === null && (
-          <Button isSmall isPending={look.isPending} onPress={() => look.send({}, () => undefined)}>
+          <Button isSmall isPending={look.isPending} onPress={() => look.send({})}>
             {folders.look}
           </Button>
         )}
         <AuditFolder folder={folder} />
         {onlyNew && <TakeEarlier folder={folder} />}
-        <Button isSmall onPress={() => setIsAsking(true)}>
-          {folders.stop}
-        </Button>
+        <ConfirmButton
+          button={{ label: folders.stop, isSmall: true }}
+          title={folders.stopTitle}
+          confirm={folders.stop}
+          isPending={remove.isPending}
+          onConfirm={(close) => remove.send({ folder: folder.id }, close)}
+        >
+          <p>{folders.stopText(path)}</p>
+          <ErrorNotice fault={remove.fault} />
+        </ConfirmButton>
       </div>
-      <ConfirmDialog
-        title={folders.stopTitle}
-        isOpen={isAsking}
-        onClose={close}
-        confirm={folders.stop}
-        isPending={remove.isPending}
-        onConfirm={() => remove.send({ folder: folder.id }, close)}
-      >
-        <p>{folders.stopText(path)}</p>
-        <ErrorNotice fault={remove.fault} />
-      </ConfirmDialog>
     </section>
   );
 }
@@ -125,8 +121,11 @@ function LastAudit({
 }: Readonly<{ folderId: string; nowMs: number }>): ReactElement {
   const words = useWords();
   const { audits, figures } = words;
-  const input = useMemo(() => ({ target: { folderId }, most: 1 }), [folderId]);
-  const { value: runs, fault, readAgain } = useRead('audit.runs', input);
+  const {
+    value: runs,
+    fault,
+    readAgain,
+  } = useRead('audit.runs', { target: { folderId }, most: 1 });
   const [run] = runs ?? [];
   if (fault !== null) return <ErrorNotice fault={fault} onTryAgain={readAgain} />;
   if (run === undefined) return <>{runs === null ? '…' : audits.neverAudited}</>;
@@ -136,5 +135,52 @@ function LastAudit({
       <Link to={pathTo('audit', run.id)}>{figures.when(atMs, Math.max(nowMs, atMs))}</Link>
       {` · ${totalsText(run.totals, words)}`}
     </>
+  );
+}
+
+/** Reads every file of it again, and leads to what that finds. */
+function AuditFolder({ folder }: Readonly<{ folder: FolderView }>): ReactElement {
+  const { audits } = useWords();
+  const goOn = useGoOn();
+  const { send, isPending, fault } = useSend('audit.start');
+  return (
+    <>
+      <Button
+        isSmall
+        isPending={isPending}
+        onPress={() =>
+          send({ target: { folderId: folder.id } }, ({ id }) => goOn(pathTo('audit', id)))
+        }
+      >
+        {audits.begin}
+      </Button>
+      <ErrorNotice fault={fault} />
+    </>
+  );
+}
+
+/** Takes what was left out for having been there before. Its price stands in the question: a budget may pay it unasked. */
+function TakeEarlier({ folder }: Readonly<{ folder: FolderView }>): ReactElement {
+  const { folders } = useWords();
+  const { send, isPending, fault } = useSend('folders.takeEarlier');
+  const { budgetCredits } = folder;
+  return (
+    <ConfirmButton
+      button={{ label: folders.takeEarlier, isSmall: true }}
+      title={folders.takeEarlierTitle}
+      confirm={folders.takeEarlierAgree}
+      seenIn="activity"
+      isPending={isPending}
+      onConfirm={(close) => send({ folder: folder.id }, close)}
+    >
+      <div className={arrangement['block']}>
+        <p>
+          {folders.takeEarlierText}{' '}
+          {budgetCredits === null ? folders.thenAsks : folders.thenPays(budgetCredits)}
+        </p>
+        <DryRun folder={folder} />
+        <ErrorNotice fault={fault} />
+      </div>
+    </ConfirmButton>
   );
 }

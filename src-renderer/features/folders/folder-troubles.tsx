@@ -1,12 +1,12 @@
 /** Why a folder, or a drive in it, is paused, and what can be done about it. */
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import type { FolderView } from '../../../src-shared/bridge/folder-calls.ts';
 import { useSend } from '../../data/use-action.ts';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { HealthBanner } from '../../parts/health-banner.tsx';
 import { usePathText } from '../../parts/path-text.ts';
 import { Button } from '../../ui/layout/button.tsx';
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { ConfirmButton } from '../../ui/overlay/dialog-button.tsx';
 import { useWords } from '../../words/words-context.ts';
 
 export function FolderTroubles({ folder }: Readonly<{ folder: FolderView }>): ReactElement {
@@ -22,7 +22,7 @@ export function FolderTroubles({ folder }: Readonly<{ folder: FolderView }>): Re
           title={folders.troubles[trouble]}
           text={trouble === 'other-drive' ? folders.driveText : folders.troubleText}
         >
-          <Button isSmall isPending={look.isPending} onPress={() => look.send({}, () => undefined)}>
+          <Button isSmall isPending={look.isPending} onPress={() => look.send({})}>
             {folders.look}
           </Button>
           {trouble === 'other-drive' && <AcceptDrives folder={folder} />}
@@ -44,25 +44,17 @@ export function FolderTroubles({ folder }: Readonly<{ folder: FolderView }>): Re
 
 function AcceptDrives({ folder }: Readonly<{ folder: FolderView }>): ReactElement {
   const { folders } = useWords();
-  const [isAsking, setIsAsking] = useState(false);
   const { send, isPending, fault } = useSend('folders.acceptDrives');
-  const close = () => setIsAsking(false);
   return (
-    <>
-      <Button isSmall onPress={() => setIsAsking(true)}>
-        {folders.acceptDrives}
-      </Button>
-      <ConfirmDialog
-        title={folders.acceptDrivesTitle}
-        isOpen={isAsking}
-        onClose={close}
-        confirm={folders.acceptDrivesAgree}
-        isPending={isPending}
-        onConfirm={() => send({ folder: folder.id }, close)}
-      >
-        <p>{folders.acceptDrivesText}</p>
-        <ErrorNotice fault={fault} />
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      button={{ label: folders.acceptDrives, isSmall: true }}
+      title={folders.acceptDrivesTitle}
+      confirm={folders.acceptDrivesAgree}
+      isPending={isPending}
+      onConfirm={(close) => send({ folder: folder.id }, close)}
+    >
+      <p>{folders.acceptDrivesText}</p>
+      <ErrorNotice fault={fault} />
+    </ConfirmButton>
   );
 }

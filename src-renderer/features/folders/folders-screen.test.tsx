@@ -5,7 +5,7 @@ import { accountStatus, folderView } from '../../test-support/builders.ts';
 import { expectRole, hrefOf } from '../../test-support/person.ts';
 import { fakeBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
-import { shareWidths } from '../../ui/chart/share-bar.tsx';
+import { shareWidths } from './file-standing.tsx';
 import { FoldersScreen } from './folders-screen.tsx';
 
 const counts = { files: 43, done: 30, toGo: 11, needYou: 2 };

@@ -9,15 +9,12 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { ProjectLinks } from '../../parts/project-links.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { LoadState } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo, pathToWatch } from '../../paths.ts';
 import { FileStanding } from './file-standing.tsx';
 import { FolderCard } from './folder-card.tsx';
 import styles from './folders.module.css';
-
-const NOTHING = {};
 
 export function FoldersScreen(): ReactElement {
   const { folders, files } = useWords();
@@ -26,7 +23,7 @@ export function FoldersScreen(): ReactElement {
   const byHand = useCore(({ status }) =>
     status?.account?.addedByHand.find((each) => each.projectId === projectId),
   );
-  const { value, fault, readAgain } = useRead('folders.list', NOTHING);
+  const { value, fault, readAgain } = useRead('folders.list');
   const own = value?.filter(({ assignment }) => assignment.projectId === projectId) ?? null;
   const watch = pathToWatch(projectId);
   return (
@@ -39,8 +36,7 @@ export function FoldersScreen(): ReactElement {
       }
     >
       <ProjectLinks projectId={projectId} />
-      <ErrorNotice fault={fault} onTryAgain={readAgain} />
-      {own === null && fault === null && <Skeleton lines={4} />}
+      <LoadState value={own} fault={fault} onTryAgain={readAgain} lines={4} />
       {own?.length === 0 && <EmptyState title={folders.none} text={folders.noneText} />}
       {own?.map((folder) => (
         <FolderCard key={folder.id} folder={folder} />

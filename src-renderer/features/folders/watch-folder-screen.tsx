@@ -5,7 +5,7 @@
 import { HelpMark } from '../../parts/help-mark.tsx';
 import { type ReactElement, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useBalance } from '../../data/queries.ts';
+import { useBridge, useCore } from '../../data/bridge-context.ts';
 import { useJoinedProjects } from '../../data/use-invitations.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useSend } from '../../data/use-action.ts';
@@ -16,20 +16,19 @@ import {
   ProjectField,
   VisibilityField,
 } from '../../parts/assignment-fields.tsx';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { LoadState } from '../../parts/error-notice.tsx';
 import { FolderChooser } from '../../parts/folder-chooser.tsx';
 import { WhatIsMissing } from '../../parts/newcomer/what-is-missing.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { DropZone } from '../../ui/form/drop-zone.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useGoOn } from '../../ui/layout/use-go-on.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { HELP_TOPICS, pathTo, pathToWaiting } from '../../paths.ts';
-import { DroppedFolder } from './dropped-folder.tsx';
 import { Outcome } from './dry-run.tsx';
 import {
   type FolderDraft,
@@ -39,11 +38,9 @@ import {
   newFolderDraft,
   rulesOf,
 } from './folder-draft.ts';
-import styles from './folders.module.css';
 import { assignmentProps, WayFields } from './rules-fields.tsx';
 import { isAbsolute, useFolderPreview } from './use-folder-preview.ts';
-
-const NOTHING = {};
+import arrangement from '../../ui/layout/arrangement.module.css';
 
 /** What becomes of files that lie in the folder already. */
 const EXISTING = ['all', 'only-new'] as const;
@@ -67,11 +64,10 @@ export function WatchFolderScreen(): ReactElement {
   const [address] = useSearchParams();
   const joined = useJoinedProjects();
   const { projects } = joined;
-  const balance = useBalance();
   const [path, setPath] = useState('');
-  const { value: defaults } = useRead('settings.watching', NOTHING);
+  const { value: defaults } = useRead('settings.watching');
   const [written, setTyped] = useState<FolderDraft | null>(null);
-  const { value: watched } = useRead('folders.list', NOTHING);
+  const { value: watched } = useRead('folders.list');
   const latest = latestOf(watched ?? []);
   const typed = written ?? newFolderDraft(address.get('project') ?? '', defaults, latest);
   const [chosen, setExisting] = useState<Existing | null>(null);
@@ -184,16 +180,14 @@ export function WatchFolderScreen(): ReactElement {
           </>
         )}
         {isComplete && (
-          <section aria-label={folders.dryRun} className={styles['block']}>
+          <section aria-label={folders.dryRun} className={arrangement['block']}>
             <h2>{folders.step(3, folders.stepPrice)}</h2>
-            <ErrorNotice fault={look.fault} onTryAgain={look.readAgain} />
-            {preview === null && look.fault === null && <Skeleton lines={4} />}
+            <LoadState value={preview} fault={look.fault} onTryAgain={look.readAgain} lines={4} />
             {preview !== null && (
               <Outcome
                 preview={preview}
                 visibility={draft.assignment.visibility}
                 onlyNew={onlyNew}
-                balance={balance?.credits ?? null}
               />
             )}
             <Checkbox
@@ -223,4 +217,28 @@ export function WatchFolderScreen(): ReactElement {
     const { files, bytes, credits } = preview.taken;
     return folders.summaryAll(files, figures.size(bytes), ui.credits(credits));
   }
+}
+
+/** A folder dropped on the page. Where it is, only a window of the desktop app is told; a browser keeps it to itself. */
+function DroppedFolder({ onPath }: Readonly<{ onPath: (path: string) => void }>): ReactElement {
+  const { folders } = useWords();
+  const { bridge } = useBridge();
+  const hasPaths = useCore(({ abilities }) => abilities.dragPaths === true);
+  const [error, setError] = useState<string | null>(null);
+  const take = async (folder: File | null, name: string) => {
+    const kept =
+      hasPaths && folder !== null ? await bridge.keep(folder, new AbortController().signal) : null;
+    if (kept?.ok === true) onPath(kept.value.path);
+    setError(kept?.ok === true ? null : folders.noDroppedPath(name));
+  };
+  return (
+    <DropZone
+      label={folders.dropFolder}
+      invitation={folders.dropFolderHere}
+      hasButton={false}
+      error={error}
+      onFolder={(folder, name) => void take(folder, name)}
+      onFiles={() => setError(folders.notAFolderDropped)}
+    />
+  );
 }

@@ -1,5 +1,5 @@
 /** Many files are given their provenance at once: a rule, what it would do to each file, and one button. */
-import { type ReactElement, useMemo, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { Completed, LackingFiles } from '../../../src-shared/bridge/lineage-calls.ts';
 import { useAction } from '../../data/use-action.ts';
@@ -13,10 +13,9 @@ import { Problem, Success } from '../../ui/form/form.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { ProjectLinks } from '../../parts/project-links.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { LoadState } from '../../parts/error-notice.tsx';
 import { useDebounced } from '../../ui/form/use-debounced.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
@@ -35,6 +34,8 @@ import { CompletionTable } from './completion-table.tsx';
 import { ExampleFields } from './example-fields.tsx';
 import { KeptRules } from './kept-rules.tsx';
 import styles from './lineage.module.css';
+import prose from '../../ui/layout/prose.module.css';
+import arrangement from '../../ui/layout/arrangement.module.css';
 
 export function CompleteScreen(): ReactElement {
   const { projectId = '' } = useParams();
@@ -46,26 +47,25 @@ export function CompleteScreen(): ReactElement {
   const [done, setDone] = useState<Completed | null>(null);
   const settled = useDebounced(draft);
   const names = JSON.stringify(namesOf(settled));
-  const asked = useMemo(
-    () => ({
-      projectId,
-      ...(folderId === null ? {} : { folderId }),
-      names: JSON.parse(names) as ReturnType<typeof namesOf>,
-    }),
-    [projectId, folderId, names],
-  );
   // What is typed looks up more names among the same files, and must not take the form away.
   const {
     value: lacking,
     fault,
     readAgain,
-  } = useRead('lineage.lacking', asked, { placeholder: 'previous' });
+  } = useRead(
+    'lineage.lacking',
+    {
+      projectId,
+      ...(folderId === null ? {} : { folderId }),
+      names: JSON.parse(names) as ReturnType<typeof namesOf>,
+    },
+    { placeholder: 'previous' },
+  );
   return (
     <Page title={lineage.addProcedure} subtitle={project?.name ?? ''}>
       <ProjectLinks projectId={projectId} />
       {done !== null && <Done projectId={projectId} done={done} onEnd={() => setDone(null)} />}
-      <ErrorNotice fault={fault} onTryAgain={readAgain} />
-      {lacking === null && fault === null && <Skeleton lines={6} />}
+      <LoadState value={lacking} fault={fault} onTryAgain={readAgain} lines={6} />
       {lacking?.files.length === 0 && (
         <EmptyState title={lineage.noneLacking} text={lineage.noneLackingText} />
       )}
@@ -129,7 +129,7 @@ function Wizard({
   };
   return (
     <>
-      <p className={styles['quiet']}>
+      <p className={prose['note']}>
         {lineage.lacking(lacking.files.length)} {lacking.isCut && lineage.lackingCut}
       </p>
       <ExampleFields
@@ -189,14 +189,14 @@ function Wizard({
             {lineage.keepRule}
           </Checkbox>
         )}
-        <p role="status" className={styles['quiet']}>
+        <p role="status" className={prose['note']}>
           {lineage.planText(
             plan.files.length,
             plan.isPriceExact ? ui.credits(plan.credits) : ui.aboutCredits(plan.credits),
           )}
         </p>
         <Problem text={fault === null ? null : faultSentence(fault, words)} />
-        <div className={styles['actions']}>
+        <div className={arrangement['buttons']}>
           <Button kind="primary" isPending={isPending} onPress={save}>
             {lineage.complete(plan.files.length)}
           </Button>
@@ -223,7 +223,7 @@ function Done({
         {lineage.completed(done.fileIds.length)}{' '}
         {done.skippedIds.length > 0 && lineage.skipped(done.skippedIds.length)}
       </Success>
-      <div className={styles['actions']}>
+      <div className={arrangement['buttons']}>
         <Button
           icon="undo"
           isPending={isPending}

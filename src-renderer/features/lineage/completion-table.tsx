@@ -13,6 +13,7 @@ import { Select } from '../../ui/form/select.tsx';
 import { Table } from '../../ui/grid/table.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { inOrder, nameOf } from './completion-draft.ts';
+import prose from '../../ui/layout/prose.module.css';
 import styles from './lineage.module.css';
 
 const MOST_ROWS = 200; // all are completed; nobody reads more of them
@@ -73,7 +74,7 @@ export function CompletionTable({
         ]}
       />
       {lacking.length > rows.length && (
-        <p className={styles['quiet']}>{lineage.notShown(lacking.length - rows.length)}</p>
+        <p className={prose['note']}>{lineage.notShown(lacking.length - rows.length)}</p>
       )}
     </>
   );

@@ -12,6 +12,8 @@ import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { nameOf } from './completion-draft.ts';
 import styles from './lineage.module.css';
+import prose from '../../ui/layout/prose.module.css';
+import arrangement from '../../ui/layout/arrangement.module.css';
 
 const MOST_EXAMPLES = 100; // the first will do; patterns can be typed for others
 
@@ -47,7 +49,7 @@ export function ExampleFields({
   return (
     <section aria-label={lineage.example} className={styles['fields']}>
       <h2>{lineage.example}</h2>
-      <p className={styles['quiet']}>{lineage.exampleText}</p>
+      <p className={prose['note']}>{lineage.exampleText}</p>
       <Select
         label={lineage.exampleFile}
         options={examples.map((file) => ({ value: file.id, label: nameOf(file) }))}
@@ -65,7 +67,7 @@ export function ExampleFields({
       />
       <Problem text={hasNothing ? lineage.nothingInCommon : null} />
       <Problem text={fault === null ? null : faultSentence(fault, words)} />
-      <div className={styles['actions']}>
+      <div className={arrangement['buttons']}>
         <Button isPending={isPending} isDisabled={primary === ''} onPress={learn}>
           {lineage.makeRule}
         </Button>

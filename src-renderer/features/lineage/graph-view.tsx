@@ -1,13 +1,12 @@
 /** The lineage as a drawing: around one file, or of whatever is joined. */
-import { useCallback, useMemo, type ReactElement } from 'react';
+import { useCallback, type ReactElement } from 'react';
 import { MOST_DRAWN_FILES } from '../../../src-shared/bridge/lineage-calls.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { lazyPart } from '../../ui/layout/page-part.tsx';
 import listing from '../../ui/grid/listing.module.css';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { LoadState } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './lineage.module.css';
 import type { Chosen } from './list-view.tsx';
@@ -29,11 +28,11 @@ export function GraphPart({
   onWhole: () => void;
 }>): ReactElement {
   const { lineage } = useWords();
-  const asked = useMemo(
-    () => ({ projectId, asked: focus, most: MOST_DRAWN_FILES }),
-    [projectId, focus],
-  );
-  const { value: view, fault, readAgain } = useRead('lineage.around', asked);
+  const {
+    value: view,
+    fault,
+    readAgain,
+  } = useRead('lineage.around', { projectId, asked: focus, most: MOST_DRAWN_FILES });
   const choose = useCallback(
     (id: string) => {
       const node = view?.nodes.find((each) => each.id === id);
@@ -45,7 +44,7 @@ export function GraphPart({
   const label = about === undefined ? lineage.all : lineage.around(about.name);
   return (
     <div className={styles['part']}>
-      <ErrorNotice fault={fault} onTryAgain={readAgain} />
+      <LoadState value={view} fault={fault} onTryAgain={readAgain} lines={6} />
       {focus !== null && (
         <div className={listing['tools']}>
           <span>{label}</span>
@@ -54,7 +53,6 @@ export function GraphPart({
           </Button>
         </div>
       )}
-      {view === null && fault === null && <Skeleton lines={6} />}
       {view !== null && view.nodes.length === 0 && (
         <EmptyState title={lineage.nothingJoined} text={lineage.nothingJoinedText} />
       )}

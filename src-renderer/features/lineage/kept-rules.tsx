@@ -7,14 +7,13 @@ import { usePathText } from '../../parts/path-text.ts';
 import { Table } from '../../ui/grid/table.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './lineage.module.css';
-
-const NOTHING = {};
+import prose from '../../ui/layout/prose.module.css';
 
 export function KeptRules({ projectId }: Readonly<{ projectId: string }>): ReactElement | null {
   const { lineage } = useWords();
   const pathText = usePathText();
-  const { value: rules, readAgain } = useRead('lineage.rules', NOTHING);
-  const { value: folders } = useRead('folders.list', NOTHING);
+  const { value: rules, readAgain } = useRead('lineage.rules');
+  const { value: folders } = useRead('folders.list');
   const { run } = useAction();
   const places = new Map(
     (folders ?? [])
@@ -26,7 +25,7 @@ export function KeptRules({ projectId }: Readonly<{ projectId: string }>): React
   return (
     <section aria-label={lineage.keptRules} className={styles['fields']}>
       <h2>{lineage.keptRules}</h2>
-      <p className={styles['quiet']}>{lineage.keptRulesText}</p>
+      <p className={prose['note']}>{lineage.keptRulesText}</p>
       <Table
         caption={lineage.keptRules}
         rows={own}

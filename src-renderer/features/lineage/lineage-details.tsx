@@ -1,5 +1,5 @@
 /** The chosen file beside the list or the drawing: what is wrong with it, what it cites, what cites it. */
-import { type ReactElement, useMemo } from 'react';
+import type { ReactElement } from 'react';
 import type { LineageNode } from '../../../src-shared/model/lineage/lineage-graph.ts';
 import type { Kinship, ShownWarning } from '../../../src-shared/model/lineage/lineage-view.ts';
 import { useRead } from '../../data/use-read.ts';
@@ -14,6 +14,8 @@ import { useWords } from '../../words/words-context.ts';
 import { nodeKindText, NodeStatus } from '../../parts/node-status.tsx';
 import { pathTo } from '../../paths.ts';
 import styles from './lineage.module.css';
+import prose from '../../ui/layout/prose.module.css';
+import arrangement from '../../ui/layout/arrangement.module.css';
 
 export function LineageDetails({
   projectId,
@@ -35,8 +37,7 @@ export function LineageDetails({
 }>): ReactElement {
   const words = useWords();
   const { lineage, platform } = words;
-  const asked = useMemo(() => ({ projectId, asked: nodeId }), [projectId, nodeId]);
-  const { value: kin, fault, readAgain } = useRead('lineage.kinship', asked);
+  const { value: kin, fault, readAgain } = useRead('lineage.kinship', { projectId, asked: nodeId });
   return (
     <DetailsPane title={<FileName name={name} />} onClose={onClose}>
       <div className={styles['details']}>
@@ -45,7 +46,7 @@ export function LineageDetails({
           <>
             <NodeStatus node={kin.node} />
             <Warnings warnings={kin.warnings} />
-            <div className={styles['actions']}>
+            <div className={arrangement['buttons']}>
               <Button isSmall onPress={onShow}>
                 {showLabel}
               </Button>
@@ -64,7 +65,7 @@ export function LineageDetails({
                   label: words.files.serviceId,
                   value:
                     kin.node.fileId === null ? null : (
-                      <span className={styles['id']}>{kin.node.fileId}</span>
+                      <span className={prose['code']}>{kin.node.fileId}</span>
                     ),
                 },
               ]}
@@ -131,8 +132,8 @@ function Kin({
             </ul>
           </section>
         ))}
-      {cites.length === 0 && <p className={styles['quiet']}>{lineage.nothingCited}</p>}
-      {citedBy.length === 0 && <p className={styles['quiet']}>{lineage.citedByNobody}</p>}
+      {cites.length === 0 && <p className={prose['note']}>{lineage.nothingCited}</p>}
+      {citedBy.length === 0 && <p className={prose['note']}>{lineage.citedByNobody}</p>}
     </>
   );
 }

@@ -7,8 +7,13 @@ import type { LineageNode } from '../../../src-shared/model/lineage/lineage-grap
 import type { LineageView } from '../../../src-shared/model/lineage/lineage-view.ts';
 import { isPassing } from '../../../src-shared/model/lineage/lineage-warnings.ts';
 import { FileName } from '../../parts/file-name.tsx';
-import { GraphLegend } from '../../ui/chart/graph-legend.tsx';
-import { Graph, type GraphBox, type GraphLine, type GraphTone } from '../../ui/chart/graph.tsx';
+import {
+  Graph,
+  GraphLegend,
+  type GraphBox,
+  type GraphLine,
+  type GraphTone,
+} from '../../ui/chart/graph.tsx';
 import { Icon } from '../../ui/layout/icon.tsx';
 import hidden from '../../ui/layout/hidden.module.css';
 import { statusLook } from '../../parts/status-appearance.ts';
@@ -16,6 +21,7 @@ import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './lineage.module.css';
 import { nodeKindText, nodeStatusText } from '../../parts/node-status.tsx';
+import prose from '../../ui/layout/prose.module.css';
 
 export function LineageGraph({
   label,
@@ -44,7 +50,7 @@ export function LineageGraph({
   );
   return (
     <>
-      <p className={styles['quiet']}>
+      <p className={prose['note']}>
         {lineage.legend} {isCut && lineage.cut(MOST_DRAWN_FILES)}
       </p>
       <GraphLegend

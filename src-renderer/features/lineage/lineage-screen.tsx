@@ -10,9 +10,8 @@ import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { ProjectScreen, UnknownProject } from '../../parts/project-screen.tsx';
 import { ProjectLinks } from '../../parts/project-links.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { LoadState } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
 import { GraphPart } from './graph-view.tsx';
@@ -20,6 +19,7 @@ import { ListAge } from '../../parts/list-age.tsx';
 import { LineageDetails } from './lineage-details.tsx';
 import { type Chosen, ListPart } from './list-view.tsx';
 import styles from './lineage.module.css';
+import prose from '../../ui/layout/prose.module.css';
 
 const VIEWS = ['list', 'graph'] as const;
 const NO_WARNINGS = { warnings: 0, passing: 0 };
@@ -101,10 +101,9 @@ function ProjectLineage({ projectId }: Readonly<{ projectId: string }>): ReactEl
           </Button>
         </HealthBanner>
       )}
-      {passing > 0 && <p className={styles['quiet']}>{lineage.passing(passing)}</p>}
+      {passing > 0 && <p className={prose['note']}>{lineage.passing(passing)}</p>}
       {latest !== null && <ListAge seen={latest} />}
-      <ErrorNotice fault={range.fault} onTryAgain={range.readAgain} />
-      {latest === null && range.fault === null && <Skeleton lines={6} />}
+      <LoadState value={latest} fault={range.fault} onTryAgain={range.readAgain} lines={6} />
       {isEmpty && !isOnlyWarnings && text === '' && (
         <EmptyState title={lineage.none} text={lineage.noneText} />
       )}

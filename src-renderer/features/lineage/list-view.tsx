@@ -87,8 +87,6 @@ export function ListPart({
             onChoose(row?.node ?? null);
           }}
           onOpen={({ node }) => onOpen(node)}
-          sort={null}
-          onSort={() => undefined}
         />
       )}
     </div>

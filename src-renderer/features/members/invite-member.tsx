@@ -20,8 +20,8 @@ import { type PermissionsView, personName } from '../../../src-shared/model/peop
 import type { Words } from '../../words/en.ts';
 import type { Done } from './member-rows.ts';
 import styles from './members.module.css';
-
-const NOTHING = {};
+import prose from '../../ui/layout/prose.module.css';
+import arrangement from '../../ui/layout/arrangement.module.css';
 
 export function InviteMember({
   list,
@@ -38,8 +38,8 @@ export function InviteMember({
   const { projectId, asOfMs } = list;
   const [email, setEmail] = useState('');
   const [showsErrors, setShowsErrors] = useState(false);
-  const permissions = useRead('profile.permissions', NOTHING);
-  const { now, ask, agree, cancel } = usePaidChange((change) => {
+  const permissions = useRead('profile.permissions');
+  const paid = usePaidChange((change) => {
     const { intent, state, agreed } = change;
     const isDone = state.state === 'delivered';
     const isWaiting = state.state === 'waiting' && agreed !== undefined;
@@ -58,21 +58,21 @@ export function InviteMember({
   // What was last heard about permissions may have changed by the time it is sent.
   const reason = asOfMs === null ? refusal : null;
   const isWrong = !/^[^\s@]+@[^\s@]+$/.test(email.trim());
-  const offer = now.step === 'offered' || now.step === 'sending' ? now.offer : null;
+  const { now, offer } = paid;
   const facts = { list, outbox, permissions: permissions.value };
   const isUnknown =
     offer?.intent.kind === 'invite-member' && emailToLookUp(offer.intent.userId) !== null;
   return (
-    <section aria-label={members.invite} className={styles['block']}>
+    <section aria-label={members.invite} className={arrangement['group']}>
       <h2>{members.invite}</h2>
-      <p className={styles['quiet']}>{members.inviteText}</p>
+      <p className={prose['quiet']}>{members.inviteText}</p>
       <InlineForm
         isPending={now.step !== 'idle'}
         onSubmit={() => {
           setShowsErrors(true);
           if (isWrong) return false;
           if (reason === null)
-            ask({ kind: 'invite-member', projectId, person: { email: email.trim() } });
+            paid.ask({ kind: 'invite-member', projectId, person: { email: email.trim() } });
           return true;
         }}
       >
@@ -100,18 +100,15 @@ export function InviteMember({
           <div>
             <CopyButton label={ui.copy(members.projectId)} text={projectId} />
           </div>
-          <p className={styles['quiet']}>{members.projectIdText}</p>
+          <p className={prose['quiet']}>{members.projectIdText}</p>
         </>
       )}
       <PaidChangeDialog
         title={members.inviteTitle(offer === null ? '' : nameOf(offer.intent))}
         agreeLabel={members.inviteAgree}
-        offer={offer}
-        fault={now.step === 'offered' ? now.fault : null}
-        isSending={now.step === 'sending'}
+        paid={paid}
         waitingCredits={outbox?.waitingCredits ?? 0}
-        onAgree={agree}
-        onClose={cancel}
+        onClose={paid.cancel}
       >
         {isUnknown && <p>{members.lookedUpText}</p>}
         {offer !== null && (

@@ -9,7 +9,7 @@ import type { MemberView } from '../../../src-shared/model/people/member-list.ts
 import type { MembersView } from '../../../src-shared/model/changes/pending-view.ts';
 import type { PendingMark as Mark } from '../../../src-shared/model/changes/pending-mark.ts';
 import { personName } from '../../../src-shared/model/people/person-view.ts';
-import { useCore } from '../../data/bridge-context.ts';
+import { useSelf } from '../../data/use-invitations.ts';
 import { useDecide, useUndo } from '../../data/use-change-decisions.ts';
 import { useSend } from '../../data/use-action.ts';
 import { useProjects } from '../../data/use-projects.ts';
@@ -23,8 +23,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { ProjectScreen, UnknownProject } from '../../parts/project-screen.tsx';
 import { ProjectLinks } from '../../parts/project-links.tsx';
 import { PendingMark, UnsentNotice } from '../../parts/pending-change.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { ErrorNotice, LoadState } from '../../parts/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
@@ -34,8 +33,8 @@ import { InviteMember } from './invite-member.tsx';
 import { MembersTable } from './members-table.tsx';
 import styles from './members.module.css';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
-
-const NOTHING = {};
+import prose from '../../ui/layout/prose.module.css';
+import arrangement from '../../ui/layout/arrangement.module.css';
 
 export function MembersScreen(): ReactElement {
   return <ProjectScreen route="members" of={Members} />;
@@ -50,8 +49,7 @@ function summaryOf(view: MembersView, words: Words['members']): string {
 
 function Members({ projectId }: Readonly<{ projectId: string }>): ReactElement {
   const { members: words, projects } = useWords();
-  const input = useMemo(() => ({ projectId }), [projectId]);
-  const { value, fault, readAgain, readAtMs } = useRead('members.list', input);
+  const { value, fault, readAgain, readAtMs } = useRead('members.list', { projectId });
   const project = useProjects().find(({ id }) => id === projectId);
   if (fault?.kind === 'unknown-project') return <UnknownProject />;
   const summary = value === null ? null : summaryOf(value, words);
@@ -61,8 +59,7 @@ function Members({ projectId }: Readonly<{ projectId: string }>): ReactElement {
       {...(summary === null ? {} : { subtitle: summary })}
     >
       <ProjectLinks projectId={projectId} />
-      <ErrorNotice fault={fault} onTryAgain={readAgain} />
-      {value === null && fault === null && <Skeleton lines={5} />}
+      <LoadState value={value} fault={fault} onTryAgain={readAgain} lines={5} />
       {value !== null && (
         <People list={value} asOfMs={value.asOfMs ?? readAtMs} onRefresh={readAgain} />
       )}
@@ -82,18 +79,14 @@ function People({
 }>): ReactElement {
   const { members: words } = useWords();
   const { projectId, leaderId } = list;
-  const nowMs = useNow();
-  const session = useCore(({ status }) => status?.session ?? null);
-  const self = session === null || session.state === 'signed-out' ? null : session;
-  const outbox = useRead('outbox.list', NOTHING).value;
+  const self = useSelf();
+  const outbox = useRead('outbox.list').value;
   const [removing, setRemoving] = useState<MemberView | null>(null);
   const [accepting, setAccepting] = useState<MemberView | null>(null);
   const [done, setDone] = useState<Done | null>(null);
   const activation = useSend('members.activate');
   const undo = useUndo();
   const decide = useDecide();
-  const project = useProjects().find(({ id }) => id === projectId)?.name ?? '';
-  const server = useCore(({ status }) => status?.server ?? '');
   const { active, invited, marks } = memberRows(list, self);
   // A project that waits to be created brings its first members along.
   const isNew = creatorOf(projectId) !== null;
@@ -123,8 +116,7 @@ function People({
       needWord={needWord}
       undo={undo}
       decide={decide}
-      project={project}
-      server={server}
+      projectId={projectId}
       onRemove={setRemoving}
       onActivate={activate}
       onOverride={setAccepting}
@@ -141,7 +133,7 @@ function People({
       )}
       {!isNew && (
         <p className={styles['age']}>
-          {asOfMs !== null && <AsOf atMs={asOfMs} nowMs={nowMs} />}
+          <AsOf atMs={asOfMs} />
           <Button isSmall icon="refresh-cw" onPress={onRefresh}>
             {words.refresh}
           </Button>
@@ -156,9 +148,9 @@ function People({
         <EmptyState title={words.none} text={words.noneText} />
       )}
       {active.length + invited.length > 0 && (
-        <div className={styles['block']}>
+        <div className={arrangement['group']}>
           {table([...active, ...invited])}
-          <UnsentCost marks={marks} outbox={outbox} nowMs={nowMs} />
+          <UnsentCost marks={marks} outbox={outbox} />
         </div>
       )}
       <InviteMember list={list} outbox={outbox} onDone={setDone} />
@@ -195,20 +187,16 @@ function People({
 function UnsentCost({
   marks,
   outbox,
-  nowMs,
-}: Readonly<{
-  marks: readonly Mark[];
-  outbox: OutboxView | null;
-  nowMs: number;
-}>): ReactElement | null {
+}: Readonly<{ marks: readonly Mark[]; outbox: OutboxView | null }>): ReactElement | null {
   const { members, ui, figures } = useWords();
+  const nowMs = useNow();
   const credits = marks
     .filter(({ stage }) => stage === 'waiting')
     .reduce((sum, mark) => sum + mark.credits, 0);
   if (credits === 0) return null;
   const balance = outbox?.balance ?? null;
   return (
-    <p className={styles['quiet']}>
+    <p className={prose['quiet']}>
       {members.unsentCost(ui.credits(credits))}
       {balance !== null &&
         ` · ${members.balanceAfter(figures.number(balance.credits), figures.number(balance.after))} (${ui.asOf(figures.when(balance.atMs, nowMs))})`}

@@ -12,8 +12,9 @@ import { WaitingChange } from '../../parts/pending-change.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import { type MemberRow, rowLook } from './member-rows.ts';
-import styles from './members.module.css';
 import { removalWords } from './remove-member-dialog.tsx';
+import prose from '../../ui/layout/prose.module.css';
+import arrangement from '../../ui/layout/arrangement.module.css';
 
 export function MembersTable({
   caption,
@@ -23,8 +24,7 @@ export function MembersTable({
   needWord,
   undo,
   decide,
-  project,
-  server,
+  projectId,
   onRemove,
   onActivate,
   onOverride,
@@ -38,9 +38,7 @@ export function MembersTable({
   needWord: ReadonlySet<number>;
   undo: Undo;
   decide: Decide;
-  /** Name of the project, for texts to send to somebody. */
-  project: string;
-  server: string;
+  projectId: string;
   onRemove: (member: MemberView) => void;
   /** Accepts an invitation of one's own. */
   onActivate: (member: MemberView) => void;
@@ -57,7 +55,7 @@ export function MembersTable({
         cell: ({ member }) => (
           <>
             {personName(member)}
-            {member.userId === ownId && <span className={styles['quiet']}> ({words.you})</span>}
+            {member.userId === ownId && <span className={prose['quiet']}> ({words.you})</span>}
           </>
         ),
       },
@@ -66,7 +64,7 @@ export function MembersTable({
         label: words.email,
         cell: ({ member, willBeLookedUp, mark }) =>
           willBeLookedUp ? (
-            <span className={styles['quiet']}>
+            <span className={prose['quiet']}>
               {mark?.stage === 'refused' ? '' : words.lookedUp}
             </span>
           ) : (
@@ -95,8 +93,7 @@ export function MembersTable({
                 <RefusalOffers
                   cause={mark.cause}
                   about={aboutOf(mark, personName(member), all)}
-                  project={project}
-                  server={server}
+                  projectId={projectId}
                   isPending={decide.deciding === mark.changeId}
                   onDecide={(decision) => decide.decide(mark.changeId, decision)}
                   onFixEmail={(email) => decide.fixEmail(mark.changeId, email)}
@@ -110,7 +107,7 @@ export function MembersTable({
         label: words.actions,
         cell: ({ member, mark }) =>
           member.userId === leaderId || mark !== null ? null : (
-            <span className={styles['buttons']}>
+            <span className={arrangement['buttons']}>
               {isInvited(member) && member.userId === ownId && (
                 <Button
                   isSmall
@@ -147,8 +144,7 @@ export function MembersTable({
     [
       all,
       words,
-      project,
-      server,
+      projectId,
       leaderId,
       ownId,
       needWord,

@@ -1,5 +1,5 @@
 /** One change: what it is, what it costs, how it stands, and what can be decided about it. */
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import {
   changeCredits,
   isDenialOpen,
@@ -7,13 +7,11 @@ import {
   projectOf,
   type Change,
 } from '../../../src-shared/model/changes/change.ts';
-import { useCore } from '../../data/bridge-context.ts';
 import { type Decision, resolutionOf } from '../../data/use-change-decisions.ts';
 import { useAction } from '../../data/use-action.ts';
-import { useProjects } from '../../data/use-projects.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { classes } from '../../ui/layout/classes.ts';
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { ConfirmButton } from '../../ui/overlay/dialog-button.tsx';
 import lined from '../../ui/grid/lined-rows.module.css';
 import { RefusalOffers } from '../../parts/refusal-offers.tsx';
 import { changeName, outcomeText } from '../../words/change-outcome.ts';
@@ -24,6 +22,7 @@ import { useWords } from '../../words/words-context.ts';
 import { isConflict } from './change-groups.ts';
 import { ConflictForm } from './conflict-form.tsx';
 import styles from './outbox.module.css';
+import prose from '../../ui/layout/prose.module.css';
 
 const STAGES: Readonly<Record<Change['state']['state'], PendingStage | null>> = {
   waiting: 'waiting',
@@ -44,7 +43,6 @@ export function ChangeRow({
   const { outbox, ui } = words;
   const deed = useAction();
   const { run, isPending, fault } = deed;
-  const [isAsking, setIsAsking] = useState(false);
   const id = String(change.id);
   const name = changeName(change, words);
   const credits = changeCredits(change.intent);
@@ -58,34 +56,26 @@ export function ChangeRow({
   const text = isConflict(change)
     ? outbox.changedThere(recordName(change, words))
     : outcomeText(change, words);
-  const projectId = projectOf(change.intent);
-  const project = useProjects().find((each) => each.id === projectId)?.name ?? '';
-  const server = useCore(({ status: core }) => core?.server ?? '');
-  const decide = (decision: Decision) => {
-    run(
-      (ask) => ask('outbox.resolve', resolutionOf(change.id, decision, credits)),
-      () => setIsAsking(false),
-    );
-  };
+  const decide = (decision: Decision, onDone?: () => void) =>
+    run((ask) => ask('outbox.resolve', resolutionOf(change.id, decision, credits)), onDone);
   return (
     <li className={classes(lined['row'], styles['row'], under !== null && styles['under'])}>
       <span className={styles['what']}>
         <strong>{name}</strong>
         {stage === null ? (
-          <span className={styles['quiet']}>{outcomeText(change, words)}</span>
+          <span className={prose['quiet']}>{outcomeText(change, words)}</span>
         ) : (
           <PendingMark stage={stage} text={text} />
         )}
         {under !== null && (
-          <span className={styles['quiet']}>{outbox.after(changeName(under, words))}</span>
+          <span className={prose['quiet']}>{outbox.after(changeName(under, words))}</span>
         )}
-        {isOpen && <span className={styles['quiet']}>{findingText(change, words)}</span>}
+        {isOpen && <span className={prose['quiet']}>{findingText(change, words)}</span>}
         {cause !== null && !isAway && cause.kind !== 'changed-there' && (
           <RefusalOffers
             cause={cause}
             about={name}
-            project={project}
-            server={server}
+            projectId={projectOf(change.intent)}
             isPending={isPending}
             onDecide={decide}
             onFixEmail={(email) => run((ask) => ask('outbox.fixEmail', { id, email }))}
@@ -103,7 +93,7 @@ export function ChangeRow({
         {fault !== null && <span role="alert">{faultSentence(fault, words)}</span>}
       </span>
       <span className={styles['side']}>
-        <span className={styles['quiet']}>{credits === 0 ? outbox.free : ui.credits(credits)}</span>
+        <span className={prose['quiet']}>{credits === 0 ? outbox.free : ui.credits(credits)}</span>
         {(isOpen || isChecked) && (
           <Button
             isSmall
@@ -115,9 +105,20 @@ export function ChangeRow({
           </Button>
         )}
         {isOpen && (
-          <Button isSmall aria-label={outbox.sendAgainOf(name)} onPress={() => setIsAsking(true)}>
-            {outbox.sendAgain(ui.credits(credits))}
-          </Button>
+          <ConfirmButton
+            button={{
+              label: outbox.sendAgain(ui.credits(credits)),
+              'aria-label': outbox.sendAgainOf(name),
+              isSmall: true,
+            }}
+            title={outbox.sendAgainTitle(name)}
+            confirm={outbox.sendAgain(ui.credits(credits))}
+            confirmKind="danger"
+            isPending={isPending}
+            onConfirm={(close) => decide('send-again', close)}
+          >
+            <p>{outbox.sendAgainText(ui.credits(credits))}</p>
+          </ConfirmButton>
         )}
         {state === 'unknown' && isOpen && (
           <Button isSmall aria-label={outbox.leaveOf(name)} onPress={() => decide('leave')}>
@@ -136,17 +137,6 @@ export function ChangeRow({
           </Button>
         )}
       </span>
-      <ConfirmDialog
-        title={outbox.sendAgainTitle(name)}
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        confirm={outbox.sendAgain(ui.credits(credits))}
-        confirmKind="danger"
-        isPending={isPending}
-        onConfirm={() => decide('send-again')}
-      >
-        <p>{outbox.sendAgainText(ui.credits(credits))}</p>
-      </ConfirmDialog>
     </li>
   );
 }

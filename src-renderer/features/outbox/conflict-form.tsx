@@ -9,6 +9,7 @@ import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';
 import { fieldLabel, fieldText } from '../../words/field-text.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './outbox.module.css';
+import prose from '../../ui/layout/prose.module.css';
 
 export function ConflictForm({
   change,
@@ -61,11 +62,11 @@ export function ConflictForm({
               if (choice !== '') setChoices({ ...choices, [field]: choice });
             }}
           />
-          <p className={styles['quiet']}>{outbox.base(fieldText(field, base, words))}</p>
+          <p className={prose['quiet']}>{outbox.base(fieldText(field, base, words))}</p>
         </div>
       ))}
       {rest.length > 0 && (
-        <p className={styles['quiet']}>
+        <p className={prose['quiet']}>
           {outbox.rest(words.figures.list(rest.map((field) => fieldLabel(field, words))))}
         </p>
       )}

@@ -17,6 +17,7 @@ import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import type { AwayProject } from './change-groups.ts';
 import styles from './outbox.module.css';
+import prose from '../../ui/layout/prose.module.css';
 
 export function AwayProjectRow({
   away: { projectId, changes },
@@ -44,10 +45,10 @@ export function AwayProjectRow({
       <span className={styles['what']}>
         <strong>{name}</strong>
         {first !== undefined && <PendingMark stage="refused" text={outcomeText(first, words)} />}
-        <span className={styles['quiet']}>
+        <span className={prose['quiet']}>
           {words.figures.list(changes.map((change) => changeName(change, words)))}
         </span>
-        {edits.length > 0 && <span className={styles['quiet']}>{outbox.unseen}</span>}
+        {edits.length > 0 && <span className={prose['quiet']}>{outbox.unseen}</span>}
         <ErrorNotice fault={deed.fault} />
       </span>
       <span className={styles['side']}>

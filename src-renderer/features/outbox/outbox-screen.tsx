@@ -9,8 +9,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import lined from '../../ui/grid/lined-rows.module.css';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { ErrorNotice, LoadState } from '../../parts/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { HELP_TOPICS, pathTo } from '../../paths.ts';
@@ -25,14 +24,14 @@ import {
 import { ChangeRow } from './change-row.tsx';
 import styles from './outbox.module.css';
 import { SendAll } from './send-all.tsx';
+import prose from '../../ui/layout/prose.module.css';
 
-const NOTHING = {};
 const SHOWN_OVER = 50; // the log has all of them
 
 export function OutboxScreen(): ReactElement {
   const { outbox, pending, shell, ui, figures } = useWords();
   const nowMs = useNow();
-  const { value: view, fault, readAgain } = useRead('outbox.list', NOTHING);
+  const { value: view, fault, readAgain } = useRead('outbox.list');
   const { asking, waiting, over } = groupChanges(view?.changes ?? []);
   const { parked, others } = parkedByProject(asking);
   const balance = view?.balance ?? null;
@@ -51,7 +50,7 @@ export function OutboxScreen(): ReactElement {
               <Button
                 kind="primary"
                 isPending={online.isPending}
-                onPress={() => online.send({ isOffline: false }, () => undefined)}
+                onPress={() => online.send({ isOffline: false })}
               >
                 {pending.goOnline}
               </Button>
@@ -61,21 +60,20 @@ export function OutboxScreen(): ReactElement {
           }
         : {})}
     >
-      <ErrorNotice fault={fault} onTryAgain={readAgain} />
+      <LoadState value={view} fault={fault} onTryAgain={readAgain} lines={4} />
       <ErrorNotice fault={online.fault} />
       {view?.isOffline === true && <p role="status">{outbox.isOffline}</p>}
       {lastSent !== null && (
-        <p className={styles['quiet']}>
+        <p className={prose['quiet']}>
           {pending.sent(lastSent.sent, lastSent.needYou)} ({figures.when(lastSent.atMs, nowMs)})
         </p>
       )}
       {view !== null && view.waitingCredits > 0 && balance !== null && (
-        <p className={styles['quiet']}>
+        <p className={prose['quiet']}>
           {outbox.balanceAfter(figures.number(balance.credits), figures.number(balance.after))} (
           {ui.asOf(figures.when(balance.atMs, nowMs))})
         </p>
       )}
-      {view === null && fault === null && <Skeleton lines={4} />}
       {view !== null && view.changes.length === 0 && (
         <EmptyState title={outbox.none} text={outbox.noneText}>
           <LinkButton to={pathTo('overview')}>{shell.goHome}</LinkButton>

@@ -1,10 +1,10 @@
 /** Sends everything that waits, once the person has seen what it costs together and what that does to their floor. */
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { MOST_CHANGES, type OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
 import { isWaiting } from '../../../src-shared/model/changes/change.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { ConfirmButton } from '../../ui/overlay/dialog-button.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
@@ -15,7 +15,6 @@ export function SendAll({
 }: Readonly<{ outbox: OutboxView; balance: number | null }>): ReactElement {
   const words = useWords();
   const { outbox, ui, spending, figures } = words;
-  const [isAsking, setIsAsking] = useState(false);
   const { send, isPending, fault } = useSend('outbox.send');
   const price = ui.credits(waitingCredits);
   const ids = changes
@@ -26,11 +25,7 @@ export function SendAll({
   if (waitingCredits === 0) {
     return (
       <span>
-        <Button
-          kind="primary"
-          isPending={isPending}
-          onPress={() => send(approved, () => undefined)}
-        >
+        <Button kind="primary" isPending={isPending} onPress={() => send(approved)}>
           {outbox.sendFree}
         </Button>
         {fault !== null && <span role="alert">{faultSentence(fault, words)}</span>}
@@ -38,33 +33,27 @@ export function SendAll({
     );
   }
   return (
-    <>
-      <Button kind="primary" onPress={() => setIsAsking(true)}>
-        {outbox.sendNow(price)}
-      </Button>
-      <ConfirmDialog
-        title={outbox.sendTitle}
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        confirm={outbox.sendNow(price)}
-        seenIn="outbox"
-        isPending={isPending}
-        onConfirm={() => send(approved, () => setIsAsking(false))}
-      >
-        <Facts
-          facts={[
-            { label: spending.price, value: price },
-            {
-              label: spending.balance,
-              value: balance === null ? null : spending.fromTo(balance, balance - waitingCredits),
-            },
-          ]}
-        />
-        {breach !== null && (
-          <p>{outbox.belowFloor(figures.number(breach.left), figures.number(breach.floor))}</p>
-        )}
-        {fault !== null && <p role="alert">{faultSentence(fault, words)}</p>}
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      button={{ label: outbox.sendNow(price), kind: 'primary' }}
+      title={outbox.sendTitle}
+      confirm={outbox.sendNow(price)}
+      seenIn="outbox"
+      isPending={isPending}
+      onConfirm={(close) => send(approved, close)}
+    >
+      <Facts
+        facts={[
+          { label: spending.price, value: price },
+          {
+            label: spending.balance,
+            value: balance === null ? null : spending.fromTo(balance, balance - waitingCredits),
+          },
+        ]}
+      />
+      {breach !== null && (
+        <p>{outbox.belowFloor(figures.number(breach.left), figures.number(breach.floor))}</p>
+      )}
+      {fault !== null && <p role="alert">{faultSentence(fault, words)}</p>}
+    </ConfirmButton>
   );
 }

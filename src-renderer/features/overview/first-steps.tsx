@@ -10,7 +10,6 @@ import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
 import styles from './overview.module.css';
 
-const NOTHING = {};
 const PLACES: Readonly<Record<FirstStep, string>> = {
   'first-file': pathTo('addFiles'),
   watch: pathTo('watch'),
@@ -32,7 +31,7 @@ export function FirstSteps({
 }: Readonly<{ account: AccountStatus | null }>): ReactElement | null {
   const { overview, ui } = useWords();
   const [isClosed, setIsClosed] = useState(areFirstStepsClosed);
-  const { value: outbox } = useRead('outbox.list', NOTHING);
+  const { value: outbox } = useRead('outbox.list');
   const done = stepsDone(account, {
     isInvited: hasInvited(outbox?.changes ?? []),
     isVerified: hasVerified(),

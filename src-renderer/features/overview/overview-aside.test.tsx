@@ -1,31 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Forecast } from '../../../src-shared/model/money/credit-views.ts';
-import { DEFAULT_LIMITS } from '../../../src-shared/model/money/spend-limits.ts';
 import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
 import { accountStatus, statusView } from '../../test-support/builders.ts';
 import { fakeBridge, type Answers } from '../../test-support/fake-bridge.ts';
+import { forecast } from '../../test-support/money.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { OverviewAside } from './overview-aside.tsx';
 
-const forecast = (over: Partial<Forecast> = {}): Forecast => ({
-  balance: 473,
-  balanceAtMs: Date.now(),
-  fault: null,
-  reserved: 0,
-  queuedFiles: 0,
-  queuedCredits: 0,
-  waitingChanges: 0,
-  waitingCredits: 0,
-  available: 473,
-  fits: { files: 0, credits: 0 },
-  spentToday: 0,
-  spentThisMonth: 0,
-  limits: DEFAULT_LIMITS,
-  lastsDays: null,
-  folders: [],
-  ...over,
-});
 const files = (state: 'ready' | 'uploading' | 'notarized', count: number) =>
   ({ state, hold: null, files: count, bytes: count * 1_000 }) as const;
 

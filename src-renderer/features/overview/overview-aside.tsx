@@ -17,15 +17,14 @@ import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { lastDayEdges } from '../../ui/layout/local-day.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './overview.module.css';
+import prose from '../../ui/layout/prose.module.css';
 
 const SHOWN_DAYS = 30;
-const NOTHING = {};
-
 export function OverviewAside({ nowMs }: Readonly<{ nowMs: number }>): ReactElement {
   return (
     <>
       <JobBlock nowMs={nowMs} />
-      <CreditsBlock nowMs={nowMs} />
+      <CreditsBlock />
       <LastDays nowMs={nowMs} />
     </>
   );
@@ -66,7 +65,7 @@ function JobBlock({ nowMs }: Readonly<{ nowMs: number }>): ReactElement {
           {job !== null && (
             <>
               <ProgressBar label={overview.job} share={job.finished / job.files} />
-              <p className={styles['quiet']}>
+              <p className={prose['quiet']}>
                 {[overview.jobSoFar(job.finished, job.files), ...(pace === '' ? [] : [pace])].join(
                   ' · ',
                 )}
@@ -75,7 +74,7 @@ function JobBlock({ nowMs }: Readonly<{ nowMs: number }>): ReactElement {
           )}
         </>
       ) : (
-        <p className={styles['quiet']}>{overview.nowUnknown}</p>
+        <p className={prose['quiet']}>{overview.nowUnknown}</p>
       )}
       <p>
         <Link to={pathTo('activity')}>{overview.allActivity}</Link>
@@ -85,16 +84,16 @@ function JobBlock({ nowMs }: Readonly<{ nowMs: number }>): ReactElement {
 }
 
 /** What there is, what is spoken for, how long it lasts. An older balance says its age. */
-function CreditsBlock({ nowMs }: Readonly<{ nowMs: number }>): ReactElement {
+function CreditsBlock(): ReactElement {
   const { overview } = useWords();
-  const { value: forecast } = useRead('credits.forecast', NOTHING);
+  const { value: forecast } = useRead('credits.forecast');
   return (
     <section aria-labelledby="balance" className={styles['block']}>
       <h2 id="balance">{overview.balance}</h2>
       {forecast === null || forecast.balance === null ? (
-        <p className={styles['quiet']}>{overview.balanceUnknown}</p>
+        <p className={prose['quiet']}>{overview.balanceUnknown}</p>
       ) : (
-        <Purse forecast={forecast} balance={forecast.balance} nowMs={nowMs} />
+        <Purse forecast={forecast} balance={forecast.balance} />
       )}
       <p>
         <Link to={pathTo('credits')}>{overview.allCredits}</Link>
@@ -106,8 +105,7 @@ function CreditsBlock({ nowMs }: Readonly<{ nowMs: number }>): ReactElement {
 function Purse({
   forecast,
   balance,
-  nowMs,
-}: Readonly<{ forecast: Forecast; balance: number; nowMs: number }>): ReactElement {
+}: Readonly<{ forecast: Forecast; balance: number }>): ReactElement {
   const { overview, credits, ui } = useWords();
   const { balanceAtMs, reserved, queuedCredits, waitingCredits, lastsDays, available } = forecast;
   const needed = queuedCredits + waitingCredits;
@@ -115,7 +113,7 @@ function Purse({
     <>
       <p className={styles['line']}>
         <strong className={styles['amount']}>{ui.credits(balance)}</strong>
-        {balanceAtMs !== null && <AsOf atMs={balanceAtMs} nowMs={nowMs} />}
+        <AsOf atMs={balanceAtMs} />
       </p>
       {reserved + needed > 0 && (
         <BudgetBar
@@ -123,7 +121,7 @@ function Purse({
           budget={{ limit: balance, spent: null, reserved, queued: needed }}
         />
       )}
-      <p className={styles['quiet']}>
+      <p className={prose['quiet']}>
         {lastsDays === null ? credits.lastsUnknown : credits.lasts(lastsDays)}
       </p>
       {available !== null && available < 0 && (
@@ -138,10 +136,7 @@ function LastDays({ nowMs }: Readonly<{ nowMs: number }>): ReactElement | null {
   const { overview, files, figures } = useWords();
   const [today] = lastDayEdges(nowMs, 1);
   const edgesMs = useMemo(() => lastDayEdges(today ?? 0, SHOWN_DAYS), [today]);
-  const { value: spans } = useRead(
-    'activity.done',
-    useMemo(() => ({ edgesMs }), [edgesMs]),
-  );
+  const { value: spans } = useRead('activity.done', { edgesMs });
   const points = useMemo(
     () =>
       (spans ?? []).map(({ files: count, bytes }, index) => {

@@ -19,9 +19,13 @@ import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
 import { FirstSteps } from './first-steps.tsx';
-import { LatestProofs } from './latest-proofs.tsx';
 import { OverviewAside } from './overview-aside.tsx';
+import lined from '../../ui/grid/lined-rows.module.css';
 import styles from './overview.module.css';
+import prose from '../../ui/layout/prose.module.css';
+import { useRead } from '../../data/use-read.ts';
+import { FileName } from '../../parts/file-name.tsx';
+import { Moment } from '../../ui/feedback/moment.tsx';
 
 /** How its files stand; a project of which there is none here says so. */
 export function rollupText(project: WatchedProject, words: Words): string {
@@ -74,14 +78,14 @@ export function OverviewScreen(): ReactElement {
       <FirstSteps account={account} />
       <section aria-labelledby="projects" className={styles['block']}>
         <h2 id="projects">{overview.projects}</h2>
-        {projects.length === 0 && <p className={styles['quiet']}>{overview.noProjects}</p>}
-        <ul className={styles['list']}>
+        {projects.length === 0 && <p className={prose['quiet']}>{overview.noProjects}</p>}
+        <ul className={lined['list']}>
           {projects.map((project) => (
             <li key={project.id}>
               <Link to={pathTo('projectFiles', project.id)} className={styles['link']}>
                 <Icon name="folder-open" />
                 <span className={styles['name']}>{project.name}</span>
-                <span className={styles['quiet']}>{rollupText(project, words)}</span>
+                <span className={prose['quiet']}>{rollupText(project, words)}</span>
                 <Icon name="chevron-right" />
               </Link>
             </li>
@@ -103,9 +107,44 @@ function NeedsAttention({ nowMs }: Readonly<{ nowMs: number }>): ReactElement {
   return (
     <section aria-labelledby="needs-attention" className={styles['block']}>
       <h2 id="needs-attention">{inbox.title(count)}</h2>
-      {reading.isKnown && count === 0 && <p className={styles['quiet']}>{inbox.nothing}</p>}
+      {reading.isKnown && count === 0 && <p className={prose['quiet']}>{inbox.nothing}</p>}
       <InboxList reading={reading} nowMs={nowMs} most={MOST_ROWS} />
       <DecidedList nowMs={nowMs} />
+    </section>
+  );
+}
+
+const LATEST = { filter: { isAvailable: true }, first: 0, count: 4 } as const;
+
+/** The latest certificates. Not shown while there is none. */
+function LatestProofs(): ReactElement | null {
+  const { overview } = useWords();
+  const { value } = useRead('certificates.range', LATEST);
+  const proofs = (value?.rows ?? []).filter(({ provenAtMs }) => provenAtMs !== null);
+  if (proofs.length === 0) return null;
+  return (
+    <section aria-labelledby="latest" className={styles['block']}>
+      <h2 id="latest">{overview.latest}</h2>
+      <ul className={lined['list']}>
+        {proofs.map(({ fileId, projectId, name, provenAtMs }) => (
+          <li key={fileId}>
+            <Link to={pathTo('certificate', projectId, fileId)} className={styles['link']}>
+              <span className={styles['proven']}>
+                <Icon name="badge-check" />
+              </span>
+              <span className={styles['name']}>
+                <FileName name={name} />
+              </span>
+              <span className={prose['quiet']}>
+                <Moment atMs={provenAtMs ?? 0} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Link to={pathTo('certificates')}>{overview.allCertificates}</Link>
+      </p>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { fail } from '../../../src-shared/model/result.ts';
 import { accountStatus } from '../../test-support/builders.ts';
 import { expectText, hrefOf, press } from '../../test-support/person.ts';
 import { type Answers, fakeBridge } from '../../test-support/fake-bridge.ts';
+import { forecast } from '../../test-support/money.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
 import { hasInvited, stepsDone } from './first-steps.tsx';
@@ -101,17 +102,8 @@ test('a list that cannot be read says so and is read again, instead of a shape f
 });
 
 test('the credits say what is reserved and waits of them, and nothing about what was spent', async () => {
-  const forecast = {
-    balance: 473,
-    balanceAtMs: 0,
-    reserved: 3,
-    queuedCredits: 20,
-    waitingCredits: 50,
-    available: 400,
-    fits: { files: 1, credits: 1 },
-    lastsDays: null,
-  };
-  show({ 'credits.forecast': () => forecast });
+  const spoken = { reserved: 3, queuedCredits: 20, waitingCredits: 50, available: 400 };
+  show({ 'credits.forecast': () => forecast(spoken) });
   const block = await screen.findByRole('region', { name: 'Credits' });
   await waitFor(() => expect(block).toHaveTextContent('reserved 3 · waiting 70 · left 400'));
   expect(block).not.toHaveTextContent('spent');

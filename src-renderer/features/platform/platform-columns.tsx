@@ -6,7 +6,7 @@ import listing from '../../ui/grid/listing.module.css';
 import { ServiceStatus } from '../../parts/status-text.tsx';
 import { Moment } from '../../ui/feedback/moment.tsx';
 import type { Words } from '../../words/en.ts';
-import styles from './platform.module.css';
+import prose from '../../ui/layout/prose.module.css';
 
 const NONE = '—';
 
@@ -42,7 +42,7 @@ export function platformColumns(words: Words): readonly GridColumn<PlatformFile>
       track: '11rem',
       fromWidthRem: 46,
       cell: ({ localFileId }) => (
-        <span className={styles['quiet']}>
+        <span className={prose['aside']}>
           {localFileId === null ? platform.isNotHere : platform.isHere}
         </span>
       ),

@@ -1,10 +1,10 @@
 /** The chosen file of the platform beside the list: what the service says of it, and what can be had of it. */
-import { type ReactElement, useMemo, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import type { PlatformFile } from '../../../src-shared/model/files/platform-file.ts';
-import { useCore } from '../../data/bridge-context.ts';
+import { useSelf } from '../../data/use-invitations.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useRead } from '../../data/use-read.ts';
-import { Button } from '../../ui/layout/button.tsx';
+import { DialogButton } from '../../ui/overlay/dialog-button.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { FileName } from '../../parts/file-name.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
@@ -19,6 +19,7 @@ import { FileDownload } from '../downloads/index.ts';
 import { DeleteDialog } from '../files/index.ts';
 import { kindText } from './platform-columns.tsx';
 import styles from './platform.module.css';
+import prose from '../../ui/layout/prose.module.css';
 
 export function PlatformDetails({
   projectId,
@@ -32,13 +33,12 @@ export function PlatformDetails({
   const words = useWords();
   const { platform, figures } = words;
   const { fileId, visibility } = listed;
-  const place = useMemo(() => ({ projectId, visibility, fileId }), [projectId, visibility, fileId]);
-  const read = useRead('files.platformFile', place);
+  const read = useRead('files.platformFile', { projectId, visibility, fileId });
   // The list is newer; only what looking at a single file brings is taken from here.
   const { hash, sizeBytes, localFileId } = read.value ?? listed;
   const file = { ...listed, hash, sizeBytes, localFileId };
   const unsaid = read.value === null ? null : platform.hashNotSaid;
-  const isOurs = useIsOurs(file.ownerId);
+  const isOurs = useSelf()?.userId === file.ownerId;
   return (
     <DetailsPane title={<FileName name={file.name} />} onClose={onClose}>
       <div className={styles['details']}>
@@ -66,11 +66,11 @@ export function PlatformDetails({
             {
               label: platform.hash,
               value:
-                file.hash === null ? unsaid : <span className={styles['hash']}>{file.hash}</span>,
+                file.hash === null ? unsaid : <span className={prose['code']}>{file.hash}</span>,
             },
             {
               label: words.files.serviceId,
-              value: <span className={styles['hash']}>{fileId}</span>,
+              value: <span className={prose['code']}>{fileId}</span>,
             },
           ]}
         />
@@ -87,31 +87,15 @@ function DeleteThere({
   name,
 }: Readonly<{ projectId: string; fileId: string; name: string }>): ReactElement {
   const { files } = useWords();
-  const [isAsking, setIsAsking] = useState(false);
   return (
-    <>
-      <Button icon="trash" onPress={() => setIsAsking(true)}>
-        {files.actions.delete}
-      </Button>
-      {isAsking && (
-        <DeleteDialog
-          file={{ asked: fileId, projectId, name }}
-          onClose={() => setIsAsking(false)}
-        />
-      )}
-    </>
+    <DialogButton icon="trash" label={files.actions.delete}>
+      {(close) => <DeleteDialog file={{ asked: fileId, projectId, name }} onClose={close} />}
+    </DialogButton>
   );
 }
 
 /** What its owner may well delete; the service has the last word. */
 const DELETABLE: ReadonlySet<string> = new Set(['Available', 'NotarizationError']);
-
-function useIsOurs(ownerId: string): boolean {
-  return useCore(({ status }) => {
-    const session = status?.session ?? null;
-    return session !== null && session.state !== 'signed-out' && session.userId === ownerId;
-  });
-}
 
 function PlatformActions({
   projectId,
@@ -131,7 +115,7 @@ function PlatformActions({
           {platform.certificate}
         </LinkButton>
       ) : (
-        <p className={styles['quiet']}>{platform.noCertificate}</p>
+        <p className={prose['aside']}>{platform.noCertificate}</p>
       )}
       <FileDownload projectId={projectId} fileId={fileId} name={file.name} reason={reason} />
       {reason === null && <DownloadLink projectId={projectId} fileId={fileId} reason={reason} />}
@@ -172,7 +156,7 @@ function DownloadLink({
         </a>
       )}
       {reason === null && (
-        <p className={styles['quiet']}>
+        <p className={prose['aside']}>
           {url === null ? platform.beforeDownload : platform.linkText}
         </p>
       )}

@@ -11,8 +11,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { ProjectScreen, UnknownProject } from '../../parts/project-screen.tsx';
 import { ProjectLinks } from '../../parts/project-links.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { LoadState } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { type Range, useRange } from '../../data/use-range.ts';
 import { ListAge } from '../../parts/list-age.tsx';
@@ -76,8 +75,7 @@ function PlatformFiles({ projectId }: Readonly<{ projectId: string }>): ReactEle
         </span>
       </div>
       {range.latest !== null && <ListAge seen={range.latest} />}
-      <ErrorNotice fault={range.fault} onTryAgain={range.readAgain} />
-      {range.total === null && range.fault === null && <Skeleton lines={6} />}
+      <LoadState value={range.total} fault={range.fault} onTryAgain={range.readAgain} lines={6} />
       {range.total === 0 && text.trim() === '' && (
         <EmptyState title={platform.none} text={platform.noneText} />
       )}
@@ -97,8 +95,6 @@ function PlatformFiles({ projectId }: Readonly<{ projectId: string }>): ReactEle
           selection={current === null ? NO_ROWS : onlyRow(rowId(current))}
           onSelect={(next) => choose(next.kind === 'rows' ? [...next.ids].at(-1) : undefined)}
           onOpen={setChosen}
-          sort={null}
-          onSort={() => undefined}
         />
       )}
     </Page>

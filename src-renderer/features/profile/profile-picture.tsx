@@ -21,9 +21,9 @@ import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { WaitingChange } from '../../parts/pending-change.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
+import tones from '../../ui/feedback/tones.module.css';
 import styles from './profile.module.css';
-
-const NOTHING = {};
+import prose from '../../ui/layout/prose.module.css';
 
 /** Of the picture that is not on the service yet; null: none is on its way. */
 function pictureMark({ changes }: Pick<OutboxView, 'changes'>): PendingMark | null {
@@ -34,8 +34,8 @@ function pictureMark({ changes }: Pick<OutboxView, 'changes'>): PendingMark | nu
 export function ProfilePicture({ person }: Readonly<{ person: UserView }>): ReactElement {
   const words = useWords();
   const { profile, figures } = words;
-  const { value, fault, readAgain } = useRead('profile.avatar', NOTHING);
-  const outbox = useRead('outbox.list', NOTHING).value;
+  const { value, fault, readAgain } = useRead('profile.avatar');
+  const outbox = useRead('outbox.list').value;
   const mark = outbox === null ? null : pictureMark(outbox);
   const undo = useUndo();
   const sending = useSend('profile.setAvatar');
@@ -78,12 +78,12 @@ export function ProfilePicture({ person }: Readonly<{ person: UserView }>): Reac
           >
             {profile.choosePicture}
           </FileButton>
-          <p className={styles['quiet']}>
+          <p className={prose['small']}>
             {profile.pictureHint(figures.size(LARGEST_AVATAR_BYTES))} {profile.noRemoving}
           </p>
         </div>
       </div>
-      <div role="alert">{problem !== null && <p className={styles['problem']}>{problem}</p>}</div>
+      <div role="alert">{problem !== null && <p className={tones['danger']}>{problem}</p>}</div>
       <ErrorNotice fault={fault} onTryAgain={readAgain} />
       <ErrorNotice fault={sending.fault} />
       <ErrorNotice fault={undo.fault} />

@@ -8,9 +8,7 @@ import { AsOf } from '../../ui/feedback/as-of.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { Fingerprint } from '../../parts/fingerprint.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
-import { useNow } from '../../ui/feedback/use-now.ts';
+import { ErrorNotice, LoadState } from '../../parts/error-notice.tsx';
 import { WaitingChange } from '../../parts/pending-change.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
@@ -26,18 +24,16 @@ import { fieldText } from '../../words/field-text.ts';
 import { pathTo } from '../../paths.ts';
 import { ProfilePicture } from './profile-picture.tsx';
 import styles from './profile.module.css';
-
-const NOTHING = {};
+import prose from '../../ui/layout/prose.module.css';
 
 export function ProfileScreen(): ReactElement {
   const words = useWords();
   const { profile } = words;
-  const read = useRead('profile.read', NOTHING);
-  const address = useRead('profile.address', NOTHING);
-  const permissions = useRead('profile.permissions', NOTHING);
+  const read = useRead('profile.read');
+  const address = useRead('profile.address');
+  const permissions = useRead('profile.permissions');
   const session = useCore(({ status }) => status?.session ?? null);
   const { value, fault, readAgain } = read;
-  const nowMs = useNow();
   const undoing = useAction();
   // What the form begins with anew once an edit was taken back; typing is never lost to news.
   const [begun, setBegun] = useState<{ turn: number; person: UserView } | null>(null);
@@ -45,17 +41,16 @@ export function ProfileScreen(): ReactElement {
     undoing.run(
       async (ask) => {
         const undone = await ask('outbox.resolve', { id: String(changeId), decision: 'undo' });
-        return undone.ok ? ask('profile.read', NOTHING) : undone;
+        return undone.ok ? ask('profile.read', {}) : undone;
       },
       (person) => setBegun((before) => ({ turn: (before?.turn ?? 0) + 1, person })),
     );
   return (
     <Page title={profile.title} {...(value === null ? {} : { subtitle: value.email })}>
-      <ErrorNotice fault={fault} onTryAgain={readAgain} />
-      {value === null && fault === null && <Skeleton lines={6} />}
+      <LoadState value={value} fault={fault} onTryAgain={readAgain} lines={6} />
       {value !== null && (
         <>
-          {value.asOfMs !== null && <AsOf atMs={value.asOfMs} nowMs={nowMs} />}
+          <AsOf atMs={value.asOfMs} />
           <ProfilePicture person={value} />
           {value.mark !== null && (
             <WaitingChange
@@ -77,7 +72,7 @@ export function ProfileScreen(): ReactElement {
         <section aria-label={profile.address} className={styles['block']}>
           <h2>{profile.address}</h2>
           <Fingerprint hash={address.value.address} method={profile.copyWhat} />
-          <p className={styles['quiet']}>{profile.addressText}</p>
+          <p className={prose['small']}>{profile.addressText}</p>
         </section>
       )}
       {permissions.value !== null && (

@@ -10,7 +10,10 @@ import { useWords } from '../../words/words-context.ts';
 import { localUserId } from '../../../src-shared/model/changes/local-id.ts';
 import { personName, type UserView } from '../../../src-shared/model/people/person-view.ts';
 import type { PageFault } from '../../bridge/bridge.ts';
-import styles from './projects.module.css';
+import inline from '../../ui/form/inline-form.module.css';
+import lined from '../../ui/grid/lined-rows.module.css';
+import prose from '../../ui/layout/prose.module.css';
+import arrangement from '../../ui/layout/arrangement.module.css';
 
 export function FirstMembers({
   people,
@@ -44,15 +47,15 @@ export function FirstMembers({
   };
   const error = isThere ? projects.alreadyChosen : fault && faultSentence(fault, words);
   return (
-    <section aria-label={projects.firstMembers} className={styles['group']}>
+    <section aria-label={projects.firstMembers} className={arrangement['group']}>
       <h2>{projects.firstMembers}</h2>
-      <p className={styles['quiet']}>{projects.firstMembersHint(CREDITS.projectInvitation)}</p>
-      <ul className={styles['people']}>
+      <p className={prose['quiet']}>{projects.firstMembersHint(CREDITS.projectInvitation)}</p>
+      <ul className={lined['list']}>
         {people.map((person) => (
-          <li key={person.userId}>
+          <li key={person.userId} className={lined['row']}>
             <span>
               {person.name}{' '}
-              <span className={styles['quiet']}>
+              <span className={prose['quiet']}>
                 {person.isKnown ? person.email : words.members.lookedUp}
               </span>
             </span>
@@ -64,7 +67,7 @@ export function FirstMembers({
           </li>
         ))}
       </ul>
-      <div className={styles['adding']}>
+      <div className={inline['inline']}>
         <TextField
           label={projects.email}
           type="email"

@@ -23,9 +23,7 @@ import { pathTo } from '../../paths.ts';
 import { FirstMembers, type Guest } from './first-members.tsx';
 import { emptyDraft, validateDraft, wishOf } from './project-draft.ts';
 import { ProjectFields, useKnownTags } from './project-fields.tsx';
-import styles from './projects.module.css';
-
-const NOTHING = {};
+import prose from '../../ui/layout/prose.module.css';
 
 export function NewProjectScreen(): ReactElement {
   const words = useWords();
@@ -35,14 +33,14 @@ export function NewProjectScreen(): ReactElement {
   const [people, setPeople] = useState<readonly Guest[]>([]);
   const [showsErrors, setShowsErrors] = useState(false);
   const [outcome, setOutcome] = useState<Change | null>(null);
-  const permissions = useRead('profile.permissions', NOTHING);
+  const permissions = useRead('profile.permissions');
   const knownTags = useKnownTags();
-  const isAway = useRead('projects.list', NOTHING).value?.asOfMs != null;
-  const outbox = useRead('outbox.list', NOTHING).value;
+  const isAway = useRead('projects.list').value?.asOfMs != null;
+  const outbox = useRead('outbox.list').value;
   const later = people.filter(({ isKnown }) => !isKnown);
   const inviting = useAction();
   const { invitations } = useJoinedProjects();
-  const { now, ask, agree, cancel } = usePaidChange((change) => {
+  const paid = usePaidChange((change) => {
     const { id, state, agreed } = change;
     const isKept = state.state === 'waiting' && agreed !== undefined;
     if (state.state !== 'delivered' && !isKept) {
@@ -57,6 +55,7 @@ export function NewProjectScreen(): ReactElement {
       inviting.run((call) => inviteLater(call, made ?? localProjectId(id), emails), leave);
     }
   });
+  const { now } = paid;
   const errors = validateDraft(draft, words);
   const mayCreate = permissions.value?.canCreateProject ?? null;
   const credits = CREDITS.projectCreation + people.length * CREDITS.projectInvitation;
@@ -65,7 +64,7 @@ export function NewProjectScreen(): ReactElement {
     setShowsErrors(true);
     setOutcome(null);
     if (Object.keys(errors).length > 0) return false;
-    ask(
+    paid.ask(
       wishOf(
         draft,
         people.filter(({ isKnown }) => isKnown).map(({ userId }) => userId),
@@ -93,7 +92,6 @@ export function NewProjectScreen(): ReactElement {
       </Page>
     );
   }
-  const isOffered = now.step === 'offered' || now.step === 'sending';
   return (
     <Page title={projects.newProject} kind="form">
       {invitations.length > 0 && <AcceptInvitation invitations={invitations} />}
@@ -117,17 +115,14 @@ export function NewProjectScreen(): ReactElement {
       <PaidChangeDialog
         title={projects.newProject}
         agreeLabel={projects.create}
-        offer={isOffered ? now.offer : null}
-        fault={now.step === 'offered' ? now.fault : null}
-        isSending={now.step === 'sending'}
+        paid={paid}
         waitingCredits={outbox?.waitingCredits ?? 0}
         extraCredits={later.length * CREDITS.projectInvitation}
-        onAgree={agree}
-        onClose={cancel}
+        onClose={paid.cancel}
       >
-        <p className={styles['name']}>{draft.name}</p>
+        <p className={prose['strong']}>{draft.name}</p>
         {people.length > 0 && (
-          <p className={styles['quiet']}>{words.figures.list(people.map(({ name }) => name))}</p>
+          <p className={prose['quiet']}>{words.figures.list(people.map(({ name }) => name))}</p>
         )}
       </PaidChangeDialog>
     </Page>

@@ -1,5 +1,5 @@
 /** What a project is, and the form that changes it. Only what somebody changed is sent, at once or when the service is there. */
-import { type ReactElement, useMemo, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import type { ProjectView } from '../../../src-shared/bridge/project-calls.ts';
 import { PROJECT_FIELD_NAMES, type ProjectField } from '../../../src-shared/service/projects.ts';
 import { useRead } from '../../data/use-read.ts';
@@ -11,16 +11,14 @@ import { Success } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { ProjectScreen, UnknownProject } from '../../parts/project-screen.tsx';
 import { ProjectLinks } from '../../parts/project-links.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { ErrorNotice, LoadState } from '../../parts/error-notice.tsx';
 import { PendingMark, WaitingChange } from '../../parts/pending-change.tsx';
-import { useNow } from '../../ui/feedback/use-now.ts';
 import { fieldText } from '../../words/field-text.ts';
 import { useWords } from '../../words/words-context.ts';
 import type { PendingMark as Mark } from '../../../src-shared/model/changes/pending-mark.ts';
 import { editText, joinedCount, periodText, scopeText } from './project-text.ts';
 import { ProjectEditForm } from './project-edit-form.tsx';
-import styles from './projects.module.css';
+import arrangement from '../../ui/layout/arrangement.module.css';
 
 export function ProjectDetailsScreen(): ReactElement {
   return <ProjectScreen route="projectDetails" of={ProjectDetails} />;
@@ -28,14 +26,12 @@ export function ProjectDetailsScreen(): ReactElement {
 
 function ProjectDetails({ projectId }: Readonly<{ projectId: string }>): ReactElement {
   const { projects } = useWords();
-  const input = useMemo(() => ({ projectId }), [projectId]);
-  const { value, fault, readAgain } = useRead('projects.show', input);
+  const { value, fault, readAgain } = useRead('projects.show', { projectId });
   if (fault?.kind === 'unknown-project') return <UnknownProject />;
   return (
     <Page title={value?.project.name ?? projects.details}>
       <ProjectLinks projectId={projectId} />
-      <ErrorNotice fault={fault} onTryAgain={readAgain} />
-      {value === null && fault === null && <Skeleton lines={8} />}
+      <LoadState value={value} fault={fault} onTryAgain={readAgain} lines={8} />
       {value !== null && <ShownProject view={value} />}
     </Page>
   );
@@ -44,7 +40,6 @@ function ProjectDetails({ projectId }: Readonly<{ projectId: string }>): ReactEl
 function ShownProject({ view }: Readonly<{ view: ProjectView }>): ReactElement {
   const words = useWords();
   const { projects } = words;
-  const nowMs = useNow();
   const [mode, setMode] = useState<'shown' | 'edited' | 'saved' | 'kept'>('shown');
   const undo = useUndo();
   const { project, scopes, asOfMs, pending, standing } = view;
@@ -103,7 +98,7 @@ function ShownProject({ view }: Readonly<{ view: ProjectView }>): ReactElement {
       {standing === 'gone' && <p role="status">{projects.gone}</p>}
       {standing === 'forbidden' && <p role="status">{projects.forbidden}</p>}
       <ErrorNotice fault={undo.fault} />
-      {asOfMs !== null && <AsOf atMs={asOfMs} nowMs={nowMs} />}
+      <AsOf atMs={asOfMs} />
       {pending.map((mark) => (
         <WaitingChange
           key={mark.changeId}
@@ -131,7 +126,7 @@ function ShownProject({ view }: Readonly<{ view: ProjectView }>): ReactElement {
           }),
         ]}
       />
-      <div className={styles['buttons']}>
+      <div className={arrangement['buttons']}>
         <Button icon="file-pen-line" onPress={() => setMode('edited')}>
           {projects.edit}
         </Button>

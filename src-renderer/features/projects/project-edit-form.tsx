@@ -11,6 +11,7 @@ import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
 import { draftOf, editOf, validateDraft, seenOf } from './project-draft.ts';
 import { ProjectFields, useKnownTags } from './project-fields.tsx';
+import arrangement from '../../ui/layout/arrangement.module.css';
 import styles from './projects.module.css';
 
 export function ProjectEditForm({
@@ -56,7 +57,7 @@ export function ProjectEditForm({
           onChange={setDraft}
         />
       </Form>
-      <div className={styles['buttons']}>
+      <div className={arrangement['buttons']}>
         {fault?.kind === 'change-refused' && (
           <LinkButton to={pathTo('outbox')}>{words.pending.review}</LinkButton>
         )}

@@ -82,10 +82,8 @@ function ProjectFieldInput({
   return <TextField {...input} {...(isNew && isOfProfile && { hint: projects.fromProfile })} />;
 }
 
-const NOTHING = {};
-
 /** Names of the platform's tags, for offering them; none while they are not known. */
 export function useKnownTags(): readonly string[] {
-  const { value } = useRead('tags.list', NOTHING);
+  const { value } = useRead('tags.list');
   return useMemo(() => (value?.tags ?? []).map(({ name }) => name), [value]);
 }

@@ -17,20 +17,17 @@ import { AcceptInvitation } from '../../parts/newcomer/accept-invitation.tsx';
 import { AskForInvitation } from '../../parts/newcomer/what-is-missing.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { UnsentNotice, WaitingChange } from '../../parts/pending-change.tsx';
-import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo, pathToProject } from '../../paths.ts';
 import { editText, joinedCount, periodText } from './project-text.ts';
 import styles from './projects.module.css';
-
-const NOTHING = {};
+import prose from '../../ui/layout/prose.module.css';
 
 export function ProjectsScreen(): ReactElement {
   const words = useWords();
   const { projects } = words;
   const navigate = useNavigate();
-  const nowMs = useNow();
-  const { value, fault, readAgain } = useRead('projects.list', NOTHING);
+  const { value, fault, readAgain } = useRead('projects.list');
   const watched = useProjects();
   const { invitations } = useJoinedProjects();
   const undo = useUndo();
@@ -46,7 +43,7 @@ export function ProjectsScreen(): ReactElement {
         label: words.fields.project.name,
         cell: ({ id, name }) => (
           <span className={styles['named']}>
-            <Link to={pathToProject(id)} className={styles['name']}>
+            <Link to={pathToProject(id)} className={prose['strong']}>
               {name}
             </Link>
             {(pending?.[id] ?? []).map((mark) => (
@@ -96,7 +93,7 @@ export function ProjectsScreen(): ReactElement {
       <ErrorNotice fault={isWanted ? null : why} onTryAgain={readAgain} />
       <ErrorNotice fault={undo.fault} />
       {value === null && fault === null && <Skeleton lines={5} />}
-      {value !== null && value.asOfMs !== null && <AsOf atMs={value.asOfMs} nowMs={nowMs} />}
+      <AsOf atMs={value?.asOfMs ?? null} />
       {value !== null && value.asOfMs === null && !value.isComplete && (
         <p role="status">{projects.incomplete}</p>
       )}

@@ -11,7 +11,9 @@ import { useCore } from '../../data/bridge-context.ts';
 import { addressOfHost, pathTo } from '../../paths.ts';
 import { useRead } from '../../data/use-read.ts';
 import { type Sending, useSend } from '../../data/use-action.ts';
+import arrangement from '../../ui/layout/arrangement.module.css';
 import styles from './session.module.css';
+import prose from '../../ui/layout/prose.module.css';
 
 /** `leaveFor`: goes to an address outside this page. */
 export function WelcomeScreen({
@@ -26,7 +28,7 @@ export function WelcomeScreen({
         <Icon name="stamp" size={1.5} /> Labseal
       </p>
       <p className={styles['lead']}>{session.sloganText}</p>
-      <div className={styles['actions']}>
+      <div className={arrangement['buttons']}>
         <Button kind="primary" onPress={() => void navigate(pathTo('signIn'))}>
           {session.signIn}
         </Button>
@@ -41,7 +43,7 @@ export function WelcomeScreen({
         </LinkButton>
       </div>
       {demo.open !== null && (
-        <p role="status" className={styles['aside']}>
+        <p role="status" className={prose['quiet']}>
           {demo.isPending ? session.demoBegins : session.tryDemoText}
         </p>
       )}
@@ -50,8 +52,6 @@ export function WelcomeScreen({
   );
 }
 
-const NOTHING = {};
-
 interface OpenDemo extends Pick<Sending<'demo.open'>, 'isPending' | 'fault'> {
   /** Opens it and goes there; null where there is none. A tunnel to the host does not lead to its demo. */
   readonly open: (() => void) | null;
@@ -59,7 +59,7 @@ interface OpenDemo extends Pick<Sending<'demo.open'>, 'isPending' | 'fault'> {
 
 /** The way into the demo, where the host has one and this page can reach it. */
 function useOpenDemo(leaveFor: (address: string) => void): OpenDemo {
-  const { value: door } = useRead('demo.door', NOTHING);
+  const { value: door } = useRead('demo.door');
   const { send, isPending, fault } = useSend('demo.open');
   const { location } = window;
   const isInReach = door !== null && String(door.port) === location.port;

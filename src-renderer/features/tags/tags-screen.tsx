@@ -10,36 +10,34 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Icon } from '../../ui/layout/icon.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { ErrorNotice, LoadState } from '../../parts/error-notice.tsx';
 import { UnsentNotice, WaitingChange } from '../../parts/pending-change.tsx';
-import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { Success } from '../../ui/form/form.tsx';
+import { InlineForm } from '../../ui/form/inline-form.tsx';
+import inline from '../../ui/form/inline-form.module.css';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import styles from './tags.module.css';
+import prose from '../../ui/layout/prose.module.css';
 
-const NOTHING = {};
 const NO_MARKS: TagList['pending'] = {};
 
 export function TagsScreen(): ReactElement {
   const { tags: words } = useWords();
-  const { value, fault, readAgain } = useRead('tags.list', NOTHING);
+  const { value, fault, readAgain } = useRead('tags.list');
   const [text, setText] = useState('');
   // What the service found for a word; it may be more than the list showed.
   const [found, setFound] = useState<readonly TagView[]>([]);
   const search = useSend('tags.search');
   const undo = useUndo();
-  const nowMs = useNow();
   const marks = value?.pending ?? NO_MARKS;
-  const asOfMs = value?.asOfMs ?? null;
   const shown = useMemo(() => matching(value?.tags ?? [], found, text), [value, found, text]);
   return (
     <Page title={words.title}>
       <NewTag onMade={readAgain} />
       <section aria-label={words.title} className={styles['block']}>
-        <div className={styles['row']}>
+        <div className={inline['inline']}>
           <SearchField label={words.search} value={text} onChange={setText} />
           {value?.isComplete === false && text.trim() !== '' && (
             <Button
@@ -50,11 +48,10 @@ export function TagsScreen(): ReactElement {
             </Button>
           )}
         </div>
-        <ErrorNotice fault={fault} onTryAgain={readAgain} />
+        <LoadState value={value} fault={fault} onTryAgain={readAgain} lines={3} />
         <ErrorNotice fault={search.fault ?? undo.fault} />
-        {asOfMs !== null && <AsOf atMs={asOfMs} nowMs={nowMs} />}
+        <AsOf atMs={value?.asOfMs ?? null} />
         <UnsentNotice marks={Object.values(marks)} />
-        {value === null && fault === null && <Skeleton lines={3} />}
         {value !== null && !value.isComplete && <p role="status">{words.incomplete}</p>}
         {value !== null && value.tags.length === 0 && (
           <EmptyState title={words.none} text={words.noneText} />
@@ -64,7 +61,7 @@ export function TagsScreen(): ReactElement {
         )}
         {shown.length > 0 && (
           <>
-            <p role="status" className={styles['quiet']}>
+            <p role="status" className={prose['quiet']}>
               {words.count(shown.length)}
             </p>
             <ul className={styles['tags']}>
@@ -81,7 +78,7 @@ export function TagsScreen(): ReactElement {
           </>
         )}
         {value !== null && (
-          <p className={styles['quiet']}>
+          <p className={prose['quiet']}>
             {words.usedIn} {words.noDeleting}
           </p>
         )}
@@ -121,7 +118,7 @@ function NewTag({ onMade }: Readonly<{ onMade: () => void }>): ReactElement {
     setDone(null);
     setKept(null);
     setError(asked === '' ? tags.needName : null);
-    if (asked === '' || isPending) return;
+    if (asked === '') return false;
     send({ name: asked }, ({ tag }) => {
       setName('');
       if (tag === null) setDone(tags.createdUnseen(asked));
@@ -129,17 +126,11 @@ function NewTag({ onMade }: Readonly<{ onMade: () => void }>): ReactElement {
       else setDone(tags.created(tag.name));
       onMade();
     });
+    return true;
   };
   return (
     <div className={styles['block']}>
-      <form
-        noValidate
-        className={styles['row']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <InlineForm isPending={isPending} onSubmit={submit}>
         <TextField
           label={tags.newTag}
           value={name}
@@ -153,7 +144,7 @@ function NewTag({ onMade }: Readonly<{ onMade: () => void }>): ReactElement {
         <Button type="submit" kind="primary" isPending={isPending}>
           {tags.create}
         </Button>
-      </form>
+      </InlineForm>
       {done !== null && <Success>{done}</Success>}
       {kept !== null && <p role="status">{kept}</p>}
     </div>

@@ -19,10 +19,13 @@ import { FileName } from '../file-name.tsx';
 import { ActionButton } from '../health-action.tsx';
 import { statusLook } from '../status-appearance.ts';
 import { StatusText } from '../status-text.tsx';
-import { HeldApproval } from './held-approval.tsx';
 import { RecordErrors } from './record-errors.tsx';
 import { UnknownResults } from './unknown-results.tsx';
 import styles from './inbox.module.css';
+import prose from '../../ui/layout/prose.module.css';
+import arrangement from '../../ui/layout/arrangement.module.css';
+import { useRead } from '../../data/use-read.ts';
+import { ApproveButton } from '../spend-question.tsx';
 
 interface Cause {
   readonly state: FileState;
@@ -59,8 +62,8 @@ export function FilesRow({
             {...(advice === undefined ? {} : { detail: advice })}
           />
         </span>
-        <span className={styles['side']}>
-          <span className={styles['quiet']}>
+        <span className={arrangement['line']}>
+          <span className={prose['quiet']}>
             {files.count(cause.files)} · {figures.size(cause.bytes)}
           </span>
           <Button
@@ -152,7 +155,7 @@ function CauseFiles({ cause }: Readonly<{ cause: Cause }>): ReactElement {
 function ChangedFile({ file }: Readonly<{ file: FileListRow }>): ReactElement {
   const { inbox } = useWords();
   return (
-    <span className={styles['side']}>
+    <span className={arrangement['line']}>
       <Moment atMs={file.changedAtMs} />
       <LinkButton
         isSmall
@@ -171,23 +174,50 @@ function Doubt({ fileId, name }: Readonly<{ fileId: string; name: string }>): Re
   const { activity } = words;
   const { send, isPending, fault } = useSend('files.resolve');
   return (
-    <span className={styles['side']}>
+    <span className={arrangement['line']}>
       <Button
         isSmall
         isPending={isPending}
         aria-label={activity.checkNowOf(name)}
-        onPress={() => send({ asked: fileId, decision: 'look' }, () => undefined)}
+        onPress={() => send({ asked: fileId, decision: 'look' })}
       >
         {activity.checkNow}
       </Button>
       <Button
         isSmall
         aria-label={activity.keepUnknownOf(name)}
-        onPress={() => send({ asked: fileId, decision: 'keep' }, () => undefined)}
+        onPress={() => send({ asked: fileId, decision: 'keep' })}
       >
         {activity.keepUnknown}
       </Button>
       {fault !== null && <span role="alert">{faultSentence(fault, words)}</span>}
     </span>
+  );
+}
+
+/** Approves files that are held for a person, all of a reason, for the price that is on the button. */
+function HeldApproval({
+  hold,
+}: Readonly<{ hold: 'review' | 'size_confirm' | 'budget' | 'record_deleted' }>): ReactElement {
+  const words = useWords();
+  const selection = { filter: { states: ['held' as const], holds: [hold] }, exceptIds: [] };
+  const { value: summary } = useRead('files.selected', { selection });
+  const { send, isPending, fault } = useSend('files.approve');
+  const offer = summary?.approve ?? null;
+  // Where all of them were stopped by the person, there is nothing to approve: that is taken back in the file.
+  if (offer === null || offer.files === 0) {
+    return (
+      <LinkButton isSmall to={pathToFilesIn('held', hold)}>
+        {words.inbox.chooseFiles}
+      </LinkButton>
+    );
+  }
+  return (
+    <ApproveButton
+      offer={offer}
+      isPending={isPending}
+      problem={fault === null ? null : faultSentence(fault, words)}
+      onAgree={() => send({ selection, credits: offer.credits })}
+    />
   );
 }

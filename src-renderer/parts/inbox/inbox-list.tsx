@@ -10,9 +10,15 @@ import { useWords } from '../../words/words-context.ts';
 import { ErrorNotice } from '../error-notice.tsx';
 import { HealthAction, sayHealth } from '../health-action.tsx';
 import { usePathText } from '../path-text.ts';
-import { ApprovalRow } from './approval-row.tsx';
 import { FilesRow } from './files-row.tsx';
 import { InboxRow } from './inbox-row.tsx';
+import type { SpendOffer } from '../../../src-shared/bridge/file-calls.ts';
+import { useBalance } from '../../data/queries.ts';
+import { useSend } from '../../data/use-action.ts';
+import { LinkButton } from '../../ui/layout/link-button.tsx';
+import { faultSentence } from '../../words/fault-sentence.ts';
+import { pathToFilesIn } from '../../paths.ts';
+import { ApproveButton, priceSentence } from '../spend-question.tsx';
 
 /** `most`: rows that are shown here; the rest is behind a link. */
 export function InboxList({
@@ -71,6 +77,34 @@ function Row({
       detail={text}
     >
       <HealthAction item={shown} />
+    </InboxRow>
+  );
+}
+
+/** Everything that awaits approval of its price, approved right here: the row names the price and what is left afterwards. */
+function ApprovalRow({ offer }: Readonly<{ offer: SpendOffer }>): ReactElement {
+  const words = useWords();
+  const { inbox, spend } = words;
+  const balance = useBalance()?.credits ?? null;
+  const { send, isPending, fault } = useSend('files.agree');
+  const { files, credits } = offer;
+  return (
+    <InboxRow
+      icon="coins"
+      role="warn"
+      title={spend.waits(files)}
+      detail={priceSentence(offer, balance, words)}
+    >
+      <LinkButton isSmall to={pathToFilesIn('ready', null)}>
+        {inbox.chooseFiles}
+      </LinkButton>
+      <ApproveButton
+        offer={offer}
+        kind="primary"
+        isPending={isPending}
+        problem={fault === null ? null : faultSentence(fault, words)}
+        onAgree={() => send({ which: null, credits })}
+      />
     </InboxRow>
   );
 }

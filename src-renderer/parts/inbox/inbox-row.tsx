@@ -1,4 +1,4 @@
-/** One thing in the inbox: what it is on the left, what can be done about it on the right, more of it below. */
+/** One thing in the inbox: what it is on the left, what can be done about it on the right. */
 import type { ReactElement, ReactNode } from 'react';
 import type { Role } from '../../../src-shared/model/files/file-state.ts';
 import tones from '../../ui/feedback/tones.module.css';
@@ -7,6 +7,7 @@ import lined from '../../ui/grid/lined-rows.module.css';
 import { classes } from '../../ui/layout/classes.ts';
 import { Icon, type IconName } from '../../ui/layout/icon.tsx';
 import styles from './inbox.module.css';
+import arrangement from '../../ui/layout/arrangement.module.css';
 
 export function InboxRow({
   icon,
@@ -14,7 +15,6 @@ export function InboxRow({
   title,
   detail,
   children,
-  below,
 }: Readonly<{
   icon: IconName;
   role: Role;
@@ -22,7 +22,6 @@ export function InboxRow({
   detail: string;
   /** What can be done. */
   children: ReactNode;
-  below?: ReactNode;
 }>): ReactElement {
   return (
     <li className={styles['item']}>
@@ -34,9 +33,8 @@ export function InboxRow({
           </span>
           <span className={status['detail']}>{detail}</span>
         </span>
-        <span className={styles['side']}>{children}</span>
+        <span className={arrangement['line']}>{children}</span>
       </div>
-      {below}
     </li>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from '../../ui/layout/button.tsx';
 import { sumOf, UploadAgainQuestion } from '../spend-question.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
-import styles from './inbox.module.css';
+import arrangement from '../../ui/layout/arrangement.module.css';
 
 export function RecordErrors({ files }: Readonly<{ files: readonly FileListRow[] }>): ReactElement {
   const words = useWords();
@@ -22,7 +22,7 @@ export function RecordErrors({ files }: Readonly<{ files: readonly FileListRow[]
   const name = others.length === 0 ? (only?.name ?? '') : words.files.count(files.length);
   const close = () => setIsAsking(false);
   return (
-    <span className={styles['side']}>
+    <span className={arrangement['line']}>
       <Button
         isSmall
         isPending={isPending && !isAsking}

@@ -4,7 +4,8 @@ import type {
   DecidableEvidence,
   DoubtGroup,
 } from '../../../src-shared/model/files/upload-evidence.ts';
-import { useBalance, useDoubts } from '../../data/queries.ts';
+import { useBalance } from '../../data/queries.ts';
+import { useRead } from '../../data/use-read.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import lined from '../../ui/grid/lined-rows.module.css';
@@ -14,10 +15,11 @@ import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { ErrorNotice } from '../error-notice.tsx';
 import styles from './inbox.module.css';
+import arrangement from '../../ui/layout/arrangement.module.css';
 
 export function UnknownResults(): ReactElement {
   const { activity } = useWords();
-  const { value: groups, fault, readAgain } = useDoubts();
+  const { value: groups, fault, readAgain } = useRead('files.doubts');
   const open = (groups ?? []).filter(isOpen);
   return (
     <>
@@ -47,11 +49,11 @@ function GroupRow({ group }: Readonly<{ group: OpenGroup }>): ReactElement {
   return (
     <li className={lined['row']}>
       <span className={styles['lead']}>{uploadResults.evidence(group, figures)}</span>
-      <span className={styles['side']}>
+      <span className={arrangement['line']}>
         <Button
           isSmall
           isPending={keep.isPending}
-          onPress={() => keep.send({ evidence, decision: 'keep', credits }, () => undefined)}
+          onPress={() => keep.send({ evidence, decision: 'keep', credits })}
         >
           {activity.keepUnknown}
         </Button>

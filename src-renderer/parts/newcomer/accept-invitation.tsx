@@ -10,9 +10,11 @@ import { InlineForm } from '../../ui/form/inline-form.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
-import styles from './what-is-missing.module.css';
+import styles from './newcomer.module.css';
 import { isWaiting } from '../../../src-shared/model/changes/change.ts';
 import { useSend } from '../../data/use-action.ts';
+import prose from '../../ui/layout/prose.module.css';
+import arrangement from '../../ui/layout/arrangement.module.css';
 
 export function AcceptInvitation({
   invitations,
@@ -31,7 +33,7 @@ export function AcceptInvitation({
       {invitations.length > 0 && (
         <>
           <p>{newcomer.invitedText}</p>
-          <div className={styles['buttons']}>
+          <div className={arrangement['buttons']}>
             {invitations.map(({ id, name }) => (
               <Button key={id} kind="primary" isPending={isPending} onPress={() => accept(id)}>
                 {newcomer.acceptTo(name)}
@@ -40,7 +42,7 @@ export function AcceptInvitation({
           </div>
         </>
       )}
-      <p className={styles['quiet']}>{newcomer.acceptText}</p>
+      <p className={prose['quiet']}>{newcomer.acceptText}</p>
       <InlineForm
         isPending={isPending}
         onSubmit={() => {

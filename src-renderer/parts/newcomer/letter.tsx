@@ -4,7 +4,7 @@ import { Button } from '../../ui/layout/button.tsx';
 import { useCopy } from '../../ui/layout/use-copy.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { useWords } from '../../words/words-context.ts';
-import styles from './letter.module.css';
+import styles from './newcomer.module.css';
 
 export function Letter({
   label,

@@ -13,7 +13,9 @@ import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { AcceptInvitation } from './accept-invitation.tsx';
 import { Letter } from './letter.tsx';
-import styles from './what-is-missing.module.css';
+import styles from './newcomer.module.css';
+import prose from '../../ui/layout/prose.module.css';
+import arrangement from '../../ui/layout/arrangement.module.css';
 
 export function WhatIsMissing({ joined }: Readonly<{ joined: Joined }>): ReactElement {
   const isInvited = joined.invitations.length > 0;
@@ -79,12 +81,12 @@ function NoProject(): ReactElement {
     <section aria-labelledby="no-project" className={styles['block']}>
       <h2 id="no-project">{newcomer.project}</h2>
       <p>{newcomer.projectText(self?.email ?? '')}</p>
-      <div className={styles['buttons']}>
+      <div className={arrangement['buttons']}>
         <AskForInvitation />
         <LinkButton to={pathTo('newProject')}>{firstRun.newProject(projectCreation)}</LinkButton>
       </div>
       {balance !== null && balance < projectCreation && (
-        <p className={styles['quiet']}>
+        <p className={prose['quiet']}>
           {newcomer.tooFew(ui.credits(balance), ui.credits(projectCreation))}
         </p>
       )}

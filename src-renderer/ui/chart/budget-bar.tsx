@@ -1,8 +1,9 @@
 /** What of a budget is spent, reserved, queued and left: the numbers in words, and the same as a drawing. */
 import type { ReactElement } from 'react';
 import { useWords } from '../../words/words-context.ts';
-import styles from './budget-bar.module.css';
-import { classes } from '../layout/classes.ts';
+import arrangement from '../layout/arrangement.module.css';
+import prose from '../layout/prose.module.css';
+import { PartsBar } from './parts-bar.tsx';
 
 export interface Budget {
   readonly limit: number;
@@ -30,22 +31,9 @@ export function BudgetBar({
   const { limit, spent, reserved, queued } = budget;
   const left = limit - (spent ?? 0) - reserved - queued;
   return (
-    <div role="group" aria-label={label} className={styles['budget']}>
-      <span className={styles['track']} aria-hidden="true">
-        <span
-          className={classes(styles['part'], styles['spent'])}
-          style={{ width: `${spentShare}%` }}
-        />
-        <span
-          className={classes(styles['part'], styles['reserved'])}
-          style={{ width: `${reservedShare}%` }}
-        />
-        <span
-          className={classes(styles['part'], styles['queued'])}
-          style={{ width: `${queuedShare}%` }}
-        />
-      </span>
-      <span className={styles['words']}>
+    <div role="group" aria-label={label} className={arrangement['close']}>
+      <PartsBar percents={{ spent: spentShare, reserved: reservedShare, queued: queuedShare }} />
+      <span className={prose['small']}>
         {[
           ...(spent === null ? [] : [ui.spent(spent)]),
           ...(spent === null && reserved === 0 ? [] : [ui.reserved(reserved)]),

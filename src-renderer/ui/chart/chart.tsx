@@ -7,6 +7,7 @@ import { useWords } from '../../words/words-context.ts';
 import { Table } from '../grid/table.tsx';
 import { Button } from '../layout/button.tsx';
 import styles from './chart.module.css';
+import prose from '../layout/prose.module.css';
 
 const ChartDrawing = lazy(async () => ({
   default: (await import('./chart-drawing.tsx')).ChartDrawing,
@@ -69,10 +70,10 @@ export function Chart(props: ChartProps): ReactElement {
     <figure className={styles['chart']} aria-labelledby={titleId}>
       <figcaption>
         <strong id={titleId}>{title}</strong>
-        {!isEmpty && <span className={styles['summary']}>{summary}</span>}
+        {!isEmpty && <span className={prose['quiet']}>{summary}</span>}
       </figcaption>
       {isEmpty ? (
-        <p className={styles['summary']}>{empty}</p>
+        <p className={prose['quiet']}>{empty}</p>
       ) : (
         <>
           <Suspense fallback={<div className={styles['drawing']} />}>

@@ -192,3 +192,23 @@ function sizePx(): { readonly width: number; readonly height: number } {
 function moveMs(): number {
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : MOVE_MS;
 }
+
+/** What the colours of a drawing's boxes stand for. */
+export function GraphLegend({
+  label,
+  tones,
+}: Readonly<{
+  label: string;
+  tones: readonly { readonly tone: GraphTone; readonly text: string }[];
+}>): ReactElement {
+  return (
+    <ul aria-label={label} className={styles['legend']}>
+      {tones.map(({ tone, text }) => (
+        <li key={tone}>
+          <span className={classes(styles['swatch'], styles[tone])} aria-hidden="true" />
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -2,9 +2,13 @@
 import type { ReactElement } from 'react';
 import { useWords } from '../../words/words-context.ts';
 import styles from './status-text.module.css';
+import { useNow } from './use-now.ts';
 
-export function AsOf({ atMs, nowMs }: Readonly<{ atMs: number; nowMs: number }>): ReactElement {
+/** `atMs` null: nothing is said. */
+export function AsOf({ atMs }: Readonly<{ atMs: number | null }>): ReactElement | null {
   const { ui, figures } = useWords();
+  const nowMs = useNow();
+  if (atMs === null) return null;
   return (
     <time
       className={styles['detail']}

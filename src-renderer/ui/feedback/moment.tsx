@@ -4,7 +4,7 @@
  */
 import type { ReactElement } from 'react';
 import { useWords } from '../../words/words-context.ts';
-import styles from './moment.module.css';
+import styles from './status-text.module.css';
 
 export function Moment({ atMs }: Readonly<{ atMs: number }>): ReactElement {
   const { figures } = useWords();

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { classes } from '../layout/classes.ts';
 import { Icon, type IconName } from '../layout/icon.tsx';
 import styles from './status-text.module.css';
+import tones from './tones.module.css';
 
 export function QuietStatus({
   icon,
@@ -10,7 +11,7 @@ export function QuietStatus({
 }: Readonly<{ icon: IconName; text: string }>): ReactElement {
   return (
     <span className={styles['status']}>
-      <span className={classes(styles['line'], styles['neutral'])}>
+      <span className={classes(styles['line'], tones['neutral'])}>
         <Icon name={icon} />
         <span className={styles['words']}>{text}</span>
       </span>

@@ -46,10 +46,10 @@ export interface DataGridProps<Row> {
   readonly rowAt: (index: number) => Row | null;
   readonly rowId: (row: Row) => string;
   /** Told which rows are in sight, so that the caller reads them. */
-  readonly onSight: (first: number, last: number) => void;
+  readonly onSight?: (first: number, last: number) => void;
   readonly selection: GridSelection;
   readonly onSelect: (selection: GridSelection) => void;
-  readonly onOpen: (row: Row) => void;
+  readonly onOpen?: (row: Row) => void;
   /**
    * Names the check box of a row. With it a click and Enter open a row, and boxes, Space, Shift and Ctrl choose; without it
    * whatever has the focus is chosen.
@@ -61,8 +61,9 @@ export interface DataGridProps<Row> {
   readonly onVisit?: (row: Row) => void;
   /** Asked for the menu of a row, with the pointer or the key for it; the row is selected then. */
   readonly onMenu?: (row: Row, place: MenuPlace) => void;
-  readonly sort: GridSort | null;
-  readonly onSort: (sort: GridSort) => void;
+  /** Null, or absent where rows have one order: that in which they come. */
+  readonly sort?: GridSort | null;
+  readonly onSort?: (sort: GridSort) => void;
 }
 
 export function DataGrid<Row>(props: DataGridProps<Row>): ReactElement {
@@ -73,7 +74,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactElement {
     rowId,
     onSight,
     selection,
-    sort,
+    sort = null,
     boxLabel,
     openId = null,
   } = props;
@@ -99,7 +100,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactElement {
   const rowPx = ROW_REM * remPx;
   const sizes: RowSizes = { rowCount, rowPx, viewPx };
   const { first, last, shiftPx, onScroll, show } = useRowWindow(gridRef, sizes);
-  useEffect(() => onSight(first, last), [onSight, first, last]);
+  useEffect(() => onSight?.(first, last), [onSight, first, last]);
 
   const shown = useRef<readonly RowPlace[]>([]);
   const places = placeRows(shown.current, rowsToShow(first, last, rowCount, current.row));
@@ -144,7 +145,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactElement {
 
   const sortBy = (index: number) => {
     const column = columns[index];
-    if (column?.isSortable === true) props.onSort(nextSort(sort, column.id));
+    if (column?.isSortable === true) props.onSort?.(nextSort(sort, column.id));
   };
 
   const toggle = (index: number) => {
@@ -174,7 +175,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactElement {
         return select(ALL_ROWS);
       case 'open': {
         const row = rowAt(current.row);
-        return row === null ? undefined : props.onOpen(row);
+        return row === null ? undefined : props.onOpen?.(row);
       }
       case 'sort':
         return sortBy(action.column);
@@ -206,7 +207,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactElement {
     anchor.current = row;
     if (hasBoxes) {
       const opened = rowAt(row);
-      return opened === null ? undefined : props.onOpen(opened);
+      return opened === null ? undefined : props.onOpen?.(opened);
     }
     const id = idAt(row);
     return id === null ? undefined : select(onlyRow(id));
@@ -234,7 +235,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactElement {
   const onDoubleClick = (event: MouseEvent) => {
     const row = rowAt(current.row);
     const isOnBox = event.target instanceof Element && event.target.closest('[data-box]') !== null;
-    if (row !== null && !isOnBox) (props.onVisit ?? props.onOpen)(row);
+    if (row !== null && !isOnBox) (props.onVisit ?? props.onOpen)?.(row);
   };
 
   return (

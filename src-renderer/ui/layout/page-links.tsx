@@ -1,7 +1,7 @@
 /** The parts of one thing that have pages of their own, as links in a row; the present one is marked. */
 import type { ReactElement } from 'react';
 import { NavLink } from 'react-router';
-import styles from './page-links.module.css';
+import styles from './tabs.module.css';
 
 export interface PageLink {
   readonly to: string;
@@ -15,7 +15,7 @@ export function PageLinks({
   return (
     <nav aria-label={label} className={styles['links']}>
       {links.map(({ to, label: name }) => (
-        <NavLink key={to} to={to} end className={styles['link'] ?? ''}>
+        <NavLink key={to} to={to} end className={styles['tab'] ?? ''}>
           {name}
         </NavLink>
       ))}

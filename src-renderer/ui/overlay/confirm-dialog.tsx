@@ -9,7 +9,25 @@ import { useSubmit } from '../form/form.tsx';
 import { Button, type ButtonProps } from '../layout/button.tsx';
 import { Dialog } from './dialog.tsx';
 
-export type SeenIn = 'activity' | 'outbox';
+export interface ConfirmDialogProps {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly isQuestion?: boolean;
+  /** What the deciding button says, with its price. */
+  readonly confirm: string;
+  readonly confirmKind?: NonNullable<ButtonProps['kind']>;
+  readonly isPending?: boolean;
+  readonly isDisabled?: boolean;
+  /** False: its fields cannot be sent as they are; `onConfirm` is told, so that it shows why. */
+  readonly isValid?: boolean;
+  /** What it pays for goes on when it is closed too early: where that is seen then. */
+  readonly seenIn?: 'activity' | 'outbox';
+  /** Where "Cancel" would say the wrong thing. */
+  readonly cancel?: string;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
 
 export function ConfirmDialog({
   confirm,
@@ -23,25 +41,7 @@ export function ConfirmDialog({
   isQuestion = true,
   seenIn,
   ...dialog
-}: Readonly<{
-  title: string;
-  isOpen: boolean;
-  isQuestion?: boolean;
-  /** What the deciding button says, with its price. */
-  confirm: string;
-  confirmKind?: NonNullable<ButtonProps['kind']>;
-  isPending?: boolean;
-  isDisabled?: boolean;
-  /** False: its fields cannot be sent as they are; `onConfirm` is told, so that it shows why. */
-  isValid?: boolean;
-  /** What it pays for goes on when it is closed too early: where that is seen then. */
-  seenIn?: SeenIn;
-  /** Where "Cancel" would say the wrong thing. */
-  cancel?: string;
-  onConfirm: () => void;
-  onClose: () => void;
-  children: ReactNode;
-}>): ReactElement {
+}: ConfirmDialogProps): ReactElement {
   const { ui } = useWords();
   const { errors, isJudged, setFieldError, summary, submit } = useSubmit(isPending);
   const send = () => {

@@ -4,11 +4,13 @@ import { fail } from '../../../src-shared/model/result.ts';
 import { click, enter, fill, press, expectText } from '../../test-support/person.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { fakeBridge, type FakeBridge } from '../../test-support/fake-bridge.ts';
-import { ActivateScreen } from './activate-screen.tsx';
-import { ForgotScreen } from './forgot-screen.tsx';
-import { RegisterScreen } from './register-screen.tsx';
-import { ResetScreen } from './reset-screen.tsx';
-import { SignInScreen } from './sign-in-screen.tsx';
+import {
+  ActivateScreen,
+  ForgotScreen,
+  RegisterScreen,
+  ResetScreen,
+  SignInScreen,
+} from './signed-out-screens.tsx';
 
 /** Shows a page of somebody who is not signed in; the service's address is known. */
 function open(address: string, bridge: FakeBridge) {

@@ -1,0 +1,32 @@
+/** Valid answers about credits; a test overrides what it is about. */
+import type { CreditHistory, Forecast } from '../../src-shared/model/money/credit-views.ts';
+import { DEFAULT_LIMITS } from '../../src-shared/model/money/spend-limits.ts';
+
+/** Of an account with credits of which nothing is spoken for. */
+export function forecast(over: Partial<Forecast> = {}): Forecast {
+  return {
+    balance: 473,
+    balanceAtMs: Date.now(),
+    fault: null,
+    reserved: 0,
+    queuedFiles: 0,
+    queuedCredits: 0,
+    waitingChanges: 0,
+    waitingCredits: 0,
+    available: 473,
+    fits: { files: 0, credits: 0 },
+    spentToday: 0,
+    spentThisMonth: 0,
+    limits: DEFAULT_LIMITS,
+    lastsDays: null,
+    folders: [],
+    ...over,
+  };
+}
+
+export function creditHistory(
+  lines: CreditHistory['lines'],
+  over: Partial<CreditHistory> = {},
+): CreditHistory {
+  return { total: lines.length, lines, asOfMs: null, unknownDays: 0, fault: null, ...over };
+}
