@@ -229,7 +229,7 @@ export function playedBridge({ rows, isSignedIn }: Played): Bridge {
     'certificates.show': (input) => {
       const { fileId } = input as CallInput<'certificates.show'>;
       return {
-        ...certificate(Number(fileId.split('-')[1]) - 1),
+        ...certificate(Number(fileId.split('-').at(-1)) - 1),
         ownerName: 'Robin Lab',
         copies: [],
       };

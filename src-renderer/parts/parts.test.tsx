@@ -14,12 +14,12 @@ import { CopyButton, CopyIconButton } from '../ui/layout/copy-button.tsx';
 import { ReasonedButton } from '../ui/layout/reasoned-button.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
 import { press } from '../test-support/person.ts';
-import { Cost } from './cost.tsx';
-import { FileName, splitName } from './file-name.tsx';
-import { alignedGroups, Fingerprint, FingerprintPair, groupByFour } from './fingerprint.tsx';
-import { Pipeline } from './pipeline.tsx';
-import { StatusText } from './status-text.tsx';
-import { statusLook } from './status-appearance.ts';
+import { Cost } from './credits/cost.tsx';
+import { FileName, splitName } from './files/file-name.tsx';
+import { alignedGroups, Fingerprint, FingerprintPair, groupByFour } from './files/fingerprint.tsx';
+import { Pipeline } from './files/pipeline.tsx';
+import { StatusText } from './files/status-text.tsx';
+import { statusLook } from './files/status-appearance.ts';
 
 describe('states', () => {
   const looks = [

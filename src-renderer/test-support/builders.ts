@@ -32,7 +32,7 @@ export const SIGNED_IN = {
   server: 'https://notary.example.org',
   userId: 'u1',
   email: 'robin@lab.example.org',
-  expiresAtMs: 9e15,
+  expiresAtMs: 8e15, // a date, if a late one
   keeping: { kept: 'keychain' },
 } as const;
 

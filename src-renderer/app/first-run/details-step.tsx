@@ -1,12 +1,12 @@
 /** How the first files are notarized and what that costs: the sum on the button is the maximum that is approved. */
 import { type ReactElement, useState } from 'react';
-import { AssignmentFields } from '../../parts/assignment-fields.tsx';
+import { AssignmentFields } from '../../parts/assignment/assignment-fields.tsx';
 import {
   type AssignmentDraft,
   draftProblems,
   type DraftProblem,
-} from '../../parts/assignment-draft.ts';
-import { FileName } from '../../parts/file-name.tsx';
+} from '../../parts/assignment/assignment-draft.ts';
+import { FileName } from '../../parts/files/file-name.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { uploadCredits } from '../../../src-shared/model/money/price.ts';

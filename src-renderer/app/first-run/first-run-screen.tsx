@@ -10,7 +10,7 @@ import { useAction } from '../../data/use-action.ts';
 import { useJoinedProjects } from '../../data/use-invitations.ts';
 import { useRead } from '../../data/use-read.ts';
 import { keepAll } from '../../features/files/add-files-screen.tsx';
-import { assignmentOf, newDraft } from '../../parts/assignment-draft.ts';
+import { assignmentOf, newDraft } from '../../parts/assignment/assignment-draft.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';

@@ -6,7 +6,7 @@ import { desktopCalls, type DesktopView } from '../../../src-shared/bridge/deskt
 import { DESKTOP_CAPABILITIES } from '../../../src-shared/bridge/desktop.ts';
 import { NOTICE_KINDS } from '../../../src-shared/model/status/notices.ts';
 import { connect } from '../../data/connection.tsx';
-import { FolderChooser } from '../../parts/folder-chooser.tsx';
+import { FolderChooser } from '../../parts/assignment/folder-chooser.tsx';
 import { KnownPath } from '../../features/files/file-facts.tsx';
 import { snapshotMessage, SIGNED_IN, statusView } from '../../test-support/builders.ts';
 import { press } from '../../test-support/person.ts';

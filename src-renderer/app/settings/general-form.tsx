@@ -10,7 +10,7 @@ import { Button } from '../../ui/layout/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Select } from '../../ui/form/select.tsx';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
 import { LANGUAGES } from '../../../src-shared/model/words/languages.ts';
 import { useWords, wordsOf } from '../../words/words-context.ts';
 import { useAppearance, useAppearanceStore, ZOOMS } from '../appearance.ts';

@@ -9,7 +9,7 @@ import { useSend } from '../../data/use-action.ts';
 import { Select } from '../../ui/form/select.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { AppliedField } from '../../ui/form/applied-field.tsx';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { useWorkingOffline } from '../../data/queries.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';

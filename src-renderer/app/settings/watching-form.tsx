@@ -14,8 +14,8 @@ import {
   watchingOf,
   WatchingFields,
   type WatchingDraft,
-} from '../../parts/watching-fields.tsx';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
+} from '../../parts/assignment/watching-fields.tsx';
+import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import arrangement from '../../ui/layout/arrangement.module.css';
 

@@ -9,7 +9,7 @@ import { Button } from '../../ui/layout/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { useAnnounce } from '../../ui/feedback/live-region.tsx';
 import { MenuButton } from '../../ui/overlay/menu.tsx';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './shell.module.css';
 

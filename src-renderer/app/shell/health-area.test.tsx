@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { HealthItem } from '../../../src-shared/model/status/health.ts';
 import { paceOf } from '../../../src-shared/model/files/sending-speed.ts';
 import { healthOf, useCore } from '../../data/bridge-context.ts';
-import { StatusText } from '../../parts/status-text.tsx';
+import { StatusText } from '../../parts/files/status-text.tsx';
 import { LastKnown } from '../../ui/feedback/last-known.ts';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { accountStatus, statusView } from '../../test-support/builders.ts';

@@ -2,10 +2,10 @@
 import type { ReactElement } from 'react';
 import { type HealthItem, healthSeverity } from '../../../src-shared/model/status/health.ts';
 import { topicOfHealth } from '../../../src-shared/model/text/guide-topics.ts';
-import { HealthAction, sayHealth } from '../../parts/health-action.tsx';
-import { HealthBanner } from '../../parts/health-banner.tsx';
-import { HelpMark } from '../../parts/help-mark.tsx';
-import { usePathText } from '../../parts/path-text.ts';
+import { HealthAction, sayHealth } from '../../parts/notices/health-action.tsx';
+import { HealthBanner } from '../../parts/notices/health-banner.tsx';
+import { HelpMark } from '../../parts/help/help-mark.tsx';
+import { usePathText } from '../../parts/files/path-text.ts';
 import { Popover } from '../../ui/overlay/popover.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './shell.module.css';

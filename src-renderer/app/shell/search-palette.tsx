@@ -3,11 +3,11 @@ import { type ReactElement, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { SearchResult } from '../../../src-shared/bridge/search-calls.ts';
 import { useRead } from '../../data/use-read.ts';
-import { statusLook } from '../../parts/status-appearance.ts';
+import { statusLook } from '../../parts/files/status-appearance.ts';
 import { pagePart } from '../../ui/layout/page-part.tsx';
 import { Palette, type PaletteGroup } from '../../ui/overlay/palette.tsx';
-import type { FindInGuide } from '../../parts/guide.ts';
-import { useLoaded } from '../../parts/use-loaded.ts';
+import type { FindInGuide } from '../../parts/help/guide.ts';
+import { useLoaded } from '../../parts/help/use-loaded.ts';
 import { pathTo, pathToHelp, pathToProject } from '../../paths.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import type { Words } from '../../words/en.ts';
@@ -15,7 +15,7 @@ import { useWords } from '../../words/words-context.ts';
 import type { Command } from './commands.ts';
 import { shortcutText } from './shortcut.ts';
 
-const guide = pagePart(() => import('../../parts/guide.ts'));
+const guide = pagePart(() => import('../../parts/help/guide.ts'));
 const NOTHING: SearchResult = { files: [], certificates: [], projects: [], people: [] };
 
 interface Searched {

@@ -4,7 +4,7 @@
 import { type ReactElement, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../ui/layout/button.tsx';
-import { HealthBanner } from '../../parts/health-banner.tsx';
+import { HealthBanner } from '../../parts/notices/health-banner.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { useBridge } from '../../data/bridge-context.ts';
 import { pathTo } from '../../paths.ts';

@@ -12,7 +12,7 @@ import { useProjects } from '../../data/use-projects.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useSpeeds } from '../../data/use-speeds.ts';
 import { IconButton } from '../../ui/layout/button.tsx';
-import { NamedFolderContext } from '../../parts/path-text.ts';
+import { NamedFolderContext } from '../../parts/files/path-text.ts';
 import { TitlePrefix } from '../../ui/layout/page.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';

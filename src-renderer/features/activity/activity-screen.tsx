@@ -8,7 +8,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import type { Resumption } from '../../../src-shared/model/files/queue-view.ts';
 import type { PauseMode } from '../../../src-shared/model/files/transfer-rules.ts';

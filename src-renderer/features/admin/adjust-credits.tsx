@@ -14,7 +14,7 @@ import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { Success } from '../../ui/form/form.tsx';
 import { InlineForm } from '../../ui/form/inline-form.tsx';

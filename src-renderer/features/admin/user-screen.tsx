@@ -9,7 +9,7 @@ import { AsOf } from '../../ui/feedback/as-of.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { Success } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { LoadState } from '../../parts/error-notice.tsx';
+import { LoadState } from '../../parts/notices/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { DAY_MS, utcDay } from '../../../src-shared/model/text/time.ts';

@@ -16,7 +16,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Table, type TableColumn } from '../../ui/grid/table.tsx';
-import { LoadState } from '../../parts/error-notice.tsx';
+import { LoadState } from '../../parts/notices/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
 import listing from '../../ui/grid/listing.module.css';

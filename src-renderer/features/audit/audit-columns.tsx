@@ -5,9 +5,9 @@ import {
   type AuditRow,
 } from '../../../src-shared/model/proofs/audit.ts';
 import listing from '../../ui/grid/listing.module.css';
-import { statusLook } from '../../parts/status-appearance.ts';
+import { statusLook } from '../../parts/files/status-appearance.ts';
 import { classes } from '../../ui/layout/classes.ts';
-import { FileName } from '../../parts/file-name.tsx';
+import { FileName } from '../../parts/files/file-name.tsx';
 import type { GridColumn } from '../../ui/grid/grid-column.ts';
 import { Icon } from '../../ui/layout/icon.tsx';
 import tones from '../../ui/feedback/tones.module.css';

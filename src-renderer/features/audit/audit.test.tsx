@@ -13,7 +13,7 @@ import { click, press, expectText, expectRole, hrefOf } from '../../test-support
 import { fakeBridge, type Answers } from '../../test-support/fake-bridge.ts';
 import { auditRow, auditRun } from '../../test-support/verifications.ts';
 import { showing, visit } from '../../test-support/visit.tsx';
-import { totalsText } from '../../parts/audit-totals.ts';
+import { totalsText } from '../../parts/files/count-text.ts';
 import { wordsOf } from '../../words/words-context.ts';
 import { AuditScreen } from './audit-screen.tsx';
 import { leftOutText, sayAudit } from './audit-summary.ts';

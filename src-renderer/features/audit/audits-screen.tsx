@@ -1,5 +1,5 @@
 /** Audits of folders: begin one, have them done by themselves, and look at what earlier ones found. */
-import { HelpMark } from '../../parts/help-mark.tsx';
+import { HelpMark } from '../../parts/help/help-mark.tsx';
 import { type ReactElement, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
@@ -12,20 +12,20 @@ import {
 import { useRead } from '../../data/use-read.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
-import { HealthBanner } from '../../parts/health-banner.tsx';
-import { usePathText } from '../../parts/path-text.ts';
+import { HealthBanner } from '../../parts/notices/health-banner.tsx';
+import { usePathText } from '../../parts/files/path-text.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
 import { Moment } from '../../ui/feedback/moment.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
-import { totalsText } from '../../parts/audit-totals.ts';
+import { totalsText } from '../../parts/files/count-text.ts';
 import { useWords } from '../../words/words-context.ts';
 import { Table } from '../../ui/grid/table.tsx';
 import { useGoOn } from '../../ui/layout/use-go-on.ts';
 import { HELP_TOPICS, pathTo } from '../../paths.ts';
-import { FolderChooser } from '../../parts/folder-chooser.tsx';
+import { FolderChooser } from '../../parts/assignment/folder-chooser.tsx';
 import styles from './audit.module.css';
 import { sayAudit } from './audit-summary.ts';
 

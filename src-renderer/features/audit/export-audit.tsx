@@ -5,7 +5,7 @@ import type { AuditRun } from '../../../src-shared/model/proofs/audit.ts';
 import { type Ask, useAction } from '../../data/use-action.ts';
 import { MenuButton } from '../../ui/overlay/menu.tsx';
 import { saveBase64, saveFile } from '../../ui/layout/save-file.ts';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { PageFault } from '../../bridge/bridge.ts';

@@ -4,7 +4,7 @@ import type { ShownProof } from '../../../src-shared/bridge/certificate-calls.ts
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import { CopyButton } from '../../ui/layout/copy-button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
-import { HealthBanner } from '../../parts/health-banner.tsx';
+import { HealthBanner } from '../../parts/notices/health-banner.tsx';
 import { Icon } from '../../ui/layout/icon.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './certificates.module.css';

@@ -11,7 +11,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { safeFileName, saveFile } from '../../ui/layout/save-file.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
-import { HealthBanner } from '../../parts/health-banner.tsx';
+import { HealthBanner } from '../../parts/notices/health-banner.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { useCall, useCore } from '../../data/bridge-context.ts';

@@ -1,5 +1,5 @@
 /** Everything that was proven, the latest first, found again by name, fingerprint, project or day. */
-import { HelpMark } from '../../parts/help-mark.tsx';
+import { HelpMark } from '../../parts/help/help-mark.tsx';
 import { type ReactElement, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { ProofView } from '../../../src-shared/bridge/certificate-calls.ts';
@@ -10,10 +10,10 @@ import { Button } from '../../ui/layout/button.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { DayField } from '../../ui/form/day-field.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { FileName } from '../../parts/file-name.tsx';
+import { FileName } from '../../parts/files/file-name.tsx';
 import { type GridColumn, MOMENT_TRACK } from '../../ui/grid/grid-column.ts';
 import { NO_ROWS } from '../../ui/grid/grid-selection.ts';
-import { HealthBanner } from '../../parts/health-banner.tsx';
+import { HealthBanner } from '../../parts/notices/health-banner.tsx';
 import { Icon } from '../../ui/layout/icon.tsx';
 import { dayStartMs } from '../../ui/layout/local-day.ts';
 import { LinkButton } from '../../ui/layout/link-button.tsx';

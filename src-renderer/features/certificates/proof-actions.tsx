@@ -8,7 +8,7 @@ import { CopyButton } from '../../ui/layout/copy-button.tsx';
 import { useAnnounce } from '../../ui/feedback/live-region.tsx';
 import { pagePart } from '../../ui/layout/page-part.tsx';
 import { saveFile } from '../../ui/layout/save-file.ts';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { fingerprintLines, fingerprintsOf } from './proof-facts.tsx';
 import type { OpenPdf } from './pdf-document.ts';

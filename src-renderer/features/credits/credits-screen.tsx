@@ -1,15 +1,15 @@
 /** The account's money: what is there and how old that figure is, how far it goes, its limits, and where it went. */
-import { HelpMark } from '../../parts/help-mark.tsx';
+import { HelpMark } from '../../parts/help/help-mark.tsx';
 import { HELP_TOPICS } from '../../paths.ts';
 import type { ReactElement } from 'react';
 import type { Forecast } from '../../../src-shared/model/money/credit-views.ts';
 import { useRead } from '../../data/use-read.ts';
 import { AsOf } from '../../ui/feedback/as-of.tsx';
 import { Button } from '../../ui/layout/button.tsx';
-import { HealthBanner } from '../../parts/health-banner.tsx';
+import { HealthBanner } from '../../parts/notices/health-banner.tsx';
 import { CreditsMissing } from '../../parts/newcomer/what-is-missing.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { LoadState } from '../../parts/error-notice.tsx';
+import { LoadState } from '../../parts/notices/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';

@@ -5,12 +5,12 @@ import { type FileQuery, useFileRange } from '../../data/use-range.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
-import { Cost } from '../../parts/cost.tsx';
-import { FileName } from '../../parts/file-name.tsx';
+import { Cost } from '../../parts/credits/cost.tsx';
+import { FileName } from '../../parts/files/file-name.tsx';
 import lined from '../../ui/grid/lined-rows.module.css';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';
-import { StatusText } from '../../parts/status-text.tsx';
+import { StatusText } from '../../parts/files/status-text.tsx';
 import type { Words } from '../../words/en.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
@@ -21,7 +21,7 @@ import prose from '../../ui/layout/prose.module.css';
 import { useSelf } from '../../data/use-invitations.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import { Letter } from '../../parts/newcomer/letter.tsx';
-import { sumOf } from '../../parts/spend-question.tsx';
+import { sumOf } from '../../parts/credits/spend-question.tsx';
 
 const HELD: FileQuery = {
   filter: { states: ['held'], holds: ['credits', 'budget'] },

@@ -5,8 +5,8 @@ import { SPEND_LIMITS, type SpendLimitName } from '../../../src-shared/model/mon
 import { BudgetBar } from '../../ui/chart/budget-bar.tsx';
 import { classes } from '../../ui/layout/classes.ts';
 import { Button } from '../../ui/layout/button.tsx';
-import { usePathText } from '../../parts/path-text.ts';
-import { FileName } from '../../parts/file-name.tsx';
+import { usePathText } from '../../parts/files/path-text.ts';
+import { FileName } from '../../parts/files/file-name.tsx';
 import lined from '../../ui/grid/lined-rows.module.css';
 import { useWords } from '../../words/words-context.ts';
 import { useRead } from '../../data/use-read.ts';

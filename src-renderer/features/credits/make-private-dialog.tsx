@@ -5,7 +5,7 @@ import { type Ask, useAction } from '../../data/use-action.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { Problem } from '../../ui/form/form.tsx';
-import { sumOf } from '../../parts/spend-question.tsx';
+import { sumOf } from '../../parts/credits/spend-question.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import type { Assignment } from '../../../src-shared/model/files/assignment.ts';

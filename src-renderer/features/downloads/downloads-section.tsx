@@ -1,7 +1,7 @@
 /** All downloads in one place, those too that an earlier run of the program left. Nothing is shown while there are none. */
 import { useId, type ReactElement } from 'react';
-import { FileName } from '../../parts/file-name.tsx';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { FileName } from '../../parts/files/file-name.tsx';
+import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { DownloadState } from './download-state.tsx';
 import styles from './downloads.module.css';

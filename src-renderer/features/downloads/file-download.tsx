@@ -1,12 +1,12 @@
 /** A public file of the service on its way into a folder of this computer: begun here, and followed in its place. */
 import { type ReactElement, useState } from 'react';
 import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import { useAction } from '../../data/use-action.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
-import { FolderChooser } from '../../parts/folder-chooser.tsx';
+import { FolderChooser } from '../../parts/assignment/folder-chooser.tsx';
 import { DownloadState } from './download-state.tsx';
 import styles from './downloads.module.css';
 import { useDownloads } from './downloads-section.tsx';

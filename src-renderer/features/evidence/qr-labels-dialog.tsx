@@ -9,8 +9,8 @@ import {
 } from '../../../src-shared/model/proofs/qr-label.ts';
 import { useSend } from '../../data/use-action.ts';
 import { HELP_TOPICS } from '../../paths.ts';
-import { HelpMark } from '../../parts/help-mark.tsx';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { HelpMark } from '../../parts/help/help-mark.tsx';
+import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';

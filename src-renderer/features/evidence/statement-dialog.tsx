@@ -4,8 +4,8 @@ import type { EvidenceChoice } from '../../../src-shared/bridge/evidence-calls.t
 import { type Statement, STATEMENTS } from '../../../src-shared/model/proofs/cited-records.ts';
 import { useRead } from '../../data/use-read.ts';
 import { HELP_TOPICS } from '../../paths.ts';
-import { HelpMark } from '../../parts/help-mark.tsx';
-import { LoadState } from '../../parts/error-notice.tsx';
+import { HelpMark } from '../../parts/help/help-mark.tsx';
+import { LoadState } from '../../parts/notices/error-notice.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Button } from '../../ui/layout/button.tsx';
 import { CopyButton } from '../../ui/layout/copy-button.tsx';

@@ -13,11 +13,11 @@ import {
   checkOf,
   draftProblems,
   newDraft,
-} from '../../parts/assignment-draft.ts';
-import { AssignmentFields } from '../../parts/assignment-fields.tsx';
+} from '../../parts/assignment/assignment-draft.ts';
+import { AssignmentFields } from '../../parts/assignment/assignment-fields.tsx';
 import { IconButton } from '../../ui/layout/button.tsx';
 import { DropZone } from '../../ui/form/drop-zone.tsx';
-import { FileName } from '../../parts/file-name.tsx';
+import { FileName } from '../../parts/files/file-name.tsx';
 import { WhatIsMissing } from '../../parts/newcomer/what-is-missing.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';

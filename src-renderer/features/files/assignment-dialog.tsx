@@ -3,8 +3,12 @@ import { useState, type ReactElement } from 'react';
 import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
 import type { PageFault } from '../../bridge/bridge.ts';
 import { useProjects } from '../../data/use-projects.ts';
-import { type AssignmentDraft, assignmentOf, draftProblems } from '../../parts/assignment-draft.ts';
-import { AssignmentFields } from '../../parts/assignment-fields.tsx';
+import {
+  type AssignmentDraft,
+  assignmentOf,
+  draftProblems,
+} from '../../parts/assignment/assignment-draft.ts';
+import { AssignmentFields } from '../../parts/assignment/assignment-fields.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Problem } from '../../ui/form/form.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';

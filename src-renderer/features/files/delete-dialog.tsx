@@ -3,9 +3,9 @@ import { useState, type ReactElement } from 'react';
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import { usePaidChange } from '../../data/use-paid-change.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
-import { PaidChangeDialog } from '../../parts/paid-change-dialog.tsx';
+import { PaidChangeDialog } from '../../parts/changes/paid-change-dialog.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './files.module.css';
 

@@ -1,11 +1,11 @@
 /** The columns of a project's files; in a narrow window what stands in the details is left out. */
 import type { ReactElement } from 'react';
 import type { FileListRow, FileSort } from '../../../src-shared/bridge/file-calls.ts';
-import { FileName } from '../../parts/file-name.tsx';
+import { FileName } from '../../parts/files/file-name.tsx';
 import type { GridColumn } from '../../ui/grid/grid-column.ts';
 import listing from '../../ui/grid/listing.module.css';
 import type { Words } from '../../words/en.ts';
-import { StatusText } from '../../parts/status-text.tsx';
+import { StatusText } from '../../parts/files/status-text.tsx';
 import styles from './files.module.css';
 import { useShare } from './upload-share.ts';
 

@@ -3,7 +3,7 @@ import type { FileTimes } from '../../../src-shared/bridge/file-calls.ts';
 import { isCheckedFirst } from '../../../src-shared/model/files/assignment.ts';
 import { asksPerson, type HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import type { FileView } from '../../../src-shared/model/files/file-view.ts';
-import type { Step, StepStage } from '../../parts/pipeline.tsx';
+import type { Step, StepStage } from '../../parts/files/pipeline.tsx';
 import type { Words } from '../../words/en.ts';
 
 export interface StepTimes {

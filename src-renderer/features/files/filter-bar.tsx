@@ -6,7 +6,7 @@ import listing from '../../ui/grid/listing.module.css';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { FILE_GROUPS } from '../../../src-shared/model/files/file-group.ts';
-import { statusLook } from '../../parts/status-appearance.ts';
+import { statusLook } from '../../parts/files/status-appearance.ts';
 import { useWords } from '../../words/words-context.ts';
 import { type FileFilters, isNarrowed, type Shown } from './file-filters.ts';
 import styles from './files.module.css';

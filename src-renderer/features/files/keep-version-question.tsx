@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { useBalance } from '../../data/queries.ts';
 import { useSend } from '../../data/use-action.ts';
-import { SpendQuestion, sumOf } from '../../parts/spend-question.tsx';
+import { SpendQuestion, sumOf } from '../../parts/credits/spend-question.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 

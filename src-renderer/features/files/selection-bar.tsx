@@ -4,14 +4,14 @@ import type { FileListRow, FileSelection } from '../../../src-shared/bridge/file
 import type { FileQuery } from '../../data/use-range.ts';
 import { useSend } from '../../data/use-action.ts';
 import { useRead } from '../../data/use-read.ts';
-import { draftOf, newDraft } from '../../parts/assignment-draft.ts';
+import { draftOf, newDraft } from '../../parts/assignment/assignment-draft.ts';
 import { Button, IconButton } from '../../ui/layout/button.tsx';
 import { Problem } from '../../ui/form/form.tsx';
 import { type GridSelection, isSelected, selectedCount } from '../../ui/grid/grid-selection.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { useBalance } from '../../data/queries.ts';
-import { SpendQuestion } from '../../parts/spend-question.tsx';
+import { SpendQuestion } from '../../parts/credits/spend-question.tsx';
 import { EvidenceDialog, QrLabelsDialog, StatementDialog } from '../evidence/index.ts';
 import { AssignmentDialog } from './assignment-dialog.tsx';
 import styles from './files.module.css';

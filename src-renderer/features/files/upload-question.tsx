@@ -6,8 +6,8 @@ import { useBalance, useOffer } from '../../data/queries.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
-import { SpendQuestion } from '../../parts/spend-question.tsx';
+import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
+import { SpendQuestion } from '../../parts/credits/spend-question.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 

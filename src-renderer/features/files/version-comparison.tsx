@@ -2,8 +2,8 @@
 import { type ReactElement, useMemo } from 'react';
 import type { FileListRow, FileTimes } from '../../../src-shared/bridge/file-calls.ts';
 import { useRead } from '../../data/use-read.ts';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
-import { Fingerprint } from '../../parts/fingerprint.tsx';
+import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
+import { Fingerprint } from '../../parts/files/fingerprint.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useWords } from '../../words/words-context.ts';

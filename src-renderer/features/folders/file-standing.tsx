@@ -1,6 +1,6 @@
 /** How the files of a folder stand: a drawing, and the same in words. */
 import type { ReactElement } from 'react';
-import { countText, type FileCounts } from '../../parts/count-text.ts';
+import { countText, type FileCounts } from '../../parts/files/count-text.ts';
 import { PartsBar } from '../../ui/chart/parts-bar.tsx';
 import arrangement from '../../ui/layout/arrangement.module.css';
 import { useWords } from '../../words/words-context.ts';

@@ -1,6 +1,10 @@
 /** What a person lays down for a folder, while it is being written: text in every field. Pure. */
 import type { FolderView } from '../../../src-shared/bridge/folder-calls.ts';
-import { draftOfWatching, watchingOf, type WatchingDraft } from '../../parts/watching-fields.tsx';
+import {
+  draftOfWatching,
+  watchingOf,
+  type WatchingDraft,
+} from '../../parts/assignment/watching-fields.tsx';
 import {
   NO_FOLDER_DEFAULTS,
   type FolderDefaults,
@@ -18,7 +22,7 @@ import {
   newDraft,
   type AssignmentDraft,
   type DraftProblem,
-} from '../../parts/assignment-draft.ts';
+} from '../../parts/assignment/assignment-draft.ts';
 
 /** `ask`: nothing is paid without a yes. `budget`: up to that sum without asking. */
 export type Spending = 'ask' | 'budget';

@@ -2,9 +2,9 @@
 import type { ReactElement } from 'react';
 import type { FolderView } from '../../../src-shared/bridge/folder-calls.ts';
 import { useSend } from '../../data/use-action.ts';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
-import { HealthBanner } from '../../parts/health-banner.tsx';
-import { usePathText } from '../../parts/path-text.ts';
+import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
+import { HealthBanner } from '../../parts/notices/health-banner.tsx';
+import { usePathText } from '../../parts/files/path-text.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { ConfirmButton } from '../../ui/overlay/dialog-button.tsx';
 import { useWords } from '../../words/words-context.ts';

@@ -1,13 +1,13 @@
 /** The rules of a folder: instructions for its files, what is left out, and how much it may spend without asking. */
 import type { ReactElement } from 'react';
 import { SETTLE_SECONDS } from '../../../src-shared/model/folders/folder-rules.ts';
-import { AssignmentFields } from '../../parts/assignment-fields.tsx';
-import { WatchingFields } from '../../parts/watching-fields.tsx';
+import { AssignmentFields } from '../../parts/assignment/assignment-fields.tsx';
+import { WatchingFields } from '../../parts/assignment/watching-fields.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useWords } from '../../words/words-context.ts';
-import type { DraftProblem } from '../../parts/assignment-draft.ts';
+import type { DraftProblem } from '../../parts/assignment/assignment-draft.ts';
 import type { FolderDraft, FolderProblem } from './folder-draft.ts';
 
 const SPENDING = ['ask', 'budget'] as const;

@@ -4,8 +4,8 @@ import { AUTO_WATCHING } from '../../../src-shared/model/folders/folder-rules.ts
 import type { FolderPreview } from '../../../src-shared/bridge/folder-calls.ts';
 import type { PageFault } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
-import { checkPolicyOf } from '../../parts/assignment-draft.ts';
-import { watchingOf } from '../../parts/watching-fields.tsx';
+import { checkPolicyOf } from '../../parts/assignment/assignment-draft.ts';
+import { watchingOf } from '../../parts/assignment/watching-fields.tsx';
 import { useDebounced } from '../../ui/form/use-debounced.ts';
 import { patternsOf, type FolderDraft } from './folder-draft.ts';
 

@@ -2,7 +2,7 @@
  * Watch a folder, in three steps of which each opens when the one before is answered: the folder, what and where, the price.
  * Its files can be approved at once; what was chosen for the folder before is meant again.
  */
-import { HelpMark } from '../../parts/help-mark.tsx';
+import { HelpMark } from '../../parts/help/help-mark.tsx';
 import { type ReactElement, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useBridge, useCore } from '../../data/bridge-context.ts';
@@ -15,9 +15,9 @@ import {
   LabelsField,
   ProjectField,
   VisibilityField,
-} from '../../parts/assignment-fields.tsx';
-import { LoadState } from '../../parts/error-notice.tsx';
-import { FolderChooser } from '../../parts/folder-chooser.tsx';
+} from '../../parts/assignment/assignment-fields.tsx';
+import { LoadState } from '../../parts/notices/error-notice.tsx';
+import { FolderChooser } from '../../parts/assignment/folder-chooser.tsx';
 import { WhatIsMissing } from '../../parts/newcomer/what-is-missing.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { DropZone } from '../../ui/form/drop-zone.tsx';

@@ -17,7 +17,7 @@ import {
   topicOfState,
 } from '../../../src-shared/model/text/guide-topics.ts';
 import { LANGUAGES } from '../../../src-shared/model/words/languages.ts';
-import { readGuide } from '../../parts/guide.ts';
+import { readGuide } from '../../parts/help/guide.ts';
 import { HELP_TOPICS } from '../../paths.ts';
 import type { SaidFault } from '../../words/fault-words.ts';
 import { wordsOf } from '../../words/words-context.ts';

@@ -1,15 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { Markdown } from '../../parts/guide-markdown.tsx';
-import { HelpMark } from '../../parts/help-mark.tsx';
+import { Markdown } from '../../parts/help/guide-markdown.tsx';
+import { HelpMark } from '../../parts/help/help-mark.tsx';
 import { fakeBridge } from '../../test-support/fake-bridge.ts';
 import { hrefOf, press } from '../../test-support/person.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { HelpScreen } from './help-screen.tsx';
 import { HELP_PAGES } from '../../../src-shared/model/text/guide-topics.ts';
 import { HELP_TOPICS, helpFor, ROUTES } from '../../paths.ts';
-import { openGuideSearch, readGuide } from '../../parts/guide.ts';
+import { openGuideSearch, readGuide } from '../../parts/help/guide.ts';
 
 test('every page of the guide is there in both languages, with a title', async () => {
   for (const language of ['en', 'it'] as const) {

@@ -2,9 +2,9 @@
 import { type ReactElement, useCallback, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useCore } from '../../data/bridge-context.ts';
-import { openGuideSearch, readGuide } from '../../parts/guide.ts';
-import { Markdown } from '../../parts/guide-markdown.tsx';
-import { useLoaded } from '../../parts/use-loaded.ts';
+import { openGuideSearch, readGuide } from '../../parts/help/guide.ts';
+import { Markdown } from '../../parts/help/guide-markdown.tsx';
+import { useLoaded } from '../../parts/help/use-loaded.ts';
 import { HELP_PAGES } from '../../../src-shared/model/text/guide-topics.ts';
 import { pathTo, pathToHelp } from '../../paths.ts';
 import { SearchField } from '../../ui/form/search-field.tsx';

@@ -5,8 +5,8 @@ import type {
   CitationSlot,
   Completion,
 } from '../../../src-shared/model/lineage/complete-provenance.ts';
-import { aboutText } from '../../parts/file-picker.tsx';
-import { FileName } from '../../parts/file-name.tsx';
+import { aboutText } from '../../parts/files/file-picker.tsx';
+import { FileName } from '../../parts/files/file-name.tsx';
 import listing from '../../ui/grid/listing.module.css';
 import { QuietStatus } from '../../ui/feedback/quiet-status.tsx';
 import { Select } from '../../ui/form/select.tsx';

@@ -5,7 +5,7 @@ import { readIds } from '../../../src-shared/model/lineage/citations.ts';
 import { patternsOf, type PatternPair } from '../../../src-shared/model/lineage/name-pattern.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
-import { FilePicker } from '../../parts/file-picker.tsx';
+import { FilePicker } from '../../parts/files/file-picker.tsx';
 import { Problem } from '../../ui/form/form.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';

@@ -6,7 +6,7 @@ import { Button } from '../../ui/layout/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { lazyPart } from '../../ui/layout/page-part.tsx';
 import listing from '../../ui/grid/listing.module.css';
-import { LoadState } from '../../parts/error-notice.tsx';
+import { LoadState } from '../../parts/notices/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './lineage.module.css';
 import type { Chosen } from './list-view.tsx';

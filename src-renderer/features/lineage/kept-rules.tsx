@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useAction } from '../../data/use-action.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';
-import { usePathText } from '../../parts/path-text.ts';
+import { usePathText } from '../../parts/files/path-text.ts';
 import { Table } from '../../ui/grid/table.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './lineage.module.css';

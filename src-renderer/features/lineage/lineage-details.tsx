@@ -5,13 +5,13 @@ import type { Kinship, ShownWarning } from '../../../src-shared/model/lineage/li
 import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
-import { FileName } from '../../parts/file-name.tsx';
+import { FileName } from '../../parts/files/file-name.tsx';
 import { Icon } from '../../ui/layout/icon.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { DetailsPane } from '../../ui/layout/page.tsx';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
-import { nodeKindText, NodeStatus } from '../../parts/node-status.tsx';
+import { nodeKindText, NodeStatus } from '../../parts/files/node-status.tsx';
 import { pathTo } from '../../paths.ts';
 import styles from './lineage.module.css';
 import prose from '../../ui/layout/prose.module.css';

@@ -6,7 +6,7 @@ import { stateOfWord } from '../../../src-shared/model/files/platform-file.ts';
 import type { LineageNode } from '../../../src-shared/model/lineage/lineage-graph.ts';
 import type { LineageView } from '../../../src-shared/model/lineage/lineage-view.ts';
 import { isPassing } from '../../../src-shared/model/lineage/lineage-warnings.ts';
-import { FileName } from '../../parts/file-name.tsx';
+import { FileName } from '../../parts/files/file-name.tsx';
 import {
   Graph,
   GraphLegend,
@@ -16,11 +16,11 @@ import {
 } from '../../ui/chart/graph.tsx';
 import { Icon } from '../../ui/layout/icon.tsx';
 import hidden from '../../ui/layout/hidden.module.css';
-import { statusLook } from '../../parts/status-appearance.ts';
+import { statusLook } from '../../parts/files/status-appearance.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './lineage.module.css';
-import { nodeKindText, nodeStatusText } from '../../parts/node-status.tsx';
+import { nodeKindText, nodeStatusText } from '../../parts/files/node-status.tsx';
 import prose from '../../ui/layout/prose.module.css';
 
 export function LineageGraph({

@@ -11,12 +11,12 @@ import { NO_ROWS, onlyRow } from '../../ui/grid/grid-selection.ts';
 import listing from '../../ui/grid/listing.module.css';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { useWords } from '../../words/words-context.ts';
-import { FileName } from '../../parts/file-name.tsx';
+import { FileName } from '../../parts/files/file-name.tsx';
 import type { GridColumn } from '../../ui/grid/grid-column.ts';
 import { QuietStatus } from '../../ui/feedback/quiet-status.tsx';
 import type { Words } from '../../words/en.ts';
 import hidden from '../../ui/layout/hidden.module.css';
-import { nodeKindText, NodeStatus } from '../../parts/node-status.tsx';
+import { nodeKindText, NodeStatus } from '../../parts/files/node-status.tsx';
 import styles from './lineage.module.css';
 
 /** A file that was chosen in the list or the drawing. */

@@ -7,13 +7,13 @@ import type { MembersView } from '../../../src-shared/model/changes/pending-view
 import { CREDITS } from '../../../src-shared/service/limits.ts';
 import { usePaidChange } from '../../data/use-paid-change.ts';
 import { useRead } from '../../data/use-read.ts';
-import { PaidChangeDialog } from '../../parts/paid-change-dialog.tsx';
+import { PaidChangeDialog } from '../../parts/changes/paid-change-dialog.tsx';
 import { CopyButton } from '../../ui/layout/copy-button.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { InlineForm } from '../../ui/form/inline-form.tsx';
 import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
 import { outcomeText } from '../../words/change-outcome.ts';
 import { useWords } from '../../words/words-context.ts';
 import { type PermissionsView, personName } from '../../../src-shared/model/people/person-view.ts';

@@ -5,7 +5,7 @@ import { isWaiting } from '../../../src-shared/model/changes/change.ts';
 import { personName } from '../../../src-shared/model/people/person-view.ts';
 import { useSend } from '../../data/use-action.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import type { Words } from '../../words/en.ts';
 import type { Done } from './member-rows.ts';

@@ -1,5 +1,5 @@
 /** Changes that are no uploads: what asks for a person, what waits and costs in sum, and what became of the others. */
-import { HelpMark } from '../../parts/help-mark.tsx';
+import { HelpMark } from '../../parts/help/help-mark.tsx';
 import type { ReactElement } from 'react';
 import { useBalance } from '../../data/queries.ts';
 import { useRead } from '../../data/use-read.ts';
@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import lined from '../../ui/grid/lined-rows.module.css';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { ErrorNotice, LoadState } from '../../parts/error-notice.tsx';
+import { ErrorNotice, LoadState } from '../../parts/notices/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { HELP_TOPICS, pathTo } from '../../paths.ts';

@@ -6,7 +6,7 @@ import { useCore } from '../../data/bridge-context.ts';
 import { useInbox } from '../../data/use-inbox.ts';
 import { useJoinedProjects } from '../../data/use-invitations.ts';
 import { useProjects, type WatchedProject } from '../../data/use-projects.ts';
-import { countText } from '../../parts/count-text.ts';
+import { countText } from '../../parts/files/count-text.ts';
 import { DecidedList } from '../../parts/inbox/decided-list.tsx';
 import { InboxList } from '../../parts/inbox/inbox-list.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -24,7 +24,7 @@ import lined from '../../ui/grid/lined-rows.module.css';
 import styles from './overview.module.css';
 import prose from '../../ui/layout/prose.module.css';
 import { useRead } from '../../data/use-read.ts';
-import { FileName } from '../../parts/file-name.tsx';
+import { FileName } from '../../parts/files/file-name.tsx';
 import { Moment } from '../../ui/feedback/moment.tsx';
 
 /** How its files stand; a project of which there is none here says so. */

@@ -1,9 +1,9 @@
 /** The columns of what is on the platform; in a narrow window what stands in the details is left out. */
 import type { PlatformFile } from '../../../src-shared/model/files/platform-file.ts';
-import { FileName } from '../../parts/file-name.tsx';
+import { FileName } from '../../parts/files/file-name.tsx';
 import { type GridColumn, MOMENT_TRACK } from '../../ui/grid/grid-column.ts';
 import listing from '../../ui/grid/listing.module.css';
-import { ServiceStatus } from '../../parts/status-text.tsx';
+import { ServiceStatus } from '../../parts/files/status-text.tsx';
 import { Moment } from '../../ui/feedback/moment.tsx';
 import type { Words } from '../../words/en.ts';
 import prose from '../../ui/layout/prose.module.css';

@@ -10,7 +10,7 @@ import { hrefOf, press, expectText, search, expectRole } from '../../test-suppor
 import { fakeBridge, type Answers } from '../../test-support/fake-bridge.ts';
 import { proof } from '../../test-support/verifications.ts';
 import { visit } from '../../test-support/visit.tsx';
-import { ServiceStatus } from '../../parts/status-text.tsx';
+import { ServiceStatus } from '../../parts/files/status-text.tsx';
 import { PlatformDetails } from './platform-details.tsx';
 import { PlatformScreen } from './platform-screen.tsx';
 

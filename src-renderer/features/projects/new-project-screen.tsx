@@ -13,7 +13,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { useGoOn } from '../../ui/layout/use-go-on.ts';
 import { AcceptInvitation } from '../../parts/newcomer/accept-invitation.tsx';
 import { AskForInvitation, CreditsMissing } from '../../parts/newcomer/what-is-missing.tsx';
-import { PaidChangeDialog } from '../../parts/paid-change-dialog.tsx';
+import { PaidChangeDialog } from '../../parts/changes/paid-change-dialog.tsx';
 import { outcomeText } from '../../words/change-outcome.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';

@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import { useLocation } from 'react-router';
 import { forProfile } from '../../../src-shared/service/users.ts';
-import { ProfileFields } from '../../parts/profile-fields.tsx';
+import { ProfileFields } from '../../parts/people/profile-fields.tsx';
 import { Success } from '../../ui/form/form.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useWords } from '../../words/words-context.ts';

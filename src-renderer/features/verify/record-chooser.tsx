@@ -4,9 +4,9 @@ import type { ProofView } from '../../../src-shared/bridge/certificate-calls.ts'
 import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { FileName } from '../../parts/file-name.tsx';
+import { FileName } from '../../parts/files/file-name.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
 import { Moment } from '../../ui/feedback/moment.tsx';
 import { useDebounced } from '../../ui/form/use-debounced.ts';
 import { useWords } from '../../words/words-context.ts';

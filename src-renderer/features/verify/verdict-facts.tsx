@@ -6,8 +6,8 @@ import { confirmationOf, hasSecondLight } from '../../../src-shared/model/proofs
 import type { Verification } from '../../../src-shared/model/proofs/verdict.ts';
 import { methodName, resultLabel } from '../../../src-shared/model/words/verdict-words.ts';
 import { type Fact, Facts } from '../../ui/layout/facts.tsx';
-import { FileName } from '../../parts/file-name.tsx';
-import { Fingerprint } from '../../parts/fingerprint.tsx';
+import { FileName } from '../../parts/files/file-name.tsx';
+import { Fingerprint } from '../../parts/files/fingerprint.tsx';
 import { useWords } from '../../words/words-context.ts';
 import type { Words } from '../../words/en.ts';
 import { pathTo } from '../../paths.ts';

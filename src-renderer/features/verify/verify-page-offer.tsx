@@ -1,7 +1,7 @@
 /** The page that checks files with their certificates, to give to somebody who has no Labseal. */
 import type { ReactElement } from 'react';
 import { useSend } from '../../data/use-action.ts';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
 import { Button } from '../../ui/layout/button.tsx';
 import { saveFile } from '../../ui/layout/save-file.ts';
 import { useWords } from '../../words/words-context.ts';

@@ -1,5 +1,5 @@
 /** Any file of this computer, held against whatever this account knows, one record, a certificate or a project. */
-import { HelpMark } from '../../parts/help-mark.tsx';
+import { HelpMark } from '../../parts/help/help-mark.tsx';
 import { type ReactElement, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ProofView } from '../../../src-shared/bridge/certificate-calls.ts';
@@ -8,7 +8,7 @@ import { assertNever } from '../../../src-shared/model/result.ts';
 import { useBridge, useCore } from '../../data/bridge-context.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import { Button } from '../../ui/layout/button.tsx';
-import { FileName } from '../../parts/file-name.tsx';
+import { FileName } from '../../parts/files/file-name.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';

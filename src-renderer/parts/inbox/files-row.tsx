@@ -13,19 +13,19 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo, pathToFilesIn } from '../../paths.ts';
-import { Cost } from '../cost.tsx';
-import { ErrorNotice } from '../error-notice.tsx';
-import { FileName } from '../file-name.tsx';
-import { ActionButton } from '../health-action.tsx';
-import { statusLook } from '../status-appearance.ts';
-import { StatusText } from '../status-text.tsx';
+import { Cost } from '../credits/cost.tsx';
+import { ErrorNotice } from '../notices/error-notice.tsx';
+import { FileName } from '../files/file-name.tsx';
+import { ActionButton } from '../notices/health-action.tsx';
+import { statusLook } from '../files/status-appearance.ts';
+import { StatusText } from '../files/status-text.tsx';
 import { RecordErrors } from './record-errors.tsx';
 import { UnknownResults } from './unknown-results.tsx';
 import styles from './inbox.module.css';
 import prose from '../../ui/layout/prose.module.css';
 import arrangement from '../../ui/layout/arrangement.module.css';
 import { useRead } from '../../data/use-read.ts';
-import { ApproveButton } from '../spend-question.tsx';
+import { ApproveButton } from '../credits/spend-question.tsx';
 
 interface Cause {
   readonly state: FileState;

@@ -7,9 +7,9 @@ import type { InboxReading } from '../../data/use-inbox.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import lined from '../../ui/grid/lined-rows.module.css';
 import { useWords } from '../../words/words-context.ts';
-import { ErrorNotice } from '../error-notice.tsx';
-import { HealthAction, sayHealth } from '../health-action.tsx';
-import { usePathText } from '../path-text.ts';
+import { ErrorNotice } from '../notices/error-notice.tsx';
+import { HealthAction, sayHealth } from '../notices/health-action.tsx';
+import { usePathText } from '../files/path-text.ts';
 import { FilesRow } from './files-row.tsx';
 import { InboxRow } from './inbox-row.tsx';
 import type { SpendOffer } from '../../../src-shared/bridge/file-calls.ts';
@@ -18,7 +18,7 @@ import { useSend } from '../../data/use-action.ts';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { pathToFilesIn } from '../../paths.ts';
-import { ApproveButton, priceSentence } from '../spend-question.tsx';
+import { ApproveButton, priceSentence } from '../credits/spend-question.tsx';
 
 /** `most`: rows that are shown here; the rest is behind a link. */
 export function InboxList({

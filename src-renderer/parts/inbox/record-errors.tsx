@@ -4,7 +4,7 @@ import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { useBalance } from '../../data/queries.ts';
 import { useRecordErrors } from '../../data/use-record-errors.ts';
 import { Button } from '../../ui/layout/button.tsx';
-import { sumOf, UploadAgainQuestion } from '../spend-question.tsx';
+import { sumOf, UploadAgainQuestion } from '../credits/spend-question.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import arrangement from '../../ui/layout/arrangement.module.css';

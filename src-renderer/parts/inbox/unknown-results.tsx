@@ -13,7 +13,7 @@ import { Problem } from '../../ui/form/form.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
-import { ErrorNotice } from '../error-notice.tsx';
+import { ErrorNotice } from '../notices/error-notice.tsx';
 import styles from './inbox.module.css';
 import arrangement from '../../ui/layout/arrangement.module.css';
 

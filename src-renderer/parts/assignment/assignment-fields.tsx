@@ -1,0 +1,185 @@
+/** Where and how files are to be notarized: project, labels, visibility, type, and whether the platform is asked first. */
+import { HELP_TOPICS } from '../../paths.ts';
+import { HelpMark } from '../help/help-mark.tsx';
+import type { ReactElement } from 'react';
+import { useWords } from '../../words/words-context.ts';
+import {
+  CHECKS,
+  type AssignmentDraft,
+  type CitedField,
+  type DraftProblem,
+} from './assignment-draft.ts';
+import { FilePicker } from '../files/file-picker.tsx';
+import { RadioGroup } from '../../ui/form/radio-group.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import type { Words } from '../../words/en.ts';
+
+const VISIBILITIES = ['private', 'public'] as const;
+const TYPES = ['primary', 'secondary'] as const;
+
+export interface AssignmentFieldsProps {
+  readonly draft: AssignmentDraft;
+  readonly onChange: (draft: AssignmentDraft) => void;
+  readonly projects: readonly { readonly id: string; readonly name: string }[];
+  /** What has to be filled in; empty while nobody tried to go on. */
+  readonly problems: readonly DraftProblem[];
+}
+
+/** All of them. `isShort`: without the project, which is chosen already, and what is seldom changed. */
+export function AssignmentFields({
+  isShort = false,
+  ...props
+}: AssignmentFieldsProps & { readonly isShort?: boolean }): ReactElement {
+  return (
+    <>
+      {!isShort && <ProjectField {...props} />}
+      <LabelsField {...props} />
+      <VisibilityField {...props} />
+      <KindFields {...props} />
+      {!isShort && <CheckFields {...props} />}
+    </>
+  );
+}
+
+/** What is wrong with a field, in words. */
+function problemText(problem: DraftProblem, { assignment }: Words): string {
+  const { problems } = assignment;
+  switch (problem) {
+    case 'project':
+    case 'labels':
+    case 'check':
+    case 'size':
+      return problems[problem];
+    case 'procedureDescription':
+    case 'linkToProcedure':
+    case 'primaryData':
+      return problems.procedure;
+    default:
+      return problem satisfies never;
+  }
+}
+
+function useErrorOf(problems: readonly DraftProblem[]) {
+  const words = useWords();
+  return (name: DraftProblem) => (problems.includes(name) ? problemText(name, words) : null);
+}
+
+export function ProjectField({
+  draft,
+  onChange,
+  projects,
+  problems,
+}: AssignmentFieldsProps): ReactElement {
+  const { assignment } = useWords();
+  const errorOf = useErrorOf(problems);
+  return (
+    <Select
+      label={assignment.project}
+      options={projects.map(({ id, name }) => ({ value: id, label: name }))}
+      value={draft.projectId}
+      onChange={(projectId) => onChange({ ...draft, projectId })}
+      error={errorOf('project')}
+    />
+  );
+}
+
+export function LabelsField({ draft, onChange, problems }: AssignmentFieldsProps): ReactElement {
+  const { assignment } = useWords();
+  const errorOf = useErrorOf(problems);
+  return (
+    <TextField
+      label={assignment.labels}
+      hint={assignment.labelsHint}
+      value={draft.labels}
+      onChange={(labels) => onChange({ ...draft, labels })}
+      error={errorOf('labels')}
+    />
+  );
+}
+
+export function VisibilityField({ draft, onChange }: AssignmentFieldsProps): ReactElement {
+  const { assignment } = useWords();
+  return (
+    <RadioGroup
+      label={assignment.visibility}
+      options={VISIBILITIES.map((value) => ({
+        value,
+        label: assignment.visibilities[value],
+        hint: assignment.visibilityHints[value],
+      }))}
+      value={draft.visibility}
+      onChange={(visibility) => onChange({ ...draft, visibility })}
+    />
+  );
+}
+
+/** The type, and what a secondary file cites. */
+export function KindFields({ draft, onChange, problems }: AssignmentFieldsProps): ReactElement {
+  const { assignment } = useWords();
+  const errorOf = useErrorOf(problems);
+  const set = (change: Partial<AssignmentDraft>) => onChange({ ...draft, ...change });
+  const text = (name: CitedField) => ({
+    label: assignment[name],
+    value: draft[name],
+    onChange: (value: string) => set({ [name]: value }),
+    error: errorOf(name),
+  });
+  const cited = { hint: assignment.idsHint, projectId: draft.projectId };
+  return (
+    <>
+      <RadioGroup
+        label={assignment.type}
+        options={TYPES.map((value) => ({
+          value,
+          label: assignment.types[value],
+          hint: assignment.typeHints[value],
+        }))}
+        value={draft.fileType}
+        onChange={(fileType) => set({ fileType })}
+      />
+      {draft.fileType === 'secondary' && (
+        <>
+          <TextField {...text('procedureDescription')} />
+          <FilePicker {...text('linkToProcedure')} {...cited} fileType={null} />
+          <FilePicker {...text('primaryData')} {...cited} fileType="primary" />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Asks what the duplicate check may upload. Nothing is chosen for a person who was not asked yet. */
+export function CheckFields({ draft, onChange, problems }: AssignmentFieldsProps): ReactElement {
+  const { assignment } = useWords();
+  const errorOf = useErrorOf(problems);
+  const set = (change: Partial<AssignmentDraft>) => onChange({ ...draft, ...change });
+  return (
+    <>
+      <RadioGroup
+        label={assignment.check}
+        hint={assignment.checkPromise}
+        options={CHECKS.map((value) => ({
+          value,
+          label: assignment.checks[value],
+          hint: assignment.checkHints[value],
+        }))}
+        value={draft.check}
+        onChange={(check) => set({ check })}
+        error={errorOf('check')}
+      />
+      <div>
+        <HelpMark topic={HELP_TOPICS.duplicateCheck} about={assignment.check} />
+      </div>
+      {draft.check === 'up-to' && (
+        <TextField
+          label={assignment.upTo}
+          inputMode="decimal"
+          value={draft.upToMb}
+          onChange={(upToMb) => set({ upToMb })}
+          error={errorOf('size')}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,179 @@
+/** Asks before credits are spent: how many files, what they cost, what is left. The button carries the number. */
+import { type ReactElement, useEffect, useState } from 'react';
+import type { FileListRow, SpendOffer } from '../../../src-shared/bridge/file-calls.ts';
+import type { Words } from '../../words/en.ts';
+import { useWords } from '../../words/words-context.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { classes } from '../../ui/layout/classes.ts';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { Problem } from '../../ui/form/form.tsx';
+import styles from './spend-question.module.css';
+import { HealthBanner } from '../notices/health-banner.tsx';
+import prose from '../../ui/layout/prose.module.css';
+
+/** Nobody reads a price and answers it sooner. */
+const READING_MS = 1_000;
+
+/** A press so soon after the price grew was meant for the one before: it approves nothing, and `tooSoon` says why. */
+function useSeenPrice(credits: number, onAgree: () => void) {
+  const { spend } = useWords();
+  const [seen, setSeen] = useState(credits);
+  const [isTooSoon, setIsTooSoon] = useState(false);
+  const hasGrown = credits > seen;
+  if (credits < seen) setSeen(credits);
+  useEffect(() => {
+    if (!hasGrown) return undefined;
+    const timer = setTimeout(() => setSeen(credits), READING_MS);
+    return () => clearTimeout(timer);
+  }, [hasGrown, credits]);
+  return {
+    press: () => {
+      setIsTooSoon(hasGrown);
+      if (!hasGrown) onAgree();
+    },
+    tooSoon: isTooSoon ? spend.hasGrown : null,
+  };
+}
+
+/** How an approval is given. */
+interface Agreeing {
+  readonly isPending: boolean;
+  /** Why it was not agreed to; null when there is nothing to say. */
+  readonly problem: string | null;
+  readonly onAgree: () => void;
+}
+
+export function SpendQuestion({
+  offer,
+  about,
+  balance,
+  isOpen,
+  isPending,
+  problem,
+  onAgree,
+  onClose,
+}: Readonly<
+  Agreeing & {
+    offer: SpendOffer;
+    /** What is to be known before the figures. */
+    about?: string;
+    /** Null when it was never read. */
+    balance: number | null;
+    isOpen: boolean;
+    onClose: () => void;
+  }
+>): ReactElement {
+  const { spend, ui, figures } = useWords();
+  const { files, bytes, credits, isExact } = offer;
+  const { press, tooSoon } = useSeenPrice(credits, onAgree);
+  const price = isExact ? ui.credits(credits) : ui.aboutCredits(credits);
+  const left = balance === null ? null : balance - credits;
+  const lines = [
+    { label: spend.files, value: `${figures.number(files)} · ${figures.size(bytes)}` },
+    { label: spend.price, value: price },
+    // Always present, so that nothing moves when the balance arrives.
+    { label: spend.balance, value: balance === null ? spend.notRead : figures.number(balance) },
+    left !== null && left < 0
+      ? { label: spend.short, value: figures.number(-left) }
+      : { label: spend.left, value: left === null ? spend.notRead : figures.number(left) },
+  ];
+  return (
+    <ConfirmDialog
+      title={spend.title(files)}
+      isOpen={isOpen}
+      onClose={onClose}
+      confirm={spend.approve(price)}
+      seenIn="activity"
+      isPending={isPending}
+      onConfirm={press}
+    >
+      {about !== undefined && <p className={prose['aside']}>{about}</p>}
+      <dl className={styles['lines']}>
+        {lines.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={classes(prose['aside'], styles['twoLines'])}>
+        {left !== null && left < 0 ? spend.shortText : isExact ? spend.exactText : spend.aboutText}
+      </p>
+      <Problem text={tooSoon ?? problem} />
+    </ConfirmDialog>
+  );
+}
+
+/** What several files cost at most. Equal contents count as often as they are there: never less than is charged. Pure. */
+export function sumOf(
+  files: readonly Pick<FileListRow, 'sizeBytes' | 'credits' | 'isPriceExact'>[],
+): SpendOffer {
+  return {
+    files: files.length,
+    bytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    credits: files.reduce((sum, { credits }) => sum + credits, 0),
+    isExact: files.every(({ isPriceExact }) => isPriceExact),
+  };
+}
+
+/** Asks before files are uploaded a second time that the service did not write to the chain: what that costs, and why. */
+export function UploadAgainQuestion({
+  files,
+  ...rest
+}: Readonly<
+  Agreeing & { files: readonly FileListRow[]; balance: number | null; onClose: () => void }
+>): ReactElement {
+  const { spend } = useWords();
+  return <SpendQuestion {...rest} offer={sumOf(files)} about={spend.again} isOpen />;
+}
+
+/** What it costs and what is left afterwards, in a sentence. `balance` null: it was never read. */
+export function priceSentence(
+  { files, credits, isExact }: SpendOffer,
+  balance: number | null,
+  { spend, ui }: Words,
+): string {
+  const costs = spend.costs(files, isExact ? ui.credits(credits) : ui.aboutCredits(credits));
+  if (balance === null) return `${costs}.`;
+  const left = balance - credits;
+  return `${costs}; ${left < 0 ? spend.lacks(-left) : spend.leaves(left)}`;
+}
+
+/** Approves a price that is on screen with what is left afterwards: no second question is asked about it. */
+export function ApproveButton({
+  offer: { credits, isExact },
+  kind = 'secondary',
+  isPending,
+  problem,
+  onAgree,
+}: Readonly<Agreeing & { offer: SpendOffer; kind?: 'primary' | 'secondary' }>): ReactElement {
+  const { spend, ui } = useWords();
+  const { press, tooSoon } = useSeenPrice(credits, onAgree);
+  const said = tooSoon ?? problem;
+  return (
+    <>
+      <Button isSmall kind={kind} isPending={isPending} onPress={press}>
+        {spend.approve(isExact ? ui.credits(credits) : ui.aboutCredits(credits))}
+      </Button>
+      {said !== null && <span role="alert">{said}</span>}
+    </>
+  );
+}
+
+/** Shows what awaits approval, its price and what is left afterwards, with the approval. */
+export function SpendNotice({
+  offer,
+  balance,
+  ...rest
+}: Readonly<Agreeing & { offer: SpendOffer; balance: number | null }>): ReactElement {
+  const words = useWords();
+  return (
+    <HealthBanner
+      severity="info"
+      title={words.spend.waits(offer.files)}
+      text={priceSentence(offer, balance, words)}
+    >
+      <ApproveButton {...rest} offer={offer} kind="primary" />
+    </HealthBanner>
+  );
+}
