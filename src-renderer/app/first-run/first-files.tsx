@@ -31,7 +31,7 @@ export function FirstFiles({
   agreedCredits,
 }: Readonly<{ ids: readonly string[]; agreedCredits: number }>): ReactElement {
   const words = useWords();
-  const { firstRun } = words;
+  const { firstRun, shell } = words;
   const asked = useMemo(() => ({ which: { fileIds: [...ids] } }), [ids]);
   const { value: offer } = useOffer(asked);
   const balance = useBalance();
@@ -55,9 +55,9 @@ export function FirstFiles({
       kind="form"
       actions={
         <>
-          <LinkButton to={pathTo('overview')}>{firstRun.goOn}</LinkButton>
+          <LinkButton to={pathTo('overview')}>{shell.goHome}</LinkButton>
           <LinkButton to={pathTo('watch')} kind={isDone ? 'primary' : 'secondary'}>
-            {firstRun.watch}
+            {shell.watchFolder}
           </LinkButton>
         </>
       }

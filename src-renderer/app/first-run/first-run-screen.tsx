@@ -187,7 +187,7 @@ function WhatStep({
   projectId: string;
   onFiles: (files: readonly File[]) => void;
 }>): ReactElement {
-  const { firstRun } = useWords();
+  const { firstRun, shell } = useWords();
   return (
     <div className={styles['step']}>
       <section aria-labelledby="first-files" className={arrangement['group']}>
@@ -199,7 +199,7 @@ function WhatStep({
         <p>{firstRun.folderText}</p>
         <div>
           <LinkButton to={pathToWatch(projectId)} icon="folder-open">
-            {firstRun.watch}
+            {shell.watchFolder}
           </LinkButton>
         </div>
       </section>

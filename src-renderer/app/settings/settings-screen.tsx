@@ -23,15 +23,15 @@ import arrangement from '../../ui/layout/arrangement.module.css';
 type Section = (typeof SETTINGS_SECTIONS)[number];
 
 export function SettingsScreen(): ReactElement {
-  const { settings } = useWords();
+  const { settings, shell } = useWords();
   const asked = useParams()['section'];
   const section = SETTINGS_SECTIONS.find((each) => each === asked);
   // So that the first section is marked as chosen, too.
   if (section === undefined) return <Navigate to={pathTo('settingsSection', 'general')} replace />;
   return (
-    <Page title={settings.title}>
+    <Page title={shell.settings}>
       <PageLinks
-        label={settings.title}
+        label={shell.settings}
         links={SETTINGS_SECTIONS.map((each) => ({
           to: pathTo('settingsSection', each),
           label: settings.sections[each],

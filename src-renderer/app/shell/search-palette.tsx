@@ -53,7 +53,7 @@ export function paletteGroups(searched: Searched, words: Words): readonly Palett
   const others = found.projects.filter(({ id }) => !known.some((project) => project.id === id));
   return [
     {
-      title: shell.projects,
+      title: words.projects.title,
       entries: [...known, ...others].map(({ id, name }) => ({
         id: `project ${id}`,
         label: name,

@@ -86,7 +86,7 @@ export function Sidebar({
         countMeans={words.credits.balance}
       />
       <p className={styles['caption']} id="sidebar-projects">
-        {shell.projects}
+        {words.projects.title}
       </p>
       <ul aria-labelledby="sidebar-projects">
         {projects.map(({ id, name }) => (

@@ -36,7 +36,7 @@ export function AdjustCredits({
   onMoved: () => void;
 }>): ReactElement {
   const words = useWords();
-  const { admin } = words;
+  const { admin, spending } = words;
   const settings = useRead('admin.settings');
   const [direction, setDirection] = useState<Direction>('add');
   const [typed, setTyped] = useState('');
@@ -45,7 +45,7 @@ export function AdjustCredits({
   const { send, isPending, fault, forget } = useSend('admin.adjustCredits');
   const checked = validateAmount(typed, direction, user.credits);
   const canSubtract = settings.value?.subtractWord != null;
-  const sum = checked.ok ? admin.fromTo(user.credits, checked.value.after) : null;
+  const sum = checked.ok ? spending.fromTo(user.credits, checked.value.after) : null;
   const close = () => {
     setIsAsking(false);
     if (fault?.kind === 'balance-moved') onMoved();

@@ -73,9 +73,9 @@ function User({ userId }: Readonly<{ userId: string }>): ReactElement {
 
 function UserFacts({ user }: Readonly<{ user: AdminUserView }>): ReactElement {
   const words = useWords();
-  const { admin, fields, figures } = words;
+  const { admin, fields, figures, ui, profile } = words;
   const { value } = useRead('users.permissions', { userId: user.userId });
-  const yesNo = (is: boolean) => (is ? admin.yes : admin.no);
+  const yesNo = (is: boolean) => (is ? ui.yes : ui.no);
   return (
     <Facts
       facts={[
@@ -88,8 +88,8 @@ function UserFacts({ user }: Readonly<{ user: AdminUserView }>): ReactElement {
           value: user.createdAtMs === null ? null : figures.day(user.createdAtMs),
         },
         { label: admin.isAdmin, value: value && yesNo(value.isAdmin) },
-        { label: admin.mayCreate, value: value && yesNo(value.canCreateProject.may) },
-        { label: admin.mayInvite, value: value && yesNo(value.canInviteMember.may) },
+        { label: profile.mayCreate, value: value && yesNo(value.canCreateProject.may) },
+        { label: profile.mayInvite, value: value && yesNo(value.canInviteMember.may) },
       ]}
     />
   );
@@ -99,7 +99,7 @@ const SHOWN_DAYS = 30;
 
 /** What was booked on somebody's credits in the last 30 days, by what it was for. */
 function UserHistory({ userId }: Readonly<{ userId: string }>): ReactElement {
-  const { admin, credits, figures } = useWords();
+  const { admin, credits, figures, files } = useWords();
   const today = utcDay(useNow());
   const from = utcDay(Date.parse(today) - (SHOWN_DAYS - 1) * DAY_MS);
   const { value, fault, readAgain } = useRead('users.transactions', {
@@ -110,7 +110,7 @@ function UserHistory({ userId }: Readonly<{ userId: string }>): ReactElement {
     () => [
       {
         id: 'when',
-        label: admin.when,
+        label: files.when,
         cell: ({ atMs }) => (atMs === null ? '—' : figures.moment(atMs)),
       },
       { id: 'type', label: admin.type, cell: ({ type }) => credits.typeText(type) },
@@ -121,7 +121,7 @@ function UserHistory({ userId }: Readonly<{ userId: string }>): ReactElement {
         cell: ({ amount }) => figures.number(amount),
       },
     ],
-    [admin, credits, figures],
+    [admin, credits, files, figures],
   );
   return (
     <section aria-label={admin.history} className={styles['block']}>

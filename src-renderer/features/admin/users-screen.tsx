@@ -28,7 +28,7 @@ const MOST_SHOWN = 300; // a page of names; more are found by the filter
 
 export function UsersScreen(): ReactElement {
   const words = useWords();
-  const { admin, fields } = words;
+  const { admin, fields, ui } = words;
   const { value, readAtMs, fault, readAgain } = useRead('admin.users');
   const [filter, setFilter] = useState(NO_FILTER);
   const found = useMemo(() => filterUsers(value?.users ?? [], filter), [value, filter]);
@@ -36,14 +36,14 @@ export function UsersScreen(): ReactElement {
     () => [
       {
         id: 'name',
-        label: admin.name,
+        label: ui.name,
         cell: (user) => (
           <Link to={pathTo('user', user.userId)} className={prose['strong']}>
             {personName(user)}
           </Link>
         ),
       },
-      { id: 'email', label: admin.email, cell: ({ email }) => email },
+      { id: 'email', label: ui.email, cell: ({ email }) => email },
       {
         id: 'organisation',
         label: fields.profile.organisation,
@@ -57,7 +57,7 @@ export function UsersScreen(): ReactElement {
         cell: ({ credits }) => words.figures.number(credits),
       },
     ],
-    [admin, fields, words],
+    [admin, fields, ui, words],
   );
   return (
     <Page title={admin.users}>

@@ -21,7 +21,7 @@ import prose from '../../ui/layout/prose.module.css';
 
 export function CreditsScreen(): ReactElement {
   const words = useWords();
-  const { credits } = words;
+  const { credits, ui } = words;
   const nowMs = useNow();
   const { value: forecast, fault, readAgain } = useRead('credits.forecast');
   const balance = forecast?.balance ?? null;
@@ -31,7 +31,7 @@ export function CreditsScreen(): ReactElement {
       mark={<HelpMark topic={HELP_TOPICS.credits} about={credits.title} />}
       actions={
         <Button icon="refresh-cw" onPress={readAgain}>
-          {credits.refresh}
+          {ui.refresh}
         </Button>
       }
     >

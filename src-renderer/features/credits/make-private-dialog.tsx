@@ -25,7 +25,7 @@ export function MakePrivateDialog({
   onClose: () => void;
 }>): ReactElement {
   const words = useWords();
-  const { credits, ui } = words;
+  const { credits, ui, folders } = words;
   const { run, isPending, fault } = useAction();
   const before = sumOf(files);
   const price = ui.credits(privateCredits(files));
@@ -46,7 +46,7 @@ export function MakePrivateDialog({
               label: credits.asPublic,
               value: before.isExact ? ui.credits(before.credits) : ui.aboutCredits(before.credits),
             },
-            { label: credits.asPrivate, value: price },
+            { label: folders.asPrivate, value: price },
           ]}
         />
         <p>{credits.privateMeans}</p>

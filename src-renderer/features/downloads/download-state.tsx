@@ -24,7 +24,7 @@ const ICONS = { match: 'badge-check', mismatch: 'octagon-x', unsure: 'radar' } a
 
 export function DownloadState({ view, onGoOn, onCancel }: DownloadStateProps): ReactElement {
   const words = useWords();
-  const { downloads, figures } = words;
+  const { downloads, figures, ui } = words;
   const { state, doneBytes, totalBytes, startedAgain } = view;
   const again = startedAgain === null ? null : <p>{downloads.again[startedAgain]}</p>;
   const where = downloads.to(printable(view.folder));
@@ -40,7 +40,7 @@ export function DownloadState({ view, onGoOn, onCancel }: DownloadStateProps): R
   );
   const stop = (
     <Button isSmall onPress={onCancel}>
-      {downloads.cancel}
+      {ui.cancel}
     </Button>
   );
   switch (state.is) {

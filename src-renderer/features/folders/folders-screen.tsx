@@ -17,7 +17,7 @@ import { FolderCard } from './folder-card.tsx';
 import styles from './folders.module.css';
 
 export function FoldersScreen(): ReactElement {
-  const { folders, files } = useWords();
+  const { folders, files, shell } = useWords();
   const { projectId = '' } = useParams();
   const project = useProjects().find(({ id }) => id === projectId);
   const byHand = useCore(({ status }) =>
@@ -31,7 +31,7 @@ export function FoldersScreen(): ReactElement {
       title={project?.name ?? files.unknownProject}
       actions={
         <LinkButton to={watch} kind="primary" icon="plus">
-          {folders.watch}
+          {shell.watchFolder}
         </LinkButton>
       }
     >

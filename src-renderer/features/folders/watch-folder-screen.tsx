@@ -59,7 +59,7 @@ const FOLDED: ReadonlySet<FolderProblem> = new Set([
 
 export function WatchFolderScreen(): ReactElement {
   const words = useWords();
-  const { folders, figures, ui } = words;
+  const { folders, figures, ui, shell } = words;
   const goOn = useGoOn();
   const [address] = useSearchParams();
   const joined = useJoinedProjects();
@@ -119,15 +119,15 @@ export function WatchFolderScreen(): ReactElement {
 
   if (joined.isRead && projects.length === 0) {
     return (
-      <Page title={folders.watch} subtitle={folders.needsProject} kind="form">
+      <Page title={shell.watchFolder} subtitle={folders.needsProject} kind="form">
         <WhatIsMissing joined={joined} />
       </Page>
     );
   }
   return (
     <Page
-      title={folders.watch}
-      mark={<HelpMark topic={HELP_TOPICS.watchedFolder} about={folders.watch} />}
+      title={shell.watchFolder}
+      mark={<HelpMark topic={HELP_TOPICS.watchedFolder} about={shell.watchFolder} />}
       subtitle={folders.watchText}
       kind="form"
     >
@@ -138,7 +138,7 @@ export function WatchFolderScreen(): ReactElement {
           !isComplete
             ? folders.next
             : offer === null
-              ? folders.watch
+              ? shell.watchFolder
               : folders.watchAndNotarize(offer.taken.files, ui.credits(offer.taken.credits))
         }
         isPending={isPending}

@@ -213,7 +213,7 @@ function Done({
   onEnd,
 }: Readonly<{ projectId: string; done: Completed; onEnd: () => void }>): ReactElement {
   const words = useWords();
-  const { lineage } = words;
+  const { lineage, ui } = words;
   const { run, isPending, fault } = useAction();
   const [undone, setUndone] = useState<string | null>(null);
   if (undone !== null) return <Success>{undone}</Success>;
@@ -234,7 +234,7 @@ function Done({
             )
           }
         >
-          {lineage.undo}
+          {ui.undo}
         </Button>
         <LinkButton to={pathTo('lineage', projectId)}>{lineage.seeLineage}</LinkButton>
         <Link to={pathTo('projectFiles', projectId)}>{lineage.seeFiles}</Link>

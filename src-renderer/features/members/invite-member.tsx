@@ -77,7 +77,7 @@ export function InviteMember({
         }}
       >
         <TextField
-          label={members.email}
+          label={ui.email}
           type="email"
           autoComplete="off"
           value={email}

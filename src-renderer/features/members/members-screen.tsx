@@ -77,7 +77,7 @@ function People({
   asOfMs: number | null;
   onRefresh: () => void;
 }>): ReactElement {
-  const { members: words } = useWords();
+  const { members: words, ui } = useWords();
   const { projectId, leaderId } = list;
   const self = useSelf();
   const outbox = useRead('outbox.list').value;
@@ -135,7 +135,7 @@ function People({
         <p className={styles['age']}>
           <AsOf atMs={asOfMs} />
           <Button isSmall icon="refresh-cw" onPress={onRefresh}>
-            {words.refresh}
+            {ui.refresh}
           </Button>
         </p>
       )}

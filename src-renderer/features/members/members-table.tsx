@@ -46,12 +46,12 @@ export function MembersTable({
   onOverride: (member: MemberView) => void;
 }>): ReactElement {
   const all = useWords();
-  const { members: words } = all;
+  const { members: words, ui, projects } = all;
   const columns = useMemo<readonly TableColumn<MemberRow>[]>(
     () => [
       {
         id: 'name',
-        label: words.name,
+        label: ui.name,
         cell: ({ member }) => (
           <>
             {personName(member)}
@@ -61,7 +61,7 @@ export function MembersTable({
       },
       {
         id: 'email',
-        label: words.email,
+        label: ui.email,
         cell: ({ member, willBeLookedUp, mark }) =>
           willBeLookedUp ? (
             <span className={prose['quiet']}>
@@ -74,7 +74,7 @@ export function MembersTable({
       {
         id: 'role',
         label: words.role,
-        cell: ({ member }) => (member.userId === leaderId ? words.leader : words.member),
+        cell: ({ member }) => (member.userId === leaderId ? projects.leader : words.member),
       },
       {
         id: 'status',
@@ -144,6 +144,8 @@ export function MembersTable({
     [
       all,
       words,
+      ui,
+      projects,
       projectId,
       leaderId,
       ownId,

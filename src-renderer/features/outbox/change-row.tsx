@@ -40,7 +40,7 @@ export function ChangeRow({
   under = null,
 }: Readonly<{ change: Change; under?: Change | null }>): ReactElement {
   const words = useWords();
-  const { outbox, ui } = words;
+  const { outbox, ui, activity } = words;
   const deed = useAction();
   const { run, isPending, fault } = deed;
   const id = String(change.id);
@@ -101,7 +101,7 @@ export function ChangeRow({
             aria-label={outbox.checkNowOf(name)}
             onPress={() => decide('look')}
           >
-            {outbox.checkNow}
+            {activity.checkNow}
           </Button>
         )}
         {isOpen && (
@@ -122,7 +122,7 @@ export function ChangeRow({
         )}
         {state === 'unknown' && isOpen && (
           <Button isSmall aria-label={outbox.leaveOf(name)} onPress={() => decide('leave')}>
-            {outbox.leave}
+            {activity.keepUnknown}
           </Button>
         )}
         {state === 'waiting' && (
@@ -133,7 +133,7 @@ export function ChangeRow({
             aria-label={outbox.undoOf(name)}
             onPress={() => decide('undo')}
           >
-            {outbox.undo}
+            {ui.undo}
           </Button>
         )}
       </span>

@@ -77,7 +77,7 @@ function JobBlock({ nowMs }: Readonly<{ nowMs: number }>): ReactElement {
         <p className={prose['quiet']}>{overview.nowUnknown}</p>
       )}
       <p>
-        <Link to={pathTo('activity')}>{overview.allActivity}</Link>
+        <Link to={pathTo('activity')}>{activity.title}</Link>
       </p>
     </section>
   );
@@ -85,11 +85,11 @@ function JobBlock({ nowMs }: Readonly<{ nowMs: number }>): ReactElement {
 
 /** What there is, what is spoken for, how long it lasts. An older balance says its age. */
 function CreditsBlock(): ReactElement {
-  const { overview } = useWords();
+  const { overview, credits } = useWords();
   const { value: forecast } = useRead('credits.forecast');
   return (
     <section aria-labelledby="balance" className={styles['block']}>
-      <h2 id="balance">{overview.balance}</h2>
+      <h2 id="balance">{credits.title}</h2>
       {forecast === null || forecast.balance === null ? (
         <p className={prose['quiet']}>{overview.balanceUnknown}</p>
       ) : (
@@ -117,7 +117,7 @@ function Purse({
       </p>
       {reserved + needed > 0 && (
         <BudgetBar
-          label={overview.balance}
+          label={credits.title}
           budget={{ limit: balance, spent: null, reserved, queued: needed }}
         />
       )}

@@ -78,7 +78,7 @@ export function OverviewScreen(): ReactElement {
       <FirstSteps account={account} />
       <section aria-labelledby="projects" className={styles['block']}>
         <h2 id="projects">{overview.projects}</h2>
-        {projects.length === 0 && <p className={prose['quiet']}>{overview.noProjects}</p>}
+        {projects.length === 0 && <p className={prose['quiet']}>{words.projects.noneText}</p>}
         <ul className={lined['list']}>
           {projects.map((project) => (
             <li key={project.id}>
@@ -118,7 +118,7 @@ const LATEST = { filter: { isAvailable: true }, first: 0, count: 4 } as const;
 
 /** The latest certificates. Not shown while there is none. */
 function LatestProofs(): ReactElement | null {
-  const { overview } = useWords();
+  const { overview, certificates } = useWords();
   const { value } = useRead('certificates.range', LATEST);
   const proofs = (value?.rows ?? []).filter(({ provenAtMs }) => provenAtMs !== null);
   if (proofs.length === 0) return null;
@@ -143,7 +143,7 @@ function LatestProofs(): ReactElement | null {
         ))}
       </ul>
       <p>
-        <Link to={pathTo('certificates')}>{overview.allCertificates}</Link>
+        <Link to={pathTo('certificates')}>{certificates.all}</Link>
       </p>
     </section>
   );

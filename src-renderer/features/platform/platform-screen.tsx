@@ -30,7 +30,7 @@ export function PlatformScreen(): ReactElement {
 
 function PlatformFiles({ projectId }: Readonly<{ projectId: string }>): ReactElement {
   const words = useWords();
-  const { platform } = words;
+  const { platform, files } = words;
   const project = useProjects().find(({ id }) => id === projectId);
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<PlatformFile | null>(null);
@@ -62,7 +62,7 @@ function PlatformFiles({ projectId }: Readonly<{ projectId: string }>): ReactEle
       <div className={listing['tools']}>
         <div className={listing['search']}>
           <SearchField
-            label={platform.search}
+            label={files.search}
             value={text}
             onChange={(typed) => {
               setChosen(null);
@@ -71,7 +71,7 @@ function PlatformFiles({ projectId }: Readonly<{ projectId: string }>): ReactEle
           />
         </div>
         <span className={listing['total']} role="status">
-          {range.total === null ? '' : platform.count(range.total)}
+          {range.total === null ? '' : files.count(range.total)}
         </span>
       </div>
       {range.latest !== null && <ListAge seen={range.latest} />}

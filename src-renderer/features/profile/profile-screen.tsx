@@ -28,7 +28,7 @@ import prose from '../../ui/layout/prose.module.css';
 
 export function ProfileScreen(): ReactElement {
   const words = useWords();
-  const { profile } = words;
+  const { profile, ui } = words;
   const read = useRead('profile.read');
   const address = useRead('profile.address');
   const permissions = useRead('profile.permissions');
@@ -90,7 +90,7 @@ export function ProfileScreen(): ReactElement {
               },
               {
                 label: profile.isAdmin,
-                value: permissions.value.isAdmin ? profile.yes : profile.no,
+                value: permissions.value.isAdmin ? ui.yes : ui.no,
               },
             ]}
           />
@@ -114,10 +114,10 @@ export function ProfileScreen(): ReactElement {
   );
 }
 
-function permissionText(permission: Permission, { profile }: Words): string {
-  if (permission.may) return profile.yes;
+function permissionText(permission: Permission, { profile, ui }: Words): string {
+  if (permission.may) return ui.yes;
   const { serviceSays } = permission;
-  return serviceSays === null || serviceSays === '' ? profile.no : profile.noSays(serviceSays);
+  return serviceSays === null || serviceSays === '' ? ui.no : profile.noSays(serviceSays);
 }
 
 /** Sent together or kept for the service. What was typed stays when it could not be saved. */
@@ -132,12 +132,12 @@ function ProfileForm({
   onSaved: () => void;
 }>): ReactElement {
   const words = useWords();
-  const { profile } = words;
+  const { profile, ui } = words;
   const [end, setEnd] = useState<'saved' | 'kept' | null>(null);
   const { send, isPending, fault } = useSend('profile.edit');
   const { values, field, check } = useFields(profileOf(person), (typed) => ({
-    ...(typed.name.trim() === '' ? { name: profile.needValue } : {}),
-    ...(typed.lastName.trim() === '' ? { lastName: profile.needValue } : {}),
+    ...(typed.name.trim() === '' ? { name: ui.needValue } : {}),
+    ...(typed.lastName.trim() === '' ? { lastName: ui.needValue } : {}),
   }));
   const noteOf = (asked: string) => {
     const edit =
@@ -148,9 +148,9 @@ function ProfileForm({
     <section aria-label={profile.aboutYou} className={styles['block']}>
       <h2>{profile.aboutYou}</h2>
       {end === 'saved' && <Success>{profile.saved}</Success>}
-      {end === 'kept' && <p role="status">{profile.kept}</p>}
+      {end === 'kept' && <p role="status">{ui.kept}</p>}
       <Form
-        submitLabel={profile.save}
+        submitLabel={ui.save}
         isPending={isPending}
         problem={fault === null ? null : faultSentence(fault, words)}
         onSubmit={() => {
@@ -168,7 +168,7 @@ function ProfileForm({
       >
         <ProfileFields field={field} noteOf={noteOf} />
         <TextField
-          label={profile.email}
+          label={ui.email}
           hint={profile.emailFixed}
           type="email"
           isReadOnly

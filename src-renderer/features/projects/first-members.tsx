@@ -23,7 +23,7 @@ export function FirstMembers({
   onChange: (people: readonly Guest[]) => void;
 }>): ReactElement {
   const words = useWords();
-  const { projects } = words;
+  const { projects, ui } = words;
   const [email, setEmail] = useState('');
   const [isThere, setIsThere] = useState(false);
   const { run, isPending, fault } = useAction();
@@ -69,7 +69,7 @@ export function FirstMembers({
       </ul>
       <div className={inline['inline']}>
         <TextField
-          label={projects.email}
+          label={ui.email}
           type="email"
           autoComplete="off"
           value={email}

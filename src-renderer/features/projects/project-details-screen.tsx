@@ -39,7 +39,7 @@ function ProjectDetails({ projectId }: Readonly<{ projectId: string }>): ReactEl
 
 function ShownProject({ view }: Readonly<{ view: ProjectView }>): ReactElement {
   const words = useWords();
-  const { projects } = words;
+  const { projects, ui } = words;
   const [mode, setMode] = useState<'shown' | 'edited' | 'saved' | 'kept'>('shown');
   const undo = useUndo();
   const { project, scopes, asOfMs, pending, standing } = view;
@@ -94,7 +94,7 @@ function ShownProject({ view }: Readonly<{ view: ProjectView }>): ReactElement {
   return (
     <>
       {mode === 'saved' && <Success>{projects.saved}</Success>}
-      {mode === 'kept' && <p role="status">{projects.kept}</p>}
+      {mode === 'kept' && <p role="status">{ui.kept}</p>}
       {standing === 'gone' && <p role="status">{projects.gone}</p>}
       {standing === 'forbidden' && <p role="status">{projects.forbidden}</p>}
       <ErrorNotice fault={undo.fault} />

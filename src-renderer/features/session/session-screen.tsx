@@ -51,7 +51,7 @@ export function SessionScreen<Name extends CallName, Field extends string>({
   children,
 }: Readonly<SessionScreenProps<Name, Field>>): ReactElement {
   const words = useWords();
-  const { session } = words;
+  const { session, ui } = words;
   const navigate = useNavigate();
   const known = useKnownAccount();
   const asked: Readonly<Record<string, Rule>> = { server: 'server', ...rules };
@@ -93,12 +93,7 @@ export function SessionScreen<Name extends CallName, Field extends string>({
         />
         {children?.(field)}
         {'email' in asked && (
-          <TextField
-            {...field('email')}
-            label={session.email}
-            type="email"
-            autoComplete="username"
-          />
+          <TextField {...field('email')} label={ui.email} type="email" autoComplete="username" />
         )}
         {'password' in asked && (
           <TextField
@@ -166,7 +161,7 @@ function isServer(text: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isHere);
 }
 
-function sentence(rule: Rule, value: string, { session }: Words): string | null {
+function sentence(rule: Rule, value: string, { session, ui }: Words): string | null {
   switch (rule) {
     case 'email':
       return LOOKS_LIKE_EMAIL.test(value.trim()) ? null : session.needEmail;
@@ -175,7 +170,7 @@ function sentence(rule: Rule, value: string, { session }: Words): string | null 
     case 'password':
       return value === '' ? session.needPassword : null;
     case 'filled':
-      return value.trim() === '' ? session.needValue : null;
+      return value.trim() === '' ? ui.needValue : null;
     default:
       return rule satisfies never;
   }

@@ -55,7 +55,7 @@ export function WaitingChange({
   children?: ReactNode;
 }>): ReactElement {
   const words = useWords();
-  const { pending } = words;
+  const { pending, ui } = words;
   const { stage, changeId } = mark;
   return (
     <span className={styles['waiting']}>
@@ -68,7 +68,7 @@ export function WaitingChange({
           aria-label={pending.undoOf(name)}
           onPress={() => undo(changeId)}
         >
-          {pending.undo}
+          {ui.undo}
         </Button>
       )}
       {children}

@@ -31,7 +31,7 @@ export function RefusalOffers({
   onDecide: (decision: Offered) => void;
   onFixEmail: (email: string) => void;
 }>): ReactElement {
-  const { outbox, ui } = useWords();
+  const { outbox, ui, faults } = useWords();
   const project = useProjects().find(({ id }) => id === projectId)?.name ?? '';
   const server = useCore(({ status }) => status?.server ?? '');
   const decide = (decision: Offered, label: string) => (
@@ -54,11 +54,11 @@ export function RefusalOffers({
   function offer(): ReactElement | null {
     switch (cause.kind) {
       case 'unread':
-        return decide('retry', outbox.retry);
+        return decide('retry', faults.tryAgain);
       case 'service':
         return (
           <>
-            {decide('retry', outbox.retry)}
+            {decide('retry', faults.tryAgain)}
             {cause.fault.kind === 'forbidden' && (
               <CopyButton label={outbox.copyRequest} text={outbox.request(about, project)} />
             )}
@@ -110,7 +110,7 @@ function FixEmail({
   isPending: boolean;
   onFixEmail: (email: string) => void;
 }>): ReactElement {
-  const { outbox, members } = useWords();
+  const { outbox, members, ui } = useWords();
   const [text, setText] = useState<string | null>(null);
   if (text === null) {
     return (
@@ -133,7 +133,7 @@ function FixEmail({
       }}
     >
       <TextField
-        label={members.email}
+        label={ui.email}
         type="email"
         autoComplete="off"
         autoFocus

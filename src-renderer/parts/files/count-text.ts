@@ -6,10 +6,10 @@ import type { Words } from '../../words/en.ts';
 export type FileCounts = Omit<FileSums, 'bytes'>;
 
 /** "1,204 done · 41 to go · 2 need attention". */
-export function countText({ done, toGo, needYou }: FileCounts, { overview }: Words): string {
+export function countText({ done, toGo, needYou }: FileCounts, { overview, shell }: Words): string {
   const parts = [overview.done(done)];
   if (toGo > 0) parts.push(overview.toGo(toGo));
-  if (needYou > 0) parts.push(overview.needYou(needYou));
+  if (needYou > 0) parts.push(shell.needYou(needYou));
   return parts.join(' · ');
 }
 

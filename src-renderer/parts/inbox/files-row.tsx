@@ -85,13 +85,13 @@ export function FilesRow({
 
 /** What is done about all files of a cause. */
 export function GroupAction({ cause }: Readonly<{ cause: Cause }>): ReactElement | null {
-  const { activity, inbox } = useWords();
+  const { activity, inbox, faults } = useWords();
   const { state, hold } = cause;
   if (state === 'record_error') return null; // in the list of its files, with their price
   if (hold === 'undecided')
     return <ActionButton call="files.checkDoubts" label={activity.checkAllNow} />;
   if (state === 'unreadable' || hold === 'refusal')
-    return <ActionButton call="folders.look" label={activity.tryAgain} />;
+    return <ActionButton call="folders.look" label={faults.tryAgain} />;
   if (hold === 'review' || hold === 'size_confirm' || hold === 'record_deleted')
     return <HeldApproval hold={hold} />;
   if (hold === 'budget') {

@@ -21,7 +21,7 @@ export function AcceptInvitation({
 }: Readonly<{
   invitations: readonly { readonly id: string; readonly name: string }[];
 }>): ReactElement {
-  const { newcomer } = useWords();
+  const { newcomer, members } = useWords();
   const accepting = useAcceptInvitation();
   const { isPending, accept } = accepting;
   const [projectId, setProjectId] = useState('');
@@ -60,7 +60,7 @@ export function AcceptInvitation({
           onChange={setProjectId}
         />
         <Button type="submit" isPending={isPending}>
-          {newcomer.acceptButton}
+          {members.activate}
         </Button>
       </InlineForm>
       <AcceptanceEnd {...accepting} />

@@ -20,7 +20,7 @@ export function sayHealth(item: HealthItem, { health, figures }: Words, nowMs: n
 }
 
 export function HealthAction({ item }: Readonly<{ item: HealthItem }>): ReactElement | null {
-  const { shell, session } = useWords();
+  const { shell, session, credits } = useWords();
   switch (item.code) {
     case 'signed-out':
     case 'session-withheld':
@@ -39,7 +39,7 @@ export function HealthAction({ item }: Readonly<{ item: HealthItem }>): ReactEle
     case 'budget-reached':
       return (
         <LinkButton isSmall to={pathTo('credits')}>
-          {shell.goTo(shell.credits)}
+          {shell.goTo(credits.title)}
         </LinkButton>
       );
     case 'changes-need-you':

@@ -14,7 +14,6 @@ export const activity = {
   untilTime: (moment: string) => `until ${moment}`,
   resume: 'Resume uploads',
   tryNow: 'Try now',
-  tryAgain: 'Try again',
   cancelUpload: 'Cancel upload',
   hold: 'Hold',
   holdOf: (name: string) => `Hold ${name}`,

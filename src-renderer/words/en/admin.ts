@@ -1,14 +1,12 @@
 import { number, plural } from './figures.ts';
 
 export const admin = {
+  status: 'Status',
   users: 'Users',
   search: 'Search name, e-mail, organisation',
-  status: 'Status',
   allStatuses: 'All users',
   statuses: { Active: 'Active', 'On-hold': 'On hold', Suspended: 'Suspended' },
   count: (count: number) => plural(count, 'user', 'users'),
-  name: 'Name',
-  email: 'E-mail',
   credits: 'Credits',
   createdOn: 'Registered',
   none: 'No users',
@@ -20,11 +18,7 @@ export const admin = {
     'The service did not show its whole list, or does not stop listing. There may be more users.',
   needsService: 'Admin changes need a connection to the service.',
   toUsers: 'All users',
-  mayCreate: 'Create projects',
-  mayInvite: 'Invite members',
   isAdmin: 'Administrator',
-  yes: 'Yes',
-  no: 'No',
   adjust: 'Adjust credits',
   direction: 'What to do',
   add: 'Add credits',
@@ -33,7 +27,6 @@ export const admin = {
     'To remove credits, enter the word that your service uses for it. Its operator knows it.',
   needAmount: 'Enter a whole number, 1 or more.',
   notSoMany: 'The balance does not hold so many.',
-  fromTo: (before: number, after: number) => `${number(before)} → ${number(after)}`,
   newBalance: 'Balance',
   adjustTitle: (name: string) => `Change the credits of ${name}?`,
   adjusted: (credits: number) => `The balance is ${plural(credits, 'credit', 'credits')} now.`,
@@ -58,7 +51,6 @@ export const admin = {
   history: 'Credit history',
   historyDays: 'The last 30 days',
   noHistory: 'Nothing was booked in these days.',
-  when: 'When',
   type: 'Kind',
   change: 'Change',
 };

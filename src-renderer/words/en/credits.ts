@@ -4,7 +4,6 @@ import { number, plural, pluralForm } from './figures.ts';
 export const credits = {
   title: 'Credits',
   balance: 'Balance',
-  refresh: 'Refresh',
   unknownBalance: 'Balance not read yet',
   maybeOld: 'The balance may be out of date.',
   available: (credits_: string) => `${credits_} available after everything that waits`,
@@ -85,7 +84,6 @@ export const credits = {
   makePrivateAgree: (files: number, price: string) =>
     pluralForm(files, `Make it private (${price})`, `Make them private (${price})`),
   asPublic: 'As public files',
-  asPrivate: 'As private files',
   privateMeans:
     'Private files are kept with restricted access and have no public download link. They are recorded and get a certificate as public ones do.',
   privateForGood:

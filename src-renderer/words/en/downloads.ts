@@ -15,7 +15,6 @@ export const downloads = {
   checking: 'Download complete. Comparing it with its record.',
   kept: (done: string) => `${done} of it are kept.`,
   goOn: 'Go on',
-  cancel: 'Cancel',
   giveUp: 'Discard partial download',
   savedAs: 'Saved as',
   dismiss: 'Hide this',

@@ -16,7 +16,6 @@ export const firstRun = {
   folder: 'A folder, from now on',
   folderText:
     'Labseal watches it and takes each file when it is finished. You choose first what may be uploaded to check for duplicates. Nothing is recorded or charged before you approve.',
-  watch: 'Watch a folder',
   details: 'How should it be notarized?',
   files: 'Files',
   checked:
@@ -32,6 +31,5 @@ export const firstRun = {
     'Recording can take a few minutes. You can leave this page; Labseal continues, and the certificate appears under Certificates.',
   done: 'Done',
   doneText: 'Every step is done; the certificate is yours to keep.',
-  goOn: 'Go to the overview',
   begin: 'Notarize your first file',
 };

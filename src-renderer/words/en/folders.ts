@@ -1,7 +1,6 @@
 import { number, plural } from './figures.ts';
 
 export const folders = {
-  watch: 'Watch a folder',
   needsProject: 'The files of a watched folder go into a project, and you are in none yet.',
   watchText:
     'Choose a folder, see the price, and say which project its files belong to. Nothing is recorded or charged before you approve.',

@@ -139,7 +139,6 @@ export const lineage = {
   completed: (count: number) => `${plural(count, 'file is', 'files are')} complete.`,
   skipped: (count: number) =>
     `${plural(count, 'file was', 'files were')} on the way by then and stayed as it was.`,
-  undo: 'Undo',
   undone: (count: number, kept: number) =>
     kept === 0
       ? `${plural(count, 'file has', 'files have')} what it had before.`

@@ -9,7 +9,6 @@ export const newcomer = {
   projectText: (email: string) =>
     `Every file belongs to a project. The leader of a project can invite ${email}, or you create a project yourself.`,
   outside: 'You are not among its members, so the service may refuse your files.',
-  invited: 'You are invited',
   invitedText: 'You can add files to a project once you have accepted its invitation.',
   acceptTo: (project: string) => `Accept invitation to ${project}`,
   askInvitation: 'Ask for an invitation…',
@@ -28,7 +27,6 @@ export const newcomer = {
     'The service may not list a project before you have accepted its invitation. Ask whoever invited you for the project id.',
   projectId: 'Project id',
   needId: 'Enter the project id.',
-  acceptButton: 'Accept invitation',
   accepted: 'You are a member of the project now.',
   waits: 'The invitation will be accepted as soon as the service is available.',
   refused: (why: string) => `The invitation was not accepted. ${why}`,

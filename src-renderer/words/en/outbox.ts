@@ -13,14 +13,12 @@ export const outbox = {
   sendTitle: 'Send what waits?',
   belowFloor: (left: string, floor: string) =>
     `This leaves ${left} credits, below the ${floor} you want to keep.`,
-  checkNow: 'Check now',
   checkNowOf: (name: string) => `Check now: ${name}`,
   sendAgain: (price: string) => `Send again (${price})`,
   sendAgainOf: (name: string) => `Send again: ${name}`,
   sendAgainTitle: (name: string) => `Send again: ${name}?`,
   sendAgainText: (price: string) =>
     `The first try may have been done. Sending it again may charge ${price} a second time. It waits in the outbox until you send it.`,
-  leave: 'Keep as unknown',
   leaveOf: (name: string) => `Keep as unknown: ${name}`,
   putAway: 'Dismiss',
   about: (what: string, change: string) => `${what}: ${change}`,
@@ -43,7 +41,6 @@ export const outbox = {
   later: 'Decide later',
   decide: 'Decide…',
   decideOf: (name: string) => `Decide: ${name}`,
-  retry: 'Try again',
   untilCredits: 'Keep until there are credits',
   keepInLine: 'Keep it in the outbox',
   useExisting: 'Use the project that is there',
@@ -61,7 +58,6 @@ export const outbox = {
   sendUnseen: 'Send my edit unseen',
   unseen:
     'Labseal cannot see whether somebody else changed the same fields. Sent unseen, your values replace what is there.',
-  undo: 'Undo',
   undoOf: (name: string) => `Undo: ${name}`,
   findings: {
     'not-looked': 'The service could not be asked yet.',

@@ -1,11 +1,8 @@
-import { number, plural, pluralForm } from './figures.ts';
+import { number, plural } from './figures.ts';
 
 export const overview = {
   title: 'Overview',
   projects: 'Projects',
-  noProjects: 'Projects you can see appear here.',
-  needYou: (count: number) =>
-    pluralForm(count, '1 needs attention', `${number(count)} need attention`),
   welcome: 'Begin with a folder',
   welcomeText:
     'Choose a folder where your instruments save their files. Labseal shows what it would do and what it costs. Nothing is recorded or charged before you approve.',
@@ -25,16 +22,13 @@ export const overview = {
   short: (credits: number, files: number) =>
     `What waits needs ${number(credits)} more. ${files === 0 ? 'None of it fits now.' : `${plural(files, 'file fits', 'files fit')} now.`}`,
   latest: 'Latest certificates',
-  allCertificates: 'All certificates',
   files: (count: number) => plural(count, 'file', 'files'),
-  balance: 'Credits',
   balanceUnknown: 'The balance has not been read yet.',
   now: 'Now',
   job: 'Finished files of the present job',
   jobSoFar: (finished: number, files: number) =>
     `${number(finished)} of ${plural(files, 'file', 'files')} finished`,
   nowUnknown: 'Not known while Labseal does not answer.',
-  allActivity: 'Activity',
   lastDays: 'Last 30 days',
   doneByDay: 'Finished files',
   doneInDays: (count: number) => `${plural(count, 'file', 'files')} in 30 days.`,

@@ -8,7 +8,6 @@ export const pending = {
   sending: 'Sending…',
   unknown: 'Checking whether it arrived',
   refused: (why: string) => `Not accepted: ${why}`,
-  undo: 'Undo',
   undoOf: (what: string) => `Undo: ${what}`,
   review: 'Decide in the outbox',
   reviewOf: (what: string) => `Decide in the outbox: ${what}`,

@@ -1,10 +1,6 @@
-import { plural } from './figures.ts';
-
 export const platform = {
   title: 'On the platform',
   listOf: (project: string) => `Files of ${project} on the platform`,
-  count: (count: number) => plural(count, 'file', 'files'),
-  search: 'Search by name',
   name: 'Name',
   status: 'Status',
   kind: 'Kind',

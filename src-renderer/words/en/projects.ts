@@ -36,7 +36,6 @@ export const projects = {
   edit: 'Edit',
   save: 'Save',
   saved: 'Saved.',
-  kept: 'It will be sent when you are online.',
   notSent: (fields: string) => `Not sent yet: ${fields}`,
   gone: 'The service no longer lists this project. Showing the last saved copy.',
   forbidden: 'The service no longer lets you see this project. Showing the last saved copy.',
@@ -51,7 +50,6 @@ export const projects = {
   firstMembers: 'First members',
   firstMembersHint: (credits: number) =>
     `Each invitation costs ${plural(credits, 'credit', 'credits')}.`,
-  email: 'E-mail',
   addPerson: 'Add person',
   removePerson: (name: string) => `Remove ${name}`,
   alreadyChosen: 'This person is in the list already.',

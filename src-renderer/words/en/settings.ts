@@ -1,7 +1,6 @@
 import { number } from './figures.ts';
 
 export const settings = {
-  title: 'Settings',
   sections: {
     general: 'General',
     watching: 'Watching',

@@ -1,6 +1,15 @@
 import { number, plural, pluralForm } from './figures.ts';
 
 export const ui = {
+  kept: 'It will be sent when you are online.',
+  needValue: 'Fill this in.',
+  name: 'Name',
+  email: 'E-mail',
+  refresh: 'Refresh',
+  undo: 'Undo',
+  save: 'Save',
+  no: 'No',
+  yes: 'Yes',
   add: 'Add',
   choose: 'Choose…',
   addTag: 'Add a tag',

@@ -15,7 +15,6 @@ export const activity = {
   untilTime: (moment) => `fino al ${moment}`,
   resume: 'Riprendi i caricamenti',
   tryNow: 'Prova ora',
-  tryAgain: 'Riprova',
   cancelUpload: 'Annulla il caricamento',
   hold: 'Trattieni',
   holdOf: (name) => `Trattieni ${name}`,

@@ -2,14 +2,12 @@ import type { admin as english } from '../en/admin.ts';
 import { number, plural } from './figures.ts';
 
 export const admin = {
+  status: 'Stato',
   users: 'Utenti',
   search: 'Cerca nome, e-mail, organizzazione',
-  status: 'Stato',
   allStatuses: 'Tutti gli utenti',
   statuses: { Active: 'Attivo', 'On-hold': 'In attesa', Suspended: 'Sospeso' },
   count: (count) => plural(count, 'utente', 'utenti'),
-  name: 'Nome',
-  email: 'E-mail',
   credits: 'Crediti',
   createdOn: 'Registrato',
   none: 'Nessun utente',
@@ -21,11 +19,7 @@ export const admin = {
     'Il servizio non ha mostrato tutto l’elenco, oppure l’elenco non finisce mai. Possono esserci altri utenti.',
   needsService: 'Per amministrare serve la connessione al servizio.',
   toUsers: 'Tutti gli utenti',
-  mayCreate: 'Creare progetti',
-  mayInvite: 'Invitare membri',
   isAdmin: 'Amministratore',
-  yes: 'Sì',
-  no: 'No',
   adjust: 'Modifica i crediti',
   direction: 'Che cosa fare',
   add: 'Aggiungi crediti',
@@ -34,7 +28,6 @@ export const admin = {
     'Per togliere crediti, scrivi la parola che il tuo servizio usa per farlo. La conosce chi lo gestisce.',
   needAmount: 'Scrivi un numero intero, almeno 1.',
   notSoMany: 'Il saldo non ne ha così tanti.',
-  fromTo: (before, after) => `${number(before)} → ${number(after)}`,
   newBalance: 'Saldo',
   adjustTitle: (name) => `Modificare i crediti di ${name}?`,
   adjusted: (credits) => `Il saldo ora è di ${plural(credits, 'credito', 'crediti')}.`,
@@ -60,7 +53,6 @@ export const admin = {
   history: 'Movimenti dei crediti',
   historyDays: 'Gli ultimi 30 giorni',
   noHistory: 'In questi giorni non c’è alcun movimento.',
-  when: 'Quando',
   type: 'Tipo',
   change: 'Variazione',
 } satisfies typeof english;

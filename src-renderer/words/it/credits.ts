@@ -5,7 +5,6 @@ import { number, plural, pluralForm } from './figures.ts';
 export const credits = {
   title: 'Crediti',
   balance: 'Saldo',
-  refresh: 'Aggiorna',
   unknownBalance: 'Saldo non ancora letto',
   maybeOld: 'Il saldo potrebbe non essere aggiornato.',
   available: (credits_) => `${credits_} a disposizione dopo tutto ciò che attende`,
@@ -87,7 +86,6 @@ export const credits = {
   makePrivateAgree: (files, price) =>
     pluralForm(files, `Rendilo privato (${price})`, `Rendili privati (${price})`),
   asPublic: 'Come file pubblici',
-  asPrivate: 'Come file privati',
   privateMeans:
     'I file privati sono custoditi con accesso limitato e non hanno un link pubblico per scaricarli. Sono registrati e hanno un certificato come quelli pubblici.',
   privateForGood:

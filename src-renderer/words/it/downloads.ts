@@ -16,7 +16,6 @@ export const downloads = {
   checking: 'È arrivato tutto e viene confrontato con il suo record.',
   kept: (done) => `Ne restano ${done}.`,
   goOn: 'Continua',
-  cancel: 'Annulla',
   giveUp: 'Elimina lo scaricamento parziale',
   savedAs: 'Salvato come',
   dismiss: 'Nascondi',

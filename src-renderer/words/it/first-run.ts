@@ -18,7 +18,6 @@ export const firstRun = {
   folder: 'Una cartella, da ora in poi',
   folderText:
     'Labseal la osserva e prende ogni file quando è finito. Prima scegli che cosa si può caricare per cercare duplicati. Niente viene registrato o addebitato prima della tua approvazione.',
-  watch: 'Osserva una cartella',
   details: 'Come va notarizzato?',
   files: 'File',
   checked:
@@ -34,6 +33,5 @@ export const firstRun = {
     'La registrazione può richiedere qualche minuto. Puoi lasciare questa pagina: prosegue da sola, e il certificato appare in Certificati.',
   done: 'Fatto',
   doneText: 'Ogni passo è fatto; il certificato è tuo.',
-  goOn: 'Vai alla panoramica',
   begin: 'Notarizza il tuo primo file',
 } satisfies typeof english;

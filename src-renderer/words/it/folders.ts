@@ -2,7 +2,6 @@ import type { folders as english } from '../en/folders.ts';
 import { number, plural } from './figures.ts';
 
 export const folders = {
-  watch: 'Osserva una cartella',
   needsProject:
     'I file di una cartella osservata vanno in un progetto, e tu non sei ancora in nessuno.',
   watchText:

@@ -140,7 +140,6 @@ export const lineage = {
   completed: (count) => `${plural(count, 'file è completo', 'file sono completi')}.`,
   skipped: (count) =>
     `${plural(count, 'file era già partito ed è rimasto', 'file erano già partiti e sono rimasti')} com’era.`,
-  undo: 'Annulla',
   undone: (count, kept) =>
     kept === 0
       ? `${plural(count, 'file ha', 'file hanno')} di nuovo ciò che aveva prima.`

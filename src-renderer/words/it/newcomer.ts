@@ -10,7 +10,6 @@ export const newcomer = {
   projectText: (email) =>
     `Ogni file appartiene a un progetto. Il responsabile di un progetto può invitare ${email}, oppure puoi creare tu un progetto.`,
   outside: 'Non sei tra i suoi membri: il servizio può rifiutare i tuoi file.',
-  invited: 'Hai ricevuto un invito',
   invitedText: 'Puoi aggiungere file a un progetto dopo aver accettato il suo invito.',
   acceptTo: (project) => `Accetta l’invito a ${project}`,
   askInvitation: 'Chiedi un invito…',
@@ -29,7 +28,6 @@ export const newcomer = {
     'Il servizio può non elencare un progetto prima che tu ne abbia accettato l’invito. Chiedi l’id del progetto a chi ti ha invitato.',
   projectId: 'Id del progetto',
   needId: 'Scrivi l’id del progetto.',
-  acceptButton: 'Accetta l’invito',
   accepted: 'Ora sei membro del progetto.',
   waits: 'L’invito sarà accettato appena il servizio è disponibile.',
   refused: (why) => `L’invito non è stato accettato. ${why}`,

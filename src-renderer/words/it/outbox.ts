@@ -13,14 +13,12 @@ export const outbox = {
   sendNow: (price) => `Invia ora (${price})`,
   sendTitle: 'Inviare ciò che attende?',
   belowFloor: (left, floor) => `Restano ${left} crediti, meno dei ${floor} che vuoi tenere.`,
-  checkNow: 'Controlla ora',
   checkNowOf: (name) => `Controlla ora: ${name}`,
   sendAgain: (price) => `Invia di nuovo (${price})`,
   sendAgainOf: (name) => `Invia di nuovo: ${name}`,
   sendAgainTitle: (name) => `Inviare di nuovo: ${name}?`,
   sendAgainText: (price) =>
     `Il primo tentativo può essere riuscito. Inviarlo di nuovo può addebitare ${price} una seconda volta. Resta in uscita finché non lo invii.`,
-  leave: 'Lascia come sconosciuto',
   leaveOf: (name) => `Lascia come sconosciuto: ${name}`,
   putAway: 'Archivia',
   about: (what, change) => `${what}: ${change}`,
@@ -42,7 +40,6 @@ export const outbox = {
   later: 'Decidi più tardi',
   decide: 'Decidi…',
   decideOf: (name) => `Decidi: ${name}`,
-  retry: 'Riprova',
   untilCredits: 'Tieni finché ci sono crediti',
   keepInLine: 'Tieni in uscita',
   useExisting: 'Usa il progetto che c’è già',
@@ -60,7 +57,6 @@ export const outbox = {
   sendUnseen: 'Invia comunque la mia modifica',
   unseen:
     'Labseal non può vedere se qualcun altro ha modificato gli stessi campi. Se la invii comunque, i tuoi valori sostituiscono quelli presenti.',
-  undo: 'Annulla',
   undoOf: (name) => `Annulla: ${name}`,
   findings: {
     'not-looked': 'Non è ancora stato possibile guardare nel servizio.',

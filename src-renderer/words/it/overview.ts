@@ -1,16 +1,9 @@
 import type { overview as english } from '../en/overview.ts';
-import { number, plural, pluralForm } from './figures.ts';
+import { number, plural } from './figures.ts';
 
 export const overview = {
   title: 'Panoramica',
   projects: 'Progetti',
-  noProjects: 'Qui appaiono i progetti che puoi vedere.',
-  needYou: (count) =>
-    pluralForm(
-      count,
-      '1 richiede il tuo intervento',
-      `${number(count)} richiedono il tuo intervento`,
-    ),
   welcome: 'Comincia da una cartella',
   welcomeText:
     'Scegli una cartella in cui gli strumenti salvano i file. Labseal mostra che cosa farebbe e quanto costa. Niente viene registrato o addebitato prima della tua approvazione.',
@@ -30,16 +23,13 @@ export const overview = {
   short: (credits, files) =>
     `A ciò che attende mancano ${number(credits)} crediti. ${files === 0 ? 'Per ora non ci sta niente.' : `${number(files)} file ci stanno adesso.`}`,
   latest: 'Ultimi certificati',
-  allCertificates: 'Tutti i certificati',
   files: (count) => plural(count, 'file', 'file'),
-  balance: 'Crediti',
   balanceUnknown: 'Il saldo non è ancora stato letto.',
   now: 'Adesso',
   job: 'File terminati del lavoro in corso',
   jobSoFar: (finished, files) =>
     `${number(finished)} di ${plural(files, 'file terminato', 'file terminati')}`,
   nowUnknown: 'Non è noto finché Labseal non risponde.',
-  allActivity: 'Attività',
   lastDays: 'Ultimi 30 giorni',
   doneByDay: 'File terminati',
   doneInDays: (count) => `${number(count)} file in 30 giorni.`,

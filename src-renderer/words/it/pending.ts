@@ -9,7 +9,6 @@ export const pending = {
   sending: 'Invio in corso…',
   unknown: 'Si controlla se è arrivato',
   refused: (why) => `Non accettato: ${why}`,
-  undo: 'Annulla',
   undoOf: (what) => `Annulla: ${what}`,
   review: 'Decidi nella posta in uscita',
   reviewOf: (what) => `Decidi nella posta in uscita: ${what}`,

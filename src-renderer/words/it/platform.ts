@@ -1,11 +1,8 @@
 import type { platform as english } from '../en/platform.ts';
-import { plural } from './figures.ts';
 
 export const platform = {
   title: 'Sulla piattaforma',
   listOf: (project) => `File di ${project} sulla piattaforma`,
-  count: (count) => plural(count, 'file', 'file'),
-  search: 'Cerca per nome',
   name: 'Nome',
   status: 'Stato',
   kind: 'Tipo',

@@ -9,7 +9,6 @@ export const session = {
   tryDemo: 'Prova la demo',
   tryDemoText: 'La demo è un laboratorio inventato. Niente lascia questo computer e niente costa.',
   demoBegins: 'La demo è in preparazione. Ci vuole qualche secondo…',
-  email: 'E-mail',
   password: 'Password',
   server: 'Indirizzo del servizio',
   serverHint: 'L’indirizzo che ti ha dato l’istituto, che comincia con https://',
@@ -19,7 +18,6 @@ export const session = {
   needEmail: 'Scrivi il tuo indirizzo e-mail.',
   needPassword: 'Scrivi la password.',
   needServer: 'Scrivi un indirizzo che comincia con https://',
-  needValue: 'Compila questo campo.',
   registered: (email) =>
     `Abbiamo inviato un’e-mail a ${email}. Incolla qui il suo link per finire.`,
   activate: 'Attiva l’account',

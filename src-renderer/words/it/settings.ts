@@ -2,7 +2,6 @@ import type { settings as english } from '../en/settings.ts';
 import { number } from './figures.ts';
 
 export const settings = {
-  title: 'Impostazioni',
   sections: {
     general: 'Generale',
     watching: 'Cartelle nuove',

@@ -2,6 +2,15 @@ import type { ui as english } from '../en/ui.ts';
 import { number, plural } from './figures.ts';
 
 export const ui = {
+  kept: 'Sarà inviato quando sei in linea.',
+  needValue: 'Compila questo campo.',
+  name: 'Nome',
+  email: 'E-mail',
+  refresh: 'Aggiorna',
+  undo: 'Annulla',
+  save: 'Salva',
+  no: 'No',
+  yes: 'Sì',
   add: 'Aggiungi',
   choose: 'Scegli…',
   addTag: 'Aggiungi un’etichetta',
