@@ -6,7 +6,11 @@
 import { lexer, type Token } from 'marked';
 import type { Language } from '../../../src-shared/model/words/languages.ts';
 import { headingAnchor } from '../../../src-shared/model/text/heading-anchor.ts';
-import { guideFile, HELP_PAGES, type HelpPage } from '../../../src-shared/model/text/guide-topics.ts';
+import {
+  guideFile,
+  HELP_PAGES,
+  type HelpPage,
+} from '../../../src-shared/model/text/guide-topics.ts';
 import { pagePart } from '../../ui/layout/page-part.tsx';
 
 const TEXTS = new Map(
