@@ -67,7 +67,7 @@ test('the help that ships, texts and pictures, has at most 3 MB', () => {
     Array.from(read(name).matchAll(/\]\(\.\.\/\.\.\/(pictures\/[^)]+)\)/g), ([, at = '']) => at),
   );
   const pattern = /docs\/(pictures\/\{[^']+)'/.exec(
-    read('src-renderer/parts/guide-markdown.tsx'),
+    read('src-renderer/parts/help/guide-markdown.tsx'),
   )?.[1];
   const shipped = fs.globSync(pattern ?? '', { cwd: path.join(root, 'docs') });
   expect(new Set(shown)).toEqual(new Set(shipped.map((name) => name.replaceAll(path.sep, '/'))));
