@@ -233,7 +233,7 @@ test('"?" shows the shortcuts, except where somebody writes and where it is not 
   const status = { session: SIGNED_IN, account: accountStatus() };
   visit(fakeBridge(), { ...place, status, inside: <Settings /> }, Framed);
   await userEvent.keyboard('?');
-  expect(sheet()).toHaveTextContent(/Shortcuts\? Shift F1/);
+  expect(sheet()).toHaveTextContent(/Shortcuts\? · Shift F1/);
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(sheet()).toBeNull());
   await userEvent.keyboard('{Control>}k{/Control}');

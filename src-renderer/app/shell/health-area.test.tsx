@@ -41,7 +41,7 @@ describe('the banner', () => {
     await userEvent.keyboard('{Escape}');
     await press('Try now');
     expect(bridge.asked.map(({ name }) => name)).toEqual(['folders.look']);
-    await press('What to do');
+    await press('Help: The service does not answer as it should.');
     expect(await screen.findByText(/labseal doctor/)).toBeVisible();
     expect(hrefOf('Read on in the guide')).toContain('part=the-service-cannot-be-reached');
   });

@@ -20,12 +20,13 @@ export function HealthArea({
     'path' in item ? { ...item, path: pathText(item.path) } : item,
   );
   const topic = first === undefined ? undefined : topicOfHealth(first);
+  const said = first === undefined ? null : sayHealth(first, words, nowMs);
   return (
     <div className={styles['banner']} role="status">
-      {first !== undefined && (
-        <HealthBanner severity={healthSeverity(first.code)} {...sayHealth(first, words, nowMs)}>
+      {first !== undefined && said !== null && (
+        <HealthBanner severity={healthSeverity(first.code)} {...said}>
           <HealthAction item={first} />
-          {topic !== undefined && <HelpMark topic={topic} />}
+          {topic !== undefined && <HelpMark topic={topic} about={said.title} />}
           {others.length > 0 && (
             <Popover label={words.ui.more(others.length)}>
               <ul className={styles['others']}>

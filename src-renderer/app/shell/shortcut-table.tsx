@@ -1,5 +1,5 @@
 /** Every shortcut there is, from the one list of commands. */
-import { Fragment, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { Table } from '../../ui/grid/table.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { useAppearance } from '../appearance.ts';
@@ -27,15 +27,7 @@ export function ShortcutTable(): ReactElement {
         {
           id: 'keys',
           label: shell.shortcutColumn,
-          cell: ({ keys }) => (
-            <>
-              {keys.map((key) => (
-                <Fragment key={key}>
-                  <kbd>{key}</kbd>{' '}
-                </Fragment>
-              ))}
-            </>
-          ),
+          cell: ({ keys }) => <kbd>{keys.join(' · ')}</kbd>,
         },
       ]}
       rows={rows}

@@ -27,7 +27,7 @@ export function HelpScreen(): ReactElement {
   return (
     <Page
       title={guide?.title ?? shell.help}
-      kind="form"
+      kind="text"
       actions={isSignedOut && <LinkButton to={pathTo('welcome')}>{session.back}</LinkButton>}
     >
       <GuideSearch key={`${page} ${part}`} />

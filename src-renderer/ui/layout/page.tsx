@@ -34,8 +34,8 @@ export function Page({
   details?: ReactNode;
   /** In the right third of a wide window, below the content of a narrow one. */
   beside?: ReactNode;
-  /** Across the window, a form in the middle, or the first page somebody sees. */
-  kind?: 'list' | 'form' | 'welcome';
+  /** Across the window, a form in the middle, a text to read, or the first page somebody sees. */
+  kind?: 'list' | 'form' | 'text' | 'welcome';
   children: ReactNode;
 }>): ReactElement {
   const heading = useRef<HTMLHeadingElement>(null);
