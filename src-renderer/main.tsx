@@ -4,12 +4,13 @@ import { DESKTOP_API, type DesktopApi } from '../src-shared/bridge/desktop.ts';
 import { EVENTS_PATH } from '../src-shared/bridge/loopback.ts';
 import { NOTICE_KINDS } from '../src-shared/model/status/notices.ts';
 import { startApp } from './app/app.tsx';
-import type { Bridge } from './bridge/bridge.ts';
+import type { Bridge, Link, PageEvent } from './bridge/bridge.ts';
 import { makeDesktopBridge } from './bridge/desktop-bridge.ts';
 import { askTabsForKey, handKeysToTabs, openKeyChannel } from './bridge/handed-keys.ts';
 import { keepSession, startSession, takeLaunchKey } from './bridge/launch-key.ts';
 import { makeLoopbackBridge } from './bridge/loopback-bridge.ts';
-import { refusingBridge } from './bridge/refusing-bridge.ts';
+import { makeListeners } from '../src-shared/model/listeners.ts';
+import { fail } from '../src-shared/model/result.ts';
 
 const door = Object(window)[DESKTOP_API] as DesktopApi | undefined;
 
@@ -39,3 +40,17 @@ const root = document.querySelector<HTMLElement>('#root');
 if (root === null) throw new Error('the page has no root');
 // The system tells without being asked first; a browser does not.
 startApp(root, await makeBridge(), door === undefined ? [] : NOTICE_KINDS);
+
+/** The bridge of a page that has no session: it says why, and nothing can be asked. */
+function refusingBridge(link: Extract<Link, 'refused' | 'lost'>): Bridge {
+  const { on: subscribe, tell, clear } = makeListeners<[PageEvent]>();
+  return {
+    call: () => Promise.resolve(fail({ kind: 'not-asked' })),
+    bytes: () => Promise.resolve(fail({ kind: 'not-asked' })),
+    keep: () => Promise.resolve(fail({ kind: 'not-asked' })),
+    hand: () => Promise.resolve(fail({ kind: 'not-asked' })),
+    subscribe,
+    open: () => tell({ kind: 'link-changed', link }),
+    close: clear,
+  };
+}

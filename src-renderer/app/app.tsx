@@ -1,5 +1,8 @@
 /** The page: what surrounds every screen, and which screen is shown. Hosts differ in the bridge they supply. */
-import './fonts.ts';
+// Nothing is fetched from elsewhere, and scripts beyond Latin are loaded when they are needed.
+import '@fontsource-variable/source-sans-3/wght.css';
+import '@fontsource-variable/source-serif-4/wght.css';
+import '@fontsource-variable/source-code-pro/wght.css';
 import '../styles/base.css';
 import { type ReactElement, StrictMode, useEffect, useMemo } from 'react';
 import { RouterProvider } from 'react-router';

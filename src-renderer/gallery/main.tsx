@@ -5,7 +5,6 @@
 import '../bridge/no-code-from-strings.ts';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import '../app/fonts.ts';
 import { startApp } from '../app/app.tsx';
 import '../styles/base.css';
 import { LiveRegions } from '../ui/feedback/live-region.tsx';

@@ -34,7 +34,7 @@ export function DetailsStep({
   const [showsErrors, setShowsErrors] = useState(false);
   const missing = firstProblem(draft);
   const credits = mostCredits(draft);
-  const price = isExact(draft) ? ui.credits(credits) : ui.aboutCredits(credits);
+  const price = ui.price(credits, isExact(draft));
   return (
     <Form
       onSubmit={() => {

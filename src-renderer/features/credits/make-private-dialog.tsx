@@ -44,7 +44,7 @@ export function MakePrivateDialog({
           facts={[
             {
               label: credits.asPublic,
-              value: before.isExact ? ui.credits(before.credits) : ui.aboutCredits(before.credits),
+              value: ui.price(before.credits, before.isExact),
             },
             { label: folders.asPrivate, value: price },
           ]}

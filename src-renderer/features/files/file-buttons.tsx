@@ -34,7 +34,7 @@ export function actionLabel(
   { credits, isPriceExact }: Pick<FileListRow, 'credits' | 'isPriceExact'>,
   { files, ui }: Words,
 ): string {
-  const price = isPriceExact ? ui.credits(credits) : ui.aboutCredits(credits);
+  const price = ui.price(credits, isPriceExact);
   return isPriced(action) ? files.priced[action](price) : files.actions[action];
 }
 
@@ -211,7 +211,7 @@ function ResolveDialog({
   const [decision, setDecision] = useState<(typeof DECISIONS)[number]>('look');
   const { doubt } = file;
   const known = doubtOf(file);
-  const price = file.isPriceExact ? ui.credits(file.credits) : ui.aboutCredits(file.credits);
+  const price = ui.price(file.credits, file.isPriceExact);
   return (
     <ConfirmDialog
       title={files.resolveTitle}

@@ -144,7 +144,7 @@ export function explanationText(
     return `${files.whyHold.id_in_use} ${files.idInUse(held.fileId, held.fileName)}`;
   }
   if (held?.why === 'record-deleted') {
-    const price = isPriceExact ? ui.credits(credits) : ui.aboutCredits(credits);
+    const price = ui.price(credits, isPriceExact);
     return files.recordDeleted(held.atMs === null ? null : figures.moment(held.atMs), price);
   }
   if (doubt !== null) {

@@ -73,8 +73,7 @@ function SelectedFiles({
   const hasRecord = (summary?.recorded ?? 0) > 0;
   const citing = useMemo(() => ({ selection: asked }), [asked]);
   const offer = summary?.upload ?? null;
-  const price =
-    offer?.isExact === true ? ui.credits(offer.credits) : ui.aboutCredits(offer?.credits ?? 0);
+  const price = ui.price(offer?.credits ?? 0, offer?.isExact === true);
   return (
     <div role="group" aria-label={files.selection} className={styles['selection']}>
       <strong>{files.selected(count)}</strong>

@@ -14,8 +14,9 @@ import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './folders.module.css';
-import { watchLimitFacts } from './watch-capability-facts.ts';
 import arrangement from '../../ui/layout/arrangement.module.css';
+import type { WatchLimit } from '../../../src-shared/model/folders/watch-capability.ts';
+import { assertNever } from '../../../src-shared/model/result.ts';
 
 const SHOWN_EXAMPLES = 8;
 
@@ -155,4 +156,28 @@ export function Outcome({
       )}
     </div>
   );
+}
+
+/** What a person is told where changes in a folder may not be seen at once; nothing anywhere else. */
+export function watchLimitFacts(
+  late: WatchLimit | null,
+  { folders }: Words,
+): readonly { readonly label: string; readonly value: string }[] {
+  if (late === null) return [];
+  return [{ label: folders.changes, value: textOf(late, folders) }];
+}
+
+function textOf(late: WatchLimit, folders: Words['folders']): string {
+  switch (late.kind) {
+    case 'network-drive':
+      return folders.networkDrive;
+    case 'too-many-folders':
+      return folders.tooManyFolders(late.most, late.seconds);
+    case 'limited':
+      return folders.watchLimited(late.seconds);
+    case 'polled':
+      return late.isNetworkDrive ? folders.polledDrive(late.seconds) : folders.polled(late.seconds);
+    default:
+      return assertNever(late);
+  }
 }

@@ -17,13 +17,12 @@ import { useGoOn } from '../../ui/layout/use-go-on.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
-import { DryRun } from './dry-run.tsx';
+import { DryRun, watchLimitFacts } from './dry-run.tsx';
 import { FileStanding } from './file-standing.tsx';
-import { FolderTroubles } from './folder-troubles.tsx';
 import styles from './folders.module.css';
-import { watchLimitFacts } from './watch-capability-facts.ts';
 import prose from '../../ui/layout/prose.module.css';
 import arrangement from '../../ui/layout/arrangement.module.css';
+import { HealthBanner } from '../../parts/notices/health-banner.tsx';
 
 /** The choice, and what it uploads and may cost. */
 function checkText(
@@ -181,6 +180,57 @@ function TakeEarlier({ folder }: Readonly<{ folder: FolderView }>): ReactElement
         <DryRun folder={folder} />
         <ErrorNotice fault={fault} />
       </div>
+    </ConfirmButton>
+  );
+}
+
+/** Why a folder, or a drive in it, is paused, and what can be done about it. */
+function FolderTroubles({ folder }: Readonly<{ folder: FolderView }>): ReactElement {
+  const { folders } = useWords();
+  const pathText = usePathText();
+  const look = useSend('folders.look');
+  const { path, trouble, drives } = folder;
+  return (
+    <>
+      {trouble !== null && (
+        <HealthBanner
+          severity="attention"
+          title={folders.troubles[trouble]}
+          text={trouble === 'other-drive' ? folders.driveText : folders.troubleText}
+        >
+          <Button isSmall isPending={look.isPending} onPress={() => look.send({})}>
+            {folders.look}
+          </Button>
+          {trouble === 'other-drive' && <AcceptDrives folder={folder} />}
+        </HealthBanner>
+      )}
+      {drives.map((drive) => (
+        <HealthBanner
+          key={drive.path}
+          severity="attention"
+          title={folders.driveTroubles[drive.trouble](pathText(`${path}/${drive.path}`))}
+          text={folders.driveText}
+        >
+          <AcceptDrives folder={folder} />
+        </HealthBanner>
+      ))}
+    </>
+  );
+}
+
+function AcceptDrives({ folder }: Readonly<{ folder: FolderView }>): ReactElement {
+  const { folders } = useWords();
+  const { send, isPending, fault } = useSend('folders.acceptDrives');
+  return (
+    <ConfirmButton
+      button={{ label: folders.acceptDrives, isSmall: true }}
+      title={folders.acceptDrivesTitle}
+      confirm={folders.acceptDrivesAgree}
+      isPending={isPending}
+      onConfirm={(close) => send({ folder: folder.id }, close)}
+    >
+      <p>{folders.acceptDrivesText}</p>
+      <ErrorNotice fault={fault} />
     </ConfirmButton>
   );
 }

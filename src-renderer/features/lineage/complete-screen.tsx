@@ -190,10 +190,7 @@ function Wizard({
           </Checkbox>
         )}
         <p role="status" className={prose['note']}>
-          {lineage.planText(
-            plan.files.length,
-            plan.isPriceExact ? ui.credits(plan.credits) : ui.aboutCredits(plan.credits),
-          )}
+          {lineage.planText(plan.files.length, ui.price(plan.credits, plan.isPriceExact))}
         </p>
         <Problem text={fault === null ? null : faultSentence(fault, words)} />
         <div className={arrangement['buttons']}>

@@ -1,5 +1,5 @@
 /** Which file was made from which in a project: what is wrong with that first, as a list or as a drawing. */
-import { type ReactElement, useMemo, useState } from 'react';
+import { type ReactElement, useMemo, useState, useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { useProjects } from '../../data/use-projects.ts';
 import { useRange } from '../../data/use-range.ts';
@@ -14,12 +14,15 @@ import { Tabs } from '../../ui/layout/tabs.tsx';
 import { LoadState } from '../../parts/notices/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
-import { GraphPart } from './graph-view.tsx';
 import { ListAge } from '../../parts/notices/list-age.tsx';
 import { LineageDetails } from './lineage-details.tsx';
 import { type Chosen, ListPart } from './list-view.tsx';
 import styles from './lineage.module.css';
 import prose from '../../ui/layout/prose.module.css';
+import { MOST_DRAWN_FILES } from '../../../src-shared/bridge/lineage-calls.ts';
+import { useRead } from '../../data/use-read.ts';
+import { lazyPart } from '../../ui/layout/page-part.tsx';
+import listing from '../../ui/grid/listing.module.css';
 
 const VIEWS = ['list', 'graph'] as const;
 const NO_WARNINGS = { warnings: 0, passing: 0 };
@@ -150,5 +153,63 @@ function ProjectLineage({ projectId }: Readonly<{ projectId: string }>): ReactEl
         </div>
       )}
     </Page>
+  );
+}
+
+/** What draws is large, and the list is there without it. */
+const LineageGraph = lazyPart(async () => (await import('./lineage-graph.tsx')).LineageGraph);
+
+/** The lineage as a drawing: around one file, or of whatever is joined. */
+function GraphPart({
+  projectId,
+  focus,
+  chosen,
+  onChoose,
+  onWhole,
+}: Readonly<{
+  projectId: string;
+  focus: string | null;
+  chosen: Chosen | null;
+  onChoose: (node: Chosen) => void;
+  onWhole: () => void;
+}>): ReactElement {
+  const { lineage } = useWords();
+  const {
+    value: view,
+    fault,
+    readAgain,
+  } = useRead('lineage.around', { projectId, asked: focus, most: MOST_DRAWN_FILES });
+  const choose = useCallback(
+    (id: string) => {
+      const node = view?.nodes.find((each) => each.id === id);
+      if (node !== undefined) onChoose(node);
+    },
+    [view, onChoose],
+  );
+  const about = view?.nodes.find(({ id }) => id === view.focusId);
+  const label = about === undefined ? lineage.all : lineage.around(about.name);
+  return (
+    <div className={styles['part']}>
+      <LoadState value={view} fault={fault} onTryAgain={readAgain} lines={6} />
+      {focus !== null && (
+        <div className={listing['tools']}>
+          <span>{label}</span>
+          <Button isSmall onPress={onWhole}>
+            {lineage.wholeGraph}
+          </Button>
+        </div>
+      )}
+      {view !== null && view.nodes.length === 0 && (
+        <EmptyState title={lineage.nothingJoined} text={lineage.nothingJoinedText} />
+      )}
+      {view !== null && view.nodes.length > 0 && (
+        <LineageGraph
+          label={label}
+          view={view}
+          chosenId={chosen?.id ?? view.focusId}
+          onChoose={choose}
+        />
+      )}
+    </div>
   );
 }

@@ -1,13 +1,17 @@
 /** What a project is, and the form that changes it. Only what somebody changed is sent, at once or when the service is there. */
 import { type ReactElement, useState } from 'react';
 import type { ProjectView } from '../../../src-shared/bridge/project-calls.ts';
-import { PROJECT_FIELD_NAMES, type ProjectField } from '../../../src-shared/service/projects.ts';
+import {
+  PROJECT_FIELD_NAMES,
+  type ProjectField,
+  type Project,
+} from '../../../src-shared/service/projects.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useUndo } from '../../data/use-change-decisions.ts';
 import { AsOf } from '../../ui/feedback/as-of.tsx';
 import { Button } from '../../ui/layout/button.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
-import { Success } from '../../ui/form/form.tsx';
+import { Success, Form } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { ProjectScreen, UnknownProject } from '../../parts/projects/project-screen.tsx';
 import { ProjectLinks } from '../../parts/projects/project-links.tsx';
@@ -17,8 +21,14 @@ import { fieldText } from '../../words/field-text.ts';
 import { useWords } from '../../words/words-context.ts';
 import type { PendingMark as Mark } from '../../../src-shared/model/changes/pending-mark.ts';
 import { editText, joinedCount, periodText, scopeText } from './project-text.ts';
-import { ProjectEditForm } from './project-edit-form.tsx';
 import arrangement from '../../ui/layout/arrangement.module.css';
+import { useSend } from '../../data/use-action.ts';
+import { LinkButton } from '../../ui/layout/link-button.tsx';
+import { faultSentence } from '../../words/fault-sentence.ts';
+import { pathTo } from '../../paths.ts';
+import { draftOf, editOf, validateDraft, seenOf } from './project-draft.ts';
+import { ProjectFields, useKnownTags } from './project-fields.tsx';
+import styles from './projects.module.css';
 
 export function ProjectDetailsScreen(): ReactElement {
   return <ProjectScreen route="projectDetails" of={ProjectDetails} />;
@@ -149,4 +159,60 @@ function FieldNote({
   if (found === undefined) return null;
   const was = words.pending.was(fieldText(field, found.was, words));
   return <PendingMark stage={found.stage} text={label === undefined ? was : `${label}: ${was}`} />;
+}
+
+/** Changes a project. What was typed stays until it was saved or discarded. */
+function ProjectEditForm({
+  project,
+  onSaved,
+  onDiscard,
+}: Readonly<{
+  project: Project;
+  onSaved: (view: ProjectView) => void;
+  onDiscard: () => void;
+}>): ReactElement {
+  const words = useWords();
+  const { projects } = words;
+  // As it was when the editing began: a change from elsewhere must not look like one of this person's.
+  const [began] = useState(project);
+  const [before] = useState(() => draftOf(project));
+  const [draft, setDraft] = useState(before);
+  const [showsErrors, setShowsErrors] = useState(false);
+  const knownTags = useKnownTags();
+  const { send, isPending, fault } = useSend('projects.edit');
+  const errors = validateDraft(draft, words, before);
+  const submit = () => {
+    setShowsErrors(true);
+    if (Object.keys(errors).length > 0) return false;
+    const edit = editOf(before, draft);
+    if (Object.keys(edit).length === 0) onDiscard();
+    else send({ projectId: project.id, edit, seen: seenOf(began, edit) }, onSaved);
+    return true;
+  };
+  return (
+    <div className={styles['form']}>
+      <Form
+        onSubmit={submit}
+        submitLabel={projects.save}
+        isPending={isPending}
+        problem={fault === null ? null : faultSentence(fault, words)}
+      >
+        <ProjectFields
+          draft={draft}
+          errors={showsErrors ? errors : {}}
+          knownTags={knownTags}
+          isNew={false}
+          onChange={setDraft}
+        />
+      </Form>
+      <div className={arrangement['buttons']}>
+        {fault?.kind === 'change-refused' && (
+          <LinkButton to={pathTo('outbox')}>{words.pending.review}</LinkButton>
+        )}
+        <Button kind="quiet" isDisabled={isPending} onPress={onDiscard}>
+          {projects.discard}
+        </Button>
+      </div>
+    </div>
+  );
 }

@@ -7,5 +7,5 @@ export function Cost({
   isExact,
 }: Readonly<{ credits: number; isExact: boolean }>): ReactElement {
   const { ui } = useWords();
-  return <span>{isExact ? ui.credits(credits) : ui.aboutCredits(credits)}</span>;
+  return <span>{ui.price(credits, isExact)}</span>;
 }

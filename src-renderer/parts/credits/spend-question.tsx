@@ -66,7 +66,7 @@ export function SpendQuestion({
   const { spend, ui, figures } = useWords();
   const { files, bytes, credits, isExact } = offer;
   const { press, tooSoon } = useSeenPrice(credits, onAgree);
-  const price = isExact ? ui.credits(credits) : ui.aboutCredits(credits);
+  const price = ui.price(credits, isExact);
   const left = balance === null ? null : balance - credits;
   const lines = [
     { label: spend.files, value: `${figures.number(files)} · ${figures.size(bytes)}` },
@@ -133,7 +133,7 @@ export function priceSentence(
   balance: number | null,
   { spend, ui }: Words,
 ): string {
-  const costs = spend.costs(files, isExact ? ui.credits(credits) : ui.aboutCredits(credits));
+  const costs = spend.costs(files, ui.price(credits, isExact));
   if (balance === null) return `${costs}.`;
   const left = balance - credits;
   return `${costs}; ${left < 0 ? spend.lacks(-left) : spend.leaves(left)}`;
@@ -153,7 +153,7 @@ export function ApproveButton({
   return (
     <>
       <Button isSmall kind={kind} isPending={isPending} onPress={press}>
-        {spend.approve(isExact ? ui.credits(credits) : ui.aboutCredits(credits))}
+        {spend.approve(ui.price(credits, isExact))}
       </Button>
       {said !== null && <span role="alert">{said}</span>}
     </>

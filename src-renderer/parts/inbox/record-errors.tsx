@@ -16,7 +16,7 @@ export function RecordErrors({ files }: Readonly<{ files: readonly FileListRow[]
   const [isAsking, setIsAsking] = useState(false);
   const [found, setFound] = useState<number | null>(null);
   const { credits, isExact } = sumOf(files);
-  const price = isExact ? words.ui.credits(credits) : words.ui.aboutCredits(credits);
+  const price = words.ui.price(credits, isExact);
   const problem = fault === null ? null : faultSentence(fault, words);
   const [only, ...others] = files;
   const name = others.length === 0 ? (only?.name ?? '') : words.files.count(files.length);

@@ -45,7 +45,7 @@ function GroupRow({ group }: Readonly<{ group: OpenGroup }>): ReactElement {
   const keep = useSend('files.resolveAll');
   const [isAsking, setIsAsking] = useState(false);
   const { evidence, credits, isPriceExact } = group;
-  const price = isPriceExact ? ui.credits(credits) : ui.aboutCredits(credits);
+  const price = ui.price(credits, isPriceExact);
   return (
     <li className={lined['row']}>
       <span className={styles['lead']}>{uploadResults.evidence(group, figures)}</span>

@@ -36,7 +36,8 @@ export const ui = {
     outbox: 'This goes on when the window is closed. You see it in the outbox. Escape closes it.',
   },
   chooseAll: 'Choose all',
-  aboutCredits: (credits: number) => `about ${plural(credits, 'credit', 'credits')}`,
+  price: (credits: number, isExact: boolean) =>
+    `${isExact ? '' : 'about '}${plural(credits, 'credit', 'credits')}`,
   credits: (credits: number) => plural(credits, 'credit', 'credits'),
   asOf: (when: string) => `As of ${when}`,
   more: (count: number) => `+${number(count)} more`,

@@ -37,7 +37,7 @@ export const ui = {
     outbox: 'Continua anche a finestra chiusa. Lo vedi nella posta in uscita. Esc la chiude.',
   },
   chooseAll: 'Scegli tutto',
-  aboutCredits: (credits) => `circa ${plural(credits, 'credito', 'crediti')}`,
+  price: (credits, isExact) => `${isExact ? '' : 'circa '}${plural(credits, 'credito', 'crediti')}`,
   credits: (credits) => plural(credits, 'credito', 'crediti'),
   asOf: (when) => `Situazione: ${when}`,
   more: (count) => `+${number(count)} altri`,
