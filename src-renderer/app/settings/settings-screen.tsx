@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
 import { Page } from '../../ui/layout/page.tsx';
-import { PageLinks } from '../../ui/layout/page-links.tsx';
+import { PageLinks } from '../../ui/layout/tabs.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from '../shell/shell.module.css';
 import { useHasWindow } from '../use-desktop.ts';

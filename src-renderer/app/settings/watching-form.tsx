@@ -5,9 +5,8 @@ import { isSettleText, SETTLE_SECONDS } from '../../../src-shared/model/folders/
 import { useRead } from '../../data/use-read.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { SavedMark } from '../../ui/form/saved-mark.tsx';
-import { TextArea } from '../../ui/form/text-area.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
+import { SavedMark } from '../../ui/form/applied-field.tsx';
+import { TextArea, TextField } from '../../ui/form/text-field.tsx';
 import { useApplied } from '../../ui/form/use-applied.ts';
 import {
   draftOfWatching,

@@ -20,7 +20,7 @@ import { type GridSelection, NO_ROWS } from '../../ui/grid/grid-selection.ts';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import type { MenuPlace } from '../../ui/overlay/menu.tsx';
-import { ProjectLinks } from '../../parts/projects/project-links.tsx';
+import { ProjectLinks } from '../../parts/projects/project-screen.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';

@@ -8,7 +8,7 @@ import { useRead } from '../../data/use-read.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { ProjectLinks } from '../../parts/projects/project-links.tsx';
+import { ProjectLinks } from '../../parts/projects/project-screen.tsx';
 import { LoadState } from '../../parts/notices/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo, pathToWatch } from '../../paths.ts';

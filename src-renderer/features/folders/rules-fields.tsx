@@ -4,8 +4,7 @@ import { SETTLE_SECONDS } from '../../../src-shared/model/folders/folder-rules.t
 import { AssignmentFields } from '../../parts/assignment/assignment-fields.tsx';
 import { WatchingFields } from '../../parts/assignment/watching-fields.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
-import { TextArea } from '../../ui/form/text-area.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
+import { TextArea, TextField } from '../../ui/form/text-field.tsx';
 import { useWords } from '../../words/words-context.ts';
 import type { DraftProblem } from '../../parts/assignment/assignment-draft.ts';
 import type { FolderDraft, FolderProblem } from './folder-draft.ts';

@@ -8,8 +8,11 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { HealthBanner } from '../../parts/notices/health-banner.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { ProjectScreen, UnknownProject } from '../../parts/projects/project-screen.tsx';
-import { ProjectLinks } from '../../parts/projects/project-links.tsx';
+import {
+  ProjectScreen,
+  UnknownProject,
+  ProjectLinks,
+} from '../../parts/projects/project-screen.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { LoadState } from '../../parts/notices/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';

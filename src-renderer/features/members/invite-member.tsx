@@ -10,7 +10,7 @@ import { useRead } from '../../data/use-read.ts';
 import { PaidChangeDialog } from '../../parts/changes/paid-change-dialog.tsx';
 import { CopyButton } from '../../ui/layout/copy-button.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
-import { InlineForm } from '../../ui/form/inline-form.tsx';
+import { InlineForm } from '../../ui/form/form.tsx';
 import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { ErrorNotice } from '../../parts/notices/error-notice.tsx';

@@ -20,8 +20,11 @@ import { AsOf } from '../../ui/feedback/as-of.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Success } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { ProjectScreen, UnknownProject } from '../../parts/projects/project-screen.tsx';
-import { ProjectLinks } from '../../parts/projects/project-links.tsx';
+import {
+  ProjectScreen,
+  UnknownProject,
+  ProjectLinks,
+} from '../../parts/projects/project-screen.tsx';
 import { PendingMark, UnsentNotice } from '../../parts/changes/pending-change.tsx';
 import { ErrorNotice, LoadState } from '../../parts/notices/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';

@@ -8,8 +8,11 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { NO_ROWS, onlyRow } from '../../ui/grid/grid-selection.ts';
 import listing from '../../ui/grid/listing.module.css';
 import { Page } from '../../ui/layout/page.tsx';
-import { ProjectScreen, UnknownProject } from '../../parts/projects/project-screen.tsx';
-import { ProjectLinks } from '../../parts/projects/project-links.tsx';
+import {
+  ProjectScreen,
+  UnknownProject,
+  ProjectLinks,
+} from '../../parts/projects/project-screen.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { LoadState } from '../../parts/notices/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';

@@ -10,7 +10,7 @@ import { useWords } from '../../words/words-context.ts';
 import { localUserId } from '../../../src-shared/model/changes/local-id.ts';
 import { personName, type UserView } from '../../../src-shared/model/people/person-view.ts';
 import type { PageFault } from '../../bridge/bridge.ts';
-import inline from '../../ui/form/inline-form.module.css';
+import inline from '../../ui/form/form.module.css';
 import lined from '../../ui/grid/lined-rows.module.css';
 import prose from '../../ui/layout/prose.module.css';
 import arrangement from '../../ui/layout/arrangement.module.css';

@@ -13,8 +13,11 @@ import { Button } from '../../ui/layout/button.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { Success, Form } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { ProjectScreen, UnknownProject } from '../../parts/projects/project-screen.tsx';
-import { ProjectLinks } from '../../parts/projects/project-links.tsx';
+import {
+  ProjectScreen,
+  UnknownProject,
+  ProjectLinks,
+} from '../../parts/projects/project-screen.tsx';
 import { ErrorNotice, LoadState } from '../../parts/notices/error-notice.tsx';
 import { PendingMark, WaitingChange } from '../../parts/changes/pending-change.tsx';
 import { fieldText } from '../../words/field-text.ts';

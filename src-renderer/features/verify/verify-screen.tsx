@@ -16,7 +16,7 @@ import { Select } from '../../ui/form/select.tsx';
 import { useDebounced } from '../../ui/form/use-debounced.ts';
 import { useWords } from '../../words/words-context.ts';
 import { FileButton } from '../../ui/form/file-button.tsx';
-import { TextArea } from '../../ui/form/text-area.tsx';
+import { TextArea } from '../../ui/form/text-field.tsx';
 import { HELP_TOPICS, pathTo } from '../../paths.ts';
 import { certificatePdfReader } from '../certificates/index.ts';
 import { RecordChooser } from './record-chooser.tsx';

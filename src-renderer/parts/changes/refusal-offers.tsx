@@ -8,7 +8,7 @@ import { useWords } from '../../words/words-context.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { CopyButton } from '../../ui/layout/copy-button.tsx';
 import styles from './refusal-offers.module.css';
-import { InlineForm } from '../../ui/form/inline-form.tsx';
+import { InlineForm } from '../../ui/form/form.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 
 type Offered = 'retry' | 'undo' | 'use-existing' | 'raise-limit';

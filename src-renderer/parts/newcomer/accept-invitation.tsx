@@ -5,8 +5,7 @@
 import { type ReactElement, useState } from 'react';
 import { useSelf } from '../../data/use-invitations.ts';
 import { Button } from '../../ui/layout/button.tsx';
-import { Problem, Success } from '../../ui/form/form.tsx';
-import { InlineForm } from '../../ui/form/inline-form.tsx';
+import { Problem, Success, InlineForm } from '../../ui/form/form.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';

@@ -134,3 +134,17 @@ export function Success({ children }: Readonly<{ children: ReactNode }>): ReactE
 export function FormLinks({ children }: Readonly<{ children: ReactNode }>): ReactElement {
   return <p className={styles['links']}>{children}</p>;
 }
+
+/** A field with its button beside it; as in every form the field takes the focus when it is wrong. */
+export function InlineForm({
+  onSubmit,
+  isPending,
+  children,
+}: Readonly<Pick<FormProps, 'onSubmit' | 'isPending' | 'children'>>): ReactElement {
+  const { setFieldError, onEvent } = useSubmit(isPending);
+  return (
+    <form noValidate onSubmit={onEvent(onSubmit)} className={styles['inline']}>
+      <FormErrorsContext value={setFieldError}>{children}</FormErrorsContext>
+    </form>
+  );
+}

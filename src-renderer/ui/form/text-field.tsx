@@ -7,6 +7,7 @@ import {
   Text,
   TextField as AriaTextField,
   type TextFieldProps as AriaTextFieldProps,
+  TextArea as AriaTextArea,
 } from 'react-aria-components';
 import { useWords } from '../../words/words-context.ts';
 import { IconButton } from '../layout/button.tsx';
@@ -67,6 +68,31 @@ export function TextField({
         <Icon name="octagon-exclamation-point" size={1} />
         {error}
       </FieldError>
+    </AriaTextField>
+  );
+}
+
+/** Several lines of text with their label and hint. */
+export function TextArea({
+  label,
+  hint,
+  rows = 3,
+  value,
+  onChange,
+}: Readonly<{
+  label: string;
+  hint: string;
+  rows?: number;
+  value: string;
+  onChange: (value: string) => void;
+}>): ReactElement {
+  return (
+    <AriaTextField value={value} onChange={onChange} className={styles['field'] ?? ''}>
+      <Label className={styles['label'] ?? ''}>{label}</Label>
+      <AriaTextArea rows={rows} className={classes(styles['input'], styles['lines'])} />
+      <Text slot="description" className={styles['hint'] ?? ''}>
+        {hint}
+      </Text>
     </AriaTextField>
   );
 }

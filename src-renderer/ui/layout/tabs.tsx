@@ -2,6 +2,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
 import styles from './tabs.module.css';
+import { NavLink } from 'react-router';
 
 export interface TabPart<Id extends string> {
   readonly id: Id;
@@ -39,5 +40,26 @@ export function Tabs<Id extends string>({
         </TabPanel>
       ))}
     </AriaTabs>
+  );
+}
+
+export interface PageLink {
+  readonly to: string;
+  readonly label: string;
+}
+
+/** The parts of one thing that have pages of their own, as links in a row; the present one is marked. */
+export function PageLinks({
+  label,
+  links,
+}: Readonly<{ label: string; links: readonly PageLink[] }>): ReactElement {
+  return (
+    <nav aria-label={label} className={styles['links']}>
+      {links.map(({ to, label: name }) => (
+        <NavLink key={to} to={to} end className={styles['tab'] ?? ''}>
+          {name}
+        </NavLink>
+      ))}
+    </nav>
   );
 }
