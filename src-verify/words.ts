@@ -3,14 +3,16 @@ import type { EvidenceWords } from '../src-shared/model/words/evidence-words.ts'
 import { evidenceWords as englishEvidence } from '../src-shared/model/words/en/evidence.ts';
 import { reportWords as englishReport } from '../src-shared/model/words/en/verification-report.ts';
 import { verdictWords as englishVerdicts } from '../src-shared/model/words/en/verdicts.ts';
-import { verifyPageWords as englishPage } from '../src-shared/model/words/en/verify-page.ts';
+import {
+  verifyPageWords as englishPage,
+  type VerifyPageWords,
+} from '../src-shared/model/words/en/verify-page.ts';
 import { evidenceWords as italianEvidence } from '../src-shared/model/words/it/evidence.ts';
 import { reportWords as italianReport } from '../src-shared/model/words/it/verification-report.ts';
 import { verdictWords as italianVerdicts } from '../src-shared/model/words/it/verdicts.ts';
 import { verifyPageWords as italianPage } from '../src-shared/model/words/it/verify-page.ts';
 import type { Language } from '../src-shared/model/words/languages.ts';
 import type { VerdictFigures, VerdictWords } from '../src-shared/model/words/verdict-words.ts';
-import type { VerifyPageWords } from '../src-shared/model/words/verify-page-words.ts';
 
 export interface Words {
   readonly page: VerifyPageWords;

@@ -18,7 +18,7 @@ import {
 import { ok, type Result } from '../../../src-shared/model/result.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { printable, printableName } from '../../../src-shared/model/text/printable.ts';
-import type { AuditPaperWords } from '../../../src-shared/model/words/audit-paper-words.ts';
+import type { AuditPaperWords } from '../../../src-shared/model/words/en/audit-paper.ts';
 import { listDigest } from './list-digest.ts';
 import { openPaper, type Paper } from './paper.ts';
 import type { Audits } from './audits.ts';

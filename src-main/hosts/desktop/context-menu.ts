@@ -1,5 +1,5 @@
 /** The menu at a text of the page: what can be done with it, and nothing where nothing can. Pure. */
-import type { DesktopWords, MenuRole } from '../../../src-shared/model/words/desktop-words.ts';
+import type { DesktopWords, MenuRole } from '../../../src-shared/model/words/en/desktop.ts';
 import { LINE, type MenuEntry } from './menu-entries.ts';
 
 /** What is looked at of the place that was clicked; Electron's parameters have it. */

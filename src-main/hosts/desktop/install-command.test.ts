@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { desktopWords as words } from '../../../src-shared/model/words/en/desktop.ts';
-import type { Question } from '../../../src-shared/model/words/desktop-words.ts';
+import type { Question } from '../../../src-shared/model/words/en/desktop.ts';
 import { temporaryFolder } from '../../test-support/temporary-state.ts';
 import { commandInstaller, type InstallCommandParts } from './install-command.ts';
 import { hasModes } from '../../test-support/this-system.ts';

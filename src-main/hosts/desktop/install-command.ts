@@ -1,7 +1,7 @@
 /** Puts `labseal` where terminals find it, for programs that no installer did that for: an AppImage, and macOS. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { DesktopWords, Question } from '../../../src-shared/model/words/desktop-words.ts';
+import type { DesktopWords, Question } from '../../../src-shared/model/words/en/desktop.ts';
 import { shellWord } from '../../../src-shared/model/text/shell-word.ts';
 import { errnoOf } from '../../platform/errno.ts';
 

@@ -4,7 +4,7 @@ import {
   type MenuCommand,
   type MenuName,
 } from '../../../src-shared/bridge/desktop-calls.ts';
-import type { DesktopWords, MenuRole } from '../../../src-shared/model/words/desktop-words.ts';
+import type { DesktopWords, MenuRole } from '../../../src-shared/model/words/en/desktop.ts';
 
 /** As Electron takes them. */
 export interface MenuEntry {

@@ -1,5 +1,5 @@
 /** Another Labseal has the data open: offers to continue there. */
-import type { DesktopWords, Question } from '../../../src-shared/model/words/desktop-words.ts';
+import type { DesktopWords, Question } from '../../../src-shared/model/words/en/desktop.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { openRunningPage } from '../web/open-running-page.ts';
 import { readRuntimeFile } from '../web/runtime-file.ts';

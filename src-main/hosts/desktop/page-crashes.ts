@@ -1,7 +1,7 @@
 /** A page that ended by itself is loaded again, but not for ever: then a person is asked. */
 import path from 'node:path';
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
-import type { DesktopWords, Question } from '../../../src-shared/model/words/desktop-words.ts';
+import type { DesktopWords, Question } from '../../../src-shared/model/words/en/desktop.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { realPrivateFiles } from '../../platform/private-files.ts';
 import type { ServeCall } from '../../use-cases/serve-calls.ts';

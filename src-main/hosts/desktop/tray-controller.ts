@@ -25,7 +25,7 @@ import {
   type TrayView,
 } from '../../../src-shared/model/status/tray-view.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
-import type { DesktopWords } from '../../../src-shared/model/words/desktop-words.ts';
+import type { DesktopWords } from '../../../src-shared/model/words/en/desktop.ts';
 import type { Account } from '../../app/account.ts';
 import type { Engine } from '../../app/engine.ts';
 import type { Clock } from '../../platform/clock.ts';

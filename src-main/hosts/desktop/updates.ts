@@ -2,7 +2,7 @@
  * Updates: checked once a day, downloaded while nothing is sent, installed when a person agrees. The updater checks the
  * signature.
  */
-import type { DesktopWords, Question } from '../../../src-shared/model/words/desktop-words.ts';
+import type { DesktopWords, Question } from '../../../src-shared/model/words/en/desktop.ts';
 import { DAY_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
 

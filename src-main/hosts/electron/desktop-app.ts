@@ -9,7 +9,7 @@ import type { CertificateForm } from '../../../src-shared/bridge/certificate-cal
 import { commandInstaller } from '../desktop/install-command.ts';
 import type { DeepLinks } from '../desktop/deep-links.ts';
 import { NOTICE_PLACES } from '../../../src-shared/model/status/notices.ts';
-import type { DesktopWords, Question } from '../../../src-shared/model/words/desktop-words.ts';
+import type { DesktopWords, Question } from '../../../src-shared/model/words/en/desktop.ts';
 import { INBOX_NAME } from '../../platform/data-folder.ts';
 import { loadHandlers, makeServeCall } from '../../use-cases/serve-calls.ts';
 import type { Core } from '../../app/create-core.ts';

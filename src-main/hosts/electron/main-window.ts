@@ -5,7 +5,7 @@
 import type * as Electron from 'electron';
 import type { App, Session } from 'electron';
 import { DESKTOP_ORIGIN } from '../../../src-shared/bridge/desktop.ts';
-import type { DesktopWords, Question } from '../../../src-shared/model/words/desktop-words.ts';
+import type { DesktopWords, Question } from '../../../src-shared/model/words/en/desktop.ts';
 import { contextEntries } from '../desktop/context-menu.ts';
 import { mayDownload, mayHave, mayNavigate } from '../desktop/navigation-policy.ts';
 import { fitToScreens, LEAST_HEIGHT, LEAST_WIDTH } from '../desktop/window-bounds.ts';

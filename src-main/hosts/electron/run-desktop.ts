@@ -1,5 +1,5 @@
 /** Starts the desktop app: opens the core and hands it to the window, or tells the person why there is none. */
-import type { DesktopWords, Question } from '../../../src-shared/model/words/desktop-words.ts';
+import type { DesktopWords, Question } from '../../../src-shared/model/words/en/desktop.ts';
 import { desktopWords as english } from '../../../src-shared/model/words/en/desktop.ts';
 import { desktopWords as italian } from '../../../src-shared/model/words/it/desktop.ts';
 import { type Language, pickLanguage } from '../../../src-shared/model/words/languages.ts';

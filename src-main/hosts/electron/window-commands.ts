@@ -4,7 +4,7 @@ import type * as Electron from 'electron';
 import type { DesktopView, MenuCommand } from '../../../src-shared/bridge/desktop-calls.ts';
 import type { CertificateForm } from '../../../src-shared/bridge/certificate-calls.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
-import type { DesktopWords } from '../../../src-shared/model/words/desktop-words.ts';
+import type { DesktopWords } from '../../../src-shared/model/words/en/desktop.ts';
 import type { HandlersOf } from '../../use-cases/handlers.ts';
 import type { WindowStateFile } from '../desktop/window-state.ts';
 import type { StartAtLogin } from '../desktop/start-at-login.ts';

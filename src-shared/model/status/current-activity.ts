@@ -4,7 +4,7 @@
  */
 import type { Wait } from '../files/queue-view.ts';
 import { stateTraits, type Group } from '../files/file-state.ts';
-import type { DoingWords } from '../words/desktop-words.ts';
+import type { DoingWords } from '../words/en/desktop.ts';
 import type { AccountStatus } from './account-status.ts';
 
 /** Files by the group in which rollups count their state. */

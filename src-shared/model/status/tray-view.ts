@@ -9,7 +9,7 @@ import type { Wait } from '../files/queue-view.ts';
 import type { SessionState } from '../people/session-view.ts';
 import type { PauseMode } from '../files/transfer-rules.ts';
 import { doingText, whatIsDone } from './current-activity.ts';
-import type { TrayWords } from '../words/desktop-words.ts';
+import type { TrayWords } from '../words/en/desktop.ts';
 
 /** Distinguished by their outline, without any colour. */
 export const TRAY_SHAPES = ['idle', 'syncing', 'needs-you', 'paused', 'offline'] as const;

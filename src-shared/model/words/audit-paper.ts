@@ -1,6 +1,5 @@
 /** The languages in which the report of an audit can be printed. */
-import type { AuditPaperWords } from './audit-paper-words.ts';
-import { auditPaperWords as english } from './en/audit-paper.ts';
+import { auditPaperWords as english, type AuditPaperWords } from './en/audit-paper.ts';
 import { auditPaperWords as italian } from './it/audit-paper.ts';
 import type { Language } from './languages.ts';
 

@@ -8,12 +8,11 @@ import { PRODUCT } from '../text/product.ts';
 import { isoFromMs } from '../text/time.ts';
 import { confirmationOf, hasSecondLight, resultOf, type ServiceAnswer } from '../proofs/proof.ts';
 import { settledBy, type RecordFacts, type Verification } from '../proofs/verdict.ts';
-import { reportWords as english } from './en/verification-report.ts';
+import { reportWords as english, type ReportWords } from './en/verification-report.ts';
 import { verdictWords as englishVerdicts } from './en/verdicts.ts';
 import { reportWords as italian } from './it/verification-report.ts';
 import { verdictWords as italianVerdicts } from './it/verdicts.ts';
 import type { Language } from './languages.ts';
-import type { ReportWords } from './verification-report-words.ts';
 import { algorithmName, methodName, resultLabel, type VerdictWords } from './verdict-words.ts';
 
 const REPORT_FORMAT = 'labseal-verification';

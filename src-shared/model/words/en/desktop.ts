@@ -1,11 +1,35 @@
-/** What the desktop app says outside its page, in English. */
-import type { DesktopWords, DoingWords } from '../desktop-words.ts';
+/** What the desktop app says outside its page, in English: tray, menus, dialogs, notices. */
+import type { MenuName } from '../../../bridge/desktop-calls.ts';
+import type { HealthItem } from '../../status/health.ts';
+import type { NoticeKind } from '../../status/notices.ts';
 import { counted, creditText, durationText, fileText, integer, pluralForm } from './figures.ts';
 import { healthLabel } from './health.ts';
 
 const waits = (count: number, what: string) =>
   `${fileText(count)} ${pluralForm(count, 'waits', 'wait')} for ${what}`;
 const uploads = (count: number) => counted(count, 'upload', 'uploads');
+
+/** A question of the system's own dialog: what it is about, and its buttons, the safest last. */
+export interface Question {
+  readonly message: string;
+  readonly detail: string;
+  readonly buttons: readonly string[];
+}
+
+type Doing =
+  | 'sending'
+  | 'checking'
+  | 'preparing'
+  | 'approved'
+  | 'cutOff'
+  | 'paused'
+  | 'awaiting'
+  | 'waiting'
+  | 'asking'
+  | 'changes';
+
+/** Of the status bar as well. */
+export type DoingWords = Readonly<Record<Doing, (count: number) => string> & { idle: string }>;
 
 export const doingWords: DoingWords = {
   sending: (count) => `Sending ${fileText(count)}`,
@@ -17,12 +41,13 @@ export const doingWords: DoingWords = {
     count === 0 ? 'Uploads are paused' : `Uploads are paused, ${fileText(count)} wait`,
   awaiting: (count) => waits(count, 'your approval'),
   waiting: (count) => `${fileText(count)} ${pluralForm(count, 'waits', 'wait')}`,
+  /** Files need a person's decision, and nothing else goes on: how many is said beside it. */
   asking: () => 'Nothing is being sent',
   changes: (count) => `${counted(count, 'change waits', 'changes wait')} in the outbox`,
   idle: 'Nothing is waiting',
 };
 
-export const noticeWords: DesktopWords['notices'] = {
+export const noticeWords: Readonly<Record<NoticeKind, (count: number) => string>> = {
   notarized: (count) => `${counted(count, 'file was', 'files were')} notarized.`,
   'needs-you': (count) => `${counted(count, 'file needs', 'files need')} attention.`,
   'signed-out': (count) => `Your session has ended; ${counted(count, 'file waits', 'files wait')}.`,
@@ -30,7 +55,12 @@ export const noticeWords: DesktopWords['notices'] = {
   refused: (count) => `${counted(count, 'change needs', 'changes need')} attention.`,
 };
 
-function fate({ all, goOn }: { readonly all: number; readonly goOn: number }): string {
+interface Running {
+  readonly all: number;
+  readonly goOn: number;
+}
+
+function fate({ all, goOn }: Running): string {
   const anew = all - goOn;
   const parts = [
     ...(goOn === 0
@@ -41,14 +71,20 @@ function fate({ all, goOn }: { readonly all: number; readonly goOn: number }): s
   return `If you quit now, ${parts.join(', ')}. Nothing is paid for twice.`;
 }
 
-export const desktopWords: DesktopWords = {
+export const desktopWords = {
   tray: {
     doing: doingWords,
-    health: healthLabel,
-    timeLeft: (ms) => `about ${durationText(ms)}`,
+    health: (item: HealthItem) => healthLabel(item),
+    /** Until what is on its way is sent, in ms. */
+    timeLeft: (ms: number) => `about ${durationText(ms)}`,
     signedOut: 'Signed out – sign in to go on',
-    needYou: (count) => pluralForm(count, '1 needs attention', `${integer(count)} need attention`),
-    credits: ({ balance, awaitingFiles, awaitingCredits }) => {
+    needYou: (count: number) =>
+      pluralForm(count, '1 needs attention', `${integer(count)} need attention`),
+    credits: ({
+      balance,
+      awaitingFiles,
+      awaitingCredits,
+    }: Readonly<Record<'balance' | 'awaitingFiles' | 'awaitingCredits', number>>) => {
       const has = creditText(balance);
       if (awaitingFiles === 0) return has;
       return `${has} (about ${integer(awaitingCredits)} await your approval)`;
@@ -74,7 +110,8 @@ export const desktopWords: DesktopWords = {
     transfers: 'Transfers',
     window: 'Window',
     help: 'Help',
-  },
+  } satisfies Readonly<Record<MenuName | 'window', string>>,
+  /** Standard entries of menus, which the system carries out. */
   roles: {
     undo: 'Undo',
     redo: 'Redo',
@@ -96,22 +133,26 @@ export const desktopWords: DesktopWords = {
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
   },
-  lookUp: (text) => `Look up “${text}”`,
+  /** In the dictionary of the system. */
+  lookUp: (text: string) => `Look up “${text}”`,
   notices: noticeWords,
+  /** Said once, when the window is closed for the first time. */
   goesOn:
     'Labseal goes on in the background. Its icon beside the clock opens it again, and quits it.',
-  quitWithUploads: ({ all, goOn }) => ({
+  /** Finish then quit, quit now, cancel. */
+  quitWithUploads: ({ all, goOn }: Running): Question => ({
     message: `${uploads(all)} ${pluralForm(all, 'is', 'are')} running.`,
     detail: fate({ all, goOn }),
     buttons: ['Finish, then quit', 'Quit now', 'Cancel'],
   }),
-  updateReady: (version) => ({
+  updateReady: (version: string): Question => ({
     message: `Labseal ${version} is ready.`,
     detail:
       'Labseal closes, is replaced and starts again. Your files, queue and certificates stay.',
     buttons: ['Install and start again', 'Later'],
   }),
-  updateWithUploads: ({ all }) => ({
+  /** Of an update while uploads run. */
+  updateWithUploads: ({ all }: Pick<Running, 'all'>): Question => ({
     message: `${uploads(all)} ${pluralForm(all, 'is', 'are')} running.`,
     detail:
       'An upload is never cut off for a new version. It can be installed when nothing is being sent.',
@@ -123,33 +164,43 @@ export const desktopWords: DesktopWords = {
       'A terminal or a browser page has its data open, and two at once could pay twice. Go on there, or end it and start this window again.',
     buttons: ['Open it in the browser', 'Quit'],
   },
-  cannotStart: (reason) => ({
+  cannotStart: (reason: string): Question => ({
     message: 'Labseal cannot start.',
     detail: reason,
     buttons: ['Quit'],
   }),
-  mistake: (logId) => ({
+  mistake: (logId: string): Question => ({
     message: 'Labseal made a mistake and stopped.',
     detail: `Nothing is lost. Start it again; if it happens again, report it with the number ${logId}.`,
     buttons: ['Quit'],
   }),
+  /** A menu entry. */
   installCommand: 'Install the command line…',
   commandInstalled: {
     message: 'The command line is installed.',
     detail: 'Open a new terminal and type: labseal status',
     buttons: ['OK'],
   },
-  commandByHand: (line) => ({
+  /** `line`: to be copied into a terminal. */
+  commandByHand: (line: string): Question => ({
     message: 'The command line is installed in a terminal.',
     detail: `Copy this line into a terminal; it asks for the password of an administrator:\n\n${line}`,
     buttons: ['OK'],
   }),
-  commandTaken: (file) => ({
+  /** Something else has that name already. */
+  commandTaken: (file: string): Question => ({
     message: 'Another command has that name already.',
     detail: `${file} was not made by this program and stays as it is. Rename or remove it, then choose this again.`,
     buttons: ['OK'],
   }),
-  weakened: ({ name, appImage }) => ({
+  /** It was started without a protection. `appImage`: the file whose launcher did so because of the system, as a word of a shell. */
+  weakened: ({
+    name,
+    appImage,
+  }: {
+    readonly name: string;
+    readonly appImage: string | null;
+  }): Question => ({
     message: 'Labseal does not start without its protection.',
     detail:
       appImage !== null
@@ -157,6 +208,7 @@ export const desktopWords: DesktopWords = {
         : `It was started with ${name}, which takes a protection away. Start it without that.`,
     buttons: ['Quit'],
   }),
+  /** Of a page that ends again and again. */
   pageEnds: {
     message: 'The page of Labseal ends again and again.',
     detail:
@@ -164,3 +216,6 @@ export const desktopWords: DesktopWords = {
     buttons: ['Reload', 'Diagnostics', 'Later'],
   },
 };
+export type DesktopWords = typeof desktopWords;
+export type TrayWords = DesktopWords['tray'];
+export type MenuRole = keyof DesktopWords['roles'];

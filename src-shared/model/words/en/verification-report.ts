@@ -1,8 +1,8 @@
-/** The English labels of a saved verification report. */
-import type { ReportWords } from '../verification-report-words.ts';
+/** The English labels of a saved verification report. What was found is said in the words of `verdict-words.ts`. */
+import type { ServiceAnswer } from '../../proofs/proof.ts';
 import { counted, momentText } from './figures.ts';
 
-export const reportWords: ReportWords = {
+export const reportWords = {
   title: 'Verification of a file',
   verdict: 'Verdict',
   checked: 'Checked',
@@ -12,7 +12,7 @@ export const reportWords: ReportWords = {
   file: 'File',
   path: 'Path',
   size: 'Size',
-  bytes: (count) => counted(count, 'byte', 'bytes'),
+  bytes: (count: number) => counted(count, 'byte', 'bytes'),
   modified: 'Last written',
   record: 'Record',
   recordId: 'Id on the service',
@@ -23,18 +23,20 @@ export const reportWords: ReportWords = {
   fileFingerprint: 'This file',
   recordFingerprint: 'Record',
   asWritten: 'As it is written',
+  /** Where in the certificate it stands. */
   at: 'In the certificate at',
   settledBy: 'What settles it',
-  isAsUploaded: (isAsUploaded) =>
+  isAsUploaded: (isAsUploaded: boolean): string =>
     isAsUploaded
       ? 'It is byte-for-byte what this computer uploaded as this record.'
       : 'It is not what this computer uploaded as this record.',
   serviceAsked: 'The service was asked',
-  serviceAnswer: ({ exists, fileName, project }, moment) =>
+  serviceAnswer: ({ exists, fileName, project }: ServiceAnswer, moment: string) =>
     exists
       ? `${moment}: it knows this content${fileName === '' ? '' : ` (${fileName})`}${project === '' ? '' : ` in ${project}`}.`
       : `${moment}: it does not know this content.`,
-  footer: (product, wasSent) =>
+  /** Who made the report, and whether the file was sent. */
+  footer: (product: string, wasSent: boolean) =>
     `Made by ${product}. The file was read on this computer, from its first to its last byte. ${
       wasSent
         ? 'It was sent to the service for the question whether the service knows it, and for nothing else.'
@@ -42,3 +44,4 @@ export const reportWords: ReportWords = {
     }`,
   moment: momentText,
 };
+export type ReportWords = typeof reportWords;

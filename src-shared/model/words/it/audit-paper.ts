@@ -1,6 +1,6 @@
 /** The printed report of an audit, in Italian. */
 import { auditedFiles, isAllProven } from '../../proofs/audit.ts';
-import type { AuditPaperWords } from '../audit-paper-words.ts';
+import type { AuditPaperWords } from '../en/audit-paper.ts';
 import { auditWords } from './audits.ts';
 import { holdLabels, stateLabels } from './states.ts';
 import { byteText, integer, momentText, pluralForm } from './figures.ts';

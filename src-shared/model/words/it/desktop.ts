@@ -1,5 +1,5 @@
 /** Quello che l’app dice fuori dalla sua pagina, in italiano. */
-import type { DesktopWords, DoingWords } from '../desktop-words.ts';
+import type { DesktopWords, DoingWords } from '../en/desktop.ts';
 import { HOUR_MS, MINUTE_MS } from '../../text/time.ts';
 import { healthLabel } from './health.ts';
 import { integer, pluralForm } from './figures.ts';

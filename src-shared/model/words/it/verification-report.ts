@@ -1,5 +1,5 @@
 /** The Italian labels of a saved verification report. */
-import type { ReportWords } from '../verification-report-words.ts';
+import type { ReportWords } from '../en/verification-report.ts';
 import { integer, momentText } from './figures.ts';
 
 export const reportWords: ReportWords = {

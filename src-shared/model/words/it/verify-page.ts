@@ -1,5 +1,5 @@
 /** Le parole italiane della pagina che verifica un pacchetto senza Labseal. */
-import type { VerifyPageWords } from '../verify-page-words.ts';
+import type { VerifyPageWords } from '../en/verify-page.ts';
 import { integer, pluralForm } from './figures.ts';
 
 export const verifyPageWords: VerifyPageWords = {
