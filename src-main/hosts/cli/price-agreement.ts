@@ -1,4 +1,4 @@
-/** A person's approval of one price. Without it nothing is spent. */
+/** A person's agreement: to a price, without which nothing is spent, or to what is not easily undone. */
 import type { FloorBreach } from '../../../src-shared/model/money/spend-limits.ts';
 import { belowFloorSentence } from '../../../src-shared/model/words/en/changes.ts';
 import {
@@ -6,12 +6,18 @@ import {
   creditText,
   fileText,
   integer,
+  durationText,
+  momentText,
 } from '../../../src-shared/model/words/en/figures.ts';
 import type { UploadOffer } from '../../../src-shared/model/money/upload-offer.ts';
 import { UsageError } from './exit-code.ts';
 import type { Output } from './output.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
 import { canAsk, confirm } from './prompt.ts';
+import type { CommandContext } from './command-context.ts';
+import { isClockWrong } from '../../../src-shared/model/status/wrong-clock.ts';
+import { healthWords } from '../../../src-shared/model/words/en/health.ts';
+import type { Application } from './application.ts';
 
 export interface PriceOptions {
   readonly yes?: boolean;
@@ -101,4 +107,40 @@ export function shortageText({
       ? 'None of them fits now.'
       : `${integer(fits.files)} of ${integer(payable)} fit now (${creditText(fits.credits)}).`;
   return `${fitting}${short}`;
+}
+
+export interface AgreementOptions {
+  readonly yes?: boolean;
+}
+
+/**
+ * To something that costs nothing and is not easily undone. True when it may be sent. Throws `UsageError` when nobody can
+ * be asked and no option answers.
+ */
+export async function agree(
+  question: string,
+  { yes = false }: AgreementOptions,
+  output: Output,
+  context: CommandContext,
+): Promise<boolean> {
+  if (yes) return true;
+  if (output.isJson || !canAsk(context)) {
+    throw new UsageError(`${question} Nothing is changed without your agreement: add --yes.`);
+  }
+  if (await confirm(question, context)) return true;
+  output.note('Nothing was sent.');
+  return false;
+}
+
+const figures = { moment: momentText, timeUntil: durationText, duration: durationText };
+
+/** Says before a payment that this computer's clock is wrong, by what the service's last answer said. */
+export async function tellClockOf({ call }: Application, output: Output): Promise<void> {
+  tellWrongClock((await call('status.read', {})).clockAheadMs, output);
+}
+
+export function tellWrongClock(aheadMs: number | null, output: Output): void {
+  if (!isClockWrong(aheadMs)) return;
+  const { title, text } = healthWords({ code: 'clock-wrong', aheadMs }, figures);
+  output.note(`${title} ${text}`);
 }

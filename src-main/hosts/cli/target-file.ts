@@ -1,12 +1,13 @@
 /**
- * A file that a person names for an answer. It is checked before the work, an existing file is never overwritten, and one
- * that cannot be written to its end leaves nothing.
+ * Files that a person names: one to read, and one for an answer. The latter is checked before the work, an existing
+ * file is never overwritten, and one that cannot be written to its end leaves nothing.
  */
 import { constants } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { errnoOf } from '../../platform/errno.ts';
+import { errnoOf, meansAbsent } from '../../platform/errno.ts';
 import { UsageError } from './exit-code.ts';
+import { unreadableSentence } from '../../../src-shared/model/words/en/unreadable.ts';
 
 export type TargetContent = AsyncIterable<string> | Iterable<string> | Uint8Array;
 
@@ -96,4 +97,30 @@ function unwritableSentence({ path: file, option }: TargetFile, error: unknown):
   const errno = errnoOf(error);
   const reason = REASONS[errno] ?? `code ${errno}`;
   return `${file} cannot be written: ${reason}. Choose another place with ${option}.`;
+}
+
+/**
+ * An ordinary one, since a pipe or a device may never end. `option`: the one that named it. Null: it is larger than `mostBytes`. Throws `UsageError` when it
+ * cannot be read.
+ */
+export async function readChosenFile(
+  option: string,
+  file: string,
+  mostBytes: number,
+): Promise<Buffer | null> {
+  try {
+    const found = await fs.stat(file);
+    if (!found.isFile()) {
+      throw new UsageError(`${option} names ${file}, which is not an ordinary file.`);
+    }
+    return found.size > mostBytes ? null : await fs.readFile(file);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    const errno = errnoOf(error);
+    throw new UsageError(
+      meansAbsent(errno)
+        ? `There is no file ${file} for ${option}. Check the path.`
+        : `${file}, named with ${option}, cannot be read. ${unreadableSentence(errno)}`,
+    );
+  }
 }

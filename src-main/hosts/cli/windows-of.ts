@@ -1,5 +1,8 @@
-/** A long list as calls give it: window after window, so that no answer grows with the list. */
+/** A long list as calls give it: window after window, or page after page, so that no answer grows with the list. */
 import type { ReadMode } from '../../../src-shared/bridge/call.ts';
+import type { CallInput, CallOutput } from '../../../src-shared/bridge/calls.ts';
+import type { FileView } from '../../../src-shared/model/files/file-view.ts';
+import type { Application } from './application.ts';
 
 export interface Window {
   readonly first: number;
@@ -35,4 +38,20 @@ export async function wholeOf<Part extends { readonly total: number }, Item>(
   }
   if (first === null) throw new Error('a list without its first window');
   return { first, items };
+}
+
+/** Which files. */
+export type FileScope = CallInput<'files.page'>['scope'];
+
+/** In the order of their numbers. */
+export async function* eachFile(
+  { call }: Pick<Application, 'call'>,
+  scope: FileScope,
+): AsyncGenerator<FileView> {
+  let afterId: string | null = null;
+  do {
+    const page: CallOutput<'files.page'> = await call('files.page', { scope, afterId });
+    yield* page.files;
+    afterId = page.nextAfterId;
+  } while (afterId !== null);
 }

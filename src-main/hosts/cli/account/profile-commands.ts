@@ -13,7 +13,7 @@ import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
 import { asOfDocument, copyNote, markDocument, markText } from '../outbox/pending-marks.ts';
 import { printFreeChange } from '../outbox/change-report.ts';
-import { readChosenFile } from '../read-chosen-file.ts';
+import { readChosenFile } from '../target-file.ts';
 import { chooseTarget, saveOnly } from '../target-file.ts';
 
 type EditOptions = Partial<Record<ProfileField, string>> & {};

@@ -19,7 +19,7 @@ import type { Fact, Output } from '../output.ts';
 import { transactionType } from '../../../../src-shared/model/words/en/transaction-type.ts';
 import { addAdminCreditCommands } from './admin-credit-commands.ts';
 import { makeAdministrator } from './administrator.ts';
-import { agree, type AgreementOptions } from '../agreement.ts';
+import { agree, type AgreementOptions } from '../price-agreement.ts';
 
 interface UsersOptions {
   readonly search?: string;

@@ -10,7 +10,7 @@ import { personName } from '../../../../src-shared/model/people/person-view.ts';
 import { creditText, integer } from '../../../../src-shared/model/words/en/figures.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandFault, EXIT, UsageError } from '../exit-code.ts';
-import { agree, type AgreementOptions } from '../agreement.ts';
+import { agree, type AgreementOptions } from '../price-agreement.ts';
 import { makeAdministrator } from './administrator.ts';
 import { quoted } from '../option-values.ts';
 

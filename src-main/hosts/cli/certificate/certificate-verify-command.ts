@@ -34,7 +34,7 @@ import { valueOf, type CommandContext } from '../command-context.ts';
 import { EXIT, exitCodeOf, UsageError, type ExitCode } from '../exit-code.ts';
 import { coreFaultSentence } from '../fault-text.ts';
 import type { Fact, Output } from '../output.ts';
-import { readChosenFile } from '../read-chosen-file.ts';
+import { readChosenFile } from '../target-file.ts';
 import { filePathOf } from '../subjects.ts';
 import { chooseTarget, saveTarget, type TargetFile } from '../target-file.ts';
 import { makeReadingProgress } from '../file/reading-progress.ts';

@@ -1,6 +1,6 @@
 /** `labseal evidence statement` and `qr-labels`: what is notarized, for papers, plans, boxes and drives. */
 import { Option } from 'commander';
-import type { CitedText } from '../../../../src-shared/bridge/evidence-calls.ts';
+import type { CitedText, EvidenceChoice } from '../../../../src-shared/bridge/evidence-calls.ts';
 import { type Statement, STATEMENTS } from '../../../../src-shared/model/proofs/cited-records.ts';
 import {
   MOST_QR_LABELS,
@@ -14,8 +14,10 @@ import type { AnsweringCommand } from '../answering-command.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
 import { readCount } from '../option-values.ts';
 import type { Output } from '../output.ts';
-import { chooseTarget, saveOnly } from '../target-file.ts';
-import { choiceOf } from './choice-of.ts';
+import { chooseTarget, saveOnly, isThere } from '../target-file.ts';
+import path from 'node:path';
+import type { Application } from '../application.ts';
+import { fileNamed } from '../subjects.ts';
 
 interface CitingOptions {
   readonly project?: string;
@@ -156,4 +158,24 @@ function noteLeft({ left, past }: Pick<CitedText, 'left' | 'past'>, output: Outp
   if (past.missing > 0) {
     output.note(`${counted(past.missing, 'file is', 'files are')} missing here: ${cited}`);
   }
+}
+
+export async function choiceOf(
+  what: readonly string[],
+  { project: projectId }: { readonly project?: string },
+  application: Application,
+): Promise<EvidenceChoice> {
+  const asked = [];
+  for (const each of what) asked.push(await askedFor(each, application));
+  if (asked.length === 0 && projectId === undefined) {
+    throw new UsageError('Say what to take along: files, folders, or --project ID.');
+  }
+  return { ...(asked.length === 0 ? {} : { asked }), projectId };
+}
+
+/** An argument is a path if something exists there; everything else is a number or an id. */
+async function askedFor(what: string, application: Application): Promise<string> {
+  if (/^\d+$/.test(what)) return what;
+  const absolute = path.resolve(what);
+  return (await isThere(absolute)) ? absolute : fileNamed(what, application);
 }

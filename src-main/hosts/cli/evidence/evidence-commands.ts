@@ -24,7 +24,7 @@ import { CommandFault, EXIT, KeptMistake } from '../exit-code.ts';
 import { makeReadingProgress } from '../file/reading-progress.ts';
 import type { Output } from '../output.ts';
 import { isThere, chooseTarget, saveOnly } from '../target-file.ts';
-import { choiceOf } from './choice-of.ts';
+import { choiceOf } from './citing-commands.ts';
 import { addCitingCommands } from './citing-commands.ts';
 import { makeProgressLine } from '../terminal.ts';
 

@@ -1,6 +1,7 @@
 /**
  * `labseal file approve` lifts holds that wait for an approval, `labseal file include` includes files that were
- * excluded. Neither spends anything: the next sync shows the price.
+ * excluded. Neither spends anything: the next sync shows the price. `labseal file keep-version` approves what a notarized
+ * file has become, as a new version; each file is named, since no other price contains it.
  */
 import type { AnsweringCommand } from '../answering-command.ts';
 import {
@@ -26,6 +27,7 @@ import { readCount, readOneOf } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { agreeToPrice, tellPrice, type PriceOptions } from '../price-agreement.ts';
 import { knownFile } from '../subjects.ts';
+import { printablePath } from '../../../../src-shared/model/text/printable.ts';
 
 interface ApproveOptions extends PriceOptions {
   readonly allHeld?: ApprovalKind;
@@ -154,6 +156,44 @@ export function addFileIncludeCommand(file: AnsweringCommand): void {
       );
       const sender = isElsewhere ? 'The running Labseal' : 'Nothing was spent. "labseal sync"';
       output.aside(`${sender} sends what a budget covers, and shows the price of the rest first.`);
+      return EXIT.done;
+    });
+}
+
+export function addKeepVersionCommand(file: AnsweringCommand, context: CommandContext): void {
+  file
+    .command('keep-version <file...>')
+    .description('notarize what a notarized file has become, as a new version')
+    .option('--yes', 'agree to the price')
+    .option('--max-credits <n>', 'the same, up to n credits', readCount('--max-credits'))
+    .answers(async (application, output, asked: string[], options: PriceOptions) => {
+      const { call, isElsewhere } = application;
+      const files = [];
+      for (const each of asked) {
+        const known = await knownFile(each, application);
+        if (known.state !== 'changed' || known.blake3 === null) {
+          throw new UsageError(
+            `${printablePath(known.path)} has not changed since it was notarized.`,
+          );
+        }
+        files.push({ ...known, blake3: known.blake3 });
+      }
+      const credits = files.reduce((sum, each) => sum + each.credits, 0);
+      const isPriceExact = files.every((each) => each.isPriceExact);
+      const what = counted(files.length, 'new version', 'new versions');
+      tellPrice(`${what}: ${priceText({ credits, isPriceExact })}.`, options, output);
+      const price = { credits, question: 'Keep what is there now?', breach: null };
+      if (!(await agreeToPrice(price, options, output, context))) return EXIT.needsPerson;
+      for (const { id, blake3, credits: own } of files) {
+        await call('files.keepVersion', { asked: id, blake3, credits: own });
+      }
+      output.json({ kept: files.map(({ id }) => id) });
+      output.line(`${what} approved.`);
+      output.aside(
+        isElsewhere
+          ? 'The running Labseal sends them in their turn.'
+          : 'Nothing was spent yet: "labseal sync" sends them.',
+      );
       return EXIT.done;
     });
 }

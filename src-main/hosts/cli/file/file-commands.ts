@@ -22,14 +22,14 @@ import {
   type FileExplanation,
 } from '../../../../src-shared/bridge/file-calls.ts';
 import type { Application } from '../application.ts';
-import { eachFile } from './each-file.ts';
+import { eachFile } from '../windows-of.ts';
 import { addApproveCommand, addFileIncludeCommand } from './file-approve-commands.ts';
 import { newAssignment, withAssignment, type AssignmentOptions } from './assignment-options.ts';
 import type { CommandContext } from '../command-context.ts';
 import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import { addFileDeleteCommand, addFileDownloadCommand } from './file-content-commands.ts';
 import { addFileProcedureCommand } from './file-procedure-command.ts';
-import { addKeepVersionCommand } from './keep-version-command.ts';
+import { addKeepVersionCommand } from './file-approve-commands.ts';
 import { printDoubts } from './doubt-report.ts';
 import { addFileResolveCommand } from './file-resolve-command.ts';
 import { collectStates, readCount, readNumber } from '../option-values.ts';

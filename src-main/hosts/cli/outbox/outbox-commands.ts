@@ -25,7 +25,7 @@ import { readNumber } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { agreeToPrice, tellPrice } from '../price-agreement.ts';
 import { sendOrSay, settleDenial, withPrice, type PaidOptions } from './run-paid-change.ts';
-import { tellClockOf } from '../wrong-clock.ts';
+import { tellClockOf } from '../price-agreement.ts';
 
 export function addOutboxCommands(program: AnsweringCommand, context: CommandContext): void {
   const outbox = program

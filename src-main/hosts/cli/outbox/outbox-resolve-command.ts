@@ -16,7 +16,7 @@ import { collect, readEmail, readNumber } from '../option-values.ts';
 import { sendOrSay, settleDenial, withPrice, type PaidOptions } from './run-paid-change.ts';
 import type { Output } from '../output.ts';
 import { agreeToPrice, tellPrice } from '../price-agreement.ts';
-import { tellClockOf } from '../wrong-clock.ts';
+import { tellClockOf } from '../price-agreement.ts';
 
 type Agreed = Pick<CallInput<'outbox.send'>, 'credits' | 'belowFloor'>;
 

@@ -26,7 +26,7 @@ import {
   type PriceOptions,
   tellPrice,
 } from '../price-agreement.ts';
-import { tellClockOf } from '../wrong-clock.ts';
+import { tellClockOf } from '../price-agreement.ts';
 
 export interface PaidOptions extends PriceOptions {
   /** When the service is unavailable, it is sent automatically later. */

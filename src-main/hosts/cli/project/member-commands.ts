@@ -7,7 +7,7 @@ import type {
 } from '../../../../src-shared/model/changes/pending-view.ts';
 import { creditText, integer } from '../../../../src-shared/model/words/en/figures.ts';
 import { CREDITS } from '../../../../src-shared/service/limits.ts';
-import { agree, type AgreementOptions } from '../agreement.ts';
+import { agree, type AgreementOptions } from '../price-agreement.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
 import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';

@@ -19,7 +19,7 @@ import { withheldWords } from '../../../../src-shared/model/words/en/withheld.ts
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
 import { CommandFault, EXIT } from '../exit-code.ts';
 import { coreFaultSentence } from '../fault-text.ts';
-import { printWaits, waitDocument } from '../transfer/wait-report.ts';
+import { printWaits, waitDocument } from '../transfer/queue-report.ts';
 import { printableJson } from '../../../../src-shared/model/text/printable.ts';
 import { chooseTarget, saveOnly } from '../target-file.ts';
 

@@ -23,17 +23,17 @@ import type { Application } from '../application.ts';
 import type { CommandContext } from '../command-context.ts';
 import { EXIT, InterruptedWork, type ExitCode } from '../exit-code.ts';
 import { deviationSentence } from '../credit/credit-history-command.ts';
-import { eachFile } from '../file/each-file.ts';
+import { eachFile } from '../windows-of.ts';
 import { offerSentence, tellPrice } from '../price-agreement.ts';
 import { readCount } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { canAsk, confirm } from '../prompt.ts';
 import { folderNamed } from '../subjects.ts';
-import { missingDocument, missingNotes } from './missing-certificates.ts';
+import { missingDocument, missingNotes } from './sync-report.ts';
 import { tellSent } from './sync-outbox.ts';
 import { makeSyncProgress } from './sync-progress.ts';
 import { exitCodeOfReport, printReport } from './sync-report.ts';
-import { tellWrongClock } from '../wrong-clock.ts';
+import { tellWrongClock } from '../price-agreement.ts';
 
 export interface SpendOptions {
   readonly yes?: boolean;

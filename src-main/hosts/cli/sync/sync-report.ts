@@ -13,8 +13,8 @@ import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
 import { EXIT, exitCodeOf, type ExitCode } from '../exit-code.ts';
 import { coreFaultSentence } from '../fault-text.ts';
 import type { Output } from '../output.ts';
-import type { missingDocument } from './missing-certificates.ts';
 import { openSentences, outboxDocument, type OutboxReport } from './sync-outbox.ts';
+import type { PassReport } from '../../../../src-shared/bridge/sync-calls.ts';
 
 const MAX_PATHS = 10; // for each reason; the rest is a command away
 const ALL_FILES = '"labseal file list" shows all of them.';
@@ -150,4 +150,28 @@ function spentSentence({ estimated, observed }: SyncReport['spent'], unsure: num
   return unsure === 0
     ? `${credits(observed)} used, less than the estimated ${credits(estimated)}.`
     : `${credits(observed)} used so far, and up to ${credits(estimated - observed)} more: ${results} unknown.`;
+}
+
+type Missing = PassReport['missingCertificates'];
+
+const MOST_NAMES = 10; // for each reason; --json has all
+
+/** One note for all with the same reason. */
+export function missingNotes(missing: Missing): readonly string[] {
+  const reasons = Map.groupBy(missing, ({ fault }) => coreFaultSentence(fault));
+  return [...reasons].map(([reason, all]) => {
+    const names = all.slice(0, MOST_NAMES).map(({ name }) => name);
+    const more = all.length - names.length;
+    const listed = [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+    return `${counted(all.length, 'certificate is', 'certificates are')} missing (${listed}). ${reason}`;
+  });
+}
+
+export function missingDocument(missing: Missing) {
+  return missing.map(({ fileId, projectId, name, fault }) => ({
+    fileId,
+    projectId,
+    name,
+    why: coreFaultSentence(fault),
+  }));
 }

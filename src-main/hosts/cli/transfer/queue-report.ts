@@ -1,7 +1,7 @@
 /** The queue of uploads for people and for scripts. */
 import { MOST_PAGE_FILES } from '../../../../src-shared/bridge/file-calls.ts';
 import { MOST_TURNS } from '../../../../src-shared/bridge/transfer-calls.ts';
-import type { QueueEntry } from '../../../../src-shared/model/files/queue-view.ts';
+import type { QueueEntry, Wait } from '../../../../src-shared/model/files/queue-view.ts';
 import type { TransferRules } from '../../../../src-shared/model/files/transfer-rules.ts';
 import { printablePath } from '../../../../src-shared/model/text/printable.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
@@ -12,10 +12,10 @@ import {
   parallelSentence,
   pauseSentence,
   PRIORITY_LABELS,
+  waitLine,
 } from '../../../../src-shared/model/words/en/waits.ts';
 import type { Application } from '../application.ts';
 import type { Output } from '../output.ts';
-import { printWaits, waitDocument } from './wait-report.ts';
 
 const MOST_ROWS = 50; // the rest is in the JSON
 
@@ -84,5 +84,21 @@ async function* eachInLine(call: Application['call']): AsyncGenerator<QueueEntry
       }
     }
     if (turns.length < MOST_TURNS) return;
+  }
+}
+
+export function waitDocument({ sinceMs, untilMs, ...wait }: Wait) {
+  return {
+    ...wait,
+    since: isoFromMs(sinceMs),
+    until: untilMs === null ? null : isoFromMs(untilMs),
+  };
+}
+
+export function printWaits(waits: readonly Wait[], output: Output): void {
+  const servers = new Set(waits.map(({ server }) => server));
+  for (const server of servers) {
+    output.line(`Files for ${server} that wait:`);
+    for (const wait of waits) if (wait.server === server) output.line(`  ${waitLine(wait)}`);
   }
 }
