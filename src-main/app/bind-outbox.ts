@@ -2,7 +2,11 @@
 import { findSeenUser, seenUsers } from '../features/mirror/account-mirror.ts';
 import { makeUsers } from '../features/mirror/users.ts';
 import { makeAccountOutbox } from '../features/outbox/account-outbox.ts';
-import { makePeople } from '../features/people/people.ts';
+import { makeFreeChanges } from '../features/outbox/free-changes.ts';
+import { bindAdminWords, makeAdministration } from '../features/people/administration.ts';
+import { makeProfile } from '../features/people/profile.ts';
+import { makeMembers } from '../features/projects/members.ts';
+import { makeTags } from '../features/projects/projects.ts';
 import type { AccountBase } from './account-base.ts';
 import { bindCredits, bindRecorded } from './bind-credits.ts';
 import { bindShared } from './bind-shared.ts';
@@ -35,7 +39,21 @@ export function bindOutbox({ use, gate, latest }: AccountBase) {
 }
 
 /** Profile, tags, members, administration. */
-export function bindPeople({ use, address }: AccountBase) {
-  const shared = { ...use(bindShared), ...use(bindOutbox) };
-  return makePeople({ ...shared, origin: address.origin, users: use(bindUsers) });
+export function bindPeople({ use, address, client, userId, state, clock }: AccountBase) {
+  const parts = { ...use(bindShared), ...use(bindOutbox), users: use(bindUsers) };
+  const profile = makeProfile(parts);
+  const members = makeMembers(parts);
+  return {
+    users: parts.users,
+    profile,
+    tags: makeTags(parts),
+    members,
+    /** Free changes: tried at once, and sent automatically later when the service is unavailable. */
+    freeChanges: makeFreeChanges({ ...parts, profile, members }),
+    administration: makeAdministration({
+      client,
+      userId,
+      words: bindAdminWords(state, address.origin, clock),
+    }),
+  };
 }

@@ -10,8 +10,10 @@ import { walk, type WalkStep } from '../../pipeline/scan/walk.ts';
 import type { DirectoryEntry } from '../../pipeline/scan/file-tree.ts';
 import { placeIn } from '../../platform/place.ts';
 import { relativeWithin } from '../../platform/relative-within.ts';
-import type { ClosedDrives } from './closed-drives.ts';
 import type { Workers } from '../workers.ts';
+import { DRIVE_ERRNO } from '../../../src-shared/model/folders/drive-trouble.ts';
+import { makeFolderDrives } from '../../pipeline/scan/folder-drives.ts';
+import type { AccountPorts } from '../../pipeline/common/account-ports.ts';
 
 /** Source of the rules: a watched folder around the audited one, or the audited one itself. */
 export interface RuleHome {
@@ -147,4 +149,27 @@ function entryOf(entry: DirectoryEntry, shown: string): AuditEntry | null {
     default:
       return assertNever(entry);
   }
+}
+
+/** The code for what lies at an absolute path or below; null: its drive is there. */
+export type ClosedDrives = (at: string) => string | null;
+
+/**
+ * Drives of watched folders that are not there, at, in and around an audited folder: an audit says so of their files,
+ * instead of calling them missing or changed. Keeps nothing. Aborting rejects with `signal.reason`.
+ */
+export async function closedDrives(
+  root: string,
+  ports: Pick<AccountPorts, 'state' | 'fileTree'>,
+  signal: AbortSignal,
+): Promise<ClosedDrives> {
+  const closed: [place: string, errno: string][] = [];
+  for (const folder of ports.state.folders.watched()) {
+    const isAround = relativeWithin(folder.path, root) !== null;
+    if (!isAround && relativeWithin(root, folder.path) === null) continue;
+    for (const { path: inner, trouble } of await makeFolderDrives(folder, ports).notThere(signal)) {
+      closed.push([path.join(folder.path, inner), DRIVE_ERRNO[trouble]]);
+    }
+  }
+  return (at) => closed.find(([place]) => relativeWithin(place, at) !== null)?.[1] ?? null;
 }

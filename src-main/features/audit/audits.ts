@@ -31,7 +31,7 @@ import type {
 import type { State } from '../../db/state.ts';
 import { realFolder } from '../../pipeline/scan/new-folder.ts';
 import { makeAuditDisk } from './audit-disk.ts';
-import { closedDrives } from './closed-drives.ts';
+import { closedDrives } from './audit-disk.ts';
 import { makeAuditFingerprints, type FingerprintParts } from './audit-fingerprints.ts';
 import { filesKnownIn, makeAuditLedger } from './audit-ledger.ts';
 import { makeAuditRuns, type AuditRuns } from './audit-runs.ts';

@@ -2,7 +2,7 @@ import { rmdirSync } from 'node:fs';
 import { parse } from 'node:path';
 import { expect, test } from 'vitest';
 import { withDrive } from '../../pipeline/scan/test-support/folder-with-drive.ts';
-import { closedDrives } from './closed-drives.ts';
+import { closedDrives } from './audit-disk.ts';
 
 const never = new AbortController().signal;
 

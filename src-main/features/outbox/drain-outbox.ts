@@ -13,11 +13,13 @@ import {
   type Change,
 } from '../../../src-shared/model/changes/change.ts';
 import { localProjectId } from '../../../src-shared/model/changes/local-id.ts';
-import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import {
+  type ServiceFault,
+  mayBeOfOneThing,
+} from '../../../src-shared/model/status/service-fault.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { State } from '../../db/state.ts';
-import { isOutage } from './outage.ts';
 
 /** A destination whose next change was tried and is still open. `fault` null: only time is missing. */
 export interface StuckLane {
@@ -148,4 +150,17 @@ function openChanges({ changes }: DrainPorts): readonly Change[] {
 /** A new project with a still unknown id that another change waits for. */
 function isAwaited(change: Change, { waitingInLane }: DrainPorts['changes']): boolean {
   return isNameless(change) && waitingInLane(localProjectId(change.id)).length > 0;
+}
+
+/** So many failures in a row, each about something else, are no accident: every further request would fail too. */
+const FAILURES_OF_AN_OUTAGE = 3;
+
+/**
+ * Tells a service that is away from a project that fails alone. `failures`: since the service answered last, each about
+ * another destination. Nothing more is asked then.
+ */
+export function isOutage(failures: readonly ServiceFault[]): boolean {
+  const last = failures.at(-1);
+  if (last === undefined) return false;
+  return !mayBeOfOneThing(last) || failures.length >= FAILURES_OF_AN_OUTAGE;
 }

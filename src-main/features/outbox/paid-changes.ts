@@ -28,7 +28,7 @@ import type { Files } from '../files/files.ts';
 import type { PlatformFiles } from '../projects/platform-files.ts';
 import { isWorthALook } from './evaluate-change.ts';
 import { SIGNED_OUT } from './look-again.ts';
-import { isOutage } from './outage.ts';
+import { isOutage } from './drain-outbox.ts';
 import { makeDecisions } from './decisions.ts';
 import type { AfterChange } from './outbox-runner.ts';
 import type { Users } from '../mirror/users.ts';

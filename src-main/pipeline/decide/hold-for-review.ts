@@ -1,11 +1,14 @@
-import { writeHoldNote, type HoldNote } from '../../../src-shared/model/money/spend-limits.ts';
+import {
+  writeHoldNote,
+  type HoldNote,
+  readHoldNote,
+} from '../../../src-shared/model/money/spend-limits.ts';
 import { uploadCredits } from '../../../src-shared/model/money/price.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileCount, FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import type { FileTransitions } from './file-transitions.ts';
 import { eachIn } from '../common/rows-in-state.ts';
-import { isReviewed } from './review-marks.ts';
 
 /** Hand-picked files are chosen one by one and never too many. `inLine`: rows that were approved already. */
 export function holdForReview(
@@ -82,4 +85,17 @@ export function planSpendingGuard(
     return { why: 'many-credits', count: newCredits, limit: limits.credits };
   }
   return null;
+}
+
+type Approvals = Pick<State, 'approvals'>;
+
+/** A person approved exactly these bytes under this path. */
+export function isReviewed({ approvals }: Approvals, { id, contentId }: FileRow): boolean {
+  return contentId !== null && approvals.of(id, contentId).has('review');
+}
+
+/** A file stopped by the spending guard stays stopped until a person approves it, however few others are left. */
+export function isHeldByGuard(state: Approvals, file: FileRow): boolean {
+  const why = file.hold === 'review' ? readHoldNote(file.message)?.why : undefined;
+  return (why === 'many-files' || why === 'many-credits') && !isReviewed(state, file);
 }

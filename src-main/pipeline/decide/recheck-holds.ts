@@ -5,7 +5,7 @@ import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import { eachIn } from '../common/rows-in-state.ts';
 import type { FileTransitions } from './file-transitions.ts';
-import { isHeldByGuard } from './review-marks.ts';
+import { isHeldByGuard } from './hold-for-review.ts';
 import type { AccountPorts } from '../common/account-ports.ts';
 
 const PAGE_ROWS = 500;
