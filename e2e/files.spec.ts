@@ -169,22 +169,34 @@ test('a certificate is opened from its file, shown as paper and as data, and sav
   lab,
   openFace,
 }) => {
-  await lab.write('data/proof.csv');
+  const name = 'épreuve_試料.csv';
+  await lab.write(`data/${name}`);
   const { page } = await openList(lab, openFace);
-  await expect(row(page, 'proof.csv')).toContainText('Notarized');
-  const details = await choose(page, 'proof.csv');
+  await expect(row(page, name)).toContainText('Notarized');
+  const details = await choose(page, name);
   await button(details, 'Open certificate').click();
-  await expect(title(page)).toHaveText('proof.csv – certificate');
-  await expect(page.getByRole('region', { name: /^Page 1 of/ })).toContainText('proof.csv');
+  await expect(title(page)).toHaveText(`${name} – certificate`);
+  await expect(page.getByRole('region', { name: /^Page 1 of/ })).toContainText(name);
+  const marked = () =>
+    page.evaluate(() => [...(CSS.highlights.get('found-current') ?? [])].map(String).join());
+  for (const [words, found] of [
+    ['transaction', 'TRANSACTION'],
+    ['block hash', 'BLOCK HASH'],
+    ['epreuve', 'épreuve'],
+    ['試料', '試料'],
+  ] as const) {
+    await page.getByRole('searchbox', { name: 'Find in the document' }).fill(words);
+    await expect.poll(marked).toBe(found);
+  }
   const saving = page.waitForEvent('download');
   await button(page, 'Save PDF').click();
   const saved = await saving;
-  expect(saved.suggestedFilename()).toBe('proof.csv.certificate.pdf');
+  expect(saved.suggestedFilename()).toBe(`${name}.certificate.pdf`);
   expect((await fs.readFile(await saved.path())).subarray(0, 5).toString()).toBe('%PDF-');
   await page.getByRole('tab', { name: 'Data' }).click();
   await expect(page.getByRole('main')).toContainText('The data names the SHA-256 fingerprint');
   await page.getByRole('link', { name: 'Certificates', exact: true }).click();
-  await expect(row(page, 'proof.csv')).toContainText('Saved here');
+  await expect(row(page, name)).toContainText('Saved here');
   // The PDF alone says what a file is compared with.
   await page.getByRole('link', { name: 'Verify', exact: true }).click();
   await page
@@ -194,7 +206,9 @@ test('a certificate is opened from its file, shown as paper and as data, and sav
   const choosing = page.waitForEvent('filechooser');
   await button(page, 'Choose a certificate (PDF or JSON)').first().click();
   await (await choosing).setFiles(await saved.path());
-  await expect(page.getByRole('textbox').first()).toHaveValue(/"FileHash":"[0-9a-f]{64}"/);
+  await expect(page.getByRole('textbox').first()).toHaveValue(
+    /"FileHash":"[0-9a-f]{64}","sizeBytes":"\d+"/,
+  );
 });
 
 test('without the service the page says so, reads go on from what is known, and everything catches up by itself', async ({

@@ -23,6 +23,17 @@ test('one list says what is packed, and machine code alone leaves the archive', 
   expect(text).toMatch(/^npmRebuild: false$/m);
 });
 
+test('every face that a document is written with is in the program, and no other', () => {
+  const named = fs
+    .globSync('src-{main,mock,shared}/**/*.ts', { cwd: root })
+    .filter((name) => !name.includes('.test.'))
+    .flatMap(
+      (name) => fs.readFileSync(new URL(name, root), 'utf8').match(/DejaVu[\w-]+(?=\.ttf)/g) ?? [],
+    );
+  const packed = /dejavu-fonts-ttf\/ttf\/!\((.+)\)\.ttf/.exec(section('files'))?.[1]?.split('|');
+  expect(packed?.toSorted()).toEqual([...new Set(named)].toSorted());
+});
+
 test('nothing on the computer is opened with Labseal but its own links', () => {
   expect(text).not.toMatch(/fileAssociations/);
   expect(section('protocols')).toContain('schemes: [labseal]');

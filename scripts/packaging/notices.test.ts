@@ -24,7 +24,8 @@ test('what the program loads may be given away, and is named with its licence', 
   const notices = readNotices(root, { sources, locked, platform: thisPlatform() });
   expect(licenceFaults(notices)).toEqual([]);
   const text = noticesText(notices);
-  for (const name of ['axios', 'react', 'better-sqlite3', 'electron', 'dejavu-fonts-ttf']) {
+  const fonts = ['dejavu-fonts-ttf', 'Droid Sans Fallback'];
+  for (const name of ['axios', 'react', 'better-sqlite3', 'electron', ...fonts]) {
     expect(text).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(`, 'm'));
   }
   expect(notices.filter(({ text: own }) => own.length > 200).length).toBeGreaterThan(30);

@@ -35,9 +35,13 @@ const READ = new Map([
   ['png-js', ''],
 ]);
 
-/** Each package that ships, read from its folder. */
+/** What ships and is in no package: a font. */
+const FONT = { name: 'Droid Sans Fallback', version: '6.0.1', licence: 'Apache-2.0' };
+
+/** Each package that ships, read from its folder, and the font. */
 export function readNotices(root: string, facts: ShippedFacts): readonly Notice[] {
-  return shippedFolders(facts).map((folder) => {
+  const ofFont = fs.readFileSync(path.join(root, 'build/fonts/LICENSE.txt'), 'utf8').trim();
+  const ofPackages = shippedFolders(facts).map((folder) => {
     const place = path.join(root, folder);
     const manifest = JSON.parse(fs.readFileSync(path.join(place, 'package.json'), 'utf8')) as {
       readonly name: string;
@@ -51,6 +55,7 @@ export function readNotices(root: string, facts: ShippedFacts): readonly Notice[
     const { name, version, license = '' } = manifest;
     return { name, version, licence: license, text: texts.join('\n\n') };
   });
+  return [...ofPackages, { ...FONT, text: ofFont }];
 }
 
 /** Packages that may not ship, a sentence each. */

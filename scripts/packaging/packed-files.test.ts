@@ -14,6 +14,7 @@ function facts(over: Partial<PackedFacts> = {}): PackedFacts {
       'out/main/cli.js',
       'out/renderer/index.html',
       'build/tray/idle-dark.png',
+      'build/fonts/face.ttf.gz',
       'node_modules/better-sqlite3/package.json',
       SQLITE,
     ],
@@ -28,6 +29,7 @@ function facts(over: Partial<PackedFacts> = {}): PackedFacts {
       'build/icon.svg',
       'build/tray/idle.svg',
       'build/tray/idle-dark.png',
+      'build/fonts/face.ttf.gz',
     ],
     locked: {
       '': {},

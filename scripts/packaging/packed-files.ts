@@ -25,7 +25,8 @@ export interface PackedFacts {
 }
 
 /** What the configuration of the package lets in of the build. */
-const SHIPPED_BUILD = /^(out\/(main|preload|renderer)\/|build\/tray\/.+\.(png|ico)$)/;
+const SHIPPED_BUILD =
+  /^(out\/(main|preload|renderer)\/|build\/tray\/.+\.(png|ico)$|build\/fonts\/)/;
 const BESIDE_THE_BUILD = ['package.json', 'LICENSE'];
 /** Asked for by packages of ours, and of no use in the program: one reports installations, one is for compilers. */
 const LEFT_OUT = new Set(['@scarf/scarf', 'node-addon-api']);

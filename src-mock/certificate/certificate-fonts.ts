@@ -1,127 +1,142 @@
 /**
- * The faces of the certificate. What Western European languages need is set in the standard faces, which every reader of
- * PDFs has; a text with other letters is set in the nearest face of DejaVu, embedded. Standard faces take a tenth of the bytes
- * and a quarter of the time.
+ * The faces of the certificate, kept for all certificates of a process. What needs no other letters than those of English is
+ * set in a part of the font that is made once and embedded as it is; pdfkit makes one anew for a text with others.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import PdfDocument from 'pdfkit';
+import { deflateSync, gunzipSync } from 'node:zlib';
+import {
+  EAST_ASIAN_FONT,
+  joinFaces,
+  type JoinedFace,
+  type ParsedFont,
+  pdfFace,
+  type PdfFace,
+} from '../../src-shared/pdf/pdf-face.ts';
 
-interface Measured {
-  readonly name: string;
-  /** Width in points at `size` points, without kerning. */
-  readonly widthOf: (text: string, size: number) => number;
+const FILES = {
+  serif: 'DejaVuSerifCondensed.ttf',
+  sans: 'DejaVuSansCondensed.ttf',
+  mono: 'DejaVuSansMono.ttf',
+} as const;
+export type FaceName = keyof typeof FILES;
+
+/** The letters of the part that is made once: what can be typed in English, and three marks of the page's own. */
+const ALPHABET = `${Array.from({ length: 95 }, (_unused, at) => String.fromCharCode(32 + at)).join('')}–…·`;
+
+interface FontkitFont extends ParsedFont {
+  readonly postscriptName: string;
+  /** Absent in older fonts. */
+  readonly capHeight: number | undefined;
+  readonly italicAngle: number;
+  readonly bbox: Readonly<Record<'minX' | 'minY' | 'maxX' | 'maxY', number>>;
+  createSubset(): { includeGlyph(id: number): number; encode(): Uint8Array };
 }
 
-export interface StandardFont extends Measured {
-  readonly kind: 'standard';
-  /** The text's bytes in Windows-1252, in hexadecimal. */
-  readonly codesOf: (text: string) => string;
+export interface CertificateFace extends JoinedFace<FontkitFont> {
+  readonly part: FontPart;
 }
 
-export interface EmbeddedFont extends Measured {
-  readonly kind: 'embedded';
-  /** What `registerFont()` takes. Its types know files and bytes only. */
-  readonly data: Buffer;
+/** As it stands in a PDF. */
+export interface FontPart {
+  /** Compressed. */
+  readonly program: Buffer;
+  /** Before it was compressed. */
+  readonly programBytes: number;
+  /** In thousandths of the size. */
+  readonly widths: readonly number[];
+  readonly metrics: Readonly<Record<'Ascent' | 'Descent' | 'CapHeight' | 'ItalicAngle', number>>;
+  readonly box: readonly number[];
+  /** Compressed: which letters its codes stand for. */
+  readonly meaning: Buffer;
+  /** The text's codes in hexadecimal; null when it has other letters. */
+  readonly codesOf: (text: string) => string | null;
 }
 
-export type Font = StandardFont | EmbeddedFont;
+const faces = new Map<FaceName, CertificateFace>();
 
-export type Face = ReturnType<typeof faceOf>;
-
-export interface CertificateFonts {
-  readonly serif: Face;
-  readonly sans: Face;
-  readonly mono: Face;
+export function certificateFace(name: FaceName): CertificateFace {
+  const known = faces.get(name);
+  if (known !== undefined) return known;
+  const place = fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${FILES[name]}`));
+  const own = pdfFace(name, parseFont(readFileSync(place)));
+  const face = { ...joinFaces(own, eastAsianFace), part: partOf(own) };
+  faces.set(name, face);
+  return face;
 }
 
-/** What the standard faces can write, the printable part of Windows-1252, with its code in hexadecimal. */
-const STANDARD: ReadonlyMap<string, string> = new Map(
-  Array.from({ length: 224 }, (_unused, index) => index + 32)
-    .map((code) => [decoded(code), code.toString(16)] as const)
-    .filter(([character]) => !/\p{C}/u.test(character)),
-);
+let eastAsian: PdfFace | null = null;
 
-function decoded(code: number): string {
-  return new TextDecoder('windows-1252').decode(Uint8Array.of(code));
-}
-
-const UNITS = 1_000;
-
-function standardFont(name: string): StandardFont {
-  const ruler = new PdfDocument({ font: name }).fontSize(UNITS);
-  const widths = new Map(
-    Array.from(STANDARD.keys(), (character) => [character, ruler.widthOfString(character)]),
-  );
-  return {
-    kind: 'standard',
-    name,
-    codesOf: (text) => Array.from(text, (character) => STANDARD.get(character)).join(''),
-    widthOf(text, size) {
-      let units = 0;
-      for (const character of text) units += widths.get(character) ?? 0;
-      return (units / UNITS) * size;
-    },
-  };
-}
-
-interface ParsedFont {
-  readonly unitsPerEm: number;
-  readonly characterSet: readonly number[];
-  hasGlyphForCodePoint(codePoint: number): boolean;
-  glyphForCodePoint(codePoint: number): { readonly advanceWidth: number };
+function eastAsianFace(): PdfFace {
+  const place = path.join(import.meta.dirname, '../../build/fonts', EAST_ASIAN_FONT);
+  return (eastAsian ??= pdfFace('eastAsian', parseFont(gunzipSync(readFileSync(place)))));
 }
 
 /** With pdfkit's own copy of fontkit, because pdfkit accepts a parsed font beside files. */
-function parseFont(fileName: string): ParsedFont {
+function parseFont(bytes: Buffer): FontkitFont {
   const fontkit = createRequire(import.meta.resolve('pdfkit'))('fontkit') as {
-    create(bytes: Buffer): ParsedFont;
+    create(bytes: Buffer): FontkitFont;
   };
-  const path = fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${fileName}`));
-  const parsed = fontkit.create(readFileSync(path));
-  // fontkit remembers a glyph with the character it was first asked for, and with none when it was first met as a part of
-  // another ("U" inside "Ü"). Naming all of them at once makes the text of a certificate independent of earlier ones.
-  for (const codePoint of parsed.characterSet) parsed.glyphForCodePoint(codePoint);
-  return parsed;
+  return fontkit.create(bytes);
 }
 
-function embeddedFont(fileName: string, parsed: ParsedFont): EmbeddedFont {
+const hex = (value: number) => value.toString(16).padStart(4, '0');
+
+function partOf({ source, glyphsOf }: PdfFace<FontkitFont>): FontPart {
+  const { bbox, ascent, descent, capHeight, italicAngle } = source;
+  const thousandths = (units: number) => Math.round((units * 1_000) / source.unitsPerEm);
+  const subset = source.createSubset();
+  const glyphs = glyphsOf(ALPHABET);
+  const codes = new Map(
+    Array.from(ALPHABET, (letter, at) => [letter, hex(subset.includeGlyph(glyphs[at]?.id ?? 0))]),
+  );
+  const program = Buffer.from(subset.encode());
+  const meanings = Array.from(
+    codes,
+    ([letter, code]) => `<${code}> <${hex(letter.charCodeAt(0))}>`,
+  );
   return {
-    kind: 'embedded',
-    name: fileName,
-    data: parsed as unknown as Buffer,
-    widthOf(text, size) {
-      let units = 0;
-      for (const character of text) {
-        units += parsed.glyphForCodePoint(character.codePointAt(0) ?? 0).advanceWidth;
+    program: deflateSync(program),
+    programBytes: program.length,
+    widths: [0, ...glyphs.map(({ advanceWidth }) => thousandths(advanceWidth))],
+    metrics: {
+      Ascent: thousandths(ascent),
+      Descent: thousandths(descent),
+      CapHeight: thousandths(capHeight ?? ascent),
+      ItalicAngle: italicAngle,
+    },
+    box: [bbox.minX, bbox.minY, bbox.maxX, bbox.maxY].map(thousandths),
+    meaning: deflateSync(characterMap(meanings)),
+    codesOf(text) {
+      let all = '';
+      for (const letter of text) {
+        const code = codes.get(letter);
+        if (code === undefined) return null;
+        all += code;
       }
-      return (units / parsed.unitsPerEm) * size;
+      return all;
     },
   };
 }
 
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => (made ??= { value: make() }).value;
+/** ISO 32000-1, 9.10.3; at most 100 in one block. */
+function characterMap(meanings: readonly string[]): string {
+  return `/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000> <ffff>
+endcodespacerange
+${meanings.length} beginbfchar
+${meanings.join('\n')}
+endbfchar
+endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end`;
 }
-
-function faceOf(standardName: string, fileName: string) {
-  const standard = standardFont(standardName);
-  const parsed = once(() => parseFont(fileName));
-  const embedded = once(() => embeddedFont(fileName, parsed()));
-  return {
-    /** The font that can write `text`, if any can. */
-    fontFor: (text: string): Font =>
-      Array.from(text).every((each) => STANDARD.has(each)) ? standard : embedded(),
-    hasGlyph: (codePoint: number) =>
-      STANDARD.has(String.fromCodePoint(codePoint)) || parsed().hasGlyphForCodePoint(codePoint),
-  };
-}
-
-/** Kept for all certificates of a process. A face to embed is parsed, a tenth of a second, when it is first needed. */
-export const certificateFonts = once((): CertificateFonts => ({
-  serif: faceOf('Times-Roman', 'DejaVuSerifCondensed.ttf'),
-  sans: faceOf('Helvetica', 'DejaVuSansCondensed.ttf'),
-  mono: faceOf('Courier', 'DejaVuSansMono.ttf'),
-}));

@@ -8,7 +8,8 @@ import { type PdfText, readPdf } from './test-support/read-pdf.ts';
 import { inGroups } from './wording.ts';
 
 const FRAME = { left: 26, right: 595.28 - 26, bottom: 26, top: 841.89 - 26 };
-const STANDARD_FONTS = ['Times-Roman', 'Helvetica', 'Courier'];
+const FONTS = ['DejaVuSerifCondensed', 'DejaVuSansCondensed', 'DejaVuSansMono'];
+const EAST_ASIAN = 'DroidSansFallback';
 const DEMO = 'DEMO – issued by the bundled service';
 
 /** Text without any space: lines may be broken anywhere. */
@@ -57,14 +58,25 @@ describe('the certificate of a primary file', () => {
     pdf = await readPdf(bytes);
   });
 
-  test('is one A4 page with a title in the standard fonts, below 12 kB, whole to the last byte', () => {
+  test('is one A4 page with a title, its fonts embedded, below 55 kB, whole to the last byte', () => {
     expect(pdf.pageCount).toBe(1);
     expect(pdf.title).toBe('Certificate of notarization: run_01.raw');
     expect(pdf.size.map(Math.round)).toEqual([595, 842]);
-    expect(bytes.length).toBeLessThan(12_000);
+    expect(bytes.length).toBeLessThan(55_000);
     expect(bytes.subarray(0, 8).toString('latin1')).toBe('%PDF-1.7');
     expect(bytes.toString('latin1').trimEnd().endsWith('%%EOF')).toBe(true);
-    expect(pdf.fonts).toEqual(new Set(STANDARD_FONTS));
+    expect(pdf.fonts).toEqual(new Set(FONTS));
+    expect(bytes.toString('latin1').match(/\/FontFile2/g)).toHaveLength(FONTS.length);
+  });
+
+  test('is PDF/A-2a: a screen reader reads its heading, its paragraphs, two tables and what the code says', () => {
+    const raw = bytes.toString('latin1');
+    expect(raw).toContain('<pdfaid:part>2</pdfaid:part>');
+    expect(raw).toContain('<pdfaid:conformance>A</pdfaid:conformance>');
+    expect(raw).toContain('/Marked true');
+    expect(new Set(pdf.roles)).toEqual(new Set(['H1', 'P', 'Table', 'Figure']));
+    expect(pdf.roles.slice(0, 3)).toEqual(['P', 'H1', 'P']);
+    expect(raw).toContain('(QR code of the address to look it up)');
   });
 
   test('says that it is a demo, and nothing about procedures', () => {
@@ -136,26 +148,29 @@ test.each(['md5', 'sha512'])(
   },
 );
 
-test('Latin, Greek and Cyrillic are set as they are; anything else is spelled out, never dropped', async () => {
+test('Latin, Greek, Cyrillic, Chinese, Japanese and Korean are set as they are; anything else is spelled out, never dropped', async () => {
   const { text } = await read({
     type: 'secondary',
     fileName: 'Größe_çağ_żółw_ñ Ανάλυση κυττάρων Исследование №5.txt',
-    label: '실, run\u200B01.raw',
+    label: '실험, 試料 カラム.v2, 实验\u200B01.raw',
     projectName: 'data\u202Egpj.exe',
     ownerName: 'run\u0000\n.raw',
     procedureDescription: 'run\uD83D.raw שלום',
   });
   const shown = inLines(`
-    Größe_çağ_żółw_ñ Ανάλυση κυττάρων Исследование №5.txt | [U+C2E4], run[U+200B]01.raw
+    Größe_çağ_żółw_ñ Ανάλυση κυττάρων Исследование №5.txt | 실험, 試料 カラム.v2, 实验[U+200B]01.raw
     data[U+202E]gpj.exe | run[U+0000][U+000A].raw | run[U+D83D].raw
     [U+05E9][U+05DC][U+05D5][U+05DD]
   `);
   expect(shown.filter((each) => !tight(text).includes(tight(each)))).toEqual([]);
 });
 
-test('a name with other letters than those of the standard fonts embeds one more, the name alone', async () => {
-  const { fonts } = await read({ fileName: 'Größe.raw', ownerName: 'Łukasz Żak' });
-  expect(fonts).toEqual(new Set([...STANDARD_FONTS, 'DejaVuSansCondensed']));
+test('a name with East Asian letters embeds one more font, as far as it is used', async () => {
+  const { fonts } = await read({ fileName: '数据.raw', ownerName: 'Łukasz Żak' });
+  expect(fonts).toEqual(new Set([...FONTS, EAST_ASIAN]));
+  expect((await certificatePdf(exampleFacts({ fileName: '数据.raw' }))).length).toBeLessThan(
+    60_000,
+  );
 });
 
 test('a name too long for the page keeps its beginning and its end', async () => {

@@ -1,4 +1,4 @@
-/** The certificate as a PDF. Equal facts give equal bytes: no clock, no chance, no outside resource takes part. */
+/** The certificate as PDF/A-2a. Equal facts give equal bytes: no clock, no chance, no outside resource takes part. */
 import { buffer } from 'node:stream/consumers';
 import PdfDocument from 'pdfkit';
 import type { CertificateFacts } from './certificate-facts.ts';
@@ -14,6 +14,8 @@ export async function certificatePdf(facts: CertificateFacts): Promise<Buffer> {
     size: 'A4',
     margin: 0,
     pdfVersion: '1.7',
+    subset: 'PDF/A-2a',
+    tagged: true,
     lang: 'en',
     displayTitle: true,
     font: '', // none before the first text

@@ -71,7 +71,7 @@ export function fitLines(
  * Read from left to right, without shaping.
  */
 const PLAIN_SCRIPTS =
-  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]$/u;
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Common}\p{Script=Inherited}]$/u;
 
 /** Controls, formats, lone surrogates, private and unassigned code points, line separators, invisible selectors. */
 const INKLESS = /^[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]$/u;
@@ -91,13 +91,11 @@ function escaped(character: string): string {
  */
 export function visiblePieces(
   text: string,
-  hasGlyph: (codePoint: number) => boolean,
+  hasGlyph: (letter: string) => boolean,
 ): readonly string[] {
   if (ASCII.test(text)) return Array.from(text);
   const isDrawn = (character: string) =>
-    PLAIN_SCRIPTS.test(character) &&
-    !INKLESS.test(character) &&
-    hasGlyph(character.codePointAt(0) ?? 0);
+    PLAIN_SCRIPTS.test(character) && !INKLESS.test(character) && hasGlyph(character);
   return [...graphemes.segment(text)].flatMap(({ segment }) => {
     if (SPACE.test(segment)) return [' '];
     const characters = Array.from(segment);

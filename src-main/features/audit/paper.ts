@@ -3,7 +3,7 @@
  * knows by their kinds. Written with pdfkit (decision 003).
  */
 import { buffer } from 'node:stream/consumers';
-import { readPdfFont } from '../pdf-font.ts';
+import { type FaceName, makePdfFonts } from '../pdf-fonts.ts';
 
 const MARGIN = 56; // points
 const FOOT = 40; // above the lower edge
@@ -22,7 +22,6 @@ export interface PaperEntry {
   readonly codes: readonly string[];
 }
 
-type Face = Awaited<ReturnType<typeof readPdfFont>>;
 /** What a part of the text is, by the names of PDF. */
 type Role = 'H1' | 'H2' | 'P' | 'TH' | 'TD';
 
@@ -52,10 +51,7 @@ export async function openPaper({
     font: '', // none by default: the standard faces cannot write most of the world's names
     info: { Title: title, Creator: 'Labseal', CreationDate: at, ModDate: at },
   });
-  const serif = await readPdfFont('DejaVuSerifCondensed.ttf');
-  const sans = await readPdfFont('DejaVuSansCondensed.ttf');
-  const mono = await readPdfFont('DejaVuSansMono.ttf');
-  for (const { name, source } of [serif, sans, mono]) document.registerFont(name, source);
+  const fonts = makePdfFonts(document);
   const width = document.page.width - 2 * MARGIN;
   const bottom = document.page.height - MARGIN - 10;
 
@@ -63,8 +59,8 @@ export async function openPaper({
   document.addStructure(root);
 
   /** Letters that the face has not are read as they are, though they are drawn by their numbers. */
-  const partOf = (role: Role, text: string, face: Face, draw: (known: string) => void) => {
-    const known = face.known(text);
+  const partOf = (role: Role, text: string, face: FaceName, draw: (known: string) => void) => {
+    const known = fonts.known(face, text);
     const options = known === text ? {} : { actual: text };
     return document.struct(role, options, () => draw(known));
   };
@@ -73,13 +69,13 @@ export async function openPaper({
     draw();
     document.endMarkedContent();
   };
-  const put = (known: string, face: Face, size: number, color: string, gap = 0) => {
-    document.font(face.name).fontSize(size).fillColor(color);
-    document.text(known, MARGIN, document.y, { width, paragraphGap: gap });
+  const put = (known: string, face: FaceName, size: number, color: string, gap = 0) => {
+    document.fontSize(size).fillColor(color);
+    fonts.write(face, known, [MARGIN, document.y], { width, paragraphGap: gap });
   };
   const write = (
     text: string,
-    face: Face,
+    face: FaceName,
     size: number,
     color: string,
     gap: number,
@@ -92,16 +88,16 @@ export async function openPaper({
   };
 
   return {
-    title: (text: string) => write(text, serif, 22, INK, 8, 'H1'),
-    strong: (text: string) => write(text, sans, 13, INK, 12),
-    text: (text: string) => write(text, sans, 9.5, INK, 8),
-    note: (text: string) => write(text, sans, 9, SOFT, 2),
+    title: (text: string) => write(text, 'serif', 22, INK, 8, 'H1'),
+    strong: (text: string) => write(text, 'sans', 13, INK, 12),
+    text: (text: string) => write(text, 'sans', 9.5, INK, 8),
+    note: (text: string) => write(text, 'sans', 9, SOFT, 2),
     /** In a face whose digits are equally wide. */
-    code: (text: string) => write(text, mono, 8.5, INK, 10),
+    code: (text: string) => write(text, 'mono', 8.5, INK, 10),
     heading(text: string) {
       needRoom(LEAST_ROOM);
       document.moveDown(1);
-      write(text, serif, 13, INK, 6, 'H2');
+      write(text, 'serif', 13, INK, 6, 'H2');
     },
     facts(rows: readonly (readonly [label: string, value: string])[]) {
       const table = document.struct('Table');
@@ -112,19 +108,18 @@ export async function openPaper({
         table.add(row);
         const top = document.y;
         const valueWidth = width - LABEL_WIDTH;
-        document.font(sans.name).fontSize(9.5);
-        document.fillColor(SOFT);
+        document.fontSize(9.5).fillColor(SOFT);
         row.add(
-          partOf('TH', label, sans, (known) =>
-            document.text(known, MARGIN, top, { width: LABEL_WIDTH - 10 }),
+          partOf('TH', label, 'sans', (known) =>
+            fonts.write('sans', known, [MARGIN, top], { width: LABEL_WIDTH - 10 }),
           ),
         );
         const labelEnd = document.y;
         const valueLeft = MARGIN + LABEL_WIDTH;
         document.fillColor(INK);
         row.add(
-          partOf('TD', value, sans, (known) =>
-            document.text(known, valueLeft, top, { width: valueWidth }),
+          partOf('TD', value, 'sans', (known) =>
+            fonts.write('sans', known, [valueLeft, top], { width: valueWidth }),
           ),
         );
         document.y = Math.max(document.y, labelEnd) + 3;
@@ -136,10 +131,10 @@ export async function openPaper({
       needRoom(labels.length * SIGN_HEIGHT + 10);
       for (const label of labels) {
         const base = document.y + SIGN_HEIGHT - 8;
-        document.font(sans.name).fontSize(9.5).fillColor(SOFT);
+        document.fontSize(9.5).fillColor(SOFT);
         root.add(
-          partOf('P', label, sans, (known) =>
-            document.text(known, MARGIN, base - 10, { width: LABEL_WIDTH - 10 }),
+          partOf('P', label, 'sans', (known) =>
+            fonts.write('sans', known, [MARGIN, base - 10], { width: LABEL_WIDTH - 10 }),
           ),
         );
         const [from, to] = [MARGIN + LABEL_WIDTH, MARGIN + width];
@@ -151,11 +146,11 @@ export async function openPaper({
     },
     entry({ name, text, facts, codes }: PaperEntry) {
       needRoom(LEAST_ROOM);
-      write(name, sans, 10, INK, 0);
+      write(name, 'sans', 10, INK, 0);
       const about = document.struct('P', {}, () => {
-        put(sans.known(text), sans, 9, INK);
-        put(sans.known(facts), sans, 8, SOFT);
-        for (const code of codes) put(mono.known(code), mono, 7, SOFT);
+        put(fonts.known('sans', text), 'sans', 9, INK);
+        put(fonts.known('sans', facts), 'sans', 8, SOFT);
+        for (const code of codes) put(code, 'mono', 7, SOFT);
       });
       root.add(about);
       document.moveDown(0.7);
@@ -166,11 +161,11 @@ export async function openPaper({
       for (let page = start; page < start + count; page += 1) {
         document.switchToPage(page);
         document.page.margins.bottom = 0; // the foot stands below what a page may fill
-        document.font(sans.name).fontSize(7.5).fillColor(SOFT);
-        const foot = sans.known(footOf(page - start + 1, count));
-        const y = document.page.height - FOOT;
+        const foot = fonts.known('sans', footOf(page - start + 1, count));
+        document.fontSize(7.5).fillColor(SOFT);
+        const place = [MARGIN, document.page.height - FOOT] as const;
         decorate('Pagination', () =>
-          document.text(foot, MARGIN, y, { width, height: 10, ellipsis: true, lineBreak: true }),
+          fonts.write('sans', foot, place, { width, height: 10, ellipsis: true, lineBreak: true }),
         );
       }
       document.end();

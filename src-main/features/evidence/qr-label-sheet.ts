@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { encode } from 'uqr';
 import type { QrLabel, QrLabelSheet } from '../../../src-shared/model/proofs/qr-label.ts';
-import { readPdfFont } from '../pdf-font.ts';
+import { type FaceName, makePdfFonts, type PdfFonts } from '../pdf-fonts.ts';
 
 const MM = 72 / 25.4; // in points
 const A4 = { width: 210, height: 297 };
@@ -73,12 +73,7 @@ export async function qrLabelSheet(
     font: '',
     info: { Title: title, Creator: 'Labseal', CreationDate: at, ModDate: at },
   });
-  const faces = {
-    sans: await readPdfFont('DejaVuSansCondensed.ttf'),
-    bold: await readPdfFont('DejaVuSansCondensed-Bold.ttf'),
-    mono: await readPdfFont('DejaVuSansMono.ttf'),
-  };
-  for (const { name, source } of Object.values(faces)) document.registerFont(name, source);
+  const fonts = makePdfFonts(document);
   const left = (page.width - columns * size.width - (columns - 1) * COLUMN_GAP) / 2;
   const top = (page.height - rows * size.height) / 2;
   for (const [index, label] of labels.entries()) {
@@ -86,21 +81,19 @@ export async function qrLabelSheet(
     if (index === 0 || place === 0) document.addPage();
     const x = left + (place % columns) * (size.width + COLUMN_GAP);
     const y = top + Math.floor(place / columns) * size.height;
-    drawLabel(document, label, { ...size, x, y }, faces);
+    drawLabel(document, label, { ...size, x, y }, fonts);
     await setImmediate(); // drawing is slow, and the engine goes on meanwhile
   }
   document.end();
   return buffer(document);
 }
 
-type Face = Awaited<ReturnType<typeof readPdfFont>>;
-
 /** The code on the left with its quiet zone, the text beside it: no letter reaches over the edge of the label. */
 function drawLabel(
   document: PDFKit.PDFDocument,
   { title, lines, print, content }: QrLabel,
   { x, y, width, height, type }: Sheet & { readonly x: number; readonly y: number },
-  { sans, bold, mono }: Readonly<Record<'sans' | 'bold' | 'mono', Face>>,
+  fonts: PdfFonts,
 ): void {
   const side = Math.min(height, width / 2);
   const qr = drawQr(document, content, { x, y: y + (height - side) / 2, side });
@@ -108,13 +101,12 @@ function drawLabel(
   const bottom = (y + height - PADDING) * MM;
   const options = { width: (width - side - PADDING) * MM };
   document.y = qr.darkTop;
-  const write = (text: string, face: Face, points: number) => {
-    document.font(face.name).fontSize(points).fillColor(INK);
-    const shown = fitting(
-      face.known(text),
-      Math.min(document.y + MOST_LINES * points * 1.2, bottom),
-    );
-    if (shown !== null) document.text(shown, textLeft, document.y, options);
+  const write = (text: string, face: FaceName, points: number) => {
+    const known = fonts.known(face, text);
+    document.fontSize(points).fillColor(INK);
+    fonts.measureIn(face, known);
+    const shown = fitting(known, Math.min(document.y + MOST_LINES * points * 1.2, bottom));
+    if (shown !== null) fonts.write(face, shown, [textLeft, document.y], options);
   };
   /** Null: there is no room for a letter. */
   const fitting = (text: string, end: number): string | null => {
@@ -128,10 +120,10 @@ function drawLabel(
     }
     return null;
   };
-  write(title, bold, type);
+  write(title, 'bold', type);
   document.y += type * 0.3;
-  write(print, mono, type * 0.8);
-  for (const text of lines) write(text, sans, type * 0.8);
+  write(print, 'mono', type * 0.8);
+  for (const text of lines) write(text, 'sans', type * 0.8);
 }
 
 /**

@@ -16,6 +16,12 @@ export interface PdfText {
   /** Those that are embedded without the mark of their subset. */
   readonly fonts: ReadonlySet<string>;
   readonly size: readonly [width: number, height: number];
+  /** Of the parts of the first page, in the order of reading. */
+  readonly roles: readonly string[];
+}
+
+interface StructTree {
+  readonly children: readonly { readonly children: readonly { readonly role: string }[] }[];
 }
 
 export async function readPdf(bytes: Buffer): Promise<PdfText> {
@@ -25,6 +31,7 @@ export async function readPdf(bytes: Buffer): Promise<PdfText> {
     const page = await pdf.getPage(1);
     const [, , width = 0, height = 0] = page.view;
     const { items } = await page.getTextContent();
+    const tree = (await page.getStructTree()) as StructTree | null;
     const pieces = items.flatMap((item) => {
       if (!('str' in item) || item.str === '') return [];
       const [, , , , x, y] = item.transform as number[];
@@ -45,6 +52,7 @@ export async function readPdf(bytes: Buffer): Promise<PdfText> {
         ),
       ),
       size: [width, height],
+      roles: tree?.children[0]?.children.map(({ role }) => role) ?? [],
     };
   } finally {
     await task.destroy();

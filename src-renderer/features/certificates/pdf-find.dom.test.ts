@@ -33,6 +33,13 @@ test.each([
     'transaction',
     'Transaction',
   ],
+  [
+    'letter-spaced labels, which come with spaces',
+    ['B L O C K H A S H', ' ', '0x12'],
+    'block hash',
+    'B L O C K H A S H',
+  ],
+  ['single letters that are words', ['a, b c'], 'b c', 'b c'],
   ['any case', ['Block hash 0x12'], 'BLOCK HASH', 'Block hash'],
   ['a word in two pieces', ['ow', 'ner: Ada'], 'owner', 'owner'],
   ['a group of a fingerprint', ['4cb9 b55b 64bb'], 'b55b', 'b55b'],

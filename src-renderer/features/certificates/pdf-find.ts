@@ -1,6 +1,6 @@
 /**
- * Finds words in a PDF with pdf.js's own search, which reads letters of any case, accent and spacing alike: letter-spaced
- * labels come as single letters. The hits are places in the text that lies over a page.
+ * Finds words in a PDF with pdf.js's own search, which reads letters of any case and accent alike. Letter-spaced labels come as
+ * single letters, or with a space after each of them, which is taken out. The hits are places in the text that lies over a page.
  */
 import 'pdfjs-dist'; // which the viewer's parts find in the window
 import type { PDFDocumentProxy } from 'pdfjs-dist';
@@ -40,7 +40,18 @@ export function makePdfFinder({ pageCount, page }: Pick<OpenPdf, 'pageCount' | '
     delay: 0, // whoever types waits before asking
     updateMatchesCountOnProgress: false,
   });
-  controller.setDocument({ getPage: page } as PDFDocumentProxy);
+  const getPage = async (number: number) => {
+    const opened = await page(number);
+    return {
+      async getTextContent(options: Parameters<typeof opened.getTextContent>[0]) {
+        const content = await opened.getTextContent(options);
+        const closed = (item: (typeof content.items)[number]) =>
+          'str' in item ? { ...item, str: closedUp(item.str).text } : item;
+        return { ...content, items: content.items.map(closed) };
+      },
+    };
+  };
+  controller.setDocument({ getPage } as unknown as PDFDocumentProxy);
 
   /** Everywhere the words are, in the order of reading. Rejects on abort. */
   return async function find(words: string, signal: AbortSignal): Promise<readonly Found[]> {
@@ -54,7 +65,8 @@ export function makePdfFinder({ pageCount, page }: Pick<OpenPdf, 'pageCount' | '
     linkService.page = 1;
     eventBus.dispatch('find', {
       type: '',
-      query,
+      // In letter-spaced labels the spaces between words are gone, too.
+      query: [...new Set([query, query.replaceAll(/\s+/g, '')])],
       caseSensitive: false,
       entireWord: false,
       matchDiacritics: false,
@@ -67,6 +79,20 @@ export function makePdfFinder({ pageCount, page }: Pick<OpenPdf, 'pageCount' | '
       begins.map((begin, nth) => ({ page: at + 1, begin, length: lengths[at]?.[nth] ?? 0 })),
     );
   };
+}
+
+const LETTER_SPACED = /(?<!\S)\S(?: \S){2,}(?!\S)/gu;
+
+/** A text without the spaces in letter-spaced words, and where each of its characters was before. */
+function closedUp(text: string): { readonly text: string; readonly places: readonly number[] } {
+  const words = Array.from(text.matchAll(LETTER_SPACED), ({ index, 0: { length } }) => ({
+    begin: index,
+    end: index + length,
+  }));
+  const places = Array.from({ length: text.length }, (_unused, at) => at).filter(
+    (at) => text[at] !== ' ' || !words.some(({ begin, end }) => begin < at && at < end),
+  );
+  return { text: places.map((at) => text[at]).join(''), places };
 }
 
 /** The text over a drawn page: its pieces, and what each says. */
@@ -89,9 +115,11 @@ export function rangesOf({ elements, texts }: TextPieces, { begin, length }: Mar
 
 function placeAt(texts: readonly string[], at: number) {
   let before = 0;
-  for (const [piece, { length }] of texts.entries()) {
-    if (at < before + length) return { piece, offset: at - before };
-    before += length;
+  for (const [piece, text] of texts.entries()) {
+    const { places } = closedUp(text);
+    const offset = places[at - before];
+    if (offset !== undefined) return { piece, offset };
+    before += places.length;
   }
   return null;
 }
