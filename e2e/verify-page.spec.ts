@@ -127,6 +127,10 @@ test('a file and its certificate are enough; a certificate that contradicts itse
   await choose('run.raw', 'run.raw.json');
   await expect(light(page, 'The certificate')).toContainText('It contradicts itself');
   await expect(page.getByRole('row', { name: /run\.raw/ })).toContainText('Denied');
+  await choose('run.raw'); // the same names once more are no other choice
+  write('run.raw.json', JSON.stringify({ FileHash: sha256('signal'), sizeBytes: 7 }));
+  await choose('run.raw', 'run.raw.json');
+  await expect(light(page, 'The certificate')).toContainText('of 6 bytes, and its size as “7”');
 });
 
 test('hostile names, documents and addresses stay text, and lead nowhere', async ({

@@ -158,7 +158,7 @@ async function checkSingle(
     const digests: FileDigests = { sha256: '', blake3: '', ...found.digests };
     let best: Proof | null = null;
     for (const reading of certificates) {
-      const proof = await provePart(digests, reading, (algorithms) =>
+      const proof = await provePart({ digests, sizeBytes: file.size }, reading, (algorithms) =>
         digest(file, algorithms, () => undefined),
       );
       if (proof.evaluation.kind === 'match') {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { certificateJson } from '../../../src-mock/certificate/certificate-facts.ts';
 import { exampleFacts } from '../../../src-mock/certificate/test-support/example-facts.ts';
+import { contradictionAbout } from './find-contradiction.ts';
 import { readCertificate } from './read-certificate.ts';
 
 const FileHash = 'ab'.repeat(32);
@@ -69,4 +70,19 @@ test.each([
   ],
 ])('%s contradicts nothing', (_what, certificate) => {
   expect(contradictionIn(certificate)).toBeNull();
+});
+
+test.each([
+  ['the size to the byte', { FileHash, file: { sizeBytes: 28_600_000 } }, null],
+  ['it rounded, without its unit', { FileHash, size: 29 }, null],
+  ['it in units of 1,024', { FileHash, fileSize: 27 }, null],
+  ['another number of bytes', { FileHash, file: { sizeBytes: '28600001' } }, '28600001'],
+  ['what is that size in no unit', { FileHash, size: 28 * 1_000 }, '28000'],
+  ['one for another file, in a list', { FileHash, sources: [{ fileSizeBytes: 5 }] }, null],
+  ['one without saying which fingerprint is the file’s', { digest: FileHash, sizeBytes: 5 }, null],
+] as const)('beside the file it gives %s', (_what, certificate, wrong) => {
+  const reading = readCertificate(JSON.stringify(certificate));
+  const found = reading && contradictionAbout(reading, 28_600_000);
+  expect(found).toEqual(wrong && { about: 'file-size', values: [wrong, '28600000'] });
+  expect(reading && contradictionAbout(reading, null)).toBeNull();
 });

@@ -1,12 +1,13 @@
 /**
- * Whether a certificate says of its file two things that cannot both be so: around its fingerprint, or in the part about the
- * file beside that. Its shape is not documented, so only names that leave no doubt are read, and what is not understood
+ * Whether a certificate says of its file what cannot be so: two things around its fingerprint, or in the part about the file
+ * beside that, or a size that the file with this fingerprint has not. Its shape is not documented, so only names that leave no doubt are read, and what is not understood
  * contradicts nothing. Pure.
  */
 import type { Contradiction } from '../../../src-shared/model/proofs/proof.ts';
 import type { DigestAlgorithm } from '../../../src-shared/model/proofs/hash-method.ts';
 import { isObject } from '../../../src-shared/service/reading.ts';
 import { readFileHash } from '../../digests/file-hash.ts';
+import type { CertificateReading } from './read-certificate.ts';
 
 type Meaning = 'size' | 'name' | 'uploaded' | 'recorded' | 'hash' | 'method';
 
@@ -35,6 +36,8 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
 
 interface Said {
   readonly meaning: Meaning;
+  /** Under which it is said, without case, dots, dashes and underscores. */
+  readonly name: string;
   readonly text: string;
   /** Equal for what means the same. */
   readonly value: string | number;
@@ -63,6 +66,42 @@ export function findContradiction(
   if (hash === undefined || method === undefined || algorithm === undefined) return null;
   const isPossible = readFileHash(hash.text).some((reading) => reading.algorithm === algorithm);
   return isPossible ? null : { about: 'method', values: [method.text, hash.text] };
+}
+
+/** A size of the file, as the certificate gives it. */
+export interface WrittenSize {
+  readonly text: string;
+  readonly value: number;
+  /** Its name says so; else it may be in kB, MiB and the like. */
+  readonly isInBytes: boolean;
+}
+
+export function sizesIn(certificate: object, path: readonly string[]): readonly WrittenSize[] {
+  return objectsOn(certificate, path)
+    .flatMap(saidIn)
+    .flatMap(({ meaning, name, text, value }) =>
+      meaning === 'size' && typeof value === 'number'
+        ? [{ text, value, isInBytes: name.includes('bytes') }]
+        : [],
+    );
+}
+
+const UNITS = [1_000, 1_000 ** 2, 1_000 ** 3, 1_024, 1_024 ** 2, 1_024 ** 3] as const; // in bytes
+
+/** What speaks against the certificate. `sizeBytes`: of the file whose fingerprint it gives; null: it gives another, or none. */
+export function contradictionAbout(
+  { contradiction, sizes }: Pick<CertificateReading, 'contradiction' | 'sizes'>,
+  sizeBytes: number | null,
+): Contradiction | null {
+  if (contradiction !== null || sizeBytes === null) return contradiction;
+  const wrong = sizes.find(
+    ({ value, isInBytes }) =>
+      value !== sizeBytes &&
+      (isInBytes || UNITS.every((unit) => Math.abs(value - sizeBytes / unit) >= 1)),
+  );
+  return wrong === undefined
+    ? null
+    : { about: 'file-size', values: [wrong.text, String(sizeBytes)] };
 }
 
 /** What a certificate calls the record of its file; empty when it does not say. */
@@ -112,7 +151,7 @@ function saidIn({ object, place }: Around): readonly Said[] {
     if (meaning === undefined || (typeof value !== 'string' && typeof value !== 'number'))
       return [];
     const read = valueOf(meaning, String(value).trim());
-    return read === null ? [] : [{ meaning, text: String(value), value: read }];
+    return read === null ? [] : [{ meaning, name, text: String(value), value: read }];
   });
 }
 

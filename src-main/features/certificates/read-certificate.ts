@@ -7,7 +7,7 @@ import { isObject } from '../../../src-shared/service/reading.ts';
 import { readErrorBody } from '../../../src-shared/service/envelopes.ts';
 import type { Contradiction } from '../../../src-shared/model/proofs/proof.ts';
 import { readFileHash } from '../../digests/file-hash.ts';
-import { fileIdsOf, findContradiction } from './find-contradiction.ts';
+import { fileIdsOf, findContradiction, sizesIn, type WrittenSize } from './find-contradiction.ts';
 
 export interface WrittenFingerprint {
   readonly text: string;
@@ -22,6 +22,8 @@ export interface CertificateReading {
   readonly isNamed: boolean;
   /** Null: it says nothing that cannot all be so. Two fingerprints of one file are `FileHash` and `filehash` beside each other. */
   readonly contradiction: Contradiction | null;
+  /** Of the file with its fingerprint; `contradictionAbout` compares them with the file at hand. */
+  readonly sizes: readonly WrittenSize[];
   /** The ids of the record that it says it is about; empty when it names none in a way that leaves no doubt. */
   readonly fileIds: readonly string[];
   /** The complete text values in it, outermost first, to find out which file it is about. */
@@ -69,6 +71,7 @@ export function readCertificate(text: string): CertificateReading | null {
         : first !== undefined && isNamed
           ? findContradiction(value, first.path)
           : null,
+    sizes: first !== undefined && isNamed ? sizesIn(value, first.path) : [],
     fileIds: fileIdsOf(value, first?.path ?? ['']),
     texts,
   };

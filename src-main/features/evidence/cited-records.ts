@@ -11,7 +11,7 @@ import { recordKey } from '../../../src-shared/model/proofs/verdict.ts';
 import type { ChosenFile, RecordedFile } from './bundle/bundle-facts.ts';
 import type { CertificateCache } from '../certificates/certificate-cache.ts';
 import { readCertificate } from '../certificates/read-certificate.ts';
-import { evaluateCertificate } from '../verify/evaluate-record.ts';
+import { isAgainst } from '../verify/evaluate-record.ts';
 import type { Verifying } from '../verify/verification.ts';
 import type { ChosenEvidence } from './evidence-choice.ts';
 
@@ -70,8 +70,8 @@ export interface ContradictionParts {
 }
 
 /**
- * Whether the service's own documents of a record, as they are kept here, name another content than it was sent. Asks
- * nobody. A difference counts only under the method that the service is known to use.
+ * Whether the service's own documents of a record, as they are kept here, speak of another file than it was sent, or against
+ * themselves. Asks nobody. A difference counts only under the method that the service is known to use.
  */
 export async function isContradicted(
   { fileId, projectId, content }: RecordedFile,
@@ -86,5 +86,6 @@ export async function isContradicted(
   const json = held.facts.isCertificateSaved ? await cache.keptJson(fileId) : null;
   const reading = json === null ? null : readCertificate(new TextDecoder().decode(json));
   if (reading === null) return false;
-  return evaluateCertificate(digests, reading, verifying.method()).kind === 'mismatch';
+  const { sizeBytes } = content;
+  return isAgainst(reading, { digests, sizeBytes }, verifying.method());
 }

@@ -16,6 +16,7 @@ function judge(
   fileHash: KnownFileHash,
   certificate: string | null,
   method = SHA256 as typeof SHA256 | null,
+  said: object = {},
 ) {
   const facts = {
     ...record,
@@ -24,7 +25,7 @@ function judge(
     isCertificateSaved: certificate !== null,
   };
   const held = { facts, sent: { sha256, blake3 }, fileHash };
-  const json = { FileHash: writtenAs(certificate ?? '', SHA256) };
+  const json = { FileHash: writtenAs(certificate ?? '', SHA256), ...said };
   return isContradicted(record, {
     cache: { keptJson: async () => Buffer.from(JSON.stringify(json)) },
     verifying: {
@@ -42,6 +43,14 @@ test('a record whose fingerprint, or whose certificate, is of another content is
   expect(await judge(known('rum'), null)).toBe(true);
   expect(await judge(known('run'), 'rum')).toBe(true);
   expect(await judge({ kind: 'not-fetched', fault: null }, 'rum')).toBe(true);
+});
+
+test('a certificate that gives another size, or contradicts itself, is one against its record', async () => {
+  expect(await judge(known('run'), 'run', SHA256, { sizeBytes: 3 })).toBe(false);
+  expect(await judge(known('run'), 'run', SHA256, { sizeBytes: 4 })).toBe(true);
+  expect(await judge(known('run'), 'run', SHA256, { fileName: 'a', file: { name: 'b' } })).toBe(
+    true,
+  );
 });
 
 test('what fits, is not here, or was made in a way that is not known contradicts nothing', async () => {

@@ -8,6 +8,7 @@ import type {
   HashMethod,
 } from '../../../src-shared/model/proofs/hash-method.ts';
 import type { Confirmation } from '../../../src-shared/model/proofs/proof.ts';
+import { contradictionAbout } from '../certificates/find-contradiction.ts';
 import type { CertificateReading } from '../certificates/read-certificate.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type {
@@ -87,14 +88,18 @@ async function decideAboutCertificate(
     const doubt: Doubt = { kind: 'certificate-contradicts-record', written };
     return decided(file, { ...evaluated, kind: 'unsure', doubt }, held, account, confirmedBy(held));
   }
+  const contradiction = contradictionAbout(
+    reading,
+    evaluated.kind === 'match' ? file.sizeBytes : null,
+  );
   const decision = decided(
     file,
     evaluated,
     held,
     account,
-    reading.contradiction === null
+    contradiction === null
       ? confirmationBy(file, reading, held, ofRecord, account)
-      : { kind: 'denied', by: 'itself', contradiction: reading.contradiction },
+      : { kind: 'denied', by: 'itself', contradiction },
   );
   // A record denies the certificate only once every way to read its fingerprint was tried.
   const missing = ofRecord?.kind === 'mismatch' ? ofRecord.missing : [];

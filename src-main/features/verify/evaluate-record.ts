@@ -25,6 +25,7 @@ import {
 } from '../../digests/file-hash.ts';
 import type { Content } from '../../db/files/content-repository.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import { contradictionAbout } from '../certificates/find-contradiction.ts';
 import type { CertificateReading } from '../certificates/read-certificate.ts';
 
 /** What is known about the fingerprint in the record's metadata document. */
@@ -208,6 +209,18 @@ export function evaluateCertificate(
   }
   const written = [...new Set(fingerprints.map(({ text }) => text))].slice(0, MOST_SHOWN);
   return { kind: 'unsure', doubt: { kind: 'certificate-method-unknown', written }, decidedBy };
+}
+
+/** Whether a certificate of this account's own speaks of another file than this one, or against itself. */
+export function isAgainst(
+  reading: CertificateReading,
+  { digests, sizeBytes }: { readonly digests: FileDigests; readonly sizeBytes: number },
+  method: HashMethod | null,
+): boolean {
+  return (
+    evaluateCertificate(digests, reading, method).kind === 'mismatch' ||
+    contradictionAbout(reading, sizeBytes) !== null
+  );
 }
 
 /** The digests needed for that, beside the two that are always computed. */

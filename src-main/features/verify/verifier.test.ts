@@ -301,6 +301,11 @@ describe('everything that is known', () => {
       contradicts('size', '3', '4'),
     ],
     [
+      'gives another size than the file with its fingerprint has',
+      { file: { id: 'a', sizeBytes: 4 } },
+      contradicts('file-size', '4', '3'),
+    ],
+    [
       'names its file twice',
       { fileName: 'a.raw', file: { id: 'a', name: 'b.raw' } },
       contradicts('name', 'a.raw', 'b.raw'),

@@ -164,10 +164,18 @@ test('a certificate that somebody wrote proves nothing, and one that the service
   const certificate = JSON.parse(fs.readFileSync(lab.at('run.json'), 'utf8')) as object;
   const file = lab.write('forged.raw', 'measured never');
   const digest = sha256('measured never');
-  const forged = lab.write(
-    'forged.json',
-    JSON.stringify(certificate).replaceAll(/(?<="FileHash":")[^"]+/g, digest),
+  const careless = JSON.stringify(certificate).replaceAll(/(?<="FileHash":")[^"]+/g, digest);
+  const text = await lab.run(
+    'certificate verify',
+    file,
+    '--certificate',
+    lab.write('careless.json', careless),
   );
+  expect(text).toMatchObject({ code: 1, stdout: expect.stringMatching(/^Denied\n/) });
+  expect(text.stdout).toContain(
+    'It contradicts itself: it gives the fingerprint of this file of 14 bytes',
+  );
+  const forged = lab.write('forged.json', careless.replace(/(?<="sizeBytes":)\d+/, '14'));
   const named = await verify(file, '--certificate', forged);
   expect(named).toMatchObject({ code: 1, result: 'denied', confirmation: { by: 'record' } });
   const unknown = lab.write('unknown.json', JSON.stringify({ file: { FileHash: digest } }));

@@ -24,6 +24,17 @@ test('a fingerprint that is printed whole is read; of two it is not said which o
   expect(two).not.toHaveProperty('FileHash');
 });
 
+test.each([
+  ['1,234,567 bytes (1.2 MB)', '1234567'],
+  ['1 byte', '1'],
+  ['1,234, 567 bytes', undefined],
+  ['5 bytes and 6 bytes', undefined],
+  ['6.4 GB', undefined],
+])('a size that is printed to the byte is read, and no other: %s', (size, sizeBytes) => {
+  expect(read(`block 19\n${size}\n${digest}`)).toHaveProperty('FileHash', digest);
+  expect(Object(read(`block 19\n${size}\n${digest}`)).sizeBytes).toBe(sizeBytes);
+});
+
 test.each(['', 'Certificate of notarization', `0x${'c6'.repeat(32)}`, id, 'abcd '.repeat(3)])(
   'nothing is made up where there is no fingerprint: %s',
   (text) => expect(certificateInText(text)).toBeNull(),

@@ -48,7 +48,7 @@ export interface EvidenceFile {
   readonly verdict: EvidenceVerdict | null;
   readonly certificate: EvidenceDocument;
   readonly metadata: EvidenceDocument;
-  /** Which of the service's documents names another content than it was sent; null: none is known to. */
+  /** Which of the service's documents speaks of another file than it was sent, or against itself; null: none is known to. */
   readonly contradictedBy: 'record' | 'certificate' | null;
 }
 

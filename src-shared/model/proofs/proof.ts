@@ -16,15 +16,16 @@ export type Confirmation =
   | { readonly kind: 'denied'; readonly by: 'record'; readonly record: RecordFacts }
   /** The service was asked about the content and does not know it. */
   | { readonly kind: 'denied'; readonly by: 'service' }
-  /** The certificate says of its file what cannot all be so. */
+  /** The certificate says of its file what cannot be so. */
   | { readonly kind: 'denied'; readonly by: 'itself'; readonly contradiction: Contradiction };
 
 /**
  * What a certificate says twice, and differently: `order`, that its record is older than its upload; `method`, that its
- * fingerprint was made in a way that makes none like it.
+ * fingerprint was made in a way that makes none like it; `file-size`, that the file with its fingerprint has another size than
+ * it has, in bytes.
  */
 export interface Contradiction {
-  readonly about: 'fingerprint' | 'size' | 'name' | 'date' | 'order' | 'method';
+  readonly about: 'fingerprint' | 'size' | 'file-size' | 'name' | 'date' | 'order' | 'method';
   /** As they are written. */
   readonly values: readonly [string, string];
 }

@@ -120,6 +120,14 @@ describe('damage is found', () => {
       [{ kind: 'certificate-contradicts-itself', where: 'data/certificates/b.csv.json' }],
     ],
     [
+      'a certificate of another size than its file',
+      ({ certify, digestOf }) => {
+        const FileHash = digestOf('data/files/b.csv', 'sha256');
+        certify('b.csv', { FileHash, sizeBytes: 1 });
+      },
+      [{ kind: 'certificate-contradicts-itself', where: 'data/certificates/b.csv.json' }],
+    ],
+    [
       'something else in the place of a certificate',
       ({ certify }) => certify('b.csv', 'nothing'),
       [{ kind: 'certificate-differs', where: 'data/certificates/b.csv.json' }],

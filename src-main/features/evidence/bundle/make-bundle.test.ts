@@ -70,7 +70,7 @@ describe('what cannot be in a bundle', () => {
       }),
     );
     const readme = textOf('README.txt').replaceAll(/\s+/g, ' ');
-    expect(readme).toContain('bad.raw: the certificate of the service names another fingerprint');
+    expect(readme).toContain('bad.raw: the certificate of the service contradicts itself, or');
     expect(readme).toContain('sent.raw: the record of the service names another fingerprint');
     const checks = JSON.parse(textOf('data/checks.json'));
     expect(checks.files[1]).toMatchObject({ isComplete: false, contradictedBy: 'certificate' });

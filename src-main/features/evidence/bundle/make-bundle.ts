@@ -37,7 +37,7 @@ import { CHECKS_PATH } from './crate-files.ts';
 import { CRATE_PATH, makeCrate } from './crate.ts';
 import { readmeText } from './readme.ts';
 import { keptDigests } from '../../../digests/file-hash.ts';
-import { evaluateCertificate } from '../../verify/evaluate-record.ts';
+import { isAgainst } from '../../verify/evaluate-record.ts';
 import { errnoOf } from '../../../platform/errno.ts';
 
 /** Reads a file in a thread; see `copy-file.ts`. Rejects with `signal.reason` on abort. */
@@ -155,12 +155,13 @@ function contradictedBy(
   method: HashMethod | null,
 ): BundledFile['contradictedBy'] {
   if (evaluation?.doubt === 'contradicts-upload') return 'record';
-  const sent: Digests = content === null ? {} : keptDigests(content);
-  const known = evaluation?.verdict === 'match' && read !== null ? read.digests : sent;
-  const { sha256, blake3 } = known;
-  if (reading === null || sha256 === undefined || blake3 === undefined) return null;
-  const digests = { ...known, sha256, blake3 };
-  return evaluateCertificate(digests, reading, method).kind === 'mismatch' ? 'certificate' : null;
+  const sent = content && { digests: keptDigests(content), sizeBytes: content.sizeBytes };
+  const known = evaluation?.verdict === 'match' && read !== null ? read : sent;
+  const { sha256, blake3 }: Digests = known?.digests ?? {};
+  if (reading === null || known === null || sha256 === undefined || blake3 === undefined)
+    return null;
+  const file = { digests: { ...known.digests, sha256, blake3 }, sizeBytes: known.sizeBytes };
+  return isAgainst(reading, file, method) ? 'certificate' : null;
 }
 
 function unread(content: EvidenceContent): Copied {

@@ -4,6 +4,7 @@
  * nothing matches proves nothing, in particular not "no".
  */
 import type { Digests, FileDigests } from '../../../../src-shared/model/proofs/hash-method.ts';
+import { contradictionAbout } from '../../certificates/find-contradiction.ts';
 import { type CertificateReading, readCertificate } from '../../certificates/read-certificate.ts';
 import {
   algorithmsForCertificate,
@@ -28,7 +29,7 @@ export interface PartProof {
   /** Its path in the bag, too. */
   readonly certificate: string;
   readonly evaluation: Evaluation;
-  /** What the certificate says of its file that cannot all be so. */
+  /** What the certificate says of its file that cannot be so. */
   readonly contradiction: CertificateReading['contradiction'];
   /** What speaks against the certificate. Null also when it says nothing under the documented name. */
   readonly misfit: Misfit | null;
@@ -36,6 +37,12 @@ export interface PartProof {
 
 export type Misfit = 'certificate-differs' | 'certificate-contradicts-itself';
 export type Proof = Omit<PartProof, 'path' | 'certificate'>;
+
+/** A file at hand; `sizeBytes` is null where its size could not be read. */
+interface HeldPart {
+  readonly digests: FileDigests;
+  readonly sizeBytes: number | null;
+}
 
 export interface BundleProofs {
   /** What the bundle says is the service's address; empty when it says none. Anybody can write that. */
@@ -62,14 +69,15 @@ export async function proveParts(
     const text = (await textOf(source, certificate, MOST_CERTIFICATE_BYTES)) ?? '';
     const again = (algorithms: Parameters<BagSource['digest']>[1]) =>
       source.digest(path, algorithms, () => undefined);
-    parts.push({ path, certificate, ...(await provePart(digests, readCertificate(text), again)) });
+    const file = { digests, sizeBytes: await source.sizeOf(path) };
+    parts.push({ path, certificate, ...(await provePart(file, readCertificate(text), again)) });
   }
   return { service: checks.service, parts };
 }
 
 /** `again` reads the file once more, for digests that were not computed yet: some of them are slow. */
 export async function provePart(
-  digests: FileDigests,
+  { digests, sizeBytes }: HeldPart,
   reading: CertificateReading | null,
   again: (
     algorithms: ReturnType<typeof algorithmsForCertificate>,
@@ -84,14 +92,20 @@ export async function provePart(
   const further = algorithmsForCertificate(reading, null).filter(
     (algorithm) => digests[algorithm] === undefined,
   );
-  if (first.kind === 'match' || further.length === 0) return proofOf(first, reading);
+  if (first.kind === 'match' || further.length === 0) return proofOf(first, reading, sizeBytes);
   const more = await again(further);
   const all = { ...digests, ...more?.digests };
-  return proofOf(evaluateCertificate(all, reading, null), reading);
+  return proofOf(evaluateCertificate(all, reading, null), reading, sizeBytes);
 }
 
-function proofOf(evaluation: Evaluation, { contradiction, isNamed }: CertificateReading): Proof {
-  const differs = isNamed && evaluation.kind !== 'match' ? 'certificate-differs' : null;
+function proofOf(
+  evaluation: Evaluation,
+  reading: CertificateReading,
+  sizeBytes: number | null,
+): Proof {
+  const isMatch = evaluation.kind === 'match';
+  const contradiction = contradictionAbout(reading, isMatch ? sizeBytes : null);
+  const differs = reading.isNamed && !isMatch ? 'certificate-differs' : null;
   const misfit = contradiction === null ? differs : 'certificate-contradicts-itself';
   return { evaluation, contradiction, misfit };
 }

@@ -28,6 +28,12 @@ const GAPS: Readonly<Record<Exclude<EvidenceContent['kind'], 'included' | 'not-w
     'not-a-file': 'something else stood in its place',
   };
 
+const CONTRADICTED: Readonly<Record<NonNullable<BundledFile['contradictedBy']>, string>> = {
+  record: 'the record of the service names another fingerprint than that of what was sent',
+  certificate:
+    'the certificate of the service contradicts itself, or names another file than was sent',
+};
+
 export function readmeText(bundle: Bundle): string {
   const sections = [
     heading(bundle),
@@ -141,11 +147,7 @@ function troublesOf({
   if (content.kind === 'not-wanted' && evaluation?.verdict === 'mismatch') {
     troubles.push('the copy at hand is not what was recorded');
   }
-  if (contradictedBy !== null) {
-    troubles.push(
-      `the ${contradictedBy} of the service names another fingerprint than that of what was sent`,
-    );
-  }
+  if (contradictedBy !== null) troubles.push(CONTRADICTED[contradictedBy]);
   if (evaluation?.verdict === 'unsure' && contradictedBy !== 'record') {
     troubles.push('whether the copy is what was recorded cannot be told yet');
   }

@@ -73,8 +73,10 @@ test('a bundle that was written anew, certificate and lists included, is told by
   await make(lab.at('tides'), '--to', lab.at('bundle'));
   const bundle = lab.at('bundle');
   const [sent = ''] = lab.takenIn();
-  const forged = createHash('sha256').update('forged').digest('hex');
-  fs.writeFileSync(path.join(bundle, 'data/files/tides/a.csv'), 'forged');
+  const copy = path.join(bundle, 'data/files/tides/a.csv');
+  const other = 'forged'.padEnd(fs.statSync(copy).size, '!');
+  const forged = createHash('sha256').update(other).digest('hex');
+  fs.writeFileSync(copy, other);
   for (const file of filesIn(bundle).filter((name) => name.endsWith('.json'))) {
     const text = fs.readFileSync(path.join(bundle, file), 'utf8');
     fs.writeFileSync(path.join(bundle, file), text.replaceAll(sent, forged));
@@ -86,7 +88,7 @@ test('a bundle that was written anew, certificate and lists included, is told by
   expect(said.stdout).toContain('1 file matches the certificate beside it.');
   expect(said.stdout).toContain('The certificates themselves were not checked');
   // Only the file was written anew: then its certificate is of another, and named.
-  fs.writeFileSync(path.join(bundle, 'data/files/tides/a.csv'), 'forged again');
+  fs.writeFileSync(copy, 'forged again');
   writeListsAnew(bundle);
   const differing = await lab.run('evidence check', bundle);
   expect(differing.code).toBe(1);
@@ -94,13 +96,13 @@ test('a bundle that was written anew, certificate and lists included, is told by
     'a.csv.json: this certificate names no fingerprint of its file',
   );
   expect(differing.stdout).toContain('Certificates that fit the file beside them: 0 of 1.');
-  fs.writeFileSync(path.join(bundle, 'data/files/tides/a.csv'), 'forged');
+  fs.writeFileSync(copy, other);
 
   const checks = fs.readFileSync(path.join(bundle, 'data/checks.json'), 'utf8');
   const [{ record }] = (JSON.parse(checks) as { files: [{ record: { fileId: string } }] }).files;
   const advised = await lab.run(
     `certificate verify --record ${record.fileId} --project ${lab.projectId}`,
-    path.join(bundle, 'data/files/tides/a.csv'),
+    copy,
   );
   expect(advised).toMatchObject({ code: 1, stdout: expect.stringMatching(/^Does not match\n/) });
 });

@@ -27,7 +27,7 @@ export const evidenceWords: EvidenceWords = {
   },
   contradictedBy: {
     record: 'the record of the service names another fingerprint than that of what was sent',
-    certificate: 'its certificate names another fingerprint than that of what was sent',
+    certificate: 'its certificate contradicts itself, or names another file than was sent',
   },
   unproven: 'it has no record on the service, so there is nothing to prove it with',
   troubles: {

@@ -111,6 +111,8 @@ function contradictionText({ about, values: [one, other] }: Contradiction): stri
       return 'it gives one file two fingerprints.';
     case 'size':
       return `it gives the size of the file as ${first} and as ${second}.`;
+    case 'file-size':
+      return `it gives the fingerprint of this file of ${other === '1' ? '1 byte' : `${other} bytes`}, and its size as ${first}.`;
     case 'name':
       return `it names the file ${first} and ${second}.`;
     case 'date':

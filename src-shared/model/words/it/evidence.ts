@@ -28,8 +28,7 @@ export const evidenceWords: EvidenceWords = {
   contradictedBy: {
     record:
       'la registrazione del servizio indica un’impronta diversa da quella di ciò che è stato inviato',
-    certificate:
-      'il suo certificato indica un’impronta diversa da quella di ciò che è stato inviato',
+    certificate: 'il suo certificato si contraddice, o indica un file diverso da quello inviato',
   },
   unproven: 'non ha una registrazione sul servizio, quindi nulla può provarlo',
   troubles: {

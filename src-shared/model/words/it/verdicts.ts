@@ -111,6 +111,8 @@ function contradictionText({ about, values: [one, other] }: Contradiction): stri
       return 'dà a un solo file due impronte.';
     case 'size':
       return `dà come dimensione del file ${first} e ${second}.`;
+    case 'file-size':
+      return `dà l’impronta di questo file di ${other} byte, e come sua dimensione ${first}.`;
     case 'name':
       return `chiama il file ${first} e ${second}.`;
     case 'date':
