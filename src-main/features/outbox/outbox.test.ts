@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { ABSENCE_WAIT_MS, changeNeedsPerson } from '../../../src-shared/model/changes/change.ts';
+import { localProjectId } from '../../../src-shared/model/changes/local-id.ts';
 import {
   beginChange,
   creation,
@@ -119,6 +120,21 @@ describe('order', () => {
     expect(await deliver(second?.id ?? 0)).toMatchObject({ attempts: 0 });
     outbox.withdraw(first?.id ?? 0);
     expect(next().slice(1)).toEqual([true, true]);
+  });
+
+  test('what is meant for a new project waits while a person is asked about that one, and goes where they say', async () => {
+    const { open, sent } = setUpOutbox();
+    const { outbox, state, deliver } = open();
+    await deliver(outbox.add(creation).id);
+    const again = outbox.add(creation);
+    const child = outbox.add(invite('bob', localProjectId(again.id)));
+    const { state: refused } = await deliver(again.id);
+    expect(refused).toMatchObject({ state: 'refused', cause: { kind: 'exists' } });
+    expect(state.changes.isNext(child)).toBe(false);
+    expect(await deliver(child.id)).toMatchObject({ state: { state: 'waiting' }, attempts: 0 });
+    expect(sent()).toBe(1);
+    outbox.useExisting(again.id, 'project-2');
+    expect(await deliver(child.id)).toMatchObject({ attempts: 1 });
   });
 
   test('what is asked for at the same time is sent one after the other, each once', async () => {

@@ -62,12 +62,16 @@ export interface PlacedChange {
   readonly under: Change | null;
 }
 
-/** Each under the first of its line, whatever order they were made in. `waitsFor`: by number, what comes right before. */
-export function underFirst(
-  waiting: readonly Change[],
+/**
+ * Each under the first of its line, whatever order they were made in. What has to be done after a change that asks for a person
+ * waits for their decision, and stands with that one. `waitsFor`: by number, what comes right before.
+ */
+export function placeChanges(
+  { asking, waiting }: Pick<ChangeGroups, 'asking' | 'waiting'>,
   waitsFor: Readonly<Record<string, number>>,
-): readonly PlacedChange[] {
-  const byId = new Map(waiting.map((change) => [change.id, change]));
+): Readonly<Record<'asking' | 'waiting', readonly PlacedChange[]>> {
+  const all = [...asking, ...waiting];
+  const byId = new Map(all.map((change) => [change.id, change]));
   const firstOf = (change: Change): Change => {
     let first = change;
     for (;;) {
@@ -76,12 +80,13 @@ export function underFirst(
       first = before;
     }
   };
-  const lines = new Map<Change, Change[]>();
-  for (const change of waiting) {
-    const first = firstOf(change);
-    lines.set(first, [...(lines.get(first) ?? []), change]);
-  }
-  return [...lines].flatMap(([first, line]) =>
-    line.map((change) => ({ change, under: change === first ? null : first })),
-  );
+  const lines = Map.groupBy(all, firstOf);
+  const placed = (firsts: readonly Change[]) =>
+    firsts.flatMap((first) =>
+      (lines.get(first) ?? []).map((change) => ({
+        change,
+        under: change === first ? null : first,
+      })),
+    );
+  return { asking: placed(asking), waiting: placed(waiting) };
 }

@@ -60,7 +60,7 @@ export function ChangeRow({
     run((ask) => ask('outbox.resolve', resolutionOf(change.id, decision, credits)), onDone);
   return (
     <li className={classes(lined['row'], styles['row'], under !== null && styles['under'])}>
-      <span className={styles['what']}>
+      <div className={styles['what']}>
         <strong>{name}</strong>
         {stage === null ? (
           <span className={prose['quiet']}>{outcomeText(change, words)}</span>
@@ -91,8 +91,8 @@ export function ChangeRow({
           />
         )}
         {fault !== null && <span role="alert">{faultSentence(fault, words)}</span>}
-      </span>
-      <span className={styles['side']}>
+      </div>
+      <div className={styles['side']}>
         <span className={prose['quiet']}>{credits === 0 ? outbox.free : ui.credits(credits)}</span>
         {(isOpen || isChecked) && (
           <Button
@@ -136,7 +136,7 @@ export function ChangeRow({
             {ui.undo}
           </Button>
         )}
-      </span>
+      </div>
     </li>
   );
 }

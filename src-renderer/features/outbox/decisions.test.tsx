@@ -8,6 +8,7 @@ import type {
   RefusalCause,
 } from '../../../src-shared/model/changes/change.ts';
 import { localProjectId } from '../../../src-shared/model/changes/local-id.ts';
+import { creation } from '../../../src-shared/model/changes/test-support/sample-changes.ts';
 import { ok } from '../../../src-shared/model/result.ts';
 import { click, press, expectText } from '../../test-support/person.ts';
 import {
@@ -21,7 +22,7 @@ import { fakeBridge, type FakeBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
 import { changeLine } from './missing-project.tsx';
-import { groupChanges, parkedByProject, underFirst } from './change-groups.ts';
+import { groupChanges, parkedByProject, placeChanges } from './change-groups.ts';
 import { OutboxScreen } from './outbox-screen.tsx';
 
 const refusedFor = (cause: RefusalCause): Change['state'] => ({
@@ -66,6 +67,8 @@ function open(changes: readonly Change[], over: Partial<OutboxView> = {}): FakeB
   visit(bridge, { path: '/outbox' }, OutboxScreen);
   return bridge;
 }
+const rowsOf = async (name: string) =>
+  within(await screen.findByRole('region', { name })).getAllByRole('listitem');
 const inputOf = (bridge: FakeBridge, call: string) =>
   bridge.asked.findLast(({ name }) => name === call)?.input;
 
@@ -80,16 +83,34 @@ describe('what the outbox shows', () => {
       change(6, invite('p9', 'Bo'), WAITS),
       change(7, invite('p9', 'Cy'), WAITS),
     ];
-    const { asking, waiting } = groupChanges(list);
-    expect(asking.map(({ id }) => id)).toEqual([2, 1]);
-    const placed = underFirst(waiting, { 6: 4, 7: 6, 3: 99 });
-    expect(placed.map(({ change: { id }, under }) => [id, under?.id])).toEqual([
+    const groups = groupChanges(list);
+    expect(groups.asking.map(({ id }) => id)).toEqual([2, 1]);
+    const { waiting } = placeChanges(groups, { 6: 4, 7: 6, 3: 99 });
+    expect(waiting.map(({ change: { id }, under }) => [id, under?.id])).toEqual([
       [3, undefined],
       [4, undefined],
       [6, 4],
       [7, 4],
       [5, undefined],
     ]);
+  });
+
+  test('what comes after a change that asks for a decision waits with it, and is not sent', async () => {
+    const exists = refusedFor({ kind: 'exists', projectId: 'p7' });
+    open(
+      [
+        change(1, creation('Tides'), exists),
+        change(2, invite(localProjectId(1)), WAITS),
+        change(3, invite(localProjectId(1), 'Bo'), WAITS),
+        change(4, invite('p9', 'Cy'), WAITS),
+      ],
+      { waitingCredits: 30, waitsFor: { 2: 1, 3: 2 } },
+    );
+    const [, ...children] = await rowsOf('Needs attention');
+    expect(children).toHaveLength(2);
+    for (const child of children) expect(child).toHaveTextContent(/After: .*Tides/);
+    expect(await rowsOf('Waiting to be sent')).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Send now (10 credits)' })).toBeVisible();
   });
 
   test('prices in sum, the balance after them, what went last, and whether one works offline', async () => {

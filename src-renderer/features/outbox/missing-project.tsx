@@ -42,7 +42,7 @@ export function AwayProjectRow({
   };
   return (
     <li className={classes(lined['row'], styles['row'])}>
-      <span className={styles['what']}>
+      <div className={styles['what']}>
         <strong>{name}</strong>
         {first !== undefined && <PendingMark stage="refused" text={outcomeText(first, words)} />}
         <span className={prose['quiet']}>
@@ -50,8 +50,8 @@ export function AwayProjectRow({
         </span>
         {edits.length > 0 && <span className={prose['quiet']}>{outbox.unseen}</span>}
         <ErrorNotice fault={deed.fault} />
-      </span>
-      <span className={styles['side']}>
+      </div>
+      <div className={styles['side']}>
         {edits.length > 0 && (
           <Button isSmall isPending={deed.isPending} onPress={() => decide(edits, 'keep-mine')}>
             {outbox.sendUnseen}
@@ -63,7 +63,7 @@ export function AwayProjectRow({
         <Button isSmall onPress={save}>
           {outbox.saveAsText}
         </Button>
-      </span>
+      </div>
     </li>
   );
 }

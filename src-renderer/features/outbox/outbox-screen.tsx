@@ -18,14 +18,14 @@ import {
   type AwayProject,
   groupChanges,
   parkedByProject,
+  placeChanges,
   type PlacedChange,
-  underFirst,
 } from './change-groups.ts';
 import { ChangeRow } from './change-row.tsx';
 import styles from './outbox.module.css';
 import prose from '../../ui/layout/prose.module.css';
 import { MOST_CHANGES, type OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
-import { isWaiting } from '../../../src-shared/model/changes/change.ts';
+import { type Change, changeCredits, isWaiting } from '../../../src-shared/model/changes/change.ts';
 import { ConfirmButton } from '../../ui/overlay/dialog-button.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
@@ -38,18 +38,20 @@ export function OutboxScreen(): ReactElement {
   const { value: view, fault, readAgain } = useRead('outbox.list');
   const { asking, waiting, over } = groupChanges(view?.changes ?? []);
   const { parked, others } = parkedByProject(asking);
+  const placed = placeChanges({ asking: others, waiting }, view?.waitsFor ?? {});
   const balance = view?.balance ?? null;
   const live = useBalance();
   const lastSent = view?.lastSent ?? null;
   const online = useSend('outbox.workOffline');
-  const unsent = waiting.filter(({ state }) => state.state === 'waiting').length;
+  const unsent = waiting.filter(isWaiting);
+  const next = placed.waiting.map(({ change }) => change).filter(isWaiting);
   return (
     <Page
       title={outbox.title}
       mark={<HelpMark topic={HELP_TOPICS.outbox} about={outbox.title} />}
-      {...(view !== null && unsent > 0
+      {...(view !== null && unsent.length > 0
         ? {
-            subtitle: outbox.waitTogether(unsent, ui.credits(view.waitingCredits)),
+            subtitle: outbox.waitTogether(unsent.length, ui.credits(view.waitingCredits)),
             actions: view.isOffline ? (
               <Button
                 kind="primary"
@@ -59,7 +61,13 @@ export function OutboxScreen(): ReactElement {
                 {pending.goOnline}
               </Button>
             ) : (
-              <SendAll outbox={view} balance={live?.credits ?? balance?.credits ?? null} />
+              next.length > 0 && (
+                <SendAll
+                  changes={next}
+                  breach={view.breach}
+                  balance={live?.credits ?? balance?.credits ?? null}
+                />
+              )
             ),
           }
         : {})}
@@ -83,12 +91,8 @@ export function OutboxScreen(): ReactElement {
           <LinkButton to={pathTo('overview')}>{shell.goHome}</LinkButton>
         </EmptyState>
       )}
-      <Group id="asking" title={outbox.asking} changes={alone(others)} parked={parked} />
-      <Group
-        id="waiting"
-        title={outbox.waiting}
-        changes={underFirst(waiting, view?.waitsFor ?? {})}
-      />
+      <Group id="asking" title={outbox.asking} changes={placed.asking} parked={parked} />
+      <Group id="waiting" title={outbox.waiting} changes={placed.waiting} />
       <Group id="over" title={outbox.over} changes={alone(over.slice(0, SHOWN_OVER))} />
     </Page>
   );
@@ -126,21 +130,25 @@ function Group({
   );
 }
 
-/** Sends everything that waits, once the person has seen what it costs together and what that does to their floor. */
+/** Sends everything that waits for nothing else, once the person has seen what it costs together and what that does to their floor. */
 function SendAll({
-  outbox: { changes, waitingCredits, breach },
+  changes,
+  breach,
   balance,
-}: Readonly<{ outbox: OutboxView; balance: number | null }>): ReactElement {
+}: Readonly<{
+  changes: readonly Change[];
+  breach: OutboxView['breach'];
+  balance: number | null;
+}>): ReactElement {
   const words = useWords();
   const { outbox, ui, spending, figures } = words;
   const { send, isPending, fault } = useSend('outbox.send');
-  const price = ui.credits(waitingCredits);
-  const ids = changes
-    .filter(isWaiting)
-    .slice(0, MOST_CHANGES)
-    .map(({ id }) => String(id));
-  const approved = { ids, credits: waitingCredits, belowFloor: breach !== null };
-  if (waitingCredits === 0) {
+  const sent = changes.slice(0, MOST_CHANGES);
+  const credits = sent.reduce((sum, { intent }) => sum + changeCredits(intent), 0);
+  const price = ui.credits(credits);
+  const ids = sent.map(({ id }) => String(id));
+  const approved = { ids, credits, belowFloor: breach !== null };
+  if (credits === 0) {
     return (
       <span>
         <Button kind="primary" isPending={isPending} onPress={() => send(approved)}>
@@ -164,7 +172,7 @@ function SendAll({
           { label: spending.price, value: price },
           {
             label: spending.balance,
-            value: balance === null ? null : spending.fromTo(balance, balance - waitingCredits),
+            value: balance === null ? null : spending.fromTo(balance, balance - credits),
           },
         ]}
       />
