@@ -1,6 +1,6 @@
 /**
- * What opens over the page: axe finds nothing in it in light and dark, it takes the focus, Escape closes it, and the
- * focus goes back to what opened it.
+ * What opens over the page: axe finds nothing in it in light and dark, at 100 % and at 200 %, where it fits its window too. It
+ * takes the focus, Escape closes it, and the focus goes back to what opened it.
  */
 import type { Locator, Page } from '@playwright/test';
 import { fill, judge, openDemo, type Ids } from './support/accessibility.ts';
@@ -9,6 +9,8 @@ import { administrator, leader } from './support/people.ts';
 
 /** Of a window in which a list of the demo shows all its rows. */
 const ALL_ROWS_HIGH = 2_400;
+/** What a window of 1280 × 720 holds when the browser shows everything twice as large. */
+const AT_200 = { width: 640, height: 360 };
 
 interface Opening {
   readonly at: string;
@@ -54,6 +56,16 @@ async function openAll(
     await expect.poll(isWithin, { message: `the focus is in: ${name}` }).toBe(true);
     await expect(overlay.locator('[aria-busy="true"]')).toHaveCount(0);
     found.push(...(await judge(page, name)));
+    const window = page.viewportSize() ?? AT_200;
+    await page.setViewportSize(AT_200);
+    found.push(...(await judge(page, `${name} at 200 %`)));
+    const box = await overlay.boundingBox();
+    const beyond = await overlay.evaluate(
+      ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+    );
+    const isWithinWindow = box !== null && box.x >= 0 && box.x + box.width <= AT_200.width;
+    if (!isWithinWindow || beyond > 1) found.push(`${name} at 200 %: it is cut off`);
+    await page.setViewportSize(window);
     await page.keyboard.press('Escape');
     await expect(overlay).toBeHidden();
     await expect(from, `the focus is back from: ${name}`).toBeFocused();

@@ -1,5 +1,6 @@
 /** Asks axe about screens of the page, in both themes, and opens the demo for it. */
 import type { Page } from '@playwright/test';
+import { MARKUP_FAULTS } from '../../src-renderer/test-support/markup-faults.ts';
 import { expect, row, type Face } from './face-test.ts';
 import { findings } from './page-test.ts';
 
@@ -38,13 +39,6 @@ export async function judge(page: Page, where: string, isOwn = true): Promise<re
   return found;
 }
 
-const BLOCKS = ':is(div, p, ul, ol, dl, table, section, h1, h2, h3, form, fieldset)';
-const FAULTS_OF_MARKUP = [
-  ['a block in a line', `:is(span, p, button) ${BLOCKS}`],
-  ['a form that Enter does not send', 'form:not(:has([type="submit"]))'],
-  ['a table that is read out whole', ':is([role="status"], [aria-live]) table'],
-] as const;
-
 /** What axe does not look for, one line each. */
 async function faultsOfMarkup(page: Page): Promise<readonly string[]> {
   return page.evaluate((faults) => {
@@ -55,7 +49,7 @@ async function faultsOfMarkup(page: Page): Promise<readonly string[]> {
       ),
     );
     return tooTall > 0 && tooTall < 4 ? [...found, `the page is ${tooTall} px too tall`] : found;
-  }, FAULTS_OF_MARKUP);
+  }, MARKUP_FAULTS);
 }
 
 /** The same for screen after screen. */

@@ -1,17 +1,25 @@
-/** Runs before every test file of the renderer: the matchers for elements, and a clean page after each test. */
+/** Runs before every test file of the renderer: the matchers for elements, and after each test sound markup and a clean page. */
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { MARKUP_FAULTS } from './markup-faults.ts';
 
 // A busy computer draws later; what never comes still fails.
 configure({ asyncUtilTimeout: 20_000 });
 
 afterEach(() => {
+  const faults = MARKUP_FAULTS.flatMap(([what, selector]) =>
+    Array.from(
+      document.querySelectorAll(selector),
+      ({ outerHTML }) => `${what}: ${outerHTML.slice(0, 160)}`,
+    ),
+  );
   cleanup();
   localStorage.clear();
   sessionStorage.clear();
   // Files share one page: where one of them went is not where the next begins.
   window.history.replaceState(null, '', '/');
+  if (faults.length > 0) throw new Error(faults.join('\n'));
 });
 
 /** Pages here have no layout, so nothing ever changes its size. */

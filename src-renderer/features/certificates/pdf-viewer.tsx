@@ -196,7 +196,7 @@ function OpenViewer({
             icon="chevron-down"
             label={certificates.nextFound}
             isDisabled={find.at === null}
-            onPress={() => find.go(1)}
+            type="submit"
           />
         </form>
       </div>

@@ -58,7 +58,7 @@ export function WaitingChange({
   const { pending, ui } = words;
   const { stage, changeId } = mark;
   return (
-    <span className={styles['waiting']}>
+    <div className={styles['waiting']}>
       <PendingMark stage={stage} text={text ?? pendingText(mark, words, isAgreed)} />
       {stage === 'waiting' && (
         <Button
@@ -77,7 +77,7 @@ export function WaitingChange({
           {pending.review}
         </LinkButton>
       )}
-    </span>
+    </div>
   );
 }
 

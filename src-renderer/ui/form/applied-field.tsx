@@ -37,6 +37,7 @@ export function AppliedField<Value>({
         onBlur={() => apply()}
         error={options.read(draft) === undefined ? needs : null}
       />
+      <input type="submit" hidden />
       <SavedMark isSaved={isSaved} />
     </form>
   );

@@ -36,7 +36,7 @@ export function useCopy() {
 function CopyByHand({ text }: Readonly<{ text: string }>): ReactElement {
   const { ui } = useWords();
   return (
-    <span className={field['byHand']}>
+    <div className={field['byHand']}>
       <span role="alert">{ui.copyRefused}</span>
       <TextField aria-label={ui.copyRefused} value={text} isReadOnly autoFocus>
         <TextArea
@@ -45,6 +45,6 @@ function CopyByHand({ text }: Readonly<{ text: string }>): ReactElement {
           onFocus={({ target }) => target.select()}
         />
       </TextField>
-    </span>
+    </div>
   );
 }
