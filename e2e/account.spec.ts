@@ -1,37 +1,41 @@
 /** From no account to a signed-in one, as a person goes: the page, the mailbox, the page. */
+import { JOURNEY } from './support/count-effort.ts';
 import { expect, button, field, row, said, signInOn, test, title } from './support/face-test.ts';
 import { researcher } from './support/people.ts';
 
 const newcomer = { email: 'new.person@uni.example', password: 'a long sentence of mine 7' };
 
-test('somebody without an account registers, pastes the link from the e-mail and signs in; the address is typed once', async ({
-  newLab,
-  openFace,
-}) => {
-  const { page } = await openFace(newLab);
-  await expect(title(page)).toHaveText('Prove what your data was, and when.');
-  await button(page, 'Create account').click();
-  await expect(field(page, 'Service address')).toHaveValue(newLab.mock.url);
-  await field(page, 'First name').fill('Nora');
-  await field(page, 'Last name').fill('Newcomer');
-  await field(page, 'E-mail').fill(newcomer.email);
-  await field(page, 'Organisation').fill('Example University');
-  await field(page, 'Location').fill('Exampletown');
-  await field(page, 'Password').fill(newcomer.password);
-  await button(page, 'Create account').click();
-  await expect(said(page, `We sent an e-mail to ${newcomer.email}.`)).toBeVisible();
+test(
+  'somebody without an account registers, pastes the link from the e-mail and signs in; the address is typed once',
+  { tag: JOURNEY },
+  async ({ newLab, openFace }) => {
+    const { page } = await openFace(newLab);
+    await expect(title(page)).toHaveText('Prove what your data was, and when.');
+    await button(page, 'Create account').click();
+    await expect(field(page, 'Service address')).toHaveValue(newLab.mock.url);
+    await field(page, 'First name').fill('Nora');
+    await field(page, 'Last name').fill('Newcomer');
+    await field(page, 'E-mail').fill(newcomer.email);
+    await field(page, 'Organisation').fill('Example University');
+    await field(page, 'Location').fill('Exampletown');
+    await field(page, 'Password').fill(newcomer.password);
+    await button(page, 'Create account').click();
+    await expect(said(page, `We sent an e-mail to ${newcomer.email}.`)).toBeVisible();
 
-  await field(page, 'Activation link or token').fill(await newLab.mock.mailedLink(newcomer.email));
-  await button(page, 'Activate').click();
-  await expect(title(page)).toHaveText('Sign in');
-  await expect(said(page, 'Your account is active.')).toBeVisible();
-  await expect(field(page, 'E-mail')).toHaveValue(newcomer.email);
+    await field(page, 'Activation link or token').fill(
+      await newLab.mock.mailedLink(newcomer.email),
+    );
+    await button(page, 'Activate').click();
+    await expect(title(page)).toHaveText('Sign in');
+    await expect(said(page, 'Your account is active.')).toBeVisible();
+    await expect(field(page, 'E-mail')).toHaveValue(newcomer.email);
 
-  await field(page, 'Password').fill(newcomer.password);
-  await button(page, 'Sign in').click();
-  await expect(title(page)).toHaveText('Before your first file');
-  await expect(page.getByRole('contentinfo')).toContainText(`Signed in as ${newcomer.email}`);
-});
+    await field(page, 'Password').fill(newcomer.password);
+    await button(page, 'Sign in').click();
+    await expect(title(page)).toHaveText('Before your first file');
+    await expect(page.getByRole('contentinfo')).toContainText(`Signed in as ${newcomer.email}`);
+  },
+);
 
 test('a forgotten password is replaced through the mailbox, and only the new one opens', async ({
   newLab,

@@ -1,5 +1,6 @@
 /** What can become of a file, as a person sees it and gets on: held, the same, changed, not recorded, proven. */
 import fs from 'node:fs/promises';
+import { JOURNEY } from './support/count-effort.ts';
 import { administrator, researcher, type Person } from './support/people.ts';
 import {
   HOST_ENDED,
@@ -126,25 +127,26 @@ test('the same content under another name costs nothing and says what it is the 
   expect(await lab.mock.takenIn()).toHaveLength(1);
 });
 
-test('a file that was changed after its record is an alarm with both versions, in no other price, and is kept as a new version', async ({
-  lab,
-  openFace,
-}) => {
-  await lab.write('data/series.csv', 'one');
-  const { page } = await openList(lab, openFace);
-  await expect(row(page, 'series.csv')).toContainText('Notarized');
-  await lab.write('data/series.csv', 'one and two');
-  await expect(row(page, 'series.csv')).toContainText('Changed since notarized');
-  const details = await choose(page, 'series.csv');
-  await expect(details).toContainText('This is no longer what was notarized.');
-  const versions = details.getByRole('region', { name: 'Compare versions' });
-  await expect(versions).toContainText(/3 bytes.*11 bytes/s);
-  expect(await lab.mock.takenIn()).toHaveLength(1);
-  await button(details, /^Keep as new version \(.*1 credit\)…$/).click();
-  await button(page.getByRole('alertdialog'), /1 credit/).click();
-  await expect(row(page, 'series.csv')).toContainText('Notarized');
-  expect(await lab.mock.takenIn()).toHaveLength(2);
-});
+test(
+  'a file that was changed after its record is an alarm with both versions, in no other price, and is kept as a new version',
+  { tag: JOURNEY },
+  async ({ lab, openFace }) => {
+    await lab.write('data/series.csv', 'one');
+    const { page } = await openList(lab, openFace);
+    await expect(row(page, 'series.csv')).toContainText('Notarized');
+    await lab.write('data/series.csv', 'one and two');
+    await expect(row(page, 'series.csv')).toContainText('Changed since notarized');
+    const details = await choose(page, 'series.csv');
+    await expect(details).toContainText('This is no longer what was notarized.');
+    const versions = details.getByRole('region', { name: 'Compare versions' });
+    await expect(versions).toContainText(/3 bytes.*11 bytes/s);
+    expect(await lab.mock.takenIn()).toHaveLength(1);
+    await button(details, /^Keep as new version \(.*1 credit\)…$/).click();
+    await button(page.getByRole('alertdialog'), /1 credit/).click();
+    await expect(row(page, 'series.csv')).toContainText('Notarized');
+    expect(await lab.mock.takenIn()).toHaveLength(2);
+  },
+);
 
 test('a file that was not recorded stands first among what needs a person, and is never sent again by itself', async ({
   lab,

@@ -1,4 +1,5 @@
 /** Projects and people: what a leader does on the page. */
+import { JOURNEY } from './support/count-effort.ts';
 import { expect, button, field, test, title } from './support/face-test.ts';
 import type { Lab } from './support/lab.ts';
 import { leader, researcher } from './support/people.ts';
@@ -13,55 +14,56 @@ async function ownProject(lab: Lab): Promise<string> {
   return projects.find(({ name }) => name.startsWith('EEG'))?.id ?? '';
 }
 
-test('a project is created for the price that was on screen, and is there for every page', async ({
-  newLab,
-  openFace,
-}) => {
-  await newLab.signIn(leader);
-  const before = await newLab.balance();
-  const { page } = await openFace(newLab);
-  // The list of projects moves what stands below it, so it is waited for.
-  await expect(page.getByRole('list', { name: 'Projects' }).getByRole('listitem')).not.toHaveCount(
-    0,
-  );
-  await page.getByRole('link', { name: 'New project' }).click();
-  await expect(title(page)).toHaveText('New project');
-  await button(page, 'Create project · 50 credits').click();
-  await expect(field(page, 'Name')).toHaveAccessibleDescription('Give the project a name.');
-  await expect(field(page, 'Name')).toBeFocused();
-  await field(page, 'Name').fill('Tide pools 2027');
-  await field(page, 'Area').fill('Ecology');
-  const guests = page.getByRole('region', { name: 'First members' });
-  await field(guests, 'E-mail').fill(researcher.email);
-  await button(guests, 'Add person').click();
-  await button(page, 'Create project · 60 credits').click();
+test(
+  'a project is created for the price that was on screen, and is there for every page',
+  { tag: JOURNEY },
+  async ({ newLab, openFace }) => {
+    await newLab.signIn(leader);
+    const before = await newLab.balance();
+    const { page } = await openFace(newLab);
+    // The list of projects moves what stands below it, so it is waited for.
+    await expect(
+      page.getByRole('list', { name: 'Projects' }).getByRole('listitem'),
+    ).not.toHaveCount(0);
+    await page.getByRole('link', { name: 'New project' }).click();
+    await expect(title(page)).toHaveText('New project');
+    await button(page, 'Create project · 50 credits').click();
+    await expect(field(page, 'Name')).toHaveAccessibleDescription('Give the project a name.');
+    await expect(field(page, 'Name')).toBeFocused();
+    await field(page, 'Name').fill('Tide pools 2027');
+    await field(page, 'Area').fill('Ecology');
+    const guests = page.getByRole('region', { name: 'First members' });
+    await field(guests, 'E-mail').fill(researcher.email);
+    await button(guests, 'Add person').click();
+    await button(page, 'Create project · 60 credits').click();
 
-  const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('60 credits');
-  await expect(question).toContainText(`${before} → ${before - 60}`);
-  await newLab.mock.forgetRequests();
-  await button(question, /60 credits/).click();
-  await expect(title(page)).toHaveText('Tide pools 2027');
-  await expect(page.getByRole('contentinfo')).toContainText(`${before - 60} credits`);
-  const sent = (await newLab.mock.requests()).map(({ endpoint }) => endpoint);
-  expect(sent.filter((endpoint) => endpoint === 'createProject')).toHaveLength(1);
-  const navigation = page.getByRole('navigation', { name: 'Main' });
-  await expect(navigation.getByRole('link', { name: 'Tide pools 2027' })).toBeVisible();
-  await page.getByRole('link', { name: 'Members', exact: true }).click();
-  await expect(page.getByRole('main')).toContainText(researcher.email);
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText('60 credits');
+    await expect(question).toContainText(`${before} → ${before - 60}`);
+    await newLab.mock.forgetRequests();
+    await button(question, /60 credits/).click();
+    await expect(title(page)).toHaveText('Tide pools 2027');
+    await expect(page.getByRole('contentinfo')).toContainText(`${before - 60} credits`);
+    const sent = (await newLab.mock.requests()).map(({ endpoint }) => endpoint);
+    expect(sent.filter((endpoint) => endpoint === 'createProject')).toHaveLength(1);
+    const navigation = page.getByRole('navigation', { name: 'Main' });
+    await expect(navigation.getByRole('link', { name: 'Tide pools 2027' })).toBeVisible();
+    await page.getByRole('link', { name: 'Members', exact: true }).click();
+    await expect(page.getByRole('main')).toContainText(researcher.email);
 
-  await page.getByRole('link', { name: 'Details', exact: true }).click();
-  const details = page.getByRole('main');
-  await expect(details.getByText('Full access')).toBeVisible();
-  await button(page, 'Edit').click();
-  await field(page, 'Area').fill('Coast');
-  await field(page, 'Add a tag').fill('eeg');
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await button(page, 'Save').click();
-  await expect(page.getByText('Saved.')).toBeVisible();
-  await expect(details.getByText('Coast')).toBeVisible();
-  await expect(details.getByText('eeg', { exact: true })).toBeVisible();
-});
+    await page.getByRole('link', { name: 'Details', exact: true }).click();
+    const details = page.getByRole('main');
+    await expect(details.getByText('Full access')).toBeVisible();
+    await button(page, 'Edit').click();
+    await field(page, 'Area').fill('Coast');
+    await field(page, 'Add a tag').fill('eeg');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await button(page, 'Save').click();
+    await expect(page.getByText('Saved.')).toBeVisible();
+    await expect(details.getByText('Coast')).toBeVisible();
+    await expect(details.getByText('eeg', { exact: true })).toBeVisible();
+  },
+);
 
 test('a guest is let in, somebody is invited for ten credits, and somebody is removed', async ({
   newLab,

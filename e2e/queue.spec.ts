@@ -1,46 +1,48 @@
 /** From what waits for a yes to the proof, and the queue in a person's own order. */
 import fs from 'node:fs/promises';
+import { JOURNEY } from './support/count-effort.ts';
 import { button, expect, row, test } from './support/face-test.ts';
 
-test('from the queue to the proof: agreed to with its price, done, drawn under the host’s policy, found in the log and the history', async ({
-  lab,
-  openFace,
-}) => {
-  await lab.write('ms2/run_01.raw', 'one\n');
-  await lab.write('ms2/run_02.raw', 'two\n');
-  await lab.watch('ms2');
-  const before = await lab.balance();
-  const { page, goTo } = await openFace(lab);
-  await goTo('/activity?view=needs-you');
-  await button(page, 'Approve 2 credits').click();
+test(
+  'from the queue to the proof: agreed to with its price, done, drawn under the host’s policy, found in the log and the history',
+  { tag: JOURNEY },
+  async ({ lab, openFace }) => {
+    await lab.write('ms2/run_01.raw', 'one\n');
+    await lab.write('ms2/run_02.raw', 'two\n');
+    await lab.watch('ms2');
+    const before = await lab.balance();
+    const { page, goTo } = await openFace(lab);
+    await goTo('/activity?view=needs-you');
+    await button(page, 'Approve 2 credits').click();
 
-  await page.getByRole('tab', { name: 'History' }).click();
-  await expect(row(page, /run_01\.raw.*Notarized/)).toBeVisible();
-  await expect(row(page, /run_02\.raw.*Notarized/)).toBeVisible();
+    await page.getByRole('tab', { name: 'History' }).click();
+    await expect(row(page, /run_01\.raw.*Notarized/)).toBeVisible();
+    await expect(row(page, /run_02\.raw.*Notarized/)).toBeVisible();
 
-  await goTo('/certificates');
-  await expect(row(page, /run_01\.raw.*Saved here/)).toBeVisible();
-  await row(page, /run_01\.raw/).dblclick();
-  const paper = page.getByRole('region', { name: /^Page 1 of/ });
-  await expect(paper).toContainText('run_01.raw');
-  await page.getByRole('tab', { name: 'Data' }).click();
-  await expect(page.getByText(/names the .*SHA-256.* fingerprint of your file/)).toBeVisible();
+    await goTo('/certificates');
+    await expect(row(page, /run_01\.raw.*Saved here/)).toBeVisible();
+    await row(page, /run_01\.raw/).dblclick();
+    const paper = page.getByRole('region', { name: /^Page 1 of/ });
+    await expect(paper).toContainText('run_01.raw');
+    await page.getByRole('tab', { name: 'Data' }).click();
+    await expect(page.getByText(/names the .*SHA-256.* fingerprint of your file/)).toBeVisible();
 
-  await goTo('/credits');
-  await expect(
-    page.getByText(`${new Intl.NumberFormat('en-GB').format(before - 2)} credits`).first(),
-  ).toBeVisible();
-  await expect(row(page, /run_01\.raw.*−1/)).toBeVisible();
+    await goTo('/credits');
+    await expect(
+      page.getByText(`${new Intl.NumberFormat('en-GB').format(before - 2)} credits`).first(),
+    ).toBeVisible();
+    await expect(row(page, /run_01\.raw.*−1/)).toBeVisible();
 
-  await goTo('/activity?view=history');
-  await button(page, 'Export log').click();
-  const saving = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'As a table (CSV)' }).click();
-  const table = await fs.readFile(await (await saving).path(), 'utf8');
-  for (const name of ['run_01.raw', 'run_02.raw']) {
-    expect(table).toMatch(new RegExp(`,file,${name.replace('.', String.raw`\.`)},notarized,`));
-  }
-});
+    await goTo('/activity?view=history');
+    await button(page, 'Export log').click();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'As a table (CSV)' }).click();
+    const table = await fs.readFile(await (await saving).path(), 'utf8');
+    for (const name of ['run_01.raw', 'run_02.raw']) {
+      expect(table).toMatch(new RegExp(`,file,${name.replace('.', String.raw`\.`)},notarized,`));
+    }
+  },
+);
 
 test('a paused queue is put in order, one file is held, and the rest goes when it is resumed', async ({
   lab,

@@ -10,6 +10,7 @@ import {
   type Lab,
   type RunOptions,
 } from './lab.ts';
+import { countEffort, type Effort, EFFORT, JOURNEY } from './count-effort.ts';
 import { addressOf } from './page-address.ts';
 import type { Person } from './people.ts';
 import type { Running } from './program.ts';
@@ -27,6 +28,8 @@ export interface Face {
   readonly openWindow: () => Promise<Page>;
   /** Goes to another page by its address, and waits until its heading is there. */
   readonly goTo: (address: string, page?: Page) => Promise<void>;
+  /** What the hand did so far, in all windows of the test. */
+  readonly effort: Readonly<Effort>;
   /** What the browser will rightly say in this test, such as that the host went away. */
   readonly allow: (complaint: RegExp) => void;
 }
@@ -47,9 +50,12 @@ interface SharedFaces {
 }
 
 export const test = labTest.extend<FaceFixtures, SharedFaces>({
-  openFace: async ({ context }, use) => {
+  openFace: async ({ context }, use, { annotations, tags }) => {
     const faces = await watchedFaces(context);
     await use(faces.open);
+    const { clicks, fields } = faces.effort;
+    if (tags.includes(JOURNEY))
+      annotations.push({ type: EFFORT, description: `${clicks} | ${fields}` });
     faces.expectNoComplaints();
   },
   demo: [
@@ -73,6 +79,7 @@ export const test = labTest.extend<FaceFixtures, SharedFaces>({
 });
 
 interface WatchedFaces {
+  readonly effort: Readonly<Effort>;
   readonly open: OpenFace;
   readonly expectNoComplaints: () => void;
 }
@@ -82,8 +89,10 @@ async function watchedFaces(context: BrowserContext): Promise<WatchedFaces> {
   const complaints: string[] = [];
   const allowed: RegExp[] = [];
   await listen(context, complaints);
+  const effort = await countEffort(context);
   context.setDefaultTimeout(SOON_MS);
   return {
+    effort,
     async open(lab, { args = [], env, ...options } = {}) {
       const program = lab.start(['serve', ...args], {
         ...options,
@@ -101,6 +110,7 @@ async function watchedFaces(context: BrowserContext): Promise<WatchedFaces> {
         page,
         origin,
         program,
+        effort,
         openWindow,
         allow: (complaint) => void allowed.push(complaint),
         async goTo(address, where = page) {

@@ -1,14 +1,12 @@
 /** From the first paint to the certificate of a newcomer's first file, as the page leads there. */
 import type { Page } from '@playwright/test';
 import { button, expect, field, signInOn, title, type OpenFace } from './face-test.ts';
-import { countClicks } from './count-clicks.ts';
 import type { Lab } from './lab.ts';
 import { researcher } from './people.ts';
 
 /** Nobody has signed in yet. Resolves when the certificate is on screen, with what it took from the first paint on. */
 export async function takeFirstFile(lab: Lab, openFace: OpenFace) {
-  const { page } = await openFace(lab);
-  const clicksSoFar = await countClicks(page);
+  const { page, effort } = await openFace(lab);
   const file = await sendFirstFile(page, await lab.write('picked/first.csv', 'minutes,a\n0,1\n'));
   await expect(file).toContainText('Notarized');
   const seconds = await page.evaluate(
@@ -17,8 +15,7 @@ export async function takeFirstFile(lab: Lab, openFace: OpenFace) {
         (performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0)) /
       1_000,
   );
-  const clicks = await clicksSoFar();
-  return { page, file, clicks, seconds };
+  return { page, file, clicks: effort.clicks, seconds };
 }
 
 /** Signs in on the first page and sends the file at `path`, first.csv. Resolves once its certificate is on screen. */

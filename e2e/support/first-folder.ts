@@ -1,6 +1,5 @@
 /** From a folder of 20 files to the first certificate on screen, as the page leads somebody who has a project. */
 import { button, expect, field, title, type OpenFace } from './face-test.ts';
-import { countClicks } from './count-clicks.ts';
 import type { Lab } from './lab.ts';
 
 const FILES = 20;
@@ -14,10 +13,9 @@ export async function takeFirstFolder(lab: Lab, openFace: OpenFace) {
     const name = `plate-${String(number).padStart(2, '0')}.csv`;
     await lab.write(`runs/${name}`, `well,${number}\n`);
   }
-  const { page, goTo } = await openFace(lab);
+  const { page, goTo, effort } = await openFace(lab);
   await goTo('/');
   await expect(title(page)).toHaveText('Overview');
-  const clicksSoFar = await countClicks(page);
   const startMs = Date.now();
   const main = page.getByRole('main');
   await main
@@ -41,5 +39,5 @@ export async function takeFirstFolder(lab: Lab, openFace: OpenFace) {
   await latest.click();
   await expect(title(page)).toContainText('plate-');
   await expect(page.getByRole('region', { name: /^Page 1 of/ })).toContainText('plate-');
-  return { page, clicks: await clicksSoFar(), seconds: (Date.now() - startMs) / 1_000 };
+  return { page, clicks: effort.clicks, seconds: (Date.now() - startMs) / 1_000 };
 }

@@ -42,7 +42,7 @@ export function ProjectsScreen(): ReactElement {
         id: 'name',
         label: words.fields.project.name,
         cell: ({ id, name }) => (
-          <span className={styles['named']}>
+          <div className={styles['named']}>
             <Link to={pathToProject(id)} className={prose['strong']}>
               {name}
             </Link>
@@ -55,7 +55,7 @@ export function ProjectsScreen(): ReactElement {
                 undo={undo}
               />
             ))}
-          </span>
+          </div>
         ),
       },
       {
