@@ -50,6 +50,8 @@ const FAULTS_WITHOUT = {
   throttled: SAYS_ALL,
   'preview-changed': MEANWHILE,
   'bad-label': ENTERED,
+  'bad-address': ENTERED,
+  'not-a-token': ENTERED,
   'not-an-image': ENTERED,
   'image-too-large': ENTERED,
   'balance-moved': MEANWHILE,
