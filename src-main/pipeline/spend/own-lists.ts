@@ -1,6 +1,6 @@
 /**
- * When the list of a destination was read last, and whether that is recent enough to pay for something there. A reading
- * serves what is paid for directly afterwards; a batch that takes longer has it read again meanwhile.
+ * When the list of a destination was read last, and whether one whose files are known is recent enough to pay for something
+ * there. A reading serves what is paid for directly afterwards; a batch that takes longer has it read again meanwhile.
  */
 import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
@@ -41,6 +41,8 @@ export function makeOwnLists(
 ) {
   const { state, clock, gate } = ports;
   const seen = new Map<string, Seen>();
+  /** The last of each whose files are known, too. */
+  const compared = new Map<string, Seen>();
 
   function isYounger(last: Seen, age: (typeof AGES)[keyof typeof AGES]): boolean {
     const { endedMs, endedAtMs, tookMs } = last;
@@ -88,9 +90,14 @@ export function makeOwnLists(
       seen.set(key, { isComplete, tookMs, endedMs, endedAtMs: clock.nowMs() });
       return isComplete;
     },
+    /** The files that the last reading shows are known now. */
+    noteCompared(place: Destination): void {
+      const last = seen.get(destinationKey(place));
+      if (last !== undefined) compared.set(destinationKey(place), last);
+    },
     /** `due`: it is time for another reading. `outdated`: nothing is paid for before that. */
     ageOf(place: Destination): 'current' | 'due' | 'outdated' {
-      const last = seen.get(destinationKey(place));
+      const last = compared.get(destinationKey(place));
       if (last === undefined || !isYounger(last, AGES.outdated)) return 'outdated';
       return isYounger(last, AGES.due) ? 'current' : 'due';
     },

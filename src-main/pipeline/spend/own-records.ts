@@ -99,6 +99,8 @@ export function makeOwnRecords(
         if (isApproved) untold.forEach(doubt);
       }
     });
+    for (const { place } of compared) lists.noteCompared(place);
+    isDue = false; // whoever asked meanwhile is answered by this
     return news === before ? 'same' : 'news';
   }
 
