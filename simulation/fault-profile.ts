@@ -140,6 +140,10 @@ export interface FaultProfile {
   readonly disk: DiskFaults;
   /** Per reading of a file that is sent: other bytes come, and nothing about the file tells so. */
   readonly misreadRate: number;
+  /** Per upload: the answer names a record that is none, and half of these are not recorded at all. */
+  readonly unknownIdRate: number;
+  /** The program is first started when the other computer of the account has paid for most that it pays for. */
+  readonly startsLate: boolean;
   /** The data folder of a Labseal comes into a watched folder, and a link to a file of the program's own. */
   readonly hasLabsealData: boolean;
 }
@@ -170,6 +174,8 @@ export interface Variant {
   readonly follows?: boolean;
   readonly sendsAgain?: boolean;
   readonly misreadRate?: number;
+  readonly unknownIdRate?: number;
+  readonly startsLate?: boolean;
   readonly keychain?: FaultProfile['keychain'];
   readonly hasLabsealData?: boolean;
   readonly calmAtMs?: number;
@@ -280,6 +286,16 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
     isAlone: true,
     checkPolicy: 'never',
   },
+  /** The only page of the list shows the first of what the account has: that there is more, and not what. */
+  'one-page-of-many': {
+    reading: { paging: 'ignored', pageRecords: 2, order: 'oldest-first' },
+    rates: { 'paid-elsewhere': 1 },
+    isAlone: true,
+    checkPolicy: 'never',
+    startsLate: true,
+    disk: { swapsDrives: false },
+  },
+  'unknown-ids': { reading: { paging: 'honoured' }, unknownIdRate: SINGLE_FAULT_RATE },
   deleted: {
     reading: { chainMs: 2 * MINUTE_MS },
     rates: { deleted: 1, 'called-deleted': 0.2 },
@@ -314,6 +330,8 @@ export function drawFaultProfile(chance: Chance, variant: string | null): FaultP
     follows: forced.follows ?? chance.happens(0.35),
     sendsAgain: forced.sendsAgain ?? chance.branch('sends-again').happens(0.3),
     misreadRate: forced.misreadRate ?? 0,
+    unknownIdRate: forced.unknownIdRate ?? 0,
+    startsLate: forced.startsLate ?? false,
     disk: { ...drawDiskFaults(chance.branch('disk')), ...forced.disk },
     hasLabsealData: forced.hasLabsealData ?? chance.branch('labseal-data').happens(0.3),
   };

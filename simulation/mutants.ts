@@ -71,6 +71,18 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
       },
     ],
   },
+  'believes-any-id': {
+    mistake:
+      'an answer that names a record is believed for ever, although no list shows the record',
+    variant: 'unknown-ids',
+    patches: [
+      {
+        file: 'src-main/pipeline/confirm/doubt-confirmation.ts',
+        from: 'if (job === null || job.recordedBy !== null) return false;',
+        to: 'if (job === null || job.recordedBy !== job.id) return false;',
+      },
+    ],
+  },
   'sends-again-for-ever': {
     mistake: 'what is neither recorded nor charged is sent again without a person more than once',
     variant: 'sends-again',
@@ -497,6 +509,17 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
         file: 'src-main/pipeline/spend/own-lists.ts',
         from: 'return ageMs < Math.min(OLDEST_MS, Math.max(age.ms, age.times * tookMs));',
         to: 'return ageMs >= 0;',
+      },
+    ],
+  },
+  'trusts-a-part-of-a-list': {
+    mistake: 'what a list does not show any more counts as not paid for elsewhere',
+    variant: 'one-page-of-many',
+    patches: [
+      {
+        file: 'src-main/pipeline/spend/own-records.ts',
+        from: 'const isHidden = !isComplete && comparedPlaces.hasFromElsewhere(place);',
+        to: 'const isHidden = isComplete && comparedPlaces.hasFromElsewhere(place);',
       },
     ],
   },

@@ -2,7 +2,7 @@
  * The person in front of the program: signs in, runs it, stops it, signs out. Under faults without patience or plan;
  * in the calm she does what the program asks and runs it until nothing changes any more.
  */
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../src-shared/model/text/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../src-shared/model/text/time.ts';
 import type { Announce } from '../src-main/pipeline/common/ports.ts';
 import type { Chance } from './chance.ts';
 import type { Life } from './program/life.ts';
@@ -17,12 +17,15 @@ const MOST_SIGN_INS_IN_THE_CALM = 8;
 const MOST_ROUNDS = 14;
 /** Longer than any wait after which the program judges or gives up. */
 export const BETWEEN_ROUNDS_MS = 11 * MINUTE_MS;
+/** An answer that names a record is believed for a day. */
+const DOUBTED_AFTER_MS = DAY_MS + HOUR_MS;
 const LONGEST_OFFER_MS = 10 * MINUTE_MS;
 
 /** Uses the program until everything rests in the calm. */
 export async function usePatiently(world: World, life: Life, rounds: Rounds): Promise<void> {
   const { faultProfile, clock, auditor, isCalm } = world;
   const chance = rounds.chance;
+  let isLongPauseDue = faultProfile.unknownIdRate > 0;
   await life.session.restore();
   life.account.credits.setSendsAgain(faultProfile.sendsAgain);
   for (;;) {
@@ -47,8 +50,9 @@ export async function usePatiently(world: World, life: Life, rounds: Rounds): Pr
       world.trace.tell('person', 'signs out');
       await life.session.signOut();
     }
-    const pauseMs = isInTheCalm ? BETWEEN_ROUNDS_MS : chance.between(SECOND_MS, 10 * MINUTE_MS);
-    await clock.sleep(pauseMs, never);
+    const calmPauseMs = isLongPauseDue ? DOUBTED_AFTER_MS : BETWEEN_ROUNDS_MS;
+    if (isInTheCalm) isLongPauseDue = false;
+    await clock.sleep(isInTheCalm ? calmPauseMs : chance.between(SECOND_MS, 10 * MINUTE_MS), never);
   }
 }
 

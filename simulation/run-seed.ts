@@ -122,6 +122,8 @@ async function play(world: World, figures: { parked: number; files: number }): P
   const snapshot = (): string => contentsOf(world.auditor.books());
   const doubter = makeDoubter(world, world.chance.branch('doubter'));
   const rounds = countRounds({ chance: world.chance.branch('person'), doubter }, snapshot);
+  if (world.faultProfile.startsLate)
+    await world.clock.sleep(world.faultProfile.calmAtMs / 2, never);
   for (;;) {
     const { life, death } = world.begin();
     const used = usePatiently(world, life, rounds).then(() => 'rest' as const);

@@ -108,8 +108,12 @@ function isListed(
 
 /** Invariants 15 and 24: what is believed of a record is true of the service's file with that id, its moment too. */
 function checkRecords({ books, ledger, dateAheadMs, broken }: RestParts): void {
+  const rows = books.files().filter(({ state }) => state === 'recording');
+  const inUse = new Set(rows.map(({ recordId }) => recordId));
   for (const record of books.records()) {
     const file = ledger.files.find(({ fileId }) => fileId === record.fileId);
+    // Of a file that was changed or removed since, nothing is said to be on its way to the chain.
+    if (file === undefined && record.status !== 'Available' && !inUse.has(record.id)) continue;
     const place = { projectId: record.projectId, visibility: record.visibility } as Destination;
     const isTrue =
       file?.blake3 === record.blake3 && file.place === destinationKey(place) && file.ownerId === ME;

@@ -19,8 +19,8 @@ export function makeElsewhere({
   readonly faultProfile: FaultProfile;
   readonly monotonicMs: () => number;
 }) {
-  const { reading, rates } = faultProfile;
-  const isSlow = Object.values(rates).some((rate) => rate > 0) && !faultProfile.isAlone;
+  const { reading, rates, isAlone } = faultProfile;
+  const isSlow = Object.values(rates).some((rate) => rate > 0) && !isAlone;
   const lagMs = Math.max(reading.listLagMs, reading.balanceLagMs);
   const momentMs = (isSlow ? LONGEST_MOMENT_MS : SAME_MOMENT_MS) + lagMs;
   const isListed =
@@ -29,6 +29,8 @@ export function makeElsewhere({
   const paid = new Map<string, number>();
   /** When the last form of each began to leave. */
   const began = new Map<string, number>();
+  /** Since when the list of a destination shows that other computers pay for files there. */
+  const toldSinceMs = new Map<string, number>();
   const forgotten = new Set<string>();
   const unsettled = new Set<string>();
   /** It went back to a time before any balance was known, and lists do not tell either. */
@@ -41,8 +43,12 @@ export function makeElsewhere({
   const tooLate = new Set<string>();
 
   return {
-    /** Another computer of the account pays for it. */
-    pays: (key: string): void => void paid.set(key, monotonicMs()),
+    /** Another computer of the account pays for it. `shownIn`: the destination whose list shows that, however short it is. */
+    pays(key: string, shownIn: string | null): void {
+      paid.set(key, monotonicMs());
+      if (shownIn === null || !isAlone || toldSinceMs.has(shownIn)) return;
+      toldSinceMs.set(shownIn, monotonicMs());
+    },
     begins: (key: string): void => void began.set(key, monotonicMs()),
     /** The database is an older one now. */
     forgets(before: Books, after: Books): void {
@@ -74,7 +80,10 @@ export function makeElsewhere({
     wasKnowable(key: string): boolean {
       const paidMs = paid.get(key);
       const beganMs = began.get(key) ?? monotonicMs();
-      return isListed && paidMs !== undefined && beganMs > paidMs + momentMs;
+      if (paidMs === undefined) return false;
+      const destination = key.slice(key.indexOf(' ') + 1);
+      const toldMs = isListed ? 0 : (toldSinceMs.get(destination) ?? Infinity);
+      return beganMs > Math.max(paidMs, toldMs) + momentMs;
     },
   };
 }

@@ -10,9 +10,9 @@ import type { Chance } from '../chance.ts';
 import type { Auditor } from '../checks/auditor.ts';
 import type { Trace } from '../trace.ts';
 import type { FaultAt, FaultProfile } from '../fault-profile.ts';
-import { bareReply, type Call, type Reply } from '../service/call.ts';
+import { bareReply, jsonReply, type Call, type Reply } from '../service/call.ts';
 import { httpDate } from '../service/http-date.ts';
-import type { Service } from '../service/service.ts';
+import { UPLOAD, type Service } from '../service/service.ts';
 import type { Uploads } from '../service/uploads.ts';
 import { drawTrouble, type Trouble } from './trouble.ts';
 
@@ -57,6 +57,7 @@ export type Line = ReturnType<typeof makeLine>;
 export function makeLine(parts: LineParts) {
   const { clock, chance, faultProfile, trace, service, uploads, auditor } = parts;
   let trips = 0;
+  let mistold = 0;
   const nap = (ms: number): Promise<void> => clock.sleep(ms, never);
 
   function begin(call: Call, bodyBytes: number): Trip {
@@ -96,9 +97,14 @@ export function makeLine(parts: LineParts) {
     }
   }
 
+  function isMistold(): boolean {
+    const { unknownIdRate, calmAtMs } = faultProfile;
+    return unknownIdRate > 0 && clock.monotonicMs() < calmAtMs && chance.happens(unknownIdRate);
+  }
+
   /** The service has the whole request. */
   async function conclude(
-    { trouble }: Trip,
+    { call, trouble }: Trip,
     { decide, hasActed }: Decision,
     answerWithinMs: number,
   ): Promise<LineEnd> {
@@ -108,6 +114,13 @@ export function makeLine(parts: LineParts) {
       return answered(service.refusal(trouble.status, 'Denied'));
     }
     if (trouble?.at === 'outcome') return strangeEnd(trouble.kind, decide, answerWithinMs);
+    const isForm = call.method === 'POST' && UPLOAD.test(call.url.pathname);
+    if (trouble === null && isForm && isMistold()) {
+      if (chance.happens(0.5)) decide();
+      return answered(
+        jsonReply(201, { message: 'File uploaded', fileId: `none-${(mistold += 1)}` }),
+      );
+    }
     // Who has acted does not say "not now" any more.
     const isReplaced = trouble?.at === 'instead' && !hasActed();
     return answered(isReplaced ? replyInstead(trouble.kind) : decide());

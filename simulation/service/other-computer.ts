@@ -10,7 +10,7 @@ import { blake3Of, type Disk } from '../disk/disk.ts';
 import { FOLDERS } from '../disk/lab.ts';
 import type { FaultProfile } from '../fault-profile.ts';
 import type { Trace } from '../trace.ts';
-import { chargeKey, ME, PROJECT } from './ledger.ts';
+import { chargeKey, destinationKey, ME, PROJECT } from './ledger.ts';
 import type { Service } from './service.ts';
 
 const MOST_FILES = 6;
@@ -55,8 +55,11 @@ export function makeOtherComputer({
     const fileName = chance.happens(0.7) ? name : `other ${name}`;
     trace.tell('other computer', `notarizes the content of ${path}`);
     const fields = { type: 'primary', label: 'raw', uploaded: isoFromMs(clock.nowMs()) };
+    const isShown =
+      faultProfile.reading.order === 'oldest-first' &&
+      service.ledger.in(place).length < faultProfile.reading.pageRecords;
     service.ledger.record({ fields, fileName, content: Buffer.from(content) }, place, ME, null);
-    elsewhere.pays(key);
+    elsewhere.pays(key, isShown ? destinationKey(place) : null);
   }
 
   return {

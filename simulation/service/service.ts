@@ -39,7 +39,8 @@ export interface Recording {
   readonly credits: number;
 }
 
-const UPLOAD = /^\/projects\/([^/]+)\/files$|^\/private-files\/project\/([^/]+)$/;
+/** Where forms go, and where what came of them is listed. */
+export const UPLOAD = /^\/projects\/([^/]+)\/files$|^\/private-files\/project\/([^/]+)$/;
 const OF_FILE =
   /^\/(?:projects|private-files\/project)\/[^/]+\/files\/([^/]+)\/(ipfs|download\/certificate)$/;
 

@@ -25,7 +25,7 @@ export function creditHandlers(parts: HandlerParts): HandlersOf<'credits'> {
     'credits.balance': (account, _input, signal) =>
       lookForMore(account, async ({ credits }) => {
         const balance = await credits.balance(signal);
-        return balance.ok ? ok({ credits: balance.value }) : balance;
+        return balance.ok ? ok({ credits: balance.value, floor: credits.limits().floor }) : balance;
       }),
     'credits.limits': ({ credits }) => ok(credits.limits()),
     'credits.setLimit': ({ credits }, { name, value }) => {

@@ -1,10 +1,10 @@
 /** What several screens read of the account, each with the events after which it is asked for again. */
 import { useMemo } from 'react';
 import type { Offered, SpendOffer } from '../../src-shared/bridge/file-calls.ts';
+import type { Purse } from '../../src-shared/model/money/spend-limits.ts';
 import { useRead, type Rereadable } from './use-read.ts';
 
-export interface Balance {
-  readonly credits: number;
+export interface Balance extends Purse {
   readonly readAtMs: number;
 }
 
@@ -12,7 +12,7 @@ export interface Balance {
 export function useBalance(): Balance | null {
   const { value, readAtMs } = useRead('credits.balance');
   return useMemo(
-    () => (value === null || readAtMs === null ? null : { credits: value.credits, readAtMs }),
+    () => (value === null || readAtMs === null ? null : { ...value, readAtMs }),
     [value, readAtMs],
   );
 }

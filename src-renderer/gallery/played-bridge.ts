@@ -208,7 +208,7 @@ export function playedBridge({ rows, isSignedIn }: Played): Bridge {
       fault: null,
       pending: {},
     }),
-    'credits.balance': () => ({ credits: 1_284 }),
+    'credits.balance': () => ({ credits: 1_284, floor: 200 }),
     'credits.forecast': () =>
       forecast({
         reserved: 402,

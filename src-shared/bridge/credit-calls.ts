@@ -1,7 +1,7 @@
 /** The account's money. Limits change here, nothing is spent. */
 import * as z from 'zod/mini';
 import type { CreditHistory, Forecast } from '../model/money/credit-views.ts';
-import { SPEND_LIMITS, type SpendLimits } from '../model/money/spend-limits.ts';
+import { type Purse, SPEND_LIMITS, type SpendLimits } from '../model/money/spend-limits.ts';
 import { changes, Count, isInOrder, nothing, Period, reads } from './call.ts';
 
 const LimitChange = z.strictObject({
@@ -13,8 +13,8 @@ const LimitChange = z.strictObject({
 export const MOST_HISTORY_LINES = 10_000;
 
 export const creditCalls = {
-  /** Read now. */
-  'credits.balance': reads<{ readonly credits: number }>()(nothing),
+  /** Read now, with what the person wants to keep of it. */
+  'credits.balance': reads<Purse>()(nothing),
   'credits.limits': reads<SpendLimits>()(nothing),
   'credits.setLimit': changes<SpendLimits>()(LimitChange),
   /** Whether an upload that the service shows neither recorded nor charged is sent again, once, without asking. */

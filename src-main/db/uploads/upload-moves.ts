@@ -64,7 +64,7 @@ export function makeUploadMoves(db: Database.Database, { nowMs, toBookMs }: Uplo
   );
   const doubtRecord = db.prepare(
     `UPDATE upload_job SET outcome = 'unknown', record_id = NULL, ended_at_ms = NULL, unknown_since_ms = @atMs,
-       received = @received, looked_at_ms = NULL, finding = NULL WHERE id = +@id`,
+       received = @received, looked_at_ms = NULL, finding = NULL, file_id = @fileId WHERE id = +@id`,
   );
   const forgetDoubt = db.prepare(
     `UPDATE upload_job SET outcome = 'open', unknown_since_ms = NULL, received = NULL, looked_at_ms = NULL,
@@ -167,7 +167,8 @@ export function makeUploadMoves(db: Database.Database, { nowMs, toBookMs }: Uplo
         break;
       case 'unknown': {
         if (event.type === 'unlisted') {
-          doubtRecord.run({ id: jobId, atMs, received: JSON.stringify(event.received) });
+          const { received, fileId } = event;
+          doubtRecord.run({ id: jobId, fileId, atMs, received: JSON.stringify(received) });
           return;
         }
         const received = event.type === 'answer-lost' ? event.received : undefined;

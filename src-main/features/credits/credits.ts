@@ -143,6 +143,7 @@ async function forecastCredits(
   const waiting = state.changes.inState('waiting').map(({ intent }) => changeCredits(intent));
   const waitingCredits = waiting.reduce((sum, credits) => sum + credits, 0);
   const limits = state.spendLimits.get();
+  const usable = balance === null ? null : balance - reserved - (limits.floor ?? 0);
   const fits = planSpend(queue, {
     balance: balance === null ? null : balance - reserved,
     floor: limits.floor,
@@ -158,13 +159,12 @@ async function forecastCredits(
     queuedCredits,
     waitingChanges: waiting.length,
     waitingCredits,
-    available: balance === null ? null : balance - reserved - queuedCredits - waitingCredits,
+    available: usable === null ? null : usable - queuedCredits - waitingCredits,
     fits: { files: fits.go.length, credits: fits.credits },
     spentToday: state.charges.spentSince(startOfUtcDayMs(nowMs)),
     spentThisMonth: state.charges.spentSince(startOfUtcMonthMs(nowMs)),
     limits,
-    lastsDays:
-      balance === null ? null : lastsDays(state, balance - reserved - waitingCredits, nowMs),
+    lastsDays: usable === null ? null : lastsDays(state, usable - waitingCredits, nowMs),
     folders: state.folders.watched().map(({ id, path, budgetCredits }) => {
       const own = queue.filter(({ folderId }) => folderId === id);
       return {

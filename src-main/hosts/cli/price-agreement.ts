@@ -1,5 +1,5 @@
 /** A person's agreement: to a price, without which nothing is spent, or to what is not easily undone. */
-import type { FloorBreach } from '../../../src-shared/model/money/spend-limits.ts';
+import { type FloorBreach, lackingCredits } from '../../../src-shared/model/money/spend-limits.ts';
 import { belowFloorSentence } from '../../../src-shared/model/words/en/changes.ts';
 import {
   byteText,
@@ -100,7 +100,7 @@ export function shortageText({
   fits,
 }: Pick<UploadOffer, 'payable' | 'credits' | 'balance' | 'floor' | 'fits'>): string | null {
   if (balance === null || fits.files === payable) return null;
-  const missing = credits + (floor ?? 0) - balance;
+  const missing = lackingCredits({ credits: balance, floor }, credits);
   const short = missing > 0 ? ` ${creditText(missing)} short.` : '';
   const fitting =
     fits.files === 0

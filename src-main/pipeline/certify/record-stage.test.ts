@@ -214,6 +214,28 @@ describe('a confirmation whose id no list shows', () => {
     expect(p.state.charges.spentSince(0)).toBe(1);
   });
 
+  test('is doubted where a copy stands for a file that was renamed meanwhile', async () => {
+    const p = pipeline();
+    const { file, record } = confirmed(p);
+    const renamed = p.state.files.move(p.put('renamed', 'a', 'duplicate'), 'duplicate', {
+      contentId: record.contentId,
+      recordId: record.id,
+    });
+    const copy = p.state.files.move(p.put('copy', 'a', 'duplicate'), 'duplicate', {
+      contentId: record.contentId,
+      recordId: record.id,
+    });
+    p.state.files.move(p.row(file), 'missing');
+    p.state.files.move(renamed, 'recording', { recordId: record.id });
+    const { stage } = following(p);
+    await p.clock.advance(DAY);
+    await p.run([stage]);
+    expect(p.row(renamed)).toMatchObject({ state: 'confirming', recordId: null });
+    expect(p.row(copy)).toMatchObject({ hold: 'twin_pending' });
+    expect(p.state.files.get(file.id)).toBeNull();
+    expect(jobOf(p)).toMatchObject({ outcome: 'unknown', fileId: renamed.id });
+  });
+
   test('is still one when this computer took the real record in meanwhile', async () => {
     const p = pipeline();
     const { file, record } = confirmed(p);

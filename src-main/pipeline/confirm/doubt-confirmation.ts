@@ -36,15 +36,18 @@ export function doubtConfirmation(
   const notedMs = Math.max(lastNotedMs(job, state), answeredAtMs);
   if (times.at(job.id, notedMs, begunMonotonicMs) < answeredAtMs + LATEST_LIST_MS) return false;
   const shown = files.withRecord(record.id);
-  const own = shown.find(({ id }) => id === job.fileId);
-  const copies = shown.filter((row) => row !== own);
-  if (own?.state !== 'recording' || copies.some((row) => row.state !== 'duplicate')) return false;
+  const standing = shown.filter((row) => row.state === 'recording');
+  const own = standing.find(({ id }) => id === job.fileId) ?? standing[0]; // or it was renamed since
+  const copies = shown.filter((row) => row.state === 'duplicate');
+  const gone = shown.filter((row) => row.state === 'missing');
+  if (own === undefined || 1 + copies.length + gone.length < shown.length) return false;
   if (uploads.live(record.contentId, record.projectId, record.visibility) !== null) return false;
   const received = { kind: 'confirmation', fileId: record.fileId } as const;
-  uploads.move(job.id, { type: 'unlisted', received }, answeredAtMs);
+  uploads.move(job.id, { type: 'unlisted', received, fileId: own.id }, answeredAtMs);
   state.charges.firstWasNone(job.id);
   const message = writeReceivedNote(received);
   transitions.move(own, 'confirming', { recordId: null, message });
+  gone.forEach((row) => files.forget(row));
   const waiting = copies.map((copy) => transitions.move(copy, 'ready'));
   records.remove(record.id);
   for (const copy of waiting) transitions.decide(copy);

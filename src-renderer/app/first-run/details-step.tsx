@@ -12,6 +12,7 @@ import { useWords } from '../../words/words-context.ts';
 import { uploadCredits } from '../../../src-shared/model/money/price.ts';
 import styles from './first-run.module.css';
 import prose from '../../ui/layout/prose.module.css';
+import { lackingCredits, type Purse } from '../../../src-shared/model/money/spend-limits.ts';
 
 export function DetailsStep({
   draft,
@@ -22,8 +23,8 @@ export function DetailsStep({
   onNotarize,
 }: Readonly<{
   draft: FirstDraft;
-  /** In credits; null while it is not known. */
-  balance: number | null;
+  /** Null while it is not known. */
+  balance: Purse | null;
   isPending: boolean;
   /** Why it was not done. */
   problem: string | null;
@@ -64,13 +65,16 @@ export function DetailsStep({
       />
       <p>{firstRun.checked}</p>
       <p className={prose['strong']}>
-        {balance === null ? firstRun.costs(price) : sumText(balance - credits)}
+        {balance === null ? firstRun.costs(price) : sumText(balance)}
       </p>
     </Form>
   );
 
-  function sumText(left: number): string {
-    return left < 0 ? firstRun.short(price, -left) : firstRun.leaves(price, ui.credits(left));
+  function sumText(purse: Purse): string {
+    const lacking = lackingCredits(purse, credits);
+    return lacking > 0
+      ? firstRun.short(price, lacking)
+      : firstRun.leaves(price, ui.credits(purse.credits - credits));
   }
 }
 

@@ -65,7 +65,7 @@ export function FirstFiles({
       {offer !== null && offer.files > 0 && isDearer && (
         <SpendNotice
           offer={offer}
-          balance={balance?.credits ?? null}
+          balance={balance}
           isPending={isPending}
           problem={null}
           onAgree={() => send({ ...asked, credits: offer.credits })}

@@ -126,7 +126,7 @@ function Flow(): ReactElement {
         >
           <DetailsStep
             draft={draft}
-            balance={balance?.credits ?? null}
+            balance={balance}
             isPending={isPending}
             problem={fault === null ? null : faultSentence(fault, words)}
             onChange={setTyped}

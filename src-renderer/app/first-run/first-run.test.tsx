@@ -23,7 +23,7 @@ function fake(over: { projects?: readonly object[]; credits?: number } = {}) {
   const bridge = fakeBridge({
     'status.read': () => statusView({ account: EMPTY }),
     'projects.list': () => ({ projects, isComplete: true, asOfMs: null, fault: null }),
-    'credits.balance': () => ({ credits }),
+    'credits.balance': () => ({ credits, floor: null }),
     'files.pick': () => ['7'],
     'files.show': () => lab.row,
     'files.offer': () => lab.offer,
@@ -92,7 +92,7 @@ test('price and balance follow the choice; nothing is sent while a label is miss
   await expectText('Costs at most 1 credit; that leaves 0 credits.');
   await expectText(/^The duplicate check uploads each file to the service first \(free\)\./);
   await click('radio', /^Public/);
-  expect(screen.getByText(/^Costs at most about 2 credits: 1 more than you have/)).toBeVisible();
+  expect(screen.getByText(/^Costs at most about 2 credits, 1 short\. What/)).toBeVisible();
   await press(/^Notarize \(about 2 credits\)$/);
   expect(screen.getByLabelText('Labels')).toBeInvalid();
   expect(bridge.inputs('files.pick')).toEqual([]);

@@ -30,7 +30,7 @@ const waitingFiles = (...names: readonly string[]) =>
 const answers = {
   'transfers.view': () => transferView(),
   'files.offer': () => ({ files: 0, bytes: 0, credits: 0, isExact: true }),
-  'credits.balance': () => ({ credits: 10 }),
+  'credits.balance': () => ({ credits: 10, floor: null }),
   'transfers.pause': () => ok(null),
   'transfers.resume': () => ok(null),
   'transfers.arrange': () => ok(null),

@@ -59,7 +59,9 @@ export function CreditsScreen(): ReactElement {
 function Purse({ forecast }: Readonly<{ forecast: Forecast }>): ReactElement {
   const { credits, ui } = useWords();
   const { balance, balanceAtMs, reserved, available, lastsDays, fits } = forecast;
+  const floor = forecast.limits.floor ?? 0;
   const facts = [
+    ...(floor === 0 ? [] : [credits.keeps(floor)]),
     ...(reserved === 0 ? [] : [ui.reserved(reserved)]),
     ...(forecast.queuedFiles === 0
       ? []

@@ -40,7 +40,7 @@ export function AddedFiles({
       {awaitsApproval && (
         <SpendNotice
           offer={offer}
-          balance={balance?.credits ?? null}
+          balance={balance}
           isPending={isPending}
           problem={fault === null ? null : faultSentence(fault, words)}
           onAgree={() => send({ ...asked, credits: offer.credits }, () => undefined)}

@@ -152,7 +152,7 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
       {asking === 'upload-again' && (
         <UploadAgainQuestion
           files={[file]}
-          balance={balance?.credits ?? null}
+          balance={balance}
           isPending={errors.isPending}
           problem={problem}
           onAgree={() => errors.uploadAgain([file], close)}

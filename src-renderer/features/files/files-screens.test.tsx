@@ -73,7 +73,7 @@ test('a missing procedure is filled in where it is asked for', async () => {
 test('a file that was not written to the chain is looked at again, and sent again only after its price', async () => {
   const file = fileRow({ state: 'record_error', credits: 3, sizeBytes: 3_000_000 });
   const bridge = showing(file, {
-    'credits.balance': () => ({ credits: 10 }),
+    'credits.balance': () => ({ credits: 10, floor: null }),
     'files.checkRecord': () => file,
     'files.uploadAgain': () => file,
   });
@@ -108,7 +108,7 @@ const PROOF = {
 test('a notarized file that changed shows both versions side by side, and is kept as a new one only for its own price', async () => {
   const file = fileRow({ state: 'changed', fileId: 'f1', blake3: 'bb22', sizeBytes: 1_000 });
   const bridge = showing(file, {
-    'credits.balance': () => ({ credits: 10 }),
+    'credits.balance': () => ({ credits: 10, floor: null }),
     'certificates.show': () => PROOF,
     'files.keepVersion': () => file,
   });

@@ -19,7 +19,7 @@ export function KeepVersionQuestion({
     <SpendQuestion
       offer={sumOf([file])}
       about={words.files.keepVersionText}
-      balance={balance?.credits ?? null}
+      balance={balance}
       isOpen
       isPending={isPending}
       problem={fault === null ? null : faultSentence(fault, words)}

@@ -140,7 +140,7 @@ function HoldQuestion({
   return (
     <SpendQuestion
       offer={offer}
-      balance={balance?.credits ?? null}
+      balance={balance}
       isOpen
       isPending={isPending}
       problem={fault === null ? null : faultSentence(fault, words)}

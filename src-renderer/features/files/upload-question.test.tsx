@@ -23,7 +23,10 @@ function Asking() {
 }
 
 function show(answers: Answers) {
-  const bridge = fakeBridge({ 'credits.balance': () => ({ credits: 10 }), ...answers });
+  const bridge = fakeBridge({
+    'credits.balance': () => ({ credits: 10, floor: null }),
+    ...answers,
+  });
   return { bridge, ...visit(bridge, { path: '/' }, Asking) };
 }
 

@@ -50,7 +50,7 @@ export function UploadQuestion({
   return (
     <SpendQuestion
       offer={offer}
-      balance={balance?.credits ?? null}
+      balance={balance}
       isOpen
       isPending={isPending}
       problem={fault === null ? null : faultSentence(fault, words)}

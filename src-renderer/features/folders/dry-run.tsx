@@ -17,6 +17,7 @@ import styles from './folders.module.css';
 import arrangement from '../../ui/layout/arrangement.module.css';
 import type { WatchLimit } from '../../../src-shared/model/folders/watch-capability.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
+import { lackingCredits } from '../../../src-shared/model/money/spend-limits.ts';
 
 const SHOWN_EXAMPLES = 8;
 
@@ -72,10 +73,10 @@ export function Outcome({
   onlyNew: boolean;
 }>): ReactElement {
   const words = useWords();
-  const balance = useBalance()?.credits ?? null;
+  const balance = useBalance();
   const { assignment, folders, figures, ui } = words;
   const { taken, leftOut, checked } = preview;
-  const left = balance === null ? null : balance - taken.credits;
+  const lacking = balance === null ? 0 : lackingCredits(balance, taken.credits);
   const leftOutFirst = preview.examples.toSorted(
     (a, b) => Number(a.reason === null) - Number(b.reason === null),
   );
@@ -109,11 +110,11 @@ export function Outcome({
             {
               label: folders.balance,
               value:
-                balance === null || left === null || onlyNew
+                balance === null || onlyNew
                   ? null
-                  : left < 0
-                    ? folders.shortBy(balance, -left)
-                    : folders.leftOver(balance, left),
+                  : lacking > 0
+                    ? folders.shortBy(balance, lacking)
+                    : folders.leftOver(balance.credits, balance.credits - taken.credits),
             },
             {
               label: folders.asPrivate,

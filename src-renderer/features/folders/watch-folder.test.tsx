@@ -94,7 +94,7 @@ test('what was chosen for the folder before is meant again: two presses and one 
 });
 
 test('the dry run shows what would go, what stays and why, before a folder is watched', async () => {
-  const { bridge } = open('/watch', { 'credits.balance': () => ({ credits: 10 }) });
+  const { bridge } = open('/watch', { 'credits.balance': () => ({ credits: 10, floor: null }) });
   await press('data');
   expect(screen.getByLabelText('Path of the folder')).toHaveValue('/data');
   await fill('Labels', 'MS2');

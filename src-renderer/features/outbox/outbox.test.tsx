@@ -29,7 +29,7 @@ const answers = (over: Partial<OutboxView> = {}) => ({
   'outbox.list': () => outboxView({ changes: LIST, waitingCredits: 20, ...over }),
   'outbox.send': () => ok([]),
   'outbox.resolve': () => ok(LIST[2]),
-  'credits.balance': () => ({ credits: 100 }),
+  'credits.balance': () => ({ credits: 100, floor: null }),
 });
 const show = showing({ path: '/outbox' }, OutboxScreen);
 

@@ -1,3 +1,4 @@
+import { DEFAULT_LIMITS } from '../../../src-shared/model/money/spend-limits.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
@@ -57,6 +58,14 @@ test('what is spoken for is measured against the balance, also when it is more',
   const bar = await credits.findByRole('group', { name: 'Credits' });
   expect(bar).toHaveTextContent(/^reserved 73 · waiting 510 · short 110$/);
   expect(credits.getByText(/9 days/)).toBeVisible();
+});
+
+test('what the person wants to keep is not there for what waits', async () => {
+  const limits = { ...DEFAULT_LIMITS, floor: 400 };
+  show({ 'credits.forecast': () => forecast({ queuedCredits: 100, available: -27, limits }) });
+  const credits = await block('Credits');
+  expect(await credits.findByText('400 of them you want to keep')).toBeVisible();
+  expect(credits.getByRole('group', { name: 'Credits' })).toHaveTextContent(/ short 27$/);
 });
 
 test('what waits is counted anew when files change, as the approval beside it is', async () => {

@@ -109,6 +109,7 @@ function Purse({
   const { overview, credits, ui } = useWords();
   const { balanceAtMs, reserved, queuedCredits, waitingCredits, lastsDays, available } = forecast;
   const needed = queuedCredits + waitingCredits;
+  const floor = forecast.limits.floor ?? 0;
   return (
     <>
       <p className={styles['line']}>
@@ -118,9 +119,10 @@ function Purse({
       {reserved + needed > 0 && (
         <BudgetBar
           label={credits.title}
-          budget={{ limit: balance, spent: null, reserved, queued: needed }}
+          budget={{ limit: balance - floor, spent: null, reserved, queued: needed }}
         />
       )}
+      {floor > 0 && <p className={prose['quiet']}>{credits.keeps(floor)}</p>}
       <p className={prose['quiet']}>
         {lastsDays === null ? credits.lastsUnknown : credits.lasts(lastsDays)}
       </p>

@@ -1,11 +1,12 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Purse } from '../../../src-shared/model/money/spend-limits.ts';
 import { ApproveButton, SpendQuestion } from './spend-question.tsx';
 
 const offer = { files: 2, bytes: 3_600, credits: 3, isExact: true };
 
-const asked = (balance: number | null) => (
+const asked = (balance: Purse | null) => (
   <SpendQuestion
     offer={offer}
     balance={balance}
@@ -21,23 +22,28 @@ const labels = () => screen.getAllByRole('term').map((term) => term.textContent)
 const values = () => screen.getAllByRole('definition').map((value) => value.textContent);
 
 test.each([
-  { balance: 10, last: 'Left afterwards' },
-  { balance: 2, last: 'Short by' },
-])('the price is asked for in as many lines before the balance $balance is read', (known) => {
-  const { rerender } = render(asked(null));
-  expect(labels()).toEqual(['Files', 'Price', 'Balance', 'Left afterwards']);
-  expect(values().slice(2)).toEqual(['Not read yet', 'Not read yet']);
-  rerender(asked(known.balance));
-  expect(labels()).toEqual(['Files', 'Price', 'Balance', known.last]);
-  expect(values()).not.toContain('Not read yet');
-});
+  { balance: { credits: 10, floor: null }, last: 'Left afterwards' },
+  { balance: { credits: 10, floor: 7 }, last: 'Left afterwards' },
+  { balance: { credits: 10, floor: 8 }, last: 'Short by' },
+  { balance: { credits: 2, floor: null }, last: 'Short by' },
+])(
+  'the price is asked for in as many lines before a balance of $balance.credits that keeps $balance.floor is read',
+  (known) => {
+    const { rerender } = render(asked(null));
+    expect(labels()).toEqual(['Files', 'Price', 'Balance', 'Left afterwards']);
+    expect(values().slice(2)).toEqual(['Not read yet', 'Not read yet']);
+    rerender(asked(known.balance));
+    expect(labels()).toEqual(['Files', 'Price', 'Balance', known.last]);
+    expect(values()).not.toContain('Not read yet');
+  },
+);
 
 test('Escape while a payment is under way says that it goes on and where it is seen; only the next one closes', async () => {
   const onClose = vi.fn<() => void>();
   const question = (isPending: boolean) => (
     <SpendQuestion
       offer={offer}
-      balance={10}
+      balance={{ credits: 10, floor: null }}
       isOpen
       isPending={isPending}
       problem={null}

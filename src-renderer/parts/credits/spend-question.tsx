@@ -10,6 +10,7 @@ import { Problem } from '../../ui/form/form.tsx';
 import styles from './spend-question.module.css';
 import { HealthBanner } from '../notices/health-banner.tsx';
 import prose from '../../ui/layout/prose.module.css';
+import { lackingCredits, type Purse } from '../../../src-shared/model/money/spend-limits.ts';
 
 /** Nobody reads a price and answers it sooner. */
 const READING_MS = 1_000;
@@ -58,7 +59,7 @@ export function SpendQuestion({
     /** What is to be known before the figures. */
     about?: string;
     /** Null when it was never read. */
-    balance: number | null;
+    balance: Purse | null;
     isOpen: boolean;
     onClose: () => void;
   }
@@ -67,15 +68,18 @@ export function SpendQuestion({
   const { files, bytes, credits, isExact } = offer;
   const { press, tooSoon } = useSeenPrice(credits, onAgree);
   const price = ui.price(credits, isExact);
-  const left = balance === null ? null : balance - credits;
+  const lacking = balance === null ? 0 : lackingCredits(balance, credits);
   const lines = [
     { label: spend.files, value: `${figures.number(files)} · ${figures.size(bytes)}` },
     { label: spend.price, value: price },
     // Always present, so that nothing moves when the balance arrives.
-    { label: spend.balance, value: balance === null ? spend.notRead : figures.number(balance) },
-    left !== null && left < 0
-      ? { label: spend.short, value: figures.number(-left) }
-      : { label: spend.left, value: left === null ? spend.notRead : figures.number(left) },
+    { label: spend.balance, value: balance === null ? spend.notRead : spend.has(balance) },
+    lacking > 0
+      ? { label: spend.short, value: figures.number(lacking) }
+      : {
+          label: spend.left,
+          value: balance === null ? spend.notRead : figures.number(balance.credits - credits),
+        },
   ];
   return (
     <ConfirmDialog
@@ -97,7 +101,7 @@ export function SpendQuestion({
         ))}
       </dl>
       <p className={classes(prose['aside'], styles['twoLines'])}>
-        {left !== null && left < 0 ? spend.shortText : isExact ? spend.exactText : spend.aboutText}
+        {lacking > 0 ? spend.shortText : isExact ? spend.exactText : spend.aboutText}
       </p>
       <Problem text={tooSoon ?? problem} />
     </ConfirmDialog>
@@ -121,7 +125,7 @@ export function UploadAgainQuestion({
   files,
   ...rest
 }: Readonly<
-  Agreeing & { files: readonly FileListRow[]; balance: number | null; onClose: () => void }
+  Agreeing & { files: readonly FileListRow[]; balance: Purse | null; onClose: () => void }
 >): ReactElement {
   const { spend } = useWords();
   return <SpendQuestion {...rest} offer={sumOf(files)} about={spend.again} isOpen />;
@@ -130,13 +134,13 @@ export function UploadAgainQuestion({
 /** What it costs and what is left afterwards, in a sentence. `balance` null: it was never read. */
 export function priceSentence(
   { files, credits, isExact }: SpendOffer,
-  balance: number | null,
+  balance: Purse | null,
   { spend, ui }: Words,
 ): string {
   const costs = spend.costs(files, ui.price(credits, isExact));
   if (balance === null) return `${costs}.`;
-  const left = balance - credits;
-  return `${costs}; ${left < 0 ? spend.lacks(-left) : spend.leaves(left)}`;
+  const lacking = lackingCredits(balance, credits);
+  return `${costs}; ${lacking > 0 ? spend.lacks(lacking, balance) : spend.leaves(balance.credits - credits)}`;
 }
 
 /** Approves a price that is on screen with what is left afterwards: no second question is asked about it. */
@@ -165,7 +169,7 @@ export function SpendNotice({
   offer,
   balance,
   ...rest
-}: Readonly<Agreeing & { offer: SpendOffer; balance: number | null }>): ReactElement {
+}: Readonly<Agreeing & { offer: SpendOffer; balance: Purse | null }>): ReactElement {
   const words = useWords();
   return (
     <HealthBanner

@@ -85,7 +85,7 @@ function Row({
 function ApprovalRow({ offer }: Readonly<{ offer: SpendOffer }>): ReactElement {
   const words = useWords();
   const { inbox, spend } = words;
-  const balance = useBalance()?.credits ?? null;
+  const balance = useBalance();
   const { send, isPending, fault } = useSend('files.agree');
   const { files, credits } = offer;
   return (

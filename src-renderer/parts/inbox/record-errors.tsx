@@ -43,7 +43,7 @@ export function RecordErrors({ files }: Readonly<{ files: readonly FileListRow[]
       {isAsking && (
         <UploadAgainQuestion
           files={files}
-          balance={balance?.credits ?? null}
+          balance={balance}
           isPending={isPending}
           problem={problem}
           onAgree={() => uploadAgain(files, close)}

@@ -6,6 +6,7 @@ export const credits = {
   balance: 'Balance',
   unknownBalance: 'Balance not read yet',
   maybeOld: 'The balance may be out of date.',
+  keeps: (credits_: number) => `${number(credits_)} of them you want to keep`,
   available: (credits_: string) => `${credits_} available after everything that waits`,
   short: (credits_: string) => `${credits_} short for everything that waits`,
   queueNeeds: (files: number, price: string) =>

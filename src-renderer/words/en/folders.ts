@@ -1,3 +1,4 @@
+import type { Purse } from '../../../src-shared/model/money/spend-limits.ts';
 import { number, plural } from './figures.ts';
 
 export const folders = {
@@ -46,8 +47,8 @@ export const folders = {
   balance: 'Your balance',
   leftOver: (balance: number, left: number) =>
     `${number(balance)} credits, ${number(left)} left afterwards`,
-  shortBy: (balance: number, short: number) =>
-    `${number(balance)} credits, ${number(short)} short: what does not fit waits`,
+  shortBy: ({ credits, floor }: Purse, lacking: number) =>
+    `${number(credits)} credits${(floor ?? 0) === 0 ? '' : `, of which you want to keep ${number(floor ?? 0)}`}; ${number(lacking)} short: what does not fit waits`,
   asPrivate: 'As private files',
   examples: 'Some of its files',
   file: 'File',

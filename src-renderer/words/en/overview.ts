@@ -93,7 +93,7 @@ export const firstRun = {
   costs: (price: string) => `Costs at most ${price}.`,
   leaves: (price: string, left: string) => `Costs at most ${price}; that leaves ${left}.`,
   short: (price: string, credits: number) =>
-    `Costs at most ${price}: ${number(credits)} more than you have. What does not fit waits; nothing of it is charged.`,
+    `Costs at most ${price}, ${number(credits)} short. What does not fit waits; nothing of it is charged.`,
   onItsWay: 'On its way',
   onItsWayText: 'From here on Labseal does the rest.',
   takesLonger:

@@ -1,3 +1,4 @@
+import type { Purse } from '../../../src-shared/model/money/spend-limits.ts';
 import { number, plural, pluralForm } from './figures.ts';
 
 export const spend = {
@@ -6,6 +7,10 @@ export const spend = {
   price: 'Price',
   balance: 'Balance',
   left: 'Left afterwards',
+  has: ({ credits, floor }: Purse) =>
+    (floor ?? 0) === 0
+      ? number(credits)
+      : `${number(credits)}, of which you want to keep ${number(floor ?? 0)}`,
   notRead: 'Not read yet',
   short: 'Short by',
   shortText: 'What does not fit waits for credits; nothing is lost.',
@@ -24,7 +29,8 @@ export const spend = {
   costs: (files: number, price: string) =>
     pluralForm(files, `It costs ${price}`, `They cost ${price} together`),
   leaves: (credits: number) => `${number(credits)} left afterwards.`,
-  lacks: (credits: number) => `${number(credits)} short: what does not fit waits for credits.`,
+  lacks: (lacking: number, { floor }: Purse) =>
+    `${number(lacking)} short${(floor ?? 0) === 0 ? '' : ` of the ${number(floor ?? 0)} you want to keep`}: what does not fit waits for credits.`,
 };
 
 export const spending = {

@@ -7,6 +7,7 @@ export const credits = {
   balance: 'Saldo',
   unknownBalance: 'Saldo non ancora letto',
   maybeOld: 'Il saldo potrebbe non essere aggiornato.',
+  keeps: (credits_) => `di cui vuoi tenerne ${number(credits_)}`,
   available: (credits_) => `${credits_} a disposizione dopo tutto ciò che attende`,
   short: (credits_) => `${credits_} in meno del necessario per tutto ciò che attende`,
   queueNeeds: (files, price) =>

@@ -46,8 +46,8 @@ export const folders = {
   costAtMost: 'Costa al massimo',
   balance: 'Il tuo saldo',
   leftOver: (balance, left) => `${number(balance)} crediti, ne restano ${number(left)}`,
-  shortBy: (balance, short) =>
-    `${number(balance)} crediti, ne mancano ${number(short)}: ciò che non ci sta attende`,
+  shortBy: ({ credits, floor }, lacking) =>
+    `${number(credits)} crediti${(floor ?? 0) === 0 ? '' : `, di cui vuoi tenerne ${number(floor ?? 0)}`}; ne mancano ${number(lacking)}: ciò che non ci sta attende`,
   asPrivate: 'Come file privati',
   examples: 'Alcuni dei suoi file',
   file: 'File',

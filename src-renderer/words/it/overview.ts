@@ -95,7 +95,7 @@ export const firstRun = {
   costs: (price: string) => `Costa al massimo ${price}.`,
   leaves: (price: string, left: string) => `Costa al massimo ${price}; restano ${left}.`,
   short: (price: string, credits: number) =>
-    `Costa al massimo ${price}: ${number(credits)} più di quanto hai. Quello che non ci sta attende; non ne viene addebitato nulla.`,
+    `Costa al massimo ${price}: ne mancano ${number(credits)}. Quello che non ci sta attende; non ne viene addebitato nulla.`,
   onItsWay: 'In viaggio',
   onItsWayText: 'Da qui in poi fa tutto Labseal.',
   takesLonger:

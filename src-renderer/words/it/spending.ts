@@ -7,6 +7,10 @@ export const spend = {
   price: 'Prezzo',
   balance: 'Saldo',
   left: 'Resta dopo',
+  has: ({ credits, floor }) =>
+    (floor ?? 0) === 0
+      ? number(credits)
+      : `${number(credits)}, di cui vuoi tenerne ${number(floor ?? 0)}`,
   notRead: 'Non ancora letto',
   short: 'Mancano',
   shortText: 'Ciò che non ci sta attende i crediti; niente va perso.',
@@ -25,7 +29,8 @@ export const spend = {
     ),
   costs: (files, price) => pluralForm(files, `Costa ${price}`, `Insieme costano ${price}`),
   leaves: (credits) => `dopo ne restano ${number(credits)}.`,
-  lacks: (credits) => `ne mancano ${number(credits)}: ciò che non ci sta attende i crediti.`,
+  lacks: (lacking, { floor }) =>
+    `ne mancano ${number(lacking)}${(floor ?? 0) === 0 ? '' : `, tenendone ${number(floor ?? 0)}`}: ciò che non ci sta attende i crediti.`,
 } satisfies typeof english.spend;
 
 export const spending = {

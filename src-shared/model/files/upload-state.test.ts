@@ -44,7 +44,7 @@ const EVENTS = {
   dropped: { type: 'dropped' },
   'given up': { type: 'given-up', by: 'person' },
   recovered: { type: 'recovered' },
-  unlisted: { type: 'unlisted', received: { kind: 'confirmation', fileId: '7' } },
+  unlisted: { type: 'unlisted', received: { kind: 'confirmation', fileId: '7' }, fileId: 1 },
 } as const satisfies Record<string, UploadEvent>;
 
 type Row = Partial<Record<keyof typeof EVENTS, string>>;

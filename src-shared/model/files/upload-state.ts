@@ -71,8 +71,11 @@ export type UploadEvent =
   /** Evidence that a denied upload was neither recorded nor charged: the same form may be sent again. */
   | { readonly type: 'unrecorded' }
   | { readonly type: 'answer-lost'; readonly received?: Received | undefined }
-  /** Evidence against its own answer: complete lists, long after, do not show the id that was confirmed. */
-  | { readonly type: 'unlisted'; readonly received: Received }
+  /**
+   * Evidence against its own answer: complete lists, long after, do not show the id that was confirmed. `fileId`: the row
+   * that stands for the content now.
+   */
+  | { readonly type: 'unlisted'; readonly received: Received; readonly fileId: number }
   /** Its file changed or went, or a person stopped it. */
   | { readonly type: 'dropped' }
   /**

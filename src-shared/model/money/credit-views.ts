@@ -59,7 +59,7 @@ export interface Forecast {
   /** Projects, invitations and deletions that wait to be sent, and what they cost together. */
   readonly waitingChanges: number;
   readonly waitingCredits: number;
-  /** Balance without what is reserved, queued and waiting; below zero it is what is missing. Null without a balance. */
+  /** Balance without the floor and what is reserved, queued and waiting; below zero it is what is missing. Null without a balance. */
   readonly available: number | null;
   /** What of the queue of files balance, floor and budgets allow now: a change that waits keeps no file from going. */
   readonly fits: { readonly files: number; readonly credits: number };

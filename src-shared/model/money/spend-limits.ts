@@ -49,6 +49,17 @@ export function floorBreach(
   return left < floor ? { floor, left } : null;
 }
 
+/** A balance that the service named, and what of it the person wants to keep; `floor` null: nothing. */
+export interface Purse {
+  readonly credits: number;
+  readonly floor: number | null;
+}
+
+/** The credits that a purse lacks for a price; 0 when it can be paid. */
+export function lackingCredits({ credits, floor }: Purse, price: number): number {
+  return Math.max(0, price + (floor ?? 0) - credits);
+}
+
 /** Holds that an approval lifts, and copies that are to be notarized at their own destination as well. */
 export const APPROVAL_KINDS = [
   'review',

@@ -136,6 +136,7 @@ function printForecast(forecast: Forecast, output: Output): void {
     [
       ['balance', balance ?? '', balance === null ? 'not known' : ''],
       ['reserved', reserved, 'uploads and changes on their way'],
+      ...(limits.floor === null ? [] : [['kept', limits.floor, 'your floor']]),
       ['queued', queuedCredits, `${queued}, at most`],
       ['waiting', waitingCredits, counted(waitingChanges, 'change', 'changes')],
       ['available', available ?? '', (available ?? 0) < 0 ? 'missing' : ''],

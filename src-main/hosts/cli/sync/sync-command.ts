@@ -196,7 +196,7 @@ async function agree(
 function tellTakenIn(count: number, output: Output): void {
   if (count === 0) return;
   output.note(
-    `The service has ${counted(count, 'record', 'records')} of your account that this computer did not know, as after a restored backup or from another computer. Nothing is charged for these files again.`,
+    `The service has ${counted(count, 'record', 'records')} of your account that this computer did not know, as after a restored backup, from another computer, or from an upload that it denied and recorded later. Nothing is charged for these files again.`,
   );
 }
 
