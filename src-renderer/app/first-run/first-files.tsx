@@ -17,7 +17,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { Pipeline } from '../../parts/files/pipeline.tsx';
 import { SpendNotice } from '../../parts/credits/spend-question.tsx';
 import { StatusText } from '../../parts/files/status-text.tsx';
-import { faultSentence } from '../../words/fault-sentence.ts';
+import { FaultText } from '../../parts/notices/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
 import arrangement from '../../ui/layout/arrangement.module.css';
@@ -30,8 +30,7 @@ export function FirstFiles({
   ids,
   agreedCredits,
 }: Readonly<{ ids: readonly string[]; agreedCredits: number }>): ReactElement {
-  const words = useWords();
-  const { firstRun, shell } = words;
+  const { firstRun, shell } = useWords();
   const asked = useMemo(() => ({ which: { fileIds: [...ids] } }), [ids]);
   const { value: offer } = useOffer(asked);
   const balance = useBalance();
@@ -71,7 +70,7 @@ export function FirstFiles({
           onAgree={() => send({ ...asked, credits: offer.credits })}
         />
       )}
-      {fault !== null && !isDearer && <p role="alert">{faultSentence(fault, words)}</p>}
+      <FaultText fault={isDearer ? null : fault} />
       {ids.map((id) => (
         <FirstFile
           key={id}

@@ -128,7 +128,7 @@ function Flow(): ReactElement {
             draft={draft}
             balance={balance}
             isPending={isPending}
-            problem={fault === null ? null : faultSentence(fault, words)}
+            problem={faultSentence(fault, words)}
             onChange={setTyped}
             onNotarize={notarize}
           />

@@ -8,7 +8,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
-import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
+import { ErrorNotice, FaultText } from '../../parts/notices/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import type { Resumption } from '../../../src-shared/model/files/queue-view.ts';
 import type { PauseMode } from '../../../src-shared/model/files/transfer-rules.ts';
@@ -16,7 +16,6 @@ import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { dayStartMs, localDay } from '../../ui/layout/local-day.ts';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { useRead } from '../../data/use-read.ts';
-import { faultSentence } from '../../words/fault-sentence.ts';
 import { DownloadsSection } from '../downloads/index.ts';
 import { HistoryView } from './history-view.tsx';
 import { NowView } from './now-view.tsx';
@@ -112,8 +111,7 @@ function PauseDialog({
   running: number;
   resumption: Resumption;
 }>): ReactElement {
-  const words = useWords();
-  const { activity } = words;
+  const { activity } = useWords();
   const [mode, setMode] = useState<PauseMode>('after-current');
   const [until, setUntil] = useState<Until>('resumed');
   const { send, isPending, fault } = useSend('transfers.pause');
@@ -143,7 +141,7 @@ function PauseDialog({
         onChange={setUntil}
       />
       <p>{activity.pauseText(running)}</p>
-      {fault !== null && <p role="alert">{faultSentence(fault, words)}</p>}
+      <FaultText fault={fault} />
     </ConfirmDialog>
   );
 }

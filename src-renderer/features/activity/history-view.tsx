@@ -9,7 +9,7 @@ import { useRange } from '../../data/use-range.ts';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { NO_ROWS } from '../../ui/grid/grid-selection.ts';
-import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
+import { ErrorNotice, FaultText } from '../../parts/notices/error-notice.tsx';
 import { lastDayEdges, localDay } from '../../ui/layout/local-day.ts';
 import { MenuButton } from '../../ui/overlay/menu.tsx';
 import { saveFile } from '../../ui/layout/save-file.ts';
@@ -17,7 +17,6 @@ import { SearchField } from '../../ui/form/search-field.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Moment } from '../../ui/feedback/moment.tsx';
-import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { readReceivedNote } from '../../../src-shared/model/files/upload-evidence.ts';
 import type { LogEntry } from '../../../src-shared/model/status/log-entry.ts';
@@ -72,8 +71,7 @@ function LogGrid({
 }
 
 export function HistoryView(): ReactElement {
-  const words = useWords();
-  const { activity, figures, files } = words;
+  const { activity, figures, files } = useWords();
   const { bridge } = useBridge();
   const [text, setText] = useState('');
   const [about, setAbout] = useState<Subjects>('all');
@@ -137,7 +135,7 @@ export function HistoryView(): ReactElement {
           />
         </span>
       </div>
-      {fault !== null && <p role="alert">{faultSentence(fault, words)}</p>}
+      <FaultText fault={fault} />
       <LogGrid
         label={activity.views.history}
         filter={filter}

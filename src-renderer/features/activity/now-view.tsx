@@ -19,7 +19,7 @@ import lined from '../../ui/grid/lined-rows.module.css';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { OrderedList } from '../../ui/grid/ordered-list.tsx';
 import { StatusText } from '../../parts/files/status-text.tsx';
-import { faultSentence } from '../../words/fault-sentence.ts';
+import { FaultText } from '../../parts/notices/error-notice.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import { NOTICE_PLACES } from '../../../src-shared/model/status/notices.ts';
@@ -194,7 +194,7 @@ function Sending({
           );
         })}
       </ul>
-      {cancel.fault !== null && <p role="alert">{faultSentence(cancel.fault, words)}</p>}
+      <FaultText fault={cancel.fault} />
     </>
   );
 }
@@ -271,7 +271,7 @@ function Next({
       {total > shown.length && (
         <p className={prose['quiet']}>{activity.moreNext(total - shown.length)}</p>
       )}
-      {fault !== null && <p role="alert">{faultSentence(fault, words)}</p>}
+      <FaultText fault={fault} />
     </section>
   );
 }

@@ -12,7 +12,7 @@ import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';
 import { StatusText } from '../../parts/files/status-text.tsx';
 import type { Words } from '../../words/en.ts';
-import { faultSentence } from '../../words/fault-sentence.ts';
+import { FaultText } from '../../parts/notices/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
 import styles from './credits.module.css';
@@ -33,8 +33,7 @@ const NOBODY: ReadonlySet<string> = new Set();
 export function HeldSection({
   spendable,
 }: Readonly<{ spendable: number | null }>): ReactElement | null {
-  const words = useWords();
-  const { credits, ui, figures } = words;
+  const { credits, ui, figures } = useWords();
   const range = useFileRange(HELD);
   const files = useMemo(() => range.rows().toSorted(cheapestFirst), [range]);
   const [chosen, setChosen] = useState(NOBODY);
@@ -125,7 +124,7 @@ export function HeldSection({
           onClose={() => setIsAsking(false)}
         />
       )}
-      {approve.fault !== null && <p role="alert">{faultSentence(approve.fault, words)}</p>}
+      <FaultText fault={approve.fault} />
     </section>
   );
 }

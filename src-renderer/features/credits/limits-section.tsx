@@ -112,7 +112,7 @@ function SendsAgain(): ReactElement | null {
         {credits.sendsAgain}
       </Checkbox>
       <p className={prose['quiet']}>{credits.sendsAgainText}</p>
-      <Problem text={fault === null ? null : faultSentence(fault, words)} />
+      <Problem text={faultSentence(fault, words)} />
     </div>
   );
 }
@@ -147,7 +147,7 @@ function LimitDialog({
         inputMode="numeric"
         value={text}
         onChange={setText}
-        error={error ?? (fault === null ? null : faultSentence(fault, words))}
+        error={error ?? faultSentence(fault, words)}
       />
     </ConfirmDialog>
   );

@@ -51,7 +51,7 @@ export function MakePrivateDialog({
         />
         <p>{credits.privateMeans}</p>
         <p>{credits.privateForGood}</p>
-        <Problem text={fault === null ? null : faultSentence(fault, words)} />
+        <Problem text={faultSentence(fault, words)} />
       </div>
     </ConfirmDialog>
   );

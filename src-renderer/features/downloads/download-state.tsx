@@ -9,6 +9,7 @@ import { Icon } from '../../ui/layout/icon.tsx';
 import prose from '../../ui/layout/prose.module.css';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
+import { FaultText } from '../../parts/notices/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './downloads.module.css';
 import arrangement from '../../ui/layout/arrangement.module.css';
@@ -99,7 +100,7 @@ export function DownloadState({ view, onGoOn, onCancel }: DownloadStateProps): R
             </>
           }
         >
-          {state.fault !== null && <p role="alert">{faultSentence(state.fault, words)}</p>}
+          <FaultText fault={state.fault} />
           <p>{downloads.kept(figures.size(doneBytes))}</p>
         </Shown>
       );

@@ -55,7 +55,7 @@ function RulesForm({ folder, back }: Readonly<{ folder: FolderView; back: string
       onSubmit={submit}
       submitLabel={words.folders.save}
       isPending={isPending}
-      problem={fault === null ? null : faultSentence(fault, words)}
+      problem={faultSentence(fault, words)}
     >
       <RulesFields
         draft={draft}

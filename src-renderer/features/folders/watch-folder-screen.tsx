@@ -142,7 +142,7 @@ export function WatchFolderScreen(): ReactElement {
               : folders.watchAndNotarize(offer.taken.files, ui.credits(offer.taken.credits))
         }
         isPending={isPending}
-        problem={fault === null ? null : faultSentence(fault, words)}
+        problem={faultSentence(fault, words)}
         summary={sumText()}
         other={
           offer === null || !isComplete

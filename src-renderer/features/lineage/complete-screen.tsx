@@ -191,7 +191,7 @@ function Wizard({
         <p role="status" className={prose['note']}>
           {lineage.planText(plan.files.length, ui.price(plan.credits, plan.isPriceExact))}
         </p>
-        <Problem text={fault === null ? null : faultSentence(fault, words)} />
+        <Problem text={faultSentence(fault, words)} />
         <div className={arrangement['buttons']}>
           <Button kind="primary" isPending={isPending} onPress={save}>
             {lineage.complete(plan.files.length)}
@@ -238,7 +238,7 @@ function Done({
           {words.ui.close}
         </Button>
       </div>
-      <Problem text={fault === null ? null : faultSentence(fault, words)} />
+      <Problem text={faultSentence(fault, words)} />
     </>
   );
 }

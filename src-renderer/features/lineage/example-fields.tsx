@@ -66,7 +66,7 @@ export function ExampleFields({
         isSingle
       />
       <Problem text={hasNothing ? lineage.nothingInCommon : null} />
-      <Problem text={fault === null ? null : faultSentence(fault, words)} />
+      <Problem text={faultSentence(fault, words)} />
       <div className={arrangement['buttons']}>
         <Button isPending={isPending} isDisabled={primary === ''} onPress={learn}>
           {lineage.makeRule}

@@ -16,7 +16,7 @@ import lined from '../../ui/grid/lined-rows.module.css';
 import { RefusalOffers } from '../../parts/changes/refusal-offers.tsx';
 import { changeName, outcomeText } from '../../words/change-outcome.ts';
 import { PendingMark, type PendingStage } from '../../parts/changes/pending-change.tsx';
-import { faultSentence } from '../../words/fault-sentence.ts';
+import { FaultText } from '../../parts/notices/error-notice.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import { isConflict } from './change-groups.ts';
@@ -90,7 +90,7 @@ export function ChangeRow({
             deed={deed}
           />
         )}
-        {fault !== null && <span role="alert">{faultSentence(fault, words)}</span>}
+        <FaultText fault={fault} />
       </div>
       <div className={styles['side']}>
         <span className={prose['quiet']}>{credits === 0 ? outbox.free : ui.credits(credits)}</span>

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import lined from '../../ui/grid/lined-rows.module.css';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { ErrorNotice, LoadState } from '../../parts/notices/error-notice.tsx';
+import { ErrorNotice, FaultText, LoadState } from '../../parts/notices/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { HELP_TOPICS, pathTo } from '../../paths.ts';
@@ -28,7 +28,6 @@ import { MOST_CHANGES, type OutboxView } from '../../../src-shared/bridge/outbox
 import { type Change, changeCredits, isWaiting } from '../../../src-shared/model/changes/change.ts';
 import { ConfirmButton } from '../../ui/overlay/dialog-button.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
-import { faultSentence } from '../../words/fault-sentence.ts';
 
 const SHOWN_OVER = 50; // the log has all of them
 
@@ -140,8 +139,7 @@ function SendAll({
   breach: OutboxView['breach'];
   balance: number | null;
 }>): ReactElement {
-  const words = useWords();
-  const { outbox, ui, spending, figures } = words;
+  const { outbox, ui, spending, figures } = useWords();
   const { send, isPending, fault } = useSend('outbox.send');
   const sent = changes.slice(0, MOST_CHANGES);
   const credits = sent.reduce((sum, { intent }) => sum + changeCredits(intent), 0);
@@ -154,7 +152,7 @@ function SendAll({
         <Button kind="primary" isPending={isPending} onPress={() => send(approved)}>
           {outbox.sendFree}
         </Button>
-        {fault !== null && <span role="alert">{faultSentence(fault, words)}</span>}
+        <FaultText fault={fault} />
       </span>
     );
   }
@@ -179,7 +177,7 @@ function SendAll({
       {breach !== null && (
         <p>{outbox.belowFloor(figures.number(breach.left), figures.number(breach.floor))}</p>
       )}
-      {fault !== null && <p role="alert">{faultSentence(fault, words)}</p>}
+      <FaultText fault={fault} />
     </ConfirmButton>
   );
 }

@@ -152,7 +152,7 @@ function ProfileForm({
       <Form
         submitLabel={ui.save}
         isPending={isPending}
-        problem={fault === null ? null : faultSentence(fault, words)}
+        problem={faultSentence(fault, words)}
         onSubmit={() => {
           setEnd(null);
           if (!check()) return false;

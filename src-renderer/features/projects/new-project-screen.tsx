@@ -131,7 +131,7 @@ export function NewProjectScreen(): ReactElement {
   function problemOf(): string | null {
     if (outcome !== null) return outcomeText(outcome, words);
     const fault = now.step === 'idle' ? (now.fault ?? inviting.fault) : null;
-    return fault === null ? null : faultSentence(fault, words);
+    return faultSentence(fault, words);
   }
 }
 

@@ -198,7 +198,7 @@ function ProjectEditForm({
         onSubmit={submit}
         submitLabel={projects.save}
         isPending={isPending}
-        problem={fault === null ? null : faultSentence(fault, words)}
+        problem={faultSentence(fault, words)}
       >
         <ProjectFields
           draft={draft}

@@ -82,7 +82,7 @@ export function SessionScreen<Name extends CallName, Field extends string>({
         onSubmit={onSubmit}
         submitLabel={submitLabel}
         isPending={isPending}
-        problem={fault === null ? null : faultSentence(fault, words)}
+        problem={faultSentence(fault, words)}
       >
         <TextField
           {...field('server')}

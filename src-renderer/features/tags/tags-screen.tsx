@@ -133,7 +133,7 @@ function NewTag({ onMade }: Readonly<{ onMade: () => void }>): ReactElement {
         <TextField
           label={tags.newTag}
           value={name}
-          error={error ?? (fault === null ? null : faultSentence(fault, words))}
+          error={error ?? faultSentence(fault, words)}
           onChange={(value) => {
             setName(value);
             setError(null);

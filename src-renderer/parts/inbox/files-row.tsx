@@ -14,7 +14,7 @@ import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo, pathToFilesIn } from '../../paths.ts';
 import { Cost } from '../credits/cost.tsx';
-import { ErrorNotice } from '../notices/error-notice.tsx';
+import { ErrorNotice, FaultText } from '../notices/error-notice.tsx';
 import { FileName } from '../files/file-name.tsx';
 import { ActionButton } from '../notices/health-action.tsx';
 import { statusLook } from '../files/status-appearance.ts';
@@ -170,8 +170,7 @@ function ChangedFile({ file }: Readonly<{ file: FileListRow }>): ReactElement {
 
 /** An answer that was lost: looked for again, or left open. Sending it again has its price, and is asked on its own page. */
 function Doubt({ fileId, name }: Readonly<{ fileId: string; name: string }>): ReactElement {
-  const words = useWords();
-  const { activity } = words;
+  const { activity } = useWords();
   const { send, isPending, fault } = useSend('files.resolve');
   return (
     <span className={arrangement['line']}>
@@ -190,7 +189,7 @@ function Doubt({ fileId, name }: Readonly<{ fileId: string; name: string }>): Re
       >
         {activity.keepUnknown}
       </Button>
-      {fault !== null && <span role="alert">{faultSentence(fault, words)}</span>}
+      <FaultText fault={fault} />
     </span>
   );
 }
@@ -216,7 +215,7 @@ function HeldApproval({
     <ApproveButton
       offer={offer}
       isPending={isPending}
-      problem={fault === null ? null : faultSentence(fault, words)}
+      problem={faultSentence(fault, words)}
       onAgree={() => send({ selection, credits: offer.credits })}
     />
   );

@@ -102,7 +102,7 @@ function ApprovalRow({ offer }: Readonly<{ offer: SpendOffer }>): ReactElement {
         offer={offer}
         kind="primary"
         isPending={isPending}
-        problem={fault === null ? null : faultSentence(fault, words)}
+        problem={faultSentence(fault, words)}
         onAgree={() => send({ which: null, credits })}
       />
     </InboxRow>

@@ -17,7 +17,7 @@ export function RecordErrors({ files }: Readonly<{ files: readonly FileListRow[]
   const [found, setFound] = useState<number | null>(null);
   const { credits, isExact } = sumOf(files);
   const price = words.ui.price(credits, isExact);
-  const problem = fault === null ? null : faultSentence(fault, words);
+  const problem = faultSentence(fault, words);
   const [only, ...others] = files;
   const name = others.length === 0 ? (only?.name ?? '') : words.files.count(files.length);
   const close = () => setIsAsking(false);

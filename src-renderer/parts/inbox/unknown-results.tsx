@@ -13,7 +13,7 @@ import { Problem } from '../../ui/form/form.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
-import { ErrorNotice } from '../notices/error-notice.tsx';
+import { ErrorNotice, FaultText } from '../notices/error-notice.tsx';
 import styles from './inbox.module.css';
 import arrangement from '../../ui/layout/arrangement.module.css';
 
@@ -40,8 +40,7 @@ function isOpen(group: DoubtGroup): group is OpenGroup {
 }
 
 function GroupRow({ group }: Readonly<{ group: OpenGroup }>): ReactElement {
-  const words = useWords();
-  const { activity, figures, uploadResults, ui } = words;
+  const { activity, figures, uploadResults, ui } = useWords();
   const keep = useSend('files.resolveAll');
   const [isAsking, setIsAsking] = useState(false);
   const { evidence, credits, isPriceExact } = group;
@@ -60,7 +59,7 @@ function GroupRow({ group }: Readonly<{ group: OpenGroup }>): ReactElement {
         <Button isSmall onPress={() => setIsAsking(true)}>
           {activity.sendAllAgain(price)}
         </Button>
-        {keep.fault !== null && <span role="alert">{faultSentence(keep.fault, words)}</span>}
+        <FaultText fault={keep.fault} />
       </span>
       {isAsking && (
         <SendAgainQuestion group={group} price={price} onClose={() => setIsAsking(false)} />
@@ -97,7 +96,7 @@ function SendAgainQuestion({
             {spend.balance}: {ui.credits(balance.credits)}
           </p>
         )}
-        <Problem text={fault === null ? null : faultSentence(fault, words)} />
+        <Problem text={faultSentence(fault, words)} />
       </div>
     </ConfirmDialog>
   );

@@ -51,3 +51,9 @@ export function LoadState({
     </>
   );
 }
+
+/** The sentence alone, beside what was pressed. */
+export function FaultText({ fault }: Readonly<{ fault: SaidFault | null }>): ReactElement | null {
+  const words = useWords();
+  return fault === null ? null : <span role="alert">{faultSentence(fault, words)}</span>;
+}

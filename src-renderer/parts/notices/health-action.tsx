@@ -5,7 +5,7 @@ import { assertNever } from '../../../src-shared/model/result.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
-import { faultSentence } from '../../words/fault-sentence.ts';
+import { FaultText } from './error-notice.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo, pathToMissingCertificates } from '../../paths.ts';
@@ -94,14 +94,13 @@ export function ActionButton({
   call: 'folders.look' | 'desktop.update' | 'files.checkDoubts';
   label: string;
 }>): ReactElement {
-  const words = useWords();
   const { send, isPending, fault } = useSend(call);
   return (
     <>
       <Button isSmall isPending={isPending} onPress={() => send({})}>
         {label}
       </Button>
-      {fault !== null && <span role="alert">{faultSentence(fault, words)}</span>}
+      <FaultText fault={fault} />
     </>
   );
 }
