@@ -109,13 +109,8 @@ export function applyEvent(view: CoreView, event: PageEvent): CoreView {
   }
 }
 
-export interface CoreStore {
-  readonly store: StoreApi<CoreView>;
-  /** Ends the subscription. */
-  readonly stop: () => void;
-}
-
-export function makeCoreStore(bridge: Pick<Bridge, 'subscribe'>): CoreStore {
+/** `stop` ends the subscription. */
+export function makeCoreStore(bridge: Pick<Bridge, 'subscribe'>) {
   const store = createStore<CoreView>(() => NOTHING_READ);
   const stop = bridge.subscribe((event) => store.setState((view) => applyEvent(view, event)));
   return { store, stop };

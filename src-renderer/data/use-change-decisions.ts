@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { CallInput } from '../../src-shared/bridge/calls.ts';
 import type { DECISIONS } from '../../src-shared/bridge/outbox-calls.ts';
 import { CREDITS } from '../../src-shared/service/limits.ts';
-import type { PageFault } from '../bridge/bridge.ts';
 import { useAction } from './use-action.ts';
 
 export type Decision = (typeof DECISIONS)[number];
@@ -22,42 +21,32 @@ export function resolutionOf(
   return { id: String(changeId), decision, ...agreed };
 }
 
-/** About people: what is invited again costs what an invitation does. */
-export interface Decide {
-  readonly decide: (changeId: number, decision: Decision) => void;
-  readonly fixEmail: (changeId: number, email: string) => void;
-  /** Number of the change that is being decided about. */
-  readonly deciding: number | null;
-  readonly fault: PageFault | null;
-}
+export type Decide = ReturnType<typeof useDecide>;
 
-export function useDecide(): Decide {
+/** About people: what is invited again costs what an invitation does. */
+export function useDecide() {
   const { run, isPending, fault } = useAction();
   const [last, setLast] = useState<number | null>(null);
   return {
+    /** Number of the change that is being decided about. */
     deciding: isPending ? last : null,
     fault,
-    decide: (changeId, decision) => {
+    decide: (changeId: number, decision: Decision) => {
       setLast(changeId);
       const resolution = resolutionOf(changeId, decision, CREDITS.projectInvitation);
       run((ask) => ask('outbox.resolve', resolution));
     },
-    fixEmail: (changeId, email) => {
+    fixEmail: (changeId: number, email: string) => {
       setLast(changeId);
       run((ask) => ask('outbox.fixEmail', { id: String(changeId), email }));
     },
   };
 }
 
-export interface Undo {
-  readonly undo: (changeId: number) => void;
-  /** Number of the change that is being withdrawn. */
-  readonly undoing: number | null;
-  readonly fault: PageFault | null;
-}
+export type Undo = ReturnType<typeof useUndo>;
 
-/** Withdraws a change that waits. */
-export function useUndo(): Undo {
+/** Withdraws a change that waits. `undoing`: number of the one that is being withdrawn. */
+export function useUndo() {
   const { decide, deciding, fault } = useDecide();
-  return { undo: (changeId) => decide(changeId, 'undo'), undoing: deciding, fault };
+  return { undo: (changeId: number) => decide(changeId, 'undo'), undoing: deciding, fault };
 }

@@ -1,43 +1,25 @@
 /** What needs attention, and what was decided and waits: the same on every screen that shows it. */
 import { useMemo } from 'react';
-import type { SpendOffer } from '../../src-shared/bridge/file-calls.ts';
 import type { AccountStatus } from '../../src-shared/model/status/account-status.ts';
 import { approvedFiles } from '../../src-shared/model/status/current-activity.ts';
 import type { HealthItem } from '../../src-shared/model/status/health.ts';
-import { type Inbox, inboxOf } from '../../src-shared/model/status/inbox.ts';
+import { inboxOf } from '../../src-shared/model/status/inbox.ts';
 import type { Wait } from '../../src-shared/model/files/queue-view.ts';
-import type { PageFault } from '../bridge/bridge.ts';
 import { useCore, useHealth } from './bridge-context.ts';
 import { useOffer } from './queries.ts';
 
 const ALL = { which: null };
 const NO_WAITS: readonly Wait[] = [];
 
-export interface InboxReading {
-  readonly inbox: Inbox;
-  /** The price of what awaits approval; null until it was read. */
-  readonly offer: SpendOffer | null;
-  /** Everything was read: a list that is empty is empty. */
-  readonly isKnown: boolean;
-  readonly fault: PageFault | null;
-  readonly readAgain: () => void;
-}
+export type InboxReading = ReturnType<typeof useInbox>;
 
-export function useInbox(nowMs: number): InboxReading {
+/** `offer`: the price of what awaits approval, null until it was read; `isKnown`: a list that is empty is empty. */
+export function useInbox(nowMs: number) {
   const health = useHealth(nowMs);
   const account = useCore(({ status }) => status?.account ?? null);
   const { value: offer, fault, readAgain } = useOffer(ALL);
   const inbox = useMemo(() => inboxOf({ account, health }), [account, health]);
   return { inbox, offer, isKnown: account !== null, fault, readAgain };
-}
-
-export interface Decided {
-  /** Files whose price was approved and of which nothing is sent yet. */
-  readonly files: number;
-  /** Changes to projects, people and files on the service that are not sent yet. */
-  readonly changes: number;
-  /** Nothing of it can be sent now. */
-  readonly isServiceAway: boolean;
 }
 
 const AWAY_CODES: ReadonlySet<string> = new Set<HealthItem['code']>([
@@ -63,11 +45,13 @@ export function useIsServiceAway(nowMs: number): boolean {
 }
 
 /** What a person decided while it could not be carried out, or that is about to be. */
-export function useDecided(nowMs: number): Decided {
+export function useDecided(nowMs: number) {
   const account = useCore(({ status }) => status?.account ?? null);
   const isServiceAway = useIsServiceAway(nowMs);
   return {
+    /** Files whose price was approved and of which nothing is sent yet. */
     files: isSending(account) ? 0 : approvedFiles(account?.counts ?? []),
+    /** Changes to projects, people and files on the service that are not sent yet. */
     changes: account?.changes.waiting ?? 0,
     isServiceAway,
   };

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { Project } from '../../src-shared/service/projects.ts';
 import { useCore } from './bridge-context.ts';
-import { type KnownProjects, useKnownProjects, type WatchedProject } from './use-projects.ts';
+import { useKnownProjects } from './use-projects.ts';
 import { useRead } from './use-read.ts';
 
 /** The signed-in person as the session names them, or null. */
@@ -39,14 +39,9 @@ export function seenFromOutside(
   return new Set(projects.filter(isOutside).map(({ id }) => id));
 }
 
-export interface Joined extends KnownProjects {
-  /** Of `projects`, those whose list of members does not name this person. */
-  readonly outside: ReadonlySet<string>;
-  /** Projects with an open invitation to this person, which can take no files from them yet. */
-  readonly invitations: readonly WatchedProject[];
-}
+export type Joined = ReturnType<typeof useJoinedProjects>;
 
-export function useJoinedProjects(): Joined {
+export function useJoinedProjects() {
   const { projects, isRead } = useKnownProjects();
   const listed = useRead('projects.list').value?.projects;
   const userId = useSelf()?.userId ?? null;
@@ -54,8 +49,10 @@ export function useJoinedProjects(): Joined {
   const outside = useMemo(() => seenFromOutside(listed ?? [], userId), [listed, userId]);
   return {
     isRead,
+    /** Of `projects`, those whose list of members does not name this person. */
     outside,
     projects: projects.filter(({ id }) => !open.has(id)),
+    /** Projects with an open invitation to this person, which can take no files from them yet. */
     invitations: projects.filter(({ id }) => open.has(id)),
   };
 }

@@ -28,13 +28,8 @@ export function watchedProjects(
   return [...found.values()];
 }
 
-export interface KnownProjects {
-  readonly projects: readonly WatchedProject[];
-  /** Whether the list was asked for with an answer: until then a project that is not here may still come. */
-  readonly isRead: boolean;
-}
-
-export function useKnownProjects(): KnownProjects {
+/** `isRead`: the list was asked for with an answer; until then a project that is not here may still come. */
+export function useKnownProjects() {
   const { value, fault } = useRead('projects.list');
   const counted = useCore(({ status }) => status?.account?.projects ?? NO_PROJECTS);
   const projects = useMemo(() => watchedProjects(value?.projects ?? [], counted), [value, counted]);

@@ -6,27 +6,22 @@ import type { FileListRow } from '../../src-shared/bridge/file-calls.ts';
 import type { FileView } from '../../src-shared/model/files/file-view.ts';
 import { ok, type Result } from '../../src-shared/model/result.ts';
 import type { PageFault } from '../bridge/bridge.ts';
-import { useAction, type Action } from './use-action.ts';
+import { useAction } from './use-action.ts';
 
-export interface RecordErrors extends Pick<Action, 'isPending' | 'fault' | 'forget'> {
-  /** `onDone` gets the number of files that are recorded or being recorded by now. */
-  readonly check: (files: readonly FileListRow[], onDone: (found: number) => void) => void;
-  /** `onDone` is called when all are queued. */
-  readonly uploadAgain: (files: readonly FileListRow[], onDone: () => void) => void;
-}
-
-export function useRecordErrors(): RecordErrors {
+export function useRecordErrors() {
   const { run, isPending, fault, forget } = useAction();
   return {
     isPending,
     fault,
     forget,
-    check: (files, onDone) =>
+    /** `onDone` gets the number of files that are recorded or being recorded by now. */
+    check: (files: readonly FileListRow[], onDone: (found: number) => void) =>
       run(
         (ask) => each(files, ({ id }) => ask('files.checkRecord', { asked: id })),
         (views) => onDone(views.filter(({ state }) => state !== 'record_error').length),
       ),
-    uploadAgain: (files, onDone) =>
+    /** `onDone` is called when all are queued. */
+    uploadAgain: (files: readonly FileListRow[], onDone: () => void) =>
       run(
         (ask) => each(files, ({ id, credits }) => ask('files.uploadAgain', { asked: id, credits })),
         onDone,

@@ -1,7 +1,6 @@
 /** What watching the folder would do, for the draft as it stands: asked once nobody types any more. */
 import { useMemo } from 'react';
 import { AUTO_WATCHING } from '../../../src-shared/model/folders/folder-rules.ts';
-import type { FolderPreview } from '../../../src-shared/bridge/folder-calls.ts';
 import type { PageFault } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
 import { checkPolicyOf } from '../../parts/assignment/assignment-draft.ts';
@@ -22,20 +21,9 @@ const REFUSALS: ReadonlySet<PageFault['kind']> = new Set([
   'holds-own-data',
 ]);
 
-export interface FolderLook {
-  /** Null while it is not known for the draft as it stands. */
-  readonly preview: FolderPreview | null;
-  /** Why the folder cannot be watched; null when nothing is known against it. */
-  readonly refusal: PageFault | null;
-  /** Why nothing is known. */
-  readonly fault: PageFault | null;
-  readonly isAsked: boolean;
-  readonly readAgain: () => void;
-}
-
 export const isAbsolute = (path: string) => IS_ABSOLUTE.test(path.trim());
 
-export function useFolderPreview(path: string, draft: FolderDraft, onlyNew: boolean): FolderLook {
+export function useFolderPreview(path: string, draft: FolderDraft, onlyNew: boolean) {
   const settledPath = useDebounced(path.trim());
   const settledExclude = useDebounced(draft.exclude);
   const exclude = useMemo(() => [...patternsOf(settledExclude)], [settledExclude]);
@@ -54,8 +42,11 @@ export function useFolderPreview(path: string, draft: FolderDraft, onlyNew: bool
   const isSettled = settledPath === path.trim() && settledExclude === draft.exclude;
   const isRefused = fault !== null && REFUSALS.has(fault.kind);
   return {
+    /** Null while it is not known for the draft as it stands. */
     preview: isSettled && fault === null ? value : null,
+    /** Why the folder cannot be watched; null when nothing is known against it. */
     refusal: isSettled && isRefused ? fault : null,
+    /** Why nothing is known. */
     fault: isRefused ? null : fault,
     isAsked,
     readAgain,

@@ -1,6 +1,5 @@
 /** What a person has said so far about how files were made, and what that comes to. Pure. */
 import type { LackingFile, LackingFiles } from '../../../src-shared/bridge/lineage-calls.ts';
-import type { CallInput } from '../../../src-shared/bridge/calls.ts';
 import { readIds } from '../../../src-shared/model/lineage/citations.ts';
 import {
   checkNames,
@@ -71,14 +70,8 @@ export function choose(
   return { ...draft, choices: { ...draft.choices, [fileId]: next } };
 }
 
-export interface Plan {
-  readonly files: CallInput<'lineage.complete'>['files'];
-  readonly credits: number;
-  readonly isPriceExact: boolean;
-}
-
 /** The files that are complete by now, none while the names are still looked for, with what sending them would cost. */
-export function planOf(draft: CompletionDraft, { names, files: lacking }: LackingFiles): Plan {
+export function planOf(draft: CompletionDraft, { names, files: lacking }: LackingFiles) {
   const rule = ruleOf(draft);
   const isAnswer = JSON.stringify(names) === JSON.stringify(namesOf(draft));
   const files: { fileId: string; primaries: readonly string[] }[] = [];

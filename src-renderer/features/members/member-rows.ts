@@ -14,17 +14,7 @@ export interface MemberRow {
   readonly willBeLookedUp: boolean;
 }
 
-export interface MemberRows {
-  readonly active: readonly MemberRow[];
-  /** On hold on the service, then those whose invitation was not sent. */
-  readonly invited: readonly MemberRow[];
-  /** Of all rows. */
-  readonly marks: readonly PendingMark[];
-  /** Who will be there more once everything is sent. */
-  readonly notSent: number;
-}
-
-export function memberRows(view: MembersView, self: Self | null): MemberRows {
+export function memberRows(view: MembersView, self: Self | null) {
   const { members, marks, added } = view;
   const row = (member: MemberView): MemberRow => ({
     member,
@@ -40,8 +30,11 @@ export function memberRows(view: MembersView, self: Self | null): MemberRows {
   });
   return {
     active: withLeader(view, self).filter(isNotOnHold).map(row),
+    /** On hold on the service, then those whose invitation was not sent. */
     invited: [...invited, ...waiting],
+    /** Of all rows. */
     marks: [...Object.values(marks), ...added.map(({ mark }) => mark)],
+    /** Who will be there more once everything is sent. */
     notSent: added.filter(({ mark }) => mark.stage !== 'refused').length,
   };
 }

@@ -57,21 +57,8 @@ export function RemoveMemberDialog({
   );
 }
 
-interface RemovalWords {
-  readonly title: string;
-  readonly text: string;
-  /** On the button. */
-  readonly label: string;
-  /** Once it is done. */
-  readonly done: string;
-}
-
-/** `ownId`: of whoever is signed in. */
-export function removalWords(
-  member: MemberView,
-  ownId: string | null,
-  { members }: Words,
-): RemovalWords {
+/** `ownId`: of whoever is signed in. `label` is on the button, `done` is said afterwards. */
+export function removalWords(member: MemberView, ownId: string | null, { members }: Words) {
   const name = personName(member);
   const done = members.removed(name);
   if (member.standing === 'on-hold') {

@@ -7,24 +7,17 @@ import {
   type Change,
 } from '../../../src-shared/model/changes/change.ts';
 
-export interface ChangeGroups {
-  /** Their answer was lost, or they were refused: what somebody else changed too first, then the oldest. */
-  readonly asking: readonly Change[];
-  /** Not sent yet, being sent, or denied and being checked; in the order in which they go. */
-  readonly waiting: readonly Change[];
-  /** The latest first. */
-  readonly over: readonly Change[];
-}
-
-export function groupChanges(changes: readonly Change[]): ChangeGroups {
+export function groupChanges(changes: readonly Change[]) {
   const inOrder = changes.toSorted((one, other) => one.id - other.id);
   const needing = inOrder.filter(changeNeedsPerson);
+  // Their answer was lost, or they were refused: what somebody else changed too first, then the oldest.
   const asking = [...needing.filter(isConflict), ...needing.filter((each) => !isConflict(each))];
+  // Not sent yet, being sent, or denied and being checked; in the order in which they go.
   const waiting = inOrder.filter(
     ({ state }) => ['waiting', 'sending'].includes(state.state) || isDenialOpen(state),
   );
   const over = inOrder.filter((change) => !asking.includes(change) && !waiting.includes(change));
-  return { asking, waiting, over: over.toReversed() };
+  return { asking, waiting, over: over.toReversed() }; // the latest first
 }
 
 /** Somebody else changed the same, and nobody has chosen yet. */

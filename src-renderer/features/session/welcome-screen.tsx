@@ -10,7 +10,7 @@ import { useWords } from '../../words/words-context.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { addressOfHost, pathTo } from '../../paths.ts';
 import { useRead } from '../../data/use-read.ts';
-import { type Sending, useSend } from '../../data/use-action.ts';
+import { useSend } from '../../data/use-action.ts';
 import arrangement from '../../ui/layout/arrangement.module.css';
 import styles from './session.module.css';
 import prose from '../../ui/layout/prose.module.css';
@@ -52,13 +52,8 @@ export function WelcomeScreen({
   );
 }
 
-interface OpenDemo extends Pick<Sending<'demo.open'>, 'isPending' | 'fault'> {
-  /** Opens it and goes there; null where there is none. A tunnel to the host does not lead to its demo. */
-  readonly open: (() => void) | null;
-}
-
 /** The way into the demo, where the host has one and this page can reach it. */
-function useOpenDemo(leaveFor: (address: string) => void): OpenDemo {
+function useOpenDemo(leaveFor: (address: string) => void) {
   const { value: door } = useRead('demo.door');
   const { send, isPending, fault } = useSend('demo.open');
   const { location } = window;
@@ -69,5 +64,6 @@ function useOpenDemo(leaveFor: (address: string) => void): OpenDemo {
     send({}, ({ port, key }) => {
       if (!hasWindow) leaveFor(addressOfHost(location, port, key));
     });
+  // Null where there is none. A tunnel to the host does not lead to its demo.
   return { open: isInReach || (hasWindow && door !== null) ? open : null, isPending, fault };
 }

@@ -3,7 +3,6 @@ import {
   stateTraits,
   type FileState,
   type HoldReason,
-  type Role,
 } from '../../../src-shared/model/files/file-state.ts';
 import { type NamedState, namedState } from '../../../src-shared/model/files/named-state.ts';
 import type { Words } from '../../words/en.ts';
@@ -58,19 +57,13 @@ const HOLD_ICONS: Readonly<Record<HoldReason, IconName>> = {
   kept_unknown: 'radar',
 };
 
-export interface StatusLook {
-  readonly icon: IconName;
-  readonly role: Role;
-  readonly label: string;
-}
-
 /** `isApproved` is known of `ready` files. */
 export function statusLook(
   state: FileState,
   hold: HoldReason | null,
   words: Words,
   isApproved?: boolean,
-): StatusLook {
+) {
   const { role } = stateTraits(state, hold, isApproved);
   if (hold !== null && (state === 'held' || state === 'confirming')) {
     return { icon: HOLD_ICONS[hold], role, label: words.holds[hold] };

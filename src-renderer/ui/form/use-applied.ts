@@ -12,20 +12,7 @@ export interface AppliedOptions<Draft, Value> {
   readonly send: (value: Value, onDone: () => void) => void;
 }
 
-export interface Applied<Draft> {
-  readonly draft: Draft;
-  readonly change: (draft: Draft) => void;
-  /** Sends what was typed, or this; nothing when it is what holds already, or cannot be used. */
-  readonly apply: (draft?: Draft) => void;
-  /** The last change was kept, and nothing was typed since. */
-  readonly isSaved: boolean;
-}
-
-export function useApplied<Draft, Value>({
-  saved,
-  read,
-  send,
-}: AppliedOptions<Draft, Value>): Applied<Draft> {
+export function useApplied<Draft, Value>({ saved, read, send }: AppliedOptions<Draft, Value>) {
   const [typed, setTyped] = useState<Draft | null>(null);
   /** What was sent shows until what holds is another than it was then. */
   const [sent, setSent] = useState<{ readonly draft: Draft; readonly over: string } | null>(null);
@@ -59,17 +46,19 @@ export function useApplied<Draft, Value>({
 
   return {
     draft: typed ?? held,
-    change: (draft) => {
+    change: (draft: Draft) => {
       setTyped(draft);
       setIsSaved(false);
     },
-    apply: (draft) => {
+    /** Sends what was typed, or this; nothing when it is what holds already, or cannot be used. */
+    apply: (draft?: Draft) => {
       if (draft !== undefined) {
         setTyped(draft);
         setIsSaved(false);
       }
       apply(draft);
     },
+    /** The last change was kept, and nothing was typed since. */
     isSaved: isSaved && typed === null,
   };
 }

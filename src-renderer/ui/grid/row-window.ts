@@ -52,19 +52,10 @@ function stretch(sizes: RowSizes): number {
   return shownPx <= 0 ? 1 : ownPx / shownPx;
 }
 
-interface RowWindow {
-  /** Rows in sight, both included. */
-  readonly first: number;
-  readonly last: number;
-  /** What is added to `row * rowPx` to get where a row stands; zero unless the list is too tall for a browser. */
-  readonly shiftPx: number;
-  readonly onScroll: () => void;
-  /** Brings a row into sight. */
-  readonly show: (row: number) => void;
-}
-
-/** Follows how far a list is scrolled. It is drawn again only when other rows come into sight. */
-export function useRowWindow(grid: RefObject<HTMLElement | null>, sizes: RowSizes): RowWindow {
+/**
+ * Follows how far a list is scrolled, and brings a row into sight. It is drawn again only when other rows come into sight.
+ */
+export function useRowWindow(grid: RefObject<HTMLElement | null>, sizes: RowSizes) {
   const [scrollTop, setScrollTop] = useState(0);
   const drawn = windowAt(sizes, scrollTop);
   const latest = useRef({ sizes, drawn });
@@ -91,6 +82,10 @@ export function useRowWindow(grid: RefObject<HTMLElement | null>, sizes: RowSize
   return { ...drawn, onScroll, show };
 }
 
+/**
+ * Rows in sight, both included, and what is added to `row * rowPx` to get where a row stands: zero unless the list is too
+ * tall for a browser.
+ */
 function windowAt(sizes: RowSizes, scrollTop: number) {
   const offset = offsetPx(sizes, scrollTop);
   const [first, last] = rowsInSight(sizes, offset);
