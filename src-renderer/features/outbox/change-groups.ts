@@ -60,7 +60,7 @@ export interface PlacedChange {
  * waits for their decision, and stands with that one. `waitsFor`: by number, what comes right before.
  */
 export function placeChanges(
-  { asking, waiting }: Pick<ChangeGroups, 'asking' | 'waiting'>,
+  { asking, waiting }: Readonly<Record<'asking' | 'waiting', readonly Change[]>>,
   waitsFor: Readonly<Record<string, number>>,
 ): Readonly<Record<'asking' | 'waiting', readonly PlacedChange[]>> {
   const all = [...asking, ...waiting];
