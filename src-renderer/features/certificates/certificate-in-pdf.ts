@@ -13,7 +13,7 @@ const ID = /(?<![0-9a-z-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-z-
 const ADDRESS = /https?:\/\/\S+/gi;
 /** In full, with separators or without: "6,442,450,944 bytes". A number that comes in pieces is none. */
 const SIZE =
-  /(?<![\d.,]\s*)(\d{1,3}(?:[,.’'\u00A0\u2009\u202F]\d{3})+|\d{1,15})\s+bytes?(?![a-z])/gi;
+  /(?<!\d[^\S\n]*|[.,]\s*)(\d{1,3}(?:[,.’'\u00A0\u2009\u202F]\d{3})+|\d{1,15})\s+bytes?(?![a-z])/gi;
 const MOST_TEXTS = 100;
 
 /** Null when it names no fingerprint that can be read. */
