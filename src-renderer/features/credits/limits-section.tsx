@@ -123,7 +123,7 @@ function LimitDialog({
   onClose,
 }: Readonly<{ name: SpendLimitName; value: number | null; onClose: () => void }>): ReactElement {
   const words = useWords();
-  const { credits } = words;
+  const { credits, ui } = words;
   const { text, setText, limit, isPending, fault, save } = useSpendLimit(name, value);
   const [error, setError] = useState<string | null>(null);
   const trySave = () => {
@@ -136,7 +136,7 @@ function LimitDialog({
       isOpen
       onClose={onClose}
       isQuestion={false}
-      confirm={credits.save}
+      confirm={ui.save}
       isPending={isPending}
       isValid={limit !== undefined}
       onConfirm={trySave}

@@ -52,7 +52,7 @@ export function EvidenceDialog({ choice, about, onClose }: EvidenceDialogProps):
         onClose={onClose}
         actions={
           <Button kind="primary" onPress={onClose}>
-            {evidence.close}
+            {ui.close}
           </Button>
         }
       >

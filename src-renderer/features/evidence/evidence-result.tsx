@@ -17,7 +17,7 @@ import arrangement from '../../ui/layout/arrangement.module.css';
 const MOST_LISTED = 50;
 
 export function EvidenceResult({ report }: Readonly<{ report: EvidenceReport }>): ReactElement {
-  const { evidence, figures } = useWords();
+  const { evidence, figures, certificates } = useWords();
   const canReveal = useCore(({ abilities }) => abilities.revealInFolder === true);
   const reveal = useSend('desktop.reveal');
   const { path, files, unproven, sizeBytes } = report;
@@ -63,7 +63,7 @@ export function EvidenceResult({ report }: Readonly<{ report: EvidenceReport }>)
             isPending={reveal.isPending}
             onPress={() => reveal.send({ path })}
           >
-            {evidence.reveal}
+            {certificates.reveal}
           </Button>
         )}
       </div>

@@ -61,7 +61,7 @@ export function QrLabelsDialog({
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>{made === null ? ui.cancel : evidence.close}</Button>
+          <Button onPress={onClose}>{made === null ? ui.cancel : ui.close}</Button>
           <Button kind="primary" icon="download" isPending={isPending} onPress={save}>
             {words.save}
           </Button>

@@ -20,7 +20,7 @@ export function StatementDialog({
   choice,
   onClose,
 }: Readonly<{ choice: EvidenceChoice; onClose: () => void }>): ReactElement {
-  const { evidence, language } = useWords();
+  const { evidence, language, ui } = useWords();
   const words = evidence.statement;
   const [statement, setStatement] = useState<Statement>('availability');
   const { value, fault, readAgain } = useRead('evidence.statement', {
@@ -36,7 +36,7 @@ export function StatementDialog({
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>{evidence.close}</Button>
+          <Button onPress={onClose}>{ui.close}</Button>
           {isThere && (
             <>
               <CopyButton isSmall={false} label={words.copy} text={value.text} />

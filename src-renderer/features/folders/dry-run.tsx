@@ -74,7 +74,7 @@ export function Outcome({
 }>): ReactElement {
   const words = useWords();
   const balance = useBalance();
-  const { assignment, folders, figures, ui } = words;
+  const { assignment, folders, figures, ui, files, spending } = words;
   const { taken, leftOut, checked } = preview;
   const lacking = balance === null ? 0 : lackingCredits(balance, taken.credits);
   const leftOutFirst = preview.examples.toSorted(
@@ -89,11 +89,11 @@ export function Outcome({
               label: folders.wouldGo,
               value: onlyNew
                 ? folders.onlyWhatComes
-                : `${folders.files(taken.files)} · ${figures.size(taken.bytes)}`,
+                : `${files.count(taken.files)} · ${figures.size(taken.bytes)}`,
             },
             {
               label: folders.wouldStay,
-              value: `${folders.files(leftOut.files)} · ${figures.size(leftOut.bytes)}`,
+              value: `${files.count(leftOut.files)} · ${figures.size(leftOut.bytes)}`,
             },
             {
               label: assignment.check,
@@ -101,14 +101,14 @@ export function Outcome({
                 ? folders.costsLater
                 : checked.files === 0
                   ? folders.checkUploadsNothing
-                  : folders.checkUploads(folders.files(checked.files), figures.size(checked.bytes)),
+                  : folders.checkUploads(files.count(checked.files), figures.size(checked.bytes)),
             },
             {
               label: folders.costAtMost,
               value: onlyNew ? folders.costsLater : ui.credits(taken.credits),
             },
             {
-              label: folders.balance,
+              label: spending.balance,
               value:
                 balance === null || onlyNew
                   ? null
@@ -140,7 +140,7 @@ export function Outcome({
             },
             {
               id: 'size',
-              label: folders.size,
+              label: files.size,
               isNumber: true,
               cell: ({ sizeBytes }) => figures.size(sizeBytes),
             },

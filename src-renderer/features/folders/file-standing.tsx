@@ -10,12 +10,12 @@ export function FileStanding({
   bytes,
 }: Readonly<{ counts: FileCounts; bytes: number }>): ReactElement {
   const words = useWords();
-  const { folders, figures } = words;
+  const { figures, files } = words;
   return (
     <div className={arrangement['close']}>
       <PartsBar percents={shareWidths(counts)} />
       <p>
-        {`${folders.files(counts.files)} · ${figures.size(bytes)}`}
+        {`${files.count(counts.files)} · ${figures.size(bytes)}`}
         {counts.files > 0 && ` · ${countText(counts, words)}`}
       </p>
     </div>

@@ -101,7 +101,7 @@ const MOST_INDENTED = 6; // deeper levels stand below each other; the number say
 
 /** The columns of the nested list; in a narrow window what stands in the details is left out. */
 export function lineageColumns(words: Words): readonly GridColumn<LineageRow>[] {
-  const { lineage } = words;
+  const { lineage, files } = words;
   return [
     {
       id: 'name',
@@ -128,7 +128,7 @@ export function lineageColumns(words: Words): readonly GridColumn<LineageRow>[] 
     },
     {
       id: 'status',
-      label: lineage.status,
+      label: files.status,
       track: 'minmax(min(12rem, 45%), 0.6fr)',
       cell: ({ node }) => (
         <span className={listing['statusCell']}>

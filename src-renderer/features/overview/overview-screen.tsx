@@ -52,7 +52,7 @@ export function OverviewScreen(): ReactElement {
   const isNew = account !== null && account.folders.length === 0 && account.counts.length === 0;
   return (
     <Page
-      title={overview.title}
+      title={shell.overview}
       beside={<OverviewAside nowMs={nowMs} />}
       {...(lookMs === null ? {} : { subtitle: overview.looked(words.figures.when(lookMs, nowMs)) })}
       actions={
@@ -77,7 +77,7 @@ export function OverviewScreen(): ReactElement {
       <NeedsAttention nowMs={nowMs} />
       <FirstSteps account={account} />
       <section aria-labelledby="projects" className={styles['block']}>
-        <h2 id="projects">{overview.projects}</h2>
+        <h2 id="projects">{words.projects.title}</h2>
         {projects.length === 0 && <p className={prose['quiet']}>{words.projects.noneText}</p>}
         <ul className={lined['list']}>
           {projects.map((project) => (

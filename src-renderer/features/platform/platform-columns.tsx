@@ -11,11 +11,11 @@ import prose from '../../ui/layout/prose.module.css';
 const NONE = '—';
 
 export function platformColumns(words: Words): readonly GridColumn<PlatformFile>[] {
-  const { platform } = words;
+  const { platform, ui, files } = words;
   return [
     {
       id: 'name',
-      label: platform.name,
+      label: ui.name,
       track: 'minmax(0, 1fr)',
       cell: (file) => (
         <span className={listing['nameCell']}>
@@ -28,7 +28,7 @@ export function platformColumns(words: Words): readonly GridColumn<PlatformFile>
     },
     {
       id: 'status',
-      label: platform.status,
+      label: files.status,
       track: 'minmax(min(13rem, 50%), 0.5fr)',
       cell: ({ status }) => (
         <span className={listing['statusCell']}>

@@ -31,7 +31,7 @@ export function PlatformDetails({
   onClose: () => void;
 }>): ReactElement {
   const words = useWords();
-  const { platform, figures } = words;
+  const { platform, figures, files } = words;
   const { fileId, visibility } = listed;
   const read = useRead('files.platformFile', { projectId, visibility, fileId });
   // The list is newer; only what looking at a single file brings is taken from here.
@@ -60,7 +60,7 @@ export function PlatformDetails({
             },
             { label: platform.labels, value: file.labels === '' ? null : file.labels },
             {
-              label: platform.size,
+              label: files.size,
               value: file.sizeBytes === null ? null : figures.size(file.sizeBytes),
             },
             {

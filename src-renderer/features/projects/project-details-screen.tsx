@@ -175,7 +175,7 @@ function ProjectEditForm({
   onDiscard: () => void;
 }>): ReactElement {
   const words = useWords();
-  const { projects } = words;
+  const { projects, ui } = words;
   // As it was when the editing began: a change from elsewhere must not look like one of this person's.
   const [began] = useState(project);
   const [before] = useState(() => draftOf(project));
@@ -196,7 +196,7 @@ function ProjectEditForm({
     <div className={styles['form']}>
       <Form
         onSubmit={submit}
-        submitLabel={projects.save}
+        submitLabel={ui.save}
         isPending={isPending}
         problem={faultSentence(fault, words)}
       >

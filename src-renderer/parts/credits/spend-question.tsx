@@ -64,14 +64,14 @@ export function SpendQuestion({
     onClose: () => void;
   }
 >): ReactElement {
-  const { spend, ui, figures } = useWords();
+  const { spend, ui, figures, spending } = useWords();
   const { files, bytes, credits, isExact } = offer;
   const { press, tooSoon } = useSeenPrice(credits, onAgree);
   const price = ui.price(credits, isExact);
   const lacking = balance === null ? 0 : lackingCredits(balance, credits);
   const lines = [
     { label: spend.files, value: `${figures.number(files)} · ${figures.size(bytes)}` },
-    { label: spend.price, value: price },
+    { label: spending.price, value: price },
     // Always present, so that nothing moves when the balance arrives.
     { label: spend.balance, value: balance === null ? spend.notRead : spend.has(balance) },
     lacking > 0

@@ -52,7 +52,7 @@ export function AcceptInvitation({
         }}
       >
         <TextField
-          label={newcomer.projectId}
+          label={members.projectId}
           autoComplete="off"
           value={projectId}
           error={showsErrors && asked === '' ? newcomer.needId : null}

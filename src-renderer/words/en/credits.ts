@@ -57,7 +57,6 @@ export const credits = {
   noLimit: 'No limit',
   change: 'Change',
   changeOf: (label: string) => `Change: ${label}`,
-  save: 'Save',
   emptyLifts: 'Empty means no limit.',
   wholeNumber: 'Enter a whole number of credits, or nothing.',
   heldTitle: (files: number) => `Held for credits or a limit (${number(files)})`,

@@ -36,8 +36,6 @@ export const evidence = {
   more: (count: number) => `… and ${number(count)} more, in its list of checks.`,
   lies: 'Location',
   copyPath: 'Copy path',
-  reveal: 'Show in folder',
-  close: 'Close',
   readme: 'README.txt in it says how to check it.',
   leftUncited: {
     unproven: (count: number) => `Not in it: ${files(count)} without a record on the service.`,

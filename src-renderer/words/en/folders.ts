@@ -44,7 +44,6 @@ export const folders = {
   checkUploadsNothing: 'Uploads no file',
   byDefault: (choice: string) => `${choice} (default)`,
   costAtMost: 'Costs at most',
-  balance: 'Your balance',
   leftOver: (balance: number, left: number) =>
     `${number(balance)} credits, ${number(left)} left afterwards`,
   shortBy: ({ credits, floor }: Purse, lacking: number) =>
@@ -52,7 +51,6 @@ export const folders = {
   asPrivate: 'As private files',
   examples: 'Some of its files',
   file: 'File',
-  size: 'Size',
   whatHappens: 'What happens',
   goes: (price: string) => `Will be notarized (up to ${price})`,
   ignoredBy: (rule: string) => `Left out by ${rule}`,
@@ -131,7 +129,6 @@ export const folders = {
   never: 'Not yet',
   rules: 'Rules',
   patterns: (count: number) => `${plural(count, 'pattern', 'patterns')} left out`,
-  files: (count: number) => plural(count, 'file', 'files'),
   look: 'Scan now',
   stop: 'Stop watching',
   stopTitle: 'Stop watching this folder?',

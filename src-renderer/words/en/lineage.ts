@@ -28,7 +28,6 @@ export const lineage = {
   noneFits: 'No file fits',
   noneFitsText: 'Nothing in this project has this in its name, labels or id.',
   name: 'File',
-  status: 'Status',
   check: 'What is wrong',
   usedBy: 'Used by',
   usedByCount: (count: number) => plural(count, 'file', 'files'),

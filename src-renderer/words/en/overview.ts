@@ -1,8 +1,6 @@
 import { number, plural } from './figures.ts';
 
 export const overview = {
-  title: 'Overview',
-  projects: 'Projects',
   welcome: 'Begin with a folder',
   welcomeText:
     'Choose a folder where your instruments save their files. Labseal shows what it would do and what it costs. Nothing is recorded or charged before you approve.',

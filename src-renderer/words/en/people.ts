@@ -151,7 +151,6 @@ export const newcomer = {
   accept: 'Accept an invitation',
   acceptText:
     'The service may not list a project before you have accepted its invitation. Ask whoever invited you for the project id.',
-  projectId: 'Project id',
   needId: 'Enter the project id.',
   accepted: 'You are a member of the project now.',
   waits: 'The invitation will be accepted as soon as the service is available.',

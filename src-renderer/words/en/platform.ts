@@ -3,13 +3,10 @@ import { againSentences, arrivalSentences } from '../../../src-shared/model/word
 export const platform = {
   title: 'On the platform',
   listOf: (project: string) => `Files of ${project} on the platform`,
-  name: 'Name',
-  status: 'Status',
   kind: 'Kind',
   by: 'Uploaded by',
   when: 'Uploaded',
   labels: 'Labels',
-  size: 'Size',
   hash: 'Fingerprint, as the service says it',
   hashNotSaid: 'The service does not say one.',
   here: 'On this computer',

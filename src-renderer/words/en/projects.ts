@@ -34,7 +34,6 @@ export const projects = {
   unknownCode: (code: number) => `Not stated (code ${number(code)})`,
   keep: 'Leave as it is',
   edit: 'Edit',
-  save: 'Save',
   saved: 'Saved.',
   notSent: (fields: string) => `Not sent yet: ${fields}`,
   gone: 'The service no longer lists this project. Showing the last saved copy.',

@@ -4,7 +4,6 @@ import { number, plural, pluralForm } from './figures.ts';
 export const spend = {
   title: (files: number) => `Approve ${plural(files, 'file', 'files')}?`,
   files: 'Files',
-  price: 'Price',
   balance: 'Balance',
   left: 'Left afterwards',
   has: ({ credits, floor }: Purse) =>

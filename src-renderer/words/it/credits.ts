@@ -59,7 +59,6 @@ export const credits = {
   noLimit: 'Nessun limite',
   change: 'Cambia',
   changeOf: (label) => `Cambia: ${label}`,
-  save: 'Salva',
   emptyLifts: 'Vuoto significa nessun limite.',
   wholeNumber: 'Inserisci un numero intero di crediti, o nulla.',
   heldTitle: (files) => `Fermi per crediti o limiti (${number(files)})`,

@@ -36,8 +36,6 @@ export const evidence: Words['evidence'] = {
   more: (count) => `… e altri ${number(count)}, nel suo elenco delle verifiche.`,
   lies: 'Posizione',
   copyPath: 'Copia il percorso',
-  reveal: 'Mostra nella cartella',
-  close: 'Chiudi',
   readme: 'README.txt al suo interno dice come controllarlo.',
   leftUncited: {
     unproven: (count) => `Non compresi: ${files(count)} senza registrazione sul servizio.`,

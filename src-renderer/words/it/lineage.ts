@@ -30,7 +30,6 @@ export const lineage = {
   noneFits: 'Nessun file corrisponde',
   noneFitsText: 'In questo progetto nulla ha questo testo nel nome, nelle etichette o nell’id.',
   name: 'File',
-  status: 'Stato',
   check: 'Che cosa non va',
   usedBy: 'Usato da',
   usedByCount: (count) => plural(count, 'file', 'file'),

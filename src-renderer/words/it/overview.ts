@@ -2,8 +2,6 @@ import type * as english from '../en/overview.ts';
 import { number, plural } from './figures.ts';
 
 export const overview = {
-  title: 'Panoramica',
-  projects: 'Progetti',
   welcome: 'Comincia da una cartella',
   welcomeText:
     'Scegli una cartella in cui gli strumenti salvano i file. Labseal mostra che cosa farebbe e quanto costa. Niente viene registrato o addebitato prima della tua approvazione.',

@@ -151,7 +151,6 @@ export const newcomer = {
   accept: 'Accetta un invito',
   acceptText:
     'Il servizio può non elencare un progetto prima che tu ne abbia accettato l’invito. Chiedi l’id del progetto a chi ti ha invitato.',
-  projectId: 'Id del progetto',
   needId: 'Scrivi l’id del progetto.',
   accepted: 'Ora sei membro del progetto.',
   waits: 'L’invito sarà accettato appena il servizio è disponibile.',

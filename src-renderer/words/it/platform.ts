@@ -4,13 +4,10 @@ import { againSentences, arrivalSentences } from '../../../src-shared/model/word
 export const platform = {
   title: 'Sulla piattaforma',
   listOf: (project) => `File di ${project} sulla piattaforma`,
-  name: 'Nome',
-  status: 'Stato',
   kind: 'Tipo',
   by: 'Caricato da',
   when: 'Caricato',
   labels: 'Etichette',
-  size: 'Dimensione',
   hash: 'Impronta, come la indica il servizio',
   hashNotSaid: 'Il servizio non ne indica nessuna.',
   here: 'Su questo computer',

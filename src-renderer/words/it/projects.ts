@@ -35,7 +35,6 @@ export const projects = {
   unknownCode: (code) => `Non indicato (codice ${number(code)})`,
   keep: 'Lascia com’è',
   edit: 'Modifica',
-  save: 'Salva',
   saved: 'Salvato.',
   notSent: (fields) => `Non ancora inviato: ${fields}`,
   gone: 'Il servizio non elenca più questo progetto. È mostrata l’ultima copia salvata.',

@@ -4,7 +4,6 @@ import { number, plural, pluralForm } from './figures.ts';
 export const spend = {
   title: (files) => `Approvare ${number(files)} file?`,
   files: 'File',
-  price: 'Prezzo',
   balance: 'Saldo',
   left: 'Resta dopo',
   has: ({ credits, floor }) =>
