@@ -21,11 +21,28 @@ export class AnsweringCommand extends Command {
   answers(
     work: (application: Application, output: Output, ...given: never[]) => Promise<ExitCode>,
   ): this {
+    return this.answersAbout(
+      () => null,
+      (application, output, _nothing, ...given) => work(application, output, ...given),
+    );
+  }
+
+  /** The same about what `read` makes of a line; it throws `UsageError` before anything is opened. */
+  answersAbout<Subject>(
+    read: (...given: never[]) => Subject,
+    work: (
+      application: Application,
+      output: Output,
+      subject: Subject,
+      ...given: never[]
+    ) => Promise<ExitCode>,
+  ): this {
     return this.option('--json', 'print one JSON document').action((...all: unknown[]) => {
-      const given = all.slice(0, -1); // behind them stands the command itself
-      const options = given.at(-1) as { readonly json?: boolean };
-      return this.#context.withApplication(options, (application, output) =>
-        work(application, output, ...(given as never[])),
+      const given = all.slice(0, -1) as never[]; // behind them stands the command itself
+      const options = given.at(-1) as { readonly json?: boolean } | undefined;
+      const subject = read(...given);
+      return this.#context.withApplication(options ?? {}, (application, output) =>
+        work(application, output, subject, ...given),
       );
     });
   }

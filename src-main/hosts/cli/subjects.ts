@@ -21,16 +21,14 @@ export function withProject(command: AnsweringCommand): AnsweringCommand {
 }
 
 /** `command`: as it is called, for whoever forgot the project. */
-export function projectOf(
-  behind: string | undefined,
-  { project: option }: ProjectOption,
-  command: string,
-): string {
-  const named = onlyOne([behind, option]);
-  if (named !== null) return named;
-  throw new UsageError(
-    `Name the project: labseal ${command} ID. "labseal project list" shows the ids.`,
-  );
+export function readProject(command: string) {
+  return (behind: string | undefined, { project: option }: ProjectOption): string => {
+    const named = onlyOne([behind, option]);
+    if (named !== null) return named;
+    throw new UsageError(
+      `Name the project: labseal ${command} ID. "labseal project list" shows the ids.`,
+    );
+  };
 }
 
 export interface PersonOptions {

@@ -149,17 +149,17 @@ export function addFolderCommands(program: AnsweringCommand, context: CommandCon
     .option('--no-budget', 'no ceiling any more')
     .option('--no-exclude', 'leave out nothing any more')
     .option('--take-earlier', 'take the files as well that "folder add --only-new" left out')
-    .option('--json', 'print one JSON document')
-    .action((named: string, options: EditOptions) => {
-      if (Object.keys(options).every((name) => name === 'json')) {
+    .answersAbout(
+      (named: string, options: EditOptions) => {
+        if (Object.keys(options).some((name) => name !== 'json')) return folderNamed(named);
         throw new UsageError(
           'Say what to change, for example --label a,b; "--help" shows all options.',
         );
-      }
-      return context.withApplication(options, async ({ call }, output) => {
+      },
+      async ({ call }, output, named, _named, options: EditOptions) => {
         const { exclude, budget, watch, pollSeconds } = options;
         const edited = await call('folders.edit', {
-          folder: folderNamed(named),
+          folder: named,
           rules: {
             assignment: assignmentChanges(options),
             exclude: exclude === false ? [] : exclude,
@@ -178,8 +178,8 @@ export function addFolderCommands(program: AnsweringCommand, context: CommandCon
         if (options.check !== undefined) await noteCheck(shown, call, output);
         if (watch !== undefined || pollSeconds !== undefined) noteLateSight(shown, output);
         return EXIT.done;
-      });
-    });
+      },
+    );
 
   folder
     .command('accept <folder>')

@@ -17,15 +17,13 @@ import { runPaidChange, withLaterPrice, type PaidOptions } from '../outbox/run-p
 import {
   personOf,
   type PersonOptions,
-  type ProjectOption,
-  projectOf,
+  readProject,
   withPerson,
   withProject,
   personCalled,
 } from '../subjects.ts';
 
 interface MemberOptions extends PersonOptions {
-  readonly json?: boolean;
   readonly project: string;
 }
 
@@ -36,54 +34,40 @@ export function addMemberCommands(program: AnsweringCommand, context: CommandCon
     member
       .command('list')
       .description('the people of a project, with what waits to be sent about them'),
-  )
-    .option('--json', 'print one JSON document')
-    .action((named: string | undefined, options: ProjectOption & { json?: boolean }) => {
-      const projectId = projectOf(named, options, 'member list');
-      return context.withApplication(options, async ({ call }, output) =>
-        printMembers(await call('members.list', { projectId, mode: 'fresh' }), output),
-      );
-    });
+  ).answersAbout(readProject('member list'), async ({ call }, output, projectId) =>
+    printMembers(await call('members.list', { projectId, mode: 'fresh' }), output),
+  );
 
   addMemberFindCommand(member);
 
   withLaterPrice(
     ofProject(member.command('invite').description('invite somebody to a project (costs credits)')),
-  )
-    .option('--json', 'print one JSON document')
-    .action((named: string | undefined, options: MemberOptions & PaidOptions) => {
-      const person = somebody(named, options, 'invite');
-      return context.withApplication(options, async (application, output) => {
-        const wish = { kind: 'invite-member', projectId: options.project, person } as const;
-        const offer = await application.call('outbox.price', wish);
-        return runPaidChange(application, offer, options, output, context);
-      });
-    });
+  ).answersAbout(
+    readSomebody('invite'),
+    async (application, output, person, _named, options: MemberOptions & PaidOptions) => {
+      const wish = { kind: 'invite-member', projectId: options.project, person } as const;
+      const offer = await application.call('outbox.price', wish);
+      return runPaidChange(application, offer, options, output, context);
+    },
+  );
 
   ofProject(
     member
       .command('activate')
       .description('accept an open invitation: your own, or that of somebody you name'),
-  )
-    .option('--json', 'print one JSON document')
-    .action((named: string | undefined, options: MemberOptions) => {
-      const person = personOf(named, options);
-      return context.withApplication(options, async ({ ask }, output) => {
-        const { project } = options;
-        const accepted = await ask('members.activate', { projectId: project, person });
-        if (person === null && !accepted.ok && accepted.fault.kind === 'not-found') {
-          output.note(`The service has no open invitation of yours to project ${project}.`);
-        }
-        return printFreeChange(valueOf(accepted), output);
-      });
-    });
+  ).answersAbout(personOf, async ({ ask }, output, person, _named, { project }: MemberOptions) => {
+    const accepted = await ask('members.activate', { projectId: project, person });
+    if (person === null && !accepted.ok && accepted.fault.kind === 'not-found') {
+      output.note(`The service has no open invitation of yours to project ${project}.`);
+    }
+    return printFreeChange(valueOf(accepted), output);
+  });
 
   ofProject(member.command('remove').description('remove somebody, or take an invitation back'))
     .option('--yes', 'do not ask')
-    .option('--json', 'print one JSON document')
-    .action((named: string | undefined, options: MemberOptions & AgreementOptions) => {
-      const person = somebody(named, options, 'remove');
-      return context.withApplication(options, async ({ call }, output) => {
+    .answersAbout(
+      readSomebody('remove'),
+      async ({ call }, output, person, _named, options: MemberOptions & AgreementOptions) => {
         const { project: projectId } = options;
         const { userId, name, invitedBy } = await call('members.find', { projectId, person });
         if (invitedBy !== null) {
@@ -94,20 +78,22 @@ export function addMemberCommands(program: AnsweringCommand, context: CommandCon
         const question = removalQuestion(name, projectId);
         if (!(await agree(question, options, output, context))) return EXIT.needsPerson;
         return printFreeChange(await call('members.remove', { projectId, userId }), output);
-      });
-    });
+      },
+    );
 }
 
 function ofProject(command: AnsweringCommand): AnsweringCommand {
   return withPerson(command.requiredOption('--project <id>', 'the project'));
 }
 
-function somebody(named: string | undefined, options: MemberOptions, verb: string): AskedPerson {
-  const person = personOf(named, options);
-  if (person !== null) return person;
-  throw new UsageError(
-    `Name the person: labseal member ${verb} PERSON --project ID, or with --user ID or --email ADDRESS.`,
-  );
+function readSomebody(verb: string) {
+  return (named: string | undefined, options: PersonOptions): AskedPerson => {
+    const person = personOf(named, options);
+    if (person !== null) return person;
+    throw new UsageError(
+      `Name the person: labseal member ${verb} PERSON --project ID, or with --user ID or --email ADDRESS.`,
+    );
+  };
 }
 
 function removalQuestion(name: string, projectId: string): string {

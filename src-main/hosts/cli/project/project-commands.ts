@@ -15,7 +15,7 @@ import { EXIT } from '../exit-code.ts';
 import { coreFaultSentence } from '../fault-text.ts';
 import { markDocument, markText } from '../outbox/pending-marks.ts';
 import { addProjectCreateCommand, addProjectEditCommand } from './project-edit-commands.ts';
-import { type ProjectOption, projectOf, withProject } from '../subjects.ts';
+import { readProject, withProject } from '../subjects.ts';
 import { addProjectLineageCommand } from './project-lineage-command.ts';
 
 const STANDINGS = {
@@ -61,36 +61,34 @@ export function addProjectCommands(program: AnsweringCommand, context: CommandCo
       return EXIT.done;
     });
 
-  withProject(project.command('show').description('one project with its members'))
-    .option('--json', 'print one JSON document')
-    .action((named: string | undefined, options: ProjectOption & { json?: boolean }) => {
-      const id = projectOf(named, options, 'project show');
-      return context.withApplication(options, async ({ call }, output) => {
-        const view = await call('projects.show', { projectId: id, mode: 'fresh' });
-        const { project: shown, asOfMs, scopes, standing, pending } = view;
-        const asOf = asOfMs === null ? null : isoFromMs(asOfMs);
-        output.json({ project: shown, scopes, standing, pending: pending.map(markDocument), asOf });
-        output.facts([
-          ...PROJECT_FIELD_NAMES.filter((field) => field !== 'maxNumberOfMembers').map(
-            (field) => [fieldLabels.project[field], valueText(field, shown, scopes)] as const,
-          ),
-          ['Id', shown.id],
-          ['Leader', leaderOf(shown)],
-          ['Members', membersOf(shown)],
-        ]);
-        for (const { name, lastName, email, status } of shown.members.records) {
-          output.line(`  ${name} ${lastName} <${email}> · ${status}`);
-        }
-        for (const mark of pending) output.line(`Not sent: ${markText(mark)}`);
-        if (standing !== 'there') output.note(STANDINGS[standing]);
-        else if (asOfMs !== null) output.note(`${asOfText(asOfMs)} Labseal could not refresh it.`);
-        return EXIT.done;
-      });
-    });
+  withProject(project.command('show').description('one project with its members')).answersAbout(
+    readProject('project show'),
+    async ({ call }, output, projectId) => {
+      const view = await call('projects.show', { projectId, mode: 'fresh' });
+      const { project: shown, asOfMs, scopes, standing, pending } = view;
+      const asOf = asOfMs === null ? null : isoFromMs(asOfMs);
+      output.json({ project: shown, scopes, standing, pending: pending.map(markDocument), asOf });
+      output.facts([
+        ...PROJECT_FIELD_NAMES.filter((field) => field !== 'maxNumberOfMembers').map(
+          (field) => [fieldLabels.project[field], valueText(field, shown, scopes)] as const,
+        ),
+        ['Id', shown.id],
+        ['Leader', leaderOf(shown)],
+        ['Members', membersOf(shown)],
+      ]);
+      for (const { name, lastName, email, status } of shown.members.records) {
+        output.line(`  ${name} ${lastName} <${email}> · ${status}`);
+      }
+      for (const mark of pending) output.line(`Not sent: ${markText(mark)}`);
+      if (standing !== 'there') output.note(STANDINGS[standing]);
+      else if (asOfMs !== null) output.note(`${asOfText(asOfMs)} Labseal could not refresh it.`);
+      return EXIT.done;
+    },
+  );
 
   addProjectCreateCommand(project, context);
-  addProjectEditCommand(project, context);
-  addProjectLineageCommand(project, context);
+  addProjectEditCommand(project);
+  addProjectLineageCommand(project);
 }
 
 function asOfText(ms: number | null): string {

@@ -14,7 +14,7 @@ import { UsageError } from '../exit-code.ts';
 import { collect } from '../option-values.ts';
 import { printFreeChange } from '../outbox/change-report.ts';
 import { type PaidOptions, runPaidChange, withLaterPrice } from '../outbox/run-paid-change.ts';
-import { personCalled, type ProjectOption, projectOf, withProject } from '../subjects.ts';
+import { personCalled, type ProjectOption, readProject, withProject } from '../subjects.ts';
 import { projectOption, valuesOf } from './project-options.ts';
 
 interface CreateOptions extends PaidOptions {
@@ -85,31 +85,28 @@ function wishOf(options: CreateOptions): CallInput<'outbox.price'> {
 
 /** `labseal project edit`. */
 interface EditOptions extends ProjectOption {
-  readonly json?: boolean;
   readonly tag?: readonly string[];
   /** False: they are taken away. */
   readonly tags?: boolean;
 }
 
 /** `project`: the noun the command is added to. */
-export function addProjectEditCommand(project: AnsweringCommand, context: CommandContext): void {
+export function addProjectEditCommand(project: AnsweringCommand): void {
   const command = withProject(
     project
       .command('edit')
       .description('change a project; what is not named stays. Without the service it waits'),
   );
   for (const field of PROJECT_FIELD_NAMES) command.addOption(projectOption(field));
-  command
-    .option('--no-tags', 'take all its tags away')
-    .option('--json', 'print one JSON document')
-    .action((named: string | undefined, options: EditOptions) => {
-      const projectId = projectOf(named, options, 'project edit');
-      const edit = editOf(options);
-      return context.withApplication(options, async ({ call }, output) => {
-        const { change } = await call('projects.edit', { projectId, edit });
-        return printFreeChange(change, output);
-      });
-    });
+  const read = readProject('project edit');
+  command.option('--no-tags', 'take all its tags away').answersAbout(
+    (named: string | undefined, options: EditOptions) => ({
+      projectId: read(named, options),
+      edit: editOf(options),
+    }),
+    async ({ call }, output, wish) =>
+      printFreeChange((await call('projects.edit', wish)).change, output),
+  );
 }
 
 /** Throws `UsageError` when nothing was named, or what no service could accept. */

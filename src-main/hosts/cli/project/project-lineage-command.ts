@@ -13,11 +13,10 @@ import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
 import { counted, fileText } from '../../../../src-shared/model/words/en/figures.ts';
 import { relationLabels, warningSentence } from '../../../../src-shared/model/words/en/lineage.ts';
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
-import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
 import { asOfDocument, copyNote } from '../outbox/pending-marks.ts';
 import type { Output } from '../output.ts';
-import { type ProjectOption, projectOf, withProject } from '../subjects.ts';
+import { type ProjectOption, readProject, withProject } from '../subjects.ts';
 import { windowsOf } from '../windows-of.ts';
 
 /** One window after the other, the last with how much was seen. */
@@ -85,13 +84,12 @@ function nodeDocument({ uploadedAtMs, ...node }: LineageNode) {
 
 /** `labseal project lineage`: which file was made from which, and what is wrong with it. It spends and sends nothing. */
 interface LineageOptions extends ProjectOption {
-  readonly json?: boolean;
   readonly find?: string;
   readonly warnings?: boolean;
 }
 
 /** `project`: the noun the command is added to. */
-export function addProjectLineageCommand(project: AnsweringCommand, context: CommandContext): void {
+export function addProjectLineageCommand(project: AnsweringCommand): void {
   withProject(
     project
       .command('lineage')
@@ -101,11 +99,10 @@ export function addProjectLineageCommand(project: AnsweringCommand, context: Com
   )
     .option('--find <text>', 'only files with this in their name, labels or id')
     .option('--warnings', 'only files that something is wrong with')
-    .option('--json', 'print one JSON document')
-    .action((named: string | undefined, options: LineageOptions) => {
-      const projectId = projectOf(named, options, 'project lineage');
-      return context.withApplication(options, async ({ call }, output) => {
-        if (options.json === true) {
+    .answersAbout(
+      readProject('project lineage'),
+      async ({ call }, output, projectId, _named, options: LineageOptions) => {
+        if (output.isJson) {
           const lists = windowsOf(MOST_LISTED, (window) =>
             call('lineage.lists', { projectId, ...window }),
           );
@@ -128,6 +125,6 @@ export function addProjectLineageCommand(project: AnsweringCommand, context: Com
           wrong = range.counts.warnings;
         }
         return wrong === 0 ? EXIT.done : EXIT.needsPerson;
-      });
-    });
+      },
+    );
 }
