@@ -226,6 +226,11 @@ test('zoomed to 200 % and 400 % every list shows rows and every screen can be sc
     ['400 %', 320, 256],
   ] as const) {
     await page.setViewportSize({ width, height });
+    await goTo(fill('/projects/:projectId/files', ids));
+    const first = page.getByRole('grid').getByRole('row').nth(1);
+    await expect(first).toBeVisible();
+    if (width >= 640 && !(await first.evaluate(isInSight)))
+      wrong.push(`the first file at ${how}: out of sight`);
     for (const route of [...WITH_GRIDS, ...OF_PROJECT_WITH_GRIDS]) {
       await goTo(fill(route, ids));
       const grid = page.getByRole('grid').first();

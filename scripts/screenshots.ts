@@ -2,8 +2,8 @@
  * `npm run screenshots`: pictures of the main screens, light and dark, for the README, and of what the
  * guide shows beside them. They are of the built page on the
  * demo, whose lab and service are made up, so that nothing in a picture is anybody's.
- * `npm run screenshots -- --every DIR`: every screen at every size instead, to be looked at; a screen that does not fit
- * its window, or an error of the page, ends it with 1.
+ * `npm run screenshots -- --every DIR`: every screen at every size instead, to be looked at, or with `--size 1360` at some; a
+ * screen that does not fit its window, or an error of the page, ends it with 1.
  */
 import { spawn } from 'node:child_process';
 import fs from 'node:fs/promises';
@@ -70,7 +70,9 @@ async function toProject(page: Page): Promise<void> {
   await page.getByRole('row', { name: 'plate-22.csv' }).getByText('Notarized').waitFor();
 }
 
-const { values } = parseArgs({ options: { every: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { every: { type: 'string' }, size: { type: 'string', multiple: true, default: [] } },
+});
 // Nobody's home is in a picture.
 const home = path.join(await fs.mkdtemp(path.join(os.tmpdir(), 'labseal-pictures-')), HOME_NAME);
 await fs.mkdir(home);
@@ -89,7 +91,12 @@ try {
     for (const picture of await pictureForGuide(browser, nextAddress, folder))
       await report(picture);
   } else {
-    const faults = await pictureEveryScreen(browser, nextAddress, path.resolve(values.every));
+    const faults = await pictureEveryScreen(
+      browser,
+      nextAddress,
+      path.resolve(values.every),
+      values.size,
+    );
     for (const fault of faults) process.stdout.write(`${fault}\n`);
     if (faults.length > 0) process.exitCode = 1;
   }

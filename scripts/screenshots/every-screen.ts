@@ -26,7 +26,7 @@ interface Size {
   readonly scale: number;
 }
 
-const WIDE: Size = { name: '1360', width: 1_360, height: 820, scale: 1 };
+const WIDE: Size = { name: '1360', width: 1_360, height: 860, scale: 1 };
 const SIZES: readonly Size[] = [
   WIDE,
   { name: '1024', width: 1_024, height: 768, scale: 1 },
@@ -52,7 +52,10 @@ export async function pictureEveryScreen(
   /** Each opens one page. */
   nextAddress: () => Promise<string>,
   folder: string,
+  /** Names of sizes; none: all. */
+  wanted: readonly string[],
 ): Promise<readonly string[]> {
+  const sizes = SIZES.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
   const faults: string[] = [];
   const openPage = async (size: Size) => {
     const page = await browser.newPage({
@@ -70,7 +73,7 @@ export async function pictureEveryScreen(
     return page;
   };
   const picture = async (screens: readonly Screen[], ids: Ids) => {
-    for (const size of SIZES) {
+    for (const size of sizes) {
       const page = await openPage(size);
       const { origin } = new URL(page.url());
       for (const { name, address, open, close } of screens) {

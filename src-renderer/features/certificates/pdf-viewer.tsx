@@ -172,7 +172,7 @@ function OpenViewer({
           </div>
         )}
         <form
-          className={styles['group']}
+          className={styles['find']}
           role="search"
           onSubmit={(event) => {
             event.preventDefault();

@@ -2,6 +2,7 @@
 import { memo, type ReactElement, useMemo } from 'react';
 import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';
+import { classes } from '../../ui/layout/classes.ts';
 import listing from '../../ui/grid/listing.module.css';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -34,16 +35,16 @@ export function FilterBar({
 >): ReactElement {
   const { files } = useWords();
   return (
-    <div className={listing['tools']} role="group" aria-label={files.filters}>
+    <div
+      className={classes(listing['tools'], styles['bar'])}
+      role="group"
+      aria-label={files.filters}
+    >
       <div className={styles['search']}>
         <SearchField label={files.search} value={text} onChange={onText} />
       </div>
       <Choices projectId={projectId} filters={filters} onFilter={onFilter} />
-      {isNarrowed(filters, text) && (
-        <Button isSmall onPress={onClear}>
-          {files.clearFilters}
-        </Button>
-      )}
+      {isNarrowed(filters, text) && <Button onPress={onClear}>{files.clearFilters}</Button>}
       <span className={styles['total']} role="status">
         {total === null ? '' : files.count(total)}
       </span>

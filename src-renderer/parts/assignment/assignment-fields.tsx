@@ -158,6 +158,7 @@ export function CheckFields({ draft, onChange, problems }: AssignmentFieldsProps
     <>
       <RadioGroup
         label={assignment.check}
+        mark={<HelpMark topic={HELP_TOPICS.duplicateCheck} about={assignment.check} />}
         hint={assignment.checkPromise}
         options={CHECKS.map((value) => ({
           value,
@@ -168,9 +169,6 @@ export function CheckFields({ draft, onChange, problems }: AssignmentFieldsProps
         onChange={(check) => set({ check })}
         error={errorOf('check')}
       />
-      <div>
-        <HelpMark topic={HELP_TOPICS.duplicateCheck} about={assignment.check} />
-      </div>
       {draft.check === 'up-to' && (
         <TextField
           label={assignment.upTo}

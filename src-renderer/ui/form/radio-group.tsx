@@ -1,5 +1,5 @@
 /** One of a few, all of them in sight. */
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import {
   FieldError,
   Label,
@@ -20,6 +20,7 @@ export interface RadioOption<Value extends string> {
 
 export function RadioGroup<Value extends string>({
   label,
+  mark,
   hint,
   error = null,
   options,
@@ -27,6 +28,8 @@ export function RadioGroup<Value extends string>({
   onChange,
 }: Readonly<{
   label: string;
+  /** Beside the label, such as what explains it. */
+  mark?: ReactNode;
   hint?: string;
   /** What is wrong with it, in words; null when nothing is. */
   error?: string | null;
@@ -45,7 +48,10 @@ export function RadioGroup<Value extends string>({
       validationBehavior="aria"
       className={styles['group'] ?? ''}
     >
-      <Label className={styles['label'] ?? ''}>{label}</Label>
+      <span className={styles['labelled']}>
+        <Label className={styles['label'] ?? ''}>{label}</Label>
+        {mark}
+      </span>
       {hint !== undefined && (
         <Text slot="description" className={styles['hint'] ?? ''}>
           {hint}

@@ -13,7 +13,7 @@ export const settings = {
     keyboard: 'Keyboard',
     data: 'Data and privacy',
   },
-  spendingText: 'Limits stand at the credits, beside how much of each is used.',
+  spendingText: 'The limits are on the page Credits, beside how much of each is used.',
   needCount: 'Enter a whole number, or nothing.',
   toLimits: 'Go to the limits',
   speed: 'Upload limit (kB/s)',

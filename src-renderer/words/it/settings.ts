@@ -14,7 +14,7 @@ export const settings = {
     keyboard: 'Tastiera',
     data: 'Dati e riservatezza',
   },
-  spendingText: 'I limiti stanno tra i crediti, accanto a quanto ne è usato.',
+  spendingText: 'I limiti sono nella pagina Crediti, accanto a quanto ne è usato.',
   needCount: 'Inserisci un numero intero, o niente.',
   toLimits: 'Vai ai limiti',
   speed: 'Limite di invio (kB/s)',
