@@ -140,7 +140,7 @@ export interface FaultProfile {
   readonly disk: DiskFaults;
   /** Per reading of a file that is sent: other bytes come, and nothing about the file tells so. */
   readonly misreadRate: number;
-  /** Per upload: the answer names a record that is none, and half of these are not recorded at all. */
+  /** Per upload: the answer names a record that is none or another user's, and half of these are not recorded at all. */
   readonly unknownIdRate: number;
   /** The program is first started when the other computer of the account has paid for most that it pays for. */
   readonly startsLate: boolean;

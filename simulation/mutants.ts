@@ -78,8 +78,20 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     patches: [
       {
         file: 'src-main/pipeline/confirm/doubt-confirmation.ts',
-        from: 'if (job === null || job.recordedBy !== null) return false;',
-        to: 'if (job === null || job.recordedBy !== job.id) return false;',
+        from: 'return job === null || job.recordedBy !== null ? null : job;',
+        to: 'return job === null || job.recordedBy !== job.id ? null : job;',
+      },
+    ],
+  },
+  'takes-any-record': {
+    mistake:
+      'an answer that names the record of another file is believed once a list shows that record',
+    variant: 'unknown-ids',
+    patches: [
+      {
+        file: 'src-main/pipeline/confirm/doubt-confirmation.ts',
+        from: 'return isForeign || state.listedFiles.wasListedBefore(job, record.fileId);',
+        to: 'return isForeign && state.listedFiles === null;',
       },
     ],
   },

@@ -12,6 +12,7 @@ import type { Trace } from '../trace.ts';
 import type { FaultAt, FaultProfile } from '../fault-profile.ts';
 import { bareReply, jsonReply, type Call, type Reply } from '../service/call.ts';
 import { httpDate } from '../service/http-date.ts';
+import { ME } from '../service/ledger.ts';
 import { UPLOAD, type Service } from '../service/service.ts';
 import type { Uploads } from '../service/uploads.ts';
 import { drawTrouble, type Trouble } from './trouble.ts';
@@ -116,10 +117,11 @@ export function makeLine(parts: LineParts) {
     if (trouble?.at === 'outcome') return strangeEnd(trouble.kind, decide, answerWithinMs);
     const isForm = call.method === 'POST' && UPLOAD.test(call.url.pathname);
     if (trouble === null && isForm && isMistold()) {
+      const others = service.ledger.files.filter(({ ownerId }) => ownerId !== ME);
+      const isOthers = others.length > 0 && chance.happens(0.5);
+      const fileId = isOthers ? chance.pick(others).fileId : `none-${(mistold += 1)}`;
       if (chance.happens(0.5)) decide();
-      return answered(
-        jsonReply(201, { message: 'File uploaded', fileId: `none-${(mistold += 1)}` }),
-      );
+      return answered(jsonReply(201, { message: 'File uploaded', fileId }));
     }
     // Who has acted does not say "not now" any more.
     const isReplaced = trouble?.at === 'instead' && !hasActed();

@@ -8,6 +8,7 @@ import { findingOf, receivedFor } from '../confirm/search-upload.ts';
 import { looking } from '../confirm/test-support/lost-upload.ts';
 import { makeNotedTimes } from '../../platform/noted-time.ts';
 import { makeRecordStage } from './record-stage.ts';
+import type { RemoteFile } from '../common/ports.ts';
 import { pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
 import {
   playDigests,
@@ -212,6 +213,33 @@ describe('a confirmation whose id no list shows', () => {
     const received = { kind: 'confirmation', fileId: 'wrong' };
     expect(receivedFor(jobOf(p))).toEqual(received);
     expect(p.state.charges.spentSince(0)).toBe(1);
+  });
+
+  test.each<[string, (p: Pipeline) => Partial<RemoteFile>]>([
+    ['of somebody else', () => ({ ownerId: 'you' })],
+    [
+      'that a list showed before the file was sent',
+      (p) => {
+        p.state.listedFiles.noteListed({ projectId: 'project-1', visibility: 'private' }, [
+          'wrong',
+        ]);
+        return {};
+      },
+    ],
+  ])('of a record %s is no proof: its own record is searched for at once', async (_, over) => {
+    const p = pipeline();
+    const listed = { fileId: 'wrong', name: 'theirs', ...over(p) };
+    const { file } = confirmed(p);
+    const { stage, play } = following(p);
+    play.files = [remoteFile({ status: 'Available', ...listed })];
+    await p.run([stage]);
+    expect(p.row(file)).toMatchObject({ state: 'confirming', recordId: null });
+    expect(receivedFor(jobOf(p))).toEqual({
+      kind: 'confirmation',
+      fileId: 'wrong',
+      isOfAnother: true,
+    });
+    expect(p.state.records.withFileId('wrong')).toBeNull();
   });
 
   test('is doubted where a copy stands for a file that was renamed meanwhile', async () => {

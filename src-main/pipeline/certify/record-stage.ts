@@ -18,7 +18,7 @@ import { listProjectFiles, type ListPorts } from '../common/list-project-files.t
 import type { RenewedBy, Stage, Step } from '../common/stage.ts';
 import { uploadedQuirk, type ServiceQuirks } from '../common/service-quirks.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
-import { doubtConfirmation } from '../confirm/doubt-confirmation.ts';
+import { doubtConfirmation, doubtOther, isOfAnother } from '../confirm/doubt-confirmation.ts';
 import type { NotedTimes } from '../../platform/noted-time.ts';
 import { applyServiceStatus } from '../decide/keep-record.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
@@ -68,7 +68,7 @@ export function makeRecordStage(
     readonly chance: () => number;
   },
 ): Stage {
-  const { state, quirks, gate, clock, chance } = ports;
+  const { state, remote, quirks, gate, clock, chance } = ports;
   const claims = makeClaims<string>();
   const waits = new Map<string, Wait>();
   let seen = { newestId: null as number | null, nextRefreshMs: 0 };
@@ -141,7 +141,14 @@ export function makeRecordStage(
         if (!missing.has(record.fileId)) continue;
         if (doubtConfirmation(ports, record, begunMonotonicMs)) doubted += 1;
       }
-      return follow(wanted, files);
+      const byId = new Map(files.map((file) => [file.fileId, file]));
+      const own = wanted.filter((record) => {
+        const file = byId.get(record.fileId);
+        if (file === undefined || !isOfAnother(record, file, remote.ownerId(), state)) return true;
+        if (doubtOther(ports, record)) doubted += 1;
+        return false;
+      });
+      return follow(own, byId);
     });
     const sawSome = changed.length > 0 || missing.size < wanted.length;
     const requests = Math.ceil(files.length / DEFAULT_PAGE_LIMIT);
@@ -190,9 +197,8 @@ export function makeRecordStage(
   /** Applies the statuses of records; returns the records that changed. */
   function follow(
     wanted: readonly LedgerRecord[],
-    files: readonly RemoteFile[],
+    byId: ReadonlyMap<string, RemoteFile>,
   ): readonly LedgerRecord[] {
-    const byId = new Map(files.map((file) => [file.fileId, file]));
     return wanted.filter((record) => {
       const file = byId.get(record.fileId);
       if (file === undefined || file.status === record.status) return false;

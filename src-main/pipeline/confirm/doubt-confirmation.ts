@@ -1,12 +1,14 @@
 /**
- * Doubts a confirmation whose id names no record: long after it, a list that was read to its end does not show the id,
- * and none ever did. The upload then has an unknown result, and its record is searched for as after a lost answer.
+ * Doubts a confirmation whose id names no record of this upload: long after it, a list that was read to its end does not
+ * show the id, and none ever did, or a list shows that it is the record of another file. The upload then has an unknown result, and its record is searched for as after a lost answer.
  */
 import { writeReceivedNote } from '../../../src-shared/model/files/upload-evidence.ts';
 import { DAY_MS } from '../../../src-shared/model/text/time.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
+import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import type { NotedTimes } from '../../platform/noted-time.ts';
+import type { RemoteFile } from '../common/ports.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
 import { lastNotedMs, sendingTime } from './search-upload.ts';
 
@@ -16,7 +18,6 @@ const LATEST_LIST_MS = DAY_MS;
 interface DoubtPorts {
   readonly state: State;
   readonly transitions: Pick<FileTransitions, 'move' | 'decide' | 'decideDuplicates'>;
-  readonly times: NotedTimes;
 }
 
 /**
@@ -24,17 +25,56 @@ interface DoubtPorts {
  * in a transaction.
  */
 export function doubtConfirmation(
-  { state, transitions, times }: DoubtPorts,
+  ports: DoubtPorts & { readonly times: NotedTimes },
   record: LedgerRecord,
   begunMonotonicMs: number,
 ): boolean {
-  const { uploads, files, records } = state;
-  const job = uploads.ofRecord(record.id);
-  if (job === null || job.recordedBy !== null) return false; // a list has shown it
+  const { state, times } = ports;
+  const job = confirmedJob(record, state);
+  if (job === null) return false;
   if (state.listedFiles.wasListed(record, record.fileId)) return false; // gone since: that is no wrong id
-  const answeredAtMs = Math.max(sendingTime(job, state).endedAtMs, record.receivedAtMs);
+  const answeredAtMs = answeredAt(job, record, state);
   const notedMs = Math.max(lastNotedMs(job, state), answeredAtMs);
   if (times.at(job.id, notedMs, begunMonotonicMs) < answeredAtMs + LATEST_LIST_MS) return false;
+  return doubt(ports, record, job, {});
+}
+
+/** The list shows that the id belongs to somebody else's file, or to one that was there before this one was sent. */
+export function isOfAnother(
+  record: LedgerRecord,
+  { ownerId: itsOwnerId }: Pick<RemoteFile, 'ownerId'>,
+  ownerId: string | null,
+  state: State,
+): boolean {
+  const job = confirmedJob(record, state);
+  if (job === null) return false;
+  const isForeign = itsOwnerId !== '' && ownerId !== null && itsOwnerId !== ownerId;
+  return isForeign || state.listedFiles.wasListedBefore(job, record.fileId);
+}
+
+/** Doubts a confirmation whose id `isOfAnother`. True when its upload is in doubt now. Belongs in a transaction. */
+export function doubtOther(ports: DoubtPorts, record: LedgerRecord): boolean {
+  const job = confirmedJob(record, ports.state);
+  return job !== null && doubt(ports, record, job, { isOfAnother: true });
+}
+
+/** The upload that was answered with the id of this record; null: a list has shown that it is its own. */
+function confirmedJob(record: LedgerRecord, { uploads }: State): UploadJobRow | null {
+  const job = uploads.ofRecord(record.id);
+  return job === null || job.recordedBy !== null ? null : job;
+}
+
+function answeredAt(job: UploadJobRow, record: LedgerRecord, state: State): number {
+  return Math.max(sendingTime(job, state).endedAtMs, record.receivedAtMs);
+}
+
+function doubt(
+  { state, transitions }: DoubtPorts,
+  record: LedgerRecord,
+  job: UploadJobRow,
+  why: { readonly isOfAnother?: true },
+): boolean {
+  const { uploads, files, records } = state;
   const shown = files.withRecord(record.id);
   const standing = shown.filter((row) => row.state === 'recording');
   const own = standing.find(({ id }) => id === job.fileId) ?? standing[0]; // or it was renamed since
@@ -42,7 +82,8 @@ export function doubtConfirmation(
   const gone = shown.filter((row) => row.state === 'missing');
   if (own === undefined || 1 + copies.length + gone.length < shown.length) return false;
   if (uploads.live(record.contentId, record.projectId, record.visibility) !== null) return false;
-  const received = { kind: 'confirmation', fileId: record.fileId } as const;
+  const received = { kind: 'confirmation', fileId: record.fileId, ...why } as const;
+  const answeredAtMs = answeredAt(job, record, state);
   uploads.move(job.id, { type: 'unlisted', received, fileId: own.id }, answeredAtMs);
   state.charges.firstWasNone(job.id);
   const message = writeReceivedNote(received);

@@ -104,8 +104,12 @@ export const Received = z.discriminatedUnion('kind', [
     /** Absent when the answer does not deny the form. */
     denial: z.optional(Denial),
   }),
-  /** A confirmation with an id that stands in no complete list, long after. */
-  z.strictObject({ kind: z.literal('confirmation'), fileId: z.string() }),
+  /** A confirmation with an id that stands in no complete list, long after, or there as the record of another file. */
+  z.strictObject({
+    kind: z.literal('confirmation'),
+    fileId: z.string(),
+    isOfAnother: z.optional(z.literal(true)),
+  }),
   z.strictObject({
     kind: z.literal('nothing'),
     /** `not-http`: bytes that are no HTTP answer. `stopped`: nobody waited for it any longer. */

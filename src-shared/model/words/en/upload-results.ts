@@ -14,7 +14,11 @@ export const uploadResultWords: UploadResultWords = {
       return `The service answered ${received.status}${contentOf(received)} after the whole file had been sent (${moment(atMs)}).`;
     }
     if (received.kind === 'confirmation') {
-      return `The service confirmed the file with the id ${received.fileId} (${moment(atMs)}), but its list, read to the end later, does not show that id.`;
+      const but =
+        received.isOfAnother === true
+          ? 'its list shows another file under that id'
+          : 'its list, read to the end later, does not show that id';
+      return `The service confirmed the file with the id ${received.fileId} (${moment(atMs)}), but ${but}.`;
     }
     return `${NOTHING[received.why]} (${moment(atMs)}).`;
   },

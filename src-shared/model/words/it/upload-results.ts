@@ -14,7 +14,11 @@ export const uploadResultWords: UploadResultWords = {
       return `Il servizio ha risposto ${received.status}${contentOf(received)} dopo l’invio di tutto il file (${moment(atMs)}).`;
     }
     if (received.kind === 'confirmation') {
-      return `Il servizio ha confermato il file con l’identificativo ${received.fileId} (${moment(atMs)}), ma il suo elenco, letto per intero più tardi, non mostra quell’identificativo.`;
+      const but =
+        received.isOfAnother === true
+          ? 'il suo elenco mostra un altro file con quell’identificativo'
+          : 'il suo elenco, letto per intero più tardi, non mostra quell’identificativo';
+      return `Il servizio ha confermato il file con l’identificativo ${received.fileId} (${moment(atMs)}), ma ${but}.`;
     }
     return `${NOTHING[received.why]} (${moment(atMs)}).`;
   },
