@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import fs from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { expectPrivate } from '../test-support/expect-private.ts';
 import { temporaryFolder } from '../test-support/temporary-state.ts';
 import { takeEngineLock } from './engine-lock.ts';
 
@@ -29,8 +29,8 @@ test('a second process is refused while the first lives, also after a refused se
   const folder = path.join(temporaryFolder(), 'data');
   const lock = takeEngineLock(folder);
   expect(lock).not.toBeNull();
-  expect(fs.statSync(folder).mode & 0o777).toBe(0o700);
-  expect(fs.statSync(path.join(folder, 'engine.lock')).mode & 0o777).toBe(0o600);
+  expectPrivate(folder);
+  expectPrivate(path.join(folder, 'engine.lock'));
   expect(takeEngineLock(folder)).toBeNull();
   expect((await otherEngine(folder)).said).toBe('refused');
   lock?.release();

@@ -1,6 +1,7 @@
 /** Rules for every command: one document with --json whatever goes wrong, and foreign text that cannot control the terminal. */
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
+import { expectPrivate } from '../../test-support/expect-private.ts';
 import { useCliLab } from './test-support/cli-lab.ts';
 
 const lab = useCliLab({ isOneStory: true });
@@ -77,7 +78,7 @@ test('the report of what went wrong is saved for its owner alone, and never over
   const target = lab.at('report.json');
   await lab.must('diagnostics --json --to', target);
   expect(JSON.parse(fs.readFileSync(target, 'utf8'))).toHaveProperty('mistakes');
-  expect(fs.statSync(target).mode & 0o777).toBe(0o600);
+  expectPrivate(target);
   for (const [name, said] of [
     ['report.json', 'exists already'],
     ['absent/report.json', 'There is no folder'],

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
+import { expectPrivate } from '../../../test-support/expect-private.ts';
 import { sha256, useCliLab } from '../test-support/cli-lab.ts';
 
 const lab = useCliLab({ secondsInOne: 5 });
@@ -198,7 +199,7 @@ describe('files of a project on the platform', () => {
     expect(first.stdout).toContain(`Saved ${lab.at(`here/${name}`)}`);
     expect(first.stdout).toContain('It matches its record');
     expect(first.stderr).toContain('The service counts a download each time');
-    expect(fs.statSync(lab.at(`here/${name}`)).mode & 0o777).toBe(0o600);
+    expectPrivate(lab.at(`here/${name}`));
 
     const taken = await lab.run(download);
     expect(taken).toMatchObject({ code: 1, stdout: '' });
