@@ -35,7 +35,7 @@ export function makeDoubter({ auditor, trace }: World, chance: Chance): Doubter 
         doubts.leave(fileId);
         return auditor.decidedAbout(null);
       case 'send again': {
-        const letGo = doubts.letGo(fileId);
+        const letGo = await life.alive(doubts.letGo(fileId, never));
         return auditor.decidedAbout(letGo.ok ? (job ?? null) : null);
       }
     }

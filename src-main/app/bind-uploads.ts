@@ -94,11 +94,12 @@ export function bindTransfers({ use, address, latest }: AccountBase) {
 }
 
 /** Uploads whose outcome is unknown. */
-export function bindDoubts({ use }: AccountBase) {
+export function bindDoubts({ use, workers }: AccountBase) {
   const { files } = use(bindShared);
   return makeLostAnswers({
     ...use(bindConfirming),
     lostAnswers: use(bindUploads).uploader,
+    fileTree: workers.fileTree(),
     files,
   });
 }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { FileView } from '../../src-shared/model/files/file-view.ts';
 import { makeLostAnswers } from '../features/files/lost-answers.ts';
+import { onThreadTree } from '../pipeline/scan/test-support/on-thread.ts';
 import { playCharges } from '../pipeline/common/test-support/fake-ports.ts';
 import { makeServiceGate } from '../pipeline/common/service-gate.ts';
 import { makePauseControl } from '../pipeline/decide/pause-control.ts';
@@ -60,6 +61,7 @@ async function lostUpload(beforeSecond: Promise<unknown> = Promise.resolve()) {
     lostAnswers,
     ...playCharges(),
     times: makeNotedTimes(clock),
+    fileTree: onThreadTree,
     files,
   });
   const send = async (): Promise<void> => {
@@ -83,7 +85,7 @@ async function lostUpload(beforeSecond: Promise<unknown> = Promise.resolve()) {
     spent: () => state.charges.spentSince(0),
     search: () => person.check('run.raw', never),
     sendAgain: async (): Promise<void> => {
-      expect(person.letGo('run.raw').ok).toBe(true);
+      expect((await person.letGo('run.raw', never)).ok).toBe(true);
       isSecond = true;
       await send();
     },

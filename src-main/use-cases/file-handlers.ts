@@ -135,11 +135,15 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
         changed(null);
         return checked;
       },
-      'files.resolveAll': ({ doubts }, { projectId = null, evidence, decision, credits }) => {
+      'files.resolveAll': async (
+        { doubts },
+        { projectId = null, evidence, decision, credits },
+        signal,
+      ) => {
         const decided =
           decision === 'keep'
             ? ok(doubts.leaveAll(projectId, evidence))
-            : doubts.letGoAll(projectId, evidence, credits);
+            : await doubts.letGoAll(projectId, evidence, credits, signal);
         if (!decided.ok) return decided;
         changed(decided.value);
         return ok({ files: decided.value.length, fileIds: mostNamed(decided.value) });
@@ -159,7 +163,7 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
             return kept;
           }
           case 'send-again': {
-            const released = doubts.letGo(asked);
+            const released = await doubts.letGo(asked, signal);
             if (!released.ok) return released;
             changed([released.value]);
             return ok(found.value);

@@ -309,7 +309,8 @@ export const fileCalls = {
   'files.uploadAgain': changes<FileView>()(z.strictObject({ asked: FileName, credits: Count })),
   /**
    * For a file whose answer was lost. `look`: checks again now. `keep`: keeps it as unknown. `send-again`: queues it
-   * again; it may be charged a second time, and its price needs approval like any other.
+   * again; it may be charged a second time, and its price needs approval like any other. A file that is not there as it was
+   * sent stays unknown.
    */
   'files.resolve': changes<FileView>()(
     z.strictObject({ asked: FileName, decision: z.enum(['look', 'keep', 'send-again']) }),

@@ -6,6 +6,7 @@ import type { RemoteRecords } from '../../pipeline/common/ports.ts';
 import {
   playCharges,
   playDigests,
+  playDisk,
   playQuirks,
   playRemote,
 } from '../../pipeline/common/test-support/fake-ports.ts';
@@ -17,7 +18,7 @@ const REFUSED = 'project-2';
 const NO_RECORD = 'no-record-no-charge';
 
 /** Answers lost twelve minutes ago: two in a project whose list can be read, one in another whose list is refused. */
-async function threeDoubts() {
+async function threeDoubts(absent: ReadonlySet<string> = new Set()) {
   const p = pipeline();
   const { remote } = playRemote(p.clock);
   const rows = [
@@ -50,6 +51,7 @@ async function threeDoubts() {
       sentFields: () => ({ fileType: 'primary', label: 'raw' }),
     },
     times: makeNotedTimes(p.clock),
+    fileTree: playDisk(absent),
     files: { find: () => null },
   });
   await p.clock.advance(12 * MINUTE_MS);
@@ -74,16 +76,27 @@ test('all of a group are sent again for the price that was seen, or none', async
   const { p, person, states, check } = await threeDoubts();
   await check();
   const dearer = { kind: 'dearer-than-agreed', credits: 2, agreedCredits: 1 } as const;
-  expect(person.letGoAll(null, NO_RECORD, 1)).toEqual(fail(dearer));
+  expect(await person.letGoAll(null, NO_RECORD, 1, never)).toEqual(fail(dearer));
   expect(states()).toEqual(['confirming undecided', 'confirming undecided', 'confirming null']);
 
-  expect(person.letGoAll(null, NO_RECORD, 2)).toMatchObject({ ok: true });
+  expect(await person.letGoAll(null, NO_RECORD, 2, never)).toMatchObject({ ok: true });
   expect(states()).toEqual(['checking null', 'checking null', 'confirming null']);
   const first = p.state.uploads.get('of a');
   expect(first?.outcome).toBe('given-up');
   expect(p.state.approvals.of(first?.fileId ?? 0, first?.contentId ?? 0)).toEqual(
     new Set(['review']),
   );
+});
+
+test('of a group, what is not there any more stays unknown, and is not paid for', async () => {
+  const absent = new Set(['/data/a']);
+  const { p, person, states, check } = await threeDoubts(absent);
+  await check();
+  expect(await person.letGoAll(null, NO_RECORD, 1, never)).toMatchObject({ ok: true });
+  expect(states()).toEqual(['confirming undecided', 'checking null', 'confirming null']);
+  expect(p.state.uploads.get('of a')?.outcome).toBe('unknown');
+  const gone = { kind: 'cannot-send-again', path: '/data/a' } as const;
+  expect(await person.letGoAll(null, NO_RECORD, 1, never)).toEqual(fail(gone));
 });
 
 test('what is kept as unknown belongs to no group any more', async () => {

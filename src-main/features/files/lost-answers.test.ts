@@ -5,16 +5,19 @@ import { never, pipeline, type Pipeline } from '../../pipeline/common/test-suppo
 import {
   playCharges,
   playDigests,
+  playDisk,
   playQuirks,
   playRemote,
   playUploader,
   remoteFile,
 } from '../../pipeline/common/test-support/fake-ports.ts';
+import { fail } from '../../../src-shared/model/result.ts';
+import type { PathReading } from '../../pipeline/scan/file-tree.ts';
 import type { LostAnswers as Settler } from '../../pipeline/common/ports.ts';
 import type { UploadOutcome } from '../../pipeline/common/upload-outcome.ts';
 import { makeUploadStage } from '../../pipeline/upload/upload-stage.ts';
 import { makeNotedTimes } from '../../platform/noted-time.ts';
-import { uploadJob } from '../../test-support/temporary-state.ts';
+import { identity, uploadJob } from '../../test-support/temporary-state.ts';
 import { makeLostAnswers } from './lost-answers.ts';
 
 const FIRST_LOOK_MS = 2_000;
@@ -23,7 +26,7 @@ const { uploadedIso: ISO } = remoteFile();
 /**
  * A file whose answer was lost and is on the service's list; a run that searches for it and sends; and a person.
  */
-function doubtful(settle: Settler['settle'] = async () => null) {
+function doubtful(settle: Settler['settle'] = async () => null, fileTree = playDisk()) {
   const p = pipeline();
   const file = p.put('a', 'x', 'ready');
   const first = { id: 'first', fileId: file.id, contentId: file.contentId ?? 0, name: 'a' };
@@ -45,7 +48,7 @@ function doubtful(settle: Settler['settle'] = async () => null) {
   });
   const uploads = makeUploadStage({ ...p, uploader, balance: () => 50 });
   const files = { find: () => ({ id: String(file.id) }) as FileView };
-  const person = makeLostAnswers({ ...ports, files });
+  const person = makeLostAnswers({ ...ports, files, fileTree });
   return {
     p,
     file,
@@ -56,8 +59,9 @@ function doubtful(settle: Settler['settle'] = async () => null) {
       for (const job of uploads.take(8)) await job(never);
     },
     /** The person has it sent again, and agrees to the price. */
-    sendAgain: (): void => {
-      expect(person.letGo('a').ok).toBe(true);
+    person,
+    sendAgain: async (): Promise<void> => {
+      expect((await person.letGo('a', never)).ok).toBe(true);
       p.state.contents.keepPlatformAnswer(first.contentId, {
         exists: false,
         fileName: '',
@@ -92,7 +96,7 @@ describe('a record that is found after the person had the file sent again', () =
   test('wins until the first byte: an upload that has begun, but sent nothing, is over', async () => {
     const { p, file, sent, run, send, sendAgain } = doubtful();
     p.after(FIRST_LOOK_MS + 2, async () => {
-      sendAgain();
+      await sendAgain();
       await send();
     });
     await run();
@@ -104,7 +108,7 @@ describe('a record that is found after the person had the file sent again', () =
   test('enters the ledger after that byte: both uploads are shown and counted as spent', async () => {
     const { p, file, run, send, sendAgain } = doubtful();
     p.after(FIRST_LOOK_MS + 2, async () => {
-      sendAgain();
+      await sendAgain();
       await send();
     });
     p.after(FIRST_LOOK_MS + 6, () =>
@@ -123,11 +127,27 @@ describe('a record that is found after the person had the file sent again', () =
 
   test('is believed although the bytes of the file have changed since; the file is left alone', async () => {
     const { p, file, run, sendAgain } = doubtful();
-    p.after(FIRST_LOOK_MS + 2, () => {
-      sendAgain();
+    p.after(FIRST_LOOK_MS + 2, async () => {
+      await sendAgain();
       p.transitions.settleAgain(p.row(file));
     });
     await run();
     expect([outcomeOf(p, 'first'), p.row(file).state]).toEqual(['recorded', 'settling']);
+  });
+});
+
+describe('a file that is not there as it was sent', () => {
+  test.each<[string, PathReading]>([
+    ['is gone', { kind: 'absent' }],
+    ['cannot be read', { kind: 'unreadable', errno: 'EACCES' }],
+    ['has another size', { kind: 'file', identity: identity({ sizeBytes: 101 }) }],
+  ])('%s: it is not sent again, and an equal file still waits for the result', async (_, disk) => {
+    const { p, file, person } = doubtful(undefined, { identify: async () => disk });
+    const twin = p.transitions.decide(p.put('twin', 'x', 'ready'));
+    expect(p.row(twin)).toMatchObject({ state: 'held', hold: 'twin_pending' });
+    const gone = { kind: 'cannot-send-again', path: '/data/a' } as const;
+    expect(await person.letGo('a', never)).toEqual(fail(gone));
+    expect([outcomeOf(p, 'first'), p.row(file).state]).toEqual(['unknown', 'confirming']);
+    expect(p.row(twin)).toMatchObject({ state: 'held', hold: 'twin_pending' });
   });
 });

@@ -22,6 +22,7 @@ import { makeOutcomeCheck, type OutcomeCheckPorts } from '../../pipeline/confirm
 import { findingOf, toldFrom, sendingTime } from '../../pipeline/confirm/search-upload.ts';
 import { makePriceList } from '../../pipeline/decide/price-list.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import type { FileTree } from '../../pipeline/scan/file-tree.ts';
 import type { Files } from './files.ts';
 
 interface OpenDoubt extends DoubtfulUpload {
@@ -30,9 +31,12 @@ interface OpenDoubt extends DoubtfulUpload {
 }
 
 export function makeLostAnswers(
-  ports: OutcomeCheckPorts & { readonly files: Pick<Files, 'find'> },
+  ports: OutcomeCheckPorts & {
+    readonly fileTree: Pick<FileTree, 'identify'>;
+    readonly files: Pick<Files, 'find'>;
+  },
 ) {
-  const { state, transitions, files, clock } = ports;
+  const { state, transitions, files, fileTree, clock } = ports;
   const outcomeCheck = makeOutcomeCheck(ports);
   const priceList = makePriceList(state);
 
@@ -73,6 +77,19 @@ export function makeLostAnswers(
   function viewOf({ id }: FileRow): Result<FileView, CoreFault> {
     const view = files.find(String(id));
     return view === null ? fail({ kind: 'unknown-file', asked: String(id) }) : ok(view);
+  }
+
+  /**
+   * Whether the file can be there as it was sent. Another upload could not begin otherwise, and with the first one given up
+   * nothing would hold equal files any more.
+   */
+  async function isThere(row: FileRow, signal: AbortSignal): Promise<boolean> {
+    const reading = await fileTree.identify(transitions.pathOf(row), signal);
+    return reading.kind === 'file' && reading.identity.sizeBytes === row.sizeBytes;
+  }
+
+  function cannotSend(row: FileRow): Result<never, CoreFault> {
+    return fail({ kind: 'cannot-send-again', path: transitions.pathOf(row) });
   }
 
   return {
@@ -118,9 +135,12 @@ export function makeLostAnswers(
 
     /**
      * Ends the old upload as given up and queues the file again; returns its row number. Call it only after the person
-     * has seen the price and that the file may be charged a second time.
+     * has seen the price and that the file may be charged a second time. A file that is not there stays unknown.
      */
-    letGo(asked: string): Result<number, CoreFault> {
+    async letGo(asked: string, signal: AbortSignal): Promise<Result<number, CoreFault>> {
+      const before = find(asked);
+      if (!before.ok) return before;
+      if (!(await isThere(before.value.row, signal))) return cannotSend(before.value.row);
       const found = find(asked);
       if (!found.ok) return found;
       const { row, job } = found.value;
@@ -175,15 +195,25 @@ export function makeLostAnswers(
 
     /**
      * Queues all of a group again, as `letGo` does, with their price approved; returns the row numbers. `agreedCredits`:
-     * the sum that the person saw; if it is more by now, none is queued.
+     * the sum that the person saw; if it is more by now, none is queued. Files that are not there stay unknown; a fault if
+     * none is there.
      */
-    letGoAll(
+    async letGoAll(
       projectId: string | null,
       evidence: DecidableEvidence,
       agreedCredits: number,
-    ): Result<readonly number[], CoreFault> {
+      signal: AbortSignal,
+    ): Promise<Result<readonly number[], CoreFault>> {
+      const group = () => open(projectId).filter((doubt) => doubt.evidence === evidence);
+      const there = new Set<number>();
+      const absent: FileRow[] = [];
+      for (const { row } of group()) {
+        if (await isThere(row, signal)) there.add(row.id);
+        else absent.push(row);
+      }
+      if (there.size === 0 && absent[0] !== undefined) return cannotSend(absent[0]);
       return state.transaction(() => {
-        const doubts = open(projectId).filter((doubt) => doubt.evidence === evidence);
+        const doubts = group().filter(({ row }) => there.has(row.id));
         const credits = doubts.reduce((sum, doubt) => sum + doubt.credits, 0);
         if (credits > agreedCredits) {
           return fail({ kind: 'dearer-than-agreed', credits, agreedCredits });

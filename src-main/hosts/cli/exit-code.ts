@@ -126,6 +126,7 @@ export function exitCodeOf(fault: CoreFault): ExitCode {
     case 'data-folder':
     case 'database':
     case 'sent-already':
+    case 'cannot-send-again':
     case 'dearer-than-agreed':
     case 'no-offer':
     case 'preview-changed':

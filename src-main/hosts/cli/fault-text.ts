@@ -135,6 +135,8 @@ export function coreFaultSentence(fault: CoreFault): string {
       return `"${fault.asked}" has no record of its own on the platform, so there is nothing to ${fault.wish}. "labseal file show" says more.`;
     case 'not-in-doubt':
       return `There is nothing to decide about "${fault.asked}": it is "${stateLabel(fault.state, fault.hold)}". Only a file whose answer was lost, or that was not written to the chain, can be resolved.`;
+    case 'cannot-send-again':
+      return `${fault.path} is not there as it was sent, so it cannot be sent again. Nothing was changed: whether it was recorded stays unknown, and files with the same content wait for it. Put it back, or look on the service with "labseal file resolve FILE --check".`;
     case 'no-certificate-yet':
       if (fault.state === 'notarized') return noCertificateSentence;
       return `There is no certificate yet: the file is "${stateLabel(fault.state, null)}". Run "labseal sync" and try again.`;

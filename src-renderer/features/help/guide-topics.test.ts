@@ -78,6 +78,7 @@ const FAULTS_WITHOUT = {
   'cannot-approve': MEANWHILE,
   'no-offer': MEANWHILE,
   'dearer-than-agreed': MEANWHILE,
+  'cannot-send-again': SAYS_ALL,
   'not-in-doubt': MEANWHILE,
   'unknown-user': ENTERED,
   'user-not-shown': SAYS_ALL,

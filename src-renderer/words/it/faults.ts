@@ -281,6 +281,8 @@ export const faults: FaultWords = {
       'Il prezzo mostrato non vale più. Nulla è stato approvato; guarda di nuovo il prezzo.',
     'below-floor': ({ floor, left }) =>
       `Resterebbero ${number(left)} crediti, meno dei ${number(floor)} che vuoi tenere. Nulla è stato inviato; accettalo, o tieni meno crediti.`,
+    'cannot-send-again': ({ path }) =>
+      `${path} non è più lì come è stato inviato, quindi non si può inviare di nuovo. Non è stato cambiato nulla: resta ignoto se sia stato registrato, e i file con lo stesso contenuto lo aspettano. Rimetti il file al suo posto, o ricontrolla.`,
     'not-in-doubt': ({ state, hold }) =>
       `Su questo caricamento non c’è nulla da decidere: lo stato del file è ${standing(state, hold)}. Nulla è stato cambiato. ${LOOK_AGAIN}`,
     'no-certificate-yet': ({ state }) =>

@@ -308,6 +308,23 @@ describe('"file resolve"', () => {
     expect(lab.charged()).toBe(1);
   });
 
+  test('a file that is gone is not sent again, and an equal one is not paid for unasked', async () => {
+    const file = await loseOne('after-commit', '--check', 'never');
+    fs.copyFileSync(file, lab.at('data/b.csv'));
+    fs.rmSync(file);
+    const refused = await resolve(file, '--send-again', '--yes');
+    expect(refused).toMatchObject({ code: 1 });
+    expect(refused.stderr).toContain('is not there as it was sent');
+    expect(await lab.sync('--yes')).toMatchObject({ counts: { confirming: 1, held: 1 } });
+    expect(lab.uploads()).toEqual([]);
+    expect(lab.charged()).toBe(1);
+    fs.copyFileSync(lab.at('data/b.csv'), file);
+    lab.clearFaults();
+    await lab.ask(`file resolve ${file} --send-again --yes`);
+    expect(await lab.sync('--yes')).toMatchObject({ counts: { notarized: 1, duplicate: 1 } });
+    expect(lab.charged()).toBe(1);
+  });
+
   test('the running program sends it again for its price, and the command follows it to its end', async () => {
     const file = await loseOne('before-handling', '--check', 'never');
     lab.clearFaults();

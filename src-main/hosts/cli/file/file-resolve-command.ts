@@ -124,7 +124,13 @@ function decideAboutAll(
     const offer = { credits, question, breach: null };
     if (!(await agreeToPrice(offer, options, output, context))) return reportGroups(groups, output);
     const again = { projectId, evidence, decision: 'send-again', credits } as const;
-    const { fileIds } = await call('files.resolveAll', again);
+    const { files, fileIds } = await call('files.resolveAll', again);
+    const left = group.files - files;
+    if (left > 0) {
+      output.note(
+        `${counted(left, 'file is', 'files are')} not there as sent, and ${left === 1 ? 'stays' : 'stay'} unknown. Nothing is paid for ${left === 1 ? 'it' : 'them'}.`,
+      );
+    }
     const agreed = { json: options.json ?? false, maxCredits: credits };
     return runPass(application, { fileIds }, agreed, output, context);
   });

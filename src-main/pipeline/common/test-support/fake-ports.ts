@@ -22,6 +22,8 @@ import type {
   RemoteRecords,
   Uploader,
 } from '../ports.ts';
+import { identity } from '../../../test-support/temporary-state.ts';
+import type { FileTree } from '../../scan/file-tree.ts';
 import { makeStateJournal } from '../../upload/state-journal.ts';
 import { attemptEnded } from '../../upload/upload.ts';
 import type { UploadOutcome } from '../upload-outcome.ts';
@@ -191,6 +193,14 @@ export function playDigests(byBlake3: Readonly<Record<string, Digests>> = {}): C
 }
 
 /** A credit history of which the test says what it shows. */
+/** A disk with a file of `addFile` under every path, unless the path is in `absent`. */
+export function playDisk(absent: ReadonlySet<string> = new Set()): Pick<FileTree, 'identify'> {
+  return {
+    identify: async (path) =>
+      absent.has(path) ? { kind: 'absent' } : { kind: 'file', identity: identity() },
+  };
+}
+
 export function playCharges() {
   const play = {
     evidence: 'none' as ChargeEvidence,
