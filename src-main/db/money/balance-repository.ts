@@ -8,7 +8,13 @@ import {
   type SpendLimitName,
   type SpendLimits,
 } from '../../../src-shared/model/money/spend-limits.ts';
+import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
+import { getMeta, setMeta } from '../open-database.ts';
 import { remembered } from '../remembered.ts';
+
+const UNSHOWN = 'unshown_credits';
+/** A balance that is later than this has risen by what somebody added. */
+const LATEST_BALANCE_MS = 10 * MINUTE_MS;
 
 export interface BalanceReading {
   readonly credits: number;
@@ -56,6 +62,18 @@ export function makeBalanceRepository(db: Database.Database) {
   return {
     get: (kind: ReadingKind): KeptBalance | null => select.get(kind) ?? null,
     placesNow,
+    /** Credits that were spent here and that the balance did not show at the last quiet reading; 0 when that is long ago. */
+    unshown(nowMs: number): number {
+      const text = getMeta(db, UNSHOWN);
+      if (text === null) return 0;
+      const { credits, sinceMs } = JSON.parse(text) as { credits: number; sinceMs: number };
+      return nowMs < sinceMs + LATEST_BALANCE_MS ? credits : 0;
+    },
+    /** `sinceMs`: when the last of them was spent, or later. */
+    noteUnshown(credits: number, sinceMs: number): void {
+      if (credits > 0) setMeta(db, UNSHOWN, JSON.stringify({ credits, sinceMs }));
+      else db.prepare('DELETE FROM meta WHERE name = ?').run(UNSHOWN);
+    },
     /** Keeps a reading with the present places in the journals. */
     keep(kind: ReadingKind, reading: BalanceReading): void {
       upsert.run({ kind, ...reading, ...placesNow() });

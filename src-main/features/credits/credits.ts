@@ -143,9 +143,10 @@ async function forecastCredits(
   const waiting = state.changes.inState('waiting').map(({ intent }) => changeCredits(intent));
   const waitingCredits = waiting.reduce((sum, credits) => sum + credits, 0);
   const limits = state.spendLimits.get();
-  const usable = balance === null ? null : balance - reserved - (limits.floor ?? 0);
+  const spoken = reserved + state.balances.unshown(nowMs);
+  const usable = balance === null ? null : balance - spoken - (limits.floor ?? 0);
   const fits = planSpend(queue, {
-    balance: balance === null ? null : balance - reserved,
+    balance: balance === null ? null : balance - spoken,
     floor: limits.floor,
     ceiling: null,
     budgets: budgetsLeft(state, nowMs),

@@ -101,6 +101,43 @@ test('what the balance fell by between two quiet readings is what the uploads be
   expect(w.samples()).toHaveLength(1);
 });
 
+/** An invitation, of which the balance shows nothing. */
+async function paidUnseen() {
+  const w = watched();
+  await w.read();
+  await w.invite('answered', 0);
+  await w.read();
+  return w;
+}
+
+describe('a balance that does not show yet what was spent', () => {
+  test('cannot be spent again, and arouses no suspicion when it falls', async () => {
+    const w = await paidUnseen();
+    expect(w.state.balances.unshown(w.state.bookNowMs())).toBe(10);
+    w.service.credits -= 10;
+    await w.read();
+    expect(w.state.balances.unshown(w.state.bookNowMs())).toBe(0);
+    expect(w.state.comparedPlaces.isMissing(w.state.bookNowMs())).toBe(false);
+  });
+
+  test('adds up over readings', async () => {
+    const w = await paidUnseen();
+    await w.invite('answered', 0);
+    await w.read();
+    expect(w.state.balances.unshown(w.state.bookNowMs())).toBe(20);
+  });
+
+  test('was topped up when it does not fall for ten minutes; credits that are added hide no more than was spent', async () => {
+    const w = await paidUnseen();
+    w.service.credits += 1_000;
+    await w.read();
+    expect(w.state.balances.unshown(w.state.bookNowMs())).toBe(10);
+    await w.clock.advance(10 * 60_000);
+    await w.read();
+    expect(w.state.balances.unshown(w.state.bookNowMs())).toBe(0);
+  });
+});
+
 test.each([
   ['back', -5_000],
   ['ahead', 5_000],

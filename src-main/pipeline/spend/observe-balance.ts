@@ -63,9 +63,10 @@ export function observeBalance(
     const unknownCredits = uploads.unknownCredits + changes.unknownCredits;
     const most = uploads.credits + uploads.inProgressCredits + changes.credits + unknownCredits;
     const fellBy = before.credits - now.credits;
-    if (fellBy > most) {
+    const late = state.balances.unshown(now.readAtMs);
+    if (fellBy > most + late) {
       const [sinceMs, atMs] = [before.readAtMs, now.readAtMs];
-      return comparedPlaces.suspectCharge({ credits: fellBy - most, sinceMs, atMs });
+      return comparedPlaces.suspectCharge({ credits: fellBy - most - late, sinceMs, atMs });
     }
     const isOnItsWay = uploads.inProgressCredits > 0 || changeCharges.isDoubtful(Infinity);
     const isCertain = uploads.isExact && unknownCredits === 0;
@@ -92,6 +93,19 @@ export function observeBalance(
         endedAtMs: now.readAtMs,
       });
     }
+    if (before !== null) noteUnshown(before, now);
     balances.keep('quiet', now);
+  }
+
+  /** A balance may be late: what was spent here and is not taken off it yet cannot be spent again. */
+  function noteUnshown(before: KeptBalance, now: BalanceReading): void {
+    const { balances, charges, changeCharges } = state;
+    const uploads = charges.chargedAfter(before.uploadAttempts);
+    const changes = changeCharges.chargedAfter(before.changeAttempts, null);
+    const own = uploads.isExact ? uploads.credits + changes.credits : 0;
+    const late = balances.unshown(now.readAtMs);
+    const shown = before.credits - now.credits;
+    const unshown = Math.min(own + late, own + late - shown);
+    if (own > 0 || unshown < late) balances.noteUnshown(unshown, now.readAtMs);
   }
 }

@@ -52,10 +52,12 @@ export function makeSpending(ports: {
 
   /** By the latest reading of anybody, less what has or may have been charged since; null: none was read in this run. */
   function knownBalance(): number | null {
-    const latest = balance === null ? null : state.balances.get('latest');
-    if (latest === null || latest.uploadAttempts === null) return balance;
+    if (balance === null) return null;
+    const unshown = state.balances.unshown(state.bookNowMs());
+    const latest = state.balances.get('latest');
+    if (latest === null || latest.uploadAttempts === null) return balance - unshown;
     const since = state.charges.chargedAfter(latest.uploadAttempts);
-    return latest.credits - since.credits - since.unknownCredits;
+    return latest.credits - since.credits - since.unknownCredits - unshown;
   }
 
   /** Reads it before money is decided about: once more after each pause, until it is read or there is no use. */
