@@ -2,10 +2,12 @@
 import { join } from 'node:path';
 import fs from 'node:fs/promises';
 import type { Change } from '../../../src-shared/model/changes/change.ts';
+import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import type {
   FileDeletion,
   FileView,
+  RecordedElsewhere,
   UploadDoubt,
 } from '../../../src-shared/model/files/file-view.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
@@ -56,12 +58,15 @@ export function makeFileView(state: State, certificateFolder: string): (row: Fil
     const price = prices.priceOf(assignment.visibility, row.sizeBytes);
     const content = row.contentId === null ? null : state.contents.get(row.contentId);
     const record = row.recordId === null ? null : state.records.get(row.recordId);
+    const known = record?.contentId === row.contentId ? record : null;
+    const elsewhere = known === null ? null : unlessThere(known, assignment);
+    const shown = SHOWING.includes(row.state) ? elsewhere : null;
     return {
       id: String(row.id),
       folderId: String(row.folderId),
       path: pathOf(folder, row),
-      projectId: assignment.projectId,
-      visibility: assignment.visibility,
+      projectId: shown?.projectId ?? assignment.projectId,
+      visibility: shown?.visibility ?? assignment.visibility,
       assignment,
       state: row.state,
       hold: row.hold,
@@ -73,6 +78,7 @@ export function makeFileView(state: State, certificateFolder: string): (row: Fil
       credits: price.credits,
       isPriceExact: price.isExact,
       ...(row.state === 'ready' ? { isApproved: isPaidFor(row, state) } : {}),
+      ...(elsewhere === null ? {} : { recordedElsewhere: elsewhere }),
       duplicate:
         row.state === 'duplicate' ? duplicateOf(record, content?.platform ?? null, state) : null,
       doubt: row.state === 'confirming' ? doubtAbout(row, state) : null,
@@ -81,6 +87,15 @@ export function makeFileView(state: State, certificateFolder: string): (row: Fil
       certificateJson: inFolder(certificateFolder, record?.certificateJson),
     };
   };
+}
+
+/** The place of a record; null if it is where the assignment says. */
+function unlessThere(
+  { projectId, visibility }: LedgerRecord,
+  assignment: Assignment,
+): RecordedElsewhere | null {
+  const isThere = projectId === assignment.projectId && visibility === assignment.visibility;
+  return isThere ? null : { projectId, visibility };
 }
 
 /** The possible results of a deletion; the last one when the service could not write it to the chain. */

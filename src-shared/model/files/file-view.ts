@@ -10,15 +10,21 @@ export interface FileDeletion {
   readonly askedAtMs: number;
 }
 
+export interface RecordedElsewhere {
+  readonly projectId: string;
+  readonly visibility: Visibility;
+}
+
 export interface FileView {
   /** Number of the row on this computer. */
   readonly id: string;
   readonly folderId: string;
   /** Absolute. */
   readonly path: string;
+  /** Of the record that it shows, else of its assignment; so is the visibility. */
   readonly projectId: string;
   readonly visibility: Visibility;
-  /** Where and how it is, or was, to be notarized; project and visibility are part of it. */
+  /** Where and how it is, or was, to be notarized. */
   readonly assignment: Assignment;
   readonly state: FileState;
   readonly hold: HoldReason | null;
@@ -34,6 +40,8 @@ export interface FileView {
   /** What uploading it would cost; an upper bound until the price is exact. */
   readonly credits: number;
   readonly isPriceExact: boolean;
+  /** Where the record of its content is, if that is not where its assignment says; absent otherwise. */
+  readonly recordedElsewhere?: RecordedElsewhere | undefined;
   /** Where identical content is, for a duplicate. */
   readonly duplicate: { readonly fileName: string; readonly project: string } | null;
   /** What is known about its lost answer; null unless it is `confirming`. */

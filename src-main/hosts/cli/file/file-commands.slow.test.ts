@@ -119,6 +119,34 @@ test('single files are uploaded at once, all of them or none', async () => {
   expect(lab.uploads()).toEqual([]);
 });
 
+test('a file that is notarized elsewhere is not sent to a second place unasked, and that is said', async () => {
+  const file = lab.write('one.csv');
+  const upload = (name: string, visibility: string) =>
+    lab.run(
+      `file upload --project ${lab.projectId} --visibility ${visibility} --label picked --yes`,
+      lab.at(name),
+    );
+  const first = await upload('one.csv', 'private');
+  expect(first.code).toBe(0);
+  expect(first.stderr).not.toContain('Nothing was sent to be');
+  lab.forgetRequests();
+  const again = await upload('one.csv', 'public');
+  expect(again.code).toBe(1);
+  expect(again.stderr).toContain(`already, private in project ${lab.projectId}. Nothing was sent`);
+  expect(again.stderr).toContain('upload a copy of it under another name');
+  expect(await lab.ask(`file show ${file}`)).toMatchObject({ visibility: 'private' });
+
+  fs.copyFileSync(file, lab.at('copy.csv'));
+  const copy = await upload('copy.csv', 'public');
+  expect(copy.code).toBe(1);
+  const [approve] = /labseal (file approve \d+)/.exec(copy.stderr)?.slice(1) ?? [];
+  expect(lab.uploads()).toEqual([]);
+  await lab.must(approve ?? '');
+  expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 2 } });
+  expect(lab.uploads().map(({ endpoint }) => endpoint)).toEqual(['uploadPublicFile']);
+  expect(await upload('copy.csv', 'public')).toMatchObject({ code: 0 });
+});
+
 test('a certificate is saved as PDF and as JSON, overwrites nothing, and is there without the service', async () => {
   const file = lab.write('data/run.csv');
   await lab.watch('data');

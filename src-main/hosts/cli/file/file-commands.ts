@@ -37,6 +37,7 @@ import type { Output } from '../output.ts';
 import { printPlatformFiles } from '../project/platform-report.ts';
 import { chosenCheck } from '../folder/ask-check.ts';
 import { filePathOf, folderNamed, knownFile } from '../subjects.ts';
+import { notSentNotes } from './not-sent-notes.ts';
 import { runPass, type SpendOptions } from '../sync/sync-command.ts';
 import { fileDocument } from '../sync/sync-report.ts';
 import { wholeOf, windowsOf } from '../windows-of.ts';
@@ -121,7 +122,7 @@ export function addFileCommands(program: AnsweringCommand, context: CommandConte
         if (options.check === undefined) output.note(checkSentence(assignment.checkPolicy));
         if (check === null) output.note(NOBODY_CHOSE);
         const fileIds = await call('files.pick', { paths, assignment });
-        return runPass(application, { fileIds }, options, output, context);
+        return runPass(application, { fileIds }, options, output, context, notSentNotes);
       },
     );
 }

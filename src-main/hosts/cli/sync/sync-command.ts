@@ -40,6 +40,9 @@ export interface SpendOptions {
   readonly maxCredits?: number;
 }
 
+/** With one, the command did not do all that it was asked for. */
+type FurtherNotes = (files: readonly FileView[]) => readonly string[];
+
 /** What a pass is about; null: everything, and the changes that wait. */
 export type PassScope = CallInput<'sync.prepare'>['only'];
 
@@ -58,13 +61,14 @@ export function addSyncCommand(program: AnsweringCommand, context: CommandContex
     });
 }
 
-/** Runs a pass and reports it. */
+/** Runs a pass and reports it. `further`: what the command itself has to say about its files at the end. */
 export async function runPass(
   application: Application,
   only: PassScope,
   options: SpendOptions,
   output: Output,
   context: CommandContext,
+  further: FurtherNotes = () => [],
 ): Promise<ExitCode> {
   const { call } = application;
   const run = realIds.hex(8);
@@ -104,7 +108,8 @@ export async function runPass(
       const { fault, ended } = report.changes;
       tellSent({ fault, ended: ended.slice(offer.sent?.ended.length ?? 0) }, output);
     }
-    return await tell(report, { isAgreed, isOffered: offer.files > 0 }, application, only, output);
+    const agreed = { isAgreed, isOffered: offer.files > 0, further };
+    return await tell(report, agreed, application, only, output);
   } catch (error) {
     if (context.signal.aborted && application.isElsewhere && isAgreed) {
       throw new InterruptedWork(
@@ -124,7 +129,15 @@ export async function runPass(
 
 async function tell(
   pass: PassReport,
-  { isAgreed, isOffered }: { readonly isAgreed: boolean; readonly isOffered: boolean },
+  {
+    isAgreed,
+    isOffered,
+    further,
+  }: {
+    readonly isAgreed: boolean;
+    readonly isOffered: boolean;
+    readonly further: FurtherNotes;
+  },
   application: Application,
   only: PassScope,
   output: Output,
@@ -158,6 +171,7 @@ async function tell(
         deviationSentence(chargedCredits, expectedCredits, name),
       ),
       ...missingNotes(missingCertificates),
+      ...further(files),
     ],
     missingCertificates: missingDocument(missingCertificates),
     isUnagreed: isOffered && !isAgreed && fault === null,
