@@ -63,6 +63,12 @@ export function makeCreditHistory({ client, state, clock, userId }: HistoryParts
     return null;
   }
 
+  /** A moment that was noted by a clock that was ahead may lie in the future: that asks for today. */
+  function fetchSince(sinceMs: number, signal: AbortSignal): Promise<ServiceFault | null> {
+    const nowMs = state.bookNowMs();
+    return fetchDays(utcDay(Math.min(sinceMs, nowMs)), utcDay(nowMs), signal);
+  }
+
   /** Finds the charges of changes and uploads in this period. A charge that is already assigned is never reassigned. */
   function settleCharges(fromMs: number, toMs: number): void {
     const jobs = state.charges.jobs(fromMs, toMs);
@@ -159,7 +165,7 @@ export function makeCreditHistory({ client, state, clock, userId }: HistoryParts
   }
 
   const charges: ChargeHistory = {
-    refresh: (sinceMs, signal) => fetchDays(utcDay(sinceMs), utcDay(state.bookNowMs()), signal),
+    refresh: fetchSince,
     evidence(fromMs, untilMs) {
       const { unassigned, unmatched } = openCharges(fromMs, untilMs);
       return evaluateCharges({
@@ -223,7 +229,7 @@ export function makeCreditHistory({ client, state, clock, userId }: HistoryParts
      */
     async settle(sinceMs: number, signal: AbortSignal): Promise<readonly ChargedJob[]> {
       const nowMs = state.bookNowMs();
-      const fault = await fetchDays(utcDay(sinceMs), utcDay(nowMs), signal);
+      const fault = await fetchSince(sinceMs, signal);
       const repeated = state.charges.repeated(sinceMs);
       if (fault !== null) return repeated;
       const told = new Set(repeated.map(({ id }) => id));

@@ -48,6 +48,15 @@ test.each([
     const provenMs = Date.parse(found.record.notarizedAt);
     expect(provenMs).toBeGreaterThan(uploadedMs);
     expect(provenMs).toBeLessThan(Date.now() - aheadMs + MINUTE_MS);
+    const history = await lab.run('credit history');
+    expect([history.code, history.stdout]).toEqual([0, expect.stringContaining('run.raw')]);
+    expect(history.stderr).toContain(words);
+    const ranges = lab.requests().flatMap(({ path }) => {
+      const [from = '', to = ''] = /transactions\/([\d-]+)\/([\d-]+)/.exec(path)?.slice(1) ?? [];
+      return from === '' ? [] : [{ from, to }];
+    });
+    expect(ranges).not.toEqual([]);
+    expect(ranges.filter(({ from, to }) => from > to)).toEqual([]);
     expect(tokens()).toHaveLength(1);
     expect(await lab.ask('auth status')).toMatchObject({
       state: aheadMs > DAY_MS ? 'withheld' : 'signed-in',

@@ -302,8 +302,6 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
   }
 
   return {
-    /** By the service's clock, as the charges of uploads. */
-    beganAtMs: state.bookNowMs(),
     prepare,
     complete,
     follow,

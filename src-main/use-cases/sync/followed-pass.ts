@@ -34,7 +34,6 @@ export function followedPass(
   let approvedElsewhere = 0;
   let fault: ServiceFault | null = null;
   const begin = engine.run();
-  const beganAtMs = clock.nowMs();
   if (begin !== null) before = countersOf(begin);
 
   function running(): Result<SyncRun, CoreFault> {
@@ -83,7 +82,6 @@ export function followedPass(
   }
 
   return {
-    beganAtMs,
     async prepare(signal) {
       const run = running();
       if (!run.ok) return run;

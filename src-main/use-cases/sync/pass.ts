@@ -21,7 +21,6 @@ export function ownPass(
 ) {
   const run = account.sync(scope, (event) => engine.announce(event));
   return {
-    beganAtMs: run.beganAtMs,
     prepare: async (signal: AbortSignal): Promise<Result<UploadOffer, CoreFault>> =>
       ok(await run.prepare(signal, onWaitingChecks)),
     /** Sends what was shown and is agreed to, and follows everything under way to its end. */

@@ -4,9 +4,11 @@ import type { CheckedInput } from '../../../src-shared/bridge/calls.ts';
 import type { PassOffer, PassReport } from '../../../src-shared/bridge/sync-calls.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { Account } from '../../app/account.ts';
 import type { RunScope } from '../../app/bind-run.ts';
 import { OFFLINE } from '../../pipeline/common/service-gate.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { realClock } from '../../platform/real-ports.ts';
 import { type HandlerParts, type HandlersOf, withAccount } from '../handlers.ts';
 import { followedPass } from './followed-pass.ts';
@@ -20,6 +22,7 @@ interface Prepared {
   readonly scope: RunScope;
   readonly pass: Pass;
   readonly offer: PassOffer;
+  readonly beganAtMs: () => number;
   /** The caller may not come back. */
   readonly stopWaiting: () => void;
 }
@@ -78,6 +81,7 @@ export function syncHandlers(parts: HandlerParts): HandlersOf<'sync'> {
           if (!scope.ok) return scope;
           // First: files may wait for a project among them.
           const sent = only === null ? await sendChanges(account, signal) : null;
+          const beganAtMs = beginning(account, clock);
           const pass = engine.follows
             ? followedPass({ account, engine, clock }, scope.value)
             : ownPass({ account, engine }, scope.value, (uploads) => progress.checksWait(uploads));
@@ -91,7 +95,7 @@ export function syncHandlers(parts: HandlerParts): HandlersOf<'sync'> {
             confirming: confirmingFiles(account),
             clockAheadMs: account.clockAheadMs(),
           };
-          await keep(run, { account, scope: scope.value, pass, offer });
+          await keep(run, { account, scope: scope.value, pass, offer, beganAtMs });
           return ok(offer);
         }),
       ),
@@ -109,6 +113,19 @@ export function syncHandlers(parts: HandlerParts): HandlersOf<'sync'> {
         await forget(run);
       }
     },
+  };
+}
+
+/**
+ * This moment by the service's clock, as charges are dated: only a later answer may show that clock, and to the second. The
+ * steady clock may stand still during sleep, and the other may be set back.
+ */
+function beginning({ clockAheadMs }: Pick<Account, 'clockAheadMs'>, clock: Clock): () => number {
+  const [ownMs, steadyMs] = [clock.nowMs(), clock.monotonicMs()];
+  return () => {
+    const nowMs = clock.nowMs();
+    const ageMs = Math.max(nowMs - ownMs, clock.monotonicMs() - steadyMs);
+    return nowMs - (clockAheadMs() ?? 0) - ageMs - SECOND_MS;
   };
 }
 
@@ -131,7 +148,7 @@ function confirmingFiles({ passFiles }: Account): number {
 }
 
 async function reportOf(
-  { account, scope, pass, offer }: Prepared,
+  { account, scope, pass, offer, beganAtMs }: Prepared,
   progress: Pick<GatheredProgress, 'denialWaits'>,
   signal: AbortSignal,
 ): Promise<PassReport> {
@@ -144,7 +161,7 @@ async function reportOf(
   const after = await account.credits.balance(signal);
   const estimated = pass.spentCredits();
   const isQuiet = estimated === 0 && pass.takenIn() === 0;
-  const charged = isQuiet ? [] : await account.credits.history.settle(pass.beganAtMs, signal);
+  const charged = isQuiet ? [] : await account.credits.history.settle(beganAtMs(), signal);
   const folders = account
     .status()
     .folders.filter(({ id }) => scope.folderId === undefined || id === String(scope.folderId));

@@ -72,7 +72,8 @@ export function addAdminCommands(program: AnsweringCommand, context: CommandCont
       const user = await makeAdministrator(application, output, context).find(asked);
       const { userId } = user;
       const permissions = await call('users.permissions', { userId });
-      const nowMs = Date.now();
+      const { clockAheadMs } = await call('status.read', {});
+      const nowMs = Date.now() - (clockAheadMs ?? 0);
       const days = { from: utcDay(nowMs - (SHOWN_DAYS - 1) * DAY_MS), to: utcDay(nowMs) };
       const booked = await call('users.transactions', { userId, days });
       output.json({

@@ -22,6 +22,7 @@ import { EXIT, UsageError } from '../exit-code.ts';
 import { coreFaultSentence } from '../fault-text.ts';
 import { readDay } from '../option-values.ts';
 import type { Output } from '../output.ts';
+import { tellClockOf } from '../price-agreement.ts';
 import { wholeOf, windowsOf } from '../windows-of.ts';
 import { transactionType } from '../../../../src-shared/model/words/en/transaction-type.ts';
 
@@ -43,24 +44,47 @@ export function addCreditHistoryCommand(credit: AnsweringCommand, context: Comma
     )
     .option('--to <day>', 'last day, as YYYY-MM-DD (UTC); default: today', readDay('--to'))
     .option('--csv', 'print a table for spreadsheets')
-    .answers(async ({ call }, output, options: HistoryOptions) => {
+    .answers(async (application, output, options: HistoryOptions) => {
       const { csv = false, json = false } = options;
-      const { from, to } = chooseDays(options, Date.now());
       if (csv && json) throw new UsageError('Choose --csv or --json, not both.');
-      if (from > to) throw new UsageError('--from is later than --to. Exchange them.');
-      if (startMs(to) - startMs(from) >= MOST_DAYS * DAY_MS) {
-        throw new UsageError('--from and --to are more than a hundred years apart.');
-      }
-      const history = await readHistory({ from, to }, call);
+      const { days, history } = await readAsked(options, application);
+      const { from, to } = days;
       if (csv) context.stdout.write(csvOf(history.lines));
       else printHistory(history, { from, to }, output);
       if (options.from === undefined) output.aside(`From ${from} to ${to}, days of UTC.`);
+      await tellClockOf(application, output);
       printDoubts(history, output);
       return EXIT.done;
     });
 }
 
 const USUAL_DAYS = 30;
+
+/** Which day it is at the service, its answer tells: where that is another day, the usual days are read again. */
+async function readAsked(options: HistoryOptions, { call }: Application) {
+  const known = await call('status.read', {});
+  const { from, to } = chooseDays(options, Date.now() - (known.clockAheadMs ?? 0));
+  // A first day that is to come by this computer's clock need not be that at the service.
+  const days = options.to === undefined && from > to ? { from, to: from } : inOrder({ from, to });
+  const history = await readHistory(days, call);
+  const { clockAheadMs } = await call('status.read', {});
+  const daysThere = inOrder(chooseDays(options, Date.now() - (clockAheadMs ?? 0)));
+  const isSame = days.from === daysThere.from && days.to === daysThere.to;
+  return { days: daysThere, history: isSame ? history : await readHistory(daysThere, call) };
+}
+
+interface NamedDays {
+  readonly from: string;
+  readonly to: string;
+}
+
+function inOrder({ from, to }: NamedDays): NamedDays {
+  if (from > to) throw new UsageError('--from is later than --to. Exchange them.');
+  if (startMs(to) - startMs(from) >= MOST_DAYS * DAY_MS) {
+    throw new UsageError('--from and --to are more than a hundred years apart.');
+  }
+  return { from, to };
+}
 
 /** The first answer says how current all of it is. */
 async function readHistory(
