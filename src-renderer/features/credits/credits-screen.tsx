@@ -3,6 +3,7 @@ import { HelpMark } from '../../parts/help/help-mark.tsx';
 import { HELP_TOPICS } from '../../paths.ts';
 import type { ReactElement } from 'react';
 import type { Forecast } from '../../../src-shared/model/money/credit-views.ts';
+import { useCore } from '../../data/bridge-context.ts';
 import { useRead } from '../../data/use-read.ts';
 import { AsOf } from '../../ui/feedback/as-of.tsx';
 import { Button } from '../../ui/layout/button.tsx';
@@ -23,6 +24,7 @@ export function CreditsScreen(): ReactElement {
   const words = useWords();
   const { credits, ui } = words;
   const nowMs = useNow();
+  const clockAheadMs = useCore(({ status }) => status?.clockAheadMs ?? 0);
   const { value: forecast, fault, readAgain } = useRead('credits.forecast');
   const balance = forecast?.balance ?? null;
   return (
@@ -51,7 +53,11 @@ export function CreditsScreen(): ReactElement {
           <LimitsSection forecast={forecast} />
         </>
       )}
-      <HistorySection balance={balance} limits={forecast?.limits ?? null} nowMs={nowMs} />
+      <HistorySection
+        balance={balance}
+        limits={forecast?.limits ?? null}
+        nowMs={nowMs - clockAheadMs}
+      />
     </Page>
   );
 }

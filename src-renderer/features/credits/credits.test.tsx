@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Forecast } from '../../../src-shared/model/money/credit-views.ts';
 import { ok } from '../../../src-shared/model/result.ts';
 import { DEFAULT_LIMITS } from '../../../src-shared/model/money/spend-limits.ts';
+import { DAY_MS, utcDay } from '../../../src-shared/model/text/time.ts';
 import { AWAY, fileRow, SIGNED_IN } from '../../test-support/builders.ts';
 import { creditHistory, forecast } from '../../test-support/money.ts';
 import { click, press, expectText, expectRole } from '../../test-support/person.ts';
@@ -182,7 +183,6 @@ describe('what is held', () => {
 });
 
 describe('transactions', () => {
-  const DAY_MS = 86_400_000;
   const fiveDays = Array.from({ length: 5 }, (_line, at) => ({
     ...charge,
     transactionId: `t${at}`,
@@ -215,6 +215,14 @@ describe('transactions', () => {
   test('the budget of a day and the floor are in the charts', async () => {
     show(busy);
     await expectText('Budget per day: 500', 'Floor: 200');
+  });
+
+  test('the days are those of the service where its clock is known', async () => {
+    const aheadMs = 7_300 * DAY_MS;
+    const page = { path: '/credits', status: { clockAheadMs: aheadMs } };
+    const { bridge } = showing(page, CreditsScreen, answers)();
+    const to = utcDay(Date.now() - aheadMs);
+    await waitFor(() => expect(bridge.inputs('credits.history')).toMatchObject([{ to }]));
   });
 
   test('no entries, a copy and days that nothing is known of are said', async () => {

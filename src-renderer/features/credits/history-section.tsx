@@ -53,6 +53,7 @@ export function HistorySection({
 }: Readonly<{
   balance: number | null;
   limits: SpendLimits | null;
+  /** By the service's clock, whose days these are. */
   nowMs: number;
 }>): ReactElement {
   const words = useWords();
