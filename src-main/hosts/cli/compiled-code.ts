@@ -10,7 +10,7 @@ import { errnoOf } from '../../platform/errno.ts';
 
 const OWNER_ONLY = 0o700;
 const OTHERS = 0o077;
-/** A build has some fifty entries, for each Node and its switches. */
+/** A build has some two hundred entries, for each Node and its switches. */
 const MOST_FILES = 1_000;
 
 /** `programFolder`: holds the built program, and nothing is kept for another. Call it before the rest is loaded. */
