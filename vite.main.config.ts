@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
-import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
 
 /** What stays in files that can be read and compared; the build carries them beside the code. */
 const CARRIED = [
@@ -91,58 +91,6 @@ const OUTSIDE = [
   'swagger-ui-dist',
 ];
 
-const PROGRAMS = {
-  cli: 'src-main/hosts/cli/main.ts',
-  main: 'src-main/hosts/electron/main.ts',
-  mock: 'src-mock/main.ts',
-};
-const WORKERS = {
-  'certificate-worker': 'src-mock/certificate/certificate-worker.ts',
-  'copy-worker': 'src-main/features/evidence/bundle/copy-worker.ts',
-  'digest-worker': 'src-main/digests/digest-worker.ts',
-  'hash-worker': 'src-main/digests/hash-worker.ts',
-  'keychain-process': 'src-main/session/keychain-process.ts',
-  'reading-worker': 'src-main/digests/reading-worker.ts',
-  'fingerprint-worker': 'src-main/pipeline/fingerprint/fingerprint-worker.ts',
-  'scan-worker': 'src-main/pipeline/scan/scan-worker.ts',
-  'small-file-worker': 'src-main/pipeline/upload/form/small-file-worker.ts',
-  'watch-worker': 'src-main/pipeline/watch/watch-worker.ts',
-};
-
-/** What every command loads before it knows which one it is. */
-const FIRST = ['main', 'compiled-code', 'program'].map((name) => `src-main/hosts/cli/${name}.ts`);
-const OWN = /[\\/]src-(main|shared|mock)[\\/]/;
-
-type ChunkName = (
-  id: string,
-  graph: Parameters<Rolldown.CodeSplittingNameFunction>[1],
-) => string | null;
-
-/** Names the chunk of whatever is loaded at once with one of these modules, and of nothing else. */
-function chunkOf(name: string, modules: readonly string[]): ChunkName {
-  const found = new Set<string>();
-  const entries = new Set(modules.map((module) => path.resolve(module)));
-  return (id, graph) => {
-    const next = found.size > 0 ? [] : [...entries];
-    for (let at = next.pop(); at !== undefined; at = next.pop()) {
-      if (found.has(at)) continue;
-      found.add(at);
-      next.push(...(graph.getModuleInfo(at)?.importedIds ?? []));
-    }
-    return found.has(id) && !entries.has(id) ? name : null;
-  };
-}
-
-/**
- * Finding and reading a file costs each start half a millisecond, and left alone the modules that commands share become a
- * file for each set of commands: 155 for `status`. A worker loads its own and nothing else, many times in a process.
- */
-const CHUNKS = [
-  { name: chunkOf('worker', Object.values(WORKERS)), entriesAware: true, priority: 2 },
-  { name: chunkOf('first', FIRST), test: OWN, priority: 1 },
-  { name: 'common', test: OWN, minShareCount: 8, maxModuleSize: 20_000 },
-];
-
 // Plain Node, ES modules. Packages come inside: finding and reading 200 small files was a third of every start. Each
 // file lies flat in out/main, so that `new URL('./migrations/', import.meta.url)` and the workers' paths hold in every chunk.
 const main = {
@@ -157,12 +105,25 @@ const main = {
     minify: false,
     rolldownOptions: {
       checks: { importIsUndefined: false }, // what `leanBuiltins` leaves out, and nobody uses
-      input: { ...PROGRAMS, ...WORKERS },
+      input: {
+        cli: 'src-main/hosts/cli/main.ts',
+        main: 'src-main/hosts/electron/main.ts',
+        mock: 'src-mock/main.ts',
+        'certificate-worker': 'src-mock/certificate/certificate-worker.ts',
+        'copy-worker': 'src-main/features/evidence/bundle/copy-worker.ts',
+        'digest-worker': 'src-main/digests/digest-worker.ts',
+        'hash-worker': 'src-main/digests/hash-worker.ts',
+        'keychain-process': 'src-main/session/keychain-process.ts',
+        'reading-worker': 'src-main/digests/reading-worker.ts',
+        'fingerprint-worker': 'src-main/pipeline/fingerprint/fingerprint-worker.ts',
+        'scan-worker': 'src-main/pipeline/scan/scan-worker.ts',
+        'small-file-worker': 'src-main/pipeline/upload/form/small-file-worker.ts',
+        'watch-worker': 'src-main/pipeline/watch/watch-worker.ts',
+      },
       output: {
         format: 'es',
         entryFileNames: '[name].js',
         chunkFileNames: 'chunk-[name]-[hash].js',
-        codeSplitting: { groups: CHUNKS },
       },
     },
   },
