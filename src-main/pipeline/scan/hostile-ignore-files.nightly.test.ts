@@ -35,7 +35,7 @@ function oneALevel({ write }: TemporaryFolder): void {
 
 function oneAboveMany({ write }: TemporaryFolder): void {
   write('.labsealignore', twoStars(20));
-  for (const index of numbers(40)) {
+  for (const index of numbers(100)) {
     for (const file of numbers(250)) write(`${'a/'.repeat(110)}d${index}/f${file}`);
   }
 }
@@ -47,7 +47,7 @@ test.each([
   ['20 such patterns in each, above files that lie deep', wideAndDeep, TOO_MUCH],
   ['one more file a level', oneALevel, null],
   [
-    '20 such patterns above 10,000 files that lie deep',
+    '20 such patterns above 25,000 files that lie deep',
     oneAboveMany,
     /^ESLOWRULES:\.labsealignore$/,
   ],
