@@ -7,7 +7,8 @@ import { concernsEverything } from '../common/circuit-breaker.ts';
 import { destinationKey } from '../common/destination-key.ts';
 import type { Destination } from '../common/ports.ts';
 import type { ServiceGate } from '../common/service-gate.ts';
-import { isGone } from '../common/state-of-status.ts';
+import { stateOfStatus } from '../common/state-of-status.ts';
+import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import { applyServiceStatus } from '../decide/keep-record.ts';
 import {
   listProjectFiles,
@@ -27,6 +28,9 @@ const AGES = {
 } as const;
 /** However long it took. */
 const OLDEST_MS = 10 * MINUTE_MS;
+
+/** Of a record that was there. */
+const OVER: ReadonlySet<FileState> = new Set(['deleting', 'deleted', 'record_error']);
 
 interface Seen {
   readonly isComplete: boolean;
@@ -50,15 +54,26 @@ export function makeOwnLists(
     return ageMs < Math.min(OLDEST_MS, Math.max(age.ms, age.times * tookMs));
   }
 
-  /** A list that called a record deleted was wrong when a later one shows it. */
-  function bringBack({ projectId, visibility }: Destination, { files }: DatedReading): void {
-    const deleted = state.records.deletedIn(projectId, visibility);
-    if (deleted.length === 0) return;
-    const listed = new Map(files.map((file) => [file.fileId, file]));
+  /**
+   * What was on the chain may be deleted by now, by anybody, or turn out not to have come there; and a list that called a
+   * record deleted was wrong when a later one shows it.
+   */
+  function followSettled(place: Destination, { files }: DatedReading): void {
+    const { records } = state;
+    const deleted = new Map(
+      records
+        .deletedIn(place.projectId, place.visibility)
+        .map((record) => [record.fileId, record] as const),
+    );
     state.transaction(() => {
-      for (const { id, fileId } of deleted) {
-        const file = listed.get(fileId);
-        if (file !== undefined && !isGone(file.status)) applyServiceStatus(ports, id, file);
+      for (const file of files) {
+        const wrong = deleted.get(file.fileId);
+        if (OVER.has(stateOfStatus(file.status))) {
+          const record = records.at(place.projectId, place.visibility, file.fileId);
+          // One that is still to come there is followed by its own stage.
+          if (record !== null && stateOfStatus(record.status) === 'notarized')
+            applyServiceStatus(ports, record.id, file);
+        } else if (wrong !== undefined) applyServiceStatus(ports, wrong.id, file);
       }
     });
   }
@@ -82,7 +97,7 @@ export function makeOwnLists(
       }
       if (read.ok) {
         gate.succeeded();
-        bringBack(place, read.value);
+        followSettled(place, read.value);
       }
       const isComplete = read.ok && read.value.isComplete;
       const endedMs = clock.monotonicMs();

@@ -419,6 +419,32 @@ describe('requests', () => {
   });
 });
 
+test.each([
+  ['Deleted', 'record_deleted'],
+  ['NotarizationError', 'duplicate'],
+])(
+  'a record that was on the chain and is %s by now is shown so, and a copy of its content is %s',
+  async (status, copied) => {
+    const b = batch('a');
+    const [file] = b.files;
+    const record = addRecord(b.p.state, file?.contentId ?? 0, {
+      fileId: 'id of a',
+      status: 'Available',
+    });
+    b.p.state.records.setStatus(record.id, 'Available', { settledAtMs: 1, provenAtMs: 1 });
+    const shown = b.p.state.files.move(file as FileRow, 'notarized', { recordId: record.id });
+    const copy = b.put('copy', 'a');
+    b.transitions.decide(copy);
+    expect(b.p.row(copy).state).toBe('duplicate');
+    b.list({ name: 'a', status });
+    await b.catchUp([b.put('new')]);
+    expect(b.p.state.records.get(record.id).status).toBe(status);
+    expect(b.p.row(shown).state).toBe(status === 'Deleted' ? 'deleted' : 'record_error');
+    const { state, hold } = b.p.row(copy);
+    expect(hold ?? state).toBe(copied);
+  },
+);
+
 test.each([false, true])(
   'a record that a list called deleted is shown again when a later list shows it, approved again or not: %j',
   async (isApproved) => {
