@@ -5,7 +5,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +16,7 @@ import { startRelay, type Traffic } from '../network/relayed.ts';
 import type { Workload } from '../peers.ts';
 import { runProgram } from '../process-figures.ts';
 import { writeLargeFile, writeTree } from '../sample-tree.ts';
+import { freePort, isListening } from '../../e2e/support/ports.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/labseal', import.meta.url));
 const ROUND_TRIPS_MS = [10, 50, 150];
@@ -203,7 +203,7 @@ async function serveByRclone(root: string) {
   const args = ['serve', 'webdav', root, '--addr', address, '--config', '/dev/null'];
   const child = spawn('rclone', args, { stdio: 'ignore' });
   const gone = once(child, 'exit');
-  while (!(await isOpen(port))) {
+  while (!(await isListening(port))) {
     if (child.exitCode !== null) throw new Error(`rclone serve ended with ${child.exitCode}`);
     await sleep(LOOK_EVERY_MS);
   }
@@ -214,22 +214,6 @@ async function serveByRclone(root: string) {
       await gone;
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-function isOpen(port: number): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const socket = net.connect(port, '127.0.0.1');
-  socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-  return promise.finally(() => socket.destroy());
 }
 
 /** Arithmetic, no run: all places busy all the time and nothing else to do, or the line full. */

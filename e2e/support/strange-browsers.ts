@@ -5,10 +5,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
+import { freePort, isListening } from './ports.ts';
 
 export interface StrangeBrowser {
   open(address: string): Promise<void>;
@@ -167,22 +167,4 @@ async function startWebKit(driver: string, browser: string): Promise<StrangeBrow
       await running.end();
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-async function isListening(port: number): Promise<boolean> {
-  const socket = net.connect(port, '127.0.0.1');
-  const isOpen = await new Promise<boolean>((resolve) => {
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-  });
-  socket.destroy();
-  return isOpen;
 }

@@ -4,7 +4,7 @@ import type { CallName } from '../../src-shared/bridge/calls.ts';
 import type { Bridge, PageEvent } from '../bridge/bridge.ts';
 import { connect } from '../data/connection.tsx';
 import { keepStatusFresh } from '../data/core-store.ts';
-import { playedBridge } from '../gallery/played-bridge.ts';
+import { galleryBridge } from '../gallery/gallery-bridge.ts';
 import { ROUTES } from '../paths.ts';
 import { SIGNED_IN } from '../test-support/builders.ts';
 import { App } from './app.tsx';
@@ -34,7 +34,7 @@ const INSIDE = Object.values(ROUTES)
 
 /** Answers for one account, and none for the next, as a slow host does. */
 function slowAfterwards() {
-  const bridge = playedBridge({ rows: 20, isSignedIn: true });
+  const bridge = galleryBridge({ rows: 20, isSignedIn: true });
   const listeners = new Set<(event: PageEvent) => void>();
   let isOther = false;
   const asked: CallName[] = [];

@@ -10,7 +10,7 @@ import '../styles/base.css';
 import { LiveRegions } from '../ui/feedback/live-region.tsx';
 import { Locale } from '../ui/layout/locale.tsx';
 import { Parts } from './parts.tsx';
-import { playedBridge } from './played-bridge.ts';
+import { galleryBridge } from './gallery-bridge.ts';
 
 const asked = new URLSearchParams(window.location.search);
 const root = document.querySelector<HTMLElement>('#root');
@@ -27,5 +27,5 @@ if (asked.has('parts')) {
   );
 } else {
   const rows = Number(asked.get('rows') ?? 34);
-  startApp(root, playedBridge({ rows, isSignedIn: !asked.has('signed-out') }));
+  startApp(root, galleryBridge({ rows, isSignedIn: !asked.has('signed-out') }));
 }

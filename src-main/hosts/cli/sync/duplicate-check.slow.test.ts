@@ -71,7 +71,7 @@ const PROMISE =
 const NOTHING =
   'No file is uploaded for the duplicate check, unless this computer may lack records of your account.';
 const UNCHECKED =
-  'One file is not checked for duplicates: if others uploaded its content, it may be charged again.';
+  'One file is not checked for duplicates, unless this computer may lack records of your account: if others uploaded its content, it may be charged again.';
 const OLD_PROMISE = /Nothing is sent before/;
 
 test('a person at a terminal is asked once, when the folder is added, and reads what each answer means', async () => {

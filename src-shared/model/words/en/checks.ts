@@ -48,8 +48,8 @@ export function checkSentence(policy: CheckPolicy): string {
 /** What a price leaves open, of files that nobody allowed to check. */
 export function uncheckedSentence(files: number): string {
   return files === 1
-    ? 'One file is not checked for duplicates: if others uploaded its content, it may be charged again.'
-    : `${fileText(files)} are not checked for duplicates: those whose content others uploaded may be charged again.`;
+    ? `One file is not checked for duplicates, ${UNLESS_LACKING}: if others uploaded its content, it may be charged again.`
+    : `${fileText(files)} are not checked for duplicates, ${UNLESS_LACKING}: those whose content others uploaded may be charged again.`;
 }
 
 interface Uploads {

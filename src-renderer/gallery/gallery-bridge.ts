@@ -190,7 +190,7 @@ export interface Played {
   readonly isSignedIn: boolean;
 }
 
-export function playedBridge({ rows, isSignedIn }: Played): Bridge {
+export function galleryBridge({ rows, isSignedIn }: Played): Bridge {
   const status = isSignedIn ? STATUS : statusView();
   let placed: readonly string[] = [];
   const bridge = fakeBridge({
