@@ -93,6 +93,21 @@ test.each([
   expect(s.p.row({ id: 3 }).hold).toBe('budget');
 });
 
+test.each([
+  ['the balance', 3, null],
+  ['the floor', 5, 2],
+])(
+  'what %s lets go is without what a late balance does not show yet',
+  async (_what, balance, floor) => {
+    const s = spendingLab(balance);
+    s.p.state.spendLimits.change({ floor });
+    s.p.state.balances.noteUnshown(2, s.p.state.bookNowMs());
+    s.put('a', 'b');
+    await s.run();
+    expect(s.p.states()).toEqual(['a recording', 'b held']);
+  },
+);
+
 test('who waits for promised credits is decided when they are spent; the balance is not asked for meanwhile', async () => {
   const s = spendingLab(1);
   s.put('a', 'b');
