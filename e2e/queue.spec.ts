@@ -13,7 +13,12 @@ test(
     const before = await lab.balance();
     const { page, goTo } = await openFace(lab);
     await goTo('/activity?view=needs-you');
-    await button(page, 'Approve 2 credits').click();
+    // A press within a second of the price's growth approves nothing: the second file may just have been read.
+    const approve = button(page, 'Approve 2 credits');
+    await expect(async () => {
+      await approve.click();
+      await expect(approve).toBeHidden({ timeout: 3_000 });
+    }).toPass();
 
     await page.getByRole('tab', { name: 'History' }).click();
     await expect(row(page, /run_01\.raw.*Notarized/)).toBeVisible();

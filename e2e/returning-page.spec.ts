@@ -73,6 +73,29 @@ test('a page goes on by itself when Labseal starts again: it asks for no key, an
   await expect(title(page)).toHaveText('Sign in');
 });
 
+test('a screen that was asked for while Labseal ended says so in its place, and appears when Labseal is back', async ({
+  newLab,
+  openFace,
+  context,
+}) => {
+  const ending = Promise.withResolvers<undefined>();
+  await context.route(/signed-out-screens/, async (route) => {
+    await ending.promise; // neither this fetch nor the one in the background was done before
+    await route.abort('connectionreset');
+  });
+  const { page, program, allow } = await openFace(newLab);
+  allow(NO_HOST);
+  await button(page, 'Sign in').click();
+  program.send('SIGKILL');
+  await program.ended;
+  ending.resolve(undefined);
+  await expect(title(page)).toHaveText('This page is not loaded yet');
+  await expect(said(page, 'could not be loaded, because Labseal does not answer')).toBeVisible();
+  await context.unroute(/signed-out-screens/);
+  await addressOf(newLab.start(['serve']));
+  await expect(title(page)).toHaveText('Sign in');
+});
+
 test('a program that listens where Labseal was gets no session, nor does one that hands the question on', async ({
   newLab,
   openFace,

@@ -1,10 +1,9 @@
 /** Pages with text only: while waiting, when the key is wrong, when an address or the page is broken. */
 import type { ReactElement } from 'react';
-import { Link, useLocation, useNavigate, useRouteError } from 'react-router';
+import { Link } from 'react-router';
 import type { Link as HostLink } from '../bridge/bridge.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 import { Button } from '../ui/layout/button.tsx';
-import { MissingPart, PartMissing } from '../ui/layout/page-part.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { useWords } from '../words/words-context.ts';
 import { pathTo } from '../paths.ts';
@@ -63,20 +62,9 @@ export function BrokenPage(): ReactElement {
   );
 }
 
-/** In the place of one screen: it could not be loaded, or a bug of ours ended it. */
+/** In the place of one screen: a bug of ours ended it. */
 export function BrokenScreen(): ReactElement {
   const { shell } = useWords();
-  const error = useRouteError();
-  const navigate = useNavigate();
-  const { pathname, search, state } = useLocation();
-  if (error instanceof PartMissing) {
-    const tryAgain = () => void navigate(`${pathname}${search}`, { replace: true, state });
-    return (
-      <Page title={shell.screenMissing}>
-        <MissingPart onTryAgain={tryAgain} />
-      </Page>
-    );
-  }
   return (
     <Page title={shell.broken}>
       <Reloading />

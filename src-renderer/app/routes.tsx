@@ -6,7 +6,7 @@ import { ROUTES } from '../paths.ts';
 import { DemoRibbon } from './shell/demo-ribbon.tsx';
 import { HealthArea } from './shell/health-area.tsx';
 import { BrokenPage, BrokenScreen, NotFoundPage, Starting, WaitingPage } from './plain-pages.tsx';
-import { pagePart } from '../ui/layout/page-part.tsx';
+import { loadScreen, pagePart } from '../ui/layout/page-part.tsx';
 import styles from './shell/shell.module.css';
 import { Shell } from './shell/shell.tsx';
 
@@ -51,7 +51,7 @@ const screen = (path: string, fetchScreen: () => Promise<() => ReactElement>): R
   return {
     path,
     errorElement: <BrokenScreen />,
-    lazy: async () => ({ Component: await part.load() }),
+    lazy: async () => ({ Component: await loadScreen(part) }),
   };
 };
 

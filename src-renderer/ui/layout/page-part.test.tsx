@@ -1,9 +1,17 @@
 import { act, render, screen } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
-import { expect, test } from 'vitest';
+import type { ReactElement } from 'react';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
+import { expect, test, vi } from 'vitest';
 import { BrokenScreen } from '../../app/plain-pages.tsx';
 import { press } from '../../test-support/person.ts';
-import { lazyPart, loadAllParts, type PagePart, pagePart, PartMissing } from './page-part.tsx';
+import {
+  lazyPart,
+  loadAllParts,
+  loadScreen,
+  type PagePart,
+  pagePart,
+  PartMissing,
+} from './page-part.tsx';
 
 const idle = () => Promise.resolve();
 
@@ -52,25 +60,51 @@ test('the background goes on where it ended, once the host is back', async () =>
   expect(asked).toEqual(['part', 'part', 'part']);
 });
 
-test('a screen that cannot be loaded says so inside its frame, and opens with "Try again"', async () => {
-  const { setThere, serve } = host();
-  const part = pagePart(() => serve('screen', () => <p>the audits</p>));
+const AUDITS = '/audits';
+
+/** A screen inside a frame that is there before any screen is, as every screen of the page is. */
+function framed(lazy: () => Promise<{ Component: () => ReactElement }>) {
   const router = createMemoryRouter([
-    { path: '/', element: <p>the overview</p> },
     {
-      path: '/audits',
-      errorElement: <BrokenScreen />,
-      lazy: async () => ({ Component: await part.load() }),
+      element: (
+        <>
+          <nav>the frame</nav>
+          <Outlet />
+        </>
+      ),
+      hydrateFallbackElement: <p>starting</p>,
+      children: [
+        { path: '/', element: <p>the overview</p> },
+        { path: AUDITS, errorElement: <BrokenScreen />, lazy },
+      ],
     },
   ]);
   render(<RouterProvider router={router} />);
-  await act(() => router.navigate('/audits'));
-  expect(await screen.findByRole('heading', { name: 'This page is not loaded yet' })).toBeVisible();
-  expect(screen.getByRole('alert')).toHaveTextContent('Labseal does not answer');
-  setThere(true);
-  await press('Try again');
-  expect(await screen.findByText('the audits')).toBeVisible();
-});
+  return act(() => router.navigate(AUDITS));
+}
+
+function auditsOf({ serve }: ReturnType<typeof host>) {
+  const parts: PagePart<unknown>[] = [];
+  return { parts, part: pagePart(() => serve('screen', () => <p>the audits</p>), parts) };
+}
+
+test.each(['Try again', 'the host is back'])(
+  'a screen that cannot be loaded says so inside its frame, and opens: %s',
+  async (how) => {
+    const away = host();
+    const { part, parts } = auditsOf(away);
+    await framed(async () => ({ Component: await loadScreen(part) }));
+    expect(
+      await screen.findByRole('heading', { name: 'This page is not loaded yet' }),
+    ).toBeVisible();
+    expect(screen.getByRole('navigation')).toHaveTextContent('the frame');
+    expect(screen.getByRole('alert')).toHaveTextContent('Labseal does not answer');
+    away.setThere(true);
+    if (how === 'Try again') await press(how);
+    else await act(() => loadAllParts(idle, parts));
+    expect(await screen.findByText('the audits')).toBeVisible();
+  },
+);
 
 test('a part of a screen that cannot be loaded says so in its place', async () => {
   const { setThere, serve } = host();
@@ -82,14 +116,14 @@ test('a part of a screen that cannot be loaded says so in its place', async () =
   expect(await screen.findByText('paper.pdf')).toBeVisible();
 });
 
+function Broken(): ReactElement {
+  throw new Error('a bug');
+}
+
 test('a bug in a screen is told apart from one that is not loaded', async () => {
-  const router = createMemoryRouter([
-    {
-      path: '/',
-      errorElement: <BrokenScreen />,
-      lazy: () => Promise.reject(new Error('a bug')),
-    },
-  ]);
-  render(<RouterProvider router={router} />);
+  const reported = vi.spyOn(console, 'error').mockReturnValue();
+  await framed(() => Promise.resolve({ Component: Broken }));
   expect(await screen.findByRole('heading', { name: 'This page stopped working' })).toBeVisible();
+  expect(reported).toHaveBeenCalled();
+  reported.mockRestore();
 });

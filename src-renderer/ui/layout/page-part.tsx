@@ -2,9 +2,17 @@
  * Parts of the page that are loaded when they are first needed, or in the background once the page is there: whoever
  * serves them may be away by the time somebody opens one.
  */
-import { type ComponentType, type ReactElement, useEffect, useState } from 'react';
+import {
+  type ComponentType,
+  type ReactElement,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { makeListeners } from '../../../src-shared/model/listeners.ts';
 import { useWords } from '../../words/words-context.ts';
 import { Button } from './button.tsx';
+import { Page } from './page.tsx';
 import { Skeleton } from '../feedback/skeleton.tsx';
 import styles from './page.module.css';
 
@@ -13,6 +21,8 @@ export interface PagePart<Part> {
   readonly load: () => Promise<Part>;
   /** Null until it was loaded. */
   readonly loaded: () => Part | null;
+  /** The listener hears when it was loaded, by whomever, until the returned function is called. */
+  readonly subscribe: (listener: () => void) => () => void;
 }
 
 /** A part of the page could not be fetched; `cause` is what the browser said. */
@@ -26,16 +36,19 @@ export function pagePart<Part>(
   among: PagePart<unknown>[] = ALL,
 ): PagePart<Part> {
   let loaded: Part | null = null;
+  const { on: subscribe, tell } = makeListeners();
   const part: PagePart<Part> = {
     loaded: () => loaded,
     load: async () => {
       try {
         loaded = await fetchPart();
-        return loaded;
       } catch (cause) {
         throw new PartMissing('a part of the page could not be loaded', { cause });
       }
+      tell();
+      return loaded;
     },
+    subscribe,
   };
   among.push(part);
   return part;
@@ -61,33 +74,54 @@ export async function loadAllParts(
   }
 }
 
+/** A part that is loaded when it is first used; it also appears when it is loaded in the background. */
+function usePart<Part>(part: PagePart<Part>) {
+  const loaded = useSyncExternalStore(part.subscribe, part.loaded);
+  const [isMissing, setIsMissing] = useState(false);
+  const isWanted = loaded === null && !isMissing;
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let isShown = true;
+    part.load().catch(() => isShown && setIsMissing(true));
+    return () => {
+      isShown = false;
+    };
+  }, [isWanted, part]);
+  return { loaded, isMissing, tryAgain: () => setIsMissing(false) };
+}
+
 /** A component that is a part of its own. It says when it cannot be loaded, and offers to try again. */
 export function lazyPart<Props extends object>(
   fetchPart: () => Promise<ComponentType<Props>>,
 ): (props: Props) => ReactElement {
   const part = pagePart(fetchPart);
   return function LazyPart(props: Props): ReactElement {
-    const [state, setState] = useState<'loading' | 'missing' | { Part: ComponentType<Props> }>(
-      () => {
-        const Part = part.loaded();
-        return Part === null ? 'loading' : { Part };
-      },
-    );
-    useEffect(() => {
-      if (state !== 'loading') return undefined;
-      let isShown = true;
-      part.load().then(
-        (Part) => isShown && setState({ Part }),
-        () => isShown && setState('missing'),
-      );
-      return () => {
-        isShown = false;
-      };
-    }, [state]);
-    if (state === 'loading') return <Skeleton lines={6} />;
-    if (state === 'missing') return <MissingPart onTryAgain={() => setState('loading')} />;
-    return <state.Part {...props} />;
+    const { loaded: Part, isMissing, tryAgain } = usePart(part);
+    if (Part !== null) return <Part {...props} />;
+    return isMissing ? <MissingPart onTryAgain={tryAgain} /> : <Skeleton lines={6} />;
   };
+}
+
+/**
+ * A whole screen: what is shown before stays until this is there. One that could not be fetched says so in a screen of its
+ * own, which gives way as soon as the host is back. The router shows nothing at all for a screen whose loading failed.
+ */
+export async function loadScreen(part: PagePart<() => ReactElement>): Promise<() => ReactElement> {
+  try {
+    return await part.load();
+  } catch (error) {
+    if (!(error instanceof PartMissing)) throw error;
+    return function LateScreen(): ReactElement {
+      const { ui } = useWords();
+      const { loaded: Part, tryAgain } = usePart(part);
+      if (Part !== null) return <Part />;
+      return (
+        <Page title={ui.screenMissing}>
+          <MissingPart onTryAgain={tryAgain} />
+        </Page>
+      );
+    };
+  }
 }
 
 export function MissingPart({ onTryAgain }: Readonly<{ onTryAgain: () => void }>): ReactElement {

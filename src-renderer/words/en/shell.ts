@@ -95,7 +95,6 @@ export const shell = {
   notFound: 'There is no such page',
   notFoundText: 'The address may be old or mistyped.',
   goHome: 'Go to the overview',
-  screenMissing: 'This page is not loaded yet',
   broken: 'This page stopped working',
   brokenText: 'Your files and uploads are not touched by it. Load the page again.',
   reload: 'Load again',

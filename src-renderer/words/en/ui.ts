@@ -25,6 +25,7 @@ export const ui = {
   loading: 'Loading…',
   working: 'Working…',
   lastKnown: (state: string) => `Last known: ${state}`,
+  screenMissing: 'This page is not loaded yet',
   partMissing:
     'This part of the page could not be loaded, because Labseal does not answer. Start Labseal if it is not running.',
   chooseFile: 'Choose file',

@@ -101,7 +101,6 @@ export const shell = {
   notFound: 'Questa pagina non esiste',
   notFoundText: 'L’indirizzo può essere vecchio o scritto male.',
   goHome: 'Vai alla panoramica',
-  screenMissing: 'Questa pagina non è ancora caricata',
   broken: 'Questa pagina ha smesso di funzionare',
   brokenText: 'I tuoi file e i caricamenti non ne risentono. Ricarica la pagina.',
   reload: 'Ricarica',

@@ -26,6 +26,7 @@ export const ui = {
   loading: 'Caricamento…',
   working: 'In corso…',
   lastKnown: (state) => `Ultimo stato noto: ${state}`,
+  screenMissing: 'Questa pagina non è ancora caricata',
   partMissing:
     'Questa parte della pagina non si è caricata, perché Labseal non risponde. Avvia Labseal se non è in esecuzione.',
   chooseFile: 'Scegli un file',
