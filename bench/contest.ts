@@ -2,6 +2,7 @@
  * A contest: the same work done by Labseal, by its peers and by something close to what the computer can do, in turns, so
  * that whatever else the computer does is shared. What counts are ratios of medians, not seconds.
  */
+import type { Peer } from './peers.ts';
 
 /** A number with its unit, as a person reads it. */
 type Unit =
@@ -63,9 +64,14 @@ export interface Figures {
   readonly others?: Readonly<Record<string, Quantity>>;
 }
 
+/** Where only others are measured. */
+export const NO_FIGURES: Figures = { wallMs: null, cpuMs: null, peakBytes: null };
+
 export interface Contestant {
   readonly name: string;
   readonly part: Part;
+  /** The program that it is; without it on this computer it takes no part. */
+  readonly program?: Peer;
   readonly run: () => Promise<Figures>;
 }
 

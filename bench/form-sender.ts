@@ -24,12 +24,11 @@ export interface FingerprintedFile {
 
 export type FormSender = ReturnType<typeof makeFormSender>;
 
-/** `keeps`: connections carry several forms, as in the running program. */
-export function makeFormSender(url: string, makeHash: MakeHash, keeps: boolean) {
+export function makeFormSender(url: string, makeHash: MakeHash) {
   const address = parseBaseAddress(new URL(url).origin);
   if (!address.ok) throw new Error(`no base address: ${url}`);
   const noProxy = { proxy: null, noProxy: null, extraAuthorities: [] };
-  const agents = makeAgents(address.value, noProxy, keeps ? realClock : null);
+  const agents = makeAgents(address.value, noProxy, realClock);
   const smallFiles = makeSmallFiles();
   const ports = {
     clock: realClock,

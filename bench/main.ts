@@ -16,7 +16,7 @@ import { fileOf, makeDocument, storeRuns } from './document.ts';
 import { type BenchRun, machineWords, table } from './report.ts';
 import { hold } from './contest.ts';
 import { measureFleet } from './fleet.ts';
-import { findPeers, packageVersion, type NetworkChoice, type Workload } from './peers.ts';
+import { packageVersion, versionOf, type Workload } from './peers.ts';
 import { change } from './workloads/change.ts';
 import { face } from './workloads/face.ts';
 import { fingerprint, smallFiles } from './workloads/fingerprint.ts';
@@ -78,7 +78,7 @@ const { values, positionals } = parseArgs({
 });
 const [wanted, ...chosenNames] = positionals;
 const { 'round-trip': roundTrip, lost } = values;
-const networkChoice: NetworkChoice = {
+const chosenNetwork = {
   ...(roundTrip === undefined ? {} : { roundTripsMs: [Number(roundTrip)] }),
   ...(lost === undefined ? {} : { lostPercent: Number(lost) }),
 };
@@ -107,27 +107,23 @@ function runAll(): void {
 
 /** Each size in a process of its own. Returns what could not be measured: of such a workload nothing is kept. */
 function measureAll(workloads: readonly Workload[]): readonly string[] {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-benches-'));
+  using folder = fs.mkdtempDisposableSync(path.join(os.tmpdir(), 'labseal-benches-'));
   const failed: string[] = [];
   for (const { name } of workloads) fs.rmSync(fileOf(name), { force: true });
-  try {
-    for (const { name, sizes, sizesInAll = sizes.slice(-1) } of workloads) {
-      const runs = sizesInAll.flatMap((size) => {
-        tell(`${new Date().toISOString()} ${name}, ${size}`);
-        const file = path.join(folder, `${name}-${size}.json`);
-        const args = [import.meta.filename, name, '--size', String(size), '--json', file];
-        const isMeasured = () =>
-          spawnSync(process.execPath, args, { stdio: 'inherit', timeout: LONGEST_MS }).status === 0;
-        // Half an hour is not thrown away because something else on this computer was in the way once.
-        if (isMeasured() || isMeasured())
-          return [JSON.parse(fs.readFileSync(file, 'utf8')) as BenchRun];
-        failed.push(`${name} --size ${size}`);
-        return [];
-      });
-      if (runs.length > 0) storeRuns(name, runs);
-    }
-  } finally {
-    fs.rmSync(folder, { recursive: true, force: true });
+  for (const { name, sizes, sizesInAll = sizes.slice(-1) } of workloads) {
+    const runs = sizesInAll.flatMap((size) => {
+      tell(`${new Date().toISOString()} ${name}, ${size}`);
+      const file = path.join(folder.path, `${name}-${size}.json`);
+      const args = [import.meta.filename, name, '--size', String(size), '--json', file];
+      const isMeasured = () =>
+        spawnSync(process.execPath, args, { stdio: 'inherit', timeout: LONGEST_MS }).status === 0;
+      // Half an hour is not thrown away because something else on this computer was in the way once.
+      if (isMeasured() || isMeasured())
+        return [JSON.parse(fs.readFileSync(file, 'utf8')) as BenchRun];
+      failed.push(`${name} --size ${size}`);
+      return [];
+    });
+    if (runs.length > 0) storeRuns(name, runs);
   }
   return failed;
 }
@@ -145,37 +141,43 @@ function list(): void {
 
 /** Runs all contestants on data of a size, in a folder that is removed afterwards. */
 async function measure(workload: Workload, size: number, rounds: number | null): Promise<BenchRun> {
-  const peers = findPeers(workload.peers);
-  for (const peer of peers.missing) tell(`${peer} is not installed and takes no part.`);
   const [loadBefore = null] = os.loadavg();
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-bench-'));
-  try {
-    const prepared = await workload.prepare(size, folder, peers, networkChoice);
-    try {
-      const times = rounds ?? roundsOf(workload, size);
-      const chosen = prepared.contestants.filter(({ name }) => name.includes(values.only ?? ''));
-      const results = await hold(chosen, times, tell, workload.warmUp ?? true);
-      return {
-        workload: workload.name,
-        says: workload.says(size),
-        size,
-        unit: workload.unit,
-        isRated: workload.isRated ?? true,
-        plotted: workload.plotted ?? 'wallMs',
-        rounds: times,
-        machine: machineWords(),
-        versions: [...peers.versions, ...(workload.packages ?? []).map(packageVersion)],
-        takenAt: new Date().toISOString(),
-        loadBefore,
-        results,
-        budgets: prepared.budgets,
-      };
-    } finally {
-      await prepared.close?.();
-    }
-  } finally {
-    fs.rmSync(folder, { recursive: true, force: true });
+  using place = fs.mkdtempDisposableSync(path.join(os.tmpdir(), 'labseal-bench-'));
+  await using after = new AsyncDisposableStack();
+  const { contestants, budgets } = await workload.prepare(size, {
+    folder: place.path,
+    after,
+    network: chosenNetwork,
+  });
+  const programs = new Set(contestants.flatMap(({ program = [] }) => program));
+  const versions = new Map([...programs].map((peer) => [peer, versionOf(peer)]));
+  for (const [peer, version] of versions) {
+    if (version === null) tell(`${peer} is not installed and takes no part.`);
   }
+  const chosen = contestants.filter(
+    ({ name, program }) =>
+      name.includes(values.only ?? '') && (program === undefined || versions.get(program) !== null),
+  );
+  const times = rounds ?? roundsOf(workload, size);
+  const results = await hold(chosen, times, tell, workload.warmUp ?? true);
+  return {
+    workload: workload.name,
+    says: workload.says(size),
+    size,
+    unit: workload.unit,
+    isRated: workload.isRated ?? true,
+    plotted: workload.plotted ?? 'wallMs',
+    rounds: times,
+    machine: machineWords(),
+    versions: [
+      ...[...versions.values()].filter((version) => version !== null),
+      ...(workload.packages ?? []).map(packageVersion),
+    ],
+    takenAt: new Date().toISOString(),
+    loadBefore,
+    results,
+    budgets,
+  };
 }
 
 function roundsOf({ rounds = ROUNDS }: Workload, size: number): number {

@@ -1,7 +1,7 @@
 /** The programs that Labseal is measured against, and which of them this computer has. */
 import fs from 'node:fs';
 import { spawnSync } from 'node:child_process';
-import type { Budget, Contestant, FigureName, Figures } from './contest.ts';
+import type { Budget, Contestant, FigureName, Part } from './contest.ts';
 import { runProgram } from './process-figures.ts';
 
 /** How each says its version. On Debian all of them are packages of the same name; `find` is in `findutils`. */
@@ -37,17 +37,19 @@ export function packageVersion(name: string): string {
   return `${name} ${version}`;
 }
 
-export type Installed = ReturnType<typeof findPeers>;
+/** A program by itself, with these arguments. */
+export function program(
+  name: string,
+  command: Peer | 'cat' | 'sh',
+  args: readonly string[],
+  part: Part = 'peer',
+): Contestant {
+  const run = () => runProgram(command, args);
+  return isPeer(command) ? { name, part, program: command, run } : { name, part, run };
+}
 
-export function findPeers(wanted: readonly Peer[]) {
-  const found = wanted.map((peer) => ({ peer, version: versionOf(peer) }));
-  const here = new Set(found.flatMap(({ peer, version }) => (version === null ? [] : [peer])));
-  return {
-    has: (peer: Peer) => here.has(peer),
-    /** `name version` of those that are here. */
-    versions: found.flatMap(({ version }) => version ?? []),
-    missing: wanted.filter((peer) => !here.has(peer)),
-  };
+function isPeer(command: string): command is Peer {
+  return command in VERSION_ARGUMENTS;
 }
 
 export interface Workload {
@@ -67,49 +69,39 @@ export interface Workload {
   readonly isRated?: false;
   /** What the plot shows; `wallMs` when absent. */
   readonly plotted?: FigureName;
-  readonly peers: readonly Peer[];
-  /** Packages that take part beside them. */
+  /** Packages that take part. */
   readonly packages?: readonly string[];
-  /** Makes the data in an empty folder that is thrown away afterwards. */
-  prepare(
-    size: number,
-    folder: string,
-    peers: Installed,
-    network: NetworkChoice,
-  ): Promise<Prepared>;
+  prepare(size: number, place: Place): Promise<Prepared>;
 }
 
-/** What was said of the network that is made; only the workload of that name asks. */
-export interface NetworkChoice {
-  readonly roundTripsMs?: readonly number[];
-  readonly lostPercent?: number;
+interface Place {
+  /** Empty, and thrown away afterwards. */
+  readonly folder: string;
+  /** Takes what is to be closed at the end. */
+  readonly after: AsyncDisposableStack;
+  /** What was said of the network that is made; only the workload of that name asks. */
+  readonly network: { readonly roundTripsMs?: readonly number[]; readonly lostPercent?: number };
 }
 
 interface Prepared {
   readonly contestants: readonly Contestant[];
   readonly budgets: readonly Budget[];
-  close?(): Promise<void>;
 }
 
-/** No settings of a person, no second tries; the other end of the benches takes whatever it is given. */
+/** No settings of a person, no second tries. */
 const BARE = ['--config', '/dev/null', '--retries', '1', '--low-level-retries', '1'];
-const SENDS = ['--no-check-dest', '--no-traverse', '--ignore-times'];
 
-/** SHA-256 of every file below `root`. */
-export async function hashByRclone(root: string): Promise<Figures> {
-  const figures = await runProgram('rclone', ['hashsum', 'sha256', root, ...BARE]);
-  await readWhole(root);
-  return figures;
-}
-
-/** Sends a file with one PUT into a WebDAV folder, and asks for the size of what has arrived, as rclone does. */
-export async function sendByRclone(file: string, folderUrl: string): Promise<Figures> {
-  const order = ['copy', file, ':webdav:', '--webdav-url', folderUrl];
-  const figures = await runProgram('rclone', [...order, ...SENDS, ...BARE]);
-  await readWhole(file);
-  return figures;
-}
-
-async function readWhole(root: string): Promise<void> {
-  await runProgram('bash', ['-c', 'find "$0" -type f -print0 | xargs -0 cat > /dev/null', root]);
+/** rclone, which throws out of the page cache what it has read: then all below `root` is read into it again. */
+export function rclone(name: string, root: string, args: readonly string[]): Contestant {
+  const reads = ['-c', 'find "$0" -type f -print0 | xargs -0 cat > /dev/null', root];
+  return {
+    name,
+    part: 'peer',
+    program: 'rclone',
+    async run() {
+      const figures = await runProgram('rclone', [...args, ...BARE]);
+      await runProgram('sh', reads);
+      return figures;
+    },
+  };
 }

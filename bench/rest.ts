@@ -1,8 +1,7 @@
 /** What a program takes while nothing happens. Known on Linux only. */
 import fs from 'node:fs';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Figures } from './contest.ts';
+import { NO_FIGURES, type Figures } from './contest.ts';
 import { threadsMs } from './process-figures.ts';
 import { type Lab, openLab } from '../e2e/support/lab.ts';
 import { writeTree } from './sample-tree.ts';
@@ -24,9 +23,7 @@ export async function rest(pid: number): Promise<Figures> {
   const residentBytes = holdingsOf(pid)?.residentBytes ?? null;
   const share = before === null || after === null ? null : ((after - before) / restedMs) * 100;
   return {
-    wallMs: null,
-    cpuMs: null,
-    peakBytes: null,
+    ...NO_FIGURES,
     others: {
       ...(share === null ? {} : { [PROCESSOR_AT_REST]: { value: share, unit: '%' } }),
       ...(residentBytes === null
@@ -61,26 +58,25 @@ export function holdingsOf(pid: number): Holdings | null {
 const SMALL_BYTES = 1_024;
 const ALL_HELD = 1;
 
-interface IndexedLab {
-  readonly lab: Lab;
-  readonly home: string;
-  readonly tree: string;
-  readonly close: () => Promise<void>;
-}
-
-export async function openIndexedLab(folder: string, files: number): Promise<IndexedLab> {
-  const { lab, close } = await openLab();
-  const tree = path.join(folder, 'tree');
-  const home = lab.at('labseal');
-  writeTree(tree, files, SMALL_BYTES);
+/** A new data folder. */
+export async function signInAnew(lab: Lab): Promise<void> {
+  fs.rmSync(lab.at('labseal'), { recursive: true, force: true });
   await lab.signIn();
-  const place = ['--project', await lab.projectId(), '--visibility', 'private', '--label', 'raw'];
-  await run(lab, ['folder', 'add', tree, ...place, '--settle', '0', '--check', 'never'], 0);
-  await run(lab, ['sync', '--max-credits', '0', '--json'], ALL_HELD);
-  return { lab, home, tree, close };
 }
 
-async function run(lab: Lab, args: readonly string[], expected: number): Promise<void> {
-  const { code, stderr } = await lab.run(args);
-  if (code !== expected) throw new Error(`${args.join(' ')} ended with ${code}\n${stderr}`);
+/** A new data folder, which watches the lab's `tree`. */
+export async function watchAnew(lab: Lab, ...options: readonly string[]): Promise<void> {
+  await signInAnew(lab);
+  await lab.watch('tree', ...options);
+}
+
+/** A lab with so many files in its `tree`, all of them known. */
+export async function openIndexedLab(after: AsyncDisposableStack, files: number): Promise<Lab> {
+  const { lab, close } = await openLab();
+  after.defer(close);
+  writeTree(lab.at('tree'), files, SMALL_BYTES);
+  await watchAnew(lab, '--check', 'never');
+  const { code, stderr } = await lab.run(['sync', '--max-credits', '0', '--json']);
+  if (code !== ALL_HELD) throw new Error(`sync ended with ${code}\n${stderr}`);
+  return lab;
 }

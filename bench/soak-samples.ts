@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { median, type Quantity } from './contest.ts';
 import { holdingsOf } from './rest.ts';
+import type { Served } from './served.ts';
 
 const HOUR_MS = 3_600_000;
 const SAMPLE_EVERY_MS = 5_000;
@@ -31,29 +32,27 @@ export const COMPARED: Readonly<Record<string, (sample: Sample) => number>> = {
   'threads, last quarter to first': ({ threads }) => threads,
 };
 
-export interface Sampled {
-  readonly pid: number;
-  readonly home: string;
-  readonly heapNote: string;
-}
-
-export async function takeSamples(sampled: Sampled, forMs: number): Promise<readonly Sample[]> {
+export async function takeSamples(
+  served: Served,
+  home: string,
+  forMs: number,
+): Promise<readonly Sample[]> {
   const samples: Sample[] = [];
   const beganMs = performance.now();
   while (performance.now() - beganMs < forMs) {
     await sleep(SAMPLE_EVERY_MS);
-    const sample = takeSample(sampled, performance.now() - beganMs);
+    const sample = await takeSample(served, home, performance.now() - beganMs);
     if (sample !== null) samples.push(sample);
   }
   return samples;
 }
 
-function takeSample({ pid, home, heapNote }: Sampled, atMs: number): Sample | null {
-  const held = holdingsOf(pid);
+async function takeSample(served: Served, home: string, atMs: number): Promise<Sample | null> {
+  const held = holdingsOf(served.pid);
   const database = fs.globSync(path.join(home, 'accounts', '*', 'labseal.db'))[0];
-  if (held === null || database === undefined || !fs.existsSync(heapNote)) return null;
+  if (held === null || database === undefined) return null;
+  const { heapBytes } = await served.probe();
   const logBytes = fs.statSync(`${database}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-  const heapBytes = Number(fs.readFileSync(heapNote, 'utf8'));
   return { atMs, ...held, heapBytes, logBytes, rows: rowsIn(database) };
 }
 

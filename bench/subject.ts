@@ -4,14 +4,8 @@
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { Figures, Quantity } from './contest.ts';
+import type { Contestant, Figures, Part, Quantity } from './contest.ts';
 import { peakMemory, processorMs } from './process-figures.ts';
-
-export interface Subject {
-  /** Does the work once more. */
-  readonly run: () => Promise<Figures>;
-  readonly close: () => Promise<void>;
-}
 
 const AS_LABSEAL = ['--max-semi-space-size=2', '--heap-growing-percent=30']; // see bin/labseal
 
@@ -25,13 +19,14 @@ export async function startSubject(
   module: string,
   args: readonly string[],
   hear: (message: unknown) => void = () => undefined,
-): Promise<Subject> {
+) {
   const url = new URL(`./subjects/${module}.ts`, import.meta.url);
   const child = fork(url, args, { execArgv: [...AS_LABSEAL] });
   await answer(child);
   child.on('message', hear);
   return {
-    run: async () => {
+    /** Does the work once more. */
+    run: async (): Promise<Figures> => {
       const pid = child.pid ?? 0;
       const before = processorMs(pid);
       child.send('run');
@@ -40,7 +35,7 @@ export async function startSubject(
       const cpuMs = before === null || after === null ? null : after - before;
       return { ...done, cpuMs, peakBytes: peakMemory(pid) };
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       if (!child.connected) return; // it failed, and said so
       const gone = once(child, 'exit');
       child.send('end');
@@ -49,13 +44,26 @@ export async function startSubject(
   };
 }
 
+/** A part of Labseal, or what it is compared with, in one process for all its runs, which ends with `after`. */
+export async function subject(
+  after: AsyncDisposableStack,
+  name: string,
+  part: Part,
+  module: string,
+  args: readonly string[],
+): Promise<Contestant> {
+  const started = await startSubject(module, args);
+  after.defer(started.close);
+  return { name, part, run: started.run };
+}
+
 /** One run in a process of its own: what it keeps or has grown to is gone with it. */
 export async function runSubject(module: string, args: readonly string[]): Promise<Figures> {
-  const subject = await startSubject(module, args);
+  const started = await startSubject(module, args);
   try {
-    return await subject.run();
+    return await started.run();
   } finally {
-    await subject.close();
+    await started.close();
   }
 }
 

@@ -5,19 +5,61 @@ import http from 'node:http';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Figures } from './contest.ts';
+import type { Contestant, Figures } from './contest.ts';
 import { watch } from './process-figures.ts';
 
 const LOOK_EVERY_MS = 50;
 const KEY = 'bench';
+const PORT = 48_384;
+
+/** `home`: its data folder, which it makes when it is not there; `files`: how many lie in the tree. */
+export function makeSyncthing(home: string, tree: string, files: number, isWatching = false) {
+  /** Resolves when it is idle and knows all files. */
+  async function start() {
+    if (!fs.existsSync(home)) prepare(home, tree, isWatching);
+    const startedMs = performance.now();
+    const child = spawn('syncthing', ['serve', `--home=${home}`, '--no-browser', '--no-restart'], {
+      env: { ...process.env, STMONITORED: '1' }, // otherwise it is a child of this process that does the work
+      stdio: 'ignore',
+    });
+    const pid = child.pid ?? 0;
+    const watching = new AbortController();
+    const seen = watch(pid, watching.signal);
+    while (!(await knowsAll(files))) await sleep(LOOK_EVERY_MS);
+    const wallMs = performance.now() - startedMs;
+    watching.abort();
+    return {
+      pid,
+      /** From its start until it knew all. */
+      figures: { wallMs, ...(await seen) } satisfies Figures,
+      end: async () => {
+        const gone = once(child, 'exit');
+        child.kill('SIGTERM');
+        await gone;
+      },
+    };
+  }
+
+  return {
+    start,
+    /** Runs it until it knows all, then ends it; its end is not in the figures. */
+    run: async (): Promise<Figures> => {
+      const { figures, end } = await start();
+      await end();
+      return figures;
+    },
+    forget: () => fs.rmSync(home, { recursive: true, force: true }),
+    contestant: (name: string, run: () => Promise<Figures>): Contestant => ({
+      name,
+      part: 'peer',
+      program: 'syncthing',
+      run,
+    }),
+  };
+}
 
 /** Makes its home, with the tree as its only folder and without any network. */
-export function prepareSyncthing(
-  home: string,
-  tree: string,
-  port: number,
-  { isWatching = false } = {},
-): void {
+function prepare(home: string, tree: string, isWatching: boolean): void {
   fs.mkdirSync(home, { recursive: true });
   fs.mkdirSync(path.join(tree, '.stfolder'), { recursive: true }); // it wants its mark in what it watches
   const made = spawnSync('syncthing', ['generate', `--home=${home}`, '--no-default-folder']);
@@ -37,64 +79,22 @@ export function prepareSyncthing(
       (config, option) => config.replace(new RegExp(`<${option}>true`), () => `<${option}>false`),
       fs.readFileSync(file, 'utf8'),
     )
-    .replace(/<address>127\.0\.0\.1:\d+</, () => `<address>127.0.0.1:${port}<`)
+    .replace(/<address>127\.0\.0\.1:\d+</, () => `<address>127.0.0.1:${PORT}<`)
     .replace(/<apikey>[^<]*</, () => `<apikey>${KEY}<`)
     .replace(/<listenAddress>[^<]*</, () => '<listenAddress>tcp://127.0.0.1:0<')
     .replace('</configuration>', () => `${folder}</configuration>`);
   fs.writeFileSync(file, text);
 }
 
-/** Runs it until it is idle and knows so many files, then ends it; its end is not in the figures. */
-export async function runSyncthing(home: string, port: number, files: number): Promise<Figures> {
-  const { figures, end } = await startSyncthing(home, port, files);
-  await end();
-  return figures;
-}
-
-export interface RunningSyncthing {
-  readonly pid: number;
-  /** From its start until it knew all. */
-  readonly figures: Figures;
-  readonly end: () => Promise<void>;
-}
-
-/** Resolves when it is idle and knows so many files. */
-export async function startSyncthing(
-  home: string,
-  port: number,
-  files: number,
-): Promise<RunningSyncthing> {
-  const startedMs = performance.now();
-  const child = spawn('syncthing', ['serve', `--home=${home}`, '--no-browser', '--no-restart'], {
-    env: { ...process.env, STMONITORED: '1' }, // otherwise it is a child of this process that does the work
-    stdio: 'ignore',
-  });
-  const pid = child.pid ?? 0;
-  const watching = new AbortController();
-  const seen = watch(pid, watching.signal);
-  while (!(await knowsAll(port, files))) await sleep(LOOK_EVERY_MS);
-  const wallMs = performance.now() - startedMs;
-  watching.abort();
-  return {
-    pid,
-    figures: { wallMs, ...(await seen) },
-    async end() {
-      const gone = once(child, 'exit');
-      child.kill('SIGTERM');
-      await gone;
-    },
-  };
-}
-
-async function knowsAll(port: number, files: number): Promise<boolean> {
-  const status = await ask(port, '/rest/db/status?folder=tree');
+async function knowsAll(files: number): Promise<boolean> {
+  const status = await ask('/rest/db/status?folder=tree');
   return status?.['state'] === 'idle' && status['localFiles'] === files;
 }
 
 /** Null while it does not answer yet. */
-function ask(port: number, address: string): Promise<Record<string, unknown> | null> {
+function ask(address: string): Promise<Record<string, unknown> | null> {
   const { promise, resolve } = Promise.withResolvers<Record<string, unknown> | null>();
-  const options = { host: '127.0.0.1', port, path: address, headers: { 'X-API-Key': KEY } };
+  const options = { host: '127.0.0.1', port: PORT, path: address, headers: { 'X-API-Key': KEY } };
   const request = http.get(options, (response) => {
     let body = '';
     response.setEncoding('utf8').on('data', (text: string) => (body += text));

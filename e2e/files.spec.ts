@@ -1,7 +1,7 @@
 /** What can become of a file, as a person sees it and gets on: held, the same, changed, not recorded, proven. */
 import fs from 'node:fs/promises';
 import { JOURNEY } from './support/count-effort.ts';
-import { administrator, researcher, type Person } from './support/people.ts';
+import { researcher } from './support/people.ts';
 import {
   HOST_ENDED,
   button,
@@ -28,20 +28,8 @@ async function openList(
   return face;
 }
 
-/** What the administrator does elsewhere meanwhile. */
-async function adjustCredits(
-  { mock }: Lab,
-  operationType: 'add' | 'subtract',
-  amount: number,
-): Promise<void> {
-  const idOf = async ({ email }: Person) =>
-    (await mock.get<{ id: string }>(administrator, `/users/email/${email}`)).id;
-  const path = `/users/${await idOf(administrator)}/credit-balance/${await idOf(researcher)}`;
-  await mock.post(administrator, path, { operationType, amount });
-}
-
 async function spendDownTo(lab: Lab, credits: number): Promise<void> {
-  await adjustCredits(lab, 'subtract', (await lab.balance()) - credits);
+  await lab.mock.adjustCredits('subtract', (await lab.balance()) - credits);
 }
 
 /** Chooses the row of a file; what is said and can be done about it is beside the list. */
@@ -103,7 +91,7 @@ test('a file without credits is held with the reason, and goes on by itself once
   await expect(details).toContainText('It goes on when there are credits.');
   expect(await lab.mock.takenIn()).toEqual([]);
 
-  await adjustCredits(lab, 'add', 10);
+  await lab.mock.adjustCredits('add', 10);
   await page.getByRole('navigation').getByRole('link', { name: 'Credits' }).click();
   await expect(page.getByRole('main')).toContainText('12 credits');
   await page.goBack();

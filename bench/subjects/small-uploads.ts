@@ -1,6 +1,6 @@
 /**
  * Sends every file of a folder as a form of its own. Arguments: the address, the folder, how many at once, and by what:
- * `labseal`, `fresh` (the same, a new connection for each), `axios` (a stream, as is usual).
+ * `labseal` or `axios` (a stream, as is usual).
  */
 import fs from 'node:fs';
 import http from 'node:http';
@@ -24,7 +24,7 @@ const files = fs
     blake3Hex: blake3(fs.readFileSync(file)).toString('hex'),
     wantsSha256: true, // each is sent for the first time
   }));
-const sender = makeFormSender(url, hashInPlace, by === 'labseal');
+const sender = makeFormSender(url, hashInPlace);
 const agent = new http.Agent({ keepAlive: true });
 const BOUNDARY = '----00112233445566778899aabbccddeeff';
 

@@ -11,7 +11,7 @@ import { serveSubject } from '../subject.ts';
 const [url = '', path = '', blake3Hex = '', how = ''] = process.argv.slice(2);
 const threaded = makeThreadedHashes();
 const unhashed = () => ({ update() {}, finish: () => ({ blake3: blake3Hex, sha256: null }) });
-const sender = makeFormSender(url, how === 'unhashed' ? unhashed : threaded.makeHash, true);
+const sender = makeFormSender(url, how === 'unhashed' ? unhashed : threaded.makeHash);
 
 const identity = identityOf(fs.statSync(path, { bigint: true }));
 

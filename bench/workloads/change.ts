@@ -2,10 +2,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { type Lab, openLab } from '../../e2e/support/lab.ts';
-import { percentile, type Contestant, type Figures } from '../contest.ts';
+import { openLab } from '../../e2e/support/lab.ts';
+import { NO_FIGURES, percentile, type Contestant, type Figures } from '../contest.ts';
 import { writeTree } from '../sample-tree.ts';
 import type { Workload } from '../peers.ts';
+import { watchAnew } from '../rest.ts';
 import { startSubject } from '../subject.ts';
 
 const CHANGES = 60;
@@ -31,11 +32,11 @@ export const change: Workload = {
   warmUp: false,
   isRated: false,
   plotted: SEEN,
-  peers: [],
   packages: ['chokidar'],
-  async prepare(size, folder) {
+  async prepare(size, { after }) {
     const { lab, close } = await openLab();
-    const root = path.join(folder, 'tree');
+    after.defer(close);
+    const root = lab.at('tree');
     writeTree(root, size, 0);
     let round = 0;
     /** Opened for its turn only: whoever else watches would be in its way. */
@@ -56,14 +57,13 @@ export const change: Workload = {
       },
     });
     const openCore = (watching: string) => async (): Promise<Sight> => {
-      const sight = await seenByCore(lab.at(watching), root);
+      // Nothing is read while changes are looked for.
+      await watchAnew(lab, '--watch', watching, '--settle', '3600');
+      const sight = await seenByCore(lab.at('labseal'), root);
       while (sight.countBelow(root) < size) await sleep(PAUSE_MS);
       await sleep(SETTLED_MS);
       return sight;
     };
-    for (const watching of ['chokidar', 'native']) {
-      await addFolder(lab, lab.at(watching), root, watching);
-    }
     const [ours, choice] = ['labseal, the system itself', 'labseal, chokidar folder by folder'];
     return {
       contestants: [
@@ -78,28 +78,16 @@ export const change: Workload = {
         { ours, figure: LOST, atMost: 0 },
         { ours: choice, figure: LOST, atMost: 0 },
       ],
-      close,
     };
   },
 };
-
-async function addFolder(lab: Lab, home: string, root: string, mode: string): Promise<void> {
-  const env = { LABSEAL_HOME: home };
-  await lab.signIn(undefined, { env });
-  const place = ['--project', await lab.projectId(), '--visibility', 'private', '--label', 'raw'];
-  const options = [...place, '--watch', mode, '--settle', '3600']; // nothing is read while changes are looked for
-  const { code, stderr } = await lab.run(['folder', 'add', root, ...options], { env });
-  if (code !== 0) throw new Error(stderr);
-}
 
 async function measureSight(sight: Sight, root: string, round: string): Promise<Figures> {
   const seenMs = await seeChanges(sight, root);
   const unseen = CHANGES - seenMs.length;
   const { lost, allSeenMs } = await seeBurst(sight, path.join(root, `burst-${round}`));
   return {
-    wallMs: null,
-    cpuMs: null,
-    peakBytes: null,
+    ...NO_FIGURES,
     others: {
       [SEEN]: { value: percentile(seenMs, 0.95), unit: 'ms' },
       [LOST]: { value: unseen + lost, unit: 'files' },
@@ -194,7 +182,7 @@ async function seenByCore(dataFolder: string, root: string): Promise<Sight> {
 /** A watcher by itself: a change is seen when its path is told. */
 async function seenByWatcher(how: string, root: string): Promise<Sight> {
   const told = new Set<string>();
-  const subject = await startSubject('told-changes', [how, root], (message) => {
+  const subject = await startSubject('watcher-events', [how, root], (message) => {
     const { path: each } = message as { readonly path: string };
     told.add(each);
   });

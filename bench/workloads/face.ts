@@ -7,7 +7,13 @@ import { openLab } from '../../e2e/support/lab.ts';
 import { addressOf } from '../../e2e/support/page-address.ts';
 import { serveFolder } from '../../e2e/support/static-site.ts';
 import { systemChromium } from '../../scripts/system-chromium.mjs';
-import { percentile, type Contestant, type Figures, type Quantity } from '../contest.ts';
+import {
+  NO_FIGURES,
+  percentile,
+  type Contestant,
+  type Figures,
+  type Quantity,
+} from '../contest.ts';
 import type { Workload } from '../peers.ts';
 
 const OUT = fileURLToPath(new URL('../../out/', import.meta.url));
@@ -38,11 +44,12 @@ export const face: Workload = {
   warmUp: false,
   isRated: false,
   plotted: FRAME,
-  peers: [],
-  async prepare(size) {
+  async prepare(size, { after }) {
     const system = systemChromium();
     const browser = await chromium.launch(system === undefined ? {} : { executablePath: system });
+    after.defer(() => browser.close());
     const site = await serveFolder(path.join(OUT, 'gallery'));
+    after.defer(() => site.close());
     const inPage = (name: string, part: Contestant['part'], work: Work): Contestant => ({
       name,
       part,
@@ -61,10 +68,6 @@ export const face: Workload = {
         { ours: 'the list of files', figure: HEAP, atMost: 40_000_000 },
         { ours: 'labseal serve', figure: PAINT, atMost: 1_000 },
       ],
-      async close() {
-        await browser.close();
-        await site.close();
-      },
     };
   },
 };
@@ -74,7 +77,7 @@ type Work = (page: Page) => Promise<Readonly<Record<string, Quantity>>>;
 async function measured(browser: Browser, work: Work): Promise<Figures> {
   const page = await browser.newPage({ viewport: VIEW });
   try {
-    return { wallMs: null, cpuMs: null, peakBytes: null, others: await work(page) };
+    return { ...NO_FIGURES, others: await work(page) };
   } finally {
     await page.close();
   }

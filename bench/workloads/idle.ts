@@ -1,10 +1,9 @@
 import path from 'node:path';
-import { openIndexedLab, MEMORY_AT_REST, PROCESSOR_AT_REST, rest, REST_MS } from '../rest.ts';
-import { startServed } from '../soak-served.ts';
-import { prepareSyncthing, startSyncthing } from '../syncthing.ts';
+import type { Figures } from '../contest.ts';
 import type { Workload } from '../peers.ts';
-
-const SYNCTHING_PORT = 48_385;
+import { openIndexedLab, MEMORY_AT_REST, PROCESSOR_AT_REST, rest, REST_MS } from '../rest.ts';
+import { startServed } from '../served.ts';
+import { makeSyncthing } from '../syncthing.ts';
 
 export const idle: Workload = {
   name: 'idle',
@@ -17,45 +16,27 @@ export const idle: Workload = {
   warmUp: false,
   isRated: false,
   plotted: PROCESSOR_AT_REST,
-  peers: ['syncthing'],
-  async prepare(size, folder, peers) {
-    const { lab, home, tree, close } = await openIndexedLab(folder, size);
-    const syncthingHome = path.join(folder, 'syncthing');
-    if (peers.has('syncthing')) {
-      prepareSyncthing(syncthingHome, tree, SYNCTHING_PORT, { isWatching: true });
-    }
+  async prepare(size, { folder, after }) {
+    const lab = await openIndexedLab(after, size);
+    const syncthing = makeSyncthing(path.join(folder, 'syncthing'), lab.at('tree'), size, true);
     return {
       contestants: [
-        {
-          name: 'labseal serve',
-          part: 'labseal',
-          async run() {
-            const served = await startServed(home, lab.mock.url);
-            const figures = await rest(served.pid);
-            await served.end();
-            return figures;
-          },
-        },
-        ...(peers.has('syncthing')
-          ? [
-              {
-                name: 'syncthing',
-                part: 'peer' as const,
-                async run() {
-                  const { pid, end } = await startSyncthing(syncthingHome, SYNCTHING_PORT, size);
-                  const figures = await rest(pid);
-                  await end();
-                  return figures;
-                },
-              },
-            ]
-          : []),
+        { name: 'labseal serve', part: 'labseal', run: () => restOf(startServed(lab)) },
+        syncthing.contestant('syncthing', () => restOf(syncthing.start())),
       ],
       budgets: [
         { ours: 'labseal serve', figure: PROCESSOR_AT_REST, atMost: 0.1 },
         { ours: 'labseal serve', figure: MEMORY_AT_REST, atMost: 85_000_000 },
       ],
-      close,
     };
   },
 };
+
+async function restOf(
+  starting: Promise<{ readonly pid: number; readonly end: () => Promise<void> }>,
+): Promise<Figures> {
+  const { pid, end } = await starting;
+  const figures = await rest(pid);
+  await end();
+  return figures;
+}

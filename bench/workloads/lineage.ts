@@ -1,5 +1,4 @@
-import type { Contestant } from '../contest.ts';
-import { startSubject } from '../subject.ts';
+import { subject } from '../subject.ts';
 import { LINEAGE_WORK } from '../subjects/lineage-work.ts';
 import type { Workload } from '../peers.ts';
 
@@ -11,24 +10,10 @@ export const lineage: Workload = {
   sizes: [500, 5_000, 50_000],
   sizesInAll: [500, 5_000, 50_000],
   isRated: false,
-  peers: [],
-  async prepare(size) {
-    const subjects = await Promise.all(
-      Object.keys(LINEAGE_WORK).map(async (name) => ({
-        name,
-        subject: await startSubject('lineage', [name, String(size)]),
-      })),
+  async prepare(size, { after }) {
+    const contestants = Object.keys(LINEAGE_WORK).map((name) =>
+      subject(after, name, 'labseal', 'lineage', [name, String(size)]),
     );
-    return {
-      contestants: subjects.map(({ name, subject }): Contestant => ({
-        name,
-        part: 'labseal',
-        run: subject.run,
-      })),
-      budgets: [],
-      async close() {
-        await Promise.all(subjects.map(({ subject }) => subject.close()));
-      },
-    };
+    return { contestants: await Promise.all(contestants), budgets: [] };
   },
 };

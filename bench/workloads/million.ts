@@ -4,21 +4,17 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { startMockService } from '../../src-mock/mock-service.ts';
+import { openLab, type Lab } from '../../e2e/support/lab.ts';
 import { median, type Contestant, type Figures } from '../contest.ts';
-import { peakMemory, processorMs } from '../process-figures.ts';
-import { MEMORY_AT_REST, PROCESSOR_AT_REST, rest } from '../rest.ts';
+import { MEMORY_AT_REST, PROCESSOR_AT_REST, rest, signInAnew } from '../rest.ts';
 import { sampleRules, writeTree } from '../sample-tree.ts';
-import { startServed, type Served } from '../soak-served.ts';
+import { startServed, untilReached, type Served } from '../served.ts';
 import type { Workload } from '../peers.ts';
 
 const FILE_BYTES = 64;
 const LOOK_EVERY_MS = 100;
 const ASKED_TIMES = 15;
 const PAGE_ROWS = 100;
-/** A file on its way to its fingerprints. */
-const UNFINISHED: ReadonlySet<string> = new Set(['discovered', 'settling', 'hashing', 'checking']);
 
 const PAGES = [
   'a page of the list',
@@ -68,21 +64,12 @@ export const million: Workload = {
   rounds: (size) => (size < 1_000_000 ? 3 : 1),
   warmUp: false,
   isRated: false,
-  peers: [],
-  async prepare(size, folder) {
-    const service = await startMockService({
-      dataFolder: path.join(folder, 'service'),
-      seed: 'demo',
-    });
-    const tree = path.join(folder, 'tree');
-    writeTree(tree, size, FILE_BYTES);
-    const person = service.demoAccounts.find(({ role }) => role === 'principal investigator');
-    if (person === undefined) throw new Error('the demo has no principal investigator');
-    const { email, password } = person;
-    const lab = { home: path.join(folder, 'home'), tree, size, server: service.url };
-    const { contestants, close } = stages({ ...lab, person: { email, password } });
+  async prepare(size, { after }) {
+    const { lab, close } = await openLab();
+    after.defer(close);
+    writeTree(lab.at('tree'), size, FILE_BYTES);
     return {
-      contestants,
+      contestants: stages(lab, size),
       budgets: [
         // What the core takes is meant, not the way there.
         ...PAGES.map((ours) => ({ ours, plus: WAY, atMost: MOST_PAGE_MS })),
@@ -94,74 +81,62 @@ export const million: Workload = {
           atMost: size * MOST_BYTES_PER_FILE + MOST_OTHER_BYTES,
         },
       ],
-      async close() {
-        await close();
-        await service.close();
-      },
     };
   },
 };
 
-interface Lab {
-  readonly home: string;
-  readonly tree: string;
-  readonly size: number;
-  readonly server: string;
-  readonly person: { readonly email: string; readonly password: string };
-}
-
 /** Each stage goes on where the one before it ended, so a round is a whole life of a data folder. */
-function stages({ home, tree, size, server, person }: Lab) {
+function stages(lab: Lab, size: number): readonly Contestant[] {
+  const tree = lab.at('tree');
   let current: Served | null = null;
-  let files = size;
+  let knownFiles = size;
   let addedMs = 0;
 
   const served = (): Served => {
     if (current === null) throw new Error('nothing is running');
     return current;
   };
-  const start = async () => (current = await startServed(home, server));
-  const end = async () => {
-    await current?.end();
-    current = null;
-  };
   const stage = (name: string, work: () => Promise<number>): Contestant => ({
     name,
     part: 'labseal',
-    run: async () => figuresOf(await work(), served().pid),
+    async run() {
+      const wallMs = await work();
+      return served().figures(wallMs);
+    },
   });
+  const until: (isReached: Parameters<typeof untilReached>[2]) => Promise<void> = (isReached) =>
+    untilReached(served(), LOOK_EVERY_MS, isReached);
 
-  const contestants: readonly Contestant[] = [
+  return [
     stage('first scan, until all are known', async () => {
-      await end();
-      fs.rmSync(home, { recursive: true, force: true });
-      await start();
-      await signIn(served(), person);
-      const projectId = await firstProject(served());
+      await current?.end();
+      await signInAnew(lab);
+      current = await startServed(lab);
+      const rules = sampleRules(await lab.projectId());
       addedMs = performance.now();
-      await served().call('folders.add', { path: tree, rules: sampleRules(projectId) });
-      await until(served(), ({ known }) => known >= files);
+      await served().call('folders.add', { path: tree, rules });
+      await until(({ files }) => files >= knownFiles);
       return performance.now() - addedMs;
     }),
     stage('first scan, until all have fingerprints', async () => {
-      await until(served(), ({ finished }) => finished >= files);
+      await until(({ files, waiting }) => files - waiting >= knownFiles);
       return performance.now() - addedMs;
     }),
     stage('restart with nothing changed', async () => {
-      await end();
+      await served().end();
       const beganMs = performance.now();
       const sinceMs = Date.now();
-      await start();
-      await until(served(), (seen) => seen.scannedAtMs >= sinceMs && seen.finished === seen.known);
+      current = await startServed(lab);
+      await until(({ waiting, scannedAtMs }) => scannedAtMs >= sinceMs && waiting === 0);
       return performance.now() - beganMs;
     }),
     stage('look again after one change', async () => {
-      fs.writeFileSync(path.join(tree, `new-${files}.raw`), String(files));
-      files += 1;
+      fs.writeFileSync(path.join(tree, `new-${knownFiles}.raw`), String(knownFiles));
+      knownFiles += 1;
       const beganMs = performance.now();
       const sinceMs = Date.now();
       await served().call('folders.look', {});
-      await until(served(), (seen) => seen.scannedAtMs >= sinceMs && seen.known >= files);
+      await until(({ files, scannedAtMs }) => scannedAtMs >= sinceMs && files >= knownFiles);
       return performance.now() - beganMs;
     }),
     ...Object.entries(ASKED).map(([name, ask]) =>
@@ -174,45 +149,9 @@ function stages({ home, tree, size, server, person }: Lab) {
     {
       name: AT_REST,
       part: 'labseal',
-      run: () => atRest(served().pid, home),
+      run: () => atRest(served().pid, lab.at('labseal')),
     },
   ];
-  return { contestants, close: end };
-}
-
-async function signIn(served: Served, person: Lab['person']): Promise<void> {
-  await served.call('session.signIn', { server: null, ...person });
-}
-
-async function firstProject(served: Served): Promise<string> {
-  const { projects } = await served.call('projects.list', {});
-  return projects[0]?.id ?? '';
-}
-
-interface Progress {
-  readonly known: number;
-  readonly finished: number;
-  /** When the folder was last seen whole. */
-  readonly scannedAtMs: number;
-}
-
-async function until(served: Served, isReached: (seen: Progress) => boolean): Promise<void> {
-  while (!isReached(await progressOf(served))) await sleep(LOOK_EVERY_MS);
-}
-
-async function progressOf(served: Served): Promise<Progress> {
-  const { account } = await served.call('status.read', {});
-  const counts = account?.counts ?? [];
-  const sum = (some: typeof counts) => some.reduce((total, { files }) => total + files, 0);
-  return {
-    known: sum(counts),
-    finished: sum(counts.filter(({ state }) => !UNFINISHED.has(state))),
-    scannedAtMs: account?.folders[0]?.lastScanAtMs ?? 0,
-  };
-}
-
-function figuresOf(wallMs: number, pid: number): Figures {
-  return { wallMs, cpuMs: processorMs(pid), peakBytes: peakMemory(pid) };
 }
 
 async function atRest(pid: number, home: string): Promise<Figures> {

@@ -8,9 +8,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type Lab, openLab } from '../../e2e/support/lab.ts';
-import { administrator, researcher } from '../../e2e/support/people.ts';
-import type { Budget, Contestant, Figures } from '../contest.ts';
+import { openLab } from '../../e2e/support/lab.ts';
+import { researcher } from '../../e2e/support/people.ts';
+import { NO_FIGURES, type Budget, type Contestant, type Figures } from '../contest.ts';
 import type { Line } from '../network/line.ts';
 import { startRelay, type Traffic } from '../network/relayed.ts';
 import type { Workload } from '../peers.ts';
@@ -55,8 +55,7 @@ export const network: Workload = {
   rounds: 1,
   warmUp: false,
   isRated: false,
-  peers: ['rclone'],
-  async prepare(size, folder, peers, { roundTripsMs = ROUND_TRIPS_MS, lostPercent = 0 }) {
+  async prepare(size, { folder, network: { roundTripsMs = ROUND_TRIPS_MS, lostPercent = 0 } }) {
     const largeBytes = mebibytesOf(size) * 2 ** 20;
     const kinds: readonly Kind[] = [
       {
@@ -85,8 +84,11 @@ export const network: Workload = {
         bytesPerSecond: BYTES_PER_SECOND,
         lostPercent,
       };
-      const makers = [byLabseal, ...(peers.has('rclone') ? [byRclone] : []), limit];
-      return kinds.flatMap((kind) => makers.map((make) => make(kind, line, folder)));
+      return kinds.flatMap((kind) => [
+        byLabseal(kind, line),
+        byRclone(kind, line, folder),
+        limit(kind, line),
+      ]);
     });
     return { contestants, budgets: budgets(size) };
   },
@@ -113,19 +115,18 @@ function budgets(size: number): readonly Budget[] {
 
 let salt = 0;
 
-function byLabseal(kind: Kind, line: Line, folder: string): Contestant {
+function byLabseal(kind: Kind, line: Line): Contestant {
   return {
     name: nameOf('labseal', kind, line.roundTripMs),
     part: 'labseal',
     async run() {
-      const tree = path.join(folder, 'tree');
-      kind.write(tree, (salt += 1));
       const { lab, close } = await openLab();
+      kind.write(lab.at('tree'), (salt += 1));
       const relay = await startRelay(lab.mock.url, line);
       try {
-        await buyCredits(lab);
+        await lab.mock.adjustCredits('add', SOME_CREDITS);
         await lab.signIn(researcher, { server: relay.url });
-        await watchFolder(lab, tree);
+        await lab.watch('tree');
         await relay.traffic();
         const mayFail = line.lostPercent > 0;
         const figures = await runProgram(PROGRAM, ['sync', '--yes', '--json'], {
@@ -140,26 +141,9 @@ function byLabseal(kind: Kind, line: Line, folder: string): Contestant {
       } finally {
         relay.close();
         await close();
-        fs.rmSync(tree, { recursive: true });
       }
     },
   };
-}
-
-/** An administrator gives what the files cost. */
-async function buyCredits({ mock }: Lab): Promise<void> {
-  const idOf = async (email: string) =>
-    (await mock.get<{ id: string }>(administrator, `/users/email/${email}`)).id;
-  const [giver, taker] = [await idOf(administrator.email), await idOf(researcher.email)];
-  const account = `/users/${giver}/credit-balance/${taker}`;
-  await mock.post(administrator, account, { operationType: 'add', amount: SOME_CREDITS });
-}
-
-async function watchFolder(lab: Lab, tree: string): Promise<void> {
-  const place = ['--project', await lab.projectId(), '--visibility', 'private', '--label', 'raw'];
-  const rules = [...place, '--settle', '0', '--check', 'always'];
-  const { code, stderr } = await lab.run(['folder', 'add', tree, ...rules]);
-  if (code !== 0) throw new Error(stderr);
 }
 
 /** What it asked for, most often first: beside the table, not in it. */
@@ -173,6 +157,7 @@ function byRclone(kind: Kind, line: Line, folder: string): Contestant {
   return {
     name: nameOf('rclone copy', kind, line.roundTripMs),
     part: 'peer',
+    program: 'rclone',
     async run() {
       const tree = path.join(folder, 'tree');
       const stored = path.join(folder, 'stored');
@@ -223,7 +208,7 @@ function limit(kind: Kind, { roundTripMs, bytesPerSecond }: Line): Contestant {
   return {
     name: nameOf('limit', kind, roundTripMs),
     part: 'limit',
-    run: () => Promise.resolve({ wallMs: Math.max(waitsMs, fullMs), cpuMs: null, peakBytes: null }),
+    run: () => Promise.resolve({ ...NO_FIGURES, wallMs: Math.max(waitsMs, fullMs) }),
   };
 }
 

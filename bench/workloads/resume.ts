@@ -1,6 +1,6 @@
 import { runCutUpload } from '../../e2e/support/cut-upload.ts';
 import { openLab } from '../../e2e/support/lab.ts';
-import { median } from '../contest.ts';
+import { median, NO_FIGURES } from '../contest.ts';
 import type { Workload } from '../peers.ts';
 
 const MB = 1_000_000;
@@ -20,7 +20,6 @@ export const resume: Workload = {
   warmUp: false,
   isRated: false,
   plotted: SENT,
-  peers: [],
   async prepare(size) {
     return {
       contestants: [
@@ -42,7 +41,8 @@ export const resume: Workload = {
                 [SENT]: { value: report.passedBytes / sizeBytes, unit: '×' },
                 [MEMORY]: { value: median(report.residentBytes), unit: 'bytes' },
               } as const;
-              return { wallMs, cpuMs: null, peakBytes: Math.max(...report.residentBytes), others };
+              const peakBytes = Math.max(...report.residentBytes);
+              return { ...NO_FIGURES, wallMs, peakBytes, others };
             } finally {
               await close();
             }

@@ -5,15 +5,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { openLab, type Lab } from '../../e2e/support/lab.ts';
-import { administrator, researcher, type Person } from '../../e2e/support/people.ts';
+import { researcher } from '../../e2e/support/people.ts';
 import type { FaultRule } from '../../src-mock/control/fault-rules.ts';
 import type { Budget, Figures } from '../contest.ts';
-import { processorMs, peakMemory } from '../process-figures.ts';
 import { sampleRules } from '../sample-tree.ts';
 import { COMPARED, LARGEST_LOG, othersOf, takeSamples } from '../soak-samples.ts';
-import { startServed, type Served } from '../soak-served.ts';
+import { startServed, type Served } from '../served.ts';
 import type { Workload } from '../peers.ts';
 
 const MINUTE_MS = 60_000;
@@ -25,7 +23,6 @@ const OUTAGE_EVERY_MS = 45_000;
 const OUTAGE_MS = 4_000;
 const CREDITS = 100;
 const NAME = 'labseal serve';
-const HEAP_NOTE = new URL('../subjects/soak-heap.ts', import.meta.url).href;
 
 /** Files that come leave rows, and SQLite's own cache fills up to its bound: that much is no leak. */
 const MOST_GROWTH = 1.1;
@@ -59,30 +56,24 @@ export const soak: Workload = {
   warmUp: false,
   isRated: false,
   plotted: 'memory, last quarter to first',
-  peers: [],
-  async prepare(minutes, folder) {
+  async prepare(minutes, { after }) {
     const { lab, close } = await openLab();
+    after.defer(close);
     const budgets: readonly Budget[] = [
       ...Object.keys(COMPARED).map((figure) => ({ ours: NAME, figure, atMost: MOST_GROWTH })),
       { ours: NAME, figure: LARGEST_LOG, atMost: MOST_LOG_BYTES },
     ];
     return {
-      contestants: [{ name: NAME, part: 'labseal', run: () => run(lab, folder, minutes) }],
+      contestants: [{ name: NAME, part: 'labseal', run: () => run(lab, minutes) }],
       budgets,
-      close,
     };
   },
 };
 
-async function run(lab: Lab, folder: string, minutes: number): Promise<Figures> {
-  const home = path.join(folder, 'home');
-  const tree = path.join(folder, 'instrument');
-  const heapNote = path.join(folder, 'heap');
+async function run(lab: Lab, minutes: number): Promise<Figures> {
+  const tree = lab.at('instrument');
   fs.mkdirSync(tree);
-  const served = await startServed(home, lab.mock.url, {
-    NODE_OPTIONS: `--import=${fileURLToPath(HEAP_NOTE)}`,
-    LABSEAL_SOAK_HEAP: heapNote,
-  });
+  const served = await startServed(lab, { isProbed: true });
   const stop = new AbortController();
   try {
     await signInPatiently(served, stop.signal);
@@ -94,11 +85,10 @@ async function run(lab: Lab, folder: string, minutes: number): Promise<Figures> 
       network(lab, stop.signal),
     ];
     const failed = Promise.all(working).then(() => undefined);
-    const samples = takeSamples({ pid: served.pid, home, heapNote }, minutes * MINUTE_MS);
+    const samples = takeSamples(served, lab.at('labseal'), minutes * MINUTE_MS);
     await Promise.race([samples, failed]);
     const others = othersOf(await samples);
-    const { pid } = served;
-    return { wallMs: null, cpuMs: processorMs(pid), peakBytes: peakMemory(pid), others };
+    return { ...served.figures(null), others };
   } finally {
     stop.abort();
     await served.end();
@@ -164,11 +154,8 @@ async function signInPatiently(served: Served, signal: AbortSignal): Promise<voi
 
 /** In an outage nobody can. */
 async function buyCredits({ mock }: Lab): Promise<void> {
-  const idOf = async ({ email }: Person) =>
-    (await mock.get<{ id: string }>(administrator, `/users/email/${email}`)).id;
   try {
-    const account = `/users/${await idOf(administrator)}/credit-balance/${await idOf(researcher)}`;
-    await mock.post(administrator, account, { operationType: 'add', amount: CREDITS });
+    await mock.adjustCredits('add', CREDITS);
   } catch (error) {
     if (!(error instanceof Error)) throw error; // the next time will do
   }

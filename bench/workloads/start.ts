@@ -1,12 +1,9 @@
 import path from 'node:path';
-import type { Figures } from '../contest.ts';
-import { openIndexedLab } from '../rest.ts';
-import { peakMemory, processorMs, runProgram } from '../process-figures.ts';
-import { startServed } from '../soak-served.ts';
-import { prepareSyncthing, runSyncthing } from '../syncthing.ts';
+import { runProgram } from '../process-figures.ts';
 import type { Workload } from '../peers.ts';
-
-const SYNCTHING_PORT = 48_386;
+import { openIndexedLab } from '../rest.ts';
+import { startServed } from '../served.ts';
+import { makeSyncthing } from '../syncthing.ts';
 
 export const start: Workload = {
   name: 'start',
@@ -15,36 +12,24 @@ export const start: Workload = {
   unit: 'files',
   sizes: [10_000],
   isRated: false,
-  peers: ['syncthing'],
-  async prepare(size, folder, peers) {
-    const { lab, home, tree, close } = await openIndexedLab(folder, size);
-    const syncthingHome = path.join(folder, 'syncthing');
-    if (peers.has('syncthing')) prepareSyncthing(syncthingHome, tree, SYNCTHING_PORT);
+  async prepare(size, { folder, after }) {
+    const lab = await openIndexedLab(after, size);
+    const syncthing = makeSyncthing(path.join(folder, 'syncthing'), lab.at('tree'), size);
     return {
       contestants: [
         {
           name: 'labseal serve',
           part: 'labseal',
-          async run(): Promise<Figures> {
+          async run() {
             const startedMs = performance.now();
-            const served = await startServed(home, lab.mock.url);
+            const served = await startServed(lab);
             await served.call('status.read', {});
-            const wallMs = performance.now() - startedMs;
-            const { pid } = served;
-            const figures = { wallMs, cpuMs: processorMs(pid), peakBytes: peakMemory(pid) };
+            const figures = served.figures(performance.now() - startedMs);
             await served.end();
             return figures;
           },
         },
-        ...(peers.has('syncthing')
-          ? [
-              {
-                name: 'syncthing',
-                part: 'peer' as const,
-                run: () => runSyncthing(syncthingHome, SYNCTHING_PORT, size),
-              },
-            ]
-          : []),
+        syncthing.contestant('syncthing', syncthing.run),
         {
           name: 'node, doing nothing',
           part: 'limit',
@@ -52,7 +37,6 @@ export const start: Workload = {
         },
       ],
       budgets: [{ ours: 'labseal serve', atMost: 1_000 }],
-      close,
     };
   },
 };

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { realClock, realIds } from '../../src-main/platform/real-ports.ts';
 import { identityKey } from '../../src-main/platform/file-identity.ts';
 import { openState } from '../../src-main/db/state.ts';
-import type { Contestant } from '../contest.ts';
-import { startSubject, type Subject } from '../subject.ts';
+import type { Contestant, Part } from '../contest.ts';
+import { subject } from '../subject.ts';
 import { sampleRules } from '../sample-tree.ts';
 import type { Workload } from '../peers.ts';
 
@@ -21,39 +21,27 @@ export const state: Workload = {
   sizesInAll: [10_000, 100_000, 1_000_000],
   isRated: false,
   plotted: 'page in the middle',
-  peers: [],
-  async prepare(size, folder) {
+  async prepare(size, { folder, after }) {
     const account = path.join(folder, 'account');
     fill(account, size);
-    const subjects = await Promise.all(
-      ['labseal', 'sql'].map((by) => startSubject('state', [by, account, String(size)])),
-    );
-    const [ours, sql] = subjects;
+    const asked = async (name: string, part: Part, by: string): Promise<Contestant> => {
+      const contestant = await subject(after, name, part, 'state', [by, account, String(size)]);
+      // How long the whole round took is nobody's answer.
+      const run = async () => ({ ...(await contestant.run()), wallMs: null, cpuMs: null });
+      return { ...contestant, run };
+    };
     return {
-      contestants: [asked('labseal', 'labseal', ours), asked('plain SQL', 'peer', sql)],
+      contestants: [
+        await asked('labseal', 'labseal', 'labseal'),
+        await asked('plain SQL', 'peer', 'sql'),
+      ],
       budgets: [
         ...PAGES.map((figure) => ({ ours: 'labseal', figure, atMost: 5 })),
         { ours: 'labseal', figure: 'counts', atMost: 1 },
       ],
-      async close() {
-        await Promise.all(subjects.map((subject) => subject.close()));
-      },
     };
   },
 };
-
-/** How long the whole round took is nobody's answer. */
-function asked(name: string, part: Contestant['part'], subject: Subject | undefined): Contestant {
-  return {
-    name,
-    part,
-    async run() {
-      if (subject === undefined) throw new Error(`${name} was not started`);
-      const figures = await subject.run();
-      return { ...figures, wallMs: null, cpuMs: null };
-    },
-  };
-}
 
 /** Rows of files that wait for a yes, written by the repositories themselves. */
 function fill(folder: string, size: number): void {

@@ -1,20 +1,14 @@
 import path from 'node:path';
-import type { Contestant } from '../contest.ts';
-import type { Peer, Workload } from '../peers.ts';
-import { runProgram } from '../process-figures.ts';
+import { program, type Workload } from '../peers.ts';
 import { writeLargeFile } from '../sample-tree.ts';
-import { startSubject, type Subject } from '../subject.ts';
+import { subject } from '../subject.ts';
+
 /** Of what a service may have meant by its fingerprints, what is made beside BLAKE3 and SHA-256. */
 const SETS: readonly (readonly [name: string, algorithms: readonly string[]])[] = [
   ['labseal, BLAKE3 and SHA-256', []],
   ['labseal, and SHA3-256', ['sha3-256']],
   ['labseal, and Keccak-256', ['keccak-256']],
   ['labseal, what 64 digits can mean', ['sha3-256', 'keccak-256', 'blake2b-256']],
-];
-
-const PEERS: readonly (readonly [name: string, command: readonly [Peer, ...string[]]])[] = [
-  ['sha256sum', ['sha256sum']],
-  ['openssl, SHA3-256', ['openssl', 'dgst', '-sha3-256']],
 ];
 
 export const verify: Workload = {
@@ -24,23 +18,18 @@ export const verify: Workload = {
   unit: 'MiB',
   sizes: [256],
   rounds: 3,
-  peers: ['sha256sum', 'openssl'],
-  async prepare(size, folder, peers) {
+  async prepare(size, { folder, after }) {
     const file = path.join(folder, 'large.raw');
     writeLargeFile(file, size);
-    const subjects: Subject[] = [];
-    const contestants: Contestant[] = [];
-    for (const [name, algorithms] of SETS) {
-      const subject = await startSubject('verify', [file, ...algorithms]);
-      subjects.push(subject);
-      contestants.push({ name, part: 'labseal', run: subject.run });
-    }
-    for (const [name, [command, ...args]] of PEERS) {
-      if (!peers.has(command)) continue;
-      contestants.push({ name, part: 'peer', run: () => runProgram(command, [...args, file]) });
-    }
+    const ours = SETS.map(([name, algorithms]) =>
+      subject(after, name, 'labseal', 'verify', [file, ...algorithms]),
+    );
     return {
-      contestants,
+      contestants: [
+        ...(await Promise.all(ours)),
+        program('sha256sum', 'sha256sum', [file]),
+        program('openssl, SHA3-256', 'openssl', ['dgst', '-sha3-256', file]),
+      ],
       budgets: [
         { ours: 'labseal, BLAKE3 and SHA-256', than: 'sha256sum', atMost: 1.4 },
         {
@@ -50,9 +39,6 @@ export const verify: Workload = {
           atMost: 1.2,
         },
       ],
-      async close() {
-        await Promise.all(subjects.map((subject) => subject.close()));
-      },
     };
   },
 };

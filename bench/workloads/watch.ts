@@ -20,9 +20,8 @@ export const watch: Workload = {
   unit: 'files',
   sizes: [10_000, 100_000, 1_000_000],
   sizesInAll: [10_000, 100_000],
-  peers: [],
   packages: ['chokidar'],
-  async prepare(size, folder) {
+  async prepare(size, { folder }) {
     const root = path.join(folder, 'tree');
     writeTree(root, size, 0);
     return {

@@ -4,7 +4,7 @@ import type { Readings } from '../../src-mock/control/readings.ts';
 import type { FaultRule } from '../../src-mock/control/fault-rules.ts';
 import type { Ledger } from '../../src-mock/mock-service.ts';
 import type { Mail } from '../../src-mock/store/mail-table.ts';
-import type { Person } from './people.ts';
+import { administrator, researcher, type Person } from './people.ts';
 
 /** A file the service took in, and what it charged for it. */
 export interface TakenIn {
@@ -64,10 +64,23 @@ export async function makeMockControl(url: string) {
   const get = async <Answer>(person: Person, path: string) =>
     ask<Answer>('GET', path, undefined, await tokenOf(person));
 
+  const idOf = async ({ email }: Person) =>
+    (await get<{ id: string }>(administrator, `/users/email/${email}`)).id;
+  /** A POST of the documented interface as this person. */
+  const post = async (person: Person, path: string, body: object) =>
+    ask('POST', path, body, await tokenOf(person));
+
   return {
     url,
     requests,
     get,
+    post,
+
+    /** What the administrator does to the credits of the researcher. */
+    async adjustCredits(operationType: 'add' | 'subtract', amount: number) {
+      const path = `/users/${await idOf(administrator)}/credit-balance/${await idOf(researcher)}`;
+      await post(administrator, path, { operationType, amount });
+    },
 
     /** What was taken in since `makeMockControl`, oldest first. */
     async takenIn(): Promise<readonly TakenIn[]> {
@@ -116,9 +129,5 @@ export async function makeMockControl(url: string) {
       const page = `${path}?start=0&limit=${LARGEST_PAGE}`;
       return (await get<{ records: ListedFile[] }>(person, page)).records;
     },
-
-    /** A POST of the documented interface as this person. */
-    post: async (person: Person, path: string, body: object) =>
-      ask('POST', path, body, await tokenOf(person)),
   };
 }
