@@ -51,9 +51,17 @@ export function checkAtRest(parts: RestParts): void {
   for (const damage of parts.books.damage()) parts.broken(14, `the database is damaged: ${damage}`);
 }
 
-/** Invariant 1: each file on the disk has one row, with exactly its bytes, at an end. */
+/** States of a file that is not there: the proof outlives it, or it is not known yet whether there is one. */
+const WITHOUT_FILE = new Set(['missing', 'deleted', 'confirming']);
+
+/** Invariant 1: each file on the disk has one row, with exactly its bytes, at an end; what is not there is shown as gone. */
 function checkFiles({ books, disk, ledger, reading, broken }: RestParts): void {
   const rows = Map.groupBy(books.files(), ({ path }) => path);
+  for (const [path, [row]] of rows) {
+    if (row === undefined || WITHOUT_FILE.has(row.state) || disk.at(path) !== null) continue;
+    if (isWatched(path) && !isEmptied(path, disk) && !disk.isAway(path))
+      broken(1, `${path} is gone, and shown as ${row.state}`);
+  }
   for (const [path, inode] of disk.entries) {
     if (inode.kind === 'directory' || !isWatched(path)) continue;
     const [row, other] = rows.get(path) ?? [];
@@ -80,6 +88,12 @@ function checkFiles({ books, disk, ledger, reading, broken }: RestParts): void {
 function isWatched(path: string): boolean {
   const isInside = Object.values(FOLDERS).some((folder) => path.startsWith(`${folder}/`));
   return isInside && !path.startsWith(`${OTHER_LABSEAL}/`);
+}
+
+/** Nothing is concluded about the files of a folder that shows none. */
+function isEmptied(path: string, disk: Disk): boolean {
+  const within = path.startsWith(`${FOLDERS.public}/`) ? FOLDERS.public : FOLDERS.private;
+  return ![...disk.entries.keys()].some((other) => other.startsWith(`${within}/`));
 }
 
 /** Equal bytes for the same place are not sent while it is open whether they are there already. */

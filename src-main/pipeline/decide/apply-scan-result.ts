@@ -9,8 +9,9 @@ import type { FilePatch, FileRow } from '../../db/files/file-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { FileRows, NewDirectory, NewRow } from './file-rows.ts';
 import type { KnownRecords } from './known-records.ts';
-import { isSettledBy, planPath, type DiskFact, type PathPlan } from './plan-path.ts';
+import { isOnItsWay, isSettledBy, planPath, type DiskFact, type PathPlan } from './plan-path.ts';
 import { quietPeriodMs, evaluateQuiescence } from '../settle/quiescence.ts';
+import type { PostponedChecks } from './postponed-checks.ts';
 import type { SettlingPatience } from '../settle/settling-patience.ts';
 import { stateOfStatus } from '../common/state-of-status.ts';
 
@@ -31,8 +32,9 @@ export function makeScanResults(ports: {
   readonly rows: FileRows;
   readonly knownRecords: KnownRecords;
   readonly patience: SettlingPatience;
+  readonly postponed: PostponedChecks;
 }) {
-  const { state, nowMs, rows, knownRecords, patience } = ports;
+  const { state, nowMs, rows, knownRecords, patience, postponed } = ports;
   const { files, folders, records } = state;
   const { add, move } = rows;
 
@@ -59,7 +61,9 @@ export function makeScanResults(ports: {
     const fresh = { identity: key, sizeBytes: identity.sizeBytes, unchangedSinceMs };
     carryOut(plan, at, fresh, stoodStill);
     if (row !== null) followPatience(row, plan, stoodStill);
-    return isSettledBy(plan, { disk, ignoredBy: at.ignoredBy, row });
+    const isSettled = isSettledBy(plan, { disk, ignoredBy: at.ignoredBy, row });
+    if (row !== null && isOnItsWay(row) && !isSettled) postponed.postpone(row.id);
+    return isSettled;
   }
 
   function followPatience(
@@ -118,8 +122,8 @@ export function makeScanResults(ports: {
 
   /** Leaves a file out by a rule that covers its whole directory, whose contents are not checked. */
   function setAside(file: FileRow, rule: string): void {
-    const isSent = file.state === 'uploading' || file.state === 'confirming';
-    if (!isSent && file.state !== 'ignored') move(file, 'ignored', { message: rule });
+    if (isOnItsWay(file)) postponed.postpone(file.id);
+    else if (file.state !== 'ignored') move(file, 'ignored', { message: rule });
   }
 
   /** The proof follows the content: a copy that is still here takes over the record, unless another row shows it. */

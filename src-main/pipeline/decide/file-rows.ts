@@ -6,6 +6,7 @@ import type { Folder } from '../../db/files/folder-repository.ts';
 import type { NewFile } from '../../db/files/insert-files.ts';
 import type { State } from '../../db/state.ts';
 import { placeIn } from '../../platform/place.ts';
+import type { PostponedChecks } from './postponed-checks.ts';
 import type { Announce, SyncEvent } from '../common/ports.ts';
 
 /** Where new files lie. */
@@ -21,11 +22,12 @@ export type NewRow = Pick<FileRow, 'state' | 'identity' | 'sizeBytes' | 'unchang
 
 export type FileRows = ReturnType<typeof makeFileRows>;
 
-export function makeFileRows(state: State, announce: Announce) {
+export function makeFileRows(state: State, announce: Announce, postponed: PostponedChecks) {
   const { files, folders, assignments } = state;
 
   function move(file: FileRow, to: FileState, patch: FilePatch = {}): FileRow {
     const moved = files.move(file, to, { ...withoutBorrowedRecord(file, to), ...patch });
+    postponed.moved(moved);
     const { hold } = moved;
     tell({ kind: 'moved', fileId: file.id, path: pathOf(moved), state: to, hold });
     return moved;

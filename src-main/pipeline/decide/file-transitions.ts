@@ -7,6 +7,7 @@ import { makeFileRows } from './file-rows.ts';
 import type { State } from '../../db/state.ts';
 import { makeContentDecider } from './content-decider.ts';
 import { makeKnownRecords } from './known-records.ts';
+import { makePostponedChecks } from './postponed-checks.ts';
 import { makeScanResults } from './apply-scan-result.ts';
 import type { Announce } from '../common/ports.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -26,9 +27,10 @@ export function makeFileTransitions(
   const nowMs = () => clock.nowMs();
   const patience = makeSettlingPatience(clock);
   const knownRecords = makeKnownRecords(state);
-  const rows = makeFileRows(state, announce);
+  const postponed = makePostponedChecks();
+  const rows = makeFileRows(state, announce, postponed);
   const decider = makeContentDecider({ state, nowMs, rows, knownRecords });
-  const paths = makeScanResults({ state, nowMs, rows, knownRecords, patience });
+  const paths = makeScanResults({ state, nowMs, rows, knownRecords, patience, postponed });
   const { move, pathOf, placeOf, assignmentOf } = rows;
   const { decide } = decider;
 
@@ -73,6 +75,7 @@ export function makeFileTransitions(
   return {
     /** For files that do not stand still. */
     patience,
+    takeDueChecks: () => postponed.takeDue(),
     move,
     pathOf,
     placeOf,

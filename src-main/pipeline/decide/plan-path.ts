@@ -52,7 +52,7 @@ const NOTHING: PathPlan = { do: 'nothing' };
 
 export function planPath({ disk, ignoredBy, settle, row }: PathFacts): PathPlan {
   // The service may have these already: the commit gate or evidence decides about them, never a check of the disk.
-  if (row?.state === 'uploading' || row?.state === 'confirming') return NOTHING;
+  if (row !== null && isOnItsWay(row)) return NOTHING;
   switch (disk.kind) {
     case 'absent':
       if (row === null || row.state === 'missing' || row.state === 'remote_only') return NOTHING;
@@ -90,12 +90,17 @@ export function isSettledBy(
   plan: PathPlan,
   { disk, ignoredBy, row }: Omit<PathFacts, 'settle'>,
 ): boolean {
-  if (row?.state === 'uploading' || row?.state === 'confirming') {
+  if (row !== null && isOnItsWay(row)) {
     const isKnown = disk.kind === 'file' && row.identity === identityKey(disk.identity);
     return isKnown && ignoredBy === null;
   }
   // An unreadable file may become readable, and writing may end, without any change in the listing.
   return plan.do !== 'wait' && disk.kind !== 'unreadable';
+}
+
+/** The upload alone decides about it, whatever its path shows. */
+export function isOnItsWay({ state }: { readonly state: FileState }): boolean {
+  return state === 'uploading' || state === 'confirming';
 }
 
 /** States in which the disk's bytes were not checked. */

@@ -1,4 +1,5 @@
 /** A run from its beginning to its end: its passes never overlap, at rest it does nothing, and it leaves nothing behind. */
+import { renameSync, rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
@@ -10,6 +11,7 @@ import {
   folderRules,
   uploadJob,
 } from '../../test-support/temporary-state.ts';
+import { identityKey } from '../../platform/file-identity.ts';
 import { playWatcher } from '../scan/test-support/followed-folder.ts';
 import { answers, remoteFile, throttled, unavailable } from '../common/test-support/fake-ports.ts';
 import { followFolders, watching } from '../watch/test-support/real-folders.ts';
@@ -268,12 +270,18 @@ test('an approval covers what still waits to be sent: what comes during a long p
 });
 
 /** A file to be paid for beside one whose answer was lost just now; `offer` says how long the offer took. */
-function besideDoubt(isDoubt = true) {
+async function besideDoubt(isDoubt = true) {
   const { watcher } = playWatcher();
   const f = followed({ watcher });
   f.write('root/a');
   if (isDoubt) {
-    const file = f.state.files.move(addFile(f.state, f.folderId, { name: 'doubt' }), 'hashing');
+    f.write('root/sub/doubt', 'doubt');
+    const seen = await fileTree.identify(f.inRoot('sub/doubt'), f.signal);
+    if (seen.kind !== 'file') throw new Error('a file just written is gone');
+    const identity = identityKey(seen.identity);
+    const directoryId = f.state.files.directory(f.folderId, 'sub');
+    const added = addFile(f.state, f.folderId, { directoryId, name: 'doubt', identity });
+    const file = f.state.files.move(added, 'hashing');
     const contentId = addContent(f.state, 'doubt').id;
     const { uploadedIso } = remoteFile();
     const job = uploadJob({ id: 'job', fileId: file.id, contentId, name: 'doubt', uploadedIso });
@@ -293,32 +301,60 @@ function besideDoubt(isDoubt = true) {
 }
 
 test('the price is offered without waiting for a lost answer, which is looked for while a person decides', async () => {
-  const plain = besideDoubt(false);
+  const plain = await besideDoubt(false);
   const { tookMs } = await plain.offer();
-  const f = besideDoubt();
+  const f = await besideDoubt();
   const offer = await f.offer();
   expect(offer).toMatchObject({ files: 1, credits: 1 });
   expect(offer.tookMs).toBeLessThanOrEqual(tookMs + 2_000); // one reading of the list may end with it
   f.play.files = [remoteFile({ name: 'doubt', status: 'Available' })];
-  expect(f.rows()).toEqual(['a ready', 'doubt confirming']);
-  await f.seenInTime(['a ready', 'doubt notarized']);
+  expect(f.rows()).toEqual(['a ready', 'sub/doubt confirming']);
+  await f.seenInTime(['a ready', 'sub/doubt notarized']);
   await f.clock.play(f.run.complete(null, f.signal));
   await plain.run.close();
 });
 
 test('what is found beside the second step is followed to its end in it', async () => {
-  const f = besideDoubt();
+  const f = await besideDoubt();
   await f.offer();
   const completed = f.run.complete(null, f.signal);
   f.play.files = [remoteFile({ name: 'doubt', status: 'Pending' })];
-  await f.seenInTime(['a ready', 'doubt recording']);
+  await f.seenInTime(['a ready', 'sub/doubt recording']);
   f.play.files = [remoteFile({ name: 'doubt', status: 'Available' })];
   await f.clock.play(completed);
-  expect(f.rows()).toEqual(['a ready', 'doubt notarized']);
+  expect(f.rows()).toEqual(['a ready', 'sub/doubt notarized']);
 });
 
+test.each<readonly [string, (f: Awaited<ReturnType<typeof besideDoubt>>) => void, string]>([
+  ['is gone', (f) => rmSync(f.inRoot('sub/doubt')), 'sub/doubt missing'],
+  [
+    'is gone with its folder',
+    (f) => rmSync(f.inRoot('sub'), { recursive: true }),
+    'sub/doubt missing',
+  ],
+  [
+    'has a new name',
+    (f) => renameSync(f.inRoot('sub/doubt'), f.inRoot('moved')),
+    'moved notarized',
+  ],
+  ['has other bytes', (f) => f.write('root/sub/doubt', 'other bytes'), 'sub/doubt changed'],
+])(
+  'a file that %s by the time its lost answer is found is not called notarized',
+  async (...row) => {
+    const [, disturb, after] = row;
+    const f = await besideDoubt();
+    disturb(f);
+    await f.offer();
+    const completed = f.run.complete(null, f.signal);
+    expect(f.rows()).toContain('sub/doubt confirming');
+    f.play.files = [remoteFile({ name: 'doubt', status: 'Available' })];
+    await f.clock.play(completed);
+    expect(f.rows()).toEqual(['a ready', after]);
+  },
+);
+
 test('an offer that nobody follows up leaves nothing running', async () => {
-  const f = besideDoubt();
+  const f = await besideDoubt();
   await f.offer();
   await f.run.close();
   const listed = f.play.listed.length;
@@ -327,7 +363,7 @@ test('an offer that nobody follows up leaves nothing running', async () => {
 });
 
 test('a person who stops the second step does not wait for what is looked for beside it', async () => {
-  const f = besideDoubt();
+  const f = await besideDoubt();
   await f.offer();
   const stop = new AbortController();
   const completed = f.run.complete(null, stop.signal);

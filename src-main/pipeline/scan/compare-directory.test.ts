@@ -2,7 +2,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import type { FolderRules } from '../../../src-shared/model/folders/folder-rules.ts';
-import { addContent, folderRules } from '../../test-support/temporary-state.ts';
+import { addContent, addRecord, folderRules } from '../../test-support/temporary-state.ts';
 import { scannedFolder } from './test-support/scanned-folder.ts';
 import { bulkFolder } from '../../test-support/temporary-folder.ts';
 
@@ -116,6 +116,19 @@ test('a file that changed while it was sent is looked at until the upload has it
   files.move(uploading, 'ready');
   expect(await l.scan()).toEqual(['1']);
   expect(l.rows()).toEqual(['a/1 discovered']);
+});
+
+test('a file that goes while it is sent is missed once it is recorded', async () => {
+  const l = await leftAlone();
+  const { files } = l.state();
+  const contentId = addContent(l.state(), 'one').id;
+  const ready = files.move(files.move(l.named('1'), 'hashing', { contentId }), 'ready');
+  const uploading = files.move(ready, 'uploading');
+  rmSync(l.folder.at('a/1'));
+  await l.scan();
+  files.move(uploading, 'recording', { recordId: addRecord(l.state(), contentId).id });
+  await l.scan();
+  expect(l.rows()).toEqual(['a/1 missing']);
 });
 
 /** A directory of more files than are looked at in one step; `between`: what others do then. */

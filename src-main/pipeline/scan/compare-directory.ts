@@ -42,6 +42,7 @@ interface Comparison {
   readonly contentIds: Float64Array;
 }
 
+const ABSENT: DiskFact = { kind: 'absent' };
 const NO_IDS = new Float64Array();
 
 /** How many checks the step has made. */
@@ -154,7 +155,8 @@ function* looksAt(
       newFiles.push({ name, identity, sizeBytes, contentId });
     } else {
       const disk = { kind: 'file', identity: identityFromKey(identity) } as const;
-      isSettled &&= transitions.look({ ...at, name, disk, ignoredBy: null, row });
+      const isDone = transitions.look({ ...at, name, disk, ignoredBy: null, row });
+      isSettled &&= isDone;
     }
     if (turn.looks >= LOOKS_AT_ONCE) yield* pause();
   }
@@ -175,7 +177,9 @@ function* looksAt(
   for (;;) {
     for (const row of page) {
       if (present.has(row.name)) continue;
-      transitions.look({ ...at, name: row.name, disk: { kind: 'absent' }, ignoredBy: null, row });
+      const { name } = row;
+      const isDone = transitions.look({ ...at, name, disk: ABSENT, ignoredBy: null, row });
+      isSettled &&= isDone;
     }
     const last = page.at(-1);
     if (page.length < LOOKS_AT_ONCE || last === undefined) break;
@@ -227,7 +231,7 @@ export function leaveDirectory(
   state.repeatable(() => {
     for (const row of state.files.inDirectory(id)) {
       const at = { folder, directoryId: id, directoryPath: path, name: row.name, row };
-      if (rule === null) transitions.look({ ...at, disk: { kind: 'absent' }, ignoredBy: null });
+      if (rule === null) transitions.look({ ...at, disk: ABSENT, ignoredBy: null });
       else transitions.setAside(row, rule);
     }
   });

@@ -58,7 +58,7 @@ export function makeScanStage(
     readonly wake: () => void;
   },
 ): ScanStage {
-  const { state, clock, scope, wake } = ports;
+  const { state, clock, scope, transitions, wake } = ports;
   const patrols = new Map<number, Patrol>();
   const claims = makeClaims<number>();
   let isListStale = true;
@@ -90,6 +90,15 @@ export function makeScanStage(
     for (const id of patrols.keys()) if (!ids.has(id)) dismiss(id);
     for (const folder of inScope) {
       if (!patrols.has(folder.id)) patrols.set(folder.id, newPatrol(folder));
+    }
+  }
+
+  /** Files that were sent while their paths showed something else. */
+  function markPostponed(): void {
+    for (const { folderId, directoryPath } of transitions.takeDueChecks()) {
+      const patrol = patrols.get(folderId);
+      if (patrol?.view.known?.has(directoryPath) === true) patrol.view.dirty.add(directoryPath);
+      else if (patrol !== undefined) patrol.isScanAsked = true; // its directory is gone, too
     }
   }
 
@@ -199,6 +208,7 @@ export function makeScanStage(
     },
     take(limit) {
       if (isListStale) readList();
+      markPostponed();
       return [...patrols]
         .filter(canGo)
         .slice(0, limit)
