@@ -12,6 +12,7 @@ import {
   type CheckedInput,
 } from '../../src-shared/bridge/calls.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
+import type { Clock } from '../platform/clock.ts';
 import { diskFaultOf } from '../platform/disk-fault.ts';
 import type { Handler, HandlerParts, HandlersOf } from './handlers.ts';
 
@@ -62,11 +63,22 @@ const HANDLERS: {
   verify: async () => (await import('./verify-handlers.ts')).verifyHandlers,
 };
 
+const FIRST_ANSWERS_MS = 2_000;
+
 /**
- * Loads the handlers of all calls. A program that stays does so when it starts: no page waits for them, and none is missing
- * once an update has replaced the program's files.
+ * Loads the handlers of all calls once the first answers were given. A program that stays does so: no page waits for them
+ * later, and none is missing once an update has replaced the program's files. Resolves early when `signal` aborts.
  */
-export async function loadHandlers(): Promise<void> {
+export async function loadHandlers(
+  clock: Pick<Clock, 'sleep'>,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await clock.sleep(FIRST_ANSWERS_MS, signal);
+  } catch (error) {
+    if (signal.aborted) return;
+    throw error;
+  }
   await Promise.all(Object.values(HANDLERS).map((load) => load()));
 }
 

@@ -37,7 +37,7 @@ export interface DoneSpan {
 }
 
 export const activityCalls = {
-  'activity.log': reads<LogRange>()(
+  'activity.log': reads<LogRange>()(() =>
     z.strictObject({
       filter: LogRangeFilter,
       first: Count,
@@ -45,7 +45,7 @@ export const activityCalls = {
     }),
   ),
   /** How many files were finished between each two neighbours of rising moments; a face knows where its days begin. */
-  'activity.done': reads<readonly DoneSpan[]>()(
+  'activity.done': reads<readonly DoneSpan[]>()(() =>
     z.strictObject({
       edgesMs: z
         .readonly(z.array(Moment).check(z.minLength(2), z.maxLength(MOST_EDGES)))

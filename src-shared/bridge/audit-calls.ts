@@ -61,21 +61,23 @@ export interface StartedAudit extends AuditRun {
 
 export const auditCalls = {
   /** Answers at once; what it reads comes as events. */
-  'audit.start': changes<StartedAudit>()(z.strictObject({ target: AuditTarget })),
+  'audit.start': changes<StartedAudit>()(() => z.strictObject({ target: AuditTarget })),
   /** Answers when it has ended. Aborting ends the wait alone. */
-  'audit.follow': reads<AuditRun>()(z.strictObject({ runId: RowId })),
+  'audit.follow': reads<AuditRun>()(() => z.strictObject({ runId: RowId })),
   /** What was found so far is kept, as what it is. One that has ended stays as it is. */
-  'audit.cancel': changes<AuditRun>()(z.strictObject({ runId: RowId })),
-  'audit.setPaused': changes<AuditRun>()(z.strictObject({ runId: RowId, isPaused: z.boolean() })),
+  'audit.cancel': changes<AuditRun>()(() => z.strictObject({ runId: RowId })),
+  'audit.setPaused': changes<AuditRun>()(() =>
+    z.strictObject({ runId: RowId, isPaused: z.boolean() }),
+  ),
   /** The latest first; of one folder or of all. */
-  'audit.runs': reads<readonly AuditRun[]>()(
+  'audit.runs': reads<readonly AuditRun[]>()(() =>
     z.strictObject({
       target: z.optional(AuditTarget),
       most: z.int().check(z.minimum(1), z.maximum(MOST_RUNS)),
     }),
   ),
-  'audit.show': reads<AuditRun>()(z.strictObject({ runId: RowId })),
-  'audit.rows': reads<AuditRange>()(
+  'audit.show': reads<AuditRun>()(() => z.strictObject({ runId: RowId })),
+  'audit.rows': reads<AuditRange>()(() =>
     z.strictObject({
       runId: RowId,
       filter: z.strictObject({
@@ -88,19 +90,21 @@ export const auditCalls = {
     }),
   ),
   /** The complete report in pieces: `next` of one is `from` of the following; it begins with 0. */
-  'audit.export': reads<AuditPiece>()(
+  'audit.export': reads<AuditPiece>()(() =>
     z.strictObject({ runId: RowId, form: z.enum(AUDIT_FORMS), from: Count }),
   ),
   /** The report as a PDF to print and sign, with as many files as it has room for. */
-  'audit.paper': reads<AuditPaper>()(z.strictObject({ runId: RowId, language: z.enum(LANGUAGES) })),
+  'audit.paper': reads<AuditPaper>()(() =>
+    z.strictObject({ runId: RowId, language: z.enum(LANGUAGES) }),
+  ),
   /** A person has looked at what changed silently: it is no news any more. */
-  'audit.acknowledge': changes<null>()(z.strictObject({ runId: RowId })),
-  'audit.schedules': reads<AuditSchedules>()(nothing),
+  'audit.acknowledge': changes<null>()(() => z.strictObject({ runId: RowId })),
+  'audit.schedules': reads<AuditSchedules>()(() => nothing),
   /**
    * `target` null: for all watched folders. `rhythm` null: the folder follows the one for all. Answers with the real path
    * of the target too.
    */
-  'audit.setSchedule': changes<AuditSchedules & { readonly root: string | null }>()(
+  'audit.setSchedule': changes<AuditSchedules & { readonly root: string | null }>()(() =>
     z.strictObject({
       target: z.nullable(AuditTarget),
       rhythm: z.nullable(z.enum(AUDIT_RHYTHMS)),

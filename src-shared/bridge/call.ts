@@ -15,18 +15,28 @@ export interface Call<Input extends z.ZodMiniType, Output> {
   readonly output?: Output;
 }
 
+/** The schema is made when the call is first asked: making all of them was a tenth of every command. */
+const call = <Input extends z.ZodMiniType, Output>(
+  effect: Call<Input, Output>['effect'],
+  makeInput: () => Input,
+): Call<Input, Output> => {
+  let input: Input | undefined;
+  return {
+    get input() {
+      return (input ??= makeInput());
+    },
+    effect,
+  };
+};
+
 export function reads<Output>() {
-  return <Input extends z.ZodMiniType>(input: Input): Call<Input, Output> => ({
-    input,
-    effect: 'reads',
-  });
+  return <Input extends z.ZodMiniType>(makeInput: () => Input) =>
+    call<Input, Output>('reads', makeInput);
 }
 
 export function changes<Output>() {
-  return <Input extends z.ZodMiniType>(input: Input): Call<Input, Output> => ({
-    input,
-    effect: 'changes',
-  });
+  return <Input extends z.ZodMiniType>(makeInput: () => Input) =>
+    call<Input, Output>('changes', makeInput);
 }
 
 /**

@@ -82,7 +82,7 @@ export interface ProofRange {
 
 export const certificateCalls = {
   /** What is available on the service or saved here, from what this computer knows. */
-  'certificates.range': reads<ProofRange>()(
+  'certificates.range': reads<ProofRange>()(() =>
     z.strictObject({
       filter: ProofFilter,
       first: Count,
@@ -90,7 +90,7 @@ export const certificateCalls = {
     }),
   ),
   /** One of them, proven or not, by the service's id; with its project also one that only the service has. */
-  'certificates.show': reads<ShownProof>()(
+  'certificates.show': reads<ShownProof>()(() =>
     z.strictObject({ fileId: Name, projectId: z.optional(Name) }),
   ),
   /**
@@ -98,7 +98,7 @@ export const certificateCalls = {
    * The bytes are then at `certificatePath`. With its project, `asked` is the id of a file that the service lists there,
    * whether this computer has it or not.
    */
-  'certificates.get': reads<CertificateView>()(
+  'certificates.get': reads<CertificateView>()(() =>
     z.strictObject({ asked: FileName, projectId: z.optional(Name) }),
   ),
 } as const;

@@ -14,17 +14,17 @@ export const MOST_HISTORY_LINES = 10_000;
 
 export const creditCalls = {
   /** Read now, with what the person wants to keep of it. */
-  'credits.balance': reads<Purse>()(nothing),
-  'credits.limits': reads<SpendLimits>()(nothing),
-  'credits.setLimit': changes<SpendLimits>()(LimitChange),
+  'credits.balance': reads<Purse>()(() => nothing),
+  'credits.limits': reads<SpendLimits>()(() => nothing),
+  'credits.setLimit': changes<SpendLimits>()(() => LimitChange),
   /** Whether an upload that the service shows neither recorded nor charged is sent again, once, without asking. */
-  'credits.resend': reads<boolean>()(nothing),
-  'credits.setResend': changes<boolean>()(z.strictObject({ isOn: z.boolean() })),
+  'credits.resend': reads<boolean>()(() => nothing),
+  'credits.setResend': changes<boolean>()(() => z.strictObject({ isOn: z.boolean() })),
   /**
    * Days of UTC, both included. `lines`: a window into them, for a face that cannot take any number at once; all without
    * it. A window that does not begin at 0 goes on with what the first one read.
    */
-  'credits.history': reads<CreditHistory>()(
+  'credits.history': reads<CreditHistory>()(() =>
     z
       .extend(Period, {
         lines: z.optional(
@@ -36,5 +36,5 @@ export const creditCalls = {
       })
       .check(isInOrder),
   ),
-  'credits.forecast': reads<Forecast>()(nothing),
+  'credits.forecast': reads<Forecast>()(() => nothing),
 } as const;

@@ -38,13 +38,13 @@ export interface DemoPlace {
 
 export const demoCalls = {
   /** Null where no demo can be opened. */
-  'demo.door': reads<DemoDoor | null>()(nothing),
+  'demo.door': reads<DemoDoor | null>()(() => nothing),
   /** Opens a demo, or the one that is open already. It has nothing of the person's own, and ends with this host. */
-  'demo.open': changes<DemoPlace>()(nothing),
+  'demo.open': changes<DemoPlace>()(() => nothing),
   /** Throws away what was done in the demo and begins it anew, signed in as at the start. */
-  'demo.reset': changes<null>()(nothing),
+  'demo.reset': changes<null>()(() => nothing),
   /** The service of the demo goes away, or comes back. */
-  'demo.setOffline': changes<DemoView>()(z.strictObject({ isOffline: z.boolean() })),
+  'demo.setOffline': changes<DemoView>()(() => z.strictObject({ isOffline: z.boolean() })),
   /** The service takes the session for ended; signing in begins another. */
-  'demo.endSession': changes<null>()(nothing),
+  'demo.endSession': changes<null>()(() => nothing),
 } as const;

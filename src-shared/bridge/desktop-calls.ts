@@ -42,25 +42,25 @@ export const MenuCommand = z.strictObject({
 export type MenuCommand = z.output<typeof MenuCommand>;
 
 export const desktopCalls = {
-  'desktop.read': reads<DesktopView>()(nothing),
-  'desktop.setPreferences': changes<DesktopView>()(z.partial(DesktopPreferences)),
-  'desktop.setLogin': changes<DesktopView>()(z.strictObject({ isWanted: z.boolean() })),
+  'desktop.read': reads<DesktopView>()(() => nothing),
+  'desktop.setPreferences': changes<DesktopView>()(() => z.partial(DesktopPreferences)),
+  'desktop.setLogin': changes<DesktopView>()(() => z.strictObject({ isWanted: z.boolean() })),
   /** The menus of the window are made from these. */
-  'desktop.setMenu': changes<null>()(
+  'desktop.setMenu': changes<null>()(() =>
     z.strictObject({
       commands: z.readonly(z.array(MenuCommand).check(z.maxLength(MOST_COMMANDS))),
     }),
   ),
   /** Asks the person with the system's own dialog. Absolute paths; empty when they chose none. */
-  'desktop.choose': reads<readonly string[]>()(
+  'desktop.choose': reads<readonly string[]>()(() =>
     z.strictObject({ what: z.enum(['files', 'folder']) }),
   ),
   /** Shows it in its folder. False: it no longer exists. */
-  'desktop.reveal': reads<boolean>()(z.strictObject({ path: AbsolutePath })),
+  'desktop.reveal': reads<boolean>()(() => z.strictObject({ path: AbsolutePath })),
   /** Lets the saved certificate be dragged out of the window. Only while a mouse button is held. */
-  'desktop.dragOut': reads<null>()(
+  'desktop.dragOut': reads<null>()(() =>
     z.strictObject({ form: z.enum(CERTIFICATE_FORMS), asked: Name }),
   ),
   /** Installs the version that is ready, and starts again; asks first when uploads run. */
-  'desktop.update': changes<null>()(nothing),
+  'desktop.update': changes<null>()(() => nothing),
 } as const;

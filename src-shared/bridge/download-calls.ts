@@ -19,14 +19,14 @@ export const downloadCalls = {
    * version; with its project also one that only the service has. Something of its name in the folder is a fault that
    * names a free one, which `keepsBoth` agrees to. Nothing is ever replaced.
    */
-  'downloads.start': changes<DownloadView>()(request),
+  'downloads.start': changes<DownloadView>()(() => request),
   /**
    * The same, and answers at its end. `run`, chosen by the face, identifies it in `download-progress` events. Aborting the
    * call stops the download and keeps what came.
    */
-  'downloads.bring': changes<DownloadView>()(z.extend(request, { run: Name })),
+  'downloads.bring': changes<DownloadView>()(() => z.extend(request, { run: Name })),
   /** Those under way, those that ended since the program started, and those that an earlier run left unfinished. */
-  'downloads.list': reads<readonly DownloadView[]>()(z.strictObject({})),
+  'downloads.list': reads<readonly DownloadView[]>()(() => z.strictObject({})),
   /** Stops it and throws away what came; of one that has arrived only the mention goes. */
-  'downloads.cancel': changes<null>()(z.strictObject({ id: RowId })),
+  'downloads.cancel': changes<null>()(() => z.strictObject({ id: RowId })),
 } as const;

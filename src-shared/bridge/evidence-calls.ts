@@ -60,12 +60,12 @@ export interface QrLabelPaper extends Cited {
 const work = z.strictObject({ workId: Name });
 
 export const evidenceCalls = {
-  'evidence.offer': reads<EvidenceOffer>()(z.strictObject({ choice: EvidenceChoice })),
+  'evidence.offer': reads<EvidenceOffer>()(() => z.strictObject({ choice: EvidenceChoice })),
   /**
    * Starts a bundle: a new folder `name` in the existing folder `place`. `name` null: one that is free. Certificates
    * that are not saved yet are fetched when the service answers. One at a time; poll `evidence.work` for the result.
    */
-  'evidence.export': changes<{ readonly workId: string }>()(
+  'evidence.export': changes<{ readonly workId: string }>()(() =>
     z.strictObject({
       choice: EvidenceChoice,
       contents: z.enum(EVIDENCE_CONTENTS),
@@ -74,20 +74,20 @@ export const evidenceCalls = {
     }),
   ),
   /** How far it is, or how it ended. */
-  'evidence.work': reads<EvidenceWork>()(work),
+  'evidence.work': reads<EvidenceWork>()(() => work),
   /** What is there of it is removed. One that has ended stays as it is. */
-  'evidence.cancel': changes<null>()(work),
+  'evidence.cancel': changes<null>()(() => work),
   /**
    * Reads a bundle, or any other BagIt bag, and compares everything with its lists of fingerprints. Asks nobody. `run`,
    * chosen by the face, identifies it in `verify-progress` events. Aborting the call ends the reading.
    */
-  'evidence.check': reads<BagCheck>()(
+  'evidence.check': reads<BagCheck>()(() =>
     z.strictObject({ path: AbsolutePath, run: z.optional(Name) }),
   ),
   /** The page that checks a bundle, or files with their certificates, in any browser without Labseal. */
-  'evidence.page': reads<VerificationReport>()(z.strictObject({})),
+  'evidence.page': reads<VerificationReport>()(() => z.strictObject({})),
   /** A text for a paper or a plan about the records of the chosen files, or the table of those records. */
-  'evidence.statement': reads<CitedText>()(
+  'evidence.statement': reads<CitedText>()(() =>
     z.strictObject({
       choice: EvidenceChoice,
       statement: z.enum(STATEMENTS),
@@ -98,7 +98,7 @@ export const evidenceCalls = {
    * A PDF of labels to print. `title`: of the label of all together; null: as the choice is called. `usedPlaces`: of the
    * first sheet, from its beginning.
    */
-  'evidence.qrLabels': reads<QrLabelPaper>()(
+  'evidence.qrLabels': reads<QrLabelPaper>()(() =>
     z.strictObject({
       choice: EvidenceChoice,
       kind: z.enum(QR_LABEL_KINDS),

@@ -189,7 +189,7 @@ const picked = z.strictObject({
 });
 
 export const fileCalls = {
-  'files.range': reads<FileRange>()(
+  'files.range': reads<FileRange>()(() =>
     z.strictObject({
       filter: FileRangeFilter,
       sort: z.strictObject({ by: z.enum(FILE_SORTS), isDescending: z.boolean() }),
@@ -197,7 +197,7 @@ export const fileCalls = {
       count: z.int().check(z.minimum(1), z.maximum(MOST_RANGE_ROWS)),
     }),
   ),
-  'files.page': reads<FilePage>()(
+  'files.page': reads<FilePage>()(() =>
     z.strictObject({
       scope: z.strictObject({
         folder: z.optional(FolderName),
@@ -213,7 +213,7 @@ export const fileCalls = {
    * What the service has in a project, whoever uploaded it: at once from the last good copy, refreshed behind the answer.
    * Ask again on `projects-changed`, and every half minute while one `isMoving`.
    */
-  'files.onPlatform': reads<PlatformRange>()(
+  'files.onPlatform': reads<PlatformRange>()(() =>
     z.strictObject({
       mode: Mode,
       filter: PlatformFilter,
@@ -222,67 +222,69 @@ export const fileCalls = {
     }),
   ),
   /** One of them, with its hash, which the service is asked for the first time. */
-  'files.platformFile': reads<PlatformFile>()(
+  'files.platformFile': reads<PlatformFile>()(() =>
     z.strictObject({ projectId: Name, visibility: z.enum(VISIBILITIES), fileId: Name }),
   ),
   /** The labels that files of a project can have, or of all projects. */
-  'files.labels': reads<readonly string[]>()(z.strictObject({ projectId: z.optional(Name) })),
-  'files.show': reads<FileListRow>()(asked),
+  'files.labels': reads<readonly string[]>()(() => z.strictObject({ projectId: z.optional(Name) })),
+  'files.show': reads<FileListRow>()(() => asked),
   /** Files that are gone are left out. */
-  'files.batch': reads<FileBatch>()(z.strictObject({ fileIds: listOf(RowId, MOST_NAMED_FILES) })),
+  'files.batch': reads<FileBatch>()(() =>
+    z.strictObject({ fileIds: listOf(RowId, MOST_NAMED_FILES) }),
+  ),
   /** The copy of a missing file is not looked for any more; its record stays. A file that is here stays as it is. */
-  'files.forgetCopy': changes<FileView>()(asked),
-  'files.times': reads<FileTimes>()(asked),
+  'files.forgetCopy': changes<FileView>()(() => asked),
+  'files.times': reads<FileTimes>()(() => asked),
   /**
    * A download address of a public file, for a browser, for a short while. The service counts and records it. With its
    * project, `asked` is the id of a file that the service lists there, whether this computer has it or not.
    */
-  'files.link': changes<{ readonly url: string; readonly fileName: string }>()(
+  'files.link': changes<{ readonly url: string; readonly fileName: string }>()(() =>
     z.strictObject({ asked: FileName, projectId: z.optional(Name) }),
   ),
   /**
    * Whether identical content is on the platform. This uploads the content, which needs an approval. The answer stands in
    * the report of that `verification` of the file, by its id.
    */
-  'files.verifyRemote': reads<ServiceAnswer>()(
+  'files.verifyRemote': reads<ServiceAnswer>()(() =>
     z.strictObject({
       path: AbsolutePath,
       sendContent: z.literal(true),
       verification: z.optional(Name),
     }),
   ),
-  'files.explain': reads<FileExplanation>()(z.strictObject({ path: AbsolutePath })),
+  'files.explain': reads<FileExplanation>()(() => z.strictObject({ path: AbsolutePath })),
   /** Whether files may be queued like this; queues nothing. */
-  'files.mayPick': reads<null>()(picked),
+  'files.mayPick': reads<null>()(() => picked),
   /** Queues files; nothing is sent until a person approves the price. Returns their row numbers. */
-  'files.pick': changes<readonly string[]>()(
+  'files.pick': changes<readonly string[]>()(() =>
     z.extend(picked, {
       /** The person was asked what the duplicate check may upload, and the answer holds for files added later too. */
       isCheckChosen: z.optional(z.boolean()),
     }),
   ),
   /** The duplicate check that a person chose for files added by hand; null: they were never asked. */
-  'files.pickedCheck': reads<CheckPolicy | null>()(nothing),
-  'files.offer': reads<SpendOffer>()(z.strictObject({ which: Offered })),
+  'files.pickedCheck': reads<CheckPolicy | null>()(() => nothing),
+  'files.offer': reads<SpendOffer>()(() => z.strictObject({ which: Offered })),
   /**
    * Agrees to send these files for `credits` at most, the sum that was on screen. Costs more by now: refused, nothing
    * is agreed to. Returns what was agreed to.
    */
-  'files.agree': changes<SpendOffer>()(z.strictObject({ which: Offered, credits: Count })),
+  'files.agree': changes<SpendOffer>()(() => z.strictObject({ which: Offered, credits: Count })),
   /**
    * Approves one notarized file that changed, as a new version: the bytes of this `blake3`, for `credits` at most. Other
    * bytes by now, or a higher price: refused. It is in no other price.
    */
-  'files.keepVersion': changes<FileView>()(
+  'files.keepVersion': changes<FileView>()(() =>
     z.strictObject({ asked: FileName, blake3: Name, credits: Count }),
   ),
-  'files.selected': reads<SelectionSummary>()(z.strictObject({ selection: FileSelection })),
+  'files.selected': reads<SelectionSummary>()(() => z.strictObject({ selection: FileSelection })),
   /**
    * Lifts the holds of those that a person may let go, for `credits` at most, the sum that was on screen: all or none.
    * Refused when there is none among them, and with `isWhole` when one of them awaits no approval. Returns their number.
    * A program that follows the folders sends them at once.
    */
-  'files.approve': changes<number>()(
+  'files.approve': changes<number>()(() =>
     z.strictObject({
       selection: FileSelection,
       credits: Count,
@@ -293,37 +295,39 @@ export const fileCalls = {
    * Takes those that were there before their folder was watched, for `credits` at most; none is no fault. Returns which,
    * as many as may be named.
    */
-  'files.takeEarlier': changes<readonly string[]>()(
+  'files.takeEarlier': changes<readonly string[]>()(() =>
     z.strictObject({ selection: FileSelection, credits: Count }),
   ),
   /** Gives all of them instructions of their own, as `files.pick` does. Returns their number. */
-  'files.assign': changes<number>()(
+  'files.assign': changes<number>()(() =>
     z.strictObject({ selection: FileSelection, assignment: AssignmentInput }),
   ),
   /** Reads anew what the service says of a file that it did not write to the chain. */
-  'files.checkRecord': changes<FileView>()(asked),
+  'files.checkRecord': changes<FileView>()(() => asked),
   /**
    * Has such a file uploaded again, for `credits` at most, the price that was on screen. It is looked at once more
    * first: what is recorded by now stays as it is, and nothing is paid.
    */
-  'files.uploadAgain': changes<FileView>()(z.strictObject({ asked: FileName, credits: Count })),
+  'files.uploadAgain': changes<FileView>()(() =>
+    z.strictObject({ asked: FileName, credits: Count }),
+  ),
   /**
    * For a file whose answer was lost. `look`: checks again now. `keep`: keeps it as unknown. `send-again`: queues it
    * again; it may be charged a second time, and its price needs approval like any other. A file that is not there as it was
    * sent stays unknown.
    */
-  'files.resolve': changes<FileView>()(
+  'files.resolve': changes<FileView>()(() =>
     z.strictObject({ asked: FileName, decision: z.enum(['look', 'keep', 'send-again']) }),
   ),
   /** Unknown upload results by their evidence, of one project or of all; those kept as unknown are left out. */
-  'files.doubts': reads<readonly DoubtGroup[]>()(doubtful),
+  'files.doubts': reads<readonly DoubtGroup[]>()(() => doubtful),
   /** Checks all of them now; the groups afterwards. */
-  'files.checkDoubts': changes<readonly DoubtGroup[]>()(doubtful),
+  'files.checkDoubts': changes<readonly DoubtGroup[]>()(() => doubtful),
   /**
    * For all with this evidence, as `files.resolve`. `credits`: the sum that was shown; if it is more by now, nothing
    * happens.
    */
-  'files.resolveAll': changes<ResolvedFiles>()(
+  'files.resolveAll': changes<ResolvedFiles>()(() =>
     z.extend(doubtful, {
       evidence: z.enum(DECIDABLE_EVIDENCE),
       decision: z.enum(['keep', 'send-again']),

@@ -146,11 +146,11 @@ const RuleChanges = z.partial(
 const folder = z.strictObject({ folder: FolderName });
 
 export const folderCalls = {
-  'folders.list': reads<readonly FolderView[]>()(nothing),
+  'folders.list': reads<readonly FolderView[]>()(() => nothing),
   /** The user's home and the drives of this computer (null), or the subfolders of a folder in one of them. */
-  'folders.tree': reads<FolderTree>()(z.strictObject({ path: z.nullable(AbsolutePath) })),
+  'folders.tree': reads<FolderTree>()(() => z.strictObject({ path: z.nullable(AbsolutePath) })),
   /** A dry run over a folder that is, or is not yet, watched. Keeps and sends nothing. */
-  'folders.preview': reads<FolderPreview>()(
+  'folders.preview': reads<FolderPreview>()(() =>
     z.strictObject({
       path: AbsolutePath,
       exclude: Exclude,
@@ -165,13 +165,13 @@ export const folderCalls = {
     }),
   ),
   /** Whether a folder may be watched by these rules; adds nothing. */
-  'folders.mayAdd': reads<null>()(z.strictObject({ path: AbsolutePath, rules: RulesInput })),
+  'folders.mayAdd': reads<null>()(() => z.strictObject({ path: AbsolutePath, rules: RulesInput })),
   /**
    * `isCheckChosen`: a person saw what the duplicate check uploads, and chose. `onlyNew`: existing files are excluded, and
    * only later ones are included. Absent: all are included. `agreed`: the preview and the sum that a person approves;
    * refused, and nothing is added, when the files differ from it by now.
    */
-  'folders.add': changes<FolderView>()(
+  'folders.add': changes<FolderView>()(() =>
     z.strictObject({
       path: AbsolutePath,
       rules: RulesInput,
@@ -181,13 +181,15 @@ export const folderCalls = {
     }),
   ),
   /** A duplicate check that is given was chosen by a person. */
-  'folders.edit': changes<FolderView>()(z.strictObject({ folder: FolderName, rules: RuleChanges })),
+  'folders.edit': changes<FolderView>()(() =>
+    z.strictObject({ folder: FolderName, rules: RuleChanges }),
+  ),
   /** A folder of new files only takes what lay in it before as well; it goes the way of new files, with its price. */
-  'folders.takeEarlier': changes<FolderView>()(folder),
+  'folders.takeEarlier': changes<FolderView>()(() => folder),
   /** The drives that are in it now are the right ones. */
-  'folders.acceptDrives': changes<AcceptedDrives>()(folder),
+  'folders.acceptDrives': changes<AcceptedDrives>()(() => folder),
   /** Its files are not watched any more; what is on the platform stays. Returns it as it was. */
-  'folders.remove': changes<FolderView>()(folder),
+  'folders.remove': changes<FolderView>()(() => folder),
   /** Looks at all folders again now, and at everything that waits for somebody. */
-  'folders.look': changes<null>()(nothing),
+  'folders.look': changes<null>()(() => nothing),
 } as const;

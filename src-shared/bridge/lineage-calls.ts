@@ -114,7 +114,7 @@ const LineageFilterInput = z.strictObject({
 
 export const lineageCalls = {
   /** Ask again on `files-changed` and `projects-changed`, and every half minute while it `isMoving`. */
-  'lineage.range': reads<LineageRange>()(
+  'lineage.range': reads<LineageRange>()(() =>
     z.strictObject({
       filter: LineageFilterInput,
       first: Count,
@@ -123,7 +123,7 @@ export const lineageCalls = {
     }),
   ),
   /** Everything, for another program. */
-  'lineage.lists': reads<LineageLists>()(
+  'lineage.lists': reads<LineageLists>()(() =>
     z.strictObject({
       projectId: Name,
       first: Count,
@@ -135,7 +135,7 @@ export const lineageCalls = {
    * A file with all that it comes from and all that was made of it; null: whatever is joined. `asked` is an id of the
    * lineage, an id of the service, or the number of a row.
    */
-  'lineage.around': reads<LineageView & LineageSeen>()(
+  'lineage.around': reads<LineageView & LineageSeen>()(() =>
     z.strictObject({
       projectId: Name,
       asked: z.nullable(Name),
@@ -143,9 +143,11 @@ export const lineageCalls = {
     }),
   ),
   /** A file with what it cites and what cites it; null for one that has no part in any of this. */
-  'lineage.kinship': reads<Kinship | null>()(z.strictObject({ projectId: Name, asked: Name })),
+  'lineage.kinship': reads<Kinship | null>()(() =>
+    z.strictObject({ projectId: Name, asked: Name }),
+  ),
   /** Files that can be cited, by words of their name, labels, id or project. Null: of all projects that were seen. */
-  'lineage.citable': reads<CitableFiles>()(
+  'lineage.citable': reads<CitableFiles>()(() =>
     z.strictObject({
       projectId: z.nullable(Name),
       text: FreeText,
@@ -154,9 +156,11 @@ export const lineageCalls = {
     }),
   ),
   /** What ids stand for, in their order; null for one that nothing is known about. */
-  'lineage.named': reads<readonly (CitableFile | null)[]>()(z.strictObject({ ids: CitedIds })),
+  'lineage.named': reads<readonly (CitableFile | null)[]>()(() =>
+    z.strictObject({ ids: CitedIds }),
+  ),
   /** Files that are held for lack of their provenance, `MOST_COMPLETED` at most. */
-  'lineage.lacking': reads<LackingFiles>()(
+  'lineage.lacking': reads<LackingFiles>()(() =>
     z.strictObject({
       projectId: Name,
       folderId: z.optional(RowId),
@@ -164,7 +168,7 @@ export const lineageCalls = {
     }),
   ),
   /** Gives files what they lack. Nothing is agreed to: each goes the way of every file, with its price. */
-  'lineage.complete': changes<Completed>()(
+  'lineage.complete': changes<Completed>()(() =>
     z.strictObject({
       files: listOf(
         z.strictObject({ fileId: RowId, primaries: listOf(Name, MOST_CITED) }),
@@ -177,11 +181,11 @@ export const lineageCalls = {
     }),
   ),
   /** Takes back what a completion gave, as long as nothing of it is on its way. */
-  'lineage.undo': changes<Undone>()(z.strictObject({ completionId: RowId })),
-  'lineage.rules': reads<readonly KeptRuleView[]>()(nothing),
+  'lineage.undo': changes<Undone>()(() => z.strictObject({ completionId: RowId })),
+  'lineage.rules': reads<readonly KeptRuleView[]>()(() => nothing),
   /** From now on; files that wait already are completed at once. Returns how many. */
-  'lineage.keepRule': changes<{ readonly id: string; readonly completed: number }>()(
+  'lineage.keepRule': changes<{ readonly id: string; readonly completed: number }>()(() =>
     z.strictObject({ folderId: RowId, rule: RuleInput }),
   ),
-  'lineage.forgetRule': changes<null>()(z.strictObject({ id: RowId })),
+  'lineage.forgetRule': changes<null>()(() => z.strictObject({ id: RowId })),
 } as const;

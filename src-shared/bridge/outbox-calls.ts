@@ -112,13 +112,13 @@ export const DECISIONS = [
 ] as const;
 
 export const outboxCalls = {
-  'outbox.list': reads<OutboxView>()(nothing),
-  'outbox.price': reads<ChangeOffer>()(Wish),
+  'outbox.list': reads<OutboxView>()(() => nothing),
+  'outbox.price': reads<ChangeOffer>()(() => Wish),
   /**
    * Keeps what was priced and agreed to, and tries once to send it; or takes back what it undoes. When an equal change was
    * kept meanwhile, by another face, that one is tried and returned: one deed, one charge.
    */
-  'outbox.keep': changes<Change>()(
+  'outbox.keep': changes<Change>()(() =>
     z.extend(Agreement, {
       intent: PaidIntent,
       /**
@@ -127,15 +127,17 @@ export const outboxCalls = {
       whenOnline: z.optional(z.boolean()),
     }),
   ),
-  'outbox.offer': reads<SendingOffer>()(z.strictObject({ ids })),
+  'outbox.offer': reads<SendingOffer>()(() => z.strictObject({ ids })),
   /** Tries those that wait once, in this order; returns all of them as they are then. */
-  'outbox.send': changes<readonly Change[]>()(z.extend(Agreement, { ids })),
+  'outbox.send': changes<readonly Change[]>()(() => z.extend(Agreement, { ids })),
   /** Looks at the service for every change whose answer was lost or denied it. */
-  'outbox.check': changes<CheckedChanges>()(nothing),
+  'outbox.check': changes<CheckedChanges>()(() => nothing),
   /** How long until the denial of a change can be confirmed, in ms; null: none can be, or not before a sign-in. */
-  'outbox.denialWait': reads<{ readonly waitMs: number | null }>()(z.strictObject({ id: RowId })),
+  'outbox.denialWait': reads<{ readonly waitMs: number | null }>()(() =>
+    z.strictObject({ id: RowId }),
+  ),
   /** Waits until then, and looks. */
-  'outbox.settle': changes<Change>()(z.strictObject({ id: RowId })),
+  'outbox.settle': changes<Change>()(() => z.strictObject({ id: RowId })),
   /**
    * For a change whose answer was lost, that waits, or that was refused: `undo` withdraws one that was never sent, and
    * dismisses a refused one; `retry` queues a refused one again; `keep-mine` and `keep-theirs` choose for all fields in
@@ -143,11 +145,11 @@ export const outboxCalls = {
    * full project and repeats the invitation. `agreed`: what waits after it is tried at once,
    * unless that is more than was agreed to.
    */
-  'outbox.resolve': changes<Change>()(
+  'outbox.resolve': changes<Change>()(() =>
     z.strictObject({ id: RowId, decision: z.enum(DECISIONS), agreed: z.optional(Agreement) }),
   ),
   /** For each field that somebody else changed too. `otherwise`: for those that are not named. */
-  'outbox.choose': changes<Change>()(
+  'outbox.choose': changes<Change>()(() =>
     z.strictObject({
       id: RowId,
       choices: z.record(Name, Choice),
@@ -155,7 +157,7 @@ export const outboxCalls = {
     }),
   ),
   /** Another address for somebody whom the service does not know under the first. */
-  'outbox.fixEmail': changes<Change>()(z.strictObject({ id: RowId, email: Name })),
+  'outbox.fixEmail': changes<Change>()(() => z.strictObject({ id: RowId, email: Name })),
   /** Nothing is asked and nothing is sent until it is switched back. It is kept over restarts. */
-  'outbox.workOffline': changes<null>()(z.strictObject({ isOffline: z.boolean() })),
+  'outbox.workOffline': changes<null>()(() => z.strictObject({ isOffline: z.boolean() })),
 } as const;

@@ -26,18 +26,20 @@ export interface MeantMember {
 
 export const memberCalls = {
   /** With the changes that wait as marks and as added people. */
-  'members.list': reads<MembersView>()(z.strictObject({ projectId: Name, mode: Mode })),
+  'members.list': reads<MembersView>()(() => z.strictObject({ projectId: Name, mode: Mode })),
   /** Whom of the project a person means; the service is asked about an address that nobody has there. */
-  'members.find': reads<MeantMember>()(z.strictObject({ projectId: Name, person: Asked })),
+  'members.find': reads<MeantMember>()(() => z.strictObject({ projectId: Name, person: Asked })),
   /**
    * Accepts an open invitation; null: one's own. Tried at once, and sent automatically later when the service is
    * unavailable. As for everything that is free, the change is null when nothing is left to send.
    */
-  'members.activate': changes<Change | null>()(
+  'members.activate': changes<Change | null>()(() =>
     z.strictObject({ projectId: Name, person: z.nullable(Asked) }),
   ),
   /** Removes somebody, or takes an invitation back; the same. An invitation that was not sent vanishes unpaid. */
-  'members.remove': changes<Change | null>()(z.strictObject({ projectId: Name, userId: Name })),
+  'members.remove': changes<Change | null>()(() =>
+    z.strictObject({ projectId: Name, userId: Name }),
+  ),
 } as const;
 
 /** The signed-in person's own record: the last good copy of the service's, with what waits to be sent on top. */
@@ -71,26 +73,26 @@ export interface EditedProfile extends ProfileView {
 export const typedProfile = { ...forProfile(() => FreeText), name: Name, lastName: Name };
 
 export const profileCalls = {
-  'profile.read': reads<ProfileView>()(ofCopy),
+  'profile.read': reads<ProfileView>()(() => ofCopy),
   /** What is not named, or as it was, stays untouched. `mode`: of the record that the others were seen in. */
-  'profile.edit': changes<EditedProfile>()(
+  'profile.edit': changes<EditedProfile>()(() =>
     z.extend(z.partial(z.strictObject(typedProfile)), { mode: Mode }),
   ),
-  'profile.avatar': reads<AvatarView>()(ofCopy),
+  'profile.avatar': reads<AvatarView>()(() => ofCopy),
   /** A PNG, JPEG, GIF or WebP picture; anything else is refused before it is sent. */
-  'profile.setAvatar': changes<Change | null>()(z.strictObject({ base64: Picture })),
+  'profile.setAvatar': changes<Change | null>()(() => z.strictObject({ base64: Picture })),
   /** The person's blockchain address. */
-  'profile.address': reads<{ readonly address: string }>()(ofCopy),
+  'profile.address': reads<{ readonly address: string }>()(() => ofCopy),
   /** As the service answers now. */
-  'profile.permissions': reads<PermissionsView>()(nothing),
+  'profile.permissions': reads<PermissionsView>()(() => nothing),
 } as const;
 
 /** Other people, as far as the service allows lookups. */
 export const userCalls = {
-  'users.find': reads<UserView>()(Asked),
-  'users.permissions': reads<PermissionsView>()(z.strictObject({ userId: Name })),
+  'users.find': reads<UserView>()(() => Asked),
+  'users.permissions': reads<PermissionsView>()(() => z.strictObject({ userId: Name })),
   /** Days of UTC, both included; for administrators, and for oneself. */
-  'users.transactions': reads<readonly TransactionView[]>()(
+  'users.transactions': reads<readonly TransactionView[]>()(() =>
     z.strictObject({ userId: Name, days: Days }),
   ),
 } as const;
@@ -102,13 +104,13 @@ export interface AdminSettings {
 }
 
 export const adminCalls = {
-  'admin.users': reads<AdminUserList>()(nothing),
-  'admin.user': reads<AdminUserView>()(Asked),
+  'admin.users': reads<AdminUserList>()(() => nothing),
+  'admin.user': reads<AdminUserView>()(() => Asked),
   /**
    * `seenCredits`: the balance that was on screen. When it is another one by now nothing is changed, because the sum
    * that was shown would not come true. Returns the balance afterwards.
    */
-  'admin.adjustCredits': changes<{ readonly credits: number }>()(
+  'admin.adjustCredits': changes<{ readonly credits: number }>()(() =>
     z.strictObject({
       userId: Name,
       direction: z.enum(DIRECTIONS),
@@ -116,10 +118,12 @@ export const adminCalls = {
       seenCredits: Count,
     }),
   ),
-  'admin.suspend': changes<null>()(z.strictObject({ email: Name, reason: VisibleText })),
+  'admin.suspend': changes<null>()(() => z.strictObject({ email: Name, reason: VisibleText })),
   /** Ends a suspension. */
-  'admin.restore': changes<null>()(z.strictObject({ email: Name })),
-  'admin.settings': reads<AdminSettings>()(nothing),
+  'admin.restore': changes<null>()(() => z.strictObject({ email: Name })),
+  'admin.settings': reads<AdminSettings>()(() => nothing),
   /** Null removes the word. */
-  'admin.setWord': changes<AdminSettings>()(z.strictObject({ subtractWord: z.nullable(Name) })),
+  'admin.setWord': changes<AdminSettings>()(() =>
+    z.strictObject({ subtractWord: z.nullable(Name) }),
+  ),
 } as const;

@@ -49,13 +49,13 @@ const ProjectEdit = ProjectChange.check(
 );
 
 export const projectCalls = {
-  'projects.list': reads<ProjectList>()(z.strictObject({ mode: Mode })),
-  'projects.show': reads<ProjectView>()(z.strictObject({ projectId: Name, mode: Mode })),
+  'projects.list': reads<ProjectList>()(() => z.strictObject({ mode: Mode })),
+  'projects.show': reads<ProjectView>()(() => z.strictObject({ projectId: Name, mode: Mode })),
   /**
    * Tried at once, and sent automatically later when the service is unavailable. `seen`: the values that the person saw,
    * where they differ from the copy.
    */
-  'projects.edit': changes<EditedProject>()(
+  'projects.edit': changes<EditedProject>()(() =>
     z.strictObject({
       projectId: Name,
       edit: ProjectEdit,
@@ -73,7 +73,7 @@ export interface CreatedTag {
 
 /** Tags of the platform. A project is given tags by editing it; the service has no way to delete one. */
 export const tagCalls = {
-  'tags.list': reads<TagList>()(z.strictObject({ mode: Mode })),
-  'tags.search': reads<TagList>()(z.strictObject({ text: Name })),
-  'tags.create': changes<CreatedTag>()(z.strictObject({ name: VisibleName })),
+  'tags.list': reads<TagList>()(() => z.strictObject({ mode: Mode })),
+  'tags.search': reads<TagList>()(() => z.strictObject({ text: Name })),
+  'tags.create': changes<CreatedTag>()(() => z.strictObject({ name: VisibleName })),
 } as const;

@@ -40,5 +40,5 @@ export interface SearchResult {
 
 export const searchCalls = {
   /** Names that contain every word of the text, whatever the case. An empty text finds nothing, and gets the search ready. */
-  'search.find': reads<SearchResult>()(z.strictObject({ text: FreeText })),
+  'search.find': reads<SearchResult>()(() => z.strictObject({ text: FreeText })),
 } as const;

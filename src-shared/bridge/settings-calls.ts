@@ -15,11 +15,11 @@ export interface SettingsView {
 }
 
 export const settingsCalls = {
-  'settings.read': reads<SettingsView>()(nothing),
+  'settings.read': reads<SettingsView>()(() => nothing),
   /** What a folder begins with when it is watched. */
-  'settings.watching': reads<FolderDefaults>()(nothing),
+  'settings.watching': reads<FolderDefaults>()(() => nothing),
   /** Folders that are watched already keep their rules. */
-  'settings.setWatching': changes<FolderDefaults>()(
+  'settings.setWatching': changes<FolderDefaults>()(() =>
     z.strictObject({
       settleSeconds: SettleSeconds,
       exclude: z.readonly(z.array(FreeText).check(z.maxLength(MOST_PATTERNS))),
@@ -27,5 +27,5 @@ export const settingsCalls = {
     }),
   ),
   /** Everything that an export would hold, and nothing else. */
-  'settings.diagnostics': reads<Diagnostics>()(nothing),
+  'settings.diagnostics': reads<Diagnostics>()(() => nothing),
 } as const;

@@ -25,9 +25,9 @@ export interface StatusView extends SessionView {
 }
 
 export const statusCalls = {
-  'status.read': reads<StatusView>()(nothing),
+  'status.read': reads<StatusView>()(() => nothing),
   /** The network of this computer may have changed: looks whether the service can be reached, and sends no request. */
-  'status.checkContact': reads<null>()(nothing),
+  'status.checkContact': reads<null>()(() => nothing),
 } as const;
 
 /** The health of a status, the heaviest first, the same for the page and for the tray. `isHostLost`: of a face that may lose its host. */

@@ -109,7 +109,7 @@ export const syncCalls = {
    * `only`: a folder, by its number or path, or some files; null: everything, and the changes that wait. Progress is told
    * under the name `run`.
    */
-  'sync.prepare': changes<PassOffer>()(
+  'sync.prepare': changes<PassOffer>()(() =>
     z.strictObject({
       run: Name,
       only: z.nullable(
@@ -121,7 +121,7 @@ export const syncCalls = {
     }),
   ),
   /** Sends what was shown, within `ceiling` credits; nothing more is sent without an agreement. */
-  'sync.complete': changes<PassReport>()(
+  'sync.complete': changes<PassReport>()(() =>
     z.strictObject({
       run: Name,
       agreement: z.nullable(

@@ -27,7 +27,7 @@ export type Turn = Omit<QueueEntry, 'file'> & { readonly fileId: string };
 export type SteeredFile = Pick<QueueEntry, 'file' | 'priority'>;
 
 export const transferCalls = {
-  'transfers.view': reads<TransferView>()(
+  'transfers.view': reads<TransferView>()(() =>
     z.strictObject({
       first: Count,
       count: z.int().check(z.minimum(1), z.maximum(MOST_QUEUE_ROWS)),
@@ -36,33 +36,35 @@ export const transferCalls = {
     }),
   ),
   /** The order alone, for a queue of any length that is read to its end. */
-  'transfers.order': reads<readonly Turn[]>()(
+  'transfers.order': reads<readonly Turn[]>()(() =>
     z.strictObject({ first: Count, count: z.int().check(z.minimum(1), z.maximum(MOST_TURNS)) }),
   ),
   /** `untilMs` null: until somebody resumes. */
-  'transfers.pause': changes<TransferRules>()(
+  'transfers.pause': changes<TransferRules>()(() =>
     z.strictObject({ mode: z.enum(['now', 'after-current']), untilMs: z.nullable(Moment) }),
   ),
-  'transfers.resume': changes<TransferRules>()(z.strictObject({})),
+  'transfers.resume': changes<TransferRules>()(() => z.strictObject({})),
   /** Over all uploads together; null for none. */
-  'transfers.setLimit': changes<TransferRules>()(
+  'transfers.setLimit': changes<TransferRules>()(() =>
     z.strictObject({
       bytesPerSecond: z.nullable(z.int().check(z.minimum(LOWEST_LIMIT_BYTES_PER_SECOND))),
     }),
   ),
   /** Most uploads at once; null for as many as prove useful. */
-  'transfers.setParallel': changes<TransferRules>()(
+  'transfers.setParallel': changes<TransferRules>()(() =>
     z.strictObject({
       parallel: z.nullable(z.int().check(z.minimum(1), z.maximum(MOST_PARALLEL))),
     }),
   ),
-  'transfers.prioritise': changes<SteeredFile>()(
+  'transfers.prioritise': changes<SteeredFile>()(() =>
     z.strictObject({ asked: FileName, priority: z.enum(['first', 'normal', 'last']) }),
   ),
   /** These waiting files go before all others, in this order; others keep theirs behind them. All of them or none. */
-  'transfers.arrange': changes<null>()(z.strictObject({ fileIds: listOf(RowId, MOST_QUEUE_ROWS) })),
+  'transfers.arrange': changes<null>()(() =>
+    z.strictObject({ fileIds: listOf(RowId, MOST_QUEUE_ROWS) }),
+  ),
   /** Refused once the last bytes have left: then it may be recorded and paid for. */
-  'transfers.cancel': changes<SteeredFile>()(z.strictObject({ asked: FileName })),
+  'transfers.cancel': changes<SteeredFile>()(() => z.strictObject({ asked: FileName })),
   /** Takes a cancel back. */
-  'transfers.restart': changes<SteeredFile>()(z.strictObject({ asked: FileName })),
+  'transfers.restart': changes<SteeredFile>()(() => z.strictObject({ asked: FileName })),
 } as const;

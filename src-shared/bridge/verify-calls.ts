@@ -58,17 +58,17 @@ export const verifyCalls = {
    * never a fault. `run`, chosen by the face, identifies it in `verify-progress` events. Aborting the call ends the
    * reading.
    */
-  'verify.file': reads<Verification>()(
+  'verify.file': reads<Verification>()(() =>
     z.strictObject({ subject: VerifySubject, against: VerifyAgainst, run: z.optional(Name) }),
   ),
   /** Reads a record's fingerprint from the service once more, whatever is kept of it. */
-  'verify.fetchAgain': reads<{ readonly fileHash: string | null }>()(
+  'verify.fetchAgain': reads<{ readonly fileHash: string | null }>()(() =>
     z.strictObject({ fileId: Name, projectId: z.optional(Name) }),
   ),
   /** How this service makes its fingerprints; null: not known yet. */
-  'verify.method': reads<{ readonly method: HashMethod | null }>()(z.strictObject({})),
+  'verify.method': reads<{ readonly method: HashMethod | null }>()(() => z.strictObject({})),
   /** The report of a verification of this run of the program, by its `id`. */
-  'verify.report': reads<VerificationReport>()(
+  'verify.report': reads<VerificationReport>()(() =>
     z.strictObject({
       id: Name,
       form: z.enum(REPORT_FORMS),

@@ -67,7 +67,7 @@ export interface DesktopParts extends DesktopEnvironment {
 
 export async function presentDesktop(parts: DesktopParts): Promise<void> {
   const { electron, settings, core, windowState, words, clock, keepError, platform, links } = parts;
-  await loadHandlers();
+  const closing = new AbortController();
   const { app, nativeTheme, powerMonitor, shell } = electron;
   const { dataFolder } = settings;
   const { isPackaged } = app;
@@ -229,8 +229,10 @@ export async function presentDesktop(parts: DesktopParts): Promise<void> {
   links.opened({ show: () => window.show(), feed: engine.feed });
   if (isHiddenStart(app, parts) && !links.isAsked()) window.prepare();
   else window.show();
+  loadHandlers(clock, closing.signal).catch(keepAs('handlers'));
 
   async function close(): Promise<void> {
+    closing.abort();
     window.letClose();
     updates.close();
     tray.close();

@@ -51,7 +51,6 @@ export interface ServeCoreParts {
 export async function serveCore(parts: ServeCoreParts): Promise<Served> {
   const { core, settings, port, demo, startDemo } = parts;
   const { clock, ids } = core;
-  await loadHandlers();
   const { dataFolder } = settings;
   const keepError = makeErrorLog(dataFolder, { clock, ids });
   const engine = startEngine({ core, clock, ids, dataFolder, demo });
@@ -114,6 +113,7 @@ export async function serveCore(parts: ServeCoreParts): Promise<Served> {
     keepError,
   });
 
+  loadHandlers(realClock, closing.signal).catch((error: unknown) => keepError('handlers', error));
   return {
     address: () => addressOf(host),
     followAddress: (listener) => void listeners.push(listener),
