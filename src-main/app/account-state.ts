@@ -74,6 +74,10 @@ export function statusOf(state: State): AccountStatus {
       waiting: changes.filter((change) => change.state.state === 'waiting').length,
       needYou: changes.filter(changeNeedsPerson).length,
     },
+    unwatchedDoubts: state.files
+      .counts()
+      .filter((count) => !isActive(count) && isOpenDoubt(count))
+      .reduce((sum, { files }) => sum + files, 0),
     missingCertificates: state.records.countMissingCertificates(),
     isHistoryIncomplete: state.isHistoryIncomplete(),
     silentChanges: silentChangesOf(state),
@@ -93,6 +97,11 @@ export function statusOf(state: State): AccountStatus {
       countOf,
     ),
   };
+}
+
+/** Its search goes on, or a person is asked. */
+function isOpenDoubt({ state, hold }: FileCount): boolean {
+  return state === 'confirming' && hold !== 'kept_unknown';
 }
 
 interface StandingCount extends FileCount {

@@ -149,6 +149,7 @@ export function accountStatus(over: Partial<AccountStatus> = {}): AccountStatus 
     ],
     counts: [],
     changes: { waiting: 0, needYou: 0 },
+    unwatchedDoubts: 0,
     missingCertificates: 0,
     isHistoryIncomplete: false,
     projects: [

@@ -135,7 +135,10 @@ const EXAMPLES: Examples = {
   'dearer-than-agreed': [{ credits: 1_200, agreedCredits: 10 }],
   'no-offer': [{}],
   'below-floor': [{ floor: 100, left: 3 }],
-  'cannot-send-again': [{ path }],
+  'cannot-send-again': [
+    { path, isWatched: true },
+    { path, isWatched: false },
+  ],
   'not-in-doubt': [{ asked: path, state: 'recording', hold: null }],
   'no-certificate-yet': [{ state: 'recording' }, { state: 'notarized' }],
   'not-a-certificate': NOT_A_CERTIFICATE.map((what) => ({ what })),

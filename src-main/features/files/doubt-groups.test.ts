@@ -12,6 +12,7 @@ import {
 } from '../../pipeline/common/test-support/fake-ports.ts';
 import { never, pipeline } from '../../pipeline/common/test-support/pipeline.ts';
 import { uploadJob } from '../../test-support/temporary-state.ts';
+import { statusOf } from '../../app/account-state.ts';
 import { makeLostAnswers } from './lost-answers.ts';
 
 const REFUSED = 'project-2';
@@ -95,8 +96,20 @@ test('of a group, what is not there any more stays unknown, and is not paid for'
   expect(await person.letGoAll(null, NO_RECORD, 1, never)).toMatchObject({ ok: true });
   expect(states()).toEqual(['confirming undecided', 'checking null', 'confirming null']);
   expect(p.state.uploads.get('of a')?.outcome).toBe('unknown');
-  const gone = { kind: 'cannot-send-again', path: '/data/a' } as const;
+  const gone = { kind: 'cannot-send-again', path: '/data/a', isWatched: true } as const;
   expect(await person.letGoAll(null, NO_RECORD, 1, never)).toEqual(fail(gone));
+});
+
+test('those of a folder that is not watched any more are counted until they are settled, and are not sent again', async () => {
+  const { p, person, states, check } = await threeDoubts();
+  await check();
+  p.state.folders.remove(p.folderId, p.clock.nowMs());
+  expect(statusOf(p.state)).toMatchObject({ counts: [], unwatchedDoubts: 3 });
+  const fault = { kind: 'cannot-send-again', path: 'a', isWatched: false } as const;
+  expect(await person.letGoAll(null, NO_RECORD, 2, never)).toEqual(fail(fault));
+  expect(states()).toEqual(['confirming undecided', 'confirming undecided', 'confirming null']);
+  person.leaveAll(null, NO_RECORD);
+  expect(statusOf(p.state).unwatchedDoubts).toBe(1);
 });
 
 test('what is kept as unknown belongs to no group any more', async () => {

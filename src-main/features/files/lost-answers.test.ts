@@ -145,7 +145,7 @@ describe('a file that is not there as it was sent', () => {
     const { p, file, person } = doubtful(undefined, { identify: async () => disk });
     const twin = p.transitions.decide(p.put('twin', 'x', 'ready'));
     expect(p.row(twin)).toMatchObject({ state: 'held', hold: 'twin_pending' });
-    const gone = { kind: 'cannot-send-again', path: '/data/a' } as const;
+    const gone = { kind: 'cannot-send-again', path: '/data/a', isWatched: true } as const;
     expect(await person.letGo('a', never)).toEqual(fail(gone));
     expect([outcomeOf(p, 'first'), p.row(file).state]).toEqual(['unknown', 'confirming']);
     expect(p.row(twin)).toMatchObject({ state: 'held', hold: 'twin_pending' });

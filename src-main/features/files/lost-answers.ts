@@ -80,16 +80,19 @@ export function makeLostAnswers(
   }
 
   /**
-   * Whether the file can be there as it was sent. Another upload could not begin otherwise, and with the first one given up
+   * Whether the file is watched, and can be there as it was sent. Another upload could not begin otherwise, and with the first one given up
    * nothing would hold equal files any more.
    */
   async function isThere(row: FileRow, signal: AbortSignal): Promise<boolean> {
+    if (state.folders.get(row.folderId) === null) return false;
     const reading = await fileTree.identify(transitions.pathOf(row), signal);
     return reading.kind === 'file' && reading.identity.sizeBytes === row.sizeBytes;
   }
 
   function cannotSend(row: FileRow): Result<never, CoreFault> {
-    return fail({ kind: 'cannot-send-again', path: transitions.pathOf(row) });
+    const isWatched = state.folders.get(row.folderId) !== null;
+    const path = isWatched ? transitions.pathOf(row) : row.name;
+    return fail({ kind: 'cannot-send-again', path, isWatched });
   }
 
   return {

@@ -86,7 +86,8 @@ const FAULTS: readonly (readonly [ExitCode, CoreFault])[] = [
   [1, { kind: 'bad-link' }],
   [1, { kind: 'changed-meanwhile', path }],
   [1, { kind: 'sent-already', asked: 'x' }],
-  [1, { kind: 'cannot-send-again', path }],
+  [1, { kind: 'cannot-send-again', path, isWatched: true }],
+  [1, { kind: 'cannot-send-again', path, isWatched: false }],
   [1, { kind: 'not-in-line', asked: 'x', state: 'ignored' }],
   ...(['absent', 'directory', 'symlink', 'special', 'unreadable'] as const).map(
     (why) => [2, { kind: 'cannot-pick', pick: { path, why } }] as const,

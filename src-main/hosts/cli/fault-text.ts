@@ -136,6 +136,8 @@ export function coreFaultSentence(fault: CoreFault): string {
     case 'not-in-doubt':
       return `There is nothing to decide about "${fault.asked}": it is "${stateLabel(fault.state, fault.hold)}". Only a file whose answer was lost, or that was not written to the chain, can be resolved.`;
     case 'cannot-send-again':
+      if (!fault.isWatched)
+        return `The folder of ${fault.path} is not watched any more, so the file cannot be sent again. Nothing was changed. Watch the folder again with "labseal folder add", or keep the result as unknown with --leave.`;
       return `${fault.path} is not there as it was sent, so it cannot be sent again. Nothing was changed: whether it was recorded stays unknown, and files with the same content wait for it. Put it back, or look on the service with "labseal file resolve FILE --check".`;
     case 'no-certificate-yet':
       if (fault.state === 'notarized') return noCertificateSentence;

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
 import type { LogEntry } from '../../../src-shared/model/status/log-entry.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import {
@@ -42,10 +43,10 @@ function show(
   over: Answers = {},
   view = 'now',
   counts: readonly object[] = [],
-  missingCertificates = 0,
+  more: Partial<AccountStatus> = {},
 ) {
   const bridge = fakeBridge({ ...answers, ...over });
-  const account = accountStatus({ folders: [], counts: counts as never, missingCertificates });
+  const account = accountStatus({ folders: [], counts: counts as never, ...more });
   const address = `/activity?view=${view}`;
   return {
     bridge,
@@ -328,8 +329,26 @@ describe('needs you', () => {
     await expectRole('list', '1 file');
   });
 
+  test('unknown results of folders that are not watched any more are counted and decided, once', async () => {
+    const { bridge } = show(reported, 'needs-you', [], { unwatchedDoubts: 2 });
+    await expectText('It is unknown whether 2 uploaded files were recorded.');
+    await screen.findByRole('tab', { name: 'Needs attention (2)' });
+    await expectRole('list', 'Result unknown');
+    await press('Check all now');
+    expect(bridge.inputs('files.checkDoubts')).toEqual([{}]);
+  });
+
+  test('where files in the list have them too, all are decided beside those', async () => {
+    show(reported, 'needs-you', [lost], { unwatchedDoubts: 2 });
+    await expectText('It is unknown whether 2 uploaded files were recorded.');
+    await expectRole('list', 'Result unknown');
+    expect(screen.getAllByRole('list', { name: 'Result unknown' })).toHaveLength(1);
+  });
+
   test('certificates that the service does not give lead to their list, and are asked for again', async () => {
-    const { bridge } = show({ 'folders.look': () => null }, 'needs-you', [], 3);
+    const { bridge } = show({ 'folders.look': () => null }, 'needs-you', [], {
+      missingCertificates: 3,
+    });
     await expectText('3 certificates are missing.');
     expect(hrefOf('Show certificates')).toBe(pathToMissingCertificates());
     await press('Try now');

@@ -11,6 +11,7 @@ import { ErrorNotice } from '../notices/error-notice.tsx';
 import { HealthAction, sayHealth } from '../notices/health-action.tsx';
 import { usePathText } from '../files/path-text.ts';
 import { FilesRow } from './files-row.tsx';
+import { UnknownResults } from './unknown-results.tsx';
 import { InboxRow } from './inbox-row.tsx';
 import type { SpendOffer } from '../../../src-shared/bridge/file-calls.ts';
 import { useBalance } from '../../data/queries.ts';
@@ -36,7 +37,13 @@ export function InboxList({
       {items.length > 0 && (
         <ul className={lined['list']} aria-label={words.inbox.title(0)}>
           {items.slice(0, most).map((item) => (
-            <Row key={keyOf(item)} item={item} offer={offer} nowMs={nowMs} />
+            <Row
+              key={keyOf(item)}
+              item={item}
+              offer={offer}
+              nowMs={nowMs}
+              areResultsShown={items.some(isUndecided)}
+            />
           ))}
         </ul>
       )}
@@ -49,14 +56,21 @@ export function InboxList({
   );
 }
 
+/** Beside which every unknown result is decided. */
+function isUndecided(item: InboxItem): boolean {
+  return item.kind === 'files' && item.hold === 'undecided';
+}
+
 function Row({
   item,
   offer,
   nowMs,
+  areResultsShown,
 }: Readonly<{
   item: InboxItem;
   offer: InboxReading['offer'];
   nowMs: number;
+  areResultsShown: boolean;
 }>): ReactElement | null {
   const words = useWords();
   const pathText = usePathText();
@@ -75,6 +89,7 @@ function Row({
       role={isLoss ? 'danger' : 'warn'}
       title={title}
       detail={text}
+      below={health.code === 'unwatched-doubts' && !areResultsShown && <UnknownResults />}
     >
       <HealthAction item={shown} />
     </InboxRow>

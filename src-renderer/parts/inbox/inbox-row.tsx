@@ -15,6 +15,7 @@ export function InboxRow({
   title,
   detail,
   children,
+  below = null,
 }: Readonly<{
   icon: IconName;
   role: Role;
@@ -22,6 +23,7 @@ export function InboxRow({
   detail: string;
   /** What can be done. */
   children: ReactNode;
+  below?: ReactNode;
 }>): ReactElement {
   return (
     <li className={styles['item']}>
@@ -35,6 +37,7 @@ export function InboxRow({
         </span>
         <span className={arrangement['line']}>{children}</span>
       </div>
+      {below}
     </li>
   );
 }

@@ -281,8 +281,10 @@ export const faults: FaultWords = {
       'The price that was shown is not known any more. Nothing was approved; look at the price again.',
     'below-floor': ({ floor, left }) =>
       `This would leave ${number(left)} credits, below the ${number(floor)} you want to keep. Nothing was sent; agree to that, or keep fewer.`,
-    'cannot-send-again': ({ path }) =>
-      `${path} is not there as it was sent, so it cannot be sent again. Nothing was changed: whether it was recorded stays unknown, and files with the same content wait for it. Put it back, or check again.`,
+    'cannot-send-again': ({ path, isWatched }) =>
+      !isWatched
+        ? `The folder of ${path} is not watched any more, so the file cannot be sent again. Nothing was changed. Watch the folder again, or keep the result as unknown.`
+        : `${path} is not there as it was sent, so it cannot be sent again. Nothing was changed: whether it was recorded stays unknown, and files with the same content wait for it. Put it back, or check again.`,
     'not-in-doubt': ({ state, hold }) =>
       `There is nothing to decide about this upload: the file stands at ${standing(state, hold)}. Nothing was changed. ${LOOK_AGAIN}`,
     'no-certificate-yet': ({ state }) =>

@@ -281,8 +281,10 @@ export const faults: FaultWords = {
       'Il prezzo mostrato non vale più. Nulla è stato approvato; guarda di nuovo il prezzo.',
     'below-floor': ({ floor, left }) =>
       `Resterebbero ${number(left)} crediti, meno dei ${number(floor)} che vuoi tenere. Nulla è stato inviato; accettalo, o tieni meno crediti.`,
-    'cannot-send-again': ({ path }) =>
-      `${path} non è più lì come è stato inviato, quindi non si può inviare di nuovo. Non è stato cambiato nulla: resta ignoto se sia stato registrato, e i file con lo stesso contenuto lo aspettano. Rimetti il file al suo posto, o ricontrolla.`,
+    'cannot-send-again': ({ path, isWatched }) =>
+      !isWatched
+        ? `La cartella di ${path} non è più osservata, quindi il file non si può inviare di nuovo. Non è stato cambiato nulla. Osserva di nuovo la cartella, o lascia l’esito in sospeso.`
+        : `${path} non è più lì come è stato inviato, quindi non si può inviare di nuovo. Non è stato cambiato nulla: resta ignoto se sia stato registrato, e i file con lo stesso contenuto lo aspettano. Rimetti il file al suo posto, o ricontrolla.`,
     'not-in-doubt': ({ state, hold }) =>
       `Su questo caricamento non c’è nulla da decidere: lo stato del file è ${standing(state, hold)}. Nulla è stato cambiato. ${LOOK_AGAIN}`,
     'no-certificate-yet': ({ state }) =>

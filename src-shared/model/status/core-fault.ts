@@ -137,7 +137,12 @@ export type CoreFault =
       readonly hold: HoldReason | null;
     }
   /** The file is gone, cannot be read or has another size than what was sent: its upload stays unknown. */
-  | { readonly kind: 'cannot-send-again'; readonly path: string }
+  | {
+      readonly kind: 'cannot-send-again';
+      readonly path: string;
+      /** False: its folder is not watched any more. */
+      readonly isWatched: boolean;
+    }
   /** Nobody on the service has this e-mail address or id. */
   | { readonly kind: 'unknown-user'; readonly asked: string }
   /** They are not in what could be read of the service's list, which is not all of it. */

@@ -1,6 +1,7 @@
 /**
  * What needs attention, as one list for every face: the sidebar, the overview, the list itself and the tray show the same
- * number. Pure. A file, a change and a warning each count once; an approval counts its files.
+ * number. Pure. A file, a change and a warning each count once; an approval and unknown results
+ * of unwatched folders count their files.
  */
 import { type FileState, type HoldReason, needsPerson } from '../files/file-state.ts';
 import type { AccountStatus } from './account-status.ts';
@@ -17,6 +18,7 @@ const WARNINGS = [
   'drive-trouble',
   'session-ends-soon',
   'certificates-missing',
+  'unwatched-doubts',
 ] as const satisfies readonly HealthItem['code'][];
 
 /** Health that the list tells by its files and changes. */
@@ -84,7 +86,8 @@ export function inboxOf({ account, health }: InboxFacts): Inbox {
 }
 
 export function countOf(item: InboxItem): number {
-  if (item.kind === 'warning') return 1;
+  if (item.kind === 'warning')
+    return item.warning.code === 'unwatched-doubts' ? item.warning.files : 1;
   return item.kind === 'changes' ? item.changes : item.files;
 }
 

@@ -158,6 +158,7 @@ export const HEALTH_TOPICS = {
   'drive-trouble': AT_REST,
   'silent-change': `${WRONG}#a-file-changed-silently`,
   'certificates-missing': NO_CERTIFICATE,
+  'unwatched-doubts': STATE_TOPICS.confirming,
   'changes-need-you': CHANGE,
   'watch-limit': 'instrument-computer#a-million-files',
 } as const satisfies Readonly<Partial<Record<HealthCode, HelpTopic>>>;

@@ -104,6 +104,9 @@ export function addStatusCommand(program: AnsweringCommand): void {
         if (item.code === 'certificates-missing') {
           output.note('  "labseal sync" asks for them again and says which and why.');
         }
+        if (item.code === 'unwatched-doubts') {
+          output.note('  "labseal file resolve --all" shows what was found, and decides.');
+        }
         if (isOtherDrive(item)) {
           output.note(`  "labseal folder accept ${item.folderId}" uses what is there now.`);
         }

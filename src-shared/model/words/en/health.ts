@@ -109,6 +109,12 @@ const words = makeHealthWords(
         `${counted(item.certificates, 'certificate is', 'certificates are')} missing.`,
       text: 'The files are recorded, but the service does not send their certificates as it should. Labseal tries again by itself; if it stays like this, tell the people who run the service.',
     },
+    'unwatched-doubts': {
+      label: 'Upload results unknown',
+      title: (item) =>
+        `It is unknown whether ${counted(item.files, 'uploaded file was', 'uploaded files were')} recorded.`,
+      text: 'Their folders are not watched any more, and they may have been charged. Labseal goes on looking for them on the service. Watch a folder again to see its files.',
+    },
     'changes-need-you': {
       label: 'Changes need attention',
       title: (item) => `${counted(item.changes, 'change needs', 'changes need')} attention.`,

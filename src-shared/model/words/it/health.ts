@@ -116,6 +116,16 @@ const words = makeHealthWords(
         ),
       text: 'I file sono registrati, ma il servizio non ne invia i certificati come dovrebbe. Labseal riprova da solo; se resta così, avvisa chi gestisce il servizio.',
     },
+    'unwatched-doubts': {
+      label: 'Esito sconosciuto',
+      title: (item) =>
+        pluralForm(
+          item.files,
+          'Non si sa se 1 file sia stato registrato.',
+          `Non si sa se ${item.files} file siano stati registrati.`,
+        ),
+      text: 'Le loro cartelle non sono più osservate, e potrebbero essere stati addebitati. Labseal continua a cercarli sul servizio. Osserva di nuovo una cartella per vederne i file.',
+    },
     'changes-need-you': {
       label: 'Modifiche da vedere',
       title: (item) =>
