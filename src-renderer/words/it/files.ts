@@ -240,7 +240,7 @@ export const files = {
   steps: {
     saved: 'Salvato e stabile',
     fingerprinted: 'Impronta calcolata',
-    checked: 'Cercati i doppioni',
+    checked: 'Cercati i duplicati',
     uploaded: 'Inviato',
     recorded: 'Controllato e registrato',
     certificate: 'Certificato salvato',

@@ -6,7 +6,7 @@ export const stateLabels = {
   discovered: 'Trovato',
   settling: 'In attesa del salvataggio',
   hashing: 'Calcolo dell’impronta',
-  checking: 'Ricerca di doppioni',
+  checking: 'Ricerca di duplicati',
   duplicate: 'Già sul servizio',
   ready: 'Pronto',
   awaiting: 'Attende la tua approvazione',
