@@ -11,7 +11,11 @@ const config = {
     'src-verify/{main,digest-worker}.ts!',
     'src-renderer/gallery/main.tsx', // built for the browser tests
     'src-main/**/test-support/{close-at-rest,poll-refused,starve-file-tree,watch-many}.ts', // started as programs by tests
-    '{scripts,bench,simulation}/**/*.{ts,mjs}',
+    'bench/{main,probe,upload-sink,network/relay,subjects/*}.ts',
+    'scripts/*.{ts,mjs}',
+    'scripts/packaging/{check,check-release,make-installers,natives-of-macos,sbom,try-installed}.ts',
+    'scripts/{lint/*.ts,windows/t*.mjs}',
+    'simulation/**/*-worker.ts', // threads
     'e2e/**/*.ts',
   ],
   project: [

@@ -239,7 +239,4 @@ export function countRounds(
   };
 }
 
-/** A run without faults takes no longer. */
-export const LONGEST_CALM_MS = 24 * HOUR_MS;
-
 const never = new AbortController().signal;

@@ -53,14 +53,7 @@ export async function runSeed(
     logs,
   });
   const figures = { parked: 0, files: 0 };
-  let steps = 0;
-  const work = watched(play(world, figures), world.fail);
-  while (!work.isDone() && world.failure() === null) {
-    steps += 1;
-    const hasMoved = await world.clock.step();
-    if (!hasMoved && !work.isDone()) world.fail(new Violation(20, 'everything waits for nothing'));
-    if (steps > MOST_STEPS) world.fail(new Violation(20, `no rest after ${steps} events`));
-  }
+  const events = await world.play(() => play(world, figures), MOST_STEPS);
   if (world.failure() === null) world.scanForTokens();
   fs.rmSync(folder, { recursive: true, force: true });
   return {
@@ -70,7 +63,7 @@ export async function runSeed(
     trace: world.trace.lines(),
     figures: {
       ...figures,
-      events: steps,
+      events,
       crashes: world.crashes(),
       charges: world.auditor.charges(),
       sentAgain: world.auditor.sentAgainByEvidence(),
@@ -78,16 +71,6 @@ export async function runSeed(
       fakeMs: world.clock.monotonicMs(),
     },
   };
-}
-
-function watched(work: Promise<void>, fail: (error: unknown) => void) {
-  let isDone = false;
-  const end = async (): Promise<void> => {
-    await work;
-    isDone = true;
-  };
-  end().catch(fail);
-  return { isDone: () => isDone };
 }
 
 function brokenBy(failure: unknown): SeedVerdict['broken'] {

@@ -13,7 +13,6 @@ import { checkDurable, contentsOf } from './checks/durable.ts';
 import { makeDisk } from './disk/disk.ts';
 import { playPrivateFiles } from './disk/disk-ports.ts';
 import { makeLab } from './disk/lab.ts';
-import { makeLine } from './network/line.ts';
 import { hearWrites } from './program/database-writes.ts';
 import {
   ACCOUNT,
@@ -25,8 +24,7 @@ import {
 } from './program/life.ts';
 import { makeSimulatedKeychain } from './program/simulated-keychain.ts';
 import { makeRememberedAccount } from './program/remembered-account.ts';
-import { makeAuditedService } from './service/audited-service.ts';
-import { makeElsewhere } from './checks/elsewhere.ts';
+import { playService } from './service/played-service.ts';
 import { makeOtherComputer } from './service/other-computer.ts';
 import { makeOtherUsers } from './service/other-users.ts';
 import { makeStage } from './stage.ts';
@@ -54,8 +52,9 @@ const SHUT = ['refuses', 'is silent'] as const;
 export function makeWorld({ seed, variant, folder, template, logs }: WorldOptions) {
   const chance = makeChance(seed);
   const faultProfile = drawFaultProfile(chance.branch('weather'), variant);
-  const { rates, calmAtMs, reading } = faultProfile;
-  const { clock, monotonicMs, fail, failure, later } = makeStage();
+  const { rates, calmAtMs } = faultProfile;
+  const stage = makeStage();
+  const { clock, monotonicMs, fail, failure, later } = stage;
   const trace = makeTrace(monotonicMs);
   const startMs = clock.nowMs();
   const serverNowMs = () => Math.floor(startMs + monotonicMs() + faultProfile.clockSkewMs);
@@ -69,28 +68,21 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
 
   const disk = makeDisk(() => clock.nowMs());
   const lab = makeLab({ disk, clock, chance: chance.branch('lab'), trace, faultProfile, fail });
-  const elsewhere = makeElsewhere({ faultProfile, monotonicMs });
   const lies = chance.branch('lies');
-  const { auditor, service, uploads } = makeAuditedService({
-    elsewhere,
+  const common = { stage, chance, faultProfile, trace, disk };
+  const { auditor, elsewhere, line, service } = playService(common, {
     onList(ours) {
       if (ours.length > 0 && lies.happens(rates['called-deleted']) && !isCalm()) {
         lies.pick(ours).status = 'Deleted';
       }
       otherComputer.seesList();
     },
-    trace,
-    disk,
-    monotonicMs,
     serverNowMs,
-    fail,
-    reading,
-    chance: chance.branch('service'),
-    sendsAgain: faultProfile.sendsAgain,
-    balance: faultProfile.balance,
     isTimeShown: faultProfile.dateAheadMs === 0,
     shownNowMs,
     tokenLifeMs: () => (isCalm() ? DAY_MS : faultProfile.tokenLifeMs),
+    isOut: () =>
+      !isCalm() && outages.some(([from, to]) => from <= monotonicMs() && monotonicMs() < to),
   });
   const otherUsers = makeOtherUsers({
     service,
@@ -120,17 +112,6 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
     const fromMs = luck.between(0, calmAtMs);
     outages.push([fromMs, fromMs + luck.between(1_000, 20 * MINUTE_MS)]);
   }
-  const isOut = () =>
-    !isCalm() && outages.some(([from, to]) => from <= monotonicMs() && monotonicMs() < to);
-  const network = {
-    clock,
-    chance: chance.branch('network'),
-    faultProfile,
-    trace,
-    service,
-    uploads,
-  };
-  const line = makeLine({ ...network, auditor, isOut, serverNowMs, later });
 
   /** Suspensions and clocks that are set. The calm puts the clock right in some worlds; in the others it stays wrong. */
   async function misbehave(): Promise<void> {
@@ -349,6 +330,7 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
     lastFolder: () => lastFolder,
     fail,
     failure,
+    play: stage.play,
     crashes: () => crashes,
   };
 }

@@ -21,11 +21,6 @@ function thisLibc() {
   return header.glibcVersionRuntime === undefined ? 'musl' : 'glibc';
 }
 
-/** @param {Platform} platform */
-export function platformName({ os, cpu, libc }) {
-  return [os, cpu, libc].filter((word) => word !== null).join('-');
-}
-
 /**
  * True when the package names systems and this is one of them. A package without any constraint is no platform package:
  * it comes only in the company of one (wasm helpers, for instance), so its absence proves nothing.

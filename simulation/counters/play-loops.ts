@@ -1,5 +1,5 @@
 /** Plays counter loops in a few threads. Which runs are played depends on nothing but the orders. */
-import { playInThread } from '../play-in-thread.ts';
+import { playInThreads } from '../play-in-thread.ts';
 import { FAULTS } from './faults.ts';
 import { SERVICES, type LoopOrder, type LoopVerdict, type ServiceName } from './run-loop.ts';
 
@@ -26,19 +26,7 @@ export async function playLoops(
   threads: number,
   onVerdict: (verdict: LoopVerdict) => void = () => undefined,
 ): Promise<readonly LoopVerdict[]> {
-  const verdicts: LoopVerdict[] = [];
-  const shares = Array.from({ length: threads }, (_none, thread) =>
-    orders.filter((_order, place) => place % threads === thread),
-  );
-  await Promise.all(
-    shares.map((share) =>
-      playInThread(THREAD, share, (message) => {
-        const verdict = message as LoopVerdict;
-        verdicts.push(verdict);
-        onVerdict(verdict);
-      }),
-    ),
-  );
+  const verdicts = await playInThreads(THREAD, orders, threads, onVerdict);
   const placeOf = ({ fault, service }: LoopOrder): number =>
     orders.findIndex((order) => order.fault === fault && order.service === service);
   return verdicts.toSorted((one, other) => placeOf(one) - placeOf(other));

@@ -42,18 +42,7 @@ const ENDS = new Set(['notarized', 'duplicate', 'confirming']);
 export async function runCounter(options: CounterOptions): Promise<CounterVerdict> {
   const world = makeSmallWorld(options);
   const figures = { asked: 0 };
-  const progress = { isDone: false };
-  const play = async (): Promise<void> => {
-    await useToTheEnd(world, options.fault, figures);
-    progress.isDone = true;
-  };
-  play().catch(world.fail);
-  for (let steps = 0; !progress.isDone && world.failure() === null; steps += 1) {
-    const hasMoved = await world.clock.step();
-    if (!hasMoved && !progress.isDone)
-      world.fail(new Violation(20, 'everything waits for nothing'));
-    if (steps > MOST_STEPS) world.fail(new Violation(20, `no rest after ${steps} events`));
-  }
+  await world.play(() => useToTheEnd(world, options.fault, figures), MOST_STEPS);
   return {
     isReached: world.isReached(),
     moments: world.moments(),

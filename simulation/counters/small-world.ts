@@ -7,18 +7,16 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { makeMemoryStore } from '../../src-main/session/token-store.ts';
 import { makeFakeIds } from '../../src-main/test-support/fake-ids.ts';
-import { DAY_MS } from '../../src-shared/model/text/time.ts';
 import { makeChance } from '../chance.ts';
 import { makeDisk, errnoError } from '../disk/disk.ts';
 import { playPrivateFiles, type KeptFiles } from '../disk/disk-ports.ts';
 import type { ScratchFolder } from '../scratch-folder.ts';
-import { makeLine, type Line } from '../network/line.ts';
+import type { Line } from '../network/line.ts';
 import type { Trouble } from '../network/trouble.ts';
 import { hearWrites } from '../program/database-writes.ts';
 import { booksOf, copyDatabase, databaseIn, startLife, type Life } from '../program/life.ts';
 import { makeRememberedAccount } from '../program/remembered-account.ts';
-import { makeElsewhere } from '../checks/elsewhere.ts';
-import { makeAuditedService } from '../service/audited-service.ts';
+import { playService } from '../service/played-service.ts';
 import { makeStage } from '../stage.ts';
 import { makeTrace } from '../trace.ts';
 import { fairFaultProfile } from '../fair-world.ts';
@@ -46,30 +44,15 @@ const WORLD = 0; // one at a time: the folder is emptied for each
 export function makeSmallWorld({ scratchFolder, reading, fault, k }: SmallWorldOptions) {
   const chance = makeChance('counters');
   const faultProfile = fairFaultProfile(reading);
-  const { clock, monotonicMs, fail, failure, later } = makeStage();
-  const nowMs = () => clock.nowMs();
-  const trace = makeTrace(monotonicMs);
-
-  const disk = makeDisk(nowMs);
-  const { auditor, service, uploads } = makeAuditedService({
-    elsewhere: makeElsewhere({ faultProfile, monotonicMs }),
-    onList: () => undefined,
-    trace,
-    disk,
-    monotonicMs,
-    serverNowMs: nowMs,
-    fail,
-    reading,
-    chance: chance.branch('service'),
-    sendsAgain: faultProfile.sendsAgain,
-    balance: faultProfile.balance,
-    tokenLifeMs: () => DAY_MS,
-  });
+  const stage = makeStage();
+  const { clock, fail, failure, later } = stage;
+  const trace = makeTrace(stage.monotonicMs);
+  const disk = makeDisk(() => clock.nowMs());
+  const played = playService({ stage, chance, faultProfile, trace, disk });
+  const { auditor, service } = played;
   fillDisk(disk);
-  fillService(service, nowMs());
-  const parts = { clock, chance: chance.branch('network'), faultProfile, trace, service, uploads };
-  const calmLine = makeLine({ ...parts, auditor, isOut: () => false, serverNowMs: nowMs, later });
-  const line = troubledLine(calmLine, fateOf, die);
+  fillService(service, clock.nowMs());
+  const line = troubledLine(played.line, fateOf, die);
 
   let moments = 0; // of the mishap's kind, so far
   const folder = scratchFolder.folder(WORLD);
@@ -206,6 +189,7 @@ export function makeSmallWorld({ scratchFolder, reading, fault, k }: SmallWorldO
     end,
     fail,
     failure,
+    play: stage.play,
     /** What failed is the program's own store: then it may give up a run. A watched file or the service is no reason. */
     isStoreStruck: () => isStoreStruck,
     isReached: () => moments >= k,

@@ -15,11 +15,9 @@ import { ORIGIN } from '../checks/auditor.ts';
 import { makeDisk } from '../disk/disk.ts';
 import { playPrivateFiles } from '../disk/disk-ports.ts';
 import type { ScratchFolder } from '../scratch-folder.ts';
-import { makeLine } from '../network/line.ts';
 import { booksOf, copyDatabase, startLife } from '../program/life.ts';
 import { makeRememberedAccount } from '../program/remembered-account.ts';
-import { makeElsewhere } from '../checks/elsewhere.ts';
-import { makeAuditedService } from '../service/audited-service.ts';
+import { playService } from '../service/played-service.ts';
 import { makeStage } from '../stage.ts';
 import type { Trace } from '../trace.ts';
 import { drawFaultProfile, type FaultProfile } from '../fault-profile.ts';
@@ -39,38 +37,14 @@ export function makeSoakWorld(
 ) {
   const chance = makeChance(`soak ${seed}`);
   const faultProfile = roughFaultProfile();
-  const { clock, monotonicMs, fail, failure, later } = makeStage();
-  const nowMs = () => clock.nowMs();
-  const trace = NOBODY_LISTENS;
-  const disk = makeDisk(nowMs);
-  const { auditor, service, uploads } = makeAuditedService({
-    elsewhere: makeElsewhere({ faultProfile, monotonicMs }),
-    onList: () => undefined,
-    sendsAgain: faultProfile.sendsAgain,
-    trace,
-    disk,
-    monotonicMs,
-    serverNowMs: nowMs,
-    fail,
-    reading: faultProfile.reading,
-    chance: chance.branch('service'),
+  const stage = makeStage();
+  const { clock, monotonicMs, fail, failure } = stage;
+  const disk = makeDisk(() => clock.nowMs());
+  const parts = { stage, chance, faultProfile, trace: NOBODY_LISTENS, disk };
+  const { auditor, line, service } = playService(parts, {
     balance: FIRST_CREDITS,
     tokenLifeMs: () => SESSION_MS,
-  });
-  const network = {
-    clock,
-    chance: chance.branch('network'),
-    faultProfile,
-    trace,
-    service,
-    uploads,
-  };
-  const line = makeLine({
-    ...network,
-    auditor,
     isOut: () => isOut(monotonicMs()),
-    serverNowMs: nowMs,
-    later,
   });
   const ids = makeFakeIds();
   const accounts = makeRememberedAccount();

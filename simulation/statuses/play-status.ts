@@ -5,23 +5,22 @@
  */
 import { makeMemoryStore } from '../../src-main/session/token-store.ts';
 import { makeFakeIds } from '../../src-main/test-support/fake-ids.ts';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../src-shared/model/text/time.ts';
+import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/text/time.ts';
 import { makeChance } from '../chance.ts';
 import { makeDisk } from '../disk/disk.ts';
 import { playPrivateFiles } from '../disk/disk-ports.ts';
 import { FOLDERS } from '../disk/lab.ts';
 import { fairFaultProfile, FAIR_READING } from '../fair-world.ts';
-import { makeLine, type Line } from '../network/line.ts';
+import type { Line } from '../network/line.ts';
 import { booksOf, copyDatabase, startLife, type Life } from '../program/life.ts';
 import { makeRememberedAccount } from '../program/remembered-account.ts';
 import type { ScratchFolder } from '../scratch-folder.ts';
-import { makeElsewhere } from '../checks/elsewhere.ts';
-import { makeAuditedService } from '../service/audited-service.ts';
+import { playService } from '../service/played-service.ts';
 import type { Call } from '../service/call.ts';
 import { makeStage } from '../stage.ts';
 import { makeTrace } from '../trace.ts';
-import { LIST_LAG_MS, type Circumstances } from './status-cells.ts';
-import { playInThread } from '../play-in-thread.ts';
+import { CIRCUMSTANCES, LIST_LAG_MS, type Circumstances } from './status-cells.ts';
+import { playInThreads } from '../play-in-thread.ts';
 import type { StatusResult } from './status-table.ts';
 
 export interface StatusVerdict {
@@ -45,22 +44,18 @@ const COSTS = 1;
 const FILE = `${FOLDERS.private}/plate.raw`;
 const FORM = /^\/private-files\/project\/[^/]+$/;
 
+export interface StatusOrder {
+  readonly status: number;
+  readonly circumstances: Circumstances;
+}
+
 export async function playStatus(
-  status: number,
-  circumstances: Circumstances,
+  order: StatusOrder,
   scratchFolder: ScratchFolder,
-): Promise<StatusVerdict> {
-  const world = makeWorld(status, circumstances, scratchFolder);
-  const seen = { isAsked: false, knownAtMs: null as number | null, isDone: false };
-  const play = async (): Promise<void> => {
-    await use(world, seen);
-    seen.isDone = true;
-  };
-  play().catch(world.fail);
-  for (let steps = 0; !seen.isDone && world.failure() === null; steps += 1) {
-    if (!(await world.clock.step()) && !seen.isDone) world.fail(new Error('everything waits'));
-    if (steps > MOST_STEPS) world.fail(new Error(`no rest after ${steps} events`));
-  }
+): Promise<StatusResult> {
+  const world = makeWorld(order, scratchFolder);
+  const seen = { isAsked: false, knownAtMs: null as number | null };
+  await world.play(() => use(world, seen), MOST_STEPS);
   const { answeredAtMs, forms } = world.told();
   const [row] = world.life.isOver() ? [] : world.auditor.books().files();
   const end = row === undefined ? '' : [row.state, row.hold ?? []].flat().join(' ');
@@ -72,6 +67,7 @@ export async function playStatus(
   const broken =
     failure === null ? null : failure instanceof Error ? failure.message : 'no error was thrown';
   return {
+    ...order,
     charges: world.service.ledger.charges.length,
     forms,
     end,
@@ -83,11 +79,8 @@ export async function playStatus(
 
 type World = ReturnType<typeof makeWorld>;
 
-function makeWorld(
-  status: number,
-  { isRecorded, list, balance, isResumable }: Circumstances,
-  scratchFolder: ScratchFolder,
-) {
+function makeWorld({ status, circumstances }: StatusOrder, scratchFolder: ScratchFolder) {
+  const { isRecorded, list, balance, isResumable } = circumstances;
   const chance = makeChance('statuses');
   const reading = {
     ...FAIR_READING,
@@ -95,24 +88,13 @@ function makeWorld(
     ...(isResumable ? ({ resumption: 'draft-12' } as const) : {}),
   };
   const faultProfile = fairFaultProfile(reading);
-  const { clock, monotonicMs, fail, failure, later } = makeStage();
-  const nowMs = () => clock.nowMs();
+  const stage = makeStage();
+  const { clock, monotonicMs, failure } = stage;
   const trace = makeTrace(monotonicMs);
-  const disk = makeDisk(nowMs);
-  const { auditor, service, uploads } = makeAuditedService({
-    elsewhere: makeElsewhere({ faultProfile, monotonicMs }),
-    onList: () => undefined,
-    trace,
-    disk,
-    monotonicMs,
-    serverNowMs: nowMs,
-    fail,
-    reading,
-    chance: chance.branch('service'),
-    sendsAgain: false,
-    balance: 10,
-    tokenLifeMs: () => DAY_MS,
-  });
+  const disk = makeDisk(() => clock.nowMs());
+  const parts = { stage, chance, faultProfile, trace, disk };
+  const played = playService(parts, { sendsAgain: false, balance: 10 });
+  const { auditor, service, line: calm } = played;
   for (const at of ['/lab', ...Object.values(FOLDERS)]) disk.make(at, 'directory');
   disk.make(FILE, 'file', Buffer.from('a plate'));
   let forms = 0;
@@ -129,19 +111,9 @@ function makeWorld(
       : service.answer(call, body);
   }
 
-  const network = { clock, chance: chance.branch('network'), faultProfile, trace, uploads };
-  const told = { ...service, answer };
-  const parts = {
-    ...network,
-    service: told,
-    auditor,
-    isOut: () => false,
-    serverNowMs: nowMs,
-    later,
-  };
-  const calm = makeLine(parts);
   const line: Line = {
     ...calm,
+    service: { ...service, answer },
     begin(call, bodyBytes) {
       const trip = calm.begin(call, bodyBytes);
       if (call.method !== 'POST' || !FORM.test(call.url.pathname)) return trip;
@@ -175,8 +147,8 @@ function makeWorld(
     life,
     auditor,
     service,
-    fail,
     failure,
+    play: stage.play,
     told: () => ({ answeredAtMs, forms }),
   };
 }
@@ -225,14 +197,9 @@ export async function playStatuses(
   statuses: readonly number[],
   threads: number,
 ): Promise<readonly StatusResult[]> {
-  const results: StatusResult[] = [];
-  const shares = Array.from({ length: threads }, (_none, thread) =>
-    statuses.filter((_status, place) => place % threads === thread),
+  const orders = statuses.flatMap((status) =>
+    CIRCUMSTANCES.map((circumstances): StatusOrder => ({ status, circumstances })),
   );
-  await Promise.all(
-    shares.map((share) =>
-      playInThread(THREAD, share, (message) => void results.push(message as StatusResult)),
-    ),
-  );
+  const results = await playInThreads<StatusResult>(THREAD, orders, threads);
   return results.toSorted((one, other) => one.status - other.status);
 }
