@@ -165,22 +165,11 @@ const WRONG_CLOCKS = [
 const WRONG_DATES = [null, null, 3 * HOUR_MS, -3 * HOUR_MS, YEARS_MS, -YEARS_MS];
 
 /** What a variant forces, whatever the seed says. */
-export interface Variant {
-  readonly reading: Partial<ServiceReading>;
+export interface Variant extends Partial<
+  Omit<FaultProfile, 'reading' | 'rates' | 'disk' | 'files' | 'otherUsersFiles' | 'balance'>
+> {
+  readonly reading?: Partial<ServiceReading>;
   readonly rates?: Partial<Record<Fault, number>>;
-  /** Nothing else goes wrong. */
-  readonly isAlone?: boolean;
-  readonly checkPolicy?: FaultProfile['checkPolicy'];
-  readonly follows?: boolean;
-  readonly sendsAgain?: boolean;
-  readonly misreadRate?: number;
-  readonly unknownIdRate?: number;
-  readonly startsLate?: boolean;
-  readonly keychain?: FaultProfile['keychain'];
-  readonly hasLabsealData?: boolean;
-  readonly calmAtMs?: number;
-  readonly clockAheadMs?: number;
-  readonly dateAheadMs?: number | null;
   readonly disk?: Partial<DiskFaults>;
 }
 
@@ -222,7 +211,6 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
     sendsAgain: true,
   },
   redirects: {
-    reading: {},
     rates: { redirects: SINGLE_FAULT_RATE, 'redirect-after-commit': 0.2 },
   },
   'bad-certificates': { reading: { certificates: 'some-broken', chainErrorRate: 0 } },
@@ -238,42 +226,40 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
   },
   eager: { reading: { actsAtDelimiter: true } },
   /** A cable or a memory that changes bytes: what is sent is held against the fingerprint, not against the file's times. */
-  misreads: { reading: {}, misreadRate: SINGLE_FAULT_RATE },
-  'labseal-data': { reading: {}, hasLabsealData: true },
+  misreads: { misreadRate: SINGLE_FAULT_RATE },
+  'labseal-data': { hasLabsealData: true },
   /** Uploads in parts that break off while their files change are cancelled, by a service that asks for pauses. */
   cancels: {
     reading: { resumption: 'draft-12', maxAppendBytes: 300 },
     rates: { throttled: 0.2, 'write-while-read': 0.2, 'cut-in-body': SINGLE_FAULT_RATE },
   },
-  'bad-sectors': { reading: {}, rates: { 'bad-sector': 0.7 } },
-  'far-times': { reading: {}, disk: { farTimeRate: SINGLE_FAULT_RATE } },
-  logs: { reading: {}, rates: { throttled: 0 }, disk: { hasLog: true } },
-  'shut-keychain': { reading: {}, rates: { crash: SINGLE_FAULT_RATE }, keychain: 'shuts' },
+  'bad-sectors': { rates: { 'bad-sector': 0.7 } },
+  'far-times': { disk: { farTimeRate: SINGLE_FAULT_RATE } },
+  logs: { rates: { throttled: 0 }, disk: { hasLog: true } },
+  'shut-keychain': { rates: { crash: SINGLE_FAULT_RATE }, keychain: 'shuts' },
   'clock-ahead': {
-    reading: {},
     rates: { crash: SINGLE_FAULT_RATE },
     keychain: 'keeps',
     clockAheadMs: 25 * HOUR_MS,
     dateAheadMs: 0,
   },
-  'clock-of-1970': { reading: {}, clockAheadMs: -56 * 365 * DAY_MS, dateAheadMs: 0 },
+  'clock-of-1970': { clockAheadMs: -56 * 365 * DAY_MS, dateAheadMs: 0 },
   'wrong-dates': {
-    reading: {},
     rates: { crash: SINGLE_FAULT_RATE },
     keychain: 'keeps',
     dateAheadMs: YEARS_MS,
   },
-  drives: { reading: {}, disk: { swapsDrives: true, namesVolumes: true } },
-  'unnamed-drives': { reading: {}, disk: { swapsDrives: true, namesVolumes: false } },
+  drives: { disk: { swapsDrives: true, namesVolumes: true } },
+  'unnamed-drives': { disk: { swapsDrives: true, namesVolumes: false } },
   /** The database goes back in time together with its marker, whatever lists there are. */
-  restored: { reading: {}, rates: { restored: 1 }, checkPolicy: 'never' },
+  restored: { rates: { restored: 1 }, checkPolicy: 'never' },
   'restored-alone': {
     reading: { paging: 'ignored', pageRecords: 2, order: 'oldest-first' },
     rates: { restored: 1 },
     isAlone: true,
     checkPolicy: 'never',
   },
-  'other-computer': { reading: {}, rates: { 'paid-elsewhere': 1 } },
+  'other-computer': { rates: { 'paid-elsewhere': 1 } },
   'other-computer-alone': {
     reading: { paging: 'honoured' },
     rates: { 'paid-elsewhere': 1, suspended: 0.5 },
@@ -308,7 +294,7 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
 };
 
 export function drawFaultProfile(chance: Chance, variant: string | null): FaultProfile {
-  const forced = variant === null ? { reading: {} } : VARIANTS[variant];
+  const forced = variant === null ? {} : VARIANTS[variant];
   if (forced === undefined) throw new Error(`no variant is called ${variant}`);
   return {
     reading: { ...drawReading(chance.branch('reading')), ...forced.reading },
@@ -346,7 +332,7 @@ function drawDiskFaults(chance: Chance): DiskFaults {
   };
 }
 
-function drawClocks(chance: Chance, forced: Omit<Variant, 'reading'>) {
+function drawClocks(chance: Chance, forced: Variant) {
   const clockAheadMs = chance.happens(0.8) ? 0 : chance.pick(WRONG_CLOCKS);
   const dateAheadMs = chance.happens(0.85) ? 0 : chance.pick(WRONG_DATES);
   return {

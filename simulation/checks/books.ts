@@ -53,19 +53,7 @@ export interface ContentPage {
   readonly sha256: string | null;
 }
 
-export interface Books {
-  job(id: string): JobPage | null;
-  jobs(): readonly JobPage[];
-  files(): readonly FilePage[];
-  records(): readonly RecordPage[];
-  /** Every content that was ever fingerprinted; SHA-256 as far as it was made. */
-  contents(): readonly ContentPage[];
-  /** A balance was read that later ones are compared with. */
-  knowsBalance(): boolean;
-  /** Empty when the database is whole: its pages, and every reference from one row to another. */
-  damage(): readonly string[];
-  close(): void;
-}
+export type Books = ReturnType<typeof openBooks>;
 
 const DIGESTS = "lower(hex(c.blake3)) AS blake3, nullif(lower(hex(c.sha256)), '') AS sha256";
 const JOBS = `SELECT j.id, j.file_id AS fileId, j.project_id AS projectId, j.visibility, j.name,
@@ -77,7 +65,7 @@ const JOBS = `SELECT j.id, j.file_id AS fileId, j.project_id AS projectId, j.vis
   FROM upload_job j JOIN content c ON c.id = j.content_id`;
 
 /** Opens the database file at `file`, which somebody else may have open. */
-export function openBooks(file: string): Books {
+export function openBooks(file: string) {
   const db = new Database(file, { readonly: true });
   const job = db.prepare<[string], JobPage>(`${JOBS} WHERE j.id = ?`);
   const jobs = db.prepare<[], JobPage>(`${JOBS} ORDER BY j.id`);
@@ -95,13 +83,16 @@ export function openBooks(file: string): Books {
   const balance = db.prepare("SELECT 1 FROM balance_reading WHERE kind = 'quiet'");
   const contents = db.prepare<[], ContentPage>(`SELECT ${DIGESTS} FROM content c`);
   return {
-    job: (id) => job.get(id) ?? null,
+    job: (id: string) => job.get(id) ?? null,
     jobs: () => jobs.all(),
     files: () => files.all(),
     records: () => records.all(),
+    /** Every content that was ever fingerprinted; SHA-256 as far as it was made. */
     contents: () => contents.all(),
+    /** A balance was read that later ones are compared with. */
     knowsBalance: () => balance.get() !== undefined,
-    damage() {
+    /** Empty when the database is whole: its pages, and every reference from one row to another. */
+    damage(): readonly string[] {
       const pages = db.pragma('integrity_check', { simple: true });
       const orphans = db.pragma('foreign_key_check') as readonly unknown[];
       return [
@@ -109,9 +100,7 @@ export function openBooks(file: string): Books {
         ...orphans.map((row) => JSON.stringify(row)),
       ];
     },
-    close() {
-      db.close();
-    },
+    close: () => void db.close(),
   };
 }
 
