@@ -6,6 +6,23 @@ import { spawn } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
 
+/** @param {string} sentence */
+export const say = (sentence) => void process.stderr.write(`${sentence}\n`);
+
+/**
+ * Ends this process with the code that the work gives; where it throws, with a sentence and `failed`.
+ * @param {() => number | Promise<number>} work
+ * @param {number} [failed]
+ */
+export async function endWith(work, failed = 1) {
+  try {
+    process.exitCode = await work();
+  } catch (cause) {
+    say(cause instanceof Error ? cause.message : String(cause));
+    process.exitCode = failed;
+  }
+}
+
 /** The terminal interrupts the program too; ours is to see it end and pass its code on. */
 const waitForItsEnd = () => {};
 

@@ -4,22 +4,13 @@
  */
 import { fileURLToPath } from 'node:url';
 import { prepareCheckout, projectNode } from './prepare.mjs';
-import { run } from './command.mjs';
+import { endWith, run, say } from './command.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const program = fileURLToPath(new URL('demo.ts', import.meta.url));
 
-/** @param {string} sentence */
-const say = (sentence) => void process.stderr.write(`${sentence}\n`);
-
-try {
+await endWith(async () => {
   await prepareCheckout(root, { browser: false, build: true }, say);
-  process.exitCode = await run(projectNode(root), [program, ...process.argv.slice(2)], {
-    cwd: process.cwd(),
-    output: 'stdout',
-    input: true,
-  });
-} catch (cause) {
-  say(cause instanceof Error ? cause.message : String(cause));
-  process.exitCode = 1;
-}
+  const words = [program, ...process.argv.slice(2)];
+  return run(projectNode(root), words, { cwd: process.cwd(), output: 'stdout', input: true });
+});

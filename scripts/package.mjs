@@ -5,7 +5,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { prepareCheckout, projectNode } from './prepare.mjs';
-import { run } from './command.mjs';
+import { endWith, run, say } from './command.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [first, ...others] = process.argv.slice(2);
@@ -15,16 +15,7 @@ const program = fileURLToPath(
 );
 const args = isCheck ? others : process.argv.slice(2);
 
-/** @param {string} sentence */
-const say = (sentence) => void process.stderr.write(`${sentence}\n`);
-
-try {
+await endWith(async () => {
   await prepareCheckout(root, { browser: false, build: true }, say);
-  process.exitCode = await run(projectNode(root), [program, ...args], {
-    cwd: root,
-    output: 'stdout',
-  });
-} catch (cause) {
-  say(cause instanceof Error ? cause.message : String(cause));
-  process.exitCode = 1;
-}
+  return run(projectNode(root), [program, ...args], { cwd: root, output: 'stdout' });
+});

@@ -7,7 +7,7 @@ import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { prepareCheckout, projectNode } from './prepare.mjs';
-import { run } from './command.mjs';
+import { endWith, run, say } from './command.mjs';
 import { findElectron, installElectron, obstacleToWindow } from './electron.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -15,9 +15,6 @@ const COMMAND_LINE = fileURLToPath(new URL('../out/main/cli.js', import.meta.url
 
 /** Whoever used it for longer has seen it. */
 const NEVER_OPENED_MS = 15_000;
-
-/** @param {string} sentence */
-const say = (sentence) => void process.stderr.write(`${sentence}\n`);
 
 /** @returns {Promise<string | null>} why there is no window */
 async function whyNoWindow() {
@@ -56,15 +53,12 @@ async function openWindow() {
   return code;
 }
 
-try {
+await endWith(async () => {
   const { values } = parseArgs({ options: { browser: { type: 'boolean', default: false } } });
   await prepareCheckout(root, { browser: false, build: true }, say);
   const reason = values.browser ? null : await whyNoWindow();
   if (reason !== null) {
     say(`The desktop window cannot be opened: ${reason}. Labseal opens in your browser instead.`);
   }
-  process.exitCode = values.browser || reason !== null ? await openBrowser() : await openWindow();
-} catch (cause) {
-  say(cause instanceof Error ? cause.message : String(cause));
-  process.exitCode = 1;
-}
+  return values.browser || reason !== null ? openBrowser() : openWindow();
+});

@@ -11,7 +11,7 @@ import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { runNpm } from './command.mjs';
+import { endWith, runNpm, say } from './command.mjs';
 import { prepareCheckout } from './prepare.mjs';
 import {
   closingLine,
@@ -69,9 +69,6 @@ const TIERS = {
 };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** @param {string} sentence */
-const say = (sentence) => void process.stderr.write(`${sentence}\n`);
-
 function readOptions() {
   const { values, positionals } = parseArgs({
     options: { only: { type: 'string' } },
@@ -155,10 +152,7 @@ async function runTier(tier, steps) {
   return ended.every(({ outcome }) => outcome === 'passed') ? 0 : 1;
 }
 
-try {
+await endWith(() => {
   const { tier, steps } = readOptions();
-  process.exitCode = await runTier(tier, steps);
-} catch (cause) {
-  say(cause instanceof Error ? cause.message : String(cause));
-  process.exitCode = 2;
-}
+  return runTier(tier, steps);
+}, 2);

@@ -17,7 +17,8 @@ import { standInCall } from './builder-arguments.ts';
 import { FUSES, readFuses, shippedFuses, standInExecutable } from './fuses.ts';
 import { launcherFaults } from './launchers.ts';
 import { nativeTarget } from './native-target.ts';
-import { findFaults, packageFolders, type LockEntry } from './packed-files.ts';
+import { readLockfile } from './lockfile.ts';
+import { findFaults, packageFolders } from './packed-files.ts';
 import { pageFaults } from './page-faults.ts';
 import { runPacked } from './run-packed.ts';
 import { writeNotices } from './write-notices.ts';
@@ -96,9 +97,7 @@ async function pack(): Promise<readonly string[]> {
 
 async function lookAtContents(): Promise<readonly string[]> {
   const names = packedFiles();
-  const { packages } = JSON.parse(
-    await fs.readFile(path.join(root, 'package-lock.json'), 'utf8'),
-  ) as { readonly packages: Readonly<Record<string, LockEntry>> };
+  const { packages } = readLockfile(root);
   const built = await Promise.all(['out', 'build'].map((folder) => filesBelow(root, folder)));
   const unpacked = await filesBelow(`${archive}.unpacked`, '.');
   const packagesFound = packageFolders(names).map((folder) => {

@@ -3,17 +3,13 @@
  * both halves. For the build of a release alone; the next `npm ci` takes them away again.
  */
 import { execFileSync } from 'node:child_process';
-import fs from 'node:fs';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { npmCommand, withoutOwnPrograms } from '../command.mjs';
 import { isForPlatform } from './platform.mjs';
-import type { LockEntry } from './packed-files.ts';
+import { readLockfile } from './lockfile.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const { packages } = JSON.parse(fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
-  readonly packages: Readonly<Record<string, LockEntry>>;
-};
+const { packages } = readLockfile(root);
 const processors = ['x64', 'arm64'].map((cpu) => ({ os: 'darwin', cpu, libc: null }));
 const wanted = Object.entries(packages)
   .filter(([, entry]) => entry.dev !== true && entry.optional === true)

@@ -1,11 +1,9 @@
 /** Licences of what ships: of the packages that are installed, and of made-up ones. */
-import fs from 'node:fs';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { thisPlatform } from './platform.mjs';
 import { licenceFaults, noticesText, readNotices, type Notice } from './notices.ts';
-import type { LockEntry } from './packed-files.ts';
+import { readLockfile } from './lockfile.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const notice = (over: Partial<Notice>): Notice => ({
@@ -17,9 +15,7 @@ const notice = (over: Partial<Notice>): Notice => ({
 });
 
 test('what the program loads may be given away, and is named with its licence', () => {
-  const { packages: locked } = JSON.parse(
-    fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8'),
-  ) as { readonly packages: Readonly<Record<string, LockEntry>> };
+  const { packages: locked } = readLockfile(root);
   const sources = ['../node_modules/axios/lib/axios.js', '../node_modules/react/index.js'];
   const notices = readNotices(root, { sources, locked, platform: thisPlatform() });
   expect(licenceFaults(notices)).toEqual([]);

@@ -2,13 +2,8 @@
  * What the packed program must hold, and what it must not. Pure: compares the list of an archive with the build and the
  * lockfile, and names every difference.
  */
-import { isForPlatform, type Constraints, type Platform } from './platform.mjs';
-
-export type LockEntry = Constraints & {
-  readonly version?: string;
-  readonly dev?: boolean;
-  readonly optional?: boolean;
-};
+import type { LockEntry } from './lockfile.ts';
+import { isForPlatform, type Platform } from './platform.mjs';
 
 export interface PackedFacts {
   /** Every file in the archive, "out/main/cli.js", with forward slashes. */

@@ -3,26 +3,18 @@
  * tools of developers too, and knows nothing of what is built in. Needs a build with its source maps.
  */
 import { execFile } from 'node:child_process';
-import fs from 'node:fs/promises';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { npmCommand, withoutOwnPrograms } from '../command.mjs';
 import { thisPlatform } from './platform.mjs';
-import type { LockEntry } from './packed-files.ts';
+import { readLockfile } from './lockfile.ts';
 import { mappedSources } from './mapped-sources.ts';
 import { shippedInventory, shippedPackages, type Inventory } from './shipped-packages.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const MOST_BYTES = 64 * 1024 * 1024;
 
-const { packages, name, version } = JSON.parse(
-  await fs.readFile(path.join(root, 'package-lock.json'), 'utf8'),
-) as {
-  readonly packages: Readonly<Record<string, LockEntry>>;
-  readonly name: string;
-  readonly version: string;
-};
+const { packages, name, version } = readLockfile(root);
 const shipped = shippedPackages({
   sources: await mappedSources(root),
   locked: packages,

@@ -2,7 +2,8 @@
  * Which packages a person gets with the program: those inside the built files, told by their source maps, those beside
  * them, told by the lockfile, the fonts, and Electron. Pure.
  */
-import { expectedFolders, type LockEntry } from './packed-files.ts';
+import type { LockEntry } from './lockfile.ts';
+import { expectedFolders } from './packed-files.ts';
 import type { Platform } from './platform.mjs';
 
 /** Come as files of their own, which no map of sources names. */

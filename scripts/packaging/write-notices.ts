@@ -5,16 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { thisPlatform } from './platform.mjs';
 import { mappedSources } from './mapped-sources.ts';
 import { licenceFaults, NOTICES_FILE, noticesText, readNotices } from './notices.ts';
-import type { LockEntry } from './packed-files.ts';
+import { readLockfile } from './lockfile.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Gives how many packages are in it. Rejects with a sentence when one of them may not ship. */
 export async function writeNotices(): Promise<number> {
-  const lockfile = await fs.readFile(path.join(root, 'package-lock.json'), 'utf8');
-  const { packages: locked } = JSON.parse(lockfile) as {
-    readonly packages: Readonly<Record<string, LockEntry>>;
-  };
+  const { packages: locked } = readLockfile(root);
   const sources = await mappedSources(root);
   const notices = readNotices(root, { sources, locked, platform: thisPlatform() });
   const faults = licenceFaults(notices);

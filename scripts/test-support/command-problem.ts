@@ -1,61 +1,34 @@
 /** Asks the labseal program itself which commands and options it has, so that documents are checked against the truth. */
-import { runProgram } from '../../src-main/hosts/cli/program.ts';
-import { fakeTerminal } from '../../src-main/hosts/cli/test-support/fake-terminal.ts';
+import { commandTable } from '../../src-main/hosts/cli/help/command-table.ts';
+import { wholeProgram } from '../../src-main/hosts/cli/test-support/whole-program.ts';
 import type { LabsealCommand } from './document.ts';
 
-interface Help {
-  readonly commands: ReadonlySet<string>;
-  readonly options: ReadonlySet<string>;
+const commands = new Map(
+  commandTable(await wholeProgram()).map((entry) => [entry.path, entry] as const),
+);
+
+/** A sentence about the first thing that the program does not know, or null. */
+export function findProblem({ words, options }: LabsealCommand): string | null {
+  const problems = choices(words).map((choice) => findProblemOf(choice, options));
+  return problems.find((problem) => problem !== null) ?? null;
 }
 
-/** Reads commander's help text: the first word of each line in a block, indented by two. */
-export function readHelp(text: string): Help {
-  const [, commandBlock = ''] = /^Commands:\n((?: .*\n?)*)/m.exec(text) ?? [];
-  const commands = [...commandBlock.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, word = '']) => word);
-  const options = [...text.matchAll(/(?:^ {2}|, )(--[a-z][a-z-]*)/gm)].map(([, word = '']) => word);
-  return { commands: new Set(commands), options: new Set(options) };
-}
-
-/** `findProblem` answers with a sentence about the first thing the program does not know, or null. */
-export function makeHelp() {
-  const asked = new Map<string, Promise<Help>>();
-
-  function ask(words: readonly string[]): Promise<Help> {
-    const key = words.join(' ');
-    const known = asked.get(key) ?? runHelp(words);
-    asked.set(key, known);
-    return known;
-  }
-
-  async function findProblemOf(
-    words: readonly string[],
-    options: readonly string[],
-  ): Promise<string | null> {
-    const reached: string[] = [];
-    let help = await ask(reached);
-    const known = new Set([...help.options, '--help']);
-    for (const word of words) {
-      if (!help.commands.has(word)) {
-        if (help.commands.size === 0) break; // what follows a command without sub-commands is a value
-        return `labseal ${[...reached, word].join(' ')}: no such command`;
-      }
-      reached.push(word);
-      help = await ask(reached);
-      for (const option of help.options) known.add(option);
+function findProblemOf(words: readonly string[], options: readonly string[]): string | null {
+  const reached: string[] = [];
+  const known = new Set(['--help']);
+  for (const word of ['', ...words]) {
+    const path = [...reached, word].join(' ').trim();
+    const entry = commands.get(path);
+    const above = commands.get(reached.join(' '));
+    if (entry === undefined && above?.commands.length === 0) break; // it takes values
+    if (entry === undefined) return `labseal ${path}: no such command`;
+    if (word !== '') reached.push(word);
+    for (const { names } of [...entry.options, ...entry.globalOptions]) {
+      for (const name of names) known.add(name);
     }
-    const wrong = options.find((option) => !known.has(option));
-    return wrong === undefined ? null : `labseal ${reached.join(' ')}: no option ${wrong}`;
   }
-
-  return {
-    async findProblem({ words, options }: LabsealCommand): Promise<string | null> {
-      for (const choice of choices(words)) {
-        const problem = await findProblemOf(choice, options);
-        if (problem !== null) return problem;
-      }
-      return null;
-    },
-  };
+  const wrong = options.find((option) => !known.has(option));
+  return wrong === undefined ? null : `labseal ${reached.join(' ')}: no option ${wrong}`;
 }
 
 /** "project list|show" are two commands; every combination is asked for. */
@@ -64,12 +37,4 @@ function choices(words: readonly (readonly string[])[]): readonly (readonly stri
     (before, options) => before.flatMap((start) => options.map((option) => start.concat(option))),
     [[]],
   );
-}
-
-/** In this process: starting the program for every question would take most of the tests' time. */
-async function runHelp(words: readonly string[]): Promise<Help> {
-  const terminal = fakeTerminal();
-  const code = await runProgram([...words, '--help'], terminal);
-  if (code !== 0) throw new Error(`labseal ${words.join(' ')} --help ended with ${code}`);
-  return readHelp(terminal.written.stdout());
 }

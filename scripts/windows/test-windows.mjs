@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { run } from '../command.mjs';
+import { run, say } from '../command.mjs';
 import { closingLine, countTests, failureLines, readReports } from '../test-summary.mjs';
 import { whyNoWindows, windowsEnv, windowsNode } from './windows-node.mjs';
 
@@ -18,9 +18,6 @@ const SLOW = [
   'src-main/hosts/cli/beside-running',
 ];
 const REPORTS = 'test-results/windows';
-
-/** @param {string} sentence */
-const say = (sentence) => void process.stderr.write(`${sentence}\n`);
 
 /** @param {readonly string[]} filters */
 async function testWindows(filters) {
