@@ -96,6 +96,47 @@ test('a screen that was asked for while Labseal ended says so in its place, and 
   await expect(title(page)).toHaveText('Sign in');
 });
 
+test('a screen that a Labseal of another build does not have leads to the page of that build', async ({
+  newLab,
+  openFace,
+  context,
+}) => {
+  await context.route(/signed-out-screens/, (route) => route.fulfill({ status: 404 }));
+  const { page, allow } = await openFace(newLab);
+  allow(NO_HOST);
+  await button(page, 'Sign in').click();
+  await expect(said(page, 'did not come, although Labseal answers')).toBeVisible();
+  await context.unroute(/signed-out-screens/);
+  await button(page, 'Load again').click();
+  await expect(title(page)).toHaveText('Sign in');
+});
+
+test('a page whose scripts do not come says what to do', async ({ newLab, context }) => {
+  await context.route(/assets\/index-.*\.js/, (route) => route.abort('connectionreset'));
+  const page = await context.newPage();
+  await page.goto((await addressOf(newLab.start(['serve']))).address);
+  await expect(page.getByText('load this page again')).toBeVisible();
+  await context.unrouteAll();
+  await page.reload();
+  await expect(title(page)).toHaveText('Prove what your data was, and when.');
+});
+
+test('a page whose key was not answered goes on when Labseal answers', async ({
+  newLab,
+  context,
+}) => {
+  const { address } = await addressOf(newLab.start(['serve']));
+  const page = await context.newPage();
+  let lost = 2;
+  await page.route(/\/api\/(session|proof)$/, (route) => {
+    lost -= 1;
+    return lost >= 0 ? route.abort('connectionreset') : route.continue();
+  });
+  await page.goto(address);
+  await expect(title(page)).toHaveText('Prove what your data was, and when.');
+  expect(lost).toBeLessThan(0);
+});
+
 test('a program that listens where Labseal was gets no session, nor does one that hands the question on', async ({
   newLab,
   openFace,

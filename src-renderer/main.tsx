@@ -4,10 +4,10 @@ import { DESKTOP_API, type DesktopApi } from '../src-shared/bridge/desktop.ts';
 import { EVENTS_PATH } from '../src-shared/bridge/loopback.ts';
 import { NOTICE_KINDS } from '../src-shared/model/status/notices.ts';
 import { startApp } from './app/app.tsx';
-import type { Bridge, Link, PageEvent } from './bridge/bridge.ts';
+import type { Bridge, PageEvent } from './bridge/bridge.ts';
 import { makeDesktopBridge } from './bridge/desktop-bridge.ts';
 import { askTabsForKey, handKeysToTabs, openKeyChannel } from './bridge/handed-keys.ts';
-import { keepSession, startSession, takeLaunchKey } from './bridge/launch-key.ts';
+import { insistOnSession, keepSession, takeLaunchKey } from './bridge/launch-key.ts';
 import { makeLoopbackBridge } from './bridge/loopback-bridge.ts';
 import { makeListeners } from '../src-shared/model/listeners.ts';
 import { fail } from '../src-shared/model/result.ts';
@@ -17,17 +17,18 @@ const door = Object(window)[DESKTOP_API] as DesktopApi | undefined;
 async function makeBridge(): Promise<Bridge> {
   const send = window.fetch.bind(window);
   if (door !== undefined) return makeDesktopBridge(door, send);
-  const key = takeLaunchKey(window.location, window.history);
-  let answer = await startSession(key, sessionStorage, send);
+  const port = Number(window.location.port);
+  const ask = (key: string | null) => insistOnSession(key, port, sessionStorage, send);
+  let answer = await ask(takeLaunchKey(window.location, window.history));
   if (answer.kind === 'refused') {
     const handed = await askTabsForKey(openKeyChannel(), crypto.randomUUID());
-    if (handed !== null) answer = await startSession(handed, sessionStorage, send);
+    if (handed !== null) answer = await ask(handed);
   }
-  if (answer.kind !== 'granted') return refusingBridge(answer.kind);
+  if (answer.kind === 'refused') return refusingBridge();
   const address = `ws://${window.location.host}${EVENTS_PATH}`;
   const bridge = makeLoopbackBridge({
     session: answer.session,
-    port: Number(window.location.port),
+    port,
     openSocket: () => new WebSocket(address),
     send,
     keepSession: (session) => keepSession(sessionStorage, session),
@@ -42,7 +43,7 @@ if (root === null) throw new Error('the page has no root');
 startApp(root, await makeBridge(), door === undefined ? [] : NOTICE_KINDS);
 
 /** The bridge of a page that has no session: it says why, and nothing can be asked. */
-function refusingBridge(link: Extract<Link, 'refused' | 'lost'>): Bridge {
+function refusingBridge(): Bridge {
   const { on: subscribe, tell, clear } = makeListeners<[PageEvent]>();
   return {
     call: () => Promise.resolve(fail({ kind: 'not-asked' })),
@@ -50,7 +51,7 @@ function refusingBridge(link: Extract<Link, 'refused' | 'lost'>): Bridge {
     keep: () => Promise.resolve(fail({ kind: 'not-asked' })),
     hand: () => Promise.resolve(fail({ kind: 'not-asked' })),
     subscribe,
-    open: () => tell({ kind: 'link-changed', link }),
+    open: () => tell({ kind: 'link-changed', link: 'refused' }),
     close: clear,
   };
 }

@@ -10,7 +10,7 @@ import { createRoot } from 'react-dom/client';
 import { connect, ConnectionProvider, type Connection } from '../data/connection.tsx';
 import { FileSourceContext, useFileSource } from '../data/file-source.ts';
 import { ArrivalContext, makeArrival } from '../ui/layout/page.tsx';
-import { loadAllParts } from '../ui/layout/page-part.tsx';
+import { HostAnswers, loadAllParts } from '../ui/layout/page-part.tsx';
 import { LiveRegions } from '../ui/feedback/live-region.tsx';
 import { Locale } from '../ui/layout/locale.tsx';
 import type { NoticeKind } from '../../src-shared/model/status/notices.ts';
@@ -27,6 +27,7 @@ import {
 import { makeRouter } from './routes.tsx';
 import { useDesktop } from './use-desktop.ts';
 import { refuseStrayDrops } from './shell/refuse-stray-drops.ts';
+import { watchStyleSheets } from './watch-style-sheets.ts';
 
 export interface AppProps {
   readonly connection: Connection;
@@ -51,13 +52,16 @@ function AppContent(): ReactElement {
   const arrival = useMemo(() => makeArrival(), []);
   // What screens hold, a half-filled form among it, is of the account that was signed in before.
   const accountChanges = useCore((view) => view.accountChanges);
+  const answers = useCore((view) => view.link === 'open');
   useEffect(() => applyAppearance(document.documentElement, appearance), [appearance]);
   return (
     <Locale language={appearance.language}>
       <LiveRegions>
         <ArrivalContext value={arrival}>
           <FileSourceContext value={fileSource}>
-            <RouterProvider key={accountChanges} router={router} />
+            <HostAnswers value={answers}>
+              <RouterProvider key={accountChanges} router={router} />
+            </HostAnswers>
           </FileSourceContext>
         </ArrivalContext>
       </LiveRegions>
@@ -82,8 +86,11 @@ export function startApp(
   const connection = connect(bridge);
   refuseStrayDrops(window); // as long as the page lives
   keepStatusFresh(bridge, connection.store); // as long as the page lives
+  const fetchStyleSheets = watchStyleSheets(document); // as long as the page lives
   bridge.subscribe(({ kind }) => {
-    if (kind === 'snapshot') void loadAllParts(whenIdle); // while the host is there to serve them
+    if (kind !== 'snapshot') return;
+    fetchStyleSheets(); // while the host is there to serve them
+    void loadAllParts(whenIdle);
   });
   // The system tells of its network without being asked; whether the service is concerned, the core finds out.
   for (const change of ['online', 'offline']) {

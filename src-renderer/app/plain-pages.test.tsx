@@ -7,7 +7,7 @@ import { Starting } from './plain-pages.tsx';
 import { expectText } from '../test-support/person.ts';
 
 const html = fs.readFileSync(path.join(import.meta.dirname, '..', 'index.html'), 'utf8');
-const shownFirst = /<div id="root">(.*?)<\/div>/s.exec(html)?.[1];
+const shownFirst = /<div id="root">\s*(<p.*?<\/p>)/s.exec(html)?.[1];
 
 test('the page shows its name before any script has come, and the same until its first screen has', async () => {
   const { promise, resolve } = Promise.withResolvers<{ Component: () => string }>();

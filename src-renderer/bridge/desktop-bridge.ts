@@ -12,6 +12,7 @@ import {
 } from '../../src-shared/bridge/loopback.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { Bridge, PageEvent, PageFault } from './bridge.ts';
+import { certificateBytes } from './certificate-bytes.ts';
 import { hostMessageOf, evaluateMessage, NOTHING_SEEN } from './host-messages.ts';
 
 const HTTP_TOO_LARGE = 413;
@@ -73,9 +74,7 @@ export function makeDesktopBridge(door: DesktopApi, send: typeof fetch): Bridge 
     },
     bytes: async (form, asked, signal) => {
       const answer = await get(certificatePath(form, asked), {}, signal);
-      if (!answer.ok) return answer;
-      if (!answer.value.ok) return fail({ kind: 'unknown-file', asked });
-      return ok(new Uint8Array(await answer.value.arrayBuffer()));
+      return answer.ok ? certificateBytes(answer.value, asked) : answer;
     },
     keep,
     hand: async (file, _handing, signal) => {

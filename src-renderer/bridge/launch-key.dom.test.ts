@@ -1,5 +1,13 @@
-import { expect, test } from 'vitest';
-import { keepSession, readLaunchKey, startSession, takeLaunchKey } from './launch-key.ts';
+import { expect, test, vi } from 'vitest';
+import { digestOf, proofOf } from '../../src-shared/bridge/host-proof.ts';
+import { type Challenge, PROOF_PATH } from '../../src-shared/bridge/loopback.ts';
+import {
+  insistOnSession,
+  keepSession,
+  readLaunchKey,
+  startSession,
+  takeLaunchKey,
+} from './launch-key.ts';
 
 const KEY = 'Zk3_x-9aQwErTyUiOp123456';
 const answers =
@@ -43,3 +51,30 @@ test('without a key or with a wrong one there is no session', async () => {
   expect(await startSession(KEY, sessionStorage, away)).toEqual({ kind: 'lost' });
   expect(sessionStorage).toHaveLength(0);
 });
+
+test.each([
+  ['Labseal', true, { kind: 'granted', session: 'S' }],
+  ['another program', false, { kind: 'refused' }],
+] as const)(
+  'a lost answer is asked for again, and the key is not said to another program: %s is back',
+  async (_who, knowsKey, answer) => {
+    vi.useFakeTimers();
+    const PORT = 4711;
+    let tries = 0;
+    const asked: string[] = [];
+    const started = insistOnSession(KEY, PORT, sessionStorage, async (address, init) => {
+      tries += 1;
+      if (tries <= 2) throw new TypeError('Failed to fetch'); // away, and still away
+      asked.push(address as string);
+      if (address !== PROOF_PATH) return Response.json({ session: 'S' });
+      const { nonce } = JSON.parse(init?.body as string) as Challenge;
+      return Response.json({ proof: knowsKey ? proofOf(digestOf(KEY), nonce, PORT) : '0' });
+    });
+    await vi.runAllTimersAsync();
+    expect(await started).toEqual(answer);
+    expect(asked[0]).toBe(PROOF_PATH);
+    expect(asked).toHaveLength(knowsKey ? 2 : 1);
+    vi.useRealTimers();
+    sessionStorage.clear();
+  },
+);

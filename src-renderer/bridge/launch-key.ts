@@ -26,6 +26,7 @@ export type SessionAnswer =
   | { readonly kind: 'granted'; readonly session: string }
   /** No key, or one that is not valid any more. */
   | { readonly kind: 'refused' }
+  /** Nobody answered, or the answer was cut off. */
   | { readonly kind: 'lost' };
 
 /** With a key it is exchanged; without a good one the session of this tab goes on. */
@@ -75,6 +76,25 @@ export async function startWithPastedKey(
   }
   storage.removeItem(STORED);
   return startSession(key, storage, send);
+}
+
+const ASK_AGAIN_MS = 1_000;
+
+/** As `startSession`, until there is an answer. Whoever listens by then has to prove to be Labseal first. */
+export async function insistOnSession(
+  key: string | null,
+  port: number,
+  storage: Storage,
+  send: typeof fetch,
+): Promise<Exclude<SessionAnswer, { readonly kind: 'lost' }>> {
+  let answer = await startSession(key, storage, send);
+  while (answer.kind === 'lost') {
+    await new Promise((resolve) => {
+      setTimeout(resolve, ASK_AGAIN_MS);
+    });
+    answer = key === null ? goOn(storage) : await startWithPastedKey(key, port, storage, send);
+  }
+  return answer;
 }
 
 /** The key in what a person pasted: the key alone, or the whole address that ends with it. */

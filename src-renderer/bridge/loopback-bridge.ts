@@ -20,6 +20,7 @@ import {
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { Bridge, Link, PageEvent, PageFault } from './bridge.ts';
 import { makeChallenge } from './host-challenge.ts';
+import { certificateBytes } from './certificate-bytes.ts';
 import { evaluateMessage, NOTHING_SEEN, readHostMessage } from './host-messages.ts';
 import { type Upload, upload as uploadByRequest } from './upload.ts';
 
@@ -216,11 +217,10 @@ export function makeLoopbackBridge(ports: LoopbackPorts): LoopbackBridge {
       return answer.ok ? (answer.value as never) : answer;
     },
     bytes: async (form, asked, signal) => {
-      const answer = await fetched(certificatePath(form, asked), {}, signal, async (response) =>
-        response.ok ? new Uint8Array(await response.arrayBuffer()) : null,
+      const answer = await fetched(certificatePath(form, asked), {}, signal, (response) =>
+        certificateBytes(response, asked),
       );
-      if (!answer.ok) return answer;
-      return answer.value === null ? fail({ kind: 'unknown-file', asked }) : ok(answer.value);
+      return answer.ok ? answer.value : answer;
     },
     keep: async (file, signal) => {
       const answer = await fetched(

@@ -284,6 +284,8 @@ describe('bytes of a certificate', () => {
     expect(await bridge.bytes('json', '1', ever)).toMatchObject({
       fault: { kind: 'unknown-file', asked: '1' },
     });
+    answer = () => Promise.resolve(new Response(null, { status: 500 }));
+    expect(await bridge.bytes('pdf', '1', ever)).toMatchObject({ fault: { kind: 'host-lost' } });
     answer = () => Promise.reject(new TypeError('no'));
     expect(await bridge.bytes('pdf', '1', ever)).toMatchObject({ fault: { kind: 'host-lost' } });
   });

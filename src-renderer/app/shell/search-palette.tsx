@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { SearchResult } from '../../../src-shared/bridge/search-calls.ts';
 import { useRead } from '../../data/use-read.ts';
 import { statusLook } from '../../parts/files/status-appearance.ts';
-import { pagePart } from '../../ui/layout/page-part.tsx';
+import { pagePart, useMissingSentence } from '../../ui/layout/page-part.tsx';
 import { Palette, type PaletteGroup } from '../../ui/overlay/palette.tsx';
 import type { FindInGuide } from '../../parts/help/guide.ts';
 import { useLoaded } from '../../parts/help/use-loaded.ts';
@@ -140,7 +140,9 @@ export function SearchPalette({
     isMac,
     goTo: (path: string) => void navigate(path),
   };
-  const nothing = value === null && fault === null ? words.ui.loading : shell.nothingFound;
+  const missing = useMissingSentence();
+  const found = find === 'missing' ? missing : shell.nothingFound;
+  const nothing = value === null && fault === null ? words.ui.loading : found;
   return (
     <Palette
       title={shell.search}

@@ -9,7 +9,9 @@ import {
   type PDFPageProxy,
 } from 'pdfjs-dist';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
-import { inTime, type PdfTrouble, TooSlow } from './pdf-timeout.ts';
+import { inTime, TooSlow } from '../../ui/layout/in-time.ts';
+import { PATIENCE_MS, type PdfTrouble } from './pdf-timeout.ts';
+import { PartMissing } from '../../ui/layout/page-part.tsx';
 import { MOST_CANVAS_BYTES } from './pdf-zoom.ts';
 
 export interface OpenPdf {
@@ -47,7 +49,7 @@ export async function openPdf(
   if (!isPdf(bytes)) return fail('no-pdf');
   await untilWorkerIsFree();
   signal.throwIfAborted();
-  startPdfWorker();
+  const unfetched = startPdfWorker();
   const task = getDocument({
     ...PDF_RULES,
     data: bytes.slice(),
@@ -68,12 +70,13 @@ export async function openPdf(
   signal.addEventListener('abort', end, { once: true });
   let opened: PDFDocumentProxy;
   try {
-    opened = await inTime(task.promise);
+    opened = await inTime(Promise.race([task.promise, unfetched]), PATIENCE_MS);
   } catch (error) {
     signal.throwIfAborted();
-    if (!(error instanceof TooSlow)) return fail('unreadable');
+    const isUnfetched = error instanceof PartMissing;
+    if (!isUnfetched && !(error instanceof TooSlow)) return fail('unreadable');
     leave();
-    return fail('too-slow');
+    return fail(isUnfetched ? 'no-reader' : 'too-slow');
   }
   signal.removeEventListener('abort', end);
   return ok({
@@ -149,22 +152,31 @@ function allowOnly(ours: string): (address: string) => string {
 }
 
 let policy: { readonly createScriptURL: (address: string) => string } | null = null;
-let started: Worker | null = null;
+let started: { readonly worker: Worker; readonly unfetched: Promise<never> } | null = null;
 
-/** One for the whole page, started when it is first needed. */
-function startPdfWorker(): void {
-  if (started !== null) return;
+/** One for the whole page, started when it is first needed. What it returns rejects when its script could not be fetched. */
+function startPdfWorker(): Promise<never> {
+  if (started !== null) return started.unfetched;
   const [workerAddress] = Object.values(BUNDLED);
   if (workerAddress === undefined) throw new Error('the PDF worker was not bundled');
   const { trustedTypes } = window as { readonly trustedTypes?: TrustedTypes };
   const rules = { createScriptURL: allowOnly(workerAddress) };
   policy ??= trustedTypes?.createPolicy('app-worker', rules) ?? rules; // a page may make it only once
-  started = new Worker(policy.createScriptURL(workerAddress), { type: 'module' });
-  GlobalWorkerOptions.workerPort = started;
+  const worker = new Worker(policy.createScriptURL(workerAddress), { type: 'module' });
+  GlobalWorkerOptions.workerPort = worker;
+  const unfetched = new Promise<never>((_resolve, reject) => {
+    worker.addEventListener('error', (event) => {
+      // What goes wrong in a script that runs comes with a message.
+      if (!(event instanceof ErrorEvent)) reject(new PartMissing('the reader of PDFs'));
+    });
+  });
+  unfetched.catch(() => undefined); // told to those who wait for it
+  started = { worker, unfetched };
+  return unfetched;
 }
 
 /** Ends one that does not come to an end by itself; the next PDF starts another. */
 function endPdfWorker(): void {
-  started?.terminate();
+  started?.worker.terminate();
   started = null;
 }

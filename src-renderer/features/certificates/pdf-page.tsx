@@ -1,10 +1,11 @@
 /** One page of a PDF: its picture, and its text above that, to be selected, read out and found. Never inverted. */
 import { type PDFPageProxy, TextLayer } from 'pdfjs-dist';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { inTime } from '../../ui/layout/in-time.ts';
 import styles from './pdf-viewer.module.css';
 import type { OpenPdf } from './pdf-document.ts';
 import { type Mark, markFound, type TextPieces } from './pdf-find.ts';
-import { inTime, type PdfTrouble, troubleOf } from './pdf-timeout.ts';
+import { PATIENCE_MS, type PdfTrouble, troubleOf } from './pdf-timeout.ts';
 import { drawingRatio } from './pdf-zoom.ts';
 
 export interface PdfPageProps {
@@ -36,11 +37,11 @@ export function PdfPage(props: PdfPageProps): ReactElement {
     const draw = async () => {
       try {
         box.setAttribute('aria-busy', 'true');
-        const page = await inTime(pdf.page(number));
+        const page = await inTime(pdf.page(number), PATIENCE_MS);
         if (isGone) return;
         const drawing = drawPage(page, scale, { box, sheet, layer });
         stop = drawing.stop;
-        const drawn = await inTime(drawing.done);
+        const drawn = await inTime(drawing.done, PATIENCE_MS);
         if (isGone) return;
         setPieces(drawn);
         box.setAttribute('aria-busy', 'false');

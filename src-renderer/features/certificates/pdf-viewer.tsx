@@ -5,11 +5,12 @@ import { assertNever } from '../../../src-shared/model/result.ts';
 import { Button, IconButton } from '../../ui/layout/button.tsx';
 import { CopyIconButton } from '../../ui/layout/copy-button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { inTime } from '../../ui/layout/in-time.ts';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { openPdf, type OpenPdf } from './pdf-document.ts';
 import { type Found, makePdfFinder, type Mark } from './pdf-find.ts';
-import { inTime, type PdfTrouble, troubleOf } from './pdf-timeout.ts';
+import { PATIENCE_MS, type PdfTrouble, troubleOf } from './pdf-timeout.ts';
 import { linksOf, PdfPage } from './pdf-page.tsx';
 import styles from './pdf-viewer.module.css';
 import {
@@ -104,7 +105,7 @@ function OpenViewer({
     if (box === null) return undefined;
     let isGone = false;
     const measure = async () => {
-      const page = await inTime(pdf.page(number)).catch((error: unknown) => {
+      const page = await inTime(pdf.page(number), PATIENCE_MS).catch((error: unknown) => {
         if (!isGone) onBroken(troubleOf(pdf, error));
         return null;
       });

@@ -6,7 +6,7 @@ import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { CopyButton } from '../../ui/layout/copy-button.tsx';
 import { useAnnounce } from '../../ui/feedback/live-region.tsx';
-import { pagePart } from '../../ui/layout/page-part.tsx';
+import { MissingPart, pagePart } from '../../ui/layout/page-part.tsx';
 import { saveFile } from '../../ui/layout/save-file.ts';
 import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
@@ -25,7 +25,7 @@ export function ProofActions({
   bytes: Readonly<Record<CertificateForm, Uint8Array<ArrayBuffer>>> | null;
   pdf: OpenPdf | null;
 }>): ReactElement {
-  const { certificates, ui } = useWords();
+  const { certificates } = useWords();
   const announce = useAnnounce();
   const prints = fingerprintsOf(proof);
   const [copy] = proof.copies;
@@ -81,7 +81,7 @@ export function ProofActions({
               {certificates.print}
             </Button>
           )}
-          {cannotPrint && <p role="alert">{ui.partMissing}</p>}
+          {cannotPrint && <MissingPart />}
           <Button
             icon="download"
             onPress={() =>

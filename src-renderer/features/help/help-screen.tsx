@@ -9,12 +9,13 @@ import { HELP_PAGES } from '../../../src-shared/model/text/guide-topics.ts';
 import { pathTo, pathToHelp } from '../../paths.ts';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
+import { MissingPart } from '../../ui/layout/page-part.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './help.module.css';
 
 export function HelpScreen(): ReactElement {
-  const { shell, language, ui, session } = useWords();
+  const { shell, language, session } = useWords();
   const isSignedOut = useCore(({ status }) => status?.session.state === 'signed-out');
   const [params] = useSearchParams();
   const page = HELP_PAGES.find((each) => each === params.get('page')) ?? 'start';
@@ -31,7 +32,7 @@ export function HelpScreen(): ReactElement {
       actions={isSignedOut && <LinkButton to={pathTo('welcome')}>{session.back}</LinkButton>}
     >
       <GuideSearch key={`${page} ${part}`} />
-      {loaded === 'missing' && <p role="alert">{ui.partMissing}</p>}
+      {loaded === 'missing' && <MissingPart />}
       {guide !== null && (
         <>
           <Markdown tokens={guide.lead} />
@@ -63,12 +64,14 @@ function GuideSearch(): ReactElement {
   const find = useLoaded(useCallback(() => openGuideSearch(language.id), [language.id]));
   const isReady = find !== null && find !== 'missing';
   const found = isReady ? find(text) : [];
+  const isAsked = text.trim() !== '';
   return (
     <search>
       <SearchField label={shell.searchHelp} value={text} onChange={setText} />
       <div role="status">
-        {text.trim() !== '' && isReady && found.length === 0 && <p>{shell.nothingInHelp}</p>}
+        {isAsked && isReady && found.length === 0 && <p>{shell.nothingInHelp}</p>}
       </div>
+      {isAsked && find === 'missing' && <MissingPart />}
       {found.length > 0 && (
         <ul className={styles['found']}>
           {found.map(({ page, anchor, title, pageTitle }) => (

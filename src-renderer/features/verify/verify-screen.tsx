@@ -10,6 +10,7 @@ import { useProjects } from '../../data/use-projects.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { FileName } from '../../parts/files/file-name.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
+import { MissingPart, PartMissing } from '../../ui/layout/page-part.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -85,11 +86,13 @@ export function VerifyScreen(): ReactElement {
     const asked = place?.ok === true ? `folder=${encodeURIComponent(place.value.path)}` : 'dropped';
     void navigate(`${pathTo('audits')}?${asked}`);
   };
-  const [isUnread, setIsUnread] = useState(false);
+  const [unread, setUnread] = useState<'certificate' | 'part' | null>(null);
   const takeCertificate = async (file: File) => {
-    const read = await textOf(file);
-    setIsUnread(read === null);
-    set({ kind: 'certificate', certificate: read ?? '' });
+    const read = await textOf(file).catch((error: unknown) =>
+      error instanceof PartMissing ? error : null,
+    );
+    setUnread(read === null ? 'certificate' : read instanceof PartMissing ? 'part' : null);
+    set({ kind: 'certificate', certificate: typeof read === 'string' ? read : '' });
   };
   return (
     <Page
@@ -122,8 +125,11 @@ export function VerifyScreen(): ReactElement {
             onFile={(file) => void takeCertificate(file)}
           />
         )}
-        {isUnread && draft.kind === 'certificate' && draft.certificate === '' && (
-          <p role="alert">{verify.certificateUnread}</p>
+        {draft.kind === 'certificate' && draft.certificate === '' && (
+          <>
+            {unread === 'certificate' && <p role="alert">{verify.certificateUnread}</p>}
+            {unread === 'part' && <MissingPart />}
+          </>
         )}
         {draft.kind === 'project' && (
           <Select
@@ -168,13 +174,13 @@ export function VerifyScreen(): ReactElement {
 
 const CERTIFICATE_FILES = ['application/json', '.json', 'application/pdf', '.pdf'];
 
-/** Of a PDF what its text says; null when that cannot be read. */
+/** Of a PDF what its text says; null when that cannot be read. Rejects with `PartMissing` as its reader does. */
 async function textOf(file: File): Promise<string | null> {
   if (!(await file.slice(0, 1_024).text()).includes('%PDF-')) {
     return file.slice(0, LONGEST_CERTIFICATE).text();
   }
-  const read = await certificatePdfReader.load().catch(() => null);
-  return read === null ? null : read(file, new AbortController().signal).catch(() => null);
+  const read = await certificatePdfReader.load();
+  return read(file, new AbortController().signal);
 }
 
 /** A certificate in its JSON form, as a file or as text from anywhere. It is text in a field, and nothing else. */

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { type HelpTopic, placeOfTopic } from '../../../src-shared/model/text/guide-topics.ts';
 import { pathToHelp } from '../../paths.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { MissingPart } from '../../ui/layout/page-part.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { readGuide } from './guide.ts';
 import { Markdown } from './guide-markdown.tsx';
@@ -11,7 +12,7 @@ import { useLoaded } from './use-loaded.ts';
 import arrangement from '../../ui/layout/arrangement.module.css';
 
 export function HelpParagraph({ topic }: Readonly<{ topic: HelpTopic }>): ReactElement {
-  const { shell, language, ui } = useWords();
+  const { shell, language } = useWords();
   const { page, anchor } = placeOfTopic(topic);
   const guide = useLoaded(useCallback(() => readGuide(language.id, page), [language.id, page]));
   if (guide === null) return <Skeleton lines={3} />;
@@ -19,7 +20,7 @@ export function HelpParagraph({ topic }: Readonly<{ topic: HelpTopic }>): ReactE
   return (
     <div className={arrangement['group']}>
       {part === undefined ? (
-        <p>{ui.partMissing}</p>
+        <MissingPart />
       ) : (
         <>
           <h3>{part.title}</h3>

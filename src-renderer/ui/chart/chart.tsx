@@ -2,16 +2,18 @@
  * Values point by point, mostly day by day, as a drawing with the same numbers in a table beside it. The library that
  * draws is fetched with the first chart that is shown; until then, and for whoever reads the table, it is not needed.
  */
-import { lazy, Suspense, useId, useState, type ReactElement } from 'react';
+import { useId, useState, type ReactElement } from 'react';
 import { useWords } from '../../words/words-context.ts';
 import { Table } from '../grid/table.tsx';
 import { Button } from '../layout/button.tsx';
+import { lazyPart } from '../layout/page-part.tsx';
 import styles from './chart.module.css';
 import prose from '../layout/prose.module.css';
 
-const ChartDrawing = lazy(async () => ({
-  default: (await import('./chart-drawing.tsx')).ChartDrawing,
-}));
+const ChartDrawing = lazyPart(
+  async () => (await import('./chart-drawing.tsx')).ChartDrawing,
+  <div className={styles['drawing']} />,
+);
 
 export interface ChartPoint {
   readonly id: string;
@@ -76,9 +78,7 @@ export function Chart(props: ChartProps): ReactElement {
         <p className={prose['quiet']}>{empty}</p>
       ) : (
         <>
-          <Suspense fallback={<div className={styles['drawing']} />}>
-            <ChartDrawing {...props} />
-          </Suspense>
+          <ChartDrawing {...props} />
           <p>
             <Button
               isSmall

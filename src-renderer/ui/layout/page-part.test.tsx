@@ -1,13 +1,15 @@
 import { act, render, screen } from '@testing-library/react';
-import type { ReactElement } from 'react';
+import { type ReactElement, type ReactNode, useSyncExternalStore } from 'react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { BrokenScreen } from '../../app/plain-pages.tsx';
-import { press } from '../../test-support/person.ts';
+import { makeListeners } from '../../../src-shared/model/listeners.ts';
 import {
+  HostAnswers,
   lazyPart,
   loadAllParts,
   loadScreen,
+  LONGEST_LOAD_MS,
   type PagePart,
   pagePart,
   PartMissing,
@@ -15,19 +17,27 @@ import {
 
 const idle = () => Promise.resolve();
 
-/** A host that is away until it is told to be there. */
-function host() {
+/**
+ * A host that is away until it is told to be there. `answers`: what the page knows of that. `isRefused`: its scripts are not
+ * to be had even then, since it is a newer one or the browser does not ask again.
+ */
+function host({ isRefused = false } = {}) {
   const asked: string[] = [];
   let isThere = false;
+  const { on, tell } = makeListeners();
   return {
     asked,
     setThere: (value: boolean) => {
       isThere = value;
+      tell();
     },
+    Around: ({ children }: Readonly<{ children: ReactNode }>) => (
+      <HostAnswers value={useSyncExternalStore(on, () => isThere)}>{children}</HostAnswers>
+    ),
     serve: async <Part,>(name: string, part: Part): Promise<Part> => {
       asked.push(name);
       await Promise.resolve();
-      if (!isThere) throw new TypeError('Failed to fetch dynamically imported module');
+      if (!isThere || isRefused) throw new TypeError('Failed to fetch dynamically imported module');
       return part;
     },
   };
@@ -63,7 +73,10 @@ test('the background goes on where it ended, once the host is back', async () =>
 const AUDITS = '/audits';
 
 /** A screen inside a frame that is there before any screen is, as every screen of the page is. */
-function framed(lazy: () => Promise<{ Component: () => ReactElement }>) {
+function framed(
+  lazy: () => Promise<{ Component: () => ReactElement }>,
+  { Around }: Pick<ReturnType<typeof host>, 'Around'> = host(),
+) {
   const router = createMemoryRouter([
     {
       element: (
@@ -79,7 +92,7 @@ function framed(lazy: () => Promise<{ Component: () => ReactElement }>) {
       ],
     },
   ]);
-  render(<RouterProvider router={router} />);
+  render(<RouterProvider router={router} />, { wrapper: Around });
   return act(() => router.navigate(AUDITS));
 }
 
@@ -88,32 +101,61 @@ function auditsOf({ serve }: ReturnType<typeof host>) {
   return { parts, part: pagePart(() => serve('screen', () => <p>the audits</p>), parts) };
 }
 
-test.each(['Try again', 'the host is back'])(
-  'a screen that cannot be loaded says so inside its frame, and opens: %s',
+test.each(['its screen is shown', 'the background'])(
+  'a screen that cannot be loaded says so inside its frame, and opens when the host is back: %s',
   async (how) => {
     const away = host();
     const { part, parts } = auditsOf(away);
-    await framed(async () => ({ Component: await loadScreen(part) }));
+    await framed(async () => ({ Component: await loadScreen(part) }), away);
     expect(
       await screen.findByRole('heading', { name: 'This page is not loaded yet' }),
     ).toBeVisible();
     expect(screen.getByRole('navigation')).toHaveTextContent('the frame');
     expect(screen.getByRole('alert')).toHaveTextContent('Labseal does not answer');
-    away.setThere(true);
-    if (how === 'Try again') await press(how);
-    else await act(() => loadAllParts(idle, parts));
+    expect(screen.queryByRole('button')).toBeNull(); // nothing to press helps
+    await act(async () => {
+      away.setThere(true);
+      if (how === 'the background') await loadAllParts(idle, parts);
+    });
     expect(await screen.findByText('the audits')).toBeVisible();
   },
 );
 
-test('a part of a screen that cannot be loaded says so in its place', async () => {
-  const { setThere, serve } = host();
+test('what a host that answers does not bring is not called away: the page is to be loaded again', async () => {
+  const newer = host({ isRefused: true });
+  const { part } = auditsOf(newer);
+  await framed(async () => ({ Component: await loadScreen(part) }), newer);
+  expect(await screen.findByText(/does not answer/)).toBeVisible();
+  act(() => newer.setThere(true));
+  expect(await screen.findByText(/did not come, although Labseal answers/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Load again' })).toBeVisible();
+  expect(newer.asked).toEqual(['screen', 'screen', 'screen']); // the router, the screen, and at the return
+});
+
+test('a part of a screen that cannot be loaded says so in its place, and appears when the host is back', async () => {
+  const { setThere, serve, Around } = host();
   const Viewer = lazyPart(() => serve('viewer', ({ name }: { name: string }) => <p>{name}</p>));
-  render(<Viewer name="paper.pdf" />);
+  render(<Viewer name="paper.pdf" />, { wrapper: Around });
   expect(await screen.findByRole('alert')).toHaveTextContent('Labseal does not answer');
-  setThere(true);
-  await press('Try again');
+  act(() => setThere(true));
   expect(await screen.findByText('paper.pdf')).toBeVisible();
+});
+
+test('nobody waits for long without a word, and what comes late is shown', async () => {
+  vi.useFakeTimers();
+  const coming = Promise.withResolvers<() => ReactElement>();
+  const slow = host();
+  slow.setThere(true);
+  const Viewer = lazyPart(() => coming.promise);
+  render(<Viewer />, { wrapper: slow.Around });
+  await act(() => vi.advanceTimersByTimeAsync(LONGEST_LOAD_MS - 1));
+  expect(screen.queryByRole('alert')).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(screen.getByRole('alert')).toHaveTextContent('Load the page again');
+  coming.resolve(() => <p>the paper</p>);
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(screen.getByText('the paper')).toBeVisible();
+  vi.useRealTimers();
 });
 
 function Broken(): ReactElement {

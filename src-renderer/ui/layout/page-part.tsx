@@ -4,7 +4,9 @@
  */
 import {
   type ComponentType,
+  createContext,
   type ReactElement,
+  useContext,
   useEffect,
   useState,
   useSyncExternalStore,
@@ -12,12 +14,16 @@ import {
 import { makeListeners } from '../../../src-shared/model/listeners.ts';
 import { useWords } from '../../words/words-context.ts';
 import { Button } from './button.tsx';
+import { inTime } from './in-time.ts';
 import { Page } from './page.tsx';
 import { Skeleton } from '../feedback/skeleton.tsx';
 import styles from './page.module.css';
 
 export interface PagePart<Part> {
-  /** Rejects with `PartMissing` when it cannot be had now; the next call tries again. */
+  /**
+   * Rejects with `PartMissing` when it cannot be had now; the next call tries again. A browser may remember that a script
+   * could not be fetched for as long as the page lives, as Firefox does.
+   */
   readonly load: () => Promise<Part>;
   /** Null until it was loaded. */
   readonly loaded: () => Part | null;
@@ -27,6 +33,12 @@ export interface PagePart<Part> {
 
 /** A part of the page could not be fetched; `cause` is what the browser said. */
 export class PartMissing extends Error {}
+
+/** Nobody waits longer without a word. What comes later than that is shown all the same. */
+export const LONGEST_LOAD_MS = 10_000;
+
+/** Whether whoever serves the parts answers now. */
+export const HostAnswers = createContext(false);
 
 const ALL: PagePart<unknown>[] = [];
 
@@ -40,13 +52,16 @@ export function pagePart<Part>(
   const part: PagePart<Part> = {
     loaded: () => loaded,
     load: async () => {
+      const coming = fetchPart().then((came) => {
+        loaded = came;
+        tell();
+        return came;
+      });
       try {
-        loaded = await fetchPart();
+        return await inTime(coming, LONGEST_LOAD_MS);
       } catch (cause) {
         throw new PartMissing('a part of the page could not be loaded', { cause });
       }
-      tell();
-      return loaded;
     },
     subscribe,
   };
@@ -74,37 +89,43 @@ export async function loadAllParts(
   }
 }
 
-/** A part that is loaded when it is first used; it also appears when it is loaded in the background. */
+/**
+ * A part that is loaded when it is first used, and again each time its host is back; it also appears when it is loaded in
+ * the background.
+ */
 function usePart<Part>(part: PagePart<Part>) {
   const loaded = useSyncExternalStore(part.subscribe, part.loaded);
+  const answers = useContext(HostAnswers);
   const [isMissing, setIsMissing] = useState(false);
-  const isWanted = loaded === null && !isMissing;
+  const isWanted = loaded === null && (answers || !isMissing);
   useEffect(() => {
     if (!isWanted) return undefined;
     let isShown = true;
+    setIsMissing(false);
     part.load().catch(() => isShown && setIsMissing(true));
     return () => {
       isShown = false;
     };
   }, [isWanted, part]);
-  return { loaded, isMissing, tryAgain: () => setIsMissing(false) };
+  return { loaded, isMissing };
 }
 
-/** A component that is a part of its own. It says when it cannot be loaded, and offers to try again. */
+/** A component that is a part of its own. It says when it cannot be loaded. */
 export function lazyPart<Props extends object>(
   fetchPart: () => Promise<ComponentType<Props>>,
+  waiting: ReactElement = <Skeleton lines={6} />,
 ): (props: Props) => ReactElement {
   const part = pagePart(fetchPart);
   return function LazyPart(props: Props): ReactElement {
-    const { loaded: Part, isMissing, tryAgain } = usePart(part);
+    const { loaded: Part, isMissing } = usePart(part);
     if (Part !== null) return <Part {...props} />;
-    return isMissing ? <MissingPart onTryAgain={tryAgain} /> : <Skeleton lines={6} />;
+    return isMissing ? <MissingPart /> : waiting;
   };
 }
 
 /**
  * A whole screen: what is shown before stays until this is there. One that could not be fetched says so in a screen of its
- * own, which gives way as soon as the host is back. The router shows nothing at all for a screen whose loading failed.
+ * own, which gives way as soon as it is there. The router shows nothing at all for a screen whose loading failed.
  */
 export async function loadScreen(part: PagePart<() => ReactElement>): Promise<() => ReactElement> {
   try {
@@ -113,23 +134,33 @@ export async function loadScreen(part: PagePart<() => ReactElement>): Promise<()
     if (!(error instanceof PartMissing)) throw error;
     return function LateScreen(): ReactElement {
       const { ui } = useWords();
-      const { loaded: Part, tryAgain } = usePart(part);
+      const { loaded: Part, isMissing } = usePart(part);
       if (Part !== null) return <Part />;
       return (
-        <Page title={ui.screenMissing}>
-          <MissingPart onTryAgain={tryAgain} />
-        </Page>
+        <Page title={ui.screenMissing}>{isMissing ? <MissingPart /> : <Skeleton lines={6} />}</Page>
       );
     };
   }
 }
 
-export function MissingPart({ onTryAgain }: Readonly<{ onTryAgain: () => void }>): ReactElement {
-  const { ui, faults } = useWords();
+/**
+ * Says that a part is not there, and what to do. With a host that answers this is not over by itself: it may be of another
+ * version than the page, and the browser may not ask a second time.
+ */
+export function MissingPart(): ReactElement {
+  const { shell } = useWords();
+  const answers = useContext(HostAnswers);
+  const sentence = useMissingSentence();
   return (
     <div role="alert" className={styles['missing']}>
-      <p>{ui.partMissing}</p>
-      <Button onPress={onTryAgain}>{faults.tryAgain}</Button>
+      <p>{sentence}</p>
+      {answers && <Button onPress={() => window.location.reload()}>{shell.reload}</Button>}
     </div>
   );
+}
+
+/** The same where there is room for a sentence alone. */
+export function useMissingSentence(): string {
+  const { ui } = useWords();
+  return useContext(HostAnswers) ? ui.partNotCome : ui.partMissing;
 }

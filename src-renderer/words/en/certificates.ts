@@ -77,6 +77,10 @@ export const certificates = {
       title: 'This certificate takes too long to draw',
       text: 'It was left alone after 20 seconds. It can still be saved, and its data can be read.',
     },
+    'no-reader': {
+      title: 'This certificate cannot be drawn now',
+      text: 'The part of Labseal that reads PDFs could not be loaded. Try again when Labseal answers; if it stays like this, load the page again. The certificate can still be saved, and its data can be read.',
+    },
   },
   showData: 'Show data',
   unknown: 'No such certificate',

@@ -78,6 +78,10 @@ export const certificates = {
       title: 'Disegnare questo certificato richiede troppo tempo',
       text: 'È stato lasciato stare dopo 20 secondi. Si può comunque salvare, e i suoi dati si possono leggere.',
     },
+    'no-reader': {
+      title: 'Il certificato ora non si può mostrare',
+      text: 'La parte di Labseal che legge i PDF non si è caricata. Riprova quando Labseal risponde; se resta così, ricarica la pagina. Il certificato si può comunque salvare, e i suoi dati si possono leggere.',
+    },
   },
   showData: 'Mostra i dati',
   unknown: 'Certificato inesistente',
