@@ -2,9 +2,8 @@
 import type { AccountStatus, ProjectCount } from '../../src-shared/model/status/account-status.ts';
 import { changeNeedsPerson } from '../../src-shared/model/changes/change.ts';
 import { type Group, stateTraits } from '../../src-shared/model/files/file-state.ts';
-import type { ProjectFileCount } from '../db/files/file-count-repository.ts';
+import type { ProjectFileCount, ApprovedCount, FileCount } from '../db/files/file-scope.ts';
 import type { Folder } from '../db/files/folder-repository.ts';
-import type { ApprovedCount, FileCount } from '../db/files/file-scope.ts';
 import { openState, type State, type StatePorts } from '../db/state.ts';
 import { silentChangesOf } from '../features/audit/fixity-schedule.ts';
 import { goesByItself } from '../features/credits/spend-offers.ts';

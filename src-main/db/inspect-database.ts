@@ -8,7 +8,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import type { WatchMode } from '../../src-shared/model/folders/folder-rules.ts';
 import type { TroubledDrive } from '../../src-shared/model/folders/drive-trouble.ts';
-import { makeFolderDriveRepository } from './files/folder-drive-repository.ts';
+import { makeFolderDriveRepository } from './files/folder-repository.ts';
 import { readMigrations, versionOf } from './migrate.ts';
 import { codeOf } from '../platform/errno.ts';
 

@@ -218,7 +218,7 @@ describe('records', () => {
 });
 
 test('the last seen copy of each project comes back as it was', () => {
-  const { projects } = temporaryState().state;
+  const { projects, mirror } = temporaryState().state;
   const project = Project.parse({
     ...newProject('Cells').project,
     id: 'p-1',
@@ -226,9 +226,13 @@ test('the last seen copy of each project comes back as it was', () => {
     leaderId: 'u-1',
     members: { records: [], start: 0, limit: 50, totalRecords: 0 },
   });
-  projects.keep(project, 5);
   const latest = { ...project, name: 'Cells II' };
-  projects.keep(latest, 6);
+  for (const [body, fetchedAtMs] of [
+    [project, 5],
+    [latest, 6],
+  ] as const) {
+    mirror.keep('project', 'p-1', { body, fetchedAtMs, isComplete: true });
+  }
   expect(projects.all()).toHaveLength(1);
   expect(projects.get('p-1')).toEqual({ project: latest, fetchedAtMs: 6 });
   expect(projects.get('p-2')).toBeNull();

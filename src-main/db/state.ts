@@ -2,7 +2,11 @@
 import type Database from 'better-sqlite3';
 import type { Clock } from '../platform/clock.ts';
 import type { Ids } from '../platform/ids.ts';
-import { makeAgreedFileRepository } from './files/agreed-file-repository.ts';
+import {
+  makeAgreedFileRepository,
+  makeSettledDirectoryRepository,
+  makeBaselineFileRepository,
+} from './files/baseline-file-repository.ts';
 import { makeAssignmentRepository } from './files/assignment-repository.ts';
 import { makeChangeBlobRepository, makeChangeRepository } from './changes/change-repository.ts';
 import { makeAuditRepository } from './proofs/audit-repository.ts';
@@ -16,16 +20,15 @@ import { makeCertificateRange } from './proofs/certificate-range.ts';
 import { makeChangeChargeRepository, makeChargeRepository } from './money/charge-repository.ts';
 import { makeContentRepository } from './files/content-repository.ts';
 import { makeDownloadRepository } from './files/download-repository.ts';
-import {
-  makeSettledDirectoryRepository,
-  makeBaselineFileRepository,
-} from './files/baseline-file-repository.ts';
 import { makeEventLog } from './account/event-log.ts';
 import { makeExpectedFileRepository } from './files/expected-file-repository.ts';
 import { makeFileRange, makeLabelReader } from './files/file-range.ts';
 import { makeFileRepository } from './files/file-repository.ts';
-import { makeFolderDefaultRepository, makeFolderRepository } from './files/folder-repository.ts';
-import { makeFolderDriveRepository } from './files/folder-drive-repository.ts';
+import {
+  makeFolderDefaultRepository,
+  makeFolderRepository,
+  makeFolderDriveRepository,
+} from './files/folder-repository.ts';
 import { makeApprovalRepository, makeHoldRepository } from './files/hold-repository.ts';
 import { getMeta, openDatabase } from './open-database.ts';
 import {
@@ -37,24 +40,27 @@ import {
   type ListedDestination,
   makeListedFileRepository,
 } from './uploads/listed-file-repository.ts';
-import { makeMirrorRepository } from './changes/mirror-repository.ts';
+import { makeMirrorRepository, makeProjectRepository } from './changes/mirror-repository.ts';
 import {
   makePreferenceRepository,
   makeServerFactRepository,
 } from './account/key-value-repositories.ts';
-import { makeProjectRepository } from './changes/project-repository.ts';
 import {
   makeMetadataDocumentRepository,
   makeRecordRepository,
 } from './proofs/record-repository.ts';
 import { makeTransactions } from './transactions.ts';
-import { makeTransferRuleRepository } from './uploads/transfer-rule-repository.ts';
-import { makeUnfinishedUploadRepository } from './uploads/unfinished-upload-repository.ts';
-import { makeUploadRepository } from './uploads/upload-repository.ts';
+import {
+  makeTransferRuleRepository,
+  makeQueueChoiceRepository,
+} from './uploads/queue-choice-repository.ts';
+import {
+  makeUnfinishedUploadRepository,
+  makeUploadRepository,
+} from './uploads/upload-repository.ts';
 import { makeComparedPlaceRepository } from './uploads/compared-place-repository.ts';
 import { makeUnaccountedFileRepository } from './uploads/unaccounted-file-repository.ts';
-import { makeFileCountRepository } from './files/file-count-repository.ts';
-import { makeQueueChoiceRepository } from './uploads/queue-choice-repository.ts';
+import { makeFileCountRepository } from './files/file-scope.ts';
 import {
   makeWaitingCostRepository,
   makeWaitingFileRepository,
@@ -79,6 +85,7 @@ export function openState(folder: string, ports: StatePorts) {
   const assignments = makeAssignmentRepository(db);
   const contents = makeContentRepository(db);
   const listedFiles = makeListedFileRepository(db);
+  const mirror = makeMirrorRepository(db);
   const toBookMs = (ownMs: number) => ownMs + bookNowMs() - clock.nowMs();
   const { flush, ...transactions } = makeTransactions(db, () => clock.sleep(0, NEVER));
 
@@ -116,13 +123,13 @@ export function openState(folder: string, ports: StatePorts) {
     listedFiles,
     unaccountedFiles: makeUnaccountedFileRepository(db),
     comparedPlaces: makeComparedPlaceRepository(db),
-    projects: makeProjectRepository(db),
+    projects: makeProjectRepository(mirror),
     serverFacts: makeServerFactRepository(db),
     metadataDocuments: makeMetadataDocumentRepository(db),
     lineage: makeLineageRepository(db),
     completions: makeCompletionRepository(db),
     citationRules: makeCitationRuleRepository(db),
-    mirror: makeMirrorRepository(db),
+    mirror,
     preferences: makePreferenceRepository(db),
     changes: makeChangeRepository(db, toBookMs),
     changeBlobs: makeChangeBlobRepository(db),

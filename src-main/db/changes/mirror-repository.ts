@@ -3,6 +3,7 @@
  * one.
  */
 import type Database from 'better-sqlite3';
+import { Project } from '../../../src-shared/service/projects.ts';
 
 /** `gone`, `forbidden`: the service's last answer about it. The copy is older than that. */
 export type Standing = 'there' | 'gone' | 'forbidden';
@@ -77,4 +78,24 @@ export type MirrorRepository = ReturnType<typeof makeMirrorRepository>;
 
 function read({ body, isComplete, ...row }: Row): MirrorCopy {
   return { ...row, body: JSON.parse(body) as unknown, isComplete: isComplete === 1 };
+}
+
+export interface ProjectCopy {
+  readonly project: Project;
+  readonly fetchedAtMs: number;
+}
+
+/** Its copies of projects, for modules that need a name without a request. */
+export function makeProjectRepository(mirror: Pick<MirrorRepository, 'get' | 'all'>) {
+  return {
+    get(id: string): ProjectCopy | null {
+      const copy = mirror.get('project', id);
+      return copy && projectIn(copy);
+    },
+    all: (): readonly ProjectCopy[] => [...mirror.all('project').values()].map(projectIn),
+  };
+}
+
+function projectIn({ body, fetchedAtMs }: MirrorCopy): ProjectCopy {
+  return { project: Project.parse(body), fetchedAtMs };
 }

@@ -2,20 +2,14 @@
 import type Database from 'better-sqlite3';
 import type { Assignment, CheckPolicy } from '../../../src-shared/model/files/assignment.ts';
 
-interface Row {
-  readonly id: number;
-  readonly project_id: string;
-  readonly visibility: Assignment['visibility'];
-  readonly file_type: Assignment['fileType'];
-  readonly labels: string;
-  readonly procedure_description: string | null;
-  readonly link_to_procedure: string | null;
-  readonly primary_data: string | null;
-  readonly check_policy: string;
-}
+type Row = Omit<Assignment, 'checkPolicy'> & { readonly checkPolicy: string };
+
+const COLUMNS = `project_id AS projectId, visibility, file_type AS fileType, labels,
+  procedure_description AS procedureDescription, link_to_procedure AS linkToProcedure,
+  primary_data AS primaryData, check_policy AS checkPolicy`;
 
 export function makeAssignmentRepository(db: Database.Database) {
-  const select = db.prepare<[id: number], Row>('SELECT * FROM assignment WHERE id = ?');
+  const select = db.prepare<[id: number], Row>(`SELECT ${COLUMNS} FROM assignment WHERE id = ?`);
   const values = `@projectId, @visibility, @fileType, @labels, @procedureDescription, @linkToProcedure,
     @primaryData, @checkPolicy`;
   const insert = db.prepare(
@@ -34,16 +28,7 @@ export function makeAssignmentRepository(db: Database.Database) {
     get(id: number): Assignment {
       const row = select.get(id);
       if (row === undefined) throw new Error(`no assignment ${id}`);
-      return {
-        projectId: row.project_id,
-        visibility: row.visibility,
-        fileType: row.file_type,
-        labels: row.labels,
-        procedureDescription: row.procedure_description,
-        linkToProcedure: row.link_to_procedure,
-        primaryData: row.primary_data,
-        checkPolicy: readPolicy(row.check_policy),
-      };
+      return { ...row, checkPolicy: readPolicy(row.checkPolicy) };
     },
     add(assignment: Assignment): number {
       return Number(insert.run(asParameters(assignment)).lastInsertRowid);

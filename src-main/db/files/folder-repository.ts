@@ -12,6 +12,10 @@ import {
   type FolderDefaults,
   NO_FOLDER_DEFAULTS,
 } from '../../../src-shared/model/folders/folder-defaults.ts';
+import type {
+  DriveTrouble,
+  TroubledDrive,
+} from '../../../src-shared/model/folders/drive-trouble.ts';
 
 export interface Folder extends FolderRules {
   readonly id: number;
@@ -30,36 +34,32 @@ export interface Folder extends FolderRules {
   readonly addedAtMs: number;
 }
 
-interface Row {
-  readonly id: number;
-  readonly kind: Folder['kind'];
-  readonly path: string;
-  readonly assignment_id: number;
+type Flag = 'approveEach' | 'onlyNew' | 'isWatchLimited';
+interface Row
+  extends
+    Omit<Folder, Flag | 'assignment' | 'exclude' | 'watching' | 'root'>,
+    Readonly<Record<Flag, 0 | 1>> {
+  readonly assignmentId: number;
   readonly exclude: string;
-  readonly settle_seconds: number | null;
-  readonly budget_credits: number | null;
-  readonly approve_each: 0 | 1;
-  readonly watch_mode: WatchMode;
-  readonly poll_seconds: number;
-  readonly only_new: 0 | 1;
-  readonly is_watch_limited: 0 | 1;
-  readonly check_chosen_at_ms: number | null;
-  readonly root_dev: string | null;
-  readonly root_ino: string | null;
-  readonly trouble: FolderTrouble | null;
-  readonly last_scan_at_ms: number | null;
-  readonly added_at_ms: number;
+  readonly mode: WatchMode;
+  readonly pollSeconds: number;
+  readonly dev: string | null;
+  readonly ino: string | null;
 }
 
+const COLUMNS = `id, kind, path, assignment_id AS assignmentId, exclude, settle_seconds AS settleSeconds,
+  budget_credits AS budgetCredits, approve_each AS approveEach, watch_mode AS mode, poll_seconds AS pollSeconds,
+  only_new AS onlyNew, check_chosen_at_ms AS checkChosenAtMs, root_dev AS dev, root_ino AS ino, trouble,
+  is_watch_limited AS isWatchLimited, last_scan_at_ms AS lastScanAtMs, added_at_ms AS addedAtMs`;
+
 export function makeFolderRepository(db: Database.Database, assignments: AssignmentRepository) {
-  const active = 'removed_at_ms IS NULL';
-  const select = db.prepare<[id: number], Row>(`SELECT * FROM folder WHERE id = ? AND ${active}`);
-  const selectWatched = db.prepare<[], Row>(
-    `SELECT * FROM folder WHERE kind = 'watched' AND ${active} ORDER BY id`,
-  );
-  const selectPicked = db.prepare<[], Row>(
-    `SELECT * FROM folder WHERE kind = 'picked' AND ${active}`,
-  );
+  const query = (where: string) =>
+    db.prepare<unknown[], Row>(
+      `SELECT ${COLUMNS} FROM folder WHERE removed_at_ms IS NULL AND ${where}`,
+    );
+  const select = query('id = ?');
+  const selectWatched = query("kind = 'watched' ORDER BY id");
+  const selectPicked = query("kind = 'picked'");
   const insert = db.prepare(
     `INSERT INTO folder (kind, path, assignment_id, exclude, settle_seconds, budget_credits, approve_each,
        watch_mode, poll_seconds, added_at_ms)
@@ -86,26 +86,15 @@ export function makeFolderRepository(db: Database.Database, assignments: Assignm
     'UPDATE folder SET removed_at_ms = NULL, added_at_ms = @atMs WHERE id = @id',
   );
 
-  const read = (row: Row): Folder => ({
-    id: row.id,
-    kind: row.kind,
-    path: row.path,
-    assignment: assignments.get(row.assignment_id),
-    exclude: JSON.parse(row.exclude) as string[],
-    settleSeconds: row.settle_seconds,
-    budgetCredits: row.budget_credits,
-    approveEach: row.approve_each === 1,
-    watching: { mode: row.watch_mode, pollSeconds: row.poll_seconds },
-    onlyNew: row.only_new === 1,
-    checkChosenAtMs: row.check_chosen_at_ms,
-    root:
-      row.root_dev === null || row.root_ino === null
-        ? null
-        : { dev: row.root_dev, ino: row.root_ino },
-    trouble: row.trouble,
-    isWatchLimited: row.is_watch_limited === 1,
-    lastScanAtMs: row.last_scan_at_ms,
-    addedAtMs: row.added_at_ms,
+  const read = ({ assignmentId, exclude, mode, pollSeconds, dev, ino, ...row }: Row): Folder => ({
+    ...row,
+    assignment: assignments.get(assignmentId),
+    exclude: JSON.parse(exclude) as string[],
+    approveEach: row.approveEach === 1,
+    watching: { mode, pollSeconds },
+    onlyNew: row.onlyNew === 1,
+    root: dev === null || ino === null ? null : { dev, ino },
+    isWatchLimited: row.isWatchLimited === 1,
   });
 
   const add = (kind: Folder['kind'], path: string, rules: FolderRules, addedAtMs: number): number =>
@@ -127,9 +116,7 @@ export function makeFolderRepository(db: Database.Database, assignments: Assignm
   return {
     /** Null when there is no such folder, or it was removed. */
     get: known,
-    watched(): readonly Folder[] {
-      return selectWatched.all().map(read);
-    },
+    watched: (): readonly Folder[] => selectWatched.all().map(read),
     add(path: string, rules: FolderRules, addedAtMs: number): number {
       return db.transaction(() => add('watched', path, rules, addedAtMs))();
     },
@@ -170,7 +157,7 @@ export function makeFolderRepository(db: Database.Database, assignments: Assignm
       db.transaction(() => {
         const row = select.get(id);
         if (row === undefined) throw new Error(`no folder ${id}`);
-        assignments.replace(row.assignment_id, rules.assignment);
+        assignments.replace(row.assignmentId, rules.assignment);
         updateRules.run({ id, ...columnsOf(rules) });
       })();
     },
@@ -196,6 +183,7 @@ export function makeFolderRepository(db: Database.Database, assignments: Assignm
     },
   };
 }
+
 function columnsOf({ exclude, approveEach, watching, ...rules }: FolderRules) {
   return {
     exclude: JSON.stringify(exclude),
@@ -265,6 +253,51 @@ export function makeFolderDefaultRepository(db: Database.Database) {
     },
     set({ settleSeconds, exclude, watching }: FolderDefaults): void {
       upsert.run({ settleSeconds, exclude: JSON.stringify(exclude), ...watching });
+    },
+  };
+}
+
+/** What tells one drive from another in watched folders. */
+export interface Drive {
+  /** Changes when it is mounted again. */
+  readonly dev: string;
+  /** What identifies its file system for good; null: the system does not tell. */
+  readonly volume: string | null;
+  /** Identity of its topmost directory, by which it differs from another one with its number; null: not needed. */
+  readonly top: string | null;
+}
+
+export interface FolderDrive extends Drive {
+  /** Where it is mounted, relative to the folder; '' is the drive that the folder itself is on. */
+  readonly path: string;
+  /** Its files are left as they were; null: it is there. */
+  readonly trouble: DriveTrouble | null;
+}
+
+/** Which drive was where at the last scan that found its files. */
+export function makeFolderDriveRepository(db: Database.Database) {
+  const select = db.prepare<[folderId: number], FolderDrive>(
+    'SELECT path, dev, volume, top, trouble FROM folder_drive WHERE folder_id = ? ORDER BY path',
+  );
+  const selectTroubled = db.prepare<[folderId: number], TroubledDrive>(
+    `SELECT path, trouble FROM folder_drive
+     WHERE folder_id = ? AND path <> '' AND trouble IS NOT NULL ORDER BY path`,
+  );
+  const insert = db.prepare(
+    `INSERT OR REPLACE INTO folder_drive (folder_id, path, dev, volume, top, trouble)
+     VALUES (@folderId, @path, @dev, @volume, @top, @trouble)`,
+  );
+  const erase = db.prepare('DELETE FROM folder_drive WHERE folder_id = ? AND path = ?');
+
+  return {
+    of: (folderId: number): readonly FolderDrive[] => select.all(folderId),
+    /** Drives below the folder itself that are not there. */
+    troubled: (folderId: number): readonly TroubledDrive[] => selectTroubled.all(folderId),
+    keep(folderId: number, drive: FolderDrive): void {
+      insert.run({ folderId, ...drive });
+    },
+    forget(folderId: number, path: string): void {
+      erase.run(folderId, path);
     },
   };
 }

@@ -3,7 +3,13 @@
  * at all. A decision belongs to the row of a path and is deleted with it.
  */
 import type Database from 'better-sqlite3';
-import type { UploadPriority } from '../../../src-shared/model/files/transfer-rules.ts';
+import type {
+  UploadPriority,
+  Pause,
+  PauseMode,
+  TransferRules,
+} from '../../../src-shared/model/files/transfer-rules.ts';
+import { remembered } from '../remembered.ts';
 
 export interface QueueChoice {
   readonly priority: UploadPriority;
@@ -73,4 +79,50 @@ function read(row: Row | undefined): QueueChoice {
   if (row === undefined) return NO_CHOICE;
   const { priority, place, stoppedContentId } = row;
   return { priority: priority ?? 'normal', place, stoppedContentId };
+}
+
+interface RuleRow {
+  readonly pause: PauseMode | null;
+  readonly sinceMs: number | null;
+  readonly untilMs: number | null;
+  readonly limitBytesPerSecond: number | null;
+  readonly parallel: number | null;
+}
+
+/** A person's rules for the pace of all uploads. One row, which survives restarts. */
+export function makeTransferRuleRepository(db: Database.Database) {
+  const select = db.prepare<[], RuleRow>(
+    `SELECT pause, paused_since_ms AS sinceMs, paused_until_ms AS untilMs,
+       limit_bytes_per_second AS limitBytesPerSecond, parallel FROM transfer_rule`,
+  );
+  const setPause = db.prepare(
+    'UPDATE transfer_rule SET pause = @mode, paused_since_ms = @sinceMs, paused_until_ms = @untilMs',
+  );
+  const setLimit = db.prepare('UPDATE transfer_rule SET limit_bytes_per_second = ?');
+  const setParallel = db.prepare('UPDATE transfer_rule SET parallel = ?');
+
+  const rules = remembered(db, (): TransferRules => {
+    const row = select.get();
+    if (row === undefined) throw new Error('the rules of transfers are missing');
+    const { pause: mode, sinceMs, untilMs, limitBytesPerSecond, parallel } = row;
+    const pause = mode === null || sinceMs === null ? null : { mode, sinceMs, untilMs };
+    return { pause, limitBytesPerSecond, parallel };
+  });
+
+  return {
+    get: (): TransferRules => rules.get(),
+    /** Null ends it. */
+    setPause(pause: Pause | null): void {
+      rules.forget();
+      setPause.run(pause ?? { mode: null, sinceMs: null, untilMs: null });
+    },
+    setLimit(bytesPerSecond: number | null): void {
+      rules.forget();
+      setLimit.run(bytesPerSecond);
+    },
+    setParallel(parallel: number | null): void {
+      rules.forget();
+      setParallel.run(parallel);
+    },
+  };
 }

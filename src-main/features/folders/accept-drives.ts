@@ -1,8 +1,7 @@
 /** A person says that the drives which are in a folder now are the right ones. */
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
-import type { FolderDrive } from '../../db/files/folder-drive-repository.ts';
-import type { Folder } from '../../db/files/folder-repository.ts';
+import type { FolderDrive, Folder } from '../../db/files/folder-repository.ts';
 import { driveOf } from '../../pipeline/scan/folder-drives.ts';
 import { placeIn } from '../../platform/place.ts';
 import type { AccountPorts } from '../../pipeline/common/account-ports.ts';

@@ -193,7 +193,8 @@ describe('files that can be cited', () => {
     const { p, citable } = setUp();
     p.keep([recorded('far', { name: '07-far.raw' })], 'project-2');
     for (const id of [PROJECT, 'project-2']) {
-      p.state.projects.keep({ id, name: `Name of ${id}` } as never, 0);
+      const body = { id, name: `Name of ${id}` };
+      p.state.mirror.keep('project', id, { body, fetchedAtMs: 0, isComplete: true });
     }
     const find = async (projectId: string | null, text: string, fileType: string | null = null) => {
       const found = await citable.find({ projectId, text, fileType }, 1, never);
@@ -207,7 +208,8 @@ describe('files that can be cited', () => {
 
   test('ids are given their names, whatever has become of the files', () => {
     const { p, citable } = setUp();
-    p.state.projects.keep({ id: PROJECT, name: 'Cells' } as never, 0);
+    const body = { id: PROJECT, name: 'Cells' };
+    p.state.mirror.keep('project', PROJECT, { body, fetchedAtMs: 0, isComplete: true });
     p.keep([recorded('gone', { name: 'gone.raw', status: 'Deleted' }), derived('c', [])]);
     const row = p.put('here.raw', 'here', 'ready');
     const sent = p.put('sent.raw', 'sent', 'notarized', {

@@ -10,8 +10,7 @@ import type {
 } from '../../../src-shared/model/folders/drive-trouble.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
-import type { Drive, FolderDrive } from '../../db/files/folder-drive-repository.ts';
-import type { Folder } from '../../db/files/folder-repository.ts';
+import type { Drive, FolderDrive, Folder } from '../../db/files/folder-repository.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import { hasBirth, identityFromKey } from '../../platform/file-identity.ts';
 import { placeIn } from '../../platform/place.ts';
