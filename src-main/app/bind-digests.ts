@@ -15,6 +15,7 @@ import {
 import type { Clock } from '../platform/clock.ts';
 import { errnoOf } from '../platform/errno.ts';
 import { isSameFile } from '../platform/file-identity.ts';
+import { untilAborted } from '../platform/until-aborted.ts';
 
 const BLOCK_BYTES = 256 * 1024;
 const LIMIT_MS = 30 * SECOND_MS; // for one call of the file system: a sleeping disk needs ten
@@ -51,7 +52,8 @@ export function bindDigests({
       running.add(call);
       const returned = (): void => void running.delete(call);
       call.then(returned, returned);
-      const answer = await limit.during((stop) => orAborted(call, stop));
+      // It ends the wait, not the call: a call of the file system cannot be taken back.
+      const answer = await limit.during((stop) => untilAborted(call, stop));
       if (answer === TOO_LATE) throw new StillReading();
       return answer;
     }
@@ -114,12 +116,4 @@ async function* blocksOf(
 async function close(opening: ReturnType<OpenSource>): Promise<void> {
   const [opened] = await Promise.allSettled([opening]);
   if (opened.status === 'fulfilled' && opened.value.ok) await opened.value.value.close();
-}
-
-/** Ends the wait, not the call: a call of the file system cannot be taken back. */
-function orAborted<Value>(call: Promise<Value>, stop: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    stop.addEventListener('abort', () => reject(stop.reason as Error), { once: true });
-    call.then(resolve, reject);
-  });
 }

@@ -14,6 +14,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { WatchedFolderFacts, WatchTrial } from './doctor-facts.ts';
 import { errnoOf } from '../../platform/errno.ts';
 import { realPath } from '../../platform/real-path.ts';
+import { sleepOrWake } from '../../platform/sleep-or-wake.ts';
 
 const LONGEST_WAIT_MS = 10 * SECOND_MS;
 const POLL_SECONDS = 1; // of the trial; a folder's own only says how long it takes
@@ -105,9 +106,7 @@ function listen(folder: string, watcher: FolderWatcher) {
       if (heard.length === 0) {
         const done = new AbortController();
         wake = () => done.abort();
-        await clock
-          .sleep(LONGEST_WAIT_MS, AbortSignal.any([signal, done.signal]))
-          .catch(() => signal.throwIfAborted());
+        await sleepOrWake(clock, LONGEST_WAIT_MS, done.signal, signal);
       }
       return heard.shift() ?? null;
     },

@@ -8,6 +8,7 @@ import type { AuditPorts } from './audit-writer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { KeptAuditRun } from '../../db/proofs/audit-repository.ts';
 import type { State } from '../../db/state.ts';
+import { sleepOrWake } from '../../platform/sleep-or-wake.ts';
 
 /** Minimum interval between progress reports to faces. */
 const TELL_MS = 250;
@@ -70,13 +71,7 @@ export function makeAuditRuns(parts: AuditRunParts) {
 
   async function waitWhilePaused(own: Live, signal: AbortSignal): Promise<void> {
     while (own.pause !== null) {
-      const { signal: resumed } = own.pause;
-      try {
-        await clock.sleep(LONGEST_PAUSE_MS, AbortSignal.any([signal, resumed]));
-      } catch (error) {
-        signal.throwIfAborted();
-        if (!resumed.aborted) throw error;
-      }
+      await sleepOrWake(clock, LONGEST_PAUSE_MS, own.pause.signal, signal);
     }
   }
 

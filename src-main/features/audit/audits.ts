@@ -45,6 +45,7 @@ import {
 import { listDigest } from './list-digest.ts';
 import { relativeWithin } from '../../platform/relative-within.ts';
 import type { Workers } from '../workers.ts';
+import { untilAborted } from '../../platform/until-aborted.ts';
 
 /** Audits kept for one folder. Rows of proven files are kept only for the latest. */
 const KEPT_RUNS = 12;
@@ -206,7 +207,7 @@ export function makeAudits(parts: AuditParts) {
     /** Resolves with the run in its final state. Aborting ends the wait alone, and rejects with the signal's reason. */
     async ended(runId: string, signal: AbortSignal) {
       const run = find(runId);
-      return run.ok ? ok(shown(await orAborted(runs.ended(run.value.id), signal))) : run;
+      return run.ok ? ok(shown(await untilAborted(runs.ended(run.value.id), signal))) : run;
     },
     async cancel(runId: string) {
       const run = find(runId);
@@ -278,18 +279,6 @@ export function makeAudits(parts: AuditParts) {
       );
     },
   };
-}
-
-async function orAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  const aborted = Promise.withResolvers<never>();
-  const giveUp = () => aborted.reject(signal.reason);
-  signal.addEventListener('abort', giveUp, { once: true });
-  if (signal.aborted) giveUp();
-  try {
-    return await Promise.race([work, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', giveUp);
-  }
 }
 
 function shownRow(row: KeptAuditRow) {

@@ -14,6 +14,7 @@ import type { KeptAuditRun } from '../../db/proofs/audit-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { AuditRuns } from './audit-runs.ts';
 import type { KeptRhythm } from '../../db/proofs/fixity-repository.ts';
+import { sleepOrWake } from '../../platform/sleep-or-wake.ts';
 
 const PERIOD_MS: Readonly<Record<Exclude<AuditRhythm, 'never'>, number>> = {
   week: 7 * DAY_MS,
@@ -161,7 +162,7 @@ export async function runFixitySchedule(
         signal.throwIfAborted();
       } else {
         const restMs = Math.min(LOOK_MS, (due?.nextAtMs ?? Infinity) - clock.nowMs());
-        await rest(Math.max(restMs, SECOND_MS), changed, clock, signal);
+        await sleepOrWake(clock, Math.max(restMs, SECOND_MS), changed, signal);
       }
     }
   } finally {
@@ -191,18 +192,4 @@ async function audit(
   }
   const begun = runs.begin(root, folderId === null ? null : Number(folderId), 'schedule');
   await runs.ended(begun.id);
-}
-
-async function rest(
-  ms: number,
-  changed: AbortSignal,
-  clock: Clock,
-  signal: AbortSignal,
-): Promise<void> {
-  try {
-    await clock.sleep(ms, AbortSignal.any([signal, changed]));
-  } catch (error) {
-    signal.throwIfAborted();
-    if (!changed.aborted) throw error;
-  }
 }

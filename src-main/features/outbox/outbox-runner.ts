@@ -9,6 +9,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Drained, DrainPorts, StuckLane } from './drain-outbox.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { growingWaitMs, spreadMs } from '../../platform/spread.ts';
+import { sleepOrWake } from '../../platform/sleep-or-wake.ts';
 
 /** The result of one drain, for a message such as "3 changes sent, 1 needs attention". */
 export interface SentSummary {
@@ -42,14 +43,8 @@ export function makeOutboxRunner(ports: RunnerPorts) {
   let summary: SentSummary | null = null;
 
   /** Until someone pokes, or the time is up; null: only until someone pokes. */
-  async function rest(ms: number | null, signal: AbortSignal): Promise<void> {
-    const either = AbortSignal.any([signal, wake.signal]);
-    try {
-      await clock.sleep(ms ?? LONGEST_REST_MS, either);
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!wake.signal.aborted) throw error;
-    }
+  function rest(ms: number | null, signal: AbortSignal): Promise<void> {
+    return sleepOrWake(clock, ms ?? LONGEST_REST_MS, wake.signal, signal);
   }
 
   /** Null: until someone pokes. */

@@ -37,6 +37,7 @@ import {
   refusedUnread,
   type Refused,
 } from './unread-change.ts';
+import { makeInTurn } from '../../platform/in-turn.ts';
 
 export interface OutboxParts extends ChangeDeskPorts, Omit<CheckPorts, 'blob'>, MeansPorts {
   readonly state: ChangeDeskPorts['state'] & BalancePorts['state'];
@@ -65,14 +66,7 @@ export function makeOutbox(parts: OutboxParts) {
   const ports = { ...parts, blob: changeBlobs.get };
   const looking = { state, remote, clock, transitions, charges, userId, check };
   const { lookAgain, denialWaitMs } = makeLookAgain(looking);
-  let turn: Promise<unknown> = Promise.resolve();
-
-  /** One at a time, in the order of the calls: two attempts never overlap, nor an attempt and a check. */
-  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    const done = turn.then(work, work);
-    turn = done;
-    return done;
-  }
+  const inTurn = makeInTurn(); // two attempts never overlap, nor an attempt and a check
 
   function now<Event extends { readonly type: string }>(event: Event) {
     return { ...event, atMs: clock.nowMs() };
