@@ -8,7 +8,7 @@ import https from 'node:https';
 import path from 'node:path';
 import type { Clock } from '../../src-main/platform/clock.ts';
 import { wholeAccount } from '../../src-main/app/account.ts';
-import { openAccount } from '../../src-main/app/open-account.ts';
+import { openAccount } from '../../src-main/app/account-base.ts';
 import type { Connection } from '../../src-main/app/connection.ts';
 import { parseBaseAddress } from '../../src-main/service/base-address.ts';
 import { makeContact } from '../../src-main/service/service-contact.ts';

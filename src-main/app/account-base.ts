@@ -1,4 +1,5 @@
-/** What the features of an account are made of. */
+/** An account, opened: what its features are made of. Each is bound by its own module when it is used. */
+import path from 'node:path';
 import type { AccountNews } from '../features/account-events.ts';
 import type { Workers } from '../features/workers.ts';
 import type { Announce } from '../pipeline/common/ports.ts';
@@ -6,7 +7,10 @@ import type { AccountPorts } from '../pipeline/common/account-ports.ts';
 import type { SyncRun } from '../pipeline/run/sync-run.ts';
 import type { Connection } from './connection.ts';
 import type { EnginePorts } from './settings.ts';
-import type { Use } from './use.ts';
+import { ok, type Result } from '../../src-shared/model/result.ts';
+import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
+import { openAccountState } from './account-state.ts';
+import { gatedClient, makeServiceGate } from '../pipeline/common/service-gate.ts';
 
 export interface AccountParts {
   /** Key of the account's folder. */
@@ -36,4 +40,63 @@ export interface AccountBase
   /** Is called when the account is closed, before its database is. */
   readonly onClose: (end: () => void) => void;
   readonly close: () => void;
+}
+
+/** Gives what `make` makes of the owner: made when it is first asked for, and the same one for everybody who asks. */
+export type Use<Owner> = <Made>(make: (owner: Owner) => Made) => Made;
+
+/** What nobody asks for is neither made nor, with a module of its own, loaded. */
+export function makeUse<Owner>(ownerOf: () => Owner): Use<Owner> {
+  const made = new Map<(owner: Owner) => unknown, unknown>();
+  return <Made>(make: (owner: Owner) => Made): Made => {
+    if (!made.has(make)) made.set(make, make(ownerOf()));
+    return made.get(make) as Made;
+  };
+}
+
+/** Opens an account's database and recovers it after a crash. */
+export function openAccount({
+  account,
+  connection,
+  ports,
+  ...parts
+}: AccountParts): Result<AccountBase, CoreFault> {
+  const { clock, ids, chance } = ports;
+  const { address, agents, session } = connection;
+  const folder = path.join(parts.dataFolder, 'accounts', account);
+  const latest: AccountBase['latest'] = { run: null, announce: null };
+  const announce: Announce = (event) => latest.announce?.(event);
+  const bookNowMs = () => session.serviceNowMs();
+  const opened = openAccountState(folder, { clock, ids, bookNowMs, announce });
+  if (!opened.ok) return opened;
+  const { state, transitions } = opened.value;
+  const gate = makeServiceGate({ clock, chance, announce, preferences: state.preferences });
+  const ends: (() => void)[] = [];
+
+  const base: AccountBase = {
+    ...parts,
+    ...ports,
+    address,
+    agents,
+    session,
+    use: makeUse(() => base),
+    state,
+    transitions,
+    gate,
+    announce,
+    folder,
+    certificateFolder: path.join(folder, 'certificates'),
+    client: gatedClient(connection.client, gate),
+    userId() {
+      const current = session.state();
+      return current.state === 'signed-out' ? null : current.userId;
+    },
+    latest,
+    onClose: (end) => void ends.push(end),
+    close() {
+      for (const end of ends) end();
+      state.close();
+    },
+  };
+  return ok(base);
 }

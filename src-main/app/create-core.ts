@@ -23,8 +23,7 @@ import { protectDataFolder } from '../platform/running-data.ts';
 import { isOnNetworkDrive } from '../db/network-drive.ts';
 import type { AccountNews } from '../features/account-events.ts';
 import type { Account, wholeAccount } from './account.ts';
-import type { AccountBase } from './account-base.ts';
-import { openAccount } from './open-account.ts';
+import { type AccountBase, makeUse, type Use, openAccount } from './account-base.ts';
 import { connect, type Connection, findWay, type Way } from './connection.ts';
 import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
 import { realClock, realIds } from '../platform/real-ports.ts';
@@ -32,7 +31,6 @@ import type { CoreSettings, EnginePorts } from './settings.ts';
 import { startInboxSweep, sweepInbox } from '../features/files/inbox-copy.ts';
 import { makeWorkers } from '../features/workers.ts';
 import { codeOf } from '../platform/errno.ts';
-import { makeUse, type Use } from './use.ts';
 import { realPathNow } from '../platform/real-path.ts';
 
 const NEVER = new AbortController().signal;

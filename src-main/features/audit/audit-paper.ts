@@ -19,9 +19,8 @@ import { ok, type Result } from '../../../src-shared/model/result.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { printable, printableName } from '../../../src-shared/model/text/printable.ts';
 import type { AuditPaperWords } from '../../../src-shared/model/words/en/audit-paper.ts';
-import { listDigest } from './list-digest.ts';
+import { listDigest, type Audits } from './audits.ts';
 import { openPaper, type Paper } from './paper.ts';
-import type { Audits } from './audits.ts';
 
 /** Under two hundred pages; the digest of the complete list covers the others. */
 export const MOST_PAPER_ROWS = 2_000;

@@ -3,6 +3,8 @@
  * compares: it sends nothing, changes no file state, and writes nothing into the folder.
  */
 import { basename } from 'node:path';
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import {
   MOST_EXPORTED_ROWS,
   type AuditForm,
@@ -30,8 +32,7 @@ import type {
 } from '../../db/proofs/audit-repository.ts';
 import type { State } from '../../db/state.ts';
 import { realFolder } from '../../pipeline/scan/new-folder.ts';
-import { makeAuditDisk } from './audit-disk.ts';
-import { closedDrives } from './audit-disk.ts';
+import { makeAuditDisk, closedDrives } from './audit-disk.ts';
 import { makeAuditFingerprints, type FingerprintParts } from './audit-fingerprints.ts';
 import { filesKnownIn, makeAuditLedger } from './audit-ledger.ts';
 import { makeAuditRuns, type AuditRuns } from './audit-runs.ts';
@@ -42,7 +43,6 @@ import {
   waitForQuiet,
   runFixitySchedule,
 } from './fixity-schedule.ts';
-import { listDigest } from './list-digest.ts';
 import { relativeWithin } from '../../platform/relative-within.ts';
 import type { Workers } from '../workers.ts';
 import { untilAborted } from '../../platform/until-aborted.ts';
@@ -284,4 +284,20 @@ export function makeAudits(parts: AuditParts) {
 function shownRow(row: KeptAuditRow) {
   const { id, path, finding, sizeBytes, blake3, sha256, checkedAtMs } = row;
   return { id, path, finding, sizeBytes, blake3, sha256, checkedAtMs };
+}
+
+/** SHA-256 of the complete list of an audit: of its whole CSV, as it is saved. */
+export async function listDigest(
+  runId: string,
+  audits: Pick<Audits, 'export'>,
+): Promise<Result<string, CoreFault>> {
+  const hash = createHash('sha256');
+  for (let from: number | null = 0; from !== null;) {
+    const piece: ReturnType<Audits['export']> = audits.export(runId, 'csv', from);
+    if (!piece.ok) return piece;
+    hash.update(piece.value.text);
+    from = piece.value.next;
+    await setImmediate(); // others want the database too
+  }
+  return ok(hash.digest('hex'));
 }

@@ -12,7 +12,7 @@ import { pdfActions } from '../../verify/pdf-actions.ts';
 import { readCertificate } from '../../certificates/read-certificate.ts';
 import type { BagFolder } from './bag-folder.ts';
 import { makeBagNames } from './bag-format.ts';
-import { CHECKS_FORMAT, CHECKS_VERSION } from './read-checks.ts';
+import { CHECKS_FORMAT, CHECKS_VERSION } from './part-proofs.ts';
 
 export function checksDocument(bundle: Bundle): string {
   const { bundled, unproven, madeAtMs, service, method, software, leftOutByRules } = bundle;
@@ -93,25 +93,17 @@ function isoOrNull(ms: number | null): string | null {
   return ms === null ? null : isoFromMs(ms);
 }
 
-export type FetchedCertificate =
-  | { readonly kind: 'had'; readonly pdf: Uint8Array; readonly json: Uint8Array }
-  | { readonly kind: 'none-yet' }
-  | { readonly kind: 'not-had' };
-export type FetchedMetadata =
-  | { readonly kind: 'had'; readonly json: Uint8Array }
-  | { readonly kind: 'none-yet' }
-  | { readonly kind: 'not-had' };
-
-interface FetchedDocuments {
-  readonly certificate: FetchedCertificate;
-  readonly metadata: FetchedMetadata;
-}
+type Fetched<Document> =
+  | (Document & { readonly kind: 'had' })
+  | { readonly kind: 'none-yet' | 'not-had' };
+export type FetchedCertificate = Fetched<{ readonly pdf: Uint8Array; readonly json: Uint8Array }>;
+export type FetchedMetadata = Fetched<{ readonly json: Uint8Array }>;
 
 /** From this computer, else from the service when it answers. Rejects with `signal.reason` on abort. */
 export type FetchDocuments = (
   record: RecordedFile,
   signal: AbortSignal,
-) => Promise<FetchedDocuments>;
+) => Promise<{ readonly certificate: FetchedCertificate; readonly metadata: FetchedMetadata }>;
 
 /** Puts the service's documents about a record into a bundle, once per record however many files show it. */
 export function makeDocumentPlaces(bag: BagFolder, fetch: FetchDocuments) {
@@ -119,32 +111,34 @@ export function makeDocumentPlaces(bag: BagFolder, fetch: FetchDocuments) {
   const metadata = makeBagNames('metadata');
   const placed = new Map<string, Documents>();
 
-  async function placeAll(record: RecordedFile, signal: AbortSignal): Promise<Documents> {
-    const fetched = await fetch(record, signal);
-    let certificatePdf: Part | null = null;
-    let certificateJson: Part | null = null;
-    let metadataJson: Part | null = null;
-    if (fetched.certificate.kind === 'had') {
-      // One reserved name serves both forms, so that they stay together.
-      const base = certificates.place(record.name);
-      certificatePdf = await bag.write(`${base}.pdf`, fetched.certificate.pdf);
-      certificateJson = await bag.write(`${base}.json`, fetched.certificate.json);
-    }
-    if (fetched.metadata.kind === 'had') {
-      const path = `${metadata.place(record.name)}.json`;
-      metadataJson = await bag.write(path, fetched.metadata.json);
-    }
-    const { certificate } = fetched;
+  /** One reserved name serves both forms, so that they stay together. */
+  async function placeCertificate(
+    name: string,
+    { pdf, json }: { pdf: Uint8Array; json: Uint8Array },
+  ) {
+    const base = certificates.place(name);
     return {
-      reading:
-        certificate.kind === 'had'
-          ? readCertificate(new TextDecoder().decode(certificate.json))
-          : null,
-      certificate: documentOf(fetched.certificate.kind, certificatePdf),
-      metadata: documentOf(fetched.metadata.kind, metadataJson),
-      certificatePdf,
-      pdfActions: fetched.certificate.kind === 'had' ? pdfActions(fetched.certificate.pdf) : [],
-      certificateJson,
+      reading: readCertificate(new TextDecoder().decode(json)),
+      certificatePdf: await bag.write(`${base}.pdf`, pdf),
+      pdfActions: pdfActions(pdf),
+      certificateJson: await bag.write(`${base}.json`, json),
+    };
+  }
+
+  async function placeAll(record: RecordedFile, signal: AbortSignal): Promise<Documents> {
+    const { certificate, metadata: document } = await fetch(record, signal);
+    const placedForms =
+      certificate.kind === 'had'
+        ? await placeCertificate(record.name, certificate)
+        : NO_CERTIFICATE;
+    const metadataJson =
+      document.kind === 'had'
+        ? await bag.write(`${metadata.place(record.name)}.json`, document.json)
+        : null;
+    return {
+      ...placedForms,
+      certificate: documentOf(certificate.kind, placedForms.certificatePdf),
+      metadata: documentOf(document.kind, metadataJson),
       metadataJson,
     };
   }
@@ -159,7 +153,14 @@ export function makeDocumentPlaces(bag: BagFolder, fetch: FetchDocuments) {
   };
 }
 
+const NO_CERTIFICATE = {
+  reading: null,
+  certificatePdf: null,
+  pdfActions: [],
+  certificateJson: null,
+};
+
 function documentOf(kind: 'had' | 'none-yet' | 'not-had', part: Part | null): EvidenceDocument {
   if (part !== null) return { kind: 'included', path: part.path };
-  return { kind: kind === 'none-yet' ? 'none-yet' : 'not-had' };
+  return { kind: kind === 'none-yet' ? kind : 'not-had' };
 }

@@ -3,7 +3,6 @@
  * the comparison of its copy. A file whose content is not in the bundle is described too, but not as part of it. Pure.
  */
 import type { EvidenceContent } from '../../../../src-shared/model/proofs/evidence.ts';
-import { assertNever } from '../../../../src-shared/model/result.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
 import { recordKey } from '../../../../src-shared/model/proofs/verdict.ts';
 import type { BundledFile, Part } from './bundle-facts.ts';
@@ -93,7 +92,7 @@ function contentEntity(file: BundledFile, { mediaTypeOf, provenance }: FileTrait
   });
 }
 
-function partIds(parts: readonly (Part | null)[]): readonly string[] {
+export function partIds(parts: readonly (Part | null)[]): readonly string[] {
   return parts.flatMap((part) => (part === null ? [] : [pathId(part.path)]));
 }
 
@@ -135,40 +134,24 @@ function notarization(file: BundledFile): Entity {
   });
 }
 
+const DECIDED = { match: 'Match', mismatch: 'Does not match' } as const;
+
 function check(file: BundledFile, number: number, checkedAtMs: number): readonly Entity[] {
   const { evaluation, chosen } = file;
   if (evaluation === null) return [];
-  const { verdict } = evaluation;
-  const facts = {
-    name: `Check of ${chosen.name} against its record`,
-    object: refer(fileId(file)),
-    instrument: refer(LABSEAL_ID),
-    endTime: isoFromMs(checkedAtMs),
-    result: refer(CHECKS_PATH),
-  };
-  const id = `#check-${number}`;
-  switch (verdict) {
-    case 'match':
-      return [
-        entity(id, 'CheckAction', { ...facts, actionStatus: COMPLETED, description: 'Match' }),
-      ];
-    case 'mismatch':
-      return [
-        entity(id, 'CheckAction', {
-          ...facts,
-          actionStatus: COMPLETED,
-          description: 'Does not match',
-        }),
-      ];
-    case 'unsure':
-      return [
-        entity(id, 'CheckAction', {
-          ...facts,
-          actionStatus: FAILED,
-          error: `Cannot be told yet (${evaluation.doubt ?? 'unknown'})`,
-        }),
-      ];
-    default:
-      return assertNever(verdict);
-  }
+  const { verdict, doubt } = evaluation;
+  const result =
+    verdict === 'unsure'
+      ? { actionStatus: FAILED, error: `Cannot be told yet (${doubt ?? 'unknown'})` }
+      : { actionStatus: COMPLETED, description: DECIDED[verdict] };
+  return [
+    entity(`#check-${number}`, 'CheckAction', {
+      name: `Check of ${chosen.name} against its record`,
+      object: refer(fileId(file)),
+      instrument: refer(LABSEAL_ID),
+      endTime: isoFromMs(checkedAtMs),
+      result: refer(CHECKS_PATH),
+      ...result,
+    }),
+  ];
 }

@@ -6,14 +6,13 @@ import { isGap } from '../../../../src-shared/model/proofs/evidence.ts';
 import { printableJson } from '../../../../src-shared/model/text/printable.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
 import type { Bundle, BundledFile, Part, PersonFacts } from './bundle-facts.ts';
-import { CHECKS_PATH, fileEntities, fileId } from './crate-files.ts';
+import { CHECKS_PATH, fileEntities, fileId, partIds } from './crate-files.ts';
 import {
   COMPLETED,
   entity,
   type Entity,
   LABSEAL_ID,
   localId,
-  pathId,
   peopleEntities,
   personId,
   projectId,
@@ -88,7 +87,6 @@ function rootEntity({ id, title, bundled, madeAtMs, madeBy, projects, ...facts }
     documents.certificateJson,
     documents.metadataJson,
   ]);
-  const paths = parts.flatMap((part) => (part === null ? [] : [pathId(part.path)]));
   const gaps = bundled.filter(({ content }) => isGap(content)).length + facts.unproven.length;
   return entity(ROOT_ID, 'Dataset', {
     name: `Evidence: ${title}`,
@@ -101,7 +99,7 @@ function rootEntity({ id, title, bundled, madeAtMs, madeBy, projects, ...facts }
     license: refer(LICENCE_ID),
     author: madeBy === null ? undefined : refer(personId(madeBy)),
     about: referAll(projects.map((project) => projectId(project.projectId))),
-    hasPart: referAll([...paths, CHECKS_PATH]),
+    hasPart: referAll([...partIds(parts), CHECKS_PATH]),
     mentions: refer('#bundle-made'),
   });
 }

@@ -3,6 +3,7 @@
  * these bytes? Whether the certificate is genuine, the bundle cannot tell. Its shape is not documented, so one in which
  * nothing matches proves nothing, in particular not "no".
  */
+import * as z from 'zod/mini';
 import type { Digests, FileDigests } from '../../../../src-shared/model/proofs/hash-method.ts';
 import { contradictionAbout } from '../../certificates/find-contradiction.ts';
 import { type CertificateReading, readCertificate } from '../../certificates/read-certificate.ts';
@@ -13,7 +14,6 @@ import {
 } from '../../verify/evaluate-record.ts';
 import { PAYLOAD_FOLDER } from './bag-format.ts';
 import { type BagSource, readPart } from './bag-source.ts';
-import { type Checks, readChecks } from './read-checks.ts';
 
 const CHECKS_FILE = `${PAYLOAD_FOLDER}/checks.json`;
 export const MOST_CERTIFICATE_BYTES = 20_000_000;
@@ -122,4 +122,44 @@ async function readOwnChecks(source: BagSource, mostBytes: number): Promise<Chec
 async function textOf(source: BagSource, name: string, mostBytes: number): Promise<string | null> {
   const bytes = await readPart(source, name, mostBytes);
   return bytes === null || bytes === 'too-large' ? null : new TextDecoder().decode(bytes);
+}
+
+export const CHECKS_FORMAT = 'labseal-evidence-checks';
+export const CHECKS_VERSION = 1;
+
+/** The list of checks of an evidence bundle (`checks-document.ts`); it may be a stranger's. Paths are relative to the payload. */
+const ReadBack = z.object({
+  format: z.literal(CHECKS_FORMAT),
+  version: z.literal(CHECKS_VERSION),
+  service: z._default(z.string(), ''),
+  files: z.array(
+    z.object({
+      content: z.object({ path: z.nullable(z.string()) }),
+      certificate: z.object({ json: z.nullable(z.string()) }),
+    }),
+  ),
+});
+
+interface Checks {
+  /** The address of the service, as the bundle says it. */
+  readonly service: string;
+  /** Files of which the certificate is in the bundle, too. */
+  readonly parts: readonly { readonly path: string; readonly certificate: string }[];
+}
+
+/** Null for a text that is not such a list. */
+function readChecks(text: string): Checks | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const read = ReadBack.safeParse(value);
+  if (!read.success) return null;
+  const { service, files } = read.data;
+  const parts = files.flatMap(({ content: { path }, certificate: { json } }) =>
+    path === null || json === null ? [] : [{ path, certificate: json }],
+  );
+  return { service, parts };
 }

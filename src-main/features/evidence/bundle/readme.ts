@@ -89,15 +89,20 @@ function whatToOpenWithCare({ bundled }: Bundle): readonly string[] {
     if (held !== null) lines.add(`${documents.certificatePdf?.path ?? ''}: ${held}`);
   }
   if (lines.size === 0) return [];
-  const shown = [...lines].slice(0, MOST_NAMED);
-  const more = lines.size - shown.length;
   return [
     ...section('Open with care', [
       'These certificates contain more than pages, which no certificate needs. Open them only in a viewer that runs no scripts and starts no programs:',
     ]),
-    ...shown.flatMap((line) => wrapped(printable(line), '  - ', '    ')),
-    ...(more > 0 ? [`  - ${more} more, see data/checks.json`] : []),
+    ...listed([...lines]),
     '',
+  ];
+}
+
+function listed(lines: readonly string[]): readonly string[] {
+  const more = lines.length - MOST_NAMED;
+  return [
+    ...lines.slice(0, MOST_NAMED).flatMap((line) => wrapped(printable(line), '  - ', '    ')),
+    ...(more > 0 ? [`  - ${more} more, see data/checks.json`] : []),
   ];
 }
 
@@ -110,14 +115,11 @@ function whatIsMissing(bundle: Bundle): readonly string[] {
     bundle.contents === 'files'
       ? 'Nothing. Every file that was chosen is here, agrees with its record, and has its certificate.'
       : 'The files themselves, on purpose: only their proofs were asked for. Every file that was chosen has its certificate.';
-  const shown = lines.slice(0, MOST_NAMED);
-  const more = lines.length - shown.length;
   return [
     ...section('What is missing', [
       lines.length === 0 ? whole : 'This was chosen, and is not here or not proven:',
     ]),
-    ...shown.flatMap((line) => wrapped(printable(line), '  - ', '    ')),
-    ...(more > 0 ? [`  - ${more} more, see data/checks.json`] : []),
+    ...listed(lines),
     ...(lines.length > 0 ? [''] : []),
     ...section('', bundle.projects.flatMap(untoldOrigin)),
   ];
