@@ -9,7 +9,7 @@ import type {
   PreviewedFile,
   PreviewReason,
 } from '../../src-shared/model/folders/folder-preview.ts';
-import { ok } from '../../src-shared/model/result.ts';
+import { ok, type Result } from '../../src-shared/model/result.ts';
 import { isCheckedFirst, type CheckPolicy } from '../../src-shared/model/files/assignment.ts';
 import type { Account } from '../app/account.ts';
 import { readFolderTree } from '../features/folders/folder-tree.ts';
@@ -26,6 +26,16 @@ export function folderHandlers(parts: HandlerParts): HandlersOf<'folders'> {
   function tellOfFolders(): void {
     engine.feed.tell({ kind: 'folders-changed' });
     engine.lookAgain();
+  }
+
+  /** The view of a folder that was changed. */
+  function changedView<Fault>(
+    account: Account,
+    edited: Result<Folder, Fault>,
+  ): Result<FolderView, Fault> {
+    if (!edited.ok) return edited;
+    tellOfFolders();
+    return ok(viewOf(edited.value, account));
   }
 
   return {
@@ -62,12 +72,8 @@ export function folderHandlers(parts: HandlerParts): HandlersOf<'folders'> {
         const place = await folders.mayAdd(path, rules, signal);
         return place.ok ? ok(null) : place;
       },
-      'folders.add': async (account, { path, rules, ...choice }, signal) => {
-        const added = await account.folders.add(path, { ...rules, ...choice }, signal);
-        if (!added.ok) return added;
-        tellOfFolders();
-        return ok(viewOf(added.value, account));
-      },
+      'folders.add': async (account, { path, rules, ...choice }, signal) =>
+        changedView(account, await account.folders.add(path, { ...rules, ...choice }, signal)),
       'folders.edit': async (
         account,
         { folder, rules: { assignment = {}, watching = {}, ...rules } },
@@ -83,16 +89,10 @@ export function folderHandlers(parts: HandlerParts): HandlersOf<'folders'> {
           }),
           signal,
         );
-        if (!edited.ok) return edited;
-        tellOfFolders();
-        return ok(viewOf(edited.value, account));
+        return changedView(account, edited);
       },
-      'folders.takeEarlier': (account, { folder }) => {
-        const taken = account.folders.takeEarlier(folder);
-        if (!taken.ok) return taken;
-        tellOfFolders();
-        return ok(viewOf(taken.value, account));
-      },
+      'folders.takeEarlier': (account, { folder }) =>
+        changedView(account, account.folders.takeEarlier(folder)),
       'folders.acceptDrives': async (account, { folder }, signal) => {
         const accepted = await account.folders.acceptDrives(folder, signal);
         if (!accepted.ok) return accepted;
@@ -100,12 +100,8 @@ export function folderHandlers(parts: HandlerParts): HandlersOf<'folders'> {
         tellOfFolders();
         return ok({ ...viewOf(taken, account), accepted: drives });
       },
-      'folders.remove': (account, { folder }) => {
-        const removed = account.folders.remove(folder);
-        if (!removed.ok) return removed;
-        tellOfFolders();
-        return ok(viewOf(removed.value, account));
-      },
+      'folders.remove': (account, { folder }) =>
+        changedView(account, account.folders.remove(folder)),
     }),
     'folders.tree': ({ path }) => readFolderTree(path, parts.places),
     'folders.look': () => {

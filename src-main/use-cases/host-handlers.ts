@@ -67,22 +67,8 @@ export function demoHandlers(parts: HandlerParts): HandlersOf<'demo'> {
   };
 }
 
-function none(): never {
-  throw new Error('a call about the window went past the door');
-}
-
 /** Handlers for the window: a host that has one provides them. */
 export function desktopHandlers({ desktop }: HandlerParts): HandlersOf<'desktop'> {
-  return (
-    desktop ?? {
-      'desktop.read': none,
-      'desktop.setPreferences': none,
-      'desktop.setLogin': none,
-      'desktop.setMenu': none,
-      'desktop.choose': none,
-      'desktop.reveal': none,
-      'desktop.dragOut': none,
-      'desktop.update': none,
-    }
-  );
+  if (desktop === undefined) throw new Error('a call about the window went past the door');
+  return desktop;
 }

@@ -20,6 +20,9 @@ import { findingOf, toldFrom, receivedFor } from '../../pipeline/confirm/search-
 import { makePriceList } from '../../pipeline/decide/price-list.ts';
 import type { FileListRow, FileTimes } from '../../../src-shared/bridge/file-calls.ts';
 import { SHOWING, stateOfStatus } from '../../pipeline/common/state-of-status.ts';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import type { Files } from './files.ts';
 
 const PAGE_ROWS = 500;
 
@@ -185,4 +188,23 @@ async function writtenAtMs(path: string): Promise<number | null> {
 
 export function listRow(row: FileRow, view: (row: FileRow) => FileView): FileListRow {
   return { ...view(row), name: row.name, changedAtMs: row.changedAtMs };
+}
+
+/** A file that is asked for, with its row. */
+export function findRow(
+  asked: string,
+  { files, state }: { readonly files: Pick<Files, 'find'>; readonly state: Pick<State, 'files'> },
+): Result<{ readonly view: FileView; readonly row: FileRow }, CoreFault> {
+  const view = files.find(asked);
+  const row = view === null ? null : state.files.get(Number(view.id));
+  return view === null || row === null ? fail({ kind: 'unknown-file', asked }) : ok({ view, row });
+}
+
+/** As it is now. */
+export function viewAgain(
+  { id }: FileRow,
+  files: Pick<Files, 'find'>,
+): Result<FileView, CoreFault> {
+  const view = files.find(String(id));
+  return view === null ? fail({ kind: 'unknown-file', asked: String(id) }) : ok(view);
 }

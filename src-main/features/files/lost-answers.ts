@@ -24,6 +24,7 @@ import { makePriceList } from '../../pipeline/decide/price-list.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { FileTree } from '../../pipeline/scan/file-tree.ts';
 import type { Files } from './files.ts';
+import { findRow, viewAgain } from './file-views.ts';
 
 interface OpenDoubt extends DoubtfulUpload {
   readonly row: FileRow;
@@ -47,9 +48,9 @@ export function makeLostAnswers(
     { readonly view: FileView; readonly row: FileRow; readonly job: UploadJobRow },
     CoreFault
   > {
-    const view = files.find(asked);
-    const row = view === null ? null : state.files.get(Number(view.id));
-    if (view === null || row === null) return fail({ kind: 'unknown-file', asked });
+    const found = findRow(asked, ports);
+    if (!found.ok) return found;
+    const { view, row } = found.value;
     const job = state.uploads.latestOfFile(row.id);
     if (row.state !== 'confirming' || job?.outcome !== 'unknown') {
       return fail({ kind: 'not-in-doubt', asked, state: row.state, hold: row.hold });
@@ -71,12 +72,6 @@ export function makeLostAnswers(
       const times = { checkedAfterMs, toldFromMs: toldFrom(job, state) };
       return [{ row, job, evidence, ...times, credits, isPriceExact }];
     });
-  }
-
-  /** As `find`, for a row that is known to exist. */
-  function viewOf({ id }: FileRow): Result<FileView, CoreFault> {
-    const view = files.find(String(id));
-    return view === null ? fail({ kind: 'unknown-file', asked: String(id) }) : ok(view);
   }
 
   /**
@@ -112,7 +107,7 @@ export function makeLostAnswers(
       const { row, job } = found.value;
       const faults: ServiceFault[] = [];
       const onFault = (fault: ServiceFault): void => void faults.push(fault);
-      if (await outcomeCheck.askItself(job, onFault, signal)) return viewOf(row);
+      if (await outcomeCheck.askItself(job, onFault, signal)) return viewAgain(row, files);
       const [asksToWait] = faults;
       if (asksToWait !== undefined) return fail(asksToWait);
       const { projectId, visibility } = job;
@@ -120,7 +115,7 @@ export function makeLostAnswers(
       if (!read.ok) return read;
       await outcomeCheck.searchIn(read.value, job, onFault, signal);
       const [fault] = faults;
-      const view = viewOf(row);
+      const view = viewAgain(row, files);
       // Without an answer to every question a finding is incomplete.
       return fault === undefined || (view.ok && view.value.state !== 'confirming')
         ? view
@@ -133,7 +128,7 @@ export function makeLostAnswers(
       if (!found.ok) return found;
       const { row } = found.value;
       state.transaction(() => transitions.move(row, 'confirming', { hold: 'kept_unknown' }));
-      return viewOf(row);
+      return viewAgain(row, files);
     },
 
     /**

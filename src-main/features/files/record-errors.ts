@@ -12,6 +12,7 @@ import type { FileTransitions } from '../../pipeline/decide/file-transitions.ts'
 import { listProjectFiles, type ListPorts } from '../../pipeline/common/list-project-files.ts';
 import { applyServiceStatus } from '../../pipeline/decide/keep-record.ts';
 import type { Files } from './files.ts';
+import { findRow, viewAgain } from './file-views.ts';
 
 interface Failed {
   readonly row: FileRow & { readonly contentId: number };
@@ -24,19 +25,14 @@ export function makeRecordErrors(
   const { state, transitions, clock, files } = ports;
 
   function find(asked: string): Result<Failed, CoreFault> {
-    const view = files.find(asked);
-    const row = view === null ? null : state.files.get(Number(view.id));
-    if (view === null || row === null) return fail({ kind: 'unknown-file', asked });
+    const found = findRow(asked, ports);
+    if (!found.ok) return found;
+    const { row } = found.value;
     const { contentId, recordId, state: at, hold } = row;
     if (at !== 'record_error' || recordId === null || contentId === null) {
       return fail({ kind: 'not-in-doubt', asked, state: at, hold });
     }
     return ok({ row: { ...row, contentId }, record: state.records.get(recordId) });
-  }
-
-  function viewOf({ id }: FileRow): Result<FileView, CoreFault> {
-    const view = files.find(String(id));
-    return view === null ? fail({ kind: 'unknown-file', asked: String(id) }) : ok(view);
   }
 
   /** Reads the current record from the service. A fault of the service, or aborting, changes nothing. */
@@ -52,7 +48,7 @@ export function makeRecordErrors(
     if (listed !== undefined && listed.status !== state.records.get(record.id).status) {
       state.transaction(() => applyServiceStatus(ports, record.id, listed));
     }
-    return viewOf(row);
+    return viewAgain(row, files);
   }
 
   return {
@@ -88,7 +84,7 @@ export function makeRecordErrors(
         state.records.giveUp(record.id, nowMs);
         state.approvals.give({ fileId, what: 'review', contentId, givenAtMs: nowMs });
         transitions.decide(transitions.move(row, 'ready', { recordId: null }));
-        return viewOf(row);
+        return viewAgain(row, files);
       });
     },
   };

@@ -19,6 +19,7 @@ import type { Bandwidth } from '../../pipeline/upload/wire/bandwidth.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { Files } from './files.ts';
 import { type LiveRun, makeQueueReader, type QueueReaderParts } from './queue-view.ts';
+import { findRow } from './file-views.ts';
 
 export interface TransferParts extends QueueReaderParts {
   readonly files: Files;
@@ -59,9 +60,8 @@ export function makeTransfers(parts: TransferParts) {
   const changed = (): void => parts.run()?.transfersChanged();
 
   function find(asked: string): Result<FileRow, CoreFault> {
-    const found = parts.files.find(asked);
-    const row = found === null ? null : state.files.get(Number(found.id));
-    return row === null ? fail({ kind: 'unknown-file', asked }) : ok(row);
+    const found = findRow(asked, parts);
+    return found.ok ? ok(found.value.row) : found;
   }
 
   /** The file, if it is queued for upload or being uploaded. */

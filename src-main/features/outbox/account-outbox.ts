@@ -4,11 +4,9 @@
  */
 import type { Change } from '../../../src-shared/model/changes/change.ts';
 import { floorBreach } from '../../../src-shared/model/money/spend-limits.ts';
-import type { Mirror } from '../mirror/mirror.ts';
 import { makeOutboxRunner, type AfterChange } from './outbox-runner.ts';
 import { makeOutbox } from './outbox.ts';
 import type { AccountNews } from '../account-events.ts';
-import type { Resources } from '../mirror/account-mirror.ts';
 import { outboxKindOf } from './kinds/outbox-kinds.ts';
 import type { Files } from '../files/files.ts';
 import { makePaidChanges } from './paid-changes.ts';
@@ -58,17 +56,27 @@ export function makeAccountOutbox(parts: AccountOutboxParts) {
     readPicture: (text) => readAvatar(text)?.bytes ?? null,
     breachOf: (balance, credits) => floorBreach(state.spendLimits.get(), balance, credits),
   });
-  const afterChange = makeAfterChange({
-    mirror,
-    resources,
-    projects,
-    onProject: parts.onProject,
-    onNews: () => {
-      tell({ kind: 'outbox-changed' });
-      tell({ kind: 'projects-changed' });
-      outboxRunner.poke(); // another change may have waited for it
-    },
-  });
+
+  /** Names of scopes are learned from the project that was just given them. */
+  async function learnFrom({ intent, state: now }: Change, signal: AbortSignal): Promise<void> {
+    if (now.state !== 'delivered') return;
+    const taken = outboxKindOf(intent).scopes?.(intent, now) ?? null;
+    if (taken !== null) await projects.learnScopes(taken.projectId, taken.sent, signal);
+  }
+
+  /** Effects of the end of a change on the rest of the core: copies of what it changed are read again. */
+  const afterChange: AfterChange = async (change, signal) => {
+    await learnFrom(change, signal);
+    const { intent, state: now } = change;
+    if (now.state === 'waiting' && now.lastTry !== null) mirror.noteAway(now.lastTry.fault);
+    if (now.state === 'delivered') {
+      outboxKindOf(intent).expire(intent, mirror, resources);
+      if (intent.kind === 'create-project') parts.onProject(); // others may have waited for it
+    }
+    tell({ kind: 'outbox-changed' });
+    tell({ kind: 'projects-changed' });
+    outboxRunner.poke(); // another change may have waited for it
+  };
   const outboxRunner = makeOutboxRunner({
     clock,
     chance: parts.chance,
@@ -104,39 +112,4 @@ export function makeAccountOutbox(parts: AccountOutboxParts) {
     afterChange,
   });
   return { outbox, outboxRunner, paidChanges, afterChange, onLine };
-}
-
-interface AfterChangeParts {
-  readonly mirror: Mirror;
-  readonly resources: Resources;
-  readonly projects: Pick<Projects, 'learnScopes'>;
-  /** Faces may show old data. */
-  readonly onNews: () => void;
-  /** A project that others waited for exists now. */
-  readonly onProject: () => void;
-}
-
-/**
- * Effects of the end of a change on the rest of the core: copies of what it changed are read again, and the names of
- * scopes are learned from the project that was just given them.
- */
-function makeAfterChange(parts: AfterChangeParts): AfterChange {
-  const { mirror, resources, projects, onNews, onProject } = parts;
-
-  async function learnFrom({ intent, state }: Change, signal: AbortSignal): Promise<void> {
-    if (state.state !== 'delivered') return;
-    const taken = outboxKindOf(intent).scopes?.(intent, state) ?? null;
-    if (taken !== null) await projects.learnScopes(taken.projectId, taken.sent, signal);
-  }
-
-  return async (change, signal) => {
-    await learnFrom(change, signal);
-    const { intent, state } = change;
-    if (state.state === 'waiting' && state.lastTry !== null) mirror.noteAway(state.lastTry.fault);
-    if (state.state === 'delivered') {
-      outboxKindOf(intent).expire(intent, mirror, resources);
-      if (intent.kind === 'create-project') onProject();
-    }
-    onNews();
-  };
 }
