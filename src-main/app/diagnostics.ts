@@ -13,6 +13,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Account } from './account.ts';
 import type { Core } from './create-core.ts';
 import { blotSecrets } from '../platform/error-log.ts';
+import { freeBytesOf } from '../platform/free-bytes.ts';
 
 const MOST_MISTAKES = 20;
 const LONGEST_DETAILS = 2_000;
@@ -53,7 +54,7 @@ export async function gatherDiagnostics(parts: DiagnosticsParts): Promise<Diagno
       architecture: process.arch,
       processors: os.availableParallelism(),
       memoryBytes: os.totalmem(),
-      freeDiskBytes: await freeBytes(dataFolder),
+      freeDiskBytes: await freeBytesOf(dataFolder).catch(() => null), // not every drive tells
     },
     dataFolder: asKnown(dataFolder),
     service: server,
@@ -106,15 +107,6 @@ export function withoutHome(text: string, home: string): string {
 
 function literal(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-}
-
-async function freeBytes(folder: string): Promise<number | null> {
-  try {
-    const { bavail, bsize } = await fs.statfs(folder);
-    return bavail * bsize;
-  } catch {
-    return null; // not every drive tells
-  }
 }
 
 async function latestMistakes(

@@ -23,8 +23,32 @@ export type FaceName = keyof typeof FILES;
 
 export type PdfFonts = ReturnType<typeof makePdfFonts>;
 
+export interface PdfFacts {
+  readonly title: string;
+  readonly language: string;
+  readonly atMs: number;
+}
+
+/** A document with its fonts. It has the moment it is given in place of the clock's: equal contents give equal bytes. */
+export async function openPdf(
+  { title, language, atMs }: PdfFacts,
+  options: PDFKit.PDFDocumentOptions,
+) {
+  const { default: PdfDocument } = await import('pdfkit');
+  const at = new Date(atMs);
+  const document = new PdfDocument({
+    ...options,
+    pdfVersion: '1.7',
+    lang: language,
+    displayTitle: true,
+    font: '', // none by default: the standard faces cannot write most of the world's names
+    info: { Title: title, Creator: 'Labseal', CreationDate: at, ModDate: at },
+  });
+  return { document, fonts: makePdfFonts(document) };
+}
+
 /** Of one document. Each is read when a text first needs it. */
-export function makePdfFonts(document: PDFKit.PDFDocument) {
+function makePdfFonts(document: PDFKit.PDFDocument) {
   const faces = new Map<FaceName, JoinedFace<ParsedFont>>();
   let eastAsian: PdfFace | null = null;
 

@@ -1,42 +1,41 @@
 /** The threads that read and watch disks and hash outgoing data, started when first needed and ended with the core. */
 import { makeDigestThread, type StreamedDigests } from '../digests/streamed-digests.ts';
-import {
-  makeFingerprinter,
-  type WorkerFingerprinter,
-} from '../pipeline/fingerprint/fingerprinter.ts';
-import type { FolderWatcher } from '../pipeline/watch/folder-watcher.ts';
+import { makeFingerprinter } from '../pipeline/fingerprint/fingerprinter.ts';
 import { makeWorkerFolderWatcher } from '../pipeline/watch/worker-folder-watcher.ts';
 import { makeWorkerFileTree } from '../pipeline/scan/worker-file-tree.ts';
 import { makeCopier } from './evidence/bundle/copier.ts';
-import { makeSmallFiles, type SmallFiles } from '../pipeline/upload/form/small-files.ts';
-import { makeThreadedHashes, type ThreadedHashes } from '../digests/content-hash.ts';
+import { makeSmallFiles } from '../pipeline/upload/form/small-files.ts';
+import { makeThreadedHashes } from '../digests/content-hash.ts';
 
 export function makeWorkers() {
-  let tree: ReturnType<typeof makeWorkerFileTree> | null = null;
-  let fingerprinter: WorkerFingerprinter | null = null;
-  let verifier: WorkerFingerprinter | null = null;
-  let streamed: StreamedDigests | null = null;
-  let copier: ReturnType<typeof makeCopier> | null = null;
-  let watcher: FolderWatcher | null = null;
-  let hashes: ThreadedHashes | null = null;
-  let smallFiles: SmallFiles | null = null;
+  const started: { close(): Promise<unknown> }[] = [];
+
+  function whenNeeded<Threads extends { close(): Promise<unknown> }>(start: () => Threads) {
+    let threads: Threads | null = null;
+    return (): Threads => {
+      if (threads === null) {
+        threads = start();
+        started.push(threads);
+      }
+      return threads;
+    };
+  }
+
   return {
-    fileTree: () => (tree ??= makeWorkerFileTree()),
-    fingerprinter: () => (fingerprinter ??= makeFingerprinter()),
+    fileTree: whenNeeded(makeWorkerFileTree),
+    fingerprinter: whenNeeded(makeFingerprinter),
     /** Reads for a person who waits: it does not queue behind files that await their first fingerprint. */
-    verifier: () => (verifier ??= makeFingerprinter()),
+    verifier: whenNeeded(makeFingerprinter),
     /** Hashes an incoming stream. */
-    streamedDigests: () => (streamed ??= makeDigestThread()),
+    streamedDigests: whenNeeded((): StreamedDigests => makeDigestThread()),
     /** Copies files into bundles. */
-    copier: () => (copier ??= makeCopier()),
-    folderWatcher: () => (watcher ??= makeWorkerFolderWatcher()),
-    hashes: () => (hashes ??= makeThreadedHashes()),
+    copier: whenNeeded(makeCopier),
+    folderWatcher: whenNeeded(makeWorkerFolderWatcher),
+    hashes: whenNeeded(makeThreadedHashes),
     /** Reads small files for their upload. */
-    smallFiles: () => (smallFiles ??= makeSmallFiles()),
+    smallFiles: whenNeeded(makeSmallFiles),
     async close(): Promise<void> {
-      await Promise.all([tree?.close(), fingerprinter?.close(), watcher?.close(), hashes?.close()]);
-      await Promise.all([verifier?.close(), streamed?.close(), copier?.close()]);
-      await smallFiles?.close();
+      await Promise.all(started.map((threads) => threads.close()));
     },
   };
 }

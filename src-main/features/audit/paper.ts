@@ -3,7 +3,7 @@
  * knows by their kinds. Written with pdfkit (decision 003).
  */
 import { buffer } from 'node:stream/consumers';
-import { type FaceName, makePdfFonts } from '../pdf-fonts.ts';
+import { type FaceName, openPdf, type PdfFacts } from '../pdf-fonts.ts';
 
 const MARGIN = 56; // points
 const FOOT = 40; // above the lower edge
@@ -27,31 +27,14 @@ type Role = 'H1' | 'H2' | 'P' | 'TH' | 'TD';
 
 export type Paper = Awaited<ReturnType<typeof openPaper>>;
 
-export async function openPaper({
-  title,
-  language,
-  atMs,
-}: {
-  readonly title: string;
-  readonly language: string;
-  /** The moment of the document, in place of the clock's. */
-  readonly atMs: number;
-}) {
-  const { default: PdfDocument } = await import('pdfkit');
-  const at = new Date(atMs);
-  const document = new PdfDocument({
+export async function openPaper(about: PdfFacts) {
+  const { document, fonts } = await openPdf(about, {
     size: 'A4',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + 10 },
-    pdfVersion: '1.7',
     subset: 'PDF/A-2a',
     tagged: true,
-    lang: language,
-    displayTitle: true,
     bufferPages: true, // the last page's number stands on the first
-    font: '', // none by default: the standard faces cannot write most of the world's names
-    info: { Title: title, Creator: 'Labseal', CreationDate: at, ModDate: at },
   });
-  const fonts = makePdfFonts(document);
   const width = document.page.width - 2 * MARGIN;
   const bottom = document.page.height - MARGIN - 10;
 

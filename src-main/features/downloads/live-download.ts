@@ -7,7 +7,6 @@ import type {
 } from '../../../src-shared/model/files/download-view.ts';
 import { STORE_LIMITS } from './content/ask-store.ts';
 import { runDownload, type DownloadPorts } from './content/run-download.ts';
-import { roomBytes } from './content/target-folder.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Agents } from '../../service/agents.ts';
 import type { KeptDownload } from '../../db/files/download-repository.ts';
@@ -15,6 +14,7 @@ import type { State } from '../../db/state.ts';
 import type { Bandwidth } from '../../pipeline/upload/wire/bandwidth.ts';
 import { diskFaultOf } from '../../platform/disk-fault.ts';
 import type { DownloadLinks, PublicFile } from './download-link.ts';
+import { freeBytesOf } from '../../platform/free-bytes.ts';
 
 /** Minimum interval between progress reports. */
 const TELL_EVERY_MS = 250;
@@ -78,7 +78,7 @@ export function startLiveDownload(
     tools: { agents, clock, limits: STORE_LIMITS },
     askForLink: (signal) => links.linkTo(file, signal),
     take: (bytes, signal) => parts.bandwidth.take(bytes, signal),
-    roomBytes: () => roomBytes(kept.folder),
+    roomBytes: () => freeBytesOf(kept.folder),
     keep(content) {
       stopping.signal.throwIfAborted();
       state.downloads.setContent(kept.id, content);

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { encode } from 'uqr';
 import type { QrLabel, QrLabelSheet } from '../../../src-shared/model/proofs/qr-label.ts';
-import { type FaceName, makePdfFonts, type PdfFonts } from '../pdf-fonts.ts';
+import { type FaceName, openPdf, type PdfFacts, type PdfFonts } from '../pdf-fonts.ts';
 
 const MM = 72 / 25.4; // in points
 const A4 = { width: 210, height: 297 };
@@ -43,37 +43,23 @@ export async function qrLabelSheet(
   {
     sheet,
     usedPlaces,
-    title,
-    language,
-    atMs,
+    ...about
   }: {
     readonly sheet: QrLabelSheet;
     /** Places of the first sheet that have no sticker any more. */
     readonly usedPlaces: number;
-    readonly title: string;
-    readonly language: string;
-    /** The moment of the document, in place of the clock's. */
-    readonly atMs: number;
-  },
+  } & PdfFacts,
 ): Promise<Buffer> {
   const size = SHEETS[sheet];
   const { columns, rows } = size;
   const places = columns * rows;
   const used = usedPlaces % places;
   const page = places === 1 ? size : A4;
-  const { default: PdfDocument } = await import('pdfkit');
-  const at = new Date(atMs);
-  const document = new PdfDocument({
+  const { document, fonts } = await openPdf(about, {
     autoFirstPage: false,
     size: [page.width * MM, page.height * MM],
     margin: 0,
-    pdfVersion: '1.7',
-    lang: language,
-    displayTitle: true,
-    font: '',
-    info: { Title: title, Creator: 'Labseal', CreationDate: at, ModDate: at },
   });
-  const fonts = makePdfFonts(document);
   const left = (page.width - columns * size.width - (columns - 1) * COLUMN_GAP) / 2;
   const top = (page.height - rows * size.height) / 2;
   for (const [index, label] of labels.entries()) {

@@ -9,6 +9,7 @@ import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { codeOf } from '../../platform/errno.ts';
 import { realPath } from '../../platform/real-path.ts';
+import { relativeWithin } from '../../platform/relative-within.ts';
 
 const MOST_FOLDERS = 1_000;
 
@@ -37,7 +38,8 @@ export async function readFolderTree(
   try {
     const real = await realPath(asked);
     const roots = await Promise.all(places.map((place) => realPath(place.path).catch(() => null)));
-    const isIn = (folder: string) => roots.some((root) => root !== null && isInside(folder, root));
+    const isIn = (folder: string) =>
+      roots.some((root) => root !== null && relativeWithin(root, folder) !== null);
     if (!isIn(real)) return fail({ kind: 'no-such-folder', path: asked });
     const entries = await fs.readdir(real, { withFileTypes: true });
     const names = entries
@@ -53,11 +55,6 @@ export async function readFolderTree(
   } catch (error) {
     return fail(faultOf(error, asked));
   }
-}
-
-function isInside(folder: string, root: string): boolean {
-  const way = path.relative(root, folder);
-  return way === '' || (!path.isAbsolute(way) && way !== '..' && !way.startsWith(`..${path.sep}`));
 }
 
 /** Rethrows errors that are not caused by the path. */

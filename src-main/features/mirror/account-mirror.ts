@@ -42,8 +42,6 @@ const CopiedUser = z.object({
 const CopiedPicture = z.nullable(z.object({ mediaType: z.enum(AVATAR_TYPES), base64: z.string() }));
 export type CopiedPicture = z.output<typeof CopiedPicture>;
 
-const CopiedAddress = z.string();
-
 const CopiedHash = z.nullable(z.string());
 
 /** Absent from copies that an older version saved: these are read again soon enough. */
@@ -84,6 +82,16 @@ function whole<Value>(read: Result<Value, ServiceFault>): Fetched<Value> {
   return read.ok ? ok({ value: read.value, isComplete: true }) : read;
 }
 
+/** What is read with one schema. */
+function resource<Value>(
+  [kind, key]: readonly [kind: string, key: string],
+  freshMs: Resource<Value>['freshMs'],
+  copied: { parse(body: unknown): Value },
+  fetch: Resource<Value>['fetch'],
+): Resource<Value> {
+  return { kind, key, freshMs, parse: (body) => copied.parse(body), fetch };
+}
+
 export function makeResources(client: ServiceClient) {
   /** A whole list, page by page. */
   async function listed<One extends { readonly id: string }>(
@@ -96,34 +104,21 @@ export function makeResources(client: ServiceClient) {
   }
 
   return {
-    projects: {
-      kind: 'projects',
-      key: '',
-      freshMs: SHOWN_MS,
-      parse: (body) => z.array(Project).parse(body),
-      fetch: (signal) =>
-        listed<Project>((query, stop) => client.call('listProjects', { query }, stop), signal),
-    } satisfies Resource<Project[]>,
+    projects: resource<Project[]>(['projects', ''], SHOWN_MS, z.array(Project), (signal) =>
+      listed<Project>((query, stop) => client.call('listProjects', { query }, stop), signal),
+    ),
 
-    project: (projectId: string): Resource<Project> => ({
-      kind: 'project',
-      key: projectId,
-      freshMs: SHOWN_MS,
-      parse: (body) => Project.parse(body),
-      fetch: async (signal) =>
+    project: (projectId: string) =>
+      resource<Project>(['project', projectId], SHOWN_MS, Project, async (signal) =>
         whole(await client.call('getProject', { path: { projectId } }, signal)),
-    }),
+      ),
 
     /**
      * Open invitations. Who may see them is not documented. Without permission there are none, and the project's data
      * must suffice.
      */
-    onHold: (projectId: string): Resource<Member[]> => ({
-      kind: 'on-hold',
-      key: projectId,
-      freshMs: SHOWN_MS,
-      parse: (body) => z.array(Member).parse(body),
-      async fetch(signal) {
+    onHold: (projectId: string) =>
+      resource<Member[]>(['on-hold', projectId], SHOWN_MS, z.array(Member), async (signal) => {
         const read = await listed<Member>(
           (query, stop) => client.call('listMembersOnHold', { path: { projectId }, query }, stop),
           signal,
@@ -131,96 +126,72 @@ export function makeResources(client: ServiceClient) {
         if (read.ok) return read;
         const isHidden = ['forbidden', 'not-found'].includes(read.fault.kind);
         return isHidden ? ok({ value: [], isComplete: true }) : read;
-      },
-    }),
+      }),
 
     /** All files of a project that the service lists, of one kind. */
-    files: (projectId: string, visibility: Visibility): Resource<readonly ListedFile[]> => ({
-      kind: `${visibility}-files`,
-      key: projectId,
-      freshMs: (files) => (files.some(isMoving) ? MOVING_MS : SHOWN_MS),
-      parse: (body) => CopiedFiles.parse(body),
-      async fetch(signal) {
-        const name = visibility === 'public' ? 'listPublicFiles' : 'listPrivateFiles';
-        const read = await listed<File>(
-          (query, stop) => client.call(name, { path: { projectId }, query }, stop),
-          signal,
-        );
-        if (!read.ok) return read;
-        return ok({ ...read.value, value: read.value.value.map(listedFile) });
-      },
-    }),
+    files: (projectId: string, visibility: Visibility) =>
+      resource<readonly ListedFile[]>(
+        [`${visibility}-files`, projectId],
+        (files) => (files.some(isMoving) ? MOVING_MS : SHOWN_MS),
+        CopiedFiles,
+        async (signal) => {
+          const name = visibility === 'public' ? 'listPublicFiles' : 'listPrivateFiles';
+          const read = await listed<File>(
+            (query, stop) => client.call(name, { path: { projectId }, query }, stop),
+            signal,
+          );
+          if (!read.ok) return read;
+          return ok({ ...read.value, value: read.value.value.map(listedFile) });
+        },
+      ),
 
     /** The service's hash of a file's content, which never changes; null: the service has none yet. */
-    fileHash: (
-      projectId: string,
-      visibility: Visibility,
-      fileId: string,
-    ): Resource<string | null> => ({
-      kind: `${visibility}-hash`,
-      key: JSON.stringify([projectId, fileId]),
-      freshMs: (hash) => (hash === null ? SETTLED_MS : Infinity),
-      parse: (body) => CopiedHash.parse(body),
-      async fetch(signal) {
-        const name = visibility === 'public' ? 'getPublicMetadata' : 'getPrivateMetadata';
-        const read = await client.call(name, { path: { projectId, fileId } }, signal);
-        if (!read.ok) return read;
-        return whole(ok(read.value.FileHash === '' ? null : read.value.FileHash));
-      },
-    }),
+    fileHash: (projectId: string, visibility: Visibility, fileId: string) =>
+      resource<string | null>(
+        [`${visibility}-hash`, JSON.stringify([projectId, fileId])],
+        (hash) => (hash === null ? SETTLED_MS : Infinity),
+        CopiedHash,
+        async (signal) => {
+          const name = visibility === 'public' ? 'getPublicMetadata' : 'getPrivateMetadata';
+          const read = await client.call(name, { path: { projectId, fileId } }, signal);
+          if (!read.ok) return read;
+          return whole(ok(read.value.FileHash === '' ? null : read.value.FileHash));
+        },
+      ),
 
-    tags: {
-      kind: 'tags',
-      key: '',
-      freshMs: SHOWN_MS,
-      parse: (body) => z.array(Tag).parse(body),
-      fetch: (signal) => readAllTags(client, signal),
-    } satisfies Resource<TagView[]>,
+    tags: resource<TagView[]>(['tags', ''], SHOWN_MS, z.array(Tag), (signal) =>
+      readAllTags(client, signal),
+    ),
 
-    user: (userId: string): Resource<UserView> => ({
-      kind: 'user',
-      key: userId,
-      freshMs: SHOWN_MS,
-      parse: (body) => CopiedUser.parse(body),
-      async fetch(signal) {
+    user: (userId: string) =>
+      resource<UserView>(['user', userId], SHOWN_MS, CopiedUser, async (signal) => {
         const read = await client.call('getUser', { path: { userId } }, signal);
         return read.ok ? whole(ok(userView(read.value))) : read;
-      },
-    }),
+      }),
 
-    avatar: (userId: string): Resource<CopiedPicture> => ({
-      kind: 'avatar',
-      key: userId,
-      freshMs: SETTLED_MS,
-      parse: (body) => CopiedPicture.parse(body),
-      async fetch(signal) {
+    avatar: (userId: string) =>
+      resource<CopiedPicture>(['avatar', userId], SETTLED_MS, CopiedPicture, async (signal) => {
         const read = await client.call('getAvatar', { path: { userId } }, signal);
         if (!read.ok) return read.fault.kind === 'not-found' ? whole(ok(null)) : read;
         const picture = readAvatar(read.value.avatar);
         if (picture === null) return whole(ok(null));
         const { mediaType, bytes } = picture;
         return whole(ok({ mediaType, base64: bytes.toString('base64') }));
-      },
-    }),
+      }),
 
-    address: (userId: string): Resource<string> => ({
-      kind: 'address',
-      key: userId,
-      freshMs: SETTLED_MS,
-      parse: (body) => CopiedAddress.parse(body),
-      async fetch(signal) {
+    address: (userId: string) =>
+      resource<string>(['address', userId], SETTLED_MS, z.string(), async (signal) => {
         const read = await client.call('getPublicKey', { path: { userId } }, signal);
         return read.ok ? whole(ok(read.value.pubKey)) : read;
-      },
-    }),
+      }),
 
-    permissions: (userId: string): Resource<PermissionsView> => ({
-      kind: 'permissions',
-      key: userId,
-      freshMs: SHOWN_MS,
-      parse: (body) => CopiedPermissions.parse(body),
-      fetch: async (signal) => whole(await askPermissions(client, userId, signal)),
-    }),
+    permissions: (userId: string) =>
+      resource<PermissionsView>(
+        ['permissions', userId],
+        SHOWN_MS,
+        CopiedPermissions,
+        async (signal) => whole(await askPermissions(client, userId, signal)),
+      ),
   };
 }
 

@@ -23,6 +23,7 @@ import { userView } from '../mirror/users.ts';
 import { makeInTurn } from '../../platform/in-turn.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { State } from '../../db/state.ts';
+import { makeAsMyself } from './profile.ts';
 
 export interface AdministrationParts {
   readonly client: ServiceClient;
@@ -47,13 +48,7 @@ const ADD_WORD = 'add';
 
 export function makeAdministration({ client, userId: own, words }: AdministrationParts) {
   const inTurn = makeInTurn();
-
-  async function asMyself<Value>(
-    work: (adminId: string) => Promise<Result<Value, CoreFault>>,
-  ): Promise<Result<Value, CoreFault>> {
-    const adminId = own();
-    return adminId === null ? fail({ kind: 'not-signed-in', serviceSays: null }) : work(adminId);
-  }
+  const asMyself = makeAsMyself(own);
 
   function readPage(query: { readonly start: number; readonly limit: number }, stop: AbortSignal) {
     return client.call('listUsers', { query }, stop);

@@ -5,7 +5,7 @@ import { viewProfile } from '../../../src-shared/model/changes/pending-view.ts';
 import type { PendingMark } from '../../../src-shared/model/changes/pending-mark.ts';
 import type { PermissionsView, UserView } from '../../../src-shared/model/people/person-view.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
-import type { Mirror } from '../mirror/mirror.ts';
+import type { Mirror, Resource } from '../mirror/mirror.ts';
 import type { State } from '../../db/state.ts';
 import type { Resources } from '../mirror/account-mirror.ts';
 import type { Avatar } from '../mirror/users.ts';
@@ -29,12 +29,25 @@ export interface OwnRecord {
   readonly asOfMs: number | null;
 }
 
-export function makeProfile({ state, mirror, resources, userId }: ProfileParts) {
-  async function asMyself<Value>(
+/** Work that somebody does with their own id. */
+export function makeAsMyself(userId: () => string | null) {
+  return async <Value>(
     work: (own: string) => Promise<Result<Value, CoreFault>>,
-  ): Promise<Result<Value, CoreFault>> {
+  ): Promise<Result<Value, CoreFault>> => {
     const own = userId();
     return own === null ? fail({ kind: 'not-signed-in', serviceSays: null }) : work(own);
+  };
+}
+
+export function makeProfile({ state, mirror, resources, userId }: ProfileParts) {
+  const asMyself = makeAsMyself(userId);
+
+  function ownOf<Value>(resourceOf: (own: string) => Resource<Value>) {
+    return (signal: AbortSignal, mode: ReadMode = 'fresh'): Promise<Result<Value, CoreFault>> =>
+      asMyself(async (own) => {
+        const seen = await mirror.read(resourceOf(own), mode, signal);
+        return seen.ok ? ok(seen.value.value) : seen;
+      });
   }
 
   /** The picture that waits to be sent; null when there is none. */
@@ -83,20 +96,8 @@ export function makeProfile({ state, mirror, resources, userId }: ProfileParts) 
       }),
 
     /** The person's blockchain address. */
-    address: (signal: AbortSignal, mode: ReadMode = 'fresh'): Promise<Result<string, CoreFault>> =>
-      asMyself(async (own) => {
-        const seen = await mirror.read(resources.address(own), mode, signal);
-        return seen.ok ? ok(seen.value.value) : seen;
-      }),
-
-    permissions: (
-      signal: AbortSignal,
-      mode: ReadMode = 'fresh',
-    ): Promise<Result<PermissionsView, CoreFault>> =>
-      asMyself(async (own) => {
-        const seen = await mirror.read(resources.permissions(own), mode, signal);
-        return seen.ok ? ok(seen.value.value) : seen;
-      }),
+    address: ownOf<string>(resources.address),
+    permissions: ownOf<PermissionsView>(resources.permissions),
   };
 }
 export type Profile = ReturnType<typeof makeProfile>;

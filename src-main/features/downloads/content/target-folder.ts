@@ -1,6 +1,6 @@
 /** The target of a download: the folder, whether it may be written to, its free space, and a safe name for the file. */
 import { constants } from 'node:fs';
-import { access, stat, statfs } from 'node:fs/promises';
+import { access, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { CoreFault } from '../../../../src-shared/model/status/core-fault.ts';
 import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
@@ -8,6 +8,7 @@ import { isTaken } from './partial-file.ts';
 import { codeOf } from '../../../platform/errno.ts';
 import { fitName, type NameRules, safeFileName } from '../../../platform/file-name.ts';
 import { realPath } from '../../../platform/real-path.ts';
+import { relativeWithin } from '../../../platform/relative-within.ts';
 
 const MOST_NUMBERS = 10_000;
 /** Of every supported file system. */
@@ -22,7 +23,7 @@ export async function evaluateFolder(
   try {
     const real = await realPath(written);
     if (!(await stat(real)).isDirectory()) return fail(noFolder(written));
-    if (isInside(real, await realPath(ownFolder))) {
+    if (relativeWithin(await realPath(ownFolder), real) !== null) {
       return fail({ kind: 'cannot-write', path: real, why: 'own-data', errno: null });
     }
     await access(real, constants.W_OK | constants.X_OK);
@@ -46,17 +47,6 @@ export async function freeName(folder: string, name: string): Promise<string> {
     if (!(await isTaken(path.join(folder, candidate)))) return candidate;
   }
   throw new Error('ten thousand files of one name');
-}
-
-/** The space on the folder's disk that this user may still fill. */
-export async function roomBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
-}
-
-function isInside(folder: string, other: string): boolean {
-  const way = path.relative(other, folder);
-  return way === '' || (!way.startsWith('..') && !path.isAbsolute(way));
 }
 
 /** A name that begins with a dot is hidden, and could be a program's settings. */

@@ -9,6 +9,8 @@ import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
 import { BAGIT_FILE } from './bag-format.ts';
 import { errnoOf, meansAbsent } from '../../../platform/errno.ts';
 import { realPath } from '../../../platform/real-path.ts';
+import { relativeWithin } from '../../../platform/relative-within.ts';
+import { freeBytesOf } from '../../../platform/free-bytes.ts';
 
 export interface DestinationRequest {
   /** Absolute path of the parent folder of the bundle. */
@@ -34,15 +36,15 @@ const MOST_TRIES = 10_000;
 /** The absolute path of the new folder, which does not exist yet. */
 export async function chooseDestination(
   { place, name, isNameFree, neededBytes }: DestinationRequest,
-  { watchedFolders, dataFolder, freeBytes = freeOnDrive }: Surroundings,
+  { watchedFolders, dataFolder, freeBytes = freeBytesOf }: Surroundings,
 ): Promise<Result<string, EvidenceFault>> {
   const folder = await folderAt(place);
   if (!folder.ok) return folder;
-  if (isWithin(folder.value, await placeOf(dataFolder))) {
+  if (relativeWithin(await placeOf(dataFolder), folder.value) !== null) {
     return fail({ kind: 'own-data', path: place });
   }
   for (const watched of watchedFolders) {
-    if (isWithin(folder.value, await placeOf(watched))) {
+    if (relativeWithin(await placeOf(watched), folder.value) !== null) {
       return fail({ kind: 'watched-place', path: place, folder: watched });
     }
   }
@@ -89,10 +91,6 @@ function placeOf(folder: string): Promise<string> {
   return realPath(folder).catch(() => folder);
 }
 
-function isWithin(inner: string, outer: string): boolean {
-  return inner === outer || inner.startsWith(outer.endsWith(path.sep) ? outer : outer + path.sep);
-}
-
 /** The bag that a folder is or is inside of; null when there is none. */
 async function bagAround(folder: string): Promise<string | null> {
   for (let at = folder; ; at = path.dirname(at)) {
@@ -118,9 +116,4 @@ async function isThere(file: string): Promise<boolean> {
     if (meansAbsent(errnoOf(error))) return false;
     throw error;
   }
-}
-
-async function freeOnDrive(folder: string): Promise<number> {
-  const { bavail, bsize } = await fs.statfs(folder);
-  return bavail * bsize;
 }
