@@ -27,8 +27,8 @@ type Role = 'H1' | 'H2' | 'P' | 'TH' | 'TD';
 
 export type Paper = Awaited<ReturnType<typeof openPaper>>;
 
-export async function openPaper(about: PdfFacts) {
-  const { document, fonts } = await openPdf(about, {
+export async function openPaper(facts: PdfFacts) {
+  const { document, fonts } = await openPdf(facts, {
     size: 'A4',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + 10 },
     subset: 'PDF/A-2a',
