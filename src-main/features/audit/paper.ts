@@ -27,8 +27,8 @@ type Role = 'H1' | 'H2' | 'P' | 'TH' | 'TD';
 
 export type Paper = Awaited<ReturnType<typeof openPaper>>;
 
-export async function openPaper(facts: PdfFacts) {
-  const { document, fonts } = await openPdf(facts, {
+export async function openPaper(about: PdfFacts) {
+  const { document, fonts } = await openPdf(about, {
     size: 'A4',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + 10 },
     subset: 'PDF/A-2a',
@@ -130,12 +130,12 @@ export async function openPaper(facts: PdfFacts) {
     entry({ name, text, facts, codes }: PaperEntry) {
       needRoom(LEAST_ROOM);
       write(name, 'sans', 10, INK, 0);
-      const about = document.struct('P', {}, () => {
+      const entry = document.struct('P', {}, () => {
         put(fonts.known('sans', text), 'sans', 9, INK);
         put(fonts.known('sans', facts), 'sans', 8, SOFT);
         for (const code of codes) put(code, 'mono', 7, SOFT);
       });
-      root.add(about);
+      root.add(entry);
       document.moveDown(0.7);
     },
     /** `footOf`: the line at the foot of a page, counted from 1. */
