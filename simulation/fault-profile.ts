@@ -142,6 +142,8 @@ export interface FaultProfile {
   readonly misreadRate: number;
   /** Per upload: the answer names a record that is none or another user's, and half of these are not recorded at all. */
   readonly unknownIdRate: number;
+  /** Per upload: it waits for the next one, and the two are answered with each other's ids. */
+  readonly swappedIdRate: number;
   /** The program is first started when the other computer of the account has paid for most that it pays for. */
   readonly startsLate: boolean;
   /** The data folder of a Labseal comes into a watched folder, and a link to a file of the program's own. */
@@ -282,6 +284,7 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
     disk: { swapsDrives: false },
   },
   'unknown-ids': { reading: { paging: 'honoured' }, unknownIdRate: SINGLE_FAULT_RATE },
+  'swapped-ids': { reading: { paging: 'honoured' }, swappedIdRate: SINGLE_FAULT_RATE },
   deleted: {
     reading: { chainMs: 2 * MINUTE_MS },
     rates: { deleted: 1, 'called-deleted': 0.2 },
@@ -317,6 +320,7 @@ export function drawFaultProfile(chance: Chance, variant: string | null): FaultP
     sendsAgain: forced.sendsAgain ?? chance.branch('sends-again').happens(0.3),
     misreadRate: forced.misreadRate ?? 0,
     unknownIdRate: forced.unknownIdRate ?? 0,
+    swappedIdRate: forced.swappedIdRate ?? 0,
     startsLate: forced.startsLate ?? false,
     disk: { ...drawDiskFaults(chance.branch('disk')), ...forced.disk },
     hasLabsealData: forced.hasLabsealData ?? chance.branch('labseal-data').happens(0.3),

@@ -80,9 +80,16 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'takes-any-record': mutant(
     'an answer that names the record of another file is believed once a list shows that record',
     'src-main/pipeline/confirm/doubt-confirmation.ts',
-    'return isForeign || state.listedFiles.wasListedBefore(job, record.fileId);',
-    'return isForeign && state.listedFiles === null;',
+    'const wasThere = isForeign || state.listedFiles.wasListedBefore(job, record.fileId);',
+    'const wasThere = isForeign && state.listedFiles === null;',
     { variant: 'unknown-ids' },
+  ),
+  'believes-swapped-ids': mutant(
+    'answers of two uploads that are swapped are believed, although a list tells them apart',
+    'src-main/pipeline/certify/record-stage.ts',
+    'if (!mixedUp.has(record) && !isOfAnother(record, file, other)) return true;',
+    'void mixedUp; void isOfAnother; void other; return true;',
+    { variant: 'swapped-ids' },
   ),
   'sends-again-for-ever': mutant(
     'what is neither recorded nor charged is sent again without a person more than once',

@@ -10,6 +10,7 @@ import { FOLDERS } from './disk/lab.ts';
 import { chargeKey, PROJECT } from './service/ledger.ts';
 import { Violation } from './violation.ts';
 import type { Doubter } from './doubter.ts';
+import type { FaultProfile } from './fault-profile.ts';
 import type { World } from './world.ts';
 
 const EMAIL = 'ada@lab.test';
@@ -25,7 +26,7 @@ const LONGEST_OFFER_MS = 10 * MINUTE_MS;
 export async function usePatiently(world: World, life: Life, rounds: Rounds): Promise<void> {
   const { faultProfile, clock, auditor, isCalm } = world;
   const chance = rounds.chance;
-  let isLongPauseDue = faultProfile.unknownIdRate > 0;
+  let isLongPauseDue = mayNameOthers(faultProfile);
   await life.session.restore();
   life.account.credits.setSendsAgain(faultProfile.sendsAgain);
   for (;;) {
@@ -54,6 +55,11 @@ export async function usePatiently(world: World, life: Life, rounds: Rounds): Pr
     if (isInTheCalm) isLongPauseDue = false;
     await clock.sleep(isInTheCalm ? calmPauseMs : chance.between(SECOND_MS, 10 * MINUTE_MS), never);
   }
+}
+
+/** An answer to an upload may name another record than its own, or none. */
+function mayNameOthers({ unknownIdRate, swappedIdRate }: FaultProfile): boolean {
+  return unknownIdRate + swappedIdRate > 0;
 }
 
 /** In the calm every drive is back, and what the program could not tell apart is decided. */
@@ -154,9 +160,9 @@ async function offerInTime<Value>(
   { clock, isCalm, faultProfile }: World,
   prepare: () => Promise<Value>,
 ): Promise<Value> {
-  const { rates, unknownIdRate } = faultProfile;
+  const { rates } = faultProfile;
   // What was named wrongly before is looked for now, for as long as after any lost answer.
-  const isInTheCalm = isCalm() && rates.throttled === 0 && unknownIdRate === 0;
+  const isInTheCalm = isCalm() && rates.throttled === 0 && !mayNameOthers(faultProfile);
   const fromMs = clock.monotonicMs();
   const offer = await prepare();
   const tookMs = clock.monotonicMs() - fromMs;

@@ -127,7 +127,7 @@ function checkRecords({ books, ledger, dateAheadMs, broken }: RestParts): void {
   for (const record of books.records()) {
     const file = ledger.files.find(({ fileId }) => fileId === record.fileId);
     // Of a file that was changed or removed since, nothing is said to be on its way to the chain.
-    if (file?.ownerId !== ME && record.status !== 'Available' && !inUse.has(record.id)) continue;
+    if (record.status !== 'Available' && !inUse.has(record.id)) continue;
     const place = { projectId: record.projectId, visibility: record.visibility } as Destination;
     const isTrue =
       file?.blake3 === record.blake3 && file.place === destinationKey(place) && file.ownerId === ME;

@@ -51,6 +51,7 @@ const DENIALS = [
 ];
 const OUT: Trouble = { at: 'connect', kind: 'refused' };
 const ELSEWHERE = 'https://elsewhere.test/caught';
+const SWAPPED_WITHIN_MS = 2 * SECOND_MS;
 const CONNECT_LIMIT_MS = 30 * SECOND_MS;
 
 export type Line = ReturnType<typeof makeLine>;
@@ -59,6 +60,8 @@ export function makeLine(parts: LineParts) {
   const { clock, chance, faultProfile, trace, service, uploads, auditor } = parts;
   let trips = 0;
   let mistold = 0;
+  /** The answer to an upload that waits for the one with which it is swapped. */
+  let kept: { readonly reply: Reply; readonly give: (other: Reply) => void } | null = null;
   const nap = (ms: number): Promise<void> => clock.sleep(ms, never);
 
   function begin(call: Call, bodyBytes: number): Trip {
@@ -103,6 +106,32 @@ export function makeLine(parts: LineParts) {
     return unknownIdRate > 0 && clock.monotonicMs() < calmAtMs && chance.happens(unknownIdRate);
   }
 
+  function isSwapped(): boolean {
+    const { swappedIdRate, calmAtMs } = faultProfile;
+    return swappedIdRate > 0 && clock.monotonicMs() < calmAtMs && chance.happens(swappedIdRate);
+  }
+
+  /** The answer of another upload that ends at about the same time; its own where none does. */
+  async function swapped(reply: Reply): Promise<Reply> {
+    if (reply.status !== 201) return reply;
+    if (kept !== null) {
+      const { reply: other, give } = kept;
+      kept = null;
+      trace.tell('service', 'swaps two answers');
+      give(reply);
+      return other;
+    }
+    const { promise, resolve } = Promise.withResolvers<Reply>();
+    const mine = { reply, give: resolve };
+    kept = mine;
+    await Promise.race([promise, nap(SWAPPED_WITHIN_MS)]);
+    if (kept === mine) {
+      kept = null;
+      return reply;
+    }
+    return promise;
+  }
+
   /** The service has the whole request. */
   async function conclude(
     { call, trouble }: Trip,
@@ -123,6 +152,7 @@ export function makeLine(parts: LineParts) {
       if (chance.happens(0.5)) decide();
       return answered(jsonReply(201, { message: 'File uploaded', fileId }));
     }
+    if (trouble === null && isForm && isSwapped()) return answered(await swapped(decide()));
     // Who has acted does not say "not now" any more.
     const isReplaced = trouble?.at === 'instead' && !hasActed();
     return answered(isReplaced ? replyInstead(trouble.kind) : decide());

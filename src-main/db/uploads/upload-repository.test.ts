@@ -57,7 +57,7 @@ describe('the journal of uploads', () => {
     uploads.add(job);
     uploads.move(job.id, { type: 'refused' }, 5);
     expect(() => uploads.add({ ...job, id: 'job-2' })).toThrow('UNIQUE');
-    expect([job.uploadedIso, iso(4)].map(uploads.hasUploadedIso)).toEqual([true, false]);
+    expect([uploads.sentAs(job.uploadedIso)?.id, uploads.sentAs(iso(4))]).toEqual([job.id, null]);
   });
 });
 

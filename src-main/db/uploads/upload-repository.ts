@@ -91,9 +91,7 @@ export function makeUploadRepository(db: Database.Database, clocks: UploadClocks
   );
   const ofRecord = query('WHERE record_id = +? ORDER BY created_at_ms DESC LIMIT 1');
   const latestOfFile = query('WHERE file_id = +? ORDER BY created_at_ms DESC LIMIT 1');
-  const dated = db.prepare<[iso: string], { n: number }>(
-    'SELECT EXISTS (SELECT 1 FROM upload_job WHERE uploaded_iso = +?) AS n',
-  );
+  const sentAs = query('WHERE uploaded_iso = ?');
   const insert = db.prepare(
     `INSERT INTO upload_job (id, file_id, folder_id, content_id, project_id, visibility, name, uploaded_iso, form,
        estimated_credits, balance_before, outcome, created_at_ms, baseline_seq, baseline_total)
@@ -150,7 +148,8 @@ export function makeUploadRepository(db: Database.Database, clocks: UploadClocks
     /** The job whose record this is; null for a record that was not uploaded from here. */
     ofRecord: (recordId: number): UploadJobRow | null => ofRecord.get(recordId) ?? null,
     /** Whether a job has this `uploaded` time already. */
-    hasUploadedIso: (iso: string): boolean => dated.get(iso)?.n === 1,
+    /** The job with this `uploaded` time, which no other has. */
+    sentAs: (iso: string): UploadJobRow | null => sentAs.get(iso) ?? null,
     /** Call it in the transaction that decides to upload: the lists shown until then are the job's baseline. */
     add(job: NewUploadJob): void {
       insert.run(job);

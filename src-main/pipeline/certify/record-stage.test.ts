@@ -3,6 +3,7 @@ import { readWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import type { Digests } from '../../../src-shared/model/proofs/hash-method.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { addRecord, uploadJob } from '../../test-support/temporary-state.ts';
+import type { FileRow } from '../../db/files/file-repository.ts';
 import type { NewRecord } from '../../db/proofs/record-repository.ts';
 import { findingOf, receivedFor } from '../confirm/search-upload.ts';
 import { looking } from '../confirm/test-support/lost-upload.ts';
@@ -25,12 +26,12 @@ function following(p: Pipeline, byBlake3: Readonly<Record<string, Digests>> = {}
   const { quirks, known } = playQuirks();
   const times = makeNotedTimes(p.clock);
   const stage = makeRecordStage({ ...p, remote, quirks, times, digests: playDigests(byBlake3) });
-  return { stage, play, known };
+  return { stage, play, known, quirks };
 }
 
-function pending(p: Pipeline, over: Partial<NewRecord> = {}) {
-  const file = p.put('a', 'x', 'ready');
-  const facts = { fileId: 'remote-1', status: 'Pending', ...over };
+function pending(p: Pipeline, over: Partial<NewRecord> = {}, name = 'a', content = 'x') {
+  const file = p.put(name, content, 'ready');
+  const facts = { fileId: 'remote-1', name, status: 'Pending', ...over };
   const record = addRecord(p.state, file.contentId ?? 0, facts);
   const sent = p.state.files.move(p.state.files.move(file, 'uploading'), 'recording', {
     recordId: record.id,
@@ -240,6 +241,66 @@ describe('a confirmation whose id no list shows', () => {
       isOfAnother: true,
     });
     expect(p.state.records.withFileId('wrong')).toBeNull();
+  });
+
+  /** A second upload, at the same moment: the service has swapped the answers. */
+  function swapped(p: Pipeline, name: string) {
+    const one = confirmed(p);
+    const iso = '2026-11-21T09:00:00.124Z';
+    const receivedAtMs = p.clock.nowMs();
+    const two = pending(p, { fileId: 'real', uploadedIso: iso, receivedAtMs }, 'b', 'y');
+    const { contentId } = two.record;
+    p.state.uploads.add(
+      uploadJob({ id: 'job-2', fileId: two.file.id, contentId, name, uploadedIso: iso }),
+    );
+    p.state.uploads.move('job-2', { type: 'recorded', recordId: two.record.id, by: null });
+    const files = [
+      remoteFile({ fileId: 'real', name: 'a', status: 'Available', uploadedIso: ISO }),
+      remoteFile({ fileId: 'wrong', name, status: 'Available', uploadedIso: iso }),
+    ];
+    return { one, two, files };
+  }
+
+  test('that is swapped with another is seen by their names where the service writes its own times', async () => {
+    const p = pipeline();
+    const { one, two, files } = swapped(p, 'b');
+    const { stage, play } = following(p);
+    const uploadedIso = '2026-11-21T09:00:05.000Z';
+    play.files = files.map((file) => Object.assign(file, { uploadedIso }));
+    await p.run([stage]);
+    expect([p.row(one.file).state, p.row(two.file).state]).toEqual(['confirming', 'confirming']);
+  });
+
+  test.each([
+    ['by names and times', 'b', null],
+    ['by the times of a service that keeps them, whatever the names', 'a', 'exact'],
+  ] as const)(
+    'that is swapped with another is seen %s: each gets its own',
+    async (_, name, quirk) => {
+      const p = pipeline();
+      const { one, two, files } = swapped(p, name);
+      const { stage, play, quirks } = following(p);
+      if (quirk !== null) quirks.learnUploaded(quirk);
+      play.files = files;
+      await p.run([stage]);
+      expect([p.row(one.file).state, p.row(two.file).state]).toEqual(['confirming', 'confirming']);
+      const next = looking(p);
+      next.play.files = files;
+      await p.run([next.stage]);
+      const fileIdOf = (file: FileRow) => p.state.records.get(p.row(file).recordId ?? 0).fileId;
+      expect([fileIdOf(one.file), fileIdOf(two.file)]).toEqual(['real', 'wrong']);
+      expect([p.row(one.file).state, p.row(two.file).state]).toEqual(['notarized', 'notarized']);
+      expect(p.state.charges.spentSince(0)).toBe(2);
+    },
+  );
+
+  test('is none by a time alone that the service may have made itself', async () => {
+    const p = pipeline();
+    const { one, files } = swapped(p, 'a');
+    const { stage, play } = following(p);
+    play.files = files;
+    await p.run([stage]);
+    expect(p.row(one.file).state).toBe('notarized');
   });
 
   test('is doubted where a copy stands for a file that was renamed meanwhile', async () => {

@@ -18,7 +18,12 @@ import { listProjectFiles, type ListPorts } from '../common/list-project-files.t
 import type { RenewedBy, Stage, Step } from '../common/stage.ts';
 import { uploadedQuirk, type ServiceQuirks } from '../common/service-quirks.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
-import { doubtConfirmation, doubtOther, isOfAnother } from '../confirm/doubt-confirmation.ts';
+import {
+  doubtConfirmation,
+  doubtOther,
+  isOfAnother,
+  namedLikeOthers,
+} from '../confirm/doubt-confirmation.ts';
 import type { NotedTimes } from '../../platform/noted-time.ts';
 import { applyServiceStatus } from '../decide/keep-record.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
@@ -142,9 +147,12 @@ export function makeRecordStage(
         if (doubtConfirmation(ports, record, begunMonotonicMs)) doubted += 1;
       }
       const byId = new Map(files.map((file) => [file.fileId, file]));
+      const other = { ownerId: remote.ownerId(), uploadedQuirk: quirks.uploaded(), state };
+      const mixedUp = namedLikeOthers(wanted, byId);
       const own = wanted.filter((record) => {
         const file = byId.get(record.fileId);
-        if (file === undefined || !isOfAnother(record, file, remote.ownerId(), state)) return true;
+        if (file === undefined) return true;
+        if (!mixedUp.has(record) && !isOfAnother(record, file, other)) return true;
         if (doubtOther(ports, record)) doubted += 1;
         return false;
       });

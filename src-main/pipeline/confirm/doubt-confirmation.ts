@@ -3,17 +3,25 @@
  * show the id, and none ever did, or a list shows that it is the record of another file. The upload then has an unknown result, and its record is searched for as after a lost answer.
  */
 import { writeReceivedNote } from '../../../src-shared/model/files/upload-evidence.ts';
-import { DAY_MS } from '../../../src-shared/model/text/time.ts';
+import { DAY_MS, isoFromMs, msFromIso, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import type { NotedTimes } from '../../platform/noted-time.ts';
 import type { RemoteFile } from '../common/ports.ts';
+import type { UploadedQuirk } from '../common/service-quirks.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
 import { lastNotedMs, sendingTime } from './search-upload.ts';
 
 /** A confirmation is evidence: lists may be later than after a lost answer, and nothing is at stake but the certificate. */
 const LATEST_LIST_MS = DAY_MS;
+
+interface OtherFacts {
+  /** The signed-in user; null: not known. */
+  readonly ownerId: string | null;
+  readonly uploadedQuirk: UploadedQuirk | null;
+  readonly state: State;
+}
 
 interface DoubtPorts {
   readonly state: State;
@@ -39,17 +47,49 @@ export function doubtConfirmation(
   return doubt(ports, record, job, {});
 }
 
-/** The list shows that the id belongs to somebody else's file, or to one that was there before this one was sent. */
+/**
+ * The list shows that the id belongs to somebody else's file, to one that was there before this one was sent, or to another
+ * upload of this account: answers to uploads at the same moment may be swapped.
+ */
 export function isOfAnother(
   record: LedgerRecord,
-  { ownerId: itsOwnerId }: Pick<RemoteFile, 'ownerId'>,
-  ownerId: string | null,
-  state: State,
+  file: Pick<RemoteFile, 'ownerId' | 'name' | 'uploadedIso'>,
+  { ownerId, uploadedQuirk, state }: OtherFacts,
 ): boolean {
   const job = confirmedJob(record, state);
   if (job === null) return false;
-  const isForeign = itsOwnerId !== '' && ownerId !== null && itsOwnerId !== ownerId;
-  return isForeign || state.listedFiles.wasListedBefore(job, record.fileId);
+  const isForeign = file.ownerId !== '' && ownerId !== null && file.ownerId !== ownerId;
+  const wasThere = isForeign || state.listedFiles.wasListedBefore(job, record.fileId);
+  return wasThere || isOfOtherUpload(job, file, { uploadedQuirk, state });
+}
+
+/**
+ * Of records at one destination whose status is not known yet: those that the list shows with each other's names. A service
+ * that writes names in its own way shows one of two as it was sent.
+ */
+export function namedLikeOthers(
+  records: readonly LedgerRecord[],
+  shown: ReadonlyMap<string, Pick<RemoteFile, 'name'>>,
+): ReadonlySet<LedgerRecord> {
+  const shownName = ({ fileId }: LedgerRecord) => shown.get(fileId)?.name.normalize();
+  const misnamed = records.filter((record) => shownName(record) !== record.name.normalize());
+  const names = new Set<string | undefined>(misnamed.map(({ name }) => name.normalize()));
+  return new Set(misnamed.filter((record) => names.has(shownName(record))));
+}
+
+/** It has the time that another upload was given, and of names that differ the other's: see `compareTime`. */
+function isOfOtherUpload(
+  job: UploadJobRow,
+  { name, uploadedIso }: Pick<RemoteFile, 'name' | 'uploadedIso'>,
+  { uploadedQuirk, state }: Pick<OtherFacts, 'uploadedQuirk' | 'state'>,
+): boolean {
+  const gotMs = msFromIso(uploadedIso);
+  const other = gotMs === null ? null : state.uploads.sentAs(isoFromMs(gotMs));
+  if (gotMs === null || other === null || other.id === job.id) return false;
+  if (uploadedQuirk === 'exact') return true;
+  const shown = name.normalize();
+  const isNamedSo = shown === other.name.normalize() && shown !== job.name.normalize();
+  return gotMs % SECOND_MS !== 0 && isNamedSo;
 }
 
 /** Doubts a confirmation whose id `isOfAnother`. True when its upload is in doubt now. Belongs in a transaction. */

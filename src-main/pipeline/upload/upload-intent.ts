@@ -37,7 +37,7 @@ export function openIntent(
     if (left.fileId === order.fileId && isSame && (isDated || isBegun)) return left;
     state.uploads.move(left.id, { type: 'dropped' });
   }
-  const isUsed = (ms: number) => state.uploads.hasUploadedIso(isoFromMs(ms));
+  const isUsed = (ms: number) => state.uploads.sentAs(isoFromMs(ms)) !== null;
   const uploadedIso = isoFromMs(uploadedTimeMs({ ownMs: clock.nowMs(), nowMs }, isUsed));
   const job = {
     id: ids.uuid(),
