@@ -152,6 +152,8 @@ export interface FaultProfile {
 
 const SINGLE_FAULT_RATE = 0.4;
 const LAG_MS = 8 * SECOND_MS;
+/** Almost as long as a denial is doubted. */
+const DOUBTED_LAG_MS = 18 * SECOND_MS;
 const LONG_LAG_MS = 20 * MINUTE_MS;
 const DENIALS = { 'denial-after-commit': 0.3, throttled: 0.1, 'refuses-400': 0.1, redirects: 0.1 };
 const YEARS_MS = 3 * 365 * DAY_MS;
@@ -218,7 +220,12 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
   'bad-certificates': { reading: { certificates: 'some-broken', chainErrorRate: 0 } },
   /** Denies what it recorded, with any status, and what it did not; its list and its balance show it a little later. */
   denies: {
-    reading: { resumption: 'none', paging: 'honoured', listLagMs: LAG_MS, balanceLagMs: LAG_MS },
+    reading: {
+      resumption: 'none',
+      paging: 'honoured',
+      listLagMs: DOUBTED_LAG_MS,
+      balanceLagMs: DOUBTED_LAG_MS,
+    },
     rates: DENIALS,
   },
   /** The same, long before its list shows it: the balance alone tells. */
