@@ -19,7 +19,8 @@ export default defineConfig(({ mode }) => {
       sourcemap: true,
       reportCompressedSize: false,
       assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
+      // WebKit remembers a preload that failed as long as its process lives, and never asks for that script again.
+      modulePreload: false,
       rolldownOptions: {
         output: {
           // What changes with every release stays apart from what does not.

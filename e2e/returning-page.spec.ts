@@ -91,6 +91,8 @@ test('a screen that was asked for while Labseal ended says so in its place, and 
   ending.resolve(undefined);
   await expect(title(page)).toHaveText('This page is not loaded yet');
   await expect(said(page, 'could not be loaded, because Labseal does not answer')).toBeVisible();
+  // One that failed is never asked for again by WebKit, even by a page that is loaded again.
+  await expect(page.locator('link[rel=modulepreload]')).toHaveCount(0);
   await context.unroute(/signed-out-screens/);
   await addressOf(newLab.start(['serve']));
   await expect(title(page)).toHaveText('Sign in');

@@ -40,8 +40,11 @@ test(
     await page.getByRole('link', { name: 'Files', exact: true }).click();
     const growing = row(page, 'run.raw');
     for (let step = 1; step < 5; step += 1) {
-      await lab.write('runs/run.raw', 'spectrum\n'.repeat(step * 100));
-      await expect(growing).toContainText('Waiting until saved');
+      // Where the page is later than the wait is long, the file has to change once more to be seen waiting.
+      await expect(async () => {
+        await lab.write('runs/run.raw', 'spectrum\n'.repeat(step * 100));
+        await expect(growing).toContainText('Waiting until saved', { timeout: 2_000 });
+      }).toPass();
     }
     await expect(growing).toContainText('Waits for your approval');
     await expect(growing).toContainText('3.6 kB');
