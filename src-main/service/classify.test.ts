@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
 import { Message } from '../../src-shared/service/envelopes.ts';
 import { Uploaded } from '../../src-shared/service/files.ts';
+import { CreditBalance, Transactions } from '../../src-shared/service/users.ts';
 import {
   type Circumstances,
   effectOf,
@@ -138,6 +139,17 @@ describe('answers that are not the service', () => {
       }
     },
   );
+
+  test.each([
+    ['{"creditBalance":10.5}', CreditBalance, { field: 'creditBalance' }],
+    ['{"creditBalance":null}', CreditBalance, { field: 'creditBalance' }],
+    ['{"txs":[{"id":"t","amount":1.5}]}', Transactions, { field: 'amount' }],
+    ['{"session":"expired"}', CreditBalance, {}],
+    ['"creditBalance"', CreditBalance, {}],
+  ])('what the service says as documented nowhere is named: %s', (text, schema, named) => {
+    const fault = { kind: 'not-the-service', what: 'unreadable', ...named };
+    expect(readAnswer(answer({ text }), schema, read)).toEqual({ ok: false, fault });
+  });
 
   test.each([301, 302, 307, 308])('a redirect with %i also denies what was paid', (status) => {
     const redirect = answer({ status, headers: { location: 'https://x.example' } });

@@ -47,7 +47,22 @@ export function readAnswer<Schema extends z.ZodMiniType>(
   const named = statusNamedInside(body.value);
   if (named !== null) return fail(faultOf(named, answer, readErrorBody(body.value), circumstances));
   const parsed = schema.safeParse(body.value);
-  return parsed.success ? ok(parsed.data) : fail(strange('unreadable', circumstances));
+  if (parsed.success) return ok(parsed.data);
+  return fail(strange('unreadable', circumstances, wrongFieldIn(body.value, parsed.error)));
+}
+
+/** A field that is there with a value that is not documented; null: it is missing, as in what is no answer of the service. */
+function wrongFieldIn(body: unknown, { issues }: z.core.$ZodError): string | null {
+  for (const { path } of issues) {
+    let value = body;
+    for (const key of path) {
+      if (Array.isArray(value)) value = value[Number(key)];
+      else value = isObject(value) ? value[String(key)] : undefined;
+    }
+    const field = path.findLast((key) => typeof key === 'string');
+    if (field !== undefined && value !== undefined) return field;
+  }
+  return null;
 }
 
 /**
@@ -76,10 +91,10 @@ export function faultOfError(error: unknown, circumstances: Circumstances): Serv
 export function strange(
   what: 'html' | 'redirect' | 'unreadable',
   circumstances: Circumstances,
+  field: string | null = null,
 ): ServiceFault {
-  return mayBeDone(circumstances)
-    ? unknown('unreadable-answer')
-    : { kind: 'not-the-service', what };
+  if (mayBeDone(circumstances)) return unknown('unreadable-answer');
+  return { kind: 'not-the-service', what, ...(field === null ? {} : { field }) };
 }
 
 /** What costs credits may have been done before it was denied, so that no status says that it was not. */

@@ -37,7 +37,12 @@ const EXAMPLES: Examples = {
   'too-large': [unknown, { serviceSays: 'Too big' }],
   throttled: [{ retryAfterMs: null }, { retryAfterMs: 120_000 }],
   unavailable: UNAVAILABLE_CAUSES.map((why) => ({ why, status: null, retryAfterMs: null })),
-  'not-the-service': [{ what: 'html' }, { what: 'redirect' }, { what: 'unreadable' }],
+  'not-the-service': [
+    { what: 'html' },
+    { what: 'redirect' },
+    { what: 'unreadable' },
+    { what: 'unreadable', field: 'creditBalance' },
+  ],
   'unknown-outcome': [{ why: 'timed-out' }, { why: 'unreadable-answer' }],
   'no-such-folder': [{ path }],
   'not-a-folder': [{ path }],

@@ -45,6 +45,7 @@ const FAULTS: readonly (readonly [ExitCode, CoreFault])[] = [
   [4, { kind: 'not-the-service', what: 'html' }],
   [4, { kind: 'not-the-service', what: 'redirect' }],
   [4, { kind: 'not-the-service', what: 'unreadable' }],
+  [4, { kind: 'not-the-service', what: 'unreadable', field: 'creditBalance' }],
   [4, { kind: 'unavailable', why: 'not-http', status: null, retryAfterMs: null }],
   [4, { kind: 'unknown-outcome', why: 'timed-out' }],
   [5, { kind: 'engine-running', dataFolder: '/data' }],

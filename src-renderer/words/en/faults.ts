@@ -93,6 +93,9 @@ const ANSWERS = {
     'Something other than the service answered, so nothing was done. Check the service address.',
 } satisfies AnswerWords;
 
+const wrongField = (field: string) =>
+  `The service’s answer cannot be used: what it says for “${field}” is not as documented. Nothing was done. Tell the people who run the service.`;
+
 const DATABASE = {
   newer: (path) =>
     `The records in ${path} were written by a newer Labseal. Nothing was changed; install that version, or a newer one.`,
@@ -167,7 +170,8 @@ export const faults: FaultWords = {
       `The service asks for a pause, so nothing was done. Try again in ${figures.duration(retryAfterMs ?? 60_000)}.`,
     unavailable: ({ why }) =>
       `${causeWords[why].happened} ${causeWords[why].repair} Nothing was done.`,
-    'not-the-service': ({ what }) => ANSWERS[what],
+    'not-the-service': ({ what, field }) =>
+      field === undefined ? ANSWERS[what] : wrongField(field),
 
     'no-such-folder': ({ path }) =>
       `There is no folder ${path} on this computer. Nothing was changed; choose another.`,

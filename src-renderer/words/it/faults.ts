@@ -92,6 +92,9 @@ const ANSWERS = {
     'Ha risposto qualcosa che non è il servizio, quindi nulla è stato fatto. Controlla l’indirizzo del servizio.',
 } satisfies AnswerWords;
 
+const wrongField = (field: string) =>
+  `La risposta del servizio non si può usare: il valore di “${field}” non è quello documentato. Nulla è stato fatto. Avvisa chi gestisce il servizio.`;
+
 const DATABASE = {
   newer: (path) =>
     `I dati in ${path} sono stati scritti da un Labseal più recente. Nulla è stato cambiato; installa quella versione o una successiva.`,
@@ -166,7 +169,8 @@ export const faults: FaultWords = {
       `Il servizio chiede una pausa, quindi nulla è stato fatto. Riprova tra ${figures.duration(retryAfterMs ?? 60_000)}.`,
     unavailable: ({ why }) =>
       `${causeWords[why].happened} ${causeWords[why].repair} Nulla è stato fatto.`,
-    'not-the-service': ({ what }) => ANSWERS[what],
+    'not-the-service': ({ what, field }) =>
+      field === undefined ? ANSWERS[what] : wrongField(field),
 
     'no-such-folder': ({ path }) =>
       `Su questo computer non c’è una cartella ${path}. Nulla è stato cambiato; scegline un’altra.`,

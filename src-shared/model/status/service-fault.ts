@@ -28,7 +28,12 @@ export type ServiceFault =
       readonly retryAfterMs: number | null;
     }
   /** Something answered that is not the service: a portal's HTML page, a redirect, text that does not parse. */
-  | { readonly kind: 'not-the-service'; readonly what: 'html' | 'redirect' | 'unreadable' }
+  | {
+      readonly kind: 'not-the-service';
+      readonly what: 'html' | 'redirect' | 'unreadable';
+      /** The field whose value is not as documented, in an answer that is the service's otherwise. */
+      readonly field?: string;
+    }
   /** The request may have been carried out; only looking can tell. Never for reads. */
   | { readonly kind: 'unknown-outcome'; readonly why: UnavailableCause | 'unreadable-answer' }
   /** The same of what costs credits: the answer denies it, which it may also do after the deed. */

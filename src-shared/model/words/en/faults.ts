@@ -30,6 +30,8 @@ export function faultSentence(fault: ServiceFault): string {
     case 'unavailable':
       return `${unavailableText(fault)} ${causeWords[fault.why].repair} Nothing was lost.`;
     case 'not-the-service':
+      if (fault.field !== undefined)
+        return `The service's answer cannot be used: what it says for "${fault.field}" is not as documented. Nothing was lost. Tell the people who run the service.`;
       return fault.what === 'html'
         ? 'A web page answered instead of the service: sign in to your network in a browser, or check the server address. Nothing was lost.'
         : 'Something other than the service answered. Check the server address. Nothing was lost.';
