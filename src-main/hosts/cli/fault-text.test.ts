@@ -214,6 +214,7 @@ test('nothing that waits is said to go on by itself: what continues it is named'
     { waits: 'no-progress', tries: 3 },
     { waits: 'record-unseen', status: null, says: null },
     { waits: 'record-unseen', status: 403, says: null },
+    { waits: 'unknown-status', status: 'Archiving' },
   ];
   const waiting = [
     ...HOLD_REASONS.map((hold) => heldFile({ hold })),

@@ -45,7 +45,6 @@ describe('a record', () => {
     ['NotarizationError', 'record_error', true],
     ['Deleted', 'deleted', true],
     ['PendingDeletion', 'deleting', false],
-    ['Archiving', 'recording', false],
   ])('that becomes %s shows %s; settled: %s', async (status, state, isSettled) => {
     const p = pipeline();
     const { file, record } = pending(p);
@@ -112,6 +111,37 @@ describe('a record', () => {
     stage.renew?.('person');
     await p.run([stage]);
     expect(play.listed).toHaveLength(12);
+  });
+
+  test('whose status is not documented is given up in two minutes, with the word, until it is one that is known', async () => {
+    const p = pipeline();
+    const { file } = pending(p);
+    const { stage, play } = following(p);
+    play.files = [remoteFile({ status: 'Archiving 1 %' })];
+    p.after(30_000, () => (play.files = [remoteFile({ status: 'Archiving 2 %' })])); // no end by itself
+    const fromMs = p.clock.monotonicMs();
+    expect(await p.run([stage])).toBe('rest');
+    expect(p.clock.monotonicMs() - fromMs).toBeLessThan(3 * 60_000);
+    expect(p.clock.monotonicMs() - fromMs).toBeGreaterThan(60_000);
+    expect(p.row(file).state).toBe('recording');
+    const note = { waits: 'unknown-status', status: 'Archiving 2 %' };
+    expect(readWaitNote(p.row(file).message)).toEqual(note);
+    play.files = [remoteFile({ status: 'Available' })];
+    stage.renew?.('person');
+    await p.run([stage]);
+    expect(p.row(file)).toMatchObject({ state: 'notarized', message: null });
+  });
+
+  test('whose status is not documented does not end the wait for others', async () => {
+    const p = pipeline();
+    pending(p);
+    const other = pending(p, { fileId: 'remote-2' }, 'b', 'y');
+    const { stage, play } = following(p);
+    play.files = [remoteFile({ status: 'Archiving' }), remoteFile({ fileId: 'remote-2' })];
+    const available = remoteFile({ fileId: 'remote-2', status: 'Available' });
+    p.after(5 * 60_000, () => (play.files = [available]));
+    await p.run([stage], undefined, 10 * 60_000);
+    expect(p.row(other.file).state).toBe('notarized');
   });
 
   test('whose list is refused says what the service answered, until the list is read again', async () => {

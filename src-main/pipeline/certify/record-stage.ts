@@ -25,6 +25,7 @@ import {
   namedLikeOthers,
 } from '../confirm/doubt-confirmation.ts';
 import type { NotedTimes } from '../../platform/noted-time.ts';
+import { stateOfWord } from '../../../src-shared/model/files/platform-file.ts';
 import { applyServiceStatus } from '../decide/keep-record.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
 import { DEFAULT_PAGE_LIMIT } from '../../../src-shared/service/limits.ts';
@@ -44,6 +45,8 @@ import { compareHash } from '../decide/compare-hash.ts';
 const REFRESH_MS = 250; // thousands of uploads come in one by one: count their destinations only now and then
 const CONCURRENCY = 2;
 const MOST_LESSONS = 3; // requests for FileHash in one run
+/** A word that is not documented may be a step on the way: it is waited for longer, some two minutes. */
+const UNKNOWN_WORD = 0.6;
 const MAX_FRUITLESS = 6; // readings in one run, about half a minute: later rounds look for what is still missing
 
 interface Wait {
@@ -59,7 +62,7 @@ interface Wait {
   readonly requests: number;
   /** Records that were open when this wait was set. */
   readonly count: number;
-  /** Consecutive readings that found none of the open records. */
+  /** Consecutive readings that found none of the open records with a known status; one of those that found some counts as less. */
   readonly fruitless: number;
 }
 
@@ -136,9 +139,15 @@ export function makeRecordStage(
     gate.succeeded();
     const { files, isComplete, begunMonotonicMs } = read.value;
     let doubted = 0;
+    const byId = new Map(files.map((file) => [file.fileId, file]));
+    const strange = wanted.filter(({ fileId }) => isStrange(byId.get(fileId)));
     const changed = state.transaction(() => {
-      unseen.clear(wanted.filter(({ fileId }) => !missing.has(fileId)));
+      unseen.clear(
+        wanted.filter(({ fileId }) => !missing.has(fileId) && !isStrange(byId.get(fileId))),
+      );
       if (isOverdue(wait)) {
+        for (const record of strange)
+          unseen.sayStatus(record, byId.get(record.fileId)?.status ?? '');
         const unlisted = wanted.filter(({ fileId }) => missing.has(fileId));
         unseen.say(unlisted, null);
       }
@@ -146,7 +155,6 @@ export function makeRecordStage(
         if (!missing.has(record.fileId)) continue;
         if (doubtConfirmation(ports, record, begunMonotonicMs)) doubted += 1;
       }
-      const byId = new Map(files.map((file) => [file.fileId, file]));
       const other = { ownerId: remote.ownerId(), uploadedQuirk: quirks.uploaded(), state };
       const mixedUp = namedLikeOthers(wanted, byId);
       const own = wanted.filter((record) => {
@@ -158,12 +166,14 @@ export function makeRecordStage(
       });
       return follow(own, byId);
     });
-    const sawSome = changed.length > 0 || missing.size < wanted.length;
+    const isNews = changed.some(({ fileId }) => !isStrange(byId.get(fileId)));
+    const sawSome = isNews || missing.size + strange.length < wanted.length;
+    const more = strange.length > 0 ? UNKNOWN_WORD : 1;
     const requests = Math.ceil(files.length / DEFAULT_PAGE_LIMIT);
-    const fruitless = sawSome ? 0 : wait.fruitless + 1;
-    later(wait, { requests, fruitless, isNews: changed.length > 0 });
+    const fruitless = sawSome ? 0 : wait.fruitless + more;
+    later(wait, { requests, fruitless, isNews });
     await learnFrom(changed, signal);
-    return changed.length + doubted > 0 ? 'advanced' : 'waiting';
+    return isNews || doubted > 0 ? 'advanced' : 'waiting';
   }
 
   /** After so many readings a person wants to know why. */
@@ -272,6 +282,11 @@ export function makeRecordStage(
       }
     },
   };
+}
+
+/** Its status is none of those that are documented. */
+function isStrange(file: RemoteFile | undefined): boolean {
+  return file !== undefined && stateOfWord(file.status) === null;
 }
 
 const LARGEST_BYTES = 64 * 1024 * 1024; // the file is read again with many algorithms: a smaller one will come

@@ -1,4 +1,5 @@
-/** Says on the rows of records that cannot be seen why they wait. Every function belongs in a transaction. */
+/** Says on the rows of records that cannot be seen, or whose status is not known, why they wait. Every function belongs in a transaction. */
+import { writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
@@ -30,6 +31,10 @@ export function makeUnseenRecords({
     /** `fault`: the service's answer instead of the list; null: the list does not show them. */
     say(records: readonly LedgerRecord[], fault: ServiceFault | null): void {
       write(records, listNote('record-unseen', fault));
+    },
+    /** The list gives it a status that is not documented. */
+    sayStatus(record: LedgerRecord, status: string): void {
+      write([record], writeWaitNote({ waits: 'unknown-status', status }));
     },
     /** The list shows them. */
     clear(records: readonly LedgerRecord[]): void {

@@ -135,6 +135,11 @@ describe('what can be done', () => {
     const unseen = { waits: 'record-unseen', status: 403, says: null } as const;
     const received = { ...refused, hold: null, note: writeWaitNote(unseen) } as const;
     expect(explanationText({ ...received, state: 'recording' }, words)).toContain('risposto 403.');
+    const archiving = {
+      ...received,
+      note: writeWaitNote({ waits: 'unknown-status', status: 'Odd' }),
+    };
+    expect(explanationText({ ...archiving, state: 'recording' }, words)).toContain('“Odd”');
     const stuck = { ...refused, note: writeWaitNote({ waits: 'no-progress', tries: 8 }) };
     expect(explanationText(stuck, wordsOf('en'))).toContain('8 tries in a row');
     const doubt = {

@@ -136,6 +136,7 @@ export function explanationText(
     return files.duplicate(duplicate.fileName, duplicate.project);
   const wait = state === 'held' || state === 'recording' ? readWaitNote(note) : null;
   if (wait?.waits === 'record-unseen') return files.recordUnseen(wait.status, wait.says);
+  if (wait?.waits === 'unknown-status') return files.unknownStatus(wait.status);
   if (wait?.waits === 'list-refused') return files.listRefused(wait.status, wait.says);
   if (wait?.waits === 'not-carried-out') return files.notCarriedOut(wait.status);
   if (wait?.waits === 'no-progress') return files.noProgress(wait.tries);

@@ -48,6 +48,8 @@ export const files = {
     status === null
       ? 'The service has received it, but the list of the project does not show it yet. Labseal checks again automatically.'
       : `The service has received it, but answered ${status} for the list of the project${says === null ? '' : `: “${says}”`}. Labseal asks again automatically; ask the leader of the project for access to its list.`,
+  unknownStatus: (status: string) =>
+    `The service has received it and calls it “${status}”, which Labseal does not know, so it counts as neither notarized nor failed. Labseal checks again automatically; tell the people who run the service if it stays so.`,
   notCarriedOut: (status: number) =>
     `The service answered ${status}, which means that it did not take the file: it cannot be reached this way. Nothing was recorded or charged. It is tried again automatically.`,
   noProgress: (tries: number) =>

@@ -53,6 +53,8 @@ export const files = {
     status === null
       ? 'Il servizio l’ha ricevuto, ma l’elenco del progetto non lo mostra ancora. Labseal riprova automaticamente.'
       : `Il servizio l’ha ricevuto, ma per l’elenco del progetto ha risposto ${status}${says === null ? '' : `: “${says}”`}. Labseal riprova automaticamente; chiedi al responsabile del progetto l’accesso all’elenco.`,
+  unknownStatus: (status) =>
+    `Il servizio l’ha ricevuto e lo chiama “${status}”, una parola che Labseal non conosce: quindi non conta né come notarizzato né come fallito. Labseal riprova automaticamente; se resta così, avvisa chi gestisce il servizio.`,
   notCarriedOut: (status) =>
     `Il servizio ha risposto ${status}, cioè non ha preso il file: così non è raggiungibile. Nulla è stato registrato o addebitato. Si riprova automaticamente.`,
   noProgress: (tries) =>

@@ -54,6 +54,8 @@ export type WaitNote =
       readonly status: number | null;
       readonly says: string | null;
     }
+  /** It was received, and the list gives it this status, which is not documented. */
+  | { readonly waits: 'unknown-status'; readonly status: string }
   /** An earlier try broke, and the list that is checked before the next one was refused. `says`: the service's words. */
   | {
       readonly waits: 'list-refused';

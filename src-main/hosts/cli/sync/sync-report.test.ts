@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { writeWaitNote } from '../../../../src-shared/model/files/queue-view.ts';
 import { makeOutput } from '../output.ts';
 import { exitCodeOfReport, printReport, type SyncReport } from './sync-report.ts';
 import { fileView } from '../test-support/file-view.ts';
@@ -49,6 +50,10 @@ test('the document has exactly the documented fields', () => {
   });
 });
 
+const archiving = {
+  state: 'recording',
+  note: writeWaitNote({ waits: 'unknown-status', status: 'Archiving' }),
+} as const;
 const server = { kind: 'unavailable', why: 'timed-out', status: null, retryAfterMs: null } as const;
 const signedOut = { kind: 'not-signed-in', serviceSays: null } as const;
 test.for([
@@ -61,6 +66,7 @@ test.for([
   ['a file was not recorded', { files: [fileView({ state: 'record_error' })] }, 1],
   ['a file cannot be read', { files: [fileView({ state: 'unreadable' })] }, 1],
   ['an answer is unknown', { files: [fileView({ state: 'confirming' })] }, 1],
+  ['the service calls it by an unknown word', { files: [fileView(archiving)] }, 1],
   ['nobody agreed to the price', { isUnagreed: true }, 1],
   ['a folder rests', { notes: ['It is not there.'] }, 1],
   ['the session ended', { fault: signedOut }, 3],
@@ -69,6 +75,11 @@ test.for([
   const report = syncReport(over);
   expect(exitCodeOfReport(report)).toBe(code);
   expect(JSON.parse(reported(report, true).stdout)).toMatchObject({ ok: code === 0 });
+});
+
+test('a status that is not documented is said in the words of the service', () => {
+  const { stdout } = reported(syncReport({ files: [fileView(archiving)] }));
+  expect(stdout).toContain('calls it "Archiving", which Labseal does not know');
 });
 
 test('files that share a reason are told together, and a thousand take a few lines', () => {

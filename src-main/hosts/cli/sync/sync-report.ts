@@ -3,6 +3,7 @@ import { printablePath } from '../../../../src-shared/model/text/printable.ts';
 import { changeNeedsPerson } from '../../../../src-shared/model/changes/change.ts';
 import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
 import { printDoubts } from '../file/doubt-report.ts';
+import { readWaitNote } from '../../../../src-shared/model/files/queue-view.ts';
 import { isUnfinished } from '../../../../src-shared/model/files/file-state.ts';
 import type { ServiceFault } from '../../../../src-shared/model/status/service-fault.ts';
 import { APPROVAL_KINDS } from '../../../../src-shared/model/money/spend-limits.ts';
@@ -43,7 +44,7 @@ export interface SyncReport {
 
 export function exitCodeOfReport(report: SyncReport): ExitCode {
   if (report.fault !== null) return exitCodeOf(report.fault);
-  const asks = report.files.some((file) => isUnfinished(file.state, file.hold));
+  const asks = report.files.some(isLeft);
   const isRefused = report.outbox?.ended.some(changeNeedsPerson) ?? false;
   return asks || isRefused || report.isUnagreed || report.notes.length > 0
     ? EXIT.needsPerson
@@ -95,7 +96,7 @@ export function printReport(report: SyncReport, output: Output): void {
 function reasonsToAct(files: readonly FileView[]): ReadonlyMap<string, readonly string[]> {
   const reasons = new Map<string, string[]>();
   for (const file of files) {
-    if (!isUnfinished(file.state, file.hold) || file.state === 'confirming') continue;
+    if (!isLeft(file) || file.state === 'confirming') continue;
     const label = stateLabel(file.state, file.hold, file.isApproved);
     const sentence = fileSentence(file);
     const reason = sentence === null ? label : `${label}: ${sentence}`;
@@ -104,6 +105,11 @@ function reasonsToAct(files: readonly FileView[]): ReadonlyMap<string, readonly 
     reasons.set(reason, paths);
   }
   return reasons;
+}
+
+/** What the service calls by a word that is not documented is not recorded, as far as anybody can say. */
+function isLeft({ state, hold, note }: FileView): boolean {
+  return isUnfinished(state, hold) || readWaitNote(note)?.waits === 'unknown-status';
 }
 
 function isApprovable({ hold }: FileView): boolean {

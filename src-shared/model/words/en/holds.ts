@@ -31,6 +31,8 @@ export function waitNoteSentence(note: WaitNote): string {
       return `The service answered ${note.status}, which means that it did not take the file: it cannot be reached this way. Nothing was recorded or charged. It is sent again with the next sync.`;
     case 'list-refused':
       return `An earlier try broke off, and nothing is sent again before the project's list was checked for it. ${listAnswer(note)} Nothing more was sent. Ask the project's leader for access to its list, then sync again.`;
+    case 'unknown-status':
+      return `The service has received it and calls it "${note.status}", which Labseal does not know, so it counts as neither notarized nor failed. The next "labseal sync" looks again; tell the people who run the service if it stays so.`;
     case 'record-unseen':
       return note.status === null
         ? 'The service has received it, but the project\'s list does not show it yet. The next "labseal sync" looks again.'

@@ -28,6 +28,7 @@ const NOTES: readonly WaitNote[] = [
   { waits: 'list-refused', status: 404, says: null },
   { waits: 'record-unseen', status: 403, says: 'not yours' },
   { waits: 'record-unseen', status: null, says: null },
+  { waits: 'unknown-status', status: 'Archiving' },
 ];
 
 test('a wait says what for, how much waits, since when and until when', () => {

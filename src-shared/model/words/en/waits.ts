@@ -10,6 +10,7 @@ const NOTE_LABELS: Readonly<Partial<Record<NonNullable<Wait['note']>, string>>> 
   'session-too-short': 'Waiting for you to sign in · would outlast your session',
   'no-progress': 'Waiting for the service · tries led no further',
   'record-unseen': 'Waiting for the record · not shown by the service',
+  'unknown-status': 'Waiting for the record · status not known',
   'list-refused': 'Held · the list of the project could not be checked',
 };
 
