@@ -156,7 +156,7 @@ export function makeRecordStage(
         if (doubtConfirmation(ports, record, begunMonotonicMs)) doubted += 1;
       }
       const other = { ownerId: remote.ownerId(), uploadedQuirk: quirks.uploaded(), state };
-      const mixedUp = namedLikeOthers(wanted, byId);
+      const mixedUp = namedLikeOthers(wanted, byId, state);
       const own = wanted.filter((record) => {
         const file = byId.get(record.fileId);
         if (file === undefined) return true;

@@ -70,11 +70,13 @@ export function isOfAnother(
 export function namedLikeOthers(
   records: readonly LedgerRecord[],
   shown: ReadonlyMap<string, Pick<RemoteFile, 'name'>>,
+  state: State,
 ): ReadonlySet<LedgerRecord> {
   const shownName = ({ fileId }: LedgerRecord) => shown.get(fileId)?.name.normalize();
   const misnamed = records.filter((record) => shownName(record) !== record.name.normalize());
   const names = new Set<string | undefined>(misnamed.map(({ name }) => name.normalize()));
-  return new Set(misnamed.filter((record) => names.has(shownName(record))));
+  const isOthers = (record: LedgerRecord) => names.has(shownName(record));
+  return new Set(misnamed.filter((each) => isOthers(each) && confirmedJob(each, state) !== null));
 }
 
 /** It has the time that another upload was given, and of names that differ the other's: see `compareTime`. */
