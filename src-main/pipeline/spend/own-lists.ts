@@ -47,6 +47,8 @@ export function makeOwnLists(
   const seen = new Map<string, Seen>();
   /** The last of each whose files are known, too. */
   const compared = new Map<string, Seen>();
+  /** Ids of our records that earlier lists showed and the last complete one does not, where it shows files that are unknown here. */
+  const gone = new Map<string, ReadonlySet<string>>();
 
   function isYounger(last: Seen, age: (typeof AGES)[keyof typeof AGES]): boolean {
     const { endedMs, endedAtMs, tookMs } = last;
@@ -78,6 +80,21 @@ export function makeOwnLists(
     });
   }
 
+  function goneFrom(place: Destination, { files, isComplete }: DatedReading): ReadonlySet<string> {
+    const { unaccountedFiles, records, listedFiles } = state;
+    const isAllKnown =
+      unaccountedFiles.unread(place).length === 0 && !unaccountedFiles.hasHashed(place);
+    if (!isComplete || isAllKnown) return new Set();
+    const shown = new Set(files.map(({ fileId }) => fileId));
+    const own = records
+      .inProject(place.projectId)
+      .filter(({ visibility }) => visibility === place.visibility);
+    const missing = own.filter(
+      ({ fileId }) => !shown.has(fileId) && listedFiles.wasListed(place, fileId),
+    );
+    return new Set(missing.map(({ fileId }) => fileId));
+  }
+
   return {
     /** Whether it was read to its end, now or just before; null: no request can be made. */
     async read(place: Destination, signal: AbortSignal): Promise<boolean | null> {
@@ -98,6 +115,7 @@ export function makeOwnLists(
       if (read.ok) {
         gate.succeeded();
         followSettled(place, read.value);
+        gone.set(key, goneFrom(place, read.value));
       }
       const isComplete = read.ok && read.value.isComplete;
       const endedMs = clock.monotonicMs();
@@ -105,6 +123,9 @@ export function makeOwnLists(
       seen.set(key, { isComplete, tookMs, endedMs, endedAtMs: clock.nowMs() });
       return isComplete;
     },
+    /** A list showed this record once, and the last one, read to its end, does not. */
+    isGone: (place: Destination, fileId: string): boolean =>
+      gone.get(destinationKey(place))?.has(fileId) ?? false,
     /** The files that the last reading shows are known now. */
     noteCompared(place: Destination): void {
       const last = seen.get(destinationKey(place));

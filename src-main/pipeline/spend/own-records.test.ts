@@ -199,9 +199,11 @@ describe('a file of this account that the ledger does not know', () => {
 
 describe('a form that was denied, sent again, and recorded later after all', () => {
   test.each([
-    ['is named as charged once more than expected', '2026-11-21T09:00:04.000Z', [14]],
-    ['is not, where another computer sent it', '2026-11-21T09:00:05.000Z', []],
-  ])('%s', async (_, uploadedIso, charged) => {
+    ['is named as charged once more than expected', '2026-11-21T09:00:04.000Z', 'both', [14]],
+    ['is so before a late list shows the other', '2026-11-21T09:00:04.000Z', 'never', [14]],
+    ['is not, where another computer sent it', '2026-11-21T09:00:05.000Z', 'both', []],
+    ['is not, where the record has another id now', '2026-11-21T09:00:04.000Z', 'before', []],
+  ])('%s', async (_, uploadedIso, listed, charged) => {
     const b = batch('a', 'b');
     const [a, other] = b.files;
     const facts = { fileId: a!.id, contentId: a!.contentId!, name: 'a', estimatedCredits: 7 };
@@ -209,7 +211,9 @@ describe('a form that was denied, sent again, and recorded later after all', () 
     const { id: recordId } = addRecord(b.p.state, a!.contentId!, { fileId: 'the second' });
     b.p.state.uploads.move('job-1', { type: 'recorded', recordId, by: null }, b.clock.nowMs());
     b.p.state.contents.keepSha256({ blake3: blake3Of('a'), sha256: sha256Of('a') });
-    b.list({ name: 'a', uploadedIso });
+    if (listed === 'before') b.p.state.listedFiles.noteListed(PLACE, ['the second']);
+    const second = { name: 'a', fileId: 'the second' };
+    b.list({ name: 'a', uploadedIso }, ...(listed === 'both' ? [second] : []));
     const sinceMs = b.clock.nowMs();
     await b.catchUp([other!]);
     expect(b.takenIn()).toBe(1);

@@ -60,7 +60,7 @@ export function makeOwnRecords(
   const { state, remote, quirks, clock, transitions, digests, charges, gate } = ports;
   const { unaccountedFiles, comparedPlaces } = state;
   const lists = makeOwnLists(ports);
-  const takeIn = makeTakeIn(ports);
+  const takeIn = makeTakeIn({ ...ports, isGone: lists.isGone });
   /** How often the service did not give the FileHash of a file in this status. */
   const refusals = new Map<string, number>();
   /** Contents that the duplicate check was asked about because of a doubt. */

@@ -23,8 +23,10 @@ export function makeTakeIn(ports: {
   readonly transitions: FileTransitions;
   readonly clock: Clock;
   readonly quirks: ServiceQuirks;
+  /** A list showed this record once, and shows it no more. */
+  readonly isGone: (place: Destination, fileId: string) => boolean;
 }) {
-  const { state, transitions, clock, quirks } = ports;
+  const { state, transitions, clock, quirks, isGone } = ports;
   let records = 0;
 
   /** True when the content is known now. */
@@ -70,10 +72,17 @@ export function makeTakeIn(ports: {
     return true;
   }
 
-  /** A form of ours that the service denied and recorded later, besides the one that was sent in its place. */
+  /**
+   * A form of ours that the service denied and recorded later, besides the one that was sent in its place. Where that one is
+   * shown no more, the service has given the record another id, and has charged once.
+   */
   function noteRepeated({ id, contentId, projectId, visibility, uploadedIso }: LedgerRecord): void {
+    const isThere = (recordId: number) =>
+      !isGone({ projectId, visibility }, state.records.get(recordId).fileId);
     const jobs = state.uploads.ofContent(contentId, projectId, visibility);
-    const paid = jobs.find(({ recordId }) => recordId !== null && recordId !== id);
+    const paid = jobs.find(
+      ({ recordId }) => recordId !== null && recordId !== id && isThere(recordId),
+    );
     const isOurs = jobs.some((job) => secondOf(job.uploadedIso) === secondOf(uploadedIso));
     if (paid !== undefined && isOurs) state.charges.noteRepeated(paid.id, id, state.bookNowMs());
   }
