@@ -4,9 +4,7 @@ export const VERDICTS = ['ok', 'warning', 'problem', 'unchecked'] as const;
 /** `warning`: it works, with a limit. `problem`: a person has to do something. `unchecked`: it could not be looked at. */
 export type Verdict = (typeof VERDICTS)[number];
 
-export interface Check {
-  /** The same in every version: scripts read it. */
-  readonly check: string;
+export interface Finding {
   readonly verdict: Verdict;
   readonly found: string;
   /** What to do; null: nothing. */
@@ -15,25 +13,25 @@ export interface Check {
   readonly command: string | null;
 }
 
-export function passed(check: string, found: string): Check {
-  return { check, verdict: 'ok', found, repair: null, command: null };
+export function passed(found: string): Finding {
+  return { verdict: 'ok', found, repair: null, command: null };
 }
 
-export function unchecked(check: string, found: string, repair: string | null = null): Check {
-  return { check, verdict: 'unchecked', found, repair, command: null };
+export function unchecked(found: string, repair: string | null = null): Finding {
+  return { verdict: 'unchecked', found, repair, command: null };
 }
 
 export interface Repair {
   readonly repair: string;
-  readonly command?: string;
+  readonly command?: string | null;
 }
 
-export function warning(check: string, found: string, { repair, command = '' }: Repair): Check {
-  return { check, verdict: 'warning', found, repair, command: command || null };
+export function warning(found: string, { repair, command = null }: Repair): Finding {
+  return { verdict: 'warning', found, repair, command };
 }
 
-export function problem(check: string, found: string, { repair, command = '' }: Repair): Check {
-  return { check, verdict: 'problem', found, repair, command: command || null };
+export function problem(found: string, { repair, command = null }: Repair): Finding {
+  return { verdict: 'problem', found, repair, command };
 }
 
 /** Sets an environment variable for the commands that follow in the same terminal. */

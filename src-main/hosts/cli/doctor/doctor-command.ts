@@ -6,10 +6,10 @@ import type { CommandContext } from '../command-context.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
 import { readSettings } from '../process-environment.ts';
-import type { Check, Verdict } from './check.ts';
+import type { Finding, Verdict } from './check.ts';
 import type { DoctorFacts } from '../../../app/doctor/doctor-facts.ts';
 import { judgeDatabase, judgeDataFolder, judgeDiskSpace, judgeLock } from './judge-data-folder.ts';
-import { judgeLimits, judgeProgram } from './judge-computer.ts';
+import { judgeInstances, judgeOpenFiles, judgeProgram, judgeWatches } from './judge-computer.ts';
 import { judgeClock, judgeNetwork, judgeService } from './judge-service.ts';
 import { judgeSession, judgeTokenStore } from './judge-session.ts';
 import { judgeFolders, judgeTrials } from './judge-watching.ts';
@@ -28,6 +28,8 @@ export function addDoctorCommand(program: AnsweringCommand, context: CommandCont
       }),
     );
 }
+
+type Check = Finding & { readonly check: string };
 
 const MARKS: Readonly<Record<Verdict, string>> = {
   ok: 'ok',
@@ -57,21 +59,29 @@ function summary(problems: number, warnings: number): string {
   return `${counted(problems, 'problem needs', 'problems need')} attention${limits}.`;
 }
 
-/** Judges what was found about a computer, in the order in which things depend on each other. Pure. */
+/** In the order in which things depend on each other, by names that stay the same in every version: scripts read them. */
+const JUDGES: Readonly<Record<string, Judge>> = {
+  program: judgeProgram,
+  'data-folder': judgeDataFolder,
+  lock: judgeLock,
+  database: judgeDatabase,
+  'disk-space': judgeDiskSpace,
+  'token-store': judgeTokenStore,
+  session: judgeSession,
+  network: judgeNetwork,
+  service: judgeService,
+  clock: judgeClock,
+  watcher: judgeTrials,
+  watches: judgeWatches,
+  'watch-instances': judgeInstances,
+  'open-files': judgeOpenFiles,
+  folder: judgeFolders,
+};
+type Judge = (facts: DoctorFacts, nowMs: number) => Finding | readonly Finding[] | null;
+
+/** Judges what was found about a computer. Pure. */
 export function judgeFacts(facts: DoctorFacts, nowMs: number): readonly Check[] {
-  return [
-    judgeProgram(facts),
-    judgeDataFolder(facts),
-    judgeLock(facts),
-    judgeDatabase(facts),
-    judgeDiskSpace(facts),
-    judgeTokenStore(facts),
-    judgeSession(facts, nowMs),
-    judgeNetwork(facts),
-    judgeService(facts),
-    judgeClock(facts),
-    ...judgeTrials(facts),
-    ...judgeLimits(facts),
-    ...judgeFolders(facts),
-  ];
+  return Object.entries(JUDGES).flatMap(([check, judge]) =>
+    [judge(facts, nowMs) ?? []].flat().map((finding) => Object.assign({ check }, finding)),
+  );
 }

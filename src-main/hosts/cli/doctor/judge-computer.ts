@@ -1,15 +1,15 @@
 /** The program itself, and the limits of the system it runs on. */
 import { counted, fileText } from '../../../../src-shared/model/words/en/figures.ts';
-import type { DoctorFacts, UseOfLimit } from '../../../app/doctor/doctor-facts.ts';
-import { passed, problem, warning, type Check, type Repair } from './check.ts';
+import type { DoctorFacts } from '../../../app/doctor/doctor-facts.ts';
+import { passed, problem, warning, type Finding, type Repair } from './check.ts';
 
 const OLDEST_NODE = 24;
 
-export function judgeProgram({ program }: DoctorFacts): Check {
+export function judgeProgram({ program }: DoctorFacts): Finding {
   const { version, node, platform, architecture } = program;
   const found = `Labseal ${version} with Node ${node} on ${platform} (${architecture}).`;
-  if (Number(node.split('.')[0]) >= OLDEST_NODE) return passed('program', found);
-  return problem('program', found, {
+  if (Number(node.split('.')[0]) >= OLDEST_NODE) return passed(found);
+  return problem(found, {
     repair: `Labseal needs its own Node ${OLDEST_NODE}. Install it in Labseal's folder, and start Labseal with bin/labseal.`,
     command: 'npm ci',
   });
@@ -20,17 +20,9 @@ const NEEDED_INSTANCES = 2;
 /** Uploads, threads, databases and the page need about a hundred. */
 const FEWEST_OPEN_FILES = 256;
 
-/** What a system does not limit is not mentioned. */
-export function judgeLimits(facts: DoctorFacts): readonly Check[] {
-  const { watches, watchInstances, openFiles } = facts.limits;
-  const isCounted = facts.dataFolder.lock === 'held'; // a running Labseal has what it needs
-  return [
-    ...(watches === null ? [] : [judgeWatches(watches, isCounted ? 0 : neededWatches(facts))]),
-    ...(watchInstances === null
-      ? []
-      : [judgeInstances(watchInstances, isCounted ? 0 : NEEDED_INSTANCES)]),
-    ...(openFiles === null ? [] : [judgeOpenFiles(openFiles.most)]),
-  ];
+/** A running Labseal has what it needs. */
+function stillNeeded(facts: DoctorFacts, needed: number): number {
+  return facts.dataFolder.lock === 'held' ? 0 : needed;
 }
 
 function neededWatches({ folders }: DoctorFacts): number {
@@ -39,22 +31,32 @@ function neededWatches({ folders }: DoctorFacts): number {
     .reduce((sum, { directories }) => sum + directories, 0);
 }
 
-function judgeWatches({ most, inUse }: UseOfLimit, needed: number): Check {
+/** This and the next two: null where the system sets no limit. */
+export function judgeWatches(facts: DoctorFacts): Finding | null {
+  const { watches } = facts.limits;
+  if (watches === null) return null;
+  const { most, inUse } = watches;
+  const needed = stillNeeded(facts, neededWatches(facts));
   const found = `${inUse} of ${counted(most, 'watch', 'watches')} for directories are in use`;
-  if (inUse + needed <= most) return passed('watches', `${found}.`);
-  return warning('watches', `${found}, and the watched folders need ${needed} more.`, MORE_WATCHES);
+  if (inUse + needed <= most) return passed(`${found}.`);
+  return warning(`${found}, and the watched folders need ${needed} more.`, MORE_WATCHES);
 }
 
-function judgeInstances({ most, inUse }: UseOfLimit, needed: number): Check {
+export function judgeInstances(facts: DoctorFacts): Finding | null {
+  const { watchInstances } = facts.limits;
+  if (watchInstances === null) return null;
+  const { most, inUse } = watchInstances;
   const found = `${inUse} of ${counted(most, 'watcher', 'watchers')} of this person's programs are in use.`;
-  if (inUse + needed <= most) return passed('watch-instances', found);
-  return problem('watch-instances', found, MORE_INSTANCES);
+  if (inUse + stillNeeded(facts, NEEDED_INSTANCES) <= most) return passed(found);
+  return problem(found, MORE_INSTANCES);
 }
 
-function judgeOpenFiles(most: number): Check {
+export function judgeOpenFiles({ limits: { openFiles } }: DoctorFacts): Finding | null {
+  if (openFiles === null) return null;
+  const { most } = openFiles;
   const found = `A program may have ${fileText(most)} open.`;
-  if (most >= FEWEST_OPEN_FILES) return passed('open-files', found);
-  return warning('open-files', found, {
+  if (most >= FEWEST_OPEN_FILES) return passed(found);
+  return warning(found, {
     repair: 'Raise the limit in the terminal before Labseal is started there.',
     command: 'ulimit -n 4096',
   });

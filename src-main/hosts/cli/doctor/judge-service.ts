@@ -19,25 +19,22 @@ import {
   unchecked,
   unsetVariable,
   warning,
-  type Check,
+  type Finding,
   type Repair,
 } from './check.ts';
 
-export function judgeNetwork(facts: DoctorFacts): Check {
-  const {
-    network: { proxy, authorities },
-    program: { platform },
-  } = facts;
-  const check = 'network';
+export function judgeNetwork(facts: DoctorFacts): Finding {
+  const { proxy, authorities } = facts.network;
+  const { platform } = facts.program;
   if (proxy?.host === null && proxy.isUsed) {
-    return problem(check, badProxySentence(proxy.variable), {
+    return problem(badProxySentence(proxy.variable), {
       repair: PROXY_LIKE,
       command: unsetVariable(proxy.variable, platform),
     });
   }
   if (authorities?.isUsable === false) {
     const found = `NODE_EXTRA_CA_CERTS names ${authorities.path}, which holds no readable certificate.`;
-    return problem(check, found, {
+    return problem(found, {
       repair: 'Correct the path of the PEM file, or unset the variable.',
       command: unsetVariable('NODE_EXTRA_CA_CERTS', platform),
     });
@@ -45,8 +42,8 @@ export function judgeNetwork(facts: DoctorFacts): Check {
   const way = proxy === null ? 'No proxy is set.' : proxySentence(proxy);
   const more = authorities === null ? '' : ` Further certificate authorities: ${authorities.path}.`;
   const trouble = troubleOnTheWay(facts);
-  if (trouble === null) return passed(check, `${way}${more}`);
-  return problem(check, `${way}${more} ${trouble.found}`, trouble.repair);
+  if (trouble === null) return passed(`${way}${more}`);
+  return problem(`${way}${more} ${trouble.found}`, trouble.repair);
 }
 
 /** What keeps this computer from reaching the service at all: its own settings, or the proxy. */
@@ -66,36 +63,32 @@ function proxySentence({ variable, host, isUsed }: NonNullable<NetworkFacts['pro
     : `The proxy in ${variable} does not stand before this service.`;
 }
 
-export function judgeService(facts: DoctorFacts): Check {
+export function judgeService(facts: DoctorFacts): Finding {
   const { service } = facts;
-  const check = 'service';
   switch (service.kind) {
     case 'none':
-      return unchecked(check, 'No service is known yet: signing in names it.');
+      return unchecked('No service is known yet: signing in names it.');
     case 'not-asked':
       return service.why === 'network'
-        ? unchecked(check, 'The service was not asked: the network has to be set up first.')
-        : warning(check, 'Labseal works offline, as somebody chose: nothing is asked or sent.', {
+        ? unchecked('The service was not asked: the network has to be set up first.')
+        : warning('Labseal works offline, as somebody chose: nothing is asked or sent.', {
             repair: 'Go online again when you want to.',
             command: 'labseal outbox online',
           });
     case 'bad-address':
-      return problem(check, `The server address ${ADDRESS_SENTENCES[service.fault.kind]}`, {
+      return problem(`The server address ${ADDRESS_SENTENCES[service.fault.kind]}`, {
         repair: 'Correct LABSEAL_SERVER, or sign in again with --server URL.',
       });
     case 'asked': {
       const { address, fault, status, roundTripMs, isEncrypted } = service;
       if (troubleOnTheWay(facts) !== null) {
-        return unchecked(check, `${address} was not reached: see the network.`);
+        return unchecked(`${address} was not reached: see the network.`);
       }
       if (fault !== null) {
-        return problem(check, `${address}: ${foundAt(service)}`, repairOf(service, facts));
+        return problem(`${address}: ${foundAt(service)}`, repairOf(service, facts));
       }
       const tls = isEncrypted ? 'TLS, certificate verified' : 'on this computer, without TLS';
-      return passed(
-        check,
-        `${address} answers: status ${status} after ${roundTripMs} ms (${tls}).`,
-      );
+      return passed(`${address} answers: status ${status} after ${roundTripMs} ms (${tls}).`);
     }
     default:
       return assertNever(service);
@@ -113,7 +106,7 @@ function foundAt({ fault, code }: Asked): string {
 function repairOf({ address, fault }: Asked, facts: DoctorFacts): Repair {
   if (fault?.kind === 'unavailable') {
     const command = (COMMANDS[fault.why] ?? showConnection)(address, facts);
-    return { repair: causeWords[fault.why].repair, ...(command === null ? {} : { command }) };
+    return { repair: causeWords[fault.why].repair, command };
   }
   if (fault?.kind === 'throttled') return { repair: 'Wait a few minutes and try again.' };
   return {
@@ -149,19 +142,17 @@ const COMMANDS: Readonly<Partial<Record<UnavailableCause, Command>>> = {
 
 const NOTICED_MS = 30 * SECOND_MS;
 
-export function judgeClock({ service, program: { platform } }: DoctorFacts): Check {
-  const check = 'clock';
+export function judgeClock({ service, program: { platform } }: DoctorFacts): Finding {
   const aheadMs = service.kind === 'asked' ? service.clockAheadMs : null;
-  if (aheadMs === null) return unchecked(check, 'The service did not show its time.');
+  if (aheadMs === null) return unchecked('The service did not show its time.');
   const offMs = Math.abs(aheadMs);
   if (offMs <= NOTICED_MS) {
     return passed(
-      check,
       `This computer's clock and the service's differ by ${offMs < SECOND_MS ? 'less than a second' : secondsText(offMs)}.`,
     );
   }
   const found = `This computer's clock is ${lengthText(offMs)} ${aheadMs > 0 ? 'ahead of' : 'behind'} the service's.`;
-  return (isClockWrong(aheadMs) ? problem : warning)(check, found, {
+  return (isClockWrong(aheadMs) ? problem : warning)(found, {
     repair:
       'Let the system set its clock: the time of an upload is recorded with the file, and a wrong one can end secure connections.',
     command: CLOCK_COMMANDS[platform] ?? 'sudo timedatectl set-ntp true',

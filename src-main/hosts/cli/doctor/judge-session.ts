@@ -11,28 +11,25 @@ import {
   unchecked,
   unsetVariable,
   warning,
-  type Check,
+  type Finding,
   type Repair,
 } from './check.ts';
 import { isClosedToUs } from './judge-data-folder.ts';
 
-export function judgeTokenStore({ tokenStore, program: { platform } }: DoctorFacts): Check {
+export function judgeTokenStore({ tokenStore, program: { platform } }: DoctorFacts): Finding {
   const { choice, keychain } = tokenStore;
-  const check = 'token-store';
   const keychainInstead = {
     repair: 'To keep it in the keychain, unset the variable and sign in again.',
     command: unsetVariable('LABSEAL_TOKEN_STORE', platform),
   };
   if (choice === 'file') {
     return warning(
-      check,
       'The session is stored unprotected, in a file that only you can read (LABSEAL_TOKEN_STORE=file).',
       keychainInstead,
     );
   }
   if (choice === 'memory' || keychain === null) {
     return warning(
-      check,
       'The session is kept in memory only (LABSEAL_TOKEN_STORE=memory): each start asks for it again.',
       keychainInstead,
     );
@@ -40,14 +37,14 @@ export function judgeTokenStore({ tokenStore, program: { platform } }: DoctorFac
   const { trouble, isLeft } = keychain;
   if (trouble !== null) {
     const { found, ...repair } = keychainTrouble(trouble, platform);
-    return problem(check, found, repair);
+    return problem(found, repair);
   }
   if (isLeft) {
-    return warning(check, 'The keychain works, but did not remove the test entry of this check.', {
+    return warning('The keychain works, but did not remove the test entry of this check.', {
       repair: `Remove the entries of "labseal" that begin with "doctor-" in ${keychainProgram(platform)}.`,
     });
   }
-  return passed(check, 'The keychain took a test entry, gave it back and removed it.');
+  return passed('The keychain took a test entry, gave it back and removed it.');
 }
 
 function keychainProgram(platform: NodeJS.Platform): string {
@@ -105,14 +102,13 @@ function repairOf(why: Unread, platform: NodeJS.Platform): Repair {
   };
 }
 
-export function judgeSession(facts: DoctorFacts, nowMs: number): Check {
+export function judgeSession(facts: DoctorFacts, nowMs: number): Finding {
   const { session, service, tokenStore, dataFolder, program } = facts;
   const { platform } = program;
-  const check = 'session';
   switch (session.kind) {
     case 'nobody':
-      if (isClosedToUs(facts)) return unchecked(check, 'Who has signed in cannot be read.');
-      return warning(check, 'You are signed out.', {
+      if (isClosedToUs(facts)) return unchecked('Who has signed in cannot be read.');
+      return warning('You are signed out.', {
         repair: 'Sign in.',
         command: 'labseal auth login --server URL --email E',
       });
@@ -120,17 +116,15 @@ export function judgeSession(facts: DoctorFacts, nowMs: number): Check {
       const isElsewhere = tokenStore.choice === 'memory' && dataFolder.lock === 'held';
       if (isElsewhere) {
         return passed(
-          check,
           `The session of ${session.email} is in the memory of the Labseal that is running.`,
         );
       }
       const found = `The session of ${session.email} is not kept here`;
       const why = session.isDamaged ? ': its file is damaged, so it is not used' : '';
-      return problem(check, `${found}${why}.`, SIGN_IN);
+      return problem(`${found}${why}.`, SIGN_IN);
     }
     case 'withheld':
       return problem(
-        check,
         `The session of ${session.email} ${WITHHELD[session.why.by]}.`,
         repairOf(session.why, platform),
       );
@@ -139,17 +133,13 @@ export function judgeSession(facts: DoctorFacts, nowMs: number): Check {
       const clockAheadMs = service.kind === 'asked' ? (service.clockAheadMs ?? 0) : 0;
       const leftMs = expiresAtMs - (nowMs - clockAheadMs);
       if (leftMs <= 0) {
-        return problem(
-          check,
-          `The session of ${email} ended on ${momentText(expiresAtMs)}.`,
-          SIGN_IN,
-        );
+        return problem(`The session of ${email} ended on ${momentText(expiresAtMs)}.`, SIGN_IN);
       }
       if (service.kind === 'asked' && service.isTokenRefused) {
-        return problem(check, `The service no longer accepts the session of ${email}.`, SIGN_IN);
+        return problem(`The service no longer accepts the session of ${email}.`, SIGN_IN);
       }
       const left = durationText(leftMs);
-      return passed(check, `Signed in as ${email} until ${momentText(expiresAtMs)} (${left}).`);
+      return passed(`Signed in as ${email} until ${momentText(expiresAtMs)} (${left}).`);
     }
     default:
       return assertNever(session);

@@ -11,10 +11,10 @@ import type {
   WatchTrial,
 } from '../../../app/doctor/doctor-facts.ts';
 import { shellWord } from '../../../../src-shared/model/text/shell-word.ts';
-import { passed, problem, unchecked, warning, type Check } from './check.ts';
+import { passed, problem, unchecked, warning, type Finding } from './check.ts';
 import { MORE_INSTANCES, MORE_WATCHES } from './judge-computer.ts';
 
-export function judgeTrials({ trials }: DoctorFacts): readonly Check[] {
+export function judgeTrials({ trials }: DoctorFacts): readonly Finding[] {
   return trials.map(judgeTrial);
 }
 
@@ -24,18 +24,15 @@ const SOURCES: Readonly<Record<WatchTrial['source'], string>> = {
   poll: 'polling',
 };
 
-function judgeTrial({ source, result }: WatchTrial): Check {
-  const check = 'watcher';
+function judgeTrial({ source, result }: WatchTrial): Finding {
   const by = `watched by ${SOURCES[source]}`;
   switch (result.kind) {
     case 'seen':
       return passed(
-        check,
         `A file written into a temporary folder was seen after ${result.afterMs} ms (${by}).`,
       );
     case 'not-seen':
       return problem(
-        check,
         `A file written into a temporary folder was not seen within ${Math.round(result.waitedMs / SECOND_MS)} s (${by}).`,
         {
           repair:
@@ -45,12 +42,11 @@ function judgeTrial({ source, result }: WatchTrial): Check {
       );
     case 'refused':
       return problem(
-        check,
         `The system refused to watch a temporary folder (code ${result.errno}).`,
         result.errno === 'ENOSPC' ? MORE_WATCHES : MORE_INSTANCES,
       );
     case 'failed':
-      return problem(check, `Watching a temporary folder failed: ${result.message}`, {
+      return problem(`Watching a temporary folder failed: ${result.message}`, {
         repair:
           'Make sure that the folder for temporary files can be written. If it can, save a report and give it to support.',
         command: 'labseal diagnostics --to labseal-report.json',
@@ -60,15 +56,15 @@ function judgeTrial({ source, result }: WatchTrial): Check {
   }
 }
 
-export function judgeFolders({ folders, program: { platform } }: DoctorFacts): readonly Check[] {
+export function judgeFolders({ folders, program: { platform } }: DoctorFacts): readonly Finding[] {
   if (folders === null) {
-    return [unchecked('folder', 'The watched folders could not be read from the records.')];
+    return [unchecked('The watched folders could not be read from the records.')];
   }
-  if (folders.length === 0) return [passed('folder', 'No folder is watched yet.')];
+  if (folders.length === 0) return [passed('No folder is watched yet.')];
   return folders.flatMap((folder) => [judgeFolder(folder, platform), ...judgeDrives(folder)]);
 }
 
-function judgeDrives({ id, path, isOnOtherDrive, drives }: WatchedFolderFacts): readonly Check[] {
+function judgeDrives({ id, path, isOnOtherDrive, drives }: WatchedFolderFacts): readonly Finding[] {
   const command = `labseal folder accept ${id}`;
   const repair = {
     repair:
@@ -77,11 +73,10 @@ function judgeDrives({ id, path, isOnOtherDrive, drives }: WatchedFolderFacts): 
   };
   return [
     ...(isOnOtherDrive
-      ? [problem('folder', `${path} is on another drive than the one with its files.`, repair)]
+      ? [problem(`${path} is on another drive than the one with its files.`, repair)]
       : []),
     ...drives.map(({ path: inner, trouble }) =>
       problem(
-        'folder',
         trouble === 'gone'
           ? `The drive of ${path}/${inner} is not connected.`
           : `Another drive is connected at ${path}/${inner}.`,
@@ -91,11 +86,10 @@ function judgeDrives({ id, path, isOnOtherDrive, drives }: WatchedFolderFacts): 
   ];
 }
 
-function judgeFolder(folder: WatchedFolderFacts, platform: NodeJS.Platform): Check {
+function judgeFolder(folder: WatchedFolderFacts, platform: NodeJS.Platform): Finding {
   const { id, path, access, limit, source, directories } = folder;
-  const check = 'folder';
   if (access === 'slow') {
-    return problem(check, `${path} did not answer within 5 s.`, {
+    return problem(`${path} did not answer within 5 s.`, {
       repair:
         'Its drive may be out of reach: reconnect it. Until then none of its files counts as missing.',
     });
@@ -106,17 +100,17 @@ function judgeFolder(folder: WatchedFolderFacts, platform: NodeJS.Platform): Che
       directories === 0
         ? 'not scanned yet'
         : `${counted(directories, 'directory', 'directories')} with files`;
-    return passed(check, `${path} can be read (${size}, watched by ${SOURCES[source]}).`);
+    return passed(`${path} can be read (${size}, watched by ${SOURCES[source]}).`);
   }
   const found = `${path} can be read. ${watchLimitSentence(limit)}`;
   switch (limit.kind) {
     case 'polled':
-      return passed(check, found);
+      return passed(found);
     case 'too-many-folders':
     case 'limited':
-      return warning(check, found, MORE_WATCHES);
+      return warning(found, MORE_WATCHES);
     case 'network-drive':
-      return warning(check, found, {
+      return warning(found, {
         repair: 'To see them sooner, have the folder polled.',
         command: `labseal folder edit ${id} --watch poll`,
       });
@@ -129,9 +123,9 @@ function judgeUnreadable(
   { id, path }: WatchedFolderFacts,
   errno: string,
   platform: NodeJS.Platform,
-): Check {
+): Finding {
   if (errno === 'ENOENT' || errno === 'ENOTDIR') {
-    return problem('folder', `${path} is not there.`, {
+    return problem(`${path} is not there.`, {
       repair:
         'Connect its drive, or put the folder back: until then none of its files counts as missing. If it is gone for good, stop watching it.',
       command: `labseal folder remove ${id}`,
@@ -139,14 +133,14 @@ function judgeUnreadable(
   }
   const found = `${path} cannot be read. ${unreadableSentence(errno)}`;
   if (readTroubleOf(errno) !== 'forbidden') {
-    return problem('folder', found, { repair: 'Until then none of its files counts as missing.' });
+    return problem(found, { repair: 'Until then none of its files counts as missing.' });
   }
   if (platform === 'win32') {
-    return problem('folder', found, {
+    return problem(found, {
       repair: 'Open its properties, then Security, and ask its owner to let your account read it.',
     });
   }
-  return problem('folder', found, {
+  return problem(found, {
     repair: 'Ask its owner, whom the command shows, to let you read it.',
     command: `ls -ld ${shellWord(path, platform)}`,
   });
