@@ -5,6 +5,17 @@ import type { CommandContext } from './command-context.ts';
 import type { ExitCode } from './exit-code.ts';
 import type { Output } from './output.ts';
 
+const JSON_OPTION = ['--json', 'print one JSON document'] as const;
+
+type Read<Subject> = (...given: never[]) => Subject;
+type WorkAbout<Subject> = (
+  application: Application,
+  output: Output,
+  subject: Subject,
+  ...given: never[]
+) => Promise<ExitCode>;
+type Work = (application: Application, output: Output, ...given: never[]) => Promise<ExitCode>;
+
 export class AnsweringCommand extends Command {
   readonly #context: CommandContext;
 
@@ -17,31 +28,31 @@ export class AnsweringCommand extends Command {
     return new AnsweringCommand(name, this.#context);
   }
 
-  /** Adds `--json`, and the work. `given`: the command's arguments, and its options after them. */
-  answers(
-    work: (application: Application, output: Output, ...given: never[]) => Promise<ExitCode>,
-  ): this {
-    return this.answersAbout(
+  /** Adds the work. `given`: the command's arguments, and its options after them. */
+  works(work: Work, how: { readonly choosesService?: boolean } = {}): this {
+    return this.#worksAbout(
       () => null,
       (application, output, _nothing, ...given) => work(application, output, ...given),
+      how,
     );
   }
 
+  /** The same, and `--json`. */
+  answers(work: Work): this {
+    return this.option(...JSON_OPTION).works(work);
+  }
+
   /** The same about what `read` makes of a line; it throws `UsageError` before anything is opened. */
-  answersAbout<Subject>(
-    read: (...given: never[]) => Subject,
-    work: (
-      application: Application,
-      output: Output,
-      subject: Subject,
-      ...given: never[]
-    ) => Promise<ExitCode>,
-  ): this {
-    return this.option('--json', 'print one JSON document').action((...all: unknown[]) => {
+  answersAbout<Subject>(read: Read<Subject>, work: WorkAbout<Subject>): this {
+    return this.option(...JSON_OPTION).#worksAbout(read, work);
+  }
+
+  #worksAbout<Subject>(read: Read<Subject>, work: WorkAbout<Subject>, how = {}): this {
+    return this.action((...all: unknown[]) => {
       const given = all.slice(0, -1) as never[]; // behind them stands the command itself
       const options = given.at(-1) as { readonly json?: boolean } | undefined;
       const subject = read(...given);
-      return this.#context.withApplication(options ?? {}, (application, output) =>
+      return this.#context.withApplication({ ...how, ...options }, (application, output) =>
         work(application, output, subject, ...given),
       );
     });

@@ -7,7 +7,6 @@ import type { Application } from './application.ts';
 import { CommandFault, type ExitCode, UsageError } from './exit-code.ts';
 import { makeOutput, type Output } from './output.ts';
 import { readSettings, type ProcessEnvironment } from './process-environment.ts';
-import { type ProgressScreen, progressScreen } from './terminal.ts';
 import { shellWord } from '../../../src-shared/model/text/shell-word.ts';
 import type { OpenFolder } from '../../platform/close-folder.ts';
 
@@ -24,8 +23,6 @@ export interface CommandContext extends ProcessEnvironment {
   ): Promise<void>;
   /** Runs a command's work with the core, closes it, and keeps the exit code. */
   withCore(options: { readonly json?: boolean }, work: CoreWork): Promise<void>;
-  /** Where this command shows its progress. */
-  progress(): ProgressScreen;
   /** Runs work that leaves the data folder alone, and keeps the exit code. */
   withoutCore(
     options: { readonly json?: boolean },
@@ -99,7 +96,6 @@ export function makeContext(
   };
   return {
     ...environment,
-    progress: () => progressScreen(environment, isQuiet()),
     hasAnswered: () => hasAnswered,
     exitWith,
     withApplication,

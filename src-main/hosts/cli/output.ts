@@ -1,10 +1,11 @@
 /** Answers go to stdout, everything else to stderr; `--json` prints exactly one document. */
 import { printableJson } from '../../../src-shared/model/text/printable.ts';
 import { type HelpTopic, placeOfTopic } from '../../../src-shared/model/text/guide-topics.ts';
+import { EXIT, type ExitCode } from './exit-code.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
 import { type Items, type ListForm, printList } from './print-list.ts';
 import { type Cell, type TableForm, tableLines } from './table.ts';
-import { bold, hasStyles, lineColumns, sentence } from './terminal.ts';
+import { bold, hasStyles, lineColumns, progressScreen, sentence } from './terminal.ts';
 
 export type Fact = readonly [name: string, text: string | null];
 
@@ -16,10 +17,11 @@ export interface OutputRules {
 }
 
 export function makeOutput(
-  { stdout, stderr, env }: Pick<ProcessEnvironment, 'stdout' | 'stderr' | 'env'>,
+  environment: ProcessEnvironment,
   isJson: boolean,
   { isQuiet = false, onDocument = () => undefined }: OutputRules = {},
 ) {
+  const { stdout, stderr, env } = environment;
   /** One line of the answer; nothing in JSON mode. */
   const line = (text = '') => {
     if (!isJson) stdout.write(sentence(text, stdout));
@@ -30,14 +32,25 @@ export function makeOutput(
     columns: stdout.isTTY ? lineColumns(stdout) : Infinity,
     ...(hasStyles(stdout, env) ? { style: bold } : {}),
   });
+  /** The complete answer in JSON mode; nothing otherwise. */
+  const json = (document: unknown): void => {
+    if (!isJson) return;
+    onDocument();
+    stdout.write(`${printableJson(document)}\n`);
+  };
   return {
+    /** For what is asked of a person, and for their interruption. */
+    environment,
     isJson,
+    /** Where this command shows its progress. */
+    progress: () => progressScreen(environment, isQuiet),
     line,
-    /** The complete answer in JSON mode; nothing otherwise. */
-    json(document: unknown): void {
-      if (!isJson) return;
-      onDocument();
-      stdout.write(`${printableJson(document)}\n`);
+    json,
+    /** An answer of one sentence, and how the command ends with it. */
+    answer(document: unknown, text: string, code: ExitCode = EXIT.done): ExitCode {
+      json(document);
+      line(text);
+      return code;
     },
     /** Facts one below the other, behind their names; what is null is left out. */
     facts(rows: readonly Fact[], indent = ''): void {

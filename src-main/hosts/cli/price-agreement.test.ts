@@ -16,7 +16,6 @@ async function asked(
     { credits: 10, question: 'Send it?', breach },
     options,
     makeOutput(terminal, isJson),
-    terminal,
   );
   if (answer !== undefined) terminal.type(answer);
   const isAgreed = await agreeing;

@@ -12,9 +12,7 @@ import {
 import type { UploadOffer } from '../../../src-shared/model/money/upload-offer.ts';
 import { UsageError } from './exit-code.ts';
 import type { Output } from './output.ts';
-import type { ProcessEnvironment } from './process-environment.ts';
 import { canAsk, confirm } from './prompt.ts';
-import type { CommandContext } from './command-context.ts';
 import { isClockWrong } from '../../../src-shared/model/status/wrong-clock.ts';
 import { healthWords } from '../../../src-shared/model/words/en/health.ts';
 import type { Application } from './application.ts';
@@ -36,9 +34,6 @@ export function tellPrice(
   else output.note(sentence);
 }
 
-/** Of the option, wherever a paid change is asked for. */
-export const BELOW_FLOOR_HELP = 'agree to going below the floor of your balance';
-
 /** What is asked about. */
 export interface PriceQuestion {
   readonly credits: number;
@@ -55,7 +50,6 @@ export async function agreeToPrice(
   { credits, question, breach }: PriceQuestion,
   { yes = false, maxCredits, belowFloor = false }: PriceOptions,
   output: Output,
-  environment: ProcessEnvironment,
 ): Promise<boolean> {
   const price = creditText(credits);
   if (maxCredits !== undefined && credits > maxCredits) {
@@ -70,12 +64,12 @@ export async function agreeToPrice(
     output.note(`${below}Nothing was sent. To send it all the same, add --below-floor.`);
     return false;
   }
-  if (output.isJson || !canAsk(environment)) {
+  if (output.isJson || !canAsk(output.environment)) {
     throw new UsageError(
       `It costs ${price}. ${below}Nothing is spent without your agreement: add --yes, or --max-credits N.`,
     );
   }
-  if (await confirm(`${below}${question}`, environment)) return true;
+  if (await confirm(`${below}${question}`, output.environment)) return true;
   output.note('Nothing was sent.');
   return false;
 }
@@ -121,13 +115,12 @@ export async function agree(
   question: string,
   { yes = false }: AgreementOptions,
   output: Output,
-  context: CommandContext,
 ): Promise<boolean> {
   if (yes) return true;
-  if (output.isJson || !canAsk(context)) {
+  if (output.isJson || !canAsk(output.environment)) {
     throw new UsageError(`${question} Nothing is changed without your agreement: add --yes.`);
   }
-  if (await confirm(question, context)) return true;
+  if (await confirm(question, output.environment)) return true;
   output.note('Nothing was sent.');
   return false;
 }

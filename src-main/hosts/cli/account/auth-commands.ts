@@ -14,12 +14,11 @@ import { withheldWords } from '../../../../src-shared/model/words/en/withheld.ts
 import type { SessionView } from '../../../../src-shared/bridge/session-calls.ts';
 import type { Keeping } from '../../../../src-shared/model/people/session-view.ts';
 import { LONGEST_NAME } from '../../../../src-shared/model/text/longest-texts.ts';
-import type { CommandContext } from '../command-context.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
 import { isEmail, readEmail } from '../option-values.ts';
 import { readSettings } from '../process-environment.ts';
 import { ask, askSecretly, readFirstLine } from '../prompt.ts';
-import { sentence } from '../terminal.ts';
+import type { Output } from '../output.ts';
 
 interface ServerOption {
   readonly server?: string;
@@ -29,9 +28,13 @@ interface PasswordOption {
   readonly passwordStdin?: boolean;
 }
 
+type RegisterOptions = ServerOption &
+  PasswordOption &
+  Partial<Record<ProfileField | 'email', string>>;
+
 const ANY_SERVICE = { choosesService: true };
 
-export function addAuthCommands(program: AnsweringCommand, context: CommandContext): void {
+export function addAuthCommands(program: AnsweringCommand): void {
   const auth = program.command('auth').description('your account: sign in, sign out, register');
 
   auth
@@ -44,48 +47,51 @@ export function addAuthCommands(program: AnsweringCommand, context: CommandConte
       readEmail('--email'),
     )
     .option('--password-stdin', 'read the password from stdin')
-    .action((options: ServerOption & PasswordOption & { email?: string }) =>
-      context.withApplication(ANY_SERVICE, async ({ call, isElsewhere }, output) => {
-        const server = serverOf(options, context);
+    .works(
+      async (
+        { call, isElsewhere },
+        output,
+        options: ServerOption & PasswordOption & { email?: string },
+      ) => {
+        const server = serverOf(options, output);
         await call('session.checkServer', { server });
-        const known = context.env['LABSEAL_EMAIL'] ?? '';
+        const known = output.environment.env['LABSEAL_EMAIL'] ?? '';
         const email =
           options.email ??
-          (known === '' ? await askEmail(context) : readEmail('LABSEAL_EMAIL')(known));
-        const password = await readPassword('Password: ', options, context);
+          (known === '' ? await askEmail(output) : readEmail('LABSEAL_EMAIL')(known));
+        const password = await readPassword('Password: ', options, output);
         const signedIn = await call('session.signIn', { server, email, password });
-        context.signal.throwIfAborted(); // what the keychain did not take by then is not kept
+        output.environment.signal.throwIfAborted(); // what the keychain did not take by then is not kept
         output.line(`Signed in as ${signedIn.email} at ${signedIn.server}.`);
         output.note(keepingSentence(signedIn.keeping, isElsewhere));
         return EXIT.done;
-      }),
+      },
+      ANY_SERVICE,
     );
 
   auth
     .command('logout')
     .description('sign out and remove the token from this computer')
-    .action(() =>
-      context.withApplication({}, async ({ call }, output) => {
-        const { session } = await call('session.state', {});
-        const { leftover: left } = await call('session.signOut', {});
-        if (left === 'account') {
-          output.note(
-            'Signed out, and the token is removed. account.json in the data folder could not be removed and still names your account. Remove it yourself.',
-          );
-          return EXIT.needsPerson;
-        }
-        if (left !== null) {
-          output.note(`The token could not be removed from the ${left}. Remove it there yourself.`);
-          return EXIT.needsPerson;
-        }
-        output.line(
-          session.state === 'signed-out'
-            ? 'Nobody is signed in. Nothing was changed.'
-            : 'Signed out. Your folders and records stay on this computer.',
+    .works(async ({ call }, output) => {
+      const { session } = await call('session.state', {});
+      const { leftover: left } = await call('session.signOut', {});
+      if (left === 'account') {
+        output.note(
+          'Signed out, and the token is removed. account.json in the data folder could not be removed and still names your account. Remove it yourself.',
         );
-        return EXIT.done;
-      }),
-    );
+        return EXIT.needsPerson;
+      }
+      if (left !== null) {
+        output.note(`The token could not be removed from the ${left}. Remove it there yourself.`);
+        return EXIT.needsPerson;
+      }
+      output.line(
+        session.state === 'signed-out'
+          ? 'Nobody is signed in. Nothing was changed.'
+          : 'Signed out. Your folders and records stay on this computer.',
+      );
+      return EXIT.done;
+    });
 
   auth
     .command('status')
@@ -108,83 +114,73 @@ export function addAuthCommands(program: AnsweringCommand, context: CommandConte
       .option('--email <address>', 'your e-mail address', readEmail('--email')),
   )
     .option('--password-stdin', 'read the password from stdin')
-    .action(
-      (options: ServerOption & PasswordOption & Partial<Record<ProfileField | 'email', string>>) =>
-        context.withApplication(ANY_SERVICE, async ({ call }, output) => {
-          const server = serverOf(options, context);
-          await call('session.checkServer', { server });
-          const email = options.email ?? (await askEmail(context));
-          const profile: Partial<Record<ProfileField, string>> = {};
-          for (const field of PROFILE_FIELDS) {
-            const question = `${fieldLabels.profile[field]}: `;
-            profile[field] =
-              options[field] ?? (await askFilled(question, profileFlag(field), context));
-          }
-          const password = await readNewPassword('Password', options, context);
-          const person = { ...(profile as ProfileChange), email, password };
-          await call('session.register', { server, person });
-          output.line(
-            `We asked for an e-mail to ${person.email}. Activate the account with "labseal auth activate TOKEN".`,
-          );
-          return EXIT.done;
-        }),
-    );
+    .works(async ({ call }, output, options: RegisterOptions) => {
+      const server = serverOf(options, output);
+      await call('session.checkServer', { server });
+      const email = options.email ?? (await askEmail(output));
+      const profile: Partial<Record<ProfileField, string>> = {};
+      for (const field of PROFILE_FIELDS) {
+        const question = `${fieldLabels.profile[field]}: `;
+        profile[field] = options[field] ?? (await askFilled(question, profileFlag(field), output));
+      }
+      const password = await readNewPassword('Password', options, output);
+      const person = { ...(profile as ProfileChange), email, password };
+      await call('session.register', { server, person });
+      output.line(
+        `We asked for an e-mail to ${person.email}. Activate the account with "labseal auth activate TOKEN".`,
+      );
+      return EXIT.done;
+    }, ANY_SERVICE);
 
   auth
     .command('activate <token>')
     .description('activate an account with the token, or the whole link, from the e-mail')
     .option('--server <url>', 'address of the service')
-    .action((pasted: string, options: ServerOption) =>
-      context.withApplication(ANY_SERVICE, async ({ call }, output) => {
-        await call('session.activate', { server: serverOf(options, context), pasted });
-        output.line('The account is active. Sign in with "labseal auth login".');
-        return EXIT.done;
-      }),
-    );
+    .works(async ({ call }, output, pasted: string, options: ServerOption) => {
+      await call('session.activate', { server: serverOf(options, output), pasted });
+      output.line('The account is active. Sign in with "labseal auth login".');
+      return EXIT.done;
+    }, ANY_SERVICE);
 
   auth
     .command('forgot')
     .description('ask for an e-mail that lets you set a new password')
     .argument('<email>', '', readEmail('<email>'))
     .option('--server <url>', 'address of the service')
-    .action((email: string, options: ServerOption) =>
-      context.withApplication(ANY_SERVICE, async ({ call }, output) => {
-        await call('session.forgot', { server: serverOf(options, context), email });
-        output.line('If this address has an account, an e-mail is on its way.');
-        return EXIT.done;
-      }),
-    );
+    .works(async ({ call }, output, email: string, options: ServerOption) => {
+      await call('session.forgot', { server: serverOf(options, output), email });
+      output.line('If this address has an account, an e-mail is on its way.');
+      return EXIT.done;
+    }, ANY_SERVICE);
 
   auth
     .command('reset <token>')
     .description('set a new password with the token, or the whole link, from the e-mail')
     .option('--server <url>', 'address of the service')
     .option('--password-stdin', 'read the new password from stdin')
-    .action((pasted: string, options: ServerOption & PasswordOption) =>
-      context.withApplication(ANY_SERVICE, async ({ call }, output) => {
-        const server = serverOf(options, context);
-        await call('session.checkServer', { server });
-        const password = await readNewPassword('New password', options, context);
-        await call('session.reset', { server, pasted, password });
-        output.line('The password is set. Sign in with "labseal auth login".');
-        return EXIT.done;
-      }),
-    );
+    .works(async ({ call }, output, pasted: string, options: ServerOption & PasswordOption) => {
+      const server = serverOf(options, output);
+      await call('session.checkServer', { server });
+      const password = await readNewPassword('New password', options, output);
+      await call('session.reset', { server, pasted, password });
+      output.line('The password is set. Sign in with "labseal auth login".');
+      return EXIT.done;
+    }, ANY_SERVICE);
 }
 
 /** Another program that carries the calls out has an environment of its own. */
-function serverOf({ server }: ServerOption, { env }: CommandContext): string | null {
+function serverOf({ server }: ServerOption, { environment: { env } }: Output): string | null {
   return server ?? readSettings(env).server;
 }
 
 async function readPassword(
   question: string,
   { passwordStdin = false }: PasswordOption,
-  context: CommandContext,
+  output: Output,
 ): Promise<string> {
   const password = passwordStdin
-    ? await readFirstLine(context)
-    : await askSecretly(question, context);
+    ? await readFirstLine(output.environment)
+    : await askSecretly(question, output.environment);
   if (password === '') throw new UsageError('The password is empty. Nothing was sent.');
   if (password.length > LONGEST_NAME) {
     throw new UsageError(
@@ -198,37 +194,32 @@ async function readPassword(
 async function readNewPassword(
   question: string,
   options: PasswordOption,
-  context: CommandContext,
+  output: Output,
 ): Promise<string> {
-  if (options.passwordStdin === true) return readPassword(`${question}: `, options, context);
+  if (options.passwordStdin === true) return readPassword(`${question}: `, options, output);
   for (;;) {
-    const password = await readPassword(`${question}: `, options, context);
-    const again = await askSecretly('Password again: ', context);
+    const password = await readPassword(`${question}: `, options, output);
+    const again = await askSecretly('Password again: ', output.environment);
     if (again === password) return password;
-    context.stderr.write(sentence('They differ. Type it twice once more.', context.stderr));
+    output.note('They differ. Type it twice once more.');
   }
 }
 
-async function askEmail(context: CommandContext): Promise<string> {
+async function askEmail(output: Output): Promise<string> {
   for (;;) {
-    const email = await ask('E-mail: ', '--email', context);
+    const email = await ask('E-mail: ', '--email', output.environment);
     if (isEmail(email)) return email;
-    const advice = 'Write an e-mail address, like name@example.org.';
-    context.stderr.write(sentence(advice, context.stderr));
+    output.note('Write an e-mail address, like name@example.org.');
   }
 }
 
-async function askFilled(
-  question: string,
-  option: string,
-  context: CommandContext,
-): Promise<string> {
+async function askFilled(question: string, option: string, output: Output): Promise<string> {
   for (;;) {
-    const answer = await ask(question, option, context);
+    const answer = await ask(question, option, output.environment);
     if (answer !== '' && answer.length <= LONGEST_NAME) return answer;
     const rule =
       answer === '' ? 'It cannot be empty.' : `It has at most ${LONGEST_NAME} characters.`;
-    context.stderr.write(sentence(rule, context.stderr));
+    output.note(rule);
   }
 }
 

@@ -13,10 +13,9 @@ import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
 import { asOfDocument, copyNote, markDocument, markText } from '../outbox/pending-marks.ts';
 import { printFreeChange } from '../outbox/change-report.ts';
-import { readChosenFile } from '../target-file.ts';
-import { chooseTarget, saveOnly } from '../target-file.ts';
+import { chooseTarget, readChosenFile, saveOnly } from '../target-file.ts';
 
-type EditOptions = Partial<Record<ProfileField, string>> & {};
+type EditOptions = Partial<Record<ProfileField, string>>;
 
 interface AvatarOptions {
   readonly set?: string;
@@ -69,13 +68,9 @@ export function addProfileCommands(program: AnsweringCommand): void {
       const target = await chooseTarget('--out', out);
       const { image } = await call('profile.avatar', FRESH);
       if (image !== null) await saveOnly(target, Buffer.from(image.base64, 'base64'));
-      output.json({
-        ok: true,
-        path: image === null ? null : out,
-        mediaType: image?.mediaType ?? null,
-      });
-      output.line(image === null ? 'You have no picture there.' : `Saved as ${out}.`);
-      return EXIT.done;
+      const saved = { path: image === null ? null : out, mediaType: image?.mediaType ?? null };
+      const said = image === null ? 'You have no picture there.' : `Saved as ${out}.`;
+      return output.answer({ ok: true, ...saved }, said);
     });
 
   addAskedCommands(profile);
@@ -87,9 +82,7 @@ function addAskedCommands(profile: AnsweringCommand): void {
     .description('your address on the blockchain')
     .answers(async ({ call }, output) => {
       const { address } = await call('profile.address', FRESH);
-      output.json({ address });
-      output.line(address);
-      return EXIT.done;
+      return output.answer({ address }, address);
     });
 
   profile

@@ -12,7 +12,6 @@ import {
 import { DAY_MS, isoFromMs, utcDay } from '../../../../src-shared/model/text/time.ts';
 import { integer, momentText } from '../../../../src-shared/model/words/en/figures.ts';
 import { USER_STATUSES } from '../../../../src-shared/service/users.ts';
-import type { CommandContext } from '../command-context.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { readOneOf, readLines } from '../option-values.ts';
 import type { Fact, Output } from '../output.ts';
@@ -28,7 +27,7 @@ interface UsersOptions {
 
 const SHOWN_DAYS = 30;
 
-export function addAdminCommands(program: AnsweringCommand, context: CommandContext): void {
+export function addAdminCommands(program: AnsweringCommand): void {
   const admin = program
     .command('admin')
     .description('for administrators: users, their credits and suspensions');
@@ -40,7 +39,7 @@ export function addAdminCommands(program: AnsweringCommand, context: CommandCont
     .option('--status <status>', USER_STATUSES.join(', '), readOneOf('--status', USER_STATUSES))
     .answers(async (application, output, options: UsersOptions) => {
       const { search = '', status = null } = options;
-      const administrator = makeAdministrator(application, output, context);
+      const administrator = makeAdministrator(application, output);
       const { users, isComplete } = await administrator.read('admin.users', {});
       const found = filterUsers(users, { text: search, userStatus: status });
       output.json({ users: found.map(userDocument), isComplete });
@@ -69,7 +68,7 @@ export function addAdminCommands(program: AnsweringCommand, context: CommandCont
     .description(`one user: status, credits, permissions, bookings of the last ${SHOWN_DAYS} days`)
     .answers(async (application, output, asked: string) => {
       const { call } = application;
-      const user = await makeAdministrator(application, output, context).find(asked);
+      const user = await makeAdministrator(application, output).find(asked);
       const { userId } = user;
       const permissions = await call('users.permissions', { userId });
       const { clockAheadMs } = await call('status.read', {});
@@ -89,8 +88,8 @@ export function addAdminCommands(program: AnsweringCommand, context: CommandCont
       return EXIT.done;
     });
 
-  addAdminCreditCommands(admin, context);
-  addSuspensionCommands(admin, context);
+  addAdminCreditCommands(admin);
+  addSuspensionCommands(admin);
 }
 
 function userDocument({ createdAtMs, ...user }: AdminUserView) {
@@ -130,14 +129,14 @@ interface SuspendOptions extends AgreementOptions {
   readonly reason: string;
 }
 
-function addSuspensionCommands(admin: AnsweringCommand, context: CommandContext): void {
+function addSuspensionCommands(admin: AnsweringCommand): void {
   admin
     .command('suspend <id-or-email>')
     .description('keep somebody from using the service until "admin restore"')
     .requiredOption('--reason <text>', 'why; the service keeps it', readLines)
     .option('--yes', 'do not ask')
     .answers(async (application, output, asked: string, options: SuspendOptions) => {
-      const administrator = makeAdministrator(application, output, context);
+      const administrator = makeAdministrator(application, output);
       const reason = options.reason.trim();
       const user = await administrator.find(asked);
       const { email, userStatus } = user;
@@ -145,12 +144,14 @@ function addSuspensionCommands(admin: AnsweringCommand, context: CommandContext)
       if (userStatus === 'Suspended') return alreadySo(`${name} is suspended already.`, output);
       if (userStatus !== 'Active') {
         const message = `Only an active user can be suspended, and ${name} is "${userStatus}". Nothing was sent.`;
-        output.json({ ok: false, state: 'not-active', message });
-        output.line(message);
-        return EXIT.needsPerson;
+        return output.answer(
+          { ok: false, state: 'not-active', message },
+          message,
+          EXIT.needsPerson,
+        );
       }
       const question = `Suspend ${name} <${email}>? They cannot use the service until the suspension is ended.`;
-      if (!(await agree(question, options, output, context))) return EXIT.needsPerson;
+      if (!(await agree(question, options, output))) return EXIT.needsPerson;
       await administrator.act('admin.suspend', { email, reason }, asked);
       return done(`${name} is suspended.`, output);
     });
@@ -160,27 +161,23 @@ function addSuspensionCommands(admin: AnsweringCommand, context: CommandContext)
     .description('end a suspension')
     .option('--yes', 'do not ask')
     .answers(async (application, output, asked: string, options: AgreementOptions) => {
-      const administrator = makeAdministrator(application, output, context);
+      const administrator = makeAdministrator(application, output);
       const user = await administrator.find(asked);
       const { email, userStatus } = user;
       const name = personName(user);
       if (userStatus !== 'Suspended') return alreadySo(`${name} is not suspended.`, output);
       const question = `End the suspension of ${name} <${email}>?`;
-      if (!(await agree(question, options, output, context))) return EXIT.needsPerson;
+      if (!(await agree(question, options, output))) return EXIT.needsPerson;
       await administrator.act('admin.restore', { email }, asked);
       return done(`The suspension of ${name} has ended.`, output);
     });
 }
 
 function done(message: string, output: Output): ExitCode {
-  output.json({ ok: true, state: 'done', message });
-  output.line(message);
-  return EXIT.done;
+  return output.answer({ ok: true, state: 'done', message }, message);
 }
 
 function alreadySo(what: string, output: Output): ExitCode {
   const message = `${what} Nothing was sent.`;
-  output.json({ ok: true, state: 'already-there', message });
-  output.line(message);
-  return EXIT.done;
+  return output.answer({ ok: true, state: 'already-there', message }, message);
 }

@@ -8,7 +8,6 @@ import {
 } from '../../../../src-shared/model/people/credit-adjustment.ts';
 import { personName } from '../../../../src-shared/model/people/person-view.ts';
 import { creditText, integer } from '../../../../src-shared/model/words/en/figures.ts';
-import type { CommandContext } from '../command-context.ts';
 import { CommandFault, EXIT, UsageError } from '../exit-code.ts';
 import { agree, type AgreementOptions } from '../price-agreement.ts';
 import { makeAdministrator } from './administrator.ts';
@@ -19,10 +18,10 @@ const WORDS = {
   subtract: { description: 'take credits away from somebody', verb: 'Remove', toWhom: 'from' },
 } as const satisfies Record<Direction, object>;
 
-export function addAdminCreditCommands(admin: AnsweringCommand, context: CommandContext): void {
+export function addAdminCreditCommands(admin: AnsweringCommand): void {
   const credit = admin.command('credit').description("somebody's credits");
-  addAdjustCommand('add', credit, context);
-  addAdjustCommand('subtract', credit, context);
+  addAdjustCommand('add', credit);
+  addAdjustCommand('subtract', credit);
 
   credit
     .command('word [word]')
@@ -37,17 +36,12 @@ export function addAdminCreditCommands(admin: AnsweringCommand, context: Command
         forget || word !== undefined
           ? await call('admin.setWord', { subtractWord: word ?? null })
           : await call('admin.settings', {});
-      output.json({ subtractWord });
-      output.line(subtractWord ?? 'No word is known, so credits cannot be taken away yet.');
-      return EXIT.done;
+      const none = 'No word is known, so credits cannot be taken away yet.';
+      return output.answer({ subtractWord }, subtractWord ?? none);
     });
 }
 
-function addAdjustCommand(
-  direction: Direction,
-  credit: AnsweringCommand,
-  context: CommandContext,
-): void {
+function addAdjustCommand(direction: Direction, credit: AnsweringCommand): void {
   const { description, verb, toWhom } = WORDS[direction];
   credit
     .command(`${direction} <id-or-email>`)
@@ -60,7 +54,7 @@ function addAdjustCommand(
           const { subtractWord } = await application.call('admin.settings', {});
           if (subtractWord === null) throw new CommandFault({ kind: 'no-subtract-word' });
         }
-        const administrator = makeAdministrator(application, output, context);
+        const administrator = makeAdministrator(application, output);
         const user = await administrator.find(asked);
         const before = user.credits;
         const after = balanceAfter(direction, amount, before);
@@ -69,13 +63,12 @@ function addAdjustCommand(
         }
         const sum = creditText(amount);
         const question = `${verb} ${sum} ${toWhom} ${personName(user)} <${user.email}>? The balance goes from ${integer(before)} to ${integer(after)}.`;
-        if (!(await agree(question, options, output, context))) return EXIT.needsPerson;
+        if (!(await agree(question, options, output))) return EXIT.needsPerson;
         const { userId } = user;
         const adjustment = { userId, direction, amount, seenCredits: before };
         const { credits } = await administrator.act('admin.adjustCredits', adjustment, asked);
-        output.json({ ok: true, userId, email: user.email, direction, amount, before, credits });
-        output.line(`The balance is ${creditText(credits)} now.`);
-        return EXIT.done;
+        const done = { userId, email: user.email, direction, amount, before, credits };
+        return output.answer({ ok: true, ...done }, `The balance is ${creditText(credits)} now.`);
       },
     );
 }

@@ -4,18 +4,13 @@ import type { CoreFault } from '../../../../src-shared/model/status/core-fault.t
 import { lostAnswerText } from '../../../../src-shared/model/words/en/causes.ts';
 import { ended } from '../../../../src-shared/model/words/en/figures.ts';
 import type { Application } from '../application.ts';
-import type { CommandContext } from '../command-context.ts';
 import { CommandFault } from '../exit-code.ts';
 import type { Output } from '../output.ts';
 import { personCalled } from '../subjects.ts';
 
 type Action = 'admin.adjustCredits' | 'admin.suspend' | 'admin.restore';
 
-export function makeAdministrator(
-  application: Application,
-  output: Output,
-  { signal }: CommandContext,
-) {
+export function makeAdministrator(application: Application, output: Output) {
   /** Somebody who is no administrator is told so, whatever words the service has for it. */
   async function endOf(fault: CoreFault): Promise<CommandFault> {
     if (fault.kind !== 'forbidden') return new CommandFault(fault);
@@ -60,7 +55,8 @@ export function makeAdministrator(
           `${lostAnswerText(answer.fault.why)}. It may have been done or not. Nothing is sent again. ${look}`,
         );
       } finally {
-        if (signal.aborted) output.note(`It may have been done already. ${look}`);
+        if (output.environment.signal.aborted)
+          output.note(`It may have been done already. ${look}`);
       }
     },
   };

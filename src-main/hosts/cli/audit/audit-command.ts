@@ -17,7 +17,6 @@ import {
 import { printable } from '../../../../src-shared/model/text/printable.ts';
 import { byteText, counted, integer } from '../../../../src-shared/model/words/en/figures.ts';
 import type { Application } from '../application.ts';
-import type { CommandContext } from '../command-context.ts';
 import { CommandFault, EXIT, type ExitCode, UsageError } from '../exit-code.ts';
 import { readNumber, readOneOf } from '../option-values.ts';
 import type { Output } from '../output.ts';
@@ -49,7 +48,7 @@ Every file is read from its first to its last byte; sizes and times are not trus
 
 Exit code 0: every file is proven (one that only has another name by now is). 1: a file changed, is missing, cannot be read, cannot be told yet, or was never notarized, or not every file was read. 130: interrupted; what was found until then is kept as a part.`;
 
-export function addAuditCommand(program: AnsweringCommand, context: CommandContext): void {
+export function addAuditCommand(program: AnsweringCommand): void {
   program
     .command('audit [folder]')
     .summary(SUMMARY)
@@ -82,7 +81,7 @@ export function addAuditCommand(program: AnsweringCommand, context: CommandConte
       }
       if (options.run !== undefined) return show(options.run, options, application, output);
       if (target === undefined) throw new UsageError('Name the folder: labseal audit FOLDER');
-      return audit(target, options, application, output, context);
+      return audit(target, options, application, output);
     });
 }
 
@@ -99,15 +98,14 @@ async function audit(
   options: AuditOptions,
   application: Application,
   output: Output,
-  context: CommandContext,
 ): Promise<ExitCode> {
   const targets = await chooseTargets(options); // before an hour of reading: a mistyped name costs nothing
-  const run = await runAudit(target, application, context);
+  const run = await runAudit(target, application, output);
   // What was found until an interruption is shown and saved like everything.
   const call: AuditCalls = (name, input) => application.call(name, input, { signal: NEVER });
   await print(run, options, call, output);
   const isSaved = await saveAudit(run, targets, call, output);
-  if (context.signal.aborted) {
+  if (output.environment.signal.aborted) {
     output.note(
       `Interrupted. What was found until then is kept: "labseal audit --run ${run.id}" shows it.`,
     );
@@ -120,8 +118,9 @@ async function audit(
 async function runAudit(
   target: AuditTarget,
   { call, ask }: Application,
-  context: CommandContext,
+  output: Output,
 ): Promise<AuditRun> {
+  const { signal: interruption } = output.environment;
   const begun = await ask('audit.start', { target });
   if (!begun.ok) {
     const { fault } = begun;
@@ -131,7 +130,7 @@ async function runAudit(
     );
   }
   const { id: runId, isNew } = begun.value;
-  const progress = makeAuditProgress(context.progress());
+  const progress = makeAuditProgress(output.progress());
   const onEvent = (event: BridgeEvent) => {
     if (event.kind === 'audit-progress' && event.progress.runId === runId) {
       progress.show(event.progress);
@@ -140,14 +139,14 @@ async function runAudit(
   const ended = Promise.withResolvers<AuditRun>();
   const cancel = (): void =>
     void call('audit.cancel', { runId }, { signal: NEVER }).then(ended.resolve, ended.reject);
-  const signal = isNew ? NEVER : context.signal;
+  const signal = isNew ? NEVER : interruption;
   call('audit.follow', { runId }, { onEvent, signal }).then(ended.resolve, ended.reject);
-  if (isNew && context.signal.aborted) cancel();
-  if (isNew) context.signal.addEventListener('abort', cancel, { once: true });
+  if (isNew && interruption.aborted) cancel();
+  if (isNew) interruption.addEventListener('abort', cancel, { once: true });
   try {
     return await ended.promise;
   } finally {
-    context.signal.removeEventListener('abort', cancel);
+    interruption.removeEventListener('abort', cancel);
     progress.end();
   }
 }
@@ -184,9 +183,10 @@ async function print(
 async function markSeen({ call }: Application, output: Output): Promise<ExitCode> {
   const [latest] = await call('audit.runs', { most: 1 });
   if (latest !== undefined) await call('audit.acknowledge', { runId: latest.id });
-  output.json({ ok: true });
-  output.line('What changed silently until now is known. It is news again when it changes again.');
-  return EXIT.done;
+  return output.answer(
+    { ok: true },
+    'What changed silently until now is known. It is news again when it changes again.',
+  );
 }
 
 /** Shows an audit while it reads, on a terminal with the file that is read. */

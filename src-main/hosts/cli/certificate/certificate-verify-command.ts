@@ -34,9 +34,8 @@ import { valueOf, type CommandContext } from '../command-context.ts';
 import { EXIT, exitCodeOf, UsageError, type ExitCode } from '../exit-code.ts';
 import { coreFaultSentence } from '../fault-text.ts';
 import type { Fact, Output } from '../output.ts';
-import { readChosenFile } from '../target-file.ts';
+import { readChosenFile, chooseTarget, saveTarget, type TargetFile } from '../target-file.ts';
 import { filePathOf } from '../subjects.ts';
-import { chooseTarget, saveTarget, type TargetFile } from '../target-file.ts';
 import { makeReadingProgress } from '../file/reading-progress.ts';
 import { realPath } from '../../../platform/real-path.ts';
 
@@ -82,67 +81,70 @@ export function addCertificateVerifyCommand(
         canDoWithoutAccount(options) ? (output) => verifyAlone(file, options, output) : undefined,
       ),
     );
+}
 
-  async function verify(
-    file: string,
-    options: VerifyOptions,
-    output: Output,
-    application: Application | null,
-  ): Promise<ExitCode> {
-    const { report } = options;
-    const target = report === undefined ? null : await chooseTarget('--report', report, FORMS);
-    const against = await againstOf(options);
-    const named = application === null ? path.resolve(file) : await filePathOf(file, application);
-    const filePath = await placeOf(named);
-    const examined = await examine(filePath, against, application);
-    refuseWhatIsNoFile(examined, filePath);
-    const isAsked = application !== null && options.askService === true;
-    const answer = isAsked
-      ? await application.ask('files.verifyRemote', { path: filePath, sendContent: true })
-      : null;
-    const found = { ...examined, serviceAnswer: answer?.ok === true ? answer.value : null };
-    output.json(reportDocument(found, 'en'));
-    print(found, output);
-    if (answer?.ok === true) printAnswer(answer.value, output);
-    if (answer?.ok === false)
-      output.note(`The service was not asked: ${coreFaultSentence(answer.fault)}`);
-    const isSaved = target === null || (await saveReport(found, target, output));
-    const code = EXITS[resultOf(found)];
-    const isDecided = code === EXIT.needsPerson;
-    if (isDecided || answer === null || answer.ok) return isSaved ? code : EXIT.needsPerson;
-    return exitCodeOf(answer.fault);
-  }
+async function verify(
+  file: string,
+  options: VerifyOptions,
+  output: Output,
+  application: Application | null,
+): Promise<ExitCode> {
+  const { report } = options;
+  const target = report === undefined ? null : await chooseTarget('--report', report, FORMS);
+  const against = await againstOf(options);
+  const named = application === null ? path.resolve(file) : await filePathOf(file, application);
+  const filePath = await placeOf(named);
+  const examined = await examine(filePath, against, application, output);
+  refuseWhatIsNoFile(examined, filePath);
+  const isAsked = application !== null && options.askService === true;
+  const answer = isAsked
+    ? await application.ask('files.verifyRemote', { path: filePath, sendContent: true })
+    : null;
+  const found = { ...examined, serviceAnswer: answer?.ok === true ? answer.value : null };
+  output.json(reportDocument(found, 'en'));
+  print(found, output);
+  if (answer?.ok === true) printAnswer(answer.value, output);
+  if (answer?.ok === false)
+    output.note(`The service was not asked: ${coreFaultSentence(answer.fault)}`);
+  const isSaved = target === null || (await saveReport(found, target, output));
+  const code = EXITS[resultOf(found)];
+  const isDecided = code === EXIT.needsPerson;
+  if (isDecided || answer === null || answer.ok) return isSaved ? code : EXIT.needsPerson;
+  return exitCodeOf(answer.fault);
+}
 
-  async function verifyAlone(
-    file: string,
-    options: VerifyOptions,
-    output: Output,
-  ): Promise<ExitCode> {
-    output.note(
-      'Labseal is at work with your account, so the file was compared with the certificate alone.',
-    );
-    return verify(file, options, output, null);
-  }
+async function verifyAlone(
+  file: string,
+  options: VerifyOptions,
+  output: Output,
+): Promise<ExitCode> {
+  output.note(
+    'Labseal is at work with your account, so the file was compared with the certificate alone.',
+  );
+  return verify(file, options, output, null);
+}
 
-  /** `application` null: with the certificate alone. */
-  async function examine(
-    filePath: string,
-    against: VerifyAgainst,
-    application: Application | null,
-  ): Promise<Verification> {
-    const progress = makeReadingProgress(context.progress());
-    const run = realIds.hex(8);
-    const onEvent = progress.of(run);
-    try {
-      if (application !== null) {
-        const subject = { kind: 'path', path: filePath } as const;
-        return await application.call('verify.file', { subject, against, run }, { onEvent });
-      }
-      const alone = await import('../../../use-cases/verify-alone.ts');
-      return valueOf(await alone.verifyAlone(filePath, against, progress.onRead, context.signal));
-    } finally {
-      progress.end();
+/** `application` null: with the certificate alone. */
+async function examine(
+  filePath: string,
+  against: VerifyAgainst,
+  application: Application | null,
+  output: Output,
+): Promise<Verification> {
+  const progress = makeReadingProgress(output.progress());
+  const run = realIds.hex(8);
+  const onEvent = progress.of(run);
+  try {
+    if (application !== null) {
+      const subject = { kind: 'path', path: filePath } as const;
+      return await application.call('verify.file', { subject, against, run }, { onEvent });
     }
+    const alone = await import('../../../use-cases/verify-alone.ts');
+    return valueOf(
+      await alone.verifyAlone(filePath, against, progress.onRead, output.environment.signal),
+    );
+  } finally {
+    progress.end();
   }
 }
 

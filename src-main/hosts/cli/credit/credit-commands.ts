@@ -12,7 +12,6 @@ import {
   fileText,
   momentText,
 } from '../../../../src-shared/model/words/en/figures.ts';
-import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
 import { coreFaultSentence } from '../fault-text.ts';
 import { readCountOrNone } from '../option-values.ts';
@@ -20,7 +19,7 @@ import type { Output } from '../output.ts';
 import { shortageText } from '../price-agreement.ts';
 import { addCreditHistoryCommand } from './credit-history-command.ts';
 
-export function addCreditCommands(program: AnsweringCommand, context: CommandContext): void {
+export function addCreditCommands(program: AnsweringCommand): void {
   const credit = program.command('credit').description('credits');
 
   credit
@@ -28,12 +27,10 @@ export function addCreditCommands(program: AnsweringCommand, context: CommandCon
     .description('the balance, read from the service now')
     .answers(async ({ call }, output) => {
       const { credits: balance } = await call('credits.balance', {});
-      output.json({ balance });
-      output.line(creditText(balance));
-      return EXIT.done;
+      return output.answer({ balance }, creditText(balance));
     });
 
-  addCreditHistoryCommand(credit, context);
+  addCreditHistoryCommand(credit);
   addCreditForecastCommand(credit);
 
   withLimits(credit.command('budget'))

@@ -16,7 +16,6 @@ import { chargeTitle } from '../../../../src-shared/model/words/en/changes.ts';
 import { MOST_DAYS } from '../../../../src-shared/bridge/call.ts';
 import { MOST_HISTORY_LINES } from '../../../../src-shared/bridge/credit-calls.ts';
 import type { Application } from '../application.ts';
-import type { CommandContext } from '../command-context.ts';
 import { csvText } from '../../../../src-shared/model/text/csv.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
 import { coreFaultSentence } from '../fault-text.ts';
@@ -33,7 +32,7 @@ interface HistoryOptions {
   readonly csv?: boolean;
 }
 
-export function addCreditHistoryCommand(credit: AnsweringCommand, context: CommandContext): void {
+export function addCreditHistoryCommand(credit: AnsweringCommand): void {
   credit
     .command('history')
     .description('charges and additions, with the files and changes they paid for')
@@ -49,7 +48,7 @@ export function addCreditHistoryCommand(credit: AnsweringCommand, context: Comma
       if (csv && json) throw new UsageError('Choose --csv or --json, not both.');
       const { days, history } = await readAsked(options, application);
       const { from, to } = days;
-      if (csv) context.stdout.write(csvOf(history.lines));
+      if (csv) output.environment.stdout.write(csvOf(history.lines));
       else printHistory(history, { from, to }, output);
       if (options.from === undefined) output.aside(`From ${from} to ${to}, days of UTC.`);
       await tellClockOf(application, output);

@@ -19,13 +19,11 @@ import {
 import { lacksOf } from '../../../../src-shared/model/words/evidence-words.ts';
 import { realClock, realIds } from '../../../platform/real-ports.ts';
 import type { Application } from '../application.ts';
-import type { CommandContext } from '../command-context.ts';
 import { CommandFault, EXIT, KeptMistake } from '../exit-code.ts';
 import { makeReadingProgress } from '../file/reading-progress.ts';
 import type { Output } from '../output.ts';
 import { isThere, chooseTarget, saveOnly } from '../target-file.ts';
-import { choiceOf } from './citing-commands.ts';
-import { addCitingCommands } from './citing-commands.ts';
+import { choiceOf, addCitingCommands } from './citing-commands.ts';
 import { makeProgressLine } from '../terminal.ts';
 
 interface ExportOptions {
@@ -39,7 +37,7 @@ const UNCHECKED_CERTIFICATES =
   'The certificates themselves were not checked: somebody could have written a bundle anew, certificates and lists included. Only the service knows its record: with an account there, "labseal certificate verify FILE --record ID --project ID" asks for it (data/checks.json has the ids); without one, ask the service at the address in README.txt.';
 const MOST_LISTED = 100; // on screen; the document and the bundle name all
 
-export function addEvidenceCommands(program: AnsweringCommand, context: CommandContext): void {
+export function addEvidenceCommands(program: AnsweringCommand): void {
   const evidence = program
     .command('evidence')
     .description('bundles of files with their proofs, to give to somebody');
@@ -61,7 +59,7 @@ export function addEvidenceCommands(program: AnsweringCommand, context: CommandC
       const choice = await choiceOf(what, options, application);
       const contents = options.proofsOnly === true ? 'proofs-only' : 'files';
       const requested = { choice, contents, ...(await placeOf(options.to)) } as const;
-      const report = await makeBundle(requested, application, context);
+      const report = await makeBundle(requested, application, output);
       output.json(report);
       printReport(report, output);
       return report.isComplete ? EXIT.done : EXIT.needsPerson;
@@ -71,7 +69,7 @@ export function addEvidenceCommands(program: AnsweringCommand, context: CommandC
     .command('check <dir>')
     .description('read a bundle, or any other BagIt bag, and compare everything with its lists')
     .answers(async ({ call }, output, folder: string) => {
-      const progress = makeReadingProgress(context.progress());
+      const progress = makeReadingProgress(output.progress());
       const run = realIds.hex(8);
       const onEvent = progress.of(run);
       const bag = { path: path.resolve(folder), run };
@@ -85,15 +83,13 @@ export function addEvidenceCommands(program: AnsweringCommand, context: CommandC
     .command('page')
     .description('save the page that checks a bundle in any browser, for somebody without Labseal')
     .requiredOption('--out <file>', 'the new file, such as verify.html')
-    .action(({ out }: { readonly out: string }) =>
-      context.withApplication({}, async ({ call }, output) => {
-        const target = await chooseTarget('--out', out, ['.html']);
-        const { text } = await call('evidence.page', {});
-        await saveOnly(target, [text]);
-        output.line(`Saved ${target.path}`);
-        return EXIT.done;
-      }),
-    );
+    .works(async ({ call }, output, { out }: { readonly out: string }) => {
+      const target = await chooseTarget('--out', out, ['.html']);
+      const { text } = await call('evidence.page', {});
+      await saveOnly(target, [text]);
+      output.line(`Saved ${target.path}`);
+      return EXIT.done;
+    });
 
   addCitingCommands(evidence);
 }
@@ -105,10 +101,11 @@ const NEVER = new AbortController().signal;
 async function makeBundle(
   requested: CallInput<'evidence.export'>,
   { call }: Application,
-  context: CommandContext,
+  output: Output,
 ): Promise<EvidenceReport> {
   const { workId } = await call('evidence.export', requested, { signal: NEVER });
-  const progress = makeProgressLine(context.progress());
+  const { signal } = output.environment;
+  const progress = makeProgressLine(output.progress());
   try {
     for (;;) {
       const work = await call('evidence.work', { workId });
@@ -127,10 +124,10 @@ async function makeBundle(
         default:
           work satisfies never;
       }
-      await realClock.sleep(ASK_EVERY_MS, context.signal);
+      await realClock.sleep(ASK_EVERY_MS, signal);
     }
   } finally {
-    if (context.signal.aborted) await call('evidence.cancel', { workId }, { signal: NEVER });
+    if (signal.aborted) await call('evidence.cancel', { workId }, { signal: NEVER });
     progress.end();
   }
 }

@@ -21,7 +21,6 @@ import {
   priceText,
 } from '../../../../src-shared/model/words/en/figures.ts';
 import type { Application } from '../application.ts';
-import type { CommandContext } from '../command-context.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
 import { readCount, readOneOf } from '../option-values.ts';
 import type { Output } from '../output.ts';
@@ -42,7 +41,7 @@ const LIFTED: Readonly<Record<ApprovalKind, string>> = {
   record_deleted: 'to be notarized again, although the record was deleted',
 };
 
-export function addApproveCommand(file: AnsweringCommand, context: CommandContext): void {
+export function addApproveCommand(file: AnsweringCommand): void {
   file
     .command('approve [file...]')
     .description(
@@ -60,7 +59,7 @@ export function addApproveCommand(file: AnsweringCommand, context: CommandContex
       const held = await heldFiles(asked, options.allHeld, application);
       const { selection } = held;
       const { approve: offer } = await call('files.selected', { selection });
-      if (isElsewhere && offer.files > 0 && !(await isAgreed(offer, options, output, context))) {
+      if (isElsewhere && offer.files > 0 && !(await isAgreed(offer, options, output))) {
         return EXIT.needsPerson;
       }
       // Of files that were named, one that awaits nothing is refused.
@@ -85,17 +84,12 @@ export function addApproveCommand(file: AnsweringCommand, context: CommandContex
 }
 
 /** A program that follows the folders pays for what was let go, without asking again. */
-function isAgreed(
-  offer: SpendOffer,
-  options: PriceOptions,
-  output: Output,
-  context: CommandContext,
-): Promise<boolean> {
+function isAgreed(offer: SpendOffer, options: PriceOptions, output: Output): Promise<boolean> {
   const { credits, files, isExact } = offer;
   const price = priceText({ credits, isPriceExact: isExact });
   const what = fileText(files);
   tellPrice(`The running Labseal sends ${what} at once, for ${price}.`, options, output);
-  return agreeToPrice({ credits, question: 'Send them?', breach: null }, options, output, context);
+  return agreeToPrice({ credits, question: 'Send them?', breach: null }, options, output);
 }
 
 /** The files, and of those that are named how many are held for what. */
@@ -160,7 +154,7 @@ export function addFileIncludeCommand(file: AnsweringCommand): void {
     });
 }
 
-export function addKeepVersionCommand(file: AnsweringCommand, context: CommandContext): void {
+export function addKeepVersionCommand(file: AnsweringCommand): void {
   file
     .command('keep-version <file...>')
     .description('notarize what a notarized file has become, as a new version')
@@ -183,7 +177,7 @@ export function addKeepVersionCommand(file: AnsweringCommand, context: CommandCo
       const what = counted(files.length, 'new version', 'new versions');
       tellPrice(`${what}: ${priceText({ credits, isPriceExact })}.`, options, output);
       const price = { credits, question: 'Keep what is there now?', breach: null };
-      if (!(await agreeToPrice(price, options, output, context))) return EXIT.needsPerson;
+      if (!(await agreeToPrice(price, options, output))) return EXIT.needsPerson;
       for (const { id, blake3, credits: own } of files) {
         await call('files.keepVersion', { asked: id, blake3, credits: own });
       }

@@ -22,14 +22,16 @@ import {
   type FileExplanation,
 } from '../../../../src-shared/bridge/file-calls.ts';
 import type { Application } from '../application.ts';
-import { eachFile } from '../windows-of.ts';
-import { addApproveCommand, addFileIncludeCommand } from './file-approve-commands.ts';
+import { eachFile, wholeOf, windowsOf } from '../windows-of.ts';
+import {
+  addApproveCommand,
+  addFileIncludeCommand,
+  addKeepVersionCommand,
+} from './file-approve-commands.ts';
 import { newAssignment, withAssignment, type AssignmentOptions } from './assignment-options.ts';
-import type { CommandContext } from '../command-context.ts';
 import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import { addFileDeleteCommand, addFileDownloadCommand } from './file-content-commands.ts';
 import { addFileProcedureCommand } from './file-procedure-command.ts';
-import { addKeepVersionCommand } from './file-approve-commands.ts';
 import { printDoubts } from './doubt-report.ts';
 import { addFileResolveCommand } from './file-resolve-command.ts';
 import { collectStates, readCount, readNumber } from '../option-values.ts';
@@ -40,9 +42,8 @@ import { filePathOf, folderNamed, knownFile } from '../subjects.ts';
 import { notSentNotes } from './not-sent-notes.ts';
 import { runPass, type SpendOptions } from '../sync/sync-command.ts';
 import { fileDocument } from '../sync/sync-report.ts';
-import { wholeOf, windowsOf } from '../windows-of.ts';
 
-export function addFileCommands(program: AnsweringCommand, context: CommandContext): void {
+export function addFileCommands(program: AnsweringCommand): void {
   const file = program.command('file').description('single files');
 
   file
@@ -90,14 +91,14 @@ export function addFileCommands(program: AnsweringCommand, context: CommandConte
       return EXIT.done;
     });
 
-  addApproveCommand(file, context);
-  addKeepVersionCommand(file, context);
+  addApproveCommand(file);
+  addKeepVersionCommand(file);
 
-  addFileDeleteCommand(file, context);
+  addFileDeleteCommand(file);
 
-  addFileDownloadCommand(file, context);
+  addFileDownloadCommand(file);
 
-  addFileResolveCommand(file, context);
+  addFileResolveCommand(file);
 
   addFileIncludeCommand(file);
 
@@ -117,12 +118,12 @@ export function addFileCommands(program: AnsweringCommand, context: CommandConte
         const paths = named.map((each) => path.resolve(each));
         const given = newAssignment(options);
         const mayBe = () => ask('files.mayPick', { paths, assignment: given });
-        const check = await chosenCheck(options, mayBe, output, context);
+        const check = await chosenCheck(options, mayBe, output);
         const assignment = check === null ? given : { ...given, checkPolicy: check };
         if (options.check === undefined) output.note(checkSentence(assignment.checkPolicy));
         if (check === null) output.note(NOBODY_CHOSE);
         const fileIds = await call('files.pick', { paths, assignment });
-        return runPass(application, { fileIds }, options, output, context, notSentNotes);
+        return runPass(application, { fileIds }, options, output, notSentNotes);
       },
     );
 }

@@ -17,12 +17,11 @@ import {
 import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
 import { byteText } from '../../../../src-shared/model/words/en/figures.ts';
 import { realIds } from '../../../platform/real-ports.ts';
-import { type CommandContext, valueOf } from '../command-context.ts';
+import { valueOf } from '../command-context.ts';
 import { CommandFault, EXIT, UsageError } from '../exit-code.ts';
-import { readCount, readLines } from '../option-values.ts';
-import { type PaidOptions, runPaidChange } from '../outbox/run-paid-change.ts';
+import { readLines } from '../option-values.ts';
+import { type PaidOptions, runPaidChange, withPrice } from '../outbox/run-paid-change.ts';
 import type { Output } from '../output.ts';
-import { BELOW_FLOOR_HELP } from '../price-agreement.ts';
 import { fileNamed } from '../subjects.ts';
 
 const KEPT = 'The part received is kept; the same command goes on from there.';
@@ -35,7 +34,7 @@ interface DownloadOptions {
 }
 
 /** `file`: the noun the command is added to. */
-export function addFileDownloadCommand(file: AnsweringCommand, context: CommandContext): void {
+export function addFileDownloadCommand(file: AnsweringCommand): void {
   file
     .command('download <file>')
     .description(
@@ -63,7 +62,7 @@ export function addFileDownloadCommand(file: AnsweringCommand, context: CommandC
         hintAtProject(brought, projectId, output);
         return answer(valueOf(brought), output);
       } finally {
-        if (context.signal.aborted) output.note(KEPT);
+        if (output.environment.signal.aborted) output.note(KEPT);
       }
     });
 }
@@ -126,29 +125,23 @@ interface DeleteOptions extends PaidOptions {
 }
 
 /** `file`: the noun the command is added to. */
-export function addFileDeleteCommand(file: AnsweringCommand, context: CommandContext): void {
-  file
+export function addFileDeleteCommand(file: AnsweringCommand): void {
+  const command = file
     .command('delete <file>')
     .description('delete a file on the platform, never here (costs credits; its history is kept)')
     .option('--reason <text>', 'why; it is recorded for good', readLines)
-    .option('--project <id>', 'of a file that only the service has: see "file list --on-platform"')
-    .option('--yes', 'agree to the price')
-    .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
-    .option('--below-floor', BELOW_FLOOR_HELP)
-    .answers(async (application, output, asked: string, options: DeleteOptions) => {
-      const reason = options.reason?.trim();
-      if (reason === undefined) throw new UsageError('Say why it is deleted, with --reason TEXT.');
-      const { project: projectId } = options;
-      const there =
-        projectId === undefined
-          ? { asked: await fileNamed(asked, application) }
-          : { asked, projectId };
-      const offer = await application.ask('outbox.price', {
-        kind: 'delete-file',
-        ...there,
-        reason,
-      });
-      hintAtProject(offer, projectId, output);
-      return runPaidChange(application, valueOf(offer), options, output, context);
-    });
+    .option('--project <id>', 'of a file that only the service has: see "file list --on-platform"');
+  withPrice(command).answers(async (application, output, asked: string, options: DeleteOptions) => {
+    const reason = options.reason?.trim();
+    if (reason === undefined) throw new UsageError('Say why it is deleted, with --reason TEXT.');
+    const { project: projectId } = options;
+    const there =
+      projectId === undefined
+        ? { asked: await fileNamed(asked, application) }
+        : { asked, projectId };
+    const kind = 'delete-file';
+    const offer = await application.ask('outbox.price', { kind, ...there, reason });
+    hintAtProject(offer, projectId, output);
+    return runPaidChange(application, valueOf(offer), options, output);
+  });
 }

@@ -14,7 +14,6 @@ import {
 import { counted, fileText, priceText } from '../../../../src-shared/model/words/en/figures.ts';
 import { fileSentence } from '../../../../src-shared/model/words/en/files.ts';
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
-import type { CommandContext } from '../command-context.ts';
 import { CommandFault, EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import { readCount } from '../option-values.ts';
 import type { Output } from '../output.ts';
@@ -26,7 +25,6 @@ import { fileDocument } from '../sync/sync-report.ts';
 import { doubtGroupSentence, printDoubtGroups } from './doubt-report.ts';
 
 interface ResolveOptions extends SpendOptions {
-  readonly json?: boolean;
   readonly check?: boolean;
   readonly sendAgain?: boolean;
   readonly leave?: boolean;
@@ -36,7 +34,7 @@ interface ResolveOptions extends SpendOptions {
 }
 
 /** `file`: the noun the command is added to. */
-export function addFileResolveCommand(file: AnsweringCommand, context: CommandContext): void {
+export function addFileResolveCommand(file: AnsweringCommand): void {
   file
     .command('resolve [file]')
     .description('decide about unknown upload results, or a file that was not written to the chain')
@@ -52,29 +50,32 @@ export function addFileResolveCommand(file: AnsweringCommand, context: CommandCo
     .option('--leave', 'keep as unknown, without being asked again')
     .option('--yes', 'agree to the price of sending again')
     .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
-    .option('--json', 'print one JSON document')
-    .action((asked: string | undefined, options: ResolveOptions) => {
-      if (options.all === true) return decideAboutAll(asked, options, context);
-      const { project, evidence } = options;
-      if (asked === undefined || project !== undefined || evidence !== undefined) {
-        throw new UsageError('Name a FILE, or decide about several with --all.');
-      }
-      const decision = decisionOf(options);
-      if (decision === null) throw new UsageError(ONE_DECISION);
-      return context.withApplication(options, async (application, output) => {
-        const view = await knownFile(asked, application);
-        const { state, hold, doubt } = view;
-        if (state !== 'record_error' && doubt === null) {
-          throw new CommandFault({ kind: 'not-in-doubt', asked, state, hold });
-        }
-        if (decision !== 'send-again')
-          return report(await decide(view, decision, application), output);
-        return sendAgain(view, application, options, output, context);
-      });
-    });
+    .answersAbout(wishOf, (application, output, wish, _asked, options: ResolveOptions) =>
+      wish.asked === null
+        ? decideAboutAll(wish.decision, application, options, output)
+        : decideAboutOne(wish.asked, wish.decision, application, options, output),
+    );
 }
 
 type Decision = 'check' | 'send-again' | 'leave';
+/** `asked` null: about all, whose decision may be left to later. */
+type Wish =
+  | { readonly asked: null; readonly decision: Decision | null }
+  | { readonly asked: string; readonly decision: Decision };
+
+function wishOf(asked: string | undefined, options: ResolveOptions): Wish {
+  const { all = false, project, evidence } = options;
+  if (all) {
+    if (asked !== undefined) throw new UsageError('Name a FILE or --all, not both.');
+    return { asked: null, decision: decisionOf(options) };
+  }
+  if (asked === undefined || project !== undefined || evidence !== undefined) {
+    throw new UsageError('Name a FILE, or decide about several with --all.');
+  }
+  const decision = decisionOf(options);
+  if (decision === null) throw new UsageError(ONE_DECISION);
+  return { asked, decision };
+}
 
 const ONE_DECISION = 'Say what to do with one of --check, --send-again and --leave.';
 
@@ -88,52 +89,62 @@ function decisionOf({ check, sendAgain: again, leave }: ResolveOptions): Decisio
   return chosen[0] ?? null;
 }
 
-function decideAboutAll(
-  asked: string | undefined,
+async function decideAboutAll(
+  decision: Decision | null,
+  application: Application,
   options: ResolveOptions,
-  context: CommandContext,
-): Promise<void> {
-  if (asked !== undefined) throw new UsageError('Name a FILE or --all, not both.');
-  const decision = decisionOf(options);
+  output: Output,
+): Promise<ExitCode> {
   const { project: projectId } = options;
-  return context.withApplication(options, async (application, output) => {
-    const { call } = application;
-    if (decision === 'check') {
-      return reportGroups(await call('files.checkDoubts', { projectId }), output);
-    }
-    const groups = await call('files.doubts', { projectId });
-    if (decision === null || groups.length === 0) return reportGroups(groups, output);
-    const group = chosenGroup(groups, options.evidence);
-    if (group === null) {
-      output.note('The files have different evidence: choose some of them with --evidence.');
-      return reportGroups(groups, output);
-    }
-    const { evidence, credits } = group;
-    if (decision === 'leave') {
-      const keep = { projectId, evidence, decision: 'keep', credits } as const;
-      const { files: left } = await call('files.resolveAll', keep);
-      output.json({ left });
-      output.line(`${counted(left, 'file is', 'files are')} kept as unknown.`);
-      return EXIT.done;
-    }
-    output.note(doubtGroupSentence(group));
+  const { call } = application;
+  if (decision === 'check') {
+    return reportGroups(await call('files.checkDoubts', { projectId }), output);
+  }
+  const groups = await call('files.doubts', { projectId });
+  if (decision === null || groups.length === 0) return reportGroups(groups, output);
+  const group = chosenGroup(groups, options.evidence);
+  if (group === null) {
+    output.note('The files have different evidence: choose some of them with --evidence.');
+    return reportGroups(groups, output);
+  }
+  const { evidence, credits } = group;
+  if (decision === 'leave') {
+    const keep = { projectId, evidence, decision: 'keep', credits } as const;
+    const { files: left } = await call('files.resolveAll', keep);
+    return output.answer({ left }, `${counted(left, 'file is', 'files are')} kept as unknown.`);
+  }
+  output.note(doubtGroupSentence(group));
+  output.note(
+    `Sending again costs ${priceText(group)} in all; what was recorded all the same is paid twice.`,
+  );
+  const question = `Send ${fileText(group.files)} again for ${priceText(group)}?`;
+  const offer = { credits, question, breach: null };
+  if (!(await agreeToPrice(offer, options, output))) return reportGroups(groups, output);
+  const again = { projectId, evidence, decision: 'send-again', credits } as const;
+  const { files, fileIds } = await call('files.resolveAll', again);
+  const left = group.files - files;
+  if (left > 0) {
     output.note(
-      `Sending again costs ${priceText(group)} in all; what was recorded all the same is paid twice.`,
+      `${counted(left, 'file is', 'files are')} not there as sent, and ${left === 1 ? 'stays' : 'stay'} unknown. Nothing is paid for ${left === 1 ? 'it' : 'them'}.`,
     );
-    const question = `Send ${fileText(group.files)} again for ${priceText(group)}?`;
-    const offer = { credits, question, breach: null };
-    if (!(await agreeToPrice(offer, options, output, context))) return reportGroups(groups, output);
-    const again = { projectId, evidence, decision: 'send-again', credits } as const;
-    const { files, fileIds } = await call('files.resolveAll', again);
-    const left = group.files - files;
-    if (left > 0) {
-      output.note(
-        `${counted(left, 'file is', 'files are')} not there as sent, and ${left === 1 ? 'stays' : 'stay'} unknown. Nothing is paid for ${left === 1 ? 'it' : 'them'}.`,
-      );
-    }
-    const agreed = { json: options.json ?? false, maxCredits: credits };
-    return runPass(application, { fileIds }, agreed, output, context);
-  });
+  }
+  return runPass(application, { fileIds }, { maxCredits: credits }, output);
+}
+
+async function decideAboutOne(
+  asked: string,
+  decision: Decision,
+  application: Application,
+  options: ResolveOptions,
+  output: Output,
+): Promise<ExitCode> {
+  const view = await knownFile(asked, application);
+  const { state, hold, doubt } = view;
+  if (state !== 'record_error' && doubt === null) {
+    throw new CommandFault({ kind: 'not-in-doubt', asked, state, hold });
+  }
+  if (decision === 'send-again') return sendAgain(view, application, options, output);
+  return report(await decide(view, decision, application), output);
 }
 
 type OpenGroup = DoubtGroup & { readonly evidence: DecidableEvidence };
@@ -195,7 +206,6 @@ async function sendAgain(
   application: Application,
   options: ResolveOptions,
   output: Output,
-  context: CommandContext,
 ): Promise<ExitCode> {
   const { call } = application;
   const { id, path, credits } = view;
@@ -209,13 +219,12 @@ async function sendAgain(
   const question = `Send it again for ${price}?`;
   // The floor is checked for every upload, when the run that sends it begins.
   const offer = { credits, question, breach: null };
-  if (!(await agreeToPrice(offer, options, output, context))) {
+  if (!(await agreeToPrice(offer, options, output))) {
     report(view, output);
     return EXIT.needsPerson;
   }
   await (isReceived
     ? call('files.uploadAgain', { asked: id, credits })
     : call('files.resolve', { asked: id, decision: 'send-again' }));
-  const agreed = { json: options.json ?? false, maxCredits: credits };
-  return runPass(application, { fileIds: [id] }, agreed, output, context);
+  return runPass(application, { fileIds: [id] }, { maxCredits: credits }, output);
 }

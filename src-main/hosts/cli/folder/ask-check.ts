@@ -11,9 +11,7 @@ import { valueOf } from '../command-context.ts';
 import { UsageError } from '../exit-code.ts';
 import { readCheckPolicy } from '../option-values.ts';
 import type { Output } from '../output.ts';
-import type { ProcessEnvironment } from '../process-environment.ts';
 import { ask, canAsk } from '../prompt.ts';
-import { sentence } from '../terminal.ts';
 
 /**
  * The answer given as an option, else by a person at the terminal; null: nobody gave one, and nothing may be uploaded.
@@ -23,30 +21,28 @@ export async function chosenCheck(
   { check }: { readonly check?: CheckPolicy },
   mayBe: () => Promise<Result<unknown, CoreFault>>,
   output: Output,
-  environment: ProcessEnvironment,
 ): Promise<CheckPolicy | null> {
   if (check !== undefined) return check;
-  if (output.isJson || !canAsk(environment)) return null;
+  if (output.isJson || !canAsk(output.environment)) return null;
   valueOf(await mayBe());
-  return askCheck(environment);
+  return askCheck(output);
 }
 
 /** Asks until the answer can be read; Enter means always. */
-async function askCheck(environment: ProcessEnvironment): Promise<CheckPolicy> {
-  const { stderr } = environment;
+async function askCheck(output: Output): Promise<CheckPolicy> {
   const widest = Math.max(...CHECK_CHOICES.map(([answer]) => answer.length));
-  stderr.write(sentence(CHECK_PROMISE, stderr));
+  output.note(CHECK_PROMISE);
   for (const [answer, means] of CHECK_CHOICES) {
-    stderr.write(sentence(`  ${answer.padEnd(widest)}  ${means}`, stderr));
+    output.note(`  ${answer.padEnd(widest)}  ${means}`);
   }
-  stderr.write(sentence(SAME_MOMENT, stderr));
+  output.note(SAME_MOMENT);
   for (;;) {
-    const answer = await ask('Check for duplicates [always]: ', '--check', environment);
+    const answer = await ask('Check for duplicates [always]: ', '--check', output.environment);
     try {
       return answer === '' ? 'always' : readCheckPolicy(answer.toLowerCase());
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
-      stderr.write(sentence('Answer always, never or a size like 100MB.', stderr));
+      output.note('Answer always, never or a size like 100MB.');
     }
   }
 }

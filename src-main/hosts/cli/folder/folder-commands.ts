@@ -30,7 +30,6 @@ import {
   type AssignmentOptions,
 } from '../file/assignment-options.ts';
 import type { Application } from '../application.ts';
-import type { CommandContext } from '../command-context.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
 import {
   collect,
@@ -66,7 +65,7 @@ type EditOptions = Omit<RuleOptions, 'budget' | 'exclude'> & {
   readonly json?: boolean;
 };
 
-export function addFolderCommands(program: AnsweringCommand, context: CommandContext): void {
+export function addFolderCommands(program: AnsweringCommand): void {
   const folder = program.command('folder').description('watched folders');
 
   withRules(folder.command('add <path>').description('watch a folder'))
@@ -87,7 +86,7 @@ export function addFolderCommands(program: AnsweringCommand, context: CommandCon
           watching: { mode: watch, pollSeconds },
         };
         const mayBe = () => ask('folders.mayAdd', { path: place, rules });
-        const check = await chosenCheck(options, mayBe, output, context);
+        const check = await chosenCheck(options, mayBe, output);
         const added = await call('folders.add', {
           path: place,
           rules:
@@ -186,13 +185,12 @@ export function addFolderCommands(program: AnsweringCommand, context: CommandCon
     .description('use the drives that are in a folder now, by its number or its path')
     .answers(async ({ call }, output, named: string) => {
       const taken = await call('folders.acceptDrives', { folder: folderNamed(named) });
-      output.json(folderDocument(taken));
-      output.line(
+      return output.answer(
+        folderDocument(taken),
         taken.accepted === 0
           ? `Nothing was to be accepted: the drives of ${taken.path} are those with its files.`
           : `${taken.path} is used as it is now. From the next scan on, files that are not there count as missing, and new ones are queued with their price.`,
       );
-      return EXIT.done;
     });
 
   folder
@@ -200,14 +198,13 @@ export function addFolderCommands(program: AnsweringCommand, context: CommandCon
     .description('stop watching a folder, by its number or its path; its files and records stay')
     .answers(async ({ call }, output, named: string) => {
       const removed = await call('folders.remove', { folder: folderNamed(named) });
-      output.json(folderDocument(removed));
-      output.line(
+      return output.answer(
+        folderDocument(removed),
         `${removed.path} is not watched any more. Its files were not touched, and what is notarized stays notarized.`,
       );
-      return EXIT.done;
     });
 
-  addPreviewCommand(folder, context);
+  addPreviewCommand(folder);
 }
 
 function withRules(command: AnsweringCommand): AnsweringCommand {

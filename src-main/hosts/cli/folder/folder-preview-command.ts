@@ -25,7 +25,6 @@ import {
 import { unreadableSentence } from '../../../../src-shared/model/words/en/unreadable.ts';
 import { assertNever } from '../../../../src-shared/model/result.ts';
 import { readFileType, readVisibility } from '../file/assignment-options.ts';
-import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
 import { collect, readCheckPolicy, readCount, readSettleSeconds } from '../option-values.ts';
 import type { Output } from '../output.ts';
@@ -33,14 +32,13 @@ import type { ListForm } from '../print-list.ts';
 import { pathOfFolder } from '../subjects.ts';
 
 interface PreviewOptions {
-  readonly json?: boolean;
   readonly visibility: Assignment['visibility'];
   readonly exclude?: readonly string[];
   readonly onlyNew?: boolean;
   readonly check?: CheckPolicy;
 }
 
-export function addPreviewCommand(folder: AnsweringCommand, context: CommandContext): void {
+export function addPreviewCommand(folder: AnsweringCommand): void {
   folder
     .command('preview <folder>')
     .description('dry run: which files would be notarized, and what that would cost at most')
@@ -58,25 +56,22 @@ export function addPreviewCommand(folder: AnsweringCommand, context: CommandCont
     )
     .option('--budget <credits>', 'accepted like --project; not used', readCount('--budget'))
     .option('--json', 'print one JSON document, with every file')
-    .action((named: string, options: PreviewOptions) =>
-      context.withApplication(options, async ({ call }, output) => {
-        const { account } = await call('status.read', {});
-        const asked = {
-          path: pathOfFolder(named, await call('folders.list', {})),
-          exclude: options.exclude ?? (await call('settings.watching', {})).exclude,
-          visibility: options.visibility,
-          checkPolicy: options.check ?? 'never',
-          onlyNew: options.onlyNew ?? false,
-        };
-        const read = (first: number) => call('folders.preview', { ...asked, list: { first } });
-        const seen = output.isJson ? await read(0) : await call('folders.preview', asked);
-        if (output.isJson)
-          await output.list(eachListed(seen, read), formOf(seen, asked.visibility));
-        printPreview(seen, asked.visibility, output);
-        if (account?.isHistoryIncomplete === true) output.note(CHECKED_AFTER_LOSS);
-        return EXIT.done;
-      }),
-    );
+    .works(async ({ call }, output, named: string, options: PreviewOptions) => {
+      const { account } = await call('status.read', {});
+      const asked = {
+        path: pathOfFolder(named, await call('folders.list', {})),
+        exclude: options.exclude ?? (await call('settings.watching', {})).exclude,
+        visibility: options.visibility,
+        checkPolicy: options.check ?? 'never',
+        onlyNew: options.onlyNew ?? false,
+      };
+      const read = (first: number) => call('folders.preview', { ...asked, list: { first } });
+      const seen = output.isJson ? await read(0) : await call('folders.preview', asked);
+      if (output.isJson) await output.list(eachListed(seen, read), formOf(seen, asked.visibility));
+      printPreview(seen, asked.visibility, output);
+      if (account?.isHistoryIncomplete === true) output.note(CHECKED_AFTER_LOSS);
+      return EXIT.done;
+    });
 }
 
 /** Part by part; each looks at the folder again. */

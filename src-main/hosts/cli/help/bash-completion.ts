@@ -1,6 +1,5 @@
 /** Completion for bash, from 3.2 on. It asks nothing of the program: a key is answered at once. */
-import type { CommandEntry } from './command-table.ts';
-import { quoted, valuesOf } from './command-table.ts';
+import { type CommandEntry, quoted, valuesOf } from './command-table.ts';
 
 export function bashCompletion(table: readonly CommandEntry[]): string {
   const commands = table.filter(({ path }) => path !== '').map(({ path }) => quoted(path));

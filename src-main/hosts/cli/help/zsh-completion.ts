@@ -1,6 +1,5 @@
 /** Completion for zsh, with what each command and option does. */
-import type { CommandEntry } from './command-table.ts';
-import { quoted, valuesOf } from './command-table.ts';
+import { type CommandEntry, quoted, valuesOf } from './command-table.ts';
 
 export function zshCompletion(table: readonly CommandEntry[]): string {
   const commands = table.filter(({ path }) => path !== '').map(({ path }) => quoted(path));

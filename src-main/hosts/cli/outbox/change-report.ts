@@ -90,7 +90,6 @@ export function exitCodeOfChanges(changes: readonly Change[]): ExitCode {
 /** The result of a free change. Null: nothing remains, because it is already so or it withdrew a waiting change. */
 export function printFreeChange(change: Change | null, output: Output): ExitCode {
   if (change !== null) return printChange(change, output);
-  output.json({ ok: true, change: null });
-  output.line('Nothing is left to send: it is so already, or what waited was taken back.');
-  return EXIT.done;
+  const nothing = 'Nothing is left to send: it is so already, or what waited was taken back.';
+  return output.answer({ ok: true, change: null }, nothing);
 }

@@ -1,6 +1,5 @@
 /** `labseal outbox offline` and `outbox online`: the switch of the page. It outlasts the command, and restarts. */
 import type { AnsweringCommand } from '../answering-command.ts';
-import { EXIT } from '../exit-code.ts';
 
 export const OFFLINE_NOTE =
   'You are working offline. Nothing is asked or sent until "labseal outbox online".';
@@ -20,10 +19,7 @@ function addSwitch(isOffline: boolean, outbox: AnsweringCommand): void {
     )
     .answers(async ({ call }, output) => {
       await call('outbox.workOffline', { isOffline });
-      output.json({ isOffline });
-      output.line(
-        isOffline ? OFFLINE_NOTE : 'You are online again. "labseal sync" sends what waits.',
-      );
-      return EXIT.done;
+      const online = 'You are online again. "labseal sync" sends what waits.';
+      return output.answer({ isOffline }, isOffline ? OFFLINE_NOTE : online);
     });
 }

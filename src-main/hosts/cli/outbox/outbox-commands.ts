@@ -17,17 +17,15 @@ import {
 } from '../../../../src-shared/model/words/en/changes.ts';
 import type { Application } from '../application.ts';
 import { changeDocument, exitCodeOfChanges, printChange } from './change-report.ts';
-import type { CommandContext } from '../command-context.ts';
 import { EXIT, exitCodeOf, type ExitCode } from '../exit-code.ts';
 import { addOfflineCommands, OFFLINE_NOTE } from './offline-commands.ts';
 import { addOutboxResolveCommand } from './outbox-resolve-command.ts';
 import { readNumber } from '../option-values.ts';
 import type { Output } from '../output.ts';
-import { agreeToPrice, tellPrice } from '../price-agreement.ts';
+import { agreeToPrice, tellClockOf, tellPrice } from '../price-agreement.ts';
 import { sendOrSay, settleDenial, withPrice, type PaidOptions } from './run-paid-change.ts';
-import { tellClockOf } from '../price-agreement.ts';
 
-export function addOutboxCommands(program: AnsweringCommand, context: CommandContext): void {
+export function addOutboxCommands(program: AnsweringCommand): void {
   const outbox = program
     .command('outbox')
     .description('what waits to be sent, and what became of it');
@@ -49,7 +47,7 @@ export function addOutboxCommands(program: AnsweringCommand, context: CommandCon
     });
 
   withPrice(outbox.command('send').description('send what waits')).answers(
-    (application, output, options: PaidOptions) => sendAll(application, options, output, context),
+    (application, output, options: PaidOptions) => sendAll(application, options, output),
   );
 
   outbox
@@ -63,7 +61,7 @@ export function addOutboxCommands(program: AnsweringCommand, context: CommandCon
       return exitCodeOf(fault);
     });
 
-  addOutboxResolveCommand(outbox, context);
+  addOutboxResolveCommand(outbox);
   addOfflineCommands(outbox);
 
   outbox
@@ -79,7 +77,6 @@ async function sendAll(
   application: Application,
   options: PaidOptions,
   output: Output,
-  context: CommandContext,
 ): Promise<ExitCode> {
   const { call } = application;
   const { changes, waitingCredits } = await call('outbox.list', {});
@@ -95,7 +92,7 @@ async function sendAll(
     const { credits, breach } = await call('outbox.offer', { ids });
     const question = `Send ${counted(waiting.length, 'change', 'changes')} for ${creditText(credits)}?`;
     await tellClockOf(application, output);
-    if (!(await agreeToPrice({ credits, question, breach }, options, output, context))) {
+    if (!(await agreeToPrice({ credits, question, breach }, options, output))) {
       printAll(waiting, '', output);
       return EXIT.needsPerson;
     }
@@ -108,7 +105,7 @@ async function sendAll(
     }
     return sent;
   };
-  return printAll(await sendOrSay(send, 'each change', output, context), '', output);
+  return printAll(await sendOrSay(send, 'each change', output), '', output);
 }
 
 function printAll(changes: readonly Change[], whenNone: string, output: Output): ExitCode {

@@ -10,13 +10,11 @@ import {
 } from '../../../../src-shared/model/words/en/changes.ts';
 import type { Application } from '../application.ts';
 import { printChange } from './change-report.ts';
-import type { CommandContext } from '../command-context.ts';
 import { CommandFault, EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import { collect, readEmail, readNumber } from '../option-values.ts';
 import { sendOrSay, settleDenial, withPrice, type PaidOptions } from './run-paid-change.ts';
 import type { Output } from '../output.ts';
-import { agreeToPrice, tellPrice } from '../price-agreement.ts';
-import { tellClockOf } from '../price-agreement.ts';
+import { agreeToPrice, tellClockOf, tellPrice } from '../price-agreement.ts';
 
 type Agreed = Pick<CallInput<'outbox.send'>, 'credits' | 'belowFloor'>;
 
@@ -24,7 +22,6 @@ interface Talk {
   readonly application: Application;
   readonly options: ResolveOptions;
   readonly output: Output;
-  readonly context: CommandContext;
 }
 
 interface ResolveOptions extends PaidOptions {
@@ -53,7 +50,7 @@ const DECISIONS = [
 ] as const;
 
 /** `outbox`: the noun the command is added to. */
-export function addOutboxResolveCommand(outbox: AnsweringCommand, context: CommandContext): void {
+export function addOutboxResolveCommand(outbox: AnsweringCommand): void {
   withPrice(outbox.command('resolve').description('decide about a change that needs a decision'))
     .argument('<id>', '', readNumber('<id>'))
     .option('--check', 'look at the service again')
@@ -71,7 +68,7 @@ export function addOutboxResolveCommand(outbox: AnsweringCommand, context: Comma
     .option('--use-existing', 'take the equal project that is there for the one to be made')
     .option('--raise-limit', 'make room in a full project, and invite again')
     .answers((application, output, id: string, options: ResolveOptions) =>
-      resolve(id, { application, options, output, context }),
+      resolve(id, { application, options, output }),
     );
 }
 
@@ -157,11 +154,11 @@ async function agreedFor(change: Change, talk: Talk): Promise<Agreed | null> {
 async function askPrice(
   { id }: Change,
   question: string,
-  { application, options, output, context }: Talk,
+  { application, options, output }: Talk,
 ): Promise<Agreed | null> {
   const { credits, breach } = await application.call('outbox.offer', { ids: [String(id)] });
   await tellClockOf(application, output);
-  const isAgreed = await agreeToPrice({ credits, question, breach }, options, output, context);
+  const isAgreed = await agreeToPrice({ credits, question, breach }, options, output);
   return isAgreed ? { credits, belowFloor: breach !== null } : null;
 }
 
@@ -190,8 +187,8 @@ async function decideAndSend(
 async function printSent(
   id: number,
   send: () => Promise<Change>,
-  { application, output, context }: Talk,
+  { application, output }: Talk,
 ): Promise<ExitCode> {
   const sendAndSettle = async () => settleDenial(application, await send(), output);
-  return printChange(await sendOrSay(sendAndSettle, `change ${id}`, output, context), output);
+  return printChange(await sendOrSay(sendAndSettle, `change ${id}`, output), output);
 }

@@ -15,18 +15,11 @@ import {
 } from '../../../../src-shared/model/words/en/changes.ts';
 import type { Application } from '../application.ts';
 import { printChange } from './change-report.ts';
-import type { CommandContext } from '../command-context.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { coreFaultSentence } from '../fault-text.ts';
 import type { Output } from '../output.ts';
 import { readCount } from '../option-values.ts';
-import {
-  agreeToPrice,
-  BELOW_FLOOR_HELP,
-  type PriceOptions,
-  tellPrice,
-} from '../price-agreement.ts';
-import { tellClockOf } from '../price-agreement.ts';
+import { agreeToPrice, type PriceOptions, tellClockOf, tellPrice } from '../price-agreement.ts';
 
 export interface PaidOptions extends PriceOptions {
   /** When the service is unavailable, it is sent automatically later. */
@@ -38,7 +31,7 @@ export function withPrice(command: AnsweringCommand): AnsweringCommand {
   return command
     .option('--yes', 'agree to the price')
     .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
-    .option('--below-floor', BELOW_FLOOR_HELP);
+    .option('--below-floor', 'agree to going below the floor of your balance');
 }
 
 /** The same, of a change that may be sent later for its price. */
@@ -57,7 +50,6 @@ export async function runPaidChange(
   { intent, credits, prospect, breach }: ChangeOffer,
   options: PaidOptions,
   output: Output,
-  context: CommandContext,
 ): Promise<ExitCode> {
   const { call } = application;
   switch (prospect.kind) {
@@ -80,7 +72,7 @@ export async function runPaidChange(
   await tellClockOf(application, output);
   tellPrice(changePriceSentence(intent, prospect.balance), options, output);
   const asked = { credits, question: 'Send it?', breach };
-  if (!(await agreeToPrice(asked, options, output, context))) {
+  if (!(await agreeToPrice(asked, options, output))) {
     const message = 'It was not agreed to, so nothing was sent or charged.';
     return endUnsent(intent, { state: 'not-agreed', message }, EXIT.needsPerson, output);
   }
@@ -90,7 +82,7 @@ export async function runPaidChange(
     const change = await call('outbox.keep', { intent, ...agreed, whenOnline });
     return settleDenial(application, change, output);
   };
-  return printChange(await sendOrSay(send, 'it', output, context), output);
+  return printChange(await sendOrSay(send, 'it', output), output);
 }
 
 /** Waits until a denial of this change can be checked, says so, and checks it. Other changes are returned unchanged. */
@@ -115,12 +107,11 @@ export async function sendOrSay<Sent>(
   send: () => Promise<Sent>,
   what: string,
   output: Output,
-  { signal }: CommandContext,
 ): Promise<Sent> {
   try {
     return await send();
   } finally {
-    if (signal.aborted) {
+    if (output.environment.signal.aborted) {
       output.note(`It may have been sent already: "labseal outbox list" shows ${what}.`);
     }
   }
@@ -133,7 +124,6 @@ function endUnsent(
   code: ExitCode,
   output: Output,
 ): ExitCode {
-  output.json({ ok: code === EXIT.done, change: null, kind: intent.kind, ...end });
-  output.line(`${changeTitle(intent)}: ${end.message}`);
-  return code;
+  const document = { ok: code === EXIT.done, change: null, kind: intent.kind, ...end };
+  return output.answer(document, `${changeTitle(intent)}: ${end.message}`, code);
 }

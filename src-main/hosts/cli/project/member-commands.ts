@@ -8,7 +8,7 @@ import type {
 import { creditText, integer } from '../../../../src-shared/model/words/en/figures.ts';
 import { CREDITS } from '../../../../src-shared/service/limits.ts';
 import { agree, type AgreementOptions } from '../price-agreement.ts';
-import { valueOf, type CommandContext } from '../command-context.ts';
+import { valueOf } from '../command-context.ts';
 import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
 import { asOfDocument, copyNote, markDocument, markText } from '../outbox/pending-marks.ts';
@@ -27,7 +27,7 @@ interface MemberOptions extends PersonOptions {
   readonly project: string;
 }
 
-export function addMemberCommands(program: AnsweringCommand, context: CommandContext): void {
+export function addMemberCommands(program: AnsweringCommand): void {
   const member = program.command('member').description('people of a project');
 
   withProject(
@@ -47,7 +47,7 @@ export function addMemberCommands(program: AnsweringCommand, context: CommandCon
     async (application, output, person, _named, options: MemberOptions & PaidOptions) => {
       const wish = { kind: 'invite-member', projectId: options.project, person } as const;
       const offer = await application.call('outbox.price', wish);
-      return runPaidChange(application, offer, options, output, context);
+      return runPaidChange(application, offer, options, output);
     },
   );
 
@@ -76,7 +76,7 @@ export function addMemberCommands(program: AnsweringCommand, context: CommandCon
           return printFreeChange(null, output);
         }
         const question = removalQuestion(name, projectId);
-        if (!(await agree(question, options, output, context))) return EXIT.needsPerson;
+        if (!(await agree(question, options, output))) return EXIT.needsPerson;
         return printFreeChange(await call('members.remove', { projectId, userId }), output);
       },
     );

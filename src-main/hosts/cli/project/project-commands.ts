@@ -10,7 +10,6 @@ import {
   type Project,
   type ProjectField,
 } from '../../../../src-shared/service/projects.ts';
-import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
 import { coreFaultSentence } from '../fault-text.ts';
 import { markDocument, markText } from '../outbox/pending-marks.ts';
@@ -25,7 +24,7 @@ const STANDINGS = {
 
 const DAY_LENGTH = 10; // of an ISO time
 
-export function addProjectCommands(program: AnsweringCommand, context: CommandContext): void {
+export function addProjectCommands(program: AnsweringCommand): void {
   const project = program.command('project').description('projects you can see');
 
   project
@@ -86,7 +85,7 @@ export function addProjectCommands(program: AnsweringCommand, context: CommandCo
     },
   );
 
-  addProjectCreateCommand(project, context);
+  addProjectCreateCommand(project);
   addProjectEditCommand(project);
   addProjectLineageCommand(project);
 }

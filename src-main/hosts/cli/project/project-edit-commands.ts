@@ -9,7 +9,6 @@ import {
   type ProjectChange,
   type ProjectField,
 } from '../../../../src-shared/service/projects.ts';
-import type { CommandContext } from '../command-context.ts';
 import { UsageError } from '../exit-code.ts';
 import { collect } from '../option-values.ts';
 import { printFreeChange } from '../outbox/change-report.ts';
@@ -38,7 +37,7 @@ const ABSENT: Partial<Record<ProjectField, readonly [value: unknown, said: strin
 };
 
 /** `project`: the noun the command is added to. */
-export function addProjectCreateCommand(project: AnsweringCommand, context: CommandContext): void {
+export function addProjectCreateCommand(project: AnsweringCommand): void {
   const command = project
     .command('create')
     .description('create a project (costs credits, and more for each first member)');
@@ -60,7 +59,7 @@ export function addProjectCreateCommand(project: AnsweringCommand, context: Comm
     .option('--another', 'create it although an equal one exists');
   withLaterPrice(command).answers(async (application, output, options: CreateOptions) => {
     const offer = await application.call('outbox.price', wishOf(options));
-    return runPaidChange(application, offer, options, output, context);
+    return runPaidChange(application, offer, options, output);
   });
 }
 

@@ -20,20 +20,17 @@ import { unreadableSentence } from '../../../../src-shared/model/words/en/unread
 import { pauseSentence } from '../../../../src-shared/model/words/en/waits.ts';
 import { realIds } from '../../../platform/real-ports.ts';
 import type { Application } from '../application.ts';
-import type { CommandContext } from '../command-context.ts';
 import { EXIT, InterruptedWork, type ExitCode } from '../exit-code.ts';
 import { deviationSentence } from '../credit/credit-history-command.ts';
 import { eachFile } from '../windows-of.ts';
-import { offerSentence, tellPrice } from '../price-agreement.ts';
+import { offerSentence, tellPrice, tellWrongClock } from '../price-agreement.ts';
 import { readCount } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { canAsk, confirm } from '../prompt.ts';
 import { folderNamed } from '../subjects.ts';
-import { missingDocument, missingNotes } from './sync-report.ts';
+import { missingDocument, missingNotes, exitCodeOfReport, printReport } from './sync-report.ts';
 import { tellSent } from './sync-outbox.ts';
 import { makeSyncProgress } from './sync-progress.ts';
-import { exitCodeOfReport, printReport } from './sync-report.ts';
-import { tellWrongClock } from '../price-agreement.ts';
 
 export interface SpendOptions {
   readonly yes?: boolean;
@@ -48,7 +45,7 @@ export type PassScope = CallInput<'sync.prepare'>['only'];
 
 const ONLY_RULES = { first: 0, count: 1 };
 
-export function addSyncCommand(program: AnsweringCommand, context: CommandContext): void {
+export function addSyncCommand(program: AnsweringCommand): void {
   program
     .command('sync')
     .description('one complete pass: scan, fingerprint, check, upload, record, fetch certificates')
@@ -57,7 +54,7 @@ export function addSyncCommand(program: AnsweringCommand, context: CommandContex
     .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
     .answers((application, output, options: SpendOptions & { folder?: string }) => {
       const only = options.folder === undefined ? null : { folder: folderNamed(options.folder) };
-      return runPass(application, only, options, output, context);
+      return runPass(application, only, options, output);
     });
 }
 
@@ -67,12 +64,11 @@ export async function runPass(
   only: PassScope,
   options: SpendOptions,
   output: Output,
-  context: CommandContext,
   further: FurtherNotes = () => [],
 ): Promise<ExitCode> {
   const { call } = application;
   const run = realIds.hex(8);
-  const progress = makeSyncProgress(context.progress());
+  const progress = makeSyncProgress(output.progress());
   let hasToldChecks = false;
   const onEvent = (event: BridgeEvent) => {
     progress.hear(event, run);
@@ -94,7 +90,7 @@ export async function runPass(
     if (offer.files > 0) tellWrongClock(offer.clockAheadMs, output);
     const pause = offer.files > 0 ? (await call('transfers.view', ONLY_RULES)).pause : null;
     if (pause !== null) output.note(pauseSentence(pause));
-    const agreement = await agree(offer, options, output, context);
+    const agreement = await agree(offer, options, output);
     isAgreed = agreement !== null;
     if (offer.confirming > 0) {
       const uploads = counted(offer.confirming, 'upload', 'uploads');
@@ -111,12 +107,12 @@ export async function runPass(
     const agreed = { isAgreed, isOffered: offer.files > 0, further };
     return await tell(report, agreed, application, only, output);
   } catch (error) {
-    if (context.signal.aborted && application.isElsewhere && isAgreed) {
+    if (output.environment.signal.aborted && application.isElsewhere && isAgreed) {
       throw new InterruptedWork(
         'You stopped watching. The running Labseal goes on with what you agreed to; "labseal status" shows how far it is.',
       );
     }
-    if (context.signal.aborted) {
+    if (output.environment.signal.aborted) {
       throw new InterruptedWork(
         'Interrupted. Nothing is lost: the next "labseal sync" goes on from here.',
       );
@@ -190,7 +186,6 @@ async function agree(
   offer: UploadOffer,
   options: SpendOptions,
   output: Output,
-  context: CommandContext,
 ): Promise<UploadAgreement | null> {
   if (offer.files > 0) tellPrice(offerSentence(offer), options, output);
   if (offer.unchecked > 0) tellPrice(uncheckedSentence(offer.unchecked), options, output);
@@ -198,11 +193,11 @@ async function agree(
   if (maxCredits !== undefined) return { ceiling: maxCredits };
   if (yes) return { ceiling: null };
   if (offer.files === 0) return null;
-  if (output.isJson || !canAsk(context)) {
+  if (output.isJson || !canAsk(output.environment)) {
     output.note('Nothing is spent without your agreement: add --yes, or --max-credits N.');
     return null;
   }
-  const isAgreed = await confirm('Upload them?', context);
+  const isAgreed = await confirm('Upload them?', output.environment);
   return isAgreed ? { ceiling: offer.credits, onlyShown: true } : null;
 }
 

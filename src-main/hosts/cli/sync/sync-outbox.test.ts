@@ -81,10 +81,10 @@ test.each<readonly [string, readonly Change[], string, typeof away | null]>([
 });
 
 test('what ended is named, with what became of its price', () => {
-  const { written, stdout, stderr, env } = fakeTerminal();
+  const { written, ...terminal } = fakeTerminal();
   tellSent(
     { ended: [changeIn(delivered), changeIn(refused)], fault: null },
-    makeOutput({ stdout, stderr, env }, false),
+    makeOutput(terminal, false),
   );
   expect(written.stderr()).toContain('10 credits');
   expect(written.stderr()).toContain('Nothing was charged.');

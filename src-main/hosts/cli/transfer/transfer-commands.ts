@@ -103,17 +103,13 @@ function printRules(
   sentence: (rules: TransferRules) => string,
   output: Output,
 ): ExitCode {
-  output.json(ruleDocument(rules));
-  output.line(sentence(rules));
-  return EXIT.done;
+  return output.answer(ruleDocument(rules), sentence(rules));
 }
 
 /** How one file stands after its turn was changed. */
 function printSteered({ file, priority }: SteeredFile, what: string, output: Output): ExitCode {
   const { id, path, state, hold } = file;
-  output.json({ id, path, state, hold, priority });
-  output.line(`${path} ${what}`);
-  return EXIT.done;
+  return output.answer({ id, path, state, hold, priority }, `${path} ${what}`);
 }
 
 const pauseNow = ({ pause }: TransferRules): string => pauseSentence(pause);
