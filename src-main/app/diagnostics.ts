@@ -82,7 +82,7 @@ function accountView(account: Account, asKnown: (text: string) => string): Diagn
     folders: folders.map(({ path: folder, trouble, lastScanAtMs, files, bytes, needYou }) => ({
       path: asKnown(folder),
       trouble,
-      lastScanAt: lastScanAtMs === null ? null : isoFromMs(lastScanAtMs),
+      lastScanAt: isoFromMs(lastScanAtMs),
       files,
       bytes,
       needYou,

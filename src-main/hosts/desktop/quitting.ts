@@ -79,10 +79,7 @@ export function makeQuitting(parts: QuittingParts) {
       finishing?.abort(new Error('the person was asked again'));
       finishing = null;
       if (wished === 'now') return endFor(parts.leave);
-      if (wished === 'cancel') {
-        parts.goOn();
-        return;
-      }
+      if (wished === 'cancel') return parts.goOn();
       finishing = new AbortController();
       await finishThenQuit(finishing.signal);
     },

@@ -97,10 +97,7 @@ export function makeAnswerRequest(parts: AnswerParts) {
     for (const [name, value] of Object.entries(answerHeaders(judged.host))) {
       response.setHeader(name, value);
     }
-    if (!isExpectationMet(request)) {
-      refuse(response, 417);
-      return;
-    }
+    if (!isExpectationMet(request)) return refuse(response, 417);
     const [path = ''] = target.split('?');
     if (path === SESSION_PATH) return onlyFor('POST', () => beginSession(exchange));
     if (path === PROOF_PATH) return onlyFor('POST', () => prove(exchange));
@@ -118,10 +115,7 @@ export function makeAnswerRequest(parts: AnswerParts) {
       return onlySignedOn('GET', () => sendCertificate(certificate, exchange));
     }
     const file = page.get(path);
-    if (file === undefined) {
-      refuse(response, 404);
-      return;
-    }
+    if (file === undefined) return refuse(response, 404);
     return onlyFor('GET', () => sendPageFile(file, method, response));
 
     async function onlyFor(allowed: 'GET' | 'POST', work: () => Promise<void>): Promise<void> {
@@ -206,10 +200,7 @@ export function makeAnswerRequest(parts: AnswerParts) {
   async function call(name: string, exchange: Exchange): Promise<void> {
     const { request, response, signal } = exchange;
     const body = await readJson(request, response);
-    if (!body.ok) {
-      refuseBody(exchange, body.fault);
-      return;
-    }
+    if (!body.ok) return refuseBody(exchange, body.fault);
     const answer = await serve(name, body.value, signal);
     if (name === SIGN_OUT && answer.ok) {
       const renewed = sessions.renew(pagePort(request));
@@ -243,10 +234,7 @@ export function makeAnswerRequest(parts: AnswerParts) {
     { request, response }: Exchange,
   ): Promise<void> {
     const file = parts.savedCertificate(form, asked);
-    if (file === null) {
-      refuse(response, 404);
-      return;
-    }
+    if (file === null) return refuse(response, 404);
     response.setHeader('content-type', CERTIFICATE_TYPES[form]);
     response.setHeader('content-disposition', `attachment; filename="certificate.${form}"`);
     await sendFrom(file, request, response);

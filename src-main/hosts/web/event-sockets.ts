@@ -60,10 +60,7 @@ export function makeEventSockets(parts: {
     let unsubscribe: (() => void) | null = null;
     let session: string | null = null;
     const say = (message: HostMessage) => {
-      if (socket.bufferedAmount > MOST_UNREAD_BYTES) {
-        socket.terminate(); // a closing frame would wait behind what is not read
-        return;
-      }
+      if (socket.bufferedAmount > MOST_UNREAD_BYTES) return socket.terminate(); // a closing frame would wait behind what is not read
       socket.send(JSON.stringify(message));
     };
     const sayAll = () =>
@@ -73,10 +70,8 @@ export function makeEventSockets(parts: {
       const message =
         isBinary || !Buffer.isBuffer(data) ? null : readMessage(data.toString('utf8'));
       const isGreeting = message?.kind !== 'resync';
-      if (message === null || isGreeting === (unsubscribe !== null)) {
-        socket.close(CLOSE_CODES.misbehaved);
-        return;
-      }
+      if (message === null || isGreeting === (unsubscribe !== null))
+        return socket.close(CLOSE_CODES.misbehaved);
       switch (message.kind) {
         case 'prove': {
           const proof = sessions.prove(message);
@@ -85,10 +80,7 @@ export function makeEventSockets(parts: {
           return;
         }
         case 'hello':
-          if (!sessions.isSession(message.session)) {
-            socket.close(CLOSE_CODES.unauthorised);
-            return;
-          }
+          if (!sessions.isSession(message.session)) return socket.close(CLOSE_CODES.unauthorised);
           ({ session } = message);
           admit(line);
           pages.add(socket);
@@ -121,14 +113,8 @@ export function makeEventSockets(parts: {
       isAlive = true;
     });
     const next = () => {
-      if (!isAlive) {
-        socket.terminate();
-        return;
-      }
-      if (!hasSession()) {
-        socket.close(CLOSE_CODES.unauthorised);
-        return;
-      }
+      if (!isAlive) return socket.terminate();
+      if (!hasSession()) return socket.close(CLOSE_CODES.unauthorised);
       isAlive = false;
       socket.ping();
       void after(HEARTBEAT_MS, signal, next);
@@ -152,10 +138,7 @@ export function makeEventSockets(parts: {
       const { method = '', url: target = '', rawHeaders } = request;
       const judged = evaluateOrigin({ method, target, rawHeaders }, { needsOrigin: true });
       const status = !judged.isOurs ? judged.status : target === EVENTS_PATH ? null : 404;
-      if (status !== null || pages.size >= MOST_PAGES) {
-        endLine(socket, status ?? 503);
-        return;
-      }
+      if (status !== null || pages.size >= MOST_PAGES) return endLine(socket, status ?? 503);
       server.handleUpgrade(request, socket, head, (opened) => greet(opened, socket));
     },
     /** Ends all pages that have greeted: none of them has a session any more. */

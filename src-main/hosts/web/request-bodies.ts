@@ -27,7 +27,7 @@ export interface Inbox {
 }
 
 /** What is said of a file that is on its way. */
-export interface FreeChangeResult {
+export interface ArrivingFile {
   readonly name: string;
   readonly contentType: string | null;
   /** Its length, as it was announced; null when it was not. */
@@ -62,7 +62,7 @@ async function* bytesOf(
 /** The same for a body that comes another way. What is shorter or longer than announced is not kept. */
 export async function keepInInbox(
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  { name, contentType, announced: length }: FreeChangeResult,
+  { name, contentType, announced: length }: ArrivingFile,
   { folder, ids }: Inbox,
 ): Promise<Result<InboxFile, 411 | 413 | 415>> {
   if (contentType !== INBOX_TYPE) return fail(415);

@@ -14,7 +14,7 @@ import type { Engine } from '../../app/engine.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { makeConnections } from './connections.ts';
-import { makeAnswerRequest } from './answer-request.ts';
+import { type AnswerParts, makeAnswerRequest } from './answer-request.ts';
 import { endLine } from './answer-headers.ts';
 import { makeEventSockets } from './event-sockets.ts';
 import { listPageFiles } from './page-files.ts';
@@ -84,10 +84,7 @@ export async function startHost(parts: HostParts) {
   const connections = makeConnections();
   const { admit } = connections;
   const sockets = makeEventSockets({ engine, sessions, admit, clock });
-  const savedCertificate: Parameters<typeof makeAnswerRequest>[0]['savedCertificate'] = (
-    form,
-    asked,
-  ) => {
+  const savedCertificate: AnswerParts['savedCertificate'] = (form, asked) => {
     const account = engine.core.account();
     return account.ok ? account.value.certificates.saved(form, asked) : null;
   };

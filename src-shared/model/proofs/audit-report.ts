@@ -47,7 +47,7 @@ export function auditRunDocument(run: AuditRun) {
     state: run.state,
     isComplete: run.state === 'complete',
     beganAt: isoFromMs(run.beganAtMs),
-    endedAt: run.endedAtMs === null ? null : isoFromMs(run.endedAtMs),
+    endedAt: isoFromMs(run.endedAtMs),
     timesTakenUpAgain: run.resumptions,
     totals: run.totals,
     listsProvenFiles: run.hasProvenRows,
@@ -79,7 +79,7 @@ export function auditRowDocument(row: AuditRow) {
 }
 
 function recordDocument({ provenAtMs, ...record }: AuditRecord) {
-  return { ...record, provenAt: provenAtMs === null ? null : isoFromMs(provenAtMs) };
+  return { ...record, provenAt: isoFromMs(provenAtMs) };
 }
 
 function jsonPiece(run: AuditRun, rows: readonly AuditRow[], { isFirst, isLast }: ReportPiece) {
@@ -146,7 +146,7 @@ function cellsOf(row: AuditRow, nameOf: (name: string) => string): readonly CsvC
     record === null ? null : nameOf(record.name),
     record?.projectId ?? null,
     record?.status ?? null,
-    provenAtMs === null ? null : isoFromMs(provenAtMs),
+    isoFromMs(provenAtMs),
     foundAt === null ? null : nameOf(foundAt),
   ];
 }

@@ -5,9 +5,11 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** ISO 8601 in UTC with milliseconds. */
-export function isoFromMs(ms: number): string {
-  return new Date(ms).toISOString();
+/** ISO 8601 in UTC with milliseconds; null for none. */
+export function isoFromMs(ms: number): string;
+export function isoFromMs(ms: number | null): string | null;
+export function isoFromMs(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
 }
 
 /** Null when the text is no time. */

@@ -72,8 +72,8 @@ function described(file: BundledFile) {
       type: record.fileType,
       labels: record.labels,
       owner: record.ownerName,
-      uploadedAt: isoOrNull(record.uploadedAtMs),
-      seenOnChainAt: isoOrNull(record.notarizedAtMs),
+      uploadedAt: isoFromMs(record.uploadedAtMs),
+      seenOnChainAt: isoFromMs(record.notarizedAtMs),
       contentAsSent: record.content,
     },
     certificate: {
@@ -87,10 +87,6 @@ function described(file: BundledFile) {
       path: documents.metadataJson?.path ?? null,
     },
   };
-}
-
-function isoOrNull(ms: number | null): string | null {
-  return ms === null ? null : isoFromMs(ms);
 }
 
 type Fetched<Document> =

@@ -11,7 +11,8 @@ import type { ProfileView } from '../../../../src-shared/bridge/people-calls.ts'
 import { valueOf } from '../command-context.ts';
 import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
-import { asOfDocument, copyNote, markDocument, markText } from '../outbox/pending-marks.ts';
+import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
+import { noteCopy, markDocument, markText } from '../outbox/pending-marks.ts';
 import { printFreeChange } from '../outbox/change-report.ts';
 import { chooseTarget, readChosenFile, saveOnly } from '../target-file.ts';
 
@@ -99,7 +100,7 @@ function addAskedCommands(profile: AnsweringCommand): void {
 function printProfile({ mark, asOfMs, ...user }: ProfileView, output: Output): ExitCode {
   const { userId, email, isActive } = user;
   const pending = mark === null ? null : markDocument(mark);
-  output.json({ ...user, pending, asOf: asOfDocument(asOfMs) });
+  output.json({ ...user, pending, asOf: isoFromMs(asOfMs) });
   output.facts([
     ['Name', personName(user)],
     ['E-mail', email],
@@ -108,7 +109,6 @@ function printProfile({ mark, asOfMs, ...user }: ProfileView, output: Output): E
     ['Active', isActive === null ? 'not stated' : isActive ? 'yes' : 'no'],
     ['Not sent', mark === null ? null : markText(mark)],
   ]);
-  const note = copyNote(asOfMs);
-  if (note !== null) output.note(`${note} Labseal could not refresh it.`);
+  noteCopy({ asOfMs, isComplete: true }, '', output);
   return EXIT.done;
 }

@@ -80,7 +80,7 @@ export function addAdminCommands(program: AnsweringCommand): void {
         permissions,
         transactions: booked.map(({ atMs, ...line }) => ({
           ...line,
-          at: atMs === null ? null : isoFromMs(atMs),
+          at: isoFromMs(atMs),
         })),
       });
       output.facts([...userFacts(user), ...permissionFacts(permissions)]);
@@ -93,7 +93,7 @@ export function addAdminCommands(program: AnsweringCommand): void {
 }
 
 function userDocument({ createdAtMs, ...user }: AdminUserView) {
-  return { ...user, createdAt: createdAtMs === null ? null : isoFromMs(createdAtMs) };
+  return { ...user, createdAt: isoFromMs(createdAtMs) };
 }
 
 function userFacts(user: AdminUserView): readonly Fact[] {

@@ -112,7 +112,7 @@ export async function setRhythm(
   output.json({
     folder: root,
     every: held,
-    nextAt: nextAtMs === null ? null : isoFromMs(nextAtMs),
+    nextAt: isoFromMs(nextAtMs),
   });
   output.line(
     `${root ?? 'Watched folders without a rhythm of their own'}: ${auditWords.rhythms[held].toLowerCase()}.`,
@@ -136,7 +136,7 @@ export async function listAudits(
     schedule: schedules.folders.map(({ root, rhythm, nextAtMs }) => ({
       folder: root,
       every: rhythm,
-      nextAt: nextAtMs === null ? null : isoFromMs(nextAtMs),
+      nextAt: isoFromMs(nextAtMs),
     })),
   });
   printAuditLists(runs, schedules, output);

@@ -126,7 +126,7 @@ function printForecast(forecast: Forecast, output: Output): void {
   const { waitingChanges, waitingCredits } = forecast;
   const { available, limits, lastsDays, folders, spentToday, spentThisMonth } = forecast;
   const { fault: _, balanceAtMs: __, ...plain } = forecast;
-  output.json({ ...plain, balanceAt: balanceAtMs === null ? null : isoFromMs(balanceAtMs) });
+  output.json({ ...plain, balanceAt: isoFromMs(balanceAtMs) });
   const queued = fileText(queuedFiles);
   output.table(
     ['', 'credits', 'means'],

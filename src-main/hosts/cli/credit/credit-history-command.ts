@@ -149,7 +149,7 @@ function printHistory(
   output.json({
     from,
     to,
-    asOf: asOfMs === null ? null : isoFromMs(asOfMs),
+    asOf: isoFromMs(asOfMs),
     unknownDays,
     lines: lines.map(({ atMs, ...line }) => ({ at: isoFromMs(atMs), ...line })),
   });

@@ -3,7 +3,7 @@ import type { PendingMark } from '../../../../src-shared/model/changes/pending-m
 import { commandWordsOf } from '../../../../src-shared/model/words/en/change-kinds.ts';
 import { fieldLabel, fieldText } from '../../../../src-shared/model/words/en/changes.ts';
 import { creditText, momentText } from '../../../../src-shared/model/words/en/figures.ts';
-import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
+import type { Output } from '../output.ts';
 import { assertNever } from '../../../../src-shared/model/result.ts';
 
 /** "Will be removed when online", in a few words. */
@@ -36,8 +36,15 @@ export function copyNote(asOfMs: number | null): string | null {
   return asOfMs === null ? null : `This is the copy of ${momentText(asOfMs)}.`;
 }
 
-export function asOfDocument(asOfMs: number | null): string | null {
-  return asOfMs === null ? null : isoFromMs(asOfMs);
+/** Says that a list is a copy, or not all there is. `more`: what it lacks then. */
+export function noteCopy(
+  { asOfMs, isComplete }: { readonly asOfMs: number | null; readonly isComplete: boolean },
+  more: string,
+  output: Output,
+): void {
+  const note = copyNote(asOfMs);
+  if (note !== null) output.note(`${note} Labseal could not refresh it.`);
+  else if (!isComplete) output.note(more);
 }
 
 /** One mark as `--json` shows it. */

@@ -11,7 +11,8 @@ import { agree, type AgreementOptions } from '../price-agreement.ts';
 import { valueOf } from '../command-context.ts';
 import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
-import { asOfDocument, copyNote, markDocument, markText } from '../outbox/pending-marks.ts';
+import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
+import { noteCopy, markDocument, markText } from '../outbox/pending-marks.ts';
 import { printFreeChange } from '../outbox/change-report.ts';
 import { runPaidChange, withLaterPrice, type PaidOptions } from '../outbox/run-paid-change.ts';
 import {
@@ -111,7 +112,7 @@ function printMembers(list: MembersView, output: Output): ExitCode {
     leader: leaderName,
     maxNumberOfMembers,
     isComplete,
-    asOf: asOfDocument(asOfMs),
+    asOf: isoFromMs(asOfMs),
   });
   const most = maxNumberOfMembers === null ? '' : ` of ${integer(maxNumberOfMembers)}`;
   const unsent = added.length === 0 ? '' : ` (+${integer(added.length)} not sent)`;
@@ -133,12 +134,9 @@ function printMembers(list: MembersView, output: Output): ExitCode {
       ]),
     ],
   );
-  const note = copyNote(asOfMs);
-  if (note !== null) output.note(`${note} Labseal could not refresh it.`);
-  else if (!isComplete)
-    output.note(
-      'The service did not show everybody, or does not stop listing. There may be more members.',
-    );
+  const more =
+    'The service did not show everybody, or does not stop listing. There may be more members.';
+  noteCopy(list, more, output);
   return EXIT.done;
 }
 

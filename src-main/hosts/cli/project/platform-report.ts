@@ -9,26 +9,27 @@ import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
 import { byteText, momentText } from '../../../../src-shared/model/words/en/figures.ts';
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
 import type { Output } from '../output.ts';
-import { asOfDocument, copyNote } from '../outbox/pending-marks.ts';
+import { copyNote } from '../outbox/pending-marks.ts';
 
 type Seen = Omit<PlatformView, 'records'>;
 
 /** In full as a document; as a table with a note about everything that is old or missing. */
 export function printPlatformFiles(
   files: readonly PlatformFile[],
-  { isComplete, asOfMs, standing, unread }: Seen,
+  seen: Seen,
   output: Output,
 ): void {
+  const { isComplete, asOfMs, standing, unread } = seen;
   output.json({
     files: files.map(({ uploadedAtMs, ...file }) => ({
       ...file,
       state: stateOfWord(file.status),
-      uploadedAt: uploadedAtMs === null ? null : isoFromMs(uploadedAtMs),
+      uploadedAt: isoFromMs(uploadedAtMs),
     })),
     isComplete,
-    asOf: asOfDocument(asOfMs),
+    asOf: isoFromMs(asOfMs),
     standing,
-    unread: unread.map(({ visibility, fault }) => ({ visibility, fault: fault.kind })),
+    unread: unread.map(unreadDocument),
   });
   if (files.length === 0) output.line('The service shows no file in this project.');
   output.table(
@@ -44,6 +45,25 @@ export function printPlatformFiles(
       file.name,
     ]),
   );
+  noteSeen(seen, output);
+}
+
+type Unread = PlatformView['unread'][number];
+
+export function unreadDocument({ visibility, fault }: Unread) {
+  return { visibility, fault: fault.kind };
+}
+
+/** Whatever is old or missing. */
+export function noteSeen(
+  {
+    isComplete,
+    asOfMs,
+    standing = 'there',
+    unread,
+  }: Pick<Seen, 'isComplete' | 'asOfMs' | 'unread'> & Partial<Seen>,
+  output: Output,
+): void {
   const age = copyNote(asOfMs);
   if (age !== null) output.note(age);
   if (standing !== 'there') output.note(STANDINGS[standing]);

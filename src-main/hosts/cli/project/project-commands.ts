@@ -1,7 +1,7 @@
 /** `labseal project …`: the projects this account can see. */
 import type { AnsweringCommand } from '../answering-command.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
-import { integer, momentText } from '../../../../src-shared/model/words/en/figures.ts';
+import { integer } from '../../../../src-shared/model/words/en/figures.ts';
 import { fieldLabels } from '../../../../src-shared/model/words/en/record-fields.ts';
 import type { ScopeLabels } from '../../../../src-shared/model/projects/project-fields.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../../../src-shared/service/projects.ts';
 import { EXIT } from '../exit-code.ts';
 import { coreFaultSentence } from '../fault-text.ts';
-import { markDocument, markText } from '../outbox/pending-marks.ts';
+import { copyNote, markDocument, markText, noteCopy } from '../outbox/pending-marks.ts';
 import { addProjectCreateCommand, addProjectEditCommand } from './project-edit-commands.ts';
 import { readProject, withProject } from '../subjects.ts';
 import { addProjectLineageCommand } from './project-lineage-command.ts';
@@ -32,7 +32,6 @@ export function addProjectCommands(program: AnsweringCommand): void {
     .description('all projects')
     .answers(async ({ call }, output) => {
       const list = await call('projects.list', { mode: 'fresh' });
-      const asOf = list.asOfMs === null ? null : isoFromMs(list.asOfMs);
       const pending = Object.entries(list.pending).map(([id, marks]) => [
         id,
         marks.map(markDocument),
@@ -41,7 +40,7 @@ export function addProjectCommands(program: AnsweringCommand): void {
         projects: list.projects,
         pending: Object.fromEntries(pending) as unknown,
         isComplete: list.isComplete,
-        asOf,
+        asOf: isoFromMs(list.asOfMs),
       });
       if (list.projects.length === 0) output.line('There is no project that you can see yet.');
       output.table(
@@ -52,7 +51,7 @@ export function addProjectCommands(program: AnsweringCommand): void {
         }),
       );
       if (list.fault !== null)
-        output.note(`${asOfText(list.asOfMs)} ${coreFaultSentence(list.fault)}`);
+        output.note(`${copyNote(list.asOfMs) ?? ''} ${coreFaultSentence(list.fault)}`);
       else if (!list.isComplete)
         output.note(
           'The service did not show its whole list, or does not stop listing. There may be more projects.',
@@ -65,7 +64,7 @@ export function addProjectCommands(program: AnsweringCommand): void {
     async ({ call }, output, projectId) => {
       const view = await call('projects.show', { projectId, mode: 'fresh' });
       const { project: shown, asOfMs, scopes, standing, pending } = view;
-      const asOf = asOfMs === null ? null : isoFromMs(asOfMs);
+      const asOf = isoFromMs(asOfMs);
       output.json({ project: shown, scopes, standing, pending: pending.map(markDocument), asOf });
       output.facts([
         ...PROJECT_FIELD_NAMES.filter((field) => field !== 'maxNumberOfMembers').map(
@@ -80,7 +79,7 @@ export function addProjectCommands(program: AnsweringCommand): void {
       }
       for (const mark of pending) output.line(`Not sent: ${markText(mark)}`);
       if (standing !== 'there') output.note(STANDINGS[standing]);
-      else if (asOfMs !== null) output.note(`${asOfText(asOfMs)} Labseal could not refresh it.`);
+      else noteCopy({ asOfMs, isComplete: true }, '', output);
       return EXIT.done;
     },
   );
@@ -88,10 +87,6 @@ export function addProjectCommands(program: AnsweringCommand): void {
   addProjectCreateCommand(project);
   addProjectEditCommand(project);
   addProjectLineageCommand(project);
-}
-
-function asOfText(ms: number | null): string {
-  return ms === null ? '' : `This is the copy of ${momentText(ms)}.`;
 }
 
 function leaderOf({ leaderFirstName, leaderLastName }: Project): string {

@@ -9,12 +9,11 @@ import {
 import type { LineageNode } from '../../../../src-shared/model/lineage/lineage-graph.ts';
 import type { LineageRow } from '../../../../src-shared/model/lineage/lineage-view.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
-import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
 import { counted, fileText } from '../../../../src-shared/model/words/en/figures.ts';
 import { relationLabels, warningSentence } from '../../../../src-shared/model/words/en/lineage.ts';
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
 import { EXIT } from '../exit-code.ts';
-import { asOfDocument, copyNote } from '../outbox/pending-marks.ts';
+import { noteSeen, unreadDocument } from './platform-report.ts';
 import type { Output } from '../output.ts';
 import { type ProjectOption, readProject, withProject } from '../subjects.ts';
 import { windowsOf } from '../windows-of.ts';
@@ -33,14 +32,7 @@ export function printLineage(range: LineageRange, output: Output): void {
       ...(counts.passing === 0 ? [] : [`${counts.passing} more that will resolve themselves`]),
     ].join(', ') + '.',
   );
-  const age = copyNote(asOfMs);
-  if (age !== null) output.note(age);
-  for (const { visibility, fault } of unread) {
-    output.note(`The ${visibility} files could not be read. ${faultSentence(fault)}`);
-  }
-  if (!isComplete && unread.length === 0) {
-    output.note('The service did not show all files, or does not stop listing. There may be more.');
-  }
+  noteSeen({ asOfMs, unread, isComplete }, output);
 }
 
 /** Of all windows. */
@@ -53,9 +45,9 @@ export function lineageDocument(windows: readonly LineageLists[]) {
     warnings: windows.flatMap(({ warnings }) => warnings),
     counts: seen.counts,
     isComplete: seen.isComplete,
-    asOf: asOfDocument(seen.asOfMs),
+    asOf: isoFromMs(seen.asOfMs),
     standing: seen.standing,
-    unread: seen.unread.map(({ visibility, fault }) => ({ visibility, fault: fault.kind })),
+    unread: seen.unread.map(unreadDocument),
   };
 }
 
@@ -79,7 +71,7 @@ function statusText({ kind, state, hold, status }: LineageNode): string {
 }
 
 function nodeDocument({ uploadedAtMs, ...node }: LineageNode) {
-  return { ...node, uploadedAt: uploadedAtMs === null ? null : isoFromMs(uploadedAtMs) };
+  return { ...node, uploadedAt: isoFromMs(uploadedAtMs) };
 }
 
 /** `labseal project lineage`: which file was made from which, and what is wrong with it. It spends and sends nothing. */

@@ -3,7 +3,8 @@ import type { AnsweringCommand } from '../answering-command.ts';
 import type { TagList } from '../../../../src-shared/model/projects/tag-list.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
-import { asOfDocument, copyNote, markDocument, markText } from '../outbox/pending-marks.ts';
+import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
+import { noteCopy, markDocument, markText } from '../outbox/pending-marks.ts';
 import { printFreeChange } from '../outbox/change-report.ts';
 
 export function addTagCommands(program: AnsweringCommand): void {
@@ -41,17 +42,14 @@ function printTags({ tags, isComplete, asOfMs, pending }: TagList, output: Outpu
       return { id, name, pending: mark === undefined ? null : markDocument(mark) };
     }),
     isComplete,
-    asOf: asOfDocument(asOfMs),
+    asOf: isoFromMs(asOfMs),
   });
   if (tags.length === 0) output.line('There is no such tag yet.');
   for (const { name, mark } of marked) {
     output.line(mark === undefined ? name : `${name} · ${markText(mark)}`);
   }
-  const note = copyNote(asOfMs);
-  if (note !== null) output.note(`${note} Labseal could not refresh it.`);
-  else if (!isComplete)
-    output.note(
-      'The service did not show all tags, or does not stop listing. There may be more; "labseal tag search TEXT" finds them.',
-    );
+  const more =
+    'The service did not show all tags, or does not stop listing. There may be more; "labseal tag search TEXT" finds them.';
+  noteCopy({ asOfMs, isComplete }, more, output);
   return EXIT.done;
 }

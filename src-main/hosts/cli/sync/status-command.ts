@@ -49,7 +49,7 @@ export function addStatusCommand(program: AnsweringCommand): void {
         folders: folders.map((folder) => ({
           ...folder,
           lastScanAtMs: undefined,
-          lastScanAt: folder.lastScanAtMs === null ? null : isoFromMs(folder.lastScanAtMs),
+          lastScanAt: isoFromMs(folder.lastScanAtMs),
         })),
         counts,
         changes,

@@ -27,7 +27,7 @@ export function ruleDocument({ pause, limitBytesPerSecond, parallel }: TransferR
         : {
             mode: pause.mode,
             since: isoFromMs(pause.sinceMs),
-            until: pause.untilMs === null ? null : isoFromMs(pause.untilMs),
+            until: isoFromMs(pause.untilMs),
           },
     limitBytesPerSecond,
     parallel,
@@ -91,7 +91,7 @@ export function waitDocument({ sinceMs, untilMs, ...wait }: Wait) {
   return {
     ...wait,
     since: isoFromMs(sinceMs),
-    until: untilMs === null ? null : isoFromMs(untilMs),
+    until: isoFromMs(untilMs),
   };
 }
 
