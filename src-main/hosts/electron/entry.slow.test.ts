@@ -5,14 +5,14 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../../test-support/temporary-state.ts';
 import { playElectron, prevented } from './test-support/fake-electron.ts';
 
-interface FreeChanges {
+interface Start {
   readonly app?: { readonly isPackaged?: boolean; readonly isFirst?: boolean };
   readonly argv?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /** `start` loads the entry; Electron is ready when `app.becomeReady` was called, which real Electron does after that alone. */
-function program({ app = {}, argv = [], env = {} }: FreeChanges = {}) {
+function program({ app = {}, argv = [], env = {} }: Start = {}) {
   const { isPackaged = false, isFirst = true } = app;
   const home = path.join(temporaryFolder(), 'home');
   const fake = playElectron({ isReady: false, isPackaged });

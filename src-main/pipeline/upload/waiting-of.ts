@@ -17,7 +17,7 @@ export function waitingOf(
   { state, transitions }: Pick<AccountPorts, 'state' | 'transitions'>,
   begun: ReadonlySet<number> = state.unfinishedUploads.begunFileIds(),
 ): readonly Waiting[] {
-  const freeChanges = state.queueChoices.all();
+  const choices = state.queueChoices.all();
   const projects = new Map<number, string>(); // of folders: most files have no assignment of their own
   const projectOf = (file: FileRow): string | null => {
     if (file.assignmentId !== null) return transitions.assignmentOf(file).projectId;
@@ -31,7 +31,7 @@ export function waitingOf(
     const projectId = projectOf(file);
     if (projectId === null) return [];
     const { id: fileId, sizeBytes, unchangedSinceMs: sinceMs } = file;
-    const { priority, place } = freeChanges.get(fileId) ?? NO_CHOICE;
+    const { priority, place } = choices.get(fileId) ?? NO_CHOICE;
     const isBegun = begun.has(fileId);
     return [{ fileId, projectId, sizeBytes, sinceMs, priority, place, isBegun }];
   });

@@ -36,7 +36,7 @@ export type OpenHost = (behind: Behind) => Promise<{
   readonly close: () => Promise<void>;
 }>;
 
-interface FreeChanges {
+interface FaceOptions {
   readonly serve?: (real: ServeCall) => ServeCall;
   readonly lose?: (message: unknown) => boolean;
 }
@@ -65,7 +65,7 @@ export const HOSTILE: readonly unknown[] = [
 
 /** `hostile`: values that the host's transport carries, and that no call accepts. */
 export function keepsTheContract(openHost: OpenHost, hostile: readonly unknown[]): void {
-  async function face(freeChanges: FreeChanges = {}) {
+  async function face({ serve, lose = () => false }: FaceOptions = {}) {
     const root = temporaryFolder();
     const pageFolder = path.join(root, 'page');
     fs.mkdirSync(pageFolder);
@@ -76,12 +76,12 @@ export function keepsTheContract(openHost: OpenHost, hostile: readonly unknown[]
       asked === '7' && form === 'pdf' ? path.join(root, '7.pdf') : null;
     const host = await openHost({
       engine: { ...engine, core: withCertificates(core, savedCertificate) },
-      serve: freeChanges.serve?.(real) ?? real,
+      serve: serve?.(real) ?? real,
       dataFolder: settings.dataFolder,
       pageFolder,
       savedCertificate,
       keepError,
-      lose: freeChanges.lose ?? (() => false),
+      lose,
     });
     const reported: PageEvent[] = [];
     host.bridge.subscribe((event) => reported.push(event));

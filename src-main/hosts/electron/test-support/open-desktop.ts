@@ -20,7 +20,7 @@ import { playElectron } from './fake-electron.ts';
 
 type Menu = readonly MenuItemConstructorOptions[];
 
-export interface FreeChanges {
+interface DesktopOptions {
   readonly platform?: NodeJS.Platform;
   readonly argv?: readonly string[];
   /** What the person answers to questions, one after the other. */
@@ -33,19 +33,19 @@ export interface FreeChanges {
   readonly meanwhile?: (fake: ReturnType<typeof playElectron>) => void;
 }
 
-export async function openDesktop(freeChanges: FreeChanges = {}) {
-  const {
-    platform = 'linux',
-    argv = [],
-    buttons = [],
-    server = 'http://127.0.0.1:9',
-    expected = /^$/,
-  } = freeChanges;
-  const root = freeChanges.root ?? temporaryFolder();
+export async function openDesktop({
+  platform = 'linux',
+  argv = [],
+  buttons = [],
+  root = temporaryFolder(),
+  server = 'http://127.0.0.1:9',
+  expected = /^$/,
+  meanwhile,
+}: DesktopOptions = {}) {
   const fake = playElectron({ buttons, platform });
   const signals = new EventEmitter();
   const links = listenForLinks(fake.app, argv);
-  freeChanges.meanwhile?.(fake);
+  meanwhile?.(fake);
   const settings = settingsAt(root, server);
   const errors: unknown[] = [];
   await runDesktop({

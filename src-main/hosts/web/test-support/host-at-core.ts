@@ -35,20 +35,22 @@ export interface HostAtCore {
   ) => Promise<Response>;
 }
 
-export interface FreeChanges {
+interface HostOptions {
   readonly clock?: Clock;
   readonly serve?: ServeCall;
   /** Files of the page, by name. */
   readonly page?: Readonly<Record<string, string>>;
 }
 
-export async function hostAtCore(freeChanges: FreeChanges = {}): Promise<HostAtCore> {
+const PAGE = { 'index.html': '<!doctype html>', 'assets/app.js': 'export {};' };
+
+export async function hostAtCore({
+  page = PAGE,
+  clock = realClock,
+  serve: other,
+}: HostOptions = {}): Promise<HostAtCore> {
   const root = temporaryFolder();
   const pageFolder = path.join(root, 'page');
-  const page = freeChanges.page ?? {
-    'index.html': '<!doctype html>',
-    'assets/app.js': 'export {};',
-  };
   for (const [name, content] of Object.entries(page)) {
     fs.mkdirSync(path.dirname(path.join(pageFolder, name)), { recursive: true });
     fs.writeFileSync(path.join(pageFolder, name), content);
@@ -56,8 +58,8 @@ export async function hostAtCore(freeChanges: FreeChanges = {}): Promise<HostAtC
   const { engine, settings, errors, keepError, serve } = await coreAt(root);
   const host = await startHost({
     engine,
-    serve: freeChanges.serve ?? serve,
-    clock: freeChanges.clock ?? realClock,
+    serve: other ?? serve,
+    clock,
     ids: realIds,
     port: 0,
     dataFolder: settings.dataFolder,
