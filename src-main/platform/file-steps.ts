@@ -16,12 +16,12 @@ import {
 import { promisify } from 'node:util';
 import { realPath, realPathNow } from './real-path.ts';
 
-type Call =
-  | { readonly kind: 'open'; readonly path: string; readonly flags: number }
-  | { readonly kind: 'look' | 'names' | 'real'; readonly path: string }
-  | { readonly kind: 'facts'; readonly handle: number };
-type Answer = number | BigIntStats | readonly string[] | string | undefined;
-export type Steps<Result> = Generator<Call, Result, Answer>;
+/** One question, asked in either way. */
+interface Call {
+  now(): unknown;
+  soon(): Promise<unknown>;
+}
+export type Steps<Result> = Generator<Call, Result, unknown>;
 
 /** That a name is not there is no error: making one takes longer than asking. */
 const FACTS = { bigint: true, throwIfNoEntry: false } as const;
@@ -32,10 +32,9 @@ const openSoon = promisify(
 );
 const lookSoon = promisify(
   (path: string, done: (error: Error | null, found?: BigIntStats) => void) =>
-    lstat(path, { bigint: true }, (error, found) => {
-      if (error?.code === 'ENOENT') done(null);
-      else done(error, found);
-    }),
+    lstat(path, { bigint: true }, (error, found) =>
+      error?.code === 'ENOENT' ? done(null) : done(error, found),
+    ),
 );
 const namesSoon = promisify(readdir);
 const factsSoon = promisify(
@@ -43,46 +42,17 @@ const factsSoon = promisify(
     fstat(handle, { bigint: true }, done),
 );
 
-function now(call: Call): Answer {
-  switch (call.kind) {
-    case 'open':
-      return openSync(call.path, call.flags);
-    case 'look':
-      return lstatSync(call.path, FACTS);
-    case 'names':
-      return readdirSync(call.path);
-    case 'real':
-      return realPathNow(call.path);
-    case 'facts':
-      return fstatSync(call.handle, { bigint: true });
-    default:
-      return call satisfies never;
-  }
-}
-
-function soon(call: Call): Promise<Answer> {
-  switch (call.kind) {
-    case 'open':
-      return openSoon(call.path, call.flags);
-    case 'look':
-      return lookSoon(call.path);
-    case 'names':
-      return namesSoon(call.path);
-    case 'real':
-      return realPath(call.path);
-    case 'facts':
-      return factsSoon(call.handle);
-    default:
-      return call satisfies never;
-  }
+/** Whoever runs the steps hands in what one of the two gave, and nothing else. */
+function* asked<Answer>(now: () => Answer, soon: () => Promise<Answer>): Steps<Answer> {
+  return (yield { now, soon }) as Answer;
 }
 
 export function runNow<Result>(steps: Steps<Result>): Result {
   let step = steps.next();
   while (step.done !== true) {
-    let answer: Answer;
+    let answer: unknown;
     try {
-      answer = now(step.value);
+      answer = step.value.now();
     } catch (error) {
       step = steps.throw(error);
       continue;
@@ -95,9 +65,9 @@ export function runNow<Result>(steps: Steps<Result>): Result {
 export async function runSoon<Result>(steps: Steps<Result>): Promise<Result> {
   let step = steps.next();
   while (step.done !== true) {
-    let answer: Answer;
+    let answer: unknown;
     try {
-      answer = await soon(step.value);
+      answer = await step.value.soon();
     } catch (error) {
       step = steps.throw(error);
       continue;
@@ -107,10 +77,11 @@ export async function runSoon<Result>(steps: Steps<Result>): Promise<Result> {
   return step.value;
 }
 
-export function* opened(path: string, flags: number): Steps<number> {
-  const answer = yield { kind: 'open', path, flags };
-  if (typeof answer !== 'number') throw new TypeError('a handle was asked for');
-  return answer;
+export function opened(path: string, flags: number): Steps<number> {
+  return asked(
+    () => openSync(path, flags),
+    () => openSoon(path, flags),
+  );
 }
 
 /** Like `lstat`. */
@@ -122,27 +93,30 @@ export function* seen(path: string): Steps<BigIntStats> {
 
 /** The same; null when the name is not there. */
 export function* glimpsed(path: string): Steps<BigIntStats | null> {
-  const answer = yield { kind: 'look', path };
-  return answer === undefined ? null : stats(answer);
+  const found = yield* asked(
+    () => lstatSync(path, FACTS),
+    () => lookSoon(path),
+  );
+  return found ?? null;
 }
 
-export function* namesIn(path: string): Steps<readonly string[]> {
-  const answer = yield { kind: 'names', path };
-  if (!Array.isArray(answer)) throw new TypeError('names were asked for');
-  return answer as readonly string[];
+export function namesIn(path: string): Steps<readonly string[]> {
+  return asked(
+    () => readdirSync(path),
+    () => namesSoon(path),
+  );
 }
 
-export function* realPathOf(path: string): Steps<string> {
-  const answer = yield { kind: 'real', path };
-  if (typeof answer !== 'string') throw new TypeError('a path was asked for');
-  return answer;
+export function realPathOf(path: string): Steps<string> {
+  return asked(
+    () => realPathNow(path),
+    () => realPath(path),
+  );
 }
 
-export function* factsOf(handle: number): Steps<BigIntStats> {
-  return stats(yield { kind: 'facts', handle });
-}
-
-function stats(answer: Answer): BigIntStats {
-  if (typeof answer === 'object' && 'ino' in answer) return answer;
-  throw new TypeError('facts were asked for');
+export function factsOf(handle: number): Steps<BigIntStats> {
+  return asked(
+    () => fstatSync(handle, { bigint: true }),
+    () => factsSoon(handle),
+  );
 }
