@@ -18,6 +18,7 @@ import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/text/time.ts';
 import { isClockWrong } from '../../src-shared/model/status/wrong-clock.ts';
 import type { Clock } from '../platform/clock.ts';
 import { errnoOf } from '../platform/errno.ts';
+import { makeInTurn } from '../platform/in-turn.ts';
 import { accountKey, type Accounts, type RememberedAccount } from './accounts.ts';
 import { readClaims, type TokenClaims } from './token-claims.ts';
 import { makeServiceClock, type AskedAt } from './service-clock.ts';
@@ -64,7 +65,8 @@ export function makeSession({ server, store, accounts, clock, login }: SessionPa
   let dateAheadMs = 0;
   /** Has ended by this computer's clock alone. */
   let doubted: Recalled | null = null;
-  let housekeeping: Promise<unknown> = Promise.resolve();
+  /** The stores are updated one after the other. */
+  const tidy = makeInTurn();
   const closing = new AbortController();
   const listeners = makeListeners<[SessionState]>();
 
@@ -114,18 +116,12 @@ export function makeSession({ server, store, accounts, clock, login }: SessionPa
     doubted = recalled;
   }
 
-  /** Ends the session for good; the stores are updated one after the other. */
+  /** Ends the session for good. */
   function end(why: 'expired' | 'refused'): void {
     if (state.state !== 'signed-in') return;
     const { account } = state;
     move({ type: 'ended', why });
     void tidy(() => store.remove(account));
-  }
-
-  function tidy<Value>(work: () => Promise<Value>): Promise<Value> {
-    const done = housekeeping.then(work);
-    housekeeping = done.catch(() => undefined); // the caller gets the error; the next one continues
-    return done;
   }
 
   function known(claims: TokenClaims): SignedInAccount {
@@ -318,14 +314,12 @@ export function makeSession({ server, store, accounts, clock, login }: SessionPa
     },
 
     /** Resolves when the stores reflect everything that happened so far. */
-    async settled() {
-      await housekeeping;
-    },
+    settled: () => tidy(async () => {}),
 
     /** Asks for no withheld token any more; resolves as `settled`. */
     async close() {
       closing.abort();
-      await housekeeping;
+      await tidy(async () => {});
       store.close();
     },
   };
