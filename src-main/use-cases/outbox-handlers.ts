@@ -24,6 +24,15 @@ export function outboxHandlers(parts: HandlerParts): HandlersOf<'outbox'> {
     feed.tell({ kind: 'projects-changed' });
   }
 
+  /** Tells user interfaces how work ended, whichever way. */
+  async function told<Value>(work: () => Value | Promise<Value>): Promise<Value> {
+    try {
+      return await work();
+    } finally {
+      changed();
+    }
+  }
+
   /** Works with one change, and tells user interfaces the result. */
   function about(
     id: string,
@@ -34,12 +43,7 @@ export function outboxHandlers(parts: HandlerParts): HandlersOf<'outbox'> {
   ) {
     return withAccount(parts, async (account) => {
       const found = account.paidChanges.find(id);
-      if (!found.ok) return found;
-      try {
-        return await work(account, found.value);
-      } finally {
-        changed();
-      }
+      return found.ok ? told(() => work(account, found.value)) : found;
     });
   }
 
@@ -62,12 +66,10 @@ export function outboxHandlers(parts: HandlerParts): HandlersOf<'outbox'> {
         const isNow = isOnlineOnly(intent);
         const { belowFloor } = agreed;
         const kept = paidChanges.keep(intent, { whenOnline: whenOnline && !isNow, belowFloor });
-        try {
+        return told(async () => {
           const change = await paidChanges.deliver(kept.id, signal);
           return isNow ? neverWaiting(change, paidChanges) : ok(change);
-        } finally {
-          changed();
-        }
+        });
       },
       'outbox.offer': async ({ paidChanges, credits: money }, { ids }, signal) => {
         const meant = findAll(ids, paidChanges);
@@ -82,23 +84,14 @@ export function outboxHandlers(parts: HandlerParts): HandlersOf<'outbox'> {
         const waiting = meant.value.filter(isWaiting);
         const beyond = beyondOf(creditsOfAll(waiting), agreed, paidChanges);
         if (beyond !== null) return fail(beyond);
-        try {
-          await paidChanges.deliverAll(
-            waiting.map(({ id }) => id),
-            signal,
-          );
+        const waitingIds = waiting.map(({ id }) => id);
+        return told(async () => {
+          await paidChanges.deliverAll(waitingIds, signal);
           return findAll(ids, paidChanges);
-        } finally {
-          changed();
-        }
+        });
       },
-      'outbox.check': async ({ paidChanges }, _input, signal) => {
-        try {
-          return ok(await paidChanges.checkAll(signal));
-        } finally {
-          changed();
-        }
-      },
+      'outbox.check': ({ paidChanges }, _input, signal) =>
+        told(async () => ok(await paidChanges.checkAll(signal))),
       'outbox.denialWait': ({ paidChanges }, { id }) => {
         const found = paidChanges.find(id);
         return found.ok ? ok({ waitMs: paidChanges.denialWaitMs(found.value) }) : found;
