@@ -3,8 +3,6 @@ import { fillPath } from '../../src-shared/service/endpoint.ts';
 import { endpoints } from '../../src-shared/service/endpoints.ts';
 import type { Visibility } from '../../src-shared/model/money/price.ts';
 import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Ids } from '../platform/ids.ts';
 import type { Agents } from '../service/agents.ts';
 import type { BaseAddress } from '../service/base-address.ts';
 import type { State } from '../db/state.ts';
@@ -19,6 +17,7 @@ import type {
   Uploader,
   WaitsFor,
 } from '../pipeline/common/ports.ts';
+import type { EnginePorts } from './settings.ts';
 import type { UploadOutcome } from '../pipeline/common/upload-outcome.ts';
 import type { Bandwidth } from '../pipeline/upload/wire/bandwidth.ts';
 import { cancelUpload } from '../pipeline/upload/cancel-upload.ts';
@@ -31,33 +30,28 @@ import {
   sentField,
   type FrozenForm,
 } from '../pipeline/upload/form/representation.ts';
-import type { Send } from '../pipeline/upload/wire/send.ts';
 import type { ProveSmall } from '../pipeline/upload/form/small-file.ts';
-import { openSourceFile, type OpenSource } from '../pipeline/upload/form/source-file.ts';
+import { openSourceFile } from '../pipeline/upload/form/source-file.ts';
 import { runUpload } from '../pipeline/upload/upload.ts';
 import { openIntent } from '../pipeline/upload/upload-intent.ts';
 import { makeStateSupport, recallInterop } from '../pipeline/upload/upload-support.ts';
 import { verifyContent } from '../pipeline/upload/verify-content.ts';
 
-export interface TransferParts {
+export interface TransferParts extends Pick<
+  EnginePorts,
+  'clock' | 'ids' | 'chance' | 'send' | 'openSource'
+> {
   readonly address: BaseAddress;
   readonly agents: Agents;
-  readonly clock: Clock;
-  readonly ids: Ids;
   readonly token: () => string | null;
   /** Clears up whether the session has ended, where that is in doubt; a fault: nothing can be sent. */
   readonly settleSession: (signal: AbortSignal) => Promise<ServiceFault | null>;
   readonly onTokenRefused: (token: string) => void;
   /** The service asks for a pause in an answer that nobody reads. */
   readonly onPauseAsked: (fault: ServiceFault) => void;
-  /** A number between 0 and 1. */
-  readonly chance: () => number;
   readonly makeHash: MakeHash;
   readonly proveSmall: ProveSmall;
   readonly bandwidth: Bandwidth;
-  /** The real ones when absent. */
-  readonly send?: Send | undefined;
-  readonly openSource?: OpenSource | undefined;
 }
 
 export function bindChecker(parts: TransferParts, state: State): ContentChecker {

@@ -13,7 +13,7 @@ import { refuseUpgrade } from './refuse-upgrade.ts';
 import { makeStallWatch } from './stall-watch.ts';
 
 /** What servers may say on a connection that has rested for too long, as they close it. */
-const REQUEST_TIMEOUT = 408;
+export const REQUEST_TIMEOUT = 408;
 
 /** Rejects with `signal.reason` when aborted, which ends the exchange. */
 export function askForBytes(

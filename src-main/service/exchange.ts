@@ -9,7 +9,7 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import axios, { type AxiosResponse } from 'axios';
 import type { Clock } from '../platform/clock.ts';
 import type { Agents } from './agents.ts';
-import { askForBytes } from './ask-bytes.ts';
+import { askForBytes, REQUEST_TIMEOUT } from './ask-bytes.ts';
 import { startWatchdog, type CallLimits, type Watchdog } from './call-limits.ts';
 import type { AnswerHeaders } from './classify.ts';
 import { onceUp } from './once-up.ts';
@@ -74,9 +74,6 @@ export async function exchange(
   const left = { ...tools, limits: { ...limits, wholeMs } };
   return (await over(fresh, request, left, signal)).exchanged;
 }
-
-/** What servers may say on a connection that has rested for too long, as they close it. */
-const REQUEST_TIMEOUT = 408;
 
 async function exchangeOver(
   agent: http.Agent,

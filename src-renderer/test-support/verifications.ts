@@ -4,7 +4,7 @@ import {
   type AuditRun,
 } from '../../src-shared/model/proofs/audit.ts';
 /** Valid verifications and audits; a test overrides what it is about. */
-import type { ProofView } from '../../src-shared/bridge/certificate-calls.ts';
+import type { ProofView } from '../../src-shared/model/proofs/proof.ts';
 import type {
   Comparison,
   RecordFacts,

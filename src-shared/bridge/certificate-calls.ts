@@ -1,7 +1,7 @@
 /** Certificates. Their bytes are served at an address of the host, so that no message carries a complete document. */
 import * as z from 'zod/mini';
 import type { PdfAction } from '../model/proofs/pdf-actions.ts';
-import type { AuditRecord } from '../model/proofs/audit.ts';
+import type { ProofView } from '../model/proofs/proof.ts';
 import { Count, FileName, Moment, Name, reads } from './call.ts';
 
 export const CERTIFICATE_FORMS = ['pdf', 'json'] as const;
@@ -21,16 +21,6 @@ export interface CertificateView {
   }[];
   /** What the PDF holds that a certificate needs none of; empty: nothing but pages. */
   readonly pdfActions: readonly PdfAction[];
-}
-
-/** A file on the service that proves a content of this account. */
-export interface ProofView extends AuditRecord {
-  readonly sizeBytes: number;
-  readonly blake3: string;
-  /** Null: not made. */
-  readonly sha256: string | null;
-  /** Its certificate is on this computer. */
-  readonly isSaved: boolean;
 }
 
 /** The same of a file that this computer may never have held. */

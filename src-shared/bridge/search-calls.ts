@@ -1,26 +1,12 @@
 /** Search by name, over everything that this computer knows. No request is made. */
 import * as z from 'zod/mini';
-import type { FileState, HoldReason } from '../model/files/file-state.ts';
+import type { FileView } from '../model/files/file-view.ts';
+import type { AuditRecord } from '../model/proofs/audit.ts';
 import { FreeText, reads } from './call.ts';
 
-export interface FoundFile {
-  /** Number of its row. */
-  readonly id: string;
-  /** Absolute. */
-  readonly path: string;
-  readonly state: FileState;
-  readonly hold: HoldReason | null;
-  readonly projectId: string;
-}
+export type FoundFile = Pick<FileView, 'id' | 'path' | 'state' | 'hold' | 'projectId'>;
 
-export interface FoundCertificate {
-  /** The service's id of the version it proves. */
-  readonly fileId: string;
-  readonly projectId: string;
-  readonly name: string;
-  /** When it was seen to be final; null: not yet. */
-  readonly provenAtMs: number | null;
-}
+export type FoundCertificate = Pick<AuditRecord, 'fileId' | 'projectId' | 'name' | 'provenAtMs'>;
 
 /** A member of a project. */
 export interface FoundPerson {

@@ -10,6 +10,7 @@ export type Standing = 'there' | 'gone' | 'forbidden';
 
 export interface MirrorCopy {
   readonly body: unknown;
+  /** When the read of it started. */
   readonly fetchedAtMs: number;
   /** For a list: proven to be complete. */
   readonly isComplete: boolean;

@@ -5,6 +5,7 @@
  */
 import type Database from 'better-sqlite3';
 import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
+import type { Folder } from './folder-repository.ts';
 
 export interface ExpectedFile {
   readonly fileId: number;
@@ -30,11 +31,7 @@ export interface FolderPart {
   readonly directoryPath: string;
 }
 
-export interface PlacedFolder {
-  readonly id: number;
-  readonly kind: 'watched' | 'picked';
-  readonly path: string;
-}
+type PlacedFolder = Pick<Folder, 'id' | 'kind' | 'path'>;
 
 const PROOFS = "('notarized', 'duplicate', 'recording', 'record_error', 'deleting', 'deleted')";
 // While a row is in a state of proof, it shows the notarized bytes itself. Later `proven_look` remembers them; without

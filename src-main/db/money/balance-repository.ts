@@ -8,6 +8,7 @@ import {
   type SpendLimitName,
   type SpendLimits,
 } from '../../../src-shared/model/money/spend-limits.ts';
+import type { HistoryEntry } from '../../../src-shared/model/money/match-charges.ts';
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import { getMeta, setMeta } from '../open-database.ts';
 import { remembered } from '../remembered.ts';
@@ -81,18 +82,9 @@ export function makeBalanceRepository(db: Database.Database) {
   };
 }
 
-export interface KeptTransaction {
-  readonly id: string;
-  readonly createdAtMs: number;
-  /** Negative: a charge. */
-  readonly amount: number;
-  /** The service's own type, unchecked. */
-  readonly type: string;
-}
-
 /** The last seen copy of the service's credit history, by UTC days, so that it can be read without the service. */
 export function makeTransactionRepository(db: Database.Database) {
-  const select = db.prepare<[fromMs: number, toMs: number], KeptTransaction>(
+  const select = db.prepare<[fromMs: number, toMs: number], HistoryEntry>(
     `SELECT id, created_at_ms AS createdAtMs, amount, type FROM credit_transaction
      WHERE created_at_ms >= ? AND created_at_ms < ? ORDER BY created_at_ms, id`,
   );
@@ -110,12 +102,8 @@ export function makeTransactionRepository(db: Database.Database) {
 
   return {
     /** In [fromMs, toMs), oldest first. */
-    between: (fromMs: number, toMs: number): readonly KeptTransaction[] => select.all(fromMs, toMs),
-    keep(
-      transactions: readonly KeptTransaction[],
-      days: readonly string[],
-      readAtMs: number,
-    ): void {
+    between: (fromMs: number, toMs: number): readonly HistoryEntry[] => select.all(fromMs, toMs),
+    keep(transactions: readonly HistoryEntry[], days: readonly string[], readAtMs: number): void {
       db.transaction(() => {
         for (const transaction of transactions) upsert.run(transaction);
         for (const day of days) upsertDay.run({ day, readAtMs });

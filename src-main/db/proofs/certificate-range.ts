@@ -4,7 +4,7 @@
  */
 import type Database from 'better-sqlite3';
 import { makePrepareOnce } from '../prepare-once.ts';
-import type { AuditRecord } from '../../../src-shared/model/proofs/audit.ts';
+import type { ProofView } from '../../../src-shared/model/proofs/proof.ts';
 
 /** An undefined field does not filter. */
 export interface CertificateFilter {
@@ -21,15 +21,7 @@ export interface CertificateFilter {
   readonly toMs?: number | undefined;
 }
 
-export interface Proof extends AuditRecord {
-  readonly sizeBytes: number;
-  readonly blake3: string;
-  /** Null: not made. */
-  readonly sha256: string | null;
-  readonly isSaved: boolean;
-}
-
-interface Row extends Omit<Proof, 'isSaved' | 'blake3' | 'sha256'> {
+interface Row extends Omit<ProofView, 'isSaved' | 'blake3' | 'sha256'> {
   readonly blake3: Buffer;
   readonly sha256: Buffer | null;
   readonly isSaved: 0 | 1;
@@ -53,7 +45,7 @@ export function makeCertificateRange(db: Database.Database) {
 
   return {
     /** By the service's id of a version, proven or not; null when this account never knew it. */
-    of(fileId: string): Proof | null {
+    of(fileId: string): ProofView | null {
       const row = one.get(fileId);
       return row === undefined ? null : read(row);
     },
@@ -81,7 +73,7 @@ export function makeCertificateRange(db: Database.Database) {
   };
 }
 
-function read(row: Row): Proof {
+function read(row: Row): ProofView {
   const { blake3, sha256 } = row;
   return {
     ...row,

@@ -1,16 +1,13 @@
 /** Files on the service that are known to hold one of our contents: the ledger of what was paid for. */
 import type Database from 'better-sqlite3';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
+import type { RecordAddress } from '../../../src-shared/model/proofs/verdict.ts';
 import type { CertificateFault } from '../../../src-shared/model/status/core-fault.ts';
 import { untilChanged } from '../remembered.ts';
 
-export interface LedgerRecord {
+export interface LedgerRecord extends RecordAddress {
   readonly id: number;
   readonly contentId: number;
-  readonly projectId: string;
-  readonly visibility: Visibility;
-  /** The service's id of the file. */
-  readonly fileId: string;
   readonly name: string;
   /** The service's own status: Available, Pending, …, or an unknown one. */
   readonly status: string;
@@ -196,13 +193,6 @@ export function makeRecordRepository(db: Database.Database) {
       updateCertificate.run({ id, pdf, json });
     },
   };
-}
-
-export interface RecordAddress {
-  readonly projectId: string;
-  readonly visibility: Visibility;
-  /** The service's id of the file. */
-  readonly fileId: string;
 }
 
 export interface StoredDocument extends RecordAddress {

@@ -9,12 +9,12 @@ import { isObject } from '../../../src-shared/service/reading.ts';
 import { readFileHash } from '../../digests/file-hash.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type {
-  RecordAddress,
   MetadataDocumentRepository,
   StoredDocument,
 } from '../../db/proofs/record-repository.ts';
 import type { NotACertificate } from '../../../src-shared/model/proofs/not-a-certificate.ts';
 import { jsonProblem } from '../verify/certificate-check.ts';
+import type { RecordAddress } from '../../../src-shared/model/proofs/verdict.ts';
 
 export interface MetadataDocument {
   /** As received. */

@@ -8,12 +8,11 @@ import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { stateOfWord } from '../../../src-shared/model/files/platform-file.ts';
 import { recordKey } from '../../../src-shared/model/proofs/verdict.ts';
-import type { ChosenFile, RecordedFile } from './bundle/bundle-facts.ts';
+import type { ChosenEvidence, ChosenFile, RecordedFile } from './bundle/bundle-facts.ts';
 import type { CertificateCache } from '../certificates/certificate-cache.ts';
 import { readCertificate } from '../certificates/read-certificate.ts';
 import { isAgainst } from '../verify/evaluate-record.ts';
 import type { Verifying } from '../verify/verification.ts';
-import type { ChosenEvidence } from './evidence-choice.ts';
 
 export function citedRecords(
   { files, unproven, leftOutByRules }: ChosenEvidence,

@@ -14,7 +14,7 @@ import type { FileView } from '../../../src-shared/model/files/file-view.ts';
 import type { ListedFile, PlatformRecord } from '../../../src-shared/model/files/platform-file.ts';
 import { recordKey } from '../../../src-shared/model/proofs/verdict.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
-import type { ChosenFile, RecordedFile } from './bundle/bundle-facts.ts';
+import type { ChosenEvidence, ChosenFile, RecordedFile } from './bundle/bundle-facts.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { HeldRecord } from '../verify/evaluate-record.ts';
@@ -30,14 +30,6 @@ export interface EvidenceChoiceParts {
   readonly files: Pick<Files, 'find' | 'list'>;
   readonly platformFiles: Pick<PlatformFiles, 'list' | 'lookUp'>;
   readonly verifying: Pick<Verifying, 'heldAtOnce'>;
-}
-
-export interface ChosenEvidence {
-  /** Human-readable; also the beginning of the new folder's name. */
-  readonly title: string;
-  readonly files: readonly ChosenFile[];
-  readonly unproven: readonly UnprovenFile[];
-  readonly leftOutByRules: number;
 }
 
 /** Set when no copy is to be read: it is elsewhere, or was never here. */

@@ -10,6 +10,7 @@ import {
   type ProvenanceTerms,
 } from '../../../src-shared/model/lineage/provenance-terms.ts';
 import type {
+  ChosenEvidence,
   BundleFacts,
   CopyEvaluation,
   PersonFacts,
@@ -19,7 +20,6 @@ import type {
 import type { State } from '../../db/state.ts';
 import { errnoOf } from '../../platform/errno.ts';
 import { findSeenUser, seenUsers } from '../mirror/account-mirror.ts';
-import type { ChosenEvidence } from './evidence-choice.ts';
 import type { LineageReader } from '../provenance/lineage.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { Digests, HashMethod } from '../../../src-shared/model/proofs/hash-method.ts';

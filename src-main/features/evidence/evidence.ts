@@ -18,13 +18,9 @@ import { chooseDestination } from './bundle/bundle-destination.ts';
 import { makeBundle } from './bundle/make-bundle.ts';
 import { readVerifyPage } from './bundle/verify-page.ts';
 import { mediaTypeOf } from '../../pipeline/upload/form/media-type.ts';
-import type { RecordedFile } from './bundle/bundle-facts.ts';
+import type { ChosenEvidence, RecordedFile } from './bundle/bundle-facts.ts';
 import { citedRecords, type ContradictionParts, isContradicted } from './cited-records.ts';
-import {
-  makeEvidenceChoice,
-  type ChosenEvidence,
-  type EvidenceChoiceParts,
-} from './evidence-choice.ts';
+import { makeEvidenceChoice, type EvidenceChoiceParts } from './evidence-choice.ts';
 import {
   type EvidenceDocumentParts,
   type EvidenceFactParts,

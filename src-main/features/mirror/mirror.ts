@@ -12,7 +12,7 @@ import {
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { untilAborted } from '../../platform/until-aborted.ts';
-import type { MirrorRepository, Standing } from '../../db/changes/mirror-repository.ts';
+import type { MirrorCopy, MirrorRepository, Standing } from '../../db/changes/mirror-repository.ts';
 
 /** One record or list of the service. */
 export interface Resource<Value> {
@@ -28,15 +28,10 @@ export interface Resource<Value> {
   ) => Promise<Result<{ readonly value: Value; readonly isComplete: boolean }, ServiceFault>>;
 }
 
-export interface Seen<Value> {
+export interface Seen<Value> extends Omit<MirrorCopy, 'body'> {
   readonly value: Value;
-  /** When the read of it started. */
-  readonly fetchedAtMs: number;
-  /** The same, if it is not fresh or could not be refreshed; null: it is current. */
+  /** `fetchedAtMs`, if it is not fresh or could not be refreshed; null: it is current. */
   readonly asOfMs: number | null;
-  /** For a list: proven to be complete. */
-  readonly isComplete: boolean;
-  readonly standing: Standing;
   /** Why it could not be refreshed; null when it was, or when no refresh was tried yet. */
   readonly fault: ServiceFault | null;
 }

@@ -25,9 +25,9 @@ import { readFileHash } from '../../digests/file-hash.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import type { Content } from '../../db/files/content-repository.ts';
-import type { RecordAddress } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { Resources } from '../mirror/account-mirror.ts';
+import type { RecordAddress } from '../../../src-shared/model/proofs/verdict.ts';
 
 export interface PlatformFileParts {
   readonly state: Pick<State, 'records' | 'contents' | 'files'>;

@@ -4,7 +4,11 @@
  */
 import { VISIBILITIES, type Visibility } from '../../../src-shared/model/money/price.ts';
 import { stateOfWord, type ListedFile } from '../../../src-shared/model/files/platform-file.ts';
-import { type RecordFacts, recordKey } from '../../../src-shared/model/proofs/verdict.ts';
+import {
+  type RecordAddress,
+  type RecordFacts,
+  recordKey,
+} from '../../../src-shared/model/proofs/verdict.ts';
 import type { FileDigests } from '../../../src-shared/model/proofs/hash-method.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
@@ -13,7 +17,7 @@ import { doubtAboutStatus, type HeldRecord, type KnownFileHash } from './evaluat
 import type { DocumentOutcome, MetadataDocuments } from '../certificates/metadata-documents.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { RecordAddress, LedgerRecord } from '../../db/proofs/record-repository.ts';
+import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { Resources } from '../mirror/account-mirror.ts';
 

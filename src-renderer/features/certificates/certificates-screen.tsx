@@ -2,7 +2,7 @@
 import { HelpMark } from '../../parts/help/help-mark.tsx';
 import { type ReactElement, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { ProofView } from '../../../src-shared/bridge/certificate-calls.ts';
+import type { ProofView } from '../../../src-shared/model/proofs/proof.ts';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import { useRange } from '../../data/use-range.ts';

@@ -1,6 +1,6 @@
 /** Finds one of the notarized files of this account, by name or by the beginning of a fingerprint. */
 import { useMemo, useState, type ReactElement } from 'react';
-import type { ProofView } from '../../../src-shared/bridge/certificate-calls.ts';
+import type { ProofView } from '../../../src-shared/model/proofs/proof.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';

@@ -2,7 +2,7 @@
 import { HelpMark } from '../../parts/help/help-mark.tsx';
 import { type ReactElement, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { ProofView } from '../../../src-shared/bridge/certificate-calls.ts';
+import type { ProofView } from '../../../src-shared/model/proofs/proof.ts';
 import { LONGEST_CERTIFICATE } from '../../../src-shared/bridge/verify-calls.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { useBridge, useCore } from '../../data/bridge-context.ts';

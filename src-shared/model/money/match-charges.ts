@@ -16,7 +16,9 @@ export interface HistoryEntry {
   readonly id: string;
   /** By the service's clock. */
   readonly createdAtMs: number;
+  /** Negative: a charge. */
   readonly amount: number;
+  /** The service's own type, unchecked. */
   readonly type: string;
 }
 

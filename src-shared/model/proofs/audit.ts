@@ -4,7 +4,7 @@
  * this audit.
  */
 import type { FileState, HoldReason } from '../files/file-state.ts';
-import type { Visibility } from '../money/price.ts';
+import type { RecordAddress } from './verdict.ts';
 
 /** In the order in which a person wants to see them: what may be lost first, what is proven last. */
 export const AUDIT_VERDICTS = [
@@ -18,11 +18,7 @@ export const AUDIT_VERDICTS = [
 export type AuditVerdict = (typeof AUDIT_VERDICTS)[number];
 
 /** The file on the service that a finding is about. */
-export interface AuditRecord {
-  /** The service's id. */
-  readonly fileId: string;
-  readonly projectId: string;
-  readonly visibility: Visibility;
+export interface AuditRecord extends RecordAddress {
   readonly name: string;
   /** The status that the service last reported to this computer. */
   readonly status: string;

@@ -2,9 +2,9 @@
  * What a paper or a plan may say of chosen files: only records that this computer saw on the chain, of contents that it
  * fingerprinted itself. Pure.
  */
-import type { Visibility } from '../money/price.ts';
 import { type CsvCell, csvText } from '../text/csv.ts';
 import { isoFromMs } from '../text/time.ts';
+import type { RecordAddress } from './verdict.ts';
 
 /** Texts for people, with gaps in brackets for what no record shows; `records` is the complete list as a table (CSV). */
 export const STATEMENTS = ['availability', 'methods', 'plan', 'records'] as const;
@@ -16,12 +16,8 @@ export const MOST_CITED_RECORDS = 50_000;
 /** A notarized file whose content is no longer here: its record still proves the version that was notarized. */
 export type PastFile = 'changed' | 'missing';
 
-export interface CitedRecord {
+export interface CitedRecord extends RecordAddress {
   readonly name: string;
-  /** The service's id of the version. */
-  readonly fileId: string;
-  readonly projectId: string;
-  readonly visibility: Visibility;
   readonly isDeleted: boolean;
   readonly sizeBytes: number;
   readonly sha256: string;

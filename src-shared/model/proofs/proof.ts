@@ -3,7 +3,18 @@
  * what it was compared with is confirmed by something that whoever handed it over could not write: anybody can write a
  * certificate. Only both together are a proof. Pure.
  */
+import type { AuditRecord } from './audit.ts';
 import type { RecordFacts, Verification } from './verdict.ts';
+
+/** A file on the service that proves a content of this account. */
+export interface ProofView extends AuditRecord {
+  readonly sizeBytes: number;
+  readonly blake3: string;
+  /** Null: not made. */
+  readonly sha256: string | null;
+  /** Its certificate is on this computer. */
+  readonly isSaved: boolean;
+}
 
 /** What the second light says. */
 export type Confirmation =

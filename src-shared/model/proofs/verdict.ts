@@ -25,14 +25,18 @@ export interface ReadFile {
   readonly digests: FileDigests;
 }
 
-/** A file on the service, as far as this account knows it. */
-export interface RecordFacts {
+/** Where the service has a record: ids are unique within a project and a kind, as far as is known. */
+export interface RecordAddress {
+  readonly projectId: string;
+  readonly visibility: Visibility;
   /** The service's id of the file. */
   readonly fileId: string;
-  readonly projectId: string;
+}
+
+/** A file on the service, as far as this account knows it. */
+export interface RecordFacts extends RecordAddress {
   /** Null when the project's name was never seen here. */
   readonly projectName: string | null;
-  readonly visibility: Visibility;
   readonly name: string;
   /** The status that the service reports. */
   readonly status: string;
@@ -45,12 +49,8 @@ export interface RecordFacts {
   readonly isCertificateSaved: boolean;
 }
 
-/** Identifies a record: ids are unique within a project and a kind, as far as is known. */
-export function recordKey({
-  projectId,
-  visibility,
-  fileId,
-}: Pick<RecordFacts, 'projectId' | 'visibility' | 'fileId'>): string {
+/** Identifies a record. */
+export function recordKey({ projectId, visibility, fileId }: RecordAddress): string {
   return JSON.stringify([projectId, visibility, fileId]);
 }
 

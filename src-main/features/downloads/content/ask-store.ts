@@ -7,9 +7,9 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { addAbortSignal } from 'node:stream';
 import { SECOND_MS, MINUTE_MS } from '../../../../src-shared/model/text/time.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Agents } from '../../../service/agents.ts';
 import { startWatchdog, type CallLimits } from '../../../service/call-limits.ts';
+import type { ExchangeTools } from '../../../service/exchange.ts';
 import { refuseUpgrade } from '../../../service/refuse-upgrade.ts';
 import type { StoreAnswer } from './evaluate-answer.ts';
 
@@ -19,12 +19,6 @@ export const STORE_LIMITS: CallLimits = {
   silenceMs: MINUTE_MS,
   wholeMs: Infinity,
 };
-
-export interface StoreTools {
-  readonly agents: Agents;
-  readonly clock: Clock;
-  readonly limits: CallLimits;
-}
 
 export interface OpenAnswer extends StoreAnswer {
   /** The body, once. Rejects with the network's error when it ends early, or stalls for too long. */
@@ -39,7 +33,7 @@ export async function askStore<Value>(
   url: string,
   headers: Readonly<Record<string, string>>,
   read: (answer: OpenAnswer) => Promise<Value>,
-  { agents, clock, limits }: StoreTools,
+  { agents, clock, limits }: ExchangeTools,
   signal: AbortSignal,
 ): Promise<Value> {
   signal.throwIfAborted();

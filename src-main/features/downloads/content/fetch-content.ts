@@ -7,7 +7,8 @@ import type { StartedAgain } from '../../../../src-shared/model/files/download-v
 import { assertNever, fail, ok, type Result } from '../../../../src-shared/model/result.ts';
 import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
 import { faultOfError, readRetryAfter } from '../../../service/classify.ts';
-import { askStore, type OpenAnswer, type StoreTools } from './ask-store.ts';
+import type { ExchangeTools } from '../../../service/exchange.ts';
+import { askStore, type OpenAnswer } from './ask-store.ts';
 import { evaluateAnswer, rangeHeaders, type AnswerPlan } from './evaluate-answer.ts';
 import type { PartialFile } from './partial-file.ts';
 import { codeOf } from '../../../platform/errno.ts';
@@ -20,7 +21,7 @@ export const SPARE_BYTES = 16 * 1024 * 1024;
 const LOOK_EVERY_BYTES = 64 * 1024 * 1024;
 
 export interface FetchPorts {
-  readonly tools: StoreTools;
+  readonly tools: ExchangeTools;
   /** A new, validated link; the service counts each. */
   readonly askForLink: (signal: AbortSignal) => Promise<Result<string, CoreFault>>;
   /** Null: the chunk may be taken at once. */

@@ -18,7 +18,7 @@ import type {
 import type { PastFile } from '../../../../src-shared/model/proofs/cited-records.ts';
 import type { CertificateReading } from '../../certificates/read-certificate.ts';
 import type { PdfAction } from '../../../../src-shared/model/proofs/pdf-actions.ts';
-import type { Visibility } from '../../../../src-shared/model/money/price.ts';
+import type { RecordAddress } from '../../../../src-shared/model/proofs/verdict.ts';
 import type { ProvenanceTerms } from '../../../../src-shared/model/lineage/provenance-terms.ts';
 
 export interface PersonFacts {
@@ -31,10 +31,7 @@ export interface PersonFacts {
 }
 
 /** A file on the service. */
-export interface RecordedFile {
-  readonly fileId: string;
-  readonly projectId: string;
-  readonly visibility: Visibility;
+export interface RecordedFile extends RecordAddress {
   readonly name: string;
   /** The status that the service reports. */
   readonly status: string;
@@ -86,13 +83,17 @@ export interface ProjectFacts {
   readonly provenance: ProvenanceTerms | null;
 }
 
-export interface BundleFacts {
-  /** Human-readable: what the bundle is about. */
+/** What a person chose for a bundle. */
+export interface ChosenEvidence {
+  /** Human-readable: what it is about; also the beginning of the new folder's name. */
   readonly title: string;
-  readonly contents: EvidenceContents;
   readonly files: readonly ChosenFile[];
   readonly unproven: readonly UnprovenFile[];
   readonly leftOutByRules: number;
+}
+
+export interface BundleFacts extends ChosenEvidence {
+  readonly contents: EvidenceContents;
   readonly projects: readonly ProjectFacts[];
   /** Null when the service never reported who is signed in. */
   readonly madeBy: PersonFacts | null;
