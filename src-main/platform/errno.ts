@@ -43,3 +43,13 @@ export function errnoOf(error: unknown): string {
 export function meansAbsent(errno: string): boolean {
   return errno === 'ENOENT' || errno === 'ENOTDIR';
 }
+
+/** What was asked about a path; null when nothing is there. Rejects with any other error of the system. */
+export async function unlessAbsent<Value>(asked: Promise<Value>): Promise<Value | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (meansAbsent(errnoOf(error))) return null;
+    throw error;
+  }
+}

@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errnoOf, meansAbsent } from '../platform/errno.ts';
+import { unlessAbsent } from '../platform/errno.ts';
 import { eraseFile } from '../platform/erase-file.ts';
 import { writePrivately } from '../platform/write-privately.ts';
 import { makeMemoryStore, type Recall, type TokenStore } from './token-store.ts';
@@ -47,18 +47,9 @@ export function makeFileStore(folder: string): TokenStore {
 
 /** What a crash left of a token that was being written. */
 async function removeRemains(folder: string, account: string): Promise<void> {
-  for (const name of await namesIn(folder)) {
+  for (const name of (await unlessAbsent(readdir(folder))) ?? []) {
     if (!name.startsWith(`token-${account}.`)) continue;
     await eraseFile(join(folder, name));
-  }
-}
-
-async function namesIn(folder: string): Promise<readonly string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (meansAbsent(errnoOf(error))) return [];
-    throw error;
   }
 }
 

@@ -11,7 +11,7 @@ import path from 'node:path';
 import { clearInterval, setInterval } from 'node:timers';
 import { DAY_MS, MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import { INBOX_NAME } from '../../platform/data-folder.ts';
-import { errnoOf, meansAbsent } from '../../platform/errno.ts';
+import { errnoOf, unlessAbsent } from '../../platform/errno.ts';
 import { syncFolder } from '../../platform/write-privately.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { realPath } from '../../platform/real-path.ts';
@@ -44,24 +44,14 @@ export async function removeInboxCopy(filePath: string, dataFolder: string): Pro
 
 /** From now on rows may name these files, and copies among them stay. Other files are left unchanged. */
 export async function keepAdded(filePaths: readonly string[], dataFolder: string): Promise<void> {
-  const inbox = await realFolder(path.join(dataFolder, INBOX_NAME));
+  const inbox = await unlessAbsent(realPath(path.join(dataFolder, INBOX_NAME)));
   if (inbox === null) return;
   const parents = new Set(filePaths.map((each) => path.dirname(each))); // few, of very many files
-  const folders = await Promise.all([...parents].map(realFolder));
+  const folders = await Promise.all([...parents].map((folder) => unlessAbsent(realPath(folder))));
   const own = folders.filter((each) => each !== null && path.dirname(each) === inbox);
   if (own.length === 0) return;
   for (const folder of own) await fs.rm(folder + UNADDED, { force: true });
   await syncFolder(inbox); // no power cut brings a mark back that a row has made wrong
-}
-
-/** Null: there is none. Rejects with any other error of the system. */
-async function realFolder(folder: string): Promise<string | null> {
-  try {
-    return await realPath(folder);
-  } catch (error) {
-    if (meansAbsent(errnoOf(error))) return null;
-    throw error;
-  }
 }
 
 /**

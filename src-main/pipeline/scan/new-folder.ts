@@ -11,6 +11,7 @@ import { isLabsealData } from '../../platform/labseal-data.ts';
 import { makeIgnoreRules } from './ignore-rules.ts';
 import { codeOf } from '../../platform/errno.ts';
 import { realPath } from '../../platform/real-path.ts';
+import { relativeWithin } from '../../platform/relative-within.ts';
 
 /** Resolves to the folder's real path: a link given by a person is followed once, here. */
 export async function checkNewFolder(
@@ -72,9 +73,5 @@ export function tidyLabels(assignment: Assignment): Assignment {
 }
 
 function isWithin(inner: string, outer: string): boolean {
-  const relative = path.relative(outer, inner);
-  return (
-    relative === '' ||
-    (relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative))
-  );
+  return relativeWithin(outer, inner) !== null;
 }

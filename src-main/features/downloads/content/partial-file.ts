@@ -3,10 +3,11 @@
  * a link, and it gets its final name only if that name is free.
  */
 import { constants } from 'node:fs';
-import { link, lstat, open, rm, type FileHandle } from 'node:fs/promises';
+import { link, open, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { codeOf } from '../../../platform/errno.ts';
 import { renameWhenFree } from '../../../platform/rename-when-free.ts';
+import { syncFolder } from '../../../platform/write-privately.ts';
 
 const OWNER_ONLY = 0o600;
 const NO_LINK = constants.O_NOFOLLOW ?? 0; // Windows has no such flag; links need a privilege there
@@ -31,17 +32,6 @@ export async function openPartial(place: string): Promise<PartialFile | null> {
   if (found.isFile() && found.nlink === 1) return partialOf(handle, found.size);
   await handle.close(); // it has a second name: writing would change someone else's file
   return null;
-}
-
-/** Whether the name is taken, even by a broken link. */
-export async function isTaken(place: string): Promise<boolean> {
-  try {
-    await lstat(place);
-    return true;
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
-    throw error;
-  }
 }
 
 /** Gives the finished file its name unless that is taken; false then. Never replaces anything. */
@@ -95,15 +85,4 @@ function partialOf(handle: FileHandle, startBytes: number) {
     sync: () => handle.sync(),
     close: () => handle.close(),
   };
-}
-
-/** Makes the name survive a power cut. Windows cannot open a folder and does not need this. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -9,7 +9,8 @@ import type { ArrivalVerdict } from '../../../../src-shared/model/files/download
 import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
 import { fitName } from '../../../platform/file-name.ts';
 import { diskFault, fetchContent, type ContentFacts, type FetchPorts } from './fetch-content.ts';
-import { giveName, isTaken, makePartial, openPartial, type PartialFile } from './partial-file.ts';
+import { isTaken } from '../../../platform/is-taken.ts';
+import { giveName, makePartial, openPartial, type PartialFile } from './partial-file.ts';
 import { freeName, LONGEST_NAME_BYTES } from './target-folder.ts';
 
 /** Part of the name of a file that differs from its record. */

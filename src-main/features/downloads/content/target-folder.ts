@@ -4,7 +4,7 @@ import { access, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { CoreFault } from '../../../../src-shared/model/status/core-fault.ts';
 import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
-import { isTaken } from './partial-file.ts';
+import { isTaken } from '../../../platform/is-taken.ts';
 import { codeOf } from '../../../platform/errno.ts';
 import { fitName, type NameRules, safeFileName } from '../../../platform/file-name.ts';
 import { realPath } from '../../../platform/real-path.ts';

@@ -8,6 +8,7 @@ import type { EvidenceFault } from '../../../../src-shared/model/proofs/evidence
 import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
 import { BAGIT_FILE } from './bag-format.ts';
 import { errnoOf, meansAbsent } from '../../../platform/errno.ts';
+import { isTaken } from '../../../platform/is-taken.ts';
 import { realPath } from '../../../platform/real-path.ts';
 import { relativeWithin } from '../../../platform/relative-within.ts';
 import { freeBytesOf } from '../../../platform/free-bytes.ts';
@@ -94,7 +95,7 @@ function placeOf(folder: string): Promise<string> {
 /** The bag that a folder is or is inside of; null when there is none. */
 async function bagAround(folder: string): Promise<string | null> {
   for (let at = folder; ; at = path.dirname(at)) {
-    if (await isThere(path.join(at, BAGIT_FILE))) return at;
+    if (await isTaken(path.join(at, BAGIT_FILE))) return at;
     if (at === path.dirname(at)) return null;
   }
 }
@@ -102,18 +103,7 @@ async function bagAround(folder: string): Promise<string | null> {
 async function firstFree(wished: string): Promise<string> {
   for (let number = 1; number <= MOST_TRIES; number += 1) {
     const tried = number === 1 ? wished : `${wished}-${number}`;
-    if (!(await isThere(tried))) return tried;
+    if (!(await isTaken(tried))) return tried;
   }
   throw new Error('thousands of bundles have this name');
-}
-
-/** True also for a broken link. */
-async function isThere(file: string): Promise<boolean> {
-  try {
-    await fs.lstat(file);
-    return true;
-  } catch (error) {
-    if (meansAbsent(errnoOf(error))) return false;
-    throw error;
-  }
 }
