@@ -8,6 +8,7 @@ import type { PriceSample } from '../../../src-shared/model/money/calibrate-pric
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
 import { ChangeIntent } from '../../../src-shared/model/changes/change.ts';
 import type { ChangePart } from '../../../src-shared/model/changes/charged-parts.ts';
+import type { FileScope } from '../files/file-scope.ts';
 import type { BalanceBaseline, JournalPlaces } from './balance-repository.ts';
 
 /** An upload with its costs. */
@@ -79,6 +80,19 @@ export function makeChargeRepository(db: Database.Database) {
   );
   const spentIn = db.prepare<[folderId: number], { credits: number }>(
     `SELECT ifnull(sum(credits), 0) AS credits FROM (${UPLOAD_SPENDING} AND j.folder_id = ?)`,
+  );
+  const spentByFiles = db.prepare<
+    [{ attempt: number; begun: string; folderId: number | null; fileIds: string | null }],
+    { credits: number }
+  >(
+    `SELECT ifnull(sum(ifnull(c.credits, j.estimated_credits)), 0) AS credits
+     FROM upload_job j LEFT JOIN charge c ON c.job_id = j.id
+     WHERE j.id IN (SELECT job_id FROM upload_attempt WHERE rowid > @attempt UNION SELECT value FROM json_each(@begun))
+       AND ${PAID} AND (@folderId IS NULL OR j.folder_id = @folderId)
+       AND (@fileIds IS NULL OR j.file_id IN (SELECT value FROM json_each(@fileIds)))`,
+  );
+  const begunJobs = db.prepare<[], { id: string }>(
+    `SELECT j.id FROM upload_job j WHERE ${ON_ITS_WAY}`,
   );
   const reserved = db.prepare<[], { credits: number }>(
     `SELECT ifnull(sum(credits), 0) AS credits FROM (${SPENDING}) WHERE isOnItsWay`,
@@ -165,6 +179,18 @@ export function makeChargeRepository(db: Database.Database) {
     spentSince: (fromMs: number): number => spent.get(fromMs)?.credits ?? 0,
     /** Credits that files of this folder have, or may have, cost, by the same count; also files that are gone by now. */
     spentIn: (folderId: number): number => spentIn.get(folderId)?.credits ?? 0,
+    /**
+     * Begins to count what uploads of these files cost, or may, from now on, whoever agreed to it; those that are on their way
+     * count as soon as they are recorded.
+     */
+    countSpent({ folderId, fileIds }: FileScope, attempt: number): () => number {
+      const begun = JSON.stringify(begunJobs.all().map(({ id }) => id));
+      const scope = {
+        folderId: folderId ?? null,
+        fileIds: fileIds === undefined ? null : JSON.stringify(fileIds),
+      };
+      return () => spentByFiles.get({ attempt, begun, ...scope })?.credits ?? 0;
+    },
     /** Credits of uploads and changes in progress. */
     reserved: (): number => reserved.get()?.credits ?? 0,
     /** Days since then on which something was spent, oldest first. */

@@ -55,6 +55,10 @@ export function makePassFiles(state: State) {
       return [...sums.values()];
     },
 
+    /** Begins to count what these files cost from now on, whoever agreed to it. */
+    countSpent: (scope: FileScope): (() => number) =>
+      state.charges.countSpent(scope, state.balances.placesNow().uploadAttempts),
+
     /** How many have not come to a decision. */
     undecided: (scope: FileScope): number => goingOn(scope, BEFORE_AN_OFFER),
 

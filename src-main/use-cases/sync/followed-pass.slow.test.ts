@@ -50,9 +50,33 @@ test('what the page approves while a command asks is charged once, and the comma
   const { credits } = await prepare();
   await lab.call('files.agree', { which: null, credits });
   const report = await complete(credits);
-  expect(report.approvedElsewhere).toBe(2);
+  expect(report).toMatchObject({ approvedElsewhere: 2, spent: { estimated: 2, observed: 2 } });
   expect(notarized(report)).toBe(2);
   expect([recorded(), await charged()]).toEqual([2, 2]);
+});
+
+test('what the page has begun to send counts for the command that follows it to its end', async () => {
+  const { lab, prepare, complete, charged } = await watchedLab(['a.csv']);
+  await lab.fileIs(lab.at('plates/a.csv'), 'ready');
+  const slow = { kind: 'delay', ms: 1_000 } as const;
+  lab.service.faults.add({ endpoint: 'uploadPrivateFile', times: 1, do: slow });
+  await lab.call('files.agree', { which: null, credits: 1 });
+  await lab.fileIs(lab.at('plates/a.csv'), 'uploading');
+  expect(await prepare()).toMatchObject({ files: 0 });
+  expect(await complete(null)).toMatchObject({ spent: { estimated: 1 } });
+  expect(await charged()).toBe(1);
+});
+
+test('what the page sends of another folder does not count', async () => {
+  const { lab, folderId, prepare, complete, charged } = await watchedLab(['a.csv']);
+  lab.write('other/b.csv', 'content of b');
+  await lab.watch('other');
+  await lab.fileIs(lab.at('other/b.csv'), 'ready');
+  const { credits } = await prepare({ folder: folderId });
+  await lab.call('files.agree', { which: null, credits: 2 });
+  await lab.fileIs(lab.at('other/b.csv'), 'notarized');
+  expect(await complete(credits)).toMatchObject({ spent: { estimated: 1 } });
+  expect(await charged()).toBe(2);
 });
 
 test('two commands that were shown the same pay for it once', async () => {

@@ -30,7 +30,8 @@ export function followedPass(
   const { passFiles, offers, transfers, certificates } = account;
   /** Content by file, of what the offer is about. */
   const shown = new Map<number, number>();
-  let before = { spent: 0, takenIn: 0, checked: { files: 0, bytes: 0 } };
+  const spent = account.passFiles.countSpent(scope);
+  let before = { takenIn: 0, checked: { files: 0, bytes: 0 } };
   let approvedElsewhere = 0;
   let fault: ServiceFault | null = null;
   const begin = engine.run();
@@ -112,7 +113,7 @@ export function followedPass(
         bytes: Math.max(0, bytes - checked.bytes),
       };
     },
-    spentCredits: () => Math.max(0, (engine.run()?.spentCredits() ?? 0) - before.spent),
+    spentCredits: spent,
     approvedElsewhere: () => approvedElsewhere,
     cameMeanwhile() {
       const others = [...offers.waiting(scope)].filter(({ id }) => !shown.has(id));
@@ -127,7 +128,6 @@ export function followedPass(
 
 function countersOf(run: SyncRun) {
   return {
-    spent: run.spentCredits(),
     takenIn: run.takenInRecords(),
     checked: run.checkedUploads(),
   };

@@ -35,7 +35,7 @@ export function ownPass(
     takenIn: () => run.takenInRecords(),
     /** What the duplicate check uploaded. */
     checked: () => run.checkedUploads(),
-    /** Estimated. */
+    /** For the files of this pass, from its beginning on, whoever agreed to it; estimated where the charge is not known. */
     spentCredits: () => run.spentCredits(),
     /** Files of the offer that somebody else approved meanwhile. */
     approvedElsewhere: (): number => 0,
