@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import type { Page } from '@playwright/test';
-import { button, expect, HOST_ENDED, said, test, title } from './support/face-test.ts';
+import { button, expect, HOST_ENDED, row, said, test, title } from './support/face-test.ts';
 import { addressOf } from './support/page-address.ts';
 
 const AWAY = /Labseal does not answer/;
@@ -111,6 +111,20 @@ test('a screen that a Labseal of another build does not have leads to the page o
   await context.unroute(/signed-out-screens/);
   await button(page, 'Load again').click();
   await expect(title(page)).toHaveText('Sign in');
+});
+
+test('what reads certificates is asked for again when it did not come', async ({ demo }) => {
+  demo.allow(/Failed to load/);
+  const page = await demo.openWindow();
+  await page.route(/pdf\.worker/, (route) => route.fulfill({ status: 404 }));
+  await demo.goTo('/certificates', page);
+  await row(page, /Saved here/)
+    .first()
+    .dblclick();
+  await expect(page.getByText('This certificate cannot be drawn now')).toBeVisible();
+  await page.unrouteAll();
+  await button(page, 'Try again').click();
+  await expect(page.getByRole('region', { name: /^Page 1 of/ })).toBeVisible();
 });
 
 test('a page whose scripts do not come says what to do', async ({ newLab, context }) => {

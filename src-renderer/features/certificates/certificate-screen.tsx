@@ -94,7 +94,6 @@ export function CertificateScreen(): ReactElement {
                           bytes={state.bytes.pdf}
                           onReady={onReady}
                           onShowData={() => setTab('data')}
-                          onTryAgain={readAgain}
                         />
                         <DragOut
                           fileId={proof.fileId}

@@ -33,14 +33,13 @@ export interface PdfViewerProps {
   readonly onReady: (pdf: OpenPdf | null) => void;
   /** What to do when the bytes cannot be shown. */
   readonly onShowData: () => void;
-  /** Has them fetched anew. */
-  readonly onTryAgain?: () => void;
 }
 
 export function PdfViewer(props: PdfViewerProps): ReactElement {
-  const { bytes, onReady, onShowData, onTryAgain } = props;
+  const { bytes, onReady, onShowData } = props;
   const { certificates, faults } = useWords();
   const [opened, setOpened] = useState<Opened>({ is: 'opening' });
+  const [tries, setTries] = useState(0);
   useEffect(() => {
     const turn = new AbortController();
     let open: OpenPdf | null = null;
@@ -65,7 +64,7 @@ export function PdfViewer(props: PdfViewerProps): ReactElement {
       onReady(null);
       setOpened({ is: 'opening' });
     };
-  }, [bytes, onReady]);
+  }, [bytes, onReady, tries]);
   const onBroken = useCallback((why: PdfTrouble) => setOpened({ is: 'broken', why }), []);
 
   switch (opened.is) {
@@ -79,7 +78,9 @@ export function PdfViewer(props: PdfViewerProps): ReactElement {
       return (
         <EmptyState {...certificates.broken[opened.why]}>
           <Button onPress={onShowData}>{certificates.showData}</Button>
-          {onTryAgain !== undefined && <Button onPress={onTryAgain}>{faults.tryAgain}</Button>}
+          {(opened.why === 'too-slow' || opened.why === 'no-reader') && (
+            <Button onPress={() => setTries(tries + 1)}>{faults.tryAgain}</Button>
+          )}
         </EmptyState>
       );
     case 'open':

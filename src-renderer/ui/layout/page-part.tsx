@@ -8,6 +8,7 @@ import {
   type ReactElement,
   useContext,
   useEffect,
+  useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
@@ -91,17 +92,20 @@ export async function loadAllParts(
 
 /**
  * A part that is loaded when it is first used, and again each time its host is back; it also appears when it is loaded in
- * the background.
+ * the background. `wasMissing`: it was asked for before, which is said from the first moment on.
  */
-function usePart<Part>(part: PagePart<Part>) {
+function usePart<Part>(part: PagePart<Part>, wasMissing = false) {
   const loaded = useSyncExternalStore(part.subscribe, part.loaded);
   const answers = useContext(HostAnswers);
-  const [isMissing, setIsMissing] = useState(false);
+  const [isMissing, setIsMissing] = useState(wasMissing);
+  const wasHere = useRef(false);
   const isWanted = loaded === null && (answers || !isMissing);
   useEffect(() => {
+    const isAgain = wasHere.current;
+    wasHere.current = true;
     if (!isWanted) return undefined;
     let isShown = true;
-    setIsMissing(false);
+    if (isAgain) setIsMissing(false); // nothing is called missing while it is asked for
     part.load().catch(() => isShown && setIsMissing(true));
     return () => {
       isShown = false;
@@ -134,7 +138,7 @@ export async function loadScreen(part: PagePart<() => ReactElement>): Promise<()
     if (!(error instanceof PartMissing)) throw error;
     return function LateScreen(): ReactElement {
       const { ui } = useWords();
-      const { loaded: Part, isMissing } = usePart(part);
+      const { loaded: Part, isMissing } = usePart(part, true);
       if (Part !== null) return <Part />;
       return (
         <Page title={ui.screenMissing}>{isMissing ? <MissingPart /> : <Skeleton lines={6} />}</Page>
