@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fs from 'node:fs/promises';
 import type { Change } from '../../../src-shared/model/changes/change.ts';
 import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
-import type { FileState } from '../../../src-shared/model/files/file-state.ts';
+import { type FileState, SHOWING } from '../../../src-shared/model/files/file-state.ts';
 import type {
   FileDeletion,
   FileView,
@@ -19,7 +19,7 @@ import { isPaidFor } from '../credits/spend-offers.ts';
 import { findingOf, toldFrom, receivedFor } from '../../pipeline/confirm/search-upload.ts';
 import { makePriceList } from '../../pipeline/decide/price-list.ts';
 import type { FileListRow, FileTimes } from '../../../src-shared/bridge/file-calls.ts';
-import { SHOWING, stateOfStatus } from '../../pipeline/common/state-of-status.ts';
+import { stateOfStatus } from '../../pipeline/common/state-of-status.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { Files } from './files.ts';

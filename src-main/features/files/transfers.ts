@@ -3,7 +3,7 @@
  * sends a content or spends a credit.
  */
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
-import type { FileState } from '../../../src-shared/model/files/file-state.ts';
+import { type FileState, SHOWING } from '../../../src-shared/model/files/file-state.ts';
 import { mayBeStopped } from '../../../src-shared/model/files/upload-state.ts';
 import {
   type PauseMode,
@@ -44,14 +44,7 @@ const BEFORE_UPLOAD: ReadonlySet<FileState> = new Set([
 ]);
 
 /** States in which the service has the content, or may have it. */
-const SENT: ReadonlySet<FileState> = new Set([
-  'confirming',
-  'recording',
-  'notarized',
-  'record_error',
-  'deleting',
-  'deleted',
-]);
+const SENT: ReadonlySet<FileState> = new Set(['confirming', ...SHOWING]);
 
 export function makeTransfers(parts: TransferParts) {
   const { state, transitions, clock, bandwidth } = parts;

@@ -4,14 +4,10 @@ import type { ServiceFault } from '../../../src-shared/model/status/service-faul
 import { temporaryState } from '../../test-support/temporary-state.ts';
 import { valueOf } from '../../test-support/value-of.ts';
 import { makeMirror, type Resource } from './mirror.ts';
+import { unavailable } from '../../pipeline/common/test-support/fake-ports.ts';
 
 const never = new AbortController().signal;
-const AWAY: ServiceFault = {
-  kind: 'unavailable',
-  why: 'no-connection',
-  status: null,
-  retryAfterMs: null,
-};
+const AWAY = unavailable('no-connection');
 
 /** A service with one list, which a test fills, hides or removes. */
 function setUp(over: Partial<Resource<string[]>> = {}) {

@@ -9,13 +9,9 @@ import {
 import { makeFakeClock } from '../../test-support/fake-clock.ts';
 import type { Drained } from './drain-outbox.ts';
 import { makeOutboxRunner, type SentSummary } from './outbox-runner.ts';
+import { unavailable } from '../../pipeline/common/test-support/fake-ports.ts';
 
-const AWAY: ServiceFault = {
-  kind: 'unavailable',
-  why: 'no-connection',
-  status: null,
-  retryAfterMs: null,
-};
+const AWAY = unavailable('no-connection');
 const BROKEN: ServiceFault = { ...AWAY, why: 'server-error', status: 500 };
 const NOTHING: Drained = {
   ended: [],

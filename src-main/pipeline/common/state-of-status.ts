@@ -2,15 +2,6 @@
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import { stateOfWord } from '../../../src-shared/model/files/platform-file.ts';
 
-/** States of a row that shows a record as its own. */
-export const SHOWING: readonly FileState[] = [
-  'recording',
-  'notarized',
-  'record_error',
-  'deleting',
-  'deleted',
-];
-
 /** Deleted, or about to be. */
 export function isGone(status: string): boolean {
   return ['deleting', 'deleted'].includes(stateOfStatus(status));

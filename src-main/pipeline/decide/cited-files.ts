@@ -8,7 +8,7 @@ import {
   writeIds,
   type CitedTexts,
 } from '../../../src-shared/model/lineage/citations.ts';
-import type { FileState } from '../../../src-shared/model/files/file-state.ts';
+import { type FileState, SHOWING } from '../../../src-shared/model/files/file-state.ts';
 import { rowCited } from '../../../src-shared/model/changes/local-id.ts';
 import type { State } from '../../db/state.ts';
 import { stateOfStatus } from '../common/state-of-status.ts';
@@ -25,16 +25,7 @@ export interface CitedFiles {
 const NOTHING_TO_RESOLVE: CitedFiles = { standing: 'there', resolved: null };
 
 /** A row that refers to its record, or to that of a file with the same content. */
-const REFERS: ReadonlySet<FileState> = new Set([
-  'recording',
-  'notarized',
-  'record_error',
-  'deleting',
-  'deleted',
-  'missing',
-  'remote_only',
-  'duplicate',
-]);
+const REFERS: ReadonlySet<FileState> = new Set([...SHOWING, 'missing', 'remote_only', 'duplicate']);
 /** It is not about to be sent. */
 const NOT_GOING: ReadonlySet<FileState> = new Set([
   'ignored',

@@ -2,7 +2,11 @@
  * Carries decisions about files into the database: facts in, plan, rows moved. It touches neither disk nor service.
  * Every method is one transaction (or part of the caller's). An account has one, so that every move is announced.
  */
-import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
+import {
+  type FileState,
+  type HoldReason,
+  SHOWING,
+} from '../../../src-shared/model/files/file-state.ts';
 import { makeFileRows } from './file-rows.ts';
 import type { State } from '../../db/state.ts';
 import { makeContentDecider } from './content-decider.ts';
@@ -12,7 +16,7 @@ import { makeScanResults } from './apply-scan-result.ts';
 import type { Announce } from '../common/ports.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { makeSettlingPatience } from '../settle/settling-patience.ts';
-import { isGone, SHOWING, stateOfStatus } from '../common/state-of-status.ts';
+import { isGone, stateOfStatus } from '../common/state-of-status.ts';
 
 /** Holds that end by what becomes of the same content elsewhere. */
 const AWAITS_CONTENT: ReadonlySet<HoldReason> = new Set(['twin_pending', 'record_deleted']);

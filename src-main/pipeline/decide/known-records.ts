@@ -2,7 +2,8 @@
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { KnownRecord } from './plan-content.ts';
-import { SHOWING, stateOfStatus } from '../common/state-of-status.ts';
+import { stateOfStatus } from '../common/state-of-status.ts';
+import { SHOWING } from '../../../src-shared/model/files/file-state.ts';
 
 export type KnownRecords = ReturnType<typeof makeKnownRecords>;
 

@@ -27,6 +27,15 @@ export const FILE_STATES = [
 ] as const;
 export type FileState = (typeof FILE_STATES)[number];
 
+/** States of a row that shows a record as its own. */
+export const SHOWING: readonly FileState[] = [
+  'recording',
+  'notarized',
+  'record_error',
+  'deleting',
+  'deleted',
+];
+
 /** Colour role: neutral, active, ok, warn, danger. */
 export type Role = 'neutral' | 'active' | 'ok' | 'warn' | 'danger';
 

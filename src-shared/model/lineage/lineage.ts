@@ -4,7 +4,7 @@
  * nobody knows is a node of its own, and data that breaks the service's rules is shown with a warning.
  */
 import { NO_CITATIONS, readCitations, type CitedTexts } from './citations.ts';
-import type { FileState, HoldReason } from '../files/file-state.ts';
+import { type FileState, type HoldReason, SHOWING } from '../files/file-state.ts';
 import type { LineageNode, LineageEdge } from './lineage-graph.ts';
 import { warningsOf, type LineageWarning } from './lineage-warnings.ts';
 import { rowCited } from '../changes/local-id.ts';
@@ -49,15 +49,7 @@ export interface LineageFacts {
 }
 
 /** A row in one of these shows its record: it is that file. */
-const SHOWS_RECORD: ReadonlySet<FileState> = new Set([
-  'recording',
-  'notarized',
-  'record_error',
-  'deleting',
-  'deleted',
-  'missing',
-  'remote_only',
-]);
+const SHOWS_RECORD: ReadonlySet<FileState> = new Set([...SHOWING, 'missing', 'remote_only']);
 /** Neither waits nor shows: its content is another file's, or nobody wants it. */
 const NO_PART: ReadonlySet<FileState> = new Set(['duplicate', 'ignored', 'missing', 'unreadable']);
 

@@ -9,11 +9,8 @@ import { printable } from '../../../../src-shared/model/text/printable.ts';
 import { pdfActionsText } from '../../../../src-shared/model/proofs/pdf-actions.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
 import type { Bundle, BundledFile, ProjectFacts } from './bundle-facts.ts';
-import type {
-  DigestAlgorithm,
-  HashEncoding,
-  HashMethod,
-} from '../../../../src-shared/model/proofs/hash-method.ts';
+import type { HashEncoding, HashMethod } from '../../../../src-shared/model/proofs/hash-method.ts';
+import { algorithmName } from '../../../../src-shared/model/words/verdict-words.ts';
 
 const WIDTH = 78;
 const MOST_NAMED = 200; // the list of checks names all of them
@@ -216,18 +213,6 @@ function utc(ms: number): string {
   return `${isoFromMs(ms).slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ')} UTC`;
 }
 
-const ALGORITHMS: Readonly<Record<DigestAlgorithm, string>> = {
-  sha256: 'SHA-256',
-  blake3: 'BLAKE3',
-  sha512: 'SHA-512',
-  sha1: 'SHA-1',
-  md5: 'MD5',
-  'sha3-256': 'SHA3-256',
-  'keccak-256': 'Keccak-256',
-  'blake2b-256': 'BLAKE2b-256',
-  'blake2b-512': 'BLAKE2b-512',
-};
-
 const ENCODINGS: Readonly<Record<HashEncoding, string>> = {
   hex: 'in hexadecimal digits',
   base64: 'in Base64',
@@ -237,5 +222,5 @@ const ENCODINGS: Readonly<Record<HashEncoding, string>> = {
 
 /** How a service makes its fingerprints, in the terms of other programs. */
 function methodWords({ algorithm, encoding }: HashMethod): string {
-  return `${ALGORITHMS[algorithm]} ${ENCODINGS[encoding]}`;
+  return `${algorithmName(algorithm)} ${ENCODINGS[encoding]}`;
 }

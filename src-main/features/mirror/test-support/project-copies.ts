@@ -2,18 +2,13 @@
 import type { ListedFile } from '../../../../src-shared/model/files/platform-file.ts';
 import type { Visibility } from '../../../../src-shared/model/money/price.ts';
 import { fail } from '../../../../src-shared/model/result.ts';
-import type { ServiceFault } from '../../../../src-shared/model/status/service-fault.ts';
 import { makeMirror } from '../mirror.ts';
 import { pipeline } from '../../../pipeline/common/test-support/pipeline.ts';
 import { makeResources } from '../account-mirror.ts';
 import { makePlatformFiles } from '../../projects/platform-files.ts';
+import { unavailable } from '../../../pipeline/common/test-support/fake-ports.ts';
 
-export const AWAY: ServiceFault = {
-  kind: 'unavailable',
-  why: 'no-connection',
-  status: null,
-  retryAfterMs: null,
-};
+export const AWAY = unavailable('no-connection');
 
 export function projectCopies() {
   const p = pipeline();

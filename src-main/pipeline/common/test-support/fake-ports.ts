@@ -46,7 +46,12 @@ export const throttled = (retryAfterMs: number | null): ServiceFault => ({
 export const unavailable = (
   why: UnavailableCause,
   retryAfterMs: number | null = null,
-): ServiceFault => ({ kind: 'unavailable', why, status: null, retryAfterMs });
+): Extract<ServiceFault, { kind: 'unavailable' }> => ({
+  kind: 'unavailable',
+  why,
+  status: null,
+  retryAfterMs,
+});
 
 /** A primary file of this account, as a list shows it. */
 export const remoteFile = (over: Partial<RemoteFile> = {}): RemoteFile => ({
