@@ -274,15 +274,10 @@ export function makeServiceClient(parts: ServiceClientParts) {
       raw: boolean,
       signal: AbortSignal,
     ): Promise<Result<Uint8Array, ServiceFault>> => {
-      const outgoing = {
-        path,
-        query: raw ? { raw: 'true' } : {},
-        body: null,
-        accept: raw ? 'application/json' : 'application/pdf',
-        maxAnswerBytes: MAX_CERTIFICATE_BYTES,
-        isForBytes: true,
-      };
-      return send(name, outgoing, readBytes, signal);
+      const query = raw ? { raw: 'true' } : {};
+      const accept = raw ? 'application/json' : 'application/pdf';
+      const maxAnswerBytes = MAX_CERTIFICATE_BYTES;
+      return send(name, { ...FOR_BYTES, path, query, accept, maxAnswerBytes }, readBytes, signal);
     },
 
     /** A metadata document's bytes as they came, at most 1 MB. Their form is not checked. */
@@ -291,18 +286,14 @@ export function makeServiceClient(parts: ServiceClientParts) {
       path: PathOf<Name>,
       signal: AbortSignal,
     ): Promise<Result<Uint8Array, ServiceFault>> => {
-      const outgoing = {
-        path,
-        query: {},
-        body: null,
-        accept: 'application/json',
-        maxAnswerBytes: MAX_DOCUMENT_BYTES,
-        isForBytes: true,
-      };
-      return send(name, outgoing, readBytes, signal);
+      const outgoing = { path, query: {}, accept: 'application/json' };
+      const maxAnswerBytes = MAX_DOCUMENT_BYTES;
+      return send(name, { ...FOR_BYTES, ...outgoing, maxAnswerBytes }, readBytes, signal);
     },
   };
 }
+
+const FOR_BYTES = { body: null, isForBytes: true } as const;
 
 function contentTypeOf(body: Outgoing['body']): Readonly<Record<string, string>> {
   if (body === null) return {};

@@ -1,5 +1,5 @@
 /** Who signed in here last. Nothing secret: the token has its own store, a password is never stored. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -45,8 +45,5 @@ export function makeAccountsFile(folder: string) {
 
 /** One key for a user of a service: hexadecimal, so safe as a folder name and in every keychain. */
 export function accountKey(server: string, userId: string): string {
-  return createHash('sha256')
-    .update(JSON.stringify([server, userId]))
-    .digest('hex')
-    .slice(0, 32);
+  return hash('sha256', JSON.stringify([server, userId])).slice(0, 32);
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { blake3 } from '@napi-rs/blake-hash';
 import type { DigestAlgorithm, Digests } from '../../src-shared/model/proofs/hash-method.ts';
 import { startDigests } from '../digests/digest-algorithms.ts';
@@ -9,7 +9,7 @@ export function blake3Of(content: Uint8Array | string): string {
 }
 
 export function sha256Of(content: Uint8Array | string): string {
-  return createHash('sha256').update(content).digest('hex');
+  return hash('sha256', content);
 }
 
 /** Of the content, and nothing else. */

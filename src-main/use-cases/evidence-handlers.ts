@@ -1,5 +1,5 @@
 /** Handlers for evidence bundles. Making one continues when the interface that began it has gone. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { EvidenceChoice } from '../../src-shared/bridge/evidence-calls.ts';
 import { GATHERING_MS } from '../../src-shared/bridge/events.ts';
 import { countPast, recordsTable } from '../../src-shared/model/proofs/cited-records.ts';
@@ -65,7 +65,7 @@ export function evidenceHandlers(
         const cited = await account.use(bindEvidence).cite(named(account, choice), signal);
         if (!cited.ok) return cited;
         const { records, left } = cited.value;
-        const sha256 = createHash('sha256').update(recordsTable(cited.value)).digest('hex');
+        const sha256 = hash('sha256', recordsTable(cited.value));
         const list = { title: title ?? cited.value.title, sha256 };
         const labels = qrLabels(cited.value, kind, list, statementWordsOf(language));
         const atMs = realClock.nowMs();

@@ -2,7 +2,7 @@
  * Changes that are not uploads: the intent, durable before its first byte, and its outcome. Rows are never deleted, and
  * no row changes its intent once it was sent.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type Database from 'better-sqlite3';
 import type { ToBookMs } from '../uploads/upload-moves.ts';
 import {
@@ -222,7 +222,7 @@ export function makeChangeBlobRepository(db: Database.Database) {
     get: (id: string): Buffer | null => select.get(id)?.bytes ?? null,
     /** Returns the name they are found under. */
     keep(bytes: Uint8Array): string {
-      const id = createHash('sha256').update(bytes).digest('hex');
+      const id = hash('sha256', bytes);
       insert.run(id, bytes);
       return id;
     },

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { identityKey } from '../../platform/file-identity.ts';
 import { identity } from '../../test-support/temporary-state.ts';
 import type { AuditLookAt } from './audit-writer.ts';
-import { auditedLab, digest } from './test-support/audited-lab.ts';
+import { auditedLab } from './test-support/audited-lab.ts';
+import { sha256Of } from '../../test-support/digests.ts';
 
 /** The result of reading a file in a folder that a rule excludes: the walk does not enter it. */
 const beyondTheWalk = (hidden: string, text: string) => (path: string) =>
@@ -10,7 +11,7 @@ const beyondTheWalk = (hidden: string, text: string) => (path: string) =>
     ? ({
         kind: 'read',
         blake3: `b3 ${text}`,
-        sha256: digest(text),
+        sha256: sha256Of(text),
         sizeBytes: text.length,
         identity: identity(),
       } satisfies AuditLookAt)
@@ -39,7 +40,7 @@ test('every file is read, however untouched it looks, and what the rules leave o
   // A row holds both fingerprints, and the file's state when it was read.
   const row = state.audits.rowsAfter(kept.id, 0, 10).find(({ path }) => path === 'a.raw');
   const own = identityKey(play.files.get('a.raw')?.identity ?? identity());
-  const read = { sha256: digest('one'), blake3: 'b3 one', sizeBytes: 3, identity: own };
+  const read = { sha256: sha256Of('one'), blake3: 'b3 one', sizeBytes: 3, identity: own };
   expect(row).toMatchObject(read);
   expect(play.reported).toBeGreaterThan(0);
 });

@@ -2,7 +2,7 @@
  * Certificates on disk, so that a proof can be shown without a network. A file gets its final name only when it is
  * complete. One that was damaged since is detected and fetched again, never shown.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Result } from '../../../src-shared/model/result.ts';
@@ -77,7 +77,7 @@ export function makeCertificateCache({
     const { jsonPath, sealPath } = pathsOf(fileId);
     const seal = await readSeal(sealPath, files);
     const json = seal === null ? null : await files.read(jsonPath);
-    return json !== null && sha256Of(json) === seal?.jsonSha256 ? json : null;
+    return json !== null && hash('sha256', json) === seal?.jsonSha256 ? json : null;
   }
 
   /**
@@ -89,7 +89,7 @@ export function makeCertificateCache({
     await files.remove(sealPath);
     await files.write(pdfPath, pdf, { isRecoverable: true });
     await files.write(jsonPath, json, { isRecoverable: true });
-    const seal = { pdfSha256: sha256Of(pdf), jsonSha256: sha256Of(json) };
+    const seal = { pdfSha256: hash('sha256', pdf), jsonSha256: hash('sha256', json) };
     await files.write(sealPath, JSON.stringify(seal), { isRecoverable: true });
     return { kind: 'kept', pdfPath, jsonPath };
   }
@@ -133,16 +133,12 @@ function withoutAnswer(fault: ServiceFault): CertificateOutcome {
  */
 function safeName(fileId: string): string {
   const readable = fileId.replaceAll(/[^A-Za-z0-9]+/g, '-').slice(0, 40);
-  return `file-${readable}-${sha256Of(fileId).slice(0, 16)}`;
-}
-
-function sha256Of(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
+  return `file-${readable}-${hash('sha256', fileId).slice(0, 16)}`;
 }
 
 async function sha256OfFile(path: string, files: PrivateFiles): Promise<string | null> {
   const bytes = await files.read(path);
-  return bytes === null ? null : sha256Of(bytes);
+  return bytes === null ? null : hash('sha256', bytes);
 }
 
 async function readSeal(path: string, files: PrivateFiles): Promise<z.infer<typeof Seal> | null> {

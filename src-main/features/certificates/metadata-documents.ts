@@ -2,7 +2,7 @@
  * The service's metadata documents, saved byte for byte, so that a file can be verified without a network. Only a
  * document of the file is ever saved under its name, and a damaged copy does not count.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { isObject } from '../../../src-shared/service/reading.ts';
@@ -61,7 +61,7 @@ export function makeMetadataDocuments(parts: MetadataDocumentParts) {
     const stored = store.at(address);
     if (stored === null) return null;
     const { body: bytes, sha256, fileHash, fetchedAtMs } = stored;
-    if (sha256Of(bytes) === sha256) return { bytes, fileHash, fetchedAtMs };
+    if (hash('sha256', bytes) === sha256) return { bytes, fileHash, fetchedAtMs };
     store.drop(address); // so that the search for missing documents finds it
     return null;
   }
@@ -83,7 +83,7 @@ export function makeMetadataDocuments(parts: MetadataDocumentParts) {
       visibility: address.visibility,
       fileId: address.fileId,
       body: Buffer.from(bytes),
-      sha256: sha256Of(bytes),
+      sha256: hash('sha256', bytes),
       fileHash,
       fileHashHex: fileHash === null ? null : (readFileHash(fileHash)[0]?.digestHex ?? null),
       fetchedAtMs,
@@ -102,8 +102,8 @@ export function makeMetadataDocuments(parts: MetadataDocumentParts) {
     // Those two concern PDFs and cannot occur.
     if (what !== null) return fail(what === 'not-a-pdf' || what === 'cut-pdf' ? 'not-json' : what);
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    const hash = isObject(value) && 'FileHash' in value ? value.FileHash : null;
-    return ok(typeof hash === 'string' && hash.trim() !== '' ? hash : null);
+    const written = isObject(value) && 'FileHash' in value ? value.FileHash : null;
+    return ok(typeof written === 'string' && written.trim() !== '' ? written : null);
   }
 
   return {
@@ -115,8 +115,4 @@ export function makeMetadataDocuments(parts: MetadataDocumentParts) {
       return document === null ? fetchAgain(address, signal) : { kind: 'kept', document };
     },
   };
-}
-
-function sha256Of(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

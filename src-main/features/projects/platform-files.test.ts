@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { NO_CITATIONS } from '../../../src-shared/model/lineage/citations.ts';
 import type { ListedFile } from '../../../src-shared/model/files/platform-file.ts';
@@ -12,14 +11,12 @@ import { valueOf } from '../../test-support/value-of.ts';
 import { makeResources } from '../mirror/account-mirror.ts';
 import { makePlatformFiles } from './platform-files.ts';
 import { AWAY } from '../mirror/test-support/project-copies.ts';
-import { blake3Of } from '../../test-support/digests.ts';
+import { blake3Of, sha256Of } from '../../test-support/digests.ts';
 
 const never = new AbortController().signal;
 const HIDDEN: ServiceFault = { kind: 'forbidden', serviceSays: null };
 const GONE: ServiceFault = { kind: 'not-found', serviceSays: null };
 const PROJECT = 'p1';
-
-const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
 
 function listed(fileId: string, over: Partial<ListedFile> = {}): ListedFile {
   return {

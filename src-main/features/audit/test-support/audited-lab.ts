@@ -1,15 +1,14 @@
 /** An audited folder: its files are in memory, what is known about them is faked, and the database is real. */
-import { createHash } from 'node:crypto';
 import type { AuditRecord } from '../../../../src-shared/model/proofs/audit.ts';
 import type { FileIdentity } from '../../../platform/file-identity.ts';
 import { identity, temporaryState } from '../../../test-support/temporary-state.ts';
 import { auditFolder } from '../audit-folder.ts';
 import type { AuditExpectation } from '../evaluate-audit.ts';
 import type { AuditEntry, AuditLookAt, AuditPorts, KnownPath } from '../audit-writer.ts';
+import { sha256Of } from '../../../test-support/digests.ts';
 
 export const ROOT = '/data';
 export const never = new AbortController().signal;
-export const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** A modification time that differs from the first one. */
 export const LATER = '1700000000000000000';
@@ -56,11 +55,11 @@ export function auditedLab({ state, clock } = temporaryState()) {
   const notarize = (path: string, text: string, isWatched = true) => {
     write(path, text);
     const record = recordOf(path);
-    contents.set(digest(text), record);
+    contents.set(sha256Of(text), record);
     if (!isWatched) return;
     const expected: AuditExpectation = {
       blake3: `b3 ${text}`,
-      sha256: digest(text),
+      sha256: sha256Of(text),
       identity: files.get(path)?.identity ?? null,
       record,
       isCopy: false,
@@ -95,7 +94,7 @@ export function auditedLab({ state, clock } = temporaryState()) {
       return {
         kind: 'read',
         blake3: `b3 ${text}`,
-        sha256: digest(text),
+        sha256: sha256Of(text),
         sizeBytes: text.length,
         identity: own,
       };

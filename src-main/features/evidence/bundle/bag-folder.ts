@@ -2,7 +2,7 @@
  * A bag in the making: a temporary folder beside the target, renamed only when it is complete. If anything fails
  * earlier, it is removed. Nothing is ever written outside this folder.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import {
@@ -136,8 +136,7 @@ function shortName(target: string): string {
 }
 
 function digestsOf(bytes: Uint8Array): BagDigests {
-  const of = (algorithm: BagAlgorithm) => createHash(algorithm).update(bytes).digest('hex');
-  return { sha512: of('sha512'), sha256: of('sha256') };
+  return { sha512: hash('sha512', bytes), sha256: hash('sha256', bytes) };
 }
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;

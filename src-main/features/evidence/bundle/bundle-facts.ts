@@ -142,6 +142,17 @@ export interface BundledFile {
   readonly contradictedBy: EvidenceFile['contradictedBy'];
 }
 
+/** What the report and the list of checks say of it. */
+export function proofsOf({ content, evaluation, documents, contradictedBy }: BundledFile) {
+  return {
+    content,
+    verdict: evaluation?.verdict ?? null,
+    certificate: documents.certificate,
+    metadata: documents.metadata,
+    contradictedBy,
+  };
+}
+
 /** The service's documents about one record, in the bundle. */
 export interface Documents {
   /** What the certificate says; null without one that can be read. */

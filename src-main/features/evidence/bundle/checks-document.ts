@@ -7,7 +7,14 @@ import { methodText } from '../../../digests/file-hash.ts';
 import { recordKey } from '../../../../src-shared/model/proofs/verdict.ts';
 import { printableJson } from '../../../../src-shared/model/text/printable.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
-import type { Bundle, BundledFile, Documents, Part, RecordedFile } from './bundle-facts.ts';
+import {
+  type Bundle,
+  type BundledFile,
+  type Documents,
+  type Part,
+  type RecordedFile,
+  proofsOf,
+} from './bundle-facts.ts';
 import { pdfActions } from '../../verify/pdf-actions.ts';
 import { readCertificate } from '../../certificates/read-certificate.ts';
 import type { BagFolder } from './bag-folder.ts';
@@ -40,13 +47,7 @@ function described(file: BundledFile) {
   return {
     name: chosen.name,
     original: chosen.original,
-    isComplete: isWhole({
-      content,
-      verdict: evaluation?.verdict ?? null,
-      certificate: documents.certificate,
-      metadata: documents.metadata,
-      contradictedBy: file.contradictedBy,
-    }),
+    isComplete: isWhole(proofsOf(file)),
     content: { state: content.kind, path: part?.path ?? null },
     copy:
       read === null

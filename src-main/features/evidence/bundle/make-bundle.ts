@@ -30,6 +30,7 @@ import {
   type CopyEvaluation,
   type Documents,
   type RecordedFile,
+  proofsOf,
 } from './bundle-facts.ts';
 import { checksDocument, type FetchDocuments, makeDocumentPlaces } from './checks-document.ts';
 import type { CopyOrder, CopyOutcome } from './copy-file.ts';
@@ -245,17 +246,10 @@ function reportOf(
   path: string,
   sizeBytes: number,
 ): EvidenceReport {
-  const files = bundled.map(
-    ({ chosen, content, evaluation, documents, ...more }): EvidenceFile => ({
-      name: chosen.name,
-      fileId: chosen.record.fileId,
-      content,
-      verdict: evaluation?.verdict ?? null,
-      certificate: documents.certificate,
-      metadata: documents.metadata,
-      contradictedBy: more.contradictedBy,
-    }),
-  );
+  const files = bundled.map((file): EvidenceFile => {
+    const { name, record } = file.chosen;
+    return { name, fileId: record.fileId, ...proofsOf(file) };
+  });
   const isComplete = unproven.length === 0 && files.every(isWhole);
   return { path, files, unproven, leftOutByRules, sizeBytes, isComplete };
 }

@@ -1,5 +1,4 @@
 /** A bundle of made-up files in a real folder: facts that are complete until a test changes them. */
-import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type {
@@ -13,6 +12,7 @@ import { temporaryFolder } from '../../../../test-support/temporary-state.ts';
 import type { BundleFacts, ChosenFile, CopyEvaluation, RecordedFile } from '../bundle-facts.ts';
 import { makeFileCopy } from '../copy-file.ts';
 import { makeBundle, type BundlePorts } from '../make-bundle.ts';
+import { sha256Of } from '../../../../test-support/digests.ts';
 
 const NO_LINKS = { wasDerivedFrom: [], wasGeneratedBy: [], used: [], wasAttributedTo: [] };
 export const NO_PROVENANCE = { entities: [], activities: [], agents: [], ...NO_LINKS };
@@ -146,10 +146,6 @@ export function documentsOf({ fileId, content }: RecordedFile) {
     certificate: { kind: 'had' as const, pdf, json: jsonBytes({ proof: { file: fileId, hash } }) },
     metadata: { kind: 'had' as const, json: jsonBytes({ FileHash: hash }) },
   };
-}
-
-function sha256Of(content: string): string {
-  return createHash('sha256').update(content).digest('hex');
 }
 
 /** Every file below a folder, with `/`. */
