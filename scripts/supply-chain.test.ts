@@ -32,7 +32,6 @@ const { '': project, ...locked } = packages;
 const entries = Object.entries(locked);
 const nameOf = (folder: string) => folder.slice(folder.lastIndexOf('node_modules/') + 13);
 
-/** What other packages ask for, as "name version": the only reason why an unseen platform package may be listed. */
 describe('what may be installed', () => {
   test('versions in package.json are exact', () => {
     const versions = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });

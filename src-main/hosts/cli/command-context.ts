@@ -10,39 +10,24 @@ import { readSettings, type ProcessEnvironment } from './process-environment.ts'
 import { shellWord } from '../../../src-shared/model/text/shell-word.ts';
 import type { OpenFolder } from '../../platform/close-folder.ts';
 
-export interface CommandContext extends ProcessEnvironment {
-  /**
-   * Runs a command's work with the application, in this process or in the one that holds the data folder, and keeps the
-   * exit code. `choosesService`: the command names the service itself. `whenBusy`: what is still possible while another
-   * program has the data folder open and carries no calls out; without it the command ends there.
-   */
-  withApplication(
-    options: { readonly json?: boolean; readonly choosesService?: boolean },
-    work: ApplicationWork,
-    whenBusy?: (output: Output) => Promise<ExitCode>,
-  ): Promise<void>;
-  /** Runs a command's work with the core, closes it, and keeps the exit code. */
-  withCore(options: { readonly json?: boolean }, work: CoreWork): Promise<void>;
-  /** Runs work that leaves the data folder alone, and keeps the exit code. */
-  withoutCore(
-    options: { readonly json?: boolean },
-    work: (output: Output) => Promise<ExitCode>,
-  ): Promise<void>;
-  /** Whether a JSON document was printed. */
-  hasAnswered(): boolean;
-  exitWith(code: ExitCode): void;
+interface Asked {
+  readonly json?: boolean;
 }
-
-type ApplicationWork = (application: Application, output: Output) => Promise<ExitCode>;
 type CoreWork = (core: Core, output: Output) => Promise<ExitCode>;
+type ApplicationWork = (application: Application, output: Output) => Promise<ExitCode>;
+type Work = (output: Output) => Promise<ExitCode>;
+
+export type CommandContext = ReturnType<typeof makeContext>;
+
 /** `isQuiet` is asked once the command line has been read. */
 export function makeContext(
   environment: ProcessEnvironment,
   exitWith: (code: ExitCode) => void,
   isQuiet: () => boolean,
-): CommandContext {
+) {
+  const { env, signal, clock } = environment;
   let hasAnswered = false;
-  const output = ({ json = false }: { readonly json?: boolean }) =>
+  const output = ({ json = false }: Asked) =>
     makeOutput(environment, json, {
       isQuiet: isQuiet(),
       onDocument() {
@@ -50,57 +35,66 @@ export function makeContext(
         hasAnswered = true;
       },
     });
-  const withApplication: CommandContext['withApplication'] = async (options, work, whenBusy) => {
-    const { env, signal } = environment;
-    const { openApplication } = await import('./application.ts');
-    let application: Application;
-    try {
-      const { choosesService } = options;
-      application = valueOf(await openApplication(readSettings(env), environment, choosesService));
-    } catch (error) {
-      const isBusy = error instanceof CommandFault && error.fault.kind === 'engine-running';
-      if (!isBusy || whenBusy === undefined) throw error;
-      exitWith(await whenBusy(output(options)));
-      return;
-    }
-    try {
-      signal.throwIfAborted(); // it may have been opened for want of a keychain's answer
-      const out = output(options);
-      const { openDataFolder } = application;
-      if (openDataFolder !== null) out.note(openFolderSentence(openDataFolder));
-      exitWith(await work(application, out));
-    } finally {
-      await application.close();
-    }
-  };
-
-  const withCore: CommandContext['withCore'] = async (options, work) => {
-    const settings = readSettings(environment.env);
-    const { clock } = environment;
-    try {
-      const { openCore } = await import('../../app/create-core.ts');
-      const core = valueOf(await openCore(settings, { clock }, environment.signal));
-      try {
-        environment.signal.throwIfAborted(); // it may have been opened for want of a keychain's answer
-        const out = output(options);
-        if (core.openDataFolder !== null) out.note(openFolderSentence(core.openDataFolder));
-        exitWith(await work(core, out));
-      } finally {
-        await core.close();
-      }
-    } catch (error) {
-      if (error instanceof UsageError || error instanceof CommandFault) throw error; // it knows better
-      const fault = diskFaultOf(error, settings.dataFolder);
-      throw fault === null ? error : new CommandFault(fault);
-    }
+  /** Of a command that has opened the data folder. */
+  const outputAt = (options: Asked, openDataFolder: OpenFolder | null) => {
+    signal.throwIfAborted(); // it may have been opened for want of a keychain's answer
+    const out = output(options);
+    if (openDataFolder !== null) out.note(openFolderSentence(openDataFolder));
+    return out;
   };
   return {
     ...environment,
-    hasAnswered: () => hasAnswered,
     exitWith,
-    withApplication,
-    withCore,
-    async withoutCore(options, work) {
+    /** Whether a JSON document was printed. */
+    hasAnswered: () => hasAnswered,
+    /**
+     * Runs a command's work with the application, in this process or in the one that holds the data folder, and keeps
+     * the exit code. `choosesService`: the command names the service itself. `whenBusy`: what is still possible while
+     * another program has the data folder open and carries no calls out; without it the command ends there.
+     */
+    async withApplication(
+      options: Asked & { readonly choosesService?: boolean },
+      work: ApplicationWork,
+      whenBusy?: Work,
+    ): Promise<void> {
+      const { openApplication } = await import('./application.ts');
+      let application: Application;
+      try {
+        const { choosesService } = options;
+        application = valueOf(
+          await openApplication(readSettings(env), environment, choosesService),
+        );
+      } catch (error) {
+        const isBusy = error instanceof CommandFault && error.fault.kind === 'engine-running';
+        if (!isBusy || whenBusy === undefined) throw error;
+        exitWith(await whenBusy(output(options)));
+        return;
+      }
+      try {
+        exitWith(await work(application, outputAt(options, application.openDataFolder)));
+      } finally {
+        await application.close();
+      }
+    },
+    /** Runs a command's work with the core, closes it, and keeps the exit code. */
+    async withCore(options: Asked, work: CoreWork): Promise<void> {
+      const settings = readSettings(env);
+      try {
+        const { openCore } = await import('../../app/create-core.ts');
+        const core = valueOf(await openCore(settings, { clock }, signal));
+        try {
+          exitWith(await work(core, outputAt(options, core.openDataFolder)));
+        } finally {
+          await core.close();
+        }
+      } catch (error) {
+        if (error instanceof UsageError || error instanceof CommandFault) throw error; // it knows better
+        const fault = diskFaultOf(error, settings.dataFolder);
+        throw fault === null ? error : new CommandFault(fault);
+      }
+    },
+    /** Runs work that leaves the data folder alone, and keeps the exit code. */
+    async withoutCore(options: Asked, work: Work): Promise<void> {
       exitWith(await work(output(options)));
     },
   };

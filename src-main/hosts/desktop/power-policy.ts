@@ -1,3 +1,4 @@
+/** What sleep and battery mean for uploads. */
 import type { PauseMode } from '../../../src-shared/model/files/transfer-rules.ts';
 import type { PauseEnd } from '../../../src-shared/model/status/tray-view.ts';
 import { HOUR_MS } from '../../../src-shared/model/text/time.ts';
@@ -5,7 +6,6 @@ import type { Engine } from '../../app/engine.ts';
 import type { Transfers } from '../../features/files/transfers.ts';
 import type { WindowStateFile } from './window-state.ts';
 
-/** What sleep and battery mean for uploads. Pure. */
 interface Power {
   readonly isAsleep: boolean;
   readonly isOnBattery: boolean;
@@ -31,14 +31,14 @@ function mustRest({ isAsleep, isOnBattery, restsOnBattery }: Power): boolean {
   return isAsleep || (isOnBattery && restsOnBattery);
 }
 
-/**
- * Pauses uploads because of the computer: it sleeps, it runs on battery, or Labseal is about to end. A pause that a
- * person requested is never changed or ended. Ours is recognised by its start time.
- */
 type Queue = Pick<Transfers, 'pause' | 'resume' | 'waits'>;
 
 type ComputerPause = ReturnType<typeof makeComputerPause>;
 
+/**
+ * Pauses uploads because of the computer: it sleeps, it runs on battery, or Labseal is about to end. A pause that a
+ * person requested is never changed or ended. Ours is recognised by its start time.
+ */
 export function makeComputerPause(windowState: Pick<WindowStateFile, 'read' | 'change'>) {
   return {
     hold(queue: Queue, mode: PauseMode) {
@@ -61,9 +61,6 @@ function since(queue: Queue): number | null {
   return queue.waits().find(({ cause }) => cause === 'paused')?.sinceMs ?? null;
 }
 
-/**
- * Pauses uploads while the computer sleeps or, if wanted, runs on battery, and scans everything again when it wakes.
- */
 const EVENTS = ['suspend', 'resume', 'on-battery', 'on-ac'] as const;
 
 /** What the system tells; Electron's power monitor does. */
@@ -83,7 +80,10 @@ interface PowerParts {
   readonly onShutdown: () => void;
 }
 
-/** Returns what has to be called when the person changed their mind about batteries. */
+/**
+ * Pauses uploads while the computer sleeps or, if wanted, runs on battery, and scans everything again when it wakes.
+ * Returns what has to be called when the person changed their mind about batteries.
+ */
 export function followPower({
   monitor,
   engine,

@@ -28,10 +28,11 @@ export function makeQuitting(parts: QuittingParts) {
 
   async function answer(): Promise<QuitAnswer> {
     const counts = running();
-    if (!mustAsk(counts)) return 'now';
+    if (counts.all === 0) return 'now';
     isAsking = true;
     try {
-      return quitAnswer(await parts.ask(counts));
+      // As the words list the buttons; a dialog that was closed some other way changes nothing.
+      return ANSWERS[await parts.ask(counts)] ?? 'cancel';
     } finally {
       isAsking = false;
     }
@@ -86,7 +87,6 @@ export function makeQuitting(parts: QuittingParts) {
   };
 }
 
-/** What quitting means for uploads that run, and what the person's answer leads to. Pure. */
 interface RunningCounts {
   readonly all: number;
   /** Of these the service keeps what it has, or has all of them: nothing is sent again. */
@@ -96,13 +96,3 @@ interface RunningCounts {
 type QuitAnswer = 'finish' | 'now' | 'cancel';
 
 const ANSWERS: readonly QuitAnswer[] = ['finish', 'now', 'cancel'];
-
-/** Nobody is asked while nothing runs. */
-function mustAsk({ all }: RunningCounts): boolean {
-  return all > 0;
-}
-
-/** `button`: as the words list them; a dialog that was closed some other way changes nothing. */
-function quitAnswer(button: number): QuitAnswer {
-  return ANSWERS[button] ?? 'cancel';
-}

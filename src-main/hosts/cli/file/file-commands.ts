@@ -93,17 +93,11 @@ export function addFileCommands(program: AnsweringCommand): void {
 
   addApproveCommand(file);
   addKeepVersionCommand(file);
-
   addFileDeleteCommand(file);
-
   addFileDownloadCommand(file);
-
   addFileResolveCommand(file);
-
   addFileIncludeCommand(file);
-
   addFileProcedureCommand(file);
-
   addFileRulesCommand(file);
 
   withAssignment(file.command('upload <path...>').description('notarize single files now'))

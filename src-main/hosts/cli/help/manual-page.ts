@@ -63,12 +63,12 @@ function paragraphs(text: string): readonly string[] {
   return [roff(first), ...others.flatMap((paragraph) => ['.PP', roff(paragraph)])];
 }
 
-/** One line of text: nothing in it is a command of roff. A minus stays one, so that options can be copied. */
 /** Letters beyond ASCII by their numbers: programs read the page in encodings of their own. */
 function uniformName(letter: string): string {
   return `\\[u${letter.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}]`;
 }
 
+/** One line of text: nothing in it is a command of roff. A minus stays one, so that options can be copied. */
 function roff(text: string): string {
   const line = text
     .replaceAll('\n', ' ')
