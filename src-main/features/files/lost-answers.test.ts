@@ -38,7 +38,7 @@ function doubtful(settle: Settler['settle'] = async () => null, fileTree = playD
   const { quirks } = playQuirks();
   const lostAnswers = { settle, sentFields: () => ({ fileType: 'primary', label: 'raw' }) };
   const search = { ...p, remote, quirks, digests: playDigests(), lostAnswers };
-  const ports = { ...search, ...playCharges(), times: makeNotedTimes(p.clock) };
+  const ports = { ...search, ...playCharges(), fileTree, times: makeNotedTimes(p.clock) };
   // An attempt that cannot be written to the journal sends nothing.
   const { uploader, sent } = playUploader(p, (): UploadOutcome => {
     const isOver = p.state.uploads.stateOf('job-1').state === 'dropped';
@@ -48,7 +48,7 @@ function doubtful(settle: Settler['settle'] = async () => null, fileTree = playD
   });
   const uploads = makeUploadStage({ ...p, uploader, balance: () => 50 });
   const files = { find: () => ({ id: String(file.id) }) as FileView };
-  const person = makeLostAnswers({ ...ports, files, fileTree });
+  const person = makeLostAnswers({ ...ports, files });
   return {
     p,
     file,

@@ -22,7 +22,6 @@ import { makeOutcomeCheck, type OutcomeCheckPorts } from '../../pipeline/confirm
 import { findingOf, toldFrom, sendingTime } from '../../pipeline/confirm/search-upload.ts';
 import { makePriceList } from '../../pipeline/decide/price-list.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
-import type { FileTree } from '../../pipeline/scan/file-tree.ts';
 import type { Files } from './files.ts';
 import { findRow, viewAgain } from './file-views.ts';
 
@@ -33,7 +32,6 @@ interface OpenDoubt extends DoubtfulUpload {
 
 export function makeLostAnswers(
   ports: OutcomeCheckPorts & {
-    readonly fileTree: Pick<FileTree, 'identify'>;
     readonly files: Pick<Files, 'find'>;
   },
 ) {

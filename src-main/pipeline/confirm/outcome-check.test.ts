@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { readWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import { pipeline } from '../common/test-support/pipeline.ts';
 import { type playCharges, remoteFile, unavailable } from '../common/test-support/fake-ports.ts';
-import { invitation, sentChange, uploadJob } from '../../test-support/temporary-state.ts';
+import type { PathReading } from '../scan/file-tree.ts';
+import { identity, invitation, sentChange, uploadJob } from '../../test-support/temporary-state.ts';
 import { toldFrom } from './search-upload.ts';
 import {
   confirming,
@@ -16,8 +17,12 @@ import {
 } from './test-support/lost-upload.ts';
 
 /** Searched until its absence is conclusive, by one program that runs all the time. */
-async function absent(over: Partial<ReturnType<typeof playCharges>['play']> = {}) {
+async function absent(
+  over: Partial<ReturnType<typeof playCharges>['play']> = {},
+  reading: PathReading | null = null,
+) {
   const lab = lost();
+  if (reading !== null) lab.disk.reading = reading;
   Object.assign(lab.history, over);
   const waitMs = over.evidence === 'unexplained' ? 31 * MINUTE : 11 * MINUTE;
   await lab.p.run([lab.stage, lab.p.lasting(waitMs)], undefined, Infinity);
@@ -86,6 +91,18 @@ describe('an upload that no list shows', () => {
     expect(p.state.uploads.get('second')?.outcome).toBe('unknown');
     expect(p.row(file)).toMatchObject({ state: 'confirming', hold: 'undecided' });
   });
+
+  test.each<[string, PathReading]>([
+    ['is gone', { kind: 'absent' }],
+    ['has changed', { kind: 'file', identity: identity({ mtimeNs: '1' }) }],
+  ])(
+    'is not sent again without a person where the file %s: its result stays unknown',
+    async (_, reading) => {
+      const { p, file } = await absent({ sendsAgain: true }, reading);
+      expect(jobOf(p).outcome).toBe('unknown');
+      expect(p.row(file)).toMatchObject({ state: 'confirming', hold: 'undecided' });
+    },
+  );
 
   test.each(['unexplained', 'not-told'] as const)(
     'is never sent again without a person when a charge is %s',

@@ -37,6 +37,8 @@ import {
 } from './search-upload.ts';
 import { judgedFromMs } from './poll-schedule.ts';
 import { keepFinding, applyRecorded, sendAgain } from './apply-outcome.ts';
+import { identityKey } from '../../platform/file-identity.ts';
+import type { FileTree } from '../scan/file-tree.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 
 export type OutcomeCheckPorts = ListPorts &
@@ -46,6 +48,7 @@ export type OutcomeCheckPorts = ListPorts &
     readonly charges: ChargeHistory;
     /** A person's setting: what is neither recorded nor charged is sent again without asking. */
     readonly sendsAgain: () => boolean;
+    readonly fileTree: Pick<FileTree, 'identify'>;
     /** For the whole process, by the jobs' ids. */
     readonly times: NotedTimes;
     /** Within the transaction: a denied upload was neither recorded nor charged, and its row is decided. */
@@ -60,7 +63,7 @@ const NOTICED_MS = SECOND_MS; // between the end of a connection and the stage's
 type Absent = Extract<Reconciliation, { kind: 'absent' }>;
 
 export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
-  const { state, transitions, lostAnswers, charges, times } = ports;
+  const { state, transitions, lostAnswers, charges, fileTree, times } = ports;
   /** One reading of history and balance is enough for all uploads that one list does not show. */
   const charged = new WeakMap<object, Promise<ChargeReading>>();
 
@@ -114,6 +117,7 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
       (isAbsent && !isUnlisted) || (denial !== null && found.kind === 'cannot-tell');
     const charge = asksCharges ? await chargeFor(job, reading, onFault, signal) : 'not-told';
     if (charge === null) return false; // the next search asks again
+    const mayBeSent = isAbsent && waitsForProof(job) && (await isAsSent(job, signal));
     return state.transaction(() => {
       if (!takesEvidence(job)) return false;
       const isPastWait = begunAtMs >= judgedFrom(job, state);
@@ -136,7 +140,8 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
         return carryOut(job, { kind: 'looking', ...looking }, begunAtMs, waitedMs);
       }
       if (isUnlisted) return carryOut(job, { kind: 'unlisted' }, begunAtMs, waitedMs);
-      return carryOut(job, isAbsent ? { kind: 'absent', charge } : found, begunAtMs, waitedMs);
+      const judged = isAbsent ? ({ kind: 'absent', charge } as const) : found;
+      return carryOut(job, judged, begunAtMs, waitedMs, mayBeSent);
     });
   }
 
@@ -216,6 +221,17 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
     return judgedFromMs({ endedAtMs: 0, sendingMs });
   }
 
+  /**
+   * The very file is there and is watched. Otherwise nothing could be sent, and with the first upload given up nothing would
+   * hold equal files any more.
+   */
+  async function isAsSent({ fileId }: UploadJobRow, signal: AbortSignal): Promise<boolean> {
+    const row = state.files.get(fileId);
+    if (row === null || state.folders.get(row.folderId) === null) return false;
+    const reading = await fileTree.identify(transitions.pathOf(row), signal);
+    return reading.kind === 'file' && identityKey(reading.identity) === row.identity;
+  }
+
   /** Whether it is sent again without a person once it is proven absent. */
   function waitsForProof(job: UploadJobRow): boolean {
     return (
@@ -233,6 +249,7 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
     found: Reconciliation | UploadFinding,
     lookedAtMs: number,
     waitedMs: number,
+    mayBeSent = false,
   ): boolean {
     switch (found.kind) {
       case 'found':
@@ -241,7 +258,8 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
       case 'absent': {
         if (!isOpen(job)) return false;
         keepFinding(ports, job, found, lookedAtMs);
-        if (!waitsForProof(job) || !isProvenAbsent(job, found, waitedMs)) return false;
+        if (!mayBeSent || !waitsForProof(job) || !isProvenAbsent(job, found, waitedMs))
+          return false;
         sendAgain(ports, job, 'evidence');
         return true;
       }

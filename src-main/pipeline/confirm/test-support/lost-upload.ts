@@ -1,7 +1,8 @@
 /** An upload whose answer was lost, and everything that a run needs to look for it. */
 import { makeNotedTimes } from '../../../platform/noted-time.ts';
 import type { UploadEvent } from '../../../../src-shared/model/files/upload-state.ts';
-import { uploadJob } from '../../../test-support/temporary-state.ts';
+import { identity, uploadJob } from '../../../test-support/temporary-state.ts';
+import type { PathReading } from '../../scan/file-tree.ts';
 import type { LostAnswers } from '../../common/ports.ts';
 import { pipeline, type Pipeline } from '../../common/test-support/pipeline.ts';
 import {
@@ -25,6 +26,7 @@ export function looking(
   settle: LostAnswers['settle'] = async () => null,
   onDenialConfirmed: OutcomeCheckPorts['onDenialConfirmed'] = () => undefined,
 ) {
+  const disk: { reading: PathReading } = { reading: { kind: 'file', identity: identity() } };
   const { remote, play } = playRemote(p.clock);
   const { quirks, known } = playQuirks();
   const lostAnswers = { settle, sentFields: () => ({ fileType: 'primary', label: 'raw' }) };
@@ -40,9 +42,10 @@ export function looking(
       times,
       charges,
       sendsAgain,
+      fileTree: { identify: async () => disk.reading },
       onDenialConfirmed,
     });
-  return { stage: again(), again, play, known, history };
+  return { stage: again(), again, play, known, history, disk };
 }
 
 /** An upload whose answer has just been lost. */
