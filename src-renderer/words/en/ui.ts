@@ -29,7 +29,7 @@ export const ui = {
   partMissing:
     'This part of the page could not be loaded, because Labseal does not answer. Start Labseal if it is not running.',
   partNotCome:
-    'This part of the page did not come, although Labseal answers. Load the page again; what was entered on it and not saved is lost then.',
+    'This part of the page has not come. If it stays like this, load the page again; what was entered on it and not saved is lost then.',
   chooseFile: 'Choose file',
   chooseFiles: 'Choose files',
   dropHere: 'Drop a file here, or',

@@ -30,7 +30,7 @@ export const ui = {
   partMissing:
     'Questa parte della pagina non si è caricata, perché Labseal non risponde. Avvia Labseal se non è in esecuzione.',
   partNotCome:
-    'Questa parte della pagina non è arrivata, anche se Labseal risponde. Ricarica la pagina: quanto vi hai inserito e non salvato va perso.',
+    'Questa parte della pagina non è arrivata. Se resta così, ricarica la pagina: quanto vi hai inserito e non salvato va perso.',
   chooseFile: 'Scegli un file',
   chooseFiles: 'Scegli i file',
   dropHere: 'Trascina qui un file, oppure',
