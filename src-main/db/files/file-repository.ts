@@ -25,7 +25,7 @@ export interface FileRow {
   readonly id: number;
   readonly folderId: number;
   readonly directoryId: number;
-  /** Relative to the folder, '' for the folder itself. */
+  /** Relative to the folder, '' for the folder itself; absolute for a file that was picked by hand. */
   readonly directoryPath: string;
   readonly name: string;
   readonly state: FileState;

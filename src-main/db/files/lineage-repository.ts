@@ -10,6 +10,7 @@ import { type FileHere, showsRecord } from '../../../src-shared/model/lineage/li
 import { localFileId } from '../../../src-shared/model/changes/local-id.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
 import type { CitationRule } from '../../../src-shared/model/lineage/complete-provenance.ts';
+import type { FileRow } from './file-repository.ts';
 
 interface Row extends Omit<Assignment, 'checkPolicy'> {
   readonly id: number;
@@ -22,14 +23,9 @@ interface Row extends Omit<Assignment, 'checkPolicy'> {
 }
 
 /** A row with its location. */
-export interface PlacedFile extends FileHere {
-  readonly folderId: number;
-  /** Relative to its folder; absolute for a file that was picked by hand. */
-  readonly directoryPath: string;
-  readonly sizeBytes: number;
-}
-
-type PlacedRow = Row & Pick<PlacedFile, 'folderId' | 'directoryPath' | 'sizeBytes'>;
+export type PlacedFile = FileHere & Place;
+type PlacedRow = Row & Place;
+type Place = Pick<FileRow, 'folderId' | 'directoryPath' | 'sizeBytes'>;
 
 const COLUMNS = `f.id, f.name, f.state, f.hold, a.project_id AS projectId, a.visibility, a.file_type AS fileType, a.labels,
   a.procedure_description AS procedureDescription, a.link_to_procedure AS linkToProcedure,

@@ -22,14 +22,10 @@ import { errnoOf } from '../../platform/errno.ts';
 import { findSeenUser, seenUsers } from '../mirror/account-mirror.ts';
 import type { LineageReader } from '../provenance/lineage.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
-import type { Digests, HashMethod } from '../../../src-shared/model/proofs/hash-method.ts';
+import type { Digests } from '../../../src-shared/model/proofs/hash-method.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
-import type { RecordEvaluator } from './bundle/make-bundle.ts';
-import type {
-  FetchDocuments,
-  FetchedCertificate,
-  FetchedMetadata,
-} from './bundle/checks-document.ts';
+import type { BundlePorts } from './bundle/make-bundle.ts';
+import type { FetchedCertificate, FetchedMetadata } from './bundle/checks-document.ts';
 import type { CertificateCache } from '../certificates/certificate-cache.ts';
 import { algorithmsFor } from '../verify/evaluate-record.ts';
 import type { SavedCertificate, Certificates } from '../certificates/certificates.ts';
@@ -145,11 +141,11 @@ const AWAY: ReadonlySet<CoreFault['kind']> = new Set([
  * The service's documents for one bundle. Saved ones are used. Others are requested until the service turns out to be
  * unavailable, so that a bundle of a thousand files does not wait a thousand times.
  */
-export function makeEvidenceDocuments({ cache, certificates, verifying }: EvidenceDocumentParts): {
-  readonly fetchDocuments: FetchDocuments;
-  readonly evaluatorFor: (record: RecordedFile) => RecordEvaluator;
-  readonly method: () => HashMethod | null;
-} {
+export function makeEvidenceDocuments({
+  cache,
+  certificates,
+  verifying,
+}: EvidenceDocumentParts): Pick<BundlePorts, 'fetchDocuments' | 'evaluatorFor' | 'method'> {
   const { documents, held } = verifying;
   let isAway = false;
 

@@ -1,6 +1,6 @@
 /** The files of one pass: how many are in which state, and how many of them are still on their way. Read-only. */
-import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
-import type { FileScope } from '../../db/files/file-scope.ts';
+import type { FileState } from '../../../src-shared/model/files/file-state.ts';
+import type { FileCount, FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import { eachIn } from '../../pipeline/common/rows-in-state.ts';
 import { missingFolders } from '../../pipeline/common/files-in-scope.ts';
@@ -13,11 +13,7 @@ const BEFORE_AN_OFFER: readonly FileState[] = ['discovered', 'settling', 'hashin
  */
 const AFTER_IT: readonly FileState[] = ['checking', 'uploading', 'confirming', 'recording'];
 
-export interface StateCount {
-  readonly state: FileState;
-  readonly hold: HoldReason | null;
-  readonly files: number;
-}
+type StateCount = Pick<FileCount, 'state' | 'hold' | 'files'>;
 
 export function makePassFiles(state: State) {
   function rows(scope: FileScope): readonly (StateCount & { readonly folderId: number })[] {

@@ -10,13 +10,10 @@ import type { Drained, DrainPorts, StuckLane } from './drain-outbox.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { growingWaitMs, spreadMs } from '../../platform/spread.ts';
 import { sleepOrWake } from '../../platform/sleep-or-wake.ts';
+import type { OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
 
 /** The result of one drain, for a message such as "3 changes sent, 1 needs attention". */
-export interface SentSummary {
-  readonly atMs: number;
-  readonly sent: number;
-  readonly needYou: number;
-}
+export type SentSummary = NonNullable<OutboxView['lastSent']>;
 
 /** Notifies the rest of the core that a change moved. */
 export type AfterChange = (change: Change, signal: AbortSignal) => Promise<void>;

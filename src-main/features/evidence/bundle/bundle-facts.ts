@@ -20,6 +20,7 @@ import type { CertificateReading } from '../../certificates/read-certificate.ts'
 import type { PdfAction } from '../../../../src-shared/model/proofs/pdf-actions.ts';
 import type { RecordAddress } from '../../../../src-shared/model/proofs/verdict.ts';
 import type { ProvenanceTerms } from '../../../../src-shared/model/lineage/provenance-terms.ts';
+import type { Content } from '../../../db/files/content-repository.ts';
 
 export interface PersonFacts {
   /** The service's id; empty if unknown. */
@@ -45,11 +46,7 @@ export interface RecordedFile extends RecordAddress {
   /** Empty if unknown. */
   readonly ownerName: string;
   /** Of the content that this computer knows for it; null when it never had it. */
-  readonly content: {
-    readonly sizeBytes: number;
-    readonly sha256: string | null;
-    readonly blake3: string;
-  } | null;
+  readonly content: Pick<Content, 'sizeBytes' | 'sha256' | 'blake3'> | null;
 }
 
 export interface ChosenFile {
