@@ -1,7 +1,7 @@
 /** Whole commands on a computer whose clock is far from the service's: hours, a token's life, years and decades. */
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src-shared/model/text/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, utcDay } from '../../../src-shared/model/text/time.ts';
 import { useCliLab } from './test-support/cli-lab.ts';
 
 const lab = useCliLab({ secondsInOne: 1 });
@@ -62,6 +62,25 @@ test.each([
       state: aheadMs > DAY_MS ? 'withheld' : 'signed-in',
     });
     expect((await lab.run('credit balance')).code).toBe(0); // the token is still there
+  },
+);
+
+test.each([3 * 365 * DAY_MS, -3 * 365 * DAY_MS])(
+  'a project begins on the day of the service where none is named, with a clock that is %s ms ahead',
+  async (aheadMs) => {
+    lab.setClockAhead(aheadMs);
+    await lab.signIn();
+    const args = ['--name', 'Clocks', '--area', 'Physics', '--end', '2099-12-31', '--yes'];
+    const days = [utcDay(Date.now() - aheadMs)];
+    expect((await lab.run('project create', ...args)).code).toBe(0);
+    days.push(utcDay(Date.now() - aheadMs)); // it may be midnight
+    const { records } = await lab.api<{ records: { name: string; startDate: string }[] }>(
+      'researcher',
+      'GET',
+      '/projects',
+    );
+    const made = records.find(({ name }) => name === 'Clocks');
+    expect(days).toContain(made?.startDate.slice(0, 10));
   },
 );
 

@@ -1,5 +1,6 @@
 /** `labseal project create` and `edit`. */
 import type { AnsweringCommand } from '../answering-command.ts';
+import type { Application } from '../application.ts';
 import type { CallInput } from '../../../../src-shared/bridge/calls.ts';
 import type { ProjectWish } from '../../../../src-shared/bridge/outbox-calls.ts';
 import { MOST_TAGS } from '../../../../src-shared/bridge/project-calls.ts';
@@ -14,7 +15,7 @@ import { collect } from '../option-values.ts';
 import { printFreeChange } from '../outbox/change-report.ts';
 import { type PaidOptions, runPaidChange, withLaterPrice } from '../outbox/run-paid-change.ts';
 import { personCalled, type ProjectOption, readProject, withProject } from '../subjects.ts';
-import { projectOption, valuesOf } from './project-options.ts';
+import { midnightOf, projectOption, valuesOf } from './project-options.ts';
 
 interface CreateOptions extends PaidOptions {
   readonly leader?: string;
@@ -29,7 +30,7 @@ const NEEDED: ReadonlySet<ProjectField> = new Set(['name', 'area', 'endDate']);
 const ABSENT: Partial<Record<ProjectField, readonly [value: unknown, said: string]>> = {
   organisation: [null, 'yours'],
   location: [null, 'yours'],
-  startDate: [utcDay(Date.now()), 'today'],
+  startDate: [null, 'today, by the clock of the service'],
   maxNumberOfMembers: [10, '10'],
   organisationScope: ['Private', 'Private'],
   leaderScope: ['Full Access', 'Full Access'],
@@ -58,14 +59,27 @@ export function addProjectCreateCommand(project: AnsweringCommand): void {
     )
     .option('--another', 'create it although an equal one exists');
   withLaterPrice(command).answers(async (application, output, options: CreateOptions) => {
-    const offer = await application.call('outbox.price', wishOf(options));
+    const isToday = valuesOf(options).startDate === null;
+    const startDate = isToday ? midnightOf(await todayThere(application)) : null;
+    const offer = await application.call('outbox.price', wishOf(options, startDate));
     return runPaidChange(application, offer, options, output);
   });
 }
 
-/** Throws `UsageError` for input that no service could accept: a mistake is cheaper before the price is approved. */
-function wishOf(options: CreateOptions): CallInput<'outbox.price'> {
-  const values = valuesOf(options) as Omit<ProjectWish, 'leader' | 'members'>;
+/** The service's day, which its answers tell; this computer's where it does not answer. */
+async function todayThere({ ask, call }: Pick<Application, 'ask' | 'call'>): Promise<string> {
+  await ask('credits.balance', {});
+  const { clockAheadMs } = await call('status.read', {});
+  return utcDay(Date.now() - (clockAheadMs ?? 0));
+}
+
+/**
+ * Throws `UsageError` for input that no service could accept: a mistake is cheaper before the price is approved. `startDate`:
+ * where none was named.
+ */
+function wishOf(options: CreateOptions, startDate: string | null): CallInput<'outbox.price'> {
+  const named = valuesOf(options) as Omit<ProjectWish, 'leader' | 'members'>;
+  const values = startDate === null ? named : { ...named, startDate };
   if (values.endDate < values.startDate) {
     throw new UsageError('The project would end before it starts.');
   }

@@ -57,6 +57,7 @@ export function valuesOf(options: object): Partial<Record<ProjectField, unknown>
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
-function midnightOf(day: string): string {
+/** The first moment of a day, in UTC. */
+export function midnightOf(day: string): string {
   return `${day}T00:00:00.000Z`;
 }
