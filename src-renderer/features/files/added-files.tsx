@@ -16,6 +16,7 @@ import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
+import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import { type BatchMark, batchLeftMs } from './batch-pace.ts';
 import { fileSteps } from './file-steps.ts';
@@ -97,6 +98,13 @@ function BatchFiles({ batch: { total, rows } }: Readonly<{ batch: FileBatch }>):
   );
 }
 
+/** The service has its content already, and not where the person wants it; null: that is not so. */
+function elsewhereText({ duplicate, recordedElsewhere }: FileListRow, files: Words['files']) {
+  if (duplicate !== null && duplicate.fileName !== '')
+    return files.duplicate(duplicate.fileName, duplicate.project);
+  return recordedElsewhere === undefined ? null : files.notarizedElsewhere;
+}
+
 function AddedFile({
   file,
   isAlone,
@@ -104,6 +112,7 @@ function AddedFile({
   const words = useWords();
   const progress = useCore((view) => view.progress);
   const steps = isAlone ? fileSteps(file, words) : [];
+  const elsewhere = elsewhereText(file, words.files);
   return (
     <li aria-label={file.name} className={styles['batchFile']}>
       <Link to={pathTo('file', file.projectId, file.id)}>
@@ -115,6 +124,7 @@ function AddedFile({
         isApproved={file.isApproved}
         share={shareOf(progress, file)}
       />
+      {elsewhere !== null && <p className={styles['why']}>{elsewhere}</p>}
       {file.certificatePdf !== null && file.fileId !== null && (
         <Link to={pathTo('certificate', file.projectId, file.fileId)}>
           {words.files.actions.certificate}

@@ -227,7 +227,20 @@ test('files are copied, given their instructions, and their price is asked for a
       total: 20,
       done: 12,
       needAttention: 1,
-      rows: [fileRow({ state: 'held', hold: 'size_confirm' })],
+      rows: [
+        fileRow({ state: 'held', hold: 'size_confirm' }),
+        fileRow({
+          id: '8',
+          name: 'known.raw',
+          state: 'duplicate',
+          duplicate: { fileName: 'first.raw', project: 'Calibration' },
+        }),
+        fileRow({
+          id: '9',
+          name: 'moved.raw',
+          recordedElsewhere: { projectId: 'p2', visibility: 'public' },
+        }),
+      ],
     }),
   });
   open('/projects/p1/add', bridge);
@@ -253,7 +266,11 @@ test('files are copied, given their instructions, and their price is asked for a
   ]);
   await expectRole('listitem', 'run_07.raw');
   expect(screen.getByRole('progressbar')).toHaveValue(0.6);
-  await expectText(/^12 of 20 done/, '19 more files not listed here');
+  await expectText(/^12 of 20 done/, '17 more files not listed here');
+  await expectText(
+    /^Same content as first.raw in Calibration/,
+    /^Its content is notarized already/,
+  );
   await press('Approve 1 credit');
   expect(bridge.inputs('files.agree')).toEqual([{ which: { fileIds: ['7'] }, credits: 1 }]);
 });

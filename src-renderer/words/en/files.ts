@@ -56,6 +56,8 @@ export const files = {
     `${plural(tries, 'try', 'tries')} in a row failed. Labseal tries again automatically.`,
   listRefused: (status: number | null, says: string | null) =>
     `An earlier try broke off, and nothing is sent again before the list of the project was checked for it. The service ${status === null ? 'refused to show it' : `answered ${status}`}${says === null ? '' : `: “${says}”`}. Nothing more was sent. Ask the leader of the project for access to its list, then try again.`,
+  notarizedElsewhere:
+    'Its content is notarized already, in another project or visibility: open the file to see where. Nothing was sent or charged.',
   duplicate: (name: string, project: string) =>
     `Same content as ${name} in ${project}. No credits were used.`,
   whyNot: 'Why is this not uploaded?',

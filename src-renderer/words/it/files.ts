@@ -61,6 +61,8 @@ export const files = {
     `${plural(tries, 'tentativo', 'tentativi')} di fila senza progressi. Labseal riprova automaticamente.`,
   listRefused: (status, says) =>
     `Un tentativo precedente si è interrotto, e nulla viene inviato di nuovo prima di aver controllato l’elenco del progetto. Il servizio ${status === null ? 'non lo mostra' : `ha risposto ${status}`}${says === null ? '' : `: “${says}”`}. Non è stato inviato altro. Chiedi al responsabile del progetto l’accesso all’elenco, poi riprova.`,
+  notarizedElsewhere:
+    'Il suo contenuto è già notarizzato, in un altro progetto o con un’altra visibilità: apri il file per vedere dove. Nulla è stato inviato o addebitato.',
   duplicate: (name, project) =>
     `Stesso contenuto di ${name} in ${project}. Nessun credito è stato usato.`,
   whyNot: 'Perché non è caricato?',

@@ -49,7 +49,7 @@ export function addFileCommands(program: AnsweringCommand): void {
   file
     .command('list')
     .description('files and their states')
-    .option('--project <id>', 'only files of this project')
+    .option('--project <id>', 'only files that go to this project, wherever the record of one is')
     .option('--folder <folder>', 'only files of this folder, by its number or its path')
     .option('--state <state>', 'only files in this state; repeatable', collectStates)
     .option('--on-platform', 'what the service has in the project, whoever uploaded it')
