@@ -15,6 +15,29 @@ import { DRIVE_ERRNO } from '../../../src-shared/model/folders/drive-trouble.ts'
 import { makeFolderDrives } from '../../pipeline/scan/folder-drives.ts';
 import type { AccountPorts } from '../../pipeline/common/account-ports.ts';
 
+export interface AuditDiskParts {
+  readonly workers: Pick<Workers, 'fileTree' | 'verifier'>;
+  readonly clock: Clock;
+  /** Digests to compute beside BLAKE3 and SHA-256, which the report shows. Called before each file. */
+  readonly algorithms: () => readonly DigestAlgorithm[];
+  /** Asked once, before the folder is read. */
+  readonly findClosedDrives: (signal: AbortSignal) => Promise<ClosedDrives>;
+}
+
+/** What lies below a folder, by the rules of the watched folder around it, if one is. `root`: absolute, real path. */
+export function auditDiskAt(
+  root: string,
+  { state, ...parts }: Omit<AuditDiskParts, 'findClosedDrives'> & Pick<AccountPorts, 'state'>,
+) {
+  const watched = state.folders.watched();
+  const home = watched.find((folder) => relativeWithin(folder.path, root) !== null);
+  return makeAuditDisk(root, home ?? { path: root, exclude: [] }, {
+    ...parts,
+    findClosedDrives: (signal) =>
+      closedDrives(root, { state, fileTree: parts.workers.fileTree() }, signal),
+  });
+}
+
 /** Source of the rules: a watched folder around the audited one, or the audited one itself. */
 export interface RuleHome {
   readonly path: string;
@@ -25,19 +48,7 @@ export interface RuleHome {
 export function makeAuditDisk(
   root: string,
   home: RuleHome,
-  {
-    workers,
-    clock,
-    algorithms,
-    findClosedDrives,
-  }: {
-    readonly workers: Pick<Workers, 'fileTree' | 'verifier'>;
-    readonly clock: Clock;
-    /** Digests to compute beside BLAKE3 and SHA-256, which the report shows. Called before each file. */
-    readonly algorithms: () => readonly DigestAlgorithm[];
-    /** Asked once, before the folder is read. */
-    readonly findClosedDrives: (signal: AbortSignal) => Promise<ClosedDrives>;
-  },
+  { workers, clock, algorithms, findClosedDrives }: AuditDiskParts,
 ): Pick<AuditPorts, 'walk' | 'identify' | 'read' | 'absolute'> {
   const start = relativeWithin(home.path, root) ?? '';
   const tree = workers.fileTree();

@@ -32,7 +32,7 @@ import type {
 } from '../../db/proofs/audit-repository.ts';
 import type { State } from '../../db/state.ts';
 import { realFolder } from '../../pipeline/scan/new-folder.ts';
-import { makeAuditDisk, closedDrives } from './audit-disk.ts';
+import { auditDiskAt } from './audit-disk.ts';
 import { makeAuditFingerprints, type FingerprintParts } from './audit-fingerprints.ts';
 import { filesKnownIn, makeAuditLedger } from './audit-ledger.ts';
 import { makeAuditRuns, type AuditRuns } from './audit-runs.ts';
@@ -43,7 +43,6 @@ import {
   waitForQuiet,
   runFixitySchedule,
 } from './fixity-schedule.ts';
-import { relativeWithin } from '../../platform/relative-within.ts';
 import type { Workers } from '../workers.ts';
 import { untilAborted } from '../../platform/until-aborted.ts';
 
@@ -73,20 +72,10 @@ export function makeAudits(parts: AuditParts) {
     state,
     clock,
     portsFor({ root }) {
-      const home = state.folders
-        .watched()
-        .find((folder) => relativeWithin(folder.path, root) !== null);
       const fingerprints = makeAuditFingerprints(parts);
       const algorithms = () => fingerprints.algorithms();
-      const around = home ?? { path: root, exclude: [] };
       return {
-        ...makeAuditDisk(root, around, {
-          workers,
-          clock,
-          algorithms,
-          findClosedDrives: (signal) =>
-            closedDrives(root, { state, fileTree: workers.fileTree() }, signal),
-        }),
+        ...auditDiskAt(root, { state, workers, clock, algorithms }),
         ...makeAuditLedger(root, state),
         prepare: (signal) => fingerprints.prepare(signal),
         lookUp: (relative, { sha256, blake3, more }) =>

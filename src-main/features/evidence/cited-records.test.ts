@@ -25,7 +25,16 @@ const file = (over: Partial<RecordedFile> = {}, name = 'copy.raw'): ChosenFile =
 });
 const judged = (files: readonly ChosenFile[]) =>
   citedRecords(
-    { title: 'x', files, unproven: [{ name: 'new.raw', path: '/new.raw' }], leftOutByRules: 2 },
+    {
+      title: 'x',
+      files,
+      unproven: (['no-record', 'unread', 'unreadable'] as const).map((why) => ({
+        name: why,
+        path: `/${why}`,
+        why,
+      })),
+      leftOutByRules: 2,
+    },
     (id) => `Project ${id}`,
     'https://notary.test/',
     ({ fileId }) => fileId === 'wrong',
@@ -44,7 +53,7 @@ test('two copies of one record are one, under the name of the record; the oldest
     { fileId: 'remote-1', name: 'run.raw', isDeleted: false },
   ]);
   expect(projects).toEqual(['Project p1', 'Project p2']);
-  expect(left).toEqual({ unproven: 1, unseen: 0, contradicted: 0, byRules: 2 });
+  expect(left).toEqual({ unproven: 1, unread: 2, unseen: 0, contradicted: 0, byRules: 2 });
 });
 
 test.for([

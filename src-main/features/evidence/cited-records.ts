@@ -27,6 +27,7 @@ export function citedRecords(
     const why = { kind: 'too-many-records', most: MOST_CITED_RECORDS } as const;
     return fail({ kind: 'no-evidence', why });
   }
+  const unread = unproven.filter(({ why }) => why !== 'no-record').length;
   const projects = new Set(records.map(({ projectId }) => nameOf(projectId)));
   return ok({
     service,
@@ -36,7 +37,8 @@ export function citedRecords(
         one.notarizedAtMs - other.notarizedAtMs || (one.fileId < other.fileId ? -1 : 1),
     ),
     left: {
-      unproven: unproven.length,
+      unproven: unproven.length - unread,
+      unread,
       unseen: chosen.length - citable.length,
       contradicted: citable.length - records.length,
       byRules: leftOutByRules,

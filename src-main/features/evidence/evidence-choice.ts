@@ -1,7 +1,7 @@
 /**
  * A person's choice for an evidence bundle, as files with their records: by id, path or folder, or a complete project.
- * Chosen items without a record are reported, and files that a folder's rules exclude are counted. It requests the
- * lists of a project only when they were never read.
+ * Chosen items without a record are reported, also what lies in a chosen folder and was never read, and files that a
+ * folder's rules exclude are counted. It requests the lists of a project only when they were never read.
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -17,6 +17,7 @@ import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ChosenEvidence, ChosenFile, RecordedFile } from './bundle/bundle-facts.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
+import type { AuditEntry } from '../audit/audit-writer.ts';
 import type { HeldRecord } from '../verify/evaluate-record.ts';
 import type { Verifying } from '../verify/verification.ts';
 import type { Files } from '../files/files.ts';
@@ -30,6 +31,11 @@ export interface EvidenceChoiceParts {
   readonly files: Pick<Files, 'find' | 'list'>;
   readonly platformFiles: Pick<PlatformFiles, 'list' | 'lookUp'>;
   readonly verifying: Pick<Verifying, 'heldAtOnce'>;
+  /** What lies on the disk below a folder, given by its absolute, real path. Aborting rejects with the reason. */
+  readonly entriesBelow: (
+    folder: string,
+    signal: AbortSignal,
+  ) => AsyncIterable<readonly AuditEntry[]>;
 }
 
 /** Set when no copy is to be read: it is elsewhere, or was never here. */
@@ -64,9 +70,10 @@ export function makeEvidenceChoice(parts: EvidenceChoiceParts): ChooseEvidence {
   async function addNamed(
     asked: string,
     projectId: string | null,
-    { addRow, addRecord, records }: Gathered,
+    gathered: Gathered,
     signal: AbortSignal,
   ): Promise<CoreFault | null> {
+    const { addRow, addRecord, records } = gathered;
     const file = files.find(asked);
     if (file !== null) {
       addRow(file, true);
@@ -77,7 +84,8 @@ export function makeEvidenceChoice(parts: EvidenceChoiceParts): ChooseEvidence {
       addRecord(records.own(record));
       return null;
     }
-    if (path.isAbsolute(asked) && (await isFolder(asked))) return addFolder(asked, addRow);
+    if (path.isAbsolute(asked) && (await isFolder(asked)))
+      return addFolder(asked, gathered, signal);
     if (projectId === null) return { kind: 'unknown-file', asked };
     const listed = await platformFiles.lookUp(projectId, asked, signal);
     if (!listed.ok) return listed.fault;
@@ -86,10 +94,14 @@ export function makeEvidenceChoice(parts: EvidenceChoiceParts): ChooseEvidence {
   }
 
   /** A watched folder, a folder inside one, or one that contains watched folders or hand-picked files. */
-  async function addFolder(asked: string, addRow: Gathered['addRow']): Promise<CoreFault | null> {
+  async function addFolder(
+    asked: string,
+    { addRow, addUnread }: Gathered,
+    signal: AbortSignal,
+  ): Promise<CoreFault | null> {
     const folderPath = await realPath(asked);
     const picked = state.folders.picked();
-    let rows = 0;
+    const known = new Set<string>();
     for (const folder of [...state.folders.watched(), ...(picked === null ? [] : [picked])]) {
       const isNear =
         folder.kind === 'picked' ||
@@ -98,11 +110,19 @@ export function makeEvidenceChoice(parts: EvidenceChoiceParts): ChooseEvidence {
       for (const view of isNear ? files.list({ folderId: folder.id }) : []) {
         if (relativeWithin(folderPath, view.path) === null) continue;
         addRow(view, false);
-        rows += 1;
+        known.add(view.path);
       }
     }
-    const why = { kind: 'nothing-known', path: asked } as const;
-    return rows > 0 ? null : { kind: 'no-evidence', why };
+    if (known.size === 0) {
+      return { kind: 'no-evidence', why: { kind: 'nothing-known', path: asked } };
+    }
+    for await (const entries of parts.entriesBelow(folderPath, signal)) {
+      for (const entry of entries) {
+        const at = path.join(folderPath, entry.path);
+        if (!known.has(at)) addUnread(entry, at);
+      }
+    }
+    return null;
   }
 
   /** Files here, what was recorded from here, and what others have in the project. */
@@ -152,13 +172,13 @@ function gather(parts: EvidenceChoiceParts) {
 
     addRow: (view: FileView, isNamed: boolean): void => {
       if (view.state === 'ignored' && !isNamed) {
-        leftOut.add(view.id);
+        leftOut.add(view.path);
         return;
       }
       const name = path.basename(view.path);
       const known = view.fileId === null ? null : state.records.withFileId(view.fileId);
       if (known === null) {
-        unproven.set(view.id, { name, path: view.path });
+        unproven.set(view.path, { name, path: view.path, why: 'no-record' });
         return;
       }
       const record = records.own(known, view.assignment);
@@ -172,6 +192,15 @@ function gather(parts: EvidenceChoiceParts) {
         record,
       });
       shown.add(recordKey(record));
+    },
+
+    /** No row shows it. Links and devices are never notarized; a folder that rules leave out is not entered. */
+    addUnread: (entry: AuditEntry, at: string): void => {
+      if (entry.kind === 'file' && entry.isLeftOut) leftOut.add(at);
+      else if (entry.kind === 'file' || entry.kind === 'unreadable') {
+        const why = entry.kind === 'file' ? 'unread' : entry.kind;
+        unproven.set(at, { name: path.basename(at), path: at, why });
+      }
     },
 
     /** A version that no row shows: an earlier one, or a file of another computer. */

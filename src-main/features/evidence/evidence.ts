@@ -27,20 +27,20 @@ import {
   gatherEvidenceFacts,
   makeEvidenceDocuments,
 } from './evidence-facts.ts';
+import { auditDiskAt } from '../audit/audit-disk.ts';
 import type { Verifying } from '../verify/verification.ts';
 import type { Workers } from '../workers.ts';
 import type { AccountPorts } from '../../pipeline/common/account-ports.ts';
 
 export interface EvidenceParts
   extends
-    Pick<AccountPorts, 'clock' | 'ids' | 'dataFolder'>,
-    EvidenceChoiceParts,
+    Pick<AccountPorts, 'state' | 'clock' | 'ids' | 'dataFolder'>,
+    Omit<EvidenceChoiceParts, 'state' | 'entriesBelow'>,
     EvidenceDocumentParts,
     Omit<EvidenceFactParts, 'state'> {
-  readonly state: EvidenceChoiceParts['state'] & EvidenceFactParts['state'];
   readonly cache: EvidenceDocumentParts['cache'] & ContradictionParts['cache'];
   readonly verifying: Verifying;
-  readonly workers: Pick<Workers, 'copier'>;
+  readonly workers: Pick<Workers, 'copier' | 'fileTree' | 'verifier'>;
 }
 
 export interface EvidenceRequest {
@@ -65,7 +65,11 @@ interface Running {
 
 export function makeEvidence(parts: EvidenceParts) {
   const { state, workers, clock, ids, dataFolder } = parts;
-  const choose = makeEvidenceChoice(parts);
+  const choose = makeEvidenceChoice({
+    ...parts,
+    entriesBelow: (folder, signal) =>
+      auditDiskAt(folder, { state, workers, clock, algorithms: () => [] }).walk(signal),
+  });
   const works = new Map<string, Running>();
   const closing = new AbortController();
   let isBusy = false;

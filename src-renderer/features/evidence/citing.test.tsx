@@ -14,7 +14,7 @@ const TEXT: CitedText = {
   mediaType: 'text/plain',
   text: 'Data availability\n\nThe data are in 2 files.\n',
   cited: 2,
-  left: { unproven: 1, unseen: 0, contradicted: 0, byRules: 0 },
+  left: { unproven: 1, unread: 0, unseen: 0, contradicted: 0, byRules: 0 },
   past: { changed: 1, missing: 0 },
 };
 const PAPER: QrLabelPaper = {
@@ -22,7 +22,7 @@ const PAPER: QrLabelPaper = {
   base64: btoa('%PDF-'),
   labels: 1,
   cited: 2,
-  left: { unproven: 0, unseen: 3, contradicted: 2, byRules: 0 },
+  left: { unproven: 0, unread: 0, unseen: 3, contradicted: 2, byRules: 0 },
   past: { changed: 0, missing: 2 },
 };
 

@@ -23,7 +23,7 @@ export function EvidenceResult({ report }: Readonly<{ report: EvidenceReport }>)
   const { path, files, unproven, sizeBytes } = report;
   const lacking = [
     ...files.map((file) => [file.name, lacksOf(file, evidence.lacks)] as const),
-    ...unproven.map(({ name }) => [name, [evidence.lacks.unproven]] as const),
+    ...unproven.map(({ name, why }) => [name, [evidence.lacks.unproven[why]]] as const),
   ].filter(([, lacks]) => lacks.length > 0);
   return (
     <div className={styles['form']}>

@@ -111,7 +111,7 @@ describe('evidence on screen', () => {
         RUN,
         { ...RUN, name: 'edited.raw', content: { kind: 'mismatch' }, verdict: 'mismatch' },
       ],
-      unproven: [{ name: 'notes.txt', path: '/lab/notes.txt' }],
+      unproven: [{ name: 'notes.txt', path: '/lab/notes.txt', why: 'no-record' }],
     };
     show(() => ({ state: 'done', report }));
     await make();

@@ -10,7 +10,7 @@ export function LeftUncitedNote({
   const { leftUncited, pastFiles } = useWords().evidence;
   return (
     <>
-      {(['unproven', 'unseen', 'contradicted', 'byRules'] as const)
+      {(['unproven', 'unread', 'unseen', 'contradicted', 'byRules'] as const)
         .filter((why) => left[why] > 0)
         .map((why) => (
           <p key={why}>{leftUncited[why](left[why])}</p>

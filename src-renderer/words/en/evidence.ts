@@ -12,7 +12,7 @@ export const evidence = {
     'Makes one folder with files, certificates, records and checks, for somebody who has never heard of Labseal. It can be checked without it, and nothing is sent.',
   offer: (count: number, size: string) => `${files(count)}, ${size}`,
   unproven: (count: number) =>
-    `${files(count)} without a record on the service: they are named in it and not part of it.`,
+    `${files(count)} without a record on the service, or not read: they are named in it and not part of it.`,
   leftOut: (count: number) =>
     `${files(count)} that the rules of their folder leave out stay out of it.`,
   contents: 'What goes into it',
@@ -39,6 +39,8 @@ export const evidence = {
   readme: 'README.txt in it says how to check it.',
   leftUncited: {
     unproven: (count: number) => `Not in it: ${files(count)} without a record on the service.`,
+    unread: (count: number) =>
+      `Not in it: ${files(count)} that Labseal has not read, or cannot read.`,
     unseen: (count: number) =>
       `Not in it: ${files(count)} whose record or content this computer has not seen itself.`,
     contradicted: (count: number) =>

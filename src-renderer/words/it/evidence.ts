@@ -13,7 +13,7 @@ export const evidence: Words['evidence'] = {
     'Crea una cartella con file, certificati, registrazioni e verifiche, per chi non ha mai sentito parlare di Labseal. Si può controllare senza di esso, e non viene inviato nulla.',
   offer: (count, size) => `${files(count)}, ${size}`,
   unproven: (count) =>
-    `${files(count)} senza registrazione sul servizio: vi sono nominati e non ne fanno parte.`,
+    `${files(count)} senza registrazione sul servizio, o non letti: vi sono nominati e non ne fanno parte.`,
   leftOut: (count) => `${files(count)} esclusi dalle regole della loro cartella restano fuori.`,
   contents: 'Che cosa contiene',
   withFiles: 'I file e le loro prove',
@@ -39,6 +39,7 @@ export const evidence: Words['evidence'] = {
   readme: 'README.txt al suo interno dice come controllarlo.',
   leftUncited: {
     unproven: (count) => `Non compresi: ${files(count)} senza registrazione sul servizio.`,
+    unread: (count) => `Non compresi: ${files(count)} che Labseal non ha letto, o non può leggere.`,
     unseen: (count) =>
       `Non compresi: ${files(count)} di cui questo computer non ha visto la registrazione o il contenuto.`,
     contradicted: (count) =>

@@ -31,6 +31,8 @@ export interface CitedRecord extends RecordAddress {
 export interface LeftUncited {
   /** Without a record on the service. */
   readonly unproven: number;
+  /** Files that lie in a chosen folder and were never read, and files and folders that cannot be. */
+  readonly unread: number;
   /** With a record that this computer never saw on the chain, or a content that it never had. */
   readonly unseen: number;
   /** The service's record or certificate names another content than it was sent. */

@@ -52,10 +52,12 @@ export interface EvidenceFile {
   readonly contradictedBy: 'record' | 'certificate' | null;
 }
 
-/** A chosen file without a record on the service: there is nothing that could prove it, so it is not in the bundle. */
+/** A chosen file that nothing could prove, so it is not in the bundle. */
 export interface UnprovenFile {
   readonly name: string;
   readonly path: string;
+  /** `no-record`: on the service; `unread`: it lies there and was never read; `unreadable`: a file or a folder. */
+  readonly why: 'no-record' | 'unread' | 'unreadable';
 }
 
 export interface EvidenceReport {

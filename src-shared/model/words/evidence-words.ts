@@ -6,6 +6,7 @@ import {
   type EvidenceDocument,
   type EvidenceFault,
   type EvidenceFile,
+  type UnprovenFile,
 } from '../proofs/evidence.ts';
 
 export type GapKind = Exclude<EvidenceContent['kind'], 'included' | 'not-wanted'>;
@@ -21,7 +22,7 @@ export interface EvidenceWords {
   readonly certificate: Readonly<Record<LackKind, string>>;
   readonly metadata: Readonly<Record<LackKind, string>>;
   readonly contradictedBy: Readonly<Record<NonNullable<EvidenceFile['contradictedBy']>, string>>;
-  readonly unproven: string;
+  readonly unproven: Readonly<Record<UnprovenFile['why'], string>>;
   /** What is wrong about a part of a bag, after its path and a colon. */
   readonly troubles: Readonly<Record<BagTrouble['kind'], string>>;
 }

@@ -21,7 +21,7 @@ const cited = (...records: readonly CitedRecord[]): CitedRecords => ({
   service: SERVICE,
   projects: ['Tides'],
   records,
-  left: { unproven: 0, unseen: 0, contradicted: 0, byRules: 0 },
+  left: { unproven: 0, unread: 0, unseen: 0, contradicted: 0, byRules: 0 },
 });
 const earlier = Date.UTC(2026, 10, 3, 8, 0);
 const two = cited(

@@ -35,7 +35,7 @@ export function checksDocument(bundle: Bundle): string {
     fingerprintMethodOfService: method === null ? null : methodText(method),
     software,
     files: bundled.map(described),
-    withoutRecord: unproven.map(({ name }) => ({ name })),
+    withoutRecord: unproven.map(({ name, why }) => ({ name, why })),
     leftOutByRulesOfTheirFolder: leftOutByRules,
   };
   return `${printableJson(document, 2)}\n`;

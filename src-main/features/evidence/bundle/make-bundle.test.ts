@@ -95,7 +95,9 @@ describe('what cannot be in a bundle', () => {
 
   test('files without a record, and files that a rule leaves out, are counted', async () => {
     const { make, textOf } = sampleBundle();
-    const unproven = [{ name: 'notes\u202E.txt', path: '/lab/notes.txt' }];
+    const unproven = [
+      { name: 'notes\u202E.txt', path: '/lab/notes.txt', why: 'no-record' } as const,
+    ];
     const bundle = await make({ files: [], unproven, leftOutByRules: 3 });
     expect(bundle).toMatchObject(made({ isComplete: false, unproven }));
     expect(textOf('README.txt')).toMatch(/notes\\u\{202e\}\.txt: it has no record/);
@@ -105,7 +107,9 @@ describe('what cannot be in a bundle', () => {
   test('no document of a bundle turns the text of whoever reads it, and all read back as they were', async () => {
     const { make, file, textOf, target } = sampleBundle();
     const name = 'run\u202Egnp.raw';
-    const unproven = [{ name: 'notes\u202E.txt', path: '/lab/notes.txt' }];
+    const unproven = [
+      { name: 'notes\u202E.txt', path: '/lab/notes.txt', why: 'no-record' } as const,
+    ];
     await make({ files: [file(name)], unproven, title: name });
     const documents = filesIn(target).filter((each) => !each.startsWith('data/files/'));
     for (const document of documents) {

@@ -4,7 +4,11 @@
  * Pure.
  */
 import { personName } from './crate-people.ts';
-import { type EvidenceContent, isGap } from '../../../../src-shared/model/proofs/evidence.ts';
+import {
+  type EvidenceContent,
+  isGap,
+  type UnprovenFile,
+} from '../../../../src-shared/model/proofs/evidence.ts';
 import { printable } from '../../../../src-shared/model/text/printable.ts';
 import { pdfActionsText } from '../../../../src-shared/model/proofs/pdf-actions.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
@@ -130,8 +134,14 @@ function untoldOrigin({ name, provenance }: ProjectFacts): readonly string[] {
   ];
 }
 
-function unprovenLine({ name }: { readonly name: string }): string {
-  return `${name}: it has no record on the service, so nothing could be proven`;
+const UNPROVEN: Readonly<Record<UnprovenFile['why'], string>> = {
+  'no-record': 'it has no record on the service, so nothing could be proven',
+  unread: 'it was not read before this bundle was made, so nothing could be proven',
+  unreadable: 'it could not be read, so what it holds was not looked at',
+};
+
+function unprovenLine({ name, why }: UnprovenFile): string {
+  return `${name}: ${UNPROVEN[why]}`;
 }
 
 function troublesOf({

@@ -136,9 +136,14 @@ function nothingCited(output: Output) {
 }
 
 function noteLeft({ left, past }: Pick<CitedText, 'left' | 'past'>, output: Output): void {
-  const { unproven, unseen, contradicted, byRules } = left;
+  const { unproven, unread, unseen, contradicted, byRules } = left;
   if (unproven > 0)
     output.note(`Not in it: ${fileText(unproven)} without a record on the service.`);
+  if (unread > 0) {
+    output.note(
+      `Not in it: ${fileText(unread)} that Labseal has not read, or cannot read. "labseal file explain PATH" says why.`,
+    );
+  }
   if (unseen > 0) {
     output.note(
       `Not in it: ${fileText(unseen)} whose record or content this computer has not seen itself.`,

@@ -116,6 +116,8 @@ test('what was changed, is gone, or was never notarized is said, and it ends wit
   fs.rmSync(lab.at('tides/gone.csv'));
   lab.write('tides/left-out.tmp');
   lab.write('tides/later.csv');
+  const unread = { code: 1, unproven: [{ name: 'later.csv', why: 'unread' }], leftOutByRules: 1 };
+  expect(await make(lab.at('tides'), '--to', lab.at('before'))).toMatchObject(unread);
   await lab.run('sync');
 
   const report = await make(lab.at('tides'), '--to', lab.at('bundle'));

@@ -153,7 +153,7 @@ function printReport(report: EvidenceReport, output: Output): void {
       const reported = lacksOf(file, evidenceWords);
       return reported.length === 0 ? [] : [`${file.name}: ${reported.join('; ')}`];
     }),
-    ...unproven.map(({ name }) => `${name}: ${evidenceWords.unproven}`),
+    ...unproven.map(({ name, why }) => `${name}: ${evidenceWords.unproven[why]}`),
   ];
   if (lacks.length > 0) {
     output.line();

@@ -29,7 +29,11 @@ export const evidenceWords: EvidenceWords = {
     record: 'the record of the service names another fingerprint than that of what was sent',
     certificate: 'its certificate contradicts itself, or names another file than was sent',
   },
-  unproven: 'it has no record on the service, so there is nothing to prove it with',
+  unproven: {
+    'no-record': 'it has no record on the service, so there is nothing to prove it with',
+    unread: 'Labseal has not read it yet, so there is nothing to prove it with',
+    unreadable: 'it cannot be read now, so what it holds was not looked at',
+  },
   troubles: {
     'not-a-bag': 'this is no BagIt bag: it has no bagit.txt of a known version',
     'no-manifest': 'it has no list of fingerprints that can be read',

@@ -30,7 +30,11 @@ export const evidenceWords: EvidenceWords = {
       'la registrazione del servizio indica un’impronta diversa da quella di ciò che è stato inviato',
     certificate: 'il suo certificato si contraddice, o indica un file diverso da quello inviato',
   },
-  unproven: 'non ha una registrazione sul servizio, quindi nulla può provarlo',
+  unproven: {
+    'no-record': 'non ha una registrazione sul servizio, quindi nulla può provarlo',
+    unread: 'Labseal non lo ha ancora letto, quindi nulla può provarlo',
+    unreadable: 'ora non si può leggere, quindi non si è visto che cosa contiene',
+  },
   troubles: {
     'not-a-bag': 'non è un pacchetto BagIt: non ha un bagit.txt di una versione nota',
     'no-manifest': 'non ha nessun elenco di impronte leggibile',
