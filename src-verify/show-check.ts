@@ -134,9 +134,10 @@ function saidOf(
   if (trouble !== null) return { label: verdicts.labels.mismatch, text: page.differs };
   if (proof === null) return { label: verdicts.labels.unsure, text: page.noCertificate };
   const { confirmation } = proof;
-  const isDenied = resultOf({ ...proof, serviceAnswer: null }) === 'denied';
+  const compared = { ...proof, against: 'certificate', serviceAnswer: null } as const;
+  const isDenied = resultOf(compared) === 'denied';
   return {
-    label: resultLabel({ ...proof, serviceAnswer: null }, verdicts),
+    label: resultLabel(compared, verdicts),
     text: isDenied ? verdicts.confirmation(confirmation, figures) : verdicts.text(proof, figures),
   };
 }

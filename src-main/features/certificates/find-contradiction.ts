@@ -7,14 +7,17 @@ import type { Contradiction } from '../../../src-shared/model/proofs/proof.ts';
 import type { DigestAlgorithm } from '../../../src-shared/model/proofs/hash-method.ts';
 import { isObject } from '../../../src-shared/service/reading.ts';
 import { readFileHash } from '../../digests/file-hash.ts';
+import type { RecordFacts } from '../../../src-shared/model/proofs/verdict.ts';
+import { DAY_MS, isoFromMs } from '../../../src-shared/model/text/time.ts';
 import type { CertificateReading } from './read-certificate.ts';
 
-type Meaning = 'size' | 'name' | 'uploaded' | 'recorded' | 'hash' | 'method';
+type Meaning = 'size' | 'name' | 'project' | 'uploaded' | 'recorded' | 'hash' | 'method';
 
 /** Names without case, dots, dashes and underscores. */
 const MEANINGS: ReadonlyMap<string, Meaning> = new Map([
   ...names('size', 'size sizebytes sizeinbytes filesize filesizebytes filesizeinbytes'),
   ...names('name', 'filename'),
+  ...names('project', 'projectid'),
   ...names('uploaded', 'uploaded uploadedat uploaddate'),
   ...names('recorded', 'recorded recordedat notarized notarizedat notarizationdate'),
   ...names('hash', 'filehash'),
@@ -34,7 +37,8 @@ const ALGORITHMS: ReadonlyMap<string, DigestAlgorithm> = new Map([
 /** A moment with its zone; a day alone has no order within it. */
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
 
-interface Said {
+/** Something that the certificate says of its file. */
+export interface Said {
   readonly meaning: Meaning;
   /** Under which it is said, without case, dots, dashes and underscores. */
   readonly name: string;
@@ -48,12 +52,12 @@ export function findContradiction(
   certificate: object,
   path: readonly string[],
 ): Contradiction | null {
-  const said = objectsOn(certificate, path).flatMap(saidIn);
-  for (const meaning of ['size', 'name', 'uploaded', 'recorded'] as const) {
+  const said = saidOn(certificate, path);
+  for (const meaning of ['size', 'name', 'project', 'uploaded', 'recorded'] as const) {
     const [first, ...others] = said.filter((each) => each.meaning === meaning);
     const other = others.find(({ value }) => value !== first?.value);
     if (first === undefined || other === undefined) continue;
-    const about = meaning === 'size' || meaning === 'name' ? meaning : 'date';
+    const about = meaning === 'uploaded' || meaning === 'recorded' ? 'date' : meaning;
     return { about, values: [first.text, other.text] };
   }
   const of = (meaning: Meaning) => said.find((each) => each.meaning === meaning);
@@ -77,13 +81,48 @@ export interface WrittenSize {
 }
 
 export function sizesIn(certificate: object, path: readonly string[]): readonly WrittenSize[] {
-  return objectsOn(certificate, path)
-    .flatMap(saidIn)
-    .flatMap(({ meaning, name, text, value }) =>
-      meaning === 'size' && typeof value === 'number'
-        ? [{ text, value, isInBytes: name.includes('bytes') }]
-        : [],
-    );
+  return saidOn(certificate, path).flatMap(({ meaning, name, text, value }) =>
+    meaning === 'size' && typeof value === 'number'
+      ? [{ text, value, isInBytes: name.includes('bytes') }]
+      : [],
+  );
+}
+
+export function saidOn(certificate: object, path: readonly string[]): readonly Said[] {
+  return objectsOn(certificate, path).flatMap(saidIn);
+}
+
+/** Services round, and keep several times of one record; a date that was forged to matter is further off. */
+const SAME_MOMENT_MS = DAY_MS;
+
+/** What the certificate says of its file and the record, which was read from the service, says otherwise. */
+export function contradictionWith(
+  said: readonly Said[],
+  { name, projectId, uploadedAtMs, notarizedAtMs }: RecordFacts,
+): Contradiction | null {
+  for (const { meaning, text, value } of said) {
+    if (meaning === 'name' && !isSameName(String(value), name.normalize())) {
+      return { about: 'name', values: [text, name] };
+    }
+    if (meaning === 'project' && value !== projectId) {
+      return { about: 'project', values: [text, projectId] };
+    }
+    if ((meaning !== 'uploaded' && meaning !== 'recorded') || uploadedAtMs === null) continue;
+    const isEarly = Number(value) < uploadedAtMs - SAME_MOMENT_MS;
+    const latestMs =
+      meaning === 'uploaded' ? uploadedAtMs : Math.max(notarizedAtMs ?? 0, uploadedAtMs);
+    const isLate = Number(value) > latestMs + SAME_MOMENT_MS;
+    if (isEarly || (isLate && (meaning === 'uploaded' || notarizedAtMs !== null))) {
+      return { about: 'date', values: [text, isoFromMs(isEarly ? uploadedAtMs : latestMs)] };
+    }
+  }
+  return null;
+}
+
+/** A certificate may name it with its folder, or without its ending. */
+function isSameName(one: string, other: string): boolean {
+  const [first, second] = [one.toLowerCase(), other.toLowerCase()];
+  return first.includes(second) || second.includes(first);
 }
 
 const UNITS = [1_000, 1_000 ** 2, 1_000 ** 3, 1_024, 1_024 ** 2, 1_024 ** 3] as const; // in bytes
@@ -164,6 +203,7 @@ function valueOf(meaning: Meaning, text: string): string | number | null {
     case 'recorded':
       return MOMENT.test(text) ? Date.parse(text) : null;
     case 'name':
+    case 'project':
     case 'hash':
     case 'method':
       return text === '' ? null : text.normalize();

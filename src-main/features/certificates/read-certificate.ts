@@ -7,7 +7,14 @@ import { isObject } from '../../../src-shared/service/reading.ts';
 import { readErrorBody } from '../../../src-shared/service/envelopes.ts';
 import type { Contradiction } from '../../../src-shared/model/proofs/proof.ts';
 import { readFileHash } from '../../digests/file-hash.ts';
-import { fileIdsOf, findContradiction, sizesIn, type WrittenSize } from './find-contradiction.ts';
+import {
+  fileIdsOf,
+  findContradiction,
+  type Said,
+  saidOn,
+  sizesIn,
+  type WrittenSize,
+} from './find-contradiction.ts';
 
 export interface WrittenFingerprint {
   readonly text: string;
@@ -24,6 +31,8 @@ export interface CertificateReading {
   readonly contradiction: Contradiction | null;
   /** Of the file with its fingerprint; `contradictionAbout` compares them with the file at hand. */
   readonly sizes: readonly WrittenSize[];
+  /** What it says of the file with its fingerprint; `contradictionWith` compares it with a record. */
+  readonly said: readonly Said[];
   /** The ids of the record that it says it is about; empty when it names none in a way that leaves no doubt. */
   readonly fileIds: readonly string[];
   /** The complete text values in it, outermost first, to find out which file it is about. */
@@ -72,6 +81,7 @@ export function readCertificate(text: string): CertificateReading | null {
           ? findContradiction(value, first.path)
           : null,
     sizes: first !== undefined && isNamed ? sizesIn(value, first.path) : [],
+    said: first !== undefined && isNamed ? saidOn(value, first.path) : [],
     fileIds: fileIdsOf(value, first?.path ?? ['']),
     texts,
   };

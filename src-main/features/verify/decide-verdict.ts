@@ -8,7 +8,7 @@ import type {
   HashMethod,
 } from '../../../src-shared/model/proofs/hash-method.ts';
 import type { Confirmation } from '../../../src-shared/model/proofs/proof.ts';
-import { contradictionAbout } from '../certificates/find-contradiction.ts';
+import { contradictionAbout, contradictionWith } from '../certificates/find-contradiction.ts';
 import type { CertificateReading } from '../certificates/read-certificate.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type {
@@ -19,6 +19,7 @@ import type {
   Verdict,
 } from '../../../src-shared/model/proofs/verdict.ts';
 import {
+  areSameFingerprints,
   evaluateCertificate,
   doubtAboutStatus,
   type HeldRecord,
@@ -86,7 +87,9 @@ async function decideAboutCertificate(
   if (evaluated.kind === 'mismatch' && ofRecord?.kind === 'match') {
     const { written } = evaluated.comparison;
     const doubt: Doubt = { kind: 'certificate-contradicts-record', written };
-    return decided(file, { ...evaluated, kind: 'unsure', doubt }, held, account, confirmedBy(held));
+    const against: Confirmation =
+      held === null ? confirmedBy(null) : { kind: 'denied', by: 'record', record: held.facts };
+    return decided(file, { ...evaluated, kind: 'unsure', doubt }, held, account, against);
   }
   const contradiction = contradictionAbout(
     reading,
@@ -98,7 +101,7 @@ async function decideAboutCertificate(
     held,
     account,
     contradiction === null
-      ? confirmationBy(file, reading, held, ofRecord, account)
+      ? confirmationBy({ file, reading, evaluated, held, ofRecord, account })
       : { kind: 'denied', by: 'itself', contradiction },
   );
   // A record denies the certificate only once every way to read its fingerprint was tried.
@@ -106,25 +109,53 @@ async function decideAboutCertificate(
   return { ...decision, missing: [...new Set([...(decision.missing ?? []), ...missing])] };
 }
 
-/** Whether a record that was read from the service speaks for the certificate, or against it. */
-function confirmationBy(
-  file: ReadFile,
-  reading: CertificateReading,
-  held: HeldRecord | null,
-  ofRecord: Evaluation | null,
-  account: VerifierAccount | null,
-): Confirmation {
+interface CertificateFacts {
+  readonly file: ReadFile;
+  readonly reading: CertificateReading;
+  /** The file against the certificate. */
+  readonly evaluated: Evaluation;
+  readonly held: HeldRecord | null;
+  /** The file against the record. */
+  readonly ofRecord: Evaluation | null;
+  readonly account: VerifierAccount | null;
+}
+
+/** Whether a record that was read from the service speaks for the certificate, or against it: whatever file is beside it. */
+function confirmationBy(facts: CertificateFacts): Confirmation {
+  const { file, reading, evaluated, held, account } = facts;
   if (account === null) return { kind: 'unconfirmed', why: 'no-account' };
-  if (held !== null && ofRecord !== null) {
-    const record = held.facts;
-    if (ofRecord.kind === 'match') return { kind: 'confirmed', by: 'record', record };
-    if (ofRecord.kind === 'mismatch') return { kind: 'denied', by: 'record', record };
-    return { kind: 'unconfirmed', why: 'unread-record' };
+  if (held === null) {
+    const matches = evaluated.kind === 'match' ? matchesOf(file, account) : [];
+    const record = matches.find((each) => isAbout(reading, each));
+    return record === undefined
+      ? { kind: 'unconfirmed', why: 'no-record' }
+      : confirmedUnless(reading, record);
   }
-  const record = matchesOf(file, account).find((each) => isAbout(reading, each));
-  return record === undefined
-    ? { kind: 'unconfirmed', why: 'no-record' }
-    : { kind: 'confirmed', by: 'record', record };
+  const isSame = isFingerprintOf(facts, held, account);
+  if (isSame === null) return { kind: 'unconfirmed', why: 'unread-record' };
+  return isSame
+    ? confirmedUnless(reading, held.facts)
+    : { kind: 'denied', by: 'record', record: held.facts };
+}
+
+function confirmedUnless(reading: CertificateReading, record: RecordFacts): Confirmation {
+  const contradiction = contradictionWith(reading.said, record);
+  return contradiction === null
+    ? { kind: 'confirmed', by: 'record', record }
+    : { kind: 'denied', by: 'record', record, contradiction };
+}
+
+/** Whether certificate and record name the same content; null: that cannot be told. */
+function isFingerprintOf(
+  { reading, evaluated, ofRecord }: CertificateFacts,
+  { facts, fileHash }: HeldRecord,
+  account: VerifierAccount,
+): boolean | null {
+  // The file has the certificate's content, and so tells also where the two are written in different ways.
+  if (evaluated.kind === 'match' && ofRecord?.kind === 'match') return true;
+  if (evaluated.kind === 'match' && ofRecord?.kind === 'mismatch') return false;
+  if (fileHash.kind !== 'known' || doubtAboutStatus(facts.status) !== null) return null;
+  return areSameFingerprints(reading, fileHash.written, account.method());
 }
 
 /** Of a comparison with the record itself. */

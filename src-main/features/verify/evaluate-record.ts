@@ -211,6 +211,27 @@ export function evaluateCertificate(
   return { kind: 'unsure', doubt: { kind: 'certificate-method-unknown', written }, decidedBy };
 }
 
+/**
+ * Whether a certificate and a record, as it is `written` there, name the same content; null: that cannot be told. Two that
+ * differ may be made in two ways: that they differ counts when both are made as this service is known to make them.
+ */
+export function areSameFingerprints(
+  { fingerprints, isNamed }: CertificateReading,
+  written: string,
+  method: HashMethod | null,
+): boolean | null {
+  const ofRecord = readFileHash(written);
+  const ofCertificate = fingerprints.flatMap(({ text }) => readFileHash(text));
+  const isEqual = ofCertificate.some((one) =>
+    ofRecord.some(
+      (other) => one.algorithm === other.algorithm && one.digestHex === other.digestHex,
+    ),
+  );
+  if (isEqual) return true;
+  const isUsual = (reading: HashReading) => method !== null && isSameMethod(reading, method);
+  return isNamed && ofCertificate.some(isUsual) && ofRecord.some(isUsual) ? false : null;
+}
+
 /** Whether a certificate of this account's own speaks of another file than this one, or against itself. */
 export function isAgainst(
   reading: CertificateReading,

@@ -35,6 +35,13 @@ const ADDRESS: BaseAddress = {
 };
 const away = fail(AWAY);
 
+const otherwise = (about: Contradiction['about'], ...values: [string, string]): Confirmation => ({
+  kind: 'denied',
+  by: 'record',
+  record: expect.objectContaining({ fileId: 'a' }),
+  contradiction: { about, values },
+});
+
 /** An account with a real ledger, no service, and a file with scripted readings. */
 function setUp(...readings: readonly (string | Doubt)[]) {
   const { state, clock } = temporaryState();
@@ -247,7 +254,55 @@ describe('everything that is known', () => {
       doubt: { kind: 'certificate-contradicts-record', written: writtenAs('rum', SHA256) },
       record: { fileId: 'a' },
     });
+    expect(resultOf(await lab.anything({ kind: 'certificate', text: forged }))).toBe('denied');
   });
+
+  test('a genuine certificate beside another file stays one', async () => {
+    const lab = setUp('rum');
+    lab.learn(SHA256);
+    lab.recorded('a', 'run');
+    const text = JSON.stringify({ id: 'a', FileHash: writtenAs('run', SHA256) });
+    expect(await lab.anything({ kind: 'certificate', text })).toMatchObject({
+      verdict: { kind: 'mismatch' },
+      confirmation: { kind: 'confirmed', by: 'record', record: { fileId: 'a' } },
+    });
+  });
+
+  const CONFIRMED: object = expect.objectContaining({ kind: 'confirmed' });
+  const UPLOADED = '2026-11-21T09:00:00.000Z';
+
+  test.each<readonly [string, object, object]>([
+    ['another name', { fileName: 'forged.raw' }, otherwise('name', 'forged.raw', 'a.raw')],
+    ['its name with its folder', { fileName: '/lab/A.RAW' }, CONFIRMED],
+    ['another project', { projectId: 'p9' }, otherwise('project', 'p9', 'project-1')],
+    [
+      'an upload of years before',
+      { uploaded: '2019-11-21T09:00:00Z' },
+      otherwise('date', '2019-11-21T09:00:00Z', UPLOADED),
+    ],
+    [
+      'an upload of years after',
+      { uploaded: '9999-01-01T00:00:00Z' },
+      otherwise('date', '9999-01-01T00:00:00Z', UPLOADED),
+    ],
+    [
+      'a recording of years before',
+      { recordedAt: '2019-11-21T09:00:00Z' },
+      otherwise('date', '2019-11-21T09:00:00Z', UPLOADED),
+    ],
+    ['a time some hours off, as services round', { uploaded: '2026-11-21T12:00:00Z' }, CONFIRMED],
+  ])(
+    'a certificate with %s is held against the record that was read',
+    async (_what, more, wrong) => {
+      const lab = setUp('run');
+      lab.learn(SHA256);
+      lab.recorded('a', 'run');
+      const text = JSON.stringify({ id: 'a', ...more, FileHash: writtenAs('run', SHA256) });
+      const { verdict, confirmation } = await lab.anything({ kind: 'certificate', text });
+      expect(verdict.kind).toBe('match');
+      expect(confirmation).toEqual(wrong);
+    },
+  );
 
   test.each<readonly [string, object, Confirmation]>([
     [

@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest';
-import { confirmationOf, resultOf, type Confirmation, type ServiceAnswer } from './proof.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  type Confirmation,
+  confirmationOf,
+  hasSecondLight,
+  resultOf,
+  type ServiceAnswer,
+} from './proof.ts';
 import type { Verdict } from './verdict.ts';
 
 const comparison = {
@@ -41,15 +47,47 @@ test.each([
   ['cannot be told, and the service knows the content', unsure, nobody, answer(true), 'unproven'],
   ['cannot be told, and the service does not know it', unsure, nobody, answer(false), 'denied'],
 ] as const)('what %s', (_what, verdict, confirmation, serviceAnswer, result) => {
-  expect(resultOf({ verdict, confirmation, serviceAnswer })).toBe(result);
+  const against = 'anything';
+  expect(resultOf({ against, verdict, confirmation, serviceAnswer })).toBe(result);
 });
 
-test('a record that was read stays the better witness for what the service knows, and none against its denial', () => {
-  const record = { fileId: 'a' } as Extract<Confirmation, { by: 'record' }>['record'];
-  const confirmation = { kind: 'confirmed', by: 'record', record } as const;
-  expect(confirmationOf({ confirmation, serviceAnswer: answer(true) })).toBe(confirmation);
-  expect(confirmationOf({ confirmation, serviceAnswer: answer(false) })).toEqual({
-    kind: 'denied',
-    by: 'service',
+const recordOf = (status: string): Confirmation => ({
+  kind: 'confirmed',
+  by: 'record',
+  record: { fileId: 'a', status } as Extract<Confirmation, { by: 'record' }>['record'],
+});
+const read = recordOf('Available');
+const denied: Confirmation = { kind: 'denied', by: 'service' };
+
+test.each<readonly [string, Confirmation, ServiceAnswer, Confirmation]>([
+  ['stays the better witness for what the service knows', read, answer(true), read],
+  ['is none against the denial of the service', read, answer(false), denied],
+  [
+    'of a deleted file proves, although the service has the content no more',
+    recordOf('Deleted'),
+    answer(false),
+    recordOf('Deleted'),
+  ],
+])('a record that was read %s', (_what, confirmation, serviceAnswer, result) => {
+  const compared = { against: 'certificate', verdict: match, confirmation, serviceAnswer } as const;
+  expect(confirmationOf(compared)).toEqual(result);
+});
+
+const beside = (confirmation: Confirmation, serviceAnswer: ServiceAnswer | null = null) =>
+  ({ against: 'certificate', verdict: mismatch, confirmation, serviceAnswer }) as const;
+
+describe('a certificate beside another file', () => {
+  const other: Confirmation = { kind: 'unconfirmed', why: 'other-file' };
+
+  test.each([true, false])('is what it was, whether the service knows that file: %s', (exists) => {
+    expect(confirmationOf(beside(nobody, answer(exists)))).toEqual(other);
+    expect(confirmationOf(beside(read, answer(exists)))).toBe(read);
+    expect(confirmationOf(beside(contradiction, answer(exists)))).toBe(contradiction);
+  });
+
+  test('has its own light as soon as it is known to be right or wrong', () => {
+    expect(hasSecondLight(beside(read))).toBe(true);
+    expect(hasSecondLight(beside(contradiction))).toBe(true);
+    expect(hasSecondLight(beside(nobody))).toBe(false);
   });
 });

@@ -23,12 +23,19 @@ export type Confirmation =
   /** The service was asked about the content and knows it. */
   | { readonly kind: 'confirmed'; readonly by: 'service' }
   | { readonly kind: 'unconfirmed'; readonly why: Unconfirmed }
-  /** The record that the certificate names has another fingerprint. */
-  | { readonly kind: 'denied'; readonly by: 'record'; readonly record: RecordFacts }
+  /** The record that the certificate is about has another fingerprint, or what `contradiction` says; it has the second value. */
+  | {
+      readonly kind: 'denied';
+      readonly by: 'record';
+      readonly record: RecordFacts;
+      readonly contradiction?: Contradiction;
+    }
   /** The service was asked about the content and does not know it. */
   | { readonly kind: 'denied'; readonly by: 'service' }
   /** The certificate says of its file what cannot be so. */
   | { readonly kind: 'denied'; readonly by: 'itself'; readonly contradiction: Contradiction };
+
+export type RecordDenial = Extract<Confirmation, { kind: 'denied'; by: 'record' }>;
 
 /**
  * What a certificate says twice, and differently: `order`, that its record is older than its upload; `method`, that its
@@ -36,7 +43,15 @@ export type Confirmation =
  * it has, in bytes.
  */
 export interface Contradiction {
-  readonly about: 'fingerprint' | 'size' | 'file-size' | 'name' | 'date' | 'order' | 'method';
+  readonly about:
+    | 'fingerprint'
+    | 'size'
+    | 'file-size'
+    | 'name'
+    | 'project'
+    | 'date'
+    | 'order'
+    | 'method';
   /** As they are written. */
   readonly values: readonly [string, string];
 }
@@ -47,7 +62,9 @@ export type Unconfirmed =
   /** This account has read no record with this content, nor one that the certificate names. */
   | 'no-record'
   /** The record is known, and its fingerprint could not be read or compared. */
-  | 'unread-record';
+  | 'unread-record'
+  /** The service was asked about a file that is not known to be the certificate's. */
+  | 'other-file';
 
 /** What the service said about the content when it was asked. */
 export interface ServiceAnswer {
@@ -61,28 +78,51 @@ export interface ServiceAnswer {
 /** Both lights together. */
 export type ProofResult = 'proven' | 'differs' | 'denied' | 'unproven';
 
-/** A contradiction stays one, whatever else is known; what the service says now counts before what was read earlier. */
+export type Compared = Pick<Verification, 'against' | 'verdict' | 'confirmation' | 'serviceAnswer'>;
+
+/**
+ * A contradiction stays one, whatever else is known; what the service says now counts before what was read earlier. It was
+ * asked about the file: that says something of a certificate only where the file is the certificate's.
+ */
 export function confirmationOf({
+  against,
+  verdict,
   confirmation,
   serviceAnswer,
-}: Pick<Verification, 'confirmation' | 'serviceAnswer'>): Confirmation {
+}: Compared): Confirmation {
   if (confirmation.kind === 'denied' || serviceAnswer === null) return confirmation;
-  if (!serviceAnswer.exists) return { kind: 'denied', by: 'service' };
-  return confirmation.kind === 'confirmed' ? confirmation : { kind: 'confirmed', by: 'service' };
+  if (against === 'certificate' && verdict.kind !== 'match') {
+    return confirmation.kind === 'confirmed'
+      ? confirmation
+      : { kind: 'unconfirmed', why: 'other-file' };
+  }
+  if (confirmation.kind === 'confirmed' && confirmation.by === 'record') {
+    if (serviceAnswer.exists || isDeleted(confirmation.record)) return confirmation;
+  }
+  return serviceAnswer.exists
+    ? { kind: 'confirmed', by: 'service' }
+    : { kind: 'denied', by: 'service' };
+}
+
+/** Its record stays on the chain and proves; the service does not have the content any more. */
+export function isDeleted({ status }: Pick<RecordFacts, 'status'>): boolean {
+  return status === 'Deleted' || status === 'PendingDeletion';
 }
 
 /** Whether there is a second light to show: a comparison with the record itself has none until the service was asked. */
 export function hasSecondLight({
   against,
   verdict,
+  confirmation,
   serviceAnswer,
-}: Pick<Verification, 'against' | 'verdict' | 'serviceAnswer'>): boolean {
-  return serviceAnswer !== null || (against === 'certificate' && verdict.kind === 'match');
+}: Compared): boolean {
+  if (serviceAnswer !== null) return true;
+  return (
+    against === 'certificate' && (verdict.kind === 'match' || confirmation.kind !== 'unconfirmed')
+  );
 }
 
-export function resultOf(
-  verification: Pick<Verification, 'verdict' | 'confirmation' | 'serviceAnswer'>,
-): ProofResult {
+export function resultOf(verification: Compared): ProofResult {
   const { verdict } = verification;
   if (verdict.kind === 'mismatch') return 'differs';
   const { kind } = confirmationOf(verification);

@@ -1,7 +1,7 @@
 /** What the sentences about a verification are made of. Sizes and moments are written by the face, in its own way. */
 import { printable } from '../text/printable.ts';
 import type { DigestAlgorithm, HashMethod } from '../proofs/hash-method.ts';
-import { type Confirmation, resultOf } from '../proofs/proof.ts';
+import { type Compared, type Confirmation, resultOf } from '../proofs/proof.ts';
 import type {
   AgainstKind,
   DecidedBy,
@@ -38,7 +38,7 @@ export interface VerdictWords {
 
 /** Both lights in one word or two. */
 export function resultLabel(
-  verification: Pick<Verification, 'verdict' | 'confirmation' | 'serviceAnswer'>,
+  verification: Compared,
   { labels, unproven, denied }: Pick<VerdictWords, 'labels' | 'unproven' | 'denied'>,
 ): string {
   const result = resultOf(verification);
@@ -47,7 +47,7 @@ export function resultLabel(
   return result === 'unproven' && kind === 'match' ? unproven : labels[kind];
 }
 
-const ALGORITHMS: Readonly<Record<DigestAlgorithm, string>> = {
+export const ALGORITHMS: Readonly<Record<DigestAlgorithm, string>> = {
   sha256: 'SHA-256',
   blake3: 'BLAKE3',
   sha512: 'SHA-512',

@@ -1,9 +1,16 @@
 /** What a verification found, in English. A sentence never says more than was proven. */
 import type { ServiceFault } from '../../status/service-fault.ts';
 import { assertNever } from '../../result.ts';
-import type { Confirmation, Contradiction, Unconfirmed } from '../../proofs/proof.ts';
+import { isForgeable } from '../../proofs/hash-method.ts';
+import {
+  type Confirmation,
+  type Contradiction,
+  isDeleted,
+  type RecordDenial,
+  type Unconfirmed,
+} from '../../proofs/proof.ts';
 import type { Doubt, RecordFacts, Verification } from '../../proofs/verdict.ts';
-import { quotable, type VerdictFigures, type VerdictWords } from '../verdict-words.ts';
+import { ALGORITHMS, quotable, type VerdictFigures, type VerdictWords } from '../verdict-words.ts';
 import { integer, pluralForm } from './figures.ts';
 import { unreadableSentence } from './unreadable.ts';
 
@@ -50,7 +57,11 @@ function verdictText(
     case 'match': {
       // Of a record only what is known of it, never what a certificate says.
       const isOfRecord = confirmation.kind === 'confirmed' && confirmation.by === 'record';
-      return matchText(isOfRecord ? confirmation.record : null, figures);
+      if (isOfRecord) return recordMatchText(confirmation.record, figures);
+      const { algorithm } = verdict.comparison.method;
+      return isForgeable(algorithm)
+        ? `This file has the ${ALGORITHMS[algorithm]} fingerprint that the certificate names. Two files that share one can be made on purpose.`
+        : 'This file is byte-for-byte the one that the certificate is about.';
     }
     case 'mismatch':
       return [
@@ -65,15 +76,13 @@ function verdictText(
   }
 }
 
-function matchText(record: RecordFacts | null, { moment }: VerdictFigures): string {
-  if (record === null) return 'This file is byte-for-byte the one that the certificate is about.';
-  const { notarizedAtMs, name, status } = record;
+function recordMatchText(record: RecordFacts, { moment }: VerdictFigures): string {
+  const { notarizedAtMs, name } = record;
   const match =
     notarizedAtMs === null
       ? `This file is byte-for-byte the one that the service has as “${quotable(name)}”.`
       : `This file is byte-for-byte the one notarized on ${moment(notarizedAtMs)}.`;
-  const isDeleted = status === 'Deleted' || status === 'PendingDeletion';
-  return isDeleted
+  return isDeleted(record)
     ? `${match} It was deleted on the platform since; the history of its record is kept.`
     : match;
 }
@@ -86,22 +95,30 @@ function confirmationText(confirmation: Confirmation, { moment }: VerdictFigures
       }
       const { name, notarizedAtMs } = confirmation.record;
       const when = notarizedAtMs === null ? '' : `, notarized on ${moment(notarizedAtMs)}`;
-      return `It is confirmed by the record “${quotable(name)}”${when}, which this account read from the service.`;
+      return `It is confirmed by the record “${quotable(name)}”${when}, which this account read from the service. People and transactions that a certificate names were not compared.`;
     }
     case 'unconfirmed':
-      return `It is not confirmed: ${UNCONFIRMED[confirmation.why]} Anybody can write such a file. The service can be asked whether it knows this content.`;
+      return `It is not confirmed: ${UNCONFIRMED[confirmation.why]} Anybody can write such a file.${confirmation.why === 'other-file' ? '' : ' The service can be asked whether it knows this content.'}`;
     case 'denied':
       switch (confirmation.by) {
         case 'record':
-          return `It is wrong: the record “${quotable(confirmation.record.name)}” that it names has another fingerprint. It was changed, or put together wrongly.`;
+          return `It is wrong: ${recordDenialText(confirmation)} It was changed, or put together wrongly.`;
         case 'service':
-          return 'It is denied: the service was asked and does not know this content.';
+          return 'It is denied: the service was asked and does not know this content. It says the same of a content that was deleted there.';
         case 'itself':
           return `It contradicts itself: ${contradictionText(confirmation.contradiction)}`;
       }
     default:
       return assertNever(confirmation);
   }
+}
+
+function recordDenialText({ record, contradiction }: RecordDenial): string {
+  const name = `“${quotable(record.name)}”`;
+  if (contradiction === undefined)
+    return `the record ${name} of this file has another fingerprint.`;
+  const [one, other] = contradiction.values.map((value) => `“${quotable(value)}”`);
+  return `it says ${one} where the record ${name}, which this account read from the service, has ${other}.`;
 }
 
 function contradictionText({ about, values: [one, other] }: Contradiction): string {
@@ -115,6 +132,8 @@ function contradictionText({ about, values: [one, other] }: Contradiction): stri
       return `it gives the fingerprint of this file of ${other === '1' ? '1 byte' : `${other} bytes`}, and its size as ${first}.`;
     case 'name':
       return `it names the file ${first} and ${second}.`;
+    case 'project':
+      return `it names the project ${first} and ${second}.`;
     case 'date':
       return `it gives the same moment as ${first} and as ${second}.`;
     case 'order':
@@ -130,6 +149,8 @@ const UNCONFIRMED: Readonly<Record<Unconfirmed, string>> = {
   'no-account': 'nobody is signed in here who could have read its record.',
   'no-record': 'this account has read no such record.',
   'unread-record': 'the fingerprint of the record that it names could not be read or compared.',
+  'other-file':
+    'the service was asked about this file, which is not known to be the certificate’s.',
 };
 
 function lengthText(longerByBytes: number | null, { size }: VerdictFigures): readonly string[] {

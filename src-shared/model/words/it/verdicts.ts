@@ -1,9 +1,16 @@
 /** Che cosa ha trovato una verifica, in italiano. Nessuna frase dice più di quanto è provato. */
 import type { ServiceFault } from '../../status/service-fault.ts';
 import { assertNever } from '../../result.ts';
-import type { Confirmation, Contradiction, Unconfirmed } from '../../proofs/proof.ts';
+import { isForgeable } from '../../proofs/hash-method.ts';
+import {
+  type Confirmation,
+  type Contradiction,
+  isDeleted,
+  type RecordDenial,
+  type Unconfirmed,
+} from '../../proofs/proof.ts';
 import type { Doubt, RecordFacts, Verification } from '../../proofs/verdict.ts';
-import { quotable, type VerdictFigures, type VerdictWords } from '../verdict-words.ts';
+import { ALGORITHMS, quotable, type VerdictFigures, type VerdictWords } from '../verdict-words.ts';
 import { pluralForm } from './figures.ts';
 import { unreadableSentence } from './unreadable.ts';
 
@@ -50,7 +57,11 @@ function verdictText(
     case 'match': {
       // Of a record only what is known of it, never what a certificate says.
       const isOfRecord = confirmation.kind === 'confirmed' && confirmation.by === 'record';
-      return matchText(isOfRecord ? confirmation.record : null, figures);
+      if (isOfRecord) return recordMatchText(confirmation.record, figures);
+      const { algorithm } = verdict.comparison.method;
+      return isForgeable(algorithm)
+        ? `Questo file ha l’impronta ${ALGORITHMS[algorithm]} che il certificato nomina. Due file con la stessa si possono fare apposta.`
+        : 'Questo file è, byte per byte, quello di cui parla il certificato.';
     }
     case 'mismatch':
       return [
@@ -65,15 +76,13 @@ function verdictText(
   }
 }
 
-function matchText(record: RecordFacts | null, { moment }: VerdictFigures): string {
-  if (record === null) return 'Questo file è, byte per byte, quello di cui parla il certificato.';
-  const { notarizedAtMs, name, status } = record;
+function recordMatchText(record: RecordFacts, { moment }: VerdictFigures): string {
+  const { notarizedAtMs, name } = record;
   const match =
     notarizedAtMs === null
       ? `Questo file è, byte per byte, quello che il servizio ha come «${quotable(name)}».`
       : `Questo file è, byte per byte, quello notarizzato il ${moment(notarizedAtMs)}.`;
-  const isDeleted = status === 'Deleted' || status === 'PendingDeletion';
-  return isDeleted
+  return isDeleted(record)
     ? `${match} Da allora è stato eliminato dalla piattaforma; la storia del record resta.`
     : match;
 }
@@ -86,22 +95,29 @@ function confirmationText(confirmation: Confirmation, { moment }: VerdictFigures
       }
       const { name, notarizedAtMs } = confirmation.record;
       const when = notarizedAtMs === null ? '' : `, notarizzato il ${moment(notarizedAtMs)}`;
-      return `È confermato dal record «${quotable(name)}»${when}, che questo account ha letto dal servizio.`;
+      return `È confermato dal record «${quotable(name)}»${when}, che questo account ha letto dal servizio. Persone e transazioni che un certificato nomina non sono state confrontate.`;
     }
     case 'unconfirmed':
-      return `Non è confermato: ${UNCONFIRMED[confirmation.why]} Chiunque può scrivere un file così. Si può chiedere al servizio se conosce questo contenuto.`;
+      return `Non è confermato: ${UNCONFIRMED[confirmation.why]} Chiunque può scrivere un file così.${confirmation.why === 'other-file' ? '' : ' Si può chiedere al servizio se conosce questo contenuto.'}`;
     case 'denied':
       switch (confirmation.by) {
         case 'record':
-          return `È sbagliato: il record «${quotable(confirmation.record.name)}» che nomina ha un’altra impronta. È stato cambiato, o composto male.`;
+          return `È sbagliato: ${recordDenialText(confirmation)} È stato cambiato, o composto male.`;
         case 'service':
-          return 'È smentito: il servizio, interrogato, non conosce questo contenuto.';
+          return 'È smentito: il servizio, interrogato, non conosce questo contenuto. Dice lo stesso di un contenuto che vi è stato eliminato.';
         case 'itself':
           return `Si contraddice: ${contradictionText(confirmation.contradiction)}`;
       }
     default:
       return assertNever(confirmation);
   }
+}
+
+function recordDenialText({ record, contradiction }: RecordDenial): string {
+  const name = `«${quotable(record.name)}»`;
+  if (contradiction === undefined) return `il record ${name} di questo file ha un’altra impronta.`;
+  const [one, other] = contradiction.values.map((value) => `“${quotable(value)}”`);
+  return `dice ${one} dove il record ${name}, che questo account ha letto dal servizio, ha ${other}.`;
 }
 
 function contradictionText({ about, values: [one, other] }: Contradiction): string {
@@ -115,6 +131,8 @@ function contradictionText({ about, values: [one, other] }: Contradiction): stri
       return `dà l’impronta di questo file di ${other} byte, e come sua dimensione ${first}.`;
     case 'name':
       return `chiama il file ${first} e ${second}.`;
+    case 'project':
+      return `nomina il progetto ${first} e ${second}.`;
     case 'date':
       return `indica lo stesso momento come ${first} e come ${second}.`;
     case 'order':
@@ -130,6 +148,8 @@ const UNCONFIRMED: Readonly<Record<Unconfirmed, string>> = {
   'no-account': 'qui non ha effettuato l’accesso nessuno che possa averne letto il record.',
   'no-record': 'questo account non ha letto alcun record simile.',
   'unread-record': 'l’impronta del record che nomina non si è potuta leggere o confrontare.',
+  'other-file':
+    'il servizio è stato interrogato su questo file, che non risulta essere quello del certificato.',
 };
 
 function lengthText(longerByBytes: number | null, { size }: VerdictFigures): readonly string[] {
