@@ -279,3 +279,9 @@ test.each(['delete', 'download'] as const)('without a record there is nothing to
   const sentence = coreFaultSentence({ kind: 'not-on-platform', asked: path, wish });
   expect(sentence).toContain(`so there is nothing to ${wish}.`);
 });
+
+test('a record that the service could not write is not said to have a certificate later', () => {
+  const failed = coreFaultSentence({ kind: 'no-certificate-yet', state: 'record_error' });
+  expect(failed).toMatch(/^There is no certificate: the service could not write the record/);
+  expect(failed).not.toContain('sync');
+});

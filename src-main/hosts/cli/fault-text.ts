@@ -141,6 +141,8 @@ export function coreFaultSentence(fault: CoreFault): string {
       return `${fault.path} is not there as it was sent, so it cannot be sent again. Nothing was changed: whether it was recorded stays unknown, and files with the same content wait for it. Put it back, or look on the service with "labseal file resolve FILE --check".`;
     case 'no-certificate-yet':
       if (fault.state === 'notarized') return noCertificateSentence;
+      if (fault.state === 'record_error')
+        return 'There is no certificate: the service could not write the record of this file to the chain. "labseal file explain" says what can be done.';
       return `There is no certificate yet: the file is "${stateLabel(fault.state, null)}". Run "labseal sync" and try again.`;
     case 'not-a-certificate':
       return notACertificateSentence(fault.what);

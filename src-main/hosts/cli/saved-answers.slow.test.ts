@@ -79,5 +79,6 @@ test('without the service a verdict is said all the same, and then that the serv
   const document = await lab.ask<object>('certificate verify --ask-service', file);
   expect(document).toMatchObject({ code: 4, verdict: 'match', serviceAnswer: null });
   const unknown = await lab.run('certificate verify --any --ask-service', other);
+  expect(unknown.stdout).not.toContain('With --ask-service');
   expect(unknown).toMatchObject({ code: 4, stdout: expect.stringMatching(/^Can’t tell yet\n/) });
 });

@@ -4,7 +4,7 @@ import type { AnsweringCommand } from '../answering-command.ts';
 import { pdfActionsText } from '../../../../src-shared/model/proofs/pdf-actions.ts';
 import { addCertificateVerifyCommand } from './certificate-verify-command.ts';
 import type { CommandContext } from '../command-context.ts';
-import { EXIT } from '../exit-code.ts';
+import { EXIT, UsageError } from '../exit-code.ts';
 import { fileNamed } from '../subjects.ts';
 import { chooseTarget, saveOnly } from '../target-file.ts';
 
@@ -18,10 +18,11 @@ export function addCertificateCommands(program: AnsweringCommand, context: Comma
     .option('--raw', 'the JSON instead of the PDF')
     .answers(
       async (application, output, named: string, options: { out: string; raw?: boolean }) => {
+        const isRaw = options.raw === true;
+        refuseOtherEnding(options.out, isRaw);
         const target = await chooseTarget('--out', options.out);
         const asked = await fileNamed(named, application);
         const { forms, pdfActions } = await application.call('certificates.get', { asked });
-        const isRaw = options.raw === true;
         const saved = forms.find(({ form }) => form === (isRaw ? 'json' : 'pdf'));
         if (saved === undefined) throw new Error('a certificate without one of its forms');
         await saveOnly(target, await fs.readFile(saved.path));
@@ -39,4 +40,14 @@ export function addCertificateCommands(program: AnsweringCommand, context: Comma
     );
 
   addCertificateVerifyCommand(certificate, context);
+}
+
+/** A name that says the other form misleads whoever opens it. */
+function refuseOtherEnding(out: string, isRaw: boolean): void {
+  if (!out.toLowerCase().endsWith(isRaw ? '.pdf' : '.json')) return;
+  throw new UsageError(
+    isRaw
+      ? `--raw saves the JSON, which a name like "${out}" does not say. Leave out --raw for the PDF, or choose another name with --out.`
+      : `The PDF is saved, which a name like "${out}" does not say. Add --raw for the JSON, or choose another name with --out.`,
+  );
 }

@@ -102,7 +102,7 @@ async function verify(
     : null;
   const found = { ...examined, serviceAnswer: answer?.ok === true ? answer.value : null };
   output.json(reportDocument(found, 'en'));
-  print(found, output);
+  print(found, output, isAsked);
   if (answer?.ok === true) printAnswer(answer.value, output);
   if (answer?.ok === false)
     output.note(`The service was not asked: ${coreFaultSentence(answer.fault)}`);
@@ -182,8 +182,22 @@ async function againstOf({
 
 async function readCertificateFile(filePath: string): Promise<string> {
   const bytes = await readChosenFile('--certificate', filePath, LONGEST_CERTIFICATE);
-  if (bytes !== null) return bytes.toString('utf8');
+  if (bytes?.subarray(0, PDF_HEAD.length).equals(PDF_HEAD) === true) {
+    throw new UsageError(
+      `${filePath} is a PDF, whatever its name says. Give the certificate in its JSON form: "labseal certificate get FILE --raw --out FILE.json" saves it.`,
+    );
+  }
+  if (bytes !== null) return textOf(bytes);
   throw new UsageError(`${filePath} is too large for a certificate. Give its JSON form.`);
+}
+
+const PDF_HEAD = Buffer.from('%PDF-');
+
+/** Some editors save UTF-16, and begin it with a mark of its byte order. */
+function textOf(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  return bytes.toString('utf8');
 }
 
 /** The path may be a link. A missing file is reported by the reading. */
@@ -216,7 +230,7 @@ async function saveReport(
   return problem === null;
 }
 
-function print(found: Verification, output: Output): void {
+function print(found: Verification, output: Output, isAsked: boolean): void {
   const { verdict, file, asked } = found;
   output.line(resultLabel(found, verdictWords));
   const { file: about, certificate } = lightsOf(found, 'en');
@@ -231,10 +245,12 @@ function print(found: Verification, output: Output): void {
       '  ',
     );
   }
-  const isAskable = verdict.kind === 'match' && resultOf(found) === 'unproven';
+  const isAskable = !isAsked && verdict.kind === 'match' && resultOf(found) === 'unproven';
   if (isAskable) output.line(`  ${SETTLED_BY['ask-service']}`);
   if (verdict.kind === 'unsure') {
-    for (const each of settledBy(verdict.doubt)) output.line(`  ${SETTLED_BY[each]}`);
+    for (const each of settledBy(verdict.doubt)) {
+      if (each !== 'ask-service' || !isAsked) output.line(`  ${SETTLED_BY[each]}`);
+    }
   }
   output.line();
   const rows: Fact[] = [

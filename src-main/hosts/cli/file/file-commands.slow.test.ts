@@ -161,7 +161,23 @@ test('a certificate is saved as PDF and as JSON, overwrites nothing, and is ther
   const { items } = await (await (await loading.promise).getPage(1)).getTextContent();
   expect(items.map((item) => ('str' in item ? item.str : '')).join(' ')).toContain('run.csv');
   await loading.destroy();
+  const asPdf = await get('run.json');
+  expect(asPdf).toMatchObject({ code: 2, stderr: expect.stringContaining('Add --raw') });
+  const asJson = await get('raw.pdf', '--raw');
+  expect(asJson).toMatchObject({ code: 2, stderr: expect.stringContaining('Leave out --raw') });
   expect(await get('run.json', '--raw')).toMatchObject({ code: 0 });
+  const verify = (name: string) => lab.run('certificate verify --certificate', lab.at(name), file);
+  const json = fs.readFileSync(lab.at('run.json'), 'utf8');
+  fs.writeFileSync(lab.at('wide.json'), Buffer.from(`\uFEFF${json}`, 'utf16le'));
+  fs.writeFileSync(lab.at('swapped.json'), Buffer.from(`\uFEFF${json}`, 'utf16le').swap16());
+  for (const name of ['wide.json', 'swapped.json']) {
+    expect(await verify(name)).toMatchObject({ code: 0 });
+  }
+  fs.copyFileSync(pdf, lab.at('named.json'));
+  expect(await verify('named.json')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('is a PDF'),
+  });
   expect(fs.readFileSync(lab.at('run.json'), 'utf8')).toContain(sha256(file));
 
   keepInstead(fs.readFileSync(pdf, 'latin1').replace('%%EOF', '<</S /Launch>>\n%%EOF'));
