@@ -127,6 +127,23 @@ test('a file and its certificate are enough; a certificate that contradicts itse
   await choose('run.raw', 'run.raw.json');
   await expect(light(page, 'The certificate')).toContainText('It contradicts itself');
   await expect(page.getByRole('row', { name: /run\.raw/ })).toContainText('Denied');
+  await expect(light(page, 'The file')).toContainText('1 of 1 file is byte-for-byte');
+  write('good.json', JSON.stringify({ FileHash: sha256('signal') }));
+  write('run.raw.pdf', '%PDF-1.7');
+  await choose('good.json', 'run.raw', 'run.raw.json', 'run.raw.pdf');
+  await expect(light(page, 'The file')).toContainText('1 of 1 file is byte-for-byte');
+  await expect(light(page, 'The certificate')).toContainText('It contradicts itself');
+  await expect(page.locator('.troubles')).toContainText('run.raw.pdf: a certificate as a PDF');
+  // A paper that was changed is no certificate, though there is one of its name and another file is proven.
+  write('paper.pdf', '%PDF-1.7 changed');
+  write('paper.json', JSON.stringify({ FileHash: sha256('%PDF-1.7') }));
+  await choose('good.json', 'run.raw', 'paper.json', 'paper.pdf');
+  await expect(page.getByRole('row', { name: /paper\.pdf/ })).toContainText('No certificate');
+  const md5 = createHash('md5').update('signal').digest('hex');
+  write('good.json', JSON.stringify({ FileHash: md5 }));
+  await choose('good.json', 'run.raw');
+  await expect(light(page, 'The file')).toHaveClass(/open/);
+  await expect(light(page, 'The file')).toContainText('The fingerprint that fits is MD5.');
   await choose('run.raw'); // the same names once more are no other choice
   write('run.raw.json', JSON.stringify({ FileHash: sha256('signal'), sizeBytes: 7 }));
   await choose('run.raw', 'run.raw.json');
@@ -158,7 +175,7 @@ test('hostile names, documents and addresses stay text, and lead nowhere', async
   fs.writeFileSync(path.join(folder, 'data/certificates/deep.json'), deep);
   fs.writeFileSync(path.join(folder, 'data/checks.json'), '{"format":"labseal-evidence-checks"');
   await choose();
-  await expect(page.getByRole('row', { name: /onerror/ })).toContainText('There is no certificate');
+  await expect(page.getByRole('row', { name: /onerror/ })).toContainText('No certificate');
 });
 
 base('its policy lets nothing else run, load or leave', async ({ page }) => {

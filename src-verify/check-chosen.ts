@@ -6,15 +6,16 @@ import {
   type CertificateReading,
   readCertificate,
 } from '../src-main/features/certificates/read-certificate.ts';
-import { BAGIT_FILE, PAYLOAD_FOLDER } from '../src-main/features/evidence/bundle/bag-format.ts';
+import { BAGIT_FILE } from '../src-main/features/evidence/bundle/bag-format.ts';
 import { type BagSource, UnreadablePart } from '../src-main/features/evidence/bundle/bag-source.ts';
 import { checkBag } from '../src-main/features/evidence/bundle/check-bag.ts';
 import {
+  FILES_FOLDER,
   MOST_CERTIFICATE_BYTES,
   type Proof,
   provePart,
 } from '../src-main/features/evidence/bundle/part-proofs.ts';
-import type { BagTrouble } from '../src-shared/model/proofs/evidence.ts';
+import type { BagCheck } from '../src-shared/model/proofs/evidence.ts';
 import type { FileDigests } from '../src-shared/model/proofs/hash-method.ts';
 import type { Confirmation } from '../src-shared/model/proofs/proof.ts';
 import type { Verdict } from '../src-shared/model/proofs/verdict.ts';
@@ -35,8 +36,10 @@ export interface CheckedFile {
 
 export interface Check {
   /** What is wrong about the folder; null when there were no lists to compare with. */
-  readonly bag: { readonly files: number; readonly troubles: readonly BagTrouble[] } | null;
+  readonly bag: Pick<BagCheck, 'files' | 'troubles' | 'algorithms'> | null;
   readonly files: readonly CheckedFile[];
+  /** Certificates as PDF, which were not compared. */
+  readonly pdfs: readonly string[];
   /** As the bundle writes it; empty when it does not. */
   readonly service: string;
 }
@@ -77,13 +80,14 @@ async function checkBundle(
   const changed = new Set(
     found.troubles.filter(({ kind }) => kind === 'changed').map(({ where }) => where),
   );
-  const proofs = new Map(found.proofs?.parts.map((part) => [part.path, part]));
-  const ofPayload = [...files].filter(([name]) => name.startsWith(`${PAYLOAD_FOLDER}/files/`));
+  const proofs = Map.groupBy(found.proofs?.parts ?? [], ({ path }) => path);
+  const ofPayload = [...files].filter(([name]) => name.startsWith(FILES_FOLDER));
   return {
     bag: found,
+    pdfs: [],
     service: found.proofs?.service ?? '',
     files: ofPayload.map(([path, file]) => {
-      const proof = proofs.get(path);
+      const proof = mostTelling(proofs.get(path) ?? []);
       return {
         path,
         sizeBytes: file.size,
@@ -93,7 +97,7 @@ async function checkBundle(
           : proof?.misfit === 'certificate-differs'
             ? proof.misfit
             : null,
-        proof: proof === undefined ? null : lightsOf(proof),
+        proof: proof === null ? null : lightsOf(proof),
       };
     }),
   };
@@ -135,12 +139,14 @@ async function checkSingle(
   digest: MakeDigests,
   onRead: OnRead,
 ): Promise<Check> {
-  const certificates: CertificateReading[] = [];
+  const certificates: Certificate[] = [];
+  /** Files by the name of a certificate that is about them. */
+  const fits = new Map<string, readonly string[]>();
   const files: ChosenFile[] = [];
   for (const each of chosen) {
     const reading = await certificateIn(each);
     if (reading === null) files.push(each);
-    else certificates.push(reading);
+    else certificates.push({ name: each.path.slice(0, -'.json'.length), reading });
   }
   const totalBytes = files.reduce((sum, { file }) => sum + file.size, 0);
   let doneBytes = 0;
@@ -156,20 +162,44 @@ async function checkSingle(
       continue;
     }
     const digests: FileDigests = { sha256: '', blake3: '', ...found.digests };
-    let best: Proof | null = null;
-    for (const reading of certificates) {
+    const proofs: Proof[] = [];
+    for (const { name, reading } of certificates) {
       const proof = await provePart({ digests, sizeBytes: file.size }, reading, (algorithms) =>
         digest(file, algorithms, () => undefined),
       );
-      if (proof.evaluation.kind === 'match') {
-        best = proof;
-        break;
-      }
-      if (certificates.length === 1) best = proof;
+      const isFit = proof.evaluation.kind === 'match';
+      if (isFit) fits.set(name, [...(fits.get(name) ?? []), facts.path]);
+      if (isFit || certificates.length === 1) proofs.push(proof);
     }
-    checked.push({ ...facts, digests, proof: best === null ? null : lightsOf(best) });
+    const proof = mostTelling(proofs);
+    checked.push({ ...facts, digests, proof: proof && lightsOf(proof) });
   }
-  return { bag: null, files: checked, service: '' };
+  const pdfs = checked.filter((each) => isPdfOf(each, fits));
+  return {
+    bag: null,
+    files: checked.filter((each) => !pdfs.includes(each)),
+    pdfs: pdfs.map(({ path }) => path),
+    service: '',
+  };
+}
+
+/** A certificate that contradicts itself says something whatever the others say. */
+function mostTelling<Each extends Proof>(proofs: readonly Each[]): Each | null {
+  const denied = proofs.find(({ contradiction }) => contradiction !== null);
+  return denied ?? proofs.find(({ misfit }) => misfit !== null) ?? proofs[0] ?? null;
+}
+
+/** Whether it is the PDF of a certificate: that of its name is of another file, and of no PDF's content. */
+function isPdfOf({ path }: CheckedFile, fits: ReadonlyMap<string, readonly string[]>): boolean {
+  if (!/\.pdf$/i.test(path)) return false;
+  const of = fits.get(path.slice(0, -'.pdf'.length)) ?? [];
+  return of.length > 0 && !of.includes(path);
+}
+
+interface Certificate {
+  /** Without its ending. */
+  readonly name: string;
+  readonly reading: CertificateReading;
 }
 
 async function certificateIn({ path, file }: ChosenFile): Promise<CertificateReading | null> {

@@ -1,8 +1,11 @@
 /** What a check found, as the page shows and prints it: both lights first, then what is wrong, then each file. */
+import { isListedForgeably, onlyLacks } from '../src-shared/model/proofs/evidence.ts';
+import { isForgeable } from '../src-shared/model/proofs/hash-method.ts';
 import { resultOf } from '../src-shared/model/proofs/proof.ts';
 import { printable, printableName } from '../src-shared/model/text/printable.ts';
 import { PRODUCT } from '../src-shared/model/text/product.ts';
-import { quotable, resultLabel } from '../src-shared/model/words/verdict-words.ts';
+import { troubleText } from '../src-shared/model/words/evidence-words.ts';
+import { algorithmName, quotable, resultLabel } from '../src-shared/model/words/verdict-words.ts';
 import type { Check, CheckedFile } from './check-chosen.ts';
 import { element } from './element.ts';
 import type { Words } from './words.ts';
@@ -14,46 +17,43 @@ const MOST_TROUBLES = 200;
 type Light = 'good' | 'bad' | 'open';
 
 export function showCheck(
-  { bag, files, service }: Check,
+  { bag, files, pdfs, service }: Check,
   words: Words,
   atMs: number,
 ): { readonly lights: readonly HTMLElement[]; readonly details: readonly HTMLElement[] } {
   const { page, verdicts, evidence } = words;
   const proofs = files.flatMap(({ proof }) => proof ?? []);
-  const matching = files.filter((each) => lightOf(each) === 'good').length;
+  const matching = files.filter((each) => fileLight(each) === 'good').length;
   const denial = proofs.find(({ confirmation }) => confirmation.kind === 'denied');
   const troubles = bag?.troubles ?? [];
   const certificate = denial?.confirmation ?? {
     kind: 'unconfirmed' as const,
     why: 'no-account' as const,
   };
-  const worst = files.some((each) => lightOf(each) === 'bad') ? 'bad' : 'open';
-  const isWhole = files.length > 0 && matching === files.length;
+  const worst = files.some((each) => fileLight(each) === 'bad') ? 'bad' : 'open';
+  const weak = [...new Set(files.flatMap(weaknessOf))];
+  const isWhole = files.length > 0 && matching === files.length && weak.length === 0;
   const lights = [
-    light(isWhole ? 'good' : worst, verdicts.lights.file, [page.fit(matching, files.length)]),
+    light(isWhole ? 'good' : worst, verdicts.lights.file, [
+      weak.length === 0 ? page.fit(matching, files.length) : page.fitWeakly(matching, files.length),
+      ...weak.map((algorithm) => page.weak(algorithmName(algorithm))),
+    ]),
     light(denial === undefined ? 'open' : 'bad', verdicts.lights.certificate, [
       verdicts.confirmation(certificate, words.figures),
       addressOf(service) === null ? page.askUnknown : page.ask(addressOf(service) ?? ''),
     ]),
-    bag === null
-      ? light('open', page.lists, [page.noBag])
-      : light(troubles.length === 0 ? 'good' : 'bad', page.lists, [
-          troubles.length === 0 ? page.complete(bag.files) : page.incomplete,
-        ]),
+    bag === null ? light('open', page.lists, [page.noBag]) : folderLight(bag, words),
   ];
   const details = [
     element(
       'ul',
       { class: 'troubles' },
-      troubles
+      [
+        ...pdfs.map((name) => `${printableName(name)}: ${page.pdf}`),
+        ...troubles.map((trouble) => troubleText(trouble, evidence, printableName)),
+      ]
         .slice(0, MOST_TROUBLES)
-        .map(({ kind, where }) =>
-          element('li', {}, [
-            where === '.'
-              ? evidence.troubles[kind]
-              : `${printableName(where)}: ${evidence.troubles[kind]}`,
-          ]),
-        ),
+        .map((text) => element('li', {}, [text])),
     ),
     fileTable(files, words),
     element('p', { class: 'quiet' }, [
@@ -71,8 +71,34 @@ function addressOf(service: string): string | null {
     : null;
 }
 
-function lightOf({ trouble, digests, proof }: CheckedFile): Light {
-  if (trouble !== null || digests === null || proof?.confirmation.kind === 'denied') return 'bad';
+function folderLight(bag: NonNullable<Check['bag']>, { page, evidence }: Words): HTMLElement {
+  const { files, troubles, algorithms } = bag;
+  const weak = isListedForgeably(bag)
+    ? [evidence.forgeable(algorithms.join(', ').toUpperCase())]
+    : [];
+  if (troubles.some(({ kind }) => kind === 'not-a-bag'))
+    return light('open', page.lists, [page.formUnknown]);
+  if (onlyLacks(bag)) return light('open', page.lists, [page.lacking(files), ...weak]);
+  return troubles.length === 0
+    ? light(weak.length === 0 ? 'good' : 'open', page.lists, [page.complete(files), ...weak])
+    : light('bad', page.lists, [page.incomplete, ...weak]);
+}
+
+/** The fingerprint by which a file fits, where another file can be made that fits as well. */
+function weaknessOf({ proof }: Pick<CheckedFile, 'proof'>) {
+  if (proof?.verdict.kind !== 'match') return [];
+  const { algorithm } = proof.verdict.comparison.method;
+  return isForgeable(algorithm) ? [algorithm] : [];
+}
+
+/** Both lights of a file in one. */
+function lightOf(file: CheckedFile): Light {
+  return file.proof?.confirmation.kind === 'denied' ? 'bad' : fileLight(file);
+}
+
+/** Whether the file is its certificate's, whatever that is worth. */
+function fileLight({ trouble, digests, proof }: CheckedFile): Light {
+  if (trouble !== null || digests === null) return 'bad';
   if (proof === null) return 'open';
   const { kind } = proof.verdict;
   return kind === 'match' ? 'good' : kind === 'mismatch' ? 'bad' : 'open';
@@ -133,12 +159,13 @@ function saidOf(
   if (trouble === 'changed') return { label: verdicts.labels.mismatch, text: page.changed };
   if (trouble !== null) return { label: verdicts.labels.mismatch, text: page.differs };
   if (proof === null) return { label: verdicts.labels.unsure, text: page.noCertificate };
-  const { confirmation } = proof;
-  const compared = { ...proof, against: 'certificate', serviceAnswer: null } as const;
-  const isDenied = resultOf(compared) === 'denied';
+  const compared = { ...proof, against: 'certificate' as const, serviceAnswer: null };
+  const [weak] = weaknessOf({ proof });
+  const text = weak === undefined ? verdicts.text(proof, figures) : page.weak(algorithmName(weak));
+  const certificate = `${verdicts.lights.certificate}: ${verdicts.confirmation(proof.confirmation, figures)}`;
   return {
     label: resultLabel(compared, verdicts),
-    text: isDenied ? verdicts.confirmation(confirmation, figures) : verdicts.text(proof, figures),
+    text: resultOf(compared) === 'denied' ? `${text} ${certificate}` : text,
   };
 }
 

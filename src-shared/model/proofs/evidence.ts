@@ -3,6 +3,7 @@
  * named here, in the bundle itself and in the answer. Plain facts; faces write the words.
  */
 import type { LABSEAL_DATA } from '../folders/labseal-data.ts';
+import { isForgeable, type ListAlgorithm } from './hash-method.ts';
 
 /** Whether the files themselves go into the bundle, or their proofs alone. */
 export const EVIDENCE_CONTENTS = ['files', 'proofs-only'] as const;
@@ -121,12 +122,19 @@ export type EvidenceFault =
   | { readonly kind: 'busy' }
   | { readonly kind: 'unknown-work'; readonly workId: string };
 
-export function isGap(content: EvidenceContent): boolean {
+/** What of a chosen file came into a bundle, as the bundle itself says it. */
+export interface BundledState extends Pick<EvidenceFile, 'verdict' | 'contradictedBy'> {
+  readonly content: Pick<EvidenceContent, 'kind'>;
+  readonly certificate: Pick<EvidenceDocument, 'kind'>;
+  readonly metadata: Pick<EvidenceDocument, 'kind'>;
+}
+
+export function isGap(content: Pick<EvidenceContent, 'kind'>): boolean {
   return content.kind !== 'included' && content.kind !== 'not-wanted';
 }
 
 /** Whether everything that was asked for about this file is in the bundle, and its copy agrees with its record. */
-export function isWhole(file: Omit<EvidenceFile, 'name' | 'fileId'>): boolean {
+export function isWhole(file: BundledState): boolean {
   const documents = [file.certificate, file.metadata];
   return (
     !isGap(file.content) &&
@@ -164,21 +172,53 @@ export interface BagTrouble {
     | 'certificate-differs'
     /** A certificate that says of its file two things that cannot both be so. */
     | 'certificate-contradicts-itself'
+    /** A file of an evidence bundle without a certificate in it. */
+    | 'no-certificate'
+    /** The list that says which certificate is whose is gone, or cannot be read. */
+    | 'no-checks'
+    /** What the bundle itself says was missing about a chosen file when it was made; `state` says what. */
+    | 'lacks'
+    /** A chosen file that the bundle itself says had nothing to prove it. */
+    | 'unproven'
     /** There is more of it than is listed. */
     | 'more';
   readonly where: string;
+  /** Of `lacks`. */
+  readonly state?: BundledState;
+  /** Of `unproven`. */
+  readonly why?: UnprovenFile['why'];
+}
+
+const LACKS: ReadonlySet<BagTrouble['kind']> = new Set([
+  'no-certificate',
+  'no-checks',
+  'lacks',
+  'unproven',
+]);
+
+/** Whether everything in it is as its lists say, and something is missing to prove it all. */
+export function onlyLacks({ troubles }: Pick<BagCheck, 'troubles'>): boolean {
+  return troubles.length > 0 && troubles.every(({ kind }) => LACKS.has(kind));
+}
+
+/** Whether it was compared in ways alone in which two contents can be made that count as the same. */
+export function isListedForgeably({ algorithms }: Pick<BagCheck, 'algorithms'>): boolean {
+  return algorithms.length > 0 && algorithms.every(isForgeable);
 }
 
 /** What the check of a BagIt bag found: whether the files are those that were packed, not who packed them. */
 export interface BagCheck {
   readonly path: string;
-  /** Every manifest is complete and agrees with the files, and no certificate speaks of another content. */
+  /**
+   * Every manifest is complete and agrees with the files. In an evidence bundle each file has its certificate too, none
+   * speaks of another content, and nothing was missing when it was made.
+   */
   readonly isWhole: boolean;
   readonly troubles: readonly BagTrouble[];
   readonly files: number;
   readonly sizeBytes: number;
   /** Ways in which every file was compared, such as `sha512`. */
-  readonly algorithms: readonly string[];
+  readonly algorithms: readonly ListAlgorithm[];
   /** Files with a certificate in the bundle. Null: it is no evidence bundle. */
   readonly certificates: number | null;
   /**

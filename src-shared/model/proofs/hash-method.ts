@@ -15,7 +15,7 @@ export const DIGEST_ALGORITHMS = [
 export type DigestAlgorithm = (typeof DIGEST_ALGORITHMS)[number];
 
 /** Two contents with the same digest can be made on purpose. */
-export const isForgeable = (algorithm: DigestAlgorithm): boolean =>
+export const isForgeable = (algorithm: ListAlgorithm): boolean =>
   algorithm === 'md5' || algorithm === 'sha1';
 
 export const HASH_ENCODINGS = ['hex', 'base64', 'cid-v0', 'cid-v1'] as const;

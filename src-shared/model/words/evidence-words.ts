@@ -2,6 +2,7 @@
 import {
   isGap,
   type BagTrouble,
+  type BundledState,
   type EvidenceContent,
   type EvidenceDocument,
   type EvidenceFault,
@@ -24,11 +25,30 @@ export interface EvidenceWords {
   readonly contradictedBy: Readonly<Record<NonNullable<EvidenceFile['contradictedBy']>, string>>;
   readonly unproven: Readonly<Record<UnprovenFile['why'], string>>;
   /** What is wrong about a part of a bag, after its path and a colon. */
-  readonly troubles: Readonly<Record<BagTrouble['kind'], string>>;
+  readonly troubles: Readonly<Record<Exclude<BagTrouble['kind'], 'lacks' | 'unproven'>, string>>;
+  /** Of what the maker of a bundle found, to whoever checks it elsewhere. */
+  readonly whenMade: (lack: string) => string;
+  /** Of a bag whose lists are made in these ways alone. */
+  readonly forgeable: (algorithms: string) => string;
+}
+
+/** What is wrong about a part of a bag; `nameOf` writes a path. */
+export function troubleText(
+  { kind, where, state, why = 'no-record' }: BagTrouble,
+  words: EvidenceWords,
+  nameOf: (where: string) => string,
+): string {
+  const text =
+    kind === 'lacks'
+      ? words.whenMade(state === undefined ? '' : lacksOf(state, words).join('; '))
+      : kind === 'unproven'
+        ? words.whenMade(words.unproven[why])
+        : words.troubles[kind];
+  return where === '.' ? text : `${nameOf(where)}: ${text}`;
 }
 
 /** What is missing about a file, each after its name and a colon; empty for one that is whole. */
-export function lacksOf(file: EvidenceFile, words: EvidenceWords): readonly string[] {
+export function lacksOf(file: BundledState, words: EvidenceWords): readonly string[] {
   const { content, verdict, certificate, metadata, contradictedBy } = file;
   const gap = isGap(content) ? [words.gaps[content.kind as GapKind]] : [];
   const isTold = content.kind === 'mismatch';

@@ -5,7 +5,11 @@
 import type { BagTrouble } from '../../../../src-shared/model/proofs/evidence.ts';
 import type { Digests, ListAlgorithm } from '../../../../src-shared/model/proofs/hash-method.ts';
 
-export type ReportTrouble = (kind: BagTrouble['kind'], where: string) => void;
+export type ReportTrouble = (
+  kind: BagTrouble['kind'],
+  where: string,
+  more?: Pick<BagTrouble, 'state' | 'why'>,
+) => void;
 
 /** Names are relative to the bag, with `/`. */
 export interface BagSource {

@@ -10,6 +10,7 @@ import type {
 import {
   BAG_INFO_FILE,
   BAGIT_FILE,
+  type BagDeclaration,
   decodeTagFile,
   listNamed,
   PAYLOAD_FOLDER,
@@ -49,17 +50,15 @@ export async function checkBag(
 ): Promise<BagFindings> {
   const { troubles, trouble, isSaid } = collectTroubles();
   const declaration = readDeclaration(await textOf(source, BAGIT_FILE, STRICT, () => undefined));
-  if (declaration === null) {
+  if (declaration === null && (await source.sizeOf(BAGIT_FILE)) === null) {
     const nothing = { files: 0, sizeBytes: 0, algorithms: [], proofs: null, digests: new Map() };
     return { isWhole: false, troubles: [{ kind: 'not-a-bag', where: '.' }], ...nothing };
   }
-  const { version, encoding } = declaration;
   const files = await source.list(trouble);
-  await readFetchList(source, files, encoding, trouble);
-  const lists = await readBagLists(source, files, encoding, trouble);
+  // Lists of a form that is not known may mean anything. A certificate speaks of a file whatever the lists are.
+  if (declaration === null) trouble('not-a-bag', '.');
+  const lists = declaration === null ? [] : await readLists(source, files, declaration, trouble);
   const ofPayload = lists.filter(({ isOfTags }) => !isOfTags);
-  if (ofPayload.length === 0) trouble('no-manifest', '.');
-  compareNames(files, lists, version, trouble);
 
   let payloadBytes = 0;
   const payload = files.filter(isPayload);
@@ -93,7 +92,8 @@ export async function checkBag(
     );
     if (!isSame) trouble('changed', file);
   }
-  const oxum = readOxum(await textOf(source, BAG_INFO_FILE, encoding, trouble));
+  const info = declaration && (await textOf(source, BAG_INFO_FILE, declaration.encoding, trouble));
+  const oxum = readOxum(info ?? '');
   if (oxum !== null && (oxum.files !== payload.length || oxum.sizeBytes !== payloadBytes)) {
     trouble('wrong-sum', BAG_INFO_FILE);
   }
@@ -105,6 +105,10 @@ export async function checkBag(
       (isSaid('changed', path) || isSaid('changed', certificate));
     if (misfit !== null && !isTold) trouble(misfit, certificate);
   }
+  for (const { kind, where, ...more } of proofs?.lacks ?? []) {
+    const isTold = kind === 'no-checks' && isSaid('missing', where);
+    if (!isTold) trouble(kind, where, more);
+  }
   return {
     isWhole: troubles.length === 0,
     troubles,
@@ -114,6 +118,19 @@ export async function checkBag(
     proofs,
     digests: known,
   };
+}
+
+async function readLists(
+  source: BagSource,
+  files: readonly string[],
+  { version, encoding }: BagDeclaration,
+  trouble: ReportTrouble,
+): Promise<readonly BagList[]> {
+  await readFetchList(source, files, encoding, trouble);
+  const lists = await readBagLists(source, files, encoding, trouble);
+  if (lists.every(({ isOfTags }) => isOfTags)) trouble('no-manifest', '.');
+  compareNames(files, lists, version, trouble);
+  return lists;
 }
 
 function isPayload(file: string): boolean {
@@ -127,13 +144,13 @@ function collectTroubles() {
   let named = 0;
   let isLast = false;
   const isSaid = (kind: BagTrouble['kind'], where: string) => said.has(`${kind} ${where}`);
-  const trouble: ReportTrouble = (kind, where) => {
+  const trouble: ReportTrouble = (kind, where, more = {}) => {
     if (isLast || isSaid(kind, where)) return;
     if (kind === 'missing' && isSaid('to-fetch', where)) return;
     said.add(`${kind} ${where}`);
     named += JSON.stringify(where).length;
     isLast = said.size > MOST_TROUBLES || named > MOST_NAMED;
-    troubles.push(isLast ? { kind: 'more', where: '.' } : { kind, where });
+    troubles.push(isLast ? { kind: 'more', where: '.' } : { kind, where, ...more });
   };
   return { troubles, trouble, isSaid };
 }

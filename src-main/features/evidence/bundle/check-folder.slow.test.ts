@@ -23,6 +23,21 @@ async function setUp() {
     createHash(algorithm)
       .update(fs.readFileSync(at(name)))
       .digest('hex');
+  /** Lists and sums written anew, as whoever changes a bundle can. */
+  const relist = () => {
+    const payload = filesIn(at('data')).map((each) => `data/${each}`);
+    const bytes = payload.reduce((sum, each) => sum + fs.statSync(at(each)).size, 0);
+    change('bag-info.txt', (text) =>
+      text.replace(/^Payload-Oxum: .*$/m, `Payload-Oxum: ${bytes}.${payload.length}`),
+    );
+    const write = (list: string, algorithm: string, files: readonly string[]) =>
+      change(`${list}-${algorithm}.txt`, () =>
+        files.map((each) => `${digestOf(each, algorithm)}  ${each}\n`).join(''),
+      );
+    for (const algorithm of ['sha512', 'sha256']) write('manifest', algorithm, payload);
+    const tags = filesIn(at('')).filter((each) => !/^(data\/|tagmanifest-)/.test(each));
+    for (const algorithm of ['sha512', 'sha256']) write('tagmanifest', algorithm, tags);
+  };
   return {
     at,
     outside: sample.at,
@@ -32,21 +47,9 @@ async function setUp() {
     certify: (name: string, certificate: unknown) => {
       const file = `data/certificates/${name}.json`;
       change(file, () => JSON.stringify(certificate));
-      const payload = filesIn(at('data'));
-      const bytes = payload.reduce((sum, each) => sum + fs.statSync(at(`data/${each}`)).size, 0);
-      change('bag-info.txt', (text) =>
-        text.replace(/^Payload-Oxum: .*$/m, `Payload-Oxum: ${bytes}.${payload.length}`),
-      );
-      for (const list of ['manifest', 'tagmanifest']) {
-        for (const algorithm of ['sha512', 'sha256']) {
-          change(`${list}-${algorithm}.txt`, (text) =>
-            text.replaceAll(/^\S+ +(.*)$/gm, (_line, each: string) => {
-              return `${digestOf(each, algorithm)}  ${each}`;
-            }),
-          );
-        }
-      }
+      relist();
     },
+    relist,
     check: (folder = sample.target) => checkFolder(folder, copy, () => undefined, never),
   };
 }
@@ -268,6 +271,77 @@ describe('damage is found', () => {
   });
 });
 
+describe('a bundle whose lists were written anew', () => {
+  const file = 'data/files/b.csv';
+  test.each<readonly [string, (set: Awaited<ReturnType<typeof setUp>>) => void, unknown]>([
+    [
+      'without a certificate',
+      ({ at }) => fs.rmSync(at('data/certificates/b.csv.json')),
+      [{ kind: 'no-certificate', where: file }],
+    ],
+    [
+      'with a file more',
+      ({ at }) => fs.writeFileSync(at('data/files/B.CSV.2'), 'x'),
+      [{ kind: 'no-certificate', where: 'data/files/B.CSV.2' }],
+    ],
+    [
+      'without its list of checks',
+      ({ at }) => fs.rmSync(at('data/checks.json')),
+      [{ kind: 'no-checks', where: 'data/checks.json' }],
+    ],
+    [
+      'with a list of checks that cannot be read',
+      ({ change }) => change('data/checks.json', () => '{'),
+      [{ kind: 'no-checks', where: 'data/checks.json' }],
+    ],
+    [
+      'with a second certificate, which contradicts itself',
+      ({ at, digestOf }) => {
+        const FileHash = digestOf(file, 'sha256');
+        const second = JSON.stringify({ FileHash, sizeBytes: 1 });
+        fs.writeFileSync(at('data/certificates/zz.json'), second);
+      },
+      [{ kind: 'certificate-contradicts-itself', where: 'data/certificates/zz.json' }],
+    ],
+  ])('%s', async (_what, damage, troubles) => {
+    const set = await setUp();
+    damage(set);
+    set.relist();
+    expect(await set.check()).toMatchObject({ isWhole: false, troubles });
+  });
+
+  test('the list of checks is not needed to find the certificate of a file', async () => {
+    const { at, relist, check } = await setUp();
+    fs.rmSync(at('data/checks.json'));
+    relist();
+    expect(await check()).toMatchObject({ certificates: 2, matchingCertificates: 2 });
+  });
+
+  test('a form that is not known keeps no file from its certificate', async () => {
+    const { change, check } = await setUp();
+    change('bagit.txt', (text) => text.replace('1.0', '2.0'));
+    expect(await check()).toMatchObject({
+      troubles: [{ kind: 'not-a-bag', where: '.' }],
+      matchingCertificates: 2,
+    });
+  });
+});
+
+test('what was missing when a bundle was made is said whenever it is checked', async () => {
+  const sample = sampleBundle();
+  const files = [sample.file('a.raw'), sample.file('b.raw', 'before', 'after')];
+  await sample.make({ files, unproven: [{ name: 'c.raw', path: '/c.raw', why: 'unread' }] });
+  const copyFile = makeFileCopy();
+  const copy: Parameters<typeof checkFolder>[1] = async (order, onRead) =>
+    copyFile(order, { isCancelled: () => false, onRead });
+  const { isWhole, troubles } = await checkFolder(sample.target, copy, () => undefined, never);
+  expect(isWhole).toBe(false);
+  expect(troubles).toMatchObject([
+    { kind: 'lacks', where: 'b.raw', state: { content: { kind: 'mismatch' } } },
+    { kind: 'unproven', where: 'c.raw', why: 'unread' },
+  ]);
+});
+
 describe('a bundle of a stranger', () => {
   test('a line without end is one wrong line, and the lines after it count', async () => {
     const { check, change } = await setUp();
@@ -321,6 +395,7 @@ describe('a bundle of a stranger', () => {
   test('a list of checks that is out of proportion to the files is not read', async () => {
     const { check, change } = await setUp();
     change('data/checks.json', (text) => text + ' '.repeat(3_000_000));
-    expect(await check()).toMatchObject({ isWhole: false, matchingCertificates: null });
+    const { troubles } = await check();
+    expect(troubles).toContainEqual({ kind: 'no-checks', where: 'data/checks.json' });
   });
 });

@@ -7,6 +7,7 @@ import { codeOf } from '../../../platform/errno.ts';
 import { type BagSource, type ReportTrouble, UnreadablePart } from './bag-source.ts';
 import { checkBag } from './check-bag.ts';
 import type { CopyFile } from './make-bundle.ts';
+import type { PartProof } from './part-proofs.ts';
 
 const MOST_ENTRIES = 1_000_000;
 const PIECE_BYTES = 65_536;
@@ -26,9 +27,14 @@ export async function checkFolder(
   return {
     path: folder,
     ...check,
-    certificates: proofs?.parts.length ?? null,
-    matchingCertificates: matching?.length ?? null,
+    certificates: countFiles(proofs?.parts),
+    matchingCertificates: countFiles(matching),
   };
+}
+
+/** A file may have several certificates. */
+function countFiles(parts: readonly Pick<PartProof, 'path'>[] | undefined): number | null {
+  return parts === undefined ? null : new Set(parts.map(({ path: name }) => name)).size;
 }
 
 function bagInFolder(folder: string, copyFile: CopyFile, signal: AbortSignal): BagSource {

@@ -4,7 +4,20 @@
  * nothing matches proves nothing, in particular not "no".
  */
 import * as z from 'zod/mini';
-import type { Digests, FileDigests } from '../../../../src-shared/model/proofs/hash-method.ts';
+import {
+  type BagTrouble,
+  type BundledState,
+  type EvidenceContent,
+  isWhole,
+  type UnprovenFile,
+} from '../../../../src-shared/model/proofs/evidence.ts';
+import type {
+  DigestAlgorithm,
+  Digests,
+  FileDigests,
+  ListAlgorithm,
+} from '../../../../src-shared/model/proofs/hash-method.ts';
+import { LABSEAL_DATA } from '../../../../src-shared/model/folders/labseal-data.ts';
 import { contradictionAbout } from '../../certificates/find-contradiction.ts';
 import { type CertificateReading, readCertificate } from '../../certificates/read-certificate.ts';
 import {
@@ -12,10 +25,13 @@ import {
   evaluateCertificate,
   type Evaluation,
 } from '../../verify/evaluate-record.ts';
+import { readFileHash } from '../../../digests/file-hash.ts';
 import { PAYLOAD_FOLDER } from './bag-format.ts';
 import { type BagSource, readPart } from './bag-source.ts';
 
 const CHECKS_FILE = `${PAYLOAD_FOLDER}/checks.json`;
+const CERTIFICATES_FOLDER = `${PAYLOAD_FOLDER}/certificates/`;
+export const FILES_FOLDER = `${PAYLOAD_FOLDER}/files/`;
 export const MOST_CERTIFICATE_BYTES = 20_000_000;
 /** A longer text could not be read at once. */
 const MOST_CHECKS_BYTES = 300_000_000;
@@ -48,31 +64,93 @@ export interface BundleProofs {
   /** What the bundle says is the service's address; empty when it says none. Anybody can write that. */
   readonly service: string;
   readonly parts: readonly PartProof[];
+  /** What is missing to prove all that was to be in it. */
+  readonly lacks: readonly BagTrouble[];
 }
 
 /**
  * `known`: digests of the payload's files, by their path in the bag; no other files are considered. Null when it is not
- * an evidence bundle.
+ * an evidence bundle: it has neither certificates nor a list of checks.
  */
 export async function proveParts(
   source: BagSource,
   known: ReadonlyMap<string, FileDigests>,
 ): Promise<BundleProofs | null> {
+  const certificates = [...known.keys()].filter(isCertificate);
+  if (certificates.length === 0 && !known.has(CHECKS_FILE)) return null;
   const inProportion = MOST_BYTES_OF_HEAD + MOST_BYTES_OF_ENTRY * known.size;
   const checks = await readOwnChecks(source, Math.min(inProportion, MOST_CHECKS_BYTES));
-  if (checks === null) return null;
   const parts: PartProof[] = [];
-  for (const part of checks.parts) {
+  const again = (path: string) => (algorithms: readonly ListAlgorithm[]) =>
+    source.digest(path, algorithms, () => undefined);
+  const prove = async (path: string, digests: FileDigests, certificate: string) => {
+    const text = (await textOf(source, certificate, MOST_CERTIFICATE_BYTES)) ?? '';
+    const file = { digests, sizeBytes: await source.sizeOf(path) };
+    const proof = await provePart(file, readCertificate(text), again(path));
+    parts.push({ path, certificate, ...proof });
+  };
+  const named = new Set<string>();
+  for (const part of checks?.parts ?? []) {
     const [path, certificate] = [inPayload(part.path), inPayload(part.certificate)];
     const digests = known.get(path);
     if (digests === undefined || !known.has(certificate)) continue;
-    const text = (await textOf(source, certificate, MOST_CERTIFICATE_BYTES)) ?? '';
-    const again = (algorithms: Parameters<BagSource['digest']>[1]) =>
-      source.digest(path, algorithms, () => undefined);
-    const file = { digests, sizeBytes: await source.sizeOf(path) };
-    parts.push({ path, certificate, ...(await provePart(file, readCertificate(text), again)) });
+    named.add(path).add(certificate);
+    await prove(path, digests, certificate);
   }
-  return { service: checks.service, parts };
+  // A certificate that nothing names is some file's, too: whoever reads the bundle may hold it for that one's.
+  const loose = await namesIn(
+    source,
+    certificates.filter((certificate) => !named.has(certificate)),
+  );
+  const files = loose.of.size === 0 ? [] : [...known].filter(([path]) => isFile(path));
+  for (const [path, digests] of files) {
+    const isMet = (all: Digests) => loose.certificatesOf(all).length > 0;
+    const isTold = named.has(path) || isMet(digests) || loose.algorithms.length === 0;
+    const more = isTold ? null : await again(path)(loose.algorithms);
+    const all = { ...digests, ...more?.digests };
+    for (const certificate of loose.certificatesOf(all)) await prove(path, all, certificate);
+  }
+  const proven = new Set(parts.map(({ path }) => path));
+  const unpaired = [...known.keys()].filter((path) => isFile(path) && !proven.has(path));
+  return {
+    service: checks?.service ?? '',
+    parts,
+    lacks: [
+      ...(checks === null ? [{ kind: 'no-checks', where: CHECKS_FILE } as const] : checks.lacks),
+      ...unpaired.map((where) => ({ kind: 'no-certificate', where }) as const),
+    ],
+  };
+}
+
+const isFile = (path: string) => path.startsWith(FILES_FOLDER);
+const isCertificate = (path: string) =>
+  path.startsWith(CERTIFICATES_FOLDER) && path.toLowerCase().endsWith('.json');
+
+/** Certificates by every digest that they can mean. */
+async function namesIn(source: BagSource, certificates: readonly string[]) {
+  const of = new Map<string, Set<string>>();
+  const algorithms = new Set<DigestAlgorithm>();
+  for (const certificate of certificates) {
+    const text = (await textOf(source, certificate, MOST_CERTIFICATE_BYTES)) ?? '';
+    for (const written of readCertificate(text)?.fingerprints ?? []) {
+      for (const { algorithm, digestHex } of readFileHash(written.text)) {
+        algorithms.add(algorithm);
+        const key = `${algorithm} ${digestHex}`;
+        of.set(key, (of.get(key) ?? new Set()).add(certificate));
+      }
+    }
+  }
+  return {
+    of,
+    algorithms: [...algorithms],
+    certificatesOf: (digests: Digests): readonly string[] => [
+      ...new Set(
+        Object.entries(digests).flatMap(([algorithm, hex]) => [
+          ...(of.get(`${algorithm} ${hex}`) ?? []),
+        ]),
+      ),
+    ],
+  };
 }
 
 /** `again` reads the file once more, for digests that were not computed yet: some of them are slow. */
@@ -127,6 +205,27 @@ async function textOf(source: BagSource, name: string, mostBytes: number): Promi
 export const CHECKS_FORMAT = 'labseal-evidence-checks';
 export const CHECKS_VERSION = 1;
 
+const CONTENT_KINDS = [
+  'included',
+  'not-wanted',
+  'no-copy',
+  'mismatch',
+  'changing',
+  'unreadable',
+  'not-a-file',
+  LABSEAL_DATA,
+] as const satisfies readonly EvidenceContent['kind'][];
+const UNPROVEN_WHYS = [
+  'no-record',
+  'unread',
+  'unreadable',
+] as const satisfies readonly UnprovenFile['why'][];
+const DOCUMENT_KINDS = ['included', 'none-yet', 'not-had'] as const;
+
+function said<const Kinds extends readonly string[]>(kinds: Kinds, otherwise: Kinds[number]) {
+  return z._default(z.enum(kinds), otherwise as never);
+}
+
 /** The list of checks of an evidence bundle (`checks-document.ts`); it may be a stranger's. Paths are relative to the payload. */
 const ReadBack = z.object({
   format: z.literal(CHECKS_FORMAT),
@@ -134,9 +233,22 @@ const ReadBack = z.object({
   service: z._default(z.string(), ''),
   files: z.array(
     z.object({
-      content: z.object({ path: z.nullable(z.string()) }),
-      certificate: z.object({ json: z.nullable(z.string()) }),
+      original: z._default(z.string(), ''),
+      content: z.object({ path: z.nullable(z.string()), state: said(CONTENT_KINDS, 'included') }),
+      verdict: z._default(z.nullable(z.enum(['match', 'mismatch', 'unsure'])), null),
+      contradictedBy: z._default(z.nullable(z.enum(['record', 'certificate'])), null),
+      certificate: z.object({
+        json: z.nullable(z.string()),
+        state: said(DOCUMENT_KINDS, 'included'),
+      }),
+      metadata: z._default(z.object({ state: said(DOCUMENT_KINDS, 'included') }), {
+        state: 'included',
+      }),
     }),
+  ),
+  withoutRecord: z._default(
+    z.array(z.object({ name: z.string(), why: said(UNPROVEN_WHYS, 'no-record') })),
+    [],
   ),
 });
 
@@ -145,6 +257,8 @@ interface Checks {
   readonly service: string;
   /** Files of which the certificate is in the bundle, too. */
   readonly parts: readonly { readonly path: string; readonly certificate: string }[];
+  /** What was missing when the bundle was made. */
+  readonly lacks: readonly BagTrouble[];
 }
 
 /** Null for a text that is not such a list. */
@@ -157,9 +271,23 @@ function readChecks(text: string): Checks | null {
   }
   const read = ReadBack.safeParse(value);
   if (!read.success) return null;
-  const { service, files } = read.data;
+  const { service, files, withoutRecord } = read.data;
   const parts = files.flatMap(({ content: { path }, certificate: { json } }) =>
     path === null || json === null ? [] : [{ path, certificate: json }],
   );
-  return { service, parts };
+  const lacks = files.flatMap((file): readonly BagTrouble[] => {
+    const { original, verdict, contradictedBy } = file;
+    const state: BundledState = {
+      verdict,
+      contradictedBy,
+      content: { kind: file.content.state },
+      certificate: { kind: file.certificate.state },
+      metadata: { kind: file.metadata.state },
+    };
+    return isWhole(state) ? [] : [{ kind: 'lacks', where: original, state }];
+  });
+  const unproven = withoutRecord.map(
+    ({ name, why }) => ({ kind: 'unproven', where: name, why }) as const,
+  );
+  return { service, parts, lacks: [...lacks, ...unproven] };
 }

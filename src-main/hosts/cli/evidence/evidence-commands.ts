@@ -7,7 +7,9 @@ import {
   type BagTrouble,
   type EvidenceProgress,
   type EvidenceReport,
+  isListedForgeably,
   isWhole,
+  onlyLacks,
 } from '../../../../src-shared/model/proofs/evidence.ts';
 import { evidenceWords } from '../../../../src-shared/model/words/en/evidence.ts';
 import {
@@ -16,7 +18,7 @@ import {
   fileText,
   integer,
 } from '../../../../src-shared/model/words/en/figures.ts';
-import { lacksOf } from '../../../../src-shared/model/words/evidence-words.ts';
+import { lacksOf, troubleText } from '../../../../src-shared/model/words/evidence-words.ts';
 import { realClock, realIds } from '../../../platform/real-ports.ts';
 import type { Application } from '../application.ts';
 import { CommandFault, EXIT, KeptMistake } from '../exit-code.ts';
@@ -67,7 +69,10 @@ export function addEvidenceCommands(program: AnsweringCommand): void {
 
   evidence
     .command('check <dir>')
-    .description('read a bundle, or any other BagIt bag, and compare everything with its lists')
+    .description(
+      'read a bundle, or any other BagIt bag, and compare everything with its lists; in a bundle each file with its ' +
+        'certificate too. Ends with 1 when something is wrong, missing, or without a certificate',
+    )
     .answers(async ({ call }, output, folder: string) => {
       const progress = makeReadingProgress(output.progress());
       const run = realIds.hex(8);
@@ -174,15 +179,25 @@ function printCheck(check: BagCheck, output: Output): void {
   const { troubles, files, sizeBytes, algorithms } = check;
   const { certificates, matchingCertificates: matching } = check;
   const size = `${fileText(files)}, ${byteText(sizeBytes)}`;
-  if (check.isWhole)
-    output.line(`Whole: ${size}, all as its lists (${algorithms.join(', ')}) say.`);
+  const lists = algorithms.join(', ');
+  if (check.isWhole) output.line(`Whole: ${size}, all as its lists (${lists}) say.`);
+  else if (onlyLacks(check))
+    output.line(
+      `Not whole: ${size}, all as its lists (${lists}) say, and ${countedTroubles(troubles)} missing.`,
+    );
   else output.line(`Not whole: ${countedTroubles(troubles)} wrong.`);
-  for (const { kind, where } of troubles.slice(0, MOST_LISTED)) {
-    output.line(`  ${where === '.' ? '' : `${where}: `}${evidenceWords.troubles[kind]}`);
+  for (const trouble of troubles.slice(0, MOST_LISTED)) {
+    output.line(`  ${troubleText(trouble, evidenceWords, (where) => where)}`);
   }
   const more = troubles.length - MOST_LISTED;
   if (more > 0) output.line(`  … and ${integer(more)} more`);
-  if (certificates === null || matching === null) return;
+  if (isListedForgeably(check)) output.line(evidenceWords.forgeable(lists));
+  if (certificates === null || matching === null) {
+    output.line('There are no certificates in it, so this says nothing about who made the files.');
+    return;
+  }
+  const without = troubles.filter(({ kind }) => kind === 'no-certificate').length;
+  if (without > 0) output.line(`Without a certificate: ${fileText(without)}.`);
   const beside = matching === 1 ? 'the certificate beside it' : 'the certificate beside them';
   output.line(
     matching < certificates

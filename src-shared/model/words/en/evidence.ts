@@ -47,8 +47,14 @@ export const evidenceWords: EvidenceWords = {
     'too-large': 'it is too large to be read as part of a bundle',
     'certificate-differs': 'this certificate names no fingerprint of its file',
     'certificate-contradicts-itself': 'this certificate contradicts itself',
+    'no-certificate': 'there is no certificate of it in the bundle',
+    'no-checks':
+      'it says which certificate is whose, and it is not there or cannot be read; each file was compared with every certificate',
     more: 'there is more than is listed here',
   },
+  whenMade: (lack) => `said when the bundle was made: ${lack}`,
+  forgeable: (algorithms) =>
+    `Its lists name ${algorithms} fingerprints alone. Two files that share one can be made on purpose, so this tells damage and not forgery.`,
 };
 
 function faultText(fault: EvidenceFault, bytes: (count: number) => string): string {

@@ -21,11 +21,20 @@ export const verifyPageWords = {
     'Single files: without the folder of a bundle there are no lists to compare with, only certificates.',
   fit: (matching: number, files: number) =>
     `${integer(matching)} of ${counted(files, 'file is', 'files are')} byte-for-byte what a certificate is about.`,
+  fitWeakly: (matching: number, files: number) =>
+    `${integer(matching)} of ${counted(files, 'file has', 'files have')} a fingerprint that a certificate names.`,
+  weak: (algorithm: string) =>
+    `The fingerprint that fits is ${algorithm}. Two files that share one can be made on purpose.`,
+  lacking: (files: number) =>
+    `${counted(files, 'file is', 'files are')} exactly as the lists of this bundle say, and something is missing:`,
+  formUnknown:
+    'The form of this folder is not known: its bagit.txt is of another version, so its lists were not read. The files were compared with their certificates alone.',
+  pdf: 'a certificate as a PDF, for people to read; it was not compared.',
   changed: 'It is not what the lists of this bundle say: it was changed or damaged.',
   differs: 'The certificate beside it names no fingerprint of it.',
   unreadable: 'It could not be read.',
   noCertificate:
-    'There is no certificate (JSON) for it here. Choose the file and its certificate together.',
+    'No certificate (JSON) here is about it. Choose the file and its certificate together.',
   ask: (address: string) =>
     `Ask at ${address}. This address was written by whoever made the bundle: find out on your own whether it is that of the service.`,
   askUnknown:

@@ -48,8 +48,14 @@ export const evidenceWords: EvidenceWords = {
     'too-large': 'è troppo grande per essere letto come parte di un pacchetto',
     'certificate-differs': 'questo certificato non indica nessuna impronta del suo file',
     'certificate-contradicts-itself': 'questo certificato si contraddice',
+    'no-certificate': 'nel pacchetto non c’è un suo certificato',
+    'no-checks':
+      'dice quale certificato è di quale file, e manca o non si può leggere; ogni file è stato confrontato con tutti i certificati',
     more: 'ci sono altri problemi oltre a quelli elencati',
   },
+  whenMade: (lack) => `detto quando il pacchetto è stato creato: ${lack}`,
+  forgeable: (algorithms) =>
+    `I suoi elenchi indicano solo impronte ${algorithms}. Due file con la stessa si possono fare apposta, quindi questo rivela i danni e non le falsificazioni.`,
 };
 
 function faultText(fault: EvidenceFault, bytes: (count: number) => string): string {

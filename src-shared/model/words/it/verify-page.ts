@@ -21,12 +21,21 @@ export const verifyPageWords: VerifyPageWords = {
     'File singoli: senza la cartella di un pacchetto non ci sono elenchi con cui confrontarli, solo certificati.',
   fit: (matching, files) =>
     `${integer(matching)} di ${integer(files)} file ${pluralForm(matching, 'è', 'sono')} byte per byte quelli di cui parla un certificato.`,
+  fitWeakly: (matching, files) =>
+    `${integer(matching)} di ${integer(files)} file ${pluralForm(matching, 'ha', 'hanno')} un’impronta indicata da un certificato.`,
+  weak: (algorithm) =>
+    `L’impronta che corrisponde è ${algorithm}. Due file con la stessa si possono fare apposta.`,
+  lacking: (files) =>
+    `${integer(files)} ${pluralForm(files, 'file è', 'file sono')} esattamente come dicono gli elenchi di questo pacchetto, e manca qualcosa:`,
+  formUnknown:
+    'La forma di questa cartella non è nota: il suo bagit.txt è di un’altra versione, quindi i suoi elenchi non sono stati letti. I file sono stati confrontati solo con i loro certificati.',
+  pdf: 'un certificato in PDF, da leggere; non è stato confrontato.',
   changed:
     'Non è ciò che dicono gli elenchi di questo pacchetto: è stato modificato o danneggiato.',
   differs: 'Il certificato accanto non ne indica nessuna impronta.',
   unreadable: 'Non si è potuto leggere.',
   noCertificate:
-    'Qui non c’è un suo certificato (JSON). Scegli insieme il file e il suo certificato.',
+    'Nessun certificato (JSON) qui parla di esso. Scegli insieme il file e il suo certificato.',
   ask: (address) =>
     `Chiedi a ${address}. Questo indirizzo l’ha scritto chi ha creato il pacchetto: accerta per conto tuo che sia quello del servizio.`,
   askUnknown:
