@@ -1,6 +1,6 @@
-/** Compares a file with a certificate alone, without a data folder: another program may be using the account. */
+/** Compares a file with a certificate alone, without a data folder: another program is using the account. */
 import type { VerifyAgainst } from '../../src-shared/bridge/verify-calls.ts';
-import { fail, type Result } from '../../src-shared/model/result.ts';
+import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { Verification } from '../../src-shared/model/proofs/verdict.ts';
 import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
 import { makeFileVerification } from '../features/verify/verification.ts';
@@ -23,7 +23,13 @@ export async function verifyAlone(
     account: () => fail({ kind: 'no-account' }),
   });
   try {
-    return await verification.verify({ path }, against, onRead, signal);
+    const verified = await verification.verify({ path }, against, onRead, signal);
+    if (!verified.ok) return verified;
+    const { confirmation } = verified.value;
+    const isOpen = confirmation.kind === 'unconfirmed';
+    return isOpen
+      ? ok({ ...verified.value, confirmation: { ...confirmation, why: 'account-busy' } })
+      : verified;
   } finally {
     await workers.close();
   }

@@ -59,6 +59,8 @@ export interface Contradiction {
 export type Unconfirmed =
   /** Nobody has signed in here who could have read a record. */
   | 'no-account'
+  /** Another program is using the account, so none was looked for. */
+  | 'account-busy'
   /** This account has read no record with this content, nor one that the certificate names. */
   | 'no-record'
   /** The record is known, and its fingerprint could not be read or compared. */

@@ -145,9 +145,9 @@ async function namesIn(source: BagSource, certificates: readonly string[]) {
     algorithms: [...algorithms],
     certificatesOf: (digests: Digests): readonly string[] => [
       ...new Set(
-        Object.entries(digests).flatMap(([algorithm, hex]) => [
-          ...(of.get(`${algorithm} ${hex}`) ?? []),
-        ]),
+        Object.entries(digests).flatMap(([algorithm, hex]) =>
+          Array.from(of.get(`${algorithm} ${hex}`) ?? []),
+        ),
       ),
     ],
   };
@@ -223,7 +223,7 @@ const UNPROVEN_WHYS = [
 const DOCUMENT_KINDS = ['included', 'none-yet', 'not-had'] as const;
 
 function said<const Kinds extends readonly string[]>(kinds: Kinds, otherwise: Kinds[number]) {
-  return z._default(z.enum(kinds), otherwise as never);
+  return z._default(z.enum(kinds), otherwise);
 }
 
 /** The list of checks of an evidence bundle (`checks-document.ts`); it may be a stranger's. Paths are relative to the payload. */

@@ -147,6 +147,8 @@ function contradictionText({ about, values: [one, other] }: Contradiction): stri
 
 const UNCONFIRMED: Readonly<Record<Unconfirmed, string>> = {
   'no-account': 'nobody is signed in here who could have read its record.',
+  'account-busy':
+    'your account was not looked at, because another command is using it. Try again when that has ended.',
   'no-record': 'this account has read no such record.',
   'unread-record': 'the fingerprint of the record that it names could not be read or compared.',
   'other-file':

@@ -146,6 +146,8 @@ function contradictionText({ about, values: [one, other] }: Contradiction): stri
 
 const UNCONFIRMED: Readonly<Record<Unconfirmed, string>> = {
   'no-account': 'qui non ha effettuato l’accesso nessuno che possa averne letto il record.',
+  'account-busy':
+    'il tuo account non è stato consultato, perché un altro comando lo sta usando. Riprova quando ha finito.',
   'no-record': 'questo account non ha letto alcun record simile.',
   'unread-record': 'l’impronta del record che nomina non si è potuta leggere o confrontare.',
   'other-file':
