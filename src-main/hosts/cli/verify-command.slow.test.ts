@@ -103,7 +103,9 @@ test('while Labseal is at work with the account, a certificate is held against t
   const reported = await lab.run('certificate verify', file, ...words);
   expect(reported).toMatchObject({ code: 6, stdout: expect.stringMatching(/^Not proven yet\n/) });
   expect(reported.stderr).toContain('compared with the certificate alone');
-  expect(reported.stdout).toContain('your account was not looked at, because another command is using it');
+  expect(reported.stdout).toContain(
+    'your account was not looked at, because another command is using it',
+  );
   expect((await lab.run('certificate verify', file)).code).toBe(5);
 });
 
