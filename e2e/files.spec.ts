@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import { JOURNEY } from './support/count-effort.ts';
 import { researcher } from './support/people.ts';
 import {
+  AWAY,
   HOST_ENDED,
   button,
   expect,
@@ -253,6 +254,6 @@ test('when Labseal ends the page says so and keeps what it shows', async ({ lab,
   allow(HOST_ENDED);
   program.send('SIGTERM');
   await program.ended;
-  await expect(said(page, 'Labseal does not answer.')).toBeVisible();
+  await expect(said(page, AWAY)).toBeVisible();
   await expect(row(page, 'known.csv')).toContainText('Notarized');
 });

@@ -1,5 +1,5 @@
 /** From the first page of somebody's own Labseal into the demo and back, in a real browser. */
-import { expect, test, title } from './support/face-test.ts';
+import { AWAY, expect, said, test, title } from './support/face-test.ts';
 import { addressOf } from './support/page-address.ts';
 import { findings } from './support/page-test.ts';
 
@@ -46,6 +46,6 @@ test('the demo is tried from the first page, loses its service and its session, 
   expect(complaints).toEqual([]);
   running.send('SIGTERM');
   expect(await running.ended).toMatchObject({ code: 0, stderr: '' });
-  await expect(page.getByText(/Labseal does not answer/)).toBeVisible();
+  await expect(said(page, AWAY)).toBeVisible();
   await expect(fetch(demo.origin)).rejects.toThrow(TypeError);
 });

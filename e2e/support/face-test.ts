@@ -145,6 +145,9 @@ async function listen(context: BrowserContext, complaints: string[]): Promise<vo
 /** What the browser says of a host that ended; reset: a request that was under way. To be allowed. */
 export const HOST_ENDED = /WebSocket|ERR_CONNECTION_RE(FUSED|SET)/;
 
+/** The page says that its host is away; so does each part of it that could not be fetched, in its place. */
+export const AWAY = /^(?!.*could not be loaded).*Labseal does not answer/s;
+
 export const title = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 
 export const button = (where: Page | Locator, name: string | RegExp): Locator =>

@@ -385,6 +385,8 @@ describe('trouble with the service', () => {
     expect(lab.uploads()).toEqual([]);
     const none = await lab.run('certificate get --out b.pdf', lab.at('data/b.csv'));
     expect(none.code).toBe(1);
-    expect(none.stderr).toContain('There is no certificate yet');
+    expect(none.stderr).toContain(
+      'There is no certificate: the service could not write the record',
+    );
   });
 });
