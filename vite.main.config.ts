@@ -104,13 +104,13 @@ const WORKERS = {
   'watch-worker': 'src-main/pipeline/watch/watch-worker.ts',
 };
 
-/** Everything that is loaded at once with one of these modules. */
+/** Everything that is loaded at once with one of these modules. What describes schemas for others is none of it. */
 function loadedWith(entries: readonly string[]): Rolldown.CodeSplittingNameFunction {
   const found = new Set<string>();
   return (id, graph) => {
     const next = found.size > 0 ? [] : entries.map((entry) => path.resolve(entry));
     for (let at = next.pop(); at !== undefined; at = next.pop()) {
-      if (found.has(at)) continue;
+      if (found.has(at) || /zod\/v4\/core\/(to-json|json)-schema/.test(at)) continue;
       found.add(at);
       next.push(...(graph.getModuleInfo(at)?.importedIds ?? []));
     }

@@ -7,7 +7,11 @@ import { once } from 'node:events';
 import type { Contestant, Figures, Part, Quantity } from './contest.ts';
 import { peakMemory, processorMs } from './process-figures.ts';
 
-const AS_LABSEAL = ['--max-semi-space-size=2', '--heap-growing-percent=30']; // see bin/labseal
+const AS_LABSEAL = [
+  '--max-semi-space-size=2',
+  '--heap-growing-percent=30',
+  '--initial-heap-size=32',
+]; // see bin/labseal
 
 /** What the subject says of one run. */
 type Done = Pick<Figures, 'wallMs' | 'others'>;

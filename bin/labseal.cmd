@@ -10,5 +10,5 @@ if exist "%program%" goto start
 node "%root%\scripts\prepare.mjs" <nul 1>&2 || exit /b 70
 :start
 rem Why these options: see bin/labseal.
-"%node%" --max-semi-space-size=2 --heap-growing-percent=30 "%program%" %*
+"%node%" --max-semi-space-size=2 --heap-growing-percent=30 --initial-heap-size=32 "%program%" %*
 exit /b %errorlevel%

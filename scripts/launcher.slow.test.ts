@@ -61,7 +61,7 @@ describe.skipIf(process.platform === 'win32')('bin/labseal', () => {
 
   test('keeps memory small, unless the person has other wishes about it', () => {
     expect(report(command, [])).toMatchObject({
-      options: ['--max-semi-space-size=2', '--heap-growing-percent=30'],
+      options: ['--max-semi-space-size=2', '--heap-growing-percent=30', '--initial-heap-size=32'],
       arenas: '2',
       trimmed: '131072',
     });

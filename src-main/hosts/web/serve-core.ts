@@ -95,23 +95,27 @@ export async function serveCore(parts: ServeCoreParts): Promise<Served> {
     await keepAddress(addressOf(host));
     return host;
   };
-  const host = await start().catch(async (error: unknown) => {
-    await engine.close();
-    throw error;
-  });
+  const starting = start();
   /** Whoever signs out in a terminal ends the pages, too. */
   const serveTerminal: ServeCall = async (name, input, signal) => {
     const answer = await serve(name, input, signal);
-    if (name === SIGN_OUT && answer.ok) await host.endPages();
+    if (name === SIGN_OUT && answer.ok) await (await starting).endPages();
     return answer;
   };
-  const callers = await listenForCalls({
+  const listeningForCalls = listenForCalls({
     dataFolder,
     serve: serveTerminal,
     feed: engine.feed,
     clock,
     keepError,
   });
+  const [host, callers] = await Promise.all([starting, listeningForCalls]).catch(
+    async (error: unknown) => {
+      await (await listeningForCalls).close();
+      await engine.close();
+      throw error;
+    },
+  );
 
   loadHandlers(realClock, closing.signal).catch((error: unknown) => keepError('handlers', error));
   return {
