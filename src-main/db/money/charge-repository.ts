@@ -172,7 +172,7 @@ export function makeChargeRepository(db: Database.Database) {
   const named = db.prepare<[], { n: number }>(
     'SELECT EXISTS (SELECT 1 FROM charge WHERE transaction_id IS NOT NULL) AS n',
   );
-  let evidence = 0;
+  let samples: readonly PriceSample[] | null = null; // null: to be read
 
   return {
     /** Credits that uploads and changes begun since then have, or may have, cost, and those in progress will. */
@@ -229,7 +229,7 @@ export function makeChargeRepository(db: Database.Database) {
         if (ours.length === 0) return;
         const windowId = insertWindow.run(window).lastInsertRowid;
         for (const { id } of ours) putInWindow.run({ jobId: id, windowId });
-        evidence += 1;
+        samples = null;
       })();
     },
     /** Whether the service's history has ever named the charge of an upload. */
@@ -237,17 +237,16 @@ export function makeChargeRepository(db: Database.Database) {
     /** The service's history names this charge. */
     settle(jobId: string, credits: number, transactionId: string): void {
       putTransaction.run({ jobId, credits, transactionId });
-      evidence += 1;
+      samples = null;
     },
-    /** The latest samples: charges known one by one, and sums of the others. */
-    samples: (): readonly PriceSample[] => [
-      ...singles.all().map(({ bytes, credits }) => ({ publicBytes: [bytes], credits })),
-      ...sums
-        .all()
-        .map(({ bytes, credits }) => ({ publicBytes: JSON.parse(bytes) as number[], credits })),
-    ],
-    /** Changes whenever `samples` may answer differently. */
-    evidence: (): number => evidence,
+    /** The latest samples: charges known one by one, and sums of the others. The same list until one more is known. */
+    samples: (): readonly PriceSample[] =>
+      (samples ??= [
+        ...singles.all().map(({ bytes, credits }) => ({ publicBytes: [bytes], credits })),
+        ...sums
+          .all()
+          .map(({ bytes, credits }) => ({ publicBytes: JSON.parse(bytes) as number[], credits })),
+      ]),
   };
 }
 

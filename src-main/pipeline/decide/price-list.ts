@@ -3,20 +3,19 @@ import {
   calibratedPrice,
   calibratePrice,
   type Calibration,
+  type PriceSample,
 } from '../../../src-shared/model/money/calibrate-price.ts';
 import type { Price, Visibility } from '../../../src-shared/model/money/price.ts';
 import type { State } from '../../db/state.ts';
 
 /** It updates when the state changes; reading it costs nothing in between. */
 export function makePriceList({ charges }: Pick<State, 'charges'>) {
-  let learned: Calibration | null = null;
-  let evidence = -1;
+  let read: readonly PriceSample[] | null = null;
+  let learned = calibratePrice([]);
 
   function calibration(): Calibration {
-    if (learned === null || evidence !== charges.evidence()) {
-      evidence = charges.evidence();
-      learned = calibratePrice(charges.samples());
-    }
+    const samples = charges.samples();
+    if (samples !== read) learned = calibratePrice((read = samples));
     return learned;
   }
 
