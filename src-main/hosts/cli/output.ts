@@ -3,7 +3,13 @@ import { printableJson } from '../../../src-shared/model/text/printable.ts';
 import { type HelpTopic, placeOfTopic } from '../../../src-shared/model/text/guide-topics.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
-import { type Items, type ListForm, printList } from './print-list.ts';
+import {
+  type DocumentForm,
+  type Items,
+  type ListForm,
+  printDocument,
+  printList,
+} from './print-list.ts';
 import { type Cell, type TableForm, tableLines } from './table.ts';
 import { bold, hasStyles, lineColumns, progressScreen, sentence } from './terminal.ts';
 
@@ -78,6 +84,9 @@ export function makeOutput(
       if (isJson) return;
       for (const text of tableLines(head, rows, tableForm())) stdout.write(`${text}\n`);
     },
+    /** As `json`, with a list of any length, which is printed as it comes; in JSON mode only. */
+    document: <Item>(items: Items<Item>, form: DocumentForm<Item>): Promise<void> =>
+      printDocument(items, form, { stdout, onDocument }),
     /** The complete answer, as `json` and `table` print it, of a list of any length: it is printed as it comes. */
     list: <Item>(items: Items<Item>, form: ListForm<Item>): Promise<void> =>
       printList(items, form, { stdout, table: isJson ? null : tableForm(), onDocument }),

@@ -2,12 +2,17 @@
 import { printableJson } from '../../../src-shared/model/text/printable.ts';
 import { makeTable, type Cell, type TableForm } from './table.ts';
 
-export interface ListForm<Item> {
+export interface DocumentForm<Item> {
   /** What the document says beside the list. */
   readonly facts?: object;
   /** Of the list in the document. */
   readonly key: string;
   readonly document: (item: Item) => unknown;
+  /** What the document says after the list, known only once all of it was read. */
+  readonly sums?: () => object;
+}
+
+export interface ListForm<Item> extends DocumentForm<Item> {
   readonly head: readonly string[];
   readonly row: (item: Item) => readonly Cell[];
 }
@@ -26,32 +31,48 @@ const PRINTED_CHARACTERS = 65_536; // at once
 /** They say how wide the columns are. */
 const MEASURED_ROWS = 1_000;
 
-/** Ends early when nobody reads any more. */
-export async function printList<Item>(
+export function printList<Item>(
   items: Items<Item>,
   form: ListForm<Item>,
-  { stdout, table, onDocument }: ListPlace,
+  { table, ...place }: ListPlace,
 ): Promise<void> {
-  const pieces = table === null ? documentText(items, form) : tableText(items, form, table);
-  let isBegun = table !== null;
+  if (table === null) return printDocument(items, form, place);
+  return print(tableText(items, form, table), place.stdout);
+}
+
+export async function printDocument<Item>(
+  items: Items<Item>,
+  form: DocumentForm<Item>,
+  { stdout, onDocument }: Omit<ListPlace, 'table'>,
+): Promise<void> {
+  await print(documentText(items, form), stdout, onDocument);
+}
+
+/** Ends early when nobody reads any more. `begin` is called before the first of it is written. */
+async function print(
+  pieces: AsyncIterable<string>,
+  stdout: NodeJS.WritableStream,
+  begin = () => undefined as void,
+): Promise<void> {
+  let isBegun = false;
   let waiting = '';
-  const print = () =>
+  const write = () =>
     new Promise<boolean>((resolve) => {
-      if (!isBegun) onDocument();
+      if (!isBegun) begin();
       isBegun = true;
       stdout.write(waiting, (error) => resolve(error == null));
       waiting = '';
     });
   for await (const piece of pieces) {
     waiting += piece;
-    if (waiting.length >= PRINTED_CHARACTERS && !(await print())) return;
+    if (waiting.length >= PRINTED_CHARACTERS && !(await write())) return;
   }
-  await print();
+  await write();
 }
 
 async function* documentText<Item>(
   items: Items<Item>,
-  { facts = {}, key, document }: ListForm<Item>,
+  { facts = {}, key, document, sums = () => ({}) }: DocumentForm<Item>,
 ): AsyncGenerator<string> {
   yield printableJson({ ...facts, [key]: [] }).slice(0, -']}'.length);
   let separator = '';
@@ -59,7 +80,8 @@ async function* documentText<Item>(
     yield separator + printableJson(document(item));
     separator = ',';
   }
-  yield ']}\n';
+  const after = printableJson(sums()).slice(1);
+  yield `]${after === '}' ? '' : ','}${after}\n`;
 }
 
 async function* tableText<Item>(

@@ -39,7 +39,7 @@ import type { Output } from '../output.ts';
 import { printPlatformFiles } from '../project/platform-report.ts';
 import { chosenCheck } from '../folder/ask-check.ts';
 import { filePathOf, folderNamed, knownFile } from '../subjects.ts';
-import { notSentNotes } from './not-sent-notes.ts';
+import { notSentNote } from './not-sent-note.ts';
 import { runPass, type SpendOptions } from '../sync/sync-command.ts';
 import { fileDocument } from '../sync/sync-report.ts';
 
@@ -117,7 +117,7 @@ export function addFileCommands(program: AnsweringCommand): void {
         if (options.check === undefined) output.note(checkSentence(assignment.checkPolicy));
         if (check === null) output.note(NOBODY_CHOSE);
         const fileIds = await call('files.pick', { paths, assignment });
-        return runPass(application, { fileIds }, options, output, notSentNotes);
+        return runPass(application, { fileIds }, options, output, notSentNote);
       },
     );
 }

@@ -28,7 +28,13 @@ import { readCount } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { canAsk, confirm } from '../prompt.ts';
 import { folderNamed } from '../subjects.ts';
-import { missingDocument, missingNotes, exitCodeOfReport, printReport } from './sync-report.ts';
+import {
+  type FileTally,
+  missingDocument,
+  missingNotes,
+  printReport,
+  type SyncReport,
+} from './sync-report.ts';
 import { tellSent } from './sync-outbox.ts';
 import { makeSyncProgress } from './sync-progress.ts';
 
@@ -37,8 +43,8 @@ export interface SpendOptions {
   readonly maxCredits?: number;
 }
 
-/** With one, the command did not do all that it was asked for. */
-type FurtherNotes = (files: readonly FileView[]) => readonly string[];
+/** With a note the command did not do all that it was asked for; null: it did. */
+type NoteAboutFile = (file: FileView) => string | null;
 
 /** What a pass is about; null: everything, and the changes that wait. */
 export type PassScope = CallInput<'sync.prepare'>['only'];
@@ -58,13 +64,13 @@ export function addSyncCommand(program: AnsweringCommand): void {
     });
 }
 
-/** Runs a pass and reports it. `further`: what the command itself has to say about its files at the end. */
+/** Runs a pass and reports it. `noteAbout`: what the command itself has to say about each of its files at the end. */
 export async function runPass(
   application: Application,
   only: PassScope,
   options: SpendOptions,
   output: Output,
-  further: FurtherNotes = () => [],
+  noteAbout: NoteAboutFile = () => null,
 ): Promise<ExitCode> {
   const { call } = application;
   const run = realIds.hex(8);
@@ -104,7 +110,7 @@ export async function runPass(
       const { fault, ended } = report.changes;
       tellSent({ fault, ended: ended.slice(offer.sent?.ended.length ?? 0) }, output);
     }
-    const agreed = { isAgreed, isOffered: offer.files > 0, further };
+    const agreed = { isAgreed, isOffered: offer.files > 0, noteAbout };
     return await tell(report, agreed, application, only, output);
   } catch (error) {
     if (output.environment.signal.aborted && application.isElsewhere && isAgreed) {
@@ -128,11 +134,11 @@ async function tell(
   {
     isAgreed,
     isOffered,
-    further,
+    noteAbout,
   }: {
     readonly isAgreed: boolean;
     readonly isOffered: boolean;
-    readonly further: FurtherNotes;
+    readonly noteAbout: NoteAboutFile;
   },
   application: Application,
   only: PassScope,
@@ -150,31 +156,36 @@ async function tell(
       `${fileText(pass.cameMeanwhile)} came or changed after the price was shown, and ${pass.cameMeanwhile === 1 ? 'awaits' : 'await'} your approval: run this command again.`,
     );
   }
-  const files: FileView[] = [];
-  for await (const file of eachFile(application, only ?? {})) files.push(file);
+  const further: string[] = [];
+  async function* files() {
+    for await (const file of eachFile(application, only ?? {})) {
+      const note = noteAbout(file);
+      if (note !== null) further.push(note);
+      yield file;
+    }
+  }
   const { spent, fault, missingCertificates } = pass;
-  const report = {
+  const reportOf = (tally: FileTally): SyncReport => ({
     folders: pass.folders.map(({ id, path, projectId }) => ({ id, path, projectId })),
-    files,
+    files: tally,
     spent,
     fault,
     notes: [
       ...troubleNotes(pass),
       ...pass.unread.map(({ path, errno }) => `${path}: ${unreadableSentence(errno)}`),
-      ...balanceNotes(pass, files),
-      ...pauseNotes(files),
+      ...balanceNotes(pass, tally.holds.balance_unknown ?? 0),
+      ...pauseNotes(tally.holds.paused ?? 0),
       ...pass.deviations.map(({ chargedCredits, expectedCredits, name }) =>
         deviationSentence(chargedCredits, expectedCredits, name),
       ),
       ...missingNotes(missingCertificates),
-      ...further(files),
+      ...further,
     ],
     missingCertificates: missingDocument(missingCertificates),
     isUnagreed: isOffered && !isAgreed && fault === null,
     outbox: pass.changes,
-  };
-  printReport(report, output);
-  const code = exitCodeOfReport(report);
+  });
+  const code = await printReport(files(), reportOf, output);
   return isMore && code === EXIT.done ? EXIT.needsPerson : code;
 }
 
@@ -210,8 +221,7 @@ function tellTakenIn(count: number, output: Output): void {
 }
 
 /** Files that wait for the balance ask nothing of a person, but the pass did not do what it was asked for. */
-function balanceNotes({ balanceFault }: PassReport, files: readonly FileView[]): readonly string[] {
-  const waiting = files.filter(({ hold }) => hold === 'balance_unknown').length;
+function balanceNotes({ balanceFault }: PassReport, waiting: number): readonly string[] {
   if (waiting === 0) return [];
   const why = balanceFault === null ? '' : ` ${faultSentence(balanceFault)}`;
   return [
@@ -220,8 +230,7 @@ function balanceNotes({ balanceFault }: PassReport, files: readonly FileView[]):
 }
 
 /** A pause is a choice, but the pass did not do what it was asked for. */
-function pauseNotes(files: readonly FileView[]): readonly string[] {
-  const waiting = files.filter(({ hold }) => hold === 'paused').length;
+function pauseNotes(waiting: number): readonly string[] {
   if (waiting === 0) return [];
   return [
     `${counted(waiting, 'file waits', 'files wait')} for the end of the pause: "labseal transfer resume" ends it, and the next "labseal sync" sends ${waiting === 1 ? 'it' : 'them'}.`,

@@ -1,31 +1,46 @@
+import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { writeWaitNote } from '../../../../src-shared/model/files/queue-view.ts';
 import { makeOutput } from '../output.ts';
-import { exitCodeOfReport, printReport, type SyncReport } from './sync-report.ts';
+import { type FileTally, printReport, type SyncReport } from './sync-report.ts';
+import type { Change } from '../../../../src-shared/model/changes/change.ts';
+import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
 import { fileView } from '../test-support/file-view.ts';
 import { fakeTerminal } from '../test-support/fake-terminal.ts';
 
-/** A run in which all went well; override only what the test is about. */
-const syncReport = (over: Partial<SyncReport> = {}): SyncReport => ({
+interface Told extends Partial<Omit<SyncReport, 'files'>> {
+  readonly files?: readonly FileView[];
+}
+
+const allWell = (files: FileTally): SyncReport => ({
   folders: [{ id: '1', path: '/data', projectId: 'p' }],
-  files: [fileView()],
+  files,
   spent: { estimated: 1, observed: 1 },
   fault: null,
   missingCertificates: [],
   notes: [],
   isUnagreed: false,
   outbox: null,
-  ...over,
 });
 
-function reported(report: SyncReport, isJson = false) {
+/** A run in which all went well; say only what the test is about. */
+async function reported({ files = [fileView()], ...over }: Told = {}, isJson = false) {
   const { written, ...terminal } = fakeTerminal();
-  printReport(report, makeOutput(terminal, isJson));
-  return { stdout: written.stdout(), stderr: written.stderr() };
+  const output = makeOutput(terminal, isJson);
+  const code = await printReport(
+    eachOf(files),
+    (tally) => ({ ...allWell(tally), ...over }),
+    output,
+  );
+  return { code, stdout: written.stdout(), stderr: written.stderr() };
 }
 
-test('the document has exactly the documented fields', () => {
-  expect(JSON.parse(reported(syncReport(), true).stdout)).toEqual({
+async function* eachOf(files: readonly FileView[]): AsyncGenerator<FileView> {
+  yield* files;
+}
+
+test('the document has exactly the documented fields', async () => {
+  expect(JSON.parse((await reported({}, true)).stdout)).toEqual({
     ok: true,
     folders: [{ id: '1', path: '/data', projectId: 'p' }],
     counts: { notarized: 1 },
@@ -50,11 +65,49 @@ test('the document has exactly the documented fields', () => {
   });
 });
 
+test('a document of any length is written as its files come, and counts all of them', async () => {
+  let read = 0;
+  let readAtFirst: number | null = null;
+  let said = '';
+  async function* many(): AsyncGenerator<FileView> {
+    for (; read < 3_000; read += 1) yield fileView();
+  }
+  const stdout = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      readAtFirst ??= read;
+      said += chunk.toString();
+      done();
+    },
+  }) as NodeJS.WriteStream;
+  expect(await printReport(many(), allWell, makeOutput({ ...fakeTerminal(), stdout }, true))).toBe(
+    0,
+  );
+  expect(readAtFirst).toBeLessThan(1_000);
+  const document = JSON.parse(said) as { counts: object; files: object[] };
+  expect(document).toMatchObject({ ok: true, counts: { notarized: 3_000 } });
+  expect(document.files).toHaveLength(3_000);
+});
+
 const archiving = {
   state: 'recording',
   note: writeWaitNote({ waits: 'unknown-status', status: 'Archiving' }),
 } as const;
 const server = { kind: 'unavailable', why: 'timed-out', status: null, retryAfterMs: null } as const;
+const refused: Change = {
+  id: 1,
+  key: 'k',
+  attempts: 1,
+  createdAtMs: 0,
+  baseline: null,
+  intent: { kind: 'create-tag', name: 'Ebb' },
+  state: {
+    state: 'refused',
+    atMs: 1,
+    cause: { kind: 'credits', needed: 10, balance: 0 },
+    earlierLostAtMs: null,
+  },
+};
+const sent = (ended: readonly Change[]) => ({ ended, open: [refused], fault: null });
 const signedOut = { kind: 'not-signed-in', serviceSays: null } as const;
 test.for([
   ['all is done', {}, 0],
@@ -68,52 +121,55 @@ test.for([
   ['an answer is unknown', { files: [fileView({ state: 'confirming' })] }, 1],
   ['the service calls it by an unknown word', { files: [fileView(archiving)] }, 1],
   ['nobody agreed to the price', { isUnagreed: true }, 1],
+  ['a change was refused', { outbox: sent([refused]) }, 1],
+  ['a change was refused before', { outbox: sent([]) }, 0],
   ['a folder rests', { notes: ['It is not there.'] }, 1],
   ['the session ended', { fault: signedOut }, 3],
   ['the service was given up', { fault: server }, 4],
-] as const)('when %s, the exit code and ok say so', ([, over, code]) => {
-  const report = syncReport(over);
-  expect(exitCodeOfReport(report)).toBe(code);
-  expect(JSON.parse(reported(report, true).stdout)).toMatchObject({ ok: code === 0 });
+] as const)('when %s, the exit code and ok say so', async ([, over, code]) => {
+  expect(await reported(over)).toMatchObject({ code });
+  const { stdout, code: ofDocument } = await reported(over, true);
+  expect(ofDocument).toBe(code);
+  expect(JSON.parse(stdout)).toMatchObject({ ok: code === 0 });
 });
 
-test('a status that is not documented is said in the words of the service', () => {
-  const { stdout } = reported(syncReport({ files: [fileView(archiving)] }));
+test('a status that is not documented is said in the words of the service', async () => {
+  const { stdout } = await reported({ files: [fileView(archiving)] });
   expect(stdout).toContain('calls it "Archiving", which Labseal does not know');
 });
 
-test('files that share a reason are told together, and a thousand take a few lines', () => {
+test('files that share a reason are told together, and a thousand take a few lines', async () => {
   const files = Array.from({ length: 1_000 }, (_, index) =>
     fileView({ state: 'held', hold: 'credits', path: `/data/${index}.csv` }),
   );
-  const { stdout } = reported(syncReport({ files }));
+  const { stdout } = await reported({ files });
   expect(stdout.match(/Held · not enough credits: It needs about 1 credit/g)).toHaveLength(1);
   expect(stdout).toContain('    /data/9.csv\n    and 990 more files. "labseal file list"');
   expect(stdout.split('\n').length).toBeLessThan(20);
 });
 
-function spentLine(estimated: number, observed: number | null, unsure = 0) {
+async function spentLine(estimated: number, observed: number | null, unsure = 0) {
   const files = Array.from({ length: unsure }, () => fileView({ state: 'confirming' }));
-  return reported(syncReport({ spent: { estimated, observed }, files: [fileView(), ...files] }))
-    .stdout.split('\n')
-    .at(-2);
+  const all = [fileView(), ...files];
+  const { stdout } = await reported({ spent: { estimated, observed }, files: all });
+  return stdout.split('\n').at(-2);
 }
 
-test('what was spent is what the balance shows, and where the two differ both are said', () => {
-  expect(spentLine(0, 0)).toBe('No credits were used.');
-  expect(spentLine(0, null)).toBe('No credits were used.');
-  expect(spentLine(1, 1)).toBe('1 credit used.');
-  expect(spentLine(3, null)).toBe(
+test('what was spent is what the balance shows, and where the two differ both are said', async () => {
+  expect(await spentLine(0, 0)).toBe('No credits were used.');
+  expect(await spentLine(0, null)).toBe('No credits were used.');
+  expect(await spentLine(1, 1)).toBe('1 credit used.');
+  expect(await spentLine(3, null)).toBe(
     'About 3 credits used; your balance could not be read afterwards.',
   );
-  expect(spentLine(3, 5)).toBe(
+  expect(await spentLine(3, 5)).toBe(
     'Your balance went down by 5 credits. The uploads of this pass account for 3 credits; "labseal credit history" shows every charge.',
   );
-  expect(spentLine(6, 2)).toBe('2 credits used, less than the estimated 6 credits.');
-  expect(spentLine(6, 2, 4)).toBe(
+  expect(await spentLine(6, 2)).toBe('2 credits used, less than the estimated 6 credits.');
+  expect(await spentLine(6, 2, 4)).toBe(
     '2 credits used so far, and up to 4 credits more: 4 upload results are unknown.',
   );
-  expect(spentLine(2, -50)).toBe(
+  expect(await spentLine(2, -50)).toBe(
     'About 2 credits used; your balance went up by 50 credits meanwhile.',
   );
 });

@@ -4,7 +4,11 @@ import { changeNeedsPerson } from '../../../../src-shared/model/changes/change.t
 import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
 import { printDoubts } from '../file/doubt-report.ts';
 import { readWaitNote } from '../../../../src-shared/model/files/queue-view.ts';
-import { isUnfinished } from '../../../../src-shared/model/files/file-state.ts';
+import {
+  isUnfinished,
+  type FileState,
+  type HoldReason,
+} from '../../../../src-shared/model/files/file-state.ts';
 import type { ServiceFault } from '../../../../src-shared/model/status/service-fault.ts';
 import { APPROVAL_KINDS } from '../../../../src-shared/model/money/spend-limits.ts';
 import { topicOfFault } from '../../../../src-shared/model/text/guide-topics.ts';
@@ -29,7 +33,7 @@ export interface SyncReport {
     readonly path: string;
     readonly projectId: string;
   }[];
-  readonly files: readonly FileView[];
+  readonly files: FileTally;
   readonly spent: { readonly estimated: number; readonly observed: number | null };
   /** Why the service was given up, or null. */
   readonly fault: ServiceFault | null;
@@ -42,69 +46,133 @@ export interface SyncReport {
   readonly outbox: OutboxReport | null;
 }
 
-export function exitCodeOfReport(report: SyncReport): ExitCode {
+function exitCodeOfReport(report: SyncReport): ExitCode {
   if (report.fault !== null) return exitCodeOf(report.fault);
-  const asks = report.files.some(isLeft);
   const isRefused = report.outbox?.ended.some(changeNeedsPerson) ?? false;
-  return asks || isRefused || report.isUnagreed || report.notes.length > 0
+  return report.files.isAnyLeft || isRefused || report.isUnagreed || report.notes.length > 0
     ? EXIT.needsPerson
     : EXIT.done;
 }
 
-export function printReport(report: SyncReport, output: Output): void {
-  const { files, folders, spent, fault, notes, outbox } = report;
-  const counts: Record<string, number> = {};
-  for (const { state } of files) counts[state] = (counts[state] ?? 0) + 1;
-  output.json({
+/** What a report says of its files, counted one by one: a million of them are never held at once. */
+export interface FileTally {
+  readonly total: number;
+  readonly states: Readonly<Partial<Record<FileState, number>>>;
+  readonly holds: Readonly<Partial<Record<HoldReason, number>>>;
+  readonly labels: ReadonlyMap<string, number>;
+  /** Why something is not finished: a thousand files that share the reason are one task. */
+  readonly reasons: ReadonlyMap<string, Reason>;
+  readonly doubtful: readonly FileView[];
+  readonly isAnyLeft: boolean;
+  readonly isAnyApprovable: boolean;
+}
+
+interface Reason {
+  readonly files: number;
+  /** The first of them. */
+  readonly paths: readonly string[];
+}
+
+function makeFileTally() {
+  const states: Partial<Record<FileState, number>> = {};
+  const holds: Partial<Record<HoldReason, number>> = {};
+  const labels = new Map<string, number>();
+  const reasons = new Map<string, Reason>();
+  const doubtful: FileView[] = [];
+  const tally = {
+    total: 0,
+    states,
+    holds,
+    labels,
+    reasons,
+    doubtful,
+    isAnyLeft: false,
+    isAnyApprovable: false,
+  };
+  return {
+    tally: tally as FileTally,
+    add(file: FileView): void {
+      const { state, hold } = file;
+      const label = stateLabel(state, hold, file.isApproved);
+      tally.total += 1;
+      states[state] = (states[state] ?? 0) + 1;
+      if (hold !== null) holds[hold] = (holds[hold] ?? 0) + 1;
+      labels.set(label, (labels.get(label) ?? 0) + 1);
+      if (file.doubt !== null) doubtful.push(file);
+      tally.isAnyApprovable ||= isApprovable(file);
+      if (!isLeft(file)) return;
+      tally.isAnyLeft = true;
+      if (state === 'confirming') return;
+      const sentence = fileSentence(file);
+      const reason = sentence === null ? label : `${label}: ${sentence}`;
+      const { files, paths } = reasons.get(reason) ?? { files: 0, paths: [] };
+      const shown = files < MAX_PATHS ? [...paths, file.path] : paths;
+      reasons.set(reason, { files: files + 1, paths: shown });
+    },
+  };
+}
+
+/** Reads the files once, however many they are. `reportOf` is asked when all are counted. */
+export async function printReport(
+  files: AsyncIterable<FileView>,
+  reportOf: (files: FileTally) => SyncReport,
+  output: Output,
+): Promise<ExitCode> {
+  const counting = makeFileTally();
+  const { tally } = counting;
+  async function* eachCounted() {
+    for await (const file of files) {
+      counting.add(file);
+      yield file;
+    }
+  }
+  if (output.isJson) {
+    await output.document(eachCounted(), {
+      key: 'files',
+      document: fileDocument,
+      sums: () => sumsOf(reportOf(tally)),
+    });
+  } else {
+    for await (const file of files) counting.add(file);
+  }
+  const report = reportOf(tally);
+  printSums(report, output);
+  return exitCodeOfReport(report);
+}
+
+function sumsOf(report: SyncReport) {
+  const { folders, files, spent, missingCertificates, outbox } = report;
+  return {
     ok: exitCodeOfReport(report) === EXIT.done,
     folders,
-    counts,
+    counts: files.states,
     spent,
-    files: files.map(fileDocument),
-    missingCertificates: report.missingCertificates,
+    missingCertificates,
     ...(outbox === null ? {} : { outbox: outboxDocument(outbox) }),
-  });
-  const labels = new Map<string, number>();
-  for (const file of files) {
-    const label = stateLabel(file.state, file.hold, file.isApproved);
-    labels.set(label, (labels.get(label) ?? 0) + 1);
-  }
+  };
+}
+
+function printSums({ files, spent, fault, notes, outbox }: SyncReport, output: Output): void {
   output.table(
     ['files', 'state'],
-    [...labels].map(([label, count]) => [count, label]),
+    [...files.labels].map(([label, count]) => [count, label]),
   );
-  if (files.length === 0) output.line(NO_FILES);
-  for (const [reason, paths] of reasonsToAct(files)) {
+  if (files.total === 0) output.line(NO_FILES);
+  for (const [reason, { files: count, paths }] of files.reasons) {
     output.line(reason);
-    for (const path of paths.slice(0, MAX_PATHS)) output.line(`    ${printablePath(path)}`);
-    const more = paths.length - MAX_PATHS;
+    for (const path of paths) output.line(`    ${printablePath(path)}`);
+    const more = count - paths.length;
     if (more > 0) output.line(`    and ${counted(more, 'more file', 'more files')}. ${ALL_FILES}`);
   }
-  printDoubts(files, output);
-  const unsure = files.filter(({ state }) => state === 'confirming').length;
-  output.line(spentSentence(spent, unsure));
-  if (files.some(isApprovable)) output.aside(APPROVE_HINT);
+  printDoubts(files.doubtful, output);
+  output.line(spentSentence(spent, files.states.confirming ?? 0));
+  if (files.isAnyApprovable) output.aside(APPROVE_HINT);
   for (const note of notes) output.note(note);
   if (outbox !== null) for (const sentence of openSentences(outbox)) output.note(sentence);
   if (fault !== null) {
     output.note(coreFaultSentence(fault));
     output.more(topicOfFault(fault));
   }
-}
-
-/** What is not finished, with the files that share the reason: a thousand held files are one task. */
-function reasonsToAct(files: readonly FileView[]): ReadonlyMap<string, readonly string[]> {
-  const reasons = new Map<string, string[]>();
-  for (const file of files) {
-    if (!isLeft(file) || file.state === 'confirming') continue;
-    const label = stateLabel(file.state, file.hold, file.isApproved);
-    const sentence = fileSentence(file);
-    const reason = sentence === null ? label : `${label}: ${sentence}`;
-    const paths = reasons.get(reason) ?? [];
-    paths.push(file.path);
-    reasons.set(reason, paths);
-  }
-  return reasons;
 }
 
 /** What the service calls by a word that is not documented is not recorded, as far as anybody can say. */

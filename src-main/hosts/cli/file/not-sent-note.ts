@@ -2,12 +2,8 @@
 import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
 import { printablePath } from '../../../../src-shared/model/text/printable.ts';
 
-/** One note for each of these files; what is at the destination that was asked for needs none. */
-export function notSentNotes(files: readonly FileView[]): readonly string[] {
-  return files.flatMap((file) => noteAbout(file) ?? []);
-}
-
-function noteAbout(file: FileView): string | null {
+/** Null: it is at the destination that was asked for, or was sent there. */
+export function notSentNote(file: FileView): string | null {
   const { state, fileId, recordedElsewhere: place, assignment } = file;
   const isCopy = state === 'duplicate';
   if (place === undefined && !(isCopy && fileId === null)) return null;
