@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { realClock } from '../src-main/platform/real-ports.ts';
 import { makeSmallFiles } from '../src-main/pipeline/upload/form/small-files.ts';
-import type { FileIdentity } from '../src-main/platform/file-identity.ts';
+import type { FileIdentity } from '../src-main/platform/disk/file-identity.ts';
 import { makeAgents } from '../src-main/service/agents.ts';
 import { parseBaseAddress } from '../src-main/service/base-address.ts';
 import type { MakeHash } from '../src-main/digests/content-hash.ts';

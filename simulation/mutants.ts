@@ -159,7 +159,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   ),
   'identity-by-mtime': mutant(
     'a file counts as unchanged while its mtime and size are',
-    'src-main/platform/file-identity.ts',
+    'src-main/platform/disk/file-identity.ts',
     'return [identity.dev, identity.ino, identity.sizeBytes, identity.mtimeNs, identity.ctimeNs].join(',
     'return [identity.dev, identity.ino, identity.sizeBytes, identity.mtimeNs, identity.mtimeNs].join(',
   ),

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { makeFingerprinter } from '../../src-main/pipeline/fingerprint/fingerprinter.ts';
 import { inReadingBatches } from '../../src-main/pipeline/fingerprint/reading-batches.ts';
-import { identityOf } from '../../src-main/platform/file-identity.ts';
+import { identityOf } from '../../src-main/platform/disk/file-identity.ts';
 import { placeIn } from '../../src-main/platform/place.ts';
 import { serveSubject } from '../subject.ts';
 

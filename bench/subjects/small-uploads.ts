@@ -8,7 +8,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { blake3 } from '@napi-rs/blake-hash';
 import axios from 'axios';
-import { identityOf } from '../../src-main/platform/file-identity.ts';
+import { identityOf } from '../../src-main/platform/disk/file-identity.ts';
 import { hashInPlace } from '../../src-main/digests/content-hash.ts';
 import { makeFormSender } from '../form-sender.ts';
 import { serveSubject } from '../subject.ts';

@@ -3,7 +3,7 @@
  * when a content is sent for the first time, or `unhashed` for the sending alone, without the commit gate's proof.
  */
 import fs from 'node:fs';
-import { identityOf } from '../../src-main/platform/file-identity.ts';
+import { identityOf } from '../../src-main/platform/disk/file-identity.ts';
 import { makeThreadedHashes } from '../../src-main/digests/content-hash.ts';
 import { makeFormSender } from '../form-sender.ts';
 import { serveSubject } from '../subject.ts';

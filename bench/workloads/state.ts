@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { realClock, realIds } from '../../src-main/platform/real-ports.ts';
-import { identityKey } from '../../src-main/platform/file-identity.ts';
+import { identityKey } from '../../src-main/platform/disk/file-identity.ts';
 import { openState } from '../../src-main/db/state.ts';
 import type { Contestant, Part } from '../contest.ts';
 import { subject } from '../subject.ts';

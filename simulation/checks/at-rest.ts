@@ -2,7 +2,7 @@
  * What must be true once faults have stopped and quiet time has passed: every file has come to an end that can be
  * explained, and what the program believes is what is on the disk and at the service.
  */
-import { identityKey } from '../../src-main/platform/file-identity.ts';
+import { identityKey } from '../../src-main/platform/disk/file-identity.ts';
 import { blake3Of, type Disk } from '../disk/disk.ts';
 import { FOLDERS, OTHER_LABSEAL } from '../disk/lab.ts';
 import { chargeKey, ME, destinationKey, type Ledger, type Destination } from '../service/ledger.ts';

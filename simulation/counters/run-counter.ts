@@ -1,5 +1,5 @@
 /** Plays one counter run to its verdict: one mishap at its k-th moment, then everything must come to its end. */
-import { diskFaultOf } from '../../src-main/platform/disk-fault.ts';
+import { diskFaultOf } from '../../src-main/platform/disk/disk-fault.ts';
 import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/text/time.ts';
 import { checkAtRest } from '../checks/at-rest.ts';
 import type { ScratchFolder } from '../scratch-folder.ts';

@@ -6,8 +6,8 @@ import type { BigIntStats } from 'node:fs';
 import { LABSEAL_DATA } from '../../src-shared/model/folders/labseal-data.ts';
 import { isDataFolder, isKeyName } from '../../src-main/platform/data-folder.ts';
 import { errnoOf, meansAbsent } from '../../src-main/platform/errno.ts';
-import { factsOf } from '../../src-main/platform/file-identity.ts';
-import type { PrivateFiles } from '../../src-main/platform/private-files.ts';
+import { factsOf } from '../../src-main/platform/disk/file-identity.ts';
+import type { PrivateFiles } from '../../src-main/platform/disk/private-files.ts';
 import type {
   DirectoryEntry,
   DirectoryQuestion,

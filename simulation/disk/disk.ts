@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { createBLAKE3 } from 'hash-wasm';
-import type { FileIdentity } from '../../src-main/platform/file-identity.ts';
+import type { FileIdentity } from '../../src-main/platform/disk/file-identity.ts';
 
 export interface Inode {
   readonly ino: number;

@@ -10,7 +10,7 @@ import { goesByItself } from '../features/credits/spend-offers.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import { makeFileTransitions, type FileTransitions } from '../pipeline/decide/file-transitions.ts';
 import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
-import { diskFaultOf } from '../platform/disk-fault.ts';
+import { diskFaultOf } from '../platform/disk/disk-fault.ts';
 import { recoverOutbox } from '../features/outbox/change-transitions.ts';
 import { DatabaseTrouble } from '../db/open-database.ts';
 import type { Announce } from '../pipeline/common/ports.ts';

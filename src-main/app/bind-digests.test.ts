@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { identityOf } from '../platform/file-identity.ts';
+import { identityOf } from '../platform/disk/file-identity.ts';
 import { temporaryFolder } from '../test-support/temporary-state.ts';
 import { inPlaceDigests } from '../digests/test-support/in-place-digests.ts';
 import { makeFakeClock } from '../test-support/fake-clock.ts';

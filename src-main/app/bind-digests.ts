@@ -14,7 +14,7 @@ import {
 } from '../pipeline/upload/form/source-file.ts';
 import type { Clock } from '../platform/clock.ts';
 import { errnoOf } from '../platform/errno.ts';
-import { isSameFile } from '../platform/file-identity.ts';
+import { isSameFile } from '../platform/disk/file-identity.ts';
 import { untilAborted } from '../platform/until-aborted.ts';
 
 const BLOCK_BYTES = 256 * 1024;

@@ -5,7 +5,7 @@ import { makeMirror } from '../features/mirror/mirror.ts';
 import { makeScopeCodeStore } from '../features/people/scope-codes.ts';
 import { makePlatformFiles } from '../features/projects/platform-files.ts';
 import { makeProjects } from '../features/projects/projects.ts';
-import { diskFaultOf } from '../platform/disk-fault.ts';
+import { diskFaultOf } from '../platform/disk/disk-fault.ts';
 import type { AccountBase } from './account-base.ts';
 
 /** The account, with these. */

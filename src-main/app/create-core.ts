@@ -17,7 +17,7 @@ import type { Registration } from '../../src-shared/service/account.ts';
 import { readExtraAuthorities } from '../service/agents.ts';
 import { makeAccountsFile } from '../session/accounts.ts';
 import { takeEngineLock, type EngineLock } from '../db/engine-lock.ts';
-import { closeFolder, type OpenFolder } from '../platform/close-folder.ts';
+import { closeFolder, type OpenFolder } from '../platform/disk/close-folder.ts';
 import { isOwnName, PAGES_NAME } from '../platform/data-folder.ts';
 import { protectDataFolder } from '../platform/running-data.ts';
 import { isOnNetworkDrive } from '../db/network-drive.ts';
@@ -31,7 +31,7 @@ import type { CoreSettings, EnginePorts } from './settings.ts';
 import { startInboxSweep, sweepInbox } from '../features/files/inbox-copy.ts';
 import { makeWorkers } from '../features/workers.ts';
 import { codeOf } from '../platform/errno.ts';
-import { realPathNow } from '../platform/real-path.ts';
+import { realPathNow } from '../platform/disk/real-path.ts';
 
 const NEVER = new AbortController().signal;
 const REAL_PORTS: EnginePorts = { clock: realClock, ids: realIds, chance: () => Math.random() };

@@ -16,7 +16,7 @@ import type { Account } from './account.ts';
 import type { Core } from './create-core.ts';
 import type { DemoControls } from './demo-controls.ts';
 import { makeInTurn } from '../platform/in-turn.ts';
-import { diskFaultOf } from '../platform/disk-fault.ts';
+import { diskFaultOf } from '../platform/disk/disk-fault.ts';
 import { makeEventFeed } from './event-feed.ts';
 import type { SyncEvent, SyncRun } from './sync-events.ts';
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { identityOf } from '../platform/file-identity.ts';
+import { identityOf } from '../platform/disk/file-identity.ts';
 import {
   addContent,
   addFile,

@@ -1,7 +1,7 @@
 /** What a host tells the core about its surroundings. The core reads no environment and no command line. */
 import type { Clock } from '../platform/clock.ts';
 import type { Ids } from '../platform/ids.ts';
-import type { PrivateFiles } from '../platform/private-files.ts';
+import type { PrivateFiles } from '../platform/disk/private-files.ts';
 import type { TokenStoreChoice } from '../session/token-store.ts';
 import type { FileSystemType } from '../db/network-drive.ts';
 import type { Send } from '../pipeline/upload/wire/send.ts';

@@ -3,7 +3,7 @@ import { basename, dirname, relative, sep } from 'node:path';
 import type { BigIntStats } from 'node:fs';
 import { INBOX_NAME, isDataFolder, isKeyName, TELLING_NAMES } from './data-folder.ts';
 import { errnoOf } from './errno.ts';
-import { glimpsed, namesIn, realPathOf, seen, type Steps } from './file-steps.ts';
+import { glimpsed, namesIn, realPathOf, seen, type Steps } from './disk/file-steps.ts';
 import { MOST_AGE_MS, runningData } from './running-data.ts';
 
 /** The code with which what is a Labseal's own is not read; like those of the system. */

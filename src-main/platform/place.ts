@@ -10,7 +10,7 @@
  */
 import { closeSync, constants, lstatSync, openSync, readlinkSync, type BigIntStats } from 'node:fs';
 import { errnoOf } from './errno.ts';
-import { factsOf, opened, runNow, runSoon, seen, type Steps } from './file-steps.ts';
+import { factsOf, opened, runNow, runSoon, seen, type Steps } from './disk/file-steps.ts';
 import { isLabsealData, LABSEAL_DATA_ERRNO } from './labseal-data.ts';
 import { runningData } from './running-data.ts';
 

@@ -3,8 +3,8 @@ import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { eraseFile } from '../platform/erase-file.ts';
-import { writePrivately } from '../platform/write-privately.ts';
+import { eraseFile } from '../platform/disk/erase-file.ts';
+import { writePrivately } from '../platform/disk/write-privately.ts';
 
 const RememberedAccount = z.strictObject({
   /** `BaseAddress.href` of the service. */

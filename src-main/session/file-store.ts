@@ -3,8 +3,8 @@ import { constants } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unlessAbsent } from '../platform/errno.ts';
-import { eraseFile } from '../platform/erase-file.ts';
-import { writePrivately } from '../platform/write-privately.ts';
+import { eraseFile } from '../platform/disk/erase-file.ts';
+import { writePrivately } from '../platform/disk/write-privately.ts';
 import { makeMemoryStore, type Recall, type TokenStore } from './token-store.ts';
 
 const MAX_TOKEN_BYTES = 65_536;

@@ -12,7 +12,7 @@ import {
   type PaidKind,
 } from '../../src-shared/model/changes/change.ts';
 import type { Assignment } from '../../src-shared/model/files/assignment.ts';
-import { identityKey, type FileIdentity } from '../platform/file-identity.ts';
+import { identityKey, type FileIdentity } from '../platform/disk/file-identity.ts';
 import type { FileRow } from '../db/files/file-repository.ts';
 import type { NewFile } from '../db/files/insert-files.ts';
 import type { LedgerRecord, NewRecord } from '../db/proofs/record-repository.ts';

@@ -12,7 +12,7 @@ import { bindSelected } from '../app/bind-folders.ts';
 import { checkFolder } from '../features/evidence/bundle/check-folder.ts';
 import { readVerifyPage, VERIFY_PAGE_FILE } from '../features/evidence/bundle/verify-page.ts';
 import { qrLabelSheet } from '../features/evidence/qr-label-sheet.ts';
-import { diskFaultOf } from '../platform/disk-fault.ts';
+import { diskFaultOf } from '../platform/disk/disk-fault.ts';
 import { realClock } from '../platform/real-ports.ts';
 import { type HandlerParts, type HandlersOf, baseHandlers } from './handlers.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '../../src-shared/bridge/calls.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { Clock } from '../platform/clock.ts';
-import { diskFaultOf } from '../platform/disk-fault.ts';
+import { diskFaultOf } from '../platform/disk/disk-fault.ts';
 import type { Handler, HandlerParts, HandlersOf } from './handlers.ts';
 
 export interface ServeParts extends HandlerParts {

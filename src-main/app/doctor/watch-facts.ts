@@ -13,7 +13,7 @@ import { makeWorkerFolderWatcher } from '../../pipeline/watch/worker-folder-watc
 import type { Clock } from '../../platform/clock.ts';
 import type { WatchedFolderFacts, WatchTrial } from './doctor-facts.ts';
 import { errnoOf } from '../../platform/errno.ts';
-import { realPath } from '../../platform/real-path.ts';
+import { realPath } from '../../platform/disk/real-path.ts';
 import { sleepOrWake } from '../../platform/sleep-or-wake.ts';
 
 const LONGEST_WAIT_MS = 10 * SECOND_MS;

@@ -7,7 +7,7 @@ import { UNGROUPED } from '../../db/transactions.ts';
 import { inPlaceDigests } from '../../digests/test-support/in-place-digests.ts';
 import { makeFileTransitions } from '../../pipeline/decide/file-transitions.ts';
 import type { LabService } from '../../pipeline/upload/test-support/lab-service.ts';
-import { identityKey, identityOf } from '../../platform/file-identity.ts';
+import { identityKey, identityOf } from '../../platform/disk/file-identity.ts';
 import { realClock as clock } from '../../platform/real-ports.ts';
 import { makeTestClient } from '../../service/test-support/test-client.ts';
 import { blake3Of } from '../../test-support/digests.ts';

@@ -3,7 +3,7 @@
  * is gone for a while, as on an unplugged drive, is not new when it comes back.
  */
 import type Database from 'better-sqlite3';
-import type { FileIdentity } from '../../platform/file-identity.ts';
+import type { FileIdentity } from '../../platform/disk/file-identity.ts';
 
 /**
  * Distinguishes a file from one that was written anew: neither a new owner nor another drive number makes a file new.

@@ -4,7 +4,7 @@ import {
   withFinding,
   type AuditFinding,
 } from '../../../src-shared/model/proofs/audit.ts';
-import { identityKey } from '../../platform/file-identity.ts';
+import { identityKey } from '../../platform/disk/file-identity.ts';
 import {
   addContent,
   addFile,

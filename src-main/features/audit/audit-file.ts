@@ -4,7 +4,7 @@
  */
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
-import { identityFromKey, identityKey } from '../../platform/file-identity.ts';
+import { identityFromKey, identityKey } from '../../platform/disk/file-identity.ts';
 import type { AuditWriter, AuditEntry, AuditPorts, KnownPath, ReadFile } from './audit-writer.ts';
 import {
   type AuditExpectation,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { identityKey } from '../../platform/file-identity.ts';
+import { identityKey } from '../../platform/disk/file-identity.ts';
 import { identity } from '../../test-support/temporary-state.ts';
 import type { AuditLookAt } from './audit-writer.ts';
 import { auditedLab } from './test-support/audited-lab.ts';

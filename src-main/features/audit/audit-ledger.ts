@@ -2,11 +2,11 @@
 import type { AuditRecord } from '../../../src-shared/model/proofs/audit.ts';
 import type { AuditPorts, KnownPath } from './audit-writer.ts';
 import type { AuditExpectation } from './evaluate-audit.ts';
-import { identityFromKey } from '../../platform/file-identity.ts';
+import { identityFromKey } from '../../platform/disk/file-identity.ts';
 import type { ExpectedFile, FolderPart } from '../../db/files/expected-file-repository.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
-import { relativeWithin, slashed } from '../../platform/relative-within.ts';
+import { relativeWithin, slashed } from '../../platform/disk/relative-within.ts';
 
 export type LedgerState = Pick<State, 'expectedFiles' | 'contents' | 'records'>;
 

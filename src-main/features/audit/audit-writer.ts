@@ -10,7 +10,7 @@ import {
   withFinding,
 } from '../../../src-shared/model/proofs/audit.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
-import { type FileIdentity, identityKey } from '../../platform/file-identity.ts';
+import { type FileIdentity, identityKey } from '../../platform/disk/file-identity.ts';
 import type {
   KeptAuditRow,
   KeptAuditState,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AuditRecord } from '../../../src-shared/model/proofs/audit.ts';
-import type { FileIdentity } from '../../platform/file-identity.ts';
+import type { FileIdentity } from '../../platform/disk/file-identity.ts';
 import { identity } from '../../test-support/temporary-state.ts';
 import {
   evaluateAuditedFile,

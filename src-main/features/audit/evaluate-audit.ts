@@ -13,7 +13,7 @@ import type {
 import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import type { Digests } from '../../../src-shared/model/proofs/hash-method.ts';
 import { stateOfWord } from '../../../src-shared/model/files/platform-file.ts';
-import { modifiedAtMs, type FileIdentity } from '../../platform/file-identity.ts';
+import { modifiedAtMs, type FileIdentity } from '../../platform/disk/file-identity.ts';
 
 /** A content by the digests of it that are known: at least one is. Audits once kept SHA-256 alone. */
 export interface KnownContent {

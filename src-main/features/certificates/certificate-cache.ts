@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
-import { realPrivateFiles, type PrivateFiles } from '../../platform/private-files.ts';
+import { realPrivateFiles, type PrivateFiles } from '../../platform/disk/private-files.ts';
 import type { NotACertificate } from '../../../src-shared/model/proofs/not-a-certificate.ts';
 import { jsonProblem, pdfProblem, type FileNames } from '../verify/certificate-check.ts';
 

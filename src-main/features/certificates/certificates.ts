@@ -21,7 +21,7 @@ import type { Files } from '../files/files.ts';
 import type { PlatformFiles } from '../projects/platform-files.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
 import type { MetadataDocuments } from './metadata-documents.ts';
-import type { PrivateFiles } from '../../platform/private-files.ts';
+import type { PrivateFiles } from '../../platform/disk/private-files.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import { keptDigests } from '../../digests/file-hash.ts';
 import type { CertificateKeeper, DocumentKeeper } from '../../pipeline/common/ports.ts';

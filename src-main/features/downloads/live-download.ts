@@ -12,9 +12,9 @@ import type { Agents } from '../../service/agents.ts';
 import type { KeptDownload } from '../../db/files/download-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { Bandwidth } from '../../pipeline/upload/wire/bandwidth.ts';
-import { diskFaultOf } from '../../platform/disk-fault.ts';
+import { diskFaultOf } from '../../platform/disk/disk-fault.ts';
 import type { DownloadLinks, PublicFile } from './download-link.ts';
-import { freeBytesOf } from '../../platform/free-bytes.ts';
+import { freeBytesOf } from '../../platform/disk/free-bytes.ts';
 
 /** Minimum interval between progress reports. */
 const TELL_EVERY_MS = 250;

@@ -25,7 +25,7 @@ import { fileBatch } from './file-batch.ts';
 import { fileTimes, fileViews, listRow, makeFileView } from './file-views.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Workers } from '../workers.ts';
-import { realPath } from '../../platform/real-path.ts';
+import { realPath } from '../../platform/disk/real-path.ts';
 import type { AccountPorts } from '../../pipeline/common/account-ports.ts';
 
 /** Whether the path of a row can be read. */

@@ -10,8 +10,12 @@ import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
 import { THERE_BEFORE } from '../../../src-shared/model/folders/there-before.ts';
-import { type FileIdentity, identityFromKey, identityKey } from '../../platform/file-identity.ts';
-import { relativeWithin } from '../../platform/relative-within.ts';
+import {
+  type FileIdentity,
+  identityFromKey,
+  identityKey,
+} from '../../platform/disk/file-identity.ts';
+import { relativeWithin } from '../../platform/disk/relative-within.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';

@@ -10,7 +10,7 @@ import { assertNever } from '../../../src-shared/model/result.ts';
 import type { Doubt, ReadFile } from '../../../src-shared/model/proofs/verdict.ts';
 import type { Fingerprinter } from '../../pipeline/fingerprint/fingerprinter.ts';
 import type { HandedFile, HandedSet } from '../../../src-shared/bridge/loopback.ts';
-import { modifiedAtMs } from '../../platform/file-identity.ts';
+import { modifiedAtMs } from '../../platform/disk/file-identity.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Workers } from '../workers.ts';
 

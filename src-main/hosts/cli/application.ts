@@ -15,7 +15,7 @@ import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import { fail, type Result } from '../../../src-shared/model/result.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { CoreSettings } from '../../app/settings.ts';
-import type { OpenFolder } from '../../platform/close-folder.ts';
+import type { OpenFolder } from '../../platform/disk/close-folder.ts';
 import { callRunning, NotHeard, type Unheard } from '../socket/call-running.ts';
 import { CommandFault, KeptMistake, RunningEnded } from './exit-code.ts';
 import type { ProcessEnvironment } from './process-environment.ts';

@@ -1,6 +1,6 @@
 /** What every command works with: settings, output, and the core opened for as long as the command runs. */
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
-import { diskFaultOf } from '../../platform/disk-fault.ts';
+import { diskFaultOf } from '../../platform/disk/disk-fault.ts';
 import type { Core } from '../../app/create-core.ts';
 import { type Result, assertNever } from '../../../src-shared/model/result.ts';
 import type { Application } from './application.ts';
@@ -8,7 +8,7 @@ import { CommandFault, type ExitCode, UsageError } from './exit-code.ts';
 import { makeOutput, type Output } from './output.ts';
 import { readSettings, type ProcessEnvironment } from './process-environment.ts';
 import { shellWord } from '../../../src-shared/model/text/shell-word.ts';
-import type { OpenFolder } from '../../platform/close-folder.ts';
+import type { OpenFolder } from '../../platform/disk/close-folder.ts';
 
 interface Asked {
   readonly json?: boolean;

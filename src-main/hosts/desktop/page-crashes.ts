@@ -3,7 +3,7 @@ import path from 'node:path';
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import type { DesktopWords, Question } from '../../../src-shared/model/words/en/desktop.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { realPrivateFiles } from '../../platform/private-files.ts';
+import { realPrivateFiles } from '../../platform/disk/private-files.ts';
 import type { ServeCall } from '../../use-cases/serve-calls.ts';
 
 const MOST_IN_A_MINUTE = 3;

@@ -6,7 +6,7 @@ import path from 'node:path';
 import * as z from 'zod/mini';
 import { DesktopPreferences } from '../../../src-shared/bridge/desktop-calls.ts';
 import { NOTICE_KINDS } from '../../../src-shared/model/status/notices.ts';
-import { realPrivateFiles, type PrivateFiles } from '../../platform/private-files.ts';
+import { realPrivateFiles, type PrivateFiles } from '../../platform/disk/private-files.ts';
 import { WindowBounds } from './window-bounds.ts';
 
 export interface WindowState {

@@ -8,7 +8,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { writePrivately } from '../../platform/write-privately.ts';
+import { writePrivately } from '../../platform/disk/write-privately.ts';
 
 const SocketPlace = z.strictObject({ path: z.string(), secret: z.string(), version: z.string() });
 export type SocketPlace = z.output<typeof SocketPlace>;

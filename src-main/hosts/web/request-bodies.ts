@@ -15,10 +15,10 @@ import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { MAX_FILE_BYTES_BINARY } from '../../../src-shared/service/limits.ts';
 import { PART, UNADDED } from '../../features/files/inbox-copy.ts';
 import type { ReceivedFiles } from '../../features/verify/read-digests.ts';
-import { type NameRules, safeFileName } from '../../platform/file-name.ts';
+import { type NameRules, safeFileName } from '../../platform/disk/file-name.ts';
 import type { Ids } from '../../platform/ids.ts';
-import { syncFolder } from '../../platform/write-privately.ts';
-import { renameWhenFree } from '../../platform/rename-when-free.ts';
+import { syncFolder } from '../../platform/disk/write-privately.ts';
+import { renameWhenFree } from '../../platform/disk/rename-when-free.ts';
 
 export interface Inbox {
   /** Absolute; made when it is missing. */

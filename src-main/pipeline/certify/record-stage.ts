@@ -30,7 +30,7 @@ import { applyServiceStatus } from '../decide/keep-record.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
 import { DEFAULT_PAGE_LIMIT } from '../../../src-shared/service/limits.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
-import { identityFromKey } from '../../platform/file-identity.ts';
+import { identityFromKey } from '../../platform/disk/file-identity.ts';
 import type { State } from '../../db/state.ts';
 import {
   drawnPollMs,

@@ -4,7 +4,7 @@
  */
 import type { CheckUploads } from '../../../src-shared/model/money/upload-offer.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
-import { identityFromKey } from '../../platform/file-identity.ts';
+import { identityFromKey } from '../../platform/disk/file-identity.ts';
 import type { Content } from '../../db/files/content-repository.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';

@@ -1,6 +1,6 @@
 /** The result of reading a file. */
 import type { Digests } from '../../../src-shared/model/proofs/hash-method.ts';
-import type { FileIdentity } from '../../platform/file-identity.ts';
+import type { FileIdentity } from '../../platform/disk/file-identity.ts';
 
 export type Fingerprint =
   | {

@@ -7,7 +7,7 @@ import type { Result } from '../../../src-shared/model/result.ts';
 import type { CertificateFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
-import type { FileIdentity } from '../../platform/file-identity.ts';
+import type { FileIdentity } from '../../platform/disk/file-identity.ts';
 import type { Content } from '../../db/files/content-repository.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';

@@ -37,7 +37,7 @@ import {
 } from './search-upload.ts';
 import { judgedFromMs } from './poll-schedule.ts';
 import { keepFinding, applyRecorded, sendAgain } from './apply-outcome.ts';
-import { identityKey } from '../../platform/file-identity.ts';
+import { identityKey } from '../../platform/disk/file-identity.ts';
 import type { FileTree } from '../scan/file-tree.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 

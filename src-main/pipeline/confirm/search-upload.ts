@@ -5,7 +5,7 @@ import { Received, UploadFinding, type Denial } from '../../../src-shared/model/
 import { denialIn } from '../../../src-shared/model/files/upload-evidence.ts';
 import { MINUTE_MS, msFromIso } from '../../../src-shared/model/text/time.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
-import { identityFromKey } from '../../platform/file-identity.ts';
+import { identityFromKey } from '../../platform/disk/file-identity.ts';
 import type { State } from '../../db/state.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import { compareHash, type HashVerdict } from '../decide/compare-hash.ts';

@@ -4,7 +4,7 @@
  */
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
-import { identityKey, type FileIdentity } from '../../platform/file-identity.ts';
+import { identityKey, type FileIdentity } from '../../platform/disk/file-identity.ts';
 import type { FilePatch, FileRow } from '../../db/files/file-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { FileRows, NewDirectory, NewRow } from './file-rows.ts';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { identityKey } from '../../platform/file-identity.ts';
+import { identityKey } from '../../platform/disk/file-identity.ts';
 import {
   assignment,
   folderRules,

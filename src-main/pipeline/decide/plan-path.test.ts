@@ -6,7 +6,7 @@ import {
   type FileState,
 } from '../../../src-shared/model/files/file-state.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
-import { identityKey } from '../../platform/file-identity.ts';
+import { identityKey } from '../../platform/disk/file-identity.ts';
 import { identity } from '../../test-support/temporary-state.ts';
 import { planPath, type PathFacts, type PathPlan } from './plan-path.ts';
 

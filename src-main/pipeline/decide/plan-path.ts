@@ -5,7 +5,7 @@
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import type { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
-import { identityKey, type FileIdentity } from '../../platform/file-identity.ts';
+import { identityKey, type FileIdentity } from '../../platform/disk/file-identity.ts';
 import type { Quiescence } from '../settle/quiescence.ts';
 
 export type DiskFact =

@@ -1,6 +1,6 @@
 /** Reads small files of a directory that was just listed, with blocking calls; for worker threads. */
 import { errnoOf } from '../../platform/errno.ts';
-import type { FileFacts } from '../../platform/file-identity.ts';
+import type { FileFacts } from '../../platform/disk/file-identity.ts';
 import { places, type HeldDirectory } from '../../platform/place.ts';
 import { makeFileReadings, type FileReadings, type NoFingerprint } from './fingerprint-file.ts';
 

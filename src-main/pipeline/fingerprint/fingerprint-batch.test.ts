@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { identityOf } from '../../platform/file-identity.ts';
+import { identityOf } from '../../platform/disk/file-identity.ts';
 import { placeIn, places } from '../../platform/place.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import type { ExpectedFile } from '../common/fingerprint.ts';

@@ -5,7 +5,7 @@
  */
 import type { DigestAlgorithm } from '../../../src-shared/model/proofs/hash-method.ts';
 import { errnoOf } from '../../platform/errno.ts';
-import { identityOf, isSameFacts } from '../../platform/file-identity.ts';
+import { identityOf, isSameFacts } from '../../platform/disk/file-identity.ts';
 import type { HeldDirectory } from '../../platform/place.ts';
 import type { Fingerprint } from '../common/fingerprint.ts';
 import { hold } from './directory-reader.ts';

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { identityOf, type FileIdentity } from '../../platform/file-identity.ts';
+import { identityOf, type FileIdentity } from '../../platform/disk/file-identity.ts';
 import { realFileReader, type FileReader } from './fingerprint-file.ts';
 import { fingerprintHere as fingerprint } from '../scan/test-support/on-thread.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';

@@ -7,7 +7,7 @@ import { closeSync, constants, fstatSync, readSync, type BigIntStats } from 'nod
 import { Blake3Hasher, blake3UrlSafeBase64 } from '@napi-rs/blake-hash';
 import type { DigestAlgorithm, Digests } from '../../../src-shared/model/proofs/hash-method.ts';
 import { startDigests } from '../../digests/digest-algorithms.ts';
-import { identityOf, isSameFacts, type FileFacts } from '../../platform/file-identity.ts';
+import { identityOf, isSameFacts, type FileFacts } from '../../platform/disk/file-identity.ts';
 import type { Fingerprint } from '../common/fingerprint.ts';
 import { places, type HeldDirectory } from '../../platform/place.ts';
 import { errnoOf, meansAbsent } from '../../platform/errno.ts';

@@ -1,7 +1,7 @@
 /** Reads files that stood still and finds out what their content means. */
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { MAX_FILE_BYTES_BINARY } from '../../../src-shared/service/limits.ts';
-import { identityFromKey, identityKey } from '../../platform/file-identity.ts';
+import { identityFromKey, identityKey } from '../../platform/disk/file-identity.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import { makeClaims, takeFree } from '../common/claims.ts';

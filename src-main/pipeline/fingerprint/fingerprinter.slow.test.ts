@@ -13,7 +13,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { identityOf } from '../../platform/file-identity.ts';
+import { identityOf } from '../../platform/disk/file-identity.ts';
 import { places } from '../../platform/place.ts';
 import { makeFileReadings, realFileReader, type FileReader } from './fingerprint-file.ts';
 import { makeFingerprinter } from './fingerprinter.ts';

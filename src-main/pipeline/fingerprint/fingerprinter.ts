@@ -6,7 +6,7 @@
 import type { ExpectedFile, Fingerprint } from '../common/fingerprint.ts';
 import { availableParallelism } from 'node:os';
 import type { DigestAlgorithm } from '../../../src-shared/model/proofs/hash-method.ts';
-import type { FileIdentity } from '../../platform/file-identity.ts';
+import type { FileIdentity } from '../../platform/disk/file-identity.ts';
 import { isLarge } from './reading-batches.ts';
 import { packFiles, unpackPrints, type PackedFiles, type PackedPrints } from './packed-files.ts';
 import { makeWorkerPool } from '../../platform/threads/worker-pool.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { identityOf } from '../../platform/file-identity.ts';
+import { identityOf } from '../../platform/disk/file-identity.ts';
 import type { Fingerprint } from '../common/fingerprint.ts';
 import { packFiles, unpackFiles, unpackPrints } from './packed-files.ts';
 

@@ -8,7 +8,7 @@ import {
   identityFromKey,
   identityKey,
   type FileFacts,
-} from '../../platform/file-identity.ts';
+} from '../../platform/disk/file-identity.ts';
 import type { ExpectedFile, Fingerprint } from '../common/fingerprint.ts';
 
 export interface PackedFiles {

@@ -11,7 +11,7 @@ import {
   folderRules,
   uploadJob,
 } from '../../test-support/temporary-state.ts';
-import { identityKey } from '../../platform/file-identity.ts';
+import { identityKey } from '../../platform/disk/file-identity.ts';
 import { playWatcher } from '../scan/test-support/followed-folder.ts';
 import { answers, remoteFile, throttled, unavailable } from '../common/test-support/fake-ports.ts';
 import { followFolders, watching } from '../watch/test-support/real-folders.ts';

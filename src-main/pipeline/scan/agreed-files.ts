@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { PreviewedFile } from '../../../src-shared/model/folders/folder-preview.ts';
-import { type FileIdentity, identityKey } from '../../platform/file-identity.ts';
+import { type FileIdentity, identityKey } from '../../platform/disk/file-identity.ts';
 import { makeYieldToLoop } from '../../platform/threads/yield-to-loop.ts';
 import type { AccountPorts } from '../common/account-ports.ts';
 

@@ -8,10 +8,10 @@ import type { FileRow } from '../../db/files/file-repository.ts';
 import type { State } from '../../db/state.ts';
 import { makeBaselineCheck } from './baseline-files.ts';
 import type { WalkStep } from './walk.ts';
-import { isWithin } from '../../platform/relative-within.ts';
+import { isWithin } from '../../platform/disk/relative-within.ts';
 import type { DiskFact } from '../decide/plan-path.ts';
 import type { ReadFile } from '../decide/content-decider.ts';
-import { identityFromKey } from '../../platform/file-identity.ts';
+import { identityFromKey } from '../../platform/disk/file-identity.ts';
 import {
   type DirectoryEntry,
   type DirectoryReading,

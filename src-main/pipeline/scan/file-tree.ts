@@ -3,7 +3,7 @@
  * not be read. It must never open a file, follow a link or leave out an entry.
  */
 import type { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
-import type { FileIdentity } from '../../platform/file-identity.ts';
+import type { FileIdentity } from '../../platform/disk/file-identity.ts';
 import type { IgnoreFile, IgnoreRules } from './ignore-rules.ts';
 
 /** The `identity` of a directory is that of its reading. */

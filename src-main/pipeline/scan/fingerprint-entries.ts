@@ -3,7 +3,7 @@
  * stored once, with its content: most of a first scan is what the database does for each file. What is not read here (large
  * files, those still being written, what a slow disk leaves) goes through the normal queue.
  */
-import { factsKey, type FileFacts } from '../../platform/file-identity.ts';
+import { factsKey, type FileFacts } from '../../platform/disk/file-identity.ts';
 import { evaluateQuiescence } from '../settle/quiescence.ts';
 import type { DirectoryReader } from '../fingerprint/directory-reader.ts';
 import { DIGEST_BYTES } from '../fingerprint/packed-files.ts';

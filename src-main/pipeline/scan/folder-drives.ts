@@ -12,9 +12,9 @@ import { assertNever } from '../../../src-shared/model/result.ts';
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import type { Drive, FolderDrive, Folder } from '../../db/files/folder-repository.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
-import { hasBirth, identityFromKey } from '../../platform/file-identity.ts';
+import { hasBirth, identityFromKey } from '../../platform/disk/file-identity.ts';
 import { placeIn } from '../../platform/place.ts';
-import { isWithin, parentOf } from '../../platform/relative-within.ts';
+import { isWithin, parentOf } from '../../platform/disk/relative-within.ts';
 import type { FileTree } from './file-tree.ts';
 import type { AccountPorts } from '../common/account-ports.ts';
 

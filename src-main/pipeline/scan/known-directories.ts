@@ -1,5 +1,5 @@
 /** What a run knows of the directories of one folder between two scans. */
-import { parentOf } from '../../platform/relative-within.ts';
+import { parentOf } from '../../platform/disk/relative-within.ts';
 import type { IgnoreRules } from './ignore-rules.ts';
 import type { SubDirectory } from './walk.ts';
 

@@ -2,7 +2,7 @@ import { linkSync, lstatSync, symlinkSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
 import { makeFileCopy } from '../../features/evidence/bundle/copy-file.ts';
-import { identityOf } from '../../platform/file-identity.ts';
+import { identityOf } from '../../platform/disk/file-identity.ts';
 import { placeIn } from '../../platform/place.ts';
 import { protectDataFolder } from '../../platform/running-data.ts';
 import { blake3Of } from '../../test-support/digests.ts';

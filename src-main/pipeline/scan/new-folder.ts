@@ -6,12 +6,12 @@ import type { FolderFault, RulesFault } from '../../../src-shared/model/status/c
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { splitList, type Assignment } from '../../../src-shared/model/files/assignment.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
-import { runSoon } from '../../platform/file-steps.ts';
+import { runSoon } from '../../platform/disk/file-steps.ts';
 import { isLabsealData } from '../../platform/labseal-data.ts';
 import { makeIgnoreRules } from './ignore-rules.ts';
 import { codeOf } from '../../platform/errno.ts';
-import { realPath } from '../../platform/real-path.ts';
-import { relativeWithin } from '../../platform/relative-within.ts';
+import { realPath } from '../../platform/disk/real-path.ts';
+import { relativeWithin } from '../../platform/disk/relative-within.ts';
 
 /** Resolves to the folder's real path: a link given by a person is followed once, here. */
 export async function checkNewFolder(

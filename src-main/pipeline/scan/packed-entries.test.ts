@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Listing } from './file-tree.ts';
-import type { FileFacts } from '../../platform/file-identity.ts';
+import type { FileFacts } from '../../platform/disk/file-identity.ts';
 import { makePacker, unpackEntries } from './packed-entries.ts';
 
 type Fact = readonly [name: string, facts: FileFacts | 'symlink' | 'unusable-name' | 'EACCES'];

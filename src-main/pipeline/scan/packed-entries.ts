@@ -18,7 +18,7 @@ import {
   identityOf,
   type DirectoryFacts,
   type FileFacts,
-} from '../../platform/file-identity.ts';
+} from '../../platform/disk/file-identity.ts';
 import type { EntryRules, NamedEntry } from './judge-entries.ts';
 
 export interface PackedEntries {

@@ -11,7 +11,7 @@ import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { MAX_FILE_BYTES_BINARY } from '../../../src-shared/service/limits.ts';
 import { makeYieldToLoop } from '../../platform/threads/yield-to-loop.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { FileIdentity } from '../../platform/file-identity.ts';
+import type { FileIdentity } from '../../platform/disk/file-identity.ts';
 import { makeIgnoreRules } from './ignore-rules.ts';
 import { walk } from './walk.ts';
 import type { FileTree } from './file-tree.ts';

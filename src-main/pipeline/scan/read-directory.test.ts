@@ -1,7 +1,7 @@
 import { lstatSync, rmdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { directoryIdentity, identityOf } from '../../platform/file-identity.ts';
+import { directoryIdentity, identityOf } from '../../platform/disk/file-identity.ts';
 import type { DirectoryEntry } from './file-tree.ts';
 import { unpackEntries } from './packed-entries.ts';
 import { readDirectoryFacts, readPath } from './read-directory.ts';

@@ -9,7 +9,7 @@ import { isDataFolder, isKeyName } from '../../platform/data-folder.ts';
 import { errnoOf, meansAbsent } from '../../platform/errno.ts';
 import { runningData, type RunningData } from '../../platform/running-data.ts';
 import { closeSync, constants, fstatSync, lstatSync, readdirSync, type BigIntStats } from 'node:fs';
-import { identityOf, directoryIdentity } from '../../platform/file-identity.ts';
+import { identityOf, directoryIdentity } from '../../platform/disk/file-identity.ts';
 import { places } from '../../platform/place.ts';
 import type { DirectoryQuestion, DirectoryReading, PathReading } from './file-tree.ts';
 import { openDirectoryReader } from '../fingerprint/directory-reader.ts';

@@ -29,7 +29,7 @@ import { makeReadingPatience, type ReadingPatience } from './reading-patience.ts
 import type { FolderView } from './folder-view.ts';
 import { type IgnoreRules, makeIgnoreRules } from './ignore-rules.ts';
 import { makeRuleBudget } from './rule-budget.ts';
-import { isWithin, isWithinAny, parentOf } from '../../platform/relative-within.ts';
+import { isWithin, isWithinAny, parentOf } from '../../platform/disk/relative-within.ts';
 import { walk, type WalkStep } from './walk.ts';
 import type { AccountPorts } from '../common/account-ports.ts';
 

@@ -1,6 +1,6 @@
 import { lstatSync, renameSync, symlinkSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import { identityOf } from '../../platform/file-identity.ts';
+import { identityOf } from '../../platform/disk/file-identity.ts';
 import { placeIn } from '../../platform/place.ts';
 import { makeFakeClock } from '../../test-support/fake-clock.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';

@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import type { DirectoryReading, FileTree, PathReading, RuleReading } from './file-tree.ts';
 import { unpackEntries } from './packed-entries.ts';
 import type { ScanJob, ScanReply } from './scan-worker.ts';
-import { volumeOf } from '../../platform/mounts.ts';
+import { volumeOf } from '../../platform/disk/mounts.ts';
 import { isOpenFilesErrno, NoFileOpens } from '../../platform/open-files-limit.ts';
 import { makeWorkerPool } from '../../platform/threads/worker-pool.ts';
 import { siblingWorker } from '../../platform/threads/worker-thread.ts';

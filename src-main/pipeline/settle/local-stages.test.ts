@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MAX_FILE_BYTES_BINARY } from '../../../src-shared/service/limits.ts';
-import { identityKey } from '../../platform/file-identity.ts';
+import { identityKey } from '../../platform/disk/file-identity.ts';
 import {
   addContent,
   addFile,

@@ -3,7 +3,7 @@
  * whenever the clock is in doubt we watch the file ourselves. Pure: the caller knows the time.
  */
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
-import type { FileFacts, FileIdentity } from '../../platform/file-identity.ts';
+import type { FileFacts, FileIdentity } from '../../platform/disk/file-identity.ts';
 
 /** Editors write twice on save, and FAT volumes keep times in steps of two seconds. */
 const MIN_QUIET_MS = 2 * SECOND_MS;

@@ -12,7 +12,7 @@ import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import { keptDigests, readFileHash } from '../../digests/file-hash.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { UnaccountedFile } from '../../db/uploads/unaccounted-file-repository.ts';
-import { identityFromKey } from '../../platform/file-identity.ts';
+import { identityFromKey } from '../../platform/disk/file-identity.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 import { destinationKey } from '../common/destination-key.ts';
 import type { ChargeHistory, ContentDigests, Destination } from '../common/ports.ts';

@@ -6,7 +6,7 @@ import { isCheckedFirst } from '../../../src-shared/model/files/assignment.ts';
 import { contentDestinationKey } from '../common/destination-key.ts';
 import { writeHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
-import { identityFromKey, modifiedAtMs } from '../../platform/file-identity.ts';
+import { identityFromKey, modifiedAtMs } from '../../platform/disk/file-identity.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';

@@ -3,7 +3,7 @@ import { readHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
 import { readWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { addFile, folderRules, uploadJob } from '../../test-support/temporary-state.ts';
-import { diskFaultOf } from '../../platform/disk-fault.ts';
+import { diskFaultOf } from '../../platform/disk/disk-fault.ts';
 import type { UploadOutcome } from '../common/upload-outcome.ts';
 import { recover } from '../run/recover.ts';
 import { recheckHolds } from '../decide/recheck-holds.ts';

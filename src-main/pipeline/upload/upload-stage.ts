@@ -9,7 +9,7 @@ import { assertNever } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import { writeReceivedNote } from '../../../src-shared/model/files/upload-evidence.ts';
-import { identityFromKey } from '../../platform/file-identity.ts';
+import { identityFromKey } from '../../platform/disk/file-identity.ts';
 import { UploadCancelled } from '../../platform/upload-cancelled.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';

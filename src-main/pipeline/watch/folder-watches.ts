@@ -4,7 +4,7 @@
  * other gets one.
  */
 import { assertNever } from '../../../src-shared/model/result.ts';
-import { isWithin } from '../../platform/relative-within.ts';
+import { isWithin } from '../../platform/disk/relative-within.ts';
 import type { FolderHint, FolderWatcher, WatchMethod } from './folder-watcher.ts';
 import type { Announce } from '../common/ports.ts';
 

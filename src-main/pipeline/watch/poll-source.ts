@@ -8,7 +8,7 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { clearTimeout, setTimeout } from 'node:timers';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import { errnoOf, meansAbsent } from '../../platform/errno.ts';
-import { directoryIdentity } from '../../platform/file-identity.ts';
+import { directoryIdentity } from '../../platform/disk/file-identity.ts';
 import type { SourceEvent, WatchSource } from './watch-source.ts';
 
 /** After a slice of work the thread handles commands and pauses as long, so it works half of the time at most. */

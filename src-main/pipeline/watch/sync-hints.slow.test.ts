@@ -11,7 +11,7 @@ import {
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { errnoOf } from '../../platform/errno.ts';
-import { slashed } from '../../platform/relative-within.ts';
+import { slashed } from '../../platform/disk/relative-within.ts';
 import { folderRules } from '../../test-support/temporary-state.ts';
 import { playWatcher } from '../scan/test-support/followed-folder.ts';
 import { followFolders, watching } from './test-support/real-folders.ts';

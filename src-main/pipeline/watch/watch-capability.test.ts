@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { watchLimitSentence } from '../../../src-shared/model/words/en/paths.ts';
 import type { WatchMode, WatchSourceName } from '../../../src-shared/model/folders/folder-rules.ts';
-import type { SystemTexts } from '../../platform/mounts.ts';
+import type { SystemTexts } from '../../platform/disk/mounts.ts';
 import { watchLimit, watchMethodOf } from './watch-capability.ts';
 
 const MOUNTINFO = `

@@ -6,7 +6,12 @@
 import type { WatchLimit } from '../../../src-shared/model/folders/watch-capability.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import { isOnNetworkDrive } from '../../db/network-drive.ts';
-import { isNetworkMount, mountOf, systemTexts, type SystemTexts } from '../../platform/mounts.ts';
+import {
+  isNetworkMount,
+  mountOf,
+  systemTexts,
+  type SystemTexts,
+} from '../../platform/disk/mounts.ts';
 import type { WatchMethod } from './folder-watcher.ts';
 
 const MOST_WATCHES = '/proc/sys/fs/inotify/max_user_watches';

@@ -8,8 +8,8 @@ import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
 import type { WatchSourceName } from '../../../src-shared/model/folders/folder-rules.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { serveJobs } from '../../platform/threads/serve-jobs.ts';
-import { isWithin } from '../../platform/relative-within.ts';
-import { directoryIdentity } from '../../platform/file-identity.ts';
+import { isWithin } from '../../platform/disk/relative-within.ts';
+import { directoryIdentity } from '../../platform/disk/file-identity.ts';
 import { nativeSource } from './native-source.ts';
 import type { SourceEvent, Subscription, WatchSource } from './watch-source.ts';
 

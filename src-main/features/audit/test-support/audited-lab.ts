@@ -1,6 +1,6 @@
 /** An audited folder: its files are in memory, what is known about them is faked, and the database is real. */
 import type { AuditRecord } from '../../../../src-shared/model/proofs/audit.ts';
-import type { FileIdentity } from '../../../platform/file-identity.ts';
+import type { FileIdentity } from '../../../platform/disk/file-identity.ts';
 import { identity, temporaryState } from '../../../test-support/temporary-state.ts';
 import { auditFolder } from '../audit-folder.ts';
 import type { AuditExpectation } from '../evaluate-audit.ts';

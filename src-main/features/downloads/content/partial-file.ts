@@ -6,8 +6,8 @@ import { constants } from 'node:fs';
 import { link, open, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { codeOf } from '../../../platform/errno.ts';
-import { renameWhenFree } from '../../../platform/rename-when-free.ts';
-import { syncFolder } from '../../../platform/write-privately.ts';
+import { renameWhenFree } from '../../../platform/disk/rename-when-free.ts';
+import { syncFolder } from '../../../platform/disk/write-privately.ts';
 
 const OWNER_ONLY = 0o600;
 const NO_LINK = constants.O_NOFOLLOW ?? 0; // Windows has no such flag; links need a privilege there

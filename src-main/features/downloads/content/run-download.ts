@@ -7,7 +7,7 @@ import path from 'node:path';
 import type { CoreFault } from '../../../../src-shared/model/status/core-fault.ts';
 import type { ArrivalVerdict } from '../../../../src-shared/model/files/download-view.ts';
 import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
-import { fitName } from '../../../platform/file-name.ts';
+import { fitName } from '../../../platform/disk/file-name.ts';
 import { diskFault, fetchContent, type ContentFacts, type FetchPorts } from './fetch-content.ts';
 import { isTaken } from '../../../platform/is-taken.ts';
 import { giveName, makePartial, openPartial, type PartialFile } from './partial-file.ts';

@@ -6,9 +6,9 @@ import type { CoreFault } from '../../../../src-shared/model/status/core-fault.t
 import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
 import { isTaken } from '../../../platform/is-taken.ts';
 import { codeOf } from '../../../platform/errno.ts';
-import { fitName, type NameRules, safeFileName } from '../../../platform/file-name.ts';
-import { realPath } from '../../../platform/real-path.ts';
-import { relativeWithin } from '../../../platform/relative-within.ts';
+import { fitName, type NameRules, safeFileName } from '../../../platform/disk/file-name.ts';
+import { realPath } from '../../../platform/disk/real-path.ts';
+import { relativeWithin } from '../../../platform/disk/relative-within.ts';
 
 const MOST_NUMBERS = 10_000;
 /** Of every supported file system. */

@@ -9,7 +9,7 @@ import {
   type ListAlgorithm,
 } from '../../../../src-shared/model/proofs/hash-method.ts';
 import { printable } from '../../../../src-shared/model/text/printable.ts';
-import { fitName, type NameRules, safeFileName } from '../../../platform/file-name.ts';
+import { fitName, type NameRules, safeFileName } from '../../../platform/disk/file-name.ts';
 
 export const BAGIT_FILE = 'bagit.txt';
 export const BAG_INFO_FILE = 'bag-info.txt';

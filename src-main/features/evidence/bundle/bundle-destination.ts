@@ -9,9 +9,9 @@ import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
 import { BAGIT_FILE } from './bag-format.ts';
 import { errnoOf, meansAbsent } from '../../../platform/errno.ts';
 import { isTaken } from '../../../platform/is-taken.ts';
-import { realPath } from '../../../platform/real-path.ts';
-import { relativeWithin } from '../../../platform/relative-within.ts';
-import { freeBytesOf } from '../../../platform/free-bytes.ts';
+import { realPath } from '../../../platform/disk/real-path.ts';
+import { relativeWithin } from '../../../platform/disk/relative-within.ts';
+import { freeBytesOf } from '../../../platform/disk/free-bytes.ts';
 
 export interface DestinationRequest {
   /** Absolute path of the parent folder of the bundle. */

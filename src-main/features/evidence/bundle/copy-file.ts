@@ -20,7 +20,7 @@ import {
 import { LABSEAL_DATA } from '../../../../src-shared/model/folders/labseal-data.ts';
 import type { Digests, ListAlgorithm } from '../../../../src-shared/model/proofs/hash-method.ts';
 import { startDigests } from '../../../digests/digest-algorithms.ts';
-import { identityOf, isSameFile, type FileIdentity } from '../../../platform/file-identity.ts';
+import { identityOf, isSameFile, type FileIdentity } from '../../../platform/disk/file-identity.ts';
 import { LABSEAL_DATA_ERRNO } from '../../../platform/labseal-data.ts';
 import { places } from '../../../platform/place.ts';
 import { errnoOf, meansAbsent } from '../../../platform/errno.ts';

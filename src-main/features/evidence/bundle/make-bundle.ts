@@ -19,7 +19,7 @@ import type {
 import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
 import { utcDay } from '../../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { modifiedAtMs } from '../../../platform/file-identity.ts';
+import { modifiedAtMs } from '../../../platform/disk/file-identity.ts';
 import type { Ids } from '../../../platform/ids.ts';
 import { openBagFolder, type BagFolder } from './bag-folder.ts';
 import { BAG_ALGORITHMS, type BagNames, makeBagNames } from './bag-format.ts';

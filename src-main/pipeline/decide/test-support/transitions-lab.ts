@@ -1,5 +1,5 @@
 /** The transitions of files over a real database; the test brings what scan, fingerprint, check and upload would. */
-import type { FileIdentity } from '../../../platform/file-identity.ts';
+import type { FileIdentity } from '../../../platform/disk/file-identity.ts';
 import type { FileRow } from '../../../db/files/file-repository.ts';
 import {
   addContent,

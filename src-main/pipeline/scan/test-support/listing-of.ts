@@ -20,7 +20,7 @@ import {
   type ListedFile,
 } from '../packed-entries.ts';
 import type { IgnoreRules } from '../ignore-rules.ts';
-import { factsOf } from '../../../platform/file-identity.ts';
+import { factsOf } from '../../../platform/disk/file-identity.ts';
 import { fail } from '../../../../src-shared/model/result.ts';
 
 /** There are no ignore files on such disks. */

@@ -1,6 +1,6 @@
 /** Directories and files are read by the real code, but without its threads: for tests in which no disk hangs. */
 import type { DigestAlgorithm } from '../../../../src-shared/model/proofs/hash-method.ts';
-import { factsOf, identityOf, type FileIdentity } from '../../../platform/file-identity.ts';
+import { factsOf, identityOf, type FileIdentity } from '../../../platform/disk/file-identity.ts';
 import type { FileTree } from '../file-tree.ts';
 import {
   fingerprintOf,

@@ -3,7 +3,7 @@
  * which are read anew when they are no longer fresh.
  */
 import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
-import { isSameFile, type FileIdentity } from '../../../platform/file-identity.ts';
+import { isSameFile, type FileIdentity } from '../../../platform/disk/file-identity.ts';
 import type { FormPorts, FormRequest } from './form-request.ts';
 import { interrupted, type FormContent, type FormFault } from './form-source.ts';
 import { SMALL_BYTES } from './small-file.ts';

@@ -3,7 +3,7 @@ import type { Agent as HttpAgent } from 'node:http';
 import type { Agent as HttpsAgent } from 'node:https';
 import type { ServiceFault } from '../../../../src-shared/model/status/service-fault.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { FileIdentity } from '../../../platform/file-identity.ts';
+import type { FileIdentity } from '../../../platform/disk/file-identity.ts';
 import type { Answer } from '../wire/answer.ts';
 import type { Bandwidth } from '../wire/bandwidth.ts';
 import type { MakeHash } from '../../../digests/content-hash.ts';

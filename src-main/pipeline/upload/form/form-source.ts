@@ -3,7 +3,7 @@
  * it.
  */
 import type { Clock } from '../../../platform/clock.ts';
-import type { FileIdentity } from '../../../platform/file-identity.ts';
+import type { FileIdentity } from '../../../platform/disk/file-identity.ts';
 import { fail } from '../../../../src-shared/model/result.ts';
 import type { ContentHash, MakeHash } from '../../../digests/content-hash.ts';
 import type { FrozenForm } from './representation.ts';

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { identityOf } from '../../../platform/file-identity.ts';
+import { identityOf } from '../../../platform/disk/file-identity.ts';
 import { makeProof, SMALL_BYTES, type BlockingFiles, type SmallSource } from './small-file.ts';
 import { blake3Of, sha256Of } from '../../../test-support/digests.ts';
 import { makeTempFolder } from '../test-support/upload-setup.ts';

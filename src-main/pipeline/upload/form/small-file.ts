@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto';
 import { closeSync, fstatSync, readSync, type BigIntStats } from 'node:fs';
 import { startBlake3 } from '../../../digests/blake3.ts';
-import { identityOf, isSameFile, type FileIdentity } from '../../../platform/file-identity.ts';
+import { identityOf, isSameFile, type FileIdentity } from '../../../platform/disk/file-identity.ts';
 import { places } from '../../../platform/place.ts';
 import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
 import { changed, type SourceChanged } from './form-source.ts';

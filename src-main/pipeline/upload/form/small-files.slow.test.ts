@@ -1,6 +1,6 @@
 import { appendFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { identityOf } from '../../../platform/file-identity.ts';
+import { identityOf } from '../../../platform/disk/file-identity.ts';
 import { blake3Of, sha256Of } from '../../../test-support/digests.ts';
 import { makeTempFolder } from '../test-support/upload-setup.ts';
 import { makeSmallFiles } from './small-files.ts';

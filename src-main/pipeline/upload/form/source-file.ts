@@ -4,7 +4,7 @@
  */
 import { close, constants, fstat, read, type BigIntStats } from 'node:fs';
 import { promisify } from 'node:util';
-import { identityOf, type FileIdentity } from '../../../platform/file-identity.ts';
+import { identityOf, type FileIdentity } from '../../../platform/disk/file-identity.ts';
 import { errnoOf, meansAbsent } from '../../../platform/errno.ts';
 import { places } from '../../../platform/place.ts';
 import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';

@@ -3,7 +3,7 @@
  * to be the one that was fingerprinted and the caller has made that fact durable. Without its closing bytes a form is
  * an incomplete message that no service may act on, so whatever stops this module before the gate costs nothing.
  */
-import { isSameFile } from '../../../platform/file-identity.ts';
+import { isSameFile } from '../../../platform/disk/file-identity.ts';
 import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
 import { hashInPlace, type ContentHash, type HashedPiece } from '../../../digests/content-hash.ts';
 import {

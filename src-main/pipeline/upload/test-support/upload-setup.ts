@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { identityOf } from '../../../platform/file-identity.ts';
+import { identityOf } from '../../../platform/disk/file-identity.ts';
 import type { UploadOutcome } from '../../common/upload-outcome.ts';
 import { freezeForm, type FrozenForm } from '../form/representation.ts';
 import { DEFAULT_INTEROP } from '../resumption.ts';

@@ -3,8 +3,8 @@
  * database, or a system that lets no more files be opened. That is a fault a person can fix, not a bug of ours;
  * whatever was committed before stays.
  */
-import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
-import { codeOf } from './errno.ts';
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import { codeOf } from '../errno.ts';
 
 const DISK =
   /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|(ENOSPC|EDQUOT|EROFS|EIO|EREMOTEIO|EUCLEAN|ESTALE|ENODEV|ENOMEDIUM|EHWPOISON|ENOKEY|EKEYEXPIRED|EKEYREVOKED|EKEYREJECTED)$)/;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../test-support/temporary-folder.ts';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { realPath, realPathNow } from './real-path.ts';
 
 function refuse(): never {

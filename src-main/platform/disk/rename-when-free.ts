@@ -1,7 +1,7 @@
 /** Gives a file or a folder another name, in place of a file that has it. */
 import { rename } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import { errnoOf } from './errno.ts';
+import { errnoOf } from '../errno.ts';
 
 export interface RenamingPorts {
   readonly platform?: NodeJS.Platform;

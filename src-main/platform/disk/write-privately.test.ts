@@ -1,8 +1,8 @@
 import { linkSync, openSync, closeSync, readFileSync, readSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../test-support/temporary-folder.ts';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { writePrivately } from './write-privately.ts';
-import { replacesOpenFiles } from '../test-support/this-system.ts';
+import { replacesOpenFiles } from '../../test-support/this-system.ts';
 
 test.runIf(replacesOpenFiles)('whoever reads what is replaced reads it whole', async () => {
   const file = temporaryFolder().write('account.json', 'ada@lab.test');

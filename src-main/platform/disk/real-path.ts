@@ -4,7 +4,7 @@
  */
 import { realpathSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
-import { errnoOf } from './errno.ts';
+import { errnoOf } from '../errno.ts';
 
 interface RealPathPorts<Told> {
   readonly platform?: NodeJS.Platform;

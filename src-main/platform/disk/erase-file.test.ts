@@ -1,6 +1,6 @@
 import { linkSync, readFileSync, readdirSync, renameSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../test-support/temporary-folder.ts';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { holdSecret } from './erase-file.ts';
 
 /** Windows replaces no file that is open. */

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../test-support/temporary-state.ts';
+import { temporaryFolder } from '../../test-support/temporary-state.ts';
 import { closeFolder } from './close-folder.ts';
 
 function folderWith(names: readonly string[], mode: number): string {

@@ -1,6 +1,6 @@
 /** Closes a folder to the other users of this computer, unless that would shut them out of what is not ours. */
 import fs from 'node:fs';
-import { errnoOf } from './errno.ts';
+import { errnoOf } from '../errno.ts';
 
 /** Others may look into the folder, or write there, and it was left as it is. */
 export interface OpenFolder {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { chmod, link, lstat, open, rm, type FileHandle } from 'node:fs/promises';
-import { errnoOf } from './errno.ts';
+import { errnoOf } from '../errno.ts';
 
 /** What is larger is no token and no such file of ours, and is not written to. */
 const MOST_BYTES = 65_536;
