@@ -137,11 +137,17 @@ const LAYERS = [
   ),
   loadedWith(['src-main/use-cases/verify-alone.ts']),
   loadedWith(['src-main/hosts/cli/own-calls.ts', 'src-main/app/account.ts']),
-].map((name, index, { length }) => ({ name, priority: length - index, entriesAware: index === 0 }));
+].map((name, index, { length }) => ({
+  name,
+  debugName: `layer ${index + 1}`,
+  priority: length - index,
+  entriesAware: index === 0,
+}));
 
 // Plain Node, ES modules. Packages come inside: finding and reading 200 small files was a third of every start. Each
 // file lies flat in out/main, so that `new URL('./migrations/', import.meta.url)` and the workers' paths hold in every chunk.
 const main = {
+  logLevel: 'warn',
   plugins: [leanBuiltins(), leanAxios(), carriedFiles(), emptyCodeCache()],
   ssr: { noExternal: true, external: OUTSIDE },
   build: {
@@ -172,6 +178,7 @@ const main = {
 
 /** One CommonJS file: what runs in the sandbox can require nothing but `electron`. */
 const preload = {
+  logLevel: 'warn',
   build: {
     ssr: 'src-main/hosts/electron/preload.ts',
     target: 'chrome150',

@@ -11,6 +11,7 @@ export default defineConfig(({ mode }) => {
     root: isGallery ? 'src-renderer/gallery' : 'src-renderer',
     publicDir: isGallery ? '../public' : 'public',
     base: './',
+    logLevel: 'warn',
     plugins: [react(), pdfDecoders()],
     build: {
       outDir: isGallery ? '../../out/gallery' : '../out/renderer',

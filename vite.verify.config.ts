@@ -77,6 +77,7 @@ function onePage(): Plugin {
 
 // The page that checks a bundle without Labseal: one file that any browser opens from a disk, beside the built program.
 export default defineConfig({
+  logLevel: 'warn',
   plugins: [moduleAsText(), onePage()],
   publicDir: false,
   build: {

@@ -24,7 +24,7 @@ import {
 } from './program/life.ts';
 import { makeSimulatedKeychain } from './program/simulated-keychain.ts';
 import { makeRememberedAccount } from './program/remembered-account.ts';
-import { playService } from './service/played-service.ts';
+import { playService } from './service/play-service.ts';
 import { makeOtherComputer } from './service/other-computer.ts';
 import { makeOtherUsers } from './service/other-users.ts';
 import { makeStage } from './stage.ts';

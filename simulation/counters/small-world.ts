@@ -16,7 +16,7 @@ import type { Trouble } from '../network/trouble.ts';
 import { hearWrites } from '../program/database-writes.ts';
 import { booksOf, copyDatabase, databaseIn, startLife, type Life } from '../program/life.ts';
 import { makeRememberedAccount } from '../program/remembered-account.ts';
-import { playService } from '../service/played-service.ts';
+import { playService } from '../service/play-service.ts';
 import { makeStage } from '../stage.ts';
 import { makeTrace } from '../trace.ts';
 import { fairFaultProfile } from '../fair-world.ts';

@@ -17,7 +17,7 @@ import { playPrivateFiles } from '../disk/disk-ports.ts';
 import type { ScratchFolder } from '../scratch-folder.ts';
 import { booksOf, copyDatabase, startLife } from '../program/life.ts';
 import { makeRememberedAccount } from '../program/remembered-account.ts';
-import { playService } from '../service/played-service.ts';
+import { playService } from '../service/play-service.ts';
 import { makeStage } from '../stage.ts';
 import type { Trace } from '../trace.ts';
 import { drawFaultProfile, type FaultProfile } from '../fault-profile.ts';

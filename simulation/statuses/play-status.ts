@@ -15,7 +15,7 @@ import type { Line } from '../network/line.ts';
 import { booksOf, copyDatabase, startLife, type Life } from '../program/life.ts';
 import { makeRememberedAccount } from '../program/remembered-account.ts';
 import type { ScratchFolder } from '../scratch-folder.ts';
-import { playService } from '../service/played-service.ts';
+import { playService } from '../service/play-service.ts';
 import type { Call } from '../service/call.ts';
 import { makeStage } from '../stage.ts';
 import { makeTrace } from '../trace.ts';

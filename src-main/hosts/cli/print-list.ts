@@ -52,7 +52,7 @@ export async function printDocument<Item>(
 async function print(
   pieces: AsyncIterable<string>,
   stdout: NodeJS.WritableStream,
-  begin = () => undefined as void,
+  begin: () => void = () => undefined,
 ): Promise<void> {
   let isBegun = false;
   let waiting = '';

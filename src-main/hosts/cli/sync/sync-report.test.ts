@@ -88,6 +88,17 @@ test('a document of any length is written as its files come, and counts all of t
   expect(document.files).toHaveLength(3_000);
 });
 
+test('when nobody reads the document any more, the exit code is of all files still', async () => {
+  const stdout = new Writable({
+    write: (_chunk, _encoding, done) => done(new Error('EPIPE')),
+  }) as NodeJS.WriteStream;
+  stdout.on('error', () => undefined);
+  const many = Array.from({ length: 3_000 }, () => fileView());
+  const files = eachOf([...many, fileView({ state: 'held', hold: 'credits' })]);
+  const output = makeOutput({ ...fakeTerminal(), stdout }, true);
+  expect(await printReport(files, allWell, output)).toBe(1);
+});
+
 const archiving = {
   state: 'recording',
   note: writeWaitNote({ waits: 'unknown-status', status: 'Archiving' }),

@@ -91,7 +91,7 @@ function makeFileTally() {
   };
   return {
     tally: tally as FileTally,
-    add(file: FileView): void {
+    add: (file: FileView): void => {
       const { state, hold } = file;
       const label = stateLabel(state, hold, file.isApproved);
       tally.total += 1;
@@ -118,11 +118,15 @@ export async function printReport(
   reportOf: (files: FileTally) => SyncReport,
   output: Output,
 ): Promise<ExitCode> {
-  const counting = makeFileTally();
-  const { tally } = counting;
+  const { tally, add } = makeFileTally();
+  const iterator = files[Symbol.asyncIterator]();
+  /** It goes on where it was left: when nobody reads the document any more, the rest is counted all the same. */
+  const rest: AsyncIterable<FileView> = {
+    [Symbol.asyncIterator]: () => ({ next: () => iterator.next() }),
+  };
   async function* eachCounted() {
-    for await (const file of files) {
-      counting.add(file);
+    for await (const file of rest) {
+      add(file);
       yield file;
     }
   }
@@ -132,9 +136,8 @@ export async function printReport(
       document: fileDocument,
       sums: () => sumsOf(reportOf(tally)),
     });
-  } else {
-    for await (const file of files) counting.add(file);
   }
+  for await (const file of rest) add(file);
   const report = reportOf(tally);
   printSums(report, output);
   return exitCodeOfReport(report);
