@@ -83,9 +83,9 @@ async function lostUpload(beforeSecond: Promise<unknown> = Promise.resolve()) {
     stateNow: () => fileOf(state, row.id).state,
     records: () => state.records.withContent(content.id).length,
     spent: () => state.charges.spentSince(0),
-    search: () => person.check('run.raw', never),
+    search: () => person.check(row.name, never),
     sendAgain: async (): Promise<void> => {
-      expect((await person.letGo('run.raw', never)).ok).toBe(true);
+      expect((await person.letGo(row.name, never)).ok).toBe(true);
       isSecond = true;
       await send();
     },

@@ -23,7 +23,8 @@ import { bindQuirks, bindRemote } from '../bind-sync.ts';
 
 export function fileAtLab(lab: LabService, sizeBytes: number, over: Partial<Assignment> = {}) {
   const state = { ...temporaryState().state, grouped: UNGROUPED }; // the real clock is at work here
-  const file = path.join(temporaryFolder(), 'run.raw');
+  const name = `run-${randomBytes(4).toString('hex')}.raw`; // what another test left there is not taken for it
+  const file = path.join(temporaryFolder(), name);
   const bytes = randomBytes(sizeBytes);
   fs.writeFileSync(file, bytes);
   const identity = identityOf(fs.lstatSync(file, { bigint: true }));
@@ -32,7 +33,7 @@ export function fileAtLab(lab: LabService, sizeBytes: number, over: Partial<Assi
   const rules = folderRules({ assignment: destination });
   const folderId = state.folders.add(path.dirname(file), rules, 0);
   const content = state.contents.keep({ blake3, sizeBytes });
-  const found = { name: 'run.raw', identity: identityKey(identity), sizeBytes };
+  const found = { name, identity: identityKey(identity), sizeBytes };
   const row = addFile(state, folderId, found);
 
   const service = { url: lab.service.url, token: lab.token };
@@ -51,6 +52,6 @@ export function fileAtLab(lab: LabService, sizeBytes: number, over: Partial<Assi
       keepSha256: (made) => state.contents.keepSha256(made),
     }),
   };
-  const source = { path: file, name: 'run.raw', identity, blake3 };
+  const source = { path: file, name, identity, blake3 };
   return { state, bytes, content, destination, row, source, service, search };
 }
