@@ -9,18 +9,17 @@ const config = {
     'src-main/hosts/electron/preload.ts!',
     'src-main/**/*-{worker,process}.ts!',
     'src-verify/{main,digest-worker}.ts!',
-    'src-renderer/gallery/main.tsx', // built for the browser tests
-    'src-main/**/test-support/{close-at-rest,poll-refused,starve-file-tree,watch-many}.ts', // started as programs by tests
+    'src-main/**/test-support/**/{close-at-rest,die-migrating,poll-refused,starve-file-tree,watch-many}.ts', // started as programs by tests
     'bench/{main,probe,upload-sink,network/relay,subjects/*}.ts',
     'scripts/*.{ts,mjs}',
     'scripts/packaging/{check,check-release,make-installers,natives-of-macos,sbom,try-installed}.ts',
     'scripts/{lint/*.ts,windows/t*.mjs}',
-    'simulation/**/*-worker.ts', // threads
+    'simulation/seed-worker.ts', // a thread
     'e2e/**/*.ts',
   ],
   project: [
     'src-*/**/*.{ts,tsx}!',
-    '!src-*/**/{test-support/**,gallery/**}!',
+    '!src-*/**/test-support/**!',
     '{scripts,bench,simulation,e2e}/**/*.{ts,mjs}',
   ],
   // What its own file uses is not dead; it is exported for its readers.

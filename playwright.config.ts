@@ -11,6 +11,7 @@ const reportName = process.env['LABSEAL_TEST_REPORT'] ?? 'e2e';
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/support/make-ready.ts',
   outputDir: 'test-results/playwright',
   // The three tiers of tests: see scripts/test.mjs.
   projects: [

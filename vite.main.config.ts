@@ -94,6 +94,9 @@ const OUTSIDE = [
 const WORKERS = {
   'certificate-worker': 'src-mock/certificate/certificate-worker.ts',
   'copy-worker': 'src-main/features/evidence/bundle/copy-worker.ts',
+  'pdf-worker': 'src-main/features/evidence/check/pdf-worker.ts',
+  'read-worker': 'src-main/features/evidence/check/read-worker.ts',
+  'drive-worker': 'src-main/platform/disk/drive-worker.ts',
   'digest-worker': 'src-main/digests/digest-worker.ts',
   'hash-worker': 'src-main/digests/hash-worker.ts',
   'keychain-process': 'src-main/session/keychain-process.ts',

@@ -3,6 +3,10 @@ import fs from 'node:fs';
 import { build, defineConfig, type Plugin } from 'vite';
 
 const TARGET = 'es2023';
+/** A classic script has no address of its own; pdf.js and zip.js ask for one where they load parts that are not used here. */
+const NOWHERE = { 'import.meta': '{}' };
+/** That the reader of PDFs takes seconds to build is no fault. */
+const QUIET = { pluginTimings: false };
 const TEMPLATE = 'src-verify/index.html';
 
 /** `import text from './worker.ts?source'`: the module and what it imports, as the text of one classic script. */
@@ -15,16 +19,22 @@ function moduleAsText(): Plugin {
       const made = await build({
         configFile: false,
         logLevel: 'warn',
+        define: NOWHERE,
         build: {
           write: false,
           target: TARGET,
           reportCompressedSize: false,
-          rolldownOptions: { input: id.slice(0, -'?source'.length), output: { format: 'iife' } },
+          rolldownOptions: {
+            checks: QUIET,
+            input: id.slice(0, -'?source'.length),
+            output: { format: 'iife' },
+          },
         },
       });
       const [chunk] = Array.isArray(made) || !('output' in made) ? [] : made.output;
       if (chunk?.type !== 'chunk') return this.error(`${id} is no script`);
-      return `export const source = ${JSON.stringify(chunk.code)}`;
+      // No text in it ends the page's own script.
+      return `export const source = ${JSON.stringify(chunk.code).replaceAll('<', '\\u003c')}`;
     },
   };
 }
@@ -78,6 +88,7 @@ function onePage(): Plugin {
 // The page that checks a bundle without Labseal: one file that any browser opens from a disk, beside the built program.
 export default defineConfig({
   logLevel: 'warn',
+  define: NOWHERE,
   plugins: [moduleAsText(), onePage()],
   publicDir: false,
   build: {
@@ -86,6 +97,6 @@ export default defineConfig({
     cssCodeSplit: false, // or the script would write the style
     target: TARGET,
     reportCompressedSize: false,
-    rolldownOptions: { input: 'src-verify/main.ts', output: { format: 'iife' } },
+    rolldownOptions: { checks: QUIET, input: 'src-verify/main.ts', output: { format: 'iife' } },
   },
 });

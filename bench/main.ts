@@ -2,7 +2,6 @@
  * Runs a named workload: Labseal and its peers on the same data, in turns, and prints medians and ratios. `all` measures
  * everything, or those that are named behind it, and writes the summary in docs/benchmarks.md; `report` writes it again
  * without measuring.
- * `fleet` computes what a thousand clients ask of one service, and measures nothing.
  * Usage: npm run bench -- NAME [--size N] [--rounds N] [--only TEXT] [--json FILE]; without a name it says which there are.
  *        npm run bench -- network [--round-trip MS] [--lost PERCENT]
  *        npm run bench -- all [NAME ...]
@@ -15,7 +14,6 @@ import { parseArgs } from 'node:util';
 import { fileOf, makeDocument, storeRuns } from './document.ts';
 import { type BenchRun, machineWords, table } from './report.ts';
 import { hold } from './contest.ts';
-import { measureFleet } from './fleet.ts';
 import { packageVersion, versionOf, type Workload } from './peers.ts';
 import { change } from './workloads/change.ts';
 import { face } from './workloads/face.ts';
@@ -187,6 +185,5 @@ function roundsOf({ rounds = ROUNDS }: Workload, size: number): number {
 const found = WORKLOADS.find(({ name }) => name === wanted);
 if (found !== undefined) await runOne(found);
 else if (wanted === 'report') report();
-else if (wanted === 'fleet') measureFleet();
 else if (wanted === 'all') runAll();
 else list();

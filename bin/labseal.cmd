@@ -9,6 +9,8 @@ if exist "%program%" goto start
 :prepare
 node "%root%\scripts\prepare.mjs" <nul 1>&2 || exit /b 70
 :start
-rem Why these options: see bin/labseal.
+rem Why these options, and no NODE_DEBUG: see bin/labseal.
+set "NODE_DEBUG="
+set "NODE_DEBUG_NATIVE="
 "%node%" --max-semi-space-size=2 --heap-growing-percent=30 --initial-heap-size=32 "%program%" %*
 exit /b %errorlevel%

@@ -2,9 +2,8 @@
  * What a page owes everybody, on the page that `labseal serve` brings: nothing for axe to find wherever one can go, in
  * both themes, while there is nothing, something, or no service. What opens over it is in dialogs.spec.ts.
  */
-import { fill, judge, judgeAll, openDemo, type Ids } from './support/accessibility.ts';
+import { fill, findings, judge, judgeAll, openDemo, type Ids } from './support/accessibility.ts';
 import { button, expect, field, row, said, test, title, type Face } from './support/face-test.ts';
-import { findings } from './support/page-test.ts';
 import { administrator } from './support/people.ts';
 import { ROUTES } from '../src-renderer/paths.ts';
 
@@ -52,6 +51,8 @@ const SIGNED_IN = [...OF_EVERYBODY, ...OF_A_PROJECT, ...OF_A_FILE];
 // One after the other, so that one demo serves them all.
 test.describe.configure({ mode: 'default' });
 
+const ALL_ROWS_HIGH = 2_400;
+
 /** A report of an audit of the demo's folder, for what has none. */
 async function withAudit({ page, goTo }: Face, ids: Ids): Promise<Ids> {
   await goTo('/audits');
@@ -73,6 +74,9 @@ test('with a lab full of files there is nothing for axe to find, in light and da
 }) => {
   const { face, ids } = await openDemo(demo);
   const found = [...(await judgeAll(face, SIGNED_IN, await withAudit(face, ids)))];
+  await face.page.setViewportSize({ width: 1_280, height: ALL_ROWS_HIGH });
+  await face.goTo('/files'); // everything that can become of a file and stays so: see demo.spec.ts
+  found.push(...(await judge(face.page, 'all files, each in sight')));
   const eeg = await face.page.getByRole('link', { name: /EEG/ }).first().getAttribute('href');
   await face.goTo(`${(eeg ?? '').replace(/^#|\/files$/g, '')}/lineage?view=graph`);
   await expect(face.page.getByRole('button', { name: 'Show all of it' })).toBeVisible();

@@ -14,7 +14,7 @@ test('a folder that may not be read is refused, and read after its owner allows 
   await newLab.write('data/run.csv');
   await fs.chmod(newLab.at('data'), 0o700);
   const place = ['--project', await newLab.projectId(), '--visibility', 'private', '--label', 'a'];
-  const add = ['folder', 'add', newLab.at('data'), ...place, '--settle', '0', '--check', 'always'];
+  const add = ['folder', 'add', newLab.at('data'), ...place, '--settle', '0'];
   const refused = await newLab.run(add, own);
   expect(refused).toMatchObject({ code: 2, stdout: '' });
   expect(refused.stderr).toMatch(
@@ -48,7 +48,7 @@ test('a full disk under the data folder is said, and nothing is lost or paid twi
     await lab.signIn(undefined, { env });
     for (let number = 1; number <= 40; number += 1) await lab.write(`data/run-${number}.csv`);
     const place = ['--project', await lab.projectId(), '--visibility', 'private', '--label', 'a'];
-    const add = ['folder', 'add', lab.at('data'), ...place, '--settle', '0', '--check', 'always'];
+    const add = ['folder', 'add', lab.at('data'), ...place, '--settle', '0'];
     expect((await lab.run(add, { env })).code).toBe(0);
     for (const leftBytes of [0, 100_000, 500_000, 1_000_000]) {
       await fillDisk(small, leftBytes);

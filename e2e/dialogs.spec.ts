@@ -129,12 +129,6 @@ const OF_THE_DEMO: readonly Opening[] = [
   },
   {
     at: FILES,
-    rows: ['power-cut.csv'],
-    opener: press('Decide…'),
-    opens: question('Was it recorded?'),
-  },
-  {
-    at: FILES,
     rows: ['plate-21.csv', 'plate-22.csv'],
     opener: press('Edit project and labels…'),
     opens: question('Project and labels of 2 files'),
@@ -182,11 +176,6 @@ const OF_THE_DEMO: readonly Opening[] = [
   },
   {
     at: '/activity?view=needs-you',
-    opener: press(/^Send again \(/),
-    opens: question('Send 1 file again?'),
-  },
-  {
-    at: '/activity?view=needs-you',
     first: (page) => button(page, 'Decide…').click(),
     opener: press(/^Send again \(.+\): tune_report/),
     opens: question('Approve 1 file?'),
@@ -196,7 +185,7 @@ const OF_THE_DEMO: readonly Opening[] = [
     opener: press('Stop watching'),
     opens: question('Stop watching this folder?'),
   },
-  { at: '/credits', opener: press(/^Change: Per day/), opens: dialog('Per day') },
+  { at: '/credits', opener: press(/^Change: Per month/), opens: dialog('Per month') },
   { at: '/credits', opener: press('Ask for credits…'), opens: dialog('Ask for credits') },
   {
     at: '/credits',

@@ -1,6 +1,14 @@
 /** The list of files under the hand: nothing moves under the pointer, and the way back leads to where one was. */
+import fs from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { openDemo } from './support/accessibility.ts';
 import { button, expect, field, row, test, title } from './support/face-test.ts';
+import { filledName, fillFolder } from './support/fill-folder.ts';
+
+const MILLION = 1_000_000;
+
+// One after the other, so that one demo serves them all.
+test.describe.configure({ mode: 'default' });
 
 test('details open beside the list without moving a row; a double click opens that very file, and the way back leads to the same list', async ({
   demo,
@@ -52,3 +60,71 @@ test('the menu of a row has what can be done with its file; Escape leaves it, an
   await menu.getByRole('menuitem', { name: 'Delete on the platform…' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
 });
+
+test('a list is one stop of the Tab key, arrows move in it, and all of it is selected at once', async ({
+  demo,
+}) => {
+  const { face, ids } = await openDemo(demo);
+  const { page, goTo } = face;
+  await goTo(`/projects/${ids['projectId']}/files`);
+  await expect(row(page, 'plate-22.csv')).toBeVisible();
+  await page.getByRole('group', { name: 'What the list shows' }).getByRole('button').last().focus();
+  await page.keyboard.press('Tab');
+  expect(await placeOf(page)).toBe('0:row');
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
+  await expect.poll(() => placeOf(page)).toBe('2:0');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('[role="grid"]'))).toBeNull();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('PageDown');
+  await expect
+    .poll(async () => Number.parseInt((await placeOf(page)) ?? '', 10))
+    .toBeGreaterThan(6);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(page.locator('[role="row"][aria-selected="true"]')).toHaveCount(2);
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(page.locator('[role="row"][aria-selected="false"]')).toHaveCount(0);
+});
+
+test('a list is put in order by its heads, which say so', async ({ demo }) => {
+  const { face, ids } = await openDemo(demo);
+  await face.goTo(`/projects/${ids['projectId']}/files`);
+  const size = face.page.getByRole('columnheader', { name: 'Size' });
+  await expect(size).toHaveAttribute('aria-sort', 'none');
+  await size.getByRole('button').click();
+  await expect(size).toHaveAttribute('aria-sort', 'ascending');
+  await size.getByRole('button').click();
+  await expect(size).toHaveAttribute('aria-sort', 'descending');
+});
+
+test('a list of a million files says how long it is, holds what is in sight, and is reached to its end with the keys and with the scroll bar', async ({
+  lab,
+  openFace,
+}) => {
+  await fs.mkdir(lab.at('ms2'));
+  fillFolder(lab, await lab.watch('ms2'), MILLION);
+  const { page, goTo } = await openFace(lab);
+  await goTo(`/projects/${await lab.projectId()}/files`);
+  const grid = page.getByRole('grid', { name: 'Files of Microscope calibration' });
+  await expect(grid).toHaveAttribute('aria-rowcount', String(MILLION + 1));
+  await page.getByRole('row').nth(3).click();
+  await page.mouse.wheel(0, 400_000);
+  await expect(row(page, filledName(1))).toBeHidden();
+  expect(await placeOf(page)).toBe('2:row'); // the focus stays while its row is scrolled away
+  await page.keyboard.press('End');
+  const last = row(page, filledName(MILLION));
+  await expect(last).toBeFocused();
+  await expect(last).toHaveAttribute('aria-rowindex', String(MILLION + 1));
+  await expect(last).toBeInViewport({ ratio: 0.9 });
+  expect(await page.getByRole('row').count()).toBeLessThan(60);
+  await page.keyboard.press('ArrowUp');
+  await expect(row(page, filledName(MILLION - 1))).toBeInViewport({ ratio: 0.9 });
+  await grid.evaluate((element) => (element.scrollTop = element.scrollHeight / 2));
+  await expect(row(page, /sample_0(499|500)\d{3}\.raw/).nth(8)).toBeInViewport();
+});
+
+/** Of the row or cell that has the focus. */
+const placeOf = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('data-place'));

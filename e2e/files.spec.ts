@@ -14,6 +14,7 @@ import {
   title,
   type Face,
 } from './support/face-test.ts';
+import { MINUTE_MS } from '../src-shared/model/text/time.ts';
 import type { Lab } from './support/lab.ts';
 import type { Locator, Page } from '@playwright/test';
 
@@ -198,7 +199,7 @@ test('a certificate is opened from its file, shown as paper and as data, and sav
   await button(page, 'Choose a certificate (PDF or JSON)').first().click();
   await (await choosing).setFiles(await saved.path());
   await expect(page.getByRole('textbox').first()).toHaveValue(
-    /"FileHash":"[0-9a-f]{64}","sizeBytes":"\d+"/,
+    /FINGERPRINT · sha256, hex\s+[0-9a-f]{4} /,
   );
 });
 
@@ -219,7 +220,8 @@ test('without the service the page says so, reads go on from what is known, and 
   ).toBeVisible();
   await expect(row(page, 'early.csv')).toContainText('Notarized');
   await lab.startMock();
-  await expect(row(page, 'late.csv')).toContainText('Notarized');
+  // An outage that has lasted is asked after once a minute.
+  await expect(row(page, 'late.csv')).toContainText('Notarized', { timeout: 2 * MINUTE_MS });
   await expect(said(page, /does not answer|are offline/)).toBeHidden();
   expect(await lab.mock.takenIn()).toHaveLength(2);
 });

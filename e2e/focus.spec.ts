@@ -1,6 +1,6 @@
 /** What the keys reach: every stop of the Tab key is in sight, marked and not covered, also at the edge of the window. */
 import { fill, openDemo } from './support/accessibility.ts';
-import { expect, test } from './support/face-test.ts';
+import { expect, row, test, title } from './support/face-test.ts';
 
 test('the Tab key comes through each page and out again; what has the focus is in sight, marked, and not covered', async ({
   demo,
@@ -46,18 +46,46 @@ test('a check box that only just looks out at the lower edge comes wholly into s
   const { face } = await openDemo(demo);
   const { page, goTo } = face;
   await goTo('/credits');
-  const box = page.getByRole('checkbox', { name: /^Send again automatically/ });
+  const box = page.getByRole('main').getByRole('checkbox').last();
   await page.locator('main [aria-busy="true"]').waitFor({ state: 'detached' });
   // In one step: what comes above it later would move it.
   const belowEdgePx = await box.evaluate((input: HTMLInputElement) => {
     const [pane, label] = [input.closest('main'), input.closest('label')];
     if (pane === null || label === null) throw new Error('a check box outside the page');
+    if (pane.scrollHeight <= pane.clientHeight) throw new Error('nothing scrolls');
     const edge = () => pane.getBoundingClientRect().bottom;
     pane.scrollTop += input.getBoundingClientRect().bottom - edge();
     input.focus();
     return label.getBoundingClientRect().bottom - edge();
   });
   expect(belowEdgePx).toBeLessThanOrEqual(0);
+});
+
+test('the heading has the focus after going to another page, not before; F6 goes through the panes in sight and round again', async ({
+  demo,
+}) => {
+  const { face } = await openDemo(demo);
+  const { page } = face;
+  await page.goto(`${face.origin}/#/`);
+  await page.reload();
+  await expect(title(page)).toHaveText('Overview');
+  await expect(title(page)).not.toBeFocused();
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /Microscope/ })
+    .click();
+  await expect(title(page)).toBeFocused();
+  await expect(page).toHaveTitle(/Microscope calibration.* – Labseal$/);
+  await row(page, 'plate-22.csv').click();
+  await expect(page.getByRole('complementary', { name: 'Details' })).toBeVisible();
+  const pane = () =>
+    page.evaluate(() => document.activeElement?.closest('[data-pane]')?.getAttribute('data-pane'));
+  const visited = new Set<string | null | undefined>();
+  for (let turn = 0; turn < 4; turn += 1) {
+    await page.keyboard.press('F6');
+    visited.add(await pane());
+  }
+  expect(visited).toEqual(new Set(['details', 'main', 'navigation', 'status']));
 });
 
 const MOST_STOPS = 120;

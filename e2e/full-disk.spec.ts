@@ -9,7 +9,7 @@ const DISK_BYTES = 16 * 2 ** 20;
 const LINE_PAUSE_MS = 10; // after 64 KiB: the file takes some seconds
 const PATIENTLY = { timeout: 60_000, intervals: [20] };
 
-test('a disk that fills up in the middle of an upload is said, and with room again the upload goes on', async ({
+test('a disk that fills up in the middle of an upload is said, and with room again the upload goes on (P8)', async ({
   newLab: lab,
 }) => {
   const small = lab.at('small');

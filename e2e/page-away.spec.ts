@@ -1,7 +1,7 @@
 /** What the page says when something is away, and what still opens then, in a real browser. */
 import { expect, test, title } from './support/face-test.ts';
 import { addressOf } from './support/page-address.ts';
-import { findings } from './support/page-test.ts';
+import { findings } from './support/accessibility.ts';
 
 /** How soon they are is held by src-main/service/service-contact.test.ts, on a clock that no busy computer slows. */
 test('an outage and the end of the host are said and withdrawn, and every screen still opens', async ({

@@ -1,4 +1,4 @@
-/** From what waits for a yes to the proof, and the queue in a person's own order. */
+/** From what waits for a yes to the proof, and what a person sends next. */
 import fs from 'node:fs/promises';
 import { JOURNEY } from './support/count-effort.ts';
 import { button, expect, row, test } from './support/face-test.ts';
@@ -49,7 +49,7 @@ test(
   },
 );
 
-test('a paused queue is put in order, one file is held, and the rest goes when it is resumed', async ({
+test('of a paused queue one file is sent next, one is held, and the rest goes when it is resumed', async ({
   lab,
   openFace,
 }) => {
@@ -58,14 +58,14 @@ test('a paused queue is put in order, one file is held, and the rest goes when i
   expect(await lab.ask(['transfer', 'pause'])).toMatchObject({ code: 0 });
   const { page, goTo } = await openFace(lab);
   await goTo('/activity');
-  const list = page.getByRole('grid', { name: 'Approved' });
-  const names = () =>
-    list
-      .getByRole('row')
-      .evaluateAll((rows) => rows.map((each) => each.getAttribute('aria-label')));
+  const list = page.getByRole('list', { name: 'Approved' });
+  const names = async () =>
+    (await list.getByRole('listitem').allTextContents()).map((text) => text.slice(0, 5));
   await expect.poll(names).toEqual(['a.raw', 'b.raw', 'c.raw']);
-  await button(page, 'Move c.raw up').click();
-  await expect.poll(names).toEqual(['a.raw', 'c.raw', 'b.raw']);
+  await button(page, 'Send c.raw next').focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(names).toEqual(['c.raw', 'a.raw', 'b.raw']);
+  await expect(page.getByText('Ahead of the others')).toBeFocused();
   await button(page, 'Hold a.raw').click();
   await expect.poll(names).toEqual(['c.raw', 'b.raw']);
   await page.getByRole('main').getByRole('button', { name: 'Resume uploads' }).first().click();
@@ -75,4 +75,30 @@ test('a paused queue is put in order, one file is held, and the rest goes when i
   await expect(row(page, /b\.raw.*Notarized/)).toBeVisible();
   await expect(row(page, /c\.raw.*Notarized/)).toBeVisible();
   await expect(row(page, /a\.raw/)).toHaveCount(0);
+});
+
+test('what was approved and is not sent yet is taken back on the overview, and nothing is charged', async ({
+  lab,
+  openFace,
+}) => {
+  for (const name of ['a', 'b', 'c']) await lab.write(`ms2/${name}.raw`, `${name}\n`);
+  await lab.watch('ms2');
+  const before = await lab.balance();
+  expect(await lab.ask(['transfer', 'pause'])).toMatchObject({ code: 0 });
+  const { page, goTo } = await openFace(lab);
+  await goTo('/');
+  const approve = button(page, 'Approve 3 credits');
+  await expect(async () => {
+    await approve.click();
+    await expect(approve).toBeHidden({ timeout: 3_000 });
+  }).toPass();
+  await expect(page.getByText('3 files will be notarized.')).toBeVisible();
+  await goTo('/activity');
+  await page.getByText('3 files will be notarized.').waitFor();
+  await goTo('/');
+  await button(page, 'Undo').click();
+  await expect(page.getByText('3 files wait for your approval again.')).toBeFocused();
+  expect(await lab.ask(['transfer', 'resume'])).toMatchObject({ code: 0 });
+  await expect(button(page, 'Approve 3 credits')).toBeVisible();
+  expect(await lab.balance()).toBe(before);
 });

@@ -9,7 +9,7 @@ import { researcher } from './support/people.ts';
 /** The form of the service's tokens. */
 const TOKEN = /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/;
 
-test('after a first file and its certificate, token and password are nowhere, and all files are private where the system lets everybody read', async ({
+test('after a first file and its certificate, token and password are nowhere, and all files are private where the system lets everybody read (P16, P17)', async ({
   newLab,
   openFace,
   context,

@@ -70,7 +70,7 @@ test('--open leads a browser to the page with a key that no command line shows a
     `#!/bin/sh\necho "$@" > "${newLab.at('told')}"\n`,
   );
   await fs.chmod(opener, 0o755);
-  const env = { PATH: `${path.dirname(opener)}:${process.env['PATH']}` };
+  const env = { PATH: `${path.dirname(opener)}:${process.env['PATH']}`, DISPLAY: ':0' };
   const running = newLab.start(['serve', '--open'], { env });
   const { origin, key: kept } = await addressOf(running);
   const told = async () => fs.readFile(newLab.at('told'), 'utf8').catch(() => '');

@@ -1,7 +1,7 @@
 /** From the first page of somebody's own Labseal into the demo and back, in a real browser. */
 import { AWAY, expect, said, test, title } from './support/face-test.ts';
 import { addressOf } from './support/page-address.ts';
-import { findings } from './support/page-test.ts';
+import { findings } from './support/accessibility.ts';
 
 test('the demo is tried from the first page, loses its service and its session, and leads back', async ({
   newLab,

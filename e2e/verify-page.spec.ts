@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, type Page, test as base } from '@playwright/test';
-import { writeBag } from './support/evidence-bag.ts';
+import { writeBag, writeZip } from './support/evidence-bag.ts';
 import { judge } from './support/accessibility.ts';
 
 const PAGE = pathToFileURL(fileURLToPath(new URL('../out/main/verify.html', import.meta.url))).href;
@@ -41,7 +41,9 @@ const test = base.extend<{ stranger: Stranger }>({
         const isFolder = names.length === 0;
         const files = names.map((name) => path.join(folder, name));
         await inputs.nth(isFolder ? 0 : 1).setInputFiles(isFolder ? folder : files);
-        await expect(page.locator('.light, .result > p:not(.reading)').first()).toBeVisible();
+        await expect(
+          page.locator('.answer, .result p:not(.reading, .aloud)').first(),
+        ).toBeVisible();
       },
     });
     expect(await page.evaluate(() => 'wasRun' in window)).toBe(false);
@@ -49,105 +51,93 @@ const test = base.extend<{ stranger: Stranger }>({
   },
 });
 
-const light = (page: Page, name: string) =>
-  page.locator('.light').filter({ has: page.getByRole('heading', { name, exact: true }) });
+const answer = (page: Page) => page.locator('.answer');
+const rowOf = (page: Page, name: RegExp) => page.getByRole('row', { name });
 
-test('a whole bundle fits, its certificates are not confirmed, and the stranger learns where to ask', async ({
+/** Dropped as the desktop drops: a folder or files of the disk, which the browser reads itself. */
+async function drop(page: Page, ...files: readonly string[]): Promise<void> {
+  const zone = await page.locator('.drop').boundingBox();
+  const { x = 0, y = 0 } = zone ?? {};
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [...files], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, x: x + 20, y: y + 20, data });
+  }
+  await expect(page.locator('.answer, .result p:not(.reading, .aloud)').first()).toBeVisible();
+}
+
+test('a whole bundle reads as good news with one open step', async ({
   page,
   stranger: { folder, choose },
 }) => {
-  writeBag(
-    folder,
-    [
-      { name: 'run.raw', content: 'signal' },
-      { name: 'b.csv', content: '1,2' },
-    ],
-    SERVICE,
-  );
+  const certificate = {
+    file: { id: '7202deca-1' },
+    FileHash: sha256('signal'),
+    FileHashMethod: 'SHA-256',
+    owner: { name: 'Ada Løvland' },
+    recorded: '2026-11-12T09:00:00Z',
+    verifyUrl: `${SERVICE}/verify/7202deca-1`,
+  };
+  writeBag(folder, [{ name: 'run.raw', content: 'signal', certificate }], SERVICE);
   await choose();
-  await expect(light(page, 'The file')).toHaveClass(/good/);
-  await expect(light(page, 'The file')).toContainText('2 of 2 files are byte-for-byte');
-  await expect(light(page, 'The certificate')).toHaveClass(/open/);
-  await expect(light(page, 'The certificate')).toContainText('Anybody can write such a file.');
-  await expect(light(page, 'The certificate')).toContainText(`Ask at ${SERVICE}`);
-  await expect(light(page, 'The folder')).toContainText('Complete: 5 files are');
-  await expect(page.getByRole('row', { name: /run\.raw/ })).toContainText('Not proven yet');
+  await expect(answer(page)).toHaveClass(/good/);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(
+    'run.raw is unchanged since its certificate of 12 Nov 2026 (record 7202deca…).',
+  );
+  await expect(answer(page)).toContainText('anybody can write one');
+  await expect(answer(page)).toContainText(`open ${SERVICE}/verify/7202deca-1 and compare`);
+  await expect(answer(page)).toContainText(`SHA-256 ${sha256('signal')}`);
+  await expect(answer(page)).not.toContainText('sign');
+  await expect(rowOf(page, /run\.raw/)).toContainText(
+    'since 12 Nov 2026 · record 7202deca… · Ada Løvland',
+  );
   expect(await judge(page, 'verify.html')).toEqual([]);
   await page.getByLabel('Language').selectOption('it');
   await choose();
-  await expect(light(page, 'Il file')).toContainText('2 di 2 file sono byte per byte');
+  await expect(page.getByRole('heading', { level: 2 })).toContainText('run.raw è invariato');
   expect((await page.pdf()).length).toBeGreaterThan(10_000);
 });
 
-test('a changed, a missing and an added file, and a certificate of another, are each named', async ({
+test('a changed, a missing and an added file, and a certificate of another, are each named (P23)', async ({
   page,
   stranger: { folder, choose },
 }) => {
-  const other = { FileHash: sha256('another') };
+  const other = { FileHash: sha256('another'), FileHashMethod: 'SHA-256' };
   writeBag(folder, [part('a.raw'), part('b.raw'), part('c.raw', other), part('d.raw')], SERVICE);
   fs.writeFileSync(path.join(folder, 'data/files/a.raw'), 'A.raw');
   fs.rmSync(path.join(folder, 'data/files/b.raw'));
   fs.writeFileSync(path.join(folder, 'data/files/e.raw'), 'added');
   await choose();
-  await expect(light(page, 'The file')).toHaveClass(/bad/);
-  await expect(light(page, 'The file')).toContainText('1 of 4 files');
-  await expect(light(page, 'The folder')).toHaveClass(/bad/);
-  const troubles = page.locator('.troubles li');
-  await expect(
-    troubles.filter({ hasText: 'data/files/b.raw: it is in the lists and not there' }),
-  ).toHaveCount(1);
-  await expect(
-    troubles.filter({ hasText: 'data/files/e.raw: it is there and not in all lists' }),
-  ).toHaveCount(1);
-  await expect(page.getByRole('row', { name: /a\.raw/ })).toContainText('Does not match');
-  await expect(
-    troubles.filter({ hasText: /c\.raw.*names no fingerprint of its file/ }),
-  ).toHaveCount(1);
-  await expect(page.getByRole('row', { name: /c\.raw/ })).toContainText('Does not match');
-  await expect(page.getByRole('row', { name: /d\.raw/ })).toContainText('Not proven yet');
+  await expect(answer(page)).toHaveClass(/bad/);
+  await expect(answer(page)).toContainText(
+    'Do not rely on this: 3 of 4 files are not what was notarized',
+  );
+  await expect(answer(page)).toContainText('data/files/b.raw: it is in the lists and not there');
+  await expect(rowOf(page, /a\.raw/)).toContainText('Does not match');
+  await expect(rowOf(page, /c\.raw/)).toContainText('Does not match');
+  await expect(rowOf(page, /d\.raw/)).toContainText('Unchanged');
+  await expect(rowOf(page, /e\.raw/)).toContainText('In no list');
 });
 
-test('a file and its certificate are enough; a certificate that contradicts itself is denied', async ({
+test('a folder, files and a ZIP are dropped on the page as it is opened from a disk', async ({
   page,
-  stranger: { folder, choose },
-}) => {
-  const write = (name: string, content: string) =>
-    fs.writeFileSync(path.join(folder, name), content);
-  const base64 = createHash('sha3-256').update('signal').digest('base64');
-  write('run.raw', 'signal');
-  write('run.raw.json', JSON.stringify({ proof: { FileHash: base64 } }));
-  await choose('run.raw', 'run.raw.json');
-  await expect(light(page, 'The file')).toHaveClass(/good/);
-  await expect(light(page, 'The certificate')).toContainText('Nothing here names the service.');
-  await choose('run.raw');
-  await expect(page.getByRole('row', { name: /run\.raw/ })).toContainText(
-    'Choose the file and its certificate',
+  stranger: { folder },
+}, info) => {
+  writeBag(folder, [part('a.raw'), part('b.raw')], SERVICE);
+  await drop(page, folder);
+  await expect(answer(page)).toContainText('Both files are unchanged');
+  await expect(rowOf(page, /^data\/files\/a\.raw/)).toContainText('Unchanged');
+  await drop(
+    page,
+    path.join(folder, 'data/files/a.raw'),
+    path.join(folder, 'data/certificates/a.raw.json'),
   );
-  write('run.raw.json', JSON.stringify({ FileHash: sha256('signal'), filehash: sha256('x') }));
-  await choose('run.raw', 'run.raw.json');
-  await expect(light(page, 'The certificate')).toContainText('It contradicts itself');
-  await expect(page.getByRole('row', { name: /run\.raw/ })).toContainText('Denied');
-  await expect(light(page, 'The file')).toContainText('1 of 1 file is byte-for-byte');
-  write('good.json', JSON.stringify({ FileHash: sha256('signal') }));
-  write('run.raw.pdf', '%PDF-1.7');
-  await choose('good.json', 'run.raw', 'run.raw.json', 'run.raw.pdf');
-  await expect(light(page, 'The file')).toContainText('1 of 1 file is byte-for-byte');
-  await expect(light(page, 'The certificate')).toContainText('It contradicts itself');
-  await expect(page.locator('.troubles')).toContainText('run.raw.pdf: a certificate as a PDF');
-  // A paper that was changed is no certificate, though there is one of its name and another file is proven.
-  write('paper.pdf', '%PDF-1.7 changed');
-  write('paper.json', JSON.stringify({ FileHash: sha256('%PDF-1.7') }));
-  await choose('good.json', 'run.raw', 'paper.json', 'paper.pdf');
-  await expect(page.getByRole('row', { name: /paper\.pdf/ })).toContainText('No certificate');
-  const md5 = createHash('md5').update('signal').digest('hex');
-  write('good.json', JSON.stringify({ FileHash: md5 }));
-  await choose('good.json', 'run.raw');
-  await expect(light(page, 'The file')).toHaveClass(/open/);
-  await expect(light(page, 'The file')).toContainText('The fingerprint that fits is MD5.');
-  await choose('run.raw'); // the same names once more are no other choice
-  write('run.raw.json', JSON.stringify({ FileHash: sha256('signal'), sizeBytes: 7 }));
-  await choose('run.raw', 'run.raw.json');
-  await expect(light(page, 'The certificate')).toContainText('of 6 bytes, and its size as “7”');
+  await expect(answer(page)).toContainText('a.raw is unchanged');
+  const zip = info.outputPath('bundle.zip');
+  await writeZip(zip, folder);
+  await drop(page, zip);
+  await expect(answer(page)).toContainText('Both files are unchanged');
+  await expect(rowOf(page, /^bundle\.zip\/data\/files\/a\.raw/)).toContainText('Unchanged');
 });
 
 test('hostile names, documents and addresses stay text, and lead nowhere', async ({
@@ -155,27 +145,23 @@ test('hostile names, documents and addresses stay text, and lead nowhere', async
   stranger: { folder, choose },
 }) => {
   const name = `${CHEER.replaceAll('/', '')}\u202E.raw`;
-  writeBag(
-    folder,
-    [{ name, content: CHEER, certificate: { FileHash: CHEER } }],
-    `javascript:${CHEER}`,
-  );
+  const certificate = { FileHash: sha256(CHEER), verifyUrl: `javascript:${CHEER}`, owner: CHEER };
+  writeBag(folder, [{ name, content: CHEER, certificate }], `javascript:${CHEER}`);
   fs.appendFileSync(
     path.join(folder, 'manifest-sha256.txt'),
     `${'0'.repeat(64)}  ../../etc/passwd\n${'0'.repeat(64)}  data/${CHEER}\n`,
   );
   fs.writeFileSync(path.join(folder, 'fetch.txt'), `https://evil.example/x 5 data/${CHEER}y\n`);
   await choose();
-  await expect(page.getByRole('row', { name: /onerror/ })).toContainText('\\u{202e}');
-  await expect(light(page, 'The certificate')).toContainText('Nothing here names the service.');
-  await expect(light(page, 'The folder')).toHaveClass(/bad/);
+  await expect(rowOf(page, /onerror/)).toContainText('\\u{202e}');
+  await expect(answer(page)).toHaveClass(/bad/);
   await expect(page.locator('img, a, iframe, main script')).toHaveCount(0);
 
   const deep = `{"a":${'['.repeat(200_000)}"x"${']'.repeat(200_000)}}`;
   fs.writeFileSync(path.join(folder, 'data/certificates/deep.json'), deep);
   fs.writeFileSync(path.join(folder, 'data/checks.json'), '{"format":"labseal-evidence-checks"');
   await choose();
-  await expect(page.getByRole('row', { name: /onerror/ })).toContainText('No certificate');
+  await expect(answer(page)).toContainText('cannot be read; each file was compared');
 });
 
 base('its policy lets nothing else run, load or leave', async ({ page }) => {

@@ -10,6 +10,7 @@ import {
   findScripts,
   headingAnchors,
 } from './test-support/document.ts';
+import { LEFT } from '../src-main/hosts/cli/what-left.ts';
 import { findProblem } from './test-support/command-problem.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -47,10 +48,12 @@ const existsSomewhere = (name: string) =>
   exists(name) || (!name.includes('/') && exists(`src-*/**/${name}`));
 /** In bytes: a document that grows past this is not read any more. */
 const LARGEST: Readonly<Record<string, number>> = {
-  'ARCHITECTURE.md': 8 * 1024,
-  'README.md': 10.5 * 1024,
+  'ARCHITECTURE.md': 8.5 * 1024,
+  'README.md': 6 * 1024,
   'docs/benchmarks.md': 8 * 1024,
-  'docs/invariants.md': 36 * 1024,
+  'docs/design.md': 24 * 1024,
+  'docs/promises.md': 10 * 1024,
+  'docs/security.md': 8 * 1024,
 };
 
 test.for(DOCUMENTS)('%s is there', (name) => {
@@ -85,7 +88,10 @@ describe.for(DOCUMENTS.filter((name) => fs.existsSync(path.join(root, name))))('
   });
 
   test('names only commands and options that labseal has', () => {
-    expect(findLabsealCommands(text).flatMap((command) => findProblem(command) ?? [])).toEqual([]);
+    const [ofThisVersion = ''] = text.split(/^## \d/m); // a released version had its own
+    expect(
+      findLabsealCommands(ofThisVersion).flatMap((command) => findProblem(command) ?? []),
+    ).toEqual([]);
   });
 });
 
@@ -93,8 +99,16 @@ test.for(Object.entries(LARGEST))('%s has at most %i bytes', ([name, bytes]) => 
   expect(Buffer.byteLength(read(name))).toBeLessThanOrEqual(bytes);
 });
 
-test('docs/invariants.md has at most 170 rules', () => {
-  expect(read('docs/invariants.md').match(/^- \*\*/gm)?.length).toBeLessThanOrEqual(170);
+test('README.md has at most 90 lines', () => {
+  expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(90);
+});
+
+test('what is said of commands that left names only commands that labseal has', () => {
+  const named = Object.values(LEFT).flatMap((text) =>
+    findLabsealCommands(text.replaceAll('"', '`')),
+  );
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.flatMap((command) => findProblem(command) ?? [])).toEqual([]);
 });
 
 test('a command or an option that labseal does not have would be noticed', () => {

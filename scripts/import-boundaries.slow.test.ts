@@ -22,7 +22,8 @@ const NO_PAGE_NO_MOCK = 'src-main imports neither the page nor the mock';
 const MOCK_ENTRY = 'hosts may start the mock through its entry, nothing else';
 const NO_HOST_NO_MOCK = 'neither hosts nor the mock';
 const WIRE_ONLY = 'the mock shares the wire (src-shared/service) and nothing else';
-const ANYWHERE = 'src-shared runs anywhere: it imports zod/mini, @noble/hashes and itself';
+const ANYWHERE =
+  'src-shared runs anywhere: it imports zod/mini, @noble/hashes, multiformats, bidi-js, zip.js and itself';
 const PAGE_ONLY = 'the page talks through bridge/, and its schemas are zod/mini';
 const IN_UI = 'wrap it in ui/ or parts/ first';
 const WORDS = 'words/ is imported everywhere and imports nothing of the page';
@@ -85,6 +86,18 @@ const inThePage: readonly Line[] = [
   ...imports(['../../src-main/app/planted.ts', '../../src-mock/main.ts'], PAGE_ONLY),
 ];
 const PLANTED: Readonly<Record<string, readonly Line[]>> = {
+  'src-verify/planted.ts': [
+    ...imports(
+      [
+        'node:fs',
+        '../src-main/app/planted.ts',
+        '../src-mock/planted.ts',
+        '../src-renderer/planted.ts',
+      ],
+      'takes modules of src-shared alone',
+    ),
+    ...imports(['../src-shared/planted.ts', './element.ts'], null),
+  ],
   'src-shared/model/planted.ts': [
     ...PORTS_ONLY,
     ...imports(['zod'], 'use zod/mini'),

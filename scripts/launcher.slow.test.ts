@@ -17,6 +17,7 @@ const REPORT = `
   else console.log(JSON.stringify({
     args: process.argv.slice(2), folder: process.cwd(), input: fs.readFileSync(0, 'utf8'), node: process.execPath,
     options: process.execArgv, arenas: process.env.MALLOC_ARENA_MAX, trimmed: process.env.MALLOC_TRIM_THRESHOLD_,
+    debug: process.env.NODE_DEBUG ?? null,
   }));`;
 
 describe.skipIf(process.platform === 'win32')('bin/labseal', () => {
@@ -59,6 +60,16 @@ describe.skipIf(process.platform === 'win32')('bin/labseal', () => {
     expect(report('./labseal', [])).toMatchObject({ folder: elsewhere });
   });
 
+  test.runIf(process.platform === 'linux').each([
+    ['-v 1000000', '1024000000 bytes of addresses'],
+    ['-n 20', '20 open files'],
+  ])('says what is too little to start with "ulimit %s"', (limit, what) => {
+    const { status, stderr } = spawnSync('/bin/sh', ['-c', `ulimit ${limit}; exec "${command}"`], {
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([1, expect.stringContaining(`limited to ${what}`)]);
+  });
+
   test('keeps memory small, unless the person has other wishes about it', () => {
     expect(report(command, [])).toMatchObject({
       options: ['--max-semi-space-size=2', '--heap-growing-percent=30', '--initial-heap-size=32'],
@@ -68,6 +79,12 @@ describe.skipIf(process.platform === 'win32')('bin/labseal', () => {
     const env = { ...process.env, MALLOC_ARENA_MAX: '8' };
     const said = execFileSync(command, [], { env, input: '', encoding: 'utf8' });
     expect(JSON.parse(said)).toMatchObject({ arenas: '8', trimmed: '131072' });
+  });
+
+  test('lets nothing make Node write what is sent', () => {
+    const env = { ...process.env, NODE_DEBUG: '*' };
+    const { stdout, stderr } = spawnSync(command, [], { env, input: '', encoding: 'utf8' });
+    expect([JSON.parse(stdout), stderr]).toEqual([expect.objectContaining({ debug: null }), '']);
   });
 
   test('becomes the program, so that a signal reaches it and its exit code is told', async () => {

@@ -1,7 +1,6 @@
 /**
- * `npm run screenshots`: pictures of the main screens, light and dark, for the README, and of what the
- * guide shows beside them. They are of the built page on the
- * demo, whose lab and service are made up, so that nothing in a picture is anybody's.
+ * `npm run screenshots`: the pictures of the README and of the guide. They are of the built page on the demo, whose lab and
+ * service are made up, so that nothing in a picture is anybody's.
  * `npm run screenshots -- --every DIR`: every screen at every size instead, to be looked at, or with `--size 1360` at some; a
  * screen that does not fit its window, or an error of the page, ends it with 1.
  */
@@ -23,28 +22,11 @@ const VIEWPORT = { width: 1_360, height: 820 };
 
 /** By the name of the picture: how to get there from the overview. */
 const SCREENS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
-  async overview(page) {
-    await page.getByRole('region', { name: /^Needs attention/ }).waitFor();
-    // Until everything new has got as far as it gets without anybody's approval.
-    await page.getByRole('contentinfo').filter({ hasText: 'your approval' }).waitFor();
-  },
   async files(page) {
     await toProject(page);
     await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
     await page.getByRole('row', { name: 'plate-03 (copy).csv' }).click();
     await page.getByRole('complementary', { name: 'Details' }).waitFor();
-  },
-  async activity(page) {
-    await page
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name: /^Activity/ })
-      .click();
-    await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor();
-  },
-  async members(page) {
-    await toProject(page);
-    await page.getByRole('link', { name: 'Members', exact: true }).click();
-    await page.getByRole('table').first().waitFor();
   },
   async certificate(page) {
     await toProject(page);
@@ -87,7 +69,7 @@ try {
   const said = await saidByDemo();
   const nextAddress = async () => (await pageAddressIn(said))?.address ?? '';
   if (values.every === undefined) {
-    await pictureForReadme(nextAddress);
+    await pictureInEnglish(nextAddress);
     for (const picture of await pictureForGuide(browser, nextAddress, folder))
       await report(picture);
   } else {
@@ -107,24 +89,22 @@ try {
   await fs.rm(path.dirname(home), { recursive: true, force: true });
 }
 
-async function pictureForReadme(nextAddress: () => Promise<string>): Promise<void> {
+async function pictureInEnglish(nextAddress: () => Promise<string>): Promise<void> {
   await fs.mkdir(folder, { recursive: true });
   for (const [name, go] of Object.entries(SCREENS)) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await browser.newPage({
-        viewport: VIEWPORT,
-        colorScheme,
-        reducedMotion: 'reduce',
-      });
-      await page.goto(await nextAddress());
-      await go(page);
-      await page.locator('main [aria-busy="true"]').waitFor({ state: 'detached' });
-      await page.evaluate(() => document.fonts.ready);
-      const picture = path.join(folder, `${name}-${colorScheme}.png`);
-      await page.screenshot({ path: picture });
-      await report(picture);
-      await page.close();
-    }
+    const page = await browser.newPage({
+      viewport: VIEWPORT,
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+    });
+    await page.goto(await nextAddress());
+    await go(page);
+    await page.locator('main [aria-busy="true"]').waitFor({ state: 'detached' });
+    await page.evaluate(() => document.fonts.ready);
+    const picture = path.join(folder, `${name}-light.png`);
+    await page.screenshot({ path: picture });
+    await report(picture);
+    await page.close();
   }
 }
 

@@ -58,7 +58,10 @@ await endWith(async () => {
   await prepareCheckout(root, { browser: false, build: true }, say);
   const reason = values.browser ? null : await whyNoWindow();
   if (reason !== null) {
-    say(`The desktop window cannot be opened: ${reason}. Labseal opens in your browser instead.`);
+    const { DISPLAY, WAYLAND_DISPLAY } = process.env;
+    const isSeen = process.platform !== 'linux' || Boolean(DISPLAY) || Boolean(WAYLAND_DISPLAY);
+    const instead = isSeen ? 'Labseal opens in your browser instead' : 'Its page is served instead';
+    say(`The desktop window cannot be opened: ${reason}. ${instead}.`);
   }
   return values.browser || reason !== null ? openBrowser() : openWindow();
 });

@@ -3,9 +3,11 @@
  *   npm test               what a newcomer runs, in a few minutes
  *   npm run test:all       the same and everything worth running on each push
  *   npm run test:nightly   rotating seeds, kills in the hundreds, whatever measures time or memory
- * `-- --only STEP` runs one step of a tier. Makes the checkout ready first, and keeps its reports in test-results/TIER.
+ * `-- --only STEP` runs one step of a tier; `-- --changed` the checks and every unit test, slow ones too, that imports what was
+ * changed since the branch left main. Makes the checkout ready first, and keeps its reports in test-results/TIER.
  * Plain JavaScript, since it runs before anything is installed. Ends with one line, "N passed, N failed".
  */
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -56,9 +58,10 @@ const TIERS = {
       name: 'worlds',
       script: ['simulate', '--', '--from', seed, '--seeds', '1000000', '--seconds', '600'],
     },
-    { name: 'counters', script: ['simulate', '--', '--counters'] },
-    { name: 'outbox', script: ['simulate:outbox'] },
-    { name: 'soak', script: ['simulate:soak'] },
+    ...['counters', 'statuses', 'outbox', 'fleet', 'soak-days'].map((variant) => ({
+      name: variant,
+      script: ['simulate', '--', '--variant', variant],
+    })),
     ...['on', 'off'].map((resume) => ({
       name: `kills-${resume}`,
       script: ['torture', '--', '--kills', '200', '--seed', seed, '--resume', resume],
@@ -69,13 +72,24 @@ const TIERS = {
 };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** @returns {readonly Step[]} */
+function changedSteps() {
+  const args = ['merge-base', 'HEAD', 'main'];
+  const since = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+  return [
+    { name: 'check', script: ['check'] },
+    { name: 'changed', script: ['unit:changed', '--', '--changed', since], needs: ['build'] },
+  ];
+}
+
 function readOptions() {
   const { values, positionals } = parseArgs({
-    options: { only: { type: 'string' } },
+    options: { only: { type: 'string' }, changed: { type: 'boolean', default: false } },
     allowPositionals: true,
   });
-  const [tier = 'quick'] = positionals;
-  const steps = TIERS[tier];
+  const [tier = values.changed ? 'changed' : 'quick'] = positionals;
+  const steps = values.changed ? changedSteps() : TIERS[tier];
   if (steps === undefined)
     throw new Error(`"${tier}" is none of ${Object.keys(TIERS).join(', ')}.`);
   const chosen = steps.filter(({ name }) => values.only === undefined || name === values.only);

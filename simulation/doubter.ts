@@ -1,4 +1,4 @@
-/** What a person does about files of which nobody knows whether they are recorded: looks, leaves it, or has them sent again. */
+/** What a person does about files of which no evidence can tell whether they arrived: leaves them, or has them sent again. */
 import type { Chance } from './chance.ts';
 import type { Life } from './program/life.ts';
 import type { World } from './world.ts';
@@ -8,48 +8,29 @@ const MOST_ACTS = 6;
 
 export interface Doubter {
   /** Acts on some of the files in doubt; on none once she has done enough. */
-  resolve(life: Life): Promise<void>;
+  resolve(life: Life): void;
 }
 
 export function makeDoubter({ auditor, trace }: World, chance: Chance): Doubter {
   let acts = 0;
 
-  async function decideAbout(life: Life, fileId: string): Promise<void> {
-    const act = chance.pick(['check', 'leave', 'send again'] as const);
-    trace.tell('person', `decides about file ${fileId}: ${act}`);
-    const { doubts } = life.account;
-    const row = auditor
-      .books()
-      .files()
-      .find(({ id }) => String(id) === fileId);
+  function sendAgain(life: Life, fileId: number): void {
+    trace.tell('person', `has file ${fileId} sent again`);
     const job = auditor
       .books()
       .jobs()
-      .findLast((one) => one.fileId === row?.id && one.outcome === 'unknown');
-    switch (act) {
-      case 'check':
-        auditor.asksAbout();
-        await life.alive(doubts.check(fileId, never));
-        return auditor.decidedAbout(null);
-      case 'leave':
-        doubts.leave(fileId);
-        return auditor.decidedAbout(null);
-      case 'send again': {
-        const letGo = await life.alive(doubts.letGo(fileId, never));
-        return auditor.decidedAbout(letGo.ok ? (job ?? null) : null);
-      }
-    }
+      .findLast((one) => one.fileId === fileId && one.outcome === 'unknown');
+    const sent = life.account.doubts.sendAgain({ asked: String(fileId) }, Infinity);
+    auditor.decidedAbout(sent.ok ? (job ?? null) : null);
   }
 
   return {
-    async resolve(life) {
-      for (const { id, state } of auditor.books().files()) {
-        if (state !== 'confirming' || acts === MOST_ACTS || !chance.happens(0.5)) continue;
+    resolve(life) {
+      for (const { id, hold } of auditor.books().files()) {
+        if (hold !== 'undecided' || acts === MOST_ACTS || !chance.happens(0.3)) continue;
         acts += 1;
-        await decideAbout(life, String(id));
+        sendAgain(life, id);
       }
     },
   };
 }
-
-const never = new AbortController().signal;

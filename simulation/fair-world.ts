@@ -20,15 +20,21 @@ export const FAIR_READING: ServiceReading = {
   listLagMs: 0,
   balanceLagMs: 0,
   history: 'told',
+  megabytes: 'rounded-up',
+  verify: 'true',
 };
 
 /** No fault is ever drawn; whatever goes wrong is planned. */
-export function fairFaultProfile(reading: ServiceReading): FaultProfile {
-  const faultProfile = drawFaultProfile(makeChance('counters'), null);
+export function fairFaultProfile(
+  reading: ServiceReading,
+  checkPolicy: FaultProfile['checkPolicy'],
+): FaultProfile {
+  const faultProfile = drawFaultProfile(makeChance('counters'), 'any');
   const rates = Object.fromEntries(Object.keys(faultProfile.rates).map((name) => [name, 0]));
   return {
     ...faultProfile,
     reading,
+    checkPolicy,
     rates: rates as FaultProfile['rates'],
     calmAtMs: 0,
     balance: 10_000,

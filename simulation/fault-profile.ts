@@ -4,6 +4,7 @@
  * a fault that is always rare, or always among many others, hides what it alone would show.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../src-shared/model/text/time.ts';
+import type { CheckPolicy } from '../src-shared/model/files/assignment.ts';
 import type { Chance } from './chance.ts';
 
 /** Readings of the document between which a service may choose. */
@@ -35,6 +36,10 @@ export interface ServiceReading {
   /** From a charge until the balance shows it. */
   readonly balanceLagMs: number;
   readonly history: 'told' | 'refused';
+  /** Of the megabytes that a public file is charged for: what is smaller than one costs a credit, or nothing. */
+  readonly megabytes: 'rounded-up' | 'rounded-down';
+  /** `hides-others`: it denies having contents that others uploaded. */
+  readonly verify: 'true' | 'hides-others';
 }
 
 /** What can go wrong with one request, by where on its way. */
@@ -125,7 +130,7 @@ export interface FaultProfile {
   readonly balance: number;
   /** What the person allows in one run; null: no limit. */
   readonly ceiling: number | null;
-  readonly checkPolicy: 'always' | 'never';
+  readonly checkPolicy: CheckPolicy;
   /** `shuts`: it is locked or silent for a while when the program starts. */
   readonly keychain: 'keeps' | 'forgets' | 'shuts';
   readonly clockSkewMs: number;
@@ -135,8 +140,6 @@ export interface FaultProfile {
   readonly dateAheadMs: number | null;
   readonly tokenLifeMs: number;
   readonly follows: boolean;
-  /** The person lets Labseal send again what is neither recorded nor charged. */
-  readonly sendsAgain: boolean;
   readonly disk: DiskFaults;
   /** Per reading of a file that is sent: other bytes come, and nothing about the file tells so. */
   readonly misreadRate: number;
@@ -144,10 +147,16 @@ export interface FaultProfile {
   readonly unknownIdRate: number;
   /** Per upload: it waits for the next one, and the two are answered with each other's ids. */
   readonly swappedIdRate: number;
+  /** Per form: another computer of the account pays for its content while it is sent. */
+  readonly racedRate: number;
   /** The program is first started when the other computer of the account has paid for most that it pays for. */
   readonly startsLate: boolean;
+  /** Other users send most contents of the lab before the program does. */
+  readonly colleagues: boolean;
   /** The data folder of a Labseal comes into a watched folder, and a link to a file of the program's own. */
   readonly hasLabsealData: boolean;
+  /** A folder brings more files at once than are paid for unseen, and they are written again while they wait. */
+  readonly hasLargeBatch: boolean;
 }
 
 const SINGLE_FAULT_RATE = 0.4;
@@ -168,8 +177,8 @@ const WRONG_CLOCKS = [
 ];
 const WRONG_DATES = [null, null, 3 * HOUR_MS, -3 * HOUR_MS, YEARS_MS, -YEARS_MS];
 
-/** What a variant forces, whatever the seed says. */
-export interface Variant extends Partial<
+/** What a kind of world forces, whatever the seed says. */
+interface World extends Partial<
   Omit<FaultProfile, 'reading' | 'rates' | 'disk' | 'files' | 'otherUsersFiles' | 'balance'>
 > {
   readonly reading?: Partial<ServiceReading>;
@@ -178,7 +187,8 @@ export interface Variant extends Partial<
 }
 
 /** By the names that `--variant` takes. */
-export const VARIANTS: Readonly<Record<string, Variant>> = {
+export const WORLDS: Readonly<Record<string, World>> = {
+  any: {},
   documented: { reading: { resumption: 'none' } },
   resumable: { reading: { resumption: 'draft-12', maxAppendBytes: null } },
   'in-parts': { reading: { resumption: 'draft-12', maxAppendBytes: 700 } },
@@ -199,20 +209,26 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
     // Long enough for a second loss. Without a word why: an answer that says "not carried out" needs no proof.
     rates: { 'late-commit': 0.2, 'cut-before-commit': SINGLE_FAULT_RATE },
     follows: true,
-    sendsAgain: true,
     calmAtMs: 3 * HOUR_MS,
   },
-  'asks-first': {
+  /** The same for programs that die meanwhile, on a computer whose clock is set. */
+  'sends-again-later': {
     reading: { resumption: 'none', paging: 'honoured' },
-    rates: { 'error-before-commit': SINGLE_FAULT_RATE },
+    rates: { 'cut-before-commit': SINGLE_FAULT_RATE, crash: SINGLE_FAULT_RATE, 'clock-set': 1 },
+    dateAheadMs: 0,
+    calmAtMs: 3 * HOUR_MS,
+  },
+  /** Recorded, and the answer is lost: for long the balance alone tells. */
+  'lost-unlisted': {
+    reading: { resumption: 'none', paging: 'honoured', listLagMs: LONG_LAG_MS, balanceLagMs: 0 },
+    rates: { 'lost-after-commit': SINGLE_FAULT_RATE },
     follows: true,
-    sendsAgain: false,
+    calmAtMs: HOUR_MS,
   },
   'commits-too-late': {
     reading: { resumption: 'none', paging: 'honoured', latestCommitMs: 60 * MINUTE_MS },
     rates: { 'late-commit': SINGLE_FAULT_RATE },
     follows: true,
-    sendsAgain: true,
   },
   redirects: {
     rates: { redirects: SINGLE_FAULT_RATE, 'redirect-after-commit': 0.2 },
@@ -237,6 +253,7 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
   /** A cable or a memory that changes bytes: what is sent is held against the fingerprint, not against the file's times. */
   misreads: { misreadRate: SINGLE_FAULT_RATE },
   'labseal-data': { hasLabsealData: true },
+  'large-batch': { hasLargeBatch: true, rates: { restored: 0 } },
   /** Uploads in parts that break off while their files change are cancelled, by a service that asks for pauses. */
   cancels: {
     reading: { resumption: 'draft-12', maxAppendBytes: 300 },
@@ -281,6 +298,14 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
     isAlone: true,
     checkPolicy: 'never',
   },
+  /** Both send the same files at about the same time. */
+  'two-computers': {
+    reading: { paging: 'honoured', resumption: 'draft-12', maxAppendBytes: 60 },
+    rates: { 'paid-elsewhere': 1 },
+    isAlone: true,
+    checkPolicy: 'never',
+    racedRate: 0.9,
+  },
   /** The only page of the list shows the first of what the account has: that there is more, and not what. */
   'one-page-of-many': {
     reading: { paging: 'ignored', pageRecords: 2, order: 'oldest-first' },
@@ -292,6 +317,18 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
   },
   'unknown-ids': { reading: { paging: 'honoured' }, unknownIdRate: SINGLE_FAULT_RATE },
   'swapped-ids': { reading: { paging: 'honoured' }, swappedIdRate: SINGLE_FAULT_RATE },
+  /** Colleagues have sent most of the contents before, and the answers about them are lost, refused, or no answers. */
+  'colleagues-content': {
+    rates: {
+      'lost-after-commit': 0.2,
+      'refuses-400': 0.2,
+      'answers-empty-object': 0.1,
+      'answer-cut': 0.1,
+      'crash-at-write': SINGLE_FAULT_RATE,
+    },
+    checkPolicy: 'approved',
+    colleagues: true,
+  },
   deleted: {
     reading: { chainMs: 2 * MINUTE_MS },
     rates: { deleted: 1, 'called-deleted': 0.2 },
@@ -303,35 +340,45 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
   },
 };
 
-export function drawFaultProfile(chance: Chance, variant: string | null): FaultProfile {
-  const forced = variant === null ? {} : VARIANTS[variant];
-  if (forced === undefined) throw new Error(`no variant is called ${variant}`);
+export function drawFaultProfile(chance: Chance, variant: string): FaultProfile {
+  const forced = WORLDS[variant];
+  if (forced === undefined) throw new Error(`no world is called ${variant}`);
+  const rates = {
+    ...(forced.isAlone === true ? NO_RATES : drawRates(chance.branch('rates'))),
+    ...forced.rates,
+  };
+  // A backup of before the batch, where a part of it was paid for meanwhile, knows of no batch.
+  const mayHaveLargeBatch = forced.hasLargeBatch ?? chance.branch('large-batch').happens(0.1);
   return {
     reading: { ...drawReading(chance.branch('reading')), ...forced.reading },
     isAlone: forced.isAlone ?? false,
-    rates: {
-      ...(forced.isAlone === true ? NO_RATES : drawRates(chance.branch('rates'))),
-      ...forced.rates,
-    },
+    rates,
     files: chance.between(3, 12),
     otherUsersFiles: chance.between(0, 6),
     calmAtMs: forced.calmAtMs ?? chance.between(2, 90) * MINUTE_MS,
     balance: chance.happens(0.85) ? 10_000 : chance.between(0, 8),
     ceiling: chance.happens(0.8) ? null : chance.between(1, 6),
-    checkPolicy: forced.checkPolicy ?? (chance.happens(0.75) ? 'always' : 'never'),
+    checkPolicy: forced.checkPolicy ?? drawCheckPolicy(chance),
     keychain: forced.keychain ?? drawKeychain(chance),
     clockSkewMs: chance.happens(0.7) ? 0 : chance.between(-HOUR_MS, HOUR_MS),
     ...drawClocks(chance.branch('clocks'), forced),
     tokenLifeMs: chance.happens(0.7) ? 24 * HOUR_MS : chance.between(5, 60) * MINUTE_MS,
     follows: forced.follows ?? chance.happens(0.35),
-    sendsAgain: forced.sendsAgain ?? chance.branch('sends-again').happens(0.3),
     misreadRate: forced.misreadRate ?? 0,
     unknownIdRate: forced.unknownIdRate ?? 0,
     swappedIdRate: forced.swappedIdRate ?? 0,
+    racedRate: forced.racedRate ?? 0,
     startsLate: forced.startsLate ?? false,
+    colleagues: forced.colleagues ?? false,
     disk: { ...drawDiskFaults(chance.branch('disk')), ...forced.disk },
     hasLabsealData: forced.hasLabsealData ?? chance.branch('labseal-data').happens(0.3),
+    hasLargeBatch: mayHaveLargeBatch && rates.restored === 0,
   };
+}
+
+function drawCheckPolicy(chance: Chance): CheckPolicy {
+  if (!chance.happens(0.75)) return 'never';
+  return chance.branch('check').happens(0.3) ? 'first' : 'approved';
 }
 
 function drawDiskFaults(chance: Chance): DiskFaults {
@@ -343,7 +390,7 @@ function drawDiskFaults(chance: Chance): DiskFaults {
   };
 }
 
-function drawClocks(chance: Chance, forced: Variant) {
+function drawClocks(chance: Chance, forced: World) {
   const clockAheadMs = chance.happens(0.8) ? 0 : chance.pick(WRONG_CLOCKS);
   const dateAheadMs = chance.happens(0.85) ? 0 : chance.pick(WRONG_DATES);
   return {
@@ -376,6 +423,8 @@ function drawReading(chance: Chance): ServiceReading {
     listLagMs: chance.pick([0, 0, 0, LAG_MS, MINUTE_MS]),
     balanceLagMs: chance.pick([0, 0, 0, LAG_MS]),
     history: chance.happens(0.7) ? 'told' : 'refused',
+    megabytes: chance.branch('megabytes').pick(['rounded-up', 'rounded-up', 'rounded-down']),
+    verify: chance.branch('verify').happens(0.15) ? 'hides-others' : 'true',
   };
 }
 

@@ -58,9 +58,9 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   ),
   'believes-denials': mutant(
     'a status that denies is believed although the balance fell',
-    'src-main/pipeline/confirm/outcome-check.ts',
-    "if (denial !== null && charge === 'none' && isOpen(job)) {",
-    'if (denial !== null && isOpen(job)) {',
+    'src-main/pipeline/confirm/verdict.ts',
+    "[{ answer: DENIED, list: 'lacks-it', charge: 'none', mayBeFree: false }, 'not-recorded'],",
+    "[{ answer: DENIED, list: 'lacks-it' }, 'not-recorded'],",
     { variant: 'denies-unlisted' },
   ),
   'believes-denials-at-once': mutant(
@@ -93,17 +93,24 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   ),
   'sends-again-for-ever': mutant(
     'what is neither recorded nor charged is sent again without a person more than once',
-    'src-main/pipeline/confirm/outcome-check.ts',
-    '!state.uploads.wasSentAgainByEvidence(job) &&',
-    '',
+    'src-main/db/uploads/upload-repository.ts',
+    'resent.get(contentId, projectId, visibility)?.n !== 0,',
+    'resent.get(contentId, projectId, visibility)?.n === -1,',
     { variant: 'sends-again' },
   ),
-  'asks-nobody': mutant(
-    'files are sent again without a person where nobody allowed it',
+  'sends-again-by-its-own-clock': mutant(
+    "a lost upload is sent again when this computer's clock, which may be set, says that ten minutes are over",
     'src-main/pipeline/confirm/outcome-check.ts',
-    'ports.sendsAgain() &&',
-    '',
-    { variant: 'asks-first' },
+    "if (provenFromMs(job) <= atMonotonicMs) return 'proven';",
+    "if (provenFromMs(job) < Infinity) return 'proven';",
+    { variant: 'sends-again-later' },
+  ),
+  'sends-again-unasked': mutant(
+    'a lost upload that no list shows is sent again although the balance fell',
+    'src-main/pipeline/confirm/verdict.ts',
+    "      charge: 'none',\n      wait: 'proven',",
+    "      wait: 'proven',",
+    { variant: 'lost-unlisted' },
   ),
   'follows-redirects': mutant(
     'a redirect is followed, and the token goes along',
@@ -130,8 +137,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     patches: [
       patch(
         'src-main/pipeline/confirm/reconcile.ts',
-        'const time = compareTime(file.uploadedIso, evidence);\n  const hash',
-        "if (isAlike(file, evidence.sent)) return { kind: 'ours', by: 'uploaded' };\n  const time = compareTime(file.uploadedIso, evidence);\n  const hash",
+        'const time = compareTime(file.uploadedIso, facts);\n  const hash',
+        "if (isAlike(file, facts.sent)) return { kind: 'ours', by: 'uploaded' };\n  const time = compareTime(file.uploadedIso, facts);\n  const hash",
       ),
       patch(
         'src-main/pipeline/confirm/reconcile.ts',
@@ -261,8 +268,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     patches: [
       patch(
         'src-main/pipeline/upload/upload.ts',
-        'const outcome = evaluateEnd(end, isTailReleased, ports.clock.nowMs());',
-        "const outcomeOfEnd = evaluateEnd(end, isTailReleased, ports.clock.nowMs());\n  const refusal = { kind: 'refused', fault: { kind: 'refused', status: 500, serviceSays: null } };\n  const outcome = outcomeOfEnd.kind === 'unknown' ? refusal : outcomeOfEnd;",
+        'const outcome = evaluateEnd(end, isTailReleased, ports.clock.nowMs(), wasPlain);',
+        "const outcomeOfEnd = evaluateEnd(end, isTailReleased, ports.clock.nowMs(), wasPlain);\n  const refusal = { kind: 'refused', fault: { kind: 'refused', status: 500, serviceSays: null } };\n  const outcome = outcomeOfEnd.kind === 'unknown' ? refusal : outcomeOfEnd;",
       ),
       RELEASED_MAY_GO_BACK,
     ],
@@ -310,8 +317,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'dates-by-its-own-clock': mutant(
     "an upload is dated by this computer's clock",
     'src-main/db/state.ts',
-    'const { clock, ids, bookNowMs = () => clock.nowMs() } = ports;',
-    'const { clock, ids } = ports; const bookNowMs = () => clock.nowMs();',
+    'const bookNowMs = () => shownNowMs() ?? clock.nowMs();',
+    'const bookNowMs = () => clock.nowMs();',
     { variant: 'clock-of-1970' },
   ),
   'proves-by-its-own-clock': mutant(
@@ -363,6 +370,48 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     'const rule = isLabsealData && relativePath === null\n',
     { variant: 'labseal-data' },
   ),
+  'sends-unasked': {
+    mistake: 'what was approved is uploaded without the service having been asked for it',
+    patches: [
+      patch(
+        'src-main/pipeline/upload/begin-upload.ts',
+        "if (decided.state !== 'ready' || transitions.asksFirst(decided)) return null;",
+        "if (decided.state !== 'ready') return null;",
+      ),
+      patch(
+        'src-main/pipeline/upload/approved-files.ts',
+        'new Set(files.filter(transitions.asksFirst).map(({ id }) => id))',
+        'new Set<number>()',
+      ),
+    ],
+  },
+  'asks-before-approval': mutant(
+    'the service is asked for a content before its price is approved, whatever the folder says',
+    'src-main/pipeline/decide/plan-content.ts',
+    "if (assignment.checkPolicy === 'first' && isToBeAsked(facts)) return { do: 'check' };",
+    "if (isToBeAsked(facts)) return { do: 'check' };",
+  ),
+  'takes-silence-for-no': mutant(
+    'a question whose answer was lost counts as answered',
+    'src-main/pipeline/check/check-stage.ts',
+    'const isForAll = concernsEverything(fault);',
+    'const isForAll = false && concernsEverything(fault);',
+    { variant: 'colleagues-content' },
+  ),
+  'goes-on-asking-after-a-crash': mutant(
+    'what was being asked about when the program died is asked about before its price is approved again',
+    'src-main/pipeline/run/recover.ts',
+    "if (transitions.assignmentOf(file).checkPolicy !== 'first') transitions.decide(file);",
+    'void file;',
+    { variant: 'colleagues-content' },
+  ),
+  'pays-for-what-is-there': mutant(
+    'an answer that the service has the content is not believed',
+    'src-main/pipeline/decide/plan-content.ts',
+    "if (content.platform?.exists === true && !lifted.has('duplicate')) {",
+    "if (content.platform?.exists === true && lifted.has('duplicate')) {",
+    { variant: 'colleagues-content' },
+  ),
   'deleted-is-new': mutant(
     'a content whose record was deleted is notarized again under another name',
     'src-main/pipeline/decide/plan-content.ts',
@@ -404,6 +453,13 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
       ),
     ],
   },
+  'looks-once-a-batch': mutant(
+    'nobody looks whether another computer has paid, once a form has begun to leave',
+    'src-main/pipeline/spend/last-look.ts',
+    "if (isPaid) return { kind: 'recorded', digests: known };",
+    "if (isPaid) return { kind: 'nothing' };",
+    { variant: 'two-computers' },
+  ),
   'trusts-a-part-of-a-list': mutant(
     'what a list does not show any more counts as not paid for elsewhere',
     'src-main/pipeline/spend/own-records.ts',
@@ -418,11 +474,93 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     '',
     { variant: 'restored-alone' },
   ),
+  'pays-for-large-batches': mutant(
+    'what an option allows includes what came in too great a number',
+    'src-main/pipeline/spend/spending.ts',
+    'return onlyShown || scope.fileIds !== undefined || !awaitsLook(state, file);',
+    'return onlyShown || scope.fileIds !== undefined || awaitsLook(state, file) || true;',
+    { variant: 'large-batch' },
+  ),
+  'releases-what-is-written-again': {
+    mistake: 'a file of a large batch that is written again is a new file',
+    variant: 'large-batch',
+    patches: [
+      patch(
+        'src-main/pipeline/common/large-batch.ts',
+        'export function awaitsLook(',
+        'const first = new WeakMap();\nexport function awaitsLook(',
+      ),
+      patch(
+        'src-main/pipeline/common/large-batch.ts',
+        'return contentId === null || approvals.of(id, contentId).size === 0;',
+        `const contents = first.get(approvals) ?? new Map();
+        first.set(approvals, contents);
+        if (!contents.has(id)) contents.set(id, contentId);
+        return contents.get(id) === contentId && approvals.of(id, contentId).size === 0;`,
+      ),
+    ],
+  },
+  'counts-what-is-ready': mutant(
+    'of a large batch only those files count that are ready to be sent at one moment',
+    'src-main/db/files/file-repository.ts',
+    'const UNSENT = JSON.stringify(UNSENT_STATES);',
+    "const UNSENT = JSON.stringify(UNSENT_STATES.filter((state) => state === 'ready'));",
+    { variant: 'large-batch' },
+  ),
   'deaf-to-cancellations': mutant(
     'a pause that is asked for in answer to a cancellation is not kept',
     'src-main/pipeline/upload/cancel-upload.ts',
     'else if (pause !== null) ports.onPauseAsked?.(pause);',
     'else if (pause !== null) void pause;',
     { variant: 'cancels' },
+  ),
+  'sends-a-later-change-first': mutant(
+    'a change is sent before an earlier one of its project',
+    'src-main/db/changes/change-repository.ts',
+    'return inTheWay.get(laneOf(intent), id)?.n === 0;',
+    'return inTheWay.get(laneOf(intent), id)?.n !== -1;',
+    { variant: 'outbox' },
+  ),
+  'forgets-a-change-that-was-sent': mutant(
+    'a start does not look for what became of a change that was being sent',
+    'src-main/features/outbox/change-transitions.ts',
+    "for (const { id, state } of changes.inState('sending')) {",
+    "for (const { id, state } of changes.inState('sending').slice(0, 0)) {",
+    { variant: 'outbox' },
+  ),
+  'sends-what-was-undone': mutant(
+    'an invitation is sent although the person was removed before it left',
+    'src-shared/model/changes/merge-change.ts',
+    'if (contrary !== undefined) return { ...NOTHING, withdraw: [contrary.id] };',
+    'if (contrary !== undefined) return { ...NOTHING, add: request };',
+    { variant: 'outbox' },
+  ),
+  'overwrites-unseen': mutant(
+    'an edit overwrites what somebody else wrote meanwhile',
+    'src-shared/model/changes/record-edit.ts',
+    'if (known.some((each) => isSame(field, shown, each))) toSend.push(field);',
+    'if (known.length > 0) toSend.push(field);',
+    { variant: 'outbox' },
+  ),
+  'believes-a-refused-change': mutant(
+    'a status that denies a paid change is taken at its word',
+    'src-main/features/outbox/send-change.ts',
+    "? { type: 'denied', denial: fault.denial, atMs }",
+    "? { type: 'refused', cause: { kind: 'service', fault: fault.denial.fault }, atMs }",
+    { variant: 'outbox' },
+  ),
+  'repeats-a-refused-change': mutant(
+    'a paid change that was denied for the moment is sent again without a look',
+    'src-main/features/outbox/send-change.ts',
+    "? { type: 'denied', denial: fault.denial, atMs }",
+    "? { type: 'not-sent', fault: fault.denial.fault, atMs }",
+    { variant: 'outbox' },
+  ),
+  'gives-up-on-one-project': mutant(
+    'a project that fails is taken for the whole service',
+    'src-main/features/outbox/drain-outbox.ts',
+    'return !mayBeOfOneThing(last) || failures.length >= FAILURES_OF_AN_OUTAGE;',
+    'return failures.length > 0 || !mayBeOfOneThing(last) || FAILURES_OF_AN_OUTAGE < 0;',
+    { variant: 'outbox' },
   ),
 };

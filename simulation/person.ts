@@ -28,7 +28,6 @@ export async function usePatiently(world: World, life: Life, rounds: Rounds): Pr
   const chance = rounds.chance;
   let isLongPauseDue = mayNameOthers(faultProfile);
   await life.session.restore();
-  life.account.credits.setSendsAgain(faultProfile.sendsAgain);
   for (;;) {
     await signIn(world, life, rounds);
     const isInTheCalm = isCalm();
@@ -40,8 +39,9 @@ export async function usePatiently(world: World, life: Life, rounds: Rounds): Pr
     }
     if (faultProfile.follows && !isInTheCalm) await follow(world, life, ceiling, chance);
     else await runOnce(world, life, ceiling, chance);
-    await rounds.doubter.resolve(life);
+    rounds.doubter.resolve(life);
     approveDeleted(world, life, rounds);
+    approveBatch(world, life, rounds);
     keepVersions(world, life, rounds);
     if (isInTheCalm && life.session.state().state === 'withheld')
       auditor.broken(7, 'the service was asked, and the session is still in doubt');
@@ -113,9 +113,26 @@ function approveDeleted({ auditor, trace }: World, life: Life, { chance }: Round
   if (held.length === 0 || !chance.happens(0.3)) return;
   const { id, path, blake3 } = chance.pick(held);
   trace.tell('person', `wants ${path} notarized again`);
+  if (blake3 !== null) auditor.looksAt(path, blake3);
   if (!life.account.credits.approve([id]).ok || blake3 === null) return;
   const visibility = path.startsWith(`${FOLDERS.public}/`) ? 'public' : 'private';
   auditor.approvedAgain(chargeKey(blake3, { projectId: PROJECT, visibility }));
+}
+
+/** In the calm she approves all that waits for her of a large batch, before it now and then a file of it. */
+function approveBatch(world: World, life: Life, { chance }: Rounds): void {
+  const { auditor, trace, isCalm, faultProfile } = world;
+  if (!faultProfile.hasLargeBatch) return;
+  const ready = auditor
+    .books()
+    .files()
+    .filter(({ state }) => state === 'ready');
+  for (const { id, path, blake3 } of ready) {
+    if (blake3 === null || !(isCalm() || chance.happens(0.2))) continue;
+    trace.tell('person', `approves ${path}`);
+    auditor.looksAt(path, blake3);
+    life.account.offers.agree({ fileIds: [String(id)] }, Infinity);
+  }
 }
 
 /** In the calm she keeps what notarized files have become as new versions, before it now and then: each by itself. */
@@ -128,6 +145,7 @@ function keepVersions({ auditor, trace, isCalm }: World, life: Life, { chance }:
   for (const { id, path, blake3 } of changed) {
     if (blake3 === null) continue;
     trace.tell('person', `keeps ${path} as a new version`);
+    auditor.looksAt(path, blake3);
     life.account.offers.keepVersion(id, { blake3, credits: Infinity });
   }
 }
@@ -145,12 +163,15 @@ async function runOnce(
   }
   const run = life.account.sync({}, announceTo(auditor, life));
   try {
+    auditor.asksPrice();
     const offer = await offerInTime(world, () => run.prepare(stop.signal));
+    auditor.agrees();
     trace.tell('person', `is offered ${offer.files} files for ${offer.credits} credits`);
     await run.complete({ ceiling }, stop.signal);
   } catch (error) {
     if (!stop.signal.aborted) throw error;
   } finally {
+    auditor.agrees();
     await run.close();
   }
 }

@@ -64,7 +64,7 @@ export function watch(state: State, at: string, over: Partial<Assignment>): void
     procedureDescription: null,
     linkToProcedure: null,
     primaryData: null,
-    checkPolicy: 'always',
+    checkPolicy: 'approved',
     ...over,
   };
   const limits = { settleSeconds: null, budgetCredits: null, approveEach: false };

@@ -1,29 +1,18 @@
 /** A thread that plays seeds one after the other. A mutant is put in before anything of the program is loaded. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { infect } from './mutate.ts';
-import type { SeedVerdict } from './run-seed.ts';
-
-export interface SeedOrder {
-  readonly from: number;
-  readonly step: number;
-  readonly count: number;
-  readonly variant: string | null;
-  readonly mutant: string | null;
-  /** Ends after the first broken invariant. */
-  readonly stopsAtFirst: boolean;
-  /** Stories of seeds that went well are wanted too. */
-  readonly wantsTrace: boolean;
-  /** No further seed is begun after so many milliseconds; null: all are played. */
-  readonly withinMs: number | null;
-}
+import type { SeedOrder, SeedVerdict } from './play-seeds.ts';
 
 /** Each so-manieth seed is played twice, and has to be the same world both times. */
 const TWICE_EVERY = 500;
 
 const order = workerData as SeedOrder;
+const { variant } = order;
 if (order.mutant !== null) infect(order.mutant);
 const { openScratchFolder } = await import('./scratch-folder.ts');
-const { runSeed } = await import('./run-seed.ts');
+const { VARIANTS } = await import('./variants.ts');
+const kind = await VARIANTS[variant]?.load();
+if (kind === undefined) throw new Error(`no variant is called ${variant}`);
 
 const logs: string[] = [];
 for (const name of ['debug', 'info', 'log', 'warn', 'error'] as const) {
@@ -49,16 +38,17 @@ try {
 }
 
 async function playOne(seed: number): Promise<SeedVerdict> {
-  const options = { scratchFolder, variant: order.variant, logs };
-  logs.length = 0;
-  const verdict = await runSeed(seed, options);
+  const play = async (): Promise<SeedVerdict> => {
+    logs.length = 0;
+    return { seed, ...(await kind!.play(seed, { scratchFolder, variant, logs })) };
+  };
+  const verdict = await play();
   if (stray !== null)
     return { ...verdict, broken: { invariant: null, what: `unheard: ${describe(stray)}` } };
-  if (seed % TWICE_EVERY !== 0 || verdict.broken !== null) return verdict;
-  logs.length = 0;
-  const again = await runSeed(seed, options);
-  if (again.digest === verdict.digest) return verdict;
-  return { ...verdict, broken: { invariant: 20, what: `a second run went another way` } };
+  if (seed % TWICE_EVERY !== 0 || verdict.broken !== null || verdict.digest === null)
+    return verdict;
+  if ((await play()).digest === verdict.digest) return verdict;
+  return { ...verdict, broken: { invariant: 20, what: 'a second run went another way' } };
 }
 
 function describe(reason: unknown): string {

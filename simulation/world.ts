@@ -12,7 +12,7 @@ import { findCanary } from './service/tokens.ts';
 import { checkDurable, contentsOf } from './checks/durable.ts';
 import { makeDisk } from './disk/disk.ts';
 import { playPrivateFiles } from './disk/disk-ports.ts';
-import { makeLab } from './disk/lab.ts';
+import { LARGE_BATCH_FILES, makeLab } from './disk/lab.ts';
 import { hearWrites } from './program/database-writes.ts';
 import {
   ACCOUNT,
@@ -34,7 +34,7 @@ import { drawFaultProfile, type FaultProfile } from './fault-profile.ts';
 
 export interface WorldOptions {
   readonly seed: number;
-  readonly variant: string | null;
+  readonly variant: string;
   /** An empty folder of this world alone. */
   readonly folder: string;
   /** A data folder whose database has its tables and watched folders. */
@@ -75,8 +75,10 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
       if (ours.length > 0 && lies.happens(rates['called-deleted']) && !isCalm()) {
         lies.pick(ours).status = 'Deleted';
       }
+      if (ours.some(({ id }) => service.ledger.isFromElsewhere(id))) elsewhere.isShown();
       otherComputer.seesList();
     },
+    onForm: (job) => otherComputer.races(job),
     serverNowMs,
     isTimeShown: faultProfile.dateAheadMs === 0,
     shownNowMs,
@@ -167,7 +169,8 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
       after: () => deadline.count('after'),
     };
     hearWrites(listener);
-    const parts = { line, clock, ids, accounts, certificates, dataFolder };
+    const largeBatchFiles = faultProfile.hasLargeBatch ? LARGE_BATCH_FILES : undefined;
+    const parts = { line, clock, ids, accounts, certificates, dataFolder, largeBatchFiles };
     const tokenStore = faultProfile.keychain === 'forgets' ? makeMemoryStore() : keychain.store();
     if (faultProfile.keychain === 'shuts' && !isCalm() && keychainLuck.happens(0.6)) {
       keychain.shutFor(keychainLuck.between(1, 20 * MINUTE_MS), keychainLuck.pick(SHUT));
@@ -262,7 +265,7 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
     const restoredInMs = madeInMs + luck.between(MINUTE_MS, calmAtMs / 2);
     later(madeInMs, () => {
       if (current === null) return;
-      // One from before the first file of a folder cannot tell its drive from another (docs/decisions/040).
+      // One from before the first file of a folder cannot tell its drive from another (docs/design.md, files on disk).
       if (current.life.account.status().folders.some(({ files }) => files === 0)) return;
       copyDatabase(current.life.dataFolder, backup);
     });

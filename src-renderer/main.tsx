@@ -1,5 +1,5 @@
 /** The page: in a window of its own it has a door to its host; in a browser the key comes first, then the socket. */
-import './bridge/no-code-from-strings.ts';
+import '../src-shared/no-code-from-strings.ts';
 import { DESKTOP_API, type DesktopApi } from '../src-shared/bridge/desktop.ts';
 import { EVENTS_PATH } from '../src-shared/bridge/loopback.ts';
 import { NOTICE_KINDS } from '../src-shared/model/status/notices.ts';

@@ -1,10 +1,16 @@
 /** The page that checks files against their certificates without Labseal, opened from a disk: no network, no account. */
-import '../src-renderer/bridge/no-code-from-strings.ts';
-import { type ChosenFile, filesOfDrop, filesOfInput } from './chosen-files.ts';
-import { checkChosen } from './check-chosen.ts';
-import { startDigests } from './digests.ts';
+import '../src-shared/no-code-from-strings.ts';
+import type { ChosenEntry } from '../src-shared/evidence/chosen.ts';
+import {
+  entriesOfDrop,
+  entriesOfFiles,
+  withoutFolder,
+} from '../src-shared/evidence/chosen-in-browser.ts';
+import { checkChoice } from '../src-shared/evidence/gather.ts';
+import { judgeAlone } from '../src-shared/model/proofs/judge.ts';
 import { element } from './element.ts';
-import { showCheck } from './show-check.ts';
+import { showJudgement } from './show-judgement.ts';
+import { startThreads } from './threads.ts';
 import './verify.css';
 import { LANGUAGE_NAMES, WORDS } from './words.ts';
 import { LANGUAGES, type Language, pickLanguage } from '../src-shared/model/words/languages.ts';
@@ -18,18 +24,19 @@ function open(language: Language): void {
   const { page } = WORDS[language];
   document.documentElement.lang = language;
   document.title = page.title;
-  // Lights are read out as they come; a table is read by whoever goes there.
+  // The answer is read out as it comes, and how far the reading is each ten seconds; a table is read by whoever goes there.
   const said = element('div', { 'aria-live': 'polite' });
   const details = element('div', {});
-  const result = { said, details };
-  const take = (chosen: readonly ChosenFile[]) => void check(chosen, language, result);
+  const progress = element('div', {});
+  const result = { said, details, progress };
+  const take = (chosen: readonly ChosenEntry[]) => void check(chosen, language, result);
   const zone = element('div', { class: 'drop' }, [
     element('p', {}, [page.drop]),
     picker(page.chooseFolder, { webkitdirectory: '' }, take),
     picker(page.chooseFiles, {}, take),
   ]);
   zone.addEventListener('drop', (event) => {
-    if (event.dataTransfer !== null) void filesOfDrop(event.dataTransfer).then(take);
+    if (event.dataTransfer !== null) void entriesOfDrop(event.dataTransfer).then(take);
   });
   const languages = element(
     'select',
@@ -47,7 +54,7 @@ function open(language: Language): void {
     element('header', {}, [element('h1', {}, [page.title]), languages]),
     element('p', {}, [page.intro]),
     zone,
-    element('section', { class: 'result' }, [said, details]),
+    element('section', { class: 'result' }, [progress, said, details]),
     element('p', { class: 'quiet' }, [page.caution]),
   );
 }
@@ -55,23 +62,26 @@ function open(language: Language): void {
 function picker(
   label: string,
   attributes: Readonly<Record<string, string>>,
-  take: (chosen: readonly ChosenFile[]) => void,
+  take: (chosen: readonly ChosenEntry[]) => void,
 ): HTMLElement {
   const input = element('input', { type: 'file', multiple: '', ...attributes });
-  input.addEventListener('change', () => take(filesOfInput(input.files)));
+  input.addEventListener('change', () => take(withoutFolder(entriesOfFiles(input.files ?? []))));
   return element('label', { class: 'button' }, [label, input]);
 }
 
+const SAID_EVERY_MS = 10_000;
+
 async function check(
-  chosen: readonly ChosenFile[],
+  chosen: readonly ChosenEntry[],
   language: Language,
-  { said, details }: { readonly said: HTMLElement; readonly details: HTMLElement },
+  { said, details, progress }: Readonly<Record<'said' | 'details' | 'progress', HTMLElement>>,
 ): Promise<void> {
   stop.abort();
   stop = new AbortController();
   const { signal } = stop;
   const words = WORDS[language];
   details.replaceChildren();
+  said.replaceChildren();
   if (chosen.length === 0) {
     said.replaceChildren(element('p', {}, [words.page.nothing]));
     return;
@@ -81,22 +91,36 @@ async function check(
   const share = element('span', {}, [words.page.reading(percent.format(0))]);
   const giveUp = element('button', { type: 'button' }, [words.page.stop]);
   giveUp.addEventListener('click', () => stop.abort());
-  said.replaceChildren(element('p', { class: 'reading' }, [bar, share, giveUp]));
-  const digests = startDigests(signal);
+  progress.replaceChildren(element('p', { class: 'reading' }, [bar, share, giveUp]));
+  const aloud = element('p', { class: 'aloud' });
+  said.replaceChildren(aloud);
+  let saidMs = performance.now();
+  const threads = startThreads(signal);
   try {
-    const checked = await checkChosen(chosen, digests.digest, (doneBytes, totalBytes) => {
-      const done = totalBytes === 0 ? 1 : Math.min(1, doneBytes / totalBytes);
-      bar.value = done;
-      share.textContent = words.page.reading(percent.format(done));
+    const judged = await checkChoice(chosen, {
+      digestAll: threads.digestAll,
+      pdfText: (bytes) => threads.pdfText(bytes),
+      judge: async ({ reading }, file) => judgeAlone(reading, file),
+      method: null,
+      onRead(doneBytes, totalBytes) {
+        const done = totalBytes === 0 ? 1 : Math.min(1, doneBytes / totalBytes);
+        bar.value = done;
+        share.textContent = words.page.reading(percent.format(done));
+        if (performance.now() - saidMs < SAID_EVERY_MS) return;
+        saidMs = performance.now();
+        aloud.textContent = share.textContent;
+      },
     });
-    const shown = showCheck(checked, words, Date.now());
-    said.replaceChildren(...shown.lights);
+    signal.throwIfAborted();
+    const shown = showJudgement(judged, words, Date.now());
+    said.replaceChildren(shown.said);
     details.replaceChildren(...shown.details);
   } catch (error) {
     if (!signal.aborted) throw error;
     if (stop.signal === signal) said.replaceChildren(element('p', {}, [words.page.stopped]));
   } finally {
-    digests.end();
+    if (stop.signal === signal) progress.replaceChildren();
+    threads.end();
   }
 }
 

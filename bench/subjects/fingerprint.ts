@@ -25,7 +25,7 @@ serveSubject(
     const waiting = inReadingBatches(files).values();
     const lanes = Array.from({ length: AT_ONCE }, async () => {
       for (const batch of waiting) {
-        const prints = await fingerprinter.fingerprintAll(batch, new AbortController().signal);
+        const prints = await fingerprinter.fingerprintAll(batch, {}, new AbortController().signal);
         for (const { kind } of prints) if (kind !== 'done') throw new Error(`a file was ${kind}`);
       }
     });

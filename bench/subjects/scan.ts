@@ -23,6 +23,7 @@ function fingerprintsToo() {
     fingerprints: {
       nowMs: realClock.nowMs(),
       settleSeconds: 0,
+      waitMs: 0,
       graceMs: patience.graceMs() ?? 0,
     },
   });

@@ -8,7 +8,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { openLab } from '../../e2e/support/lab.ts';
+import { openLab, type Lab } from '../../e2e/support/lab.ts';
 import { researcher } from '../../e2e/support/people.ts';
 import { NO_FIGURES, type Budget, type Contestant, type Figures } from '../contest.ts';
 import type { Line } from '../network/line.ts';
@@ -26,16 +26,21 @@ const LARGE_FILES = 20;
 const MEBIBYTES_OF_ONE_IN = 20; // so many small files to one MiB of each large one: 1,000 to 50 MiB
 const BYTES_PER_SECOND = 25_000_000;
 
-/** What Labseal may have under way at once by itself, and what a file takes at least: two to record it, three for its proof. */
+/** What Labseal may have under way at once by itself, and what a file takes: its check, its upload, three for its proof. */
 const PLACES = 8;
 const REQUESTS = 5;
 const SOME_CREDITS = 1_000_000;
 const PASSED = 0;
 const LEFT_SOMETHING = 1;
 
-/** The duplicate check sends every content once, the upload once more. */
-const TIMES_SENT = 2;
+/** Whether every content is asked for before it is uploaded: it is sent twice then. */
+const CHECKS = ['approved', 'never'] as const;
+type Check = (typeof CHECKS)[number];
+const TIMES_SENT: Readonly<Record<Check, number>> = { approved: 2, never: 1 };
+const WHO: Readonly<Record<Check, string>> = { approved: 'labseal', never: 'labseal, unasked' };
+const LIMIT_OF: Readonly<Record<Check, string>> = { approved: 'limit', never: 'limit, unasked' };
 
+const BESIDE_ANOTHER = 'labseal beside another computer';
 const CONNECTIONS = 'connections';
 const REQUESTS_OF_A_FILE = 'requests a file';
 
@@ -49,7 +54,7 @@ interface Kind {
 export const network: Workload = {
   name: 'network',
   says: (size) =>
-    `labseal sync of ${size.toLocaleString('en')} files of 4 KiB (check, upload, record, certificate, document), and of ${LARGE_FILES} of ${mebibytesOf(size)} MiB, through a relay that makes round trips of ${ROUND_TRIPS_MS.join(', ')} ms, two of them to set up a connection, and a bandwidth of ${BYTES_PER_SECOND / 1e6} MB/s. The limit is ${PLACES} places and ${REQUESTS} requests a file, or the bandwidth with every file sent twice, for the check and for the record. rclone sends the same once to WebDAV with ${PLACES} transfers, without check, record or proof.`,
+    `labseal sync of ${size.toLocaleString('en')} files of 4 KiB (check, upload, record, certificate, document), and of ${LARGE_FILES} of ${mebibytesOf(size)} MiB, through a relay that makes round trips of ${ROUND_TRIPS_MS.join(', ')} ms, two of them to set up a connection, and a bandwidth of ${BYTES_PER_SECOND / 1e6} MB/s. The limit is ${PLACES} places and ${REQUESTS} requests a file, or the bandwidth with every file sent twice, for the check and for the record. Once more at ${JUDGED_MS} ms where another computer of the account is known. rclone sends the same once to WebDAV with ${PLACES} transfers, without check, record or proof.`,
   unit: 'files',
   sizes: [1_000],
   rounds: 1,
@@ -84,11 +89,12 @@ export const network: Workload = {
         bytesPerSecond: BYTES_PER_SECOND,
         lostPercent,
       };
-      return kinds.flatMap((kind) => [
-        byLabseal(kind, line),
-        byRclone(kind, line, folder),
-        limit(kind, line),
-      ]);
+      return kinds.flatMap((kind) => {
+        const ours = CHECKS.map((check) => byLabseal(kind, line, check));
+        if (roundTripMs === JUDGED_MS) ours.push(byLabseal(kind, line, 'approved', true));
+        const limits = CHECKS.map((check) => limit(kind, line, check));
+        return ours.concat(byRclone(kind, line, folder), limits);
+      });
     });
     return { contestants, budgets: budgets(size) };
   },
@@ -108,6 +114,11 @@ function budgets(size: number): readonly Budget[] {
   return [
     { ours: small, than: nameOf('limit', { name: 'small' }, JUDGED_MS), atMost: 1 / 0.7 },
     { ours: large, than: nameOf('limit', { name: 'large' }, JUDGED_MS), atMost: 1 / 0.9 },
+    ...['small', 'large'].map((name) => ({
+      ours: nameOf(BESIDE_ANOTHER, { name }, JUDGED_MS),
+      than: nameOf('labseal', { name }, JUDGED_MS),
+      atMost: 1.03,
+    })),
     { ours: small, figure: REQUESTS_OF_A_FILE, atMost: 5.2 },
     { ours: small, figure: CONNECTIONS, atMost: Math.max(60, (60 / 400) * size) },
   ];
@@ -115,9 +126,10 @@ function budgets(size: number): readonly Budget[] {
 
 let salt = 0;
 
-function byLabseal(kind: Kind, line: Line): Contestant {
+/** `isShared`: another computer of the account is known, so each second of sending looks for what it has paid. */
+function byLabseal(kind: Kind, line: Line, check: Check, isShared = false): Contestant {
   return {
-    name: nameOf('labseal', kind, line.roundTripMs),
+    name: nameOf(isShared ? BESIDE_ANOTHER : WHO[check], kind, line.roundTripMs),
     part: 'labseal',
     async run() {
       const { lab, close } = await openLab();
@@ -125,8 +137,10 @@ function byLabseal(kind: Kind, line: Line): Contestant {
       const relay = await startRelay(lab.mock.url, line);
       try {
         await lab.mock.adjustCredits('add', SOME_CREDITS);
+        if (isShared) await sendElsewhere(lab);
+        const before = (await lab.mock.takenIn()).length;
         await lab.signIn(researcher, { server: relay.url });
-        await lab.watch('tree');
+        await lab.watch('tree', '--check', check);
         await relay.traffic();
         const mayFail = line.lostPercent > 0;
         const figures = await runProgram(PROGRAM, ['sync', '--yes', '--json'], {
@@ -134,7 +148,7 @@ function byLabseal(kind: Kind, line: Line): Contestant {
           env: { LABSEAL_HOME: lab.at('labseal'), LABSEAL_TOKEN_STORE: 'file', HOME: lab.at('.') },
         });
         const traffic = await relay.traffic();
-        const recorded = (await lab.mock.takenIn()).length;
+        const recorded = (await lab.mock.takenIn()).length - before;
         if (recorded !== kind.files && !mayFail) throw new Error(`only ${recorded} were recorded`);
         tellKinds(traffic);
         return withTraffic(figures, traffic, kind);
@@ -144,6 +158,16 @@ function byLabseal(kind: Kind, line: Line): Contestant {
       }
     },
   };
+}
+
+/** From another data folder, and without the relay. */
+async function sendElsewhere(lab: Lab): Promise<void> {
+  const options = { env: { LABSEAL_HOME: lab.at('elsewhere') } };
+  await lab.signIn(researcher, options);
+  await lab.write('other/one.raw');
+  const place = ['--project', await lab.projectId(), '--visibility', 'private', '--label', 'raw'];
+  await lab.ask(['folder', 'add', lab.at('other'), '--settle', '0', ...place], options);
+  await lab.ask(['sync', '--yes'], options);
 }
 
 /** What it asked for, most often first: beside the table, not in it. */
@@ -202,11 +226,11 @@ async function serveByRclone(root: string) {
 }
 
 /** Arithmetic, no run: all places busy all the time and nothing else to do, or the line full. */
-function limit(kind: Kind, { roundTripMs, bytesPerSecond }: Line): Contestant {
+function limit(kind: Kind, { roundTripMs, bytesPerSecond }: Line, check: Check): Contestant {
   const waitsMs = (Math.ceil(kind.files / PLACES) * REQUESTS + 1) * roundTripMs;
-  const fullMs = ((TIMES_SENT * kind.bytes) / (bytesPerSecond ?? Infinity)) * 1_000;
+  const fullMs = ((TIMES_SENT[check] * kind.bytes) / (bytesPerSecond ?? Infinity)) * 1_000;
   return {
-    name: nameOf('limit', kind, roundTripMs),
+    name: nameOf(LIMIT_OF[check], kind, roundTripMs),
     part: 'limit',
     run: () => Promise.resolve({ ...NO_FIGURES, wallMs: Math.max(waitsMs, fullMs) }),
   };

@@ -103,7 +103,7 @@ async function turn(ms: number, signal: AbortSignal): Promise<boolean> {
 
 async function watchFolder(lab: Lab, served: Served, tree: string): Promise<void> {
   const sample = sampleRules(await lab.projectId());
-  const assignment = { ...sample.assignment, checkPolicy: 'always' } as const;
+  const assignment = { ...sample.assignment, checkPolicy: 'approved' } as const;
   const rules = { ...sample, assignment, settleSeconds: 1, budgetCredits: 1_000_000 };
   await served.call('folders.add', { path: tree, rules });
 }

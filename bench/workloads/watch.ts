@@ -6,8 +6,8 @@ import type { Workload } from '../peers.ts';
 
 type Way = readonly [name: string, part: Contestant['part'], how: string];
 const WAYS: readonly [Way, ...Way[]] = [
-  ['labseal, the system itself', 'labseal', 'native'], // the default
-  ['labseal, chokidar folder by folder', 'labseal', 'chokidar'],
+  ['labseal, the system itself', 'labseal', 'native'], // on Linux
+  ['labseal, chokidar folder by folder', 'labseal', 'chokidar'], // on Windows and macOS
   ['chokidar on the whole tree', 'peer', 'whole-tree'],
   ['fs.watch for each folder', 'limit', 'fs.watch'],
 ];

@@ -55,9 +55,9 @@ export async function proveCommandLine(
     ]);
     const project = projects[0]?.id ?? '';
     const shared = ['--project', project, '--label', 'chromatography,demo'];
-    const primary = ['--visibility', 'public', '--check', '100MB'];
+    const primary = ['--visibility', 'public'];
     await labseal(['folder', 'add', sample.instrumentPath].concat(primary, shared));
-    const secondary = ['--visibility', 'private', '--type', 'secondary', '--check', 'always'];
+    const secondary = ['--visibility', 'private', '--type', 'secondary'];
     await labseal(['folder', 'add', sample.resultsPath].concat(secondary, shared));
     say('The instrument is still writing run_01.raw …');
     const [{ files, spent }] = await Promise.all([

@@ -22,7 +22,7 @@ async function expectRecordedOnce(lab: Lab, visibility: 'public' | 'private'): P
   expect(await lab.balance()).toBe(CREDITS - PRICE[visibility]);
 }
 
-test('labseal sync, killed between commit and answer, goes on and pays for everything once', async ({
+test('labseal sync, killed between commit and answer, goes on and pays for everything once (P1, P8)', async ({
   lab,
 }) => {
   await watchTwo(lab, 'private');
@@ -36,7 +36,9 @@ test('labseal sync, killed between commit and answer, goes on and pays for every
   await expectRecordedOnce(lab, 'private');
 });
 
-test('answers lost after the commit are looked for and cost nothing twice', async ({ lab }) => {
+test('answers lost after the commit are looked for and cost nothing twice (P1, P7)', async ({
+  lab,
+}) => {
   await watchTwo(lab, 'public');
   const fault = await lab.mock.fault({
     endpoint: 'uploadPublicFile',
@@ -49,7 +51,7 @@ test('answers lost after the commit are looked for and cost nothing twice', asyn
   await expectRecordedOnce(lab, 'public');
 });
 
-test('an upload that is cut three times, once together with the program, is resumed', async ({
+test('an upload that is cut three times, once together with the program, is resumed (P8)', async ({
   newLab,
 }) => {
   const report = await runCutUpload(newLab, { sizeBytes: CUT_BYTES, cuts: 3, kills: 1 });

@@ -22,7 +22,7 @@ async function changeElsewhere({ url }: MockControl, projectId: string, edit: ob
 }
 
 test(
-  'what a leader did offline survives a restart, goes in order for the price that was shown, and asks about what others changed',
+  'what a leader did offline survives a restart, goes in order for the price that was shown, and asks about what others changed (P19)',
   { tag: JOURNEY },
   async ({ newLab, openFace }) => {
     await newLab.signIn(leader);

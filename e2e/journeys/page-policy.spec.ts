@@ -18,6 +18,12 @@ test('the built page runs under the policy of its host, keeps its session over a
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(said).toEqual([]);
+  // The component library finds its rule in the page and writes none of its own.
+  await expect(page.locator('style')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Search/ })).toHaveCSS(
+    'touch-action',
+    'manipulation',
+  );
 
   await page.evaluate(async () => {
     const told: string[] = [];

@@ -13,7 +13,7 @@ async function rot(path: string): Promise<void> {
 }
 
 test(
-  'a file matches, does not match, or cannot be told; an audit finds the byte that nobody changed',
+  'a file matches, does not match, or cannot be told; an audit finds the byte that nobody changed (P20, P22)',
   { tag: JOURNEY },
   async ({ lab, openFace }) => {
     await lab.write('runs/plate.csv', 'minutes,a\n0,1\n');

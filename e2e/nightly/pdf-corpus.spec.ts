@@ -1,58 +1,9 @@
-/**
- * PDFs by other hands in the real page, under its policy: all of them in one window, one after the other. Only the answers
- * about a certificate are played, so that any bytes can be one.
- */
-import fs from 'node:fs';
+/** PDFs by other hands in the real page, under its policy: all of them in one window, one after the other. */
 import type { Page } from '@playwright/test';
-import type { CertificateView, ShownProof } from '../../src-shared/bridge/certificate-calls.ts';
-import { CALL_PATH, readCertificatePath } from '../../src-shared/bridge/loopback.ts';
 import { PATIENCE_MS } from '../../src-renderer/features/certificates/pdf-timeout.ts';
-import { button, expect, test, type Face } from '../support/face-test.ts';
+import { button, expect, test } from '../support/face-test.ts';
 import { HARMLESS, HOSTILE, type HostilePdf } from '../support/pdf-corpus.ts';
-
-const bytesOf = (asked: string) =>
-  fs.readFileSync(new URL(`../pdfs/${asked}.pdf`, import.meta.url));
-
-const told = (value: object) => ({ json: { ok: true, value } });
-
-/** Every certificate is a file of the corpus, by its place and name. */
-async function playCertificates({ page }: Face): Promise<void> {
-  await page.route(`**${CALL_PATH}certificates.show`, async (route) => {
-    const { fileId } = route.request().postDataJSON() as { fileId: string };
-    await route.fulfill(told(proofOf(fileId)));
-  });
-  const form = {
-    form: 'pdf',
-    savedAtMs: 1,
-    fileName: 'c.pdf',
-    sizeBytes: 1,
-    path: '/c.pdf',
-  } as const;
-  const view: CertificateView = { asked: '', forms: [form], pdfActions: [] };
-  await page.route(`**${CALL_PATH}certificates.get`, (route) => route.fulfill(told(view)));
-  await page.route('**/api/certificate/**', async (route) => {
-    const path = readCertificatePath(new URL(route.request().url()).pathname);
-    const body = path?.form === 'pdf' ? bytesOf(path.asked) : Buffer.from('{}');
-    await route.fulfill({ body, contentType: 'application/octet-stream' });
-  });
-}
-
-function proofOf(fileId: string): ShownProof {
-  return {
-    fileId,
-    projectId: 'p1',
-    visibility: 'public',
-    name: `${fileId.split('/')[1] ?? ''}.raw`,
-    status: 'Available',
-    provenAtMs: 1,
-    isSaved: true,
-    sizeBytes: 1,
-    blake3: null,
-    sha256: null,
-    ownerName: null,
-    copies: [],
-  };
-}
+import { certificateAddress, playCertificates } from '../support/play-certificates.ts';
 
 /** What is seen of a certificate when it has come to its end, one way or another. */
 interface Seen {
@@ -65,34 +16,38 @@ interface Seen {
 
 /** Goes to the certificate and waits for what becomes of it, in the page itself: that is faster than asking it. */
 function look(page: Page, asked: string): Promise<Seen> {
-  const address = `#/projects/p1/files/${encodeURIComponent(asked)}/certificate`;
-  return page.evaluate(async (to): Promise<Seen> => {
-    document.querySelector('[role=region][aria-busy]')?.setAttribute('aria-busy', 'left');
-    location.hash = to;
-    const name = decodeURIComponent(to).split('/')[5] ?? '';
-    for (let looks = 0; ; looks += 1) {
-      if (looks > 6_000) throw new Error(`nothing became of ${name}: ${document.body.innerText}`);
-      await new Promise((resolve) => setTimeout(resolve, 5));
-      if (document.querySelector('h1')?.textContent.includes(`${name}.raw`) !== true) continue;
-      const said = [...document.querySelectorAll('h2, h3')].map((each) => each.textContent).join();
-      const nothing = { pages: '', text: said, ink: 0 };
-      if (said.includes('takes too long to draw')) return { end: 'left', ...nothing };
-      if (/cannot be shown|did not send a PDF/.test(said)) return { end: 'said', ...nothing };
-      const box = document.querySelector('[role=region][aria-busy=false]');
-      const sheet = box?.querySelector('canvas') ?? null;
-      if (box === null || sheet === null) continue;
-      const pen = new OffscreenCanvas(200, 200).getContext('2d');
-      if (pen === null) throw new Error('nothing can be drawn in memory');
-      pen.drawImage(sheet, 0, 0, 200, 200);
-      const { data } = pen.getImageData(0, 0, 200, 200);
-      let ink = 0;
-      for (let at = 0; at < data.length; at += 4) {
-        if ((data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0) < 740) ink += 1;
+  return page.evaluate(
+    async (to): Promise<Seen> => {
+      document.querySelector('[role=region][aria-busy]')?.setAttribute('aria-busy', 'left');
+      location.hash = to;
+      const name = decodeURIComponent(to).split('/')[5] ?? '';
+      for (let looks = 0; ; looks += 1) {
+        if (looks > 6_000) throw new Error(`nothing became of ${name}: ${document.body.innerText}`);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        if (document.querySelector('h1')?.textContent.includes(`${name}.raw`) !== true) continue;
+        const said = [...document.querySelectorAll('h2, h3')]
+          .map((each) => each.textContent)
+          .join();
+        const nothing = { pages: '', text: said, ink: 0 };
+        if (said.includes('takes too long to draw')) return { end: 'left', ...nothing };
+        if (/cannot be shown|did not send a PDF/.test(said)) return { end: 'said', ...nothing };
+        const box = document.querySelector('[role=region][aria-busy=false]');
+        const sheet = box?.querySelector('canvas') ?? null;
+        if (box === null || sheet === null) continue;
+        const pen = new OffscreenCanvas(200, 200).getContext('2d');
+        if (pen === null) throw new Error('nothing can be drawn in memory');
+        pen.drawImage(sheet, 0, 0, 200, 200);
+        const { data } = pen.getImageData(0, 0, 200, 200);
+        let ink = 0;
+        for (let at = 0; at < data.length; at += 4) {
+          if ((data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0) < 740) ink += 1;
+        }
+        const pages = box.getAttribute('aria-label') ?? '';
+        return { end: 'shown', pages, text: box.textContent.replaceAll(/\s+/g, ' '), ink };
       }
-      const pages = box.getAttribute('aria-label') ?? '';
-      return { end: 'shown', pages, text: box.textContent.replaceAll(/\s+/g, ' '), ink };
-    }
-  }, address);
+    },
+    `#${certificateAddress(asked)}`,
+  );
 }
 
 test('PDFs of nine writers are drawn with their text; hostile ones run nothing, reach nobody and end', async ({
@@ -107,7 +62,7 @@ test('PDFs of nine writers are drawn with their text; hostile ones run nothing, 
     if (!request.url().startsWith(origin)) outside.push(request.url());
   });
   page.on('dialog', (dialog) => outside.push(dialog.message()));
-  await playCertificates(face);
+  await playCertificates(page);
   await page.setViewportSize({ width: 480, height: 480 });
   await page.clock.install();
 

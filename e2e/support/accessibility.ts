@@ -1,8 +1,12 @@
 /** Asks axe about screens of the page, in both themes, and opens the demo for it. */
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
+import type { AxeResults } from 'axe-core';
 import { MARKUP_FAULTS } from '../../src-renderer/test-support/markup-faults.ts';
 import { expect, row, type Face } from './face-test.ts';
-import { findings } from './page-test.ts';
+
+const axeSource = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
 
 /** What stands for the names in an address. */
 export type Ids = Readonly<Record<string, string>>;
@@ -83,4 +87,27 @@ export async function openDemo(demo: Face): Promise<{ face: Face; ids: Ids }> {
     face: { ...demo, page, goTo },
     ids: { projectId, fileId, folderId, section: 'spending' },
   };
+}
+
+/** What is a matter of colours alone; everything else is the same in every theme. */
+const OF_COLOURS = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
+const OF_ALL = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+};
+
+/** What axe finds, one line each. It is run in the page's own world, past the policy, which concerns the page alone. */
+export async function findings(
+  page: Page,
+  what: 'all' | 'colours' = 'all',
+): Promise<readonly string[]> {
+  const session = await page.context().newCDPSession(page);
+  const evaluate = (expression: string) =>
+    session.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
+  const known = await evaluate('typeof axe');
+  if (known.result.value === 'undefined') await evaluate(`${axeSource}; undefined`);
+  const options = { ...(what === 'all' ? OF_ALL : OF_COLOURS), resultTypes: ['violations'] };
+  const { result } = await evaluate(`axe.run(document, ${JSON.stringify(options)})`);
+  await session.detach();
+  const { violations } = result.value as AxeResults;
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }

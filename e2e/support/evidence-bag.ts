@@ -3,10 +3,16 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import {
+  configure,
+  Uint8ArrayReader,
+  Uint8ArrayWriter,
+  ZipWriter,
+} from '@zip.js/zip.js/lib/zip-core-native.js';
+import {
   BAG_DECLARATION,
   manifestName,
   manifestText,
-} from '../../src-main/features/evidence/bundle/bag-format.ts';
+} from '../../src-shared/evidence/bag-format.ts';
 
 export interface BagPart {
   /** As in the bundle, with `/`. */
@@ -51,4 +57,18 @@ export function writeBag(folder: string, parts: readonly BagPart[], service: str
     fs.writeFileSync(file, typeof content === 'string' ? content : '');
     if (typeof content === 'number') fs.truncateSync(file, content);
   }
+}
+
+/** The files of a folder in a ZIP, each with its name in that folder. */
+export async function writeZip(zip: string, folder: string): Promise<void> {
+  configure({ useWebWorkers: false });
+  const writer = new ZipWriter(new Uint8ArrayWriter());
+  const names = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  for (const name of names.toSorted()) {
+    const file = path.join(folder, name);
+    if (!fs.statSync(file).isFile()) continue;
+    const inside = name.split(path.sep).join('/');
+    await writer.add(inside, new Uint8ArrayReader(fs.readFileSync(file)));
+  }
+  fs.writeFileSync(zip, await writer.close());
 }

@@ -174,8 +174,7 @@ export async function openLab(): Promise<{ lab: Lab; close: () => Promise<void> 
     async watch(relativePath, ...options) {
       const place = ['--project', await projectId(), '--visibility', 'private', '--label', 'raw'];
       const settle = options.includes('--settle') ? [] : ['--settle', '0'];
-      const check = options.includes('--check') ? [] : ['--check', 'always'];
-      const rules = [...place, ...settle, ...check, ...options];
+      const rules = [...place, ...settle, ...options];
       const args = ['folder', 'add', at(relativePath), ...rules];
       const added = await ask<{ id: string }>(args);
       expect(added.code).toBe(0);

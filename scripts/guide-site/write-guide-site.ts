@@ -1,6 +1,6 @@
 /**
  * The guide as pages that any browser opens from a folder or a server: without a script, a network or a font of somebody
- * else. Made of the Markdown that the forge and the page show; see decision 045.
+ * else. Made of the Markdown that the forge and the page show.
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';

@@ -22,7 +22,7 @@ function facts(over: Partial<PackedFacts> = {}): PackedFacts {
     unpacked: [SQLITE],
     built: [
       'out/.built.json',
-      'out/gallery/index.html',
+      'out/other/index.html',
       'out/main/cli.js',
       'out/main/cli.js.map',
       'out/renderer/index.html',
@@ -57,10 +57,10 @@ describe('the contents of a package', () => {
 
   test.for([
     'out/main/left-from-yesterday.js',
-    'out/gallery/index.html',
+    'out/other/index.html',
     'src-main/app/engine.ts',
     'out/main/cli.js.map',
-    'docs/decisions/001-node-24-through-npm.md',
+    'docs/design.md',
   ])('have %s too much', (name) => {
     expect(findFaults(withFile(name)).join()).toContain(`${name} is too much`);
   });

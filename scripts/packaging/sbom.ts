@@ -1,10 +1,12 @@
 /**
- * `npm run sbom`: an inventory (CycloneDX) of what a person gets with the program, and of nothing else: npm's own lists
- * tools of developers too, and knows nothing of what is built in. Needs a build with its source maps.
+ * `npm run sbom -- --out FILE`: an inventory (CycloneDX) of what a person gets with the program, and of nothing else: npm's own lists
+ * tools of developers too, and knows nothing of what is built in. Without `--out` it goes to stdout. Needs a
+ * build with its source maps.
  */
 import { execFile } from 'node:child_process';
+import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { npmCommand, withoutOwnPrograms } from '../command.mjs';
 import { thisPlatform } from './platform.mjs';
 import { readLockfile } from './lockfile.ts';
@@ -14,6 +16,7 @@ import { shippedInventory, shippedPackages, type Inventory } from './shipped-pac
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const MOST_BYTES = 64 * 1024 * 1024;
 
+const { values } = parseArgs({ options: { out: { type: 'string' } } });
 const { packages, name, version } = readLockfile(root);
 const shipped = shippedPackages({
   sources: await mappedSources(root),
@@ -21,7 +24,9 @@ const shipped = shippedPackages({
   platform: thisPlatform(),
 });
 const inventory = shippedInventory(await npmInventory(), shipped, `${name}@${version}`);
-process.stdout.write(`${JSON.stringify(inventory, null, 2)}\n`);
+const text = `${JSON.stringify(inventory, null, 2)}\n`;
+if (values.out === undefined) process.stdout.write(text);
+else fs.writeFileSync(values.out, text);
 process.stderr.write(`${shipped.length} packages ship.\n`);
 
 async function npmInventory(): Promise<Inventory> {

@@ -1,4 +1,4 @@
-/** Pictures of the guide that the README has not: in the language of the text, and the page for somebody without Labseal. */
+/** Pictures of the guide alone: in the language of the text, and the page for somebody without Labseal. */
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -30,7 +30,7 @@ const OF_DEMO: Readonly<Record<string, (page: Page, words: Words) => Promise<unk
     await page.getByRole('region', { name: /1/ }).getByText('plate-22.csv').first().waitFor();
   },
 };
-/** The README's pictures serve the English guide. */
+/** The others of the English guide are screenshots.ts's own. */
 const WANTED: Readonly<Record<Language, readonly string[]>> = {
   en: ['watch', 'proof'],
   it: ['files', 'watch', 'credits', 'certificate', 'proof'],
@@ -95,7 +95,7 @@ async function openProof(page: Page): Promise<void> {
     writeBag(bag, parts, 'https://notary.example.org');
     await page.goto(pathToFileURL(VERIFY_PAGE).href);
     await page.locator('input[type=file]').first().setInputFiles(bag);
-    await page.locator('.light').first().waitFor();
+    await page.locator('.answer').first().waitFor();
   } finally {
     await fs.rm(bag, { recursive: true });
   }

@@ -32,11 +32,12 @@ describe('the code', () => {
     expect(modules.flatMap(dynamicCode)).toEqual([]);
   });
 
-  test('starts another process in two places, and never through a shell', () => {
+  test('starts another process in three places, and never through a shell', () => {
     const modules = shippedModules(...ALL);
     const starting = modules.filter((each) => startedPrograms(each).starts);
     expect(starting.map(({ file }) => file).toSorted()).toEqual([
       'src-main/hosts/web/open-browser.ts',
+      'src-main/platform/disk/open-for-writing.ts', // the system's own lsof, by its whole path, with fixed words
       'src-main/platform/helper-process.ts', // code of ours, with the Node that runs already
     ]);
     expect(modules.flatMap((each) => startedPrograms(each).throughShell)).toEqual([]);

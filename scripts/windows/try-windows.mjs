@@ -103,16 +103,7 @@ async function tryWindows() {
     await step(['folder', 'preview', 'lab/data', '--visibility', 'private'], { says: /\d+ files/ });
     const held = start(['-e', HOLD, 'lab/data/held.raw', 'lab/held']);
     await until(() => fs.existsSync(at('held')) || null);
-    await step([
-      'folder',
-      'add',
-      'lab/data',
-      '--project',
-      project.id,
-      ...labels,
-      '--check',
-      'never',
-    ]);
+    await step(['folder', 'add', 'lab/data', '--project', project.id, ...labels]);
 
     const recorded = async () => {
       const answer = await fetch(`${url}/__mock/ledger`);

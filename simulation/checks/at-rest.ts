@@ -19,6 +19,8 @@ export interface RestParts {
   readonly reading: ServiceReading;
   /** Whether a charge is of a time that the database has forgotten, or of another computer. */
   readonly isUnsettled: (jobId: string | null) => boolean;
+  /** Whether a charge was shown only when it was taken for none: it may be forgotten. */
+  readonly isShownTooLate: (key: string) => boolean;
   /** How far the time in the service's answers is ahead of the one it goes by; null: there is none. */
   readonly dateAheadMs: number | null;
   readonly broken: (invariant: InvariantNumber, what: string) => void;
@@ -178,7 +180,14 @@ function checkContents({ books, disk, broken }: RestParts): void {
 }
 
 /** Invariants 1 and 2 for jobs: none hangs in the air, and what was charged is known or asked about. */
-function checkJobs({ books, ledger, reading, isUnsettled, broken }: RestParts): void {
+function checkJobs({
+  books,
+  ledger,
+  reading,
+  isUnsettled,
+  isShownTooLate,
+  broken,
+}: RestParts): void {
   const isLate = reading.latestCommitMs > JUDGED_AFTER_MS;
   const isUnlisted = reading.listLagMs > JUDGED_AFTER_MS;
   const jobs = books.jobs();
@@ -198,7 +207,7 @@ function checkJobs({ books, ledger, reading, isUnsettled, broken }: RestParts): 
     const job = jobs.find(({ id }) => id === jobId);
     if (job !== undefined && !isLate && (isUnlisted ? saysUncharged(job) : saysAbsent(job)))
       broken(4, `${job.name} is said to be not recorded`);
-    if (credits > 0 && !isUnsettled(jobId) && !explained.has(key))
+    if (credits > 0 && !isUnsettled(jobId) && !isShownTooLate(key) && !explained.has(key))
       broken(4, `the charge for job ${jobId ?? '?'} is forgotten`);
   }
 }

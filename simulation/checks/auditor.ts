@@ -6,12 +6,15 @@ import { MINUTE_MS, msFromIso, SECOND_MS } from '../../src-shared/model/text/tim
 import type { SessionState } from '../../src-shared/model/people/session-view.ts';
 import { canMove, type FileState } from '../../src-shared/model/files/file-state.ts';
 import type { SyncEvent } from '../../src-main/pipeline/common/ports.ts';
+import type { CheckPolicy } from '../../src-shared/model/files/assignment.ts';
 import { blake3Of, type Disk } from '../disk/disk.ts';
-import { isStrange } from '../disk/lab.ts';
+import { isInBatch, isStrange } from '../disk/lab.ts';
 import type { LineEnd, Trip } from '../network/trip.ts';
 import { findCanary } from '../service/tokens.ts';
+import { makeAsking } from './asking.ts';
 import { chargeKey, type Visibility } from '../service/ledger.ts';
 import type { Recording, Service } from '../service/service.ts';
+import type { ServiceReading } from '../fault-profile.ts';
 import type { Trace } from '../trace.ts';
 import { Violation, type InvariantNumber } from '../violation.ts';
 import { saysAbsent, type Books, type JobPage } from './books.ts';
@@ -35,6 +38,8 @@ const DENIED_OTHERWISE = new Set([301, 302, 307, 308, 501, 505, 511]);
 const DENIAL_WAIT_MS = 20 * SECOND_MS;
 /** A service that records within this time keeps what the program says about absence true. */
 const JUDGED_AFTER_MS = 10 * MINUTE_MS;
+/** A connection is over some time before the program takes it for lost. */
+const NOTICED_MS = 2 * SECOND_MS;
 
 interface Running {
   readonly jobId: string;
@@ -51,18 +56,23 @@ export interface AuditorParts {
   readonly service: () => Service;
   readonly jobOf: (path: string) => string | null;
   readonly serverNowMs: () => number;
-  readonly latestCommitMs: number;
-  readonly sendsAgain: boolean;
+  readonly hasLargeBatch: boolean;
+  readonly reading: Pick<ServiceReading, 'latestCommitMs' | 'listLagMs' | 'balanceLagMs'>;
   /** The time that the service's answers show, now and when the world began; null: none. Absent: nobody checks it. */
   readonly shownNowMs?: () => { readonly nowMs: number; readonly startMs: number } | null;
   /** False: the service's answers show another time than it goes by, or none. */
   readonly isTimeShown?: boolean;
   readonly elsewhere: Elsewhere;
+  /** Of all folders. */
+  readonly checkPolicy: CheckPolicy;
+  /** A form of this job begins to leave. */
+  readonly onForm?: (job: JobPage) => void;
 }
 
 export function makeAuditor(parts: AuditorParts) {
   const { trace, disk, fail, elsewhere } = parts;
-  const isLate = parts.latestCommitMs > JUDGED_AFTER_MS;
+  const { latestCommitMs, listLagMs, balanceLagMs } = parts.reading;
+  const isLate = latestCommitMs > JUDGED_AFTER_MS;
   let secondCharges = 0;
   let books: Books | null = null;
   const running = new Map<number, Running>();
@@ -73,10 +83,16 @@ export function makeAuditor(parts: AuditorParts) {
   const doubts = new Set<string>();
   /** When the service denied them, on the steady clock. */
   const denials = new Map<string, number>();
-  /** Sent again without a person. */
-  const byEvidence = new Set<string>();
+  /** Sent again without a person, and when what was sent before was over, on the steady clock. */
+  const byEvidence = new Map<string, { readonly lostAtMs: number }>();
+  /** When the last form of each was over for the program. */
+  const overAtMs = new Map<string, number>();
+  /** When the service first recorded each. */
+  const firstAtMs = new Map<string, number>();
   /** When the program heard of it, on the steady clock: what begins in the same moment may not know yet. */
   const refusedTokens = new Map<string, number>();
+  /** Paths of the large batch with the bytes that a person has looked at there. */
+  const lookedAt = new Set<string>();
   const states = new Map<number, FileState>();
   /** The last state that was announced since what is durable was read. */
   const reported = new Map<number, FileState>();
@@ -93,6 +109,8 @@ export function makeAuditor(parts: AuditorParts) {
     trace.tell('CHECK', `invariant ${invariant}: ${what}`);
     fail(new Violation(invariant, what));
   }
+
+  const asking = makeAsking({ checkPolicy: parts.checkPolicy, broken });
 
   function checkDoor({ call }: Trip): void {
     const { url, headers } = call;
@@ -126,7 +144,10 @@ export function makeAuditor(parts: AuditorParts) {
     if (running.size > MOST_PARALLEL_UPLOADS) broken(16, `${running.size} uploads at once`);
     if (job === null) return broken(3, `job ${jobId} is sent without a durable intent`);
     if (call.method !== 'POST') return;
+    parts.onForm?.(job);
     checkTime(job);
+    checkLook(job);
+    asking.pays(job.blake3, job.name);
     if (key !== null && doubts.has(key) && !isDisproved(key) && !isSentAgainByEvidence(key)) {
       broken(4, `${job.name} is sent again, its outcome is open`);
     }
@@ -137,6 +158,14 @@ export function makeAuditor(parts: AuditorParts) {
     if (allowance !== null && spentJobs() > allowance) {
       broken(17, `more than the ${allowance} credits allowed are spent`);
     }
+  }
+
+  /** Invariant 17: of what came in too great a number at once nothing is paid for that nobody has looked at. */
+  function checkLook({ fileId, blake3 }: JobPage): void {
+    if (!parts.hasLargeBatch) return;
+    const path = books?.files().find(({ id }) => id === fileId)?.path ?? '';
+    if (isInBatch(path) && !lookedAt.has(`${path} ${blake3}`))
+      broken(17, `${path} of a large batch is paid for unseen`);
   }
 
   /** Denied long enough ago, and truly not recorded. */
@@ -159,16 +188,30 @@ export function makeAuditor(parts: AuditorParts) {
       broken(24, `${name} is dated ${uploadedIso}, before this world began`);
   }
 
-  /** Allowed once for each content and destination, where the person has switched it on. */
+  /** Allowed once for each content and destination, ten minutes after the first form was over. */
   function isSentAgainByEvidence(key: string): boolean {
     const times = (books?.jobs() ?? []).filter(
-      (job) => job.givenUpBy === 'evidence' && keyOf(job) === key,
+      (job) => job.sentAgainAtMs !== null && keyOf(job) === key,
     ).length;
-    if (times === 0 || !parts.sendsAgain || byEvidence.has(key)) return false;
+    if (times === 0 || byEvidence.has(key)) return false;
     if (times > 1) broken(4, 'something is sent again twice without a person');
-    byEvidence.add(key);
+    const [atMs, lostAtMs] = [parts.monotonicMs(), overAtMs.get(key) ?? -Infinity];
+    if (atMs < lostAtMs + JUDGED_AFTER_MS - NOTICED_MS)
+      broken(4, `something is sent again ${atMs - lostAtMs} ms after it was lost`);
+    byEvidence.set(key, { lostAtMs });
     doubts.delete(key);
     return true;
+  }
+
+  /** It was recorded, and neither list nor balance showed that for ten minutes after it was lost: the exception to the promise. */
+  function isShownTooLate(key: string): boolean {
+    const lostAtMs = byEvidence.get(key)?.lostAtMs ?? overAtMs.get(key) ?? Infinity;
+    const shownMs = (firstAtMs.get(key) ?? -Infinity) + Math.min(listLagMs, balanceLagMs);
+    return shownMs >= lostAtMs + JUDGED_AFTER_MS;
+  }
+
+  function isOver({ key, isHandedOver }: Running): void {
+    if (key !== null && isHandedOver) overAtMs.set(key, parts.monotonicMs());
   }
 
   /** Credits that what was sent since the person allowed something has cost, or may cost. */
@@ -206,9 +249,10 @@ export function makeAuditor(parts: AuditorParts) {
   return {
     events,
     charges: () => charges,
-    /** Of files that were sent again without a person, by a service that records later than any judgement. */
+    /** Of files that were sent again without a person, by a service that showed nothing of the first form for ten minutes. */
     secondCharges: () => secondCharges,
     sentAgainByEvidence: () => byEvidence.size,
+    isShownTooLate,
     reported: (): ReadonlyMap<number, FileState> => new Map(reported),
     /** What is durable now. Throws while no program runs. */
     books(): Books {
@@ -220,12 +264,16 @@ export function makeAuditor(parts: AuditorParts) {
     follow(open: Books | null): void {
       books?.close();
       books = open;
+      for (const upload of running.values()) isOver(upload);
       running.clear();
       pausedUntilMs = 0; // a new start asks for itself
       isClockHeard = false;
       isAsked = false;
+      asking.agrees();
       readStates();
     },
+    asksPrice: asking.asksPrice,
+    agrees: asking.agrees,
     /** A run begins in which the person allows so much; null: whatever it comes to. */
     allow(credits: number | null): void {
       pausedUntilMs = 0; // who starts a run wants to know now
@@ -246,6 +294,10 @@ export function makeAuditor(parts: AuditorParts) {
       readStates();
       doubts.delete(key);
       sentAgain.set(key, timesOf(sentAgain, key) + 1);
+    },
+    /** A person approves these bytes under this path. */
+    looksAt(path: string, blake3: string): void {
+      lookedAt.add(`${path} ${blake3}`);
     },
     /** A person signs in, which is good for one question to the service. */
     signsIn(): void {
@@ -288,6 +340,7 @@ export function makeAuditor(parts: AuditorParts) {
       }
       const isForm = isNewForm && url.pathname !== '/projects/files/verify';
       const isRest = method === 'PATCH' && url.pathname.startsWith('/uploads/');
+      asking.begins(trip, bodyBytes);
       if (isForm || isRest) checkPaid(trip);
     },
 
@@ -300,7 +353,8 @@ export function makeAuditor(parts: AuditorParts) {
     },
 
     /** Bytes of a form leave. */
-    sent(bytes: Buffer): void {
+    sent(trip: Trip, bytes: Buffer): void {
+      asking.sends(trip, bytes);
       if (findCanary(bytes) !== null) broken(8, 'bytes of a data folder leave');
     },
 
@@ -309,18 +363,24 @@ export function makeAuditor(parts: AuditorParts) {
       const { call } = trip;
       if (upload === undefined || call.headers['upload-complete'] === '?0') return;
       upload.isHandedOver = true;
-      if (upload.key !== null) doubts.add(upload.key);
+      if (upload.key !== null) {
+        doubts.add(upload.key);
+        elsewhere.leaves(upload.key);
+      }
       const job = books?.job(upload.jobId) ?? null;
       if ((job?.releasedTails ?? 0) === 0) broken(3, 'the last byte leaves before that is durable');
     },
 
     /** Over for the program, with an answer or without. */
     ended(trip: Trip): void {
+      const upload = running.get(trip.id);
+      if (upload !== undefined) isOver(upload);
       running.delete(trip.id);
     },
 
     delivered(trip: Trip, end: LineEnd): void {
       const upload = running.get(trip.id);
+      asking.hears(trip, end);
       if (end.kind !== 'answered') return;
       const { status, headers, body } = end.reply;
       const token = trip.call.headers['authorization'];
@@ -348,13 +408,15 @@ export function makeAuditor(parts: AuditorParts) {
       if (books === null) return; // later than the end of the world
       const times = timesOf(paid, key) + (credits > 0 ? 1 : 0); // an empty public file is free
       paid.set(key, times);
-      const late = isLate && byEvidence.has(key) ? 1 : 0;
+      if (!firstAtMs.has(key)) firstAtMs.set(key, parts.monotonicMs());
+      const late = byEvidence.has(key) && isShownTooLate(key) ? 1 : 0;
       if (late === 1 && times > 1 + timesOf(sentAgain, key)) secondCharges += 1;
       if (elsewhere.isForgotten(jobId)) return elsewhere.comesTooLate(key);
       if (times > 1 + timesOf(sentAgain, key) + late + elsewhere.unavoidable(key))
         broken(2, `${name} is charged ${times} times`);
       elsewhere.charges(key);
-      if (elsewhere.wasKnowable(key) && timesOf(sentAgain, key) === 0)
+      const isSeen = elsewhere.wasKnowable(key) || elsewhere.wasInSight(key);
+      if (isSeen && timesOf(sentAgain, key) === 0)
         broken(2, `${name} is charged although another computer had paid for it`);
       const job = jobId === null ? null : (books?.job(jobId) ?? null);
       const blake3 = blake3Of(content);

@@ -19,8 +19,8 @@ export interface JobPage {
   readonly blake3: string;
   readonly openAttempts: number;
   readonly releasedTails: number;
-  /** Who had its content sent again; null: nobody. */
-  readonly givenUpBy: string | null;
+  /** When evidence had it sent again; null: it had not. */
+  readonly sentAgainAtMs: number | null;
   /** What the last look for a lost answer found; JSON, null before one. */
   readonly finding: string | null;
 }
@@ -59,7 +59,7 @@ const DIGESTS = "lower(hex(c.blake3)) AS blake3, nullif(lower(hex(c.sha256)), ''
 const JOBS = `SELECT j.id, j.file_id AS fileId, j.project_id AS projectId, j.visibility, j.name,
     j.uploaded_iso AS uploadedIso,
     CASE WHEN j.given_up_at_ms IS NULL THEN j.outcome ELSE 'given-up' END AS outcome,
-    j.estimated_credits AS credits, j.given_up_by AS givenUpBy, j.finding, ${DIGESTS},
+    j.estimated_credits AS credits, j.sent_again_at_ms AS sentAgainAtMs, j.finding, ${DIGESTS},
     (SELECT count(*) FROM upload_attempt a WHERE a.job_id = j.id AND a.ended_at_ms IS NULL) AS openAttempts,
     (SELECT count(*) FROM upload_attempt a WHERE a.job_id = j.id AND a.tail_released = 1) AS releasedTails
   FROM upload_job j JOIN content c ON c.id = j.content_id`;

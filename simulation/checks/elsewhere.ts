@@ -2,7 +2,7 @@
  * What the account paid for without the program's knowledge: on another computer of hers, or before the data folder went
  * back in time. It tells which second charges of a content nobody could have avoided.
  */
-import { MINUTE_MS } from '../../src-shared/model/text/time.ts';
+import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/text/time.ts';
 import { MISLEADING_FAULTS, type FaultProfile } from '../fault-profile.ts';
 import type { Books } from './books.ts';
 
@@ -11,6 +11,8 @@ export type Elsewhere = ReturnType<typeof makeElsewhere>;
 /** Between the reading of a list and the last form that begins on it; longer where reading takes long. */
 const SAME_MOMENT_MS = MINUTE_MS + 5_000;
 const LONGEST_MOMENT_MS = 11 * MINUTE_MS;
+/** Where another computer is known, what it paid for so long before the last bytes of a form is seen in time. */
+const SEEN_MS = 2 * SECOND_MS;
 
 export function makeElsewhere({
   faultProfile,
@@ -29,6 +31,10 @@ export function makeElsewhere({
   const paid = new Map<string, number>();
   /** When the last form of each began to leave. */
   const began = new Map<string, number>();
+  /** When the last bytes of each left. */
+  const left = new Map<string, number>();
+  /** Since when lists have shown the program that there is another computer. */
+  let knownSinceMs = Infinity;
   /** Since when the list of a destination shows that other computers pay for files there. */
   const toldSinceMs = new Map<string, number>();
   const forgotten = new Set<string>();
@@ -50,6 +56,11 @@ export function makeElsewhere({
       toldSinceMs.set(shownIn, monotonicMs());
     },
     begins: (key: string): void => void began.set(key, monotonicMs()),
+    leaves: (key: string): void => void left.set(key, monotonicMs()),
+    /** A list shows the program a file that another computer of the account has sent. */
+    isShown(): void {
+      knownSinceMs = Math.min(knownSinceMs, monotonicMs());
+    },
     /** The database is an older one now. */
     forgets(before: Books, after: Books): void {
       const kept = new Map(after.jobs().map(({ id, outcome }) => [id, outcome]));
@@ -76,6 +87,12 @@ export function makeElsewhere({
     charges: (key: string): void => void charged.set(key, monotonicMs()),
     /** Its record is deleted: where its fingerprint is refused, neither list nor check tells that it was there. */
     deletes: (key: string): void => void deleted.add(key),
+    /** Another computer paid for it, and a look right before the last bytes would have shown that. */
+    wasInSight(key: string): boolean {
+      const [paidMs, leftMs] = [paid.get(key), left.get(key)];
+      if (paidMs === undefined || leftMs === undefined || !isAlone || !isListed) return false;
+      return leftMs > Math.max(paidMs + lagMs, knownSinceMs) + SEEN_MS;
+    },
     /** Another computer paid for it, and the program could have known that when it began. */
     wasKnowable(key: string): boolean {
       const paidMs = paid.get(key);

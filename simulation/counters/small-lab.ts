@@ -64,7 +64,7 @@ export function makeRewriter(disk: Disk, books: () => Books) {
 
 /** A data folder with the watched folders in it, the one of derived files among them. */
 export function layDatabase(scratchFolder: ScratchFolder, dataFolder: string): void {
-  copyDatabase(scratchFolder.template({ checkPolicy: 'always' }), dataFolder);
+  copyDatabase(scratchFolder.template({ checkPolicy: 'approved' }), dataFolder);
   const account = path.join(dataFolder, 'accounts', ACCOUNT);
   const state = openState(account, { clock: makeFakeClock(), ids: makeFakeIds() });
   watch(state, DERIVED, {

@@ -43,7 +43,7 @@ const WORLD = 0; // one at a time: the folder is emptied for each
 
 export function makeSmallWorld({ scratchFolder, reading, fault, k }: SmallWorldOptions) {
   const chance = makeChance('counters');
-  const faultProfile = fairFaultProfile(reading);
+  const faultProfile = fairFaultProfile(reading, 'approved');
   const stage = makeStage();
   const { clock, fail, failure, later } = stage;
   const trace = makeTrace(stage.monotonicMs);
@@ -192,7 +192,7 @@ export function makeSmallWorld({ scratchFolder, reading, fault, k }: SmallWorldO
     play: stage.play,
     /** What failed is the program's own store: then it may give up a run. A watched file or the service is no reason. */
     isStoreStruck: () => isStoreStruck,
-    isReached: () => moments >= k,
+    /** Of the mishap's kind; fewer than k: it met none. */
     moments: () => moments,
   };
 }

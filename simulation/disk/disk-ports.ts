@@ -88,6 +88,8 @@ export function playWorkers(bindings: DiskBindings): Workers {
     verifier: () => fingerprinter,
     streamedDigests: () => inPlaceDigests,
     copier: () => ({ copyFile: nobodyCopies, close: nothing }),
+    reader: () => ({ read: nobodyCopies, close: nothing }),
+    pdfReader: () => ({ text: nobodyCopies, close: nothing }),
     folderWatcher: () => watcher,
     hashes: () => ({ makeHash: hashInPlace, close: nothing }),
     smallFiles: () => ({ prove: playProof(bindings), close: nothing }),
@@ -166,6 +168,7 @@ function playFileTree(bindings: DiskBindings) {
       }
       return { kind };
     },
+    partsOf: () => [],
     volumeOf: (path: string) =>
       bindings.namesVolumes === false ? null : disk.driveAt(path).volume,
     rulesFor: playRulesFor,
@@ -210,7 +213,8 @@ function playFingerprinter(bindings: DiskBindings): ReturnType<Workers['fingerpr
   return {
     workers: 1,
     fingerprint,
-    fingerprintAll: (asked, signal) => fingerprintEach(fingerprint, asked, signal),
+    fingerprintAll: (asked, options, signal) =>
+      fingerprintEach(fingerprint, asked, options, signal),
     close: async () => undefined,
   };
 }

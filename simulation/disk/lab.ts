@@ -13,6 +13,11 @@ import type { Disk, PlayedDrive } from './disk.ts';
 export const FOLDERS = { private: '/lab/private', public: '/lab/public' } as const;
 /** The data folder of somebody else's Labseal, where a person put it. */
 export const OTHER_LABSEAL = `${FOLDERS.private}/runs/labseal-try`;
+/** Where more files come at once than are paid for unseen, in worlds that have such a batch. */
+const BATCH = `${FOLDERS.private}/batch`;
+/** What is too many there. */
+export const LARGE_BATCH_FILES = 6;
+const REWRITTEN_EVERY_MS = 3 * MINUTE_MS;
 /** The program's own, which nobody watches. */
 const OWN_LABSEAL = '/home/labseal';
 const DIRECTORIES = [FOLDERS.private, FOLDERS.public, `${FOLDERS.private}/runs`] as const;
@@ -58,11 +63,12 @@ export function makeLab({ disk, clock, chance, trace, faultProfile, fail }: LabP
   const { disk: odd, calmAtMs } = faultProfile;
   const oddities = chance.branch('oddities');
 
-  /** Those of the laboratory: nobody writes to somebody else's drive. */
+  /** Those of the laboratory: nobody writes to somebody else's drive, and only one program to a large batch. */
   function files(): readonly string[] {
     return [...disk.entries]
       .filter(([path, { kind, drive }]) => {
-        return kind === 'file' && !isOthers(drive) && !isLabsealData(path, disk);
+        const isOwn = kind === 'file' && !isOthers(drive) && !isLabsealData(path, disk);
+        return isOwn && !isInBatch(path);
       })
       .map(([path]) => path);
   }
@@ -179,6 +185,23 @@ export function makeLab({ disk, clock, chance, trace, faultProfile, fail }: LabP
     if (inode?.errno === errno) disk.touchRights(path, null);
   }
 
+  /** A tree is copied to the wrong place, and a program there writes its files again and again until the calm. */
+  async function bringBatch(): Promise<void> {
+    const luck = chance.branch('large-batch');
+    await clock.sleep(luck.between(0, calmAtMs / 2), never);
+    trace.tell('lab', `brings ${BATCH}`);
+    disk.make(BATCH, 'directory');
+    for (let index = 0; index <= LARGE_BATCH_FILES; index += 1)
+      disk.make(`${BATCH}/${index}.dat`, 'file', Buffer.from(`${BATCH} ${index}`));
+    for (let turn = 0; ; turn += 1) {
+      await clock.sleep(luck.between(SECOND_MS, REWRITTEN_EVERY_MS), never);
+      if (clock.monotonicMs() >= calmAtMs) return;
+      const path = `${BATCH}/${luck.between(0, LARGE_BATCH_FILES)}.dat`;
+      trace.tell('lab', `writes ${path} again`);
+      disk.write(path, Buffer.from(`${BATCH} ${turn} again`));
+    }
+  }
+
   /** Another Labseal starts to work in a watched folder, and a link leads to a file of the own one. */
   async function keepLabsealData(): Promise<void> {
     const luck = chance.branch('labseal-data');
@@ -212,6 +235,7 @@ export function makeLab({ disk, clock, chance, trace, faultProfile, fail }: LabP
       }
       if (odd.hasLog) void keepLog();
       if (faultProfile.hasLabsealData) keepLabsealData().catch(fail);
+      if (faultProfile.hasLargeBatch) bringBatch().catch(fail);
       const first = chance.between(1, faultProfile.files);
       for (let count = 0; count < first; count += 1) await create();
       const later = faultProfile.files - first + chance.between(0, 6);
@@ -259,9 +283,14 @@ export function makeLab({ disk, clock, chance, trace, faultProfile, fail }: LabP
     onRead(path: string): void {
       const isCalm = clock.monotonicMs() >= faultProfile.calmAtMs;
       if (!chance.happens(faultProfile.rates['write-while-read']) || isCalm) return;
-      if (disk.at(path)?.kind === 'file') change(path);
+      if (disk.at(path)?.kind === 'file' && !isInBatch(path)) change(path);
     },
   };
+}
+
+/** A file of the large batch. */
+export function isInBatch(path: string): boolean {
+  return path.startsWith(`${BATCH}/`);
 }
 
 /** Wherever these bytes turn up, a data folder leaked. */

@@ -107,7 +107,7 @@ function makeWrite<BodyFault>(parts: {
 
   function take(bytes: Buffer): void {
     if (arrived === 0) line.auditor.firstByte(trip);
-    line.auditor.sent(bytes);
+    line.auditor.sent(trip, bytes);
     arrived += bytes.length;
     intake.take(bytes);
     if (arrived === exchange.bodyBytes) arrivedWhole();

@@ -47,6 +47,8 @@ export interface LifeParts {
   readonly certificates: KeptFiles;
   /** Of this life alone; holds the database it starts with. */
   readonly dataFolder: string;
+  /** More new files of a folder than this are too many at once; as in the product when absent. */
+  readonly largeBatchFiles?: number | undefined;
 }
 
 export type Life = ReturnType<typeof startLife>;
@@ -117,6 +119,7 @@ export function startLife(parts: LifeParts) {
       clock,
       ids,
       chance,
+      largeBatchFiles: parts.largeBatchFiles,
       send: (exchange, signal) => door(() => send(exchange, signal))(),
       openSource: playSourceFiles(bindings),
       privateFiles: {

@@ -92,8 +92,10 @@ export function makeLedger(parts: {
       };
       files.push(file);
       if (ownerId !== ME) return { ...file, credits: 0 };
-      const isPublic = place.visibility === 'public';
-      const credits = isPublic ? Math.ceil(form.content.length / BYTES_PER_CREDIT) : 1;
+      const megabytes = form.content.length / BYTES_PER_CREDIT;
+      const rounded =
+        reading.megabytes === 'rounded-up' ? Math.ceil(megabytes) : Math.floor(megabytes);
+      const credits = place.visibility === 'public' ? rounded : 1;
       const key = chargeKey(blake3, place);
       charges.push({ fileId: file.fileId, key, credits, jobId, atMs: nowMs() });
       return { ...file, credits };
@@ -105,6 +107,9 @@ export function makeLedger(parts: {
       if (nowMs() < file.availableAtMs) return 'Pending';
       return file.isChainError ? 'NotarizationError' : 'Available';
     },
+    /** Another computer of mine has sent it. */
+    isFromElsewhere: (fileId: string): boolean =>
+      charges.some((charge) => charge.fileId === fileId && charge.jobId === null),
     in: (place: Destination): readonly StoredFile[] =>
       files.filter((file) => file.place === destinationKey(place)),
     /** As its list shows it now, and has for so long. */
@@ -112,9 +117,14 @@ export function makeLedger(parts: {
       files.filter(
         (file) => file.place === destinationKey(place) && file.listedAtMs + forMs <= nowMs(),
       ),
-    withSameContent(content: Buffer): StoredFile | null {
+    /** `ownerId`: of this owner alone; null: of anybody. */
+    withSameContent(content: Buffer, ownerId: string | null): StoredFile | null {
       const blake3 = blake3Of(content);
-      return files.find((file) => file.blake3 === blake3 && !deleted.has(file.fileId)) ?? null;
+      const isSame = (file: StoredFile) =>
+        file.blake3 === blake3 &&
+        !deleted.has(file.fileId) &&
+        file.ownerId === (ownerId ?? file.ownerId);
+      return files.find(isSame) ?? null;
     },
   };
 }

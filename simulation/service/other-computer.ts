@@ -5,6 +5,7 @@
 import { HOUR_MS, isoFromMs, MINUTE_MS } from '../../src-shared/model/text/time.ts';
 import type { FakeClock } from '../../src-main/test-support/fake-clock.ts';
 import type { Chance } from '../chance.ts';
+import type { JobPage } from '../checks/books.ts';
 import type { Elsewhere } from '../checks/elsewhere.ts';
 import { blake3Of, type Disk } from '../disk/disk.ts';
 import { FOLDERS } from '../disk/lab.ts';
@@ -15,6 +16,8 @@ import type { Service } from './service.ts';
 
 const MOST_FILES = 6;
 const LONGEST_BLINK_MS = 1_500;
+/** About as long as a form takes to leave in pieces. */
+const LONGEST_RACE_MS = 8_000;
 
 export function makeOtherComputer({
   service,
@@ -40,6 +43,8 @@ export function makeOtherComputer({
 }) {
   let awaitsList = false;
 
+  const untilCalmMs = () => faultProfile.calmAtMs - clock.monotonicMs();
+
   function unpaid() {
     const charged = new Set(service.ledger.charges.map(({ key }) => key));
     return [...disk.entries].flatMap(([path, { kind, content }]) => {
@@ -62,9 +67,17 @@ export function makeOtherComputer({
     elsewhere.pays(key, isShown ? destinationKey(place) : null);
   }
 
+  /** With a file that is nowhere else. */
+  function showItself(): void {
+    const fields = { type: 'primary', label: 'raw', uploaded: isoFromMs(clock.nowMs()) };
+    const file = { fields, fileName: 'of the other computer', content: Buffer.from('only there') };
+    service.ledger.record(file, { projectId: PROJECT, visibility: 'private' }, ME, null);
+  }
+
   return {
     async work(): Promise<void> {
       if (!chance.happens(faultProfile.rates['paid-elsewhere'])) return;
+      if (faultProfile.racedRate > 0) showItself();
       const times = chance.between(1, MOST_FILES);
       for (let count = 0; count < times; count += 1) {
         await clock.sleep(chance.between(0, faultProfile.calmAtMs / times), never);
@@ -73,16 +86,26 @@ export function makeOtherComputer({
         else if (files.length > 0) notarize(chance.pick(files));
       }
     },
+    /** Our computer begins to send this content. */
+    races({ blake3, visibility }: Pick<JobPage, 'blake3' | 'visibility'>): void {
+      if (untilCalmMs() <= 1 || !chance.happens(faultProfile.racedRate)) return;
+      later(chance.between(1, LONGEST_RACE_MS), () => {
+        const same = unpaid().find(
+          ({ content, place }) => blake3Of(content) === blake3 && place.visibility === visibility,
+        );
+        if (same !== undefined) notarize(same);
+      });
+    },
     seesList(): void {
-      const isCalm = clock.monotonicMs() >= faultProfile.calmAtMs;
-      if (isCalm || !awaitsList) return;
+      if (untilCalmMs() <= 1 || !awaitsList) return;
       later(chance.between(1, LONGEST_BLINK_MS), () => {
         const files = unpaid().filter(({ path }) => !hasBegun(path));
-        if (!awaitsList || files.length === 0) return;
+        if (!awaitsList || files.length === 0 || untilCalmMs() <= 1) return;
         awaitsList = false;
         notarize(chance.pick(files));
         trace.tell('computer', 'sleeps between a list and what it pays by it');
-        clock.suspend(chance.between(2 * MINUTE_MS, HOUR_MS));
+        // Not into the calm, whose person tells another drive to be the folder's own: that one has to be put back before.
+        clock.suspend(Math.min(chance.between(2 * MINUTE_MS, HOUR_MS), untilCalmMs() - 1));
       });
     },
   };

@@ -23,7 +23,7 @@ export function makeOtherUsers({
   function upload(): void {
     const ours = [...disk.entries].filter(([, { kind }]) => kind === 'file');
     const [path, inode] = ours.length === 0 ? ['run.raw', null] : chance.pick(ours);
-    const isCopy = inode !== null && chance.happens(0.2);
+    const isCopy = inode !== null && chance.happens(faultProfile.colleagues ? 0.9 : 0.2);
     const content = isCopy ? inode.content : Buffer.from(`theirs ${chance.below(1e9)}`);
     const fileName = path.slice(path.lastIndexOf('/') + 1);
     const fields = { type: 'primary', label: 'raw', uploaded: isoFromMs(clock.nowMs()) };
@@ -37,9 +37,18 @@ export function makeOtherUsers({
     );
   }
 
+  /** As soon as a file is there, now and then, and no less often than all files of the world need. */
+  async function followTheLab(): Promise<void> {
+    for (let count = 0; count < 4 * faultProfile.files; count += 1) {
+      upload();
+      await clock.sleep(chance.between(0, faultProfile.calmAtMs / (4 * faultProfile.files)), never);
+    }
+  }
+
   return {
     /** Some were there before; the others come until the calm. */
     async work(): Promise<void> {
+      if (faultProfile.colleagues) return followTheLab();
       const before = chance.below(faultProfile.otherUsersFiles + 1);
       for (let count = 0; count < before; count += 1) upload();
       for (let count = before; count < faultProfile.otherUsersFiles; count += 1) {

@@ -17,7 +17,7 @@ interface Parts extends Pick<AuditorParts, 'trace' | 'disk'> {
 
 /** What a world may have otherwise than its fault profile says, or than usual. */
 type Over = Partial<
-  Pick<AuditorParts, 'sendsAgain' | 'serverNowMs' | 'shownNowMs' | 'isTimeShown'> &
+  Pick<AuditorParts, 'onForm' | 'serverNowMs' | 'shownNowMs' | 'isTimeShown'> &
     Pick<ServiceParts, 'balance' | 'tokenLifeMs' | 'onList'> &
     Pick<LineParts, 'isOut'>
 >;
@@ -39,7 +39,8 @@ export function playService(world: Parts, over: Over = {}) {
   };
   const auditor = makeAuditor({
     ...parts,
-    latestCommitMs: faultProfile.reading.latestCommitMs,
+    reading: faultProfile.reading,
+    checkPolicy: faultProfile.checkPolicy,
     service: () => service,
     jobOf: (at) => uploads.jobOf(at),
   });

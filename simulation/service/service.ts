@@ -26,7 +26,7 @@ export interface ServiceParts {
   /** Of a token issued now. */
   readonly tokenLifeMs: () => number;
   /** Before a page of a list is answered, with the account's own records in it, about which it may lie. */
-  readonly onList: (ours: readonly { status: string }[]) => void;
+  readonly onList: (ours: readonly { readonly id: string; status: string }[]) => void;
   /** Before a paid upload is carried out. */
   readonly onRecord: (recording: Recording) => void;
 }
@@ -86,7 +86,7 @@ export function makeService(parts: ServiceParts) {
   }
 
   function verify(content: Buffer): Reply {
-    const known = ledger.withSameContent(content);
+    const known = ledger.withSameContent(content, reading.verify === 'hides-others' ? ME : null);
     return jsonReply(200, {
       exists: known !== null,
       fileName: known?.name ?? '',

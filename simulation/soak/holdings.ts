@@ -5,7 +5,7 @@ import v8 from 'node:v8';
 import vm from 'node:vm';
 import Database from 'better-sqlite3';
 import { databaseIn } from '../program/life.ts';
-import type { SoakWorld } from './soak-world.ts';
+import type { SoakWorld } from './play-soak.ts';
 
 export interface Holdings {
   readonly hour: number;

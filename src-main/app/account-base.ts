@@ -34,6 +34,8 @@ export interface AccountBase
   readonly use: Use<AccountBase>;
   /** Absolute; holds the database. */
   readonly folder: string;
+  /** The address with which the account signed in; empty when nobody is signed in. */
+  readonly accountName: () => string;
   readonly certificateFolder: string;
   /** The last run, and its face: a change made beside it is news to that. */
   readonly latest: { run: SyncRun | null; announce: Announce | null };
@@ -66,8 +68,8 @@ export function openAccount({
   const folder = path.join(parts.dataFolder, 'accounts', account);
   const latest: AccountBase['latest'] = { run: null, announce: null };
   const announce: Announce = (event) => latest.announce?.(event);
-  const bookNowMs = () => session.serviceNowMs();
-  const opened = openAccountState(folder, { clock, ids, bookNowMs, announce });
+  const shownNowMs = () => session.shownNowMs();
+  const opened = openAccountState(folder, { clock, ids, shownNowMs, announce });
   if (!opened.ok) return opened;
   const { state, transitions } = opened.value;
   const gate = makeServiceGate({ clock, chance, announce, preferences: state.preferences });
@@ -90,6 +92,10 @@ export function openAccount({
     userId() {
       const current = session.state();
       return current.state === 'signed-out' ? null : current.userId;
+    },
+    accountName() {
+      const current = session.state();
+      return current.state === 'signed-out' ? '' : current.email;
     },
     latest,
     onClose: (end) => void ends.push(end),

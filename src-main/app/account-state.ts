@@ -19,11 +19,11 @@ import { recover } from '../pipeline/run/recover.ts';
 /** The database after crash recovery, and who moves its files; when that fails, it is closed again. */
 export function openAccountState(
   folder: string,
-  { clock, ids, bookNowMs, announce }: StatePorts & { readonly announce: Announce },
+  { clock, ids, shownNowMs, announce }: StatePorts & { readonly announce: Announce },
 ): Result<{ readonly state: State; readonly transitions: FileTransitions }, CoreFault> {
   let state: State | null = null;
   try {
-    state = openState(folder, { clock, ids, bookNowMs });
+    state = openState(folder, { clock, ids, shownNowMs });
     const transitions = makeFileTransitions(state, { clock, announce });
     const nowMs = clock.nowMs();
     state.uploads.bringBackLosses(nowMs);
@@ -73,10 +73,6 @@ export function statusOf(state: State): AccountStatus {
       waiting: changes.filter((change) => change.state.state === 'waiting').length,
       needYou: changes.filter(changeNeedsPerson).length,
     },
-    unwatchedDoubts: state.files
-      .counts()
-      .filter((count) => !isActive(count) && isOpenDoubt(count))
-      .reduce((sum, { files }) => sum + files, 0),
     missingCertificates: state.records.countMissingCertificates(),
     isHistoryIncomplete: state.isHistoryIncomplete(),
     silentChanges: silentChangesOf(state),
@@ -98,11 +94,6 @@ export function statusOf(state: State): AccountStatus {
   };
 }
 
-/** Its search goes on, or a person is asked. */
-function isOpenDoubt({ state, hold }: FileCount): boolean {
-  return state === 'confirming' && hold !== 'kept_unknown';
-}
-
 interface StandingCount extends FileCount {
   /** Of ready files alone. */
   readonly isApproved?: boolean;
@@ -116,7 +107,8 @@ function makeApprovalSplit(state: State) {
   ): readonly (Count & StandingCount)[] => {
     if (count.state !== 'ready') return [count];
     const folder = state.folders.get(count.folderId);
-    if (folder !== null && goesByItself(folder)) return [{ ...count, isApproved: true }];
+    if (folder !== null && folder.largeBatchUntilId === 0 && goesByItself(folder))
+      return [{ ...count, isApproved: true }];
     let [files, bytes] = [0, 0];
     for (const approval of approvals) {
       if (approval.folderId !== count.folderId) continue;

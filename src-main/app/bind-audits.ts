@@ -4,6 +4,10 @@ import type { AccountBase } from './account-base.ts';
 import { bindShared } from './bind-shared.ts';
 import { bindVerifying } from './bind-verifying.ts';
 
-export function bindAudits({ use }: AccountBase) {
-  return makeAudits({ ...use(bindShared), verifying: use(bindVerifying) });
+export function bindAudits({ use, address }: AccountBase) {
+  return makeAudits({
+    ...use(bindShared),
+    verifying: use(bindVerifying),
+    service: address.href,
+  });
 }

@@ -19,7 +19,7 @@ export function bindOffers(account: AccountBase) {
   return makeSpendOffers(account);
 }
 
-/** What a continuous run may spend without asking, see docs/decisions/005-approval-before-charges.md. */
+/** What a continuous run may spend without asking, see docs/design.md, money. */
 export function bindAutoApproval({ state }: AccountBase) {
   return makeAutoApproval(state);
 }

@@ -20,7 +20,15 @@ export function bindDownloads({ use, onClose, tell, clock, ids, workers }: Accou
     ...use(bindShared),
     links: use(bindDownloadLinks),
     bandwidth: use(bindBandwidth),
-    verify: makeVerifyArrival(makeVerify({ read: makeReadDigests(workers), clock, ids, account })),
+    verify: makeVerifyArrival(
+      makeVerify({
+        read: makeReadDigests(workers),
+        clock,
+        ids,
+        pdfText: (bytes) => workers.pdfReader().text(bytes),
+        account,
+      }),
+    ),
     tell: () => tell({ kind: 'downloads-changed' }),
   });
   onClose(() => downloads.close());

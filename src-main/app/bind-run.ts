@@ -31,6 +31,7 @@ export function bindSync({
   session,
   workers,
   latest,
+  largeBatchFiles,
 }: AccountBase) {
   return (scope: RunScope, announceRun: Announce): SyncRun => {
     latest.announce = announceRun;
@@ -39,6 +40,7 @@ export function bindSync({
     const ports = {
       ...use(bindConfirming),
       chance,
+      largeBatchFiles,
       gate,
       announce,
       fileTree: workers.fileTree(),

@@ -1,14 +1,18 @@
 /** Binds the ports of a run to the service, the files on disk and the account's database. */
 import { fail, ok } from '../../src-shared/model/result.ts';
+import { DAY_MS } from '../../src-shared/model/text/time.ts';
 import type { File } from '../../src-shared/service/files.ts';
 import { EVIDENCE_LIST, startListBudget } from '../service/list-bounds.ts';
 import { walkPages } from '../service/read-all-pages.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import type { RemoteFile, RemoteRecords } from '../pipeline/common/ports.ts';
 import type { Clock } from '../platform/clock.ts';
-import { methodOfText, methodText } from '../digests/file-hash.ts';
+import { methodOfText, methodText } from '../../src-shared/model/proofs/file-hash.ts';
+import { OWN_FIELDS_FACT } from '../db/account/server-facts.ts';
 import type { State } from '../db/state.ts';
 import {
+  OWN_FIELDS_QUIRKS,
+  type OwnFieldsQuirk,
   PAGING_QUIRKS,
   type PagingQuirk,
   type ServiceQuirks,
@@ -19,7 +23,7 @@ import {
 export function bindRemote(client: ServiceClient, userId: () => string | null): RemoteRecords {
   return {
     ownerId: userId,
-    async list({ projectId, visibility }, { isEnough, waitsFor }, signal) {
+    async list({ projectId, visibility }, { isEnough, waitsFor, from = 0 }, signal) {
       const name = visibility === 'public' ? 'listPublicFiles' : 'listPrivateFiles';
       const files: RemoteFile[] = [];
       const budget = startListBudget(EVIDENCE_LIST, client.clock);
@@ -41,6 +45,7 @@ export function bindRemote(client: ServiceClient, userId: () => string | null): 
         },
         budget,
         signal,
+        from,
       );
       if (!walk.ok) return walk;
       const { complete, totalRecords, paging } = walk.value;
@@ -95,6 +100,13 @@ export function bindQuirks({
     learnHashMethod: (method) => learn(HASH_FACT, methodText(method)),
     paging: () => oneOf<PagingQuirk>(PAGING_QUIRKS, recall(PAGING_FACT)),
     learnPaging: (quirk) => learn(PAGING_FACT, quirk),
+    ownFields() {
+      const fact = state.serverFacts.get(origin, OWN_FIELDS_FACT);
+      const quirk = oneOf<OwnFieldsQuirk>(OWN_FIELDS_QUIRKS, fact?.value ?? null);
+      const isOld = Math.abs(clock.nowMs() - (fact?.learnedAtMs ?? 0)) >= DAY_MS;
+      return quirk === 'innocent' && isOld ? null : quirk; // a gateway may have come since
+    },
+    learnOwnFields: (quirk) => learn(OWN_FIELDS_FACT, quirk),
   };
 }
 

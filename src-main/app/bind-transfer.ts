@@ -18,6 +18,15 @@ import type {
   WaitsFor,
 } from '../pipeline/common/ports.ts';
 import type { EnginePorts } from './settings.ts';
+import {
+  areLeftOut,
+  type OwnFieldsQuirk,
+  type ServiceQuirks,
+  taughtByRefusal,
+} from '../pipeline/common/service-quirks.ts';
+import { bindQuirks } from './bind-sync.ts';
+import { codeOf } from '../platform/errno.ts';
+import type { OwnFields } from '../pipeline/upload/form/form-request.ts';
 import type { UploadOutcome } from '../pipeline/common/upload-outcome.ts';
 import type { Bandwidth } from '../pipeline/upload/wire/bandwidth.ts';
 import { cancelUpload } from '../pipeline/upload/cancel-upload.ts';
@@ -175,6 +184,7 @@ function formPortsOf(
   const support = makeStateSupport(state, clock);
   const { origin } = new URL(parts.address.href);
   const interop = recallInterop(state, origin);
+  const ownFields = ownFieldsOf(bindQuirks({ state, address: { origin }, clock }));
   let lastToken: string | null = null;
   const token = () => (lastToken = parts.token());
   const refuseToken = (): void => {
@@ -196,9 +206,29 @@ function formPortsOf(
     bandwidth,
     support,
     interop,
+    ownFields,
     send,
   };
   return { ports, refuseToken };
+}
+
+/** What is learned while a form is sent may not stop it. */
+function ownFieldsOf(quirks: ServiceQuirks): OwnFields {
+  const learn = (quirk: OwnFieldsQuirk | null): void => {
+    try {
+      if (quirk !== null) quirks.learnOwnFields(quirk);
+    } catch (error) {
+      if (codeOf(error) === null) throw error; // a disk that accepts no writes stops the upload at its journal
+    }
+  };
+  let wasPlain = false;
+  return {
+    areLeftOut: () => areLeftOut(quirks.ownFields()),
+    sentPlainly: () => void (wasPlain = true),
+    wasPlain: () => wasPlain,
+    refused: (status, arePlain) => learn(taughtByRefusal(status, arePlain, quirks.ownFields())),
+    takenPlainly: () => learn('refused'),
+  };
 }
 
 export function sentFieldsOf(job: UploadJobRow): SentFields {

@@ -20,7 +20,7 @@ import {
 } from './bind-transfer.ts';
 import { makePreRetryCheck } from './pre-retry-check.ts';
 import type { Result } from '../../src-shared/model/result.ts';
-import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
+import { isRefusal, type ServiceFault } from '../../src-shared/model/status/service-fault.ts';
 import type { Session } from '../session/session.ts';
 
 /** The limit that holds for everything sent and fetched together. */
@@ -51,7 +51,6 @@ export function bindConfirming({
   workers,
   openSource,
 }: AccountBase) {
-  const credits = use(bindCredits);
   return {
     state,
     clock,
@@ -66,8 +65,7 @@ export function bindConfirming({
       keepSha256: (made) => state.repeatable(() => state.contents.keepSha256(made)),
     }),
     times: makeNotedTimes(clock),
-    charges: credits.history,
-    sendsAgain: () => credits.sendsAgain(),
+    charges: use(bindCredits).history,
   };
 }
 
@@ -94,14 +92,8 @@ export function bindTransfers({ use, address, latest }: AccountBase) {
 }
 
 /** Uploads whose outcome is unknown. */
-export function bindDoubts({ use, workers }: AccountBase) {
-  const { files } = use(bindShared);
-  return makeLostAnswers({
-    ...use(bindConfirming),
-    lostAnswers: use(bindUploads).uploader,
-    fileTree: workers.fileTree(),
-    files,
-  });
+export function bindDoubts({ use, state, transitions, clock }: AccountBase) {
+  return makeLostAnswers({ state, transitions, clock, files: use(bindShared).files });
 }
 
 /** Files that the service received and did not write to the chain. */
@@ -125,5 +117,6 @@ export async function settleSession(
   const current = session.state();
   if (current.state !== 'withheld' || current.why.by !== 'clock') return null;
   const answer = await read();
-  return answer.ok ? null : answer.fault;
+  // A refusal shows the time, too, and is none of the form.
+  return answer.ok || isRefusal(answer.fault) ? null : answer.fault;
 }

@@ -2,13 +2,18 @@
 import { ok } from '../../src-shared/model/result.ts';
 import { makeFileVerification, makeVerifying } from '../features/verify/verification.ts';
 import type { AccountBase } from './account-base.ts';
+import { bindCache } from './bind-certificates.ts';
 import { bindShared } from './bind-shared.ts';
 import { bindQuirks } from './bind-sync.ts';
 import type { Core } from './create-core.ts';
 
 /** The records of an account, and the documents that name their fingerprints. */
 export function bindVerifying({ use }: AccountBase) {
-  return makeVerifying({ ...use(bindShared), quirks: use(bindQuirks) });
+  return makeVerifying({
+    ...use(bindShared),
+    quirks: use(bindQuirks),
+    cache: use(bindCache),
+  });
 }
 
 /** Works without an account for a certificate alone. */

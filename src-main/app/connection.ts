@@ -11,7 +11,8 @@ import { makeAccountCalls } from '../session/account-calls.ts';
 import { makeAccountsFile } from '../session/accounts.ts';
 import { connectsTo, makeContact } from '../service/service-contact.ts';
 import { chooseTokenStore } from '../session/choose-token-store.ts';
-import { makeSession } from '../session/session.ts';
+import type { Leftover } from '../../src-shared/model/people/session-view.ts';
+import { makeSession, removeTokens } from '../session/session.ts';
 import { makeSystemKeychain } from '../session/system-keychain.ts';
 import type { CoreSettings } from './settings.ts';
 
@@ -58,6 +59,29 @@ export async function findWay(
   return proxy.ok ? ok({ address: address.value, proxy: proxy.value }) : proxy;
 }
 
+/** Where a session is kept on this computer. */
+function sessionPlaces(
+  { dataFolder: folder, tokenStore: choice }: Pick<CoreSettings, 'dataFolder' | 'tokenStore'>,
+  ports: Pick<ConnectionPorts, 'clock' | 'interruption'>,
+) {
+  const openEntry = makeSystemKeychain(startHelperProcess);
+  const store = chooseTokenStore({ choice, folder, openEntry, ...ports });
+  return { store, accounts: makeAccountsFile(folder) };
+}
+
+/** Removes every token that is kept for this data folder, without opening it. Resolves as `Session.signOut`. */
+export async function removeKeptTokens(
+  settings: Pick<CoreSettings, 'dataFolder' | 'tokenStore'>,
+  ports: Pick<ConnectionPorts, 'clock' | 'interruption'>,
+): Promise<Leftover | null> {
+  const places = sessionPlaces(settings, ports);
+  try {
+    return await removeTokens(places);
+  } finally {
+    places.store.close();
+  }
+}
+
 /** Makes the connection and restores the last session with this service. Nothing is sent. */
 export async function connect(
   { address, proxy }: Way,
@@ -92,17 +116,9 @@ export async function connect(
     onBroken: (fault) => contact.failed(fault),
   });
   const calls = makeAccountCalls(client);
-  const folder = settings.dataFolder;
   const session = makeSession({
     server: address.href,
-    store: chooseTokenStore({
-      choice: settings.tokenStore,
-      folder,
-      openEntry: makeSystemKeychain(startHelperProcess),
-      clock,
-      interruption,
-    }),
-    accounts: makeAccountsFile(folder),
+    ...sessionPlaces(settings, { clock, interruption }),
     clock,
     login: calls.login,
   });

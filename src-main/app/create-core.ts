@@ -18,13 +18,14 @@ import { readExtraAuthorities } from '../service/agents.ts';
 import { makeAccountsFile } from '../session/accounts.ts';
 import { takeEngineLock, type EngineLock } from '../db/engine-lock.ts';
 import { closeFolder, type OpenFolder } from '../platform/disk/close-folder.ts';
+import { keepsPrivate } from '../platform/disk/keeps-private.ts';
 import { isOwnName, PAGES_NAME } from '../platform/data-folder.ts';
 import { protectDataFolder } from '../platform/running-data.ts';
 import { isOnNetworkDrive } from '../db/network-drive.ts';
 import type { AccountNews } from '../features/account-events.ts';
 import type { Account, wholeAccount } from './account.ts';
 import { type AccountBase, makeUse, type Use, openAccount } from './account-base.ts';
-import { connect, type Connection, findWay, type Way } from './connection.ts';
+import { connect, type Connection, findWay, removeKeptTokens, type Way } from './connection.ts';
 import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
 import { realClock, realIds } from '../platform/real-ports.ts';
 import type { CoreSettings, EnginePorts } from './settings.ts';
@@ -57,6 +58,9 @@ export async function openCore(
   const ports = { ...REAL_PORTS, ...replaced };
   if (isOnNetworkDrive(dataFolder, ports.fileSystemType)) {
     return fail({ kind: 'database', trouble: 'network-drive', path: dataFolder });
+  }
+  if (!keepsPrivate(dataFolder)) {
+    return fail({ kind: 'database', trouble: 'open-drive', path: dataFolder });
   }
   const openDataFolder = closeFolder(dataFolder, isOwnName);
   let lock: EngineLock | null;
@@ -185,6 +189,21 @@ function makeCore({
     return made;
   }
 
+  /** Forgets the token at once, then removes it from all stores. Resolves to one that may still hold it, else null. */
+  async function forgetSession(): Promise<Leftover | null> {
+    const { clock } = ports;
+    if (connection === null) return removeKeptTokens(settings, { clock, interruption });
+    return connection.session.signOut();
+  }
+
+  /** Closes the account, and removes what was kept for it beside its folder. */
+  async function leaveAccount(): Promise<void> {
+    closeAccount();
+    const pages = join(settings.dataFolder, PAGES_NAME);
+    await rm(pages, { force: true, recursive: true }); // a host that runs keeps what goes on
+    await sweepInbox(settings.dataFolder);
+  }
+
   async function withService<Value>(
     server: string | null,
     work: (service: Connection) => Promise<Result<Value, CoreFault>>,
@@ -222,12 +241,12 @@ function makeCore({
         const isWrong = !signedIn.ok && signedIn.fault.kind === 'not-signed-in';
         return isWrong ? fail({ kind: 'wrong-credentials', email }) : signedIn;
       }),
-    /** Resolves to a token store that may still hold the token, else null. */
+    forgetSession,
+    leaveAccount,
     async signOut(): Promise<Leftover | null> {
-      closeAccount();
-      await sweepInbox(settings.dataFolder);
-      await rm(join(settings.dataFolder, PAGES_NAME), { force: true }); // a host that runs keeps what goes on
-      return (await connection?.session.signOut()) ?? null;
+      const leftover = await forgetSession();
+      await leaveAccount();
+      return leftover;
     },
     /** The address of a service that could be used, as `session` has it, without a request. Null: the one that is known. */
     async checkServer(

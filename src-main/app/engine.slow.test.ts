@@ -24,7 +24,7 @@ async function watched(names: readonly string[], over: Partial<FolderRules> = {}
   return { lab, rows, states, comeTo };
 }
 
-test('asks before it spends: files wait until their price was agreed to, then go to their certificates', async () => {
+test('asks before it spends: files wait until their price was agreed to, then go to their certificates (P2)', async () => {
   const { lab, rows, comeTo } = await watched(['a.csv', 'b.csv']);
   const { credits: before } = await lab.call('credits.balance', {});
   await comeTo('ready,ready');
@@ -51,7 +51,30 @@ test('asks before it spends: files wait until their price was agreed to, then go
   expect(lab.errors).toEqual([]);
 });
 
-test('a folder with a budget of its own spends up to it without asking; events number all of it', async () => {
+test('an approval that is taken back before it is sent costs nothing, and nothing gives it again (P2)', async () => {
+  const { lab, rows, states, comeTo } = await watched(['a.csv', 'b.csv', 'c.csv']);
+  const { credits: before } = await lab.call('credits.balance', {});
+  await comeTo('ready,ready,ready');
+  await lab.call('transfers.pause', { mode: 'now', untilMs: null });
+  await lab.call('files.agree', { which: null, credits: 3 });
+  await lab.until(
+    () => lab.call('files.approved', {}),
+    (files) => files === 3,
+  );
+  const [first] = await rows();
+  const selection = { fileIds: [first?.id ?? ''] };
+  expect(await lab.call('files.unapprove', { selection })).toEqual({ files: 1, underWay: 0 });
+  await lab.call('transfers.resume', {});
+  await comeTo('ready,notarized,notarized');
+  await lab.call('folders.look', {});
+  expect(await lab.call('files.unapprove', { selection: null })).toEqual({ files: 0, underWay: 0 });
+  expect(await states()).toBe('ready,notarized,notarized');
+  expect(await lab.call('credits.balance', {})).toMatchObject({ credits: before - 2 });
+  await lab.call('files.agree', { which: selection, credits: 1 });
+  await comeTo('notarized,notarized,notarized');
+});
+
+test('a folder with a budget of its own spends up to it without asking; events number all of it (P3)', async () => {
   const { lab, rows } = await watched(['a.csv', 'b.csv'], { budgetCredits: 1 });
   await lab.until(
     async () => (await rows()).map(({ state, hold }) => `${state} ${hold ?? ''}`.trim()),

@@ -6,7 +6,7 @@ import { engineAtService, type EngineAtService } from '../test-support/engine-at
 import { makeShiftedClock, type ShiftedClock } from '../test-support/shifted-clock.ts';
 import { assignment, newProject as projectIntent } from '../test-support/temporary-state.ts';
 
-/** The goal of decision 035. */
+/** As docs/design.md says of a service that is shared. */
 const MOST_IN_AN_HOUR = 30;
 const STEP_MS = 10 * SECOND_MS;
 const PROJECTS = 3;
@@ -27,7 +27,7 @@ async function setUp(): Promise<Idle> {
     ...requested,
     project: { ...requested.project, leader: null, tags: [], members: [] },
   });
-  await lab.call('outbox.keep', { intent, credits, belowFloor: false, whenOnline: true });
+  await lab.call('outbox.keep', { intent, credits, belowReserve: false, whenOnline: true });
   const { projects } = await lab.until(
     () => lab.call('projects.list', {}),
     ({ projects: all }) =>

@@ -23,9 +23,8 @@ export function makePreRetryCheck(ports: ListPorts & SearchPorts): PreRetryCheck
     const onFault = (fault: ServiceFault): void => {
       if (concernsEverything(fault)) unasked = fault;
     };
-    const { begunAtMs } = read.value;
-    const times = { begunAtMs, judgedFromMs: judgedFrom(job, ports.state) };
-    const found = await searchUpload(job, read.value, times, ports, onFault, signal);
+    const isJudging = read.value.begunAtMs >= judgedFrom(job, ports.state);
+    const found = await searchUpload(job, read.value, isJudging, ports, onFault, signal);
     // A hash that could not be asked for now may be the one that proves it.
     if (unasked !== null && found.kind !== 'found') return { kind: 'stopped', fault: unasked };
     switch (found.kind) {
@@ -33,7 +32,6 @@ export function makePreRetryCheck(ports: ListPorts & SearchPorts): PreRetryCheck
         return { kind: 'recorded', fileId: found.file.fileId };
       case 'several':
         return { kind: 'unknown', why: 'several-found' };
-      case 'looking':
       case 'absent':
       case 'cannot-tell':
         return null;

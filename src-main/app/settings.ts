@@ -36,4 +36,6 @@ export interface EnginePorts {
   readonly privateFiles?: PrivateFiles | undefined;
   /** What kind of drive a path is on; the system's answer when absent. */
   readonly fileSystemType?: FileSystemType | undefined;
+  /** More new files of a folder than this wait for a person; `LARGE_BATCH_FILES` when absent. */
+  readonly largeBatchFiles?: number | undefined;
 }

@@ -34,6 +34,11 @@ test("a token that ends by this computer's clock while the program runs has the 
   expect(await settleSession(session(null), async () => fail(AWAY))).toEqual(AWAY);
 });
 
+test('a refusal to answer is none to take a form', async () => {
+  const refusal = { kind: 'refused', status: 400, serviceSays: null } as const;
+  expect(await settleSession(session(null), async () => fail(refusal))).toBeNull();
+});
+
 test('one that is alive does not', async () => {
   expect(await settleSession(session('t'), async () => fail(AWAY))).toBeNull();
 });

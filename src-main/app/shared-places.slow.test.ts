@@ -16,7 +16,7 @@ async function withoutAnswers(endpoint: 'verifyContent' | 'getPrivateCertificate
   const projectId = await lab.projectId();
   return {
     lab,
-    watch: (checkPolicy: 'always' | 'never', over: Partial<FolderRules> = {}) =>
+    watch: (checkPolicy: 'first' | 'never', over: Partial<FolderRules> = {}) =>
       lab.watch('raw', { assignment: assignment({ projectId, checkPolicy }), ...over }),
     comeTo: (count: number, of: string = endpoint) =>
       expect.poll(() => lab.sent(of), { timeout: 30_000 }).toBe(count),
@@ -25,7 +25,7 @@ async function withoutAnswers(endpoint: 'verifyContent' | 'getPrivateCertificate
 
 test('whatever the page reads is answered while every place is taken', async () => {
   const { lab, watch, comeTo } = await withoutAnswers('verifyContent');
-  await watch('always');
+  await watch('first');
   await comeTo(FIRST_PLACES);
   expect((await lab.call('credits.balance', {})).credits).toBeGreaterThan(0);
   expect((await lab.call('projects.list', {})).projects).not.toEqual([]);
@@ -35,7 +35,7 @@ test('whatever the page reads is answered while every place is taken', async () 
 test('a person’s own number bounds the requests about files, and no read of the page', async () => {
   const { lab, watch, comeTo } = await withoutAnswers('verifyContent');
   await lab.call('transfers.setParallel', { parallel: 2 });
-  await watch('always');
+  await watch('first');
   await comeTo(2);
   expect((await lab.call('credits.balance', {})).credits).toBeGreaterThan(0);
   expect(lab.sent('verifyContent')).toBe(2);
@@ -47,7 +47,7 @@ test('a service that asks for patience gets half as many requests at once', asyn
   lab.service.faults.clear();
   lab.service.faults.add({ endpoint: 'verifyContent', times: FIRST_PLACES, do: busy });
   lab.service.faults.add({ endpoint: 'verifyContent', do: { kind: 'hang' } });
-  await watch('always');
+  await watch('first');
   const asked = FIRST_PLACES + FIRST_PLACES / 2;
   await comeTo(asked);
   await lab.call('credits.balance', {});

@@ -21,8 +21,8 @@ function yearAhead() {
   const clock = makeFakeClock();
   const serviceMs = clock.nowMs();
   clock.setWallClock(serviceMs + AHEAD_MS);
-  const bookNowMs = () => serviceMs + clock.monotonicMs();
-  const state = openState(temporaryFolder(), { clock, ids: makeFakeIds(), bookNowMs });
+  const shownNowMs = () => serviceMs + clock.monotonicMs();
+  const state = openState(temporaryFolder(), { clock, ids: makeFakeIds(), shownNowMs });
   return { state, clock, serviceMs };
 }
 

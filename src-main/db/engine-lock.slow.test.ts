@@ -25,7 +25,7 @@ async function otherEngine(folder: string) {
   return { said: String(answer), kill };
 }
 
-test('a second process is refused while the first lives, also after a refused second try of the first', async () => {
+test('a second process is refused while the first lives, also after a refused second try of the first (P8)', async () => {
   const folder = path.join(temporaryFolder(), 'data');
   const lock = takeEngineLock(folder);
   expect(lock).not.toBeNull();

@@ -5,6 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
+import { makeFolder } from '../platform/disk/make-folder.ts';
 
 export interface EngineLock {
   release(): void;
@@ -12,7 +13,7 @@ export interface EngineLock {
 
 /** Takes the lock; null when another engine holds it. */
 export function takeEngineLock(dataFolder: string): EngineLock | null {
-  fs.mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  makeFolder(dataFolder);
   const file = path.join(dataFolder, 'engine.lock');
   // Only when missing: opening and closing it again would drop the lock this process may hold on it (POSIX).
   if (!fs.existsSync(file)) fs.closeSync(fs.openSync(file, 'a', 0o600));

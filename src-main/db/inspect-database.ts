@@ -9,6 +9,7 @@ import Database from 'better-sqlite3';
 import type { WatchMode } from '../../src-shared/model/folders/folder-rules.ts';
 import type { TroubledDrive } from '../../src-shared/model/folders/drive-trouble.ts';
 import { makeFolderDriveRepository } from './files/folder-repository.ts';
+import { OWN_FIELDS_FACT } from './account/server-facts.ts';
 import { readMigrations, versionOf } from './migrate.ts';
 import { codeOf } from '../platform/errno.ts';
 
@@ -33,6 +34,8 @@ export interface InspectedContents {
   readonly folders: readonly InspectedFolder[];
   /** Values by their names, as they are stored. */
   readonly preferences: Readonly<Record<string, string>>;
+  /** The service, or something before it, refuses the header fields that we add, so that they are left out. */
+  readonly areFieldsLeftOut: boolean;
 }
 
 /** `contents` null: they cannot be read, because the database is not open or of an older version. */
@@ -142,7 +145,14 @@ function contentsOf(db: Database.Database): InspectedContents | null {
     .prepare<[], { name: string; value: string }>('SELECT name, value FROM preference')
     .all();
   const { troubled } = makeFolderDriveRepository(db);
+  const leftOut = db
+    .prepare<[name: string], 1>(
+      "SELECT 1 FROM server_fact WHERE name = ? AND value IN ('suspected', 'refused')",
+    )
+    .pluck()
+    .get(OWN_FIELDS_FACT);
   return {
+    areFieldsLeftOut: leftOut !== undefined,
     folders: folders.map(({ isOnOtherDrive, isWatchLimited, ...folder }) =>
       Object.assign(folder, {
         isOnOtherDrive: isOnOtherDrive === 1,

@@ -3,6 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { schemaText } from '../test-support/kept-data/database-text.ts';
+import { KEPT_VERSIONS, keptDatabaseVersion, keptText } from '../test-support/kept-data/unpack.ts';
 import { temporaryFolder } from '../test-support/temporary-state.ts';
 import {
   migrate,
@@ -73,6 +75,18 @@ test('migrations are read in the order of their numbers, and a file that is none
   ]);
   fs.writeFileSync(path.join(folder, '30-short.sql'), 'c');
   expect(() => readMigrations(url)).toThrow('30-short.sql');
+});
+
+test.each(KEPT_VERSIONS)('what %s released makes the tables that it made then', (version) => {
+  const schema = keptText(version, 'schema.sql');
+  const released = keptDatabaseVersion(version);
+  const db = memory();
+  migrate(
+    db,
+    readMigrations().filter((migration) => migration.version <= released),
+    () => undefined,
+  );
+  expect(schemaText(db)).toBe(schema);
 });
 
 test('no two of our own migrations have one number: after a power cut between them the second would be missing', () => {

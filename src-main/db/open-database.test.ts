@@ -52,7 +52,7 @@ const OWN = ['labseal.db', 'labseal.db-shm', 'labseal.db-wal', 'marker.json'];
 
 describe('permissions', () => {
   test.each(['000', '077'])(
-    'with umask %s every file is for its owner alone, and so is the folder',
+    'with umask %s every file is for its owner alone, and so is the folder (P17)',
     (umask) => {
       const { folder, session } = account();
       const before = process.umask(umask);
@@ -155,7 +155,7 @@ describe('the marker beside the database', () => {
 });
 
 describe('trouble', () => {
-  test('a file that is no database is damaged, and stays as it is', () => {
+  test('a file that is no database is damaged, and stays as it is (P9)', () => {
     const { folder, file, troubleOf } = account();
     fs.mkdirSync(folder);
     const text = 'this is a letter, not a database. '.repeat(200);

@@ -45,7 +45,7 @@ function atWork() {
   return { log, commitAfter };
 }
 
-test('a log that a power loss cut, or a wrong byte ends, holds the commits before, whole and in order', () => {
+test('a log that a power loss cut, or a wrong byte ends, holds the commits before, whole and in order (P8)', () => {
   const { log, commitAfter } = atWork();
   let before = 0;
   const seen = new Set<number>();

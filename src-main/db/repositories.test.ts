@@ -23,7 +23,7 @@ test('assignments come back as they were kept', () => {
   for (const kept of [
     assignment(),
     assignment({ checkPolicy: 'never', visibility: 'public' }),
-    assignment({ checkPolicy: { upToBytes: 2_500_000_000 } }),
+    assignment({ checkPolicy: 'approved' }),
     assignment(secondary),
   ]) {
     const id = assignments.add(kept);
@@ -74,19 +74,28 @@ describe('folders', () => {
     const { folders } = temporaryState().state;
     const path = '/data/lab';
     const id = folders.add(path, rules, 5);
-    const fresh = { id, kind: 'watched', path, onlyNew: false, ...rules, addedAtMs: 5 };
-    const nothing = { root: null, trouble: null, lastScanAtMs: null, checkChosenAtMs: null };
-    expect(folders.get(id)).toEqual({ ...fresh, ...nothing, isWatchLimited: false });
+    const fresh = {
+      id,
+      kind: 'watched',
+      path,
+      onlyNew: false,
+      largeBatchUntilId: 0,
+      ...rules,
+      addedAtMs: 5,
+    };
+    const nothing = { root: null, trouble: null, lastScanAtMs: null };
+    expect(folders.get(id)).toEqual({ ...fresh, ...nothing, isWatchLimited: false, pause: null });
     const root = { dev: '7', ino: '9' };
     folders.setRoot(id, root);
     folders.setTrouble(id, 'absent');
     folders.scanned(id, 99);
     folders.changeRules(id, folderRules());
-    folders.checkChosen(id, 98);
     folders.setWatchLimited(id, true);
+    const pause = { ms: 5_000, seenAtMs: 97 };
+    folders.showedPause(id, pause);
     const isWatchLimited = true;
-    const seen = { root, trouble: 'absent', lastScanAtMs: 99, checkChosenAtMs: 98 };
-    expect(folders.get(id)).toEqual({ ...fresh, ...folderRules(), ...seen, isWatchLimited });
+    const seen = { root, trouble: 'absent', lastScanAtMs: 99 };
+    expect(folders.get(id)).toEqual({ ...fresh, ...folderRules(), ...seen, isWatchLimited, pause });
     folders.setTrouble(id, null);
     expect(folders.get(id)?.trouble).toBeNull();
     expect(() => folders.changeRules(99, rules)).toThrow('no folder 99');
@@ -160,12 +169,18 @@ test('a content is one, whatever its names; the latest answer of the platform ab
   expect(() => contents.get(99)).toThrow('no content 99');
   const no = { exists: false, fileName: '', project: '', askedAtMs: 5 };
   const yes = { exists: true, fileName: 'x', project: 'Y', askedAtMs: 6 };
-  for (const answer of [no, yes]) {
+  const refused = { exists: null, says: 'not for you', askedAtMs: 7 } as const;
+  for (const answer of [no, refused, yes]) {
     contents.keepPlatformAnswer(first.id, answer);
     expect(contents.get(first.id).platform).toEqual(answer);
   }
   contents.forgetNegativeAnswers();
   expect(contents.get(first.id).platform).toEqual(yes);
+  const other = addContent(state, 'b');
+  contents.keepPlatformAnswer(other.id, refused);
+  expect(contents.knownAmong([other.id])).toEqual(new Set([other.id]));
+  contents.forgetNegativeAnswers(); // it may say more to the next question
+  expect(contents.get(other.id).platform).toBeNull();
 });
 
 describe('records', () => {
@@ -236,4 +251,14 @@ test('the last seen copy of each project comes back as it was', () => {
   expect(projects.all()).toHaveLength(1);
   expect(projects.get('p-1')).toEqual({ project: latest, fetchedAtMs: 6 });
   expect(projects.get('p-2')).toBeNull();
+});
+
+test('what a migration carried over is there until it was said, and is no switch of a person', () => {
+  const { preferences } = temporaryState().state;
+  const limits = { kind: 'limits', day: 5, month: 5, approvesEach: false, hadBatchLimits: false };
+  preferences.set('carried-over:limits', JSON.stringify(limits));
+  preferences.set('carried', 'another');
+  expect(preferences.carriedOver()).toEqual([limits]);
+  preferences.carriedOverSaid();
+  expect([preferences.carriedOver(), preferences.get('carried')]).toEqual([[], 'another']);
 });

@@ -73,13 +73,14 @@ export type State = ReturnType<typeof openState>;
 export interface StatePorts {
   readonly clock: Clock;
   readonly ids: Ids;
-  /** What is compared with times of the service is dated by its clock; by `clock` when absent. */
-  readonly bookNowMs?: (() => number) | undefined;
+  /** Time by the service's clock; null, or absent: it has told none, and `clock` dates what is compared with its times. */
+  readonly shownNowMs?: (() => number | null) | undefined;
 }
 
 /** Opens the state kept in `folder`. Throws `DatabaseTrouble` when it cannot be trusted or opened. */
 export function openState(folder: string, ports: StatePorts) {
-  const { clock, ids, bookNowMs = () => clock.nowMs() } = ports;
+  const { clock, ids, shownNowMs = () => null } = ports;
+  const bookNowMs = () => shownNowMs() ?? clock.nowMs();
   const { db, close } = openDatabase(folder, ids, forgetWhatMayHaveChanged);
   const hasLostHistory = getMeta(db, 'history_incomplete') !== null; // written at opening only
   const assignments = makeAssignmentRepository(db);
@@ -106,7 +107,7 @@ export function openState(folder: string, ports: StatePorts) {
     fixity: makeFixityRepository(db),
     expectedFiles: makeExpectedFileRepository(db),
     records: makeRecordRepository(db),
-    uploads: makeUploadRepository(db, { nowMs: () => clock.nowMs(), toBookMs }),
+    uploads: makeUploadRepository(db, { nowMs: () => clock.nowMs(), toBookMs, shownNowMs }),
     holds: makeHoldRepository(db),
     queueChoices: makeQueueChoiceRepository(db),
     unfinishedUploads: makeUnfinishedUploadRepository(db),
@@ -149,6 +150,8 @@ export function openState(folder: string, ports: StatePorts) {
 
     /** The time by which uploads and charges are dated: the service's, as far as it is known. */
     bookNowMs,
+    /** The service's alone; null: it is not known. */
+    shownNowMs,
     ...transactions,
     close() {
       flush();

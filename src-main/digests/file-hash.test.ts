@@ -5,7 +5,12 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { HashMethod } from '../../src-shared/model/proofs/hash-method.ts';
 import { digestsOf, METHODS, writtenAs } from '../features/verify/test-support/digested.ts';
-import { equalReading, methodOfText, methodText, readFileHash } from './file-hash.ts';
+import {
+  equalReading,
+  methodOfText,
+  methodText,
+  readFileHash,
+} from '../../src-shared/model/proofs/file-hash.ts';
 
 const DIGESTS = digestsOf('abc');
 

@@ -1,6 +1,6 @@
 /** What the threads of streamed digests answer: several streams side by side, of which they keep no bytes. */
 import { readSync } from 'node:fs';
-import type { DigestAlgorithm, Digests } from '../../src-shared/model/proofs/hash-method.ts';
+import type { ListAlgorithm, Digests } from '../../src-shared/model/proofs/hash-method.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 import { errnoOf } from '../platform/errno.ts';
 import { serveJobs } from '../platform/threads/serve-jobs.ts';
@@ -11,7 +11,7 @@ export type DigestJob =
   | {
       readonly kind: 'begin';
       readonly stream: number;
-      readonly algorithms: readonly DigestAlgorithm[];
+      readonly algorithms: readonly ListAlgorithm[];
     }
   | { readonly kind: 'update'; readonly stream: number; readonly bytes: Uint8Array }
   /** Fills shared memory from an open file, as far as that reaches, and takes what it read. */
@@ -34,7 +34,7 @@ export type DigestReply =
 
 /** `startDigests`: what this thread can compute. */
 export function serveDigests(
-  startDigests: (algorithms: readonly DigestAlgorithm[]) => RunningDigests,
+  startDigests: (algorithms: readonly ListAlgorithm[]) => RunningDigests,
 ): void {
   const streams = new Map<number, RunningDigests>();
 

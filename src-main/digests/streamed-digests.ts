@@ -2,7 +2,7 @@
  * Computes digests of streamed bytes as they arrive, in one thread for all streams. Nothing is kept: a part is either
  * on its way to the thread or forgotten.
  */
-import type { DigestAlgorithm, Digests } from '../../src-shared/model/proofs/hash-method.ts';
+import type { Digests, ListAlgorithm } from '../../src-shared/model/proofs/hash-method.ts';
 import { siblingWorker, startThread } from '../platform/threads/worker-thread.ts';
 import type { DigestJob, DigestReply } from './serve-digests.ts';
 
@@ -13,7 +13,7 @@ export interface StreamedDigests {
    */
   of(
     parts: AsyncIterable<Uint8Array>,
-    algorithms: readonly DigestAlgorithm[],
+    algorithms: readonly ListAlgorithm[],
     signal: AbortSignal,
   ): Promise<Digests>;
   /** Ends the thread; what is under way fails. */
@@ -36,7 +36,7 @@ export interface DigestStream {
 }
 
 export interface DigestThread extends StreamedDigests {
-  begin(algorithms: readonly DigestAlgorithm[]): DigestStream;
+  begin(algorithms: readonly ListAlgorithm[]): DigestStream;
 }
 
 interface Waiting {
@@ -55,7 +55,7 @@ export function makeDigestThread(entry: DigestEntry = 'digest-worker'): DigestTh
   let current: ReturnType<typeof startDigestThread> | null = null;
   let lastStream = 0;
 
-  function begin(algorithms: readonly DigestAlgorithm[]): DigestStream {
+  function begin(algorithms: readonly ListAlgorithm[]): DigestStream {
     const thread = (current ??= startDigestThread(entry, () => {
       current = null;
     }));

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
+import { isRightToLeft, visualLines } from '../../src-shared/pdf/visual-order.ts';
 import {
   EAST_ASIAN_FONT,
   joinFaces,
@@ -83,14 +84,19 @@ function makePdfFonts(document: PDFKit.PDFDocument) {
       const { own, runsOf } = faceOf(name);
       document.font((runsOf(text).find(({ face }) => face !== own)?.face ?? own).name);
     },
-    /** As the document's own `text()`, in this face. */
+    /** As the document's own `text()`, in this face, and in the order of its letters. */
     write(
       name: FaceName,
-      text: string,
+      logical: string,
       [x, y]: readonly [x: number, y: number],
       options: PDFKit.Mixins.TextOptions,
     ): void {
       const { own, runsOf } = faceOf(name);
+      const { width = Infinity } = options;
+      document.font(own.name); // to measure with
+      const text = isRightToLeft(logical)
+        ? visualLines(logical, width, (line) => document.widthOfString(line)).join('\n')
+        : logical;
       const [first = { face: own, text }, ...others] = runsOf(text);
       const isLast = (at: number) => at === others.length;
       document.font(first.face.name);

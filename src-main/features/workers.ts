@@ -4,6 +4,8 @@ import { makeFingerprinter } from '../pipeline/fingerprint/fingerprinter.ts';
 import { makeWorkerFolderWatcher } from '../pipeline/watch/worker-folder-watcher.ts';
 import { makeWorkerFileTree } from '../pipeline/scan/worker-file-tree.ts';
 import { makeCopier } from './evidence/bundle/copier.ts';
+import { makePdfReader } from './evidence/check/pdf-reader.ts';
+import { makeReader } from './evidence/check/reader.ts';
 import { makeSmallFiles } from '../pipeline/upload/form/small-files.ts';
 import { makeThreadedHashes } from '../digests/content-hash.ts';
 
@@ -30,6 +32,9 @@ export function makeWorkers() {
     streamedDigests: whenNeeded((): StreamedDigests => makeDigestThread()),
     /** Copies files into bundles. */
     copier: whenNeeded(makeCopier),
+    /** Reads what was chosen to be checked. */
+    reader: whenNeeded(makeReader),
+    pdfReader: whenNeeded(makePdfReader),
     folderWatcher: whenNeeded(makeWorkerFolderWatcher),
     hashes: whenNeeded(makeThreadedHashes),
     /** Reads small files for their upload. */

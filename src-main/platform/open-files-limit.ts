@@ -17,16 +17,6 @@ export function isOpenFilesLimit(error: unknown): boolean {
   return CODES.has(code) || (CODES_WITH_WORDS.has(code) && WORDS.test(error.message));
 }
 
-/** Thrown to callers of a job for which no thread can be started. */
-export class NoThreadStarts extends Error {
-  readonly code = 'EMFILE';
-
-  constructor(cause: unknown) {
-    super('the system lets no thread open its files', { cause });
-    this.name = 'NoThreadStarts';
-  }
-}
-
 /** Thrown where a directory could not be opened for this reason: nothing is to be concluded about it. */
 export class NoFileOpens extends Error {
   readonly code = 'EMFILE';

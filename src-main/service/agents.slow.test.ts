@@ -123,7 +123,7 @@ describe.skipIf(!WITH_OPENSSL)('TLS', () => {
     ['a key of 1024 bits', 'weak-certificate', () => ({ ...made.shortKey, ...WEAK })],
     ['TLS 1.1', 'old-tls', () => ({ ...made.good, ...OLD })],
     ['TLS 1.2 with a wish', 'refused-handshake', () => ({ ...wishing(), maxVersion: 'TLSv1.2' })],
-  ])('%s is refused before a byte of the request: %s', async (...row) => {
+  ])('%s is refused before a byte of the request: %s (P16)', async (...row) => {
     const [, why, options, surroundings] = row;
     const { port, bodies } = await startTls(options());
     await expectUnsent(clientOf(`https://localhost:${port}`, surroundings), why);
@@ -157,7 +157,7 @@ describe.skipIf(!WITH_OPENSSL)('TLS', () => {
     }
   });
 
-  test('a proxy carries the tunnel and never sees the token', async () => {
+  test('a proxy carries the tunnel and never sees the token (P16)', async () => {
     const { port, bodies } = await startTls(made.good);
     const { heads, proxy } = await startProxy(port);
     expect(await balance(clientOf(FAR, { proxy }))).toMatchObject({ ok: true });

@@ -12,10 +12,17 @@ export interface CallLimits {
   readonly wholeMs: number;
 }
 
-export const CALL_LIMITS: CallLimits = {
+export interface KindLimits extends CallLimits {
+  /** `wholeMs` of a question whose answer is JSON: at most a page of a list. */
+  readonly questionMs: number;
+}
+
+/** What changes something is given time, since what it did would be unknown; certificates and documents may be large. */
+export const CALL_LIMITS: KindLimits = {
   connectMs: 30 * SECOND_MS,
   silenceMs: MINUTE_MS,
   wholeMs: 5 * MINUTE_MS,
+  questionMs: MINUTE_MS,
 };
 
 /** A reason of our own: the default one is an error that captures a stack each time. */

@@ -10,7 +10,11 @@ import type { UnavailableCause } from '../../src-shared/model/status/unavailable
 import { MINUTE_MS, msFromHttpDate, SECOND_MS } from '../../src-shared/model/text/time.ts';
 import type { Endpoint } from '../../src-shared/service/endpoint.ts';
 import { type EndpointName, endpoints } from '../../src-shared/service/endpoints.ts';
-import { readErrorBody, type ServiceWords } from '../../src-shared/service/envelopes.ts';
+import {
+  MAX_MESSAGE_LENGTH,
+  readErrorBody,
+  type ServiceWords,
+} from '../../src-shared/service/envelopes.ts';
 import { isObject } from '../../src-shared/service/reading.ts';
 import { parseJson } from './json-text.ts';
 import { causeOfError } from './network-error.ts';
@@ -77,7 +81,22 @@ export function faultOfStatus(
   const isSuccess = status >= 200 && status < 300;
   if (isSuccess) return isHtml(answer) ? strange('html', circumstances) : null;
   const body = parseJson(answer.text);
-  return faultOf(status, answer, body.ok ? readErrorBody(body.value) : null, circumstances);
+  const words = body.ok ? readErrorBody(body.value) : plainWords(answer);
+  return faultOf(status, answer, words, circumstances);
+}
+
+/** The service says itself what is wrong with a request, in its documented form. */
+export function isOwnReason({ status, text }: Pick<ServiceAnswer, 'status' | 'text'>): boolean {
+  const body = status === 400 ? parseJson(text) : null;
+  return body?.ok === true && readErrorBody(body.value) !== null;
+}
+
+/** What something before the service says in plain text; null where that is nothing, or a page. */
+function plainWords(answer: ServiceAnswer): ServiceWords | null {
+  const isPlain = /^\s*text\/plain\b/i.test(header(answer.headers, 'content-type') ?? '');
+  const message = answer.text.trim().replaceAll(/\s+/g, ' ');
+  if (!isPlain || message === '' || isHtml(answer)) return null;
+  return { message: message.slice(0, MAX_MESSAGE_LENGTH), code: null, details: null };
 }
 
 /** Why there is no answer; null when the error is a bug of ours, which the caller throws on. */

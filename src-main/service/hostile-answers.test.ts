@@ -144,7 +144,7 @@ async function asked(question: Question) {
     looks += 1;
     return clock.monotonicMs();
   };
-  const limits = { connectMs: 5_000, silenceMs: 150, wholeMs: 1_000 };
+  const limits = { connectMs: 5_000, silenceMs: 150, wholeMs: 1_000, questionMs: 600 };
   const { client } = makeTestClient(server.origin, { limits, clock: { ...clock, monotonicMs } });
   const answer = question(client, never);
   const socket = await listening.promise;
@@ -182,16 +182,26 @@ describe('time', () => {
     expect(await answer).toEqual({ ok: true, value: { creditBalance: 7 } });
   });
 
-  test.each(QUESTIONS)('%s: an answer that drips for ever is ended', async (_what, question) => {
-    const { clock, answer, write } = await asked(question);
-    await write('HTTP/1.1 200 X\r\nContent-Length: 100\r\n\r\n');
-    for (let ms = 0; ms < 900; ms += 100) {
+  const LATE = { ...TIMED_OUT, address: expect.stringMatching(/^http:\/\/127\.0\.0\.1:/) };
+
+  test.each<readonly [string, number, Question, object]>([
+    ...QUESTIONS.map(([what, question], index) => {
+      return [what, index === 0 ? 600 : 1_000, question, LATE] as const;
+    }),
+    ['an invitation', 1_000, inviteMember, UNKNOWN],
+  ])(
+    '%s: an answer that drips for ever is ended after %d ms',
+    async (_what, ms, question, fault) => {
+      const { clock, answer, write } = await asked(question);
+      await write('HTTP/1.1 200 X\r\nContent-Length: 100\r\n\r\n');
+      for (let atMs = 100; atMs < ms; atMs += 100) {
+        await clock.advance(100);
+        await write(' ');
+      }
       await clock.advance(100);
-      await write(' ');
-    }
-    await clock.advance(100);
-    expect(await answer).toMatchObject({ ok: false, fault: TIMED_OUT });
-  });
+      expect(await answer).toMatchObject({ ok: false, fault });
+    },
+  );
 
   test.each(QUESTIONS)(
     '%s: abort rejects with its own reason and closes the connection',

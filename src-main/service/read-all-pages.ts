@@ -85,18 +85,19 @@ export async function findInPages<Item extends { readonly id: string }>(
 
 /**
  * Shows each record to `visit` once, page by page, until the list ends, repeats itself, `visit` says stop or the budget
- * is spent. What `visit` keeps of a record, it notes in the budget; ids are noted here.
+ * is spent. What `visit` keeps of a record, it notes in the budget; ids are noted here. `from`: the place of the first one.
  */
 export async function walkPages<Item extends { readonly id: string }>(
   readPage: ReadPage<Item>,
   visit: (fresh: readonly Item[]) => 'go on' | 'stop',
   budget: ListBudget,
   signal: AbortSignal,
+  from = 0,
 ): Promise<Result<Walk, ServiceFault>> {
   const seen = new Set<string>();
   const totals = new Set<number | null>();
   let paging: Walk['paging'] = null;
-  let start = 0;
+  let start = from;
   for (let pages = 0; ; pages += 1) {
     const read = await readPage({ start, limit: DEFAULT_PAGE_LIMIT }, signal);
     if (!read.ok) return read;

@@ -13,7 +13,7 @@ import type { Clock } from '../platform/clock.ts';
 import { untilAborted } from '../platform/until-aborted.ts';
 import type { Agents } from './agents.ts';
 import type { BaseAddress } from './base-address.ts';
-import { CALL_LIMITS, type CallLimits } from './call-limits.ts';
+import { CALL_LIMITS, type KindLimits } from './call-limits.ts';
 import type {
   CallInput,
   CallName,
@@ -68,7 +68,7 @@ export interface ServiceClientParts {
   ) => void;
   /** Called for each request that got no answer. */
   readonly onBroken?: (fault: ServiceFault) => void;
-  readonly limits?: CallLimits;
+  readonly limits?: KindLimits;
   /** The transport; the real one when absent. */
   readonly exchange?: typeof exchangeReally;
 }
@@ -156,12 +156,16 @@ export function makeServiceClient(parts: ServiceClientParts) {
     signal: AbortSignal,
   ): Promise<Result<Value, ServiceFault>> {
     const askedAtMonotonicMs = clock.monotonicMs();
-    const exchanged = await exchange(request, { agents, clock, limits }, signal);
+    const isBrief = request.isQuestion && request.isForBytes !== true;
+    const own = isBrief ? { ...limits, wholeMs: limits.questionMs } : limits;
+    const exchanged = await exchange(request, { agents, clock, limits: own }, signal);
     const nowMs = clock.nowMs();
     if (exchanged.kind === 'broken') {
       const mayHaveActed = exchanged.mayHaveLeft;
-      const fault = faultOfError(exchanged.error, { effect, mayHaveActed, nowMs });
-      if (fault === null) throw exchanged.error;
+      const cause = faultOfError(exchanged.error, { effect, mayHaveActed, nowMs });
+      if (cause === null) throw exchanged.error;
+      const isLate = cause.kind === 'unavailable' && cause.why === 'timed-out';
+      const fault = isLate ? { ...cause, address: address.href } : cause;
       parts.onBroken?.(fault);
       return fail(fault);
     }

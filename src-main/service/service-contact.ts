@@ -1,7 +1,7 @@
 /**
  * Whether the service can be reached. A request that is made anyway tells when it cannot. Then a bare connection, without
  * a request on it and without TLS, tells within seconds when it can be reached again, so that nobody asks the service for
- * that (decision 035). An answer is the better witness: a connection that was followed by another failure is not believed
+ * that (docs/design.md). An answer is the better witness: a connection that was followed by another failure is not believed
  * until the service has answered.
  */
 import net from 'node:net';

@@ -1,8 +1,9 @@
 /** Who signed in here last. Nothing secret: the token has its own store, a password is never stored. */
 import { hash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { errnoOf } from '../platform/errno.ts';
 import { eraseFile } from '../platform/disk/erase-file.ts';
 import { writePrivately } from '../platform/disk/write-privately.ts';
 
@@ -20,20 +21,45 @@ export type RememberedAccount = z.infer<typeof RememberedAccount>;
 
 export type Accounts = ReturnType<typeof makeAccountsFile>;
 
+/** A token's file, or what a crash left of it, and the folder of an account. */
+const OF_ACCOUNT = /^(?:token-)?(?<key>[0-9a-f]{32})(?:\.|$)/;
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    errnoOf(error); // a bug is thrown again
+    return [];
+  }
+}
+
 /** Keeps it in `account.json` (0600) in the data folder. */
 export function makeAccountsFile(folder: string) {
   const path = join(folder, 'account.json');
+  async function read(): Promise<RememberedAccount | null> {
+    const text = await readFile(path, 'utf8').catch(() => null);
+    if (text === null) return null;
+    try {
+      const parsed = RememberedAccount.safeParse(JSON.parse(text));
+      return parsed.success ? parsed.data : null;
+    } catch {
+      return null; // damaged: the person signs in again, nothing else is lost
+    }
+  }
+
   return {
     /** Null when nobody is remembered, or the file is unreadable. */
-    async read() {
-      const text = await readFile(path, 'utf8').catch(() => null);
-      if (text === null) return null;
-      try {
-        const parsed = RememberedAccount.safeParse(JSON.parse(text));
-        return parsed.success ? parsed.data : null;
-      } catch {
-        return null; // damaged: the person signs in again, nothing else is lost
-      }
+    read,
+    /**
+     * Keys of all accounts whose tokens may be kept on this computer, also where the file that names them is damaged or
+     * gone. A folder that cannot be listed names none.
+     */
+    async keys(): Promise<readonly string[]> {
+      const remembered = await read();
+      const own = remembered === null ? [] : [accountKey(remembered.server, remembered.userId)];
+      const names = await Promise.all([folder, join(folder, 'accounts')].map(namesIn));
+      const found = names.flat().flatMap((name) => OF_ACCOUNT.exec(name)?.groups?.['key'] ?? []);
+      return [...new Set([...own, ...(remembered?.formerAccounts ?? []), ...found])];
     },
     /** Rejects with the file system's error; what was remembered before then stays. */
     write: (account: RememberedAccount) =>

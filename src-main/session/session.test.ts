@@ -233,7 +233,7 @@ describe('the end of a token', () => {
     const { session } = await signedIn();
     const serverMs = clock.nowMs() + DAY_MS; // ours is a day late
     hears(session, serverMs, clock);
-    expect([session.serviceNowMs(), session.token()]).toEqual([serverMs, null]);
+    expect([session.shownNowMs(), session.token()]).toEqual([serverMs, null]);
   });
 
   test('a refused token ends the session once; a late refusal of an older one does not', async () => {
@@ -603,7 +603,7 @@ describe('a clock that is wrong', () => {
   test('how far it is off is known from the latest answer', async () => {
     const { clock, serverMs, run } = await aheadBy(25 * HOUR_MS);
     expect(run.session.clockAheadMs()).toBe(25 * HOUR_MS);
-    expect(run.session.serviceNowMs()).toBe(serverMs());
+    expect(run.session.shownNowMs()).toBe(serverMs());
     clock.setWallClock(serverMs());
     hears(run.session, serverMs(), clock);
     expect(run.session.clockAheadMs()).toBe(0);

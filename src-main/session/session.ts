@@ -267,19 +267,7 @@ export function makeSession({ server, store, accounts, clock, login }: SessionPa
       turn += 1;
       const account = state.state === 'signed-out' ? null : state.account;
       move({ type: 'signed-out' });
-      return tidy(async () => {
-        const remembered = await accounts.read();
-        const all = [...(remembered?.formerAccounts ?? []), ...(account === null ? [] : [account])];
-        const left = await Promise.all(all.map((each) => store.remove(each)));
-        const holder = left.find((place) => place !== null);
-        try {
-          await accounts.remove();
-        } catch (error) {
-          errnoOf(error); // a bug goes on
-          return holder ?? 'account';
-        }
-        return holder ?? null;
-      });
+      return tidy(() => removeTokens({ accounts, store }, account));
     },
 
     /** The token to send; null when nobody is signed in or it has expired by the service's clock. */
@@ -302,8 +290,8 @@ export function makeSession({ server, store, accounts, clock, login }: SessionPa
       if (doubted !== null) take(doubted);
     },
 
-    /** Time by the service's clock, never ahead of it; by this computer's while that one is not known. */
-    serviceNowMs: () => service.nowMs() ?? clock.nowMs(),
+    /** Time by the service's clock, never ahead of it; null while it is not known. */
+    shownNowMs: () => service.nowMs(),
     /** This computer's clock minus the service's, when it answered last; null: not known. */
     clockAheadMs: () => service.aheadMs(),
 
@@ -323,6 +311,26 @@ export function makeSession({ server, store, accounts, clock, login }: SessionPa
       store.close();
     },
   };
+}
+
+/**
+ * Removes every token that the data folder's accounts may have, from all stores, and what remembers them. Resolves to what
+ * may still hold one, else null. `account`: one that nothing else may name.
+ */
+export async function removeTokens(
+  { accounts, store }: Pick<SessionParts, 'accounts' | 'store'>,
+  account: string | null = null,
+): Promise<Leftover | null> {
+  const all = new Set([...(await accounts.keys()), ...(account === null ? [] : [account])]);
+  const left = await Promise.all([...all].map((each) => store.remove(each)));
+  const holder = left.find((place) => place !== null);
+  try {
+    await accounts.remove();
+  } catch (error) {
+    errnoOf(error); // a bug goes on
+    return holder ?? 'account';
+  }
+  return holder ?? null;
 }
 
 function named(own: RememberedAccount, formerAccounts: readonly string[]): RememberedAccount {

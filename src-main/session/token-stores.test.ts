@@ -221,7 +221,7 @@ describe('the chosen store', () => {
     expect([...keychain.passwords.values()]).toEqual(choice === 'keychain' ? ['canary'] : []);
   });
 
-  test('the keychain never falls back to a file', async () => {
+  test('the keychain never falls back to a file (P16)', async () => {
     const { store, folder } = chosenStore('keychain', 'dismissed');
     await store.write('a', 'canary');
     expect(readdirSync(folder)).toEqual([]);

@@ -15,7 +15,7 @@ import { openCore } from '../app/create-core.ts';
 import { startEngine, type Engine } from '../app/engine.ts';
 import { realClock, realIds } from '../platform/real-ports.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { CoreSettings } from '../app/settings.ts';
+import type { CoreSettings, EnginePorts } from '../app/settings.ts';
 import { assignment, folderRules, temporaryFolder } from './temporary-state.ts';
 import { valueOf } from './value-of.ts';
 
@@ -29,8 +29,11 @@ vi.setConfig({ testTimeout: 90_000 });
 
 export type EngineAtService = Awaited<ReturnType<typeof engineAtService>>;
 
-/** `clock`: of core and engine. */
-export async function engineAtService(clock: Clock = realClock) {
+/** `clock`: of core and engine. `others`: further ports of the core. */
+export async function engineAtService(
+  clock: Clock = realClock,
+  others: Pick<EnginePorts, 'largeBatchFiles'> = {},
+) {
   const root = temporaryFolder();
   /** Absolute path in the test's own folder. */
   const at = (name: string) => path.join(root, name);
@@ -46,7 +49,7 @@ export async function engineAtService(clock: Clock = realClock) {
     tokenStore: 'file',
     network: { httpsProxy: null, noProxy: null, authoritiesFile: null },
   };
-  const ports = { clock, ids: realIds, chance: () => Math.random() };
+  const ports = { clock, ids: realIds, chance: () => Math.random(), ...others };
   const core = valueOf(await openCore(settings, ports));
   const { dataFolder } = settings;
   const engine = startEngine({ core, clock, ids: realIds, dataFolder });
@@ -148,7 +151,7 @@ export async function engineAtService(clock: Clock = realClock) {
       const { projects } = await call('projects.list', {});
       const place = assignment({ projectId: projects[0]?.id ?? '', checkPolicy: 'never' });
       const rules = folderRules({ assignment: place, settleSeconds: 0, ...over });
-      return call('folders.add', { path: at(name), rules, isCheckChosen: true, onlyNew: false });
+      return call('folders.add', { path: at(name), rules, onlyNew: false });
     },
     /** Writes a file, picks it, agrees to its price and waits for its certificate. */
     async notarize(name: string, content: string, over: Partial<Assignment>): Promise<FileView> {

@@ -37,13 +37,17 @@ export interface TemporaryState {
 }
 
 /** The state is closed when the test ends; `reopenState` closes it earlier. */
-export function temporaryState(clock: FakeClock = makeFakeClock()): TemporaryState {
+/** `shownNowMs`: the time that the service shows; none when absent. */
+export function temporaryState(
+  clock: FakeClock = makeFakeClock(),
+  shownNowMs?: () => number | null,
+): TemporaryState {
   const folder = path.join(temporaryFolder(), 'account');
   fs.mkdirSync(folder, { mode: 0o700 });
   for (const [name, content] of freshAccount()) {
     fs.writeFileSync(path.join(folder, name), content, { mode: 0o600 });
   }
-  return { folder, state: reopenState(folder, clock), clock };
+  return { folder, state: reopenState(folder, clock, shownNowMs), clock };
 }
 
 let fresh: ReadonlyMap<string, Buffer> | null = null;
@@ -59,8 +63,12 @@ function freshAccount(): ReadonlyMap<string, Buffer> {
   return fresh;
 }
 
-export function reopenState(folder: string, clock: FakeClock = makeFakeClock()): State {
-  const state = openState(folder, { clock, ids: makeFakeIds() });
+export function reopenState(
+  folder: string,
+  clock: FakeClock = makeFakeClock(),
+  shownNowMs?: () => number | null,
+): State {
+  const state = openState(folder, { clock, ids: makeFakeIds(), shownNowMs });
   onTestFinished(() => {
     state.close();
   });
@@ -75,7 +83,7 @@ export const assignment = (over: Partial<Assignment> = {}): Assignment => ({
   procedureDescription: null,
   linkToProcedure: null,
   primaryData: null,
-  checkPolicy: 'always',
+  checkPolicy: 'first',
   ...over,
 });
 

@@ -1,4 +1,5 @@
 /** What this system can do. A test that needs it names it; where a system has another rule, a test of that stands beside. */
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -37,6 +38,9 @@ export const replacesOpenFiles = tried((at) => {
   }
 });
 
+/** Directories can be mounted, and drives of this program's own making: Linux with FUSE, for who may do that. */
+export const hasMounts = process.platform === 'linux' && mountsSomething();
+
 /** Who watches a directory is told when it goes. Windows does so, what stands in for it may not. */
 export async function tellsEndOfWatched(): Promise<boolean> {
   if (!isWindows) return true;
@@ -64,4 +68,16 @@ function tried(trial: (at: (name: string) => string) => boolean): boolean {
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function mountsSomething(): boolean {
+  const isThere = fs.existsSync('/dev/fuse') && process.getuid?.() === 0;
+  return (
+    isThere &&
+    tried((at) => {
+      fs.mkdirSync(at('place'));
+      const isMounted = spawnSync('mount', ['--bind', at('.'), at('place')]).status === 0;
+      return isMounted && spawnSync('umount', [at('place')]).status === 0;
+    })
+  );
 }

@@ -4,14 +4,14 @@ import { DENIAL_WAIT_MS } from '../pipeline/confirm/poll-schedule.ts';
 import { engineAtService } from '../test-support/engine-at-service.ts';
 import { makeShiftedClock } from '../test-support/shifted-clock.ts';
 
-test('a yes to a price is none to going below the floor, and the core holds to that', async () => {
+test('a yes to a price is none to going below the reserve, and the core holds to that', async () => {
   const clock = makeShiftedClock();
   const lab = await engineAtService(clock);
   await lab.signIn();
   const { id: projectId } = await lab.ownProject();
   const credits = async () => (await lab.call('credits.balance', {})).credits;
   const balance = await credits();
-  await lab.call('credits.setLimit', { name: 'floor', value: balance - 5 });
+  await lab.call('credits.setLimit', { name: 'reserve', value: balance - 5 });
 
   const requested = {
     kind: 'invite-member',
@@ -19,10 +19,10 @@ test('a yes to a price is none to going below the floor, and the core holds to t
     person: { email: 'admin@example.org' },
   } as const;
   const offer = await lab.call('outbox.price', requested);
-  const breach = { floor: balance - 5, left: balance - 10 };
+  const breach = { reserve: balance - 5, left: balance - 10 };
   expect(offer.breach).toEqual(breach);
-  const agreement = { intent: offer.intent, credits: offer.credits, belowFloor: false };
-  const refused = { kind: 'below-floor', ...breach };
+  const agreement = { intent: offer.intent, credits: offer.credits, belowReserve: false };
+  const refused = { kind: 'below-reserve', ...breach };
   expect(await lab.faultOf('outbox.keep', agreement)).toEqual(refused);
   expect((await lab.call('outbox.list', {})).changes).toEqual([]);
   expect(await credits()).toBe(balance);
@@ -30,7 +30,7 @@ test('a yes to a price is none to going below the floor, and the core holds to t
   const retryAfter = { seconds: 1 };
   const pause = { kind: 'status', status: 429, at: 'before-handling', retryAfter } as const;
   lab.service.faults.add({ endpoint: 'inviteMember', times: 1, do: pause });
-  const kept = await lab.call('outbox.keep', { ...agreement, belowFloor: true });
+  const kept = await lab.call('outbox.keep', { ...agreement, belowReserve: true });
   expect(kept.state).toMatchObject({ state: 'unknown', denial: { status: 429 } });
   clock.shift(DENIAL_WAIT_MS);
   const list = async () => (await lab.call('outbox.list', {})).changes;
@@ -38,8 +38,8 @@ test('a yes to a price is none to going below the floor, and the core holds to t
   expect(await lab.call('outbox.list', {})).toMatchObject({ waitingCredits: 10, breach });
   const ids = [String(kept.id)];
   expect(await lab.call('outbox.offer', { ids })).toEqual({ credits: 10, breach });
-  const send = { ids, credits: 10, belowFloor: true };
-  expect(await lab.faultOf('outbox.send', { ...send, belowFloor: false })).toEqual(refused);
+  const send = { ids, credits: 10, belowReserve: true };
+  expect(await lab.faultOf('outbox.send', { ...send, belowReserve: false })).toEqual(refused);
   const dearer = { kind: 'dearer-than-agreed', credits: 10, agreedCredits: 9 };
   expect(await lab.faultOf('outbox.send', { ...send, credits: 9 })).toEqual(dearer);
   const [sent] = await lab.call('outbox.send', send);
@@ -47,7 +47,7 @@ test('a yes to a price is none to going below the floor, and the core holds to t
   expect(await credits()).toBe(balance - 10);
 });
 
-test('two faces that agree to the same at the same moment pay once, and hear the same end', async () => {
+test('two faces that agree to the same at the same moment pay once, and hear the same end (P6)', async () => {
   const lab = await engineAtService();
   await lab.signIn();
   const { id: projectId } = await lab.ownProject();
@@ -57,7 +57,7 @@ test('two faces that agree to the same at the same moment pay once, and hear the
     projectId,
     person,
   });
-  const agree = () => lab.call('outbox.keep', { intent, credits, belowFloor: false });
+  const agree = () => lab.call('outbox.keep', { intent, credits, belowReserve: false });
   const [one, other] = await Promise.all([agree(), agree()]);
   expect(other).toEqual(one);
   expect(one.state.state).toBe('delivered');
@@ -65,7 +65,7 @@ test('two faces that agree to the same at the same moment pay once, and hear the
   expect(lab.sent('inviteMember')).toBe(1);
 });
 
-test('settings over the bridge: defaults are announced, the report names neither person nor file nor token', async () => {
+test('settings over the bridge: defaults are announced, the report names neither person nor file nor token (P17)', async () => {
   const lab = await engineAtService();
   await lab.signIn();
   const watching = { mode: 'poll', pollSeconds: 30 } as const;
@@ -110,8 +110,8 @@ test('a folder that is set to polling while the engine runs is polled, its view 
   const watching = { mode: 'poll', pollSeconds: 5 } as const;
   const polled = { kind: 'polled', seconds: 5, isNetworkDrive: false };
   const edited = await lab.call('folders.edit', { folder: added.path, rules: { watching } });
-  const { assignment, exclude, settleSeconds, isCheckChosen } = added;
-  const kept = { assignment, exclude, settleSeconds, isCheckChosen };
+  const { assignment, exclude, settleSeconds } = added;
+  const kept = { assignment, exclude, settleSeconds };
   expect(edited).toMatchObject({ ...kept, watching, watchedBy: 'poll', watchLimit: polled });
   await lab.fileIs(lab.write('plates/second.csv', 'second'), 'ready');
   await lab.fileIs(lab.write('plates/later/third.csv', 'third'), 'ready');
@@ -120,7 +120,7 @@ test('a folder that is set to polling while the engine runs is polled, its view 
   expect(fault).toMatchObject({ kind: 'bad-input' });
 });
 
-test('a dry run counts what the duplicate check would upload, and who adds a folder on the page has chosen', async () => {
+test('a dry run counts what would be sent before the price, and sends nothing', async () => {
   const lab = await engineAtService();
   await lab.signIn();
   lab.write('plates/small.csv', 'x'.repeat(10));
@@ -134,9 +134,8 @@ test('a dry run counts what the duplicate check would upload, and who adds a fol
     } as const;
     return (await lab.call('folders.preview', what)).checked;
   };
-  expect(await checked('always')).toEqual({ files: 2, bytes: 110 });
-  expect(await checked({ upToBytes: 50 })).toEqual({ files: 1, bytes: 10 });
+  expect(await checked('first')).toEqual({ files: 2, bytes: 110 });
+  expect(await checked('approved')).toEqual({ files: 0, bytes: 0 });
   expect(await checked('never')).toEqual({ files: 0, bytes: 0 });
   expect(lab.sent('verifyContent')).toBe(0);
-  expect(await lab.watch('plates')).toMatchObject({ isCheckChosen: true });
 });

@@ -1,6 +1,12 @@
 /** Handlers for the search, the event log and the status. */
 import { ok } from '../../src-shared/model/result.ts';
-import { type HandlerParts, type HandlersOf, withAccount, accountHandlers } from './handlers.ts';
+import {
+  type HandlerParts,
+  type HandlersOf,
+  withAccount,
+  withBase,
+  accountHandlers,
+} from './handlers.ts';
 
 /** Handlers for the search by name. */
 export function searchHandlers(parts: HandlerParts): HandlersOf<'search'> {
@@ -23,8 +29,15 @@ export function activityHandlers(parts: HandlerParts): HandlersOf<'activity'> {
 }
 
 /** Handlers for the status. */
-export function statusHandlers({ engine }: HandlerParts): HandlersOf<'status'> {
+export function statusHandlers(parts: HandlerParts): HandlersOf<'status'> {
+  const { engine } = parts;
   return {
+    'status.carriedOver': () => withBase(parts, ({ state }) => ok(state.preferences.carriedOver())),
+    'status.markRead': () =>
+      withBase(parts, ({ state }) => {
+        state.preferences.carriedOverSaid();
+        return ok(null);
+      }),
     'status.read': async () => {
       await engine.core.loadAccount();
       return ok(engine.status());

@@ -12,12 +12,11 @@ async function newFolder(names: readonly string[]) {
     path,
     exclude: [],
     visibility: 'private' as const,
-    checkPolicy: 'always' as const,
+    checkPolicy: 'approved' as const,
     isNew: true,
   });
   const add = (agreed: CallInput<'folders.add'>['agreed']) => ({
     path: lab.at('plates'),
-    isCheckChosen: true,
     rules: {
       assignment: {
         projectId,
@@ -27,7 +26,7 @@ async function newFolder(names: readonly string[]) {
         procedureDescription: null,
         linkToProcedure: null,
         primaryData: null,
-        checkPolicy: 'always' as const,
+        checkPolicy: 'approved' as const,
       },
       exclude: [],
       settleSeconds: null,
@@ -54,15 +53,26 @@ test('what the preview showed is approved with the folder, at its price; a later
   expect(await credits()).toBe(before - 2);
 });
 
-test('a folder that changed since its preview is neither watched nor approved', async () => {
+test('a file that is written while its folder is approved keeps no other from it: it waits (P2)', async () => {
+  const { lab, preview, add } = await newFolder(['a.csv', 'grows.csv']);
+  const { listing } = await lab.call('folders.preview', preview());
+  lab.write('plates/grows.csv', 'content of grows.csv, and more');
+  lab.write('plates/later.csv', 'later');
+  await lab.call('folders.add', add({ listing, credits: 2 }));
+  await lab.fileIs(lab.at('plates/a.csv'), 'notarized');
+  await lab.fileIs(lab.at('plates/grows.csv'), 'ready');
+  await lab.fileIs(lab.at('plates/later.csv'), 'ready');
+  expect(await lab.call('files.offer', { which: null })).toMatchObject({ files: 2, credits: 2 });
+});
+
+test('a price above what was agreed to, or a preview that nobody made, watches and approves nothing', async () => {
   const { lab, preview, add } = await newFolder(['a.csv']);
   const { listing } = await lab.call('folders.preview', preview());
   const changed = { kind: 'preview-changed', path: lab.at('plates') };
   expect(await lab.faultOf('folders.add', add({ listing, credits: 0 }))).toEqual(changed);
-  lab.write('plates/a.csv', 'written anew');
-  expect(await lab.faultOf('folders.add', add({ listing, credits: 9 }))).toEqual(changed);
-  lab.write('plates/more.csv', 'more');
-  expect(await lab.faultOf('folders.add', add({ listing, credits: 9 }))).toEqual(changed);
+  expect(await lab.faultOf('folders.add', add({ listing: 'another', credits: 9 }))).toEqual(
+    changed,
+  );
   expect(await lab.call('folders.list', {})).toEqual([]);
 });
 
@@ -75,23 +85,4 @@ test('a preview of a folder to be watched refuses one that is watched, inside or
   expect(await kindOf(lab.at('.'))).toMatch(/contains-watched|holds-own-data/);
   const again = { ...preview(), isNew: false };
   expect((await lab.call('folders.preview', again)).taken.files).toBe(1);
-});
-
-test('who chose a duplicate check for files added by hand is not asked again; what one file is given later is no such choice', async () => {
-  const { lab } = await newFolder(['a.csv']);
-  expect(await lab.call('files.pickedCheck', {})).toBeNull();
-  const { id: projectId } = await lab.ownProject();
-  const file = await lab.pick(lab.at('plates/a.csv'), { projectId });
-  expect(await lab.call('files.pickedCheck', {})).toBeNull(); // nobody was asked
-  const { assignment: before } = await lab.call('files.show', { asked: file });
-  const checkPolicy = { upToBytes: 50 };
-  const asked = { paths: [lab.at('plates/a.csv')], isCheckChosen: true };
-  await lab.call('files.pick', { ...asked, assignment: { ...before, checkPolicy } });
-  expect(await lab.call('files.pickedCheck', {})).toEqual(checkPolicy);
-  const { assignment } = await lab.call('files.show', { asked: file });
-  await lab.call('files.assign', {
-    selection: { fileIds: [file] },
-    assignment: { ...assignment, checkPolicy: 'never' },
-  });
-  expect(await lab.call('files.pickedCheck', {})).toEqual(checkPolicy);
 });

@@ -89,10 +89,10 @@ test('a face starts an audit, follows it, reads it, looks at what changed silent
   expect(lab.errors).toEqual([]);
 });
 
-test('an audit moves no file’s state, also of files that changed or wait to be paid for', async () => {
+test('an audit moves no file’s state, also of files that changed or wait to be paid for (P22)', async () => {
   const { lab, audit, states, notarizedFolder } = await openLab();
   await notarizedFolder('a.raw', 'b.raw');
-  await lab.call('credits.setLimit', { name: 'floor', value: 1_000_000 });
+  await lab.call('credits.setLimit', { name: 'reserve', value: 1_000_000 });
   lab.write('data/new.raw', 'waits for credits');
   fs.appendFileSync(lab.at('data/a.raw'), ' and more');
   await lab.call('folders.look', {});

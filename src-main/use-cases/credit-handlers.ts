@@ -1,4 +1,4 @@
-/** Handlers for money: balance, limits, history, forecast. */
+/** Handlers for money: balance, limits, history. */
 import { ok } from '../../src-shared/model/result.ts';
 import type { Account } from '../app/account.ts';
 import { type HandlerParts, type HandlersOf, accountHandlers } from './handlers.ts';
@@ -13,6 +13,10 @@ export function creditHandlers(parts: HandlerParts): HandlersOf<'credits'> {
   ): Promise<Value> {
     const before = account.credits.known();
     const answer = await read(account);
+    // Other screens show it too.
+    if (before !== null && account.credits.known() !== before) {
+      engine.feed.tell({ kind: 'credits-changed' });
+    }
     const isMore = (account.credits.known() ?? 0) > (before ?? 0);
     const isWaitedFor = account
       .status()
@@ -25,7 +29,9 @@ export function creditHandlers(parts: HandlerParts): HandlersOf<'credits'> {
     'credits.balance': (account, _input, signal) =>
       lookForMore(account, async ({ credits }) => {
         const balance = await credits.balance(signal);
-        return balance.ok ? ok({ credits: balance.value, floor: credits.limits().floor }) : balance;
+        return balance.ok
+          ? ok({ credits: balance.value, reserve: credits.limits().reserve })
+          : balance;
       }),
     'credits.limits': ({ credits }) => ok(credits.limits()),
     'credits.setLimit': ({ credits }, { name, value }) => {
@@ -34,16 +40,9 @@ export function creditHandlers(parts: HandlerParts): HandlersOf<'credits'> {
       engine.agreementsChanged();
       return ok(limits);
     },
-    'credits.resend': ({ credits }) => ok(credits.sendsAgain()),
-    'credits.setResend': ({ credits }, { isOn }) => {
-      credits.setSendsAgain(isOn);
-      engine.feed.tell({ kind: 'credits-changed' });
-      engine.agreementsChanged();
-      return ok(isOn);
-    },
     'credits.history': ({ credits }, { from, to, lines }, signal) =>
       credits.history.read(from, to, signal, lines),
-    'credits.forecast': (account, _input, signal) =>
-      lookForMore(account, async ({ credits }) => ok(await credits.forecast(signal))),
+    'credits.summary': (account, _input, signal) =>
+      lookForMore(account, async ({ credits }) => ok(await credits.summary(signal))),
   });
 }

@@ -17,7 +17,7 @@ async function signedIn() {
       kind: 'delete-file',
       ...requested,
     });
-    const change = await lab.call('outbox.keep', { intent, credits, belowFloor: false });
+    const change = await lab.call('outbox.keep', { intent, credits, belowReserve: false });
     return { credits, change };
   };
   const sent = () => lab.sent('deletePublicFile') + lab.sent('deletePrivateFile');
@@ -60,7 +60,7 @@ test('no deletion waits for another day: offline there is no price, and what doe
   await lab.call('outbox.workOffline', { isOffline: true });
   const away = { kind: 'unavailable', why: 'working-offline' };
   expect(await lab.faultOf('outbox.price', requested)).toMatchObject(away);
-  const agreed = { intent, credits, belowFloor: false, whenOnline: true };
+  const agreed = { intent, credits, belowReserve: false, whenOnline: true };
   expect(await lab.faultOf('outbox.keep', agreed)).toMatchObject(away);
   await lab.call('outbox.workOffline', { isOffline: false });
   const { changes } = await lab.call('outbox.list', {});

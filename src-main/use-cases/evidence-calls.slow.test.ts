@@ -46,8 +46,8 @@ test('a bundle is offered, begun, asked after, and given up in the middle of a f
   expect(report.isComplete).toBe(true);
   expect(report.path).toBe(path.join(out, offer.name));
   await lab.call('evidence.cancel', work); // it has ended, and stays
-  const check = await lab.call('evidence.check', { path: report.path });
-  expect(check).toMatchObject({ isWhole: true, matchingCertificates: 1 });
+  const check = await lab.call('evidence.check', { paths: [report.path] });
+  expect(check).toMatchObject({ result: 'proven', counts: { files: 1, confirmed: 1 } });
   const unknown = await lab.faultOf('evidence.work', { workId: 'none' });
   expect(unknown).toMatchObject({ why: { kind: 'unknown-work' } });
   fs.rmSync(report.path, { recursive: true });

@@ -5,11 +5,16 @@ import { GATHERING_MS } from '../../src-shared/bridge/events.ts';
 import { countPast, recordsTable } from '../../src-shared/model/proofs/cited-records.ts';
 import { qrLabels } from '../../src-shared/model/words/qr-labels.ts';
 import { statementText, statementWordsOf } from '../../src-shared/model/words/statements.ts';
+import {
+  readCertificate,
+  readCertificatePdf,
+} from '../../src-shared/model/proofs/read-certificate.ts';
 import { fail, ok } from '../../src-shared/model/result.ts';
 import type { AccountBase } from '../app/account-base.ts';
 import { bindEvidence } from '../app/bind-evidence.ts';
 import { bindSelected } from '../app/bind-folders.ts';
-import { checkFolder } from '../features/evidence/bundle/check-folder.ts';
+import { bindVerifying } from '../app/bind-verifying.ts';
+import { checkChosen, judgeHere } from '../features/evidence/check/check-chosen.ts';
 import { readVerifyPage, VERIFY_PAGE_FILE } from '../features/evidence/bundle/verify-page.ts';
 import { qrLabelSheet } from '../features/evidence/qr-label-sheet.ts';
 import { diskFaultOf } from '../platform/disk/disk-fault.ts';
@@ -21,6 +26,11 @@ export function evidenceHandlers(
     readonly keepError: (call: 'evidence.export', error: unknown) => string;
   },
 ): HandlersOf<'evidence'> {
+  /** Null: nobody has signed in here. */
+  const accountOf = () => {
+    const opened = parts.engine.core.accountBase();
+    return opened.ok ? opened.value.use(bindVerifying) : null;
+  };
   return {
     ...baseHandlers(parts, {
       'evidence.offer': (account, { choice }, signal) =>
@@ -87,7 +97,15 @@ export function evidenceHandlers(
         mediaType: 'text/html',
         text: Buffer.from(await readVerifyPage()).toString('utf8'),
       }),
-    'evidence.check': async ({ path, run }, signal) => {
+    'evidence.judge': async ({ certificate: { form, text }, file }) =>
+      ok(
+        await judgeHere(
+          form === 'pdf' ? readCertificatePdf(text) : readCertificate(text),
+          file,
+          accountOf(),
+        ),
+      ),
+    'evidence.check': async ({ paths, run }, signal) => {
       const { core, feed } = parts.engine;
       let toldMs = -Infinity;
       const onRead = (doneBytes: number, totalBytes: number): void => {
@@ -96,7 +114,7 @@ export function evidenceHandlers(
         toldMs = nowMs;
         feed.tell({ kind: 'verify-progress', run, doneBytes, totalBytes });
       };
-      return ok(await checkFolder(path, core.workers.copier().copyFile, onRead, signal));
+      return ok(await checkChosen(paths, accountOf(), core.workers, onRead, signal));
     },
   };
 }

@@ -8,7 +8,7 @@ import {
   type Offered,
 } from '../../src-shared/bridge/file-calls.ts';
 import type { FileView } from '../../src-shared/model/files/file-view.ts';
-import { assertNever, fail, ok, type Result } from '../../src-shared/model/result.ts';
+import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { Payable } from '../features/credits/spend-offers.ts';
 import type { Explanation } from '../features/files/files.ts';
 import { removeInboxCopy } from '../features/files/inbox-copy.ts';
@@ -63,7 +63,6 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
       'files.platformFile': ({ platformFiles }, { projectId, visibility, fileId }, signal) =>
         platformFiles.show({ projectId, visibility, fileId }, signal),
       'files.labels': ({ files }, { projectId = null }) => ok(files.labels(projectId)),
-      'files.pickedCheck': ({ files }) => ok(files.pickedCheck()),
       'files.batch': ({ files }, { fileIds }) => ok(files.batch(fileIds.map(Number))),
       'files.times': async ({ files }, { asked }) => {
         const times = await files.times(asked);
@@ -84,21 +83,16 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
           if (files.find(path) === null) await removeInboxCopy(path, settings.dataFolder);
         }
       },
-      'files.mayPick': async ({ files }, { paths, assignment }, signal) => {
-        const places = await files.mayPick(paths, assignment, signal);
-        return places.ok ? ok(null) : places;
-      },
-      'files.pick': async ({ files }, { paths, assignment, isCheckChosen = false }, signal) => {
+      'files.pick': async ({ files }, { paths, assignment }, signal) => {
         const picked = await files.pick(paths, assignment, signal);
         if (!picked.ok) return picked;
-        if (isCheckChosen) files.keepPickedCheck(assignment.checkPolicy);
         changed(picked.value);
         return ok(picked.value.map(String));
       },
       'files.offer': (account, { which }) => ok(account.offers.offer(resolved(account, which))),
-      'files.agree': (account, { which, credits }) => {
+      'files.agree': (account, { which, credits, upToMs }) => {
         const about = resolved(account, which);
-        const agreed = account.offers.agree(about, credits);
+        const agreed = account.offers.agree(about, credits, upToMs);
         if (agreed.ok)
           changed(about !== null && 'fileIds' in about ? about.fileIds.map(Number) : null);
         return agreed;
@@ -114,9 +108,19 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
         if (forgotten.ok) changed([Number(forgotten.value.id)]);
         return forgotten;
       },
-      'files.selected': ({ selected }, { selection }) => ok(selected.summary(selection)),
-      'files.approve': ({ selected }, { selection, credits, isWhole = false }) =>
-        counted(selected.approve(selection, credits, isWhole)),
+      'files.selected': ({ selected, transfers }, { selection }) => {
+        const approved = transfers.approvedOf(selected.idsOf(selection));
+        return ok({ ...selected.summary(selection), approved });
+      },
+      'files.approved': ({ transfers }) => ok(transfers.approved()),
+      'files.unapprove': ({ selected, transfers }, { selection }) => {
+        const ids = selection === null ? null : selected.idsOf(selection);
+        const { takenBack, ...counts } = transfers.takeBack(ids);
+        changed(takenBack);
+        return ok(counts);
+      },
+      'files.approve': ({ selected }, { selection, credits, ...how }) =>
+        counted(selected.approve(selection, credits, how)),
       'files.takeEarlier': ({ selected }, { selection, credits }) => {
         const taken = selected.takeEarlier(selection, credits);
         if (!taken.ok) return taken;
@@ -130,47 +134,11 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
       'files.uploadAgain': async ({ recordErrors }, { asked, credits }, signal) =>
         reported(await recordErrors.uploadAgain(asked, credits, signal)),
       'files.doubts': ({ doubts }, { projectId = null }) => ok(doubts.groups(projectId)),
-      'files.checkDoubts': async ({ doubts }, { projectId = null }, signal) => {
-        const checked = await doubts.checkAll(projectId, signal);
-        changed(null);
-        return checked;
-      },
-      'files.resolveAll': async (
-        { doubts },
-        { projectId = null, evidence, decision, credits },
-        signal,
-      ) => {
-        const decided =
-          decision === 'keep'
-            ? ok(doubts.leaveAll(projectId, evidence))
-            : await doubts.letGoAll(projectId, evidence, credits, signal);
-        if (!decided.ok) return decided;
-        changed(decided.value);
-        return ok({ files: decided.value.length, fileIds: mostNamed(decided.value) });
-      },
-      'files.resolve': async ({ doubts }, { asked, decision }, signal) => {
-        const found = doubts.find(asked);
-        if (!found.ok) return found;
-        switch (decision) {
-          case 'look': {
-            const looked = await doubts.check(asked, signal);
-            changed([Number(found.value.id)]);
-            return looked;
-          }
-          case 'keep': {
-            const kept = doubts.leave(asked);
-            changed([Number(found.value.id)]);
-            return kept;
-          }
-          case 'send-again': {
-            const released = await doubts.letGo(asked, signal);
-            if (!released.ok) return released;
-            changed([released.value]);
-            return ok(found.value);
-          }
-          default:
-            return assertNever(decision);
-        }
+      'files.resolve': ({ doubts }, { which, credits }) => {
+        const sent = doubts.sendAgain(which, credits);
+        if (!sent.ok) return sent;
+        changed(sent.value);
+        return ok({ files: sent.value.length, fileIds: mostNamed(sent.value) });
       },
     }),
     ...baseHandlers(parts, {

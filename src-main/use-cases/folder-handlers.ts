@@ -10,11 +10,10 @@ import type {
   PreviewReason,
 } from '../../src-shared/model/folders/folder-preview.ts';
 import { ok, type Result } from '../../src-shared/model/result.ts';
-import { isCheckedFirst, type CheckPolicy } from '../../src-shared/model/files/assignment.ts';
+import { isCheckWanted, type Assignment } from '../../src-shared/model/files/assignment.ts';
 import type { Account } from '../app/account.ts';
 import { readFolderTree } from '../features/folders/folder-tree.ts';
 import type { Folder } from '../features/folders/folders.ts';
-import { gatherShown } from '../pipeline/scan/agreed-files.ts';
 import { withAccount, type HandlerParts, type HandlersOf, accountHandlers } from './handlers.ts';
 
 const MOST_EXAMPLES = 50; // of the files that are taken, and of those that are not
@@ -49,28 +48,20 @@ export function folderHandlers(parts: HandlerParts): HandlersOf<'folders'> {
         { path, onlyNew = false, checkPolicy, list, ...choice },
         signal,
       ) => {
-        const { isHistoryIncomplete } = account.status();
-        const summary = makeSummary(isHistoryIncomplete ? 'always' : checkPolicy);
-        const shown = gatherShown();
+        const summary = makeSummary({ checkPolicy, visibility: choice.visibility });
         const part = list === undefined ? null : makePart(list.first);
         const options = { ...choice, onlyNew };
         const real = await account.folders.preview(
           path,
           options,
-          (file, identity) => {
+          (file) => {
             summary.add(file);
-            shown.add(file, identity);
             part?.add(file);
           },
           signal,
         );
         if (!real.ok) return real;
-        const seen = { listing: shown.listing(), list: part === null ? null : part.end() };
-        return ok({ ...summary.end(real.value), ...seen });
-      },
-      'folders.mayAdd': async ({ folders }, { path, rules }, signal) => {
-        const place = await folders.mayAdd(path, rules, signal);
-        return place.ok ? ok(null) : place;
+        return ok({ ...summary.end(real.value), list: part === null ? null : part.end() });
       },
       'folders.add': async (account, { path, rules, ...choice }, signal) =>
         changedView(account, await account.folders.add(path, { ...rules, ...choice }, signal)),
@@ -85,7 +76,6 @@ export function folderHandlers(parts: HandlerParts): HandlersOf<'folders'> {
             ...changed(before, rules),
             assignment: changed(before.assignment, assignment),
             watching: changed(before.watching, watching),
-            isCheckChosen: assignment.checkPolicy !== undefined,
           }),
           signal,
         );
@@ -136,7 +126,6 @@ function viewOf(folder: Folder, account: Account, status = account.status()): Fo
     lastScanAtMs,
     addedAtMs,
     onlyNew,
-    isCheckChosen: folder.checkChosenAtMs !== null,
     watchedBy: account.folders.watchSourceOf(folder),
     watchLimit: account.folders.watchLimitOf(folder),
     assignment,
@@ -174,7 +163,8 @@ function makePart(first: number) {
 }
 
 /** Sums of a dry run, and the first files of each kind. */
-function makeSummary(checkPolicy: CheckPolicy) {
+function makeSummary(check: Pick<Assignment, 'checkPolicy' | 'visibility'>) {
+  const isAskedBefore = check.checkPolicy === 'first';
   const taken = { files: 0, bytes: 0, credits: 0 };
   const checked = { files: 0, bytes: 0 };
   const leftOut = { files: 0, bytes: 0 };
@@ -197,13 +187,13 @@ function makeSummary(checkPolicy: CheckPolicy) {
         reasons.set(key, one);
         one.entries += 1;
       }
-      if (reason !== null || !isCheckedFirst(checkPolicy, file.sizeBytes)) return;
+      if (reason !== null || !isAskedBefore || !isCheckWanted(check, file.sizeBytes)) return;
       checked.files += 1;
       checked.bytes += file.sizeBytes;
     },
     end: (
-      place: Pick<FolderPreview, 'path' | 'watchLimit'>,
-    ): Omit<FolderPreview, 'listing' | 'list'> => ({
+      place: Pick<FolderPreview, 'path' | 'watchLimit' | 'listing'>,
+    ): Omit<FolderPreview, 'list'> => ({
       ...place,
       taken,
       leftOut,

@@ -53,7 +53,7 @@ async function onTheTrain() {
     /** Prices it and agrees to it now; by itself it goes only when that was agreed to as well. */
     queue: async (requested: CallInput<'outbox.price'>, whenOnline = true) => {
       const { intent, credits } = await lab.call('outbox.price', requested);
-      return lab.call('outbox.keep', { intent, credits, belowFloor: false, whenOnline });
+      return lab.call('outbox.keep', { intent, credits, belowReserve: false, whenOnline });
     },
     /** Until the first round that went by itself has said what came of it. */
     goOnline: async (): Promise<Changes> => {
@@ -72,7 +72,7 @@ async function onTheTrain() {
 const charged = ({ service }: EngineAtService) => service.ledger().transactions;
 
 describe('working offline', () => {
-  test('nothing is asked or sent; what is done shows at once with its mark, and goes by itself afterwards', async () => {
+  test('nothing is asked or sent; what is done shows at once with its mark, and goes by itself afterwards (P19)', async () => {
     const { lab, own, projectId, member, queue, edit, goOnline } = await onTheTrain();
     const asked = lab.service.requests().length;
     await edit({ name: 'Rhythms' });
@@ -184,7 +184,7 @@ describe('working offline', () => {
     expect(await lab.faultOf('files.pick', again)).toEqual({ kind: 'unknown-project', projectId });
   });
 
-  test('what somebody else changed meanwhile is a conflict for each field, and a person chooses', async () => {
+  test('what somebody else changed meanwhile is a conflict for each field, and a person chooses (P19)', async () => {
     const { lab, projectId, edit, goOnline, comesTo } = await onTheTrain();
     await edit({ name: 'Mine', area: 'Sea', location: 'Pisa' });
     await editElsewhere(lab, projectId, { name: 'Theirs', area: 'Air' });
@@ -221,7 +221,7 @@ describe('working offline', () => {
     const [invited, edited] = await comesTo(([first]) => first?.state.state === 'refused');
     expect(invited?.state).toMatchObject({ cause: { kind: 'full', members: most, most } });
     expect(edited?.state.state).toBe('delivered');
-    const agreed = { credits: 10, belowFloor: false };
+    const agreed = { credits: 10, belowReserve: false };
     const wider = { id: String(invited?.id), decision: 'raise-limit', agreed } as const;
     expect((await lab.call('outbox.resolve', wider)).state.state).toBe('delivered');
     const { project } = await lab.call('projects.show', { projectId });
@@ -254,7 +254,7 @@ describe('working offline', () => {
     await lab.call('members.remove', { projectId, userId: member.userId });
     const offer = await lab.call('outbox.price', invitation(projectId, member.email ?? ''));
     expect(offer).toMatchObject({ credits: 0, prospect: { kind: 'would-cancel' } });
-    await lab.call('outbox.keep', { intent: offer.intent, credits: 0, belowFloor: false });
+    await lab.call('outbox.keep', { intent: offer.intent, credits: 0, belowReserve: false });
     const before = charged(lab).length;
     const ends = (await goOnline()).map(({ state }) => state.state);
     expect(ends).toEqual(['withdrawn', 'withdrawn', 'withdrawn']);
@@ -274,11 +274,11 @@ describe('working offline', () => {
     expect((await lab.call('outbox.list', {})).isOffline).toBe(false);
   });
 
-  test('a price goes by itself only when that was agreed to, and below the floor only when that was said too', async () => {
+  test('a price goes by itself only when that was agreed to, and below the reserve only when that was said too', async () => {
     const { lab, projectId, queue, work, changes } = await onTheTrain();
     await queue(invitation(projectId, STRANGER));
     await queue(newProject('By word'), false);
-    await lab.call('credits.setLimit', { name: 'floor', value: 1_000_000 });
+    await lab.call('credits.setLimit', { name: 'reserve', value: 1_000_000 });
     const before = charged(lab).length;
     await work(false);
     await lab.until(
@@ -286,17 +286,17 @@ describe('working offline', () => {
       ({ lastSent }) => lastSent !== null,
     );
     const [invited, created] = await changes();
-    expect(invited?.state).toMatchObject({ cause: { kind: 'floor', floor: 1_000_000 } });
+    expect(invited?.state).toMatchObject({ cause: { kind: 'reserve', reserve: 1_000_000 } });
     expect(created?.state.state).toBe('waiting');
     expect(charged(lab)).toHaveLength(before);
     const id = String(invited?.id);
-    const agreed = { credits: 10, belowFloor: false };
+    const agreed = { credits: 10, belowReserve: false };
     const waits = await lab.call('outbox.resolve', { id, decision: 'retry', agreed });
-    expect(waits.state.state).toBe('waiting'); // the floor is no part of what was agreed to
+    expect(waits.state.state).toBe('waiting'); // the reserve is no part of what was agreed to
     const send = { ids: [id], credits: 10 };
-    const refused = await lab.faultOf('outbox.send', { ...send, belowFloor: false });
-    expect(refused).toMatchObject({ kind: 'below-floor' });
-    const [sent] = await lab.call('outbox.send', { ...send, belowFloor: true });
+    const refused = await lab.faultOf('outbox.send', { ...send, belowReserve: false });
+    expect(refused).toMatchObject({ kind: 'below-reserve' });
+    const [sent] = await lab.call('outbox.send', { ...send, belowReserve: true });
     expect(sent?.state.state).toBe('delivered');
   });
 

@@ -64,8 +64,8 @@ export function outboxHandlers(parts: HandlerParts): HandlersOf<'outbox'> {
         const beyond = beyondOf(paidChanges.priceOf(intent), agreed, paidChanges);
         if (beyond !== null) return fail(beyond);
         const isNow = isOnlineOnly(intent);
-        const { belowFloor } = agreed;
-        const kept = paidChanges.keep(intent, { whenOnline: whenOnline && !isNow, belowFloor });
+        const { belowReserve } = agreed;
+        const kept = paidChanges.keep(intent, { whenOnline: whenOnline && !isNow, belowReserve });
         return told(async () => {
           const change = await paidChanges.deliver(kept.id, signal);
           return isNow ? neverWaiting(change, paidChanges) : ok(change);
@@ -150,13 +150,13 @@ function beyondOf(
   credits: number,
   {
     credits: agreedCredits,
-    belowFloor,
-  }: { readonly credits: number; readonly belowFloor: boolean },
+    belowReserve,
+  }: { readonly credits: number; readonly belowReserve: boolean },
   paidChanges: PaidChanges,
 ): CoreFault | null {
   if (credits > agreedCredits) return { kind: 'dearer-than-agreed', credits, agreedCredits };
   const breach = paidChanges.breachOf(credits);
-  return breach === null || belowFloor ? null : { kind: 'below-floor', ...breach };
+  return breach === null || belowReserve ? null : { kind: 'below-reserve', ...breach };
 }
 
 function findAll(

@@ -128,8 +128,8 @@ test('texts that look like anything else are names of nothing', async () => {
   for (const asked of names) {
     for (const [name, input] of [
       ['files.show', { asked }],
-      ['files.resolve', { asked, decision: 'send-again' }],
-      ['transfers.prioritise', { asked, priority: 'first' }],
+      ['transfers.sendNext', { asked }],
+      ['files.resolve', { which: { asked }, credits: 1 }],
       ['transfers.cancel', { asked }],
       ['transfers.restart', { asked }],
       ['certificates.get', { asked }],

@@ -1,4 +1,5 @@
-/** Handlers for the session. Every change of the account ends the engine's run first. */
+/** Handlers for the session. Every change of the account ends the engine's run first; signing out forgets
+ * the token before that. */
 import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
 import { ok, type Result } from '../../src-shared/model/result.ts';
 import type { HandlerParts, HandlersOf } from './handlers.ts';
@@ -13,8 +14,11 @@ export function sessionHandlers({ engine }: HandlerParts): HandlersOf<'session'>
     'session.checkServer': ({ server }) => core.checkServer(server),
     'session.signIn': ({ server, ...credentials }, signal) =>
       engine.changeAccount(() => core.signIn(server, credentials, signal)),
-    'session.signOut': () =>
-      engine.changeAccount(async () => ok({ leftover: await core.signOut() })),
+    async 'session.signOut'() {
+      const leftover = await core.forgetSession(); // whatever else fails or hangs
+      await engine.changeAccount(() => core.leaveAccount());
+      return ok({ leftover });
+    },
     // Another service replaces the connection, and with it the account.
     'session.register': ({ server, person }, signal) =>
       engine.changeAccount(() => done(core.register(server, person, signal))),

@@ -28,7 +28,7 @@ export function transferHandlers(parts: HandlerParts): HandlersOf<'transfers'> {
       const file = account.files.find(asked);
       if (file === null) return fail({ kind: 'unknown-file', asked });
       parts.engine.feed.filesChanged([Number(file.id)]);
-      return ok({ file, priority: account.transfers.priorityOf(file.id) });
+      return ok({ file, isNext: account.transfers.isNext(file.id) });
     });
   }
 
@@ -37,11 +37,6 @@ export function transferHandlers(parts: HandlerParts): HandlersOf<'transfers'> {
       'transfers.view': ({ transfers }, { first, count, isApproved = false }) =>
         ok({ ...transfers.view(first, count, isApproved), first }),
       'transfers.order': ({ transfers }, { first, count }) => ok(transfers.order(first, count)),
-      'transfers.arrange': ({ transfers }, { fileIds }) => {
-        const arranged = transfers.arrange(fileIds);
-        if (arranged.ok) changed();
-        return arranged;
-      },
     }),
     'transfers.pause': ({ mode, untilMs }) =>
       change(({ transfers }) => transfers.pause(mode, untilMs)),
@@ -50,8 +45,7 @@ export function transferHandlers(parts: HandlerParts): HandlersOf<'transfers'> {
       change(({ transfers }) => transfers.setLimit(bytesPerSecond)),
     'transfers.setParallel': ({ parallel }) =>
       change(({ transfers }) => transfers.setParallel(parallel)),
-    'transfers.prioritise': ({ asked, priority }) =>
-      steer(asked, ({ transfers }) => transfers.prioritise(asked, priority)),
+    'transfers.sendNext': ({ asked }) => steer(asked, ({ transfers }) => transfers.sendNext(asked)),
     'transfers.cancel': ({ asked }, signal) =>
       steer(asked, ({ transfers }) => transfers.cancel(asked, signal)),
     'transfers.restart': ({ asked }) => steer(asked, ({ transfers }) => transfers.restart(asked)),

@@ -18,8 +18,11 @@ const Bytes = z.int().check(z.nonnegative());
 /** How a connection ends: politely (FIN) or with a reset. */
 const Cut = z._default(z.enum(['fin', 'rst']), 'rst');
 export type Cut = z.output<typeof Cut>;
-/** Before the handler runs, or after it has run and recorded its effects, instead of its answer. */
-const At = z._default(z.enum(['before-handling', 'after-commit']), 'before-handling');
+/**
+ * Before the handler runs: as soon as the request's head is there, or once all of its body has come and was thrown away. Or
+ * after the handler has run and recorded its effects, instead of its answer.
+ */
+const At = z._default(z.enum(['before-handling', 'after-body', 'after-commit']), 'before-handling');
 export type At = z.output<typeof At>;
 
 const actions = [

@@ -39,6 +39,8 @@ async function expectUnanswered(running: Running, url: string, bytes?: number): 
 test.each([
   ['fin', 'before-handling', 'fin', []],
   ['rst', 'before-handling', 'ECONNRESET', []],
+  ['fin', 'after-body', 'fin', []],
+  ['rst', 'after-body', 'ECONNRESET', []],
   ['fin', 'after-commit', 'fin', [4]],
   ['rst', 'after-commit', 'ECONNRESET', [4]],
 ] as const)('drop with %s, %s: no answer', async (how, at, ended, bytes) => {

@@ -69,6 +69,9 @@ export function makeFaults(initial: readonly FaultRule[], nowMs: () => number = 
         if (action.kind === 'delay') await pause(action.ms, response);
         if (response.destroyed) return 'taken';
         if (replaceAnswer(action, 'before-handling', request, response, nowMs())) return 'taken';
+        if (!('at' in action) || action.at !== 'after-body') continue;
+        await throwAway(request);
+        if (replaceAnswer(action, 'after-body', request, response, nowMs())) return 'taken';
       }
       return 'continue';
     },
@@ -102,6 +105,13 @@ export function makeFaults(initial: readonly FaultRule[], nowMs: () => number = 
       };
     },
   };
+}
+
+/** Resolves once the body has come, or the connection has ended. */
+function throwAway(request: IncomingMessage): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  request.once('end', resolve).once('close', resolve).resume();
+  return promise;
 }
 
 function watchBody(action: FaultAction, request: IncomingMessage): void {

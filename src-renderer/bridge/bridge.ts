@@ -3,6 +3,7 @@ import type { BridgeFault } from '../../src-shared/bridge/call.ts';
 import type { CertificateForm } from '../../src-shared/bridge/certificate-calls.ts';
 import type { CallInput, CallName, CallOutput } from '../../src-shared/bridge/calls.ts';
 import type { BridgeEvent, Snapshot } from '../../src-shared/bridge/events.ts';
+import type { Digests } from '../../src-shared/model/proofs/hash-method.ts';
 import type { Capabilities, HandedSet, InboxFile } from '../../src-shared/bridge/loopback.ts';
 import type { VerifySubject } from '../../src-shared/bridge/verify-calls.ts';
 import type { Result } from '../../src-shared/model/result.ts';
@@ -38,6 +39,13 @@ export interface Handing {
   readonly onSent: (sentBytes: number) => void;
 }
 
+export interface Handed {
+  /** What `verify.file` takes. */
+  readonly subject: VerifySubject;
+  /** Null: the host reads it at its own path. */
+  readonly digests: Digests | null;
+}
+
 export interface Bridge {
   /** Rejects with `signal.reason` on abort, which ends the wait and not always the work. Never asks twice. */
   readonly call: <Name extends CallName>(
@@ -60,14 +68,14 @@ export interface Bridge {
    */
   readonly keep: (file: File, signal: AbortSignal) => Promise<Result<InboxFile, PageFault>>;
   /**
-   * Lets the host read a file that this page was given and that is to be verified; the answer is what `verify.file` takes.
+   * Lets the host read a file that this page was given and that is to be verified; the answer names it.
    * Nothing of it is kept or sent any farther. Rejects with `signal.reason` on abort, which ends the reading.
    */
   readonly hand: (
     file: File,
     handing: Handing,
     signal: AbortSignal,
-  ) => Promise<Result<VerifySubject, PageFault>>;
+  ) => Promise<Result<Handed, PageFault>>;
   /** Returns what ends the subscription. */
   readonly subscribe: (listener: (event: PageEvent) => void) => () => void;
   /** Connects, and stays connected until `close`. */

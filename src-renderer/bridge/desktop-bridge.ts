@@ -79,7 +79,9 @@ export function makeDesktopBridge(door: DesktopApi, send: typeof fetch): Bridge 
     keep,
     hand: async (file, _handing, signal) => {
       const kept = await keep(file, signal); // its own path, as a rule
-      return kept.ok ? ok({ kind: 'path', path: kept.value.path }) : kept;
+      return kept.ok
+        ? ok({ subject: { kind: 'path', path: kept.value.path }, digests: null })
+        : kept;
     },
     subscribe,
     open: () => {

@@ -262,9 +262,9 @@ export function makeLoopbackBridge(ports: LoopbackPorts): LoopbackBridge {
         }
         return answer;
       }
-      return answer.value.ok
-        ? ok({ kind: 'handed', handle: answer.value.value.handle })
-        : answer.value;
+      if (!answer.value.ok) return answer.value;
+      const { handle, digests } = answer.value.value;
+      return ok({ subject: { kind: 'handed', handle }, digests });
     },
     provenSession: () => (link === 'open' ? session : null),
     subscribe,

@@ -36,12 +36,16 @@ describe('a file for verification', () => {
   test('goes to the host once, with its session, and comes back as a handle', async () => {
     const sending = vi.fn<Upload>((_path, _headers, _file, onSent) => {
       onSent(5);
-      const value = { handle: 'h1', name: 'b.raw', sizeBytes: 5 };
+      const digests = { sha256: 'ab' };
+      const value = { handle: 'h1', name: 'b.raw', sizeBytes: 5, digests };
       return Promise.resolve(answered(200, { ok: true, value }));
     });
     const onSent = vi.fn<(bytes: number) => void>();
     const answer = await bridgeWith(sending).hand(FILE, { set: 'known', onSent }, ever);
-    expect(answer).toEqual({ ok: true, value: { kind: 'handed', handle: 'h1' } });
+    expect(answer).toEqual({
+      ok: true,
+      value: { subject: { kind: 'handed', handle: 'h1' }, digests: { sha256: 'ab' } },
+    });
     expect(sending).toHaveBeenCalledTimes(1);
     const [path, headers] = sending.mock.calls[0] ?? [];
     expect(path).toBe('/api/digest/known/a%2Fb.raw');

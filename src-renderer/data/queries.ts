@@ -1,8 +1,12 @@
 /** What several screens read of the account, each with the events after which it is asked for again. */
-import { useMemo } from 'react';
-import type { Offered, SpendOffer } from '../../src-shared/bridge/file-calls.ts';
+import { useCallback, useMemo } from 'react';
+import type { Offered, WaitingOffer } from '../../src-shared/bridge/file-calls.ts';
 import type { Purse } from '../../src-shared/model/money/spend-limits.ts';
+import { useAttendedLooks } from './use-attended-looks.ts';
 import { useRead, type Rereadable } from './use-read.ts';
+
+/** Credits that somebody adds are seen within 15 s by whoever is at the page. */
+const LOOK_FOR_CREDITS_MS = 10_000;
 
 export interface Balance extends Purse {
   readonly readAtMs: number;
@@ -17,8 +21,18 @@ export function useBalance(): Balance | null {
   );
 }
 
+/** Reads the balance again and again while somebody is at the page and files wait for credits, or there are none. */
+export function useLooksForCredits(isWaiting: boolean): void {
+  const { value, readAgain } = useRead('credits.balance');
+  const isWanted = isWaiting || value?.credits === 0;
+  const look = useCallback(() => {
+    if (isWanted) readAgain();
+  }, [isWanted, readAgain]);
+  useAttendedLooks(look, LOOK_FOR_CREDITS_MS);
+}
+
 /** What awaits a person's approval, and what it costs. Keep the input the same object from one drawing to the next. */
-export function useOffer(input: { readonly which: Offered }): Rereadable<SpendOffer> {
+export function useOffer(input: { readonly which: Offered }): Rereadable<WaitingOffer> {
   return useRead('files.offer', input);
 }
 

@@ -18,23 +18,22 @@ export const STALE_ON = {
   'certificates.range': ['files-changed', 'certificates-changed'],
   'certificates.show': ['certificates-changed'],
   'credits.balance': ['credits-changed'],
-  'credits.forecast': ['credits-changed', 'folders-changed'],
+  'credits.summary': ['credits-changed', 'folders-changed'],
   'credits.history': ['credits-changed'],
   'credits.limits': ['credits-changed'],
-  'credits.resend': ['credits-changed'],
   'demo.door': [],
   'desktop.read': [],
   'downloads.list': ['downloads-changed'],
   'evidence.offer': [],
   'evidence.statement': ['files-changed', 'certificates-changed'],
   'evidence.work': [],
+  'files.approved': ['files-changed', 'folders-changed'],
   'files.batch': ['files-changed', 'certificates-changed'],
   'files.doubts': ['files-changed'],
   'files.explain': [],
   'files.labels': ['files-changed', 'folders-changed'],
   'files.offer': ['files-changed', 'folders-changed', 'credits-changed'],
   'files.onPlatform': ['files-changed', 'projects-changed'],
-  'files.pickedCheck': ['files-changed'],
   'files.platformFile': ['files-changed'],
   'files.range': ['files-changed'],
   'files.selected': ['files-changed', 'folders-changed', 'credits-changed'],
@@ -60,6 +59,7 @@ export const STALE_ON = {
   'settings.diagnostics': [],
   'settings.read': [],
   'settings.watching': ['folders-changed'],
+  'status.carriedOver': ['session'],
   'status.read': [],
   'tags.list': ['projects-changed', 'outbox-changed'],
   'transfers.view': ['transfers-changed', 'files-changed', 'waiting', 'contact'],
@@ -69,7 +69,7 @@ export const STALE_ON = {
 
 /** Answers that also ask the service, which is not asked at each change of a file. */
 export const LATER_STALE_ON: Partial<Record<CallName, EventKinds>> = {
-  'credits.forecast': ['files-changed', 'outbox-changed'],
+  'credits.summary': ['files-changed', 'outbox-changed'],
 };
 
 /** A call whose answer is kept on screen. */

@@ -8,7 +8,7 @@ import { useAction } from './use-action.ts';
 export type Decision = (typeof DECISIONS)[number];
 
 /**
- * `credits`: the price on the button, of a decision that spends. Going below the floor is no part of it: the change then
+ * `credits`: the price on the button, of a decision that spends. Going below the reserve is no part of it: the change then
  * waits, and is sent with what else does.
  */
 export function resolutionOf(
@@ -17,7 +17,7 @@ export function resolutionOf(
   credits: number,
 ): CallInput<'outbox.resolve'> {
   const isSent = decision === 'send-again' || decision === 'raise-limit';
-  const agreed = isSent ? { agreed: { credits, belowFloor: false } } : {};
+  const agreed = isSent ? { agreed: { credits, belowReserve: false } } : {};
   return { id: String(changeId), decision, ...agreed };
 }
 

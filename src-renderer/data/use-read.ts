@@ -1,5 +1,5 @@
 /** One answer of the core, kept on screen and asked for again when the core says that it may be different. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { CallInput, CallOutput } from '../../src-shared/bridge/calls.ts';
 import type { PageFault } from '../bridge/bridge.ts';
@@ -70,4 +70,10 @@ export function useRead<Name extends ReadName>(
     },
     readAgain,
   };
+}
+
+/** Asks again for all that is on the screen. */
+export function useReadAllAgain(): () => void {
+  const client = useQueryClient();
+  return useCallback(() => void client.refetchQueries({ type: 'active' }), [client]);
 }

@@ -14,7 +14,6 @@ import { CopyButton, CopyIconButton } from '../ui/layout/copy-button.tsx';
 import { ReasonedButton } from '../ui/layout/reasoned-button.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
 import { press } from '../test-support/person.ts';
-import { Cost } from './credits/cost.tsx';
 import { FileName, splitName } from './files/file-name.tsx';
 import { alignedGroups, Fingerprint, FingerprintPair, groupByFour } from './files/fingerprint.tsx';
 import { Pipeline } from './files/pipeline.tsx';
@@ -221,17 +220,6 @@ describe('controls', () => {
 });
 
 describe('what is said', () => {
-  test('an estimate says "about", a known price does not', () => {
-    render(
-      <>
-        <Cost credits={413} isExact={false} />
-        <Cost credits={1} isExact />
-      </>,
-    );
-    expect(screen.getByText('about 413 credits')).toBeVisible();
-    expect(screen.getByText('1 credit')).toBeVisible();
-  });
-
   test('a budget is never drawn over its end, and its numbers are in words', () => {
     const credits = fc.integer({ min: 0, max: 5_000 });
     const budgets = fc.record({

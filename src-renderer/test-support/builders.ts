@@ -67,7 +67,7 @@ export const ASSIGNMENT: Assignment = {
   procedureDescription: null,
   linkToProcedure: null,
   primaryData: null,
-  checkPolicy: 'always',
+  checkPolicy: 'approved',
 };
 
 /** A file queued that nobody agreed to pay for yet. */
@@ -88,7 +88,7 @@ export function fileRow(over: Partial<FileListRow> = {}): FileListRow {
     sha256: 's2',
     fileId: null,
     credits: 1,
-    isPriceExact: true,
+    chargedCredits: null,
     duplicate: null,
     doubt: null,
     certificatePdf: null,
@@ -107,7 +107,6 @@ export function folderView(over: Partial<FolderView> = {}): FolderView {
     lastScanAtMs: 0,
     addedAtMs: 0,
     onlyNew: false,
-    isCheckChosen: true,
     watchedBy: 'native',
     watchLimit: null,
     assignment: ASSIGNMENT,
@@ -149,7 +148,6 @@ export function accountStatus(over: Partial<AccountStatus> = {}): AccountStatus 
     ],
     counts: [],
     changes: { waiting: 0, needYou: 0 },
-    unwatchedDoubts: 0,
     missingCertificates: 0,
     isHistoryIncomplete: false,
     projects: [
@@ -160,7 +158,7 @@ export function accountStatus(over: Partial<AccountStatus> = {}): AccountStatus 
   };
 }
 
-const NO_OFFER = { files: 0, bytes: 0, credits: 0, isExact: true };
+const NO_OFFER = { files: 0, bytes: 0, credits: 0 };
 
 /** A selection that nothing can be done about, unless `over` says otherwise. */
 /** An empty queue. */
@@ -182,9 +180,10 @@ export function selectionSummary(over: Partial<SelectionSummary> = {}): Selectio
   return {
     files: 200_000,
     upload: NO_OFFER,
-    approve: NO_OFFER,
+    approve: { ...NO_OFFER, limits: [] },
     include: NO_OFFER,
     recorded: 0,
+    approved: 0,
     ...over,
   };
 }

@@ -47,7 +47,7 @@ export function fakeBridge(answers: Answers = {}): FakeBridge {
       onSent(size);
       await Promise.resolve();
       signal.throwIfAborted();
-      return ok({ kind: 'handed', handle: `handle of ${name}` });
+      return ok({ subject: { kind: 'handed', handle: `handle of ${name}` }, digests: {} });
     },
     subscribe: (listener) => {
       listeners.add(listener);

@@ -1,9 +1,9 @@
 /** Valid answers about credits; a test overrides what it is about. */
-import type { CreditHistory, Forecast } from '../../src-shared/model/money/credit-views.ts';
-import { DEFAULT_LIMITS } from '../../src-shared/model/money/spend-limits.ts';
+import type { CreditHistory, CreditSummary } from '../../src-shared/model/money/credit-views.ts';
+import { NO_LIMITS } from '../../src-shared/model/money/spend-limits.ts';
 
-/** Of an account with credits of which nothing is spoken for. */
-export function forecast(over: Partial<Forecast> = {}): Forecast {
+/** Of an account with credits for which nothing waits. */
+export function creditSummary(over: Partial<CreditSummary> = {}): CreditSummary {
   return {
     balance: 473,
     balanceAtMs: Date.now(),
@@ -14,11 +14,10 @@ export function forecast(over: Partial<Forecast> = {}): Forecast {
     waitingChanges: 0,
     waitingCredits: 0,
     available: 473,
-    fits: { files: 0, credits: 0 },
+    fittingFiles: 0,
     spentToday: 0,
     spentThisMonth: 0,
-    limits: DEFAULT_LIMITS,
-    lastsDays: null,
+    limits: NO_LIMITS,
     folders: [],
     ...over,
   };

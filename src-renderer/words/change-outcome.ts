@@ -33,8 +33,8 @@ export function refusalText(cause: RefusalCause, words: Words): string {
       return `${spending.unread[cause.what]} ${faultSentence(cause.fault, words)}`;
     case 'no-account':
       return spending.noAccount(cause.email);
-    case 'floor':
-      return spending.belowFloor(cause.left, cause.floor);
+    case 'reserve':
+      return spending.belowReserve(cause.left, cause.reserve);
     default:
       return cause satisfies never;
   }

@@ -8,7 +8,9 @@ import { changePastWords } from '../../src-shared/model/words/en/change-past.ts'
 import { fieldLabels } from '../../src-shared/model/words/en/record-fields.ts';
 import { unreadableSentence } from '../../src-shared/model/words/en/unreadable.ts';
 import { uploadResultWords } from '../../src-shared/model/words/en/upload-results.ts';
+import { carriedOverText, carriedOverTitle } from '../../src-shared/model/words/en/carried-over.ts';
 import { withheldWords } from '../../src-shared/model/words/en/withheld.ts';
+import { judgementWords } from '../../src-shared/model/words/en/judgement.ts';
 import { verdictWords } from '../../src-shared/model/words/en/verdicts.ts';
 import { activity } from './en/activity.ts';
 import { audits } from './en/audits.ts';
@@ -38,6 +40,7 @@ export const en = {
   holds: holdLabels,
   health: { words: healthWords, label: healthLabel },
   withheld: withheldWords,
+  carriedOver: { title: carriedOverTitle, text: carriedOverText, change: 'See limits' },
   ui,
   spend,
   assignment,
@@ -61,6 +64,7 @@ export const en = {
   files,
   certificates,
   verify,
+  judgement: judgementWords,
   verdicts: verdictWords,
   uploadResults: uploadResultWords,
   unreadable: unreadableSentence,

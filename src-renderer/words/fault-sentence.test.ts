@@ -47,7 +47,10 @@ const EXAMPLES: Examples = {
   'no-such-folder': [{ path }],
   'not-a-folder': [{ path }],
   'unreadable-folder': [{ path, errno: 'EACCES' }],
-  'already-watched': [{ path, folderId: 3 }],
+  'already-watched': [
+    { path, other: path, folderId: 3 },
+    { path, other: '/Data/ms2', folderId: 3 },
+  ],
   'inside-watched': [{ path, other: '/data' }],
   'contains-watched': [{ path, other: '/data/ms2/a' }],
   'holds-own-data': [{ path }],
@@ -104,7 +107,16 @@ const EXAMPLES: Examples = {
   'engine-running': [{ dataFolder: path }],
   'data-folder': ['ENOSPC', 'SQLITE_READONLY', 'EIO'].map((errno) => ({ dataFolder: path, errno })),
   database: (
-    ['newer', 'unreleased', 'damaged', 'disk', 'busy', 'open-files', 'network-drive'] as const
+    [
+      'newer',
+      'unreleased',
+      'damaged',
+      'disk',
+      'busy',
+      'open-files',
+      'network-drive',
+      'open-drive',
+    ] as const
   ).map((trouble) => ({ trouble, path })),
   'bad-authorities': [{ path }],
   'bad-proxy': [{ variable: 'HTTPS_PROXY' }, { variable: null }],
@@ -137,13 +149,11 @@ const EXAMPLES: Examples = {
     (why) => ({ pick: { path, why } }),
   ),
   'cannot-approve': [{ path, state: 'held', hold: 'credits' }],
+  'limits-not-named': [{ limits: [] }],
+  'more-than-balance': [{ credits: 5, balance: 3 }],
   'dearer-than-agreed': [{ credits: 1_200, agreedCredits: 10 }],
   'no-offer': [{}],
-  'below-floor': [{ floor: 100, left: 3 }],
-  'cannot-send-again': [
-    { path, isWatched: true },
-    { path, isWatched: false },
-  ],
+  'below-reserve': [{ reserve: 100, left: 3 }],
   'not-in-doubt': [{ asked: path, state: 'recording', hold: null }],
   'no-certificate-yet': [{ state: 'recording' }, { state: 'notarized' }],
   'not-a-certificate': NOT_A_CERTIFICATE.map((what) => ({ what })),

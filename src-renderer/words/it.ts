@@ -8,7 +8,9 @@ import { changePastWords } from '../../src-shared/model/words/it/change-past.ts'
 import { fieldLabels } from '../../src-shared/model/words/it/record-fields.ts';
 import { unreadableSentence } from '../../src-shared/model/words/it/unreadable.ts';
 import { uploadResultWords } from '../../src-shared/model/words/it/upload-results.ts';
+import { carriedOverText, carriedOverTitle } from '../../src-shared/model/words/it/carried-over.ts';
 import { withheldWords } from '../../src-shared/model/words/it/withheld.ts';
+import { judgementWords } from '../../src-shared/model/words/it/judgement.ts';
 import { verdictWords } from '../../src-shared/model/words/it/verdicts.ts';
 import { activity } from './it/activity.ts';
 import { audits } from './it/audits.ts';
@@ -38,6 +40,7 @@ export const it = {
   holds: holdLabels,
   health: { words: healthWords, label: healthLabel },
   withheld: withheldWords,
+  carriedOver: { title: carriedOverTitle, text: carriedOverText, change: 'Vedi i limiti' },
   ui,
   spend,
   assignment,
@@ -61,6 +64,7 @@ export const it = {
   files,
   certificates,
   verify,
+  judgement: judgementWords,
   verdicts: verdictWords,
   uploadResults: uploadResultWords,
   unreadable: unreadableSentence,

@@ -1,6 +1,6 @@
 /** The account's money. Limits change here, nothing is spent. */
 import * as z from 'zod/mini';
-import type { CreditHistory, Forecast } from '../model/money/credit-views.ts';
+import type { CreditHistory, CreditSummary } from '../model/money/credit-views.ts';
 import { type Purse, SPEND_LIMITS, type SpendLimits } from '../model/money/spend-limits.ts';
 import { changes, Count, isInOrder, nothing, Period, reads } from './call.ts';
 
@@ -17,9 +17,6 @@ export const creditCalls = {
   'credits.balance': reads<Purse>()(() => nothing),
   'credits.limits': reads<SpendLimits>()(() => nothing),
   'credits.setLimit': changes<SpendLimits>()(() => LimitChange),
-  /** Whether an upload that the service shows neither recorded nor charged is sent again, once, without asking. */
-  'credits.resend': reads<boolean>()(() => nothing),
-  'credits.setResend': changes<boolean>()(() => z.strictObject({ isOn: z.boolean() })),
   /**
    * Days of UTC, both included. `lines`: a window into them, for a face that cannot take any number at once; all without
    * it. A window that does not begin at 0 goes on with what the first one read.
@@ -36,5 +33,6 @@ export const creditCalls = {
       })
       .check(isInOrder),
   ),
-  'credits.forecast': reads<Forecast>()(() => nothing),
+  /** The balance, read now, with what waits for it. */
+  'credits.summary': reads<CreditSummary>()(() => nothing),
 } as const;

@@ -1,19 +1,21 @@
 /** Evidence bundles: files with their proofs in one folder, for readers who do not know Labseal. */
 import * as z from 'zod/mini';
 import {
-  type BagCheck,
   EVIDENCE_CONTENTS,
   type EvidenceOffer,
   type EvidenceProgress,
   type EvidenceReport,
 } from '../model/proofs/evidence.ts';
+import type { Judgement } from '../model/proofs/judgement.ts';
 import { type LeftUncited, type PastFile, STATEMENTS } from '../model/proofs/cited-records.ts';
 import { MOST_USED_PLACES, QR_LABEL_KINDS, QR_LABEL_SHEETS } from '../model/proofs/qr-label.ts';
+import type { Evaluation } from '../model/proofs/judge.ts';
+import type { Confirmation } from '../model/proofs/proof.ts';
 import type { CoreFault } from '../model/status/core-fault.ts';
 import { LANGUAGES } from '../model/words/languages.ts';
 import { AbsolutePath, changes, FileName, listOf, Name, reads } from './call.ts';
 import { FileSelection, MOST_NAMED_FILES } from './file-calls.ts';
-import type { VerificationReport } from './verify-calls.ts';
+import { LONGEST_CERTIFICATE, type VerificationReport } from './verify-calls.ts';
 
 /**
  * What goes into a bundle. `projectId` alone: all files of the project; beside `asked`: where ids are looked for that
@@ -78,11 +80,31 @@ export const evidenceCalls = {
   /** What is there of it is removed. One that has ended stays as it is. */
   'evidence.cancel': changes<null>()(() => work),
   /**
-   * Reads a bundle, or any other BagIt bag, and compares everything with its lists of fingerprints. Asks nobody. `run`,
-   * chosen by the face, identifies it in `verify-progress` events. Aborting the call ends the reading.
+   * Reads a folder, a ZIP or a file, with all bundles and certificates in it, and judges every file. Asks nobody; records that
+   * this account read before are compared. `run`, chosen by the face, identifies it in `verify-progress` events. Aborting the
+   * call ends the reading.
    */
-  'evidence.check': reads<BagCheck>()(() =>
-    z.strictObject({ path: AbsolutePath, run: z.optional(Name) }),
+  'evidence.check': reads<Judgement>()(() =>
+    z.strictObject({ paths: listOf(AbsolutePath, MOST_NAMED_FILES), run: z.optional(Name) }),
+  ),
+  /**
+   * Judges a file and a certificate that a page read itself, with what this account read from the service. Asks nobody.
+   * `text`: of the JSON, or what stands on the pages of the PDF.
+   */
+  'evidence.judge': reads<{
+    readonly evaluation: Evaluation;
+    readonly confirmation: Confirmation;
+  }>()(() =>
+    z.strictObject({
+      certificate: z.strictObject({
+        form: z.enum(['json', 'pdf']),
+        text: z.string().check(z.maxLength(LONGEST_CERTIFICATE)),
+      }),
+      file: z.strictObject({
+        digests: z.record(z.string(), z.string().check(z.maxLength(200))),
+        sizeBytes: z.int(),
+      }),
+    }),
   ),
   /** The page that checks a bundle, or files with their certificates, in any browser without Labseal. */
   'evidence.page': reads<VerificationReport>()(() => z.strictObject({})),

@@ -1,7 +1,6 @@
 /** Files: long lists by range, single ones, and what a person decides about them. */
 import * as z from 'zod/mini';
 import type { ServiceAnswer } from '../model/proofs/proof.ts';
-import type { CheckPolicy } from '../model/files/assignment.ts';
 import { FILE_GROUPS } from '../model/files/file-group.ts';
 import { FILE_STATES, HOLD_REASONS } from '../model/files/file-state.ts';
 import type { FileView } from '../model/files/file-view.ts';
@@ -9,6 +8,7 @@ import { DECIDABLE_EVIDENCE, type DoubtGroup } from '../model/files/upload-evide
 import type { PlatformFile, PlatformView } from '../model/files/platform-file.ts';
 import type { FolderTrouble } from '../model/folders/folder-rules.ts';
 import type { LABSEAL_DATA } from '../model/folders/labseal-data.ts';
+import type { PassedLimit } from '../model/money/spend-limits.ts';
 import { VISIBILITIES } from '../model/money/price.ts';
 import { FILE_TYPES } from '../service/files.ts';
 import {
@@ -20,7 +20,6 @@ import {
   listOf,
   Mode,
   Name,
-  nothing,
   reads,
   RowId,
 } from './call.ts';
@@ -54,6 +53,8 @@ export interface FileListRow extends FileView {
   readonly name: string;
   /** When its state was last changed. */
   readonly changedAtMs: number;
+  /** What the service took for its record, as far as that is known here; null: nothing was paid yet, or that is not known. */
+  readonly chargedCredits: number | null;
 }
 
 export interface FileRange {
@@ -142,9 +143,21 @@ export interface FileTimes {
 export interface SpendOffer {
   readonly files: number;
   readonly bytes: number;
-  /** Upper bound; equal contents with the same destination count once. */
+  /** At most; equal contents with the same destination count once. */
   readonly credits: number;
-  readonly isExact: boolean;
+}
+
+/** All that awaits approval of its price. */
+export interface WaitingOffer extends SpendOffer {
+  /** Of these files, those that the budget of their folder does not pay for, since too many came at once. */
+  readonly largeBatchFiles: number;
+  /** When the last of them came to wait: an approval that names it covers none that came later. Null: there is none. */
+  readonly latestAtMs: number | null;
+}
+
+/** Held files, and the limits that they pass once they are approved. */
+export interface HeldOffer extends SpendOffer {
+  readonly limits: readonly PassedLimit[];
 }
 
 const NamedFiles = z.strictObject({ fileIds: listOf(RowId, MOST_NAMED_FILES) });
@@ -162,12 +175,25 @@ export interface SelectionSummary {
   readonly files: number;
   /** Those that await the approval of their price. */
   readonly upload: SpendOffer;
-  /** Those that a hold keeps which a person may lift. Equal contents count as often as they are there. */
-  readonly approve: SpendOffer;
+  /**
+   * Those that a hold keeps which a person may lift; of those that a limit holds, as many as the balance pays for. Equal
+   * contents count as often as they are there.
+   */
+  readonly approve: HeldOffer;
   /** Those left out only because they were in their folder before it was watched; counted likewise. */
   readonly include: SpendOffer;
+  /** Those that are approved, by a person or by the budget of their folder, and not sent. */
+  readonly approved: number;
   /** Those with a record on the service. */
   readonly recorded: number;
+}
+
+/** Approvals that were taken back. */
+export interface TakenBack {
+  /** Wait for an approval again. */
+  readonly files: number;
+  /** Are being asked about or sent, and go on. */
+  readonly underWay: number;
 }
 
 /** What was decided about unknown upload results. */
@@ -177,12 +203,23 @@ export interface ResolvedFiles {
   readonly fileIds: readonly string[];
 }
 
+const Limit = z.strictObject({
+  budget: z.enum(['reserve', 'month', 'folder']),
+  folderId: z.nullable(RowId),
+  limit: Count,
+});
+
 /** The files that an approval covers. Null: all that await one. */
 const Offered = z.nullable(z.union([z.strictObject({ folderId: RowId }), NamedFiles, ListedFiles]));
 export type Offered = z.output<typeof Offered>;
 
 const asked = z.strictObject({ asked: FileName });
-const doubtful = z.strictObject({ projectId: z.optional(Name) });
+/** Unknown upload results: of one file, or all with this evidence, of one project or of all. */
+const LostAnswersOf = z.union([
+  asked,
+  z.strictObject({ projectId: z.optional(Name), evidence: z.enum(DECIDABLE_EVIDENCE) }),
+]);
+export type LostAnswersOf = z.output<typeof LostAnswersOf>;
 const picked = z.strictObject({
   paths: listOf(AbsolutePath, MOST_NAMED_FILES),
   assignment: AssignmentInput,
@@ -254,23 +291,17 @@ export const fileCalls = {
     }),
   ),
   'files.explain': reads<FileExplanation>()(() => z.strictObject({ path: AbsolutePath })),
-  /** Whether files may be queued like this; queues nothing. */
-  'files.mayPick': reads<null>()(() => picked),
   /** Queues files; nothing is sent until a person approves the price. Returns their row numbers. */
-  'files.pick': changes<readonly string[]>()(() =>
-    z.extend(picked, {
-      /** The person was asked what the duplicate check may upload, and the answer holds for files added later too. */
-      isCheckChosen: z.optional(z.boolean()),
-    }),
-  ),
-  /** The duplicate check that a person chose for files added by hand; null: they were never asked. */
-  'files.pickedCheck': reads<CheckPolicy | null>()(() => nothing),
-  'files.offer': reads<SpendOffer>()(() => z.strictObject({ which: Offered })),
+  'files.pick': changes<readonly string[]>()(() => picked),
+  'files.offer': reads<WaitingOffer>()(() => z.strictObject({ which: Offered })),
   /**
    * Agrees to send these files for `credits` at most, the sum that was on screen. Costs more by now: refused, nothing
-   * is agreed to. Returns what was agreed to.
+   * is agreed to. `upToMs`: the `latestAtMs` of what was on screen; what came since, or was written again, waits. Returns
+   * what was agreed to.
    */
-  'files.agree': changes<SpendOffer>()(() => z.strictObject({ which: Offered, credits: Count })),
+  'files.agree': changes<SpendOffer>()(() =>
+    z.strictObject({ which: Offered, credits: Count, upToMs: z.optional(Count) }),
+  ),
   /**
    * Approves one notarized file that changed, as a new version: the bytes of this `blake3`, for `credits` at most. Other
    * bytes by now, or a higher price: refused. It is in no other price.
@@ -289,7 +320,18 @@ export const fileCalls = {
       selection: FileSelection,
       credits: Count,
       isWhole: z.optional(z.boolean()),
+      /** The limits that may be passed, as they were on screen. One more, or another figure by now: refused. */
+      passing: z.optional(z.readonly(z.array(Limit).check(z.maxLength(MOST_NAMED_FILES)))),
     }),
+  ),
+  /** How many files a person approved that are not sent yet. */
+  'files.approved': reads<number>()(() => z.strictObject({})),
+  /**
+   * Takes approvals back: of a selection, or of all that a person approved (null). Each file waits for an approval again; where the
+   * budget of its folder would pay for it, it is stopped.
+   */
+  'files.unapprove': changes<TakenBack>()(() =>
+    z.strictObject({ selection: z.nullable(FileSelection) }),
   ),
   /**
    * Takes those that were there before their folder was watched, for `credits` at most; none is no fault. Returns which,
@@ -311,27 +353,15 @@ export const fileCalls = {
   'files.uploadAgain': changes<FileView>()(() =>
     z.strictObject({ asked: FileName, credits: Count }),
   ),
-  /**
-   * For a file whose answer was lost. `look`: checks again now. `keep`: keeps it as unknown. `send-again`: queues it
-   * again; it may be charged a second time, and its price needs approval like any other. A file that is not there as it was
-   * sent stays unknown.
-   */
-  'files.resolve': changes<FileView>()(() =>
-    z.strictObject({ asked: FileName, decision: z.enum(['look', 'keep', 'send-again']) }),
+  /** Unknown upload results by their evidence, of one project or of all. */
+  'files.doubts': reads<readonly DoubtGroup[]>()(() =>
+    z.strictObject({ projectId: z.optional(Name) }),
   ),
-  /** Unknown upload results by their evidence, of one project or of all; those kept as unknown are left out. */
-  'files.doubts': reads<readonly DoubtGroup[]>()(() => doubtful),
-  /** Checks all of them now; the groups afterwards. */
-  'files.checkDoubts': changes<readonly DoubtGroup[]>()(() => doubtful),
   /**
-   * For all with this evidence, as `files.resolve`. `credits`: the sum that was shown; if it is more by now, nothing
-   * happens.
+   * Queues files again whose answer was lost and that no evidence can settle, for `credits` at most, the sum that was shown:
+   * they may be charged a second time.
    */
-  'files.resolveAll': changes<ResolvedFiles>()(() =>
-    z.extend(doubtful, {
-      evidence: z.enum(DECIDABLE_EVIDENCE),
-      decision: z.enum(['keep', 'send-again']),
-      credits: Count,
-    }),
+  'files.resolve': changes<ResolvedFiles>()(() =>
+    z.strictObject({ which: LostAnswersOf, credits: Count }),
   ),
 } as const;

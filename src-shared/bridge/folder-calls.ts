@@ -12,6 +12,7 @@ import {
 } from '../model/folders/folder-rules.ts';
 import type { TroubledDrive } from '../model/folders/drive-trouble.ts';
 import type { WatchLimit } from '../model/folders/watch-capability.ts';
+import { CHECK_POLICIES } from '../model/files/assignment.ts';
 import { VISIBILITIES } from '../model/money/price.ts';
 import { FILE_TYPES } from '../service/files.ts';
 import {
@@ -37,8 +38,6 @@ export interface FolderView extends Rules, FileSums {
   readonly addedAtMs: number;
   /** Files that lay in it when it was added are left out. */
   readonly onlyNew: boolean;
-  /** A person chose its duplicate check; false: the default holds. */
-  readonly isCheckChosen: boolean;
   /** What reports changes in it. */
   readonly watchedBy: WatchSourceName;
   /** Null while the system is expected to tell of changes at once. */
@@ -54,7 +53,7 @@ export interface FolderPreview {
   readonly path: string;
   readonly taken: { readonly files: number; readonly bytes: number; readonly credits: number };
   readonly leftOut: { readonly files: number; readonly bytes: number };
-  /** The most that the duplicate check would upload of what is taken: contents known here are left out of it. */
+  /** The most that would be uploaded to ask about it before its price; contents known here are left out of it. */
   readonly checked: { readonly files: number; readonly bytes: number };
   /** Null when the system can be expected to tell of changes at once. */
   readonly watchLimit: WatchLimit | null;
@@ -98,10 +97,7 @@ export interface FolderTree {
 
 export const MOST_PATTERNS = 1_000;
 
-const CheckPolicyInput = z.union([
-  z.enum(['always', 'never']),
-  z.strictObject({ upToBytes: Count }),
-]);
+const CheckPolicyInput = z.enum(CHECK_POLICIES);
 
 /** Where and how files are to be notarized. */
 export const AssignmentInput = z.strictObject({
@@ -164,23 +160,19 @@ export const folderCalls = {
       list: z.optional(z.strictObject({ first: Count })),
     }),
   ),
-  /** Whether a folder may be watched by these rules; adds nothing. */
-  'folders.mayAdd': reads<null>()(() => z.strictObject({ path: AbsolutePath, rules: RulesInput })),
   /**
-   * `isCheckChosen`: a person saw what the duplicate check uploads, and chose. `onlyNew`: existing files are excluded, and
-   * only later ones are included. Absent: all are included. `agreed`: the preview and the sum that a person approves;
-   * refused, and nothing is added, when the files differ from it by now.
+   * `onlyNew`: existing files are excluded, and only later ones are included. Absent: all are included. `agreed`: the
+   * preview and the sum that a person approves. Files that came or were written since are not approved; refused, and nothing
+   * is added, when the preview is not known any more.
    */
   'folders.add': changes<FolderView>()(() =>
     z.strictObject({
       path: AbsolutePath,
       rules: RulesInput,
-      isCheckChosen: z.optional(z.boolean()),
       onlyNew: z.optional(z.boolean()),
       agreed: z.optional(z.strictObject({ listing: Name, credits: Count })),
     }),
   ),
-  /** A duplicate check that is given was chosen by a person. */
   'folders.edit': changes<FolderView>()(() =>
     z.strictObject({ folder: FolderName, rules: RuleChanges }),
   ),

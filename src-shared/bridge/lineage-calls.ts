@@ -48,9 +48,8 @@ export interface Completed {
   readonly fileIds: readonly string[];
   /** Files that were on their way, or gone, by then. */
   readonly skippedIds: readonly string[];
-  /** What sending the completed files would cost. */
+  /** What sending the completed files costs at most. */
   readonly credits: number;
-  readonly isPriceExact: boolean;
 }
 
 export interface Undone {

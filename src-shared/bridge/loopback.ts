@@ -1,5 +1,6 @@
 /** How a page talks to the loopback host: addresses, headers and messages. Both sides take them from here. */
 import * as z from 'zod/mini';
+import { type Digests, LIST_ALGORITHMS, type ListAlgorithm } from '../model/proofs/hash-method.ts';
 import type { CallName } from './calls.ts';
 import type { CertificateForm } from './certificate-calls.ts';
 import type { NumberedEvent, Snapshot } from './events.ts';
@@ -71,35 +72,49 @@ export function readInboxPath(path: string): string | null {
 
 const DIGEST_PATH = '/api/digest/';
 
-/** Which digests are made of a file that is handed over: those that records of this account need, or all there are. */
-export type HandedSet = 'known' | 'all';
+/**
+ * Which digests are made of a file that is handed over: those that records of this account need, all that a service may use, or
+ * those that are named.
+ */
+export type HandedSet = 'known' | 'all' | readonly ListAlgorithm[];
 
 /**
  * POST the bytes of a file that is to be verified, in the form of `inboxPath`; the answer is a `Result` with a
  * `HandedFile`. They are read past and kept nowhere. `all` for a certificate that may be of another service.
  */
 export function digestPath(set: HandedSet, fileName: string): string {
-  return `${DIGEST_PATH}${set}/${encodeURIComponent(fileName)}`;
+  const named = typeof set === 'string' ? set : set.join('+');
+  return `${DIGEST_PATH}${named}/${encodeURIComponent(fileName)}`;
 }
 
-/** What stays of it: the handle that `verify.file` takes. */
+/** What stays of it: the handle that `verify.file` takes, and its digests for the page. */
 export interface HandedFile {
   readonly handle: string;
   readonly name: string;
   readonly sizeBytes: number;
+  readonly digests: Digests;
 }
 
 /** The set and name of such a path; null for any other. */
 export function readDigestPath(
   path: string,
 ): { readonly set: HandedSet; readonly name: string } | null {
-  const found = /^\/api\/digest\/(known|all)\/([^/]+)$/.exec(path);
+  const found = /^\/api\/digest\/([a-z\d+-]{1,200})\/([^/]+)$/.exec(path);
   if (found?.[1] === undefined || found[2] === undefined) return null;
   try {
-    return { set: found[1] as HandedSet, name: decodeURIComponent(found[2]) };
+    const set = setNamed(found[1]);
+    return set === null ? null : { set, name: decodeURIComponent(found[2]) };
   } catch {
     return null; // not the text of any address that was made here
   }
+}
+
+function setNamed(text: string): HandedSet | null {
+  if (text === 'known' || text === 'all') return text;
+  const named = text
+    .split('+')
+    .flatMap((each) => LIST_ALGORITHMS.find((one) => one === each) ?? []);
+  return named.length === text.split('+').length ? named : null;
 }
 
 export const LaunchKey = z.strictObject({ key: z.string().check(z.maxLength(200)) });

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { PaidIntent, type Change, type Prospect } from '../model/changes/change.ts';
 import type { ServiceFault } from '../model/status/service-fault.ts';
-import type { FloorBreach } from '../model/money/spend-limits.ts';
+import type { ReserveBreach } from '../model/money/spend-limits.ts';
 import { NewProject } from '../service/projects.ts';
 import {
   changes,
@@ -22,9 +22,9 @@ import { Asked } from './people-calls.ts';
 
 export interface OutboxView {
   readonly changes: readonly Change[];
-  /** What all waiting ones cost together, and what that would do to the person's floor. */
+  /** What all waiting ones cost together, and what that would do to the person's reserve. */
   readonly waitingCredits: number;
-  readonly breach: FloorBreach | null;
+  readonly breach: ReserveBreach | null;
   /** The last balance that was read, and what would be left of it; null: none was. */
   readonly balance: {
     readonly credits: number;
@@ -48,11 +48,11 @@ export interface ChangeOffer {
   readonly intent: PaidIntent;
   readonly credits: number;
   readonly prospect: Prospect;
-  /** The effect on the user's floor; it needs an approval of its own, beside that of the price. */
-  readonly breach: FloorBreach | null;
+  /** The effect on the user's reserve; it needs an approval of its own, beside that of the price. */
+  readonly breach: ReserveBreach | null;
 }
 
-/** What sending changes would cost, and do to the floor by the balance that the service shows now. */
+/** What sending changes would cost, and do to the reserve by the balance that the service shows now. */
 export type SendingOffer = Pick<ChangeOffer, 'credits' | 'breach'>;
 
 /** What a look at every open change came to. */
@@ -90,8 +90,8 @@ const Wish = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** What a person agreed to pay; more is refused, and so is less than the floor without their word for it. */
-const Agreement = z.strictObject({ credits: Count, belowFloor: z.boolean() });
+/** What a person agreed to pay; more is refused, and so is less than the reserve without their word for it. */
+const Agreement = z.strictObject({ credits: Count, belowReserve: z.boolean() });
 
 /** Most changes that one call is about. */
 export const MOST_CHANGES = 10_000;

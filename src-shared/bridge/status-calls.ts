@@ -3,7 +3,8 @@ import type { Wait } from '../model/files/queue-view.ts';
 import type { AccountStatus, EngineView } from '../model/status/account-status.ts';
 import type { ServiceContact } from '../model/status/service-contact.ts';
 import { type HealthItem, evaluateHealth } from '../model/status/health.ts';
-import { nothing, reads } from './call.ts';
+import type { CarriedOver } from '../model/status/carried-over.ts';
+import { changes, nothing, reads } from './call.ts';
 import type { DemoView } from './demo-calls.ts';
 import type { SessionView } from './session-calls.ts';
 
@@ -28,6 +29,10 @@ export const statusCalls = {
   'status.read': reads<StatusView>()(() => nothing),
   /** The network of this computer may have changed: looks whether the service can be reached, and sends no request. */
   'status.checkContact': reads<null>()(() => nothing),
+  /** What became of settings of an earlier version and was not said yet. */
+  'status.carriedOver': reads<readonly CarriedOver[]>()(() => nothing),
+  /** A person has read what was carried over. */
+  'status.markRead': changes<null>()(() => nothing),
 } as const;
 
 /** The health of a status, the heaviest first, the same for the page and for the tray. `isHostLost`: of a face that may lose its host. */

@@ -6,7 +6,7 @@
 import * as z from 'zod/mini';
 import type { Change } from '../model/changes/change.ts';
 import type { FileState, HoldReason } from '../model/files/file-state.ts';
-import type { CheckUploads, UploadOffer } from '../model/money/upload-offer.ts';
+import type { AgreedResults, CheckUploads, UploadOffer } from '../model/money/upload-offer.ts';
 import type { FolderTrouble } from '../model/folders/folder-rules.ts';
 import type { CertificateFault } from '../model/status/core-fault.ts';
 import type { ServiceFault } from '../model/status/service-fault.ts';
@@ -24,7 +24,7 @@ export interface PassOffer extends UploadOffer {
   readonly sent: SentChanges | null;
   /** Records of the account that were not known here. */
   readonly takenIn: number;
-  /** What the duplicate check uploaded. */
+  /** What was uploaded to ask about files before their price. */
   readonly checked: CheckUploads;
   /** Uploads whose answer was lost, and is looked for. */
   readonly confirming: number;
@@ -45,6 +45,8 @@ export interface PassReport {
     readonly hold: HoldReason | null;
     readonly files: number;
   }[];
+  /** Of the files that this pass was agreed to send. */
+  readonly agreed: AgreedResults;
   /** In credits. `observed`: by which the balance went down; null when it could not be read before and afterwards. */
   readonly spent: { readonly estimated: number; readonly observed: number | null };
   /** Why the service was given up; null: it answers. */
@@ -90,7 +92,7 @@ export interface PassProgress {
   }[];
   /** Of the files that were agreed to; null before. */
   readonly sent: { readonly doneBytes: number; readonly totalBytes: number } | null;
-  /** What the duplicate check uploads at most of the files that waited for it; null: not counted yet. */
+  /** What is uploaded at most to ask about files before their price; null: not counted yet. */
   readonly checks: CheckUploads | null;
   /** Files that began to wait for a person since the message before, at most a few of each reason. */
   readonly waits: readonly {

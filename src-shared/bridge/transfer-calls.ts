@@ -6,7 +6,7 @@ import {
   MOST_PARALLEL,
   type TransferRules,
 } from '../model/files/transfer-rules.ts';
-import { changes, Count, FileName, listOf, Moment, reads, RowId } from './call.ts';
+import { changes, Count, FileName, Moment, reads } from './call.ts';
 
 /** The queue with a window of its files. */
 export interface TransferView extends Omit<QueueView, 'entries'> {
@@ -24,7 +24,7 @@ export const MOST_TURNS = 100_000;
 export type Turn = Omit<QueueEntry, 'file'> & { readonly fileId: string };
 
 /** A file whose turn a person changed. */
-export type SteeredFile = Pick<QueueEntry, 'file' | 'priority'>;
+export type SteeredFile = Pick<QueueEntry, 'file' | 'isNext'>;
 
 export const transferCalls = {
   'transfers.view': reads<TransferView>()(() =>
@@ -56,13 +56,8 @@ export const transferCalls = {
       parallel: z.nullable(z.int().check(z.minimum(1), z.maximum(MOST_PARALLEL))),
     }),
   ),
-  'transfers.prioritise': changes<SteeredFile>()(() =>
-    z.strictObject({ asked: FileName, priority: z.enum(['first', 'normal', 'last']) }),
-  ),
-  /** These waiting files go before all others, in this order; others keep theirs behind them. All of them or none. */
-  'transfers.arrange': changes<null>()(() =>
-    z.strictObject({ fileIds: listOf(RowId, MOST_QUEUE_ROWS) }),
-  ),
+  /** It goes before all others that wait. */
+  'transfers.sendNext': changes<SteeredFile>()(() => z.strictObject({ asked: FileName })),
   /** Refused once the last bytes have left: then it may be recorded and paid for. */
   'transfers.cancel': changes<SteeredFile>()(() => z.strictObject({ asked: FileName })),
   /** Takes a cancel back. */

@@ -30,10 +30,11 @@ export const VerifyAgainst = z.discriminatedUnion('kind', [
     fileId: Name,
     projectId: z.optional(Name),
   }),
-  /** The text of a certificate in its JSON form, of this account or of somebody else's. */
+  /** A certificate of this account or of somebody else's: its JSON, the text of its PDF, or that PDF in Base64. */
   z.strictObject({
     kind: z.literal('certificate'),
     text: z.string().check(z.maxLength(LONGEST_CERTIFICATE)),
+    form: z.optional(z.enum(['json', 'pdf', 'pdf-base64'])),
   }),
   /** Every record of a project that is known here. */
   z.strictObject({ kind: z.literal('project'), projectId: Name }),

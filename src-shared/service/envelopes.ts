@@ -31,7 +31,7 @@ export interface ServiceWords {
   readonly details: string | null;
 }
 
-const MAX_MESSAGE_LENGTH = 500; // a sentence or two; more is a page that strayed in
+export const MAX_MESSAGE_LENGTH = 500; // a sentence or two; more is a page that strayed in
 
 /** Reads either error envelope; null when the body is neither (HTML, empty, something else). */
 export function readErrorBody(body: unknown): ServiceWords | null {

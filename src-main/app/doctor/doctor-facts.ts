@@ -20,6 +20,8 @@ export interface DoctorFacts {
   readonly session: SessionFacts;
   readonly network: NetworkFacts;
   readonly service: ServiceFacts;
+  /** See `InspectedContents`. */
+  readonly areFieldsLeftOut: boolean;
   readonly trials: readonly WatchTrial[];
   /** Null: they could not be read. */
   readonly folders: readonly WatchedFolderFacts[] | null;
@@ -31,6 +33,8 @@ export interface ProgramFacts {
   readonly node: string;
   readonly platform: NodeJS.Platform;
   readonly architecture: string;
+  /** The desktop is KDE, whose keychain is KWallet. */
+  readonly isKde?: boolean;
 }
 
 /** `lock`: whether an engine has it; else the system's code for why nobody can tell. */
@@ -46,6 +50,8 @@ export interface DataFolderFacts {
   /** Permission bits that others than the owner have; 0 where a system has none. */
   readonly openTo: number;
   readonly isOnNetworkDrive: boolean;
+  /** Its drive keeps files from the other users of this computer. */
+  readonly keepsPrivate: boolean;
   /** Null: the drive does not tell. */
   readonly freeBytes: number | null;
   readonly lock: LockState;

@@ -17,6 +17,7 @@ import { tryWatching, watchedFolderFacts } from './watch-facts.ts';
 import fs from 'node:fs';
 import { isEngineLocked } from '../../db/engine-lock.ts';
 import { isOnNetworkDrive, type FileSystemType } from '../../db/network-drive.ts';
+import { keepsPrivate, nearestExisting } from '../../platform/disk/keeps-private.ts';
 import { codeOf } from '../../platform/errno.ts';
 
 /** Rejects with `signal.reason` when aborted. */
@@ -65,6 +66,7 @@ export async function gatherDoctorFacts(
     session: session.facts,
     network,
     service,
+    areFieldsLeftOut: contents?.areFieldsLeftOut === true,
     trials,
     folders,
     limits,
@@ -88,11 +90,11 @@ function contentsOf(database: DoctorFacts['database']): InspectedContents | null
   return found.kind === 'whole' || found.kind === 'in-use' ? found.contents : null;
 }
 
-const NOTHING_YET: InspectedContents = { folders: [], preferences: {} };
+const NOTHING_YET: InspectedContents = { folders: [], preferences: {}, areFieldsLeftOut: false };
 
 const OTHERS = 0o077;
 
-/** The data folder as it is. Nothing is made in it. */
+/** The data folder as it is. Nothing stays of what is tried in it. */
 export function dataFolderFacts(folder: string, fileSystemType?: FileSystemType): DataFolderFacts {
   const nearest = nearestExisting(folder);
   const stats = fs.statSync(nearest, { throwIfNoEntry: false });
@@ -105,15 +107,10 @@ export function dataFolderFacts(folder: string, fileSystemType?: FileSystemType)
     isWritable: mayWrite(nearest),
     openTo: isThere && hasModes ? (stats?.mode ?? 0) & OTHERS : 0,
     isOnNetworkDrive: isOnNetworkDrive(folder, fileSystemType),
+    keepsPrivate: keepsPrivate(folder),
     freeBytes: freeBytes(nearest),
     lock: isThere && !mayWrite(folder) ? { errno: 'EACCES' } : lockState(folder),
   };
-}
-
-function nearestExisting(folder: string): string {
-  for (let at = folder; ; at = path.dirname(at)) {
-    if (fs.existsSync(at) || at === path.dirname(at)) return at;
-  }
 }
 
 function mayWrite(folder: string): boolean {

@@ -1,5 +1,6 @@
 /** A person's switches, by name. The reader decides what a name means. */
 import type Database from 'better-sqlite3';
+import type { CarriedOver } from '../../../src-shared/model/status/carried-over.ts';
 import { remembered, type Remembered } from '../remembered.ts';
 
 export function makePreferenceRepository(db: Database.Database) {
@@ -10,9 +11,22 @@ export function makePreferenceRepository(db: Database.Database) {
     'INSERT INTO preference (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   );
 
+  const carriedOver = "name >= 'carried-over:' AND name < 'carried-over;'"; // a seek, as LIKE is none
+
   return {
     get: (name: string): string | null => select.get(name)?.value ?? null,
     set: (name: string, value: string): void => void upsert.run(name, value),
+    /** What migrations made of settings and nobody was told. */
+    carriedOver: (): readonly CarriedOver[] =>
+      db
+        .prepare<[], { value: string }>(
+          `SELECT value FROM preference WHERE ${carriedOver} ORDER BY name`,
+        )
+        .all()
+        .map(({ value }) => JSON.parse(value) as CarriedOver),
+    carriedOverSaid(): void {
+      db.prepare(`DELETE FROM preference WHERE ${carriedOver}`).run();
+    },
   };
 }
 

@@ -1,15 +1,15 @@
 /** Assignments: where and how a folder's files, or a single hand-picked file, are to be notarized. */
 import type Database from 'better-sqlite3';
-import type { Assignment, CheckPolicy } from '../../../src-shared/model/files/assignment.ts';
-
-type Row = Omit<Assignment, 'checkPolicy'> & { readonly checkPolicy: string };
+import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
 
 const COLUMNS = `project_id AS projectId, visibility, file_type AS fileType, labels,
   procedure_description AS procedureDescription, link_to_procedure AS linkToProcedure,
   primary_data AS primaryData, check_policy AS checkPolicy`;
 
 export function makeAssignmentRepository(db: Database.Database) {
-  const select = db.prepare<[id: number], Row>(`SELECT ${COLUMNS} FROM assignment WHERE id = ?`);
+  const select = db.prepare<[id: number], Assignment>(
+    `SELECT ${COLUMNS} FROM assignment WHERE id = ?`,
+  );
   const values = `@projectId, @visibility, @fileType, @labels, @procedureDescription, @linkToProcedure,
     @primaryData, @checkPolicy`;
   const insert = db.prepare(
@@ -28,13 +28,13 @@ export function makeAssignmentRepository(db: Database.Database) {
     get(id: number): Assignment {
       const row = select.get(id);
       if (row === undefined) throw new Error(`no assignment ${id}`);
-      return { ...row, checkPolicy: readPolicy(row.checkPolicy) };
+      return row;
     },
     add(assignment: Assignment): number {
-      return Number(insert.run(asParameters(assignment)).lastInsertRowid);
+      return Number(insert.run(assignment).lastInsertRowid);
     },
     replace(id: number, assignment: Assignment): void {
-      update.run({ ...asParameters(assignment), id });
+      update.run({ ...assignment, id });
     },
     /** A project has received its id: files meant for its stand-in now go there. */
     adoptProject(standInId: string, projectId: string): void {
@@ -43,15 +43,3 @@ export function makeAssignmentRepository(db: Database.Database) {
   };
 }
 export type AssignmentRepository = ReturnType<typeof makeAssignmentRepository>;
-
-function asParameters(assignment: Assignment) {
-  const policy = assignment.checkPolicy;
-  return {
-    ...assignment,
-    checkPolicy: typeof policy === 'string' ? policy : String(policy.upToBytes),
-  };
-}
-
-function readPolicy(text: string): CheckPolicy {
-  return text === 'always' || text === 'never' ? text : { upToBytes: Number(text) };
-}

@@ -110,12 +110,27 @@ export function makeAgreedFileRepository(db: Database.Database) {
   );
   const erase = db.prepare('DELETE FROM agreed_file WHERE directory_id = ? AND name = ?');
   const eraseFolder = db.prepare('DELETE FROM agreed_file WHERE folder_id = ?');
+  const eraseAll = db.prepare('DELETE FROM agreed_file');
+  // A file that was gone before its folder was scanned is approved, and goes nowhere.
+  const countComing = db
+    .prepare<[], number>(
+      `SELECT count(*) FROM agreed_file g JOIN folder o ON o.id = g.folder_id AND o.removed_at_ms IS NULL
+       WHERE o.last_scan_at_ms IS NULL
+         OR EXISTS (SELECT 1 FROM file f WHERE f.directory_id = g.directory_id AND f.name = g.name)`,
+    )
+    .pluck();
   const eraseRemoved = db.prepare(
     `DELETE FROM agreed_file
      WHERE folder_id IN (SELECT id FROM folder WHERE removed_at_ms IS NOT NULL)`,
   );
 
   return {
+    /** Returns how many there were that are still to be read. */
+    forgetAll(): number {
+      const coming = countComing.get() ?? 0;
+      eraseAll.run();
+      return coming;
+    },
     note(folderId: number, { directoryId, name }: FilePlace, agreed: AgreedFile): void {
       insert.run({ folderId, directoryId, name, ...agreed });
     },
@@ -123,7 +138,9 @@ export function makeAgreedFileRepository(db: Database.Database) {
     of: ({ directoryId, name }: FilePlace): AgreedFile | null =>
       select.get(directoryId, name) ?? null,
     hasAny: (folderId: number): boolean => any.get(folderId) !== undefined,
-    /** Its file is decided about. */
+    /** How many are still to be read, in watched folders. */
+    countComing: (): number => countComing.get() ?? 0,
+    /** Its file is decided about, or the approval was taken back. */
     end({ directoryId, name }: FilePlace): void {
       erase.run(directoryId, name);
     },

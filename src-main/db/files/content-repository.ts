@@ -5,13 +5,16 @@
 import type Database from 'better-sqlite3';
 import { makeInsertion } from '../insert-rows.ts';
 
-export interface PlatformAnswer {
-  readonly exists: boolean;
-  /** Name and project of the identical file; empty when the service did not say. */
-  readonly fileName: string;
-  readonly project: string;
-  readonly askedAtMs: number;
-}
+export type PlatformAnswer =
+  | {
+      readonly exists: boolean;
+      /** Name and project of the identical file; empty when the service did not say. */
+      readonly fileName: string;
+      readonly project: string;
+      readonly askedAtMs: number;
+    }
+  /** It refused to say; its own words, if there were any. */
+  | { readonly exists: null; readonly says: string | null; readonly askedAtMs: number };
 
 export interface Content {
   readonly id: number;
@@ -38,6 +41,7 @@ interface Row {
   readonly platform_exists: number | null;
   readonly platform_name: string | null;
   readonly platform_project: string | null;
+  readonly platform_says: string | null;
   readonly platform_asked_at_ms: number | null;
   readonly is_doubted: number;
 }
@@ -56,7 +60,7 @@ export function makeContentRepository(db: Database.Database) {
   const known = db
     .prepare<[ids: string], number>(
       `SELECT c.id FROM json_each(?) asked CROSS JOIN content c ON c.id = asked.value
-       WHERE c.platform_exists IS NOT NULL OR c.is_doubted = 1 OR EXISTS (SELECT 1 FROM record r WHERE r.content_id = c.id)
+       WHERE c.platform_asked_at_ms IS NOT NULL OR c.is_doubted = 1 OR EXISTS (SELECT 1 FROM record r WHERE r.content_id = c.id)
          OR EXISTS (SELECT 1 FROM upload_job j WHERE j.content_id = c.id AND j.outcome IN ('open', 'unknown')
            AND j.given_up_at_ms IS NULL)
          OR EXISTS (SELECT 1 FROM upload_job j WHERE j.content_id = c.id AND j.reused_file_id IS NOT NULL)`,
@@ -68,16 +72,16 @@ export function makeContentRepository(db: Database.Database) {
   );
   const updateAnswer = db.prepare(
     `UPDATE content SET platform_exists = @exists, platform_name = @fileName, platform_project = @project,
-       platform_asked_at_ms = @askedAtMs, is_doubted = 0 WHERE id = @id`,
+       platform_says = @says, platform_asked_at_ms = @askedAtMs, is_doubted = 0 WHERE id = @id`,
   );
   const forgetAnswers = db.prepare(
     `UPDATE content SET platform_exists = NULL, platform_name = NULL, platform_project = NULL,
-       platform_asked_at_ms = NULL WHERE platform_exists = 0`,
+       platform_says = NULL, platform_asked_at_ms = NULL WHERE platform_exists IS NOT 1`,
   );
 
   const forgetAnswer = db.prepare(
     `UPDATE content SET platform_exists = NULL, platform_name = NULL, platform_project = NULL,
-       platform_asked_at_ms = NULL WHERE platform_exists = 0 AND id = ?`,
+       platform_says = NULL, platform_asked_at_ms = NULL WHERE platform_exists IS NOT 1 AND id = ?`,
   );
 
   const markDoubted = db.prepare('UPDATE content SET is_doubted = 1 WHERE id = ?');
@@ -130,7 +134,9 @@ export function makeContentRepository(db: Database.Database) {
       updateSha256.run({ blake3: bytesOf(blake3), sha256: bytesOf(sha256) });
     },
     keepPlatformAnswer(id: number, answer: PlatformAnswer): void {
-      updateAnswer.run({ ...answer, id, exists: answer.exists ? 1 : 0 });
+      const nothing = { fileName: null, project: null, says: null };
+      const exists = answer.exists === null ? null : Number(answer.exists);
+      updateAnswer.run({ ...nothing, ...answer, id, exists });
     },
     /** Something of this content may have arrived since the platform was asked. */
     forgetNegativeAnswer(id: number): void {
@@ -160,14 +166,14 @@ function read(row: Row): Content {
     sha256: row.sha256?.toString('hex') ?? null,
     sizeBytes: row.size_bytes,
     isDoubted: row.is_doubted === 1,
-    platform:
-      row.platform_exists === null
-        ? null
-        : {
-            exists: row.platform_exists === 1,
-            fileName: row.platform_name ?? '',
-            project: row.platform_project ?? '',
-            askedAtMs: row.platform_asked_at_ms ?? 0,
-          },
+    platform: answerOf(row),
   };
+}
+
+function answerOf(row: Row): PlatformAnswer | null {
+  const { platform_asked_at_ms: askedAtMs, platform_exists: exists } = row;
+  if (askedAtMs === null) return null;
+  if (exists === null) return { exists, says: row.platform_says, askedAtMs };
+  const [fileName, project] = [row.platform_name ?? '', row.platform_project ?? ''];
+  return { exists: exists === 1, fileName, project, askedAtMs };
 }

@@ -3,6 +3,7 @@
  * to. Every change of state goes through `move`, which refuses an illegal one.
  */
 import type Database from 'better-sqlite3';
+import type { AgreedResults } from '../../../src-shared/model/money/upload-offer.ts';
 import {
   canMove,
   FILE_STATES,
@@ -17,6 +18,7 @@ import {
   type FileScope,
   type LineState,
   scopeParameters,
+  UNSENT_STATES,
 } from './file-scope.ts';
 import { makeFileInsertion, type NewFile } from './insert-files.ts';
 import { untilChanged } from '../remembered.ts';
@@ -72,6 +74,8 @@ const FROM = 'FROM file f JOIN directory d ON d.id = f.directory_id';
 /** As the index of migration 270 has it. */
 const IN_LINE = "(f.state = 'discovered' OR f.state = 'settling' OR f.state = 'checking')";
 
+const UNSENT = JSON.stringify(UNSENT_STATES);
+
 export function makeFileRepository(db: Database.Database, nowMs: () => number) {
   const many = (where: string) => db.prepare<unknown[], Row>(`SELECT ${COLUMNS} ${FROM} ${where}`);
   const byId = many('WHERE f.id = +?');
@@ -85,6 +89,13 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
   const recordedOf = db.prepare<[string], { readonly files: number }>(
     `SELECT count(*) AS files FROM json_each(?) j JOIN file f ON f.id = j.value
      JOIN record r ON r.id = f.record_id WHERE r.file_id IS NOT NULL`,
+  );
+  const resultsOf = db.prepare<[string], Record<keyof AgreedResults, number | null>>(
+    `SELECT sum(isRecorded) AS recorded, sum(f.state = 'duplicate' AND f.record_id IS NULL) AS thereAlready,
+       sum(isRecorded AND c.platform_asked_at_ms IS NOT NULL AND c.platform_exists IS NULL) AS unanswered
+     FROM (SELECT *, state IN ('recording', 'notarized', 'record_error') AS isRecorded
+       FROM json_each(?) j CROSS JOIN file ON file.id = j.value) f
+       LEFT JOIN content c ON c.id = f.content_id`,
   );
   const copyInPlace = many(
     `${active} JOIN assignment a ON a.id = ifnull(f.assignment_id, o.assignment_id)
@@ -123,6 +134,15 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
     `SELECT ${COLUMNS} FROM file f CROSS JOIN directory d ON d.id = f.directory_id
      WHERE f.folder_id = ? AND f.state = +? AND f.id > ? ORDER BY f.id LIMIT +?`,
   );
+  const selectUnseen = db
+    .prepare<{ folderId: number; afterId: number; unsent: string; limit: number }, number>(
+      `SELECT count(*) FROM (SELECT 1 FROM file f
+     WHERE f.folder_id = @folderId AND f.state IN (SELECT value FROM json_each(@unsent)) AND f.id > @afterId
+       AND f.record_id IS NULL
+       AND NOT EXISTS (SELECT 1 FROM approval a WHERE a.file_id = f.id AND a.content_id = f.content_id)
+     LIMIT +@limit)`,
+    )
+    .pluck();
   const add = makeFileInsertion(db, nowMs);
   const update = db.prepare(
     `UPDATE file SET state = @state, hold = @hold, message = @message, size_bytes = @sizeBytes, identity = @identity,
@@ -202,6 +222,16 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
     /** How many of these rows have a record that the service knows. */
     recordedOf: (fileIds: readonly number[]): number =>
       recordedOf.get(JSON.stringify(fileIds))?.files ?? 0,
+    /** What has come of these rows; those that wait count nowhere. */
+    resultsOf(fileIds: readonly number[]): AgreedResults {
+      const sums = resultsOf.get(JSON.stringify(fileIds));
+      const { recorded = 0, thereAlready = 0, unanswered = 0 } = sums ?? {};
+      return {
+        recorded: recorded ?? 0,
+        thereAlready: thereAlready ?? 0,
+        unanswered: unanswered ?? 0,
+      };
+    },
     /** A copy that could show this record itself, because it belongs where the record is. */
     copyInPlaceOf: (recordId: number): FileRow | null => one(copyInPlace.get(recordId)),
 
@@ -239,6 +269,9 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
     },
 
     counts: (): readonly FileCount[] => selectCounts.all(),
+    /** Files of a folder after `afterId` that nobody sent or approved, whatever they wait for; counted up to `limit`. */
+    countUnseen: (folderId: number, afterId: number, limit: number): number =>
+      selectUnseen.get({ folderId, afterId, unsent: UNSENT, limit }) ?? 0,
     /** Rows of one folder in one state after `afterId`: the cost depends on them alone. */
     inState: (
       folderId: number,

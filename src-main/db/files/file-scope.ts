@@ -41,6 +41,18 @@ export function scopeParameters({ folderId, fileIds }: FileScope) {
 /** States in which files wait for a stage; the index `file_in_line` names the same. */
 export type LineState = Extract<FileState, 'discovered' | 'settling' | 'checking'>;
 
+/** Of a new file until it is sent, also of one that cannot be read or sent for now. */
+export const UNSENT_STATES = [
+  'discovered',
+  'settling',
+  'hashing',
+  'checking',
+  'ready',
+  'held',
+  'failed',
+  'unreadable',
+] as const satisfies readonly FileState[];
+
 const NOT_THERE: ReadonlySet<FileState> = new Set(['ignored', 'missing', 'remote_only', 'deleted']);
 const THERE = JSON.stringify(FILE_STATES.filter((state) => !NOT_THERE.has(state)));
 

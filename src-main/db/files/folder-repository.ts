@@ -24,20 +24,22 @@ export interface Folder extends FolderRules {
   readonly path: string;
   /** Files that existed when it was added are left out. */
   readonly onlyNew: boolean;
-  /** When a person chose its duplicate check; null: nobody did, so the default holds. */
-  readonly checkChosenAtMs: number | null;
   readonly root: { readonly dev: string; readonly ino: string } | null;
   readonly trouble: FolderTrouble | null;
   /** At its last scan directories of it were polled, because the system allowed no more watches. */
   readonly isWatchLimited: boolean;
+  /** The longest pause after which a file of it, taken as finished, went on to be written; null: none was seen. */
+  readonly pause: { readonly ms: number; readonly seenAtMs: number } | null;
   readonly lastScanAtMs: number | null;
   readonly addedAtMs: number;
+  /** Files up to this number came in a large batch: a person approves them. 0: none did. */
+  readonly largeBatchUntilId: number;
 }
 
 type Flag = 'approveEach' | 'onlyNew' | 'isWatchLimited';
 interface Row
   extends
-    Omit<Folder, Flag | 'assignment' | 'exclude' | 'watching' | 'root'>,
+    Omit<Folder, Flag | 'assignment' | 'exclude' | 'watching' | 'root' | 'pause'>,
     Readonly<Record<Flag, 0 | 1>> {
   readonly assignmentId: number;
   readonly exclude: string;
@@ -45,12 +47,15 @@ interface Row
   readonly pollSeconds: number;
   readonly dev: string | null;
   readonly ino: string | null;
+  readonly pauseMs: number | null;
+  readonly pauseSeenAtMs: number | null;
 }
 
 const COLUMNS = `id, kind, path, assignment_id AS assignmentId, exclude, settle_seconds AS settleSeconds,
   budget_credits AS budgetCredits, approve_each AS approveEach, watch_mode AS mode, poll_seconds AS pollSeconds,
-  only_new AS onlyNew, check_chosen_at_ms AS checkChosenAtMs, root_dev AS dev, root_ino AS ino, trouble,
-  is_watch_limited AS isWatchLimited, last_scan_at_ms AS lastScanAtMs, added_at_ms AS addedAtMs`;
+  only_new AS onlyNew, root_dev AS dev, root_ino AS ino, trouble, is_watch_limited AS isWatchLimited, pause_ms AS pauseMs,
+  pause_seen_at_ms AS pauseSeenAtMs, last_scan_at_ms AS lastScanAtMs, added_at_ms AS addedAtMs,
+  large_batch_until_id AS largeBatchUntilId`;
 
 export function makeFolderRepository(db: Database.Database, assignments: AssignmentRepository) {
   const query = (where: string) =>
@@ -71,9 +76,6 @@ export function makeFolderRepository(db: Database.Database, assignments: Assignm
        approve_each = @approveEach, watch_mode = @watchMode, poll_seconds = @pollSeconds
      WHERE id = @id`,
   );
-  const updateCheckChosen = db.prepare(
-    'UPDATE folder SET check_chosen_at_ms = @atMs WHERE id = @id',
-  );
   const updateRoot = db.prepare(
     'UPDATE folder SET root_dev = @dev, root_ino = @ino WHERE id = @id',
   );
@@ -81,13 +83,30 @@ export function makeFolderRepository(db: Database.Database, assignments: Assignm
   const updateScanned = db.prepare('UPDATE folder SET last_scan_at_ms = @atMs WHERE id = @id');
   const updateOnlyNew = db.prepare('UPDATE folder SET only_new = @onlyNew WHERE id = @id');
   const updateWatchLimited = db.prepare('UPDATE folder SET is_watch_limited = ? WHERE id = ?');
+  const updatePause = db.prepare(
+    'UPDATE folder SET pause_ms = @ms, pause_seen_at_ms = @seenAtMs WHERE id = @id',
+  );
+  const raiseLargeBatch = db.prepare(
+    'UPDATE folder SET large_batch_until_id = (SELECT max(id) FROM file WHERE folder_id = @id) WHERE id = @id',
+  );
   const markRemoved = db.prepare('UPDATE folder SET removed_at_ms = @atMs WHERE id = @id');
   const markWatched = db.prepare(
     'UPDATE folder SET removed_at_ms = NULL, added_at_ms = @atMs WHERE id = @id',
   );
 
-  const read = ({ assignmentId, exclude, mode, pollSeconds, dev, ino, ...row }: Row): Folder => ({
+  const read = ({
+    assignmentId,
+    exclude,
+    mode,
+    pollSeconds,
+    dev,
+    ino,
+    pauseMs,
+    pauseSeenAtMs,
+    ...row
+  }: Row): Folder => ({
     ...row,
+    pause: pauseMs === null ? null : { ms: pauseMs, seenAtMs: pauseSeenAtMs ?? 0 },
     assignment: assignments.get(assignmentId),
     exclude: JSON.parse(exclude) as string[],
     approveEach: row.approveEach === 1,
@@ -161,18 +180,22 @@ export function makeFolderRepository(db: Database.Database, assignments: Assignm
         updateRules.run({ id, ...columnsOf(rules) });
       })();
     },
-    /** A person has chosen its duplicate check. */
-    checkChosen(id: number, atMs: number): void {
-      updateCheckChosen.run({ id, atMs });
-    },
     setRoot(id: number, root: { readonly dev: string; readonly ino: string }): void {
       updateRoot.run({ id, ...root });
     },
     setTrouble(id: number, trouble: FolderTrouble | null): void {
       updateTrouble.run({ id, trouble });
     },
+    /** A file of it that had been taken went on to be written after this pause. */
+    showedPause(id: number, pause: { readonly ms: number; readonly seenAtMs: number }): void {
+      updatePause.run({ id, ...pause });
+    },
     setWatchLimited(id: number, isLimited: boolean): void {
       updateWatchLimited.run(isLimited ? 1 : 0, id);
+    },
+    /** All files that it has now came in a large batch, or before it. */
+    noteLargeBatch(id: number): void {
+      raiseLargeBatch.run({ id });
     },
     scanned(id: number, atMs: number): void {
       updateScanned.run({ id, atMs });

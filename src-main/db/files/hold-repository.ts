@@ -3,9 +3,9 @@
  * reads it, so it must not cost more when a million files are held.
  */
 import type Database from 'better-sqlite3';
-import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
+import { GOES_ONCE_APPROVED, type HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import type { WaitNote } from '../../../src-shared/model/files/queue-view.ts';
-import type { ApprovalKind } from '../../../src-shared/model/money/spend-limits.ts';
+import type { ApprovalKind, Passes } from '../../../src-shared/model/money/spend-limits.ts';
 import type { ApprovedCount } from './file-scope.ts';
 
 export interface HeldCount {
@@ -108,7 +108,8 @@ export function makeApprovalRepository(db: Database.Database) {
   const select = db.prepare<[fileId: number, contentId: number], { what: ApprovalKind }>(
     'SELECT what FROM approval WHERE file_id = ? AND content_id = ?',
   );
-  // CROSS JOIN: approvals are fewer than files that wait for one.
+  // CROSS JOIN: approvals are fewer than files that wait for one. In a folder with a large batch what came after it is paid
+  // for from the budget as ever.
   const selectReady = db.prepare<[], { id: number }>(
     `SELECT DISTINCT f.id FROM approval a CROSS JOIN file f ON f.id = a.file_id AND f.content_id = a.content_id
        JOIN folder o ON o.id = f.folder_id AND o.removed_at_ms IS NULL
@@ -119,23 +120,51 @@ export function makeApprovalRepository(db: Database.Database) {
        SELECT DISTINCT f.id, f.folder_id, f.size_bytes, t.project_id AS projectId
        FROM approval a CROSS JOIN file f ON f.id = a.file_id AND f.content_id = a.content_id
          LEFT JOIN assignment t ON t.id = f.assignment_id
-       WHERE f.state = 'ready')
+       WHERE f.state = 'ready'
+       UNION
+       SELECT f.id, f.folder_id, f.size_bytes, t.project_id FROM folder o
+         CROSS JOIN file f ON f.folder_id = o.id AND f.state = 'ready' AND f.id > o.large_batch_until_id
+         LEFT JOIN assignment t ON t.id = f.assignment_id
+       WHERE o.large_batch_until_id > 0 AND o.budget_credits IS NOT NULL AND o.approve_each = 0)
      GROUP BY 1, 2`,
   );
+  const selectPasses = db.prepare<[fileId: number, contentId: number], { passes: string }>(
+    `SELECT passes FROM approval WHERE file_id = ? AND content_id = ? AND what = 'budget' AND passes IS NOT NULL`,
+  );
   const upsert = db.prepare(
-    `INSERT INTO approval (file_id, what, content_id, given_at_ms) VALUES (@fileId, @what, @contentId, @givenAtMs)
-     ON CONFLICT DO UPDATE SET content_id = excluded.content_id, given_at_ms = excluded.given_at_ms`,
+    `INSERT INTO approval (file_id, what, content_id, given_at_ms, passes)
+     VALUES (@fileId, @what, @contentId, @givenAtMs, @passes)
+     ON CONFLICT DO UPDATE SET content_id = excluded.content_id, given_at_ms = excluded.given_at_ms, passes = excluded.passes`,
   );
 
   const remove = db.prepare('DELETE FROM approval WHERE file_id = ? AND what = ?');
+  const removeAll = db.prepare('DELETE FROM approval WHERE file_id = ?');
+  const selectUnsent = db.prepare<[holds: string], { id: number }>(
+    `SELECT DISTINCT f.id FROM approval a CROSS JOIN file f ON f.id = a.file_id AND f.content_id = a.content_id
+       JOIN folder o ON o.id = f.folder_id AND o.removed_at_ms IS NULL
+     WHERE f.state IN ('ready', 'checking')
+       OR f.state = 'held' AND f.hold IN (SELECT value FROM json_each(?)) ORDER BY f.id`,
+  );
 
   return {
     of: (fileId: number, contentId: number): ReadonlySet<ApprovalKind> =>
       new Set(select.all(fileId, contentId).map(({ what }) => what)),
+    /** The limits that this content may pass. */
+    passes(fileId: number, contentId: number): Passes {
+      const row = selectPasses.get(fileId, contentId);
+      return row === undefined ? {} : (JSON.parse(row.passes) as Passes);
+    },
     /** Files of active folders that are ready and whose content has an approval. */
     readyFileIds: (): readonly number[] => selectReady.all().map(({ id }) => id),
-    /** How many those are, of removed folders too. */
+    /** How many ready files need no further approval, where a folder does not say so of all; of removed folders too. */
     readyCounts: (): readonly ApprovedCount[] => selectCounts.all(),
+    /** Files of active folders that go as they are approved, and are not sent yet. */
+    unsentFileIds: (): readonly number[] =>
+      selectUnsent.all(JSON.stringify(GOES_ONCE_APPROVED)).map(({ id }) => id),
+    /** They were taken back. */
+    endAll(fileId: number): void {
+      removeAll.run(fileId);
+    },
     /** It was used up. */
     end(fileId: number, what: ApprovalKind): void {
       remove.run(fileId, what);
@@ -146,8 +175,13 @@ export function makeApprovalRepository(db: Database.Database) {
       readonly what: ApprovalKind;
       readonly contentId: number;
       readonly givenAtMs: number;
+      /** Of a `budget`: the limits that were named. */
+      readonly passes?: Passes;
     }): void {
-      upsert.run(approval);
+      upsert.run({
+        ...approval,
+        passes: approval.passes === undefined ? null : JSON.stringify(approval.passes),
+      });
     },
   };
 }

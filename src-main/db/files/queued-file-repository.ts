@@ -61,6 +61,10 @@ export function makeWaitingFileRepository(db: Database.Database) {
 export interface WaitingSum {
   readonly files: number;
   readonly bytes: number;
+  /** Of these files, those that the budget of their folder would pay for if fewer had come at once. */
+  readonly largeBatchFiles: number;
+  /** When the last of them came to wait; null: there is none. */
+  readonly latestAtMs: number | null;
 }
 
 /** Contents of one size for destinations of one visibility; equal ones for the same destination count once. */
@@ -75,11 +79,14 @@ export interface WaitingContents {
 export interface WaitingScope {
   readonly folderId?: number | undefined;
   readonly fileIds?: readonly number[] | undefined;
+  /** Only those that waited then. */
+  readonly upToMs?: number | undefined;
 }
 
 interface Asked {
   readonly folderId: number | null;
   readonly fileIds: string | null;
+  readonly upToMs: number | null;
 }
 
 /** A file that goes by itself does not wait: see features/credits, which says the same of a single row. */
@@ -88,7 +95,8 @@ const WAITING = `FROM folder o CROSS JOIN file f ON f.folder_id = o.id
   WHERE o.removed_at_ms IS NULL AND (@folderId IS NULL OR o.id = @folderId)
     AND f.state = 'ready' AND f.content_id IS NOT NULL
     AND (@fileIds IS NULL OR f.id IN (SELECT value FROM json_each(@fileIds)))
-    AND (o.budget_credits IS NULL OR o.approve_each = 1)
+    AND (@upToMs IS NULL OR f.changed_at_ms <= @upToMs)
+    AND (o.budget_credits IS NULL OR o.approve_each = 1 OR f.id <= o.large_batch_until_id)
     AND NOT EXISTS (SELECT 1 FROM approval p WHERE p.file_id = f.id AND p.content_id = f.content_id)`;
 
 /**
@@ -97,7 +105,9 @@ const WAITING = `FROM folder o CROSS JOIN file f ON f.folder_id = o.id
  */
 export function makeWaitingCostRepository(db: Database.Database) {
   const selectSum = db.prepare<[Asked], WaitingSum>(
-    `SELECT count(*) AS files, ifnull(sum(f.size_bytes), 0) AS bytes ${WAITING}`,
+    `SELECT count(*) AS files, ifnull(sum(f.size_bytes), 0) AS bytes,
+       ifnull(sum(o.budget_credits IS NOT NULL AND o.approve_each = 0), 0) AS largeBatchFiles,
+       max(f.changed_at_ms) AS latestAtMs ${WAITING}`,
   );
   const selectContents = db.prepare<[Asked], WaitingContents>(
     `SELECT visibility, sizeBytes, count(*) AS contents FROM (
@@ -106,13 +116,15 @@ export function makeWaitingCostRepository(db: Database.Database) {
      ) GROUP BY visibility, sizeBytes`,
   );
   return {
-    sum: (scope: WaitingScope): WaitingSum => selectSum.get(asked(scope)) ?? { files: 0, bytes: 0 },
+    sum: (scope: WaitingScope): WaitingSum =>
+      selectSum.get(asked(scope)) ?? { files: 0, bytes: 0, largeBatchFiles: 0, latestAtMs: null },
     contents: (scope: WaitingScope): readonly WaitingContents[] => selectContents.all(asked(scope)),
   };
 }
 
-function asked({ folderId, fileIds }: WaitingScope): Asked {
+function asked({ folderId, fileIds, upToMs }: WaitingScope): Asked {
   return {
+    upToMs: upToMs ?? null,
     folderId: folderId ?? null,
     fileIds: fileIds === undefined ? null : JSON.stringify(fileIds),
   };

@@ -4,7 +4,7 @@
  */
 import type Database from 'better-sqlite3';
 import {
-  DEFAULT_LIMITS,
+  NO_LIMITS,
   type SpendLimitName,
   type SpendLimits,
 } from '../../../src-shared/model/money/spend-limits.ts';
@@ -88,6 +88,13 @@ export function makeTransactionRepository(db: Database.Database) {
     `SELECT id, created_at_ms AS createdAtMs, amount, type FROM credit_transaction
      WHERE created_at_ms >= ? AND created_at_ms < ? ORDER BY created_at_ms, id`,
   );
+  const selectUnexplained = db.prepare<[fromMs: number, toMs: number], HistoryEntry>(
+    `SELECT id, created_at_ms AS createdAtMs, amount, type FROM credit_transaction t
+     WHERE created_at_ms >= ? AND created_at_ms < ?
+       AND NOT EXISTS (SELECT 1 FROM charge c WHERE c.transaction_id = t.id)
+       AND NOT EXISTS (SELECT 1 FROM change_charge c WHERE c.transaction_id = t.id)
+     ORDER BY created_at_ms, id`,
+  );
   const upsert = db.prepare(
     `INSERT INTO credit_transaction (id, created_at_ms, amount, type) VALUES (@id, @createdAtMs, @amount, @type)
      ON CONFLICT DO UPDATE SET created_at_ms = excluded.created_at_ms, amount = excluded.amount, type = excluded.type`,
@@ -103,6 +110,9 @@ export function makeTransactionRepository(db: Database.Database) {
   return {
     /** In [fromMs, toMs), oldest first. */
     between: (fromMs: number, toMs: number): readonly HistoryEntry[] => select.all(fromMs, toMs),
+    /** Those of which no upload and no change, whenever it began, is known to be what they paid for. */
+    unexplained: (fromMs: number, toMs: number): readonly HistoryEntry[] =>
+      selectUnexplained.all(fromMs, toMs),
     keep(transactions: readonly HistoryEntry[], days: readonly string[], readAtMs: number): void {
       db.transaction(() => {
         for (const transaction of transactions) upsert.run(transaction);
@@ -126,7 +136,7 @@ export function makeSpendLimitRepository(db: Database.Database) {
 
   const limits = remembered(db, (): SpendLimits => {
     const set = Object.fromEntries(select.all().map(({ name, value }) => [name, value]));
-    return { ...DEFAULT_LIMITS, ...set };
+    return { ...NO_LIMITS, ...set };
   });
 
   return {

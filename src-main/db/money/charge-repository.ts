@@ -1,10 +1,9 @@
 /**
  * What uploads cost, and together with paid changes how much was or may have been spent in a period: the service's
- * charge for each upload, and the balance changes that reveal its price. An upload counts at the time its last attempt
+ * charge for each upload, or what the balance fell by for it alone. An upload counts at the time its last attempt
  * began; unknown ones count as charged.
  */
 import type Database from 'better-sqlite3';
-import type { PriceSample } from '../../../src-shared/model/money/calibrate-price.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
 import { ChangeIntent } from '../../../src-shared/model/changes/change.ts';
 import type { ChangePart } from '../../../src-shared/model/changes/charged-parts.ts';
@@ -18,6 +17,7 @@ export interface ChargedJob {
   readonly folderId: number | null;
   readonly visibility: Visibility;
   readonly sizeBytes: number;
+  /** At most. */
   readonly expectedCredits: number;
   /**
    * From the service's history, or from the balance when nothing else was charged, with what a form cost that the service
@@ -33,23 +33,14 @@ export interface ChargedJob {
   readonly endedAtMs: number | null;
 }
 
-export interface SpentDay {
-  /** Days since 1970, in UTC. */
-  readonly day: number;
-  readonly credits: number;
-}
-
-export interface ClosedWindow {
+export interface BalanceFall {
   readonly from: JournalPlaces;
   readonly until: JournalPlaces;
+  /** Credits, without those for paid changes. */
   readonly fellBy: number;
-  readonly changesCredits: number;
-  readonly endedAtMs: number;
 }
 
 const NO_CHARGES = { credits: 0, estimated: 0, inProgressCredits: 0, unknownCredits: 0 };
-const MAX_SAMPLES = 200; // after this many samples a new price of the service is believed
-const DAY_MS = 86_400_000;
 
 const BEGAN =
   'ifnull((SELECT max(began_at_ms) FROM upload_attempt WHERE job_id = j.id), j.created_at_ms)';
@@ -57,12 +48,9 @@ const LATEST_ATTEMPT = '(SELECT max(rowid) FROM upload_attempt WHERE job_id = j.
 const ON_ITS_WAY = `j.outcome = 'open' AND EXISTS (
   SELECT 1 FROM upload_attempt WHERE job_id = j.id AND ended_at_ms IS NULL)`;
 const PAID = "j.outcome IN ('recorded', 'unknown')";
-/** In a window with one upload, the whole sum is its charge. */
-const ALONE = `(SELECT w.fell_by - w.changes_credits FROM balance_window w WHERE w.id = c.window_id
-  AND (SELECT count(*) FROM charge o WHERE o.window_id = w.id) = 1)`;
 /** Of a form that was recorded more than once, all but the first; null: it was not. */
 const REPEATED = '(SELECT sum(p.credits) FROM repeated_charge p WHERE p.job_id = j.id)';
-const CHARGED = `ifnull(c.credits, ifnull(${ALONE}, iif(${REPEATED} IS NULL, NULL, j.estimated_credits)))
+const CHARGED = `ifnull(c.credits, ifnull(c.balance_fell_by, iif(${REPEATED} IS NULL, NULL, j.estimated_credits)))
   + ifnull(${REPEATED}, 0)`;
 /** Attempts of paid changes: at their price, or at the service's charge when that is more. */
 const CHANGE_SPENDING = `SELECT t.began_at_ms AS atMs, t.outcome = 'sending' AS isOnItsWay, max(t.credits, ifnull(
@@ -97,15 +85,15 @@ export function makeChargeRepository(db: Database.Database) {
   const reserved = db.prepare<[], { credits: number }>(
     `SELECT ifnull(sum(credits), 0) AS credits FROM (${SPENDING}) WHERE isOnItsWay`,
   );
-  const days = db.prepare<[fromMs: number], SpentDay>(
-    `SELECT cast(atMs / ${DAY_MS} AS INTEGER) AS day, sum(credits) AS credits FROM (${SPENDING})
-     WHERE atMs >= ? AND NOT isOnItsWay GROUP BY day ORDER BY day`,
-  );
   const chargedJobs = `SELECT j.id, j.name, j.folder_id AS folderId, j.visibility, k.size_bytes AS sizeBytes,
        j.estimated_credits AS expectedCredits, ${CHARGED} AS chargedCredits,
        c.credits IS NULL AND ${REPEATED} IS NULL AS isByBalance,
        c.transaction_id AS transactionId, j.outcome, ${BEGAN} AS beganAtMs, j.ended_at_ms AS endedAtMs
      FROM upload_job j JOIN content k ON k.id = j.content_id LEFT JOIN charge c ON c.job_id = j.id`;
+  const chargedFor = db.prepare<[recordId: number], { credits: number | null }>(
+    `SELECT ${CHARGED} AS credits FROM upload_job j LEFT JOIN charge c ON c.job_id = j.id
+     WHERE j.record_id = ? AND j.outcome = 'recorded'`,
+  );
   const repeated = db.prepare<[foundFromMs: number], ChargedJob>(
     `${chargedJobs} WHERE j.id IN (SELECT job_id FROM repeated_charge WHERE found_at_ms >= ?)`,
   );
@@ -144,35 +132,17 @@ export function makeChargeRepository(db: Database.Database) {
     `SELECT j.id FROM (SELECT DISTINCT job_id FROM upload_attempt WHERE rowid > ?) a
        JOIN upload_job j ON j.id = a.job_id WHERE j.outcome = 'recorded' AND ${LATEST_ATTEMPT} <= ?`,
   );
-  const insertWindow = db.prepare(
-    `INSERT INTO balance_window (fell_by, changes_credits, ended_at_ms)
-     VALUES (@fellBy, @changesCredits, @endedAtMs)`,
-  );
-  const putInWindow = db.prepare(
-    `INSERT INTO charge (job_id, window_id) VALUES (@jobId, @windowId)
-     ON CONFLICT (job_id) DO UPDATE SET window_id = excluded.window_id`,
+  const putFall = db.prepare(
+    `INSERT INTO charge (job_id, balance_fell_by) VALUES (@jobId, @fellBy)
+     ON CONFLICT (job_id) DO UPDATE SET balance_fell_by = excluded.balance_fell_by`,
   );
   const putTransaction = db.prepare(
     `INSERT INTO charge (job_id, credits, transaction_id) VALUES (@jobId, @credits, @transactionId)
      ON CONFLICT (job_id) DO UPDATE SET credits = excluded.credits, transaction_id = excluded.transaction_id`,
   );
-  const singles = db.prepare<[], { bytes: number; credits: number }>(
-    `SELECT k.size_bytes AS bytes, c.credits FROM charge c
-       JOIN upload_job j ON j.id = c.job_id AND j.visibility = 'public' JOIN content k ON k.id = j.content_id
-     WHERE c.credits IS NOT NULL ORDER BY j.created_at_ms DESC LIMIT ${MAX_SAMPLES}`,
-  );
-  const sums = db.prepare<[], { bytes: string; credits: number }>(
-    `SELECT w.fell_by - w.changes_credits - sum(j.visibility = 'private') AS credits,
-       json_group_array(k.size_bytes) FILTER (WHERE j.visibility = 'public') AS bytes
-     FROM balance_window w JOIN charge c ON c.window_id = w.id
-       JOIN upload_job j ON j.id = c.job_id JOIN content k ON k.id = j.content_id
-     GROUP BY w.id HAVING sum(c.credits IS NULL) > 0 AND sum(j.visibility = 'public') > 0
-     ORDER BY w.id DESC LIMIT ${MAX_SAMPLES}`,
-  );
   const named = db.prepare<[], { n: number }>(
     'SELECT EXISTS (SELECT 1 FROM charge WHERE transaction_id IS NOT NULL) AS n',
   );
-  let samples: readonly PriceSample[] | null = null; // null: to be read
 
   return {
     /** Credits that uploads and changes begun since then have, or may have, cost, and those in progress will. */
@@ -193,10 +163,11 @@ export function makeChargeRepository(db: Database.Database) {
     },
     /** Credits of uploads and changes in progress. */
     reserved: (): number => reserved.get()?.credits ?? 0,
-    /** Days since then on which something was spent, oldest first. */
-    spentDays: (fromMs: number): readonly SpentDay[] => days.all(fromMs),
     /** Uploads begun in [fromMs, toMs) that were or may have been paid for, oldest first. */
     jobs: (fromMs: number, toMs: number): readonly ChargedJob[] => jobs.all(fromMs, toMs),
+
+    /** Credits for the upload that made this record; null: they are not known, or it was not made from here. */
+    chargedFor: (recordId: number): number | null => chargedFor.get(recordId)?.credits ?? null,
 
     /** The service recorded the form of this upload once more, and charged it. */
     noteRepeated: (jobId: string, recordId: number, foundAtMs: number): void =>
@@ -219,34 +190,16 @@ export function makeChargeRepository(db: Database.Database) {
     /** Whether the latest attempt of this upload came after this place in the journal. */
     beganAfter: (jobId: string, attempt: number): boolean =>
       (latestAttempt.get(jobId)?.attempt ?? 0) > attempt,
-    /**
-     * Between two quiet readings, asked for at these places, the balance fell by `fellBy`, `changesCredits` of it for paid
-     * changes. Nothing without uploads of ours.
-     */
-    closeWindow({ from, until, ...window }: ClosedWindow): void {
-      db.transaction(() => {
-        const ours = within.all(from.uploadAttempts, until.uploadAttempts);
-        if (ours.length === 0) return;
-        const windowId = insertWindow.run(window).lastInsertRowid;
-        for (const { id } of ours) putInWindow.run({ jobId: id, windowId });
-        samples = null;
-      })();
+    /** The balance fell between two quiet readings, asked for at these places: of one upload alone that was the charge. */
+    noteFall({ from, until, fellBy }: BalanceFall): void {
+      const [only, ...others] = within.all(from.uploadAttempts, until.uploadAttempts);
+      if (only !== undefined && others.length === 0) putFall.run({ jobId: only.id, fellBy });
     },
     /** Whether the service's history has ever named the charge of an upload. */
     isNamed: (): boolean => named.get()?.n === 1,
     /** The service's history names this charge. */
-    settle(jobId: string, credits: number, transactionId: string): void {
-      putTransaction.run({ jobId, credits, transactionId });
-      samples = null;
-    },
-    /** The latest samples: charges known one by one, and sums of the others. The same list until one more is known. */
-    samples: (): readonly PriceSample[] =>
-      (samples ??= [
-        ...singles.all().map(({ bytes, credits }) => ({ publicBytes: [bytes], credits })),
-        ...sums
-          .all()
-          .map(({ bytes, credits }) => ({ publicBytes: JSON.parse(bytes) as number[], credits })),
-      ]),
+    settle: (jobId: string, credits: number, transactionId: string): void =>
+      void putTransaction.run({ jobId, credits, transactionId }),
   };
 }
 
@@ -255,6 +208,7 @@ export interface ChargedTry {
   readonly changeId: number;
   readonly number: number;
   readonly intent: ChangeIntent;
+  /** At most. */
   readonly expectedCredits: number;
   /** Its effect was seen, or it was answered: it was charged. False: it may have been. */
   readonly isCertain: boolean;

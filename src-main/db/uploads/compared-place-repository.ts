@@ -12,6 +12,8 @@ const PAYS_ELSEWHERE = 'pays_elsewhere';
 const UNTOLD_SINCE = 'untold_since_ms';
 const MISSING = 'missing_charge';
 const LISTED_AT_BALANCE = 'listed_at_balance';
+const MADE_HERE_TO = 'records_made_here_to';
+const KEPT_EVERY = 10_000;
 
 /** What was paid for and is not known here. */
 export interface MissingCharge {
@@ -53,6 +55,18 @@ export function makeComparedPlaceRepository(db: Database.Database) {
        OR EXISTS (SELECT 1 FROM record r WHERE r.project_id = @projectId AND r.visibility = @visibility
          AND NOT EXISTS (SELECT 1 FROM upload_job j WHERE j.record_id = r.id))`,
   );
+  const unknownHere = db.prepare(
+    `SELECT 1 FROM unaccounted_file u WHERE u.is_own = 1
+       AND NOT EXISTS (SELECT 1 FROM record r WHERE r.project_id = u.project_id
+         AND r.visibility = u.visibility AND r.file_id = u.file_id)
+       AND NOT EXISTS (SELECT 1 FROM upload_job j WHERE j.outcome IN ('open', 'unknown')
+         AND j.project_id = u.project_id AND j.visibility = u.visibility AND j.name = u.name) LIMIT 1`,
+  );
+  const madeElsewhere = db.prepare<[afterId: number]>(
+    `SELECT 1 FROM record r WHERE r.id > ?
+       AND NOT EXISTS (SELECT 1 FROM upload_job j WHERE j.record_id = r.id) LIMIT 1`,
+  );
+  const newestRecord = db.prepare<[], number>('SELECT ifnull(max(id), 0) FROM record').pluck();
   const forgetAll = db.prepare('DELETE FROM compared_place');
   const isSuspected = (): boolean => getMeta(db, PAYS_ELSEWHERE) !== null;
   const latestListed = db
@@ -74,6 +88,8 @@ export function makeComparedPlaceRepository(db: Database.Database) {
     const kept = text === null ? null : KeptCharge.parse(JSON.parse(text));
     return kept !== null && nowMs < kept.atMs + ABSENCE_WAIT_MS ? kept : null;
   };
+  /** Every record up to this one was made from here: a ledger of a million is not read again. */
+  let madeHereTo = 0;
   const noteExplained = (): void => setMeta(db, LISTED_AT_BALANCE, String(latestListed.get()));
 
   return {
@@ -117,6 +133,19 @@ export function makeComparedPlaceRepository(db: Database.Database) {
     /** This account has records there that were not made from here: there may be more than a list shows. */
     hasFromElsewhere: ({ projectId, visibility }: ListedDestination): boolean =>
       fromElsewhere.get({ projectId, visibility }) !== undefined,
+    /**
+     * Another computer of this account is known: there are records, files in lists or charges that are not from here. So it
+     * seems, too, where this database has forgotten its own.
+     */
+    isShared(): boolean {
+      if (isSuspected() || unknownHere.get() !== undefined) return true;
+      const newest = newestRecord.get() ?? 0;
+      const kept = Number(getMeta(db, MADE_HERE_TO) ?? 0);
+      if (madeElsewhere.get(Math.max(kept, madeHereTo)) !== undefined) return true;
+      madeHereTo = newest;
+      if (newest >= kept + KEPT_EVERY) setMeta(db, MADE_HERE_TO, String(newest));
+      return false;
+    },
     /** Destinations of watched folders that still have to be compared. */
     uncompared: (): readonly ListedDestination[] => (isSuspected() ? uncompared.all() : []),
     /** From this time on the balance may hide what was spent elsewhere: the credit history tells. */

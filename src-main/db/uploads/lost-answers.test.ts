@@ -72,19 +72,15 @@ describe('a job whose answer was lost', () => {
     const { uploads, job } = uploadState();
     const again = { ...job, id: 'job-2', uploadedIso: '2027' };
     uploads.add(job);
-    expect(() => uploads.move(job.id, { type: 'given-up', by: 'person' }, 5)).toThrow(
-      'does not fit',
-    );
+    expect(() => uploads.move(job.id, { type: 'given-up' }, 5)).toThrow('does not fit');
     uploads.move(job.id, { type: 'answer-lost' }, 5);
     expect(() => uploads.add(again)).toThrow('UNIQUE');
-    uploads.move(job.id, { type: 'given-up', by: 'person' }, 6);
+    uploads.move(job.id, { type: 'given-up' }, 6);
     expect(uploads.get(job.id)?.outcome).toBe('given-up');
     expect(uploads.withOutcome('unknown')).toEqual([]);
     expect(uploads.live(job.contentId, job.projectId, job.visibility)).toBeNull();
     uploads.add(again);
-    expect(() => uploads.move(job.id, { type: 'given-up', by: 'person' }, 7)).toThrow(
-      'does not fit',
-    );
+    expect(() => uploads.move(job.id, { type: 'given-up' }, 7)).toThrow('does not fit');
   });
 
   test('is told from one that had its answer, by the record', () => {

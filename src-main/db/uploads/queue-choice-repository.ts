@@ -1,10 +1,9 @@
 /**
- * A person's decisions about the uploads of single files: which go before or behind all others, and which are not sent
- * at all. A decision belongs to the row of a path and is deleted with it.
+ * A person's decisions about the uploads of single files: which go before all others, and which are not sent at all. A
+ * decision belongs to the row of a path and is deleted with it.
  */
 import type Database from 'better-sqlite3';
 import type {
-  UploadPriority,
   Pause,
   PauseMode,
   TransferRules,
@@ -12,60 +11,44 @@ import type {
 import { remembered } from '../remembered.ts';
 
 export interface QueueChoice {
-  readonly priority: UploadPriority;
-  /** Position among those that go first, lowest first; null: behind them, in normal order. */
+  /** It goes before all others, of several the lowest first; null: in its turn. */
   readonly place: number | null;
   /** These bytes are not sent until a person allows it; null: nothing was stopped. */
   readonly stoppedContentId: number | null;
 }
 
-interface Row {
-  readonly fileId: number;
-  readonly priority: 'first' | 'last' | null;
-  readonly place: number | null;
-  readonly stoppedContentId: number | null;
-}
-
-const NO_CHOICE: QueueChoice = { priority: 'normal', place: null, stoppedContentId: null };
+const NO_CHOICE: QueueChoice = { place: null, stoppedContentId: null };
 
 export function makeQueueChoiceRepository(db: Database.Database) {
-  const columns = 'file_id AS fileId, priority, place, stopped_content_id AS stoppedContentId';
-  const select = db.prepare<[fileId: number], Row>(
-    `SELECT ${columns} FROM upload_wish WHERE file_id = ?`,
+  const columns = 'place, stopped_content_id AS stoppedContentId';
+  const select = db.prepare<[fileId: number], QueueChoice>(
+    `SELECT ${columns} FROM queue_choice WHERE file_id = ?`,
   );
-  const selectAll = db.prepare<[], Row>(`SELECT ${columns} FROM upload_wish`);
+  const selectAll = db.prepare<[], QueueChoice & { readonly fileId: number }>(
+    `SELECT file_id AS fileId, ${columns} FROM queue_choice`,
+  );
   const upsert = db.prepare(
-    `INSERT INTO upload_wish (file_id, priority, place, stopped_content_id)
-     VALUES (@fileId, @priority, @place, @stoppedContentId)
-     ON CONFLICT (file_id) DO UPDATE SET priority = excluded.priority, place = excluded.place,
-       stopped_content_id = excluded.stopped_content_id`,
+    `INSERT INTO queue_choice (file_id, place, stopped_content_id) VALUES (@fileId, @place, @stoppedContentId)
+     ON CONFLICT (file_id) DO UPDATE SET place = excluded.place, stopped_content_id = excluded.stopped_content_id`,
   );
-  const unplace = db.prepare('UPDATE upload_wish SET place = NULL WHERE place IS NOT NULL');
-  const forget = db.prepare('DELETE FROM upload_wish WHERE file_id = ?');
+  const foremost = db.prepare<[], number>('SELECT ifnull(min(place), 0) FROM queue_choice').pluck();
+  const forget = db.prepare('DELETE FROM queue_choice WHERE file_id = ?');
 
-  const of = (fileId: number): QueueChoice => read(select.get(fileId));
+  const of = (fileId: number): QueueChoice => select.get(fileId) ?? NO_CHOICE;
 
   function keep(fileId: number, change: Partial<QueueChoice>): void {
-    const { priority, place, stoppedContentId } = { ...of(fileId), ...change };
-    if (priority === 'normal' && stoppedContentId === null) forget.run(fileId);
-    else {
-      const kept = priority === 'normal' ? null : priority;
-      upsert.run({ fileId, priority: kept, place, stoppedContentId });
-    }
+    const { place, stoppedContentId } = { ...of(fileId), ...change };
+    if (place === null && stoppedContentId === null) forget.run(fileId);
+    else upsert.run({ fileId, place, stoppedContentId });
   }
 
   return {
     of,
     /** Files with a person's decision, by row number. */
     all: (): ReadonlyMap<number, QueueChoice> =>
-      new Map(selectAll.all().map((row) => [row.fileId, read(row)])),
-    setPriority: (fileId: number, priority: UploadPriority): void =>
-      keep(fileId, { priority, place: null }),
-    /** These go before all others, in this order; files with an earlier position go behind them. */
-    arrange(fileIds: readonly number[]): void {
-      unplace.run();
-      for (const [place, fileId] of fileIds.entries()) keep(fileId, { priority: 'first', place });
-    },
+      new Map(selectAll.all().map(({ fileId, ...choice }) => [fileId, choice])),
+    /** It goes before all others, also before those that were to go next until now. */
+    sendNext: (fileId: number): void => keep(fileId, { place: (foremost.get() ?? 0) - 1 }),
     /** Null removes it. */
     stop: (fileId: number, contentId: number | null): void =>
       keep(fileId, { stoppedContentId: contentId }),
@@ -73,12 +56,6 @@ export function makeQueueChoiceRepository(db: Database.Database) {
       forget.run(fileId);
     },
   };
-}
-
-function read(row: Row | undefined): QueueChoice {
-  if (row === undefined) return NO_CHOICE;
-  const { priority, place, stoppedContentId } = row;
-  return { priority: priority ?? 'normal', place, stoppedContentId };
 }
 
 interface RuleRow {

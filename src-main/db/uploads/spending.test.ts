@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { ChangeState } from '../../../src-shared/model/changes/change.ts';
-import { DEFAULT_LIMITS } from '../../../src-shared/model/money/spend-limits.ts';
+import { NO_LIMITS } from '../../../src-shared/model/money/spend-limits.ts';
 import { DAY_MS } from '../../../src-shared/model/text/time.ts';
 import type { JournalPlaces } from '../money/balance-repository.ts';
 import {
   addContent,
+  addRecord,
   addFile,
   deletion,
   folderRules,
@@ -23,11 +24,11 @@ interface Upload {
   /** Null: there was no attempt. */
   readonly beganAtMs?: number | null;
   readonly endedAtMs?: number;
-  readonly outcome?: keyof typeof ENDS | 'open';
+  readonly outcome?: keyof typeof ENDS | 'recorded' | 'open';
+  readonly recordId?: number;
 }
 
 const ENDS = {
-  recorded: { type: 'recorded', recordId: null, by: null },
   unknown: { type: 'answer-lost' },
   refused: { type: 'refused' },
   dropped: { type: 'dropped' },
@@ -38,7 +39,7 @@ function account() {
   /** An upload with one attempt that has come to its outcome. */
   function put(id: string, upload: Upload = {}): void {
     const { credits = 1, sizeBytes = 100, visibility = 'public', beganAtMs = 0 } = upload;
-    const { outcome = 'recorded', endedAtMs = (beganAtMs ?? 0) + 1 } = upload;
+    const { outcome = 'recorded', endedAtMs = (beganAtMs ?? 0) + 1, recordId = null } = upload;
     const { id: contentId } = addContent(state, id, sizeBytes);
     const money = { estimatedCredits: credits, createdAtMs: 0, visibility };
     state.uploads.add(uploadJob({ id, contentId, uploadedIso: id, ...money }));
@@ -47,18 +48,14 @@ function account() {
     }
     const tail = { type: 'attempt-ended', attemptId: `of-${id}`, note: '{}' } as const;
     if (outcome === 'refused') state.uploads.move(id, { ...tail, isUnrecorded: true }, endedAtMs);
-    if (outcome !== 'open') state.uploads.move(id, ENDS[outcome], endedAtMs);
+    if (outcome === 'recorded')
+      state.uploads.move(id, { type: 'recorded', recordId, by: null }, endedAtMs);
+    else if (outcome !== 'open') state.uploads.move(id, ENDS[outcome], endedAtMs);
   }
   const { charges, balances } = state;
-  const closeWindow = (from: JournalPlaces, fellBy: number) =>
-    charges.closeWindow({
-      from,
-      until: balances.placesNow(),
-      fellBy,
-      changesCredits: 0,
-      endedAtMs: 0,
-    });
-  return { state, charges, put, closeWindow, placesNow: balances.placesNow };
+  const noteFall = (from: JournalPlaces, fellBy: number) =>
+    charges.noteFall({ from, until: balances.placesNow(), fellBy });
+  return { state, charges, put, noteFall, placesNow: balances.placesNow };
 }
 
 describe('what was spent', () => {
@@ -82,10 +79,6 @@ describe('what was spent', () => {
     sentChange(state, invitation('Sam'), 'sending', [6, 7]);
     expect([charges.spentSince(0), charges.spentSince(DAY_MS)]).toEqual([83, 23]);
     expect(charges.reserved()).toBe(10);
-    expect(charges.spentDays(0)).toEqual([
-      { day: 0, credits: 60 },
-      { day: 1, credits: 13 },
-    ]);
     const charge = { part: 'invitation', expected: 10, credits: 12 } as const;
     state.changeCharges.settle({ transactionId: 'tx', changeId: lost, number: 1, ...charge });
     expect(charges.spentSince(DAY_MS)).toBe(25);
@@ -117,10 +110,7 @@ describe('what was spent', () => {
     put('b', { credits: 2, beganAtMs: DAY_MS });
     charges.settle('a', 4, 'tx-1');
     expect(charges.spentSince(DAY_MS)).toBe(2);
-    expect(charges.spentDays(0)).toEqual([
-      { day: 0, credits: 4 },
-      { day: 1, credits: 2 },
-    ]);
+    expect(charges.spentSince(0)).toBe(6);
     const charged = { id: 'a', expectedCredits: 5, chargedCredits: 4, transactionId: 'tx-1' };
     expect(charges.jobs(0, DAY_MS)).toMatchObject([charged]);
     // A charge is that of one upload only.
@@ -128,46 +118,40 @@ describe('what was spent', () => {
   });
 });
 
-describe('what teaches the price', () => {
-  test('a window gives the sum of exactly the uploads attempted in it, without the private ones', () => {
-    const { state, charges, put, placesNow } = account();
+describe('what the balance tells', () => {
+  test('the fall is the charge of an upload that was attempted alone in it, and of no others', () => {
+    const { charges, put, noteFall, placesNow } = account();
     put('before');
     const from = placesNow();
-    put('a', { sizeBytes: 7 });
-    put('b', { sizeBytes: 8 });
-    put('private', { visibility: 'private' });
+    noteFall(from, 400);
     put('failed', { outcome: 'refused' });
-    const until = placesNow();
-    put('after');
-    const before = charges.samples();
-    expect(charges.samples()).toBe(before); // read once, however many prices are asked for
-    state.charges.closeWindow({ from, until, fellBy: 6, changesCredits: 0, endedAtMs: 0 });
-    expect(charges.samples()).toEqual([{ publicBytes: [7, 8], credits: 5 }]);
-    expect(charges.samples()).not.toBe(before);
-  });
-
-  test('one upload alone in its window was charged the whole sum; without uploads there is no sample', () => {
-    const { charges, put, closeWindow, placesNow } = account();
-    const from = placesNow();
-    closeWindow(from, 400);
     put('a');
-    closeWindow(from, 7);
-    closeWindow(placesNow(), 400);
-    expect(charges.jobs(0, 99)).toMatchObject([{ id: 'a', chargedCredits: 7 }]);
-    expect(charges.samples()).toEqual([{ publicBytes: [100], credits: 7 }]);
+    noteFall(from, 7);
+    noteFall(placesNow(), 400);
+    const next = placesNow();
+    for (const id of ['b', 'c']) put(id);
+    noteFall(next, 3);
+    const told = charges.jobs(0, 99).map(({ id, chargedCredits }) => [id, chargedCredits]);
+    expect(told).toEqual([
+      ['a', 7],
+      ['b', null],
+      ['before', null],
+      ['c', null],
+    ]);
   });
 
-  test('charges named by the history replace the window they were in: nothing is counted twice', () => {
-    const { charges, put, closeWindow, placesNow } = account();
+  test('the history names a charge better than the balance, and it is that of the record', () => {
+    const { state, charges, put, noteFall, placesNow } = account();
     const from = placesNow();
-    for (const id of ['a', 'b']) put(id);
-    closeWindow(from, 3);
-    charges.settle('a', 1, 'tx-1');
-    charges.settle('b', 2, 'tx-2');
-    expect(charges.samples().toSorted((one, other) => one.credits - other.credits)).toEqual([
-      { publicBytes: [100], credits: 1 },
-      { publicBytes: [100], credits: 2 },
-    ]);
+    const { id: recordId } = addRecord(state, addContent(state, 'a').id);
+    put('a', { recordId });
+    const known = () => [charges.jobs(0, 99)[0]?.isByBalance, charges.chargedFor(recordId)];
+    expect(known()).toEqual([1, null]);
+    noteFall(from, 3);
+    expect(known()).toEqual([1, 3]);
+    charges.settle('a', 2, 'tx-1');
+    expect(known()).toEqual([0, 2]);
+    expect(charges.chargedFor(recordId + 1)).toBeNull();
   });
 
   test('it is quiet when nothing is on its way and nothing attempted since then is unknown', () => {
@@ -181,14 +165,14 @@ describe('what teaches the price', () => {
   });
 });
 
-test('limits outlive the program; what was not named keeps its value, none is not the default', () => {
+test('limits outlive the program; what was not named keeps its value', () => {
   const { state, folder } = temporaryState();
-  expect(state.spendLimits.get()).toEqual(DEFAULT_LIMITS);
-  state.spendLimits.change({ day: 50, 'brake-files': null });
+  expect(state.spendLimits.get()).toEqual(NO_LIMITS);
+  state.spendLimits.change({ reserve: 50 });
   state.spendLimits.change({ month: 900 });
   state.close();
   const limits = reopenState(folder).spendLimits.get();
-  expect(limits).toEqual({ ...DEFAULT_LIMITS, day: 50, month: 900, 'brake-files': null });
+  expect(limits).toEqual({ reserve: 50, month: 900 });
 });
 
 test('an approval is for one hold of one content, and gone with its row', () => {

@@ -5,37 +5,37 @@ import { uploadState } from '../test-support/upload-state.ts';
 const NO_RULES = { pause: null, limitBytesPerSecond: null, parallel: null };
 const RESOURCE = 'https://lab.example/uploads/';
 
-test('pause, limit, number and wishes are there after a restart, and none at first', () => {
+test('pause, limit, number and choices are there after a restart, and none at first', () => {
   const { state, folder, file, content } = uploadState();
   expect(state.transferRules.get()).toEqual(NO_RULES);
   const pause = { mode: 'after-current', sinceMs: 5, untilMs: 9 } as const;
   state.transferRules.setPause(pause);
   state.transferRules.setLimit(500_000);
   state.transferRules.setParallel(2);
-  state.queueChoices.setPriority(file.id, 'first');
+  state.queueChoices.sendNext(file.id);
   state.queueChoices.stop(file.id, content.id);
   state.close();
   const { transferRules, queueChoices } = reopenState(folder);
   expect(transferRules.get()).toEqual({ pause, limitBytesPerSecond: 500_000, parallel: 2 });
-  const wish = { priority: 'first', place: null, stoppedContentId: content.id };
-  expect([...queueChoices.all()]).toEqual([[file.id, wish]]);
+  const choice = { place: -1, stoppedContentId: content.id };
+  expect([...queueChoices.all()]).toEqual([[file.id, choice]]);
   transferRules.setPause(null);
   transferRules.setLimit(null);
   transferRules.setParallel(null);
   expect(transferRules.get()).toEqual(NO_RULES);
 });
 
-test('a wish that is taken back leaves no row, and one goes with its file', () => {
+test('a choice that is taken back or carried out leaves no row, and one goes with its file', () => {
   const { state, file, content } = uploadState();
   const { queueChoices } = state;
-  queueChoices.setPriority(file.id, 'last');
   queueChoices.stop(file.id, content.id);
-  queueChoices.setPriority(file.id, 'normal');
-  const stopped = { priority: 'normal', place: null, stoppedContentId: content.id };
-  expect(queueChoices.of(file.id)).toEqual(stopped);
+  expect(queueChoices.of(file.id)).toEqual({ place: null, stoppedContentId: content.id });
   queueChoices.stop(file.id, null);
   expect([...queueChoices.all()]).toEqual([]);
-  queueChoices.setPriority(file.id, 'last');
+  queueChoices.sendNext(file.id);
+  queueChoices.forget(file.id);
+  expect([...queueChoices.all()]).toEqual([]);
+  queueChoices.sendNext(file.id);
   state.files.forget(file);
   expect([...queueChoices.all()]).toEqual([]);
 });

@@ -49,6 +49,9 @@ export function makeUnaccountedFileRepository(db: Database.Database) {
   const selectUnread = db.prepare<[string, string], Row>(
     `SELECT ${COLUMNS} FROM unaccounted_file WHERE ${IN_PLACE} AND file_hash_hex IS NULL AND NOT ${IS_ACCOUNTED}`,
   );
+  const selectNamed = db.prepare<[string, string, name: string], Row>(
+    `SELECT ${COLUMNS} FROM unaccounted_file WHERE ${IN_PLACE} AND name = ? AND NOT ${IS_ACCOUNTED}`,
+  );
   const selectAnyHashed = db.prepare<[string, string]>(
     `SELECT 1 FROM unaccounted_file WHERE ${IN_PLACE} AND file_hash_hex IS NOT NULL LIMIT 1`,
   );
@@ -85,6 +88,12 @@ export function makeUnaccountedFileRepository(db: Database.Database) {
     /** Those whose content is not known. */
     unread: ({ projectId, visibility }: ListedDestination): readonly UnaccountedFile[] =>
       selectUnread.all(projectId, visibility).map(read),
+    /** Those with this name, whose content is known or not (`fileHash` null). */
+    named: (
+      { projectId, visibility }: ListedDestination,
+      name: string,
+    ): readonly (UnaccountedFile & { readonly fileHash: string | null })[] =>
+      selectNamed.all(projectId, visibility, name.normalize()).map(read),
     hasHashed: ({ projectId, visibility }: ListedDestination): boolean =>
       selectAnyHashed.get(projectId, visibility) !== undefined,
     /** FileHash of the others, as the service wrote them. */

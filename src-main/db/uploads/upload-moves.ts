@@ -40,9 +40,14 @@ export interface UploadClocks {
   readonly nowMs: () => number;
   /** The same moment by the clock that dates charges. */
   readonly toBookMs: ToBookMs;
+  /** By the service's clock; null: it is not known. */
+  readonly shownNowMs: () => number | null;
 }
 
-export function makeUploadMoves(db: Database.Database, { nowMs, toBookMs }: UploadClocks) {
+export function makeUploadMoves(
+  db: Database.Database,
+  { nowMs, toBookMs, shownNowMs }: UploadClocks,
+) {
   const select = db.prepare<[id: string], StoredState>(
     `SELECT CASE WHEN j.given_up_at_ms IS NULL THEN j.outcome ELSE 'given-up' END AS outcome,
        a.id AS attemptId, a.tail_released AS tailReleased,
@@ -60,18 +65,23 @@ export function makeUploadMoves(db: Database.Database, { nowMs, toBookMs }: Uplo
   );
   const becomeUnknown = db.prepare(
     `UPDATE upload_job SET outcome = 'unknown', unknown_since_ms = ifnull(unknown_since_ms, @atMs),
-       received = ifnull(received, @received) WHERE id = +@id`,
+       received = ifnull(received, @received), known_lost_at_ms = ifnull(known_lost_at_ms, @knownAtMs) WHERE id = +@id`,
+  );
+  // A connection that was given up before has ended now.
+  const stillLost = db.prepare(
+    "UPDATE upload_job SET known_lost_at_ms = @knownAtMs WHERE id = +@id AND outcome = 'unknown'",
   );
   const doubtRecord = db.prepare(
     `UPDATE upload_job SET outcome = 'unknown', record_id = NULL, ended_at_ms = NULL, unknown_since_ms = @atMs,
-       received = @received, looked_at_ms = NULL, finding = NULL, file_id = @fileId WHERE id = +@id`,
+       received = @received, looked_at_ms = NULL, finding = NULL, known_lost_at_ms = NULL,
+       file_id = @fileId WHERE id = +@id`,
   );
   const forgetDoubt = db.prepare(
     `UPDATE upload_job SET outcome = 'open', unknown_since_ms = NULL, received = NULL, looked_at_ms = NULL,
-       finding = NULL WHERE id = +?`,
+       finding = NULL, known_lost_at_ms = NULL, sent_again_at_ms = ifnull(@sentAgainAtMs, sent_again_at_ms) WHERE id = +@id`,
   );
   const giveUp = db.prepare(
-    'UPDATE upload_job SET given_up_at_ms = @atMs, given_up_by = @by WHERE id = +@id',
+    "UPDATE upload_job SET given_up_at_ms = @atMs, given_up_by = 'person' WHERE id = +@id",
   );
   const insertAttempt = db.prepare(
     `INSERT INTO upload_attempt (id, job_id, state, began_at_ms, connected_at_ms)
@@ -138,6 +148,7 @@ export function makeUploadMoves(db: Database.Database, { nowMs, toBookMs }: Uplo
         const { attemptId, note, isUnrecorded } = event;
         const isReleased = to.state === 'tail-released' ? 1 : 0;
         endAttempt.run({ attemptId, note, atMs, isReleased, isUnrecorded: isUnrecorded ? 1 : 0 });
+        stillLost.run({ id: jobId, knownAtMs: shownNowMs() });
         return;
       }
       case 'recorded':
@@ -163,7 +174,7 @@ export function makeUploadMoves(db: Database.Database, { nowMs, toBookMs }: Uplo
       case 'waiting':
         if (event.type === 'recovered') endOpenAttempts.run({ jobId, atMs });
         if (event.type !== 'unrecorded') return;
-        forgetDoubt.run(jobId);
+        forgetDoubt.run({ id: jobId, sentAgainAtMs: event.after === 'silence' ? atMs : null });
         break;
       case 'unknown': {
         if (event.type === 'unlisted') {
@@ -173,11 +184,11 @@ export function makeUploadMoves(db: Database.Database, { nowMs, toBookMs }: Uplo
         }
         const received = event.type === 'answer-lost' ? event.received : undefined;
         const note = received === undefined ? null : JSON.stringify(received);
-        becomeUnknown.run({ id: jobId, atMs, received: note });
+        becomeUnknown.run({ id: jobId, atMs, received: note, knownAtMs: shownNowMs() });
         return;
       }
       case 'given-up':
-        giveUp.run({ id: jobId, atMs, by: event.type === 'given-up' ? event.by : 'person' });
+        giveUp.run({ id: jobId, atMs });
         break;
       case 'recorded':
       case 'refused':

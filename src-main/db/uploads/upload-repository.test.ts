@@ -17,6 +17,7 @@ describe('the journal of uploads', () => {
       lookedAtMs: null,
       finding: null,
       recordedBy: null,
+      knownLostAtMs: null,
     };
     const row = { ...job, ...none, ...unseen, outcome: 'open' };
     const live = () => uploads.live(job.contentId, job.projectId, job.visibility);
@@ -46,7 +47,7 @@ describe('the journal of uploads', () => {
     uploads.move(job.id, { type: 'answer-lost' }, 5);
     expect(() => uploads.add(again)).toThrow('UNIQUE');
     uploads.add({ ...again, visibility: 'public' });
-    uploads.move(job.id, { type: 'given-up', by: 'person' }, 6);
+    uploads.move(job.id, { type: 'given-up' }, 6);
     uploads.add({ ...again, id: 'job-3', uploadedIso: iso(2) });
     expect(uploads.live(job.contentId, job.projectId, 'private')?.id).toBe('job-3');
     expect(uploads.live(job.contentId, job.projectId, 'public')?.id).toBe('job-2');
@@ -122,7 +123,7 @@ describe('a move of an upload', () => {
     expect(found()).toEqual({ state: 'tail-released', attemptId: 'a-1', part });
     move({ type: 'recovered' });
     expect(found()).toEqual({ state: 'unknown', part });
-    move({ type: 'given-up', by: 'person' });
+    move({ type: 'given-up' });
     expect(found()).toEqual({ state: 'given-up' });
     state.close();
   });

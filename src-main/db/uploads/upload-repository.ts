@@ -39,6 +39,8 @@ export interface UploadJobRow {
   readonly finding: string | null;
   /** How its record was recognised; null: by its own answer, or no record. */
   readonly recordedBy: Recognition | null;
+  /** By the service's clock: that its answer was lost was known at the latest then; null: the service has not told the time since. */
+  readonly knownLostAtMs: number | null;
 }
 
 export type Recognition = 'uploaded' | 'file-hash';
@@ -56,6 +58,7 @@ export type NewUploadJob = Omit<
   | 'lookedAtMs'
   | 'finding'
   | 'recordedBy'
+  | 'knownLostAtMs'
 >;
 
 /** Times of the connection on which a job's last bytes left. */
@@ -68,7 +71,8 @@ const COLUMNS = `id, file_id AS fileId, content_id AS contentId, project_id AS p
   uploaded_iso AS uploadedIso, form, estimated_credits AS estimatedCredits, balance_before AS balanceBefore,
   CASE WHEN given_up_at_ms IS NULL THEN outcome ELSE 'given-up' END AS outcome, record_id AS recordId,
   created_at_ms AS createdAtMs, ended_at_ms AS endedAtMs, baseline_seq AS baselineSeq, baseline_total AS baselineTotal,
-  unknown_since_ms AS unknownSinceMs, received, looked_at_ms AS lookedAtMs, finding, recorded_by AS recordedBy`;
+  unknown_since_ms AS unknownSinceMs, received, looked_at_ms AS lookedAtMs, finding, recorded_by AS recordedBy,
+  known_lost_at_ms AS knownLostAtMs`;
 /** A job that may still become a record without further action. */
 const LIVE = "outcome IN ('open', 'unknown') AND given_up_at_ms IS NULL";
 
@@ -110,6 +114,9 @@ export function makeUploadRepository(db: Database.Database, clocks: UploadClocks
   const noteLook = db.prepare(
     'UPDATE upload_job SET looked_at_ms = @atMs, finding = @finding WHERE id = @id',
   );
+  const noteKnownLost = db.prepare(
+    'UPDATE upload_job SET known_lost_at_ms = @atMs WHERE id = +@id',
+  );
   const noteReceived = db.prepare('UPDATE upload_job SET received = @received WHERE id = +@id');
   const attemptStates = db.prepare<[jobId: string], { state: string }>(
     'SELECT state FROM upload_attempt WHERE job_id = +? ORDER BY began_at_ms, rowid',
@@ -119,7 +126,8 @@ export function makeUploadRepository(db: Database.Database, clocks: UploadClocks
     { n: number }
   >(
     `SELECT count(*) AS n FROM upload_job
-     WHERE content_id = +? AND project_id = +? AND visibility = +? AND given_up_by = 'evidence'`,
+     WHERE content_id = +? AND project_id = +? AND visibility = +?
+       AND (sent_again_at_ms IS NOT NULL OR given_up_by = 'evidence')`, // the latter: until there was the former
   );
   const sending = db.prepare<[jobId: string], SendingRow>(
     `SELECT max(disconnected_at_ms) AS endedAtMs, max(released_at_ms - connected_at_ms) AS sendingMs
@@ -147,7 +155,6 @@ export function makeUploadRepository(db: Database.Database, clocks: UploadClocks
     latestOfFile: (fileId: number): UploadJobRow | null => latestOfFile.get(fileId) ?? null,
     /** The job whose record this is; null for a record that was not uploaded from here. */
     ofRecord: (recordId: number): UploadJobRow | null => ofRecord.get(recordId) ?? null,
-    /** Whether a job has this `uploaded` time already. */
     /** The job with this `uploaded` time, which no other has. */
     sentAs: (iso: string): UploadJobRow | null => sentAs.get(iso) ?? null,
     /** Call it in the transaction that decides to upload: the lists shown until then are the job's baseline. */
@@ -157,6 +164,10 @@ export function makeUploadRepository(db: Database.Database, clocks: UploadClocks
     /** What its own address answered, where its form had got no such answer. */
     noteReceived(id: string, received: Received): void {
       noteReceived.run({ id, received: JSON.stringify(received) });
+    },
+    /** See `knownLostAtMs`. */
+    noteKnownLost(id: string, atMs: number): void {
+      noteKnownLost.run({ id, atMs });
     },
     /** Stores the result of a search for a job whose answer was lost. */
     noteLook(id: string, look: { readonly atMs: number; readonly finding: string }): void {
@@ -174,7 +185,7 @@ export function makeUploadRepository(db: Database.Database, clocks: UploadClocks
     attemptStates: (jobId: string): readonly string[] =>
       attemptStates.all(jobId).map(({ state }) => state),
     /** Whether this content was sent again to this destination by evidence, without a person. */
-    wasSentAgainByEvidence: ({ contentId, projectId, visibility }: UploadJobRow): boolean =>
+    wasSentAgain: ({ contentId, projectId, visibility }: UploadJobRow): boolean =>
       resent.get(contentId, projectId, visibility)?.n !== 0,
     /** When the connection of the released attempts ended, and how long it took until the release; null: not noted. */
     sending: (jobId: string): SendingRow =>

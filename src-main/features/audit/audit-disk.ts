@@ -101,6 +101,8 @@ export function makeAuditDisk(
         case 'special':
           return { kind: 'unreadable', errno: 'ENOTFILE' };
         case 'changed':
+        case 'unfinished':
+          return { kind: 'changed' };
         case 'absent':
         case 'unreadable':
           return print;

@@ -3,7 +3,7 @@ import type { HashMethod } from '../../../src-shared/model/proofs/hash-method.ts
 import type { ListedFile } from '../../../src-shared/model/files/platform-file.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import { startDigest } from '../../digests/digest-algorithms.ts';
-import { readFileHash } from '../../digests/file-hash.ts';
+import { readFileHash } from '../../../src-shared/model/proofs/file-hash.ts';
 import { blake3Of } from '../../test-support/digests.ts';
 import { addRecord, folderRules, temporaryState } from '../../test-support/temporary-state.ts';
 import { makeAuditFingerprints, type FingerprintParts } from './audit-fingerprints.ts';
@@ -48,6 +48,7 @@ function lab() {
   };
   const verifying = makeVerifying({
     mirror,
+    cache: { keptJson: async () => null },
     resources,
     state,
     clock,

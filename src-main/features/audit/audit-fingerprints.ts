@@ -10,8 +10,8 @@ import {
 } from '../../../src-shared/model/proofs/hash-method.ts';
 import { VISIBILITIES } from '../../../src-shared/model/money/price.ts';
 import type { AuditFacts, AuditMatch } from './evaluate-audit.ts';
-import type { Examination, HeldRecord } from '../verify/evaluate-record.ts';
-import { isSameMethod, readFileHash } from '../../digests/file-hash.ts';
+import type { Examination, HeldRecord } from '../../../src-shared/model/proofs/judge.ts';
+import { isSameMethod, readFileHash } from '../../../src-shared/model/proofs/file-hash.ts';
 import type { State } from '../../db/state.ts';
 import type { PlatformFiles } from '../projects/platform-files.ts';
 import type { Verifying } from '../verify/verification.ts';

@@ -17,7 +17,7 @@ const beyondTheWalk = (hidden: string, text: string) => (path: string) =>
       } satisfies AuditLookAt)
     : null;
 
-test('every file is read, however untouched it looks, and what the rules leave out is counted', async () => {
+test('every file is read, however untouched it looks, and what the rules leave out is counted (P22)', async () => {
   const { state, play, notarize, write, run } = auditedLab();
   notarize('a.raw', 'one');
   notarize('sub/b.raw', 'two');

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   type AuditRow,
   type AuditRun,
+  type AuditSource,
   NO_AUDIT_TOTALS,
   withFinding,
 } from '../../../src-shared/model/proofs/audit.ts';
@@ -71,10 +72,12 @@ function audited(rows: readonly AuditRow[], over: Partial<AuditRun> = {}) {
     listSha256: null,
     ...over,
   };
-  const csv = auditText('csv', run, rows, { isFirst: true, isLast: true });
+  const source = { service: 'https://notary.test/', account: 'Robin Marsh', algorithm: null };
+  const csv = auditText('csv', run, rows, { source, isFirst: true, isLast: true });
   return {
     csv,
     audits: {
+      source: (): AuditSource => source,
       show: (asked: string) =>
         asked === run.id ? ok(run) : fail({ kind: 'unknown-audit', asked } as const),
       rows: (_id: string, { verdicts }: AuditRowFilter, { first, count }: Window) => {
@@ -208,4 +211,23 @@ test('an audit that is not there is a fault', async () => {
   const { audits } = audited([]);
   const made = await auditPaper('9', auditPaperWordsOf('en'), audits);
   expect(made).toMatchObject({ ok: false, fault: { kind: 'unknown-audit', asked: '9' } });
+});
+
+test('the report names the service and the account, and an old kind of fingerprint that its records have', async () => {
+  const of = audited([proven(1)]);
+  const { text } = await read((await printed(of)).bytes);
+  expect(text).toContain('https://notary.test/');
+  expect(text).toContain('Robin Marsh');
+  expect(text).not.toContain('can be forged');
+  const weak = {
+    ...of.audits,
+    source: () => ({ ...of.audits.source(), algorithm: 'md5' }) as const,
+  };
+  for (const [language, words] of [
+    ['en', 'name MD5 fingerprints, an old kind that can be forged'],
+    ['it', 'impronte MD5, di un tipo vecchio'],
+  ] as const) {
+    const paper = await read((await printed({ ...of, audits: weak }, language)).bytes);
+    expect(paper.text.replaceAll(/\s+/g, ' ')).toContain(words);
+  }
 });

@@ -13,12 +13,15 @@ import {
   type AuditFinding,
   type AuditRow,
   type AuditRun,
+  type AuditSource,
   type AuditVerdict,
 } from '../../../src-shared/model/proofs/audit.ts';
 import { ok, type Result } from '../../../src-shared/model/result.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { printable, printableName } from '../../../src-shared/model/text/printable.ts';
 import type { AuditPaperWords } from '../../../src-shared/model/words/en/audit-paper.ts';
+import { algorithmName } from '../../../src-shared/model/words/verdict-words.ts';
+import { isForgeable } from '../../../src-shared/model/proofs/hash-method.ts';
 import { listDigest, type Audits } from './audits.ts';
 import { openPaper, type Paper } from './paper.ts';
 
@@ -33,7 +36,7 @@ export interface AuditPaper {
 export async function auditPaper(
   runId: string,
   words: AuditPaperWords,
-  audits: Pick<Audits, 'show' | 'rows' | 'export'>,
+  audits: Pick<Audits, 'show' | 'rows' | 'export' | 'source'>,
 ): Promise<Result<AuditPaper, CoreFault>> {
   const shown = audits.show(runId);
   if (!shown.ok) return shown;
@@ -43,7 +46,7 @@ export async function auditPaper(
   const title = `${words.title} ${run.id}: ${printable(run.root)}`;
   const atMs = run.endedAtMs ?? run.beganAtMs;
   const paper = await openPaper({ title, language: words.language, atMs });
-  writeOutcome(paper, run, digest.value, words);
+  writeOutcome(paper, { run, source: audits.source(), digest: digest.value }, words);
   let room = MOST_PAPER_ROWS;
   for (const verdict of AUDIT_VERDICTS) {
     const count = run.totals.verdicts[verdict];
@@ -59,11 +62,16 @@ export async function auditPaper(
   return ok({ fileName: auditFileName(run, 'pdf'), bytes });
 }
 
-/** `digest`: of the complete list; null: that is gone, and it is not known. */
+interface Outcome {
+  readonly run: AuditRun;
+  readonly source: AuditSource;
+  /** Of the complete list; null: that is gone, and it is not known. */
+  readonly digest: string | null;
+}
+
 function writeOutcome(
   paper: Paper,
-  run: AuditRun,
-  digest: string | null,
+  { run, source, digest }: Outcome,
   words: AuditPaperWords,
 ): void {
   const { totals } = run;
@@ -75,6 +83,8 @@ function writeOutcome(
   paper.strong(words.outcome(run));
   paper.facts([
     [labels.folder, printable(run.root)],
+    [labels.service, printable(source.service)],
+    ...(source.account === '' ? [] : [[labels.account, printable(source.account)] as const]),
     [labels.audit, run.id],
     [labels.state, words.audits.states[run.state]],
     [labels.began, figures.moment(run.beganAtMs)],
@@ -91,6 +101,9 @@ function writeOutcome(
     ...(notLookedAt === '' ? [] : [[labels.notLookedAt, notLookedAt] as const]),
   ]);
   paper.text(words.method);
+  if (source.algorithm !== null && isForgeable(source.algorithm)) {
+    paper.text(words.forgeable(algorithmName(source.algorithm)));
+  }
   if (digest !== null) {
     paper.note(`${labels.list}:`);
     paper.code(digest);

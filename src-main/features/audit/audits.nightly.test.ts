@@ -42,6 +42,8 @@ test(`${FILES} files are read with the same memory at the beginning and at the e
     state,
     workers,
     clock: realClock,
+    service: 'https://notary.test/',
+    accountName: () => '',
     tell({ kind }) {
       if (kind === 'audit-progress') used.push(usedMb());
     },

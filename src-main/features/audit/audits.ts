@@ -19,6 +19,7 @@ import {
   type AuditRhythm,
   type AuditRun,
   type AuditSchedule,
+  type AuditSource,
   isListGone,
 } from '../../../src-shared/model/proofs/audit.ts';
 import { auditFileName, auditText } from '../../../src-shared/model/proofs/audit-report.ts';
@@ -31,6 +32,7 @@ import type {
   KeptAuditRun,
 } from '../../db/proofs/audit-repository.ts';
 import type { State } from '../../db/state.ts';
+import { isWithin } from '../../platform/disk/relative-within.ts';
 import { realFolder } from '../../pipeline/scan/new-folder.ts';
 import { auditDiskAt } from './audit-disk.ts';
 import { makeAuditFingerprints, type FingerprintParts } from './audit-fingerprints.ts';
@@ -54,6 +56,10 @@ export interface AuditParts extends Omit<FingerprintParts, 'state'> {
   readonly state: State;
   readonly workers: Workers;
   readonly clock: Clock;
+  /** Address of the service. */
+  readonly service: string;
+  /** Empty when nobody is signed in. */
+  readonly accountName: () => string;
   readonly tell: (
     news:
       | { readonly kind: 'audits-changed' }
@@ -64,7 +70,7 @@ export interface AuditParts extends Omit<FingerprintParts, 'state'> {
 export type Audits = ReturnType<typeof makeAudits>;
 
 export function makeAudits(parts: AuditParts) {
-  const { state, workers, clock, tell } = parts;
+  const { state, workers, clock, tell, service, accountName, verifying } = parts;
   const { audits, fixity } = state;
   let wake = new AbortController();
   let failing = new AbortController(); // passes the error that broke an audit to the supervisor of audits
@@ -122,13 +128,16 @@ export function makeAudits(parts: AuditParts) {
     return ok({ root, folderId: watched.find((folder) => folder.path === root)?.id ?? null });
   }
 
-  /** The same, when the folder need not be on the disk: a drive may be disconnected while its schedule is ended. */
+  /** The same, when the folder need not be on the disk: a drive may be disconnected while it is audited or its schedule ended. */
   async function knownPlace(target: AuditTarget) {
     const at = await place(target);
     if (at.ok || 'folderId' in target) return at;
     const root = target.path;
+    const around = state.folders.watched().find(({ path }) => isWithin(root, path));
+    if (around?.path === root) return ok({ root, folderId: around.id });
+    const isAway = around !== undefined && !(await realFolder(around.path)).ok;
     const isKnown = fixity.rhythms().some((kept) => kept.root === root) || latestOf(root) !== null;
-    return isKnown ? ok({ root, folderId: null }) : at;
+    return isAway || isKnown ? ok({ root, folderId: null }) : at;
   }
 
   function schedule(): readonly AuditSchedule[] {
@@ -162,7 +171,11 @@ export function makeAudits(parts: AuditParts) {
     const next = from + rows.length;
     const isLast = rows.length === 0 || next >= total;
     return ok({
-      text: auditText(form, about, rows.map(shownRow), { isFirst: from === 0, isLast }),
+      text: auditText(form, about, rows.map(shownRow), {
+        source: source(),
+        isFirst: from === 0,
+        isLast,
+      }),
       next: isLast ? null : next,
       fileName: auditFileName(about, form),
     });
@@ -180,13 +193,21 @@ export function makeAudits(parts: AuditParts) {
     }
   }
 
+  const source = (): AuditSource => ({
+    service,
+    account: accountName(),
+    algorithm: verifying.method()?.algorithm ?? null,
+  });
+
   return {
+    source,
+
     /** Starts one in the background, or returns the one that is running over the same folder. */
     async start(
       target: AuditTarget,
       signal: AbortSignal,
     ): Promise<Result<StartedAudit, CoreFault>> {
-      const at = await place(target);
+      const at = await knownPlace(target);
       if (!at.ok) return at;
       const { root, folderId } = at.value;
       await prune(signal);

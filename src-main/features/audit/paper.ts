@@ -1,8 +1,9 @@
 /**
  * A document of text on A4, from front to back, with a line at the foot of each page: PDF/A-2a, whose parts a screen reader
- * knows by their kinds. Written with pdfkit (decision 003).
+ * knows by their kinds. Written with pdfkit.
  */
 import { buffer } from 'node:stream/consumers';
+import { isRightToLeft } from '../../../src-shared/pdf/visual-order.ts';
 import { type FaceName, openPdf, type PdfFacts } from '../pdf-fonts.ts';
 
 const MARGIN = 56; // points
@@ -41,10 +42,10 @@ export async function openPaper(about: PdfFacts) {
   const root = document.struct('Document');
   document.addStructure(root);
 
-  /** Letters that the face has not are read as they are, though they are drawn by their numbers. */
+  /** Letters that the face has not, and those from right to left, are read as they are, though they are drawn otherwise. */
   const partOf = (role: Role, text: string, face: FaceName, draw: (known: string) => void) => {
     const known = fonts.known(face, text);
-    const options = known === text ? {} : { actual: text };
+    const options = known === text && !isRightToLeft(text) ? {} : { actual: text };
     return document.struct(role, options, () => draw(known));
   };
   const decorate = (type: 'Layout' | 'Pagination', draw: () => void) => {

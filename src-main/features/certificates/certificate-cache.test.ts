@@ -162,6 +162,7 @@ describe('what is never kept', () => {
     ['one with the digest of its own file', { json: '{"primary":["F2"],"hash":"Aa11"}' }],
     ['one that names nothing known', { json: '{"some":"shape","n":1}' }],
     ['an empty one', { json: '{}' }],
+    ['a PDF with a block of zeros behind it', { pdf: PDF + '\0'.repeat(3_000) }],
     ['a PDF with white space after its end mark', { pdf: `${PDF} \r\n\r\n` }],
     // As ISO 32000 tells readers: a head within the first 1,024 bytes, an end mark within the last.
     ['a PDF behind a byte-order mark', { pdf: `\xEF\xBB\xBF${PDF}` }],

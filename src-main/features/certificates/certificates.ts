@@ -23,7 +23,7 @@ import type { ServiceClient } from '../../service/service-client.ts';
 import type { MetadataDocuments } from './metadata-documents.ts';
 import type { PrivateFiles } from '../../platform/disk/private-files.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
-import { keptDigests } from '../../digests/file-hash.ts';
+import { keptDigests } from '../../../src-shared/model/proofs/file-hash.ts';
 import type { CertificateKeeper, DocumentKeeper } from '../../pipeline/common/ports.ts';
 
 export interface CertificateParts {

@@ -6,7 +6,7 @@ import { hash } from 'node:crypto';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { isObject } from '../../../src-shared/service/reading.ts';
-import { readFileHash } from '../../digests/file-hash.ts';
+import { readFileHash } from '../../../src-shared/model/proofs/file-hash.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type {
   MetadataDocumentRepository,

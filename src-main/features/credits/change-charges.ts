@@ -114,7 +114,7 @@ export function changePart(
     expected,
     charged: credits,
     difference,
-    isDeviation: difference !== 0,
+    isDeviation: difference > 0,
   };
 }
 

@@ -23,7 +23,6 @@ import { valueOf } from '../../test-support/value-of.ts';
 import { makeFakeClock } from '../../test-support/fake-clock.ts';
 import { observeBalance } from '../../pipeline/spend/observe-balance.ts';
 import type { RemoteRecords } from '../../pipeline/common/ports.ts';
-import { makePriceList } from '../../pipeline/decide/price-list.ts';
 import { bindRemote } from '../../app/bind-sync.ts';
 import { makeFileTransitions } from '../../pipeline/decide/file-transitions.ts';
 import { makeCredits } from './credits.ts';
@@ -50,7 +49,8 @@ afterAll(async () => {
 
 /** The account of the demo's principal investigator, with what this computer knows about its uploads. */
 async function accountAtService(mock = shared) {
-  await clock.advance(5 * DAY_MS);
+  const noonMs = startOfUtcDayMs(clock.nowMs()) + 5.5 * DAY_MS; // far from midnight on both sides
+  await clock.advance(noonMs - clock.nowMs());
   const { state } = temporaryState(clock);
   const leader = mock.demoAccounts.find(({ role }) => role === 'principal investigator');
   if (leader === undefined) throw new Error('the demo has no leader');
@@ -164,6 +164,30 @@ test('a charge just after midnight is not given to an upload that had none', asy
   expect(transactionId).toBeNull();
 });
 
+test('the charge of an upload that took days is not given to one of the same price at its end', async () => {
+  const { state, credits, upload, today } = await accountAtService();
+  const endedAtMs = clock.nowMs() + 3_000;
+  const began = (id: string, createdAtMs: number) => {
+    const { id: contentId } = addContent(state, id, 3_100_000);
+    const job = { contentId, visibility: 'public', name: id, uploadedIso: id } as const;
+    state.uploads.add(uploadJob({ id, estimatedCredits: 4, createdAtMs, ...job }));
+    state.uploads.move(id, { type: 'attempt-begun', attemptId: `of-${id}` }, createdAtMs);
+  };
+  began('of days', clock.nowMs() - 3 * DAY_MS);
+  await upload('of now', 3_100_000, 4);
+  state.uploads.move('of days', { type: 'recorded', recordId: null, by: null }, endedAtMs);
+  const days = utcDay(clock.nowMs() - 3 * DAY_MS);
+  valueOf(await credits.history.read(days, today, never)); // both: which of the two it paid for is not known
+  const [entry] = state.transactions.between(clock.nowMs() - DAY_MS, clock.nowMs() + DAY_MS);
+  state.charges.settle('of days', 4, entry?.id ?? '');
+  valueOf(await credits.history.read(today, today, never));
+  const named = state.charges.jobs(0, clock.nowMs() + DAY_MS).map((job) => job.transactionId);
+  expect(named).toEqual([entry?.id, null]);
+  expect(credits.history.evidence(clock.nowMs() - DAY_MS, clock.nowMs() + DAY_MS)).not.toBe(
+    'unexplained',
+  );
+});
+
 test('a charge above what was expected is named, once a run asks and in the history', async () => {
   const a = await accountAtService();
   const fromMs = clock.nowMs();
@@ -212,20 +236,16 @@ test.each([
   },
 );
 
-test('five charges told one by one make the price of this service exact, whatever its rule', async () => {
+test('a charge below what was expected at most is what it cost, and nothing to tell of', async () => {
   const mock = await startService('binary');
   onTestFinished(() => mock.close());
-  mock.setReadings({ megabyte: { bytes: 1_048_576, rounding: 'up' } });
+  mock.setReadings({ megabyte: { bytes: 1_048_576, rounding: 'down' } });
   const a = await accountAtService(mock);
-  // At these sizes a megabyte of 10^6 bytes would cost one credit more.
-  for (let at = 0; at < 5; at += 1) {
-    await a.upload(`f${at}`, 1_020_000 + at, 2);
-    await clock.advance(600_000);
-  }
-  await a.read();
-  expect(a.state.charges.samples().map(({ credits }) => credits)).toEqual([1, 1, 1, 1, 1]);
-  const price = makePriceList(a.state).priceOf('public', 1_020_000);
-  expect(price).toEqual({ credits: 1, isExact: true });
+  const fromMs = clock.nowMs();
+  await a.upload('run.raw', 3_100_000, 4);
+  expect(await a.credits.history.settle(fromMs, never)).toEqual([]);
+  const line = (await a.read()).lines.find(({ file }) => file !== null);
+  expect(line).toMatchObject({ charged: 2, expected: 4, difference: -2, isDeviation: false });
 });
 
 /** Charges in the service's history, `secondsAgo` and in that order. */
@@ -352,7 +372,7 @@ test('a charge that was noted before a change was sent may be for it only by a s
 });
 
 /** The queue of an account without a service: rows, limits, uploads of past days. */
-function forecastOf(balance: number | null) {
+function accountWith(balance: number | null) {
   const { state } = temporaryState(clock);
   const folderId = state.folders.add('/data', folderRules({ budgetCredits: 500 }), 0);
   const remote = {
@@ -375,49 +395,40 @@ function forecastOf(balance: number | null) {
   return {
     state,
     credits,
-    forecast: () => credits.forecast(never),
+    summary: () => credits.summary(never),
     ready(name: string, content = name) {
       const { id: contentId } = addContent(state, content);
       const row = addFile(state, folderId, { name });
       return state.files.move(state.files.move(row, 'hashing', { contentId }), 'ready');
     },
-    spent(daysAgo: number, estimatedCredits: number) {
-      const id = `day-${daysAgo}`;
-      const createdAtMs = startOfUtcDayMs(clock.nowMs()) - daysAgo * DAY_MS;
-      const { id: contentId } = addContent(state, id);
-      state.uploads.add(
-        uploadJob({ id, contentId, uploadedIso: id, estimatedCredits, createdAtMs }),
-      );
-      state.uploads.move(id, { type: 'recorded', recordId: null, by: null }, createdAtMs);
-    },
   };
 }
 
 test('the balance is told without what is queued, each content once, and what of it fits', async () => {
-  const f = forecastOf(2);
+  const f = accountWith(2);
   for (const name of ['a', 'b', 'c']) f.ready(name);
   f.ready('copy of a', 'a');
-  expect(await f.forecast()).toMatchObject({
+  expect(await f.summary()).toMatchObject({
     balance: 2,
     fault: null,
     reserved: 0,
     queuedFiles: 3,
     queuedCredits: 3,
     available: -1,
-    fits: { files: 2, credits: 2 },
-    folders: [{ queuedFiles: 3, queuedCredits: 3, budgetCredits: 500 }],
+    fittingFiles: 2,
+    folders: [{ queuedCredits: 3, budgetCredits: 500 }],
   });
 });
 
 test('changes that wait are taken off what is available, those on their way are reserved', async () => {
-  const f = forecastOf(100);
+  const f = accountWith(100);
   f.ready('a');
   const nowMs = clock.nowMs();
   f.state.changes.add({ key: 'waits', intent: newProject('Tides'), createdAtMs: nowMs });
   sentChange(f.state, deletion('old.raw'), 'answered', [nowMs, nowMs]);
   sentChange(f.state, deletion('older.raw'), 'lost', [nowMs, nowMs]);
   sentChange(f.state, invitation('Sam'), 'sending', [nowMs, nowMs]);
-  expect(await f.forecast()).toMatchObject({
+  expect(await f.summary()).toMatchObject({
     reserved: 10,
     queuedCredits: 1,
     waitingChanges: 1,
@@ -425,34 +436,21 @@ test('changes that wait are taken off what is available, those on their way are 
     available: 100 - 10 - 1 - 50,
     spentToday: 12, // spending in progress counts too
     spentThisMonth: 12,
-    fits: { files: 1, credits: 1 }, // a change needs a person's approval, so it blocks no file
+    fittingFiles: 1, // a change needs a person's approval, so it blocks no file
   });
 });
 
-test('the floor and the budgets count for what fits', async () => {
-  const f = forecastOf(100);
+test('the reserve counts for what the credits are enough for, a budget does not', async () => {
+  const f = accountWith(100);
   for (const name of ['a', 'b', 'c']) f.ready(name);
-  f.credits.changeLimits({ floor: 98 });
-  expect(await f.forecast()).toMatchObject({ available: -1, fits: { files: 2, credits: 2 } });
-  f.credits.changeLimits({ day: 1 });
-  expect((await f.forecast()).fits).toEqual({ files: 1, credits: 1 });
-});
-
-test.each([
-  ['no day of spending', [], null],
-  ['four days', [0, 1, 2, 3], null],
-  ['five days: 50 of 100 in them', [0, 1, 2, 3, 4], 10],
-  ['more than seven days: the last seven count', [0, 1, 2, 3, 4, 5, 6, 7, 30], 10],
-])('how long it lasts after %s', async (_, days, lasts) => {
-  const f = forecastOf(100);
-  for (const daysAgo of days) f.spent(daysAgo, 10);
-  expect((await f.forecast()).lastsDays).toBe(lasts);
+  f.credits.changeLimits({ reserve: 98, month: 0 });
+  expect(await f.summary()).toMatchObject({ available: -1, fittingFiles: 2 });
 });
 
 test('without the service the last balance is told with its time, and nothing when there is none', async () => {
-  const f = forecastOf(null);
-  expect(await f.forecast()).toMatchObject({ balance: null, available: null, lastsDays: null });
+  const f = accountWith(null);
+  expect(await f.summary()).toMatchObject({ balance: null, available: null });
   const reading = { credits: 7, askedAtMs: 1, readAtMs: 2 };
   f.state.balances.keep('latest', reading);
-  expect(await f.forecast()).toMatchObject({ balance: 7, balanceAtMs: 2, available: 7 });
+  expect(await f.summary()).toMatchObject({ balance: 7, balanceAtMs: 2, available: 7 });
 });

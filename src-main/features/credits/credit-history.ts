@@ -16,7 +16,6 @@ import type { ServiceFault } from '../../../src-shared/model/status/service-faul
 import { DAY_MS, msFromIso, msFromUtcDay, utcDay } from '../../../src-shared/model/text/time.ts';
 import type { ChargedJob } from '../../db/money/charge-repository.ts';
 import type { ChargeHistory } from '../../pipeline/common/ports.ts';
-import { makePriceList } from '../../pipeline/decide/price-list.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import {
   changePart,
@@ -40,8 +39,6 @@ export interface HistoryWindow {
 const ALL_LINES: HistoryWindow = { first: 0, count: Infinity };
 
 export function makeCreditHistory({ client, state, clock, userId }: HistoryParts) {
-  const prices = makePriceList(state);
-
   /** Updates the copy of these days; null on success. */
   async function fetchDays(
     from: string,
@@ -75,13 +72,11 @@ export function makeCreditHistory({ client, state, clock, userId }: HistoryParts
     const ended = jobs.flatMap((job) =>
       job.endedAtMs === null ? [] : [{ ...job, endedAtMs: job.endedAtMs }],
     );
-    const taken = new Set(jobs.map(({ transactionId }) => transactionId));
     const known = state.changeCharges.charges(fromMs, toMs);
-    for (const { transactionId } of known) taken.add(transactionId);
-    const entries = state.transactions.between(fromMs, toMs).filter(({ id }) => !taken.has(id));
+    const entries = state.transactions.unexplained(fromMs, toMs);
     const parts = state.changeCharges.tries(fromMs, toMs).flatMap((one) => openParts(one, known));
     const ofChanges = matchChangeCharges(parts, entries, ended).map(chargeOf);
-    for (const { transactionId } of ofChanges) taken.add(transactionId);
+    const taken = new Set(ofChanges.map(({ transactionId }) => transactionId));
     const open = ended.filter(
       ({ transactionId, outcome }) => transactionId === null && outcome === 'recorded',
     );
@@ -98,8 +93,7 @@ export function makeCreditHistory({ client, state, clock, userId }: HistoryParts
   function openCharges(fromMs: number, untilMs: number) {
     const jobs = state.charges.jobs(fromMs - DAY_MS, untilMs);
     const charges = state.changeCharges.charges(fromMs - DAY_MS, untilMs + DAY_MS);
-    const taken = new Set([...jobs, ...charges].map(({ transactionId }) => transactionId));
-    const entries = state.transactions.between(fromMs, untilMs).filter(({ id }) => !taken.has(id));
+    const entries = state.transactions.unexplained(fromMs, untilMs);
     const parts = state.changeCharges
       .tries(fromMs - DAY_MS, untilMs)
       .flatMap((one) => (one.isCertain ? openParts(one, charges) : []));
@@ -110,12 +104,10 @@ export function makeCreditHistory({ client, state, clock, userId }: HistoryParts
     return { unassigned: withoutParts(entries, parts), unmatched };
   }
 
+  /** More was charged than it should cost at most. */
   function isDeviation(job: ChargedJob): boolean {
-    if (job.chargedCredits === null) return false;
-    const { credits, isExact } = prices.priceOf(job.visibility, job.sizeBytes);
-    const isMore = job.chargedCredits > job.expectedCredits;
-    const isOther = isMore || (isExact && job.chargedCredits !== credits);
-    return isOther && !(job.isByBalance === 1 && mayBeOfOthers(job));
+    const isMore = job.chargedCredits !== null && job.chargedCredits > job.expectedCredits;
+    return isMore && !(job.isByBalance === 1 && mayBeOfOthers(job));
   }
 
   /** The history has entries of that time that are not explained from here: another computer may have paid. */

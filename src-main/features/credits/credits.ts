@@ -1,12 +1,15 @@
 /**
- * The account's money, as a person asks about it: balance, limits, approvals, history, forecast. Nothing here spends.
+ * The account's money, as a person asks about it: balance, what waits for it, limits, approvals, history. Nothing here spends.
  */
 import { contentDestinationKey } from '../../pipeline/common/destination-key.ts';
-import type { Forecast } from '../../../src-shared/model/money/credit-views.ts';
+import type { CreditSummary } from '../../../src-shared/model/money/credit-views.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import {
   APPROVAL_KINDS,
   type ApprovalKind,
+  namesAll,
+  type PassedLimit,
+  type Passes,
   readHoldNote,
   type SpendLimits,
 } from '../../../src-shared/model/money/spend-limits.ts';
@@ -17,7 +20,7 @@ import type { State } from '../../db/state.ts';
 import type { FileTransitions } from '../../pipeline/decide/file-transitions.ts';
 import { eachIn } from '../../pipeline/common/rows-in-state.ts';
 import { changeCredits } from '../../../src-shared/model/changes/change.ts';
-import { DAY_MS, startOfUtcDayMs, startOfUtcMonthMs } from '../../../src-shared/model/text/time.ts';
+import { startOfUtcDayMs, startOfUtcMonthMs } from '../../../src-shared/model/text/time.ts';
 import { budgetsLeft } from '../../pipeline/spend/budgets.ts';
 import { type Candidate, planSpend } from '../../pipeline/spend/plan-spend.ts';
 import type { AccountPorts } from '../../pipeline/common/account-ports.ts';
@@ -25,9 +28,6 @@ import type { AccountPorts } from '../../pipeline/common/account-ports.ts';
 export type Credits = ReturnType<typeof makeCredits>;
 
 export interface CreditParts extends Pick<AccountPorts, 'transitions' | 'remote'>, HistoryParts {}
-
-/** Name of the preference. */
-const SENDS_AGAIN = 'sends-again';
 
 export function makeCredits(parts: CreditParts) {
   const { state, remote } = parts;
@@ -48,10 +48,7 @@ export function makeCredits(parts: CreditParts) {
       state.spendLimits.change(limits);
       return state.spendLimits.get();
     },
-    /** Whether an upload with neither record nor charge is sent again without asking, once. */
-    sendsAgain: () => state.preferences.get(SENDS_AGAIN) === 'yes',
-    setSendsAgain: (isOn: boolean) => state.preferences.set(SENDS_AGAIN, isOn ? 'yes' : 'no'),
-    forecast: (signal: AbortSignal) => forecastCredits(parts, signal),
+    summary: (signal: AbortSignal) => summarizeCredits(parts, signal),
     history: makeCreditHistory(parts),
   };
 }
@@ -65,18 +62,71 @@ export function makeSpendApproval({
   transitions,
   clock,
 }: Pick<AccountPorts, 'state' | 'transitions' | 'clock'>) {
-  function lift(file: FileRow, what: ApprovalKind): void {
+  function lift(file: FileRow, what: ApprovalKind, named: readonly PassedLimit[]): void {
     const { id: fileId, contentId } = file;
     if (contentId === null) throw new Error(`file ${fileId} has no fingerprint`);
-    state.approvals.give({ fileId, what, contentId, givenAtMs: clock.nowMs() });
+    const passes = what === 'budget' ? { passes: passesOf(file, named) } : {};
+    state.approvals.give({ fileId, what, contentId, givenAtMs: clock.nowMs(), ...passes });
     // The list that called it deleted may have been wrong, and somebody may have notarized it since.
     if (what === 'record_deleted') state.contents.forgetNegativeAnswer(contentId);
     transitions.decide(file);
   }
 
+  /** The set limits that these rows pass together, or that hold one of them. Files that no limit holds pass none. */
+  function limitsOf(rows: readonly FileRow[]): readonly PassedLimit[] {
+    const over = rows.filter(({ hold }) => hold === 'budget');
+    const noted = new Set(over.map((row) => nameOf(readHoldNote(row.message), row.folderId)));
+    const creditsIn = (folderId: number | null) =>
+      over.reduce(
+        (sum, row) =>
+          sum + (folderId === null || row.folderId === folderId ? transitions.creditsOf(row) : 0),
+        0,
+      );
+    const { reserve } = state.spendLimits.get();
+    const balance = usableBalance(state);
+    const limits = [
+      ...(reserve === null
+        ? []
+        : [
+            {
+              name: 'reserve' as const,
+              folderId: null,
+              limit: reserve,
+              left: (balance ?? 0) - reserve,
+            },
+          ]),
+      ...budgetsLeft(state, state.bookNowMs()),
+    ];
+    return limits
+      .filter(({ name, folderId, left }) => {
+        const credits = creditsIn(folderId);
+        return credits > 0 && (credits > left || noted.has(`${name} ${folderId ?? ''}`));
+      })
+      .map(({ name, folderId, limit }) => ({
+        budget: name,
+        folderId: folderId === null ? null : String(folderId),
+        limit,
+      }));
+  }
+
+  /** What files cost that a limit holds, and the credits that are there for them. */
+  function overBalance(rows: readonly FileRow[]) {
+    const over = rows.filter(({ hold }) => hold === 'budget');
+    const credits = over.reduce((sum, row) => sum + transitions.creditsOf(row), 0);
+    return { credits, balance: usableBalance(state) ?? Infinity };
+  }
+
   return {
-    /** Lifts the holds of all these rows or of none. Returns the number of files for each kind of approval. */
-    approve(fileIds: readonly number[]): Result<ReadonlyMap<ApprovalKind, number>, CoreFault> {
+    limitsOf,
+
+    /**
+     * Lifts the holds of all these rows or of none. `named`: the limits that may be passed; one that would be passed without
+     * is a refusal. Returns the number of files for each kind of approval.
+     */
+    approve(
+      fileIds: readonly number[],
+      named: readonly PassedLimit[] = [],
+    ): Result<ReadonlyMap<ApprovalKind, number>, CoreFault> {
       const rows = [...new Set(fileIds)].flatMap((id) => state.files.get(id) ?? []);
       const wrong = rows.find((row) => approvable(row) === null);
       if (wrong !== undefined) {
@@ -88,13 +138,17 @@ export function makeSpendApproval({
           hold,
         });
       }
+      const { credits, balance } = overBalance(rows);
+      if (credits > balance) return fail({ kind: 'more-than-balance', credits, balance });
+      const limits = limitsOf(rows);
+      if (!namesAll(named, limits)) return fail({ kind: 'limits-not-named', limits });
       return ok(
         state.transaction(() => {
           const lifted = new Map<ApprovalKind, number>();
           for (const row of rows) {
             const what = approvable(row);
             if (what === null) continue;
-            lift(row, what);
+            lift(row, what, limits);
             lifted.set(what, (lifted.get(what) ?? 0) + 1);
           }
           return lifted;
@@ -102,12 +156,44 @@ export function makeSpendApproval({
       );
     },
 
-    /** Those of these rows that await an approval, in the order of their numbers. */
-    awaiting: (fileIds: readonly number[]): readonly FileRow[] =>
-      [...eachIn(state, ['held', 'duplicate'], { fileIds })].filter(
+    /**
+     * Those of these rows that await an approval, in the order of their numbers. Of files that a limit holds, those that the
+     * balance pays for, the cheapest first: an approval covers no credits that are added later.
+     */
+    awaiting(fileIds: readonly number[]): readonly FileRow[] {
+      const rows = [...eachIn(state, ['held', 'duplicate'], { fileIds })].filter(
         (row) => approvable(row) !== null,
-      ),
+      );
+      const { held } = planSpend(
+        rows.filter(({ hold }) => hold === 'budget').map((row) => candidateOf(row, transitions)),
+        { balance: usableBalance(state) ?? Infinity, reserve: null, ceiling: null, budgets: [] },
+      );
+      const unpaid = new Set(held.map(({ candidate }) => candidate.id));
+      return rows.filter(({ id }) => !unpaid.has(id));
+    },
   };
+}
+
+function candidateOf(row: FileRow, transitions: Pick<FileTransitions, 'creditsOf'>): Candidate {
+  return { id: row.id, folderId: row.folderId, credits: transitions.creditsOf(row), passes: {} };
+}
+
+/** The latest balance without what is on its way; null: none was read. */
+function usableBalance(state: State): number | null {
+  const latest = state.balances.get('latest');
+  if (latest === null) return null;
+  return latest.credits - state.charges.reserved() - state.balances.unshown(state.bookNowMs());
+}
+
+/** Of a note about a limit: which; '' for another note, and for what was agreed to for one run, which passes with it. */
+function nameOf(note: ReturnType<typeof readHoldNote>, folderId: number): string {
+  if (note?.why !== 'budget' || note.budget === 'run') return '';
+  return `${note.budget} ${note.budget === 'folder' ? folderId : ''}`;
+}
+
+function passesOf({ folderId }: FileRow, named: readonly PassedLimit[]): Passes {
+  const own = named.filter((each) => each.folderId === null || each.folderId === String(folderId));
+  return Object.fromEntries(own.map(({ budget, limit }) => [budget, limit]));
 }
 
 /**
@@ -121,18 +207,13 @@ function approvable(file: FileRow): ApprovalKind | null {
   return APPROVAL_KINDS.find((kind) => kind === what) ?? null;
 }
 
-const RATE_DAYS = 7;
-const MIN_RATE_DAYS = 5; // with fewer days a rate would be a guess
+type SummaryParts = Pick<CreditParts, 'state' | 'transitions' | 'remote'>;
 
-type ForecastParts = Pick<CreditParts, 'state' | 'transitions' | 'remote'>;
-
-/**
- * How far the credits go: balance, committed spending, waiting files, and how long the balance lasts. Spends nothing.
- */
-async function forecastCredits(
-  { state, transitions, remote }: ForecastParts,
+/** The balance, read now, with what waits for it and what was spent of the limits. Spends nothing. */
+async function summarizeCredits(
+  { state, transitions, remote }: SummaryParts,
   signal: AbortSignal,
-): Promise<Forecast> {
+): Promise<CreditSummary> {
   const read = await remote.balance(signal);
   const latest = state.balances.get('latest');
   const balance = latest?.credits ?? null;
@@ -143,13 +224,13 @@ async function forecastCredits(
   const waiting = state.changes.inState('waiting').map(({ intent }) => changeCredits(intent));
   const waitingCredits = waiting.reduce((sum, credits) => sum + credits, 0);
   const limits = state.spendLimits.get();
-  const spoken = reserved + state.balances.unshown(nowMs);
-  const usable = balance === null ? null : balance - spoken - (limits.floor ?? 0);
-  const fits = planSpend(queue, {
-    balance: balance === null ? null : balance - spoken,
-    floor: limits.floor,
+  const unspoken = usableBalance(state);
+  // A budget that holds files back is no lack of credits.
+  const { go } = planSpend(queue, {
+    balance: unspoken,
+    reserve: limits.reserve,
     ceiling: null,
-    budgets: budgetsLeft(state, nowMs),
+    budgets: [],
   });
   return {
     balance,
@@ -160,23 +241,19 @@ async function forecastCredits(
     queuedCredits,
     waitingChanges: waiting.length,
     waitingCredits,
-    available: usable === null ? null : usable - queuedCredits - waitingCredits,
-    fits: { files: fits.go.length, credits: fits.credits },
+    available:
+      unspoken === null ? null : unspoken - (limits.reserve ?? 0) - queuedCredits - waitingCredits,
+    fittingFiles: go.length,
     spentToday: state.charges.spentSince(startOfUtcDayMs(nowMs)),
     spentThisMonth: state.charges.spentSince(startOfUtcMonthMs(nowMs)),
     limits,
-    lastsDays: usable === null ? null : lastsDays(state, usable - waitingCredits, nowMs),
-    folders: state.folders.watched().map(({ id, path, budgetCredits }) => {
-      const own = queue.filter(({ folderId }) => folderId === id);
-      return {
-        id: String(id),
-        path,
-        queuedFiles: own.length,
-        queuedCredits: sumOf(own),
-        spentCredits: state.charges.spentIn(id),
-        budgetCredits,
-      };
-    }),
+    folders: state.folders.watched().map(({ id, path, budgetCredits }) => ({
+      id: String(id),
+      path,
+      queuedCredits: sumOf(queue.filter(({ folderId }) => folderId === id)),
+      spentCredits: state.charges.spentIn(id),
+      budgetCredits,
+    })),
   };
 }
 
@@ -191,23 +268,11 @@ function queueOf(state: State, transitions: FileTransitions): readonly Candidate
     if (file.contentId === null || !waitsForMoney(file)) continue;
     const place = contentDestinationKey(file.contentId, transitions.assignmentOf(file));
     if (queue.has(place)) continue;
-    const isAllowed = state.approvals.of(file.id, file.contentId).has('budget');
-    const { credits } = transitions.priceOf(file);
-    queue.set(place, { id: file.id, folderId: file.folderId, credits, isAllowed });
+    const passes = state.approvals.passes(file.id, file.contentId);
+    const credits = transitions.creditsOf(file);
+    queue.set(place, { id: file.id, folderId: file.folderId, credits, passes });
   }
   return [...queue.values()];
-}
-
-function lastsDays(state: State, credits: number, nowMs: number): number | null {
-  const todayMs = startOfUtcDayMs(nowMs);
-  const first = state.charges.spentDays(0)[0];
-  if (first === undefined || todayMs - first.day * DAY_MS < (MIN_RATE_DAYS - 1) * DAY_MS) {
-    return null;
-  }
-  const fromMs = Math.max(first.day * DAY_MS, todayMs - (RATE_DAYS - 1) * DAY_MS);
-  const days = (todayMs - fromMs) / DAY_MS + 1;
-  const spent = state.charges.spentDays(fromMs).reduce((sum, { credits: onDay }) => sum + onDay, 0);
-  return spent === 0 ? null : Math.max(0, Math.floor((credits * days) / spent));
 }
 
 function sumOf(candidates: readonly Candidate[]): number {

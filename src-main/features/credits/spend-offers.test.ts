@@ -53,6 +53,25 @@ test('an approved file is no longer offered: it counts as approved until it is s
   state.folders.remove(folderId, 0);
 });
 
+test('an approval is for what was shown: a file that came since, or was written again, keeps no other from it and waits (P2)', async () => {
+  const stage = pipeline();
+  const { state, clock, row } = stage;
+  const [stands, grows] = [stage.put('a.raw', 'a', 'ready'), stage.put('b.raw', 'b', 'ready')];
+  const offers = makeSpendOffers(stage);
+  const { credits, latestAtMs } = offers.offer(null);
+  await clock.advance(1);
+  const settled = state.files.move(state.files.move(grows, 'settling'), 'discovered');
+  const { id: contentId } = addContent(state, 'b and more');
+  state.files.move(state.files.move(settled, 'hashing', { contentId }), 'ready');
+  const later = stage.put('c.raw', 'c', 'ready');
+  expect(offers.agree(null, credits, latestAtMs ?? 0)).toMatchObject({ value: { files: 1 } });
+  expect([stands, grows, later].map((file) => isPaidFor(row(file), state))).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
 function changedFile() {
   const stage = pipeline();
   return {
@@ -65,7 +84,7 @@ function changedFile() {
 describe('a notarized file that changed', () => {
   const seen = { blake3: blake3Of('x'), credits: 1 };
 
-  test('is in no offer, not even one of exactly this file, and no yes to a price is one to it', () => {
+  test('is in no offer, not even one of exactly this file, and no yes to a price is one to it (P4)', () => {
     const { changed, offers, folderId, row } = changedFile();
     for (const which of [null, { folderId: String(folderId) }, { fileIds: [String(changed.id)] }]) {
       expect(offers.offer(which)).toMatchObject({ files: 0, credits: 0 });
@@ -141,7 +160,7 @@ test('the offer is the sum of every waiting file that does not go by itself, equ
         .filter((row) => !isPaidFor(row, state));
       const placeOf = (row: FileRow) =>
         [row.contentId, ...Object.values(transitions.assignmentOf(row))].join();
-      const payable = new Map(rows.map((row) => [placeOf(row), transitions.priceOf(row).credits]));
+      const payable = new Map(rows.map((row) => [placeOf(row), transitions.creditsOf(row)]));
       const which = within === undefined ? null : { folderId: String(within) };
       expect(makeSpendOffers(p).offer(which)).toMatchObject({
         files: rows.length,

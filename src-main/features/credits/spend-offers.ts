@@ -2,13 +2,14 @@
  * What awaits approval, what it costs, and the approval itself. An approval is durable and spends nothing: the engine's
  * run finds it, also after a restart. Never more is approved than the sum that a person saw.
  */
-import type { SpendOffer } from '../../../src-shared/bridge/file-calls.ts';
+import type { WaitingOffer } from '../../../src-shared/bridge/file-calls.ts';
+import { type FileState, GOES_ONCE_APPROVED } from '../../../src-shared/model/files/file-state.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import { uploadCredits } from '../../../src-shared/model/money/price.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
-import { makePriceList } from '../../pipeline/decide/price-list.ts';
 import { eachIn } from '../../pipeline/common/rows-in-state.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { SpendPolicy } from '../../pipeline/run/sync-run.ts';
@@ -27,6 +28,9 @@ export interface SeenVersion {
   readonly credits: number;
 }
 
+const UNREAD: ReadonlySet<FileState> = new Set(['discovered', 'settling', 'hashing']);
+const UNSENT: ReadonlySet<FileState> = new Set(['checking', 'ready', 'held']);
+
 export type SpendOffers = ReturnType<typeof makeSpendOffers>;
 
 export function makeSpendOffers({
@@ -34,8 +38,6 @@ export function makeSpendOffers({
   transitions,
   clock,
 }: Pick<AccountPorts, 'state' | 'transitions' | 'clock'>) {
-  const prices = makePriceList(state);
-
   /** Ready files that need approval. A notarized file that changed is never among them: see `keepVersion`. */
   function* waiting(scope: FileScope): Generator<FileRow> {
     for (const row of eachIn(state, ['ready'], scope)) if (isAwaiting(row)) yield row;
@@ -46,15 +48,13 @@ export function makeSpendOffers({
   }
 
   /** Summed by the database; only an approval reads the rows themselves. */
-  function offerFor(which: Payable): SpendOffer {
-    const scope = scopeOf(which);
-    let [credits, isExact] = [0, true];
+  function offerFor(which: Payable, upToMs?: number): WaitingOffer {
+    const scope = { ...scopeOf(which), upToMs };
+    let credits = 0;
     for (const { visibility, sizeBytes, contents } of state.waitingCosts.contents(scope)) {
-      const price = prices.priceOf(visibility, sizeBytes);
-      credits += price.credits * contents;
-      isExact &&= price.isExact;
+      credits += uploadCredits(visibility, sizeBytes) * contents;
     }
-    return { ...state.waitingCosts.sum(scope), credits, isExact };
+    return { ...state.waitingCosts.sum(scope), credits };
   }
 
   function agreeTo(row: FileRow): void {
@@ -64,7 +64,7 @@ export function makeSpendOffers({
   }
 
   return {
-    offer: offerFor,
+    offer: (which: Payable): WaitingOffer => offerFor(which),
     waiting,
 
     /**
@@ -117,7 +117,7 @@ export function makeSpendOffers({
         if (state.contents.get(contentId).blake3 !== seen.blake3) {
           return fail({ kind: 'preview-changed', path });
         }
-        const { credits } = transitions.priceOf(row);
+        const credits = transitions.creditsOf(row);
         if (credits > seen.credits) {
           return fail({ kind: 'dearer-than-agreed', credits, agreedCredits: seen.credits });
         }
@@ -127,15 +127,17 @@ export function makeSpendOffers({
       });
     },
 
-    /** `credits`: the sum that was on screen. Approves all of it or nothing. */
-    agree(which: Payable, credits: number): Result<SpendOffer, CoreFault> {
+    /** `credits`: the sum that was on screen. Approves all of it or nothing; of what came after `upToMs`, none. */
+    agree(which: Payable, credits: number, upToMs?: number): Result<WaitingOffer, CoreFault> {
       return state.transaction(() => {
-        const offer = offerFor(which);
+        const offer = offerFor(which, upToMs);
         if (offer.credits > credits) {
           const agreedCredits = credits;
           return fail({ kind: 'dearer-than-agreed', credits: offer.credits, agreedCredits });
         }
-        for (const row of waiting(scopeOf(which))) agreeTo(row);
+        for (const row of waiting(scopeOf(which))) {
+          if (row.changedAtMs <= (upToMs ?? Infinity)) agreeTo(row);
+        }
         return ok(offer);
       });
     },
@@ -151,17 +153,19 @@ function scopeOf(which: Payable): FileScope {
 
 /**
  * What the engine may pay for without asking, while no person watches: a folder with a budget of its own, up to that
- * budget, and single files that a person approved. Everything else awaits approval. The account's limits, the floor and
- * the spending guard apply in addition. Decides, spends nothing.
+ * budget and without large batches, and single files that a person approved. Everything else awaits approval. The
+ * account's limits apply in addition. Decides, spends nothing.
  */
-export function makeAutoApproval(state: State): SpendPolicy {
+export function makeAutoApproval(state: State): SpendPolicy & { readonly spend: 'up-to' } {
   const allowance = {
     isAllowed: (file: FileRow) => isPaidFor(file, state),
-    folderIds: () =>
-      state.folders
-        .watched()
-        .filter(goesByItself)
-        .map(({ id }) => id),
+    folders: () =>
+      new Map(
+        state.folders
+          .watched()
+          .filter(goesByItself)
+          .map(({ id, largeBatchUntilId }) => [id, largeBatchUntilId]),
+      ),
     fileIds: () => state.approvals.readyFileIds(),
   };
   return { spend: 'up-to', credits: null, allowance };
@@ -171,11 +175,20 @@ export function makeAutoApproval(state: State): SpendPolicy {
 export function isPaidFor({ id, folderId, contentId }: FileRow, state: State): boolean {
   const folder = state.folders.get(folderId);
   if (folder === null || contentId === null) return false;
-  if (goesByItself(folder)) return true;
+  if (goesByItself(folder) && id > folder.largeBatchUntilId) return true;
   return state.approvals.of(id, contentId).size > 0;
 }
 
-/** Files of this folder are paid for from its budget, without asking. */
+/** A person agreed to its price, and nothing but time or credits keeps it from being sent. */
+export function isAgreedTo(row: FileRow, state: State): boolean {
+  const { id, contentId, hold } = row;
+  if (contentId === null) return UNREAD.has(row.state) && state.agreedFiles.of(row) !== null;
+  const mayGo = hold === null || GOES_ONCE_APPROVED.includes(hold);
+  if (!UNSENT.has(row.state) || !mayGo) return false;
+  return row.approvedContentId === contentId || state.approvals.of(id, contentId).size > 0;
+}
+
+/** Files of this folder are paid for from its budget without asking, but for large batches. */
 export function goesByItself({
   budgetCredits,
   approveEach,

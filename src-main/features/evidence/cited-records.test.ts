@@ -36,7 +36,7 @@ const judged = (files: readonly ChosenFile[]) =>
       leftOutByRules: 2,
     },
     (id) => `Project ${id}`,
-    'https://notary.test/',
+    { service: 'https://notary.test/', account: 'Robin Marsh', algorithm: 'sha256' },
     ({ fileId }) => fileId === 'wrong',
   );
 const cite = (...files: readonly ChosenFile[]) => valueOf(judged(files));

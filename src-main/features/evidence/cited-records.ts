@@ -10,14 +10,14 @@ import { stateOfWord } from '../../../src-shared/model/files/platform-file.ts';
 import { recordKey } from '../../../src-shared/model/proofs/verdict.ts';
 import type { ChosenEvidence, ChosenFile, RecordedFile } from './bundle/bundle-facts.ts';
 import type { CertificateCache } from '../certificates/certificate-cache.ts';
-import { readCertificate } from '../certificates/read-certificate.ts';
-import { isAgainst } from '../verify/evaluate-record.ts';
+import { readCertificate } from '../../../src-shared/model/proofs/read-certificate.ts';
+import { isAgainst } from '../../../src-shared/model/proofs/judge.ts';
 import type { Verifying } from '../verify/verification.ts';
 
 export function citedRecords(
   { files, unproven, leftOutByRules }: ChosenEvidence,
   nameOf: (projectId: string) => string,
-  service: string,
+  source: Pick<CitedRecords, 'service' | 'account' | 'algorithm'>,
   isDenied: (record: RecordedFile) => boolean,
 ): Result<CitedRecords, CoreFault> {
   const chosen = [...Map.groupBy(files, ({ record }) => recordKey(record)).values()];
@@ -30,7 +30,7 @@ export function citedRecords(
   const unread = unproven.filter(({ why }) => why !== 'no-record').length;
   const projects = new Set(records.map(({ projectId }) => nameOf(projectId)));
   return ok({
-    service,
+    ...source,
     projects: [...projects],
     records: records.toSorted(
       (one, other) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { digestsOf, writtenAs } from '../verify/test-support/digested.ts';
-import { evaluateRecord, isAsSent, type KnownFileHash } from '../verify/evaluate-record.ts';
+import { judgeRecord, type KnownFileHash } from '../../../src-shared/model/proofs/judge.ts';
 import type { HashMethod } from '../../../src-shared/model/proofs/hash-method.ts';
 import { recordedFile } from './bundle/test-support/sample-bundle.ts';
 import { isContradicted } from './cited-records.ts';
@@ -31,10 +31,7 @@ function judge(
     verifying: {
       method: () => method,
       held: { find: () => held } as never,
-      examine: (digests, of) => ({
-        ...evaluateRecord(digests, of, method),
-        isAsSent: isAsSent(digests, of),
-      }),
+      examine: (digests, of) => judgeRecord(digests, of, method),
     },
   });
 }

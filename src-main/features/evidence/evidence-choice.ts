@@ -18,7 +18,7 @@ import type { ChosenEvidence, ChosenFile, RecordedFile } from './bundle/bundle-f
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { AuditEntry } from '../audit/audit-writer.ts';
-import type { HeldRecord } from '../verify/evaluate-record.ts';
+import type { HeldRecord } from '../../../src-shared/model/proofs/judge.ts';
 import type { Verifying } from '../verify/verification.ts';
 import type { Files } from '../files/files.ts';
 import type { PlatformFiles } from '../projects/platform-files.ts';

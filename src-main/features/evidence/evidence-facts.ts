@@ -27,7 +27,7 @@ import { assertNever } from '../../../src-shared/model/result.ts';
 import type { BundlePorts } from './bundle/make-bundle.ts';
 import type { FetchedCertificate, FetchedMetadata } from './bundle/checks-document.ts';
 import type { CertificateCache } from '../certificates/certificate-cache.ts';
-import { algorithmsFor } from '../verify/evaluate-record.ts';
+import { algorithmsForRecord } from '../../../src-shared/model/proofs/judge.ts';
 import type { SavedCertificate, Certificates } from '../certificates/certificates.ts';
 import type { Verifying } from '../verify/verification.ts';
 
@@ -193,16 +193,16 @@ export function makeEvidenceDocuments({
     evaluatorFor(record) {
       const known = held.find(record.fileId, record.projectId);
       if (known === null) throw new Error(`no record ${record.fileId}`);
-      const { fileHash } = known;
-      const written = fileHash.kind === 'known' ? [fileHash.written] : [];
       return {
-        algorithms: ['sha256', 'blake3', ...algorithmsFor(written, verifying.method())],
+        algorithms: ['sha256', 'blake3', ...algorithmsForRecord(known, verifying.method())],
         evaluate(digests) {
           const judged = verifying.examine(both(digests), known);
           const comparison = judged.kind === 'unsure' ? null : judged.comparison;
           return {
             verdict: judged.kind,
-            written: comparison?.written ?? (fileHash.kind === 'known' ? fileHash.written : null),
+            written:
+              comparison?.written ??
+              (known.fileHash.kind === 'known' ? known.fileHash.written : null),
             method: comparison?.method ?? null,
             doubt: judged.kind === 'unsure' ? judged.doubt.kind : null,
             isAsSent: judged.isAsSent,

@@ -13,7 +13,7 @@ import type {
 import type { CitedRecords } from '../../../src-shared/model/proofs/cited-records.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { utcDay } from '../../../src-shared/model/text/time.ts';
-import { safeName } from './bundle/bag-format.ts';
+import { safeName } from './bundle/bag-names.ts';
 import { chooseDestination } from './bundle/bundle-destination.ts';
 import { makeBundle } from './bundle/make-bundle.ts';
 import { readVerifyPage } from './bundle/verify-page.ts';
@@ -40,6 +40,8 @@ export interface EvidenceParts
     Omit<EvidenceFactParts, 'state'> {
   readonly cache: EvidenceDocumentParts['cache'] & ContradictionParts['cache'];
   readonly verifying: Verifying;
+  /** Empty when nobody is signed in. */
+  readonly accountName: () => string;
   readonly workers: Pick<Workers, 'copier' | 'fileTree' | 'verifier'>;
 }
 
@@ -136,7 +138,12 @@ export function makeEvidence(parts: EvidenceParts) {
         signal.throwIfAborted();
         if (await isContradicted(record, parts)) contradicted.add(record);
       }
-      const cited = citedRecords(chosen.value, projectName, parts.service, (record) =>
+      const source = {
+        service: parts.service,
+        account: parts.accountName(),
+        algorithm: parts.verifying.method()?.algorithm ?? null,
+      };
+      const cited = citedRecords(chosen.value, projectName, source, (record) =>
         contradicted.has(record),
       );
       return cited.ok ? ok({ ...cited.value, title: chosen.value.title }) : cited;

@@ -23,7 +23,7 @@ export function fileBatch(
     if (row === null || state.folders.get(row.folderId) === null) continue;
     const { group } = stateTraits(row.state, row.hold);
     const rows = group === 'needs-you' ? needAttention : group === 'done' ? done : underWay;
-    rows.push(listRow(row, view));
+    rows.push(listRow(row, view, state));
   }
   const all = [...needAttention, ...underWay, ...done];
   return {

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { applyServiceStatus } from '../../pipeline/decide/keep-record.ts';
 import { pipeline } from '../../pipeline/common/test-support/pipeline.ts';
-import { addRecord, temporaryFolder } from '../../test-support/temporary-state.ts';
-import { fileTimes, makeFileView } from './file-views.ts';
+import { addRecord, temporaryFolder, uploadJob } from '../../test-support/temporary-state.ts';
+import { fileTimes, listRow, makeFileView } from './file-views.ts';
 
 /** A file whose content is known, and its times as a face receives them. */
 function timedFile() {
@@ -55,4 +55,21 @@ test('other bytes begin anew, and the way of a copy ends with the check', async 
   expect(state.files.fingerprintedAtMs(file.id)).toBeNull();
   state.files.forget(row(file));
   expect(state.files.fingerprintedAtMs(file.id)).toBeNull();
+});
+
+test('a list says what a file cost once that is known, and of one that changed only what comes', () => {
+  const { state, file, row } = timedFile();
+  const record = addRecord(state, file.contentId ?? 0);
+  const { id: contentId } = state.contents.get(file.contentId ?? 0);
+  state.uploads.add(uploadJob({ id: 'job', contentId, fileId: file.id }));
+  state.uploads.move('job', { type: 'recorded', recordId: record.id, by: null }, 0);
+  const shown = () => listRow(row(file), makeFileView(state, '/certificates'), state);
+  state.files.move(state.files.move(row(file), 'uploading'), 'recording', { recordId: record.id });
+  expect(shown()).toMatchObject({ credits: 1, chargedCredits: null });
+  state.charges.settle('job', 0, 'tx-1');
+  expect(shown()).toMatchObject({ credits: 1, chargedCredits: 0 });
+  for (const next of ['notarized', 'settling', 'discovered', 'hashing', 'changed'] as const) {
+    state.files.move(row(file), next);
+  }
+  expect(shown()).toMatchObject({ credits: 1, chargedCredits: null });
 });

@@ -4,20 +4,21 @@ import fs from 'node:fs/promises';
 import type { Change } from '../../../src-shared/model/changes/change.ts';
 import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
 import { type FileState, SHOWING } from '../../../src-shared/model/files/file-state.ts';
+import { uploadCredits } from '../../../src-shared/model/money/price.ts';
 import type {
   FileDeletion,
   FileView,
   RecordedElsewhere,
   UploadDoubt,
 } from '../../../src-shared/model/files/file-view.ts';
+import type { PlatformAnswer } from '../../db/files/content-repository.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileFilter } from '../../db/files/file-scope.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
-import { isPaidFor } from '../credits/spend-offers.ts';
+import { isAgreedTo, isPaidFor } from '../credits/spend-offers.ts';
 import { findingOf, toldFrom, receivedFor } from '../../pipeline/confirm/search-upload.ts';
-import { makePriceList } from '../../pipeline/decide/price-list.ts';
 import type { FileListRow, FileTimes } from '../../../src-shared/bridge/file-calls.ts';
 import { stateOfStatus } from '../../pipeline/common/state-of-status.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
@@ -45,7 +46,6 @@ export function* fileViews(
 
 /** Reads single rows. It caches folders while it is used: create one for each reading. */
 export function makeFileView(state: State, certificateFolder: string): (row: FileRow) => FileView {
-  const prices = makePriceList(state);
   const folders = new Map<number, Folder | null>();
   const folderOf = (row: FileRow) => {
     const known = folders.get(row.folderId) ?? state.folders.get(row.folderId);
@@ -58,7 +58,6 @@ export function makeFileView(state: State, certificateFolder: string): (row: Fil
     const folder = folderOf(row);
     const assignment =
       row.assignmentId === null ? folder.assignment : state.assignments.get(row.assignmentId);
-    const price = prices.priceOf(assignment.visibility, row.sizeBytes);
     const content = row.contentId === null ? null : state.contents.get(row.contentId);
     const record = row.recordId === null ? null : state.records.get(row.recordId);
     const known = record?.contentId === row.contentId ? record : null;
@@ -78,10 +77,11 @@ export function makeFileView(state: State, certificateFolder: string): (row: Fil
       blake3: content?.blake3 ?? null,
       sha256: content?.sha256 ?? null,
       fileId: record?.fileId ?? null,
-      credits: price.credits,
-      isPriceExact: price.isExact,
+      credits: uploadCredits(assignment.visibility, row.sizeBytes),
       ...(row.state === 'ready' ? { isApproved: isPaidFor(row, state) } : {}),
+      ...(isAgreedTo(row, state) ? { mayUndo: true } : {}),
       ...(elsewhere === null ? {} : { recordedElsewhere: elsewhere }),
+      ...(content?.platform?.exists === null ? { checkRefusal: content.platform.says } : {}),
       duplicate:
         row.state === 'duplicate' ? duplicateOf(record, content?.platform ?? null, state) : null,
       doubt: row.state === 'confirming' ? doubtAbout(row, state) : null,
@@ -139,10 +139,10 @@ function doubtAbout(row: FileRow, state: State): UploadDoubt | null {
 
 function duplicateOf(
   record: LedgerRecord | null,
-  platform: { readonly fileName: string; readonly project: string } | null,
+  platform: PlatformAnswer | null,
   state: State,
 ): FileView['duplicate'] {
-  if (record === null) return platform;
+  if (record === null) return platform?.exists === true ? platform : null;
   const project = state.projects.get(record.projectId)?.project.name ?? record.projectId;
   return { fileName: record.name, project };
 }
@@ -186,8 +186,25 @@ async function writtenAtMs(path: string): Promise<number | null> {
   }
 }
 
-export function listRow(row: FileRow, view: (row: FileRow) => FileView): FileListRow {
-  return { ...view(row), name: row.name, changedAtMs: row.changedAtMs };
+/** The upload of such a file is paid for; any other file's price is that of an upload to come. */
+const PAID: ReadonlySet<FileState> = new Set([
+  'recording',
+  'notarized',
+  'missing',
+  'remote_only',
+  'deleting',
+  'deleted',
+]);
+
+export function listRow(
+  row: FileRow,
+  view: (row: FileRow) => FileView,
+  { charges }: Pick<State, 'charges'>,
+): FileListRow {
+  const { name, changedAtMs, recordId } = row;
+  const isPaid = recordId !== null && PAID.has(row.state);
+  const chargedCredits = isPaid ? charges.chargedFor(recordId) : null;
+  return { ...view(row), name, changedAtMs, chargedCredits };
 }
 
 /** A file that is asked for, with its row. */

@@ -8,7 +8,7 @@ import type {
   FileRange,
   FileTimes,
 } from '../../../src-shared/bridge/file-calls.ts';
-import type { Assignment, CheckPolicy } from '../../../src-shared/model/files/assignment.ts';
+import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
 import { FILE_STATES } from '../../../src-shared/model/files/file-state.ts';
 import type { FileView } from '../../../src-shared/model/files/file-view.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
@@ -16,6 +16,7 @@ import type { RangeFilter, RangeOrder, RangeWindow } from '../../db/files/file-r
 import type { FileFilter } from '../../db/files/file-scope.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { PathReading } from '../../pipeline/scan/file-tree.ts';
+import { overlapOf } from '../../pipeline/scan/folder-overlap.ts';
 import { checkLabels, tidyLabels } from '../../pipeline/scan/new-folder.ts';
 import { keepAdded } from './inbox-copy.ts';
 import { pickFaultOf, pickFile } from '../../pipeline/scan/single-files.ts';
@@ -25,6 +26,7 @@ import { fileBatch } from './file-batch.ts';
 import { fileTimes, fileViews, listRow, makeFileView } from './file-views.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Workers } from '../workers.ts';
+import { asListed } from '../../platform/disk/as-listed.ts';
 import { realPath } from '../../platform/disk/real-path.ts';
 import type { AccountPorts } from '../../pipeline/common/account-ports.ts';
 
@@ -97,12 +99,21 @@ export function makeFiles(parts: FileParts) {
     return state.folders.get(folderId) !== null;
   }
 
-  /** A file behind a link inside a watched folder is picked where it really lies: the folder's own files are no links. */
-  async function realPlaceOf(filePath: string): Promise<string> {
-    if (folderOf(filePath) === null) return filePath;
+  /**
+   * A file behind a link inside a watched folder is picked where it really lies: the folder's own files are no links. One
+   * that a watched folder has under another path is picked there, by the name that its directory lists.
+   */
+  async function realPlaceOf(filePath: string, signal: AbortSignal): Promise<string> {
+    if (rowAt(filePath) !== null) return filePath;
     const directory = path.dirname(filePath);
     const real = await realPath(directory).catch(() => directory); // a missing one is told when the file is looked at
-    return path.join(real, path.basename(filePath));
+    const tree = workers.fileTree();
+    for (const folder of state.folders.watched()) {
+      const shared = await overlapOf(real, folder.path, tree, signal);
+      if (shared?.at !== real) continue;
+      return asListed(path.join(shared.beside, path.basename(filePath)), folder.path);
+    }
+    return folderOf(filePath) === null ? filePath : path.join(real, path.basename(filePath));
   }
 
   /** Where files really lie that may be queued, and their assignment as the service wants it. */
@@ -118,7 +129,7 @@ export function makeFiles(parts: FileParts) {
     const project = await projects.existing(wished.projectId, signal);
     if (!project.ok) return project;
     const fileTree = workers.fileTree();
-    const paths = await Promise.all(asked.map((text) => realPlaceOf(path.resolve(text))));
+    const paths = await Promise.all(asked.map((text) => realPlaceOf(path.resolve(text), signal)));
     for (const filePath of paths) {
       const reading = await fileTree.identify(filePath, signal);
       if (reading.kind !== 'file') {
@@ -166,7 +177,7 @@ export function makeFiles(parts: FileParts) {
       const { total, ids } = state.fileRange(filter, order, window);
       const rows = ids.flatMap((id) => {
         const row = state.files.get(id);
-        return row === null ? [] : [listRow(row, view)];
+        return row === null ? [] : [listRow(row, view, state)];
       });
       return { total, first: window.first, rows };
     },
@@ -188,7 +199,7 @@ export function makeFiles(parts: FileParts) {
     show(asked: string): FileListRow | null {
       const found = find(asked);
       const row = found === null ? null : state.files.get(Number(found.id));
-      return row === null ? null : listRow(row, makeFileView(state, certificateFolder));
+      return row === null ? null : listRow(row, makeFileView(state, certificateFolder), state);
     },
 
     batch: (fileIds: readonly number[]): FileBatch => fileBatch(fileIds, state, certificateFolder),
@@ -258,28 +269,7 @@ export function makeFiles(parts: FileParts) {
       return ok(find(String(row.id)) ?? found);
     },
 
-    /** The duplicate check that a person chose for files added by hand; null: they were never asked. */
-    pickedCheck(): CheckPolicy | null {
-      const folder = state.folders.picked();
-      return folder === null || folder.checkChosenAtMs === null
-        ? null
-        : folder.assignment.checkPolicy;
-    },
-
-    /** A person chose it when they added files, so they need not be asked again. Files added before keep their own. */
-    keepPickedCheck(checkPolicy: CheckPolicy): void {
-      const folder = state.folders.picked();
-      if (folder === null) return; // all of them lie in watched folders
-      state.transaction(() => {
-        const assignment = { ...folder.assignment, checkPolicy };
-        state.folders.changeRules(folder.id, { ...folder, assignment });
-        state.folders.checkChosen(folder.id, clock.nowMs());
-      });
-    },
-
     pick,
-    /** Whether files may be queued like this; queues nothing. */
-    mayPick: placesOf,
 
     /** Gives rows instructions of their own, as `pick` does; rows that are gone are left out. */
     assign(

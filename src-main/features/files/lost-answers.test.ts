@@ -5,28 +5,29 @@ import { never, pipeline, type Pipeline } from '../../pipeline/common/test-suppo
 import {
   playCharges,
   playDigests,
-  playDisk,
   playQuirks,
   playRemote,
   playUploader,
   remoteFile,
 } from '../../pipeline/common/test-support/fake-ports.ts';
-import { fail } from '../../../src-shared/model/result.ts';
-import type { PathReading } from '../../pipeline/scan/file-tree.ts';
-import type { LostAnswers as Settler } from '../../pipeline/common/ports.ts';
 import type { UploadOutcome } from '../../pipeline/common/upload-outcome.ts';
 import { makeUploadStage } from '../../pipeline/upload/upload-stage.ts';
 import { makeNotedTimes } from '../../platform/noted-time.ts';
-import { identity, uploadJob } from '../../test-support/temporary-state.ts';
+import { uploadJob } from '../../test-support/temporary-state.ts';
 import { makeLostAnswers } from './lost-answers.ts';
 
 const FIRST_LOOK_MS = 2_000;
+/** The service keeps no part of an upload. */
+const NOWHERE = {
+  settle: async () => null,
+  sentFields: () => ({ fileType: 'primary', label: 'raw' }),
+};
 const { uploadedIso: ISO } = remoteFile();
 
 /**
  * A file whose answer was lost and is on the service's list; a run that searches for it and sends; and a person.
  */
-function doubtful(settle: Settler['settle'] = async () => null, fileTree = playDisk()) {
+function doubtful() {
   const p = pipeline();
   const file = p.put('a', 'x', 'ready');
   const first = { id: 'first', fileId: file.id, contentId: file.contentId ?? 0, name: 'a' };
@@ -36,9 +37,8 @@ function doubtful(settle: Settler['settle'] = async () => null, fileTree = playD
   const { remote, play } = playRemote(p.clock);
   play.files = [remoteFile({ status: 'Available' })];
   const { quirks } = playQuirks();
-  const lostAnswers = { settle, sentFields: () => ({ fileType: 'primary', label: 'raw' }) };
-  const search = { ...p, remote, quirks, digests: playDigests(), lostAnswers };
-  const ports = { ...search, ...playCharges(), fileTree, times: makeNotedTimes(p.clock) };
+  const search = { ...p, remote, quirks, digests: playDigests(), lostAnswers: NOWHERE };
+  const ports = { ...search, ...playCharges(), times: makeNotedTimes(p.clock) };
   // An attempt that cannot be written to the journal sends nothing.
   const { uploader, sent } = playUploader(p, (): UploadOutcome => {
     const isOver = p.state.uploads.stateOf('job-1').state === 'dropped';
@@ -48,7 +48,9 @@ function doubtful(settle: Settler['settle'] = async () => null, fileTree = playD
   });
   const uploads = makeUploadStage({ ...p, uploader, balance: () => 50 });
   const files = { find: () => ({ id: String(file.id) }) as FileView };
-  const person = makeLostAnswers({ ...ports, files });
+  const person = makeLostAnswers({ ...p, files });
+  /** An earlier look could not tell. */
+  const asked = () => p.state.files.move(p.row(file), 'confirming', { hold: 'undecided' });
   return {
     p,
     file,
@@ -60,8 +62,10 @@ function doubtful(settle: Settler['settle'] = async () => null, fileTree = playD
     },
     /** The person has it sent again, and agrees to the price. */
     person,
-    sendAgain: async (): Promise<void> => {
-      expect((await person.letGo('a', never)).ok).toBe(true);
+    asked,
+    sendAgain: (): void => {
+      asked();
+      expect(person.sendAgain({ asked: 'a' }, 1).ok).toBe(true);
       p.state.contents.keepPlatformAnswer(first.contentId, {
         exists: false,
         fileName: '',
@@ -70,7 +74,7 @@ function doubtful(settle: Settler['settle'] = async () => null, fileTree = playD
       });
       p.transitions.decide(p.row(file));
       expect(p.row(file).state).toBe('ready');
-      uploads.approve([file.id]);
+      p.approved.approve([file.id]);
     },
   };
 }
@@ -96,7 +100,7 @@ describe('a record that is found after the person had the file sent again', () =
   test('wins until the first byte: an upload that has begun, but sent nothing, is over', async () => {
     const { p, file, sent, run, send, sendAgain } = doubtful();
     p.after(FIRST_LOOK_MS + 2, async () => {
-      await sendAgain();
+      sendAgain();
       await send();
     });
     await run();
@@ -108,7 +112,7 @@ describe('a record that is found after the person had the file sent again', () =
   test('enters the ledger after that byte: both uploads are shown and counted as spent', async () => {
     const { p, file, run, send, sendAgain } = doubtful();
     p.after(FIRST_LOOK_MS + 2, async () => {
-      await sendAgain();
+      sendAgain();
       await send();
     });
     p.after(FIRST_LOOK_MS + 6, () =>
@@ -127,8 +131,8 @@ describe('a record that is found after the person had the file sent again', () =
 
   test('is believed although the bytes of the file have changed since; the file is left alone', async () => {
     const { p, file, run, sendAgain } = doubtful();
-    p.after(FIRST_LOOK_MS + 2, async () => {
-      await sendAgain();
+    p.after(FIRST_LOOK_MS + 2, () => {
+      sendAgain();
       p.transitions.settleAgain(p.row(file));
     });
     await run();
@@ -136,18 +140,12 @@ describe('a record that is found after the person had the file sent again', () =
   });
 });
 
-describe('a file that is not there as it was sent', () => {
-  test.each<[string, PathReading]>([
-    ['is gone', { kind: 'absent' }],
-    ['cannot be read', { kind: 'unreadable', errno: 'EACCES' }],
-    ['has another size', { kind: 'file', identity: identity({ sizeBytes: 101 }) }],
-  ])('%s: it is not sent again, and an equal file still waits for the result', async (_, disk) => {
-    const { p, file, person } = doubtful(undefined, { identify: async () => disk });
-    const twin = p.transitions.decide(p.put('twin', 'x', 'ready'));
-    expect(p.row(twin)).toMatchObject({ state: 'held', hold: 'twin_pending' });
-    const gone = { kind: 'cannot-send-again', path: '/data/a', isWatched: true } as const;
-    expect(await person.letGo('a', never)).toEqual(fail(gone));
-    expect([outcomeOf(p, 'first'), p.row(file).state]).toEqual(['unknown', 'confirming']);
-    expect(p.row(twin)).toMatchObject({ state: 'held', hold: 'twin_pending' });
-  });
+test('a file that is gone ends the question: nothing of it is sent, and an equal file waits no longer', () => {
+  const { p, file, person, asked } = doubtful();
+  const twin = p.transitions.decide(p.put('twin', 'x', 'ready'));
+  expect(p.row(twin)).toMatchObject({ state: 'held', hold: 'twin_pending' });
+  asked();
+  expect(person.sendAgain({ asked: 'a' }, 1)).toMatchObject({ ok: true });
+  expect([outcomeOf(p, 'first'), p.row(file).state]).toEqual(['given-up', 'checking']);
+  expect(p.row(twin).hold).toBeNull();
 });

@@ -1,4 +1,5 @@
 /** The files of one pass: how many are in which state, and how many of them are still on their way. Read-only. */
+import type { AgreedResults } from '../../../src-shared/model/money/upload-offer.ts';
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import type { FileCount, FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
@@ -54,6 +55,8 @@ export function makePassFiles(state: State) {
     /** Begins to count what these files cost from now on, whoever agreed to it. */
     countSpent: (scope: FileScope): (() => number) =>
       state.charges.countSpent(scope, state.balances.placesNow().uploadAttempts),
+
+    resultsOf: (fileIds: readonly number[]): AgreedResults => state.files.resultsOf(fileIds),
 
     /** How many have not come to a decision. */
     undecided: (scope: FileScope): number => goingOn(scope, BEFORE_AN_OFFER),

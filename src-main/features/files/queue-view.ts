@@ -14,7 +14,7 @@ import { makeStateSupport } from '../../pipeline/upload/upload-support.ts';
 import { isPaidFor } from '../credits/spend-offers.ts';
 import { makeFileView } from './file-views.ts';
 
-export type LiveRun = Pick<SyncRun, 'runningUploads' | 'serviceWait'>;
+export type LiveRun = Pick<SyncRun, 'askedNow' | 'runningUploads' | 'serviceWait'>;
 
 export interface QueueReaderParts {
   readonly state: State;
@@ -30,6 +30,7 @@ export function makeQueueReader(parts: QueueReaderParts, transitions: FileTransi
   const { state, clock, server } = parts;
 
   const runningUploads = () => parts.run()?.runningUploads() ?? [];
+  const askedNow = () => parts.run()?.askedNow() ?? [];
 
   /** Those that hold now. */
   function rules(): TransferRules {
@@ -80,19 +81,21 @@ export function makeQueueReader(parts: QueueReaderParts, transitions: FileTransi
     return kind === 'spare' ? 'no' : kind;
   }
 
-  /** Uploads in progress, then what waits. The queue must not change while it is read. */
+  /**
+   * Uploads in progress, what the service is being asked for, then what waits. The queue must not change while it is
+   * read.
+   */
   function* inOrder(): Generator<Waiting> {
     const ports = { state, transitions };
     const sending = state.waitingFiles.among(runningUploads().map(({ fileId }) => fileId));
-    const line = makeWaitingLine();
-    line.add(
-      waitingOf(
-        sending.flatMap((id) => state.files.get(id) ?? []),
-        ports,
-      ),
-    );
-    yield* line.take(Infinity, () => 'take');
-    yield* turnsAhead(ports, new Set(sending));
+    const asked = askedNow();
+    for (const ids of [sending, asked]) {
+      const line = makeWaitingLine();
+      const rows = ids.flatMap((id) => state.files.get(id) ?? []);
+      line.add(waitingOf(rows, ports));
+      yield* line.take(Infinity, () => 'take');
+    }
+    yield* turnsAhead(ports, new Set([...sending, ...asked]));
   }
 
   /** Without what awaits approval. Stops at the last one: behind it there may be a million that do. */
@@ -112,13 +115,13 @@ export function makeQueueReader(parts: QueueReaderParts, transitions: FileTransi
     const sentBytes = new Map(runningUploads().map((upload) => [upload.fileId, upload.sentBytes]));
     const turns: Turn[] = [];
     let position = 0;
-    for (const { fileId, priority } of waiting) {
+    for (const { fileId, place } of waiting) {
       if (turns.length === count) break;
       position += 1;
       if (position <= first) continue;
       turns.push({
         fileId: String(fileId),
-        priority,
+        isNext: place !== null,
         sentBytes: sentBytes.get(fileId) ?? null,
       });
     }
@@ -148,7 +151,7 @@ export function makeQueueReader(parts: QueueReaderParts, transitions: FileTransi
      */
     view(first = 0, count = Infinity, isApproved = false): QueueView & { readonly total: number } {
       const view = makeFileView(state, parts.certificateFolder);
-      const all = filesInLine(state);
+      const all = filesInLine(state) + askedNow().length;
       const total = isApproved ? all - state.waitingCosts.sum({}).files : all;
       const turns = isApproved ? approved(inOrder(), total) : inOrder();
       const entries = order(first, count, turns).flatMap(({ fileId, ...turn }) => {

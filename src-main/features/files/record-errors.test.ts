@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import type { RemoteFile, RemoteRecords } from '../../pipeline/common/ports.ts';
-import { applyRecorded } from '../../pipeline/confirm/apply-outcome.ts';
+import { applyRecorded } from '../../pipeline/confirm/outcome-check.ts';
 import { pipeline } from '../../pipeline/common/test-support/pipeline.ts';
 import { playQuirks } from '../../pipeline/common/test-support/fake-ports.ts';
 import {

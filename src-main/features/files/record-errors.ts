@@ -74,10 +74,10 @@ export function makeRecordErrors(
         const found = find(asked);
         if (!found.ok) return found;
         const { row, record } = found.value;
-        const price = transitions.priceOf(row);
-        if (price.credits > credits) {
+        const needed = transitions.creditsOf(row);
+        if (needed > credits) {
           const agreedCredits = credits;
-          return fail({ kind: 'dearer-than-agreed', credits: price.credits, agreedCredits });
+          return fail({ kind: 'dearer-than-agreed', credits: needed, agreedCredits });
         }
         const { id: fileId, contentId } = row;
         const nowMs = clock.nowMs();

@@ -10,6 +10,10 @@ import { makeSelectedFiles } from './selected-files.ts';
 const FILES = 1_200;
 const ALL = { filter: {}, exceptIds: [] };
 
+const named = (...rows: readonly { readonly id: number }[]) => ({
+  fileIds: rows.map(({ id }) => String(id)),
+});
+
 /** Held files that a person may approve, more than are read at once, and one of each other kind. */
 function manyFiles() {
   const stage = pipeline();
@@ -74,6 +78,23 @@ test('rows that are named are those, however often they are named', () => {
   const { ready, selected } = manyFiles();
   const twice = { fileIds: [String(ready.id), String(ready.id)] };
   expect(selected.summary(twice)).toMatchObject({ files: 1, upload: { files: 1 }, recorded: 0 });
+});
+
+test('of files that were named, one that is still written keeps no other from being approved: it waits', () => {
+  const stage = manyFiles();
+  const { state, held, ready, row, selected } = stage;
+  const [first] = held;
+  const grows = state.files.move(stage.put('grows.raw', 'w', 'ready'), 'settling');
+  const whole = { isWhole: true };
+  expect(selected.approve(named(grows), 9, whole)).toMatchObject({
+    fault: { kind: 'cannot-approve', state: 'settling' },
+  });
+  if (first === undefined) throw new Error('none is held');
+  expect(selected.approve(named(first, ready, grows), 9, whole)).toMatchObject({
+    fault: { kind: 'cannot-approve', state: 'ready' },
+  });
+  expect(selected.approve(named(first, grows), 9, whole)).toEqual(ok([first.id]));
+  expect(row(grows).state).toBe('settling');
 });
 
 test('an approval of what awaits none is refused with its state', () => {

@@ -7,7 +7,9 @@ import type {
   SelectionSummary,
   SpendOffer,
 } from '../../../src-shared/bridge/file-calls.ts';
+import type { PassedLimit } from '../../../src-shared/model/money/spend-limits.ts';
 import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
+import { stateTraits } from '../../../src-shared/model/files/file-state.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
@@ -20,10 +22,10 @@ import type { Files } from './files.ts';
 
 interface SelectionParts {
   readonly state: State;
-  readonly transitions: Pick<FileTransitions, 'priceOf'>;
+  readonly transitions: Pick<FileTransitions, 'creditsOf'>;
   readonly files: Pick<Files, 'assign'>;
   readonly folders: Pick<Folders, 'earlierFiles' | 'takeBaselineFiles'>;
-  readonly credits: Pick<Credits, 'awaiting' | 'approve'>;
+  readonly credits: Pick<Credits, 'awaiting' | 'approve' | 'limitsOf'>;
   readonly offers: Pick<SpendOffers, 'offer'>;
 }
 
@@ -49,14 +51,17 @@ export function makeSelectedFiles({
     return ids.filter((id) => !without.has(id));
   }
 
+  function isPreparing(fileId: number): boolean {
+    const row = state.files.get(fileId);
+    return row !== null && stateTraits(row.state, row.hold).group === 'preparing';
+  }
+
   /** What these rows cost, each for itself: never less than is charged. */
   function sumOf(rows: readonly FileRow[]): SpendOffer {
-    const prices = rows.map((row) => transitions.priceOf(row));
     return {
       files: rows.length,
       bytes: rows.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
-      credits: prices.reduce((sum, price) => sum + price.credits, 0),
-      isExact: prices.every(({ isExact }) => isExact),
+      credits: rows.reduce((sum, row) => sum + transitions.creditsOf(row), 0),
     };
   }
 
@@ -76,29 +81,41 @@ export function makeSelectedFiles({
   return {
     idsOf,
 
-    summary(selection: FileSelection): SelectionSummary {
+    summary(selection: FileSelection): Omit<SelectionSummary, 'approved'> {
       const ids = idsOf(selection);
+      const awaiting = credits.awaiting(ids);
       return {
         files: ids.length,
         upload: offers.offer({ fileIds: ids.map(String) }),
-        approve: sumOf(credits.awaiting(ids)),
+        approve: { ...sumOf(awaiting), limits: credits.limitsOf(awaiting) },
         include: sumOf(folders.earlierFiles(ids)),
         recorded: state.files.recordedOf(ids),
       };
     },
 
-    /** `isWhole`: one that awaits no approval keeps the others from being approved. */
-    approve: (selection: FileSelection, mostCredits: number, isWhole = false): Decided =>
+    /**
+     * `isWhole`: one that awaits no approval keeps the others from being approved; one that is still written or read does not, it
+     * waits. `passing`: the limits that were named.
+     */
+    approve: (
+      selection: FileSelection,
+      mostCredits: number,
+      {
+        isWhole = false,
+        passing = [],
+      }: { isWhole?: boolean | undefined; passing?: readonly PassedLimit[] | undefined } = {},
+    ): Decided =>
       state.transaction(() => {
         const all = idsOf(selection);
         const awaiting = credits.awaiting(all);
-        const isRefused = awaiting.length < (isWhole ? all.length : 1);
-        if (isRefused) {
-          const wrong = credits.approve(all); // the first that awaits none says why
+        const decided = isWhole ? all.filter((id) => !isPreparing(id)) : [];
+        if (awaiting.length < Math.max(1, decided.length)) {
+          const asked = decided.length > 0 ? decided : all;
+          const wrong = credits.approve(asked, passing); // the first that awaits none says why
           return wrong.ok ? ok([]) : wrong;
         }
         return within(awaiting, mostCredits, (ids) => {
-          const approved = credits.approve(ids);
+          const approved = credits.approve(ids, passing);
           return approved.ok ? ok(ids) : approved;
         });
       }),

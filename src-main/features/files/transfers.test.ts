@@ -4,7 +4,17 @@ import { playUploader } from '../../pipeline/common/test-support/fake-ports.ts';
 import { makeBandwidth } from '../../pipeline/upload/wire/bandwidth.ts';
 import { makeStateSupport } from '../../pipeline/upload/upload-support.ts';
 import type { Files } from './files.ts';
+import type { FileRow } from '../../db/files/file-repository.ts';
+import {
+  addContent,
+  addFile,
+  addRecord,
+  assignment,
+  folderRules,
+} from '../../test-support/temporary-state.ts';
+import { isPaidFor } from '../credits/spend-offers.ts';
 import { makeFileView } from './file-views.ts';
+import type { StopAnswer } from '../../pipeline/upload/running-uploads.ts';
 import { makeTransfers } from './transfers.ts';
 
 const SERVER = 'https://lab.example';
@@ -37,6 +47,17 @@ function account(run: Parameters<typeof makeTransfers>[0]['run'] = () => null) {
   return { p, transfers, reported, uploader, line, ids };
 }
 
+/** A run that does nothing. */
+const AT_REST = {
+  askedNow: (): readonly number[] => [],
+  underWay: (): ReadonlySet<number> => new Set<number>(),
+  takenBack: () => undefined,
+  runningUploads: () => [],
+  serviceWait: () => null,
+  transfersChanged: () => undefined,
+  cancelUpload: (): StopAnswer => 'not-running',
+};
+
 describe('the view', () => {
   test('shows what is in line in the order in which it will go, and whose turn was changed', () => {
     const { p, transfers, ids } = account();
@@ -47,14 +68,12 @@ describe('the view', () => {
     p.put('done', 'd', 'checking');
     const order = [small, offline, large].map(({ id }) => String(id));
     expect(ids()).toEqual(order);
-    expect(transfers.prioritise(String(large.id), 'first').ok).toBe(true);
+    expect(transfers.sendNext(String(large.id)).ok).toBe(true);
     expect(ids()).toEqual([order[2], order[0], order[1]]);
-    expect(transfers.view().entries[0]).toMatchObject({ priority: 'first', sentBytes: null });
+    expect(transfers.view().entries[0]).toMatchObject({ isNext: true, sentBytes: null });
     const turns = transfers.order(1, 5).map(({ fileId }) => fileId);
     expect(turns).toEqual([order[0], order[1]]);
-    expect(transfers.order(0, 1)).toEqual([
-      { fileId: order[2], priority: 'first', sentBytes: null },
-    ]);
+    expect(transfers.order(0, 1)).toEqual([{ fileId: order[2], isNext: true, sentBytes: null }]);
   });
 
   test('what awaits approval can be left out: what is approved is found behind any number of it', () => {
@@ -70,15 +89,23 @@ describe('the view', () => {
     expect(entries.map(({ file }) => file.id)).toEqual([String(held.id), String(approved.id)]);
   });
 
+  test('what the service is being asked for stays in the line until it is sent, before all that waits', () => {
+    const asked: number[] = [];
+    const { p, transfers, line, ids } = account(() => ({ ...AT_REST, askedNow: () => asked }));
+    const [small] = line('small');
+    const large = p.put('large', 'l', 'checking', { sizeBytes: 9_000 });
+    expect([ids(), transfers.view().total]).toEqual([[small], 1]);
+    asked.push(large.id);
+    expect([ids(), transfers.view().total]).toEqual([[String(large.id), small], 2]);
+  });
+
   test('what awaits approval does not wait for a service that is away', () => {
     const why = { why: 'no-address', status: null, retryAfterMs: null } as const;
     const fault = { kind: 'unavailable', ...why } as const;
     const away = { hold: 'offline', sinceMs: 0, untilMs: 60_000, fault } as const;
     const { p, transfers, line } = account(() => ({
-      runningUploads: () => [],
+      ...AT_REST,
       serviceWait: () => away,
-      transfersChanged: () => undefined,
-      cancelUpload: () => 'not-running',
     }));
     const [approved] = line('approved', 'asking') as [string, string];
     const row = p.state.files.get(Number(approved));
@@ -87,22 +114,19 @@ describe('the view', () => {
     expect(transfers.view().waits).toMatchObject([{ cause: 'offline', files: 1 }]);
   });
 
-  test('a person puts the line in an order of their own, and it stays; an order with a file that cannot be placed changes nothing', () => {
+  test('what a person sends next goes before what was to go next; what is sent already changes nothing', () => {
     const { p, transfers, line, ids } = account();
     const [a, b, c, d] = line('a', 'b', 'c', 'd') as [string, string, string, string];
-    expect(transfers.arrange([c, a])).toEqual({ ok: true, value: null });
+    expect(transfers.sendNext(c).ok).toBe(true);
     expect(ids()).toEqual([c, a, b, d]);
-    expect(transfers.arrange([d, c, a]).ok).toBe(true);
+    expect(transfers.sendNext(d).ok).toBe(true);
     expect(ids()).toEqual([d, c, a, b]);
-    expect(transfers.arrange([b]).ok).toBe(true);
-    expect(ids()[0]).toBe(b);
-    expect(transfers.prioritise(b, 'normal').ok).toBe(true);
-    expect(ids()[3]).toBe(b);
+    expect(transfers.sendNext(c).ok).toBe(true);
+    expect(ids()).toEqual([c, d, a, b]);
     const done = String(p.put('done', 'done', 'recording').id);
-    const before = ids();
-    expect(transfers.arrange([b, a, done])).toMatchObject({ fault: { kind: 'sent-already' } });
-    expect(transfers.arrange(['99'])).toMatchObject({ fault: { kind: 'unknown-file' } });
-    expect(ids()).toEqual(before);
+    expect(transfers.sendNext(done)).toMatchObject({ fault: { kind: 'sent-already' } });
+    expect(transfers.sendNext('99')).toMatchObject({ fault: { kind: 'unknown-file' } });
+    expect(ids()).toEqual([c, d, a, b]);
   });
 
   test('says whether the service goes on with an upload that broke', () => {
@@ -148,6 +172,93 @@ describe('the view', () => {
   });
 });
 
+describe('an approval that is taken back', () => {
+  const unasked = assignment({ checkPolicy: 'never' });
+  type Stage = ReturnType<typeof account>['p'];
+  const approve = ({ state }: Stage, { id, contentId }: FileRow) =>
+    state.approvals.give({ fileId: id, contentId: contentId ?? 0, what: 'review', givenAtMs: 0 });
+
+  test('lets its file wait for one again, of those that are named or of all; what is on its way goes on', () => {
+    const underWay = new Set<number>();
+    const out: number[] = [];
+    const { p, transfers } = account(() => ({
+      ...AT_REST,
+      underWay: () => underWay,
+      takenBack: (fileIds) => void out.push(...fileIds),
+    }));
+    const rows = ['a', 'b', 'c', 'd'].map((name) => p.put(name, name, 'ready')) as [
+      FileRow,
+      FileRow,
+      FileRow,
+      FileRow,
+    ];
+    const [a, b, c, d] = rows;
+    for (const row of [a, b, c]) approve(p, row);
+    const paid = () => rows.map((row) => isPaidFor(p.row(row), p.state));
+    underWay.add(c.id);
+    expect(transfers.approvedOf([a.id, d.id])).toBe(1);
+    expect(transfers.takeBack([a.id, c.id, d.id])).toMatchObject({ files: 1, underWay: 1 });
+    expect(paid()).toEqual([false, true, true, false]);
+    expect(transfers.takeBack(null)).toMatchObject({ files: 1, underWay: 1 });
+    expect(paid()).toEqual([false, false, true, false]);
+    expect(rows.map((row) => p.row(row).state)).toEqual(Array(4).fill('ready'));
+    expect(out).toEqual([a.id, b.id]);
+  });
+
+  test('is not given anew by the budget of its folder: the file is stopped until a person returns it', () => {
+    const { p, transfers } = account();
+    const folder = p.state.folders.add(
+      '/budget',
+      folderRules({ assignment: unasked, budgetCredits: 100 }),
+      0,
+    );
+    const { id: contentId } = addContent(p.state, 'x');
+    const hashing = p.state.files.move(addFile(p.state, folder, { name: 'x' }), 'hashing', {
+      contentId,
+    });
+    const held = p.state.files.move(hashing, 'held', { hold: 'credits' });
+    approve(p, held);
+    const goes = p.put('y', 'y', 'ready');
+    expect(transfers.takeBack(null)).toMatchObject({ files: 1 });
+    expect(p.row(held)).toMatchObject({ state: 'held', hold: 'review' });
+    expect(p.row(goes).state).toBe('ready');
+    transfers.restart(String(held.id));
+    expect(transfers.approvedOf([held.id])).toBe(1);
+    expect(transfers.takeBack([held.id])).toMatchObject({ files: 1 });
+    expect(p.row(held)).toMatchObject({ state: 'held', hold: 'review' });
+  });
+
+  test('returns each file to what it waited for: an alarm, a look of a person, another price', () => {
+    const { p, transfers } = account();
+    const looked = p.state.folders.add(
+      '/looked',
+      folderRules({ assignment: unasked, approveEach: true }),
+      0,
+    );
+    const { id: contentId } = addContent(p.state, 'x');
+    const hashing = p.state.files.move(addFile(p.state, looked, { name: 'x' }), 'hashing', {
+      contentId,
+    });
+    const each = p.state.files.move(hashing, 'ready');
+    approve(p, each);
+    const changed = p.put('changed', 'new', 'changed', { recordId: null });
+    const record = addRecord(p.state, addContent(p.state, 'old').id);
+    const kept = p.state.files.move(changed, 'ready', {
+      recordId: record.id,
+      approvedContentId: changed.contentId,
+    });
+    approve(p, kept);
+    const limits = p.state.files.move(p.put('limits', 'l', 'ready'), 'held', { hold: 'paused' });
+    approve(p, limits);
+    expect(transfers.approved()).toBe(3);
+    expect(transfers.takeBack(null)).toMatchObject({ files: 3, underWay: 0 });
+    expect(p.row(each)).toMatchObject({ state: 'held', hold: 'review' });
+    expect(p.row(kept)).toMatchObject({ state: 'changed', approvedContentId: null });
+    expect(p.row(limits).state).toBe('ready');
+    expect(transfers.approved()).toBe(0);
+  });
+});
+
 describe('a stopped upload', () => {
   test('gives up what was begun, tells the service, and comes back when a person says so', async () => {
     const { p, transfers, reported, uploader, ids } = account();
@@ -188,6 +299,6 @@ describe('a stopped upload', () => {
     }
     expect(p.row(sent).state).toBe('confirming');
     expect([...p.state.queueChoices.all()]).toEqual([]);
-    expect(transfers.prioritise(String(sent.id), 'first')).toMatchObject({ ok: false });
+    expect(transfers.sendNext(String(sent.id))).toMatchObject({ ok: false });
   });
 });

@@ -5,10 +5,7 @@
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { type FileState, SHOWING } from '../../../src-shared/model/files/file-state.ts';
 import { mayBeStopped } from '../../../src-shared/model/files/upload-state.ts';
-import {
-  type PauseMode,
-  type UploadPriority,
-} from '../../../src-shared/model/files/transfer-rules.ts';
+import type { PauseMode } from '../../../src-shared/model/files/transfer-rules.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileTransitions } from '../../pipeline/decide/file-transitions.ts';
 import { makePauseControl } from '../../pipeline/decide/pause-control.ts';
@@ -17,6 +14,7 @@ import { eachIn } from '../../pipeline/common/rows-in-state.ts';
 import type { SyncRun } from '../../pipeline/run/sync-run.ts';
 import type { Bandwidth } from '../../pipeline/upload/wire/bandwidth.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import { isAgreedTo, isPaidFor } from '../credits/spend-offers.ts';
 import type { Files } from './files.ts';
 import { type LiveRun, makeQueueReader, type QueueReaderParts } from './queue-view.ts';
 import { findRow } from './file-views.ts';
@@ -25,7 +23,9 @@ export interface TransferParts extends QueueReaderParts {
   readonly files: Files;
   readonly bandwidth: Bandwidth;
   readonly forgetUpload: ForgetUpload;
-  readonly run: () => (LiveRun & Pick<SyncRun, 'transfersChanged' | 'cancelUpload'>) | null;
+  readonly run: () =>
+    | (LiveRun & Pick<SyncRun, 'transfersChanged' | 'cancelUpload' | 'underWay' | 'takenBack'>)
+    | null;
   /** Rows that change state through an action here. */
   readonly transitions: FileTransitions;
 }
@@ -42,6 +42,9 @@ const BEFORE_UPLOAD: ReadonlySet<FileState> = new Set([
   'unreadable',
   'uploading',
 ]);
+
+/** In which an approval can be taken back. */
+const UNSENT = ['discovered', 'settling', 'hashing', 'checking', 'ready', 'held'] as const;
 
 /** States in which the service has the content, or may have it. */
 const SENT: ReadonlySet<FileState> = new Set(['confirming', ...SHOWING]);
@@ -76,7 +79,7 @@ export function makeTransfers(parts: TransferParts) {
 
   /** Decides a waiting row again. One that is being read or sent is decided when that has ended. */
   function decideAnew(row: FileRow): void {
-    const rests = row.state === 'ready' || row.state === 'held';
+    const rests = ['ready', 'held', 'checking'].includes(row.state);
     if (rests && row.contentId !== null) state.transaction(() => transitions.decide(row));
   }
 
@@ -89,8 +92,60 @@ export function makeTransfers(parts: TransferParts) {
     return resource;
   }
 
+  /** Approved, by a person or by the budget of its folder. */
+  function isToGo(row: FileRow): boolean {
+    return isAgreedTo(row, state) || (row.state === 'ready' && isPaidFor(row, state));
+  }
+
+  /**
+   * It waits for an approval again. What the budget of its folder would pay for by itself is stopped, until a person returns it to
+   * the queue.
+   */
+  function takeBack(row: FileRow): void {
+    state.agreedFiles.end(row);
+    if (row.contentId === null) return;
+    state.approvals.endAll(row.id);
+    if (isPaidFor(row, state)) state.queueChoices.stop(row.id, row.contentId);
+    decideAnew({ ...row, approvedContentId: null });
+    dropJob(row);
+  }
+
   return {
     ...makeQueueReader(parts, transitions),
+
+    /** How many files a person approved that are not on their way. */
+    approved: (): number =>
+      state.approvals.unsentFileIds().length + state.agreedFiles.countComing(),
+    /** Of these files, how many are approved, by a person or by the budget of their folder, and not sent. */
+    approvedOf: (fileIds: readonly number[]): number =>
+      [...eachIn(state, UNSENT, { fileIds })].filter(isToGo).length,
+
+    /**
+     * Takes approvals back: of these files, or of all that a person approved (null). What is being asked about or sent goes on.
+     * `takenBack`: the rows; `files` counts those too whose content was not read yet.
+     */
+    takeBack(fileIds: readonly number[] | null): {
+      readonly takenBack: readonly number[];
+      readonly files: number;
+      readonly underWay: number;
+    } {
+      const run = parts.run();
+      const isUnderWay = ({ id }: FileRow) => run?.underWay().has(id) === true;
+      const decided = state.transaction(() => {
+        const ids = fileIds ?? state.approvals.unsentFileIds();
+        const rows = [...eachIn(state, UNSENT, { fileIds: ids })].filter(isToGo);
+        const waiting = rows.filter((row) => !isUnderWay(row));
+        const coming = fileIds === null ? state.agreedFiles.forgetAll() : 0;
+        for (const row of waiting) takeBack(row);
+        return {
+          takenBack: waiting.map(({ id }) => id),
+          files: waiting.length + coming,
+          underWay: rows.length - waiting.length,
+        };
+      });
+      run?.takenBack(decided.takenBack);
+      return decided;
+    },
 
     /** Uploads and checks stop until `untilMs`, or until they are resumed. Scans and fingerprints continue. */
     pause(mode: PauseMode, untilMs: number | null): void {
@@ -120,30 +175,17 @@ export function makeTransfers(parts: TransferParts) {
       changed();
     },
 
-    /** `asked`: row number, file id or path. */
-    prioritise(asked: string, priority: UploadPriority): Result<FileRow, CoreFault> {
+    /** It goes before all others that wait. `asked`: row number, file id or path. */
+    sendNext(asked: string): Result<FileRow, CoreFault> {
       const found = findWaiting(asked);
       if (!found.ok) return found;
-      state.queueChoices.setPriority(found.value.id, priority);
+      state.queueChoices.sendNext(found.value.id);
       changed();
       return found;
     },
 
-    /** These waiting files go before all others, in this order. All of them or none. */
-    arrange(fileIds: readonly string[]): Result<null, CoreFault> {
-      const rows: FileRow[] = [];
-      for (const asked of fileIds) {
-        const found = findWaiting(asked);
-        if (!found.ok) return found;
-        rows.push(found.value);
-      }
-      state.transaction(() => state.queueChoices.arrange(rows.map(({ id }) => id)));
-      changed();
-      return ok(null);
-    },
-
     /** For a row, by its number. */
-    priorityOf: (fileId: string): UploadPriority => state.queueChoices.of(Number(fileId)).priority,
+    isNext: (fileId: string): boolean => state.queueChoices.of(Number(fileId)).place !== null,
 
     /**
      * Permanently stops the upload of one file and tells the service to discard its part. Refused once the last bytes

@@ -29,9 +29,13 @@ import {
   tidyLabels,
 } from '../../pipeline/scan/new-folder.ts';
 import { type OnPreviewed, previewFolder } from '../../pipeline/scan/preview-folder.ts';
-import { gatherShown, noteAgreedFiles } from '../../pipeline/scan/agreed-files.ts';
+import {
+  gatherShown,
+  makeShownPreviews,
+  noteAgreedFiles,
+} from '../../pipeline/scan/agreed-files.ts';
 import { eachIn } from '../../pipeline/common/rows-in-state.ts';
-import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import type { CoreFault, FolderFault } from '../../../src-shared/model/status/core-fault.ts';
 import { acceptDrives } from './accept-drives.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Workers } from '../workers.ts';
@@ -44,16 +48,10 @@ export interface FolderParts extends Pick<AccountPorts, 'state' | 'clock' | 'dat
   readonly workers: Workers;
 }
 
-/** Rules as a person gives them. */
-export interface GivenRules extends FolderRules {
-  /** The person saw what the duplicate check uploads, and chose. Absent: the check as it was, or the default. */
-  readonly isCheckChosen?: boolean | undefined;
-}
-
 /** Fixed when a folder is added: its rules, and whether its existing files are wanted (default: yes). */
-export interface NewFolderRules extends GivenRules {
+export interface NewFolderRules extends FolderRules {
   readonly onlyNew?: boolean | undefined;
-  /** What a person approved with the preview: these files and no other, for at most this sum. */
+  /** What a person approved with the preview: these files as they were, and no other, for at most this sum. */
   readonly agreed?: AgreedPreview | undefined;
 }
 
@@ -77,6 +75,8 @@ export interface PreviewChoice {
 const RECORDED: ReadonlySet<FileState> = new Set(['notarized', 'recording', 'duplicate']);
 
 export function makeFolders({ state, projects, workers, clock, dataFolder }: FolderParts) {
+  const previews = makeShownPreviews();
+
   /**
    * The project must exist and be visible: a typing mistake is cheaper to find now than after a night of fingerprints.
    */
@@ -89,6 +89,11 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
     return ok({ ...rules, assignment: { ...rules.assignment, projectId: project.value } });
   }
 
+  function newFolder(asked: string, signal: AbortSignal): Promise<Result<string, FolderFault>> {
+    const ports = { watched: state.folders.watched(), dataFolder, fileTree: workers.fileTree() };
+    return checkNewFolder(asked, ports, signal);
+  }
+
   /** Where a new folder really lies, and its rules with the project's id. */
   async function placeOf(
     asked: string,
@@ -97,7 +102,7 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
   ): Promise<Result<{ readonly path: string; readonly rules: FolderRules }, CoreFault>> {
     const wrong = checkRules(rules);
     if (wrong !== null) return fail(wrong);
-    const path = await checkNewFolder(asked, { watched: state.folders.watched(), dataFolder });
+    const path = await newFolder(asked, signal);
     if (!path.ok) return path;
     const placed = await withProject(rules, signal);
     return placed.ok ? ok({ path: path.value, rules: placed.value }) : placed;
@@ -126,13 +131,13 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
     const ports = { state, clock, fileTree: workers.fileTree() };
     const noted = await noteBaselineFiles({ folderId, root: path }, ports, signal);
     if (!noted.ok) return noted;
-    const other = await checkNewFolder(path, { watched: state.folders.watched(), dataFolder });
+    const other = await newFolder(path, signal);
     if (!other.ok) return other; // it, or a folder around it, was added while this one was read
     state.folders.open(folderId, clock.nowMs());
     return ok(folderId);
   }
 
-  /** Compares with the preview first: if anything differs, nothing is added or approved. */
+  /** Approves what is still as the preview showed it. What came or was written since is watched, and waits. */
   async function addAgreed(
     path: string,
     rules: FolderRules,
@@ -150,14 +155,13 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
       signal,
     );
     if (!previewed.ok) return fail({ kind: 'bad-rule', problem: previewed.fault });
-    const sum = shown.files.reduce((before, file) => before + file.credits, 0);
-    if (shown.listing() !== listing || sum > credits) {
-      return fail({ kind: 'preview-changed', path });
-    }
+    const agreed = previews.stillAsIn(listing, shown);
+    const sum = agreed?.reduce((before, file) => before + file.credits, 0) ?? 0;
+    if (agreed === null || sum > credits) return fail({ kind: 'preview-changed', path });
     state.agreedFiles.forgetRemoved(); // lists that were never finished
     const folderId = state.folders.addClosed(path, tidy(rules), clock.nowMs());
-    await noteAgreedFiles(folderId, shown.files, { state, clock }, signal);
-    const other = await checkNewFolder(path, { watched: state.folders.watched(), dataFolder });
+    await noteAgreedFiles(folderId, agreed, { state, clock }, signal);
+    const other = await newFolder(path, signal);
     if (!other.ok) return other; // it, or a folder around it, was added meanwhile
     state.transaction(() => {
       state.folders.wantAll(folderId);
@@ -195,12 +199,9 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
     /** What reports changes in it. */
     watchSourceOf: (folder: Folder): WatchSourceName => watchMethodOf(folder).source,
 
-    /** Whether it may be watched by these rules; adds nothing. */
-    mayAdd: placeOf,
-
     async add(
       asked: string,
-      { onlyNew = false, agreed, isCheckChosen = false, ...rules }: NewFolderRules,
+      { onlyNew = false, agreed, ...rules }: NewFolderRules,
       signal: AbortSignal,
     ): Promise<Result<Folder, CoreFault>> {
       const place = await placeOf(asked, rules, signal);
@@ -212,36 +213,31 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
           ? await addAgreed(path, placed, agreed, signal)
           : ok(state.folders.add(path, tidy(placed), clock.nowMs()));
       if (!added.ok) return added;
-      const id = added.value;
-      if (isCheckChosen) state.folders.checkChosen(id, clock.nowMs());
-      const folder = state.folders.get(id);
+      const folder = state.folders.get(added.value);
       if (folder === null) throw new Error('the new folder was not kept');
       return ok(folder);
     },
 
     async edit(
       folderId: string,
-      change: (rules: FolderRules) => GivenRules,
+      change: (rules: FolderRules) => FolderRules,
       signal: AbortSignal,
     ): Promise<Result<Folder, CoreFault>> {
       const folder = find(folderId);
       if (folder === null) return fail({ kind: 'unknown-folder', folderId });
       const { assignment } = folder;
-      const { isCheckChosen = false, ...wished } = change(rulesOf(folder));
+      const wished = change(rulesOf(folder));
       const wrong = checkRules(wished);
       if (wrong !== null) return fail(wrong);
       const isMoved = wished.assignment.projectId !== assignment.projectId;
       const placed = isMoved ? await withProject(wished, signal) : ok(wished);
       if (!placed.ok) return placed;
       const rules = tidy(placed.value);
-      const nowMs = clock.nowMs();
       state.transaction(() => {
         state.folders.changeRules(folder.id, rules);
         state.agreedFiles.forgetFolder(folder.id); // they were approved with the rules as they were
-        if (isCheckChosen) state.folders.checkChosen(folder.id, nowMs);
       });
-      const checkChosenAtMs = isCheckChosen ? nowMs : folder.checkChosenAtMs;
-      return ok({ ...folder, ...rules, checkChosenAtMs });
+      return ok({ ...folder, ...rules });
     },
 
     remove(folderId: string): Result<Folder, CoreFault> {
@@ -305,28 +301,43 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
       onFile: OnPreviewed,
       signal: AbortSignal,
     ): Promise<
-      Result<{ readonly path: string; readonly watchLimit: WatchLimit | null }, CoreFault>
+      Result<
+        {
+          readonly path: string;
+          readonly watchLimit: WatchLimit | null;
+          /** What names it in an approval. */
+          readonly listing: string;
+        },
+        CoreFault
+      >
     > {
       const { isNew = false } = options;
-      const path = isNew
-        ? await checkNewFolder(asked, { watched: state.folders.watched(), dataFolder })
-        : await realFolder(asked);
+      const path = isNew ? await newFolder(asked, signal) : await realFolder(asked);
       if (!path.ok) return path;
       const ports = { fileTree: workers.fileTree(), clock };
       const isRecorded = recordedBelow(path.value);
+      const shown = gatherShown();
+      const tell: OnPreviewed = (file, identity) => {
+        shown.add(file, identity);
+        onFile(file, identity);
+      };
       const previewed = await previewFolder(
         path.value,
         { ...options, ...ports },
         (file, identity) => {
-          if (identity === null || !isRecorded(file.path, identity)) onFile(file, identity);
-          else onFile({ ...file, credits: 0, reason: { kind: 'recorded' } }, null);
+          if (identity === null || !isRecorded(file.path, identity)) tell(file, identity);
+          else tell({ ...file, credits: 0, reason: { kind: 'recorded' } }, null);
         },
         signal,
       );
       if (!previewed.ok) return fail({ kind: 'bad-rule', problem: previewed.fault });
       const { watching = state.folderDefaults.get().watching } = options;
       const place = { path: path.value, watching };
-      return ok({ path: path.value, watchLimit: watchLimit(place, previewed.value) });
+      return ok({
+        path: path.value,
+        watchLimit: watchLimit(place, previewed.value),
+        listing: previews.keep(shown),
+      });
     },
   };
 }

@@ -92,7 +92,7 @@ test('several that ask at once wait for one reading, and one that stops waiting 
   expect(asked()).toBe(1);
 });
 
-test('a refresh that failed never empties a list: it says its age, and why', async () => {
+test('a refresh that failed never empties a list: it says its age, and why (P19)', async () => {
   const { clock, says, read, look } = setUp();
   const { fetchedAtMs: asOfMs } = await read();
   says(fail(AWAY));

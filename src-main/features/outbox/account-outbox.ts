@@ -3,7 +3,7 @@
  * notified of, and who sends what waits.
  */
 import type { Change } from '../../../src-shared/model/changes/change.ts';
-import { floorBreach } from '../../../src-shared/model/money/spend-limits.ts';
+import { reserveBreach } from '../../../src-shared/model/money/spend-limits.ts';
 import { makeOutboxRunner, type AfterChange } from './outbox-runner.ts';
 import { makeOutbox } from './outbox.ts';
 import type { AccountNews } from '../account-events.ts';
@@ -54,7 +54,7 @@ export function makeAccountOutbox(parts: AccountOutboxParts) {
     },
     labelsOf: (project) => scopes.labelsOf(project),
     readPicture: (text) => readAvatar(text)?.bytes ?? null,
-    breachOf: (balance, credits) => floorBreach(state.spendLimits.get(), balance, credits),
+    breachOf: (balance, credits) => reserveBreach(state.spendLimits.get(), balance, credits),
   });
 
   /** Names of scopes are learned from the project that was just given them. */

@@ -10,13 +10,13 @@ import { DENIAL_WAIT_MS } from '../../pipeline/confirm/poll-schedule.ts';
 import { addContent, uploadJob } from '../../test-support/temporary-state.ts';
 import {
   beginChange,
-  forgetTemplate,
   INTENTS,
   invite,
   KINDS,
   never,
   setUpOutbox,
 } from './test-support/model-outbox.ts';
+import { forgetTemplate } from './test-support/open-model-outbox.ts';
 import { DENIALS, type Luck } from './test-support/model-service.ts';
 
 // A denial of what costs credits may come after the deed: it counts once the service shows neither effect nor charge.
@@ -24,7 +24,7 @@ import { DENIALS, type Luck } from './test-support/model-service.ts';
 afterAll(forgetTemplate);
 
 const bob = invite('bob');
-const AGREED = { belowFloor: false };
+const AGREED = { belowReserve: false };
 const REFUSALS = [400, 403] as const;
 const PASSING = [401, 429] as const;
 
@@ -65,7 +65,7 @@ async function laggingDenied(
 
 describe.each(KINDS)('%s', (_kind, intent) => {
   test.each(DENIALS)(
-    'carried out, charged and answered %i, it is found and not sent again',
+    'carried out, charged and answered %i, it is found and not sent again (P6)',
     async (status) => {
       const { change, drain, clock, charges, sent } = await denied(
         intent,

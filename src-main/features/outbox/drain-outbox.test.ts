@@ -2,7 +2,8 @@ import { afterAll, expect, test } from 'vitest';
 import type { FreeIntent } from '../../../src-shared/model/changes/change.ts';
 import { mergeChange } from '../../../src-shared/model/changes/merge-change.ts';
 import { newProject } from '../../test-support/temporary-state.ts';
-import { forgetTemplate, never, setUpOutbox } from './test-support/model-outbox.ts';
+import { never, setUpOutbox } from './test-support/model-outbox.ts';
+import { forgetTemplate } from './test-support/open-model-outbox.ts';
 
 afterAll(forgetTemplate);
 

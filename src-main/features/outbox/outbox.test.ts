@@ -5,13 +5,13 @@ import {
   beginChange,
   creation,
   deletion,
-  forgetTemplate,
   INTENTS,
   invite,
   KINDS,
   never,
   setUpOutbox,
 } from './test-support/model-outbox.ts';
+import { forgetTemplate } from './test-support/open-model-outbox.ts';
 
 afterAll(forgetTemplate);
 

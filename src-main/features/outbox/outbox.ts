@@ -19,7 +19,7 @@ import {
 import type { ChangeEvent } from '../../../src-shared/model/changes/next-change.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
-import type { FloorBreach } from '../../../src-shared/model/money/spend-limits.ts';
+import type { ReserveBreach } from '../../../src-shared/model/money/spend-limits.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { BalancePorts } from '../../pipeline/confirm/balance-evidence.ts';
 import { makeChangeDesk, type ChangeDeskPorts } from './change-transitions.ts';
@@ -44,8 +44,8 @@ export interface OutboxParts extends ChangeDeskPorts, Omit<CheckPorts, 'blob'>, 
   readonly charges: LookPorts['charges'];
   /** The signed-in user's own id; null when nobody is. */
   readonly userId: () => string | null;
-  /** The effect of this price on the user's floor. */
-  readonly breachOf: (balance: number, credits: number) => FloorBreach | null;
+  /** The effect of this price on the user's reserve. */
+  readonly breachOf: (balance: number, credits: number) => ReserveBreach | null;
 }
 
 export type Outbox = ReturnType<typeof makeOutbox>;
@@ -117,7 +117,7 @@ export function makeOutbox(parts: OutboxParts) {
       const means = await askMeans(intent, ports, own, signal);
       if (!means.ok) return move(id, now({ type: 'not-sent', fault: means.fault } as const));
       const { value } = means;
-      const refusal = value.refusal ?? floorOf(change, by, value.balance);
+      const refusal = value.refusal ?? reserveOf(change, by, value.balance);
       if (refusal !== null) return move(id, now({ type: 'refused', cause: refusal } as const));
     }
     signal.throwIfAborted();
@@ -169,11 +169,11 @@ export function makeOutbox(parts: OutboxParts) {
     return move(change.id, now({ type: 'found', projectId: null } as const));
   }
 
-  /** A change agreed to beforehand does not take the balance below the user's floor, unless the user allowed that. */
-  function floorOf(change: Change, by: SentBy, balance: number): RefusalCause | null {
-    if (by === 'person' || change.agreed?.belowFloor === true) return null;
+  /** A change agreed to beforehand does not take the balance below the user's reserve, unless the user allowed that. */
+  function reserveOf(change: Change, by: SentBy, balance: number): RefusalCause | null {
+    if (by === 'person' || change.agreed?.belowReserve === true) return null;
     const breach = parts.breachOf(balance, changeCredits(change.intent));
-    return breach === null ? null : { kind: 'floor', ...breach };
+    return breach === null ? null : { kind: 'reserve', ...breach };
   }
 
   /** A hidden project blocks everything that waits for it and needs to see it. */

@@ -18,7 +18,7 @@ import {
   emailToLookUp,
   localUserId,
 } from '../../../src-shared/model/changes/local-id.ts';
-import { floorBreach, type FloorBreach } from '../../../src-shared/model/money/spend-limits.ts';
+import { reserveBreach, type ReserveBreach } from '../../../src-shared/model/money/spend-limits.ts';
 import type { AskedPerson } from '../../../src-shared/model/people/person-view.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
@@ -57,7 +57,7 @@ export interface PaidChangeParts extends Pick<AccountPorts, 'state' | 'client' |
 export interface Agreement {
   /** It is sent automatically as soon as the service is available; else it awaits approval. */
   readonly whenOnline: boolean;
-  readonly belowFloor: boolean;
+  readonly belowReserve: boolean;
 }
 
 export function makePaidChanges(parts: PaidChangeParts) {
@@ -213,10 +213,10 @@ export function makePaidChanges(parts: PaidChangeParts) {
       return ok(waits(asked.fault));
     },
 
-    /** The effect of this price on the user's floor, by the last balance that was read. */
-    breachOf(credits: number): FloorBreach | null {
+    /** The effect of this price on the user's reserve, by the last balance that was read. */
+    breachOf(credits: number): ReserveBreach | null {
       const balance = state.balances.get('latest')?.credits ?? null;
-      return floorBreach(state.spendLimits.get(), balance, credits);
+      return reserveBreach(state.spendLimits.get(), balance, credits);
     },
 
     /** What it costs: nothing, when it only undoes what waits. */
@@ -227,11 +227,12 @@ export function makePaidChanges(parts: PaidChangeParts) {
      * Saves what a person approved to pay for, or withdraws what it undoes; nothing is sent. An equal change that is open
      * counts for it: whoever approved that one meanwhile approved the same.
      */
-    keep(intent: PaidIntent, { whenOnline, belowFloor }: Agreement): Change {
+    keep(intent: PaidIntent, { whenOnline, belowReserve }: Agreement): Change {
       const undone = undoneBy(intent);
       const kept =
         undone === null
-          ? (outbox.openLike(intent) ?? outbox.add(intent, whenOnline ? { belowFloor } : undefined))
+          ? (outbox.openLike(intent) ??
+            outbox.add(intent, whenOnline ? { belowReserve } : undefined))
           : outbox.withdraw(undone);
       onLine();
       return kept;

@@ -6,7 +6,7 @@ import { newProject } from '../../test-support/temporary-state.ts';
 import { valueOf } from '../../test-support/value-of.ts';
 import { forgetDemo, outboxAtService } from './test-support/outbox-at-service.ts';
 
-// The rows of docs/decisions/028-refused-reads.md that are about paid changes: they keep their protection against a
+// Of reads that the service refuses (docs/design.md), what is about paid changes: they keep their protection against a
 // second charge, whichever read the service refuses.
 
 const never = new AbortController().signal;

@@ -6,7 +6,7 @@ import { valueOf } from '../../test-support/value-of.ts';
 import { makeDecisions } from './decisions.ts';
 import { forgetDemo, outboxAtService } from './test-support/outbox-at-service.ts';
 
-// The rows of docs/decisions/028-refused-reads.md that are about free changes: which read the service refuses, and what is
+// Of reads that the service refuses (docs/design.md), what is about free changes: which read the service refuses, and what is
 // sent all the same.
 
 afterAll(forgetDemo);

@@ -9,7 +9,7 @@ import { makePaidChanges } from '../outbox/paid-changes.ts';
 import { makeMembers } from '../projects/members.ts';
 import { makeProjects, makeTags } from '../projects/projects.ts';
 
-// The rows of docs/decisions/028-refused-reads.md that are about what is shown: a read that is refused takes nothing
+// Of reads that the service refuses (docs/design.md), what is about what is shown: a read that is refused takes nothing
 // away but what it alone would have told.
 
 const never = new AbortController().signal;

@@ -21,7 +21,7 @@ import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { DigestAlgorithm } from '../../../src-shared/model/proofs/hash-method.ts';
-import { readFileHash } from '../../digests/file-hash.ts';
+import { readFileHash } from '../../../src-shared/model/proofs/file-hash.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import type { Content } from '../../db/files/content-repository.ts';

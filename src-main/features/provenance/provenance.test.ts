@@ -72,7 +72,7 @@ describe('files that lack their provenance', () => {
     const { held, stateOf, cited, completed, p } = setUp();
     const files = [held('peaks_07.csv'), held('peaks_08.csv', 'old')];
     const fileIds = files.map(({ id }) => String(id));
-    const done = { fileIds, skippedIds: [], credits: 2, isPriceExact: true };
+    const done = { fileIds, skippedIds: [], credits: 2 };
     expect(completed(files.map(({ id }) => id))).toMatchObject(done);
     expect(files.map(stateOf)).toEqual(['ready', 'ready']);
     expect(cited(files[1] ?? { id: 0 })).toMatchObject({

@@ -107,20 +107,18 @@ export function makeProvenance(parts: ProvenanceParts) {
         state.completions.note(completionId, { fileId, before: row.assignmentId, after });
         done.push(fileId);
       }
-      const prices = done.map((id) => priceOf(id));
       return {
         completionId: String(completionId),
         fileIds: done.map(String),
         skippedIds,
-        credits: prices.reduce((sum, { credits }) => sum + credits, 0),
-        isPriceExact: prices.every(({ isExact }) => isExact),
+        credits: done.reduce((sum, id) => sum + creditsOf(id), 0),
       };
     });
   }
 
-  function priceOf(fileId: number) {
+  function creditsOf(fileId: number): number {
     const row = state.files.get(fileId);
-    return row === null ? { credits: 0, isExact: true } : transitions.priceOf(row);
+    return row === null ? 0 : transitions.creditsOf(row);
   }
 
   return {

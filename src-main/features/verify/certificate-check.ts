@@ -19,10 +19,17 @@ export function pdfProblem(bytes: Uint8Array): NotACertificate | null {
   if (looksLikeHtml(buffer)) return 'html';
   const start = buffer.subarray(0, WINDOW_BYTES).toString('latin1');
   if (!start.includes(PDF_START)) return 'not-a-pdf';
-  const end = buffer.subarray(-WINDOW_BYTES).toString('latin1');
+  const end = withoutZeros(buffer).subarray(-WINDOW_BYTES).toString('latin1');
   const mark = end.lastIndexOf(PDF_END);
   // A further object after an end mark is part of an update, or of the rest, that was cut.
   return mark < 0 || /\d obj\b/.test(end.slice(mark)) ? 'cut-pdf' : null;
+}
+
+/** Some drives and mailers fill the last block of a file. */
+function withoutZeros(buffer: Buffer): Buffer {
+  let end = buffer.length;
+  while (end > 0 && buffer[end - 1] === 0) end -= 1;
+  return buffer.subarray(0, end);
 }
 
 /**

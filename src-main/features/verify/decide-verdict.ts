@@ -1,39 +1,38 @@
 /**
- * Decides about a file that was read: the verdict with its record, and which other records have its content. The
- * comparison itself is pure (evaluate-record.ts); this module supplies it with what an account knows.
+ * Finds for a file that was read what an account knows: its record, and which other records have its content. What that
+ * amounts to is for the judge alone to say (`src-shared/model/proofs/judge.ts`).
  */
 import type {
   DigestAlgorithm,
-  FileDigests,
+  Digests,
   HashMethod,
 } from '../../../src-shared/model/proofs/hash-method.ts';
+import {
+  doubtAboutStatus,
+  type Evaluation,
+  type Examination,
+  type HeldRecord,
+  judgeAlone,
+  judgeBoth,
+  judgeCertificate,
+  type JudgedFile,
+} from '../../../src-shared/model/proofs/judge.ts';
 import type { Confirmation } from '../../../src-shared/model/proofs/proof.ts';
-import { contradictionAbout, contradictionWith } from '../certificates/find-contradiction.ts';
-import type { CertificateReading } from '../certificates/read-certificate.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type {
   DecidedBy,
-  Doubt,
   ReadFile,
   RecordFacts,
   Verdict,
 } from '../../../src-shared/model/proofs/verdict.ts';
-import {
-  areSameFingerprints,
-  evaluateCertificate,
-  doubtAboutStatus,
-  type HeldRecord,
-  isAsSent,
-  type Evaluation,
-  type Examination,
-} from './evaluate-record.ts';
+import type { CertificateReading } from '../../../src-shared/model/proofs/read-certificate.ts';
 import { isAbout, type Target, type TargetParts } from './verify-target.ts';
 
 /** What an account adds to the comparison. */
 export interface VerifierAccount extends TargetParts {
   readonly service: string;
   readonly method: () => HashMethod | null;
-  readonly examine: (digests: FileDigests, record: HeldRecord) => Examination;
+  readonly examine: (digests: Digests, record: HeldRecord) => Examination;
 }
 
 export interface Decision {
@@ -63,99 +62,54 @@ export async function decide(
   return decided(file, account.examine(file.digests, held), held, account, confirmedBy(held));
 }
 
+type CertificateTarget = Extract<Target, { kind: 'certificate' }>;
+
+/** Both lights of a file and a certificate, with what an account keeps of its record. Asks nobody. */
+export async function judgeWith(
+  file: JudgedFile,
+  { reading, isOurs, held }: CertificateTarget & { readonly reading: CertificateReading },
+  account: VerifierAccount,
+) {
+  const { digests } = file;
+  const method = isOurs ? account.method() : null;
+  // Without its own record, another one of this account with the same content.
+  const other =
+    held === null && judgeCertificate(file, reading, method).kind === 'match'
+      ? account.held
+          .withDigests(digests)
+          .find(
+            (each) =>
+              isAbout(reading, each.facts) && account.examine(digests, each).kind === 'match',
+          )
+      : undefined;
+  const known = held ?? other ?? null;
+  const ofRecord = known && account.examine(digests, known);
+  const record = known && (await account.held.known(known));
+  return { ...judgeBoth({ file, reading, record, ofRecord, method, hasAccount: true }), ofRecord };
+}
+
 async function decideAboutCertificate(
   file: ReadFile,
-  { reading, isOurs, held: named }: Extract<Target, { kind: 'certificate' }>,
+  target: CertificateTarget,
   account: VerifierAccount | null,
   signal: AbortSignal,
 ): Promise<Decision> {
+  const { reading, held: named } = target;
   if (reading === null) {
-    const verdict: Verdict = {
-      kind: 'unsure',
-      doubt: { kind: 'not-a-certificate' },
-      record: null,
-      matches: matchesOf(file, account),
-    };
     const confirmation = { kind: 'unconfirmed', why: 'no-record' } as const;
-    return { verdict, decidedBy: 'certificate', isAsUploaded: null, confirmation };
+    return decided(file, judgeCertificate(file, null, null), null, account, confirmation);
   }
-  const method = isOurs ? (account?.method() ?? null) : null;
-  const evaluated = evaluateCertificate(file.digests, reading, method);
-  const held =
-    named === null || account === null ? named : await account.held.withFingerprint(named, signal);
-  const ofRecord = held && (account?.examine(file.digests, held) ?? null);
-  if (evaluated.kind === 'mismatch' && ofRecord?.kind === 'match') {
-    const { written } = evaluated.comparison;
-    const doubt: Doubt = { kind: 'certificate-contradicts-record', written };
-    const against: Confirmation =
-      held === null ? confirmedBy(null) : { kind: 'denied', by: 'record', record: held.facts };
-    return decided(file, { ...evaluated, kind: 'unsure', doubt }, held, account, against);
+  if (account === null) {
+    const { evaluation, confirmation } = judgeAlone(reading, file);
+    return decided(file, evaluation, null, null, confirmation);
   }
-  const contradiction = contradictionAbout(
-    reading,
-    evaluated.kind === 'match' ? file.sizeBytes : null,
-  );
-  const decision = decided(
-    file,
-    evaluated,
-    held,
-    account,
-    contradiction === null
-      ? confirmationBy({ file, reading, evaluated, held, ofRecord, account })
-      : { kind: 'denied', by: 'itself', contradiction },
-  );
+  const held = named && (await account.held.withFingerprint(named, signal));
+  const both = await judgeWith(file, { ...target, reading, held }, account);
+  const { evaluation, confirmation, ofRecord } = both;
+  const decision = decided(file, evaluation, held, account, confirmation);
   // A record denies the certificate only once every way to read its fingerprint was tried.
   const missing = ofRecord?.kind === 'mismatch' ? ofRecord.missing : [];
   return { ...decision, missing: [...new Set([...(decision.missing ?? []), ...missing])] };
-}
-
-interface CertificateFacts {
-  readonly file: ReadFile;
-  readonly reading: CertificateReading;
-  /** The file against the certificate. */
-  readonly evaluated: Evaluation;
-  readonly held: HeldRecord | null;
-  /** The file against the record. */
-  readonly ofRecord: Evaluation | null;
-  readonly account: VerifierAccount | null;
-}
-
-/** Whether a record that was read from the service speaks for the certificate, or against it: whatever file is beside it. */
-function confirmationBy(facts: CertificateFacts): Confirmation {
-  const { file, reading, evaluated, held, account } = facts;
-  if (account === null) return { kind: 'unconfirmed', why: 'no-account' };
-  if (held === null) {
-    const matches = evaluated.kind === 'match' ? matchesOf(file, account) : [];
-    const record = matches.find((each) => isAbout(reading, each));
-    return record === undefined
-      ? { kind: 'unconfirmed', why: 'no-record' }
-      : confirmedUnless(reading, record);
-  }
-  const isSame = isFingerprintOf(facts, held, account);
-  if (isSame === null) return { kind: 'unconfirmed', why: 'unread-record' };
-  return isSame
-    ? confirmedUnless(reading, held.facts)
-    : { kind: 'denied', by: 'record', record: held.facts };
-}
-
-function confirmedUnless(reading: CertificateReading, record: RecordFacts): Confirmation {
-  const contradiction = contradictionWith(reading.said, record);
-  return contradiction === null
-    ? { kind: 'confirmed', by: 'record', record }
-    : { kind: 'denied', by: 'record', record, contradiction };
-}
-
-/** Whether certificate and record name the same content; null: that cannot be told. */
-function isFingerprintOf(
-  { reading, evaluated, ofRecord }: CertificateFacts,
-  { facts, fileHash }: HeldRecord,
-  account: VerifierAccount,
-): boolean | null {
-  // The file has the certificate's content, and so tells also where the two are written in different ways.
-  if (evaluated.kind === 'match' && ofRecord?.kind === 'match') return true;
-  if (evaluated.kind === 'match' && ofRecord?.kind === 'mismatch') return false;
-  if (fileHash.kind !== 'known' || doubtAboutStatus(facts.status) !== null) return null;
-  return areSameFingerprints(reading, fileHash.written, account.method());
 }
 
 /** Of a comparison with the record itself. */
@@ -174,7 +128,8 @@ function decided(
   confirmation: Confirmation,
 ): Decision {
   const record = held?.facts ?? null;
-  const isAsUploaded = held === null ? null : isAsSent(file.digests, held);
+  const isAsUploaded =
+    held === null ? null : (account?.examine(file.digests, held).isAsSent ?? null);
   const { decidedBy } = evaluated;
   switch (evaluated.kind) {
     case 'match':

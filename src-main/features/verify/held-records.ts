@@ -9,11 +9,18 @@ import {
   type RecordFacts,
   recordKey,
 } from '../../../src-shared/model/proofs/verdict.ts';
-import type { FileDigests } from '../../../src-shared/model/proofs/hash-method.ts';
+import type { Digests } from '../../../src-shared/model/proofs/hash-method.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { msFromIso, SECOND_MS } from '../../../src-shared/model/text/time.ts';
-import { doubtAboutStatus, type HeldRecord, type KnownFileHash } from './evaluate-record.ts';
+import {
+  doubtAboutStatus,
+  type HeldRecord,
+  type KnownFileHash,
+  type KnownRecord,
+} from '../../../src-shared/model/proofs/judge.ts';
+import { readCertificate } from '../../../src-shared/model/proofs/read-certificate.ts';
+import type { CertificateCache } from '../certificates/certificate-cache.ts';
 import type { DocumentOutcome, MetadataDocuments } from '../certificates/metadata-documents.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -35,6 +42,7 @@ export interface HeldRecordParts {
   readonly state: Pick<State, 'records' | 'contents' | 'projects' | 'metadataDocuments'>;
   readonly documents: MetadataDocuments;
   readonly mirror: Pick<Mirror, 'copyOf'>;
+  readonly cache: Pick<CertificateCache, 'keptJson'>;
   readonly resources: Pick<Resources, 'files' | 'fileHash'>;
   readonly clock: Pick<Clock, 'sleep'>;
   /** Reads each list of the service's files once: for one look at many files. */
@@ -49,6 +57,7 @@ export function makeHeldRecords({
   state,
   documents,
   mirror,
+  cache,
   resources,
   clock,
   keepsLists = false,
@@ -160,13 +169,28 @@ export function makeHeldRecords({
     },
 
     /** Those that a file with these digests could match: sent by this computer, or with such a fingerprint. */
-    withDigests(digests: FileDigests): readonly HeldRecord[] {
-      const content = state.contents.withBlake3(digests.blake3);
+    withDigests(digests: Digests): readonly HeldRecord[] {
+      const { blake3, sha256 } = digests;
+      const content =
+        blake3 !== undefined
+          ? state.contents.withBlake3(blake3)
+          : sha256 !== undefined
+            ? state.contents.withSha256(sha256)
+            : null;
       const sent = content === null ? [] : state.records.withContent(content.id).map(ofRecord);
       const named = state.metadataDocuments
         .withHash(Object.values(digests))
         .flatMap((document) => at(document) ?? []);
       return distinct([...sent, ...named]);
+    },
+
+    /** With everything that a certificate of it can be compared with, as far as it is kept here. */
+    async known(held: HeldRecord): Promise<KnownRecord> {
+      const { fileId, projectId, visibility, isCertificateSaved } = held.facts;
+      const json = isCertificateSaved ? await cache.keptJson(fileId) : null;
+      const ownerName = listedIn(projectId, visibility).get(fileId)?.ownerName ?? '';
+      const kept = json && readCertificate(new TextDecoder().decode(json));
+      return { ...held, fileHash: held.fileHash, ownerName, kept };
     },
 
     /** How many contents are known here, from this account's own records and from others'. */

@@ -5,6 +5,7 @@ import {
   DIGEST_ALGORITHMS,
   type DigestAlgorithm,
   type HashMethod,
+  type ListAlgorithm,
 } from '../../../src-shared/model/proofs/hash-method.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { Doubt, ReadFile } from '../../../src-shared/model/proofs/verdict.ts';
@@ -64,6 +65,7 @@ export function makeReadDigests(workers: {
         };
       }
       case 'changed':
+      case 'unfinished':
         return { kind: 'doubt', doubt: { kind: 'changed-while-read' } };
       case 'absent':
         return { kind: 'doubt', doubt: { kind: 'absent' } };
@@ -102,7 +104,8 @@ interface ReceivedFileParts {
 export function makeReceivedFiles({ workers, ids, method }: ReceivedFileParts) {
   const kept = new Map<string, ReadFile>();
 
-  function algorithmsOf(set: HandedSet): readonly DigestAlgorithm[] {
+  function algorithmsOf(set: HandedSet): readonly ListAlgorithm[] {
+    if (typeof set !== 'string') return [...new Set<ListAlgorithm>(['sha256', 'blake3', ...set])];
     const known = method();
     if (set === 'all' || known === null) return DIGEST_ALGORITHMS;
     return [...new Set<DigestAlgorithm>(['sha256', 'blake3', known.algorithm])];
@@ -138,7 +141,7 @@ export function makeReceivedFiles({ workers, ids, method }: ReceivedFileParts) {
       kept.set(handle, file);
       const [oldest] = kept.keys();
       if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-      return { handle, name, sizeBytes };
+      return { handle, name, sizeBytes, digests };
     },
     /** What was read under this handle; null when it is not, or no longer, known. */
     of: (handle: string) => kept.get(handle) ?? null,

@@ -6,7 +6,12 @@ import type {
   VerifyAgainst,
 } from '../../../src-shared/bridge/verify-calls.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
-import type { FileDigests } from '../../../src-shared/model/proofs/hash-method.ts';
+import type { Digests } from '../../../src-shared/model/proofs/hash-method.ts';
+import {
+  type Examination,
+  type HeldRecord,
+  judgeRecord,
+} from '../../../src-shared/model/proofs/judge.ts';
 import { assertNever, fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceAnswer } from '../../../src-shared/model/proofs/proof.ts';
 import type { Verification } from '../../../src-shared/model/proofs/verdict.ts';
@@ -20,16 +25,15 @@ import type { Workers } from '../workers.ts';
 import { makeMetadataDocuments } from '../certificates/metadata-documents.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
 import type { State } from '../../db/state.ts';
-import { keptDigests } from '../../digests/file-hash.ts';
+import { keptDigests } from '../../../src-shared/model/proofs/file-hash.ts';
 import type { ServiceQuirks } from '../../pipeline/common/service-quirks.ts';
-import { evaluateRecord, type Examination, type HeldRecord, isAsSent } from './evaluate-record.ts';
 import { type HeldRecordParts, makeHeldRecords } from './held-records.ts';
 import type { TargetParts } from './verify-target.ts';
 
 const MOST_KEPT = 200; // reports that can still be fetched
 
 export interface FileVerificationParts {
-  readonly workers: Pick<Workers, 'verifier' | 'streamedDigests'>;
+  readonly workers: Pick<Workers, 'verifier' | 'streamedDigests' | 'pdfReader'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly ids: Ids;
   readonly account: () => Result<VerifierAccount, CoreFault>;
@@ -38,7 +42,8 @@ export interface FileVerificationParts {
 export function makeFileVerification(parts: FileVerificationParts) {
   const { workers, clock, ids, account } = parts;
   const read = makeReadDigests(workers);
-  const verify = makeVerify({ read, clock, ids, account });
+  const pdfText = (bytes: Uint8Array) => workers.pdfReader().text(bytes);
+  const verify = makeVerify({ read, clock, ids, pdfText, account });
   const kept = new Map<string, Verification>();
   /** The method of the account's service for its fingerprints; null: not known, or no user has signed in. */
   const method = () => {
@@ -133,10 +138,10 @@ export function makeVerifying(parts: VerifyingParts) {
      * A file against one record. Equal fingerprints show how this service makes them: only a record's own document
      * does, since a certificate may come from anyone.
      */
-    examine(digests: FileDigests, record: HeldRecord): Examination {
-      const evaluation = evaluateRecord(digests, record, quirks.hashMethod());
-      if (evaluation.kind === 'match') quirks.learnHashMethod(evaluation.comparison.method);
-      return { ...evaluation, isAsSent: isAsSent(digests, record) };
+    examine(digests: Digests, record: HeldRecord): Examination {
+      const examination = judgeRecord(digests, record, quirks.hashMethod());
+      if (examination.kind === 'match') quirks.learnHashMethod(examination.comparison.method);
+      return examination;
     },
 
     /** Reads a record's document from the service, even if a copy is saved. */

@@ -17,13 +17,15 @@ import type {
   Verdict,
   Verification,
 } from '../../../src-shared/model/proofs/verdict.ts';
-import { algorithmsForCertificate, algorithmsFor } from './evaluate-record.ts';
-import { readCertificate } from '../certificates/read-certificate.ts';
+import {
+  algorithmsForCertificate,
+  algorithmsForRecord,
+} from '../../../src-shared/model/proofs/judge.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { decide, type Decision, type VerifierAccount } from './decide-verdict.ts';
 import type { ReadDigests } from './read-digests.ts';
-import { findTarget, type Target } from './verify-target.ts';
+import { findTarget, type PdfText, readingOf, type Target } from './verify-target.ts';
 import type { ArrivalVerdict } from '../../../src-shared/model/files/download-view.ts';
 import type { PublicFile } from '../downloads/download-link.ts';
 
@@ -34,6 +36,7 @@ export interface VerifierParts {
   readonly read: ReadDigests;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly ids: Ids;
+  readonly pdfText: PdfText;
   /** Fails while no user has signed in on this computer, or the account's data cannot be read. */
   readonly account: () => Result<VerifierAccount, CoreFault>;
 }
@@ -53,14 +56,20 @@ const ALL: readonly DigestAlgorithm[] = DIGEST_ALGORITHMS.filter(
   (each) => each !== 'sha256' && each !== 'blake3',
 );
 
-export function makeVerify({ read, clock, ids, account: findAccount }: VerifierParts): Verify {
+export function makeVerify({
+  read,
+  clock,
+  ids,
+  pdfText,
+  account: findAccount,
+}: VerifierParts): Verify {
   return async (thing, against, onProgress, signal) => {
     const opened = findAccount();
     if (!opened.ok && against.kind !== 'certificate') return opened;
     const account = opened.ok ? opened.value : null;
     const filePath = 'path' in thing ? thing.path : thing.file.path;
     const name = 'path' in thing ? basename(thing.path) : thing.file.name;
-    const target = await targetOf(against, filePath, account, signal);
+    const target = await targetOf(against, filePath, account, pdfText, signal);
     if (!target.ok) return target;
     const known = account?.method() ?? null;
     const algorithms = algorithmsOf(target.value, known);
@@ -120,21 +129,20 @@ async function targetOf(
   against: VerifyAgainst,
   filePath: string | null,
   account: VerifierAccount | null,
+  pdfText: PdfText,
   signal: AbortSignal,
 ): Promise<Result<Target, CoreFault>> {
-  if (account !== null) return findTarget(against, filePath, account, signal);
+  if (account !== null) return findTarget(against, filePath, account, pdfText, signal);
   if (against.kind !== 'certificate') throw new Error(`${against.kind} needs an account`);
-  const reading = readCertificate(against.text);
+  const reading = await readingOf(against, pdfText);
   return ok({ kind: 'certificate', reading, isOurs: false, held: null });
 }
 
 /** All algorithms while it is unknown which are needed: the file is read only once. */
 function algorithmsOf(target: Target, method: HashMethod | null): readonly DigestAlgorithm[] {
   switch (target.kind) {
-    case 'record': {
-      const { fileHash } = target.held;
-      return algorithmsFor(fileHash.kind === 'known' ? [fileHash.written] : [], method);
-    }
+    case 'record':
+      return algorithmsForRecord(target.held, method);
     case 'certificate':
       if (target.reading === null) return [];
       return algorithmsForCertificate(target.reading, target.isOurs ? method : null);

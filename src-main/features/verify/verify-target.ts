@@ -5,15 +5,19 @@ import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { RecordFacts } from '../../../src-shared/model/proofs/verdict.ts';
 import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
 import { assertNever, fail, ok, type Result } from '../../../src-shared/model/result.ts';
-import { type CertificateReading, readCertificate } from '../certificates/read-certificate.ts';
-import type { HeldRecord } from './evaluate-record.ts';
+import type { HeldRecord } from '../../../src-shared/model/proofs/judge.ts';
+import {
+  type CertificateReading,
+  readCertificate,
+  readCertificatePdf,
+} from '../../../src-shared/model/proofs/read-certificate.ts';
 import type { BaseAddress } from '../../service/base-address.ts';
 import type { State } from '../../db/state.ts';
 import type { Files } from '../files/files.ts';
 import type { HeldRecords } from './held-records.ts';
 import type { PlatformFiles } from '../projects/platform-files.ts';
 import type { ServiceAnswer } from '../../../src-shared/model/proofs/proof.ts';
-import { keptDigests } from '../../digests/file-hash.ts';
+import { keptDigests } from '../../../src-shared/model/proofs/file-hash.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { ContentChecker } from '../../pipeline/common/ports.ts';
 import { LABSEAL_DATA_ERRNO } from '../../platform/labseal-data.ts';
@@ -50,6 +54,7 @@ export async function findTarget(
   against: VerifyAgainst,
   filePath: string | null,
   parts: TargetParts,
+  pdfText: PdfText,
   signal: AbortSignal,
 ): Promise<Result<Target, CoreFault>> {
   const { held, files, platformFiles, state } = parts;
@@ -72,7 +77,7 @@ export async function findTarget(
       return ok({ kind: 'record', held: await held.withFingerprint(record, signal) });
     }
     case 'certificate':
-      return ok(certificateTarget(readCertificate(against.text), parts));
+      return ok(certificateTarget(await readingOf(against, pdfText), parts));
     case 'project': {
       const { projectId } = against;
       const listed = await platformFiles.list(projectId, signal, 'at-once');
@@ -91,13 +96,26 @@ export async function findTarget(
   }
 }
 
+/** Null: it is no certificate that can be read. */
+export async function readingOf(
+  { text, form = 'json' }: Extract<VerifyAgainst, { kind: 'certificate' }>,
+  pdfText: PdfText,
+): Promise<CertificateReading | null> {
+  if (form === 'json') return readCertificate(text);
+  const pages = form === 'pdf' ? text : await pdfText(Buffer.from(text, 'base64'));
+  return pages === null ? null : readCertificatePdf(pages);
+}
+
+/** What stands on the pages of a PDF; null: it cannot be read. */
+export type PdfText = (bytes: Uint8Array) => Promise<string | null>;
+
 /**
  * A certificate may cite other files. It is the file's own when it also names its fingerprint, or names no other file.
  */
-function certificateTarget(
+export function certificateTarget(
   reading: CertificateReading | null,
   { held, state, address }: TargetParts,
-): Target {
+): Extract<Target, { kind: 'certificate' }> {
   if (reading === null) return { kind: 'certificate', reading, isOurs: false, held: null };
   const projectIds = [...reading.texts].filter((text) => state.projects.get(text) !== null);
   const sent = [...reading.texts].flatMap((text) => held.find(text, null) ?? []);
@@ -108,6 +126,8 @@ function certificateTarget(
   const isOurs =
     named.length > 0 ||
     projectIds.length > 0 ||
+    // One that names no service at all is taken for this one's: what was learned of it was tried first.
+    reading.address === null ||
     [...reading.texts].some((text) => isOf(text, address));
   const [only = null, ...others] = own.length > 0 ? own : possible;
   return { kind: 'certificate', reading, isOurs, held: others.length === 0 ? only : null };
@@ -153,6 +173,7 @@ export function makeVerifyRemote({ workers, checker, clock }: VerifyRemoteParts)
       case 'done':
         break;
       case 'changed':
+      case 'unfinished':
         return fail({ kind: 'changed-meanwhile', path: filePath });
       case 'unreadable': {
         const why = print.errno === LABSEAL_DATA_ERRNO ? LABSEAL_DATA : print.kind;

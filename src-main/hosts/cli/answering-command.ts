@@ -1,8 +1,8 @@
 /** A command of commander that is carried out with the application, and answers in JSON on request. */
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { Application } from './application.ts';
-import type { CommandContext } from './command-context.ts';
-import type { ExitCode } from './exit-code.ts';
+import type { CommandContext, Without } from './command-context.ts';
+import { type ExitCode, UsageError } from './exit-code.ts';
 import type { Output } from './output.ts';
 
 const JSON_OPTION = ['--json', 'print one JSON document'] as const;
@@ -16,6 +16,13 @@ type WorkAbout<Subject> = (
 ) => Promise<ExitCode>;
 type Work = (application: Application, output: Output, ...given: never[]) => Promise<ExitCode>;
 
+interface How {
+  /** It names the service itself. */
+  readonly choosesService?: boolean;
+  /** What is still possible without the data folder. */
+  readonly without?: Without;
+}
+
 export class AnsweringCommand extends Command {
   readonly #context: CommandContext;
 
@@ -28,8 +35,27 @@ export class AnsweringCommand extends Command {
     return new AnsweringCommand(name, this.#context);
   }
 
+  /** A command that this one had once. `instead`: the sentence that says what does its work now, whatever else is asked. */
+  hadCommand(name: string, instead: string): this {
+    this.command(name, { hidden: true })
+      .argument('[rest...]')
+      .allowUnknownOption()
+      .action(() => {
+        throw new UsageError(instead);
+      });
+    return this;
+  }
+
+  /** An option that this command had once. `instead`: the sentence that says what does its work now. */
+  had(flags: string, instead: string): this {
+    const refuse = (): never => {
+      throw new UsageError(instead);
+    };
+    return this.addOption(new Option(flags).hideHelp().preset('given').argParser(refuse));
+  }
+
   /** Adds the work. `given`: the command's arguments, and its options after them. */
-  works(work: Work, how: { readonly choosesService?: boolean } = {}): this {
+  works(work: Work, how: How = {}): this {
     return this.#worksAbout(
       () => null,
       (application, output, _nothing, ...given) => work(application, output, ...given),
@@ -47,13 +73,19 @@ export class AnsweringCommand extends Command {
     return this.option(...JSON_OPTION).#worksAbout(read, work);
   }
 
-  #worksAbout<Subject>(read: Read<Subject>, work: WorkAbout<Subject>, how = {}): this {
+  #worksAbout<Subject>(
+    read: Read<Subject>,
+    work: WorkAbout<Subject>,
+    { without, ...how }: How = {},
+  ): this {
     return this.action((...all: unknown[]) => {
       const given = all.slice(0, -1) as never[]; // behind them stands the command itself
       const options = given.at(-1) as { readonly json?: boolean } | undefined;
       const subject = read(...given);
-      return this.#context.withApplication({ ...how, ...options }, (application, output) =>
-        work(application, output, subject, ...given),
+      return this.#context.withApplication(
+        { ...how, ...options },
+        (application, output) => work(application, output, subject, ...given),
+        without,
       );
     });
   }

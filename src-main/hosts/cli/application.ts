@@ -67,7 +67,7 @@ export async function openApplication(
   for (;;) {
     const opened = await openHere(settings, ports);
     if (opened.ok || opened.fault.kind !== 'engine-running') return opened;
-    const found = await findRunning(settings.dataFolder, signal);
+    const found = await findRunning(settings.dataFolder, ports);
     if (found !== null) {
       if (!choosesService) await expectService(found, settings);
       return { ok: true, value: found };
@@ -109,12 +109,12 @@ async function openHere(
 /** Null when no program listens there just now. */
 async function findRunning(
   dataFolder: string,
-  interruption: AbortSignal,
+  { clock, signal: interruption }: Ports,
 ): Promise<Application | null> {
   const running: Application = {
     ...talk(async (name, input, { onEvent = null, signal = interruption }) => {
       try {
-        return await callRunning(dataFolder, { name, input }, onEvent, signal);
+        return await callRunning(dataFolder, { name, input }, onEvent, { clock, signal });
       } catch (error) {
         if (error instanceof NotHeard) return fail(faultOf(error.unheard, dataFolder));
         throw error;
@@ -139,11 +139,23 @@ function faultOf(unheard: Unheard, dataFolder: string): CoreFault {
         fault,
         `Labseal ${unheard.version} is running with the data folder ${dataFolder}, and this is Labseal ${PRODUCT.version}. Quit that one, then repeat the command.`,
       );
+    case 'silent':
+      throw new CommandFault(fault, silentSentence(unheard, dataFolder));
     case 'ended':
       throw new RunningEnded();
     default:
       return unheard satisfies never;
   }
+}
+
+function silentSentence(
+  { pid, isAsked }: Extract<Unheard, { kind: 'silent' }>,
+  dataFolder: string,
+): string {
+  const who = `The Labseal that is running with the data folder ${dataFolder}`;
+  const number = pid === undefined ? '' : ` (process ${pid})`;
+  const asked = isAsked ? ' What was asked for may still be done once it goes on.' : '';
+  return `${who}${number} does not answer. It may be stopped or overloaded: let it go on, or end it.${asked}`;
 }
 
 export type Carry = <Name extends CallName>(

@@ -16,6 +16,7 @@ interface Asked {
 type CoreWork = (core: Core, output: Output) => Promise<ExitCode>;
 type ApplicationWork = (application: Application, output: Output) => Promise<ExitCode>;
 type Work = (output: Output) => Promise<ExitCode>;
+export type Without = (output: Output, fault: CoreFault) => Promise<ExitCode> | null;
 
 export type CommandContext = ReturnType<typeof makeContext>;
 
@@ -49,13 +50,13 @@ export function makeContext(
     hasAnswered: () => hasAnswered,
     /**
      * Runs a command's work with the application, in this process or in the one that holds the data folder, and keeps
-     * the exit code. `choosesService`: the command names the service itself. `whenBusy`: what is still possible while
-     * another program has the data folder open and carries no calls out; without it the command ends there.
+     * the exit code. `choosesService`: the command names the service itself. `without`: what is still possible where
+     * neither can be had; null: nothing, and the command ends there.
      */
     async withApplication(
       options: Asked & { readonly choosesService?: boolean },
       work: ApplicationWork,
-      whenBusy?: Work,
+      without: Without = () => null,
     ): Promise<void> {
       const { openApplication } = await import('./application.ts');
       let application: Application;
@@ -65,9 +66,9 @@ export function makeContext(
           await openApplication(readSettings(env), environment, choosesService),
         );
       } catch (error) {
-        const isBusy = error instanceof CommandFault && error.fault.kind === 'engine-running';
-        if (!isBusy || whenBusy === undefined) throw error;
-        exitWith(await whenBusy(output(options)));
+        const rest = error instanceof CommandFault ? without(output(options), error.fault) : null;
+        if (rest === null) throw error;
+        exitWith(await rest);
         return;
       }
       try {

@@ -84,7 +84,7 @@ describe('a value that nobody can mean is refused before anything is opened, by 
   });
 
   test.each(NO_NUMBERS.map((value) => [value.slice(0, 24), value]))(
-    'where a number is meant: "%s"',
+    'where a number is meant: "%s" (P24)',
     async (_name, value) => {
       const numeric = SLOTS.filter((slot) => isTaken(slot, '1') && !isTaken(slot, 'x'));
       expect(numeric.length).toBeGreaterThan(20);

@@ -1,7 +1,7 @@
 /**
  * Keeps what the program was compiled to, so that its next start does not compile it again. What is kept will be executed:
  * it lies beside the program, where nobody can write who could not change the program itself, in a folder for its owner alone.
- * Wherever that cannot be had, each start compiles. See docs/decisions/038-compiled-code.md.
+ * Wherever that cannot be had, each start compiles.
  */
 import fs from 'node:fs';
 import { enableCompileCache } from 'node:module';

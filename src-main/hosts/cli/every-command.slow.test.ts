@@ -22,7 +22,7 @@ const PASSWORD = 'a long new password';
  */
 const STORY = `
 =auth status
-folder add DATA RULES --settle 0 --check always
+folder add DATA RULES --settle 0 --check approved
 =folder list
 folder edit 1 --label b
 =folder accept 1
@@ -32,9 +32,7 @@ sync --yes --folder 1
 =transfer list
 transfer pause --after-current
 transfer resume
-=!transfer first FILE
-=!transfer normal FILE
-=!transfer last FILE
+=!transfer next FILE
 =!transfer cancel FILE
 transfer limit 1MB
 transfer parallel 2
@@ -43,12 +41,13 @@ transfer parallel 2
 =file show FILE
 =file explain FILE
 =!file approve FILE --yes
+=file unapprove FILE
 =!file keep-version FILE --yes
 file include FILE
-=file resolve --all --check
+=file resolve
 =file procedure FILE --procedure Sorting --procedure-files SERVED --primary-files SERVED --dry-run
 =file rules
-file upload FILE RULES --check always --yes
+file upload FILE RULES --check first --yes
 !file download SERVED --to BROUGHT
 =certificate get FILE --out DATA.pdf
 =certificate verify FILE
@@ -89,7 +88,6 @@ outbox online
 =!outbox undo 7
 =credit balance
 =credit history
-=credit forecast
 =credit budget
 file delete SERVED --reason Mistake --project PROJECT --yes
 doctor

@@ -1,6 +1,7 @@
 /** The documented exit codes, and which fault ends with which. */
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import type { ProofResult } from '../../../src-shared/model/proofs/proof.ts';
 import type { EvidenceFault } from '../../../src-shared/model/proofs/evidence.ts';
 
 export const EXIT = {
@@ -17,6 +18,14 @@ export const EXIT = {
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
+/** Of whatever was proven, or not. */
+export const PROOF_EXITS: Readonly<Record<ProofResult, ExitCode>> = {
+  proven: EXIT.done,
+  unproven: EXIT.unproven,
+  differs: EXIT.needsPerson,
+  denied: EXIT.needsPerson,
+};
+
 /** For the manual. */
 export const EXIT_MEANINGS: Readonly<Record<ExitCode, string>> = {
   0: 'Done.',
@@ -32,11 +41,17 @@ export const EXIT_MEANINGS: Readonly<Record<ExitCode, string>> = {
 /** Invalid input; `message` is a sentence that says what to write instead. */
 export class UsageError extends Error {}
 
+/** The file that was asked for could not be written to its end; `message`: why. */
+export class UnsavedAnswer extends Error {}
+
 /** A person left a question with Ctrl-C or Ctrl-D. */
 export class InterruptedQuestion extends Error {}
 
 /** A person ended the work with Ctrl-C; `message`: what becomes of it. */
 export class InterruptedWork extends Error {}
+
+/** The system knows neither a home folder of this user nor another place for its data. */
+export class NoHome extends Error {}
 
 /** A fault of the core that ends the command. `sentence`: what the command itself says about it, else null. */
 export class CommandFault extends Error {
@@ -126,11 +141,12 @@ export function exitCodeOf(fault: CoreFault): ExitCode {
     case 'data-folder':
     case 'database':
     case 'sent-already':
-    case 'cannot-send-again':
     case 'dearer-than-agreed':
+    case 'limits-not-named':
+    case 'more-than-balance':
     case 'no-offer':
     case 'preview-changed':
-    case 'below-floor':
+    case 'below-reserve':
     case 'not-in-line':
     case 'audit-list-gone':
     case 'no-certificate-yet':

@@ -35,7 +35,7 @@ const FAULTS: readonly (readonly [ExitCode, CoreFault])[] = [
   [3, { kind: 'sign-in-not-saved', errno: 'ENOSPC' }],
   [3, { kind: 'sign-in-not-saved', errno: 'EIO' }],
   [1, { kind: 'dearer-than-agreed', credits: 12, agreedCredits: 10 }],
-  [1, { kind: 'below-floor', floor: 200, left: 190 }],
+  [1, { kind: 'below-reserve', reserve: 200, left: 190 }],
   [1, { kind: 'no-look-up', email: 'a@lab.test', serviceSays: 'Not yours' }],
   ...UNAVAILABLE_CAUSES.map(
     (why) => [4, { kind: 'unavailable', why, status: null, retryAfterMs: null }] as const,
@@ -66,7 +66,7 @@ const FAULTS: readonly (readonly [ExitCode, CoreFault])[] = [
   [2, { kind: 'no-such-folder', path }],
   [2, { kind: 'not-a-folder', path }],
   [2, { kind: 'unreadable-folder', path, errno: 'EACCES' }],
-  [2, { kind: 'already-watched', path, folderId: 1 }],
+  [2, { kind: 'already-watched', path, other: path, folderId: 1 }],
   [2, { kind: 'inside-watched', path, other: '/data' }],
   [2, { kind: 'contains-watched', path, other: '/data' }],
   [2, { kind: 'holds-own-data', path }],
@@ -87,8 +87,6 @@ const FAULTS: readonly (readonly [ExitCode, CoreFault])[] = [
   [1, { kind: 'bad-link' }],
   [1, { kind: 'changed-meanwhile', path }],
   [1, { kind: 'sent-already', asked: 'x' }],
-  [1, { kind: 'cannot-send-again', path, isWatched: true }],
-  [1, { kind: 'cannot-send-again', path, isWatched: false }],
   [1, { kind: 'not-in-line', asked: 'x', state: 'ignored' }],
   ...(['absent', 'directory', 'symlink', 'special', 'unreadable'] as const).map(
     (why) => [2, { kind: 'cannot-pick', pick: { path, why } }] as const,
@@ -102,7 +100,16 @@ const FAULTS: readonly (readonly [ExitCode, CoreFault])[] = [
     (errno) => [1, { kind: 'data-folder', dataFolder: '/data', errno }] as const,
   ),
   ...(
-    ['newer', 'unreleased', 'damaged', 'disk', 'busy', 'open-files', 'network-drive'] as const
+    [
+      'newer',
+      'unreleased',
+      'damaged',
+      'disk',
+      'busy',
+      'open-files',
+      'network-drive',
+      'open-drive',
+    ] as const
   ).map((trouble) => [1, { kind: 'database', trouble, path }] as const),
   ...FILE_STATES.map((state) => [1, { kind: 'no-certificate-yet', state }] as const),
   ...NOT_A_CERTIFICATE.map((what) => [1, { kind: 'not-a-certificate', what }] as const),
@@ -177,6 +184,8 @@ describe('files', () => {
       'EACCES',
       'EIO',
       'EIGNORE',
+      'EENCODING:Latin-1',
+      'EENCODING:binary',
       'EMANYRULES',
       'ELABSEAL',
       'ESLOWRULES:raw/.labsealignore',
@@ -227,9 +236,7 @@ test('nothing that waits is said to go on by itself: what continues it is named'
     coreFaultSentence({ kind: 'unknown-outcome', why: 'timed-out' }),
   ];
   expect(sentences.filter((sentence) => EMPTY_PROMISE.test(sentence ?? ''))).toEqual([]);
-  const quiet = HOLD_REASONS.filter(
-    (hold) => hold !== 'kept_unknown' && !needsPerson('held', hold),
-  );
+  const quiet = HOLD_REASONS.filter((hold) => !needsPerson('held', hold));
   for (const hold of quiet) expect(fileSentence(heldFile({ hold }))).toContain('"labseal ');
 });
 

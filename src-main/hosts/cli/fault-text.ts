@@ -6,7 +6,7 @@ import {
 } from '../../../src-shared/model/words/en/certificates.ts';
 import { stateLabel } from '../../../src-shared/model/words/en/states.ts';
 import {
-  belowFloorSentence,
+  belowReserveSentence,
   changeStateLabels,
   refusalSentence,
 } from '../../../src-shared/model/words/en/changes.ts';
@@ -18,6 +18,12 @@ import { byteText, creditText, integer } from '../../../src-shared/model/words/e
 import { peopleFaultSentence } from '../../../src-shared/model/words/en/people.ts';
 import { unreadableSentence } from '../../../src-shared/model/words/en/unreadable.ts';
 import type { CoreFault, PickFault } from '../../../src-shared/model/status/core-fault.ts';
+
+const PASSED = {
+  reserve: (limit: string) => `They would use your reserve of ${limit}.`,
+  month: (limit: string) => `They would go over your monthly limit of ${limit}.`,
+  folder: (limit: string) => `They would go over their folder's budget of ${limit}.`,
+} as const;
 
 /** What is wrong with the address of a service, after the address or its name. */
 export const ADDRESS_SENTENCES = {
@@ -74,7 +80,7 @@ export function coreFaultSentence(fault: CoreFault): string {
     case 'unreadable-folder':
       return `The folder ${fault.path} cannot be read. ${unreadableSentence(fault.errno)}`;
     case 'already-watched':
-      return `${fault.path} is watched already, as folder ${fault.folderId}. Change it with "labseal folder edit ${fault.folderId}".`;
+      return `${fault.path} ${fault.path === fault.other ? `is watched already, as folder ${fault.folderId}` : `is the same directory as ${fault.other}, which is watched as folder ${fault.folderId}`}. Change it with "labseal folder edit ${fault.folderId}".`;
     case 'inside-watched':
       return `${fault.path} lies inside ${fault.other}, which is watched. Its files are notarized with that folder.`;
     case 'contains-watched':
@@ -111,12 +117,16 @@ export function coreFaultSentence(fault: CoreFault): string {
       return pickSentence(fault.pick);
     case 'cannot-approve':
       return `${fault.path} waits for no approval: it is "${stateLabel(fault.state, fault.hold)}". Nothing was changed; "labseal file explain PATH" says what it needs.`;
+    case 'limits-not-named':
+      return `${fault.limits.map(({ budget, limit }) => PASSED[budget](creditText(limit))).join(' ')} Nothing was approved. To let them go all the same, add --beyond ${[...new Set(fault.limits.map(({ budget }) => budget))].join(',')}.`;
+    case 'more-than-balance':
+      return `They cost at most ${creditText(fault.credits)}, more than the ${integer(fault.balance)} that are there. Nothing was approved; name fewer files.`;
     case 'dearer-than-agreed':
       return `It costs ${creditText(fault.credits)} by now, more than the ${integer(fault.agreedCredits)} you agreed to. Nothing was recorded or charged; check the price again.`;
     case 'no-offer':
       return 'The price that was shown is not known any more, because Labseal was started again meanwhile. Nothing was approved by this; repeat the command.';
-    case 'below-floor':
-      return `${belowFloorSentence(fault)} Nothing was sent. To send it all the same, add --below-floor.`;
+    case 'below-reserve':
+      return `${belowReserveSentence(fault)} Nothing was sent. To send it all the same, add --below-reserve.`;
     case 'unknown-user':
       return `The service knows nobody as "${fault.asked}". Check the spelling; they may have to register first.`;
     case 'user-not-shown':
@@ -135,10 +145,6 @@ export function coreFaultSentence(fault: CoreFault): string {
       return `"${fault.asked}" has no record of its own on the platform, so there is nothing to ${fault.wish}. "labseal file show" says more.`;
     case 'not-in-doubt':
       return `There is nothing to decide about "${fault.asked}": it is "${stateLabel(fault.state, fault.hold)}". Only a file whose answer was lost, or that was not written to the chain, can be resolved.`;
-    case 'cannot-send-again':
-      if (!fault.isWatched)
-        return `The folder of ${fault.path} is not watched any more, so the file cannot be sent again. Nothing was changed. Watch the folder again with "labseal folder add", or keep the result as unknown with --leave.`;
-      return `${fault.path} is not there as it was sent, so it cannot be sent again. Nothing was changed: whether it was recorded stays unknown, and files with the same content wait for it. Put it back, or look on the service with "labseal file resolve FILE --check".`;
     case 'no-certificate-yet':
       if (fault.state === 'notarized') return noCertificateSentence;
       if (fault.state === 'record_error')
@@ -248,6 +254,8 @@ function databaseSentence(
       return 'The system lets Labseal open no more files. Close other programs or raise the limit ("ulimit -n"), then try again; nothing is lost.';
     case 'network-drive':
       return `Labseal's data folder ${path} is on a network drive, where two computers could pay for the same file. Name a folder on a disk of this computer with LABSEAL_HOME; watched folders may be anywhere.`;
+    case 'open-drive':
+      return `Labseal's data folder ${path} is on a drive that cannot keep files from the other users of this computer. Name a folder on another disk with LABSEAL_HOME; watched folders may be anywhere.`;
     case 'disk':
       return `Labseal's records in ${path} cannot be read or written: the disk may be full or read-only. Free some space and try again; nothing is lost.`;
     default:

@@ -13,19 +13,17 @@ beforeAll(async () => {
 
 test('what is changed holds for the running program, which hears of it', async () => {
   onTestFinished(await lab.serving());
+  await lab.must('folder edit --budget 4', lab.at('data')); // approved by itself
   expect(await lab.ask('transfer pause')).toMatchObject({ code: 0, pause: { mode: 'now' } });
   const file = lab.write('data/paused.csv');
   await expect.poll(() => lab.must('file list')).toContain('Paused');
-  const held = await lab.ask('transfer first', file);
+  const held = await lab.ask('transfer next', file);
   expect(held).toMatchObject({ code: 0, hold: 'paused', priority: 'first' });
   expect((await lab.run('transfer resume', file)).stdout).toContain('is queued again');
-  expect(await lab.must('transfer list')).toContain(`first  Paused`);
+  expect(await lab.must('transfer list')).toContain(`next  Paused`);
   await lab.must('transfer resume');
-  expect(await lab.ask('credit budget --day 3 --send-again on')).toMatchObject({
-    day: 3,
-    'send-again': 'on',
-  });
-  expect(await lab.must('credit budget --day none --send-again off')).toMatch(/^day +none/m);
+  expect(await lab.ask('credit budget --month 3')).toMatchObject({ month: 3 });
+  expect(await lab.must('credit budget --month none')).toMatch(/^month +none/m);
 });
 
 test('folders are changed in the running program, which scans them by their new rules', async () => {
@@ -57,7 +55,7 @@ test('files are let go, included and given their procedure in the running progra
   await expect.poll(() => lab.must('file list --json')).toContain('"review"');
   const unagreed = await lab.run('file approve --all-held review');
   expect(unagreed).toMatchObject({ code: 2, stdout: '' });
-  expect(unagreed.stderr).toContain('sends 1 file at once, for 1 credit');
+  expect(unagreed.stderr).toContain('sends 1 file at once, for at most 1 credit');
   const cites = [
     '--primary-files',
     lab.at('data/a.csv'),

@@ -170,7 +170,7 @@ const AFTERWARDS = [
   'status',
   'folder list',
   'transfer list',
-  'credit forecast',
+  'credit balance',
   'sync --max-credits=1',
 ];
 

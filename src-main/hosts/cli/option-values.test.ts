@@ -59,11 +59,14 @@ describe('other values', () => {
     expect(refusal(() => requested('true'))).toContain('yes, no');
   });
 
-  test('a check policy is always, never or a size', () => {
-    expect(readCheckPolicy('always')).toBe('always');
-    expect(readCheckPolicy('never')).toBe('never');
-    expect(readCheckPolicy('100MB')).toEqual({ upToBytes: 100_000_000 });
-    expect(refusal(() => readCheckPolicy('sometimes'))).toMatch(/^--check takes always, never/);
+  test('when the service is asked; what was chosen so far says what does its work now', () => {
+    for (const policy of ['first', 'approved', 'never'])
+      expect(readCheckPolicy(policy)).toBe(policy);
+    expect(refusal(() => readCheckPolicy('always'))).toContain('--check first');
+    expect(refusal(() => readCheckPolicy('100MB'))).toMatch(/^--check takes no size any more/);
+    expect(refusal(() => readCheckPolicy('sometimes'))).toBe(
+      '--check is one of first, approved, never, not "sometimes".',
+    );
   });
 
   test('words are taken exactly, and the refusal lists them', () => {
@@ -71,6 +74,7 @@ describe('other values', () => {
     expect(refusal(() => readVisibility('Public'))).toContain('public, private');
     expect(refusal(() => readFileType('tertiary'))).toContain('primary, secondary');
     expect(collectStates('held,failed', ['ready'])).toEqual(['ready', 'held', 'failed']);
+    expect(collectStates('Notarized')).toEqual(['notarized']);
     expect(refusal(() => collectStates('held,'))).toContain('--state is one of');
   });
 });
@@ -79,7 +83,7 @@ describe('assignments', () => {
   const whole = { project: 'p', visibility: 'private', label: 'a' } as const;
 
   test('project, visibility and labels must be said, everything else has a default', () => {
-    expect(newAssignment(whole)).toMatchObject({ fileType: 'primary', checkPolicy: 'never' });
+    expect(newAssignment(whole)).toMatchObject({ fileType: 'primary', checkPolicy: 'approved' });
     for (const name of ['project', 'visibility', 'label'] as const) {
       const { [name]: _left, ...rest } = whole;
       expect(refusal(() => newAssignment(rest))).toContain(`--${name}`);

@@ -1,6 +1,6 @@
 /** Reads the values of options. Throws `UsageError` with a sentence that says what to write. */
 import { integer } from '../../../src-shared/model/words/en/figures.ts';
-import type { CheckPolicy } from '../../../src-shared/model/files/assignment.ts';
+import { CHECK_POLICIES, type CheckPolicy } from '../../../src-shared/model/files/assignment.ts';
 import { SETTLE_SECONDS } from '../../../src-shared/model/folders/folder-rules.ts';
 import { FILE_STATES, type FileState } from '../../../src-shared/model/files/file-state.ts';
 import { LONGEST_NAME } from '../../../src-shared/model/text/longest-texts.ts';
@@ -30,19 +30,21 @@ export function sizeOf(text: string): number | null {
   return bytes > LARGEST_SIZE_BYTES ? null : bytes;
 }
 
-export const readCheckPolicy = choosing(
-  (text: string): CheckPolicy => {
-    if (text === 'always' || text === 'never') return text;
-    const upToBytes = sizeOf(text);
-    if (upToBytes === null) {
-      throw new UsageError(
-        `--check takes always, never or a size like 100MB, not ${quoted(text)}.`,
-      );
-    }
-    return { upToBytes };
-  },
-  ['always', 'never'],
-);
+const readPolicy = readOneOf('--check', CHECK_POLICIES);
+
+export const readCheckPolicy = choosing((text: string): CheckPolicy => {
+  if (text === 'always') {
+    throw new UsageError(
+      '--check always is --check first now: the service is asked before the price, not after the approval.',
+    );
+  }
+  if (sizeOf(text) !== null) {
+    throw new UsageError(
+      '--check takes no size any more: once approved, the service is asked for public files and for private ones up to 100 MB.',
+    );
+  }
+  return readPolicy(text);
+}, CHECK_POLICIES);
 
 const MOST_QUOTED = 60;
 
@@ -106,12 +108,16 @@ export function readYesNo(option: string): Chooses<(text: string) => boolean> {
   return choosing((text: string) => read(text) === 'yes', read.choices);
 }
 
+/** `left`: values of earlier versions, each with what does its work now. */
 export function readOneOf<Value extends string>(
   option: string,
   values: readonly Value[],
+  left: Readonly<Record<string, string>> = {},
 ): Chooses<(text: string) => Value> {
   return choosing((text: string) => {
     const found = values.find((value) => value === text);
+    const instead = Object.hasOwn(left, text) ? left[text] : undefined;
+    if (instead !== undefined) throw new UsageError(`${option} ${text} is gone: ${instead}`);
     if (found === undefined) {
       throw new UsageError(`${option} is one of ${values.join(', ')}, not ${quoted(text)}.`);
     }
@@ -122,7 +128,7 @@ export function readOneOf<Value extends string>(
 /** A reader that also says which words it takes, for what completes or documents the option. */
 type Chooses<Reader> = Reader & { readonly choices: readonly string[] };
 
-function choosing<Reader extends object>(
+export function choosing<Reader extends object>(
   read: Reader,
   choices: readonly string[],
 ): Chooses<Reader> {
@@ -184,7 +190,8 @@ const readState = readOneOf('--state', FILE_STATES);
 export const collectStates = choosing(
   (text: string, before: readonly FileState[] = []): readonly FileState[] => [
     ...before,
-    ...text.split(',').map((state) => readState(state.trim())),
+    // Tables write "Notarized".
+    ...text.split(',').map((state) => readState(state.trim().toLowerCase())),
   ],
   FILE_STATES,
 );

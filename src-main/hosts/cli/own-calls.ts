@@ -7,6 +7,7 @@ import { startEngine } from '../../app/engine.ts';
 import type { CoreSettings } from '../../app/settings.ts';
 import { makeErrorLog } from '../../platform/error-log.ts';
 import { realIds } from '../../platform/real-ports.ts';
+import { removeSocket } from '../socket/socket-place.ts';
 import { makeServeCall } from '../../use-cases/serve-calls.ts';
 import type { Application, Carry } from './application.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
@@ -24,6 +25,7 @@ export async function openOwnCalls(
   if (!opened.ok) return opened;
   const core = opened.value;
   const { dataFolder } = settings;
+  removeSocket(dataFolder);
   const ports = { clock, ids: realIds };
   const engine = startEngine({ core, ...ports, dataFolder, follows: false });
   const keepError = makeErrorLog(dataFolder, ports);

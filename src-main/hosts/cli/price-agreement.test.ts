@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FloorBreach } from '../../../src-shared/model/money/spend-limits.ts';
+import type { ReserveBreach } from '../../../src-shared/model/money/spend-limits.ts';
 import type { UploadOffer } from '../../../src-shared/model/money/upload-offer.ts';
 import { makeOutput } from './output.ts';
 import { agreeToPrice, offerSentence, type PriceOptions } from './price-agreement.ts';
@@ -9,7 +9,7 @@ import { fakeTerminal } from './test-support/fake-terminal.ts';
 async function asked(
   options: PriceOptions,
   answer?: string,
-  { isJson = false, breach = null }: { isJson?: boolean; breach?: FloorBreach | null } = {},
+  { isJson = false, breach = null }: { isJson?: boolean; breach?: ReserveBreach | null } = {},
 ) {
   const terminal = fakeTerminal({ isTerminal: answer !== undefined });
   const agreeing = agreeToPrice(
@@ -51,31 +51,31 @@ test.each([undefined, 'y'])(
   },
 );
 
-describe('below the floor', () => {
-  const breach: FloorBreach = { floor: 20, left: 15 };
+describe('below the reserve', () => {
+  const breach: ReserveBreach = { reserve: 20, left: 15 };
 
   test.each([{ yes: true }, { maxCredits: 10 }])(
-    'an option that agrees to a price does not agree to going below the floor: %o',
+    'an option that agrees to a price does not agree to going below the reserve: %o',
     async (options) => {
       const low = await asked(options, undefined, { breach });
       expect(low.isAgreed).toBe(false);
-      expect(low.reported).toContain('It would leave 15 credits, below your floor of 20.');
-      expect(low.reported).toContain('--below-floor');
-      const both = await asked({ ...options, belowFloor: true }, undefined, { breach });
+      expect(low.reported).toContain('It would leave 15 credits and use your reserve of 20.');
+      expect(low.reported).toContain('--below-reserve');
+      const both = await asked({ ...options, belowReserve: true }, undefined, { breach });
       expect(both).toEqual({ isAgreed: true, reported: '' });
     },
   );
 
-  test('--below-floor agrees to no price', async () => {
-    await expect(asked({ belowFloor: true }, undefined, { breach })).rejects.toThrow('--yes');
-    const dear = await asked({ belowFloor: true, maxCredits: 9 }, undefined, { breach });
+  test('--below-reserve agrees to no price', async () => {
+    await expect(asked({ belowReserve: true }, undefined, { breach })).rejects.toThrow('--yes');
+    const dear = await asked({ belowReserve: true, maxCredits: 9 }, undefined, { breach });
     expect(dear.isAgreed).toBe(false);
   });
 
   test('a person who is asked reads it in the question, and their yes is enough', async () => {
     const answered = await asked({}, 'y', { breach });
     expect(answered.isAgreed).toBe(true);
-    expect(answered.reported).toContain('below your floor of 20. Send it? [y/N]');
+    expect(answered.reported).toContain('use your reserve of 20. Send it? [y/N]');
   });
 });
 
@@ -84,39 +84,37 @@ const offer = (over: Partial<UploadOffer> = {}): UploadOffer => ({
   files: 24,
   bytes: 9_870_000_000,
   credits: 9_870,
-  isExact: false,
-  unchecked: 0,
   balance: 12_000,
-  floor: null,
+  reserve: null,
+  largeBatch: { files: 0, bytes: 0, credits: 0, folderIds: [] },
   payable: 24,
   fits: { files: 24, credits: 9_870 },
   ...over,
 });
 
-test('an offer that fits names its price as an upper bound, or as the price once it is known', () => {
+test('an offer that fits names its price as an upper bound', () => {
   expect(offerSentence(offer())).toBe(
     '24 files, 9.9 GB, at most 9,870 credits; your balance is 12,000 credits.',
   );
-  expect(offerSentence(offer({ isExact: true }))).toBe(
-    '24 files, 9.9 GB, 9,870 credits; your balance is 12,000 credits.',
-  );
 });
 
-test('where the balance does not suffice, what fits and what is missing are said', () => {
+test('where the balance does not suffice, how many files it is enough for is said', () => {
   const short = offer({ balance: 882, fits: { files: 3, credits: 818 } });
-  expect(offerSentence(short)).toContain(' 3 of 24 fit now (818 credits). 8,988 credits short.');
+  expect(offerSentence(short)).toMatch(/ Enough for 3 of 24 files; the rest wait\.$/);
   const none = offer({ balance: 0, fits: { files: 0, credits: 0 } });
-  expect(offerSentence(none)).toContain(' None of them fits now. 9,870 credits short.');
+  expect(offerSentence(none)).toMatch(/ Not enough for any of them\.$/);
+  const one = { credits: 3, balance: 0, payable: 1, fits: { files: 0, credits: 0 } };
+  expect(offerSentence(offer(one))).toMatch(/ Not enough for it\.$/);
 });
 
-test('what the floor keeps is missing too', () => {
-  const kept = { credits: 3, balance: 1, floor: 1, fits: { files: 0, credits: 0 } };
-  expect(offerSentence(offer(kept))).toMatch(/ None of them fits now\. 3 credits short\.$/);
+test('what the reserve keeps is not there for them', () => {
+  const kept = { credits: 3, balance: 3, reserve: 1, fits: { files: 0, credits: 0 } };
+  expect(offerSentence(offer(kept))).toMatch(/ Not enough for any of them\.$/);
 });
 
-test('where a budget stands in the way nothing is called short', () => {
+test('where a budget stands in the way the balance is not called short', () => {
   const limited = offer({ fits: { files: 23, credits: 9_000 } });
-  expect(offerSentence(limited)).toMatch(/ 23 of 24 fit now \(9,000 credits\)\.$/);
+  expect(offerSentence(limited)).toMatch(/ 23 of 24 files fit your limits; the rest wait\.$/);
 });
 
 test('of an unknown balance nothing is promised', () => {

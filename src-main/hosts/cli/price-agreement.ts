@@ -1,7 +1,11 @@
 /** A person's agreement: to a price, without which nothing is spent, or to what is not easily undone. */
-import { type FloorBreach, lackingCredits } from '../../../src-shared/model/money/spend-limits.ts';
-import { belowFloorSentence } from '../../../src-shared/model/words/en/changes.ts';
 import {
+  type ReserveBreach,
+  lackingCredits,
+} from '../../../src-shared/model/money/spend-limits.ts';
+import { belowReserveSentence } from '../../../src-shared/model/words/en/changes.ts';
+import {
+  atMostText,
   byteText,
   creditText,
   fileText,
@@ -20,8 +24,8 @@ import type { Application } from './application.ts';
 export interface PriceOptions {
   readonly yes?: boolean;
   readonly maxCredits?: number;
-  /** Agrees to going below the floor as well, which a price alone does not say. */
-  readonly belowFloor?: boolean;
+  /** Agrees to using the reserve as well, which a price alone does not say. */
+  readonly belowReserve?: boolean;
 }
 
 /** A price that an option agrees to is told in passing; one that is asked about is part of the question. */
@@ -37,9 +41,11 @@ export function tellPrice(
 /** What is asked about. */
 export interface PriceQuestion {
   readonly credits: number;
+  /** Of uploads: it may cost less. */
+  readonly isAtMost?: boolean;
   readonly question: string;
-  /** The effect on the user's floor; null when the balance stays above it, or is not known. */
-  readonly breach: FloorBreach | null;
+  /** The effect on the user's reserve; null when the balance stays above it, or is not known. */
+  readonly breach: ReserveBreach | null;
 }
 
 /**
@@ -47,21 +53,21 @@ export interface PriceQuestion {
  * be asked and no option answers.
  */
 export async function agreeToPrice(
-  { credits, question, breach }: PriceQuestion,
-  { yes = false, maxCredits, belowFloor = false }: PriceOptions,
+  { credits, isAtMost = false, question, breach }: PriceQuestion,
+  { yes = false, maxCredits, belowReserve = false }: PriceOptions,
   output: Output,
 ): Promise<boolean> {
-  const price = creditText(credits);
+  const price = isAtMost ? atMostText(credits) : creditText(credits);
   if (maxCredits !== undefined && credits > maxCredits) {
     output.note(
       `It costs ${price}, more than the ${integer(maxCredits)} that --max-credits allows. Nothing was sent.`,
     );
     return false;
   }
-  const below = breach === null ? '' : `${belowFloorSentence(breach)} `;
+  const below = breach === null ? '' : `${belowReserveSentence(breach)} `;
   if (maxCredits !== undefined || yes) {
-    if (breach === null || belowFloor) return true;
-    output.note(`${below}Nothing was sent. To send it all the same, add --below-floor.`);
+    if (breach === null || belowReserve) return true;
+    output.note(`${below}Nothing was sent. To send it all the same, add --below-reserve.`);
     return false;
   }
   if (output.isJson || !canAsk(output.environment)) {
@@ -74,33 +80,35 @@ export async function agreeToPrice(
   return false;
 }
 
-/** What a run would cost: "24 files, 1.2 GB, at most 9,870 credits; your balance is 1,284 credits. 3 of 24 fit now (818 credits)." */
+/** What a run costs: "24 files, 1.2 GB, at most 9,870 credits; your balance is 882 credits. Enough for 3 of 24 files; the rest wait." */
 export function offerSentence(offer: UploadOffer): string {
-  const { files, bytes, credits, isExact, balance } = offer;
+  const { files, bytes, credits, balance } = offer;
   const spending =
     balance === null ? 'your balance is not known' : `your balance is ${creditText(balance)}`;
-  const price = `${isExact ? '' : 'at most '}${creditText(credits)}`;
+  const price = atMostText(credits);
   const size = byteText(bytes);
   const short = shortageText(offer);
   return `${fileText(files)}, ${size}, ${price}; ${spending}.${short === null ? '' : ` ${short}`}`;
 }
 
-/** What fits and what is missing; null when everything fits, or that is unknown. */
-export function shortageText({
+/** What does not fit, by the balance or by a limit; null when everything fits, or that is unknown. */
+function shortageText({
   payable,
   credits,
   balance,
-  floor,
+  reserve,
   fits,
-}: Pick<UploadOffer, 'payable' | 'credits' | 'balance' | 'floor' | 'fits'>): string | null {
+}: Pick<UploadOffer, 'payable' | 'credits' | 'balance' | 'reserve' | 'fits'>): string | null {
   if (balance === null || fits.files === payable) return null;
-  const missing = lackingCredits({ credits: balance, floor }, credits);
-  const short = missing > 0 ? ` ${creditText(missing)} short.` : '';
-  const fitting =
-    fits.files === 0
-      ? 'None of them fits now.'
-      : `${integer(fits.files)} of ${integer(payable)} fit now (${creditText(fits.credits)}).`;
-  return `${fitting}${short}`;
+  const isShort = lackingCredits({ credits: balance, reserve }, credits) > 0;
+  if (isShort) return enoughForText(fits.files, payable);
+  return `${integer(fits.files)} of ${fileText(payable)} fit your limits; the rest wait.`;
+}
+
+/** "Enough for 440 of 3,000 files; the rest wait." */
+export function enoughForText(fitting: number, files: number): string {
+  if (fitting === 0) return `Not enough for ${files === 1 ? 'it' : 'any of them'}.`;
+  return `Enough for ${integer(fitting)} of ${fileText(files)}; the rest wait.`;
 }
 
 export interface AgreementOptions {

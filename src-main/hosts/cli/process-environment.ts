@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { CoreSettings } from '../../app/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { UsageError } from './exit-code.ts';
+import { NoHome, UsageError } from './exit-code.ts';
 
 export interface ProcessEnvironment {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -64,7 +64,7 @@ export function readProxyVariable(
 
 /** Where programs keep their data on this kind of computer. */
 function defaultDataFolder(env: ProcessEnvironment['env']): string {
-  const home = os.homedir();
+  const home = homeFolder();
   if (process.platform === 'win32') {
     return path.join(filled(env['APPDATA']) ?? path.join(home, 'AppData', 'Roaming'), 'Labseal');
   }
@@ -72,6 +72,15 @@ function defaultDataFolder(env: ProcessEnvironment['env']): string {
     return path.join(home, 'Library', 'Application Support', 'Labseal');
   }
   return path.join(filled(env['XDG_DATA_HOME']) ?? path.join(home, '.local', 'share'), 'labseal');
+}
+
+/** Where the system knows of none, no folder is guessed. */
+function homeFolder(): string {
+  try {
+    return os.homedir();
+  } catch {
+    throw new NoHome();
+  }
 }
 
 function filled(value: string | undefined): string | null {

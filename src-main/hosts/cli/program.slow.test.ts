@@ -18,7 +18,7 @@ test.each([
   ['nonsense', 2, 'usage'],
   ['file show nothing', 2, 'unknown-file'],
 ])(
-  '"%s --json", which cannot go on, prints one document with its reason',
+  '"%s --json", which cannot go on, prints one document with its reason (P24)',
   async (command, code, kind) => {
     const ended = await lab.run(`${filledIn(command)} --json`);
     expect(ended).toMatchObject({ code, stderr: expect.stringMatching(/./) });

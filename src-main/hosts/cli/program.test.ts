@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { PRODUCT } from '../../../src-shared/model/text/product.ts';
 import { runProgram } from './program.ts';
 import { type FakeOptions, fakeTerminal } from './test-support/fake-terminal.ts';
+import { LEFT } from './what-left.ts';
 import { runnableCommands } from './test-support/whole-program.ts';
 
 async function labseal(command: string, options: FakeOptions = {}) {
@@ -35,6 +36,8 @@ describe('a mistake', () => {
     ['file list --sate ready', '--state'],
     ['--verison', '--version'],
     ['login', 'auth login'],
+    ['help fodler', 'folder'],
+    ['help folder lisst', 'list'],
     ['upload run.raw', 'file upload'],
     ['show', 'one of file show, project show, profile show'],
   ])('in "labseal %s" is answered with "%s"', async (command, meant) => {
@@ -49,6 +52,20 @@ describe('a mistake', () => {
       const { code, stderr } = await labseal(word);
       expect(code).toBe(2);
       expect(stderr.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202E]/u);
+    },
+  );
+
+  test.each(Object.entries(LEFT))(
+    '%s is answered with what does its work now',
+    async (words, said) => {
+      const refused = await labseal(`${words} 1`);
+      expect(refused).toMatchObject({ code: 2, stdout: '' });
+      expect(refused.stderr).toBe(`${said}\n`);
+      const { code, stdout } = await labseal(`${words} 1 --json`);
+      expect([code, JSON.parse(stdout)]).toEqual([
+        2,
+        { ok: false, error: { kind: 'usage', message: said } },
+      ]);
     },
   );
 
@@ -85,6 +102,24 @@ describe('a mistake', () => {
 });
 
 describe('help', () => {
+  test.each([
+    ['help folder add', 'folder add --help'],
+    ['help sync', 'sync --help'],
+    ['help', '--help'],
+  ])('"labseal %s" is "labseal %s"', async (asked, same) => {
+    const shown = await labseal(asked);
+    expect(shown).toMatchObject({ code: 0, stderr: '' });
+    expect(shown).toEqual(await labseal(same));
+  });
+
+  test('of what is no command is refused', async () => {
+    expect(await labseal('help nosuch')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'error: unknown command \'nosuch\'\n"labseal --help" shows all commands.\n',
+    });
+  });
+
   test.each([40, 80, 120])('of every command fits a terminal of %i columns', async (columns) => {
     for (const command of ['', ...(await runnableCommands()).map(({ path }) => path)]) {
       const { stdout } = await labseal(`${command} --help`, { isTerminal: true, columns });
@@ -92,7 +127,9 @@ describe('help', () => {
       // What has no space cannot be cut: an address, a command to copy.
       const wide = stripVTControlCharacters(stdout).split('\n');
       expect(
-        wide.filter((line) => line.length >= columns && /^(?!Usage: ).* .* /.test(line.trim())),
+        wide.filter(
+          (line) => line.length >= columns && /^(?!Usage: |labseal ).* .* /.test(line.trim()),
+        ),
       ).toEqual([]);
     }
   });

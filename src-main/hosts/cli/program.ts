@@ -9,18 +9,23 @@ import {
   exitCodeOf,
   InterruptedQuestion,
   InterruptedWork,
+  NoHome,
   RunningEnded,
+  UnsavedAnswer,
   UsageError,
   type ExitCode,
   KeptMistake,
 } from './exit-code.ts';
 import { makeOutput } from './output.ts';
 import { type ProcessEnvironment, readSettings } from './process-environment.ts';
+import { EXAMPLES } from './help/examples.ts';
+import { whatLeft } from './what-left.ts';
 import { bold, hasStyles, helpColumns, sentence, USUAL_COLUMNS } from './terminal.ts';
 import { type HelpTopic, topicOfFault } from '../../../src-shared/model/text/guide-topics.ts';
 import { PRODUCT } from '../../../src-shared/model/text/product.ts';
 import { printableJson } from '../../../src-shared/model/text/printable.ts';
 import { makeErrorLog } from '../../platform/error-log.ts';
+import { systemLackOf, type SystemLack } from '../../platform/system-lack.ts';
 import { realClock, realIds } from '../../platform/real-ports.ts';
 
 const LEAST_BESIDE_COLUMNS = 24; // narrower text is read word by word
@@ -58,20 +63,28 @@ type AddCommands = (program: AnsweringCommand, context: CommandContext) => void;
 type Noun = keyof typeof NOUNS;
 const ALL_NOUNS = Object.keys(NOUNS) as readonly Noun[];
 
-/** Runs one command line (without the program's own name) and resolves to its exit code. */
+/**
+ * Runs one command line (without the program's own name) and resolves to its exit code. `codeChosen` is told the code that
+ * the command's work ended with, before what it has open is closed.
+ */
 export async function runProgram(
   argv: readonly string[],
   environment: ProcessEnvironment,
+  codeChosen: (code: ExitCode) => void = () => undefined,
 ): Promise<ExitCode> {
   let code: ExitCode = EXIT.done;
   const isQuiet = () => program.opts<{ quiet?: boolean }>().quiet === true;
   const exitWith = (chosen: ExitCode) => {
     code = chosen;
+    codeChosen(chosen);
   };
   const context = makeContext(environment, exitWith, isQuiet);
   const program = await programFor(argv, context);
   try {
-    await program.parseAsync([...argv], { from: 'user' });
+    const line = helpOf(argv, program);
+    const left = whatLeft(line);
+    if (left !== null) throw new UsageError(left);
+    await program.parseAsync([...line], { from: 'user' });
     return code;
   } catch (error) {
     const ending = await endingOf(error, environment.signal);
@@ -96,6 +109,19 @@ async function programFor(argv: readonly string[], context: CommandContext): Pro
   const isVerb = verb === undefined || commands.some((each) => each.name() === verb);
   // Who mistook the noun is shown the one that has this verb.
   return commands.length === 0 || isVerb ? program : makeProgram(context);
+}
+
+/** "help folder add" as "folder add --help". What is no command stays alone, and is refused with what was meant. */
+function helpOf(argv: readonly string[], program: Command): readonly string[] {
+  if (argv[0] !== 'help') return argv;
+  const words = argv.slice(1).filter((word) => !word.startsWith('-'));
+  let command: Command | undefined = program;
+  for (const word of words) {
+    if (command.commands.length === 0) break; // what follows are its values
+    command = command.commands.find((each) => each.name() === word);
+    if (command === undefined) return words;
+  }
+  return [...words, '--help'];
 }
 
 function isNoun(word: string): word is Noun {
@@ -160,6 +186,8 @@ function inheritSettings(command: Command, path: string): void {
   const shown = command.commands.length === 0 ? 'its options' : 'its commands';
   const what = path === 'labseal' ? 'all commands' : shown;
   command.showHelpAfterError(`"${path} --help" shows ${what}.`);
+  const example = EXAMPLES[path.replace('labseal ', '')];
+  if (example !== undefined) command.addHelpText('after', `\nExample:\n  labseal ${example}`);
   for (const child of command.commands) {
     child.copyInheritedSettings(command);
     inheritSettings(child, `${path} ${child.name()}`);
@@ -175,6 +203,18 @@ function nounHint(error: string, program: Command): string {
   if (meant.length === 0) return '';
   return `(Did you mean ${meant.length === 1 ? '' : 'one of '}${meant.join(', ')}?)\n`;
 }
+
+/** What no command can do without. */
+const LACK_SENTENCES: Readonly<Record<SystemLack, string>> = {
+  'working-folder':
+    'The folder that this was started in is not there any more. Change to another folder, then try again.',
+  'open-files':
+    'The system lets Labseal open no more files. Close other programs, or raise the limit with "ulimit -n 4096".',
+  threads:
+    'The system lets Labseal start no more threads. Close other programs, or raise the limit with "ulimit -u".',
+  memory:
+    'The system gives Labseal no more memory. Close other programs, or raise the limit with "ulimit -v".',
+};
 
 interface Ending {
   readonly code: ExitCode;
@@ -204,6 +244,9 @@ async function endingOf(error: unknown, signal: AbortSignal): Promise<Ending> {
   if (error instanceof UsageError) {
     return { code: EXIT.usage, kind: 'usage', message: error.message, isUntold: true };
   }
+  if (error instanceof UnsavedAnswer) {
+    return { code: EXIT.needsPerson, kind: 'not-saved', message: error.message, isUntold: true };
+  }
   if (error instanceof RunningEnded) {
     const message =
       'The running Labseal ended before it answered. What was asked for may have been done: "labseal status" shows how things stand.';
@@ -215,6 +258,15 @@ async function endingOf(error: unknown, signal: AbortSignal): Promise<Ending> {
     const message = error.sentence ?? coreFaultSentence(error.fault);
     const topic = topicOfFault(error.fault);
     return { code: exitCodeOf(error.fault), kind, message, isUntold: true, topic };
+  }
+  if (error instanceof NoHome) {
+    const message =
+      'This user has no home folder. Name a folder for the data of Labseal with LABSEAL_HOME.';
+    return { code: EXIT.needsPerson, kind: 'no-home', message, isUntold: true };
+  }
+  const lack = systemLackOf(error);
+  if (lack !== null) {
+    return { code: EXIT.needsPerson, kind: lack, message: LACK_SENTENCES[lack], isUntold: true };
   }
   throw error;
 }

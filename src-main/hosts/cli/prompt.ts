@@ -24,15 +24,21 @@ export async function ask(
   return (await answerTo(`${shown} `, stderr, environment)).trim();
 }
 
-/** Throws `InterruptedQuestion` for Ctrl-C and Ctrl-D, of which the process itself hears nothing meanwhile. */
+/**
+ * Throws `InterruptedQuestion` for Ctrl-C and Ctrl-D, of which the process itself hears nothing meanwhile, and when the
+ * terminal goes.
+ */
 async function answerTo(
   question: string,
   output: NodeJS.WritableStream,
   { stdin, stderr, signal }: ProcessEnvironment,
 ): Promise<string> {
   const reader = createInterface({ input: stdin, output, terminal: true });
+  // A question that is open when the input ends is never answered: with nothing else to do, Node would leave it so.
+  const closing = new AbortController();
+  reader.once('close', () => closing.abort());
   try {
-    return await reader.question(question, { signal });
+    return await reader.question(question, { signal: AbortSignal.any([signal, closing.signal]) });
   } catch (error) {
     stderr.write('\n'); // the next message has a line of its own
     const isKey = !signal.aborted && error instanceof Error && error.name === 'AbortError';

@@ -25,26 +25,59 @@ function mountFullDisk(folder: string): boolean {
   return true;
 }
 
-test('onto a full disk: the disk of the target is named, what was found is said, and nothing cut is left', async (context) => {
-  const file = await notarized();
-  const full = lab.at('full');
-  context.skip(!mountFullDisk(full), 'needs the right to mount a disk');
-  const commands: readonly (readonly [command: string, code: number, says: string])[] = [
-    [`audit ${lab.at('data')} --report ${full}/report.txt`, 1, '1 proven unchanged'],
-    [`audit ${lab.at('data')} --report ${full}/report.pdf --csv ${full}/a.csv`, 1, '1 proven'],
-    [`audit --run 1 --report ${full}/report.json`, 1, '1 proven unchanged'],
-    [`certificate verify ${file} --report ${full}/report.txt`, 1, 'Match\n'],
-    [`certificate get ${file} --out ${full}/run.pdf`, 2, ''],
-    [`diagnostics --to ${full}/report.json`, 2, ''],
-  ];
-  for (const [command, code, says] of commands) {
+test(
+  'onto a full disk: the disk of the target is named, what was found is said, and nothing cut is left',
+  { timeout: 180_000 },
+  async (context) => {
+    const file = await notarized();
+    const full = lab.at('full');
+    context.skip(!mountFullDisk(full), 'needs the right to mount a disk');
+    const commands: readonly (readonly [command: string, code: number, says: string])[] = [
+      [`audit ${lab.at('data')} --report ${full}/report.txt`, 1, '1 proven unchanged'],
+      [`audit ${lab.at('data')} --report ${full}/report.pdf --csv ${full}/a.csv`, 1, '1 proven'],
+      [`audit --run 1 --report ${full}/report.json`, 1, '1 proven unchanged'],
+      [`certificate verify ${file} --report ${full}/report.txt`, 1, 'Match\n'],
+      [`certificate get ${file} --out ${full}/run.pdf`, 1, ''],
+      [`diagnostics --to ${full}/report.json`, 1, ''],
+      [`evidence statement ${file} --out ${full}/statement.txt`, 1, ''],
+      [`evidence qr-labels ${file} --out ${full}/labels.pdf`, 1, ''],
+    ];
+    for (const [command, code, says] of commands) {
+      const ended = await lab.run(command);
+      expect(ended).toMatchObject({ code, stdout: expect.stringContaining(says) });
+      expect(ended.stderr).toContain(`${full}/`);
+      expect(ended.stderr).toContain('disk is full');
+      expect(ended.stderr).not.toContain(lab.home);
+      expect(fs.readdirSync(full)).toEqual(['filler']);
+    }
+  },
+);
+
+test('a data folder on a disk that can only be read: each command ends with one sentence', async (context) => {
+  await notarized();
+  const bind = spawnSync('mount', ['--bind', lab.home, lab.home]);
+  context.skip(bind.status !== 0, 'needs the right to mount a disk');
+  onTestFinished(() => void execFileSync('umount', ['--lazy', lab.home]));
+  execFileSync('mount', ['-o', 'remount,ro,bind', lab.home]);
+  for (const command of ['status', 'sync', 'audit 1', 'serve']) {
     const ended = await lab.run(command);
-    expect(ended).toMatchObject({ code, stdout: expect.stringContaining(says) });
-    expect(ended.stderr).toContain(`${full}/`);
-    expect(ended.stderr).toContain('disk is full');
-    expect(ended.stderr).not.toContain(lab.home);
-    expect(fs.readdirSync(full)).toEqual(['filler']);
+    expect(ended).toMatchObject({ code: 1, stdout: '' });
+    expect(ended.stderr).toMatch(/^Labseal's records in .+ cannot be read or written: .+\n$/);
+    expect(ended.stderr).toContain(lab.home);
   }
+});
+
+test('an audit of a folder that is away says so; a name that was never there is misspelled', async () => {
+  await notarized();
+  fs.renameSync(lab.at('data'), lab.at('elsewhere'));
+  for (const folder of ['1', lab.at('data'), lab.at('data/deeper')]) {
+    const audit = await lab.run('audit', folder);
+    expect(audit).toMatchObject({ code: 1, stderr: '' });
+    expect(audit.stdout).toContain('The folder is away, or suddenly empty');
+  }
+  fs.renameSync(lab.at('elsewhere'), lab.at('data'));
+  for (const folder of [lab.at('dat'), lab.at('data/deep')])
+    expect(await lab.run('audit', folder)).toMatchObject({ code: 2, stdout: '' });
 });
 
 test('a target that cannot be is refused before anything is read or asked', async () => {

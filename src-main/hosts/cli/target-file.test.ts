@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../test-support/temporary-state.ts';
-import { UsageError } from './exit-code.ts';
+import { UnsavedAnswer } from './exit-code.ts';
 import { chooseTarget, saveOnly, saveTarget } from './target-file.ts';
 import { expectPrivate } from '../../test-support/expect-private.ts';
 
@@ -25,7 +25,7 @@ test('a free name in a folder that is there is taken, saved for its owner alone,
   const taken = `${file} exists already. Choose another name with --report.`;
   expect(await saveTarget(target, ['three'])).toBe(taken); // it came in between
   await expect(chooseTarget('--report', file)).rejects.toThrow(taken);
-  await expect(saveOnly(target, [])).rejects.toThrow(UsageError);
+  await expect(saveOnly(target, [])).rejects.toThrow(UnsavedAnswer);
   expect(fs.readFileSync(file, 'utf8')).toBe('onetwo');
 });
 

@@ -6,7 +6,7 @@ import { constants } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { errnoOf, meansAbsent } from '../../platform/errno.ts';
-import { UsageError } from './exit-code.ts';
+import { UnsavedAnswer, UsageError } from './exit-code.ts';
 import { unreadableSentence } from '../../../src-shared/model/words/en/unreadable.ts';
 
 export type TargetContent = AsyncIterable<string> | Iterable<string> | Uint8Array;
@@ -65,10 +65,10 @@ export async function saveTarget(
   }
 }
 
-/** The same where nothing else was asked for: throws `UsageError` when it cannot be saved. */
+/** The same where nothing else was asked for: throws `UnsavedAnswer` when it cannot be saved. */
 export async function saveOnly(target: TargetFile, content: TargetContent): Promise<void> {
   const problem = await saveTarget(target, content);
-  if (problem !== null) throw new UsageError(problem);
+  if (problem !== null) throw new UnsavedAnswer(problem);
 }
 
 export function isThere(file: string): Promise<boolean> {

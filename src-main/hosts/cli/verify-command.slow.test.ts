@@ -24,7 +24,7 @@ async function notarized(name: string, content?: string): Promise<string> {
 const verify = (file: string, ...more: readonly string[]) =>
   lab.ask<Found>('certificate verify', file, ...more);
 
-test('with the network cut: a match, a mismatch, and what cannot be told', async () => {
+test('with the network cut: a match, a mismatch, and what cannot be told (P20)', async () => {
   const two = await notarized('two.raw', 'measured twice');
   const one = await notarized('one.raw', 'measured once');
   await lab.stopService();
@@ -88,10 +88,15 @@ test('by its certificate a file is compared where nobody ever signed in', async 
   const confirmation = { kind: 'unconfirmed', why: 'no-account' };
   expect(await there(file, ...certificate)).toMatchObject({ ...half, confirmation });
   expect(await there(lab.write('other.raw'), ...certificate)).toMatchObject({
-    code: 6,
-    verdict: 'unsure',
-    doubt: { kind: 'certificate-method-unknown' },
+    code: 1,
+    verdict: 'mismatch',
+    result: 'differs',
   });
+  // Its PDF says the same.
+  await lab.run('certificate get', file, '--out', lab.at('run.pdf'));
+  const pdf = ['--certificate', lab.at('run.pdf')];
+  expect(await there(file, ...pdf)).toMatchObject({ ...half, confirmation });
+  expect(await there(lab.at('other.raw'), ...pdf)).toMatchObject({ code: 1, verdict: 'mismatch' });
   expect(await there(file)).toMatchObject({ code: 3, error: { kind: 'no-account' } });
 });
 
@@ -144,7 +149,7 @@ test('the answer is said in sentences, saved as a report, and wrong usage is tol
   expect(none.stdout).not.toMatch(/ {2}\n|undefined|null/);
 });
 
-test('only --ask-service sends the file, and the answer stands beside the verdict', async () => {
+test('only --ask-service sends the file, and the answer stands beside the verdict (P15)', async () => {
   const file = await notarized('run.raw');
   lab.forgetRequests();
   const asked = () => lab.requests().filter(({ endpoint }) => endpoint === 'verifyContent');
@@ -162,7 +167,7 @@ test('only --ask-service sends the file, and the answer stands beside the verdic
   });
 });
 
-test('a certificate that somebody wrote proves nothing, and one that the service denies is refused', async () => {
+test('a certificate that somebody wrote proves nothing, and one that the service denies is refused (P20)', async () => {
   await notarized('run.raw');
   const certificate = JSON.parse(fs.readFileSync(lab.at('run.json'), 'utf8')) as object;
   const file = lab.write('forged.raw', 'measured never');

@@ -26,7 +26,7 @@ test.each([
   [-3 * 365 * DAY_MS, '1,095 days behind'],
   [-56 * 365 * DAY_MS, '20,440 days behind'],
 ])(
-  'a clock that is %s ms ahead ends no session, dates no upload and no proof, and is named before a payment',
+  'a clock that is %s ms ahead ends no session, dates no upload and no proof, and is named before a payment (P10)',
   async (aheadMs, words) => {
     lab.write('data/run.raw');
     lab.setClockAhead(aheadMs);

@@ -59,7 +59,7 @@ describe('the end', () => {
     expect(quitting.isClosed()).toBe(button === NOW);
   });
 
-  test('waits for what is being sent, and lets nothing new begin', async () => {
+  test('waits for what is being sent, and lets nothing new begin (P25)', async () => {
     const { quitting, done, clock, allDone } = program([FINISH], 2);
     const ending = quitting.quit();
     await clock.advance(60_000);

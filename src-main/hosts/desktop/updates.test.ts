@@ -42,7 +42,7 @@ async function program(over: { platform?: NodeJS.Platform; isPackaged?: boolean 
   return { clock, updater, updates, errors, ready, offer, send, isLoaded: () => isLoaded };
 }
 
-test('one is looked for once a day, and fetched while nothing is sent; nothing happens by itself', async () => {
+test('one is looked for once a day, and fetched while nothing is sent; nothing happens by itself (P25)', async () => {
   const { updater, clock, offer, send } = await program();
   expect(updater).toMatchObject({
     autoDownload: false,

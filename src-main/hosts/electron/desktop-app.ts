@@ -27,6 +27,8 @@ import {
 } from '../desktop/tray-controller.ts';
 import { makeTrayActions } from '../desktop/tray-actions.ts';
 import { makeQuitting } from '../desktop/quitting.ts';
+import { leaveAtOnce } from '../../platform/leave-at-once.ts';
+import { hangingThreads } from '../../platform/threads/worker-thread.ts';
 import { startEngine } from '../../app/engine.ts';
 import type { CoreSettings } from '../../app/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -242,5 +244,6 @@ export async function presentDesktop(parts: DesktopParts): Promise<void> {
     await engine.close();
     await core.close();
     await windowState.settled();
+    if (hangingThreads() > 0) leaveAtOnce(0); // the usual end would wait for their drive
   }
 }

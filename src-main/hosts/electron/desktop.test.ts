@@ -48,7 +48,7 @@ describe('the window', () => {
     expect(menus.popped).toHaveLength(1);
   });
 
-  test('nothing leads out of it', async () => {
+  test('nothing leads out of it (P25)', async () => {
     const { window, session, app, asked } = await openDesktop();
     const elsewhere = { url: 'https://evil.example/', isMainFrame: true };
     for (const [of, name, event, said, isDenied] of [

@@ -20,7 +20,9 @@ import { startUtilityProcess } from './utility-process.ts';
 const { app, protocol } = electron;
 
 // Nothing may relax TLS, whatever the shell says.
-delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
+for (const name of ['NODE_TLS_REJECT_UNAUTHORIZED', 'NODE_DEBUG', 'NODE_DEBUG_NATIVE']) {
+  delete process.env[name];
+}
 
 startHelpersWith(startUtilityProcess(electron));
 const argv = process.argv.slice(1);

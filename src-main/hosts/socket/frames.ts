@@ -13,18 +13,20 @@ export function frameOf(message: unknown): Buffer {
   return frame;
 }
 
-/** Takes the next bytes and gives the messages that they complete, in order; null: what comes is no message, or too long. */
-export type FrameReader = (chunk: Buffer) => readonly unknown[] | null;
+/** Takes the next bytes. False: what comes is no message, or too long. */
+export type FrameReader = (chunk: Buffer) => boolean;
 
-/** `mostBytes`: of the next message. */
-export function makeFrameReader(mostBytes: () => number): FrameReader {
+/** `mostBytes`: of the next message. `hear` is told each as soon as it is complete. */
+export function makeFrameReader(
+  mostBytes: () => number,
+  hear: (message: unknown) => void,
+): FrameReader {
   const header = Buffer.alloc(LENGTH_BYTES);
   let headerBytes = 0;
   let body: Buffer | null = null;
   let bodyBytes = 0;
 
   return (chunk) => {
-    const messages: unknown[] = [];
     let at = 0;
     while (at < chunk.length) {
       if (body === null) {
@@ -33,21 +35,24 @@ export function makeFrameReader(mostBytes: () => number): FrameReader {
         at += taken;
         if (headerBytes < LENGTH_BYTES) break;
         const length = header.readUInt32BE();
-        if (length === 0 || length > mostBytes()) return null;
+        if (length === 0 || length > mostBytes()) return false;
         [body, bodyBytes, headerBytes] = [Buffer.allocUnsafe(length), 0, 0];
       } else {
         const taken = chunk.copy(body, bodyBytes, at);
         bodyBytes += taken;
         at += taken;
         if (bodyBytes < body.length) break;
-        try {
-          messages.push(JSON.parse(body.toString('utf8')));
-        } catch {
-          return null;
-        }
+        const text = body.toString('utf8');
         body = null;
+        let message: unknown;
+        try {
+          message = JSON.parse(text);
+        } catch {
+          return false;
+        }
+        hear(message);
       }
     }
-    return messages;
+    return true;
   };
 }

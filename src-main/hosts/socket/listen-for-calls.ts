@@ -1,8 +1,7 @@
 /**
- * Carries out calls of other processes of this user, one for each connection. Nobody is told anything before the secret
- * was heard; a client that says nothing, too much or too often is cut off.
+ * Carries out calls of other processes of this user, one for each connection. Nobody is told anything but the proof that this
+ * is the program before they have proven to know the secret; a client that says nothing, too much or too often is cut off.
  */
-import { timingSafeEqual } from 'node:crypto';
 import fs from 'node:fs';
 import net from 'node:net';
 import * as z from 'zod/mini';
@@ -12,10 +11,24 @@ import type { Clock } from '../../platform/clock.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import { PRODUCT } from '../../../src-shared/model/text/product.ts';
 import { frameOf, makeFrameReader } from './frames.ts';
-import { Asked, Hello, MOST_ASKED_BYTES, MOST_HELLO_BYTES } from './socket-messages.ts';
-import { makeSocketPath, newSecret, removeSocketPlace, writeSocketPlace } from './socket-place.ts';
+import {
+  ALIVE_MS,
+  Asked,
+  type Challenges,
+  Hello,
+  isProof,
+  MOST_ASKED_BYTES,
+  MOST_HELLO_BYTES,
+  Proof,
+  proofOf,
+  type Told,
+} from './socket-messages.ts';
+import { makeSocketPath, newSecret, removeSocket, writeSocketPlace } from './socket-place.ts';
 
-const MOST_CONNECTIONS = 64;
+/** Callers whose calls are carried out. */
+const MOST_CALLERS = 64;
+/** Connections that have proven nothing yet; the oldest makes room. */
+const MOST_STRANGERS = 64;
 /** From the connection until the call is there. */
 const INTRODUCTION_MS = 5 * SECOND_MS;
 /** Bytes that a slow caller has not taken yet: later events are left out until it has. The answer always comes. */
@@ -51,21 +64,30 @@ async function openListener({
   feed,
   clock,
 }: CallListenerParts): Promise<CallListener> {
+  removeSocket(dataFolder);
   const secret = newSecret();
   const place = makeSocketPath(dataFolder);
-  const sockets = new Set<net.Socket>();
+  const strangers = new Set<net.Socket>();
+  const callers = new Set<net.Socket>();
   const server = net.createServer((socket) => {
-    if (sockets.size >= MOST_CONNECTIONS) {
-      socket.destroy();
-      return;
-    }
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-    answerOne(socket, { secret, serve, feed, clock });
+    const [oldest] = strangers;
+    if (strangers.size >= MOST_STRANGERS) oldest?.destroy();
+    strangers.add(socket);
+    socket.once('close', () => {
+      strangers.delete(socket);
+      callers.delete(socket);
+    });
+    const mayCall = (): boolean => {
+      strangers.delete(socket);
+      callers.add(socket);
+      return callers.size <= MOST_CALLERS;
+    };
+    answerOne(socket, { secret, serve, feed, clock, mayCall });
   });
   try {
     await listening(server, place.path);
-    await writeSocketPlace(dataFolder, { path: place.path, secret, version: PRODUCT.version });
+    const { version } = PRODUCT;
+    await writeSocketPlace(dataFolder, { path: place.path, secret, version, pid: process.pid });
   } catch (error) {
     server.close();
     place.remove();
@@ -73,9 +95,9 @@ async function openListener({
   }
   return {
     async close() {
-      removeSocketPlace(dataFolder);
+      removeSocket(dataFolder);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      for (const socket of sockets) socket.destroy();
+      for (const socket of [...strangers, ...callers]) socket.destroy();
       await closed;
       place.remove();
     },
@@ -94,24 +116,25 @@ function listening(server: net.Server, path: string): Promise<void> {
   });
 }
 
+interface AnsweringParts extends Pick<CallListenerParts, 'serve' | 'feed' | 'clock'> {
+  readonly secret: string;
+  /** Called once, for who has proven to know it; false: there are too many already. */
+  readonly mayCall: () => boolean;
+}
+
 function answerOne(
   socket: net.Socket,
-  {
-    secret,
-    serve,
-    feed,
-    clock,
-  }: {
-    readonly secret: string;
-    readonly serve: ServeCall;
-    readonly feed: Pick<EventFeed, 'subscribe'>;
-    readonly clock: Clock;
-  },
+  { secret, serve, feed, clock, mayCall }: AnsweringParts,
 ): void {
   const gone = new AbortController();
   const introduced = new AbortController();
-  let expects: 'hello' | 'call' | 'nothing' = 'hello';
-  const read = makeFrameReader(() => (expects === 'hello' ? MOST_HELLO_BYTES : MOST_ASKED_BYTES));
+  let expects: 'hello' | 'proof' | 'call' | 'nothing' = 'hello';
+  let challenges: Challenges = { caller: '', program: '' };
+  const read = makeFrameReader(
+    () => (expects === 'call' ? MOST_ASKED_BYTES : MOST_HELLO_BYTES),
+    hear,
+  );
+  const tell = (told: Told): boolean => socket.write(frameOf(told));
   socket.on('error', () => socket.destroy()); // the other side is gone
   socket.once('close', () => gone.abort(new Error('the caller is gone')));
   clock.sleep(INTRODUCTION_MS, AbortSignal.any([introduced.signal, gone.signal])).then(
@@ -119,38 +142,42 @@ function answerOne(
     () => undefined, // introduced, or gone
   );
   socket.on('data', (chunk) => {
-    const messages = read(chunk);
-    if (messages === null) socket.destroy();
-    for (const message of messages ?? []) hear(message);
+    if (!read(chunk)) refuse();
   });
+
+  function refuse(): void {
+    expects = 'nothing';
+    socket.destroy();
+  }
 
   function hear(message: unknown): void {
     switch (expects) {
       case 'hello': {
         const hello = z.safeParse(Hello, message);
-        if (!hello.success || !isSame(hello.data.secret, secret)) {
-          socket.destroy();
-          return;
-        }
-        const isOurs = hello.data.version === PRODUCT.version;
-        expects = isOurs ? 'call' : 'nothing';
-        socket.write(frameOf({ version: PRODUCT.version }));
-        if (!isOurs) socket.end();
+        if (!hello.success) return refuse();
+        challenges = { caller: hello.data.challenge, program: newSecret() };
+        expects = 'proof';
+        const proof = proofOf('program', challenges, secret);
+        socket.write(frameOf({ proof, challenge: challenges.program }));
+        return;
+      }
+      case 'proof': {
+        const said = z.safeParse(Proof, message);
+        const isKnown = said.success && isProof(said.data.proof, 'caller', challenges, secret);
+        if (!isKnown || !mayCall()) return refuse();
+        expects = 'call';
         return;
       }
       case 'call': {
         const asked = z.safeParse(Asked, message);
         expects = 'nothing';
-        if (!asked.success) {
-          socket.destroy();
-          return;
-        }
+        if (!asked.success) return refuse();
         introduced.abort();
         void carryOut(asked.data);
         return;
       }
       case 'nothing':
-        socket.destroy();
+        refuse();
         return;
       default:
         expects satisfies never;
@@ -161,16 +188,22 @@ function answerOne(
   async function carryOut({ name, input, hearsEvents }: Asked): Promise<void> {
     const stop = hearsEvents
       ? feed.subscribe(({ event }) => {
-          if (socket.writableLength < MOST_WAITING_BYTES) socket.write(frameOf({ event }));
+          if (socket.writableLength < MOST_WAITING_BYTES) tell({ event });
         })
       : () => undefined;
+    const answered = new AbortController();
+    void sayAlive(AbortSignal.any([answered.signal, gone.signal]));
     const answer = await serve(name, input, gone.signal);
+    answered.abort();
     stop();
     if (!gone.signal.aborted) socket.end(frameOf({ answer }));
   }
-}
 
-function isSame(told: string, secret: string): boolean {
-  const [one, other] = [Buffer.from(told), Buffer.from(secret)];
-  return one.length === other.length && timingSafeEqual(one, other);
+  async function sayAlive(until: AbortSignal): Promise<void> {
+    for (;;) {
+      await clock.sleep(ALIVE_MS, until).catch(() => undefined);
+      if (until.aborted) return;
+      if (socket.writableLength < MOST_WAITING_BYTES) tell({ alive: true });
+    }
+  }
 }

@@ -28,6 +28,10 @@ test('handed bytes are verified by their handle, and nothing of them is written 
     handle: expect.stringMatching(/^[\da-f]{32}$/),
     name: 'Ü/run 1.raw',
     sizeBytes: CONTENT.length,
+    digests: expect.objectContaining({
+      sha256: createHash('sha256').update(CONTENT).digest('hex'),
+      md5: createHash('md5').update(CONTENT).digest('hex'),
+    }),
   });
   expect(fs.readdirSync(lab.settings.dataFolder, { recursive: true })).toEqual(filesBefore);
 

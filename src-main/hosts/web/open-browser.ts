@@ -15,6 +15,15 @@ const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
 };
 const ELSEWHERE: readonly string[] = ['xdg-open'];
 
+/** False where nobody would see a page that is opened here, as over ssh. */
+export function hasScreen(
+  platform: NodeJS.Platform,
+  env: Readonly<Record<string, string | undefined>>,
+): boolean {
+  const isLocal = OPENERS[platform] !== undefined;
+  return isLocal || Boolean(env['DISPLAY']) || Boolean(env['WAYLAND_DISPLAY']);
+}
+
 /** `address` with a key that is good once. Never rejects for want of a browser. */
 export async function openBrowser(
   address: string,

@@ -37,7 +37,7 @@ const ROUTES = [
 const POSTED = ['Content-Type: application/json', 'Content-Length: 2'];
 
 describe('who may ask', () => {
-  test('no other computer can connect: it listens on 127.0.0.1 alone', async () => {
+  test('no other computer can connect: it listens on 127.0.0.1 alone (P18)', async () => {
     const { host } = await hostAtCore();
     const others = Object.values(os.networkInterfaces())
       .flatMap((addresses) => addresses ?? [])
@@ -82,7 +82,7 @@ describe('who may ask', () => {
     }
   });
 
-  test('a page of another origin can post nothing, whatever it says', async () => {
+  test('a page of another origin can post nothing, whatever it says (P18)', async () => {
     const { host, ours, raw, token } = await rawly();
     const session = await token();
     const origins = [
@@ -269,7 +269,7 @@ describe('what an answer carries', () => {
     expect((await fetch(`${mapped.host.origin}/app.js.map`)).status).toBe(404);
   });
 
-  test('without a session nothing is answered: not one call, no certificate', async () => {
+  test('without a session nothing is answered: not one call, no certificate (P18)', async () => {
     const { post, host } = await hostAtCore();
     const calls = await Promise.all(CALL_NAMES.map((name) => post(CALL_PATH + name, {})));
     calls.push(await post(KEY_PATH, {}));

@@ -21,7 +21,7 @@ describe('keys', () => {
     for (const key of keys) expect(Buffer.from(key, 'base64url')).toHaveLength(24);
   });
 
-  test('the key that is shown opens once, whenever that is; by then the next one is known', async () => {
+  test('the key that is shown opens once, whenever that is; by then the next one is known (P18)', async () => {
     const clock = makeFakeClock();
     const shown: string[] = [];
     const sessions = sessionsAt(clock, { launchKeyUsed: async (key) => void shown.push(key) });

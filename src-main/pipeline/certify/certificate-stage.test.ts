@@ -31,7 +31,7 @@ function fetching(fileIds: readonly string[], next: (fileId: string) => KeptCert
   return { p, records, stage, asked, lacking, told };
 }
 
-test('each Available record gets its certificate once, and faces hear of it', async () => {
+test('each Available record gets its certificate once, and faces hear of it (P21)', async () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f'];
   const { p, records, stage, asked, lacking } = fetching(names, () => kept);
   expect(await p.run([stage])).toBe('rest');
@@ -78,7 +78,7 @@ test('what was told is over once the certificate has come', async () => {
 });
 
 describe('an error of the service', () => {
-  test('about one certificate keeps no other from coming, and stops nothing else', async () => {
+  test('about one certificate keeps no other from coming, and stops nothing else (P21)', async () => {
     const names = ['bad', 'a', 'b', 'c'];
     const { p, stage, lacking, told } = fetching(names, (fileId) =>
       fileId === 'bad' ? missing(broken) : kept,

@@ -236,7 +236,6 @@ describe('a confirmation whose id no list shows', () => {
     await p.clock.advance(DAY);
     await p.run([stage]);
     const next = looking(p);
-    next.history.sendsAgain = true;
     next.history.evidence = 'none';
     await p.run([next.stage]);
     expect(p.row(file)).toMatchObject({ state: 'confirming', hold: 'undecided' });
@@ -429,7 +428,7 @@ describe('the first records teach', () => {
     play.files = [remoteFile({ status: 'Available', uploadedIso: 'soon' })];
     play.hashes.set('remote-1', 'aa');
     await run();
-    expect(known).toEqual({ uploaded: null, hashMethod: null, paging: null });
+    expect(known).toMatchObject({ uploaded: null, hashMethod: null, paging: null });
     expect(play.hashed).toEqual([]);
   });
 

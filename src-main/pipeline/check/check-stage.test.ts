@@ -1,7 +1,12 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readWaitNote } from '../../../src-shared/model/files/queue-view.ts';
-import { addContent, addFile } from '../../test-support/temporary-state.ts';
-import { makeCheckStage } from './check-stage.ts';
+import {
+  addContent,
+  addFile,
+  assignment,
+  folderRules,
+} from '../../test-support/temporary-state.ts';
+import { makeChecks } from './check-stage.ts';
 import type { BodyHooks, CheckOutcome, ContentChecker } from '../common/ports.ts';
 import { never, pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
 import {
@@ -13,15 +18,39 @@ import {
   unavailable,
 } from '../common/test-support/fake-ports.ts';
 import { blake3Of } from '../../test-support/digests.ts';
+import { recover } from '../run/recover.ts';
 
 const yes: CheckOutcome = { kind: 'answered', exists: true, fileName: 'f', project: 'p' };
 const no: CheckOutcome = { ...yes, exists: false };
-const tooLarge: CheckOutcome = { kind: 'fault', fault: { kind: 'too-large', serviceSays: 'no' } };
 const forbidden: CheckOutcome = { kind: 'fault', fault: { kind: 'forbidden', serviceSays: 'no' } };
 
 function checking(p: Pipeline, ...outcomes: readonly CheckOutcome[]) {
   const { checker, asked } = playChecker(p.clock, answers(...outcomes));
-  return { stage: makeCheckStage({ ...p, checker, listed: NOTHING_LISTED }), asked };
+  return { stage: makeChecks({ ...p, checker, listed: NOTHING_LISTED }).beforePrice, asked };
+}
+
+/** Of a folder as it is without a choice, approved, and the checks that end like this. */
+function approved(names: readonly string[], ...outcomes: readonly CheckOutcome[]) {
+  const p = pipeline(folderRules({ assignment: assignment({ checkPolicy: 'approved' }) }));
+  const files = names.map((name) => p.putUnasked(name));
+  const { checker, asked } = playChecker(p.clock, answers(...outcomes));
+  const checks = makeChecks({ ...p, checker, listed: NOTHING_LISTED });
+  p.approved.approve(files.map(({ id }) => id));
+  const [file] = files;
+  if (file === undefined) throw new Error('no file');
+  return { p, file, asked, ...checks, run: () => p.run([checks.afterApproval]) };
+}
+
+const line = ({ approved: { toAsk, toSend } }: Pipeline) => ({
+  toAsk: toAsk.ids(),
+  toSend: toSend.ids(),
+});
+
+/** As a scan does when it is written again. */
+function writeAgain(p: Pipeline, file: { readonly id: number }): void {
+  const { id: contentId } = addContent(p.state, 'written since');
+  const read = p.transitions.move(p.row(file), 'discovered');
+  p.transitions.decide(p.transitions.move(read, 'hashing', { contentId }));
 }
 
 const putDuplicates = (p: Pipeline) => {
@@ -31,8 +60,7 @@ const putDuplicates = (p: Pipeline) => {
 test.each([
   ['yes', yes, 'duplicate'],
   ['no', no, 'ready'],
-  ['too large', tooLarge, 'failed'],
-  ['not for you', forbidden, 'held'],
+  ['a refusal', forbidden, 'ready'],
 ])(
   'duplicates are asked about once: the answer "%s" counts for all of them',
   async (_, outcome, state) => {
@@ -73,7 +101,7 @@ function checkingSizes(sizes: readonly number[]) {
   };
   let woken = 0;
   const ports = { ...p, concurrency: 12, listed: NOTHING_LISTED, wake: () => (woken += 1) };
-  const stage = makeCheckStage({ ...ports, checker: { check } });
+  const { beforePrice: stage } = makeChecks({ ...ports, checker: { check } });
   const ended: Promise<unknown>[] = [];
   return {
     /** Begins what may begin; how many that is. */
@@ -139,7 +167,7 @@ test('a check that fails again and again, while everything else is answered, is 
     p.gate.succeeded(); // lists are read meanwhile
     return { kind: 'fault', fault: unavailable('server-error') };
   });
-  const stage = makeCheckStage({ ...p, checker, listed: NOTHING_LISTED });
+  const stage = makeChecks({ ...p, checker, listed: NOTHING_LISTED }).beforePrice;
   await p.run([stage]);
   expect([asked.length, p.states()]).toEqual([8, ['a held', 'twin held']]);
   expect(p.row(bad).hold).toBe('server');
@@ -180,6 +208,121 @@ test('the form around a small file is more than the file has, and its progress i
   const announce: Pipeline['announce'] = (event) => {
     if (event.kind === 'progressed') shares.push(event.doneBytes / event.totalBytes);
   };
-  await p.run([makeCheckStage({ ...p, checker: { check }, listed: NOTHING_LISTED, announce })]);
+  const ports = { ...p, checker: { check }, listed: NOTHING_LISTED, announce };
+  await p.run([makeChecks(ports).beforePrice]);
   expect(shares).toEqual([1]);
+});
+
+describe('what is approved', () => {
+  test.each([
+    ['no', no, 'a ready', [1]],
+    ['yes', yes, 'a duplicate', []],
+    ['a refusal', forbidden, 'a ready', [1]],
+    ['other bytes on the disk', { kind: 'source-changed' }, 'a settling', []],
+    ['an unreadable file', { kind: 'source-unreadable', errno: 'EIO' }, 'a unreadable', []],
+  ] as const)(
+    'is asked about, and then sent unless it is there: %s',
+    async (_, outcome, state, toSend) => {
+      const { p, asked, run } = approved(['a'], outcome);
+      expect(line(p)).toEqual({ toAsk: [1], toSend: [] });
+      expect(await run()).toBe('rest');
+      expect([asked, p.states()]).toEqual([[blake3Of('a')], [state]]);
+      expect(line(p)).toEqual({ toAsk: [], toSend });
+    },
+  );
+
+  test('is asked about in the order of the queue, and nothing else is', async () => {
+    const { p, asked, run } = approved(['a', 'b'], no);
+    p.state.transferRules.setParallel(1);
+    p.state.queueChoices.sendNext(2);
+    p.approved.arrangeAnew();
+    p.putUnasked('not approved');
+    await run();
+    expect(asked).toEqual([blake3Of('b'), blake3Of('a')]);
+    expect(p.states()).toEqual(['a ready', 'b ready', 'not approved ready']);
+  });
+
+  test('is asked about once for equal contents, and found for all of them', async () => {
+    const { p, asked, run } = approved(['a'], yes);
+    p.approved.approve([p.putUnasked('twin', 'a').id]);
+    p.putUnasked('not approved', 'a');
+    await run();
+    expect(asked).toEqual([blake3Of('a')]);
+    expect(p.states()).toEqual(['a duplicate', 'twin duplicate', 'not approved duplicate']);
+    expect(p.approved.pendingIds()).toEqual([]);
+  });
+
+  test('with a refusal keeps what the service said; what may be paid for already is held with it', async () => {
+    const { p, file, run } = approved(['a', 'b'], forbidden);
+    p.state.contents.doubt(2);
+    await run();
+    expect(p.state.contents.get(1).platform).toMatchObject({ exists: null, says: 'no' });
+    expect(p.row(file).state).toBe('ready');
+    expect(p.row({ id: 2 })).toMatchObject({ state: 'held', hold: 'permission', message: 'no' });
+    expect(p.state.contents.get(2)).toMatchObject({ platform: null, isDoubted: true });
+  });
+
+  test('is asked about again when the answer was lost, and waits for the service like everything else', async () => {
+    const lost: CheckOutcome = { kind: 'fault', fault: unavailable('broken-connection') };
+    const { p, asked, run } = approved(['a'], lost, no);
+    await run();
+    expect([asked.length, p.states(), line(p).toSend]).toEqual([2, ['a ready'], [1]]);
+    expect(p.clock.monotonicMs()).toBeGreaterThan(1_000);
+  });
+
+  test.each([
+    ['while it waits', 0, []],
+    ['while it is asked about', 5, [blake3Of('a')]],
+  ])('is neither asked about nor sent with bytes that came %s', async (_, ms, expected) => {
+    const { p, file, asked, run } = approved(['a'], no);
+    if (ms === 0) writeAgain(p, file);
+    else p.after(ms, () => writeAgain(p, file));
+    await run();
+    expect([asked, p.states()]).toEqual([expected, ['a ready']]);
+    expect(line(p)).toEqual({ toAsk: [], toSend: [] });
+    p.approved.approve([file.id]);
+    await run();
+    expect(asked).toEqual([...expected, blake3Of('written since')]);
+  });
+
+  test('keeps its place when the run ends, and a crash leaves nothing in between', async () => {
+    const { p, afterApproval } = approved(['a'], no);
+    const stop = new AbortController();
+    p.after(5, () => stop.abort(new Error('quit')));
+    await expect(p.run([afterApproval], stop.signal)).rejects.toThrow('quit');
+    expect([p.states(), line(p).toAsk]).toEqual([['a ready'], [1]]);
+    p.transitions.move(p.row({ id: 1 }), 'checking'); // as a kill leaves it
+    recover(p.state, p.transitions, p.clock.nowMs());
+    expect(p.states()).toEqual(['a ready']);
+  });
+
+  test('is not asked about during a pause, nor once a person has stopped it', async () => {
+    const { p, asked, run, rulesChanged, cancel } = approved(['a', 'b'], no);
+    p.after(5, () => {
+      p.state.transferRules.setPause({ mode: 'now', sinceMs: p.clock.nowMs(), untilMs: null });
+      rulesChanged();
+    });
+    await run();
+    expect(p.row({ id: 1 })).toMatchObject({ state: 'held', hold: 'paused' });
+    p.state.transferRules.setPause(null);
+    p.after(5, () => {
+      p.state.queueChoices.stop(1, p.row({ id: 1 }).contentId);
+      expect(cancel(1)).toBe(true);
+    });
+    await run();
+    expect(p.row({ id: 1 })).toMatchObject({ state: 'held', hold: 'review' });
+    expect([asked.length, line(p).toSend]).toEqual([4, [2]]);
+  });
+
+  test('is sent unasked where a person has chosen that meanwhile, and asked about once it is in doubt', async () => {
+    const { p, asked, run } = approved(['a'], no);
+    const rules = folderRules({ assignment: assignment({ checkPolicy: 'never' }) });
+    p.state.folders.changeRules(p.folderId, rules);
+    await run();
+    expect([asked, line(p).toSend]).toEqual([[], [1]]);
+    p.state.contents.doubt(1);
+    p.approved.arrangeAnew();
+    await run();
+    expect([asked.length, line(p).toSend]).toEqual([1, [1]]);
+  });
 });

@@ -18,7 +18,7 @@ import {
   assignment,
   folderRules,
 } from '../../test-support/temporary-state.ts';
-import { makeCheckStage } from './check-stage.ts';
+import { makeChecks } from './check-stage.ts';
 import { makeListedContents } from './listed-contents.ts';
 
 const no: CheckOutcome = { kind: 'answered', exists: false, fileName: '', project: '' };
@@ -45,7 +45,8 @@ function checking(p: Pipeline, hashes: Readonly<Record<string, string>> = {}) {
     },
   };
   const listed = makeListedContents({ ...p, remote, quirks, digests });
-  return { stage: makeCheckStage({ ...p, checker, listed }), asked, play, known, read, disk };
+  const { beforePrice: stage, uploaded } = makeChecks({ ...p, checker, listed });
+  return { stage, uploaded, asked, play, known, read, disk };
 }
 
 /** A row to be checked, as it is after its fingerprint: there is no SHA-256. */
@@ -71,10 +72,10 @@ describe('a content that a list proves is not uploaded to ask about it', () => {
   test('under the same name in the project, whoever uploaded it', async () => {
     const p = pipeline();
     const file = put(p, 'run.raw', 'x');
-    const { stage, asked, play } = checking(p, { other: hexOf('x') });
+    const { stage, uploaded, asked, play } = checking(p, { other: hexOf('x') });
     play.files = [remoteFile({ fileId: 'other', name: 'run.raw', ownerId: 'them' })];
     await p.run([stage]);
-    expect([asked, p.row(file).state, stage.uploaded()]).toEqual([
+    expect([asked, p.row(file).state, uploaded()]).toEqual([
       [],
       'duplicate',
       { files: 0, bytes: 0 },
@@ -101,10 +102,10 @@ describe('a content that a list proves is not uploaded to ask about it', () => {
   test('many contents cost one reading of each list', async () => {
     const p = pipeline();
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) put(p, name, name);
-    const { stage, asked, play, read } = checking(p);
+    const { stage, uploaded, asked, play, read } = checking(p);
     await p.run([stage]);
     expect([asked.length, play.listed.length, play.hashed, read]).toEqual([6, 2, [], []]);
-    expect(stage.uploaded()).toEqual({ files: 6, bytes: 600 });
+    expect(uploaded()).toEqual({ files: 6, bytes: 600 });
   });
 });
 

@@ -10,7 +10,11 @@ import type { ServiceFault } from '../../../src-shared/model/status/service-faul
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import type { DigestAlgorithm, Digests } from '../../../src-shared/model/proofs/hash-method.ts';
 import type { Content } from '../../db/files/content-repository.ts';
-import { equalReading, keptDigests, readFileHash } from '../../digests/file-hash.ts';
+import {
+  equalReading,
+  keptDigests,
+  readFileHash,
+} from '../../../src-shared/model/proofs/file-hash.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 import { destinationKey } from '../common/destination-key.ts';
 import type {

@@ -50,7 +50,14 @@ test('a run that goes on sends none of them, reads no balance for them and does 
   });
   const { uploader, sent } = playUploader(p, () => ({ kind: 'recorded', fileId: 'remote-1' }));
   const uploads = makeUploadStage({ ...p, uploader, balance: () => spending.balance() });
-  const spend = { ...p, scope: {}, spending, uploads, agreement: { ceiling: null } };
+  const spend = {
+    ...p,
+    scope: {},
+    spending,
+    spentCredits: uploads.spentCredits,
+    agreement: { ceiling: null },
+    decided: new Map(),
+  };
   const stage = makeSpendStage(spend);
   expect(await p.run([uploads, stage])).toBe('rest');
   expect([asked, sent, p.clock.monotonicMs()]).toEqual([0, [], 0]);
@@ -64,7 +71,7 @@ test('what was in line when its folder went away is not begun', async () => {
   const p = away();
   const { uploader, sent } = playUploader(p, () => ({ kind: 'recorded', fileId: 'remote-1' }));
   const uploads = makeUploadStage({ ...p, uploader, balance: () => 5 });
-  uploads.approve([1]);
+  p.approved.approve([1]);
   await p.run([uploads]);
   expect([sent, p.states()]).toEqual([[], ['a ready', 'b checking']]);
 });

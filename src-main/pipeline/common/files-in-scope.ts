@@ -13,9 +13,12 @@ export function* eachInScope(
   state: State,
   states: readonly FileState[],
   scope: FileScope,
+  afterId = 0,
 ): Generator<FileRow> {
   const away = missingFolders(state);
-  for (const file of eachIn(state, states, scope)) if (!away.has(file.folderId)) yield file;
+  for (const file of eachIn(state, states, scope, afterId)) {
+    if (!away.has(file.folderId)) yield file;
+  }
 }
 
 /** Numbers of the folders in which nothing can be done now. */

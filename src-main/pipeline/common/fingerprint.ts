@@ -15,8 +15,10 @@ export type Fingerprint =
     }
   /** Not the expected file, or it was written, cut or replaced meanwhile: wait for it to be quiescent again. */
   | { readonly kind: 'changed' }
+  /** It is still being acquired: it was not read to its end, or its bytes are not final. Only where that was asked. */
+  | { readonly kind: 'unfinished' }
   | { readonly kind: 'absent' }
-  /** `EIO` after three tries; `EWORKER` when two threads crashed on it. */
+  /** `EIO` after three tries; `SILENT_ERRNO` when its drive answers nothing; a code of `UNTRUE_ERRNO` when its drive tells of it what is not so; `EWORKER` when two threads crashed on it. */
   | { readonly kind: 'unreadable'; readonly errno: string }
   /** A link, directory, FIFO, socket or device: never opened for reading. */
   | { readonly kind: 'special' };

@@ -24,16 +24,17 @@ export interface ListPorts extends Pick<AccountPorts, 'state' | 'remote' | 'quir
 
 const NOTHING: WaitsFor = () => null;
 
-/** Reads until the list's end, or until `isEnough`. Rejects only for bugs and a broken database. */
+/** Reads `from` a place (absent: the beginning) until the list's end, or until `isEnough`. Rejects only for bugs and a broken database. */
 export async function listProjectFiles(
   { state, remote, quirks, clock, waitsFor = NOTHING }: ListPorts,
   destination: Destination,
   isEnough: (file: RemoteFile) => boolean,
   signal: AbortSignal,
+  from = 0,
 ): Promise<Result<DatedReading, ServiceFault>> {
   const begunAtMs = clock.nowMs();
   const begunMonotonicMs = clock.monotonicMs();
-  const read = await remote.list(destination, { isEnough, waitsFor }, signal);
+  const read = await remote.list(destination, { isEnough, waitsFor, from }, signal);
   if (!read.ok) return read;
   const { files, isComplete, totalRecords, paging } = read.value;
   const ownerId = remote.ownerId();

@@ -70,12 +70,16 @@ export type WaitsFor = () => ServiceFault | null;
 
 export interface SendHooks extends BodyHooks {
   readonly waitsFor: WaitsFor;
+  /** Awaited before the last bytes may leave; whoever stops the upload meanwhile keeps them from it. */
+  readonly beforeTail?: () => Promise<void>;
 }
 
 export interface ListHooks {
   /** Is called for each file, and may end the reading. */
   readonly isEnough: (file: RemoteFile) => boolean;
   readonly waitsFor: WaitsFor;
+  /** The place of the first file that is asked for; absent: the list's beginning. */
+  readonly from?: number;
 }
 
 export interface UploadOrder {

@@ -9,26 +9,30 @@ import type { State } from '../../db/state.ts';
 
 const PAGE_ROWS = 500;
 
-/** Rows in these states (undefined: in any), read in pages: moving them while they are read is safe. */
+/**
+ * Rows in these states (undefined: in any) with a number above `fromId`, read in pages: moving them while they are read is
+ * safe.
+ */
 export function* eachIn(
   state: State,
   states: readonly FileState[] | undefined,
   scope: Omit<FileFilter, 'states'> = ALL_FILES,
+  fromId = 0,
 ): Generator<FileRow> {
   if (states !== undefined && scope.fileIds === undefined && scope.projectId === undefined) {
-    yield* eachInStates(state, states, scope.folderId);
+    yield* eachInStates(state, states, scope.folderId, fromId);
     return;
   }
   if (scope.fileIds !== undefined) {
     // A page of numbers at a time: each page of rows would read all of them again.
-    const ids = [...new Set(scope.fileIds)].toSorted((a, b) => a - b);
+    const ids = [...new Set(scope.fileIds)].filter((id) => id > fromId).toSorted((a, b) => a - b);
     for (let first = 0; first < ids.length; first += PAGE_ROWS) {
       const fileIds = ids.slice(first, first + PAGE_ROWS);
       yield* state.files.list({ ...scope, fileIds, states }, 0, PAGE_ROWS);
     }
     return;
   }
-  let afterId = 0;
+  let afterId = fromId;
   for (;;) {
     const page = state.files.list({ ...scope, states }, afterId, PAGE_ROWS);
     yield* page;
@@ -55,6 +59,7 @@ function* eachInStates(
   { files, folders }: State,
   states: readonly FileState[],
   folderId: number | undefined,
+  fromId: number,
 ): Generator<FileRow> {
   const streams = new Map<string, Stream>();
   for (const count of files.counts()) {
@@ -64,7 +69,7 @@ function* eachInStates(
     const begun = { folderId: within, state, page: [], next: 0, isAtEnd: false };
     streams.set(`${within} ${state}`, begun);
   }
-  let afterId = 0;
+  let afterId = fromId;
 
   function headOf(stream: Stream): FileRow | undefined {
     if (stream.next === stream.page.length && !stream.isAtEnd) {

@@ -12,6 +12,14 @@ export type UploadedQuirk = (typeof UPLOADED_QUIRKS)[number];
 export const PAGING_QUIRKS = ['honoured', 'ignored'] as const;
 export type PagingQuirk = (typeof PAGING_QUIRKS)[number];
 
+/**
+ * What becomes of the header fields that we add to the documented request (those of resumable uploads, `Expect`,
+ * `Idempotency-Key`). `suspected`: an upload with them was refused, so they are left out; `refused`: and one without them was
+ * taken; `innocent`: one without them was refused as well.
+ */
+export const OWN_FIELDS_QUIRKS = ['suspected', 'refused', 'innocent'] as const;
+export type OwnFieldsQuirk = (typeof OWN_FIELDS_QUIRKS)[number];
+
 /** Remembered across runs; null where nothing is known yet. The last observation counts: services change. */
 export interface ServiceQuirks {
   uploaded(): UploadedQuirk | null;
@@ -20,6 +28,29 @@ export interface ServiceQuirks {
   learnHashMethod(method: HashMethod): void;
   paging(): PagingQuirk | null;
   learnPaging(quirk: PagingQuirk): void;
+  ownFields(): OwnFieldsQuirk | null;
+  learnOwnFields(quirk: OwnFieldsQuirk): void;
+}
+
+export function areLeftOut(quirk: OwnFieldsQuirk | null): boolean {
+  return quirk === 'suspected' || quirk === 'refused';
+}
+
+/** With these a gateway refuses fields that it does not know. */
+const OVER_FIELDS: ReadonlySet<number> = new Set([400, 412, 417, 431]);
+
+/**
+ * What a refusal with this status teaches; null: nothing. `isNotOverFields`: what was refused had none of our fields, or the
+ * service itself, behind any gateway, says another reason.
+ */
+export function taughtByRefusal(
+  status: number,
+  isNotOverFields: boolean,
+  known: OwnFieldsQuirk | null,
+): OwnFieldsQuirk | null {
+  if (!OVER_FIELDS.has(status)) return null;
+  if (isNotOverFields) return known === 'suspected' ? 'innocent' : null;
+  return known === 'innocent' ? null : (known ?? 'suspected');
 }
 
 const SLOW_MS = 2 * SECOND_MS;

@@ -51,7 +51,7 @@ describe('a lost answer', () => {
     });
     // As its sending left it: the file itself is not read again.
     p.state.contents.keepSha256({ blake3: blake3Of('abc'), sha256: sha256Of('abc') });
-    p.state.uploads.move(jobOf(p).id, { type: 'given-up', by: 'person' }, 0);
+    p.state.uploads.move(jobOf(p).id, { type: 'given-up' }, 0);
     const job = { id: 'of abc', fileId: file.id, contentId, name: 'a' };
     p.state.uploads.add(uploadJob({ ...job, uploadedIso: '2026-11-21T09:00:00.124Z' }));
     p.state.uploads.move('of abc', { type: 'answer-lost' }, p.clock.nowMs());
@@ -193,30 +193,10 @@ describe('the search', () => {
     expect(p.row(file).state).toBe('notarized');
   });
 
-  test('a file kept as unknown asks nothing until the search says something new', async () => {
-    const { p, file, stage, again, play } = lost();
-    await p.run([stage]);
-    p.state.files.move(p.row(file), 'confirming', { hold: 'kept_unknown' });
-    await p.clock.advance(2 * MINUTE);
-    await p.run([again()]);
-    expect(p.row(file).hold).toBe('kept_unknown');
-    await p.clock.advance(10 * MINUTE);
-    await p.run([again()]);
-    expect(p.row(file)).toMatchObject({ state: 'confirming', hold: 'undecided' });
-    p.state.files.move(p.row(file), 'confirming', { hold: 'kept_unknown' });
-    await p.run([again()]);
-    expect(p.row(file).hold).toBe('kept_unknown');
-    play.files = [remoteFile()];
-    await p.run([again()]);
-    expect(p.row(file).state).toBe('recording');
-  });
-
   test('what a person gave up while the list was read is recorded all the same when it is found', async () => {
     const { p, stage, play } = lost();
     play.files = [remoteFile()];
-    p.after(2_005, () =>
-      p.state.uploads.move(jobOf(p).id, { type: 'given-up', by: 'person' }, p.clock.nowMs()),
-    );
+    p.after(2_005, () => p.state.uploads.move(jobOf(p).id, { type: 'given-up' }, p.clock.nowMs()));
     await p.run([stage]);
     expect(play.listed).toHaveLength(1);
     expect(jobOf(p)).toMatchObject({ outcome: 'recorded', recordedBy: 'uploaded' });
@@ -224,9 +204,7 @@ describe('the search', () => {
 
   test('what a person gave up while the list was read stays given up when nothing is found', async () => {
     const { p, stage, play } = lost();
-    p.after(2_005, () =>
-      p.state.uploads.move(jobOf(p).id, { type: 'given-up', by: 'person' }, p.clock.nowMs()),
-    );
+    p.after(2_005, () => p.state.uploads.move(jobOf(p).id, { type: 'given-up' }, p.clock.nowMs()));
     await p.run([stage]);
     expect(play.listed).toHaveLength(1);
     expect(jobOf(p)).toMatchObject({ outcome: 'given-up', recordId: null, lookedAtMs: null });
@@ -241,13 +219,13 @@ describe('a clock that is', () => {
     ['set back by a year', -YEAR],
     ['set forward by a year', YEAR],
   ])('%s while an answer is looked for: looks and judgement come in time', async (_, byMs) => {
-    const { p, stage, play } = lost();
+    const { p, file, stage, play } = lost();
     p.after(15_000, () => p.clock.setWallClock(p.clock.nowMs() + byMs));
     await p.run([stage, p.lasting(40 * MINUTE)], undefined, Infinity);
     const times = timesOf(play);
     expect(times.slice(0, 8)).toEqual(LOOKS);
     expect(times.at(-1)).toBe(600);
-    expect(findingIn(p)).toEqual({ kind: 'absent', charge: 'none' });
+    expect(p.row(file).state).toBe('checking'); // it goes again
   });
 
   test('set back between two runs of one program: the judgement comes no earlier', async () => {

@@ -1,7 +1,7 @@
 /**
- * Searches for uploads whose answer was lost: first where the service kept the upload itself, then in the list of its
- * destination, at the times of poll-schedule.ts. These times are stored: a run that ends early leaves the rest to the
- * next one. The stage never sends anything anew, and what it cannot prove is left to a person.
+ * Looks for uploads whose answer was lost, at the times of poll-schedule.ts: first where the service kept the upload itself,
+ * then in the list of its destination. These times are stored: a run that ends early leaves the rest to the next one. What a
+ * look means is for outcome-check.ts.
  */
 import { destinationKey } from '../common/destination-key.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
@@ -24,9 +24,9 @@ const CONCURRENCY = 2;
 const PATIENCE_MS = 30 * SECOND_MS;
 const AFTER_FAULT_MS = MINUTE_MS;
 const MOST_FAULTS = 5; // in one run and destination: a list that is refused this often stays refused
-/** A run that goes on: an absence that is proven is doubted once a day, */
+/** A run that goes on: what evidence cannot decide is looked at again once a day, */
 const AGAIN_MS = DAY_MS;
-/** but once an hour where a person allowed that proof alone sends the file again, */
+/** but once an hour where evidence would send the file again, */
 const PROOF_AGAIN_MS = HOUR_MS;
 /** and refused lists are asked for again, all of them together at most ten times an hour. */
 const REFUSED_AGAIN_MS = 6 * MINUTE_MS;
@@ -38,9 +38,7 @@ export function makeConfirmStage(ports: ConfirmPorts): Stage {
   const outcomeCheck = makeOutcomeCheck(ports);
   const tellGate = (fault: ServiceFault): void => gate.failed(fault);
   const claims = makeClaims<string>();
-  /** When this run first knew of a lost answer, by job. All times here are on the steady clock. */
-  const knownSinceMs = new Map<string, number>();
-  /** Jobs whose search is over and which were checked once more in this run: when that was. */
+  /** Jobs whose search is over and which were checked once more in this run: when that was, on the steady clock. */
   const lookedAgain = new Map<string, number>();
   const faults = new Map<string, { readonly count: number; readonly untilMs: number }>();
 
@@ -48,7 +46,6 @@ export function makeConfirmStage(ports: ConfirmPorts): Stage {
   function openDestinations(): readonly OpenDestination[] {
     const destinations = new Map<string, OpenDestination>();
     for (const job of state.uploads.withOutcome('unknown')) {
-      if (!knownSinceMs.has(job.id)) knownSinceMs.set(job.id, clock.monotonicMs());
       const key = destinationKey(job);
       const before = destinations.get(key);
       destinations.set(key, {
@@ -71,10 +68,10 @@ export function makeConfirmStage(ports: ConfirmPorts): Stage {
     if (next !== null) return times.monotonicMs(job.id, lastNotedMs(job, state), next);
     const lookedAtMs = lookedAgain.get(job.id);
     if (lookedAtMs === undefined) return clock.monotonicMs();
-    if (!outcomeCheck.waitsForProof(job)) return Infinity;
-    // What was not proven at that look, such as a wait of this process or the charges of other files, may be by then.
-    const waitedAtMs = (knownSinceMs.get(job.id) ?? lookedAtMs) + outcomeCheck.wantedWaitMs(job);
-    return lookedAtMs < waitedAtMs ? waitedAtMs : lookedAtMs + PROOF_AGAIN_MS;
+    if (!outcomeCheck.mayBeSentAgain(job)) return Infinity;
+    // What was not proven at that look, such as the wait itself or the charges of other files, may be by then.
+    const provenFromMs = outcomeCheck.provenFromMs(job);
+    return lookedAtMs < provenFromMs ? provenFromMs : lookedAtMs + PROOF_AGAIN_MS;
   }
 
   async function look(
@@ -91,6 +88,11 @@ export function makeConfirmStage(ports: ConfirmPorts): Stage {
     if (left.length === 0) return isNews ? 'advanced' : 'waiting';
     if (!gate.isPassing()) return isNews ? 'advanced' : 'waiting';
     const begunMonotonicMs = clock.monotonicMs();
+    const outages: ServiceFault[] = [];
+    const onFault = (fault: ServiceFault): void => {
+      tellGate(fault);
+      if (concernsEverything(fault)) outages.push(fault);
+    };
     // The whole list is read: a second match would make the first one doubtful.
     const read = await listProjectFiles(
       { ...ports, waitsFor: gate.waitsFor },
@@ -101,27 +103,20 @@ export function makeConfirmStage(ports: ConfirmPorts): Stage {
     if (!read.ok) {
       fail(key, read.fault);
       if (concernsEverything(read.fault)) return isNews ? 'advanced' : 'waiting';
-      for (const job of left) {
-        const refused = [job, read, begunMonotonicMs, tellGate, signal] as const;
-        if (await outcomeCheck.listRefused(...refused)) isNews = true;
-      }
-      return isNews ? 'advanced' : 'waiting';
+    } else {
+      gate.succeeded();
+      faults.delete(key);
     }
-    gate.succeeded();
-    faults.delete(key);
-    const outages: ServiceFault[] = [];
-    const onFault = (fault: ServiceFault): void => {
-      tellGate(fault);
-      if (concernsEverything(fault)) outages.push(fault);
-    };
+    const list = read.ok ? read.value : null;
+    const looked = { list, begunMonotonicMs: list?.begunMonotonicMs ?? begunMonotonicMs };
     for (const job of left) {
-      const begunAtMs = times.at(job.id, lastNotedMs(job, state), read.value.begunMonotonicMs);
-      if (begunAtMs >= judgedFrom(job, state)) lookedAgain.set(job.id, clock.monotonicMs());
-      const waitedMs = clock.monotonicMs() - (knownSinceMs.get(job.id) ?? clock.monotonicMs());
-      if (await outcomeCheck.searchIn(read.value, job, onFault, signal, waitedMs)) isNews = true;
+      const begunAtMs = times.at(job.id, lastNotedMs(job, state), looked.begunMonotonicMs);
+      if (read.ok && begunAtMs >= judgedFrom(job, state))
+        lookedAgain.set(job.id, clock.monotonicMs());
+      if (await outcomeCheck.judge(job, looked, onFault, signal)) isNews = true;
     }
     // The list was read, and something else was not: not read again at once.
-    if (outages.length > 0)
+    if (read.ok && outages.length > 0)
       faults.set(key, { count: 0, untilMs: clock.monotonicMs() + AFTER_FAULT_MS });
     return isNews ? 'advanced' : 'waiting';
   }
@@ -142,7 +137,7 @@ export function makeConfirmStage(ports: ConfirmPorts): Stage {
   }
 
   function isPatient({ jobs, nextAtMs }: OpenDestination): boolean {
-    return jobs.some((job) => nextAtMs <= (knownSinceMs.get(job.id) ?? 0) + PATIENCE_MS);
+    return jobs.some((job) => nextAtMs <= outcomeCheck.knownSinceMs(job) + PATIENCE_MS);
   }
 
   function wallTimeOf(destinations: readonly OpenDestination[]): number | null {

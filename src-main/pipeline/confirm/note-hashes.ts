@@ -1,5 +1,5 @@
 /** Stores the FileHash of a file that this account may have paid for and this database does not know, whoever asked for it. */
-import { readFileHash } from '../../digests/file-hash.ts';
+import { readFileHash } from '../../../src-shared/model/proofs/file-hash.ts';
 import type { State } from '../../db/state.ts';
 import type { RemoteRecords } from '../common/ports.ts';
 

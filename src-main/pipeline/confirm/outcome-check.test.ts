@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readWaitNote } from '../../../src-shared/model/files/queue-view.ts';
-import { pipeline } from '../common/test-support/pipeline.ts';
+import { pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
 import { type playCharges, remoteFile, unavailable } from '../common/test-support/fake-ports.ts';
-import type { PathReading } from '../scan/file-tree.ts';
-import { identity, invitation, sentChange, uploadJob } from '../../test-support/temporary-state.ts';
+import { invitation, sentChange, uploadJob } from '../../test-support/temporary-state.ts';
 import { toldFrom } from './search-upload.ts';
 import {
   confirming,
@@ -17,104 +16,116 @@ import {
 } from './test-support/lost-upload.ts';
 
 /** Searched until its absence is conclusive, by one program that runs all the time. */
-async function absent(
-  over: Partial<ReturnType<typeof playCharges>['play']> = {},
-  reading: PathReading | null = null,
-) {
+async function absent(over: Partial<ReturnType<typeof playCharges>['play']> = {}) {
   const lab = lost();
-  if (reading !== null) lab.disk.reading = reading;
   Object.assign(lab.history, over);
   const waitMs = over.evidence === 'unexplained' ? 31 * MINUTE : 11 * MINUTE;
   await lab.p.run([lab.stage, lab.p.lasting(waitMs)], undefined, Infinity);
   return lab;
 }
 
-describe('an upload that no list shows', () => {
-  test.each(['none', 'unexplained', 'not-told'] as const)(
-    'is shown with what the credit history says about a charge: %s',
+/** The balance, read when nothing was in progress. */
+function keepBalance({ state, clock }: Pipeline, credits = 1_000): void {
+  const atMs = clock.nowMs();
+  state.balances.keep('quiet', { credits, askedAtMs: atMs, readAtMs: atMs });
+}
+
+const RELEASED = [
+  { type: 'attempt-begun', attemptId: 'a1' },
+  { type: 'tail-released', attemptId: 'a1' },
+] as const;
+
+describe('an upload without an answer that no list shows', () => {
+  test.each(['unexplained', 'not-told'] as const)(
+    'is a question where the credit history says of a charge: %s',
     async (evidence) => {
       const { p, file, history } = await absent({ evidence });
       expect(findingIn(p)).toEqual({ kind: 'absent', charge: evidence });
       expect(p.row(file)).toMatchObject({ state: 'confirming', hold: 'undecided' });
+      expect(jobOf(p).outcome).toBe('unknown');
       expect(new Set(history.read)).toEqual(new Set([jobOf(p).createdAtMs]));
     },
   );
 
-  test('is shown without charges where the history is refused', async () => {
-    const { p } = await absent({
-      evidence: 'none',
-      fault: { kind: 'forbidden', serviceSays: null },
-    });
+  test('is a question where history and balance are refused', async () => {
+    const fault = { kind: 'forbidden', serviceSays: null } as const;
+    const { p } = await absent({ evidence: 'none', fault });
     expect(findingIn(p)).toEqual({ kind: 'absent', charge: 'not-told' });
   });
 
   test('stays open while the history cannot be asked, and is judged as soon as it can', async () => {
-    const { p, file, history, again, play } = await absent({ fault: unavailable('no-connection') });
+    const { p, file, history, stage, play } = await absent({ fault: unavailable('no-connection') });
     expect(findingIn(p)).toEqual({ kind: 'looking' });
     expect(play.listed.length).toBeLessThan(25); // not at once again
     expect(p.row(file).hold).toBeNull();
     history.fault = null;
-    await p.run([again()]);
-    expect(findingIn(p)).toEqual({ kind: 'absent', charge: 'none' });
+    await p.run([stage, p.lasting(2 * MINUTE)], undefined, Infinity);
+    expect(p.row(file).state).toBe('checking');
   });
 
   test('was charged where the history shows that, though the balance is unchanged', async () => {
     const p = pipeline();
-    const atMs = p.clock.nowMs();
-    p.state.balances.keep('quiet', { credits: 1_000, askedAtMs: atMs, readAtMs: atMs });
-    confirming(p, 'a', 'x', ISO, [
-      { type: 'attempt-begun', attemptId: 'a1' },
-      { type: 'tail-released', attemptId: 'a1' },
-    ]);
+    keepBalance(p);
+    confirming(p, 'a', 'x', ISO, RELEASED);
     const { stage, history } = looking(p);
     history.evidence = 'unexplained';
     await p.run([stage, p.lasting(31 * MINUTE)], undefined, Infinity);
     expect(findingIn(p)).toEqual({ kind: 'absent', charge: 'unexplained' });
   });
 
-  test('is sent again without a person only where they allowed it, and only once', async () => {
-    const { p, file, again, history } = await absent({ sendsAgain: true });
-    expect(jobOf(p).outcome).toBe('given-up');
-    expect(p.row(file).state).toBe('checking'); // a first upload that arrived after all is found for free
-    expect(p.state.charges.spentSince(0)).toBe(jobOf(p).estimatedCredits);
+  test.each([
+    ['the history', null, 'none'],
+    ['the balance alone', 1_000, 'not-told'],
+  ] as const)(
+    'goes again after ten minutes where %s shows no charge: the same form, free of its first price',
+    async (_, balance, evidence) => {
+      const p = pipeline();
+      if (balance !== null) keepBalance(p, balance);
+      const file = confirming(p, 'a', 'x', ISO, RELEASED);
+      const told: (number | null)[] = [];
+      const { stage, history } = looking(
+        p,
+        undefined,
+        (_job, no) => void told.push(no?.status ?? null),
+      );
+      history.evidence = evidence;
+      const { form, uploadedIso } = jobOf(p);
+      await p.run([stage, p.lasting(11 * MINUTE)], undefined, Infinity);
+      expect(p.row(file)).toMatchObject({ state: 'checking' }); // one that arrived after all is found for free
+      expect(jobOf(p)).toMatchObject({ outcome: 'open', form, uploadedIso, finding: null });
+      expect([p.state.charges.spentSince(0), told]).toEqual([0, [null]]);
+      const { entries } = p.state.eventLog.range({}, 0, 9);
+      expect(entries[0]).toMatchObject({ note: '{"waits":"sent-again"}', subject: { name: 'a' } });
+    },
+  );
 
-    const { contentId } = p.row(file);
-    const second = { id: 'second', fileId: file.id, contentId: contentId ?? 0, name: 'a' };
-    p.state.uploads.add(uploadJob({ ...second, uploadedIso: OTHER_ISO }));
-    p.state.uploads.move('second', { type: 'answer-lost' }, p.clock.nowMs());
-    p.state.files.move(
-      p.state.files.move(p.state.files.move(p.row(file), 'ready'), 'uploading'),
-      'confirming',
-    );
+  test('goes again once: a second loss is a question', async () => {
+    const { p, file, again, history } = await absent();
+    p.state.files.move(p.state.files.move(p.row(file), 'ready'), 'uploading');
+    const second = ['attempt-begun', 'tail-released'] as const;
+    for (const type of second) p.state.uploads.move(jobOf(p).id, { type, attemptId: 'a2' });
+    p.state.uploads.move(jobOf(p).id, { type: 'answer-lost' });
+    p.state.files.move(p.row(file), 'confirming');
     await p.run([again(), p.lasting(11 * MINUTE)], undefined, Infinity);
     expect(history.read).toHaveLength(2);
-    expect(p.state.uploads.get('second')?.outcome).toBe('unknown');
+    expect(jobOf(p).outcome).toBe('unknown');
     expect(p.row(file)).toMatchObject({ state: 'confirming', hold: 'undecided' });
   });
 
-  test.each<[string, PathReading]>([
-    ['is gone', { kind: 'absent' }],
-    ['has changed', { kind: 'file', identity: identity({ mtimeNs: '1' }) }],
-  ])(
-    'is not sent again without a person where the file %s: its result stays unknown',
-    async (_, reading) => {
-      const { p, file } = await absent({ sendsAgain: true }, reading);
-      expect(jobOf(p).outcome).toBe('unknown');
-      expect(p.row(file)).toMatchObject({ state: 'confirming', hold: 'undecided' });
-    },
-  );
+  test('both of its forms were recorded: it is recorded, and nobody is asked which', async () => {
+    const { p, file, again, play } = await absent();
+    p.state.files.move(p.state.files.move(p.row(file), 'ready'), 'uploading');
+    p.state.uploads.move(jobOf(p).id, { type: 'attempt-begun', attemptId: 'a2' });
+    p.state.uploads.move(jobOf(p).id, { type: 'answer-lost' });
+    p.state.files.move(p.row(file), 'confirming');
+    play.files = [remoteFile(), remoteFile({ fileId: 'remote-2' })];
+    await p.run([again()]);
+    expect(p.row(file).state).toBe('recording');
+    expect(p.state.records.withFileId('remote-1')?.id).toBe(jobOf(p).recordId);
+  });
 
-  test.each(['unexplained', 'not-told'] as const)(
-    'is never sent again without a person when a charge is %s',
-    async (evidence) => {
-      const { p, file } = await absent({ sendsAgain: true, evidence });
-      expect([jobOf(p).outcome, p.row(file).state]).toEqual(['unknown', 'confirming']);
-    },
-  );
-
-  test('is not sent again without a person by a program that was away: its wall clock may have been set', async () => {
-    const { p, file, stage, again, history } = lost();
-    history.sendsAgain = true;
+  test('is not sent again by a program that was away: its wall clock may have been set', async () => {
+    const { p, file, stage, again } = lost();
     await p.run([stage]);
     await p.clock.advance(60 * MINUTE);
     await p.run([again()]);
@@ -122,47 +133,51 @@ describe('an upload that no list shows', () => {
     expect(p.row(file)).toMatchObject({ state: 'confirming', hold: 'undecided' });
   });
 
-  test('is sent again without a person by a program that was away, once it has waited as long itself', async () => {
-    const { p, file, stage, again, history } = lost();
-    history.sendsAgain = true;
+  test('is sent again by a program that was away, once it has waited as long itself', async () => {
+    const { p, file, stage, again } = lost();
     await p.run([stage]);
     await p.clock.advance(60 * MINUTE);
     await p.run([again(), p.lasting(11 * MINUTE)], undefined, Infinity);
-    expect(jobOf(p).outcome).toBe('given-up');
     expect(p.row(file).state).toBe('checking');
   });
 
-  test('is sent again without a person when the charges of its day are explained an hour later', async () => {
+  test('is sent again by a program that was away for ten minutes of the service’s clock', async () => {
+    let shownMs = 1_000_000;
+    const p = pipeline(undefined, () => shownMs);
+    const file = confirming(p);
+    const { again } = looking(p);
+    expect(jobOf(p).knownLostAtMs).toBe(1_000_000);
+    await p.clock.advance(60 * MINUTE); // this computer's clock was set, and the service's knows nothing of it
+    shownMs += 9 * MINUTE;
+    await p.run([again()]);
+    expect([findingIn(p), p.row(file).hold]).toEqual([{ kind: 'looking' }, null]);
+    shownMs += MINUTE;
+    await p.run([again()]);
+    expect(p.row(file).state).toBe('checking');
+  });
+
+  test('is sent again when its charges are explained an hour later', async () => {
     const { p, file, stage, history } = lost();
-    Object.assign(history, { sendsAgain: true, evidence: 'unexplained' });
+    history.evidence = 'not-told';
     await p.run([stage, p.lasting(11 * MINUTE)], undefined, Infinity);
-    expect(p.row(file).state).toBe('confirming');
+    expect(p.row(file).hold).toBe('undecided');
     history.evidence = 'none';
     await p.run([stage, p.lasting(61 * MINUTE)], undefined, Infinity);
     expect(p.row(file).state).toBe('checking');
     expect(history.read).toHaveLength(2);
   });
 
-  test('is left alone once a person has kept it as unknown', async () => {
-    const { p, file, again, history } = await absent();
-    p.state.files.move(p.row(file), 'confirming', { hold: 'kept_unknown' });
-    history.sendsAgain = true;
-    await p.run([again()]);
-    expect(p.row(file)).toMatchObject({ state: 'confirming', hold: 'kept_unknown' });
-  });
-
-  test('is not sent again without a person while the service keeps what it has of it', async () => {
+  test('is a question while the service keeps what it has of it', async () => {
     const p = pipeline();
     const file = confirming(p, 'a', 'x', ISO, [
       { type: 'attempt-begun', attemptId: 'a1' },
       { type: 'resource-announced', attemptId: 'a1', resource: 'https://service/uploads/1' },
       { type: 'tail-released', attemptId: 'a1' },
     ]);
-    const { stage, history } = looking(p);
-    history.sendsAgain = true;
+    const { stage } = looking(p);
     await p.run([stage, p.lasting(11 * MINUTE)], undefined, Infinity);
     expect(findingIn(p)).toEqual({ kind: 'absent', charge: 'none' });
-    expect(p.row(file).state).toBe('confirming');
+    expect(p.row(file).hold).toBe('undecided');
   });
 });
 
@@ -170,29 +185,32 @@ interface Answered {
   readonly isPage?: boolean;
   /** Read before it was sent; null: none was. */
   readonly balanceBefore?: number | null;
+  /** A gateway before the service may mean header fields that it does not know. */
+  readonly mayBeOverFields?: boolean;
 }
 
 /** An upload of one credit that was denied with this status. */
-function denied(status: number, { isPage = false, balanceBefore = 1_000 }: Answered = {}) {
+function denied(
+  status: number,
+  { isPage = false, balanceBefore = 1_000, mayBeOverFields = false }: Answered = {},
+) {
+  const isNotOverFields = mayBeOverFields ? undefined : (true as const);
   const p = pipeline();
-  const atMs = p.clock.nowMs();
-  const before = { credits: balanceBefore ?? 0, askedAtMs: atMs, readAtMs: atMs };
-  if (balanceBefore !== null) p.state.balances.keep('quiet', before);
+  if (balanceBefore !== null) keepBalance(p, balanceBefore);
   const confirmed: number[] = [];
   const file = confirming(p, 'a', 'x', ISO, [
-    { type: 'attempt-begun', attemptId: 'a1' },
-    { type: 'tail-released', attemptId: 'a1' },
+    ...RELEASED,
     {
       type: 'answer-lost',
       received: {
         kind: 'answer',
         status,
         content: 'json',
-        denial: { status, serviceSays: isPage ? null : 'the words', isPage },
+        denial: { status, serviceSays: isPage ? null : 'the words', isPage, isNotOverFields },
       },
     },
   ]);
-  const seen = looking(p, undefined, (_job, { status: of }) => void confirmed.push(of));
+  const seen = looking(p, undefined, (_job, no) => void confirmed.push(no?.status ?? 0));
   seen.history.evidence = 'not-told';
   const within = (ms: number) => p.run([seen.stage, p.lasting(ms)], undefined, Infinity);
   return { p, file, confirmed, within, ...seen };
@@ -225,6 +243,36 @@ describe('a denial after the last byte', () => {
       expect([play.listed.length, play.balanceAsked]).toEqual([1, 1]);
     },
   );
+
+  test.each([
+    [400, false],
+    [412, false],
+    [417, false],
+    [431, true],
+  ])(
+    'may be over header fields that a gateway does not know: %i, so the documented request goes again once it is proven',
+    async (status, isPage) => {
+      const { p, file, within, known, history } = denied(status, { isPage, mayBeOverFields: true });
+      history.evidence = 'none';
+      await within(HALF_A_MINUTE);
+      expect([p.row(file).state, jobOf(p).outcome, known.ownFields]).toEqual([
+        'ready',
+        'open',
+        'suspected',
+      ]);
+    },
+  );
+
+  test('of the documented request as well clears the fields, and stands', async () => {
+    const { p, file, within, known } = denied(412);
+    known.ownFields = 'suspected';
+    await within(HALF_A_MINUTE);
+    expect([p.row(file).hold, jobOf(p).outcome, known.ownFields]).toEqual([
+      'refusal',
+      'refused',
+      'innocent',
+    ]);
+  });
 
   test.each([
     [307, false],
@@ -315,18 +363,31 @@ describe('a denial after the last byte', () => {
     },
   );
 
-  test.each([
+  const MUTE = [
     ['is refused', { fault: { kind: 'forbidden', serviceSays: null } as const }],
     ['shows its first page only', { paging: 'ignored' as const, totalRecords: 900 }],
-  ])('where the list %s, the balance decides after the whole wait', async (_, how) => {
-    const { p, file, within, play, again } = denied(403);
+  ] as const;
+
+  test.each(MUTE)('where the list %s, the balance confirms it as soon', async (_, how) => {
+    const { p, file, within, play } = denied(403);
     Object.assign(play, how);
-    await within(5 * MINUTE);
-    expect(p.row(file)).toMatchObject({ state: 'confirming', hold: null });
-    await within(6 * MINUTE);
-    await p.run([again()]); // a list that stays refused is asked for again by a later run
-    expect(p.row(file)).toMatchObject({ state: 'held', hold: 'permission' });
+    await within(HALF_A_MINUTE);
+    expect(p.row(file)).toMatchObject({ state: 'held', hold: 'permission', message: 'the words' });
+    expect(jobOf(p).outcome).toBe('refused');
   });
+
+  test.each(MUTE)(
+    'after which it is sent again needs the whole wait where the list %s',
+    async (_, how) => {
+      const { p, file, within, play, again } = denied(429);
+      Object.assign(play, how);
+      await within(5 * MINUTE);
+      expect(p.row(file)).toMatchObject({ state: 'confirming', hold: null });
+      await within(6 * MINUTE);
+      await p.run([again()]); // a list that stays refused is asked for again by a later run
+      expect(p.row(file).state).toBe('ready');
+    },
+  );
 
   test('is a doubt as soon as something there may be it', async () => {
     const { p, file, within, play } = denied(302);

@@ -3,13 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { isoFromMs } from '../../../src-shared/model/text/time.ts';
 import type { RemoteFile } from '../common/ports.ts';
-import { reconcile, worthHashing, type Evidence, type Reconciliation } from './reconcile.ts';
+import { reconcile, worthHashing, type ListedFacts, type Reconciliation } from './reconcile.ts';
 import type { HashVerdict } from '../decide/compare-hash.ts';
 import type { UploadedQuirk } from '../common/service-quirks.ts';
 import { remoteFile } from '../common/test-support/fake-ports.ts';
 
 const SENT_MS = Date.UTC(2026, 10, 21, 9, 0, 0, 123);
-const JUDGED_MS = SENT_MS + 600_000;
 const SECOND_LATER = isoFromMs(SENT_MS + 1_500);
 
 const LABEL = 'raw,run-14';
@@ -20,28 +19,27 @@ const file = (over: Partial<RemoteFile> = {}) =>
   remoteFile({ fileId: 'new', name: 'run.raw', label: LABEL, uploadedIso: DATED, ...over });
 
 /** Judged late, in a complete list of a service nothing was learned about. */
-const evidence = (over: Partial<Evidence> = {}): Evidence => ({
+const evidence = (over: Partial<ListedFacts> = {}): ListedFacts => ({
   sent: SENT,
   ownerId: 'me',
   isKnown: () => false,
   files: [],
   isComplete: true,
   paging: 'honoured',
-  begunAtMs: JUDGED_MS,
-  judgedFromMs: JUDGED_MS,
+  isJudging: true,
   uploadedQuirk: null,
   hashOf: () => 'unknown',
   ...over,
 });
 const hashes = (verdicts: Readonly<Record<string, HashVerdict>>) => (fileId: string) =>
   verdicts[fileId] ?? 'unknown';
-const kindOf = (over: Partial<Evidence>) => reconcile(evidence(over)).kind;
+const kindOf = (over: Partial<ListedFacts>) => reconcile(evidence(over)).kind;
 
 describe('an upload is found', () => {
   test('by the time we gave it, whatever was learned and however early the look', () => {
     const match = file({ status: 'NotarizationError' });
-    for (const begunAtMs of [SENT_MS, JUDGED_MS]) {
-      const end = reconcile(evidence({ files: [match], begunAtMs, isComplete: false }));
+    for (const isJudging of [false, true]) {
+      const end = reconcile(evidence({ files: [match], isJudging, isComplete: false }));
       expect(end).toEqual({ kind: 'found', file: match, by: 'uploaded' });
     }
   });
@@ -77,19 +75,14 @@ describe('an upload is found', () => {
     const hashOf = hashes({ new: 'same', copy: 'same' });
     expect(reconcile(evidence({ files: two, hashOf }))).toMatchObject({ file: { fileId: 'new' } });
     const undated = ['new', 'copy'].map((fileId) => file({ fileId, uploadedIso: SECOND_LATER }));
-    expect(reconcile(evidence({ files: undated, hashOf }))).toEqual({
+    expect(reconcile(evidence({ files: undated, hashOf }))).toMatchObject({
       kind: 'several',
-      fileIds: ['new', 'copy'],
+      matches: [{ file: { fileId: 'new' } }, { file: { fileId: 'copy' } }],
     });
   });
 });
 
 describe('absence', () => {
-  test('is never judged before its time', () => {
-    expect(kindOf({ begunAtMs: JUDGED_MS - 1 })).toBe('looking');
-    expect(kindOf({})).toBe('absent');
-  });
-
   test('proves nothing in a list that was not read to its end, and says why', () => {
     const cut = evidence({ isComplete: false });
     expect(reconcile({ ...cut, paging: 'ignored' })).toMatchObject({ why: 'paging-ignored' });
@@ -101,7 +94,9 @@ describe('absence', () => {
   const exact = { uploadedQuirk: 'exact' } as const;
   const cut = { uploadedQuirk: 'seconds' } as const;
 
-  test.each<[string, Partial<RemoteFile>, HashVerdict, Partial<Evidence>, Reconciliation['kind']]>([
+  test.each<
+    [string, Partial<RemoteFile>, HashVerdict, Partial<ListedFacts>, Reconciliation['kind']]
+  >([
     ['another owner', { ownerId: 'you' }, 'same', {}, 'absent'],
     ['no owner named', { ownerId: '' }, 'same', {}, 'cannot-tell'],
     ['an id that was known before', {}, 'same', { isKnown: () => true }, 'absent'],
@@ -124,12 +119,12 @@ test('FileHash is asked for where it decides: look-alikes at any time, others on
   const other = file({ fileId: 'other', name: 'b', uploadedIso: SECOND_LATER });
   const foreign = file({ fileId: 'foreign', ownerId: 'you', uploadedIso: SECOND_LATER });
   const files = [other, foreign, alike];
-  const asked = (over: Partial<Evidence>) =>
+  const asked = (over: Partial<ListedFacts>) =>
     worthHashing(evidence({ files, ...over })).map(({ fileId }) => fileId);
-  expect(asked({ begunAtMs: SENT_MS })).toEqual(['alike']);
+  expect(asked({ isJudging: false })).toEqual(['alike']);
   expect(asked({})).toEqual(['alike', 'other']);
   expect(asked({ uploadedQuirk: 'exact' })).toEqual(['alike']);
-  expect(asked({ uploadedQuirk: 'exact', begunAtMs: SENT_MS })).toEqual([]);
+  expect(asked({ uploadedQuirk: 'exact', isJudging: false })).toEqual([]);
   expect(asked({ files: [file()] })).toEqual([]);
 });
 
@@ -156,16 +151,16 @@ describe('whatever the service shows', () => {
       known: fc.subarray(['a', 'b', 'c']),
       isComplete: fc.boolean(),
       paging: fc.constantFrom('honoured' as const, 'ignored' as const, null),
-      begunAtMs: fc.integer({ min: JUDGED_MS - 2, max: JUDGED_MS + 2 }),
+      isJudging: fc.boolean(),
       uploadedQuirk: fc.option(fc.constantFrom<UploadedQuirk[]>('exact', 'seconds', 'replaced')),
       verdicts: fc.dictionary(fileId, verdict),
     })
     .map(({ known, verdicts, ...over }) =>
       evidence({ ...over, isKnown: (id) => known.includes(id), hashOf: hashes(verdicts) }),
     );
-  const meets = { found: 0, several: 0, looking: 0, absent: 0, 'cannot-tell': 0 };
+  const meets = { found: 0, several: 0, absent: 0, 'cannot-tell': 0 };
 
-  test('nothing foreign, known or different is called ours, and nothing absent that could be there', () => {
+  test('nothing foreign, known or different is called ours, and nothing absent that could be there (P7)', () => {
     fc.assert(
       fc.property(cases, (given) => {
         const end = reconcile(given);
@@ -182,7 +177,7 @@ describe('whatever the service shows', () => {
 });
 
 /** `mine`: files of this account that were not known before. */
-function isLawful(end: Reconciliation, mine: readonly RemoteFile[], given: Evidence): boolean {
+function isLawful(end: Reconciliation, mine: readonly RemoteFile[], given: ListedFacts): boolean {
   switch (end.kind) {
     case 'found': {
       const { name, fileType, fileId } = end.file;
@@ -190,18 +185,14 @@ function isLawful(end: Reconciliation, mine: readonly RemoteFile[], given: Evide
       return mine.includes(end.file) && isAlike && given.hashOf(fileId) !== 'other';
     }
     case 'several':
-      return (
-        end.fileIds.length > 1 && end.fileIds.every((id) => mine.some((each) => each.fileId === id))
-      );
+      return end.matches.length > 1 && end.matches.every(({ file: each }) => mine.includes(each));
     case 'absent': {
       const couldBeIt = ({ fileId, uploadedIso }: RemoteFile) =>
         given.hashOf(fileId) === 'same' || uploadedIso === DATED;
-      return given.isComplete && given.begunAtMs >= given.judgedFromMs && !mine.some(couldBeIt);
+      return given.isComplete && !mine.some(couldBeIt);
     }
-    case 'looking':
-      return given.begunAtMs < given.judgedFromMs;
     case 'cannot-tell':
-      return given.begunAtMs >= given.judgedFromMs;
+      return true;
     default:
       return assertNever(end);
   }

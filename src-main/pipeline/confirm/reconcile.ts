@@ -1,7 +1,6 @@
 /**
- * Decides the outcome of an upload whose answer was lost, from one reading of its destination's list. Pure. An upload
- * is never called absent while a slow service could still record it or a list could hide it. A file is never taken for
- * the upload if another person owns it or if it was there before.
+ * What one reading of its destination's list shows of an upload whose answer was lost. Pure. A file is never taken for the
+ * upload if another person owns it or if it was there before. What follows, and when absence means anything: verdict.ts.
  */
 import type { HashVerdict } from '../decide/compare-hash.ts';
 import type { UploadFinding } from '../../../src-shared/model/files/file-view.ts';
@@ -17,7 +16,7 @@ export interface SentFacts {
   readonly uploadedMs: number;
 }
 
-export interface Evidence {
+export interface ListedFacts {
   readonly sent: SentFacts;
   /** The signed-in user. */
   readonly ownerId: string;
@@ -27,24 +26,32 @@ export interface Evidence {
   /** Read to its end: as many different files as the service counts. */
   readonly isComplete: boolean;
   readonly paging: PagingQuirk | null;
-  readonly begunAtMs: number;
-  /** From when on absence is conclusive. */
-  readonly judgedFromMs: number;
+  /** Enough time has passed for absence to mean something. */
+  readonly isJudging: boolean;
   readonly uploadedQuirk: UploadedQuirk | null;
   readonly hashOf: (fileId: string) => HashVerdict;
 }
 
+interface Match {
+  readonly file: RemoteFile;
+  readonly by: 'uploaded' | 'file-hash';
+}
+
 export type Reconciliation =
-  | { readonly kind: 'found'; readonly file: RemoteFile; readonly by: 'uploaded' | 'file-hash' }
-  | Exclude<UploadFinding, { kind: 'unlisted' }>;
+  | ({ readonly kind: 'found' } & Match)
+  /** More than one file answers the description; in the order of the list. */
+  | { readonly kind: 'several'; readonly matches: readonly [Match, ...Match[]] }
+  /** The list was read to its end. */
+  | { readonly kind: 'absent' }
+  | Extract<UploadFinding, { kind: 'cannot-tell' }>;
 
 type Identity =
-  | { readonly kind: 'ours'; readonly by: 'uploaded' | 'file-hash' }
+  | { readonly kind: 'ours'; readonly by: Match['by'] }
   | { readonly kind: 'doubtful' }
   | { readonly kind: 'other' };
 
-export function reconcile(evidence: Evidence): Reconciliation {
-  const seen = newFiles(evidence).map((file) => ({ file, identity: identify(file, evidence) }));
+export function reconcile(facts: ListedFacts): Reconciliation {
+  const seen = newFiles(facts).map((file) => ({ file, identity: identify(file, facts) }));
   const ours = seen.flatMap(({ file, identity }) =>
     identity.kind === 'ours' ? [{ file, by: identity.by }] : [],
   );
@@ -52,15 +59,15 @@ export function reconcile(evidence: Evidence): Reconciliation {
   const dated = ours.filter(({ by }) => by === 'uploaded');
   const [match, ...others] = dated.length > 0 ? dated : ours;
   if (match !== undefined) {
-    if (others.length === 0) return { kind: 'found', ...match };
-    return { kind: 'several', fileIds: [match, ...others].map(({ file }) => file.fileId) };
+    return others.length === 0
+      ? { kind: 'found', ...match }
+      : { kind: 'several', matches: [match, ...others] };
   }
-  if (evidence.begunAtMs < evidence.judgedFromMs) return { kind: 'looking' };
   if (seen.some(({ identity }) => identity.kind === 'doubtful')) {
     return { kind: 'cannot-tell', why: 'similar-file' };
   }
-  if (evidence.isComplete) return { kind: 'absent', charge: 'not-told' };
-  const why = evidence.paging === 'ignored' ? 'paging-ignored' : 'list-incomplete';
+  if (facts.isComplete) return { kind: 'absent' };
+  const why = facts.paging === 'ignored' ? 'paging-ignored' : 'list-incomplete';
   return { kind: 'cannot-tell', why };
 }
 
@@ -68,13 +75,13 @@ export function reconcile(evidence: Evidence): Reconciliation {
  * Files whose FileHash would decide something, likeliest first. Before absence can be concluded, only those that look
  * like the upload are worth a request.
  */
-export function worthHashing(evidence: Evidence): readonly RemoteFile[] {
-  const isJudging = evidence.begunAtMs >= evidence.judgedFromMs;
+export function worthHashing(facts: ListedFacts): readonly RemoteFile[] {
+  const { isJudging } = facts;
   const likely: RemoteFile[] = [];
   const unlikely: RemoteFile[] = [];
-  for (const file of newFiles(evidence)) {
-    const time = compareTime(file.uploadedIso, evidence);
-    const looksAlike = isAlike(file, evidence.sent);
+  for (const file of newFiles(facts)) {
+    const time = compareTime(file.uploadedIso, facts);
+    const looksAlike = isAlike(file, facts.sent);
     if (time === 'same' && looksAlike) continue;
     if (looksAlike && (time === 'open' || isJudging)) likely.push(file);
     else if (isJudging && time === 'open') unlikely.push(file);
@@ -83,17 +90,17 @@ export function worthHashing(evidence: Evidence): readonly RemoteFile[] {
 }
 
 /** New since the intent, and not known to be somebody else's. */
-function newFiles({ files, isKnown, ownerId }: Evidence): readonly RemoteFile[] {
+function newFiles({ files, isKnown, ownerId }: ListedFacts): readonly RemoteFile[] {
   return files.filter(
     (file) => !isKnown(file.fileId) && (file.ownerId === ownerId || file.ownerId === ''),
   );
 }
 
-function identify(file: RemoteFile, evidence: Evidence): Identity {
-  const time = compareTime(file.uploadedIso, evidence);
-  const hash = evidence.hashOf(file.fileId);
-  const looksAlike = isAlike(file, evidence.sent);
-  if (file.ownerId === evidence.ownerId && looksAlike && hash !== 'other') {
+function identify(file: RemoteFile, facts: ListedFacts): Identity {
+  const time = compareTime(file.uploadedIso, facts);
+  const hash = facts.hashOf(file.fileId);
+  const looksAlike = isAlike(file, facts.sent);
+  if (file.ownerId === facts.ownerId && looksAlike && hash !== 'other') {
     if (time === 'same') return { kind: 'ours', by: 'uploaded' };
     if (time === 'open' && hash === 'same') return { kind: 'ours', by: 'file-hash' };
   }
@@ -104,7 +111,7 @@ function identify(file: RemoteFile, evidence: Evidence): Identity {
 /** `open`: the times neither prove nor exclude anything. */
 function compareTime(
   uploadedIso: string,
-  { sent, uploadedQuirk }: Evidence,
+  { sent, uploadedQuirk }: ListedFacts,
 ): 'same' | 'other' | 'open' {
   const gotMs = msFromIso(uploadedIso);
   if (gotMs === null) return 'open';

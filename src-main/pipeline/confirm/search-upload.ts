@@ -1,6 +1,4 @@
-/**
- * Gathers the evidence about one upload whose answer was lost, from one reading of its destination, and evaluates it.
- */
+/** What the journal and one reading of its destination tell about an upload whose answer was lost. */
 import { Received, UploadFinding, type Denial } from '../../../src-shared/model/files/file-view.ts';
 import { denialIn } from '../../../src-shared/model/files/upload-evidence.ts';
 import { MINUTE_MS, msFromIso } from '../../../src-shared/model/text/time.ts';
@@ -13,7 +11,8 @@ import type { FileTransitions } from '../decide/file-transitions.ts';
 import { denialJudgedFromMs, judgedFromMs, type SendingTime } from './poll-schedule.ts';
 import type { ContentDigests, LostAnswers, SourceVersion } from '../common/ports.ts';
 import type { DatedReading } from '../common/list-project-files.ts';
-import { reconcile, worthHashing, type Evidence, type Reconciliation } from './reconcile.ts';
+import { reconcile, worthHashing, type ListedFacts, type Reconciliation } from './reconcile.ts';
+import type { Evidence } from './verdict.ts';
 import type { AccountPorts } from '../common/account-ports.ts';
 
 const MOST_HASHES = 20; // each is a request: beyond that the rest stays in doubt, and a person decides
@@ -60,6 +59,14 @@ export function judgedFrom(job: UploadJobRow, state: State): number {
   return judgedFromMs(sendingTime(job, state)) + (isSeenCharged(job) ? CHARGED_WAIT_MS : 0);
 }
 
+/** How long ago its connection had ended at a moment in the time of its notes. */
+export function waitedUntil(atMs: number, job: UploadJobRow, state: State): Evidence['waited'] {
+  const sent = sendingTime(job, state);
+  if (atMs < denialJudgedFromMs(sent)) return 'moments';
+  if (atMs < judgedFromMs(sent)) return 'denial-wait';
+  return atMs < judgedFromMs(sent) + CHARGED_WAIT_MS ? 'absence-wait' : 'late-list-wait';
+}
+
 /** A search that goes on has seen a charge for it. */
 export function isSeenCharged(job: Pick<UploadJobRow, 'finding'>): boolean {
   const finding = findingOf(job);
@@ -71,15 +78,10 @@ export function findingOf({ finding }: Pick<UploadJobRow, 'finding'>): UploadFin
   return finding === null ? { kind: 'looking' } : UploadFinding.parse(JSON.parse(finding));
 }
 
-/** The same for a denied upload, where the balance agrees. */
-export function denialJudgedFrom(job: UploadJobRow, state: State): number {
-  return denialJudgedFromMs(sendingTime(job, state));
-}
-
 /** The earliest time from which its absence can be told: if it was denied, a balance that agrees is enough. */
 export function toldFrom(job: UploadJobRow, state: State): number {
   const isHinted = denialOf(job) !== null && !isSeenCharged(job);
-  return isHinted ? denialJudgedFrom(job, state) : judgedFrom(job, state);
+  return isHinted ? denialJudgedFromMs(sendingTime(job, state)) : judgedFrom(job, state);
 }
 
 /** The latest time noted in the search for a job: no wait for it counts from before. */
@@ -99,21 +101,15 @@ export function sourceOf(
   return { path: transitions.placeOf(row), name: row.name, identity, blake3 };
 }
 
-export interface SearchTimes {
-  /** When the reading began, in the time of the job's notes. */
-  readonly begunAtMs: number;
-  /** From when on absence is conclusive. */
-  readonly judgedFromMs: number;
-}
-
 /**
- * Evaluates a job by a reading of its destination. Requests FileHash where that decides something, and learns from equal hashes. A request that fails leaves its
- * file in doubt and is reported to `onFault`.
+ * What a reading of its destination shows of a job. `isJudging`: absence would mean something by now. Requests FileHash where
+ * that decides something, and learns from equal hashes. A request that fails leaves its file in doubt and is reported to
+ * `onFault`.
  */
 export async function searchUpload(
   job: UploadJobRow,
   reading: DatedReading,
-  { begunAtMs, judgedFromMs: fromMs }: SearchTimes,
+  isJudging: boolean,
   ports: SearchPorts,
   onFault: (fault: ServiceFault) => void,
   signal: AbortSignal,
@@ -128,21 +124,20 @@ export async function searchUpload(
     if (record === null) return false;
     return record.contentId !== job.contentId || state.uploads.ofRecord(record.id) !== null;
   };
-  const evidence: Evidence = {
+  const facts: ListedFacts = {
     sent: { ...fields, name: job.name, uploadedMs: msFromIso(job.uploadedIso) ?? Number.NaN },
     ownerId: remote.ownerId() ?? '',
     isKnown: (fileId) => listedFiles.wasListedBefore(job, fileId) || isOfAnother(fileId),
     files: reading.files,
     isComplete: reading.isComplete,
     paging: reading.paging ?? quirks.paging(),
-    begunAtMs,
-    judgedFromMs: fromMs,
+    isJudging,
     uploadedQuirk: quirks.uploaded(),
     hashOf: (fileId) => hashes.get(fileId) ?? 'unknown',
   };
   const content = state.contents.get(job.contentId);
   const source = sourceOf(job, ports);
-  for (const { fileId } of worthHashing(evidence).slice(0, MOST_HASHES)) {
+  for (const { fileId } of worthHashing(facts).slice(0, MOST_HASHES)) {
     const asked = await remote.fileHash(job, fileId, signal);
     if (!asked.ok) {
       onFault(asked.fault);
@@ -158,5 +153,5 @@ export async function searchUpload(
     hashes.set(fileId, verdict);
     if (method !== null) quirks.learnHashMethod(method);
   }
-  return reconcile(evidence);
+  return reconcile(facts);
 }

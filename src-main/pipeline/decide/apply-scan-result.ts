@@ -4,13 +4,24 @@
  */
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
-import { identityKey, type FileIdentity } from '../../platform/disk/file-identity.ts';
+import {
+  identityFromKey,
+  identityKey,
+  modifiedAtMs,
+  type FileIdentity,
+} from '../../platform/disk/file-identity.ts';
 import type { FilePatch, FileRow } from '../../db/files/file-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { FileRows, NewDirectory, NewRow } from './file-rows.ts';
 import type { KnownRecords } from './known-records.ts';
 import { isOnItsWay, isSettledBy, planPath, type DiskFact, type PathPlan } from './plan-path.ts';
-import { quietPeriodMs, evaluateQuiescence } from '../settle/quiescence.ts';
+import {
+  evaluateQuiescence,
+  LONGEST_PAUSE_MS,
+  pauseWaitMs,
+  type Quiescence,
+  quietPeriodMs,
+} from '../settle/quiescence.ts';
 import type { PostponedChecks } from './postponed-checks.ts';
 import type { SettlingPatience } from '../settle/settling-patience.ts';
 import { stateOfStatus } from '../common/state-of-status.ts';
@@ -25,6 +36,10 @@ export interface PathSnapshot extends NewDirectory {
 }
 
 const NO_IDENTITY: FileIdentity = { dev: '', ino: '', sizeBytes: 0, mtimeNs: '0', ctimeNs: '0' };
+
+function waitFor({ dueAtMs }: { readonly dueAtMs: number }): Quiescence {
+  return { kind: 'wait', untilMs: dueAtMs };
+}
 
 export function makeScanResults(ports: {
   readonly state: State;
@@ -50,13 +65,16 @@ export function makeScanResults(ports: {
     const stoodStill = row !== null && row.identity === key;
     // Never later than the clock, which may have been set back since.
     const unchangedSinceMs = stoodStill ? Math.min(row.unchangedSinceMs, nowMs()) : nowMs();
-    const settle = evaluateQuiescence({
+    if (disk.kind === 'file' && row !== null && !stoodStill) learnPause(row, identity);
+    const quiet = evaluateQuiescence({
       identity,
       firstSeenUnchangedAtMs: unchangedSinceMs,
       nowMs: nowMs(),
       settleSeconds: folder.settleSeconds,
+      waitMs: pauseWaitMs(folder.pause, nowMs()),
       handPicked: row?.isPicked ?? folder.kind === 'picked',
     });
+    const settle = stoodStill && isToBeConfirmed(row) ? waitFor(row) : quiet;
     const plan = planPath({ disk, ignoredBy: at.ignoredBy, settle, row });
     const fresh = { identity: key, sizeBytes: identity.sizeBytes, unchangedSinceMs };
     carryOut(plan, at, fresh, stoodStill);
@@ -64,6 +82,27 @@ export function makeScanResults(ports: {
     const isSettled = isSettledBy(plan, { disk, ignoredBy: at.ignoredBy, row });
     if (row !== null && isOnItsWay(row) && !isSettled) postponed.postpone(row.id);
     return isSettled;
+  }
+
+  /**
+   * A young file that was read is decided only when it has stood still once more; see `confirmLater`. By a clock that was
+   * set back since, it is waited for anew.
+   */
+  function isToBeConfirmed(row: FileRow): row is FileRow & { readonly dueAtMs: number } {
+    if (row.state !== 'settling' || row.contentId === null) return false;
+    return (row.dueAtMs ?? 0) > nowMs() && row.unchangedSinceMs <= nowMs();
+  }
+
+  /** A file that had been taken and has grown within a minute was not finished: its folder needs more patience. */
+  function learnPause(row: FileRow, now: FileIdentity): void {
+    const before = identityFromKey(row.identity);
+    const isSameFile = before.dev === now.dev && before.ino === now.ino && before.ino !== '0';
+    const hasGrown = row.state !== 'settling' && isSameFile && now.sizeBytes > before.sizeBytes;
+    const ms = modifiedAtMs(now) - modifiedAtMs(before);
+    if (!hasGrown || ms <= 0 || ms > LONGEST_PAUSE_MS) return;
+    const { pause = null } = folders.get(row.folderId) ?? {};
+    if (pauseWaitMs({ ms, seenAtMs: nowMs() }, nowMs()) < pauseWaitMs(pause, nowMs())) return;
+    folders.showedPause(row.folderId, { ms, seenAtMs: nowMs() });
   }
 
   function followPatience(
@@ -138,14 +177,29 @@ export function makeScanResults(ports: {
     files.forget(file);
   }
 
+  /**
+   * It was read, and changed shortly before: what is written through memory moves no time at once. It is decided when it
+   * has stood still once more, and its upload compares its bytes.
+   */
+  function confirmLater(file: FileRow, read: Pick<FilePatch, 'contentId' | 'identity'>): FileRow {
+    const fromMs = nowMs();
+    const wait = { unchangedSinceMs: fromMs, dueAtMs: fromMs + quietMsOf(file) };
+    return move(file, 'settling', { ...read, ...wait });
+  }
+
+  function quietMsOf({ folderId, sizeBytes }: FileRow): number {
+    const folder = folders.get(folderId);
+    const waitMs = pauseWaitMs(folder?.pause ?? null, nowMs());
+    return quietPeriodMs(sizeBytes, folder?.settleSeconds ?? null, waitMs);
+  }
+
   /** Its bytes are not those that were read: everything known about them is void until it has stood still again. */
   function settleAgain(file: FileRow): FileRow {
     patience.restless(file.id);
-    const settleSeconds = folders.get(file.folderId)?.settleSeconds ?? null;
     const unchangedSinceMs = nowMs();
-    const dueAtMs = unchangedSinceMs + quietPeriodMs(file.sizeBytes, settleSeconds);
+    const dueAtMs = unchangedSinceMs + quietMsOf(file);
     return move(file, 'settling', { contentId: null, unchangedSinceMs, dueAtMs });
   }
 
-  return { look, setAside, settleAgain };
+  return { look, setAside, settleAgain, confirmLater, quietMsOf };
 }

@@ -13,7 +13,7 @@ import {
   keptDigests,
   readFileHash,
   type HashReading,
-} from '../../digests/file-hash.ts';
+} from '../../../src-shared/model/proofs/file-hash.ts';
 import type { Content } from '../../db/files/content-repository.ts';
 
 /** Whether the service's FileHash is that of our content; `unknown` when it was unavailable or unreadable. */

@@ -5,7 +5,7 @@
  */
 import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
-import type { Price } from '../../../src-shared/model/money/price.ts';
+import { uploadCredits } from '../../../src-shared/model/money/price.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { writeHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
 import { writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
@@ -15,13 +15,7 @@ import type { State } from '../../db/state.ts';
 import { resolveCited, type CitedFiles } from './cited-files.ts';
 import type { FileRows, NewDirectory } from './file-rows.ts';
 import type { KnownRecords } from './known-records.ts';
-import {
-  planContent,
-  type ContentFacts,
-  type ContentPlan,
-  type ReviewRules,
-} from './plan-content.ts';
-import { makePriceList } from './price-list.ts';
+import { isToBeAsked, planContent, type ContentFacts, type ContentPlan } from './plan-content.ts';
 import { projectStanding } from '../common/project-access.ts';
 
 /** What reading a file has found. */
@@ -73,19 +67,12 @@ export function makeContentDecider(ports: {
   readonly knownRecords: KnownRecords;
 }) {
   const { state, nowMs, rows, knownRecords } = ports;
-  const { files, folders, contents, assignments, approvals, agreedFiles, spendLimits } = state;
+  const { files, folders, contents, assignments, approvals, agreedFiles } = state;
   const { assignmentOf } = rows;
-  const prices = makePriceList(state);
 
-  /** The price of notarizing a file at its destination. */
-  function priceOf(file: FileRow): Price {
-    return prices.priceOf(assignmentOf(file).visibility, file.sizeBytes);
-  }
-
-  /** What the person wants to review before a file is queued. */
-  function reviewRules(file: FileRow): ReviewRules {
-    const isEachApproved = folders.get(file.folderId)?.approveEach ?? false;
-    return { isEachApproved, askAbove: spendLimits.get()['ask-above'] };
+  /** The most that notarizing a file at its destination costs, in credits. */
+  function creditsOf(file: FileRow): number {
+    return uploadCredits(assignmentOf(file).visibility, file.sizeBytes);
   }
 
   /**
@@ -96,8 +83,21 @@ export function makeContentDecider(ports: {
     const file = found === null ? row : { ...row, ...found };
     approveAgreed(file);
     const next = nextOf(file);
-    if (next === null) return file;
-    const { to, patch, showsRecordId } = next;
+    return next === null ? file : write(file, next, found);
+  }
+
+  /** Decides a row as the database has it, right before it is sent: one that may go is not written once more for that. */
+  function decideAgain(row: FileRow): FileRow {
+    const next = nextOf(row);
+    const mayGo = next?.to === 'ready' && row.state === 'ready' && isNothing(next.patch);
+    return next === null || mayGo ? row : write(row, next, null);
+  }
+
+  function write(
+    file: FileRow,
+    { to, patch, showsRecordId }: NextState,
+    found: FoundContent | null,
+  ): FileRow {
     if (showsRecordId !== undefined) forgetGone(file, showsRecordId);
     return rows.move(file, to, { ...found, ...patch });
   }
@@ -139,7 +139,7 @@ export function makeContentDecider(ports: {
     const agreed = agreedFiles.of(file);
     if (agreed === null || file.contentId === null) return;
     agreedFiles.end(file);
-    if (agreed.identity !== file.identity || priceOf(file).credits > agreed.credits) return;
+    if (agreed.identity !== file.identity || creditsOf(file) > agreed.credits) return;
     const { id: fileId, contentId } = file;
     approvals.give({ fileId, what: 'review', contentId, givenAtMs: nowMs() });
   }
@@ -154,6 +154,18 @@ export function makeContentDecider(ports: {
     }
   }
 
+  /** Whether the platform is asked for its content once it is approved, before it is uploaded. */
+  function asksFirst(file: FileRow): boolean {
+    if (file.contentId === null || folders.get(file.folderId) === null) return false;
+    const assignment = assignmentOf(file);
+    return isToBeAsked({
+      content: contents.get(file.contentId),
+      assignment,
+      lifted: approvals.of(file.id, file.contentId),
+      isHistoryIncomplete: state.isHistoryIncomplete(assignment),
+    });
+  }
+
   /** Null: it stays as it is. */
   function nextOf(file: FileRow): NextState | null {
     if (folders.get(file.folderId) === null) return null;
@@ -163,9 +175,9 @@ export function makeContentDecider(ports: {
 
   function nextAt(place: Place, file: FileRow, facts: OwnFacts): NextState | null {
     const { visibility } = place.facts.assignment;
-    const { credits } = prices.priceOf(visibility, file.sizeBytes);
+    const credits = uploadCredits(visibility, file.sizeBytes);
     const plan = planContent({ ...place.facts, ...facts, credits });
-    return plan.do === 'queue' && isStopped(file)
+    return (plan.do === 'queue' || plan.do === 'check') && isStopped(file)
       ? { to: 'held', patch: STOPPED }
       : carriedOut(plan, file, place);
   }
@@ -195,7 +207,7 @@ export function makeContentDecider(ports: {
     const cited = resolveCited(assignment, state);
     const facts = {
       assignment,
-      review: reviewRules(file),
+      isEachApproved: folders.get(file.folderId)?.approveEach ?? false,
       isHistoryIncomplete: state.isHistoryIncomplete(assignment),
       project: projectStanding(assignment.projectId, state.changes),
       cited: cited.standing,
@@ -244,7 +256,11 @@ export function makeContentDecider(ports: {
     return stoppedContentId !== null && stoppedContentId === file.contentId;
   }
 
-  return { decide, decideNew, priceOf };
+  return { decide, decideAgain, decideNew, creditsOf, asksFirst };
+}
+
+function isNothing(patch: FilePatch): boolean {
+  return Object.keys(patch).length === 0;
 }
 
 /** The row of a file that has none yet. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { assignment, fileOf, folderRules } from '../../test-support/temporary-state.ts';
 import { makeTransitionsLab } from './test-support/transitions-lab.ts';
 
-test('a renamed file keeps its record, and its old row is forgotten', () => {
+test('a renamed file keeps its record, and its old row is forgotten (P4)', () => {
   const d = makeTransitionsLab();
   const { id: recordId } = d.notarized('old', 'x');
   d.see('new', d.file());
@@ -149,7 +149,7 @@ function approve(d: ReturnType<typeof deleted>, name: string): void {
 describe('a content whose record was deleted on the service', () => {
   const held = { state: 'held', hold: 'record_deleted' };
 
-  test('is held under every other name, and its own shows it', () => {
+  test('is held under every other name, and its own shows it (P4)', () => {
     const d = deleted();
     expect(d.find('copy', 'x', { ino: '11' })).toMatchObject(held);
     d.see('moved', d.file());

@@ -20,6 +20,8 @@ function afterLoss(): TemporaryState {
   return { folder, clock, state: reopenState(folder, clock) };
 }
 
+const nsAt = (seconds: number) => `${1_600_000_000 + seconds}000000000`;
+
 test('a new file goes its way: found, asked about, ready, recorded, notarized', () => {
   const d = makeTransitionsLab();
   d.see('a', d.file());
@@ -54,6 +56,25 @@ describe('the disk', () => {
       expect(d.at('a')).toEqual(before);
     },
   );
+
+  test('that lets a taken file grow within a minute shows a pause, which its folder waits for from then on', () => {
+    const d = makeTransitionsLab();
+    const pause = () => d.state.folders.get(d.folderId)?.pause ?? null;
+    const grown = (seconds: number, sizeBytes: number, over = {}) =>
+      d.see('a', d.file({ mtimeNs: nsAt(seconds), ctimeNs: nsAt(seconds), sizeBytes, ...over }));
+    d.find('a', 'x', { mtimeNs: nsAt(0), ctimeNs: nsAt(0) });
+    grown(3_600, 101); // another measurement
+    grown(3_605, 101); // nothing more in it
+    grown(3_610, 102, { ino: '98' }); // another file
+    expect(pause()).toBeNull();
+    grown(3_615, 103, { ino: '98' });
+    expect(pause()).toEqual({ ms: 5_000, seenAtMs: d.clock.nowMs() });
+    grown(3_618, 104, { ino: '98' });
+    expect(pause()?.ms).toBe(5_000);
+    const nowMs = d.clock.nowMs();
+    d.see('b', d.file({ mtimeNs: `${nowMs}000000`, ctimeNs: `${nowMs}000000` }));
+    expect(d.at('b').dueAtMs).toBe(nowMs + 10_001);
+  });
 
   test('what was never proven is forgotten when it is gone', () => {
     const d = makeTransitionsLab();
@@ -122,8 +143,20 @@ describe('the disk', () => {
   });
 });
 
-test('with an incomplete history the platform is asked whatever the folder’s rule says', () => {
-  const rules = folderRules({ assignment: assignment({ checkPolicy: 'never' }) });
-  expect(makeTransitionsLab(rules).find('a', 'x').state).toBe('ready');
-  expect(makeTransitionsLab(rules, afterLoss()).find('a', 'x').state).toBe('checking');
-});
+test.each([
+  ['never', 'ready', false],
+  ['approved', 'ready', true],
+  ['first', 'checking', true],
+] as const)(
+  'a folder that asks "%s" has its new files %s; with an incomplete history each is asked about',
+  (checkPolicy, state, isAsked) => {
+    const rules = folderRules({ assignment: assignment({ checkPolicy }) });
+    for (const [lab, asks] of [
+      [makeTransitionsLab(rules), isAsked],
+      [makeTransitionsLab(rules, afterLoss()), true],
+    ] as const) {
+      const file = lab.find('a', 'x');
+      expect([file.state, lab.made.asksFirst(file)]).toEqual([state, asks]);
+    }
+  },
+);

@@ -1,15 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
+import {
+  CHECK_POLICIES,
+  MOST_CHECKED_PRIVATE_BYTES,
+  type Assignment,
+} from '../../../src-shared/model/files/assignment.ts';
 import { APPROVAL_KINDS, type ApprovalKind } from '../../../src-shared/model/money/spend-limits.ts';
 import { assignment } from '../../test-support/temporary-state.ts';
-import { planContent, type ContentFacts, type KnownRecord } from './plan-content.ts';
+import { isToBeAsked, planContent, type ContentFacts, type KnownRecord } from './plan-content.ts';
 import { stateOfStatus } from '../common/state-of-status.ts';
 
 const LIMIT_LOW = 2_500_000_000;
 const LIMIT_HIGH = 2_684_354_560;
 const NO = { exists: false };
 const YES = { exists: true };
+const REFUSED = { exists: null };
 
 interface Over extends Partial<Omit<ContentFacts, 'content' | 'assignment' | 'lifted'>> {
   readonly sizeBytes?: number;
@@ -35,7 +40,7 @@ const facts = ({
   isApproved: false,
   lifted: new Set(lifted),
   credits: 1,
-  review: { isEachApproved: false, askAbove: null },
+  isEachApproved: false,
   isHistoryIncomplete: false,
   isDuplicateInDoubt: false,
   reusedId: null,
@@ -54,7 +59,7 @@ const record = (over: Partial<KnownRecord> = {}): KnownRecord => ({
 });
 const shown = (status: string, contentId = 1) => ({ id: 9, contentId, status });
 
-/** A plan in a few words: `hold review ask-above 500`. */
+/** A plan in a few words: `hold review approve-each`. */
 const reported = (plan: object): string =>
   Object.values(plan)
     .filter((value) => value !== null)
@@ -63,8 +68,9 @@ const reported = (plan: object): string =>
     )
     .join(' ');
 
-const upTo = { checkPolicy: { upToBytes: 1_000 } };
+const approvedFirst = { checkPolicy: 'approved' } as const;
 const unchecked = { checkPolicy: 'never' } as const;
+const tooLargeToAsk = { platform: null, sizeBytes: MOST_CHECKED_PRIVATE_BYTES + 1 };
 const unlabelled = { labels: '' };
 const second = record({ id: 8 });
 const elsewhere = record({ isShownElsewhere: true });
@@ -72,8 +78,7 @@ const otherProject = record({ projectId: 'project-2' });
 const publicRecord = record({ visibility: 'public' });
 const failed = record({ status: 'NotarizationError', isShownElsewhere: true });
 const other = shown('Available', 2);
-const each = { isEachApproved: true, askAbove: null };
-const above = { isEachApproved: false, askAbove: 500 };
+const each = { isEachApproved: true };
 const confirmed = { lifted: ['size_confirm'] } as const;
 const doubled = { lifted: ['duplicate'] } as const;
 const otherKinds = ['budget', 'size_confirm', 'duplicate'] as const;
@@ -85,19 +90,22 @@ const doubted = { platform: null, to: unchecked, isDoubted: true };
 const reused = { reusedId: { fileId: 'f', fileName: 'a' }, platform: null };
 const inDoubt = { isDuplicateInDoubt: true, to: unlabelled };
 const tooLarge = { sizeBytes: LIMIT_HIGH + 1, platform: null, ...confirmed };
-const agreedVersion = { review: each, shown: other, isApproved: true };
+const agreedVersion = { ...each, shown: other, isApproved: true };
 const doubledUnasked = { records: [elsewhere], platform: null, ...doubled };
 const doubledAndShown = { shown: shown('Available'), records: [record()], ...doubled };
 
 test.each<[string, string, Over]>([
   ['is unknown to the platform', 'queue 1', {}],
   ['is public', 'queue 6', { credits: 6, to: { visibility: 'public' } }],
-  ['was not asked about', 'check', { platform: null }],
-  ['is larger than the folder wants checked', 'queue 1', { platform: null, to: upTo }],
-  ['is small enough to be checked', 'check', { platform: null, sizeBytes: 1_000, to: upTo }],
-  ['is never checked by rule', 'queue 1', { platform: null, to: unchecked }],
-  ['is never checked, but history may be missing', 'check', unsure],
-  ['is never checked, but may be paid for elsewhere', 'check', doubted],
+  ['was not asked about, in a folder that asks before the price', 'check', { platform: null }],
+  ['was asked about, and the service refused to say', 'queue 1', { platform: REFUSED }],
+  ['is private, and larger than a second sending is worth', 'queue 1', tooLargeToAsk],
+  ['is public, and as large', 'check', { ...tooLargeToAsk, to: { visibility: 'public' } }],
+  ['is that large, and may be paid for elsewhere', 'check', { ...tooLargeToAsk, isDoubted: true }],
+  ['is asked about once approved', 'queue 1', { platform: null, to: approvedFirst }],
+  ['is never asked about by rule', 'queue 1', { platform: null, to: unchecked }],
+  ['is never asked about, but history may be missing', 'queue 1', unsure],
+  ['is never asked about, but may be paid for elsewhere', 'queue 1', doubted],
   ['was asked about since history went missing', 'queue 1', { isHistoryIncomplete: true }],
   ['was answered with an id in use', 'hold id_in_use id-in-use f a', reused],
   ['was, and is agreed to again', 'check', { ...reused, lifted: ['id_in_use'] }],
@@ -162,12 +170,10 @@ test.each<[string, string, Over]>([
   ['is recorded twice, once unshown', 'show notarized 8', { records: [elsewhere, second] }],
   ['is recorded twice alike', 'show notarized 7', { records: [second, record()] }],
   ['changed back', 'show notarized 7', { shown: other, records: [record()] }],
-  ['is in a folder where each is approved', 'hold review approve-each', { review: each }],
-  ['is approved there', 'queue 1', { review: each, lifted: ['review'] }],
-  ['is dearer than wanted', 'hold review ask-above 500', { review: above, credits: 501 }],
-  ['is as dear as that', 'queue 500', { review: above, credits: 500 }],
-  ['has other approvals', 'hold review approve-each', { review: each, lifted: otherKinds }],
-  ['wants an approval and a label', 'hold labels', { review: each, to: unlabelled }],
+  ['is in a folder where each is approved', 'hold review approve-each', each],
+  ['is approved there', 'queue 1', { ...each, lifted: ['review'] }],
+  ['has other approvals', 'hold review approve-each', { ...each, lifted: otherKinds }],
+  ['wants an approval and a label', 'hold labels', { ...each, to: unlabelled }],
   ['is a new version agreed to in an offer', 'hold review approve-each', agreedVersion],
   ['is on the platform and wanted here', 'queue 1', { platform: YES, ...doubled }],
   ['is of another project and wanted here', 'queue 1', { records: [otherProject], ...doubled }],
@@ -177,6 +183,21 @@ test.each<[string, string, Over]>([
   ['is wanted, and unshown', 'show notarized 7', { records: [record()], ...doubled }],
 ])('what becomes of a content that %s: %s', (_, plan, given) => {
   expect(reported(planContent(facts(given)))).toBe(plan);
+});
+
+test.each<[string, boolean, Over]>([
+  ['was not asked about', true, { platform: null, to: approvedFirst }],
+  ['was asked about', false, { to: approvedFirst }],
+  ['was asked about, and the service refused to say', false, { platform: REFUSED }],
+  ['is private, and larger than a second sending is worth', false, tooLargeToAsk],
+  ['is public, and as large', true, { ...tooLargeToAsk, to: { visibility: 'public' } }],
+  ['is that large, and may be paid for elsewhere', true, { ...tooLargeToAsk, isDoubted: true }],
+  ['is never asked about by rule', false, { platform: null, to: unchecked }],
+  ['is never asked about, but history may be missing', true, unsure],
+  ['is never asked about, but may be paid for elsewhere', true, doubted],
+  ['is wanted a second time', false, { platform: null, to: approvedFirst, ...doubled }],
+])('a content that %s is to be asked about before it is paid for: %s', (_, isAsked, given) => {
+  expect(isToBeAsked(facts(given))).toBe(isAsked);
 });
 
 test.each([
@@ -205,13 +226,13 @@ const anyFacts: fc.Arbitrary<ContentFacts> = fc.record({
   content: fc.record({
     id: fc.constant(1),
     sizeBytes: fc.oneof(fc.nat(1e7), fc.integer({ min: LIMIT_LOW - 2, max: LIMIT_HIGH + 2 })),
-    platform: fc.option(fc.record({ exists: fc.boolean() })),
+    platform: fc.option(fc.record({ exists: fc.option(fc.boolean()) })),
     isDoubted: fc.boolean(),
   }),
   assignment: fc
     .record({
       visibility: fc.constantFrom('public' as const, 'private' as const),
-      checkPolicy: fc.constantFrom('always' as const, 'never' as const, { upToBytes: 1e6 }),
+      checkPolicy: fc.constantFrom(...CHECK_POLICIES),
       labels: fc.constantFrom('raw', 'raw', 'raw', ''),
     })
     .map(assignment),
@@ -222,7 +243,7 @@ const anyFacts: fc.Arbitrary<ContentFacts> = fc.record({
   isApproved: fc.boolean(),
   lifted: fc.subarray([...APPROVAL_KINDS]).map((kinds) => new Set(kinds)),
   credits: fc.nat(3_000),
-  review: fc.record({ isEachApproved: fc.boolean(), askAbove: fc.option(fc.nat(3_000)) }),
+  isEachApproved: fc.boolean(),
   isHistoryIncomplete: fc.boolean(),
   isDuplicateInDoubt: fc.boolean(),
   reusedId: fc.option(fc.constant({ fileId: 'f', fileName: null }), { freq: 9 }),
@@ -256,17 +277,13 @@ describe('laws', () => {
         const plan = planContent(given);
         if (plan.do !== 'queue') return true;
         queued += 1;
-        const { content, assignment: to, isApproved, review } = given;
+        const { content, assignment: to, isApproved } = given;
         const isDoubled = given.lifted.has('duplicate');
-        const isAsked =
-          content.platform !== null ||
-          (to.checkPolicy !== 'always' && !given.isHistoryIncomplete && !content.isDoubted);
         return (
           (content.platform?.exists !== true || isDoubled) &&
-          (isAsked || isDoubled) &&
+          (to.checkPolicy !== 'first' || !isToBeAsked(given)) &&
           (given.records.every((one) => !isLive(one)) || isDoubled) &&
-          (given.lifted.has('review') ||
-            (!review.isEachApproved && given.credits <= (review.askAbove ?? Infinity))) &&
+          (given.lifted.has('review') || !given.isEachApproved) &&
           given.project === 'there' &&
           (given.reusedId === null || given.lifted.has('id_in_use')) &&
           to.labels !== '' &&

@@ -5,7 +5,7 @@
  */
 import type { ProjectStanding } from '../common/project-access.ts';
 import {
-  isCheckedFirst,
+  isCheckWanted,
   missingFacts,
   type Assignment,
 } from '../../../src-shared/model/files/assignment.ts';
@@ -35,8 +35,8 @@ export interface ContentFacts {
   readonly content: {
     readonly id: number;
     readonly sizeBytes: number;
-    /** The platform's stored answer; null: not asked. */
-    readonly platform: { readonly exists: boolean } | null;
+    /** The platform's stored answer, where `exists` is null if it refused to say; null: not asked. */
+    readonly platform: { readonly exists: boolean | null } | null;
     /** It may have been paid for elsewhere. */
     readonly isDoubted: boolean;
   };
@@ -55,7 +55,8 @@ export interface ContentFacts {
   readonly lifted: ReadonlySet<ApprovalKind>;
   /** The price of notarizing it here. */
   readonly credits: number;
-  readonly review: ReviewRules;
+  /** A person wants to look at every new file of its folder. */
+  readonly isEachApproved: boolean;
   /** A past charge may be unknown here: the platform is always asked. */
   readonly isHistoryIncomplete: boolean;
   /** An upload of exactly this content to the same destination may have arrived; its outcome is unknown. */
@@ -65,13 +66,6 @@ export interface ContentFacts {
   readonly project: ProjectStanding;
   /** State of the local files that it cites. */
   readonly cited: CitedStanding;
-}
-
-/** What a person wants to review before it is queued. */
-export interface ReviewRules {
-  readonly isEachApproved: boolean;
-  /** Credits above which a single file waits; null: no such limit. */
-  readonly askAbove: number | null;
 }
 
 export type ContentPlan =
@@ -109,13 +103,7 @@ export function planContent(facts: ContentFacts): ContentPlan {
   if (content.sizeBytes > MAX_FILE_BYTES_DECIMAL && !lifted.has('size_confirm')) {
     return hold('size_confirm');
   }
-  const isAsked =
-    facts.isHistoryIncomplete ||
-    content.isDoubted ||
-    isCheckedFirst(assignment.checkPolicy, content.sizeBytes);
-  // A person who wants a second record of a known content needs no check whether it is known.
-  const isAnswered = content.platform !== null || (known !== null && lifted.has('duplicate'));
-  if (!isAnswered && isAsked) return { do: 'check' };
+  if (assignment.checkPolicy === 'first' && isToBeAsked(facts)) return { do: 'check' };
 
   // What may be paid for already is neither offered nor asked about.
   if (facts.isDuplicateInDoubt) return hold('twin_pending');
@@ -124,21 +112,27 @@ export function planContent(facts: ContentFacts): ContentPlan {
   if (missing !== null) return hold(missing);
   if (facts.cited !== 'there')
     return hold(facts.cited === 'never' ? 'procedure' : 'primary_pending');
-  const note = lifted.has('review') ? null : reviewNote(credits, facts.review);
-  return note === null ? { do: 'queue', credits } : hold('review', note);
+  if (facts.isEachApproved && !lifted.has('review')) return hold('review', { why: 'approve-each' });
+  return { do: 'queue', credits };
+}
+
+/**
+ * Whether the platform is still to be asked for the content before it is paid for: before the price where the folder says
+ * so, otherwise once that is approved. What may have been paid for elsewhere is asked about whatever the folder says.
+ */
+export function isToBeAsked({
+  content,
+  assignment,
+  lifted,
+  isHistoryIncomplete,
+}: Pick<ContentFacts, 'content' | 'assignment' | 'lifted' | 'isHistoryIncomplete'>): boolean {
+  // A person who wants a second record of a known content needs no check whether it is known.
+  if (content.platform !== null || lifted.has('duplicate')) return false;
+  return isHistoryIncomplete || content.isDoubted || isCheckWanted(assignment, content.sizeBytes);
 }
 
 function hold(reason: HoldReason, note: HoldNote | null = null): ContentPlan {
   return { do: 'hold', reason, note };
-}
-
-/** Why a person wants to review a file of this price first; null: they do not. */
-export function reviewNote(
-  credits: number,
-  { isEachApproved, askAbove }: ReviewRules,
-): HoldNote | null {
-  if (askAbove !== null && credits > askAbove) return { why: 'ask-above', limit: askAbove };
-  return isEachApproved ? { why: 'approve-each' } : null;
 }
 
 function planKnown(known: KnownRecord, assignment: Assignment): ContentPlan {

@@ -5,6 +5,7 @@ import {
   FILE_STATES,
   type FileState,
 } from '../../../src-shared/model/files/file-state.ts';
+import { UNTRUE_ERRNO, type UntrueFact } from '../../../src-shared/model/files/untrue-drive.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { identityKey } from '../../platform/disk/file-identity.ts';
 import { identity } from '../../test-support/temporary-state.ts';
@@ -36,6 +37,12 @@ const back = rowIn('missing', { recordId: 1 });
 const ignored = rowIn('ignored', { message: '*' });
 const proven = (state: FileState) => rowIn(state, { recordId: 1 });
 const unread = (state: FileState) => rowIn(state, { contentId: null, message: 'EACCES' });
+const untrue = (fact: UntrueFact) =>
+  rowIn('unreadable', { contentId: null, message: UNTRUE_ERRNO[fact] });
+const larger = {
+  disk: { kind: 'file', identity: identity({ sizeBytes: 101 }) },
+  settle: WAIT,
+} as const;
 
 test.each<[string, string, Partial<PathFacts>]>([
   ['a new file that stood still', 'read', {}],
@@ -55,6 +62,10 @@ test.each<[string, string, Partial<PathFacts>]>([
   ['an ignored file that is included again', 'recall', { row: ignored }],
   ['an ignored file that was never read', 'read', { row: unread('ignored') }],
   ['an unreadable file that can be read again', 'read', { row: unread('unreadable') }],
+  ['a file whose drive tells an untrue size', 'nothing', { row: untrue('size') }],
+  ['a file whose drive tells another size now', 'wait 50', { ...larger, row: untrue('size') }],
+  ['a file of a restless drive', 'read', { disk: OTHER, settle: WAIT, row: untrue('identity') }],
+  ['a written file of a restless drive', 'wait 50', { ...larger, row: untrue('identity') }],
   ['an ignored file and the same rule', 'nothing', { ignoredBy: '*', row: ignored }],
   ['an ignored file and a new rule', 'mark ignored *.x', { ignoredBy: '*.x', row: ignored }],
   ['a proven file that is gone', 'mark missing', { disk: GONE, row: proven('notarized') }],

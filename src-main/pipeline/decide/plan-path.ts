@@ -4,12 +4,22 @@
  */
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import type { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
+import { UNTRUE_ERRNO } from '../../../src-shared/model/files/untrue-drive.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
-import { identityKey, type FileIdentity } from '../../platform/disk/file-identity.ts';
+import {
+  identityFromKey,
+  identityKey,
+  type FileIdentity,
+} from '../../platform/disk/file-identity.ts';
 import type { Quiescence } from '../settle/quiescence.ts';
 
 export type DiskFact =
-  | { readonly kind: 'file'; readonly identity: FileIdentity }
+  | {
+      readonly kind: 'file';
+      readonly identity: FileIdentity;
+      /** Looks at once after each other show other times or numbers: waiting for it to stand still is for nothing. */
+      readonly isRestless?: boolean;
+    }
   | { readonly kind: 'absent' }
   | { readonly kind: 'unreadable'; readonly errno: string }
   | { readonly kind: 'not-a-file'; readonly what: NotAFile };
@@ -67,18 +77,29 @@ export function planPath({ disk, ignoredBy, settle, row }: PathFacts): PathPlan 
         ? mark(row, 'unreadable', disk.what)
         : mark(row, 'ignored', disk.what);
     case 'file':
-      return ignoredBy === null
-        ? planFile(disk.identity, settle, row)
-        : mark(row, 'ignored', ignoredBy);
+      return ignoredBy === null ? planFile(disk, settle, row) : mark(row, 'ignored', ignoredBy);
     default:
       return assertNever(disk);
   }
 }
 
-function planFile(identity: FileIdentity, settle: Quiescence, row: PathFacts['row']): PathPlan {
+function planFile(
+  { identity, isRestless = false }: Extract<DiskFact, { kind: 'file' }>,
+  settle: Quiescence,
+  row: PathFacts['row'],
+): PathPlan {
   const isUnchanged = row !== null && row.identity === identityKey(identity);
+  // A true size would be another identity.
+  if (isUnchanged && isMarked(row, UNTRUE_ERRNO.size)) return NOTHING;
+  const wasRestless =
+    row !== null &&
+    isMarked(row, UNTRUE_ERRNO.identity) &&
+    identityFromKey(row.identity).sizeBytes === identity.sizeBytes;
+  // Its reading tells whether it still is; what was written lately is read once more before it is taken.
+  if (isRestless || wasRestless) return { do: 'read' };
   if (isUnchanged && !wasOutOfSight(row.state) && row.state !== 'settling') return NOTHING;
-  if (isUnchanged && row.contentId !== null) return { do: 'recall' };
+  const isRead = isUnchanged && row.contentId !== null;
+  if (isRead && (row.state !== 'settling' || settle.kind === 'settled')) return { do: 'recall' };
   return settle.kind === 'settled' ? { do: 'read' } : { do: 'wait', untilMs: settle.untilMs };
 }
 
@@ -101,6 +122,10 @@ export function isSettledBy(
 /** The upload alone decides about it, whatever its path shows. */
 export function isOnItsWay({ state }: { readonly state: FileState }): boolean {
   return state === 'uploading' || state === 'confirming';
+}
+
+function isMarked({ state, message }: NonNullable<PathFacts['row']>, errno: string): boolean {
+  return state === 'unreadable' && message === errno;
 }
 
 /** States in which the disk's bytes were not checked. */

@@ -5,7 +5,6 @@ import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import { eachIn } from '../common/rows-in-state.ts';
 import type { FileTransitions } from './file-transitions.ts';
-import { isHeldByGuard } from './hold-for-review.ts';
 import type { AccountPorts } from '../common/account-ports.ts';
 
 const PAGE_ROWS = 500;
@@ -42,7 +41,7 @@ export function recheckHolds(
 ): void {
   if (!isAnyHeld(state, reasons)) return;
   for (const page of inPages(eachIn(state, ['held'], scope))) {
-    state.repeatable(() => decideHeld(page, { state, transitions }, reasons));
+    state.repeatable(() => decideHeld(page, transitions, reasons));
   }
 }
 
@@ -56,11 +55,11 @@ export async function recheckHoldsInTurns(
   signal: AbortSignal,
   reasons: ReadonlySet<HoldReason> = LOOKED_AT_AGAIN,
 ): Promise<void> {
-  const { state, clock } = ports;
+  const { state, transitions, clock } = ports;
   if (!isAnyHeld(state, reasons)) return;
   for (const page of inPages(eachIn(state, ['held'], scope))) {
     const ids = page.map(({ id }) => id);
-    state.repeatable(() => decideHeld(state.files.getAll(ids), ports, reasons));
+    state.repeatable(() => decideHeld(state.files.getAll(ids), transitions, reasons));
     await clock.sleep(0, signal);
   }
 }
@@ -72,11 +71,11 @@ function isAnyHeld(state: State, reasons: ReadonlySet<HoldReason>): boolean {
 
 function decideHeld(
   files: readonly FileRow[],
-  { state, transitions }: Pick<AccountPorts, 'state' | 'transitions'>,
+  transitions: FileTransitions,
   reasons: ReadonlySet<HoldReason>,
 ): void {
   for (const file of files) {
-    if (file.hold === null || !reasons.has(file.hold) || isHeldByGuard(state, file)) continue;
+    if (file.hold === null || !reasons.has(file.hold)) continue;
     if (file.contentId === null) transitions.move(file, 'discovered');
     else transitions.decide(file);
   }

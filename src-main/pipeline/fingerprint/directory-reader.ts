@@ -14,25 +14,24 @@ export interface DirectoryReader {
   release(): boolean;
 }
 
-const CONTEXT = { isCancelled: () => false, pause() {}, onRead() {} };
-
 /** One for this thread, made with the first file: a thread that only lists needs no memory for bytes. */
 let readings: FileReadings | null = null;
 
-/** `directory`: its place, which ends with '/'. */
-export function openDirectoryReader(directory: string): DirectoryReader {
+/** `directory`: its place, which ends with '/'. `takenAtMs`: as of a `ReadingContext`. */
+export function openDirectoryReader(directory: string, takenAtMs?: number): DirectoryReader {
+  const context = { takenAtMs, isCancelled: () => false, pause() {}, onRead() {} };
   const own = (readings ??= makeFileReadings());
   const held = hold(directory);
   if (held !== null) {
     return {
       read: (name, expected, digests, at) =>
-        own.inDirectory(held, name, expected, digests, at, CONTEXT),
+        own.inDirectory(held, name, expected, digests, at, context),
       release: () => held.release(),
     };
   }
   return {
     read(name, expected, digests, at) {
-      const reading = own.atPath(directory + name, expected, CONTEXT, []);
+      const reading = own.atPath(directory + name, expected, context, []);
       if (reading.kind !== 'done') return reading;
       digests.write(reading.blake3, at, 'hex');
       return null;

@@ -65,11 +65,19 @@ export function makeBatchFingerprint() {
       }
     }
 
+    /** Alone it is found out whether its drive tells of it what is not so. */
+    function untrueOr(changed: Fingerprint, file: AskedFile, at: number): Fingerprint {
+      const alone = context.isCancelled() ? changed : readAlone(file, at);
+      return alone?.kind === 'unreadable' ? alone : changed;
+    }
+
     function readTogether(held: HeldDirectory, from: number, own: readonly AskedFile[]): void {
       let isInPlace = false;
       try {
         for (const [index, file] of own.entries()) {
-          keep(from + index, readHeld(held, file, (from + index) * DIGEST_BYTES));
+          const at = (from + index) * DIGEST_BYTES;
+          const print = readHeld(held, file, at);
+          keep(from + index, print?.kind === 'changed' ? untrueOr(print, file, at) : print);
         }
       } finally {
         isInPlace = held.release();

@@ -16,6 +16,7 @@ import { identityOf, type FileIdentity } from '../../platform/disk/file-identity
 import { realFileReader, type FileReader } from './fingerprint-file.ts';
 import { fingerprintHere as fingerprint } from '../scan/test-support/on-thread.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
+import { UNTRUE_ERRNO } from '../../../src-shared/model/files/untrue-drive.ts';
 import { blake3Of } from '../../test-support/digests.ts';
 import { putInPlace } from '../../test-support/put-in-place.ts';
 import { hasLinks, hasSocketFiles } from '../../test-support/this-system.ts';
@@ -77,7 +78,7 @@ describe('fingerprints', () => {
     }
   });
 
-  test('leave a file as it was, its access time included', () => {
+  test('leave a file as it was, its access time included (P11)', () => {
     const path = temporaryFolder().write('file', 'content');
     utimesSync(path, 1_000_000, 2_000_000);
     const before = statSync(path, { bigint: true });
@@ -127,7 +128,7 @@ describe('a torn reading has no result', () => {
         utimesSync(path, atime, mtime);
       },
     ],
-  ])('when the file is %s meanwhile', (_what, change) => {
+  ])('when the file is %s meanwhile (P12)', (_what, change) => {
     const path = sparse(3);
     const onRead = (readBytes: number) => {
       if (readBytes === 2 * MEBIBYTE) change(path);
@@ -135,11 +136,12 @@ describe('a torn reading has no result', () => {
     expect(fingerprint(path, { onRead })).toEqual({ kind: 'changed' });
   });
 
-  test('an endless file ends', () => {
+  test('an endless file ends, and its drive is named', () => {
     const path = temporaryFolder().write('file', 'x');
     const read = vi.fn<FileReader['read']>((_handle, into) => into.length);
-    expect(fingerprint(path, { files: { read } })).toEqual({ kind: 'changed' });
-    expect(read).toHaveBeenCalledOnce();
+    const untrue = { kind: 'unreadable', errno: UNTRUE_ERRNO.size };
+    expect(fingerprint(path, { files: { read } })).toEqual(untrue);
+    expect(read).toHaveBeenCalledTimes(3);
   });
 
   test('once nobody wants a large file any more, the block being read is the last one', () => {

@@ -10,7 +10,9 @@ import { startDigests } from '../../digests/digest-algorithms.ts';
 import { identityOf, isSameFacts, type FileFacts } from '../../platform/disk/file-identity.ts';
 import type { Fingerprint } from '../common/fingerprint.ts';
 import { places, type HeldDirectory } from '../../platform/place.ts';
+import { isOpenElsewhere, saysItIsUnfinished } from './unfinished-file.ts';
 import { errnoOf, meansAbsent } from '../../platform/errno.ts';
+import { UNTRUE_ERRNO, type UntrueFact } from '../../../src-shared/model/files/untrue-drive.ts';
 
 /** The file system as this module uses it, so that a test can make the n-th read fail. */
 export interface FileReader {
@@ -24,6 +26,8 @@ export interface FileReader {
 }
 
 export interface ReadingContext {
+  /** Wall clock: files that are still being acquired then are not taken. Absent: whatever is there is read. */
+  readonly takenAtMs?: number | null | undefined;
   isCancelled(): boolean;
   /** Blocks. */
   pause(ms: number): void;
@@ -49,6 +53,10 @@ const BLOCK_BYTES = 1_048_576;
 const BLOCK_OFFSET_BYTES = 64;
 const PAGE_BYTES = 4_096;
 const MAX_READ_TRIES = 3;
+/** What a drive tells is called untrue after so many looks, or readings, one at once after the other. */
+const TRIES = 3;
+/** Of a restless file so much is compared: what is written shows in it or, a moment later, in its size. */
+const MOST_COMPARED_BYTES = 64 * BLOCK_BYTES;
 /** Gives a loose cable or an unstable network drive time between two tries. */
 const RETRY_PAUSE_MS = 100;
 
@@ -62,7 +70,15 @@ function optionalFlag(flag: number | undefined): number {
   return flag ?? 0;
 }
 
+/** What was read of a file that ended before its size, or did not end with it. */
+interface AnotherSize {
+  readonly kind: 'another-size';
+  readonly readBytes: number;
+  readonly blake3: string;
+}
+
 const CHANGED = { kind: 'changed' } as const;
+const UNFINISHED = { kind: 'unfinished' } as const;
 const SPECIAL = { kind: 'special' } as const;
 
 export const realFileReader: FileReader = {
@@ -100,13 +116,17 @@ export function makeFileReadings(files: FileReader = realFileReader) {
     }
   }
 
-  /** The digests of all its bytes; null when there are more or fewer than `sizeBytes`. */
+  /** The digests of all its bytes; otherwise why not: there are more or fewer than its size, or more are to come. */
   function digestsOf(
     handle: number,
-    sizeBytes: number,
+    facts: FileFacts,
     context: ReadingContext,
     more: readonly DigestAlgorithm[],
-  ): { readonly blake3: string; readonly more?: Digests } | null {
+  ):
+    | { readonly kind: 'done'; readonly blake3: string; readonly more?: Digests }
+    | AnotherSize
+    | NoFingerprint {
+    const sizeBytes = Number(facts.size);
     blake3.reset();
     const further = more.length === 0 ? null : startDigests(more);
     let readBytes = 0;
@@ -116,40 +136,47 @@ export function makeFileReadings(files: FileReader = realFileReader) {
       const count = readBlock(handle, block, readBytes, context);
       if (count === 0) break;
       const bytes = count === block.length ? block : block.subarray(0, count);
+      if (readBytes === 0 && isUnfinished(bytes, facts, context)) return UNFINISHED;
       blake3.update(bytes);
       further?.update(bytes);
       readBytes += count;
       context.onRead(readBytes);
     }
-    if (readBytes !== sizeBytes) return null;
-    const own = blake3.digest('hex');
-    return further === null ? { blake3: own } : { blake3: own, more: further.finish() };
+    if (readBytes !== sizeBytes)
+      return { kind: 'another-size', readBytes, blake3: blake3.digest('hex') };
+    const own = { kind: 'done', blake3: blake3.digest('hex') } as const;
+    return further === null ? own : { ...own, more: further.finish() };
   }
 
-  /** False when the file has more or fewer bytes. One call hashes a small file, which saves a tenth of its time. */
+  /** Null when it was written; otherwise why not, as above. One call hashes a small file, which saves a tenth of its time. */
   function writeDigest(
     handle: number,
-    sizeBytes: number,
+    facts: FileFacts,
     digests: Buffer,
     at: number,
     context: ReadingContext,
-  ): boolean {
+  ): NoFingerprint | null {
+    const sizeBytes = Number(facts.size);
     if (sizeBytes > block.length) {
-      const long = digestsOf(handle, sizeBytes, context, []);
-      if (long !== null) digests.write(long.blake3, at, 'hex');
-      return long !== null;
+      const long = digestsOf(handle, facts, context, []);
+      if (long.kind === 'another-size') return CHANGED;
+      if (long.kind !== 'done') return long;
+      digests.write(long.blake3, at, 'hex');
+      return null;
     }
-    if (context.isCancelled()) return false;
+    if (context.isCancelled()) return CHANGED;
     let readBytes = readBlock(handle, block, 0, context);
     while (readBytes > 0 && readBytes < sizeBytes) {
       const count = readBlock(handle, block.subarray(readBytes), readBytes, context);
       if (count === 0) break;
       readBytes += count;
     }
-    if (readBytes !== sizeBytes) return false;
-    digests.write(blake3UrlSafeBase64(block.subarray(0, readBytes)), at, 'base64url');
+    if (readBytes !== sizeBytes) return CHANGED;
+    const bytes = block.subarray(0, readBytes);
+    if (isUnfinished(bytes, facts, context)) return UNFINISHED;
+    digests.write(blake3UrlSafeBase64(bytes), at, 'base64url');
     context.onRead(readBytes);
-    return true;
+    return null;
   }
 
   function readPath(
@@ -161,11 +188,67 @@ export function makeFileReadings(files: FileReader = realFileReader) {
   ): Reading {
     const before = files.fstat(handle);
     if (!before.isFile()) return SPECIAL;
-    if (expected !== null && !isSameFacts(before, expected)) return CHANGED;
-    const digests = digestsOf(handle, Number(before.size), context, more);
+    if (expected !== null && !isSameFacts(before, expected)) {
+      return isRestless(path, handle, before, context) ? untrue('identity') : CHANGED;
+    }
+    if (isOpen(path, before, context)) return UNFINISHED;
+    const digests = digestsOf(handle, before, context, more);
+    if (digests.kind === 'another-size') {
+      return staysAnotherSize(path, handle, before, digests, context) ? untrue('size') : CHANGED;
+    }
+    if (digests.kind !== 'done') return digests;
     // Ask the path and not the handle: the handle stays with its file, but the path may lead to another one by now.
-    const isWhole = digests !== null && isSameFacts(files.lookAgain(path, handle), before);
-    return isWhole ? { kind: 'done', ...digests, facts: before } : CHANGED;
+    const isWhole = isSameFacts(files.lookAgain(path, handle), before);
+    if (isWhole) return { ...digests, facts: before };
+    return isRestless(path, handle, before, context) ? untrue('identity') : CHANGED;
+  }
+
+  /** Whether each reading gives the same bytes, which are not as many as its drive tells, while nothing else moves. */
+  function staysAnotherSize(
+    path: string,
+    handle: number,
+    before: FileFacts,
+    first: AnotherSize,
+    context: ReadingContext,
+  ): boolean {
+    for (let tries = 1; tries < TRIES; tries += 1) {
+      context.pause(RETRY_PAUSE_MS);
+      if (!isSameFacts(files.lookAgain(path, handle), before)) return false;
+      const again = digestsOf(handle, before, context, []);
+      if (again.kind !== 'another-size' || context.isCancelled()) return false;
+      if (again.readBytes !== first.readBytes || again.blake3 !== first.blake3) return false;
+    }
+    return isSameFacts(files.lookAgain(path, handle), before);
+  }
+
+  /** Whether each look shows other facts, at once after the last, of bytes that stay the same. */
+  function isRestless(
+    path: string,
+    handle: number,
+    before: FileFacts,
+    context: ReadingContext,
+  ): boolean {
+    let last = before;
+    for (let looks = 1; looks < TRIES; looks += 1) {
+      const facts = files.lookAgain(path, handle);
+      if (facts.size !== before.size || isSameFacts(facts, last)) return false;
+      last = facts;
+    }
+    const start = startOf(handle, context);
+    context.pause(RETRY_PAUSE_MS);
+    return start !== null && start === startOf(handle, context);
+  }
+
+  /** The digest of the bytes that are compared; null when that was cancelled. */
+  function startOf(handle: number, context: ReadingContext): string | null {
+    blake3.reset();
+    for (let offset = 0; offset < MOST_COMPARED_BYTES && !context.isCancelled();) {
+      const count = readBlock(handle, block, offset, context);
+      if (count === 0) break;
+      blake3.update(block.subarray(0, count));
+      offset += count;
+    }
+    return context.isCancelled() ? null : blake3.digest('hex');
   }
 
   return {
@@ -204,9 +287,11 @@ export function makeFileReadings(files: FileReader = realFileReader) {
     ): NoFingerprint | null {
       let handle: number | null = null;
       try {
+        if (isOpen(name, expected, context)) return UNFINISHED;
         handle = openQuietly((flags) => directory.open(name, flags));
-        const isRead = writeDigest(handle, Number(expected.size), digests, at, context);
-        return isRead && isSameFacts(files.fstat(handle), expected) ? null : CHANGED;
+        const failed = writeDigest(handle, expected, digests, at, context);
+        if (failed !== null) return failed;
+        return isSameFacts(files.fstat(handle), expected) ? null : CHANGED;
       } catch (error) {
         return failedReading(errnoOf(error), handle !== null);
       } finally {
@@ -214,6 +299,22 @@ export function makeFileReadings(files: FileReader = realFileReader) {
       }
     },
   };
+}
+
+function untrue(fact: UntrueFact): NoFingerprint {
+  return { kind: 'unreadable', errno: UNTRUE_ERRNO[fact] };
+}
+
+function isOpen(path: string, facts: FileFacts, { takenAtMs = null }: ReadingContext): boolean {
+  return takenAtMs !== null && isOpenElsewhere(path, facts, takenAtMs);
+}
+
+function isUnfinished(
+  first: Buffer,
+  facts: FileFacts,
+  { takenAtMs = null }: ReadingContext,
+): boolean {
+  return takenAtMs !== null && saysItIsUnfinished(first, facts, takenAtMs);
 }
 
 export function fingerprintOf(reading: Reading): Fingerprint {

@@ -1,7 +1,12 @@
 /** Reads files that stood still and finds out what their content means. */
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { MAX_FILE_BYTES_BINARY } from '../../../src-shared/service/limits.ts';
-import { identityFromKey, identityKey } from '../../platform/disk/file-identity.ts';
+import { isYoung } from '../settle/quiescence.ts';
+import {
+  identityFromKey,
+  identityKey,
+  type FileIdentity,
+} from '../../platform/disk/file-identity.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import { makeClaims, takeFree } from '../common/claims.ts';
@@ -16,12 +21,12 @@ const CONCURRENCY = 8; // more than there are workers: the next batch is ready w
 const MOST_LARGE = 4; // as many as there are readers at most, so that small files behind them have a turn
 
 export function makeFingerprintStage(
-  ports: Pick<AccountPorts, 'state' | 'transitions' | 'announce'> & {
+  ports: Pick<AccountPorts, 'state' | 'transitions' | 'announce' | 'clock'> & {
     readonly scope?: FileScope;
     readonly fingerprinter: Fingerprinter;
   },
 ): Stage {
-  const { state, transitions, fingerprinter, announce } = ports;
+  const { state, transitions, fingerprinter, announce, clock } = ports;
   const claims = makeClaims<number>();
   /** The queue was handed out up to this id: files being read are still at its head and must not be listed again. */
   let handedOutId = 0;
@@ -32,7 +37,7 @@ export function makeFingerprintStage(
     const prints =
       only !== undefined && others.length === 0
         ? [await readOne(only, signal)]
-        : await fingerprinter.fingerprintAll(batch.map(expectedOf), signal);
+        : await fingerprinter.fingerprintAll(batch.map(expectedOf), takenNow(batch), signal);
     return state.repeatable(() => {
       const rows = new Map(
         state.files.getAll(batch.map(({ id }) => id)).map((row) => [row.id, row]),
@@ -53,7 +58,12 @@ export function makeFingerprintStage(
     const progress = { kind: 'progressed', ...shown } as const;
     const onProgress = (doneBytes: number) =>
       announce({ ...progress, doneBytes, totalBytes: file.sizeBytes });
-    return fingerprinter.fingerprint(path, expected, { onProgress }, signal);
+    return fingerprinter.fingerprint(path, expected, { onProgress, ...takenNow([file]) }, signal);
+  }
+
+  /** A file that a person chose is finished, whoever has it open. */
+  function takenNow(batch: readonly FileRow[]) {
+    return batch.every(({ isPicked }) => isPicked) ? {} : { takenAtMs: clock.nowMs() };
   }
 
   function expectedOf(file: FileRow) {
@@ -61,16 +71,20 @@ export function makeFingerprintStage(
   }
 
   function keep(row: FileRow, print: Fingerprint): void {
-    if (print.kind !== 'changed') transitions.patience.ended(row.id);
+    const isRestless = print.kind === 'changed' || print.kind === 'unfinished';
+    if (!isRestless) transitions.patience.ended(row.id);
     switch (print.kind) {
       case 'done': {
         const content = state.contents.keep(print);
         const { sizeBytes } = print;
         const identity = identityKey(print.identity);
-        transitions.decide(row, { contentId: content.id, identity, sizeBytes });
+        if (isToConfirm(row, print.identity)) {
+          transitions.confirmLater(row, { contentId: content.id, identity });
+        } else transitions.decide(row, { contentId: content.id, identity, sizeBytes });
         return;
       }
       case 'changed':
+      case 'unfinished':
         transitions.settleAgain(row);
         return;
       case 'absent':
@@ -85,6 +99,12 @@ export function makeFingerprintStage(
       default:
         assertNever(print);
     }
+  }
+
+  /** It has just been written, and nothing of it was recorded: its bytes may still change without moving a time. */
+  function isToConfirm(row: FileRow, identity: FileIdentity): boolean {
+    const mayChange = isYoung(identity, transitions.quietMsOf(row), clock.nowMs());
+    return mayChange && !row.isPicked && row.recordId === null;
   }
 
   function look(row: FileRow, disk: DiskFact): void {
@@ -143,7 +163,9 @@ export function makeFingerprintStage(
         for (const file of tooLarge) transitions.move(file, 'held', { hold: 'size_limit' });
         const isDecided = known.length + tooLarge.length > 0;
         const decided = isDecided ? [() => Promise.resolve<Step>('advanced')] : [];
-        const readings = inReadingBatches(unread)
+        const picked = unread.filter(({ isPicked }) => isPicked);
+        const others = unread.filter(({ isPicked }) => !isPicked);
+        const readings = [...inReadingBatches(picked), ...inReadingBatches(others)]
           .slice(0, limit - decided.length)
           .map((files) => {
             const ids = files.map(({ id }) => id);

@@ -12,6 +12,7 @@ const fingerprintBatch = makeBatchFingerprint();
 const answer: JobHandler<FingerprintJob, PackedPrints, number> = (job, context) => {
   let reportedAtMs = performance.now();
   const reading: ReadingContext = {
+    takenAtMs: job.takenAtMs,
     isCancelled: () => context.isCancelled(),
     pause: (ms) => {
       context.pause(ms);

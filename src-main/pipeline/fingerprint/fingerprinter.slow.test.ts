@@ -41,7 +41,7 @@ test('fingerprints of many files come in their order, each as if it had been rea
   writeFileSync(b, 'rewritten');
   const paths = [a, b, folder.makeFolder('directory'), `${a} is gone`, a];
   const files = paths.map((path) => ({ path, expected: path === b ? before : null }));
-  const prints = await fingerprinter.fingerprintAll(files, unhurried);
+  const prints = await fingerprinter.fingerprintAll(files, {}, unhurried);
   expect(prints).toEqual(files.map(({ path, expected }) => fingerprintHere(path, { expected })));
   const kinds = prints.map(({ kind }) => kind);
   expect(kinds).toEqual(['done', 'changed', 'special', 'absent', 'done']);
@@ -52,7 +52,7 @@ test('a file that ends the threads that read it is told; those beside it are rea
   const mortal = makeFingerprinter({ workers: 1, url });
   onTestFinished(() => mortal.close());
   const files = ['a', 'deadly', 'b'].map((path) => ({ path, expected: null }));
-  expect(await mortal.fingerprintAll(files, unhurried)).toEqual([
+  expect(await mortal.fingerprintAll(files, {}, unhurried)).toEqual([
     { kind: 'absent' },
     { kind: 'unreadable', errno: 'EWORKER' },
     { kind: 'absent' },

@@ -8,7 +8,14 @@ import { availableParallelism } from 'node:os';
 import type { DigestAlgorithm } from '../../../src-shared/model/proofs/hash-method.ts';
 import type { FileIdentity } from '../../platform/disk/file-identity.ts';
 import { isLarge } from './reading-batches.ts';
-import { packFiles, unpackPrints, type PackedFiles, type PackedPrints } from './packed-files.ts';
+import { SILENT_ERRNO } from '../../../src-shared/model/folders/silent-drive.ts';
+import {
+  packFiles,
+  pathsOf,
+  unpackPrints,
+  type PackedFiles,
+  type PackedPrints,
+} from './packed-files.ts';
 import { makeWorkerPool } from '../../platform/threads/worker-pool.ts';
 import { siblingWorker } from '../../platform/threads/worker-thread.ts';
 
@@ -17,6 +24,8 @@ export interface FingerprintOptions {
   readonly onProgress?: ((readBytes: number) => void) | undefined;
   /** Further digests to compute in the same pass; none when absent. */
   readonly more?: readonly DigestAlgorithm[] | undefined;
+  /** Wall clock: files that are still being acquired then are not taken. Absent: whatever is there is read. */
+  readonly takenAtMs?: number | undefined;
 }
 
 export interface Fingerprinter {
@@ -35,6 +44,7 @@ export interface Fingerprinter {
   /** The same for many small files, which one thread reads one after the other; the results are in their order. */
   fingerprintAll(
     files: readonly ExpectedFile[],
+    options: Pick<FingerprintOptions, 'takenAtMs'>,
     signal: AbortSignal,
   ): Promise<readonly Fingerprint[]>;
 }
@@ -43,6 +53,8 @@ export interface Fingerprinter {
 export interface FingerprintJob {
   readonly files: PackedFiles;
   readonly more: readonly DigestAlgorithm[];
+  /** As of a `ReadingContext`. */
+  readonly takenAtMs: number | null;
 }
 
 export interface WorkerFingerprinter extends Fingerprinter {
@@ -74,6 +86,7 @@ export function makeFingerprinter(
       workers,
       jobsPerWorker,
       maxWaiting: MAX_WAITING,
+      placesOf: ({ files }) => pathsOf(files),
     });
   const pool = makePool(JOBS_PER_WORKER);
   /** Its own threads, so that small files never wait for a large one. They start with the first and rest like others. */
@@ -82,13 +95,14 @@ export function makeFingerprinter(
   async function fingerprint(
     path: string,
     expected: FileIdentity | null,
-    { onProgress, more = [] }: FingerprintOptions,
+    { onProgress, more = [], takenAtMs }: FingerprintOptions,
     signal: AbortSignal,
   ): Promise<Fingerprint> {
     const file = { path, expected };
-    const job = { files: packFiles([file]), more };
+    const job = { files: packFiles([file]), more, takenAtMs: takenAtMs ?? null };
     const readers = expected !== null && isLarge(expected.sizeBytes) ? largePool : pool;
     const outcome = await readers.run(job, onProgress ?? (() => {}), signal);
+    if (outcome.kind === 'silent') return { kind: 'unreadable', errno: SILENT_ERRNO };
     const [print] = outcome.kind === 'answered' ? unpackPrints(outcome.reply, [file]) : [];
     return print ?? { kind: 'unreadable', errno: 'EWORKER' };
   }
@@ -96,11 +110,12 @@ export function makeFingerprinter(
   return {
     workers,
     fingerprint,
-    async fingerprintAll(files, signal) {
-      const outcome = await pool.run({ files: packFiles(files), more: [] }, () => {}, signal);
+    async fingerprintAll(files, { takenAtMs }, signal) {
+      const job = { files: packFiles(files), more: [], takenAtMs: takenAtMs ?? null };
+      const outcome = await pool.run(job, () => {}, signal);
       if (outcome.kind === 'answered') return unpackPrints(outcome.reply, files);
-      // One of the files crashes threads; the others must not fail with it.
-      return fingerprintEach(fingerprint, files, signal);
+      // One of the files crashes threads, or hangs with its drive; the others must not fail with it.
+      return fingerprintEach(fingerprint, files, { takenAtMs }, signal);
     },
     async close() {
       await Promise.all([pool.close(), largePool.close()]);
@@ -112,7 +127,10 @@ export function makeFingerprinter(
 export function fingerprintEach(
   fingerprint: Fingerprinter['fingerprint'],
   files: readonly ExpectedFile[],
+  options: Pick<FingerprintOptions, 'takenAtMs'>,
   signal: AbortSignal,
 ): Promise<readonly Fingerprint[]> {
-  return Promise.all(files.map(({ path, expected }) => fingerprint(path, expected, {}, signal)));
+  return Promise.all(
+    files.map(({ path, expected }) => fingerprint(path, expected, options, signal)),
+  );
 }

@@ -42,6 +42,8 @@ const NUMBERS_PER_FILE = 5;
 /** As the size of a file of which nothing is expected. */
 const NOTHING = -1n;
 
+export const pathsOf = ({ paths }: PackedFiles): readonly string[] => paths.split(SEPARATOR);
+
 export function packFiles(files: readonly ExpectedFile[]): PackedFiles {
   const facts = new BigInt64Array(files.length * NUMBERS_PER_FILE);
   const inText = new Map<number, string>();

@@ -8,6 +8,10 @@ export function recover(state: State, transitions: FileTransitions, nowMs: numbe
   state.transaction(() => {
     bringBackPause(state, nowMs);
     for (const file of eachIn(state, ['hashing'])) transitions.move(file, 'discovered');
+    // Only of a folder that asks before the price a file waits for that; any other was being asked about.
+    for (const file of eachIn(state, ['checking'])) {
+      if (transitions.assignmentOf(file).checkPolicy !== 'first') transitions.decide(file);
+    }
     for (const job of state.uploads.withOutcome('open')) {
       const row = state.files.get(job.fileId);
       const found = state.uploads.move(job.id, { type: 'recovered' }, nowMs);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fail, ok } from '../../../src-shared/model/result.ts';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { RemoteRecords } from '../common/ports.ts';
 import { makeSpending } from '../spend/spending.ts';
 import { makeRoundStage } from './round-stage.ts';
@@ -44,35 +44,36 @@ test.each([
   ['not before', -SECOND_MS, 'held'],
   ['then', SECOND_MS, 'ready'],
 ])(
-  'in a run that goes on from 09:05 a budget ends with the day of UTC, %s',
+  'in a run that goes on the limit of a month ends with the month of UTC, %s',
   async (_, afterMs, state) => {
     const { p, held, runFor } = rounds();
-    p.clock.suspend(5 * MINUTE_MS);
+    p.clock.suspend(9 * DAY_MS); // until 30 November 2026, 09:00 UTC
     const [budget, size] = [held('a', 'budget'), held('b', 'size_confirm')];
-    await runFor(15 * HOUR_MS - 5 * MINUTE_MS + afterMs, p.lasting(17 * HOUR_MS));
+    await runFor(15 * HOUR_MS + afterMs, p.lasting(17 * HOUR_MS));
     expect([p.row(budget).state, p.row(size).state]).toEqual([state, 'held']);
   },
 );
 
-test('the day of a budget is that of the service, whatever clock is set here', async () => {
+test('the month of a limit is that of the service, whatever clock is set here', async () => {
   const { p, held, runFor } = rounds();
+  p.clock.suspend(9 * DAY_MS);
   const file = held('a', 'budget');
-  const service = p.clock.nowMs();
+  const service = p.clock.nowMs() - p.clock.monotonicMs();
   p.state.bookNowMs = () => service + p.clock.monotonicMs();
   p.after(HOUR_MS, () => p.clock.setWallClock(p.clock.nowMs() + 40 * HOUR_MS));
-  p.clock.suspend(5 * MINUTE_MS);
-  await runFor(15 * HOUR_MS - 5 * MINUTE_MS - SECOND_MS, p.lasting(17 * HOUR_MS));
+  await runFor(15 * HOUR_MS - SECOND_MS, p.lasting(17 * HOUR_MS));
   expect(p.row(file).state).toBe('held');
   await runFor(2 * SECOND_MS, p.lasting(17 * HOUR_MS));
   expect(p.row(file).state).toBe('ready');
 });
 
-test('without a session the end of the day asks the service no more often', async () => {
+test('without a session the end of the month asks the service no more often', async () => {
   let asked = 0;
   const { p, held, runFor } = rounds(async () => {
     asked += 1;
     return fail(SIGNED_OUT);
   });
+  p.clock.suspend(9 * DAY_MS);
   held('a', 'budget');
   p.gate.bePatient();
   p.gate.failed(SIGNED_OUT);

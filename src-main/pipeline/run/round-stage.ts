@@ -3,7 +3,7 @@
  * picked by hand, which no folder scan visits, and a service that was given up for lack of a session.
  */
 import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
-import { DAY_MS, MINUTE_MS, startOfUtcDayMs } from '../../../src-shared/model/text/time.ts';
+import { DAY_MS, MINUTE_MS, startOfUtcMonthMs } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { ServiceGate } from '../common/service-gate.ts';
@@ -16,6 +16,7 @@ import { SCAN_PERIOD_MS } from '../scan/scan-stage.ts';
 import { growingWaitMs, spreadMs } from '../../platform/spread.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
 
+const LONGEST_MONTH_MS = 31 * DAY_MS;
 /** One small request, for which everything that costs waits; a service that does not show it is asked less and less. */
 const BALANCE_AGAIN = { firstMs: MINUTE_MS, longestMs: SCAN_PERIOD_MS };
 
@@ -40,7 +41,7 @@ export function makeRoundStage(
   let nextAtMs = clock.monotonicMs();
   let isAsked = false;
   let balanceTries = 0;
-  let budgetDayMs = startOfUtcDayMs(state.bookNowMs());
+  let budgetMonthMs = startOfUtcMonthMs(state.bookNowMs());
 
   async function round(signal: AbortSignal): Promise<Step> {
     const wasAsked = isAsked;
@@ -79,19 +80,20 @@ export function makeRoundStage(
         reasons.add('balance_unknown');
       }
     }
-    const todayMs = startOfUtcDayMs(state.bookNowMs());
-    if (todayMs !== budgetDayMs) reasons.add('budget'); // a new day or month resets the budgets
-    budgetDayMs = todayMs;
+    const monthMs = startOfUtcMonthMs(state.bookNowMs());
+    if (monthMs !== budgetMonthMs) reasons.add('budget'); // a new month has a limit of its own
+    budgetMonthMs = monthMs;
     await recheckHoldsInTurns(ports, scope, signal, reasons);
   }
 
-  /** When the next round is: also when the day is over that a budget was used up on. */
+  /** When the next round is: also when the month is over whose limit was used up. */
   function dueAtMs(): number {
-    const waitsForDay = state.files.counts().some(({ hold }) => hold === 'budget');
-    if (!waitsForDay || gate.tripped() !== null) return nextAtMs;
+    const waitsForMonth = state.files.counts().some(({ hold }) => hold === 'budget');
+    if (!waitsForMonth || gate.tripped() !== null) return nextAtMs;
     const nowMs = state.bookNowMs();
-    if (startOfUtcDayMs(nowMs) !== budgetDayMs) return clock.monotonicMs();
-    return Math.min(nextAtMs, clock.monotonicMs() + budgetDayMs + DAY_MS - nowMs);
+    if (startOfUtcMonthMs(nowMs) !== budgetMonthMs) return clock.monotonicMs();
+    const endMs = startOfUtcMonthMs(budgetMonthMs + LONGEST_MONTH_MS);
+    return Math.min(nextAtMs, clock.monotonicMs() + endMs - nowMs);
   }
 
   async function holdWaiting(): Promise<Step> {

@@ -373,3 +373,25 @@ test('a person who stops the second step does not wait for what is looked for be
   await expect(completed).rejects.toThrow('enough');
   expect(f.clock.monotonicMs()).toBe(atMs);
 });
+
+test('a file that has other bytes each time it is to be sent is left to the next pass', async () => {
+  const { watcher } = playWatcher();
+  let tries = 0;
+  const f = followed({
+    watcher,
+    over: ({ uploader }) => ({
+      uploader: {
+        ...uploader,
+        async send() {
+          tries += 1;
+          f.write('root/a', `version ${tries}`);
+          return tries < 9 ? { kind: 'source-changed' } : { kind: 'recorded', fileId: 'at last' };
+        },
+      },
+    }),
+  });
+  f.write('root/a', 'version 0');
+  await f.clock.play(f.run.prepare(f.signal));
+  await f.clock.play(f.run.complete({ ceiling: null }, f.signal));
+  expect([tries, f.rows()]).toEqual([3, ['a ready']]);
+});

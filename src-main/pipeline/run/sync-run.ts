@@ -16,7 +16,7 @@ import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import { makeCertificateStage } from '../certify/certificate-stage.ts';
 import { makeCitationStage } from '../decide/citation-stage.ts';
-import { makeCheckStage, sumOfContents } from '../check/check-stage.ts';
+import { makeChecks, sumOfContents } from '../check/check-stage.ts';
 import { makeConfirmStage } from '../confirm/confirm-stage.ts';
 import { makeListedContents } from '../check/listed-contents.ts';
 import { makeDocumentStage } from '../certify/document-stage.ts';
@@ -26,7 +26,6 @@ import { makeFingerprintStage } from '../fingerprint/fingerprint-stage.ts';
 import type { Fingerprinter } from '../fingerprint/fingerprinter.ts';
 import type { FolderWatcher } from '../watch/folder-watcher.ts';
 import type { UnreadDirectory } from '../scan/folder-view.ts';
-import { holdForReview } from '../decide/hold-for-review.ts';
 import { holdWhatWaits } from '../decide/hold-waiting.ts';
 import { makeForgetStage } from '../upload/forget-stage.ts';
 import type { BreakerWait } from '../common/service-gate.ts';
@@ -43,8 +42,10 @@ import type {
 import { makeHistoryStage } from '../spend/charge-history-stage.ts';
 import { lookAtPicked } from '../scan/single-files.ts';
 import { makeOwnRecordsStage } from '../spend/own-records-stage.ts';
+import { makeLastLook } from '../spend/last-look.ts';
 import { makeOwnRecords, type CaughtUp } from '../spend/own-records.ts';
 import { makePauseControl } from '../decide/pause-control.ts';
+import { noteLargeBatches } from '../common/large-batch.ts';
 import { makeSpending } from '../spend/spending.ts';
 import { makeRecordStage } from '../certify/record-stage.ts';
 import { makeConnectionPlaces, type Sharer } from './connection-places.ts';
@@ -58,6 +59,7 @@ import type { RunningUpload, StopAnswer } from '../upload/running-uploads.ts';
 import { makeScanStage } from '../scan/scan-stage.ts';
 import { makeSettleStage } from '../settle/settle-stage.ts';
 import { makeSpendStage, type Allowance } from '../spend/spend-stage.ts';
+import { makeApprovedFiles } from '../upload/approved-files.ts';
 import { makeUploadStage } from '../upload/upload-stage.ts';
 import { makeWakeSignal } from '../common/wake-signal.ts';
 import type { AccountPorts } from '../common/account-ports.ts';
@@ -66,6 +68,8 @@ const PATIENCE_MS = 15 * MINUTE_MS; // after so long without progress the run en
 const CONCURRENT_CHECKS = 12; // all places, when nothing else wants them
 /** How many places each gets for one of another while both want more. */
 const WEIGHTS = { uploads: 16, checks: 8, certificates: 1, documents: 0.1 };
+/** Of a file that has other bytes each time it is to be sent, a pass tries so many: it could go on for ever. */
+const MOST_VERSIONS = 3;
 const BALANCE_HOLDS: ReadonlySet<HoldReason> = new Set(['balance_unknown']);
 
 export interface SyncPorts extends Pick<
@@ -83,7 +87,6 @@ export interface SyncPorts extends Pick<
   readonly sessionLeftMs?: (() => number | null) | undefined;
   readonly lostAnswers: LostAnswers;
   readonly charges: ChargeHistory;
-  readonly sendsAgain: () => boolean;
   readonly digests: ContentDigests;
   readonly certificates: CertificateKeeper;
   readonly documents: DocumentKeeper;
@@ -91,6 +94,8 @@ export interface SyncPorts extends Pick<
   readonly completeByRules: () => number;
   /** For the whole process: see platform/noted-time.ts. */
   readonly times: NotedTimes;
+  /** See `noteLargeBatches`. */
+  readonly largeBatchFiles?: number | undefined;
 }
 
 /** What a continuous run may spend without asking: `credits` in all, or null for what balance and budgets allow. */
@@ -107,7 +112,7 @@ export type SyncRun = ReturnType<typeof makeSyncRun>;
 
 /** `scope`: the files of this run; no other file is read, checked or sent. */
 export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
-  const { state, transitions, gate, clock } = ports;
+  const { state, transitions, gate, clock, largeBatchFiles } = ports;
   transitions.patience.renew();
   const places = makeConnectionPlaces(ports);
   gate.beginRun(places.failed);
@@ -115,20 +120,29 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
   const pauses = makePauseControl({ ...ports, scope });
   const ownRecords = makeOwnRecords(ports);
   const { takeIn, mayBegin } = ownRecords;
-  const gates = { pauses, ownRecords, takeIn, mayBegin };
+  const approved = makeApprovedFiles({ ...ports, pauses });
+  const lastLook = makeLastLook(ports);
+  const gates = { pauses, approved, ownRecords, takeIn, mayBegin, lastLook };
   const common = { ...ports, ...gates, scope };
   const spending = makeSpending(common);
   const scanStage = makeScanStage({ ...common, wake: () => wakes.wake() });
   const wake = () => wakes.wake();
   const uploadStage = makeUploadStage({ ...common, wake, balance: () => spending.balance() });
   const listed = makeListedContents({ ...ports, waitsFor: gate.waitsFor });
-  const checkStage = makeCheckStage({ ...common, listed, wake, concurrency: CONCURRENT_CHECKS });
-  const onDenialConfirmed = uploadStage.denialConfirmed;
-  const confirmStage = makeConfirmStage({ ...common, onDenialConfirmed });
+  const checks = makeChecks({ ...common, listed, wake, concurrency: CONCURRENT_CHECKS });
+  /** Contents whose payment was decided about in this run or round, by row. */
+  const decided = new Map<number, number | null>();
+  const confirmStage = makeConfirmStage({
+    ...common,
+    onNotRecorded(job, denial) {
+      uploadStage.notRecorded(job, denial);
+      if (denial === null) decided.delete(job.fileId); // it is paid for within the same approval, if that still covers it
+    },
+  });
   const certificateStage = makeCertificateStage({ ...common, keeper: ports.certificates });
   const documentStage = makeDocumentStage({ ...common, keeper: ports.documents });
   const freeSharers: readonly Sharer[] = [
-    { stage: checkStage, weight: WEIGHTS.checks },
+    { stage: checks.beforePrice, weight: WEIGHTS.checks },
     { stage: certificateStage, weight: WEIGHTS.certificates },
     { stage: documentStage, weight: WEIGHTS.documents },
   ];
@@ -142,25 +156,31 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
     makeCitationStage(common),
   ];
   const offerStages = [...freeOfPlaces, places.share(freeSharers)];
-  const allSharers = [{ stage: uploadStage, weight: WEIGHTS.uploads }, ...freeSharers];
+  const allSharers = [
+    { stage: uploadStage, weight: WEIGHTS.uploads },
+    { stage: checks.afterApproval, weight: WEIGHTS.checks },
+    ...freeSharers,
+  ];
   const payingStages = [
     ...freeOfPlaces,
     confirmStage,
     places.share(allSharers),
-    makeOwnRecordsStage({ ...common, uploads: uploadStage }),
+    makeOwnRecordsStage(common),
   ];
   /** Looks for lost answers from `prepare` on: no offer of other files waits for them. */
   let confirming: StagesBeside | null = null;
   const runner = { clock, patienceMs: PATIENCE_MS, wakes };
   let askForRound: (() => void) | null = null;
 
+  /** Rows that `complete` has approved. */
+  const agreed = new Set<number>();
   /** Content of each file of the offer. */
   let shown: ReadonlyMap<number, number | null> = new Map();
 
   /**
-   * Scans, waits until files are saved, fingerprints and asks the platform. Spends nothing. The folders stay watched,
-   * and lost answers are looked for, until `complete` or `close`. `onWaitingChecks`: what the duplicate check uploads at
-   * most of the files that wait for it already.
+   * Scans, waits until files are saved, fingerprints, and asks the platform about files of folders that ask before the
+   * price. Spends nothing. The folders stay watched, and lost answers are looked for, until `complete` or `close`.
+   * `onWaitingChecks`: what is uploaded at most to ask about the files that wait for that already.
    */
   async function prepare(
     signal: AbortSignal,
@@ -174,7 +194,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
       await confirming?.stop();
       confirming = startBeside([confirmStage], runner, signal);
       await runStages(offerStages, runner, signal);
-      holdForReview(state, transitions, scope);
+      noteLargeBatches(state, scope, largeBatchFiles);
       const [payable] = eachInScope(state, ['ready'], scope);
       // A paying person wants to know the balance.
       await (payable === undefined ? spending.readBalance(signal) : spending.learnBalance(signal));
@@ -190,6 +210,11 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
 
   function payableRows(): readonly FileRow[] {
     return [...eachInScope(state, ['ready'], scope)];
+  }
+
+  /** By bytes: a file that changed during sending counts as another one. */
+  function isUntried({ id, contentId }: FileRow): boolean {
+    return !decided.has(id) || decided.get(id) !== contentId;
   }
 
   /** The bytes that it has now were in the offer. */
@@ -218,22 +243,26 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
 
   /** Sends what was approved (nothing for null) and follows all work in progress to its end. */
   async function complete(agreement: UploadAgreement | null, signal: AbortSignal): Promise<void> {
-    const isAgreed = (file: FileRow) => agreement?.onlyShown !== true || isShown(file);
+    const isAgreed = (file: FileRow) =>
+      agreement !== null &&
+      (agreement.onlyShown !== true || isShown(file)) &&
+      spending.covers(agreement, file);
     const beside = confirming === null ? [] : [confirming.stage()];
     const stages = [...payingStages, ...beside];
-    const tried = new Set<string>(); // by bytes: a file that changed during sending counts as another one
-    const isUntried = (file: FileRow): boolean => !tried.has(versionOf(file));
+    const versions = new Map<number, number>();
+    const mayBeTried = (file: FileRow) =>
+      isUntried(file) && (versions.get(file.id) ?? 0) < MOST_VERSIONS;
     const untried = () =>
       spending.firstOfEach(
         [...eachInScope(state, ['ready'], scope)].filter(
-          (file) => isUntried(file) && isAgreed(file),
+          (file) => mayBeTried(file) && isAgreed(file),
         ),
       );
     try {
       for (;;) {
         await runStages(stages, runner, signal);
         if (agreement === null || gate.tripped() !== null) break;
-        holdForReview(state, transitions, scope);
+        noteLargeBatches(state, scope, largeBatchFiles);
         const isPaying = untried().length > 0;
         await (isPaying ? spending.learnBalance(signal) : spending.readBalance(signal));
         if (spending.balance() !== null) recheckHolds(state, transitions, scope, BALANCE_HOLDS);
@@ -242,10 +271,17 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
         const ready = untried();
         if (ready.length === 0 || caughtUp === 'not-now' || gate.tripped() !== null) break;
         // After a long pause some of what was approved is still to be sent.
-        const promised = state.files.getAll(uploadStage.pendingIds());
-        spending.spend(ready, agreement, uploadStage, promised);
+        const promised = state.files.getAll(approved.pendingIds());
+        const sending = { approved, spent: uploadStage.spentCredits() };
+        const goIds = spending.spend(ready, agreement, sending, promised);
+        for (const id of goIds) agreed.add(id);
         for (const file of ready) {
-          if (state.files.get(file.id)?.hold !== 'balance_unknown') tried.add(versionOf(file));
+          const row = state.files.get(file.id);
+          // Neither approved nor held: what turns out to be free may leave something for it.
+          const isLeft = goIds.size > 0 && row?.state === 'ready' && !goIds.has(file.id);
+          if (isLeft || row?.hold === 'balance_unknown') continue;
+          decided.set(file.id, file.contentId);
+          versions.set(file.id, (versions.get(file.id) ?? 0) + 1);
         }
       }
       holdWhatWaits(state, transitions, gate, scope);
@@ -290,7 +326,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
   ): Promise<UploadOffer> {
     await spending.readBalance(signal);
     await ownRecords.catchUp(() => files(), false, signal);
-    holdForReview(state, transitions, scope);
+    noteLargeBatches(state, scope, largeBatchFiles);
     return spending.offer(files());
   }
 
@@ -298,7 +334,8 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
     if (policy.spend === 'nothing') return [];
     const { credits: ceiling, allowance } = policy;
     const agreement = { ceiling };
-    return [makeSpendStage({ ...common, spending, uploads: uploadStage, agreement, allowance })];
+    const { spentCredits } = uploadStage;
+    return [makeSpendStage({ ...common, spending, spentCredits, agreement, allowance, decided })];
   }
 
   return {
@@ -327,14 +364,26 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
     },
     /** Call it when a person has changed the rules or the order of the queue. A new pause stops uploads at once. */
     transfersChanged(): void {
+      approved.arrangeAnew();
       uploadStage.rulesChanged();
-      checkStage.rulesChanged();
+      checks.rulesChanged();
       wakes.wake();
     },
     /** Stops one upload for good, unless its last bytes have left; its row says so once it has stopped. */
     cancelUpload(fileId: number): StopAnswer {
-      return uploadStage.cancel(fileId);
+      approved.remove(fileId);
+      return checks.cancel(fileId) ? 'stopping' : uploadStage.cancel(fileId);
     },
+    /** Approved files about which the service is being asked, or which are being sent. */
+    underWay: (): ReadonlySet<number> => approved.underWay,
+    /** Their approvals were taken back: they wait in no line any more. */
+    takenBack(fileIds: readonly number[]): void {
+      for (const fileId of fileIds) approved.remove(fileId);
+      askForRound?.();
+      wakes.wake();
+    },
+    /** Approved files about which the service is being asked. */
+    askedNow: (): readonly number[] => checks.askedNow(),
     /** The running uploads. */
     runningUploads: (): readonly RunningUpload[] => uploadStage.running(),
     /** Why all requests wait; null while they are allowed. */
@@ -344,20 +393,18 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
     /** Why the service was given up in this run; null while it answers. */
     serviceFault: (): ServiceFault | null => gate.tripped()?.fault ?? null,
     spentCredits: () => uploadStage.spentCredits(),
+    /** Files that `complete` was agreed to send. */
+    agreedIds: (): readonly number[] => [...agreed],
     /** Files to be paid for that were not in the offer as they are. */
     cameMeanwhile: () => payableRows().filter((file) => !isShown(file)).length,
     /** Records of this account that were not known here. */
     takenInRecords: () => ownRecords.takenIn(),
-    /** What the duplicate check of this run uploaded. */
-    checkedUploads: () => checkStage.uploaded(),
+    /** What was uploaded in this run to ask about it. */
+    checkedUploads: () => checks.uploaded(),
     balance: () => spending.balance(),
     /** Why the balance could not be read last; null: it could. */
     balanceFault: () => spending.balanceFault(),
     /** What the scan could not read. */
     unreadDirectories: (): readonly UnreadDirectory[] => scanStage.unreadDirectories(),
   };
-}
-
-function versionOf({ id, contentId }: FileRow): string {
-  return `${id} ${contentId}`;
 }

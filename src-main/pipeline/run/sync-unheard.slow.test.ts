@@ -56,7 +56,7 @@ test('a folder in trouble is looked at every 30 seconds, should no hint tell tha
   await expect.poll(trouble(f)).toBe(null);
 });
 
-test('what no hint told is found by the scan of every ten minutes, and not before', async () => {
+test('what no hint told is found by the scan of every ten minutes, and not before (P13)', async () => {
   const f = await unheard();
   f.write('root/b/unheard');
   await f.clock.advance(10 * MINUTE_MS - 1);

@@ -3,6 +3,7 @@
  * not be read. It must never open a file, follow a link or leave out an entry.
  */
 import type { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
+import type { MountedPart } from '../../platform/disk/mounts.ts';
 import type { FileIdentity } from '../../platform/disk/file-identity.ts';
 import type { IgnoreFile, IgnoreRules } from './ignore-rules.ts';
 
@@ -39,6 +40,8 @@ export interface FingerprintQuestion {
   /** Wall clock. Files are read that have stood still by then; see `quiescence.ts`. */
   readonly nowMs: number;
   readonly settleSeconds: number | null;
+  /** `pauseWaitMs` of the folder. */
+  readonly waitMs: number;
   /** How far the reading may lag behind what a disk without trouble needs; then the other files are left. */
   readonly graceMs: number;
 }
@@ -100,7 +103,7 @@ export type DirectoryReading =
   | { readonly kind: 'absent' }
   /** It is a Labseal's data folder, or lies in one. */
   | { readonly kind: typeof LABSEAL_DATA }
-  /** Also `EIGNORE`: its `.labsealignore` cannot be used; `ESLOWRULES:` and the ignore file that takes too long. */
+  /** Also `EIGNORE`: its `.labsealignore` cannot be used; `EENCODING:` and what it is in; `ESLOWRULES:` and the ignore file that takes too long. */
   | { readonly kind: 'unreadable'; readonly errno: string };
 
 /** What the ignore files on the way to a path say about it. */
@@ -123,7 +126,10 @@ export type PathReading =
   | { readonly kind: 'symlink' | 'special' | 'absent' | typeof LABSEAL_DATA }
   | { readonly kind: 'unreadable'; readonly errno: string };
 
-/** `errno` is the system's code (`EACCES`), or `EWORKER` when two threads crashed on the path. */
+/**
+ * `errno` is the system's code (`EACCES`), `EWORKER` when two threads crashed on the path, or `SILENT_ERRNO` when its drive
+ * answers nothing.
+ */
 export interface FileTree {
   /** `path` is absolute, or a place (`place.ts`). Rejects with `signal.reason` on abort, which ends the wait but not a call that hangs. */
   readDirectory(
@@ -138,6 +144,8 @@ export interface FileTree {
    * system alone, never the drive.
    */
   volumeOf(path: string): string | null;
+  /** Where the parts of a folder lie in their file systems. Asks the system alone. */
+  partsOf(folder: string): readonly MountedPart[];
   /** Reads the ignore files above a path in the folder at `root`. `rules`: those of the folder. Abort as above. */
   rulesFor(
     root: string,

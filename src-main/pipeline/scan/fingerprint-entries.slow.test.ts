@@ -2,7 +2,7 @@ import { utimesSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addRecord, assignment } from '../../test-support/temporary-state.ts';
-import type { CheckPolicy } from '../../../src-shared/model/files/assignment.ts';
+import { CHECK_POLICIES } from '../../../src-shared/model/files/assignment.ts';
 import type { FolderRules } from '../../../src-shared/model/folders/folder-rules.ts';
 import { makeFingerprintStage } from '../fingerprint/fingerprint-stage.ts';
 import type { ExpectedFile, Fingerprint } from '../common/fingerprint.ts';
@@ -40,7 +40,8 @@ function lab(
     fingerprintAll: async (files) => fingerprintAll(files),
   };
   const transitions = scanned.transitions();
-  const stage = { state, transitions, fingerprinter, announce() {} };
+  const { clock } = scanned;
+  const stage = { state, transitions, fingerprinter, clock, announce() {} };
   return {
     ...scanned,
     state,
@@ -121,20 +122,18 @@ test('what is large, is being written, changes meanwhile or lies in a known dire
 test('it ends as it would have ended in line, for any files and rules', async () => {
   const contents = fc.constantFrom('x', 'y', 'z', 'recorded');
   const paths = fc.constantFrom('1', '2', 'a/1', 'a/2', 'a/b/1', 'c/1', 'c/left-out', 'c/3');
-  const policies = fc.constantFrom<CheckPolicy>('always', 'never', { upToBytes: 4 });
+  const policies = fc.constantFrom(...CHECK_POLICIES);
   const rules = fc.record({ checkPolicy: policies, approveEach: fc.boolean() });
-  const askAbove = fc.constantFrom(null, 0);
   const files = fc.dictionary(paths, contents, { minKeys: 1 });
   const recorded = { blake3: blake3Of('recorded'), sizeBytes: 8 };
   await fc.assert(
-    fc.asyncProperty(files, rules, askAbove, async (tree, { checkPolicy, approveEach }, limit) => {
+    fc.asyncProperty(files, rules, async (tree, { checkPolicy, approveEach }) => {
       const folder = bulkFolder();
       for (const [path, content] of Object.entries(tree)) folder.write(path, content);
       const own = { assignment: assignment({ checkPolicy }), approveEach, exclude: ['left-out'] };
       const ends = [];
       for (const isReadBeforehand of [true, false]) {
         const l = lab(folder, own);
-        if (limit !== null) l.state.spendLimits.change({ 'ask-above': limit });
         addRecord(l.state, l.state.contents.keep(recorded).id);
         await (isReadBeforehand ? l.scan() : l.scanOnly());
         await l.readLine();

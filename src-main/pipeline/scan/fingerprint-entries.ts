@@ -4,7 +4,7 @@
  * files, those still being written, what a slow disk leaves) goes through the normal queue.
  */
 import { factsKey, type FileFacts } from '../../platform/disk/file-identity.ts';
-import { evaluateQuiescence } from '../settle/quiescence.ts';
+import { evaluateQuiescence, isYoung, quietPeriodMs } from '../settle/quiescence.ts';
 import type { DirectoryReader } from '../fingerprint/directory-reader.ts';
 import { DIGEST_BYTES } from '../fingerprint/packed-files.ts';
 import type { FingerprintQuestion } from './file-tree.ts';
@@ -87,10 +87,12 @@ function wantedOf({ files, rules, question }: EntriesToRead): readonly ListedFil
 
 function isSettled(
   { size, mtimeNs, ctimeNs }: FileFacts,
-  { nowMs, settleSeconds }: FingerprintQuestion,
+  { nowMs, settleSeconds, waitMs }: FingerprintQuestion,
 ): boolean {
   const identity = { sizeBytes: Number(size), mtimeNs, ctimeNs };
-  const facts = { identity, firstSeenUnchangedAtMs: nowMs, nowMs, settleSeconds };
+  const facts = { identity, firstSeenUnchangedAtMs: nowMs, nowMs, settleSeconds, waitMs };
+  const quietMs = quietPeriodMs(identity.sizeBytes, settleSeconds, waitMs);
+  if (isYoung(identity, quietMs, nowMs)) return false; // it is read, and confirmed, in the queue
   return evaluateQuiescence({ ...facts, handPicked: false }).kind === 'settled';
 }
 

@@ -7,7 +7,7 @@ const CLOSED = FOUND.map((row) =>
 );
 
 describe('a drive in a watched folder', () => {
-  test('that is not connected has no missing files, and they are as before when it is back', async () => {
+  test('that is not connected has no missing files, and they are as before when it is back (P13)', async () => {
     const d = withDrive();
     await d.scan();
     expect(d.rows()).toEqual(FOUND);
@@ -38,7 +38,7 @@ describe('a drive in a watched folder', () => {
     expect(d.rows()).toEqual(FOUND);
   });
 
-  test('with another one in its place takes nothing from that one', async () => {
+  test('with another one in its place takes nothing from that one (P13)', async () => {
     const d = withDrive();
     await d.scan();
     d.mounts.set(d.at, { ...d.other, dev: '8' }); // the system uses its number again

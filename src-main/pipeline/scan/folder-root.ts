@@ -1,27 +1,34 @@
-/** Whether the folder itself is what was watched: there, readable, not suddenly empty, and on its own drive. */
+/** Whether the folder itself is what was watched: there, readable, not suddenly empty, on its own drive, and
+ * watched once. */
 import type { FolderTrouble } from '../../../src-shared/model/folders/folder-rules.ts';
+import { SILENT_ERRNO } from '../../../src-shared/model/folders/silent-drive.ts';
 import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { State } from '../../db/state.ts';
+import { isWatchedTwice } from './folder-overlap.ts';
 import type { DirectoryReading, FileTree } from './file-tree.ts';
 import { driveOf, type FolderDrives } from './folder-drives.ts';
 
 export interface RootPorts {
   readonly state: State;
   readonly drives: FolderDrives;
+  readonly fileTree: FileTree;
 }
 
 /** Why the folder is paused; null: it is not. Keeps on which drive it is. */
 export async function evaluateRoot(
   root: DirectoryReading,
   folder: Folder,
-  { state, drives }: RootPorts,
+  { state, drives, fileTree }: RootPorts,
   signal: AbortSignal,
 ): Promise<FolderTrouble | null> {
   const trouble = troubleOf(root, folder, state);
   if (trouble !== null || root.kind !== 'read') return trouble;
-  return (await drives.check('', root.dev, signal)) === null ? null : 'other-drive';
+  if ((await drives.check('', root.dev, signal)) !== null) return 'other-drive';
+  const earlier = state.folders.watched().filter(({ id }) => id < folder.id);
+  const isTwice = await isWatchedTwice(folder, root, earlier, fileTree, signal);
+  return isTwice ? 'watched-twice' : null;
 }
 
 /** Nothing is concluded about a folder whose root is missing; an emptied one may be an unmounted drive. */
@@ -30,7 +37,7 @@ function troubleOf(root: DirectoryReading, folder: Folder, state: State): Folder
     case 'absent':
       return 'absent';
     case 'unreadable':
-      return 'unreadable';
+      return root.errno === SILENT_ERRNO ? 'silent' : 'unreadable';
     case LABSEAL_DATA:
       return null; // a scan leaves out all that is in it
     case 'read': {
@@ -54,7 +61,7 @@ function troubleOf(root: DirectoryReading, folder: Folder, state: State): Folder
 export async function isInPlace(
   folder: Folder,
   isRootConcerned: boolean,
-  { drives, fileTree, state }: RootPorts & { readonly fileTree: FileTree },
+  { drives, fileTree, state }: RootPorts,
   signal: AbortSignal,
 ): Promise<boolean> {
   if (folder.trouble !== null) return false;

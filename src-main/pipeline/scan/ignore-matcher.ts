@@ -5,6 +5,7 @@
 import ignore, { type Ignore, type PatternParams } from 'ignore';
 import { DEFAULT_IGNORES, IGNORE_FILE_NAME } from './default-ignores.ts';
 import type { IgnoreRules } from './ignore-rules.ts';
+import { mayBeBuiltIn } from './built-in-names.ts';
 
 /**
  * Returns the location and text of the rule that leaves out a path, as in `raw/.labsealignore: *.log`; null when none
@@ -15,13 +16,6 @@ export type IgnoreMatcher = (relativePath: string, isDirectory: boolean) => stri
 
 /** The package caches every path it was asked about; a million of them would fill the memory. */
 const MAX_REMEMBERED_PATHS = 10_000;
-/**
- * Names that a built-in rule may match. The built-in rules consist of plain characters, `*` and sets, and none is about a
- * path, so nearly every path of a folder without rules of its own is decided by this.
- */
-const BUILT_IN_NAME = new RegExp(
-  `^(?:${DEFAULT_IGNORES.map(({ pattern }) => nameSource(pattern)).join('|')})$`,
-);
 /** Directories that are read in turn follow a few sets of rules. */
 const MAX_MATCHERS = 8;
 
@@ -42,7 +36,7 @@ export function makeIgnoreMatcher({ globs, files }: IgnoreRules): IgnoreMatcher 
   return (relativePath, isDirectory) => {
     if (relativePath === '') return null;
     const path = sameSpelling(relativePath);
-    if (isBuiltInOnly && !path.split('/').some((name) => BUILT_IN_NAME.test(name))) return null;
+    if (isBuiltInOnly && !path.split('/').some(mayBeBuiltIn)) return null;
     asked += 1;
     if (asked % MAX_REMEMBERED_PATHS === 0) matcher = ignore({ ignorecase: false }).add(compiled);
     const { ignored, rule } = matcher.test(isDirectory ? `${path}/` : path);
@@ -73,16 +67,6 @@ export function ignoreFileIn(folder: string): string {
 /** An é may be one character or two, which look the same: a rule matches both. */
 function sameSpelling(text: string): string {
   return text.normalize('NFC');
-}
-
-/** A pattern for one name as the source of a regular expression. */
-function nameSource(pattern: string): string {
-  return pattern
-    .replace(/\/$/, '')
-    .replaceAll(/\\(.)|(\[[^\]]*\])|(\*)|([^\w\s])/g, (_all, escaped_, set, star, other) => {
-      if (set !== undefined) return set;
-      return star === undefined ? `\\${escaped_ ?? other}` : '[^/]*';
-    });
 }
 
 function marked(folder: string, pattern: string, origin: string): PatternParams {

@@ -13,6 +13,18 @@ describe('built-in rules', () => {
     ['.labsealignore', 'deep/in/a/folder/.DS_Store', 'Thumbs.db', 'Icon\r', '.nfs00000000001234'],
     ['~$Report.docx', '.~lock.table.ods#', 'notes.txt~', '.notes.txt.swp', '#notes#'],
     ['run.raw.part', 'run-02.raw.tmp', '#recycle/run.raw'],
+    ['.run.raw.Xk3fQ9', '.~tmp~/run.raw', '.rsync-partial/run.raw', '.run.raw.icloud'],
+    ['.goutputstream-U6EGP0', 'run.raw.ffs_tmp', '.~lock.run.csv', '.~analysis.ipynb', '.RDataTmp'],
+    ['.smbdeleteAAA1c5f', 'THUMBS.DB', 'DESKTOP.INI', '$Recycle.Bin/run.raw', 'lost+found/#1'],
+    ['System Volume Information/x', '@eaDir/run.raw', 'run.raw@SynoEAStream', '#snapshot/run.raw'],
+    ['@Recently-Snapshot/run.raw', '.snapshot/run.raw', '~snapshot/run.raw', '.recycle/run.raw'],
+    [
+      'model.slx.autosave',
+      'rig.lvlps',
+      'analysis.tdf-journal',
+      'run.raw.!sync',
+      '~syncthing~a.tmp',
+    ],
   ])('litter is left out, and the rule is named: %j and others', (...paths) => {
     for (const path of paths) {
       const rule = expect.stringMatching(/^built-in: /);
@@ -24,6 +36,9 @@ describe('built-in rules', () => {
     ['run-01.raw', 'data.tmp.csv', 'old.bak', 'poetry.lock', 'level.ldb', 'store.db'],
     ['~notes.txt', '$RECYCLE.BIN', '.nfs-protocol.txt', 'part', 'thumbs.db.csv', '.hidden'],
     ['swap.swp', '#1.csv', 'Icon'],
+    ['.cells.sqlite', '.scan.000123', '.run.tar.gz', 'run.Xk3fQ9', '.run.raw', 'lost-and-found/x'],
+    ['snapshot/run.raw', 'snapshots/run.raw', 'recycle/run.raw', 'tmp/run.raw', 'lab-journal'],
+    ['thumbs.dbx', 'analysis.tdf', 'analysis.tdf_bin', 'sync', '.zfs.txt', 'RECYCLERS/run.raw'],
   ])('what may be a measurement is kept: %j and others', (...paths) => {
     for (const path of paths) {
       const kept = { ignored: false, rule: null };
@@ -48,6 +63,16 @@ describe('built-in rules', () => {
       }),
       { numRuns: 3_000 },
     );
+  });
+
+  test('each built-in rule says whose it is', () => {
+    for (const { pattern, reason, source } of DEFAULT_IGNORES) {
+      expect([pattern, reason, source]).toEqual([
+        pattern,
+        expect.stringMatching(/./),
+        expect.stringMatching(/./),
+      ]);
+    }
   });
 
   test('each built-in rule stands once and can be taken back', () => {

@@ -47,13 +47,13 @@ export function makeIgnoreRules(globs: readonly string[]): Result<IgnoreRules, I
   return ok({ digest: digestOf([builtIn, globs]), globs, files: [] });
 }
 
-/** The patterns of a file with this text in `folder`, if they can be used beside those above. */
+/** The patterns of a file with this text, as `decodeIgnoreFile` gives it, in `folder`, if they can be used beside those above. */
 export function readPatterns(
   above: IgnoreRules,
   folder: string,
   text: string,
 ): Result<IgnoreFile, IgnoreProblem> {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  const lines = text.split('\n');
   const problem = problemOf(lines, MAX_COST - totalCost(above.files));
   if (problem !== null) return fail(problem);
   const patterns = lines.filter(isPattern);

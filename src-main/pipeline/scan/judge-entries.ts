@@ -3,9 +3,11 @@
  * settled by the same rules are not matched again.
  */
 import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
+import { IGNORE_ENCODING } from '../../../src-shared/model/folders/ignore-encoding.ts';
 import { SLOW_RULES } from '../../../src-shared/model/folders/slow-rules.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { placeIn, places } from '../../platform/place.ts';
+import { decodeIgnoreFile } from './decode-ignore-file.ts';
 import { IGNORE_FILE_NAME } from './default-ignores.ts';
 import { settledBy, type DirectoryQuestion, type RuleReading } from './file-tree.ts';
 import { ignoreFileIn, makeMatchers } from './ignore-matcher.ts';
@@ -16,7 +18,6 @@ import {
   type IgnoreFile,
   type IgnoreRules,
 } from './ignore-rules.ts';
-import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, readSync } from 'node:fs';
 import { errnoOf } from '../../platform/errno.ts';
 
@@ -119,7 +120,8 @@ export function makeJudge(read: ReadIgnoreFile = readIgnoreFile) {
     for (const { name, isDirectory } of entries) {
       if (name !== IGNORE_FILE_NAME || isDirectory) continue;
       const text = read(relativePath === '' ? placeIn(place, name) : `${place}/${name}`);
-      const file = text.ok ? readPatterns(above, relativePath, text.value) : text;
+      if (!text.ok) return fail(text.fault.startsWith(IGNORE_ENCODING) ? text.fault : 'EIGNORE');
+      const file = readPatterns(above, relativePath, text.value);
       return file.ok ? file : fail('EIGNORE');
     }
     return ok(null);
@@ -138,7 +140,7 @@ export function makeJudge(read: ReadIgnoreFile = readIgnoreFile) {
       if (own?.ok === true) rules = rulesWith(rules, own.value);
       else if (own !== null) leftOutBy ??= `${root}/${ignoreFileIn(above)}: ${own.fault.pattern}`;
       else if (!text.ok && text.fault !== 'ENOENT') {
-        leftOutBy ??= `${root}/${ignoreFileIn(above)} (${text.fault})`;
+        leftOutBy ??= `${root}/${ignoreFileIn(above)} (${text.fault.replace(IGNORE_ENCODING, '')})`;
       }
       leftOutBy ??= matcherOf(rules)(path, depth < names.length - 1);
     }
@@ -160,9 +162,9 @@ function processorMs(): number {
 
 /**
  * Reads a `.labsealignore`, with blocking calls; for worker threads. Such a file may be hostile or unfinished, so its size
- * is limited and it must be a plain file in UTF-8. Anything else is an error: treating it as empty could send what it
- * meant to hold back. The text, or the system's code: also `EFBIG` over 256 KiB, `EILSEQ` when not UTF-8, `EINVAL` for
- * no plain file.
+ * is limited and it must be a plain file of text. Anything else is an error: treating it as empty could send what it
+ * meant to hold back. The text, or the system's code: also `EFBIG` over 256 KiB, `EENCODING:` and the encoding of what is
+ * no text that is certain, `EINVAL` for no plain file.
  */
 export type ReadIgnoreFile = (place: string) => Result<string, string>;
 
@@ -179,8 +181,8 @@ export const readIgnoreFile: ReadIgnoreFile = (place) => {
       const memory = Buffer.alloc(MEMORY_BYTES);
       const bytesRead = readSync(handle, memory, 0, MEMORY_BYTES, 0);
       if (bytesRead > MAX_BYTES) return fail('EFBIG');
-      const bytes = memory.subarray(0, bytesRead);
-      return isUtf8(bytes) ? ok(bytes.toString('utf8')) : fail('EILSEQ');
+      const text = decodeIgnoreFile(memory.subarray(0, bytesRead));
+      return text.ok ? text : fail(IGNORE_ENCODING + text.fault);
     } finally {
       closeSync(handle);
     }

@@ -133,7 +133,11 @@ test('a data folder, and what lies in one, is not watched', async () => {
   const { folder, home } = lab();
   if (hasLinks) symlinkSync(folder.at('try/deeper'), folder.at('way'));
   const check = (asked: string) =>
-    checkNewFolder(asked, { watched: [], dataFolder: home.at('home') });
+    checkNewFolder(
+      asked,
+      { watched: [], dataFolder: home.at('home'), fileTree: onThreadTree },
+      new AbortController().signal,
+    );
   const refused = { ok: false, fault: { kind: 'holds-own-data' } };
   const linked = hasLinks ? ['way'] : [];
   for (const asked of ['try', 'try/deeper', 'try/accounts/7/certificates', ...linked]) {
@@ -157,7 +161,7 @@ test.for([
   `copied/${TOKEN}`,
   'copied/serve.json',
   'copied/socket.json',
-])('%s is neither picked, fingerprinted, sent nor copied', async (name) => {
+])('%s is neither picked, fingerprinted, sent nor copied (P17)', async (name) => {
   const { folder } = lab();
   if (hasLinks) symlinkSync(folder.at('try/deeper'), folder.at('way'));
   const identity = identityOf(lstatSync(folder.at(name), { bigint: true }));

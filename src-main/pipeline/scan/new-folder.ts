@@ -8,15 +8,23 @@ import { splitList, type Assignment } from '../../../src-shared/model/files/assi
 import type { Folder } from '../../db/files/folder-repository.ts';
 import { runSoon } from '../../platform/disk/file-steps.ts';
 import { isLabsealData } from '../../platform/labseal-data.ts';
+import { type Overlap, overlapOf, type OverlapPorts } from './folder-overlap.ts';
 import { makeIgnoreRules } from './ignore-rules.ts';
 import { codeOf } from '../../platform/errno.ts';
 import { realPath } from '../../platform/disk/real-path.ts';
 import { relativeWithin } from '../../platform/disk/relative-within.ts';
 
+export interface NewFolderPorts {
+  readonly watched: readonly Folder[];
+  readonly dataFolder: string;
+  readonly fileTree: OverlapPorts;
+}
+
 /** Resolves to the folder's real path: a link given by a person is followed once, here. */
 export async function checkNewFolder(
   asked: string,
-  { watched, dataFolder }: { readonly watched: readonly Folder[]; readonly dataFolder: string },
+  { watched, dataFolder, fileTree }: NewFolderPorts,
+  signal: AbortSignal,
 ): Promise<Result<string, FolderFault>> {
   const found = await realFolder(asked);
   if (!found.ok) return found;
@@ -27,11 +35,21 @@ export async function checkNewFolder(
     return fail({ kind: 'holds-own-data', path: real });
   }
   for (const { id, path: other } of watched) {
-    if (other === real) return fail({ kind: 'already-watched', path: real, folderId: id });
-    if (isWithin(real, other)) return fail({ kind: 'inside-watched', path: real, other });
-    if (isWithin(other, real)) return fail({ kind: 'contains-watched', path: real, other });
+    const shared = await overlapOf(real, other, fileTree, signal);
+    if (shared !== null) return fail(overlapFault(shared, { real, id, other }));
   }
   return ok(real);
+}
+
+function overlapFault(
+  { at, beside }: Overlap,
+  { real, id, other }: { readonly real: string; readonly id: number; readonly other: string },
+): FolderFault {
+  if (at === real && beside === other) {
+    return { kind: 'already-watched', path: real, other, folderId: id };
+  }
+  if (beside === other) return { kind: 'contains-watched', path: real, other };
+  return { kind: 'inside-watched', path: at, other };
 }
 
 /** The real path of an existing, readable folder. */

@@ -19,7 +19,7 @@ function asNobody<Value>(look: () => Value): Value {
 }
 
 test.skipIf(process.platform === 'win32')(
-  'what may not be read is listed as unreadable, with the reason, and the rest is read',
+  'what may not be read is listed as unreadable, with the reason, and the rest is read (P13)',
   () => {
     const { at, write } = temporaryFolder();
     for (const file of ['open', 'closed', 'shut/inner', 'listed-only/inner']) write(file, 'x');

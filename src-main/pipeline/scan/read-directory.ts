@@ -117,7 +117,10 @@ export function readDirectoryFacts(
     if (isRoot && places.isLabsealData(place, before)) return OWN;
     const seenDoubtful = new Set<string>();
     packer.begin(names.length);
-    for (const name of names) readEntry(place, name, seenDoubtful, running);
+    for (const name of names) {
+      circumstances.isCancelled?.(); // another step
+      readEntry(place, name, seenDoubtful, running);
+    }
     const { dev, ino } = before;
     // Not the one in its place, or replaced while it was listed: nothing of the listing leaves this thread.
     if (!places.isInPlace(place, handle, before)) return { kind: 'absent' };
@@ -160,7 +163,7 @@ function withFingerprints(
     files: packer.files(),
     rules: packed.rules,
     question,
-    openReader: () => openReader(directory),
+    openReader: () => openReader(directory, question.nowMs),
     isCancelled,
     nowMs,
   });

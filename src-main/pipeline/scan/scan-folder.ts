@@ -4,6 +4,7 @@
  */
 import { DRIVE_ERRNO } from '../../../src-shared/model/folders/drive-trouble.ts';
 import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
+import { IGNORE_ENCODING } from '../../../src-shared/model/folders/ignore-encoding.ts';
 import { SLOW_RULES } from '../../../src-shared/model/folders/slow-rules.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
@@ -28,6 +29,7 @@ import { evaluateRoot, isInPlace } from './folder-root.ts';
 import { makeReadingPatience, type ReadingPatience } from './reading-patience.ts';
 import type { FolderView } from './folder-view.ts';
 import { type IgnoreRules, makeIgnoreRules } from './ignore-rules.ts';
+import { pauseWaitMs } from '../settle/quiescence.ts';
 import { makeRuleBudget } from './rule-budget.ts';
 import { isWithin, isWithinAny, parentOf } from '../../platform/disk/relative-within.ts';
 import { walk, type WalkStep } from './walk.ts';
@@ -52,7 +54,7 @@ export async function scanFolder(
   view.watch('', null); // before anything is known of it, so that the return of a missing root is noticed
   const root = await fileTree.readDirectory(folder.path, signal);
   const drives = makeFolderDrives(folder, ports);
-  const trouble = await evaluateRoot(root, folder, { state, drives }, signal);
+  const trouble = await evaluateRoot(root, folder, { state, drives, fileTree }, signal);
   if (trouble !== folder.trouble) state.folders.setTrouble(folder.id, trouble);
   const unreadBefore = new Set(view.unread.keys());
   view.unread.clear();
@@ -175,7 +177,7 @@ function walkOptions(
   patience: ReadingPatience,
   { fileTree: tree, clock, state }: ScanPorts,
 ) {
-  const { settleSeconds, onlyNew } = folder;
+  const { settleSeconds, onlyNew, pause } = folder;
   const questionFor = (path: string) => {
     view.dirty.delete(path); // what was marked until now is seen by this reading
     const settled = settledListing(folder, path, state);
@@ -183,9 +185,12 @@ function walkOptions(
     // In a folder for new files only, it is not known there which files are new.
     const isKept = settled !== null || onlyNew || graceMs === null;
     const isNew = !isKept && !state.files.knowsDirectory(folder.id, path);
+    const nowMs = clock.nowMs();
     return {
       settled,
-      fingerprints: isNew ? { nowMs: clock.nowMs(), settleSeconds, graceMs } : null,
+      fingerprints: isNew
+        ? { nowMs, settleSeconds, waitMs: pauseWaitMs(pause, nowMs), graceMs }
+        : null,
     };
   };
   return { tree, clock, questionFor, budget: view.budget };
@@ -262,7 +267,7 @@ function closeDirectory(
   view.unread.set(path, { folderId: folder.id, path, errno });
   restDirectory(folder, path, errno, ports);
   view.keepWatching((at) => known.has(at) || !isWithin(at, path));
-  const isByRules = errno === 'EIGNORE' || errno === 'EMANYRULES' || errno.startsWith(SLOW_RULES);
+  const isByRules = BY_RULES.some((code) => errno.startsWith(code));
   const isByDrive = DRIVE_ERRNOS.has(errno);
   if (!isByRules && !isByDrive) return;
   // It can be watched, and is needed as soon as that is repaired.
@@ -271,6 +276,8 @@ function closeDirectory(
   else view.watch(path, null);
 }
 
+/** Its ignore file is to be watched: it may be corrected. */
+const BY_RULES = ['EIGNORE', 'EMANYRULES', SLOW_RULES, IGNORE_ENCODING];
 const DRIVE_ERRNOS: ReadonlySet<string> = new Set(Object.values(DRIVE_ERRNO));
 
 async function store(

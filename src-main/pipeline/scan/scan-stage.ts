@@ -7,6 +7,7 @@ import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import { makeClaims } from '../common/claims.ts';
+import { noteLargeBatches } from '../common/large-batch.ts';
 import { makeFolderView, type FolderView, type UnreadDirectory } from './folder-view.ts';
 import type { FolderWatcher } from '../watch/folder-watcher.ts';
 import { watchMethodOf } from '../watch/watch-capability.ts';
@@ -56,6 +57,8 @@ export function makeScanStage(
     readonly watcher: FolderWatcher;
     /** Called when there is new work to take. */
     readonly wake: () => void;
+    /** See `noteLargeBatches`. */
+    readonly largeBatchFiles?: number | undefined;
   },
 ): ScanStage {
   const { state, clock, scope, transitions, wake } = ports;
@@ -145,6 +148,7 @@ export function makeScanStage(
     const isScanDue = patrol.isScanAsked && patrol.restsUntilMs <= clock.monotonicMs();
     if (isScanDue || isTimely(patrol)) await fullPass(folder, patrol, signal);
     else await dirtyPass(folder, patrol, signal);
+    noteLargeBatches(state, { folderId: id }, ports.largeBatchFiles);
     if (state.folders.get(id) === null) dismiss(id);
     if (!patrols.has(id)) patrol.view.keepWatching(nothing); // removed while the pass went on watching
     return 'waiting'; // results show in what the other stages achieve

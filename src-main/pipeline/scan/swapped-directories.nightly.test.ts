@@ -72,7 +72,7 @@ test(`${RUNS} walks beside a directory that becomes a link and back read nothing
           take(print);
         }
       }
-      for (const print of await fingerprinter.fingerprintAll(together, signal)) take(print);
+      for (const print of await fingerprinter.fingerprintAll(together, {}, signal)) take(print);
     }
   }
   console.log(`${RUNS} walks, ${swaps} swaps: ${JSON.stringify(found)}`);

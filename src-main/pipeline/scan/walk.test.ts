@@ -76,7 +76,6 @@ const BY_LINK: readonly [string, (path: string) => void] = [
 
 test.each<readonly [string, (path: string) => void]>([
   ...(hasLinks ? [BY_LINK] : []),
-  ['is not UTF-8', (path) => writeFileSync(path, Uint8Array.of(0x61, 0xff))],
   ['is endless', (path) => writeFileSync(path, 'x\n'.repeat(200_000))],
   ['holds a rule that cannot be used', (path) => writeFileSync(path, '**/a/**/b/**/c')],
 ])('a folder whose .labsealignore %s is unreadable: nothing in it is sent', async (_what, make) => {

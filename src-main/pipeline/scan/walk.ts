@@ -24,7 +24,7 @@ export interface WalkStep {
   /** With '/' between folders; '' is the root. */
   readonly relativePath: string;
   /**
-   * `unreadable` also with these: `EIGNORE`, its `.labsealignore` cannot be used; `EMANYRULES`, that is one too many in
+   * `unreadable` also with these: `EIGNORE`, its `.labsealignore` cannot be used, and `EENCODING:` where it cannot be read as text; `EMANYRULES`, that is one too many in
    * the folder; `ESLOWRULES:` with the ignore file that takes too long; `ELOOP`, it contains itself; `ENAMETOOLONG`,
    * deeper than 128 folders; `ETIMEDOUT`, no answer in ten minutes. Nothing below it is visited.
    */

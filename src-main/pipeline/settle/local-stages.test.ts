@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { UNTRUE_ERRNO } from '../../../src-shared/model/files/untrue-drive.ts';
+import { HOUR_MS } from '../../../src-shared/model/text/time.ts';
 import { MAX_FILE_BYTES_BINARY } from '../../../src-shared/service/limits.ts';
 import { identityKey } from '../../platform/disk/file-identity.ts';
 import {
@@ -44,6 +46,7 @@ function localStages(
     },
     readDirectory: () => Promise.reject(new Error('no lane lists a directory')),
     volumeOf: () => null,
+    partsOf: () => [],
     rulesFor: () => Promise.reject(new Error('no lane asks for rules')),
   };
   const fingerprint: Fingerprinter['fingerprint'] = async (path, _expected, _options, signal) => {
@@ -53,9 +56,9 @@ function localStages(
   };
   const fingerprinter: Fingerprinter = {
     fingerprint,
-    fingerprintAll(files, signal) {
+    fingerprintAll(files, options, signal) {
       log.together.push(files.length);
-      return fingerprintEach(fingerprint, files, signal);
+      return fingerprintEach(fingerprint, files, options, signal);
     },
   };
   const stages = [
@@ -80,6 +83,45 @@ test('a file that stood still is read once and decided', async () => {
   expect(await run()).toBe('rest');
   expect(log).toEqual({ looked: [], read: ['/data//a'], together: [] });
   expect(p.row(file)).toMatchObject({ state: 'checking', contentId: 1 });
+});
+
+test('a young file is decided when it has stood still once more after its reading', async () => {
+  let young = identity();
+  const { p, log, add, run } = localStages(
+    () => ({ ...DONE, identity: young }),
+    () => ({ kind: 'file', identity: young }),
+  );
+  young = identity({ mtimeNs: `${p.clock.nowMs() - 3_000}000000` });
+  const file = add({ name: 'a', identity: identityKey(young) });
+  expect(await run()).toBe('rest');
+  expect([log.read.length, log.looked.length]).toEqual([1, 1]);
+  expect(p.clock.monotonicMs()).toBeGreaterThanOrEqual(2_000);
+  expect(p.row(file)).toMatchObject({ state: 'checking', contentId: 1 });
+});
+
+test('a young file whose clock is set back before it is decided is waited for anew', async () => {
+  let young = identity();
+  const { p, log, add, run } = localStages(
+    () => ({ ...DONE, identity: young }),
+    ({ clock }) => {
+      if (log.looked.length === 1) clock.setWallClock(clock.nowMs() - HOUR_MS);
+      return { kind: 'file', identity: young };
+    },
+  );
+  young = identity({ mtimeNs: `${p.clock.nowMs() - 3_000}000000` });
+  const file = add({ name: 'a', identity: identityKey(young) });
+  expect(await run()).toBe('rest');
+  expect(log.looked.length).toBeLessThan(6);
+  expect(p.row(file)).toMatchObject({ state: 'checking', contentId: 1 });
+});
+
+test('a file that is still being acquired waits, as one that changes', async () => {
+  const prints: Fingerprint[] = [{ kind: 'unfinished' }, { kind: 'unfinished' }, DONE];
+  const { p, log, add, run } = localStages(() => prints.shift() ?? DONE);
+  const file = add({ name: 'a' });
+  expect(await run()).toBe('rest');
+  expect([log.read.length, p.row(file).state]).toEqual([3, 'checking']);
+  expect(p.clock.monotonicMs()).toBeGreaterThanOrEqual(4_000);
 });
 
 test('a file too large for the service is held by its size and never read', async () => {
@@ -144,7 +186,7 @@ test('a file that changes under every reading is read at the pace of its quiet p
 /** As a program that never stops writing leaves its log. */
 const growing = (p: Pipeline): PathReading => ({
   kind: 'file',
-  identity: identity({ mtimeNs: String(p.clock.nowMs() * 1e6) }),
+  identity: identity({ sizeBytes: p.clock.monotonicMs(), mtimeNs: String(p.clock.nowMs() * 1e6) }),
 });
 
 test.each<[string, Parameters<typeof localStages>]>([
@@ -164,6 +206,18 @@ test.each<[string, Parameters<typeof localStages>]>([
   const nextPassMs = p.clock.monotonicMs();
   expect(await run()).toBe('rest');
   expect(p.clock.monotonicMs() - nextPassMs).toBeGreaterThan(120_000);
+});
+
+test('a file of a drive that tells another time at each look is read at once, which tells so', async () => {
+  let look = 0;
+  const { p, add, run } = localStages(
+    () => ({ kind: 'unreadable', errno: UNTRUE_ERRNO.identity }),
+    () => ({ kind: 'file', identity: identity({ mtimeNs: String((look += 1)) }) }),
+  );
+  const file = add({ name: 'a', state: 'settling', dueAtMs: p.clock.nowMs() });
+  expect(await run()).toBe('rest');
+  expect(p.row(file)).toMatchObject({ state: 'unreadable', message: UNTRUE_ERRNO.identity });
+  expect(p.clock.monotonicMs()).toBeLessThan(1_000);
 });
 
 test('a reading that a scan has overtaken belongs to nobody', async () => {

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { quietPeriodMs, evaluateQuiescence, type QuiescenceFacts } from './quiescence.ts';
+import {
+  evaluateQuiescence,
+  pauseWaitMs,
+  quietPeriodMs,
+  type QuiescenceFacts,
+  type ShownPause,
+} from './quiescence.ts';
 
 const NOW_MS = 1_790_000_000_000;
 const ns = (ms: number): string => String(BigInt(Math.round(ms)) * 1_000_000n);
@@ -43,6 +49,29 @@ describe('the quiet period', () => {
     [0, 0.25, 250],
   ])('of %d bytes with the setting %s is %d ms', (sizeBytes, settleSeconds, expected) => {
     expect(quietPeriodMs(sizeBytes, settleSeconds)).toBe(expected);
+  });
+
+  test.each([
+    [0, null, 10_000, 10_000],
+    [50_000_000, null, 10_000, 11_000],
+    [2.5e9, null, 120_000, 120_000],
+    [0, 5, 10_000, 5_000],
+    [0, 0, 10_000, 0],
+  ])(
+    'of %d bytes with the setting %s and pauses that want %d ms is %d ms',
+    (bytes, setting, pausesMs, expected) => {
+      expect(quietPeriodMs(bytes, setting, pausesMs)).toBe(expected);
+    },
+  );
+
+  test.each<readonly [string, ShownPause | null, number]>([
+    ['none', null, 0],
+    ['one of 5 s', { ms: 5_000, seenAtMs: NOW_MS - 1_000 }, 10_000],
+    ['one of an hour', { ms: 3_600_000, seenAtMs: NOW_MS }, 120_000],
+    ['one of 5 s that was seen a week ago', { ms: 5_000, seenAtMs: NOW_MS - 7 * 86_400_000 }, 0],
+    ['one that was seen before our clock went back', { ms: 5_000, seenAtMs: NOW_MS + 9e9 }, 0],
+  ])('of a folder that has shown %s grows by it', (_, pause, expected) => {
+    expect(pauseWaitMs(pause, NOW_MS)).toBe(expected);
   });
 
   test('never shrinks when a file is larger or the setting longer', () => {

@@ -2,7 +2,7 @@
  * Decides when a file has stood still long enough to be taken. Taking one too early would prove half a measurement, so
  * whenever the clock is in doubt we watch the file ourselves. Pure: the caller knows the time.
  */
-import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { FileFacts, FileIdentity } from '../../platform/disk/file-identity.ts';
 
 /** Editors write twice on save, and FAT volumes keep times in steps of two seconds. */
@@ -16,19 +16,57 @@ const EARLIEST_CREDIBLE_MS = 946_684_800_000;
 
 const NS_PER_MS = 1_000_000n;
 
+/** A file that was taken and then grew within this time was not finished; later it is another measurement. */
+export const LONGEST_PAUSE_MS = 60 * SECOND_MS;
+/** A pause is waited for so many times. */
+const TIMES_A_PAUSE = 2;
+/** An instrument is repaired, a folder is used for another one. */
+const PAUSE_COUNTS_MS = 7 * DAY_MS;
+
+/** What a folder has shown of the pauses in which its files are written. */
+export interface ShownPause {
+  readonly ms: number;
+  /** Wall clock. */
+  readonly seenAtMs: number;
+}
+
+/** What is waited for instead of the minimum; 0 where nothing was shown. */
+export function pauseWaitMs(pause: ShownPause | null, nowMs: number): number {
+  const counts = pause !== null && Math.abs(nowMs - pause.seenAtMs) < PAUSE_COUNTS_MS;
+  return counts ? TIMES_A_PAUSE * Math.min(pause.ms, LONGEST_PAUSE_MS) : 0;
+}
+
 /**
  * How long a file of `sizeBytes` must stand still, in ms. `folderSettleSeconds`, the person's own setting, replaces the
- * minimum and is honoured beyond the cap too. Throws on a negative size or setting.
+ * minimum and is honoured beyond the cap too; without one the folder's pauses do. Throws on a negative size or setting.
  */
-export function quietPeriodMs(sizeBytes: number, folderSettleSeconds: number | null): number {
+export function quietPeriodMs(
+  sizeBytes: number,
+  folderSettleSeconds: number | null,
+  waitMs = 0,
+): number {
   if (!(sizeBytes >= 0)) throw new RangeError(`sizeBytes must not be negative: ${sizeBytes}`);
   if (folderSettleSeconds !== null && !(folderSettleSeconds >= 0)) {
     throw new RangeError(`folderSettleSeconds must not be negative: ${folderSettleSeconds}`);
   }
   const leastMs =
-    folderSettleSeconds === null ? MIN_QUIET_MS : Math.ceil(folderSettleSeconds * SECOND_MS);
+    folderSettleSeconds === null
+      ? Math.max(MIN_QUIET_MS, waitMs)
+      : Math.ceil(folderSettleSeconds * SECOND_MS);
   const grownMs = leastMs + Math.ceil(sizeBytes / BYTES_PER_QUIET_MS);
   return Math.max(leastMs, Math.min(grownMs, MAX_QUIET_MS));
+}
+
+/** Who writes through memory for longer has the file open, which is seen. */
+const YOUNG_MS = MINUTE_MS;
+
+/** Whether it was written so lately that bytes may still change without moving a time; never where no time is waited. */
+export function isYoung(
+  { mtimeNs }: { readonly mtimeNs: string | bigint },
+  quietMs: number,
+  nowMs: number,
+): boolean {
+  return quietMs > 0 && nowMs - msFromNs(mtimeNs) < YOUNG_MS;
 }
 
 export interface QuiescenceFacts {
@@ -38,6 +76,8 @@ export interface QuiescenceFacts {
   readonly nowMs: number;
   /** The folder's setting; null for none. */
   readonly settleSeconds: number | null;
+  /** `pauseWaitMs` of the folder; 0 when absent. */
+  readonly waitMs?: number;
   /** Chosen by a person, which means that the file is finished. */
   readonly handPicked: boolean;
 }
@@ -54,7 +94,7 @@ type FileTimes = Pick<FileIdentity, 'sizeBytes'> &
 export function evaluateQuiescence(facts: QuiescenceFacts): Quiescence {
   if (facts.handPicked) return { kind: 'settled' };
   const { identity, nowMs } = facts;
-  const quietMs = quietPeriodMs(identity.sizeBytes, facts.settleSeconds);
+  const quietMs = quietPeriodMs(identity.sizeBytes, facts.settleSeconds, facts.waitMs);
   // Our clock went back since: start watching again instead of waiting until it catches up.
   const watchedFromMs = Math.min(facts.firstSeenUnchangedAtMs, nowMs);
   const ctimeMs = msFromNs(identity.ctimeNs);

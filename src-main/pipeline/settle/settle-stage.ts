@@ -3,6 +3,7 @@ import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts'
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
+import { identityFromKey, isSameFile } from '../../platform/disk/file-identity.ts';
 import { makeClaims, takeFree } from '../common/claims.ts';
 import type { PathReading } from '../scan/file-tree.ts';
 import type { DiskFact } from '../decide/plan-path.ts';
@@ -10,6 +11,7 @@ import type { Stage } from '../common/stage.ts';
 import type { AccountPorts } from '../common/account-ports.ts';
 
 const CONCURRENCY = 4;
+const LOOKS = 3;
 
 export function makeSettleStage(
   ports: Pick<AccountPorts, 'state' | 'transitions' | 'fileTree'> & {
@@ -20,7 +22,9 @@ export function makeSettleStage(
   const claims = makeClaims<number>();
 
   async function lookAgain(file: FileRow, signal: AbortSignal) {
-    const reading = await fileTree.identify(transitions.placeOf(file), signal);
+    const place = transitions.placeOf(file);
+    const reading = await fileTree.identify(place, signal);
+    const isRestless = await staysRestless(file, place, reading, signal);
     return state.repeatable(() => {
       const row = state.files.get(file.id);
       const folder = state.folders.get(file.folderId);
@@ -30,12 +34,30 @@ export function makeSettleStage(
         directoryId: row.directoryId,
         directoryPath: row.directoryPath,
         name: row.name,
-        disk: diskFact(reading),
+        disk: reading.kind === 'file' ? { ...reading, isRestless } : diskFact(reading),
         ignoredBy: null, // it was not ignored when its quiet period began; the next scan applies changed rules
         row,
       });
       return state.files.get(file.id)?.state === 'settling' ? 'waiting' : 'advanced';
     });
+  }
+
+  /** Whether each of three looks, the last ones at once after each other, shows something else of the same size. */
+  async function staysRestless(
+    file: FileRow,
+    place: string,
+    first: PathReading,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    let before = identityFromKey(file.identity);
+    let reading = first;
+    for (let looks = 1; ; looks += 1) {
+      if (reading.kind !== 'file' || isSameFile(reading.identity, before)) return false;
+      if (reading.identity.sizeBytes !== before.sizeBytes) return false;
+      if (looks === LOOKS) return true;
+      before = reading.identity;
+      reading = await fileTree.identify(place, signal);
+    }
   }
 
   return {

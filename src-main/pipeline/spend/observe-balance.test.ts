@@ -38,7 +38,12 @@ function watched() {
     state,
     clock,
     service,
-    samples: () => state.charges.samples(),
+    /** What each upload is known to have cost, in the order in which they were begun. */
+    charged: () =>
+      state.charges
+        .jobs(-Infinity, Infinity)
+        .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+        .map(({ chargedCredits }) => chargedCredits),
     read: () => clock.play(observed.balance(never)),
     async begin(sizeBytes: number): Promise<string> {
       uploads += 1;
@@ -90,15 +95,17 @@ test('a balance that was read is kept with its time, an unread one leaves the la
   expect(w.state.balances.get('latest')).toEqual(first);
 });
 
-test('what the balance fell by between two quiet readings is what the uploads between them cost', async () => {
+test('what the balance fell by between two quiet readings is what the only upload between them cost', async () => {
   const w = watched();
   await w.read();
   await w.upload(3, 4);
+  await w.read();
+  expect(w.charged()).toEqual([4]);
+  await w.upload(3, 4);
   await w.upload(5, 6);
   await w.read();
-  expect(w.samples()).toEqual([{ publicBytes: [3, 5], credits: 10 }]);
   await w.read();
-  expect(w.samples()).toHaveLength(1);
+  expect(w.charged()).toEqual([4, null, null]); // which of the two cost what, nobody knows
 });
 
 /** An invitation, of which the balance shows nothing. */
@@ -141,43 +148,38 @@ describe('a balance that does not show yet what was spent', () => {
 test.each([
   ['back', -5_000],
   ['ahead', 5_000],
-])(
-  'a clock that is set %s moves no upload and no change into the window of another reading',
-  async (_, byMs) => {
-    const w = watched();
-    const setClock = () => w.clock.setWallClock(w.clock.nowMs() + byMs);
-    await w.read();
-    setClock();
-    await w.upload(3, 4);
-    await w.invite('answered', 10);
-    setClock();
-    await w.read();
-    setClock();
-    await w.read();
-    await w.read();
-    expect(w.samples()).toEqual([{ publicBytes: [3], credits: 4 }]);
-    const [job] = w.state.charges.jobs(-Infinity, Infinity);
-    expect(job?.chargedCredits).toBe(4);
-    const lost = await w.begin(5);
-    await w.end(lost, 'unknown', 6);
-    setClock();
-    await w.read();
-    await w.upload(7, 8);
-    await w.read();
-    expect(w.samples()).toHaveLength(1); // nobody knows whose the fall is
-  },
-);
+])('a clock that is set %s moves no upload and no change to another reading', async (_, byMs) => {
+  const w = watched();
+  const setClock = () => w.clock.setWallClock(w.clock.nowMs() + byMs);
+  await w.read();
+  setClock();
+  await w.upload(3, 4);
+  await w.invite('answered', 10);
+  setClock();
+  await w.read();
+  setClock();
+  await w.read();
+  await w.read();
+  expect(w.charged()).toEqual([4]);
+  const lost = await w.begin(5);
+  await w.end(lost, 'unknown', 6);
+  setClock();
+  await w.read();
+  await w.upload(7, 8);
+  await w.read();
+  expect(w.charged()).toEqual([4, null, null]); // nobody knows whose the fall is
+});
 
-test('a balance read while an upload is on its way closes no window: the next quiet one does', async () => {
+test('a balance read while an upload is on its way tells no charge: the next quiet one does', async () => {
   const w = watched();
   await w.read();
-  const [first, second] = [await w.begin(3), await w.begin(5)];
-  await w.end(first, 'recorded', 4);
+  const open = await w.begin(3);
+  w.service.credits -= 4;
   await w.read();
-  expect(w.samples()).toEqual([]);
-  await w.end(second, 'recorded', 6);
+  await w.end(open, 'recorded', 0);
+  expect(w.charged()).toEqual([null]);
   await w.read();
-  expect(w.samples()).toEqual([{ publicBytes: [3, 5], credits: 10 }]);
+  expect(w.charged()).toEqual([4]);
 });
 
 test('while an answer is lost nothing is concluded; a lost one from before does not stand in the way', async () => {
@@ -186,10 +188,10 @@ test('while an answer is lost nothing is concluded; a lost one from before does 
   const lost = await w.begin(3);
   await w.end(lost, 'unknown', 4);
   await w.read();
-  expect(w.samples()).toEqual([]);
+  expect(w.charged()).toEqual([null]);
   await w.end(lost, 'recorded', 0);
   await w.read();
-  expect(w.samples()).toEqual([{ publicBytes: [3], credits: 4 }]);
+  expect(w.charged()).toEqual([4]);
 });
 
 test('what changes cost, before, beside and after uploads, is no part of what these cost', async () => {
@@ -204,31 +206,29 @@ test('what changes cost, before, beside and after uploads, is no part of what th
   await w.clock.advance(1_000);
   await w.read();
   await w.invite('answered', 10);
-  expect(w.samples()).toEqual([{ publicBytes: [3], credits: 4 }]);
-  const [job] = w.state.charges.jobs(0, w.clock.nowMs());
-  expect(job?.chargedCredits).toBe(4);
+  expect(w.charged()).toEqual([4]);
 });
 
-test('while a change is sent, or may still be carried out, no window is closed', async () => {
+test('while a change is sent, or may still be carried out, no charge is told', async () => {
   const w = watched();
   await w.read();
   await w.upload(3, 4);
   const id = await w.invite('lost', 10);
   await w.read();
-  expect(w.samples()).toEqual([]);
+  expect(w.charged()).toEqual([null]);
   deliverChange(w.state, id, 'evidence', w.clock.nowMs());
   await w.read();
-  expect(w.samples()).toEqual([{ publicBytes: [3], credits: 4 }]);
+  expect(w.charged()).toEqual([4]);
 
   const sending = await w.invite('sending', 0);
   await w.upload(5, 6);
   await w.read();
-  expect(w.samples()).toHaveLength(1);
+  expect(w.charged()).toEqual([4, null]);
   w.service.credits -= 10;
   deliverChange(w.state, sending, 'answer', w.clock.nowMs());
   await w.clock.advance(1);
   await w.read();
-  expect(w.samples()).toContainEqual({ publicBytes: [5], credits: 6 });
+  expect(w.charged()).toEqual([4, 6]);
 });
 
 test('an upload that begins and ends while the balance is read is explained by the next reading', async () => {
@@ -238,7 +238,7 @@ test('an upload that begins and ends while the balance is read is explained by t
   await w.read();
   w.service.during = async () => undefined;
   await w.read();
-  expect(w.samples()).toEqual([{ publicBytes: [3], credits: 1 }]);
+  expect(w.charged()).toEqual([1]);
   expect(isSuspected(w)).toBe(false);
 });
 
@@ -256,16 +256,16 @@ test('an upload that goes on after a quiet reading where the service kept its pa
   });
   await w.upload(5, 1);
   await w.read();
-  expect(w.samples()).toEqual([{ publicBytes: [5], credits: 1 }]);
+  expect(w.charged()).toEqual([1]);
   w.state.uploads.move(halted, { type: 'attempt-resumed', attemptId });
   await w.end(halted, 'recorded', 1);
   await w.read();
-  expect(w.samples()).toContainEqual({ publicBytes: [3], credits: 1 });
+  expect(w.charged()).toEqual([1, 1]);
   expect(isSuspected(w)).toBe(false);
 });
 
 test.each(['charged', 'not charged'])(
-  'a change whose end stays open teaches nothing, and stands in the way of one window only: %s',
+  'a change whose end stays open stands in the way of one charge only: %s',
   async (what) => {
     const w = watched();
     await w.read();
@@ -273,12 +273,12 @@ test.each(['charged', 'not charged'])(
     const id = await w.invite('lost', what === 'charged' ? 10 : 0);
     await w.clock.advance(ABSENCE_WAIT_MS);
     await w.read();
-    expect(w.samples()).toEqual([]);
+    expect(w.charged()).toEqual([null]);
     await w.upload(5, 6);
-    deliverChange(w.state, id, 'evidence', w.clock.nowMs()); // late evidence is about the window before
+    deliverChange(w.state, id, 'evidence', w.clock.nowMs()); // late evidence is about the fall before
     await w.clock.advance(1);
     await w.read();
-    expect(w.samples()).toEqual([{ publicBytes: [5], credits: 6 }]);
+    expect(w.charged()).toEqual([null, 6]);
   },
 );
 

@@ -1,8 +1,8 @@
 /**
- * Stores every balance that is read, and learns from two quiet ones what the uploads between them cost, and from a fall
- * that these do not explain that this account pays elsewhere, or that this database went back in time. What lies between two
- * readings is told by places in the journals: clocks may be set, and two programs know the service's only to a second. It sends nothing
- * itself. Its conclusions change displayed prices and what is compared before a payment, never recorded charges.
+ * Stores every balance that is read. Two quiet ones tell what a single upload between them cost, and a fall that the uploads do
+ * not explain, that this account pays elsewhere, or that this database went back in time. What lies between two readings
+ * is told by places in the journals: clocks may be set, and two programs know the service's only to a second. It sends nothing
+ * itself. Its conclusions change what is shown and what is compared before a payment, never recorded charges.
  */
 import { ABSENCE_WAIT_MS } from '../../../src-shared/model/changes/change.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -83,15 +83,11 @@ export function observeBalance(
 
   function keepQuiet(before: KeptBalance | null, until: JournalPlaces, now: BalanceReading): void {
     const { balances, charges, changeCharges } = state;
-    // A change whose answer was lost may be in this window or not: then it teaches nothing, and the next one begins.
+    // A change whose answer was lost may be in this fall or not: then it tells nothing.
     if (before !== null && !changeCharges.isDoubtful(before.readAtMs - ABSENCE_WAIT_MS)) {
-      charges.closeWindow({
-        from: before,
-        until,
-        fellBy: before.credits - now.credits,
-        changesCredits: changeCharges.explained(before.changeAttempts, until.changeAttempts),
-        endedAtMs: now.readAtMs,
-      });
+      const forChanges = changeCharges.explained(before.changeAttempts, until.changeAttempts);
+      const fellBy = before.credits - now.credits - forChanges;
+      charges.noteFall({ from: before, until, fellBy });
     }
     if (before !== null) noteUnshown(before, now);
     balances.keep('quiet', now);

@@ -3,18 +3,18 @@ import type { State } from '../../db/state.ts';
 import type { ServiceGate } from '../common/service-gate.ts';
 import type { Stage, Step } from '../common/stage.ts';
 import type { OwnRecords } from './own-records.ts';
-import type { ApprovedUploads } from './spending.ts';
+import type { ApprovedFiles } from '../upload/approved-files.ts';
 
 export function makeOwnRecordsStage(ports: {
   readonly state: State;
   readonly ownRecords: Pick<OwnRecords, 'catchUp' | 'isDue'>;
-  readonly uploads: Pick<ApprovedUploads, 'pendingIds'>;
+  readonly approved: Pick<ApprovedFiles, 'pendingIds'>;
   readonly gate: Pick<ServiceGate, 'isPassing'>;
 }): Stage {
-  const { state, ownRecords, uploads, gate } = ports;
+  const { state, ownRecords, approved, gate } = ports;
 
   const waiting = () =>
-    state.files.getAll(uploads.pendingIds()).filter(({ state: row }) => row === 'ready');
+    state.files.getAll(approved.pendingIds()).filter(({ state: row }) => row === 'ready');
 
   async function catchUp(signal: AbortSignal): Promise<Step> {
     await ownRecords.catchUp(waiting, true, signal);

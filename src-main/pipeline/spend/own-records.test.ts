@@ -79,8 +79,9 @@ function batch(...names: readonly string[]) {
   };
   const asked = () => ({ lists: play.listed.length, hashes: play.hashed.length, read });
   const state = ({ id }: FileRow) => {
-    const { state: now, hold } = p.row({ id });
-    return hold ?? now;
+    const row = p.row({ id });
+    const isToAsk = row.state === 'ready' && p.transitions.asksFirst(row);
+    return isToAsk ? 'to ask' : (row.hold ?? row.state);
   };
   return {
     ...p,
@@ -105,7 +106,7 @@ function batch(...names: readonly string[]) {
 }
 
 describe('a file of this account that the ledger does not know', () => {
-  test('is taken in by its content, and the file shows it: one list for a batch, one request for each such file for ever', async () => {
+  test('is taken in by its content, and the file shows it: one list for a batch, one request for each such file for ever (P9)', async () => {
     const b = batch('a', 'b', 'c');
     b.list('a', 'c', 'of no file here', { name: 'theirs', ownerId: 'you' });
     expect(await b.catchUp()).toBe('news');
@@ -174,7 +175,7 @@ describe('a file of this account that the ledger does not know', () => {
     expect(outcomes).toEqual(['open', 'unknown', 'recorded']);
   });
 
-  test('is found by the duplicate check, at once or with the next list', async () => {
+  test('is found by the duplicate check, at once or with the next list (P9)', async () => {
     const b = batch();
     const [first, second] = [b.put('a', 'a', 'checking'), b.put('b', 'b', 'checking')];
     b.list('a', 'b');
@@ -230,11 +231,11 @@ describe('what no list can tell', () => {
     b.list('a');
     b.play.hashes.clear();
     expect(await b.catchUp(b.files, false)).toBe('same'); // only what is approved may be uploaded for it
-    expect(await b.catchUp()).toBe('news');
-    expect(b.states()).toEqual(['checking', 'ready']);
+    expect(b.states()).toEqual(['ready', 'ready']);
+    expect(await b.catchUp()).toBe('same');
+    expect(b.states()).toEqual(['to ask', 'ready']);
     const contentId = b.files[0]?.contentId ?? 0;
     b.p.state.contents.keepPlatformAnswer(contentId, EMPTY);
-    b.transitions.decideDuplicates(contentId, ['checking']);
     expect(await b.catchUp()).toBe('same');
     expect(await b.catchUp()).toBe('same');
     expect(b.states()).toEqual(['ready', 'ready']);
@@ -245,8 +246,8 @@ describe('what no list can tell', () => {
     const b = batch('a', 'b');
     b.list('x');
     b.trouble.unreadable = 'a';
-    expect(await b.catchUp()).toBe('news');
-    expect(b.states()).toEqual(['checking', 'ready']);
+    await b.catchUp();
+    expect(b.states()).toEqual(['to ask', 'ready']);
   });
 
   test('is no doubt where the namesake is an upload on its way from here', async () => {
@@ -277,29 +278,30 @@ describe('what no list can tell', () => {
     async (_, spoil) => {
       const b = batch('a');
       spoil(b);
-      expect(await b.catchUp()).toBe('same');
+      await b.catchUp();
+      expect(b.states()).toEqual(['ready']);
       b.p.state.comparedPlaces.suspect();
       b.restart();
-      expect(await b.catchUp()).toBe('news');
-      expect(b.states()).toEqual(['checking']);
+      await b.catchUp();
+      expect(b.states()).toEqual(['to ask']);
     },
   );
 
   test.each([
-    ['taken in', 'a', ['notarized', 'checking']],
-    ['without a content here', 'sent elsewhere', ['checking', 'checking']],
+    ['taken in', 'a', ['notarized', 'to ask']],
+    ['without a content here', 'sent elsewhere', ['to ask', 'to ask']],
   ])(
     'of a list that is not whole is asked for each content where it shows records from elsewhere: %s',
     async (_, name, states) => {
       const b = batch('a', 'b');
       b.list(name);
       b.play.totalRecords = 9;
-      expect(await b.catchUp()).toBe('news');
+      await b.catchUp();
       expect(b.states()).toEqual(states);
       b.restart();
       const later = b.put('later');
-      expect(await b.catchUp([later])).toBe('news');
-      expect(b.p.row(later).state).toBe('checking');
+      await b.catchUp([later]);
+      expect(b.transitions.asksFirst(b.p.row(later))).toBe(true);
     },
   );
 
@@ -312,22 +314,24 @@ describe('what no list can tell', () => {
     const later = (ms: number) => b.clock.advance(ms);
     comparedPlaces.noteExplained();
     pay(1, 1);
-    expect(await b.catchUp([a!])).toBe('news'); // the list shows nothing yet
-    expect(b.states()).toEqual(['checking', 'ready', 'ready', 'ready']);
+    await b.catchUp([a!]); // the list shows nothing yet
+    expect(b.states()).toEqual(['to ask', 'ready', 'ready', 'ready']);
     await later(2 * SECOND_MS);
     b.list('sent elsewhere');
-    expect(await b.catchUp([second!])).toBe('same'); // now it does
+    await b.catchUp([second!]); // now it does
+    expect(b.states()).toEqual(['to ask', 'ready', 'ready', 'ready']);
 
     pay(1, 2);
     await later(2 * SECOND_MS);
-    expect(await b.catchUp([second!])).toBe('news'); // a record explains one charge
+    await b.catchUp([second!]); // a record explains one charge
+    expect(b.states()).toEqual(['to ask', 'to ask', 'ready', 'ready']);
     pay(3, 2); // more is missing from the same balance
     await later(2 * SECOND_MS);
     b.list('sent elsewhere', 'another', 'a third');
-    expect(await b.catchUp([third!])).toBe('news');
+    await b.catchUp([third!]);
     await later(10 * MINUTE_MS);
-    expect(await b.catchUp([fourth!])).toBe('same'); // it cannot have been for a record
-    expect(b.states()).toEqual(['checking', 'checking', 'checking', 'ready']);
+    await b.catchUp([fourth!]); // it cannot have been for a record
+    expect(b.states()).toEqual(['to ask', 'to ask', 'to ask', 'ready']);
   });
 
   test('does not matter once a complete list has shown that nothing is missing', async () => {
@@ -359,12 +363,12 @@ describe('what no list can tell', () => {
     await b.catchUp();
     await b.catchUp();
     expect(b.charges.read).toEqual([7]);
-    expect(b.states()).toEqual([isSuspected ? 'checking' : 'ready']);
+    expect(b.states()).toEqual([isSuspected ? 'to ask' : 'ready']);
   });
 });
 
 test.each([
-  ['unexplained', 'checking'],
+  ['unexplained', 'to ask'],
   ['not-told', 'ready'],
 ] as const)(
   'a complete list is doubted where the history has a charge that is %s, as lists may be late',
@@ -488,8 +492,8 @@ function sendSlowly(...names: readonly string[]) {
     uploader: { ...uploader, send },
     balance: () => 9,
   });
-  const beside = makeOwnRecordsStage({ ...ports, uploads });
-  uploads.approve(b.files.map(({ id }) => id));
+  const beside = makeOwnRecordsStage(ports);
+  b.p.approved.approve(b.files.map(({ id }) => id));
   return { b, sent, run: () => b.p.run([uploads, beside]) };
 }
 
@@ -520,7 +524,7 @@ describe('a batch that takes long', () => {
     expect([s.sent, s.b.states()]).toEqual([['a'], ['recording', 'notarized']]);
   });
 
-  test('begins none while no list can be read, and all once one is refused for good', async () => {
+  test('begins none while no list can be read, and all once one is refused for good (P9)', async () => {
     const s = sendSlowly('a');
     s.b.play.fault = throttled(5_000);
     s.b.p.after(4_000, () => {

@@ -6,10 +6,10 @@
  */
 import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
 import { CLOCK_SLACK_MS } from '../../../src-shared/model/money/match-charges.ts';
-import type { DigestAlgorithm } from '../../../src-shared/model/proofs/hash-method.ts';
+import type { DigestAlgorithm, Digests } from '../../../src-shared/model/proofs/hash-method.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
-import { keptDigests, readFileHash } from '../../digests/file-hash.ts';
+import { keptDigests, readFileHash } from '../../../src-shared/model/proofs/file-hash.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { UnaccountedFile } from '../../db/uploads/unaccounted-file-repository.ts';
 import { identityFromKey } from '../../platform/disk/file-identity.ts';
@@ -240,16 +240,11 @@ export function makeOwnRecords(
     return unmade;
   }
 
-  /** The platform says whether it has the content, once in a run. */
-  function doubt(file: FileRow): void {
-    const { contentId } = file;
+  /** Nobody can tell whether this account has paid for it: the platform says whether it has the content, once in a run. */
+  function doubt({ contentId }: FileRow): void {
     if (contentId === null || doubted.has(contentId)) return;
     doubted.add(contentId);
     state.contents.doubt(contentId);
-    const row = state.files.get(file.id);
-    if (row?.state !== file.state) return;
-    transitions.decide(row);
-    news += 1;
   }
 
   function failed(fault: ServiceFault): false {
@@ -259,12 +254,13 @@ export function makeOwnRecords(
 
   return {
     catchUp,
+    doubt,
     /** The platform has the content of this file: if it is a record of this account, it is taken in, now or with the next batch. */
-    takeIn: (file: FileRow) => {
+    takeIn: (file: FileRow, made: Digests = {}) => {
       const { contentId, name } = file;
       if (contentId === null) return;
       const place = placeOf(file);
-      const known = keptDigests(state.contents.get(contentId));
+      const known = { ...keptDigests(state.contents.get(contentId)), ...made };
       if (takeIn.ofContent(contentId, place, known)) return;
       const key = destinationKey(place);
       const others = wanted.get(key)?.names ?? [];

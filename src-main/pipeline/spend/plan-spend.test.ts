@@ -4,28 +4,21 @@ import { planSpend, type Budget, type Candidate, type Spending } from './plan-sp
 
 const spending = (over: Partial<Spending> = {}): Spending => ({
   balance: 1_000,
-  floor: null,
+  reserve: null,
   ceiling: null,
   budgets: [],
   ...over,
 });
 const files = (...credits: number[]): readonly Candidate[] =>
-  credits.map((cost, index) => ({ id: index + 1, folderId: 1, credits: cost, isAllowed: false }));
+  credits.map((cost, index) => ({ id: index + 1, folderId: 1, credits: cost, passes: {} }));
 const ceiling = (left: number) => ({ ceiling: { limit: 50, left } });
-const account = (name: 'day' | 'month', left: number): Budget => ({
-  name,
-  folderId: null,
-  limit: 50,
-  left,
-});
+const month = (left: number): Budget => ({ name: 'month', folderId: null, limit: 50, left });
 const folder = (left: number, folderId = 1): Budget => ({
   name: 'folder',
   folderId,
   limit: 50,
   left,
 });
-const day = (left: number) => account('day', left);
-const month = (left: number) => account('month', left);
 
 /** What goes, and what is held by which limit, with what was left of it. */
 const summary = (candidates: readonly Candidate[], from: Spending) => {
@@ -60,47 +53,65 @@ test.each<[string, readonly number[], Partial<Spending>, readonly number[], read
   ['an overdrawn budget holds what costs', [0, 1], { budgets: [folder(-5)] }, [0], ['1 folder 0']],
   ['another folder’s budget does not matter', [2], { budgets: [folder(0, 2)] }, [2], []],
   ['money is said before a budget', [9], { balance: 1, ...ceiling(1) }, [], ['9 credits']],
-  ['a day’s budget holds', [2, 3], { budgets: [day(4)] }, [2], ['3 day 2']],
-  ['a month’s budget holds', [2, 3], { budgets: [day(9), month(4)] }, [2], ['3 month 2']],
-  ['a folder is named before a day', [3], { budgets: [folder(1), day(2)] }, [], ['3 folder 1']],
-  ['the floor stays on the balance', [2, 3], { balance: 10, floor: 7 }, [2], ['3 floor 1']],
-  ['a floor above the balance holds', [0, 1], { balance: 5, floor: 7 }, [0], ['1 floor 0']],
-  ['the balance is said before the floor', [6], { balance: 5, floor: 3 }, [], ['6 credits']],
+  ['a month’s limit holds', [2, 3], { budgets: [folder(9), month(4)] }, [2], ['3 month 2']],
+  ['a folder is named before a month', [3], { budgets: [folder(1), month(2)] }, [], ['3 folder 1']],
+  ['the reserve stays on the balance', [2, 3], { balance: 10, reserve: 7 }, [2], ['3 reserve 1']],
+  ['a reserve above the balance holds', [0, 1], { balance: 5, reserve: 7 }, [0], ['1 reserve 0']],
+  ['the balance is said before the reserve', [6], { balance: 5, reserve: 3 }, [], ['6 credits']],
 ])('%s', (_, credits, over, go, held) => {
   expect(summary(files(...credits), spending(over))).toMatchObject({ go, held });
 });
 
+const ALL = { reserve: 50, month: 50, folder: 50 };
+
 test.each<[string, Partial<Spending>, readonly number[], readonly string[]]>([
-  ['beyond the budgets', { budgets: [folder(0), day(0), month(0)] }, [3], []],
-  ['beyond the floor', { balance: 3, floor: 3 }, [3], []],
+  ['beyond the budgets', { budgets: [folder(0), month(0)] }, [3], []],
+  ['beyond the reserve', { balance: 3, reserve: 50 }, [3], []],
+  ['not beyond a reserve of another height', { balance: 3, reserve: 3 }, [], ['3 reserve 0']],
+  [
+    'not beyond a budget of another height',
+    { budgets: [{ ...month(0), limit: 51 }] },
+    [],
+    ['3 month 0'],
+  ],
   ['not beyond the balance', { balance: 2 }, [], ['3 credits']],
   ['not beyond what was agreed for the run', ceiling(2), [], ['3 run 2']],
-])('a file that was allowed once goes %s', (_, over, go, held) => {
+])('a file that may pass each limit of 50 goes %s', (_, over, go, held) => {
   const [allowed] = files(3);
-  expect(summary([{ ...allowed!, isAllowed: true }], spending(over))).toMatchObject({ go, held });
+  expect(summary([{ ...allowed!, passes: ALL }], spending(over))).toMatchObject({ go, held });
 });
+
+test.each(['reserve', 'month', 'folder'] as const)(
+  'a file that may pass no other limit than %s is held by the others',
+  (named) => {
+    const [file] = files(3);
+    const all = { balance: 3, reserve: 50, budgets: [folder(0), month(0)] };
+    const { held } = summary([{ ...file!, passes: { [named]: 50 } }], spending(all));
+    expect(held).toEqual([named === 'reserve' ? '3 folder 0' : '3 reserve 0']);
+  },
+);
 
 test('what an allowed file costs is gone from the budgets of the others', () => {
   const [allowed, other] = files(3, 4);
-  const all = [{ ...allowed!, isAllowed: true }, other!];
-  expect(summary(all, spending({ budgets: [day(6)] }))).toMatchObject({
+  const all = [{ ...allowed!, passes: ALL }, other!];
+  expect(summary(all, spending({ budgets: [month(6)] }))).toMatchObject({
     go: [3],
-    held: ['4 day 3'],
+    held: ['4 month 3'],
   });
 });
 
 const candidate = fc.record({
   folderId: fc.nat(3),
   credits: fc.oneof(fc.constant(0), fc.nat(60)),
-  isAllowed: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
+  passes: fc.oneof({ weight: 4, arbitrary: fc.constant({}) }, fc.constant(ALL)),
 });
 const candidates = fc
   .array(candidate, { maxLength: 30 })
   .map((all) => all.map((one, index) => ({ ...one, id: index })));
 const amount = fc.integer({ min: -20, max: 300 });
-const names = fc.constantFrom('folder' as const, 'day' as const, 'month' as const);
+const names = fc.constantFrom('folder' as const, 'month' as const);
 const anyBudget = fc
-  .record({ name: names, folderId: fc.nat(3), limit: fc.nat(300), left: amount })
+  .record({ name: names, folderId: fc.nat(3), limit: fc.constantFrom(50, 60), left: amount })
   .map(({ name, folderId, limit, left }) => ({
     name,
     folderId: name === 'folder' ? folderId : null,
@@ -109,7 +120,7 @@ const anyBudget = fc
   }));
 const anySpending = fc.record({
   balance: fc.option(amount),
-  floor: fc.option(fc.nat(100)),
+  reserve: fc.option(fc.constantFrom(50, 60)),
   ceiling: fc.option(fc.record({ limit: fc.nat(300), left: amount })),
   budgets: fc.array(anyBudget, { maxLength: 4 }),
 });
@@ -117,7 +128,7 @@ const sum = (all: readonly Candidate[]) => all.reduce((total, one) => total + on
 const boundBy = ({ folderId }: Budget, all: readonly Candidate[]) =>
   all.filter((one) => folderId === null || one.folderId === folderId);
 
-test('every file goes or is held, free ones always go, and what goes exceeds neither balance nor ceiling', () => {
+test('every file goes or is held, free ones always go, and what goes exceeds neither balance nor ceiling (P3)', () => {
   fc.assert(
     fc.property(candidates, anySpending, (all, from) => {
       const { go, held, credits } = planSpend(all, from);
@@ -131,13 +142,13 @@ test('every file goes or is held, free ones always go, and what goes exceeds nei
   );
 });
 
-test('without a person’s word for a single file nothing exceeds floor or budgets', () => {
+test('without a person’s word for a single file nothing exceeds reserve or budgets (P3)', () => {
   fc.assert(
     fc.property(candidates, anySpending, (all, from) => {
-      const none = all.map((one) => ({ ...one, isAllowed: false }));
+      const none = all.map((one) => ({ ...one, passes: {} }));
       const { go, credits } = planSpend(none, from);
-      const aboveFloor = (from.balance ?? 0) - (from.floor ?? -Infinity);
-      expect(credits).toBeLessThanOrEqual(Math.max(0, aboveFloor));
+      const aboveReserve = (from.balance ?? 0) - (from.reserve ?? -Infinity);
+      expect(credits).toBeLessThanOrEqual(Math.max(0, aboveReserve));
       for (const budget of from.budgets) {
         expect(sum(boundBy(budget, go))).toBeLessThanOrEqual(Math.max(0, budget.left));
       }
@@ -164,13 +175,14 @@ test('a held file could not have been afforded in addition', () => {
         const isTooMuch =
           credits + one.credits > (from.balance ?? 0) ||
           credits + one.credits > (from.ceiling?.left ?? Infinity) ||
-          (!one.isAllowed &&
-            (credits + one.credits > (from.balance ?? 0) - (from.floor ?? -Infinity) ||
-              from.budgets.some(
-                (budget) =>
-                  boundBy(budget, [one]).length > 0 &&
-                  sum(boundBy(budget, go)) + one.credits > budget.left,
-              )));
+          (one.passes.reserve !== from.reserve &&
+            credits + one.credits > (from.balance ?? 0) - (from.reserve ?? -Infinity)) ||
+          from.budgets.some(
+            (budget) =>
+              one.passes[budget.name] !== budget.limit &&
+              boundBy(budget, [one]).length > 0 &&
+              sum(boundBy(budget, go)) + one.credits > budget.left,
+          );
         expect(isTooMuch).toBe(true);
       }
     }),

@@ -2,18 +2,18 @@
  * Decides which queued uploads may spend now. Pure. Smallest first, so that few credits serve many files. A held file
  * names the limit that held it, and how much of that was left.
  */
-import type { BudgetName, HoldNote } from '../../../src-shared/model/money/spend-limits.ts';
+import type { BudgetName, HoldNote, Passes } from '../../../src-shared/model/money/spend-limits.ts';
 
 export interface Candidate {
   readonly id: number;
   readonly folderId: number;
   readonly credits: number;
-  /** A person allowed this one beyond floor and budgets. Never beyond the balance or the approval for this run. */
-  readonly isAllowed: boolean;
+  /** The limits that a person let this one pass. Never the balance or the approval for this run. */
+  readonly passes: Passes;
 }
 
 export interface Budget {
-  readonly name: Extract<BudgetName, 'folder' | 'day' | 'month'>;
+  readonly name: Extract<BudgetName, 'folder' | 'month'>;
   /** Null: of the whole account. */
   readonly folderId: number | null;
   readonly limit: number;
@@ -24,8 +24,8 @@ export interface Budget {
 export interface Spending {
   /** Last known balance; null: unknown, then nothing that costs is sent. */
   readonly balance: number | null;
-  /** Uploads never take the balance below this; null: no floor. */
-  readonly floor: number | null;
+  /** Uploads never take the balance below this; null: no reserve. */
+  readonly reserve: number | null;
   /** The person's limit for this run, and what is left of it; null: none. */
   readonly ceiling: { readonly limit: number; readonly left: number } | null;
   readonly budgets: readonly Budget[];
@@ -69,8 +69,8 @@ export function planSpend(candidates: readonly Candidate[], spending: Spending):
  * The first limit that a file would break, after `spent` credits of this plan; an overdrawn balance stops nothing free.
  */
 function shortageOf(
-  { credits, folderId, isAllowed }: Candidate,
-  { balance, floor, ceiling, budgets }: Spending,
+  { credits, folderId, passes }: Candidate,
+  { balance, reserve, ceiling, budgets }: Spending,
   spent: number,
   spentIn: ReadonlyMap<number, number>,
 ): Shortage | null {
@@ -80,11 +80,12 @@ function shortageOf(
   if (ceiling !== null && spent + credits > ceiling.left) {
     return over('run', ceiling.limit, ceiling.left - spent);
   }
-  if (isAllowed) return null;
-  const aboveFloor = balance - (floor ?? 0) - spent;
-  if (floor !== null && credits > aboveFloor) return over('floor', floor, aboveFloor);
+  const aboveReserve = balance - (reserve ?? 0) - spent;
+  if (reserve !== null && credits > aboveReserve && passes.reserve !== reserve)
+    return over('reserve', reserve, aboveReserve);
   for (const budget of budgets) {
     if (budget.folderId !== null && budget.folderId !== folderId) continue;
+    if (passes[budget.name] === budget.limit) continue;
     const taken = budget.folderId === null ? spent : (spentIn.get(folderId) ?? 0);
     if (taken + credits > budget.left) return over(budget.name, budget.limit, budget.left - taken);
   }

@@ -1,13 +1,18 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ok } from '../../../src-shared/model/result.ts';
-import { assignment, folderRules } from '../../test-support/temporary-state.ts';
+import { addContent, assignment, folderRules } from '../../test-support/temporary-state.ts';
+import type { State } from '../../db/state.ts';
+import { makeAutoApproval, makeSpendOffers } from '../../features/credits/spend-offers.ts';
 import { makeSpending } from './spending.ts';
 import { makeSpendStage, type Allowance } from './spend-stage.ts';
 import { pipeline } from '../common/test-support/pipeline.ts';
-import { playRemote, playUploader } from '../common/test-support/fake-ports.ts';
+import { NOTHING_LISTED, playRemote, playUploader } from '../common/test-support/fake-ports.ts';
+import type { ContentChecker } from '../common/ports.ts';
+import { makeChecks } from '../check/check-stage.ts';
 import { makeUploadStage } from '../upload/upload-stage.ts';
 
 const HOUR_MS = 3_600_000;
+const NOT_THERE = { exists: false, fileName: '', project: '', askedAtMs: 0 };
 
 /** A service with `balance` credits, where an upload takes an hour and is charged when it ends. */
 function spendingLab(
@@ -15,7 +20,10 @@ function spendingLab(
   {
     ceiling = null as number | null,
     rules = folderRules(),
-    allowance = undefined as Allowance | undefined,
+    allowance = undefined as ((state: State) => Allowance | undefined) | undefined,
+    largeBatchFiles = undefined as number | undefined,
+    /** How long the service takes to say the balance, while an upload is under way. */
+    balanceMs = 0,
   } = {},
 ) {
   const p = pipeline(rules);
@@ -32,8 +40,9 @@ function spendingLab(
     log.balance -= job.estimatedCredits;
     return uploader.send(job, source, hooks, signal);
   };
-  const balanceNow = async () => {
+  const balanceNow = async (signal: AbortSignal) => {
     log.asked += 1;
+    if (log.atOnce > 0) await p.clock.sleep(balanceMs, signal);
     return ok(log.balance);
   };
   const remote = { ...playRemote(p.clock).remote, balance: balanceNow };
@@ -45,9 +54,11 @@ function spendingLab(
     ...p,
     scope,
     spending,
-    uploads,
+    spentCredits: uploads.spentCredits,
     agreement: { ceiling },
-    allowance,
+    allowance: allowance?.(p.state),
+    largeBatchFiles,
+    decided: new Map(),
   });
   const put = (...names: readonly string[]) => names.map((name) => p.put(name, name, 'ready'));
   return {
@@ -95,12 +106,12 @@ test.each([
 
 test.each([
   ['the balance', 3, null],
-  ['the floor', 5, 2],
+  ['the reserve', 5, 2],
 ])(
   'what %s lets go is without what a late balance does not show yet',
-  async (_what, balance, floor) => {
+  async (_what, balance, reserve) => {
     const s = spendingLab(balance);
-    s.p.state.spendLimits.change({ floor });
+    s.p.state.spendLimits.change({ reserve });
     s.p.state.balances.noteUnshown(2, s.p.state.bookNowMs());
     s.put('a', 'b');
     await s.run();
@@ -116,13 +127,87 @@ test('who waits for promised credits is decided when they are spent; the balance
   expect(s.log.asked).toBe(1);
 });
 
+test('who waits for promised credits is decided, too, when they were spent while the balance was asked for', async () => {
+  const s = spendingLab(1, { balanceMs: 2 * HOUR_MS });
+  s.put('a');
+  await s.runWith('b');
+  expect(s.p.states()).toEqual(['a recording', 'b held']);
+});
+
 test('a run that goes on stops a folder that brings too much at once', async () => {
-  const s = spendingLab(100);
-  s.p.state.spendLimits.change({ 'brake-files': 2 });
+  const s = spendingLab(100, { largeBatchFiles: 2 });
   s.put('a');
   await s.runWith('b', 'c', 'd');
-  expect(s.p.states()).toEqual(['a recording', 'b held', 'c held', 'd held']);
+  expect(s.p.states()).toEqual(['a recording', 'b ready', 'c ready', 'd ready']);
   expect(s.sent).toEqual(['a']);
+});
+
+/** Three files, where two are not too many, and a run that may pay for what the budget covers. */
+function largeBatch() {
+  const s = spendingLab(100, {
+    rules: folderRules({ budgetCredits: 50 }),
+    allowance: (state) => makeAutoApproval(state).allowance,
+    largeBatchFiles: 2,
+  });
+  const [a] = s.put('a', 'b', 'c');
+  if (a === undefined) throw new Error('no file was put');
+  const agree = (which: { readonly fileIds: readonly string[] } | null) => {
+    makeSpendOffers(s.p).agree(which, 9);
+    s.stage.renew?.('person');
+  };
+  return { ...s, a, agree };
+}
+
+describe('a large batch in a folder with a budget', () => {
+  test('waits for a person, also where it is written again meanwhile', async () => {
+    const s = largeBatch();
+    await s.run();
+    expect(s.sent).toEqual([]);
+    const { id: contentId } = addContent(s.p.state, 'written again');
+    s.p.state.contents.keepPlatformAnswer(contentId, NOT_THERE);
+    const read = s.p.transitions.move(s.p.row(s.a), 'discovered');
+    s.p.transitions.decide(s.p.transitions.move(read, 'hashing', { contentId }));
+    await s.run();
+    expect([s.sent, s.p.row(s.a).state]).toEqual([[], 'ready']);
+  });
+
+  test('goes as far as a person approved it; what comes later is paid for as ever', async () => {
+    const s = largeBatch();
+    await s.run();
+    s.agree({ fileIds: [String(s.a.id)] });
+    await s.run();
+    expect(s.sent).toEqual(['a']);
+    s.put('d'); // with two that still wait it makes three
+    await s.run();
+    expect(s.sent).toEqual(['a']);
+    s.agree(null);
+    await s.run();
+    s.put('e');
+    await s.run();
+    expect(s.sent).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+});
+
+test('what turns out to be free leaves its credits to the others; nothing is held before that', async () => {
+  const s = spendingLab(2, {
+    rules: folderRules({ assignment: assignment({ checkPolicy: 'approved' }) }),
+  });
+  const check: ContentChecker['check'] = async ({ name }) => {
+    const held = s.p.state.files.counts().filter(({ state }) => state === 'held');
+    expect(held).toEqual([]);
+    return { kind: 'answered', exists: name !== 'd' && name !== 'e', fileName: '', project: '' };
+  };
+  const checks = makeChecks({ ...s.p, checker: { check }, listed: NOTHING_LISTED });
+  for (const name of ['a', 'b', 'c', 'd', 'e']) s.p.putUnasked(name);
+  await s.p.run([s.uploads, checks.afterApproval, s.stage]);
+  expect(s.p.states()).toEqual([
+    'a duplicate',
+    'b duplicate',
+    'c duplicate',
+    'd recording',
+    'e recording',
+  ]);
+  expect([s.log.balance, s.log.mostPromised]).toEqual([0, 2]);
 });
 
 test('files with one content are approved one after the other', async () => {
@@ -151,8 +236,8 @@ test('what was given up is tried again in a new round, and not before', async ()
 test('of files that nobody agreed to none is read, and one that a person agreed to goes', async () => {
   const agreedTo: number[] = [];
   const isAllowed = ({ id }: { readonly id: number }) => agreedTo.includes(id);
-  const allowance = { isAllowed, folderIds: () => [], fileIds: () => agreedTo };
-  const s = spendingLab(100, { allowance });
+  const allowance = { isAllowed, folders: () => new Map(), fileIds: () => agreedTo };
+  const s = spendingLab(100, { allowance: () => allowance });
   s.put('a', 'b', 'c');
   const reads = vi.spyOn(s.p.state.files, 'inState');
   expect(await s.run()).toBe('rest');

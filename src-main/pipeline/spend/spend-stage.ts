@@ -7,13 +7,13 @@ import type { Clock } from '../../platform/clock.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
-import type { FileTransitions } from '../decide/file-transitions.ts';
 import { eachInScope, missingFolders } from '../common/files-in-scope.ts';
 import type { ServiceGate } from '../common/service-gate.ts';
-import { holdForReview } from '../decide/hold-for-review.ts';
 import type { UploadAgreement } from '../../../src-shared/model/money/upload-offer.ts';
-import type { Spending, ApprovedUploads } from './spending.ts';
+import type { Spending } from './spending.ts';
+import type { ApprovedFiles } from '../upload/approved-files.ts';
 import type { Stage, Step } from '../common/stage.ts';
+import { noteLargeBatches } from '../common/large-batch.ts';
 import type { OwnRecords } from './own-records.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
 
@@ -23,27 +23,33 @@ const MAX_PENDING = 1_000; // more queued files would only slow down each check
 /** What a person approved beforehand. */
 export interface Allowance {
   isAllowed(file: FileRow): boolean;
-  /** Folders that may be approved as a unit, and single rows of others. Files in neither are not read. */
-  readonly folderIds: () => readonly number[];
+  /**
+   * Folders that may be approved as a unit, each with the number of the file after which that holds, and single rows of
+   * others. Files in neither are not read.
+   */
+  readonly folders: () => ReadonlyMap<number, number>;
   readonly fileIds: () => readonly number[];
 }
 
 export function makeSpendStage(ports: {
   readonly state: State;
-  readonly transitions: FileTransitions;
   readonly scope: FileScope;
   readonly clock: Clock;
   readonly gate: ServiceGate;
   readonly spending: Spending;
-  readonly uploads: ApprovedUploads;
+  readonly approved: Pick<ApprovedFiles, 'approve' | 'pendingIds'>;
+  /** Estimated credits of what was recorded, or may have been, since the run began. */
+  readonly spentCredits: () => number;
   readonly agreement: UploadAgreement;
   readonly ownRecords: Pick<OwnRecords, 'catchUp'>;
-  /** Which files may be paid for without another approval; all when absent. */
+  /** Which files may be paid for without another approval; all but large batches when absent. */
   readonly allowance?: Allowance | undefined;
-}): Stage {
-  const { state, transitions, scope, clock, gate, spending, uploads, agreement, allowance } = ports;
   /** Contents that were approved or held, by row: if they return, they are not sent again in this round. */
-  const decided = new Map<number, number | null>();
+  readonly decided: Map<number, number | null>;
+  readonly largeBatchFiles?: number | undefined;
+}): Stage {
+  const { state, scope, clock, gate, spending, approved, agreement, allowance } = ports;
+  const { decided } = ports;
   /** When to look for the next batch; null: no file is known to be waiting. */
   let lookAtMs: number | null = null;
   /** Some files wait for credits promised to others: check again once the queue is shorter than this. */
@@ -64,7 +70,7 @@ export function makeSpendStage(ports: {
   }
 
   function inLine(): readonly FileRow[] {
-    return uploads.pendingIds().flatMap((id) => state.files.get(id) ?? []);
+    return approved.pendingIds().flatMap((id) => state.files.get(id) ?? []);
   }
 
   function nextBatch(): readonly FileRow[] {
@@ -74,7 +80,8 @@ export function makeSpendStage(ports: {
     for (const file of eachAllowed()) {
       if (line.length + batch.length >= MAX_PENDING) break;
       const isDecided = decided.has(file.id) && decided.get(file.id) === file.contentId;
-      if (!isDecided && !places.has(spending.placeOf(file))) batch.push(file);
+      if (isDecided || !spending.covers(agreement, file)) continue;
+      if (!places.has(spending.placeOf(file))) batch.push(file);
     }
     return spending.firstOfEach(batch);
   }
@@ -85,17 +92,18 @@ export function makeSpendStage(ports: {
       yield* eachInScope(state, ['ready'], scope);
       return;
     }
-    const whole = new Set(allowance.folderIds());
-    for (const folderId of whole) {
+    const whole = allowance.folders();
+    for (const [folderId, afterId] of whole) {
       if ((scope.folderId ?? folderId) !== folderId) continue;
-      for (const file of eachInScope(state, ['ready'], { ...scope, folderId })) {
+      for (const file of eachInScope(state, ['ready'], { ...scope, folderId }, afterId)) {
         if (allowance.isAllowed(file)) yield file;
       }
     }
     const away = missingFolders(state);
     for (const id of allowance.fileIds()) {
       const file = state.files.get(id);
-      if (file?.state !== 'ready' || whole.has(file.folderId) || away.has(file.folderId)) continue;
+      if (file?.state !== 'ready' || away.has(file.folderId)) continue;
+      if (file.id > (whole.get(file.folderId) ?? Infinity)) continue;
       if (isInScope(file) && allowance.isAllowed(file)) yield file;
     }
   }
@@ -109,14 +117,17 @@ export function makeSpendStage(ports: {
     const promised = inLine();
     await spending.readBalance(signal);
     if (!gate.isPassing()) return 'waiting';
-    holdForReview(state, transitions, scope, new Set(uploads.pendingIds()));
+    noteLargeBatches(state, scope, ports.largeBatchFiles);
     if ((await ports.ownRecords.catchUp(nextBatch, true, signal)) === 'not-now') return 'waiting';
     const batch = nextBatch();
-    spending.spend(batch, agreement, uploads, promised);
-    const line = new Set(uploads.pendingIds());
+    const spent = ports.spentCredits();
+    spending.spend(batch, agreement, { approved, spent }, promised);
+    const line = new Set(approved.pendingIds());
     const isLeft = ({ id }: FileRow) => state.files.get(id)?.state === 'ready' && !line.has(id);
     for (const file of batch) if (!isLeft(file)) decided.set(file.id, file.contentId);
-    worthBelow = batch.some(isLeft) ? line.size : Infinity;
+    // What was promised may be spent by now: then it is worth it at once.
+    const waitsFor = Math.max(line.size, promised.length);
+    worthBelow = batch.some(isLeft) ? waitsFor : Infinity;
     return 'advanced';
   }
 
@@ -124,13 +135,13 @@ export function makeSpendStage(ports: {
     concurrency: 1,
     take() {
       if (!gate.isPassing() || !hasReady()) return [];
-      if (uploads.pendingIds().length >= worthBelow) return [];
+      if (approved.pendingIds().length >= worthBelow) return [];
       if (restsAt !== null && restsAt === readyByFolder()) return [];
       lookAtMs ??= clock.monotonicMs() + GATHERING_MS;
       if (lookAtMs > clock.monotonicMs()) return [];
       lookAtMs = null;
       const isWorthIt = nextBatch().length > 0;
-      restsAt = isWorthIt || allowance === undefined ? null : readyByFolder();
+      restsAt = isWorthIt ? null : readyByFolder();
       return isWorthIt ? [decide] : [];
     },
     nextDueMs() {

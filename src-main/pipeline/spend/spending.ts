@@ -2,7 +2,6 @@
  * What a run may spend: offers a price, plans within what was approved, and releases what may be sent. It sends
  * nothing.
  */
-import { isCheckedFirst } from '../../../src-shared/model/files/assignment.ts';
 import { contentDestinationKey } from '../common/destination-key.ts';
 import { writeHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
@@ -17,16 +16,8 @@ import { eachInScope } from '../common/files-in-scope.ts';
 import type { ServiceGate } from '../common/service-gate.ts';
 import { planSpend, type Candidate, type Spending as Means } from './plan-spend.ts';
 import type { RemoteRecords } from '../common/ports.ts';
-
-/** The approved uploads: the spend stage hands them over, the upload stage keeps them. */
-export interface ApprovedUploads {
-  /** Adds rows that may spend now; the queue decides their order. */
-  approve(fileIds: readonly number[]): void;
-  /** Rows that were approved and have no outcome yet: their credits are promised, though not spent. */
-  pendingIds(): readonly number[];
-  /** Estimated credits of what was recorded, or may have been, since the run began. */
-  spentCredits(): number;
-}
+import { awaitsLook } from '../common/large-batch.ts';
+import type { ApprovedFiles } from '../upload/approved-files.ts';
 
 export type Spending = ReturnType<typeof makeSpending>;
 
@@ -76,30 +67,30 @@ export function makeSpending(ports: {
   /** Of what awaits an approval. */
   function offer(awaiting = eachInScope(state, ['ready'], scope)): UploadOffer {
     const payable = new Map<string, Candidate>();
-    let [files, bytes, credits, unchecked, isExact] = [0, 0, 0, 0, true];
+    let [files, bytes, credits] = [0, 0, 0];
+    const batch = { files: 0, bytes: 0, credits: 0, folderIds: new Set<number>() };
     for (const file of awaiting) {
       files += 1;
       bytes += file.sizeBytes;
+      const isUnseen = awaitsLook(state, file);
+      if (isUnseen) {
+        batch.files += 1;
+        batch.bytes += file.sizeBytes;
+        batch.folderIds.add(file.folderId);
+      }
       const place = placeOf(file);
       if (payable.has(place)) continue;
-      const price = transitions.priceOf(file);
-      payable.set(place, candidateOf(file, price));
-      credits += price.credits;
-      isExact &&= price.isExact;
-      if (!isAsked(file)) unchecked += 1;
+      const candidate = candidateOf(file);
+      if (isUnseen) batch.credits += candidate.credits;
+      payable.set(place, candidate);
+      credits += candidate.credits;
     }
     const now = means(null, []);
     const { go, credits: fitting } = planSpend([...payable.values()], now);
     const fits = { files: go.length, credits: fitting };
-    const sums = { files, bytes, credits, isExact, unchecked };
-    return { ...sums, balance, floor: now.floor, payable: payable.size, fits };
-  }
-
-  /** Whether the platform is asked for the content, or has answered already. */
-  function isAsked(file: FileRow): boolean {
-    const { checkPolicy } = transitions.assignmentOf(file);
-    if (isCheckedFirst(checkPolicy, file.sizeBytes) || file.contentId === null) return true;
-    return state.contents.get(file.contentId).platform !== null;
+    const largeBatch = { ...batch, folderIds: [...batch.folderIds] };
+    const sums = { files, bytes, credits, largeBatch };
+    return { ...sums, balance, reserve: now.reserve, payable: payable.size, fits };
   }
 
   /** One file for each content and destination: the one written first, as a copy is younger than its original. */
@@ -114,11 +105,19 @@ export function makeSpending(ports: {
     return [...firsts.values()];
   }
 
-  /** Those of these files that `ceiling` pays for, cheapest first, each with its copies, which cost nothing more. */
-  function within(fileIds: Iterable<number>, { ceiling }: UploadAgreement): ReadonlySet<number> {
-    const rows = [...fileIds].flatMap((id) => state.files.get(id) ?? []);
+  /** A price that nobody was shown pays for no large batch, unless each of its files was named. */
+  function covers({ onlyShown = false }: UploadAgreement, file: FileRow): boolean {
+    return onlyShown || scope.fileIds !== undefined || !awaitsLook(state, file);
+  }
+
+  /** Those of these files that an agreement pays for, cheapest first, each with its copies, which cost nothing more. */
+  function within(fileIds: Iterable<number>, agreement: UploadAgreement): ReadonlySet<number> {
+    const { ceiling } = agreement;
+    const rows = [...fileIds]
+      .flatMap((id) => state.files.get(id) ?? [])
+      .filter((row) => covers(agreement, row));
     if (ceiling === null) return new Set(rows.map(({ id }) => id));
-    const limits = { balance: Infinity, floor: null, budgets: [] };
+    const limits = { balance: Infinity, reserve: null, budgets: [] };
     const { go } = planSpend(
       firstOfEach(rows).map((row) => candidateOf(row)),
       { ...limits, ceiling: { limit: ceiling, left: ceiling } },
@@ -131,22 +130,27 @@ export function makeSpending(ports: {
   /**
    * Approves what the approval and the balance allow, and holds the rest. Credits promised to others (`promised`: rows
    * whose upload was running or queued when the balance was requested) are as good as spent. As they may become free
-   * again, nothing is held for lack of them.
+   * again, and those of files that the platform turns out to have do, nothing is held for lack of them. `spent`: by uploads
+   * of this run, against the approval. Returns what it approved.
    */
   function spend(
     ready: readonly FileRow[],
     agreement: UploadAgreement,
-    uploads: Pick<ApprovedUploads, 'approve' | 'spentCredits'>,
+    {
+      approved,
+      spent,
+    }: { readonly approved: Pick<ApprovedFiles, 'approve'>; readonly spent: number },
     promised: readonly FileRow[] = [],
-  ): void {
+  ): ReadonlySet<number> {
     const candidates = ready.map((file) => candidateOf(file));
     const others = promised.map((file) => candidateOf(file));
     const reserved = others.reduce((sum, { credits }) => sum + credits, 0);
     const { ceiling: limit } = agreement;
-    const ceiling =
-      limit === null ? null : { limit, left: limit - uploads.spentCredits() - reserved };
+    const ceiling = limit === null ? null : { limit, left: limit - spent - reserved };
     const plan = planSpend(candidates, means(ceiling, others));
-    const held = promised.length === 0 ? plan.held : [];
+    const goIds = new Set(plan.go.map(({ id }) => id));
+    const mayBeFree = (file: FileRow) => goIds.has(file.id) && transitions.asksFirst(file);
+    const held = promised.length > 0 || ready.some(mayBeFree) ? [] : plan.held;
     state.transaction(() => {
       for (const { candidate, shortage } of held) {
         const row = state.files.get(candidate.id);
@@ -155,13 +159,14 @@ export function makeSpending(ports: {
         transitions.move(row, 'held', { hold: shortage.reason, message });
       }
     });
-    uploads.approve(plan.go.map((candidate) => candidate.id));
+    approved.approve([...goIds]);
+    return goIds;
   }
 
-  function candidateOf(file: FileRow, { credits } = transitions.priceOf(file)): Candidate {
+  function candidateOf(file: FileRow): Candidate {
     const { id, folderId, contentId } = file;
-    const isAllowed = contentId !== null && state.approvals.of(id, contentId).has('budget');
-    return { id, folderId, credits, isAllowed };
+    const passes = contentId === null ? {} : state.approvals.passes(id, contentId);
+    return { id, folderId, credits: transitions.creditsOf(file), passes };
   }
 
   /** What may be spent now, when `promised` is as good as spent. */
@@ -170,7 +175,7 @@ export function makeSpending(ports: {
     const known = knownBalance();
     return {
       balance: known === null ? null : known - reserved,
-      floor: state.spendLimits.get().floor,
+      reserve: state.spendLimits.get().reserve,
       ceiling,
       budgets: budgetsLeft(state, state.bookNowMs(), promised),
     };
@@ -185,6 +190,7 @@ export function makeSpending(ports: {
     offer,
     placeOf,
     firstOfEach,
+    covers,
     within,
     spend,
   };

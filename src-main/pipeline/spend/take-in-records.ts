@@ -5,7 +5,11 @@
 import type { Digests } from '../../../src-shared/model/proofs/hash-method.ts';
 import { msFromIso, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { equalReading, keptDigests, readFileHash } from '../../digests/file-hash.ts';
+import {
+  equalReading,
+  keptDigests,
+  readFileHash,
+} from '../../../src-shared/model/proofs/file-hash.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { HashedFile } from '../../db/uploads/unaccounted-file-repository.ts';

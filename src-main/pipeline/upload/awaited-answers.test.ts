@@ -35,7 +35,7 @@ function sending(count: number, sizeBytes: number, parallel: number | null = nul
     balance: () => 5,
     wake: () => (woken += 1),
   });
-  stage.approve(files.map(({ id }) => id));
+  p.approved.approve(files.map(({ id }) => id));
   /** Begins what may begin, until it is on its way; how many that is. */
   const begin = async (): Promise<number> => {
     const jobs = stage.take(8);

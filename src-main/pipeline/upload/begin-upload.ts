@@ -9,11 +9,13 @@ import type { State } from '../../db/state.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
 import type { Uploader } from '../common/ports.ts';
+import type { Approved, ApprovedFiles } from './approved-files.ts';
 
 export function makeBeginUpload(ports: {
   readonly state: State;
   readonly transitions: FileTransitions;
   readonly uploader: Pick<Uploader, 'open'>;
+  readonly approved: Pick<ApprovedFiles, 'rowOf'>;
   /** Last known balance, for the intent's row. */
   readonly balance: () => number | null;
 }) {
@@ -26,19 +28,21 @@ export function makeBeginUpload(ports: {
   }
 
   return {
-    /** Null when the row may not be sent (any more). */
-    begin(fileId: number): Promise<{ readonly file: FileRow; readonly job: UploadJobRow } | null> {
+    /** Null when the row may not be sent (any more), or is to be asked about before. */
+    begin(
+      approved: Approved,
+    ): Promise<{ readonly file: FileRow; readonly job: UploadJobRow } | null> {
       // The attempt's own row waits for the disk before anything leaves, and makes this durable too.
       return state.grouped.repeatable(() => {
-        const row = state.files.get(fileId);
+        const row = ports.approved.rowOf(approved);
         if (row?.state !== 'ready' || row.contentId === null) return null;
-        const decided = transitions.decide(row); // rules, duplicates or the ledger may have changed while it waited
-        if (decided.state !== 'ready') return null;
+        const decided = transitions.decideAgain(row); // rules, duplicates or the ledger may have changed while it waited
+        if (decided.state !== 'ready' || transitions.asksFirst(decided)) return null;
         const content = state.contents.get(row.contentId);
         const assignment = transitions.assignmentOf(decided);
         const live = state.uploads.live(content.id, assignment.projectId, assignment.visibility);
         if (live !== null && mayBeRecorded(live)) return null;
-        const { credits } = transitions.priceOf(row);
+        const credits = transitions.creditsOf(row);
         const order = { file: row, content, assignment, credits, balance: ports.balance() };
         const job = uploader.open(order);
         return { file: transitions.move(decided, 'uploading'), job };
@@ -49,8 +53,8 @@ export function makeBeginUpload(ports: {
      * A key for files of which only one may be in progress: content and destination. Null for a file that may not be
      * sent.
      */
-    keyOf(fileId: number) {
-      const row = state.files.get(fileId);
+    keyOf(approved: Approved) {
+      const row = ports.approved.rowOf(approved);
       if (row?.state !== 'ready' || row.contentId === null) return null;
       if (state.folders.get(row.folderId)?.trouble !== null) return null; // the folder is removed or missing
       return contentDestinationKey(row.contentId, transitions.assignmentOf(row));

@@ -78,7 +78,9 @@ export function afterReserve(end: Ended, { hasResource }: Facts): Step {
   // Created at an address that we may not use.
   if (isSuccess(answer) && isVerdict(answer) === false) return { step: 'post-plainly' };
   // A service that does not know our fields complains about the missing form.
-  return [400, 411, 415, 422].includes(answer.status) ? { step: 'post-plainly' } : done(end);
+  return [400, 411, 412, 415, 417, 422, 431].includes(answer.status)
+    ? { step: 'post-plainly' }
+    : done(end);
 }
 
 /** After asking for the offset. `ceiling`: the service cannot hold more than this. */

@@ -3,6 +3,7 @@
  * "recorded" and "unknown". Any doubt counts as unknown.
  */
 import type { Received } from '../../../src-shared/model/files/file-view.ts';
+import { denialIn } from '../../../src-shared/model/files/upload-evidence.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type {
   DenyingAnswer,
@@ -15,6 +16,7 @@ import {
   faultOfError,
   faultOfStatus,
   isHtml,
+  isOwnReason,
   readAnswer,
   strange,
   type Circumstances,
@@ -27,12 +29,22 @@ import type { FormEnd } from './form/form-request.ts';
 
 /**
  * Evaluates the end of one attempt. `isTailReleased` is what the journal recorded, not what the network may have done;
- * `nowMs` turns a Retry-After date into a pause.
+ * `nowMs` turns a Retry-After date into a pause. `arePlain`: none of our own header fields were sent.
  */
-export function evaluateEnd(end: FormEnd, isTailReleased: boolean, nowMs: number): UploadOutcome {
+export function evaluateEnd(
+  end: FormEnd,
+  isTailReleased: boolean,
+  nowMs: number,
+  arePlain = false,
+): UploadOutcome {
   const outcome = evaluate(end, isTailReleased, nowMs);
   if (outcome.kind !== 'unknown') return outcome;
-  return { ...outcome, received: outcome.received ?? receivedIn(end) };
+  const received = outcome.received ?? receivedIn(end);
+  const denial = denialIn(received);
+  const isNotOverFields = arePlain || (end.kind === 'answered' && isOwnReason(end.answer));
+  if (denial === null || received.kind !== 'answer' || !isNotOverFields)
+    return { ...outcome, received };
+  return { ...outcome, received: { ...received, denial: { ...denial, isNotOverFields } } };
 }
 
 function evaluate(end: FormEnd, isTailReleased: boolean, nowMs: number): UploadOutcome {

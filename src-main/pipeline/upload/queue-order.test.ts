@@ -1,17 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareWaiting, overtakenUntilMs, rankOf, type Waiting } from './queue-order.ts';
+import { compareUrgency, compareWaiting, overtakenUntilMs, type Waiting } from './queue-order.ts';
 import { makeWaitingLine } from './waiting-line.ts';
 
 const GB = 1_000_000_000;
-const PRIORITIES = ['first', 'normal', 'last'] as const;
 
 const waiting = (fileId: number, over: Partial<Waiting> = {}): Waiting => ({
   fileId,
   projectId: 'p',
   sizeBytes: 1_000,
   sinceMs: 0,
-  priority: 'normal',
   place: null,
   isBegun: false,
   ...over,
@@ -30,7 +28,7 @@ const someFiles = fc
       projectId: fc.constantFrom('a', 'b', 'c'),
       sizeBytes: fc.nat(3 * GB),
       sinceMs: fc.nat(10_000_000),
-      priority: fc.constantFrom(...PRIORITIES),
+      place: fc.option(fc.nat(30), { freq: 4 }),
       isBegun: fc.boolean(),
     }),
     { maxLength: 40 },
@@ -38,43 +36,42 @@ const someFiles = fc
   .map((list) => list.map((file, fileId) => waiting(fileId, file)));
 
 describe('the order of uploads', () => {
-  test('small before large, what was begun before both, a person’s wish above all', () => {
+  test('small before large, what was begun before both, what a person sends next above all', () => {
     expect(
       orderOf([
-        waiting(1, { sizeBytes: 5 * GB, priority: 'last' }),
-        waiting(2, { sizeBytes: 2 * GB }),
-        waiting(3, { sizeBytes: 10 }),
-        waiting(4, { sizeBytes: 3 * GB, isBegun: true }),
-        waiting(5, { sizeBytes: 4 * GB, priority: 'first' }),
-        waiting(6, { sizeBytes: 1, priority: 'last' }),
+        waiting(1, { sizeBytes: 2 * GB }),
+        waiting(2, { sizeBytes: 10 }),
+        waiting(3, { sizeBytes: 3 * GB, isBegun: true }),
+        waiting(4, { sizeBytes: 4 * GB, place: -1 }),
       ]),
-    ).toEqual([5, 4, 3, 2, 6, 1]);
+    ).toEqual([4, 3, 2, 1]);
   });
 
-  test('a person’s own order goes before everything else, whatever the projects, sizes and wishes', () => {
+  test('what was sent next last goes first, whatever the projects and sizes', () => {
     const files = [
       waiting(1, { isBegun: true }),
-      waiting(2, { projectId: 'q', priority: 'first' }),
-      waiting(3, { priority: 'first', place: 1, sizeBytes: 2 * GB }),
-      waiting(4, { projectId: 'q', priority: 'first', place: 2 }),
-      waiting(5, { priority: 'first', place: 0, sizeBytes: GB }),
+      waiting(2, { place: -2, sizeBytes: 2 * GB }),
+      waiting(3, { projectId: 'q', place: -1 }),
+      waiting(4, { place: -3, sizeBytes: GB }),
     ];
-    expect(orderOf(files)).toEqual([5, 3, 4, 2, 1]);
-    expect(orderOf(files.toReversed())).toEqual([5, 3, 4, 2, 1]);
+    expect(orderOf(files)).toEqual([4, 2, 3, 1]);
+    expect(orderOf(files.toReversed())).toEqual([4, 2, 3, 1]);
   });
 
-  test('whatever there is goes exactly once, and no rank goes before a better one', () => {
+  test('whatever there is goes exactly once, and nothing before what is more urgent', () => {
     fc.assert(
       fc.property(someFiles, (files) => {
         const order = orderOf(files);
         expect(order.toSorted((one, other) => one - other)).toEqual(files.map((f) => f.fileId));
-        const ranks = order.map((fileId) => rankOf(files[fileId]!));
-        expect(ranks).toEqual(ranks.toSorted((one, other) => one - other));
+        const went = order.map((fileId) => files[fileId]!);
+        const isLater = (file: Waiting, index: number) =>
+          index > 0 && compareUrgency(file, went[index - 1]!) < 0;
+        expect(went.filter(isLater)).toEqual([]);
       }),
     );
   });
 
-  test('projects take turns: none goes twice while another of the same rank waits', () => {
+  test('projects take turns: none goes twice while another as urgent waits', () => {
     let compared = 0;
     fc.assert(
       fc.property(someFiles, (files) => {
@@ -82,9 +79,9 @@ describe('the order of uploads', () => {
         for (const [index, file] of order.entries()) {
           const rest = order.slice(index + 1);
           const [next] = rest;
-          if (next?.projectId !== file.projectId || rankOf(next) !== rankOf(file)) continue;
+          if (next?.projectId !== file.projectId || compareUrgency(next, file) !== 0) continue;
           compared += 1;
-          const isPeer = (other: Waiting) => rankOf(other) === rankOf(next);
+          const isPeer = (other: Waiting) => compareUrgency(other, next) === 0;
           expect(rest.filter(isPeer).every((one) => one.projectId === file.projectId)).toBe(true);
         }
       }),
@@ -172,7 +169,7 @@ describe('the line', () => {
   test('a file that is added again is placed anew, not twice', () => {
     const line = makeWaitingLine();
     line.add([waiting(1), waiting(2)]);
-    line.add([waiting(1, { priority: 'last', projectId: 'q' })]);
+    line.add([waiting(1, { sizeBytes: GB, projectId: 'q' })]);
     expect([line.length, line.ids().includes(1)]).toEqual([2, true]);
     line.remove(2);
     line.remove(2);

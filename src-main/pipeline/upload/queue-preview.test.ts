@@ -32,7 +32,7 @@ const anyFile = fc.record({
   unchangedSinceMs: fc.oneof(fc.nat(5), fc.nat(10_000_000)),
   is: fc.constantFrom('ready', 'ready', 'uploading', 'offline', 'paused', 'credits', 'checking'),
   own: fc.option(fc.constantFrom('project-1', 'project-9'), { freq: 4 }),
-  wish: fc.option(fc.constantFrom('first', 'last', 'placed', 'stopped'), { freq: 4 }),
+  wish: fc.option(fc.constantFrom('next', 'stopped'), { freq: 4 }),
   isSent: fc.boolean(),
 });
 
@@ -45,7 +45,6 @@ function fill({ state }: Pipeline, files: readonly AnyFile[]) {
     state.folders.add(`/data-${index}`, folderRules({ assignment: to(projectId) }), 0),
   );
   const sent = new Set<number>();
-  const placed: number[] = [];
   for (const [index, { folder, is, own, wish, isSent, ...facts }] of files.entries()) {
     const row = addFile(state, folders[folder] ?? 0, { name: `${index}`, ...facts });
     const patch = own === null ? {} : { assignmentId: state.assignments.add(to(own)) };
@@ -54,12 +53,10 @@ function fill({ state }: Pipeline, files: readonly AnyFile[]) {
     else if (is === 'ready') state.files.move(hashing, 'ready');
     else if (is === 'uploading') state.files.move(state.files.move(hashing, 'ready'), 'uploading');
     else state.files.move(hashing, 'held', { hold: is });
-    if (wish === 'placed') placed.push(row.id);
-    else if (wish === 'stopped') state.queueChoices.stop(row.id, null);
-    else if (wish !== null) state.queueChoices.setPriority(row.id, wish);
+    if (wish === 'next') state.queueChoices.sendNext(row.id);
+    if (wish === 'stopped') state.queueChoices.stop(row.id, row.contentId);
     if (isSent) sent.add(row.id);
   }
-  state.queueChoices.arrange(placed);
   state.folders.remove(folders[1] ?? 0, 0);
   return sent;
 }

@@ -83,8 +83,8 @@ function sourcesByProject(
 }
 
 /**
- * Waiting files whose queue position is not in the index: they have a priority, an assignment of their own, or a part
- * at the service.
+ * Waiting files whose queue position is not in the index: they are to go next, have an assignment of their own, or
+ * a part at the service.
  */
 function steeredIds({ waitingFiles, queueChoices, unfinishedUploads }: State): ReadonlySet<number> {
   const marked = [...queueChoices.all().keys(), ...unfinishedUploads.begunFileIds()];
@@ -105,7 +105,6 @@ function* plainFiles(
         projectId,
         sizeBytes,
         sinceMs,
-        priority: 'normal',
         place: null,
         isBegun: false,
       };

@@ -37,8 +37,8 @@ function aheadBy(ms: number) {
   const rightMs = clock.nowMs();
   clock.setWallClock(rightMs + ms);
   const ids = makeFakeIds();
-  const bookNowMs = () => rightMs + clock.monotonicMs();
-  const state = openState(temporaryFolder(), { clock, ids, bookNowMs });
+  const shownNowMs = () => rightMs + clock.monotonicMs();
+  const state = openState(temporaryFolder(), { clock, ids, shownNowMs });
   let files = 0;
   function open(over: Partial<IntentOrder> = {}) {
     files += 1;
@@ -54,7 +54,7 @@ function aheadBy(ms: number) {
     const intent = { ...order, ...money, assignment: assignment(), ...over };
     return openIntent(intent, { state, clock, ids });
   }
-  return { clock, state, open, bookNowMs, rightMs };
+  return { clock, state, open, shownNowMs, rightMs };
 }
 const ms = (iso: string) => msFromIso(iso) ?? 0;
 
@@ -67,29 +67,29 @@ describe('the time of an intent', () => {
     -365 * DAY_MS,
     -Date.UTC(2026, 10, 21),
   ])('is of the service with a clock ahead by %s ms, and when that is set right', (aheadMs) => {
-    const { clock, open, bookNowMs, rightMs, state } = aheadBy(aheadMs);
+    const { clock, open, shownNowMs, rightMs, state } = aheadBy(aheadMs);
     for (const at of [0, 1, 2]) {
       if (at === 2) clock.setWallClock(rightMs + clock.monotonicMs());
       const job = open();
-      expect(bookNowMs() - ms(job.uploadedIso)).toBeLessThan(2 * SECOND_MS);
-      expect(ms(job.uploadedIso)).toBeLessThanOrEqual(bookNowMs());
-      expect(job.createdAtMs).toBe(bookNowMs());
+      expect(shownNowMs() - ms(job.uploadedIso)).toBeLessThan(2 * SECOND_MS);
+      expect(ms(job.uploadedIso)).toBeLessThanOrEqual(shownNowMs());
+      expect(job.createdAtMs).toBe(shownNowMs());
       clock.suspend(3 * SECOND_MS);
     }
     state.close();
   });
 
   test('one that a wrong clock gave is given anew before anything was sent', () => {
-    const { state, open, bookNowMs } = aheadBy(0);
+    const { state, open, shownNowMs } = aheadBy(0);
     const order = { fileId: 9, fileName: 'run.raw', contentId: 1 };
-    const uploadedIso = isoFromMs(bookNowMs() + 365 * DAY_MS);
+    const uploadedIso = isoFromMs(shownNowMs() + 365 * DAY_MS);
     const first = open(order);
     const form = first.form.replaceAll(first.uploadedIso, uploadedIso);
     state.uploads.move(first.id, { type: 'dropped' });
     state.uploads.add({ ...first, id: 'of-next-year', uploadedIso, form });
     const again = open(order);
     expect(again.id).not.toBe('of-next-year');
-    expect(ms(again.uploadedIso)).toBeLessThanOrEqual(bookNowMs());
+    expect(ms(again.uploadedIso)).toBeLessThanOrEqual(shownNowMs());
     expect(open(order)).toEqual(again); // a right one stays
     state.close();
   });

@@ -3,7 +3,7 @@ import type { Pause } from '../../../src-shared/model/files/transfer-rules.ts';
 import { readWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import { assignment } from '../../test-support/temporary-state.ts';
-import { makeCheckStage } from '../check/check-stage.ts';
+import { makeChecks } from '../check/check-stage.ts';
 import { makeForgetStage } from './forget-stage.ts';
 import type { UploadOutcome } from '../common/upload-outcome.ts';
 import { recover } from '../run/recover.ts';
@@ -28,7 +28,7 @@ function queue(next?: (name: string) => UploadOutcome, sessionLeftMs?: () => num
   const put = (name: string, sizeBytes = 100) => p.put(name, name, 'ready', { sizeBytes });
   /** Approves these files, and sends what may be sent. */
   const send = (...files: readonly FileRow[]) => {
-    stage.approve(files.map(({ id }) => id));
+    p.approved.approve(files.map(({ id }) => id));
     return p.run([stage], undefined, Infinity);
   };
   return {
@@ -74,22 +74,21 @@ const shown = (p: Pipeline) =>
   p.state.files.list({}, 0, 99).map(({ name, state, hold }) => [name, hold ?? state].join(' '));
 
 describe('the order', () => {
-  test('small first, whatever order they were approved in; a wish goes before and survives', async () => {
+  test('small first, whatever order they were approved in; what a person sends next goes before', async () => {
     const { p, sent, put, oneByOne } = queue();
     const files = [put('large', 9_000_000), put('small', 10), put('middle', 5_000), put('late', 1)];
-    p.state.queueChoices.setPriority(files[0]!.id, 'first');
-    p.state.queueChoices.setPriority(files[3]!.id, 'last');
+    p.state.queueChoices.sendNext(files[0]!.id);
     await oneByOne(...files);
-    expect(sent).toEqual(['large', 'small', 'middle', 'late']);
+    expect(sent).toEqual(['large', 'late', 'small', 'middle']);
     expect([...p.state.queueChoices.all()]).toEqual([]); // fulfilled
   });
 
   test('a wish that comes while it waits changes the order at once', async () => {
-    const { p, stage, sent, put, oneByOne } = queue();
+    const { p, sent, put, oneByOne } = queue();
     const files = [put('a', 1), put('b', 2), put('c', 3)];
     p.after(5, () => {
-      p.state.queueChoices.setPriority(files[2]!.id, 'first');
-      stage.rulesChanged();
+      p.state.queueChoices.sendNext(files[2]!.id);
+      p.approved.arrangeAnew();
     });
     await oneByOne(...files);
     expect(sent).toEqual(['a', 'c', 'b']);
@@ -145,7 +144,7 @@ describe('a pause', () => {
     const [a, unapproved] = [put('a'), put('b')];
     expect(await send(a)).toBe('rest');
     expect([sent, shown(p)]).toEqual([[], ['a paused', 'b ready']]);
-    expect(stage.pendingIds()).toEqual([a.id]); // its credits stay promised
+    expect(p.approved.pendingIds()).toEqual([a.id]); // its credits stay promised
     p.state.transferRules.setPause(null);
     await p.run([stage]);
     expect([sent, p.row(unapproved).state]).toEqual([['a'], 'ready']);
@@ -213,12 +212,17 @@ describe('a pause', () => {
     const p = pipeline();
     const answered = { kind: 'answered', exists: false, fileName: '', project: '' } as const;
     const { checker, asked } = playChecker(p.clock, () => answered);
-    const stage = makeCheckStage({ ...p, checker, listed: NOTHING_LISTED, concurrency: 1 });
+    const { beforePrice: stage, rulesChanged } = makeChecks({
+      ...p,
+      checker,
+      listed: NOTHING_LISTED,
+      concurrency: 1,
+    });
     p.put('a', 'a', 'checking');
     p.put('b', 'b', 'checking');
     p.after(5, () => {
       pauseNow(p);
-      stage.rulesChanged();
+      rulesChanged();
     });
     expect(await p.run([stage])).toBe('rest');
     expect([asked.length, shown(p)]).toEqual([1, ['a paused', 'b paused']]);

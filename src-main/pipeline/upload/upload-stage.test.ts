@@ -2,12 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { readHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
 import { readWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
-import { addFile, folderRules, uploadJob } from '../../test-support/temporary-state.ts';
+import {
+  addContent,
+  addFile,
+  fileOf,
+  folderRules,
+  uploadJob,
+} from '../../test-support/temporary-state.ts';
 import { diskFaultOf } from '../../platform/disk/disk-fault.ts';
 import type { UploadOutcome } from '../common/upload-outcome.ts';
 import { recover } from '../run/recover.ts';
 import { recheckHolds } from '../decide/recheck-holds.ts';
-import { applyRecorded } from '../confirm/apply-outcome.ts';
+import { applyRecorded } from '../confirm/outcome-check.ts';
 import { pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
 import {
   answers,
@@ -40,7 +46,7 @@ function approved(contents: Readonly<Record<string, string>>, next: Next = () =>
   const p = pipeline();
   const files = Object.entries(contents).map(([name, seed]) => p.put(name, seed, 'ready'));
   const { stage, sent } = uploading(p, next);
-  stage.approve(files.map(({ id }) => id));
+  p.approved.approve(files.map(({ id }) => id));
   return { p, stage, sent, files, file: files[0]!, run: () => p.run([stage]) };
 }
 
@@ -69,6 +75,21 @@ test('what was not begun because of a pause keeps its job and its place in line,
   expect(p.clock.monotonicMs()).toBeGreaterThan(60_000);
 });
 
+test('what was written again since it was approved is not sent with its new bytes', async () => {
+  const { p, sent, file, run } = approved({ a: 'x' });
+  const { id: contentId } = addContent(p.state, 'written since');
+  p.state.contents.keepPlatformAnswer(contentId, {
+    exists: false,
+    fileName: '',
+    project: '',
+    askedAtMs: 0,
+  });
+  const read = p.transitions.move(p.row(file), 'discovered');
+  p.transitions.decide(p.transitions.move(read, 'hashing', { contentId }));
+  await run();
+  expect([sent, p.states(), p.approved.pendingIds()]).toEqual([[], ['a ready'], []]);
+});
+
 test('the form around a small file is more than the file has, and its progress is never more than whole', async () => {
   const p = pipeline();
   const { id } = p.put('a', 'x', 'ready');
@@ -87,9 +108,60 @@ test('the form around a small file is more than the file has, and its progress i
     balance: () => 5,
     announce,
   });
-  stage.approve([id]);
+  p.approved.approve([id]);
   await p.run([stage]);
   expect(shares).toEqual([1, 1]);
+});
+
+describe('an upload that was denied for lack of permission', () => {
+  const denial = { status: 403, serviceSays: 'not a member', isPage: false } as const;
+  const denied: UploadOutcome = {
+    kind: 'unknown',
+    why: 'denied',
+    received: { kind: 'answer', status: 403, content: 'json', denial },
+  };
+  const many = Object.fromEntries(Array.from('abcdefghijklmnop', (name) => [name, name]));
+
+  test('holds the rest of its project with the service’s words, once it is known that nothing was recorded', async () => {
+    const { p, sent, stage, files, run } = approved(many, () => denied);
+    p.after(20_000, () => {
+      for (const { id } of p.state.uploads.withOutcome('unknown'))
+        p.state.uploads.move(id, { type: 'refused' });
+    });
+    await run();
+    const waiting = p.state.files.counts().filter(({ state }) => state === 'held');
+    const begun = sent.length;
+    expect(begun).toBeLessThan(9); // those that were on their way together
+    expect(waiting).toMatchObject([{ hold: 'permission', files: 16 - begun }]);
+    const held = files.map(({ id }) => fileOf(p.state, id)).filter(({ state }) => state === 'held');
+    expect(new Set(held.map(({ message }) => message))).toEqual(new Set(['not a member']));
+    stage.renew?.('person'); // who looks again wants to know anew
+    p.approved.approve(held.map((row) => p.state.files.move(row, 'ready').id));
+    await p.runFirst(stage);
+    expect(sent.length).toBeGreaterThan(begun);
+  });
+
+  test('holds nothing where it was recorded after all', async () => {
+    const { p, sent, run } = approved(many, (name) =>
+      name === 'a' ? denied : { kind: 'recorded', fileId: name },
+    );
+    p.after(5_000, () => {
+      const [job] = p.state.uploads.withOutcome('unknown');
+      p.state.uploads.move(job?.id ?? '', { type: 'recorded', recordId: null, by: null });
+    });
+    await run();
+    expect(sent).toHaveLength(16);
+    expect(p.state.files.counts().filter(({ state }) => state === 'held')).toEqual([]);
+  });
+
+  test('holds it at once where the form had not left', async () => {
+    const { p, sent, run } = approved(many, () => refused(says('forbidden')));
+    await run();
+    expect(sent.length).toBeLessThan(9);
+    expect(p.state.files.counts()).toMatchObject([
+      { state: 'held', hold: 'permission', files: 16 },
+    ]);
+  });
 });
 
 describe('an outcome leaves row and job in agreement', () => {
@@ -154,9 +226,9 @@ describe('an outcome leaves row and job in agreement', () => {
 });
 
 test('nothing is sent that was not approved, and nothing twice', async () => {
-  const { p, stage, sent, file, run } = approved({ a: 'x' });
+  const { p, sent, file, run } = approved({ a: 'x' });
   p.put('b', 'y', 'ready');
-  stage.approve([file.id, file.id]);
+  p.approved.approve([file.id, file.id]);
   await run();
   expect([sent, p.states()]).toEqual([['a'], ['a recording', 'b ready']]);
 });
@@ -174,7 +246,7 @@ test('an unknown outcome blocks the same content: no duplicate is sent, and not 
   const { p, sent, files, run } = approved({ a: 'x', b: 'x' }, () => unknown);
   await run();
   const next = uploading(p, () => recorded);
-  next.stage.approve(files.map(({ id }) => id));
+  p.approved.approve(files.map(({ id }) => id));
   await p.run([next.stage]);
   expect([sent, next.sent, jobs(p)]).toEqual([['a'], [], ['a unknown']]);
   expect(p.states()).toEqual(['a confirming', 'b held']);
@@ -222,10 +294,10 @@ test('a refused duplicate lets the next one try', async () => {
 
 describe('a job that was left open', () => {
   test('by a file that was renamed does not keep the file waiting for ever', async () => {
-    const { p, stage, sent, file, run } = approved({ 'old name': 'x' });
+    const { p, sent, file, run } = approved({ 'old name': 'x' });
     leaveJob(p, file, false);
     p.state.files.forget(file);
-    stage.approve([p.put('new name', 'x', 'ready').id]);
+    p.approved.approve([p.put('new name', 'x', 'ready').id]);
     await run();
     expect([sent, jobs(p)]).toEqual([['new name'], ['new name recorded', 'old name dropped']]);
   });
@@ -248,13 +320,13 @@ describe('a job that was left open', () => {
 test('a list that is refused before a retry holds the file with what the service answered; a later run asks again', async () => {
   const fault: ServiceFault = { kind: 'forbidden', serviceSays: 'not yours' };
   const outcomes = answers<UploadOutcome>({ kind: 'stopped', fault }, recorded);
-  const { p, stage, sent, file, run } = approved({ a: 'x' }, outcomes);
+  const { p, sent, file, run } = approved({ a: 'x' }, outcomes);
   await run();
   const note = { waits: 'list-refused', status: 403, says: 'not yours' };
   expect(readWaitNote(p.row(file).message)).toEqual(note);
-  expect([sent, stage.pendingIds()]).toEqual([['a'], []]);
+  expect([sent, p.approved.pendingIds()]).toEqual([['a'], []]);
   recheckHolds(p.state, p.transitions, {});
-  stage.approve([file.id]);
+  p.approved.approve([file.id]);
   await run();
   expect([sent, jobs(p)]).toEqual([['a', 'a'], ['a recorded']]);
 });
@@ -288,20 +360,20 @@ describe('an id that the service has given to another content', () => {
   });
 
   test('is never sent again by itself, nor under another name, and once by a person’s approval', async () => {
-    const { p, stage, sent, second, run } = await usedTwice();
+    const { p, sent, second, run } = await usedTwice();
     const { contentId, message } = p.row(second);
     expect(p.state.contents.get(contentId ?? 0).platform).toBeNull(); // a duplicate check asks again
     const twin = p.put('twin', 'y', 'ready');
     recheckHolds(p.state, p.transitions, {});
     p.transitions.decide(p.row(second));
-    stage.approve([second.id, twin.id]);
+    p.approved.approve([second.id, twin.id]);
     await run();
     expect(sent).toEqual(['a', 'b', 'c']);
     expect(p.row(twin)).toMatchObject({ state: 'held', hold: 'id_in_use', message });
     const approval = { fileId: second.id, contentId: contentId ?? 0, givenAtMs: 0 };
     p.state.approvals.give({ ...approval, what: 'id_in_use' });
     expect(p.transitions.decide(p.row(second)).state).toBe('ready');
-    stage.approve([second.id]);
+    p.approved.approve([second.id]);
     await run();
     expect(sent).toEqual(['a', 'b', 'c', 'b']);
     // The service answered with a used id again: the approval was for one try.
@@ -331,12 +403,12 @@ describe('the gate', () => {
 });
 
 test('what changed while it waited is decided again: a row that is a copy by now, or whose folder is gone, is not sent', async () => {
-  const { p, stage, sent, file, run } = approved({ copy: 'x' });
+  const { p, sent, file, run } = approved({ copy: 'x' });
   const known = { exists: true, fileName: '', project: '', askedAtMs: 1 };
   p.state.contents.keepPlatformAnswer(file.contentId ?? 0, known);
   await run();
   expect(p.row(file).state).toBe('duplicate');
-  stage.approve([p.put('orphan', 'y', 'ready').id]);
+  p.approved.approve([p.put('orphan', 'y', 'ready').id]);
   p.state.folders.remove(p.folderId, 1);
   expect(await run()).toBe('rest');
   expect(sent).toEqual([]);

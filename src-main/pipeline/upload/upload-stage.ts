@@ -3,16 +3,18 @@
  * transaction that writes the intent, and leaves it in the transaction that writes the outcome: after a crash the two
  * always agree.
  */
-import type { ApprovedUploads } from '../spend/spending.ts';
+import type { LastLook, LastSight } from '../spend/last-look.ts';
+import type { OwnRecords } from '../spend/own-records.ts';
 import type { Denial } from '../../../src-shared/model/files/file-view.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
-import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import { refusalOf, type ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
-import { writeReceivedNote } from '../../../src-shared/model/files/upload-evidence.ts';
+import { denialIn, writeReceivedNote } from '../../../src-shared/model/files/upload-evidence.ts';
 import { identityFromKey } from '../../platform/disk/file-identity.ts';
 import { UploadCancelled } from '../../platform/upload-cancelled.ts';
-import type { FileRow } from '../../db/files/file-repository.ts';
+import type { FilePatch, FileRow } from '../../db/files/file-repository.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
+import { makeBarredProjects } from './barred-projects.ts';
 import { makeBeginUpload } from './begin-upload.ts';
 import { makeClaims } from '../common/claims.ts';
 import { makeFailedAttempts, NO_PROGRESS } from '../common/failed-attempts.ts';
@@ -30,27 +32,34 @@ import { makeRunningUploads, type RunningUpload, type StopAnswer } from './runni
 import { keepRecord } from '../decide/keep-record.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 import { makeLargeFileSpeed, tooLongMs } from './large-file-speed.ts';
-import { waitingOf } from './waiting-of.ts';
-import { makeWaitingLine } from './waiting-line.ts';
+import type { Approved, ApprovedFiles } from './approved-files.ts';
 import type { AccountPorts } from '../common/account-ports.ts';
 
-export interface UploadStage extends Stage, ApprovedUploads {
-  /** A person has changed the rules or the order. Stops what a new pause stops. */
+/** Of an upload's progress, which is told four times a second, before its last bytes. */
+const LAST_STEPS = 4;
+
+type Overtaken = Exclude<LastSight, { kind: 'nothing' }>;
+
+export interface UploadStage extends Stage {
+  /** Estimated credits of what was recorded, or may have been, since the run began. */
+  readonly spentCredits: () => number;
+  /** A person has changed the rules. Stops what a new pause stops. */
   rulesChanged(): void;
   /** Stops one upload for good; the row says so once it has stopped. */
   cancel(fileId: number): StopAnswer;
   running(): readonly RunningUpload[];
   /**
-   * There is evidence that a denied upload was neither recorded nor charged; its row is decided already. Of this run, it
-   * is sent again if it may be.
+   * There is evidence that an upload was neither recorded nor charged: its credits are free again; its row is decided already.
+   * One of this run that was denied is sent again if it may be; `denial` null: it was not, and its payment is decided anew.
    */
-  readonly denialConfirmed: (job: UploadJobRow, denial: Denial) => void;
+  readonly notRecorded: (job: UploadJobRow, denial: Denial | null) => void;
 }
 
 export function makeUploadStage(
   ports: Pick<AccountPorts, 'state' | 'transitions' | 'gate' | 'clock' | 'announce'> & {
     readonly uploader: Uploader;
     readonly pauses: PauseControl;
+    readonly approved: ApprovedFiles;
     /** Last known balance, for the intent's row. */
     readonly balance: () => number | null;
     /** By the service's clock; null: not known. */
@@ -59,11 +68,14 @@ export function makeUploadStage(
     readonly wake: () => void;
     /** Whether what the account paid for elsewhere is known of this destination, as far as it can be. */
     readonly mayBegin: (destination: Destination) => boolean;
+    readonly lastLook: LastLook;
+    readonly ownRecords: Pick<OwnRecords, 'takeIn' | 'doubt'>;
   },
 ): UploadStage {
-  const { state, transitions, uploader, gate, pauses, clock, announce } = ports;
+  const { state, transitions, uploader, gate, pauses, approved, clock, announce, lastLook } = ports;
+  const { ownRecords } = ports;
+  const { toSend } = approved;
   const claims = makeClaims<string>();
-  const line = makeWaitingLine();
   /** Taken, without an outcome yet. */
   const sending = new Set<number>();
   const running = makeRunningUploads(state);
@@ -73,13 +85,21 @@ export function makeUploadStage(
   const beginner = makeBeginUpload(ports);
   /** Stopped by a pause, but still running. */
   const paused = new Set<number>();
+  /** Stopped before their last bytes, since another computer of the account has paid, or may have. */
+  const overtaken = new Map<number, Overtaken>();
+  /** Each gives way once in a run: what was found out about it then is known. */
+  const gaveWay = new Set<number>();
   const unknownUploads = makeUnknownUploads(ports);
-  let isLineHeld = false;
+  const barred = makeBarredProjects(ports);
   let recordedCredits = 0;
 
-  async function upload(fileId: number, signal: AbortSignal): Promise<Step> {
-    const begun = await beginner.begin(fileId);
-    if (begun === null) return 'advanced';
+  async function upload(waiting: Approved, signal: AbortSignal): Promise<Step> {
+    const { fileId } = waiting;
+    const begun = await beginner.begin(waiting);
+    if (begun === null) {
+      askFirst(waiting);
+      return 'advanced';
+    }
     const { file, job } = begun;
     const { blake3 } = state.contents.get(job.contentId);
     const path = transitions.pathOf(file);
@@ -97,15 +117,24 @@ export function makeUploadStage(
       const freshBytes = running.sent(fileId, doneBytes);
       pace.moved(freshBytes, sending.size);
       largeFiles.moved(sizeBytes, freshBytes);
+      if (sizeBytes - doneBytes <= LAST_STEPS * freshBytes) lastLook.prepare(job);
       announce({ ...progress, doneBytes, totalBytes: sizeBytes });
     };
     const onComplete = (): void => {
       if (!isSmall(sizeBytes)) ports.wake();
     };
+    const beforeTail = async (): Promise<void> => {
+      const sight = await lastLook.about(job, source);
+      if (sight.kind === 'nothing' || gaveWay.has(job.contentId)) return;
+      gaveWay.add(job.contentId);
+      overtaken.set(fileId, sight);
+      running.stop(fileId, new UploadCancelled());
+    };
+    if (isSmall(sizeBytes)) lastLook.prepare(job);
     const either = running.begin({ fileId, jobId: job.id, sizeBytes }, signal);
     const endMeasured = largeFiles.begin(sizeBytes);
     try {
-      const hooks = { onProgress, onComplete, waitsFor: gate.waitsFor };
+      const hooks = { onProgress, onComplete, beforeTail, waitsFor: gate.waitsFor };
       const outcome = await uploader.send(job, source, hooks, either);
       if (outcome.kind === 'recorded') onProgress(sizeBytes);
       pace.ended(outcome, sending.size);
@@ -116,7 +145,15 @@ export function makeUploadStage(
     } finally {
       endMeasured();
       running.ended(fileId);
+      overtaken.delete(fileId);
     }
+  }
+
+  /** It is in doubt, or its folder has other rules, since it was lined up to be sent. */
+  function askFirst(waiting: Approved): void {
+    const row = approved.rowOf(waiting);
+    const isWaiting = row?.state === 'ready' || row?.state === 'checking';
+    if (isWaiting && transitions.asksFirst(row)) approved.lineUp([row]);
   }
 
   function keep(file: FileRow, job: UploadJobRow, outcome: UploadOutcome): Step {
@@ -126,9 +163,12 @@ export function makeUploadStage(
       else transitions.decide(transitions.move(file, 'ready'));
       return 'advanced';
     }
+    const sight = overtaken.get(file.id);
+    if (sight !== undefined && outcome.kind === 'stopped') return giveWay(file, job, sight);
     switch (outcome.kind) {
       case 'recorded': {
         gate.succeeded();
+        barred.taken(job);
         recordedCredits += job.estimatedCredits;
         const found = { fileId: outcome.fileId, status: 'Pending' };
         const record = keepRecord(ports, job, found, null);
@@ -138,8 +178,11 @@ export function makeUploadStage(
         transitions.decideDuplicates(job.contentId, ['ready', 'checking']);
         return 'advanced';
       }
-      case 'unknown':
+      case 'unknown': {
+        const denial = denialIn(outcome.received ?? null);
         unknownUploads.add(job, outcome.received ?? null);
+        if (denial !== null && unreachedFault(denial) === null)
+          barred.denied(job, refusalOf(denial.status, denial.serviceSays));
         state.uploads.move(job.id, { type: 'answer-lost', received: outcome.received });
         transitions.move(file, 'confirming', {
           message: outcome.received === undefined ? null : writeReceivedNote(outcome.received),
@@ -147,12 +190,14 @@ export function makeUploadStage(
         transitions.decideDuplicates(job.contentId, ['ready']);
         if (outcome.fault !== undefined) gate.failed(outcome.fault);
         return 'advanced';
+      }
       case 'source-changed':
         state.uploads.move(job.id, { type: 'dropped' });
         transitions.settleAgain(file);
         return 'advanced';
       case 'refused':
         state.uploads.move(job.id, { type: 'refused' });
+        barred.denied(job, outcome.fault);
         transitions.move(file, ...refusedState(outcome.fault));
         return 'advanced';
       case 'stopped':
@@ -188,10 +233,22 @@ export function makeUploadStage(
     return null;
   }
 
+  /** Another computer's record stands for the upload; where none can be taken in, the service is asked for the content first. */
+  function giveWay(file: FileRow, job: UploadJobRow, sight: Overtaken): Step {
+    const ready = restReady(file, job);
+    if (ready === null) return 'advanced';
+    state.uploads.move(job.id, { type: 'dropped' });
+    if (sight.kind === 'recorded') ownRecords.takeIn(ready, sight.digests);
+    const left = approved.rowOf({ fileId: file.id, contentId: job.contentId });
+    if (left?.state !== 'ready') return 'advanced';
+    ownRecords.doubt(left);
+    lineUp(left);
+    return 'advanced';
+  }
+
   /** A begun upload goes first when it may continue. */
   function lineUp(ready: FileRow): void {
-    line.add(waitingOf([ready], ports, new Set([ready.id])));
-    isLineHeld = false;
+    approved.lineUp([ready], new Set([ready.id]));
   }
 
   /** Queues the file again, unless a person or its failed attempts forbid that. */
@@ -228,40 +285,33 @@ export function makeUploadStage(
     return true;
   }
 
-  /** Queued files wait for the end of the pause, and their rows say so. */
-  function holdLine(): void {
-    if (isLineHeld) return;
-    pauses.hold(rowsOf(line.ids()).filter(({ state: rowState }) => rowState === 'ready'));
-    isLineHeld = true;
-  }
-
-  function rowsOf(fileIds: readonly number[]): readonly FileRow[] {
-    return fileIds.flatMap((fileId) => state.files.get(fileId) ?? []);
+  function holdAll(held: ReadonlyMap<number, FilePatch>): void {
+    state.transaction(() => {
+      for (const [fileId, hold] of held) {
+        const row = state.files.get(fileId);
+        if (row?.state === 'ready') transitions.move(row, 'held', hold);
+      }
+    });
   }
 
   return {
     concurrency: MOST_AT_ONCE, // the free slots are counted when a file is taken
-    approve(fileIds) {
-      const fresh = fileIds.filter((fileId) => !sending.has(fileId));
-      line.add(waitingOf(rowsOf([...new Set(fresh)]), ports));
-      isLineHeld = false;
-    },
-    pendingIds: () => [...line.ids(), ...sending],
     spentCredits: () => recordedCredits + unknownUploads.credits(),
     running: () => running.list(),
-    renew: (by) => fruitless.renew(by),
+    renew(by) {
+      fruitless.renew(by);
+      if (by === 'person') barred.forget();
+    },
 
-    denialConfirmed({ id, fileId }, denial) {
-      if (!unknownUploads.remove(id)) return;
+    notRecorded({ id, fileId, contentId }, denial) {
+      if (!unknownUploads.remove(id) || denial === null) return;
       const fault = unreachedFault(denial);
       if (fault !== null) gate.failed(fault);
-      const file = state.files.get(fileId);
+      const file = approved.rowOf({ fileId, contentId });
       if (file?.state === 'ready') lineUp(file);
     },
 
     rulesChanged() {
-      isLineHeld = false;
-      line.add(waitingOf(rowsOf(line.ids()), ports));
       if (pauses.stopsRunning()) {
         for (const { fileId } of running.list()) {
           if (running.stop(fileId, new Error('paused')) === 'stopping') paused.add(fileId);
@@ -269,45 +319,52 @@ export function makeUploadStage(
       }
     },
 
-    cancel(fileId) {
-      line.remove(fileId);
-      return running.stop(fileId, new UploadCancelled());
-    },
+    cancel: (fileId) => running.stop(fileId, new UploadCancelled()),
 
     take(limit) {
-      if (!pauses.admits()) {
-        holdLine();
-        return [];
-      }
-      isLineHeld = false;
+      if (!approved.mayBegin()) return [];
       if (!gate.isPassing() || unknownUploads.holdsUntilMs() !== null) return [];
       const { slots, sizes } = slotsBeside(running.list(), pace.slots());
       const keys = new Map<number, string>();
-      const chosen = line.take(Math.min(limit, slots.most - sizes.length), (file) => {
+      const held = new Map<number, FilePatch>();
+      const chosen = toSend.take(Math.min(limit, slots.most - sizes.length), (file) => {
         const slot = judgeSlot(file.sizeBytes, sizes, slots);
         if (slot !== 'now') return slot === 'none' ? 'stop' : 'skip';
-        const key = beginner.keyOf(file.fileId);
-        if (key === null) return 'drop'; // decided otherwise meanwhile
+        const key = beginner.keyOf(file);
+        if (key === null) {
+          askFirst(file);
+          return 'drop'; // decided otherwise meanwhile
+        }
         if (claims.has(key) || [...keys.values()].includes(key)) return 'skip';
         if (outlastsSession(file)) return 'drop';
+        const hold = barred.holdOf(file.projectId);
+        if (hold === 'not-yet') return 'skip';
+        if (hold !== null) {
+          held.set(file.fileId, hold);
+          return 'drop';
+        }
         const row = state.files.get(file.fileId);
         if (row !== null && !ports.mayBegin(transitions.assignmentOf(row))) return 'skip';
         keys.set(file.fileId, key);
         sizes.push(file.sizeBytes);
         return 'take';
       });
-      return chosen.map(({ fileId }) => {
+      if (held.size > 0) holdAll(held);
+      return chosen.map((waiting) => {
+        const { fileId } = waiting;
         const key = keys.get(fileId) ?? '';
         sending.add(fileId);
         return (signal) =>
-          claims.during(key, () => upload(fileId, signal)).finally(() => sending.delete(fileId));
+          approved
+            .during(fileId, () => claims.during(key, () => upload(waiting, signal)))
+            .finally(() => sending.delete(fileId));
       });
     },
     nextDueMs() {
-      if (line.length === 0) return null;
-      const holdsUntilMs = unknownUploads.holdsUntilMs();
+      if (toSend.length === 0) return null;
+      const holdsUntilMs = unknownUploads.holdsUntilMs() ?? barred.checkedUntilMs();
       return gate.passesAtMs() ?? (holdsUntilMs === null ? null : wallTimeMs(holdsUntilMs, clock));
     },
-    nextRecheckMs: () => (line.length > 0 ? pauses.endsAtMs() : null),
+    nextRecheckMs: () => (toSend.length > 0 ? pauses.endsAtMs() : null),
   };
 }

@@ -25,7 +25,7 @@ function expectNoTail({ received, job, journal, completions }: Uploaded): void {
   expect(completions).toHaveLength(1);
 }
 
-test('a file that changes while it is sent: the service never gets a byte of the tail', async () => {
+test('a file that changes while it is sent: the service never gets a byte of the tail (P12)', async () => {
   const seen = await uploadTo(
     (path) => atFirstByte(() => writeFileSync(path, Buffer.alloc(BIG, 1))),
     large,

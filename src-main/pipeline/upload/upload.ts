@@ -4,7 +4,7 @@
  */
 import type { UploadEvent } from '../../../src-shared/model/files/upload-state.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
-import type { BodyHooks } from '../common/ports.ts';
+import type { SendHooks } from '../common/ports.ts';
 import type { UploadOutcome } from '../common/upload-outcome.ts';
 import { evaluateEnd } from './outcome.ts';
 import type { FormPorts, FormRequest } from './form/form-request.ts';
@@ -58,7 +58,7 @@ export class OutcomeNotWritten extends Error {
 export async function runUpload(
   job: UploadJob,
   ports: UploadPorts,
-  { onProgress, onComplete }: BodyHooks,
+  { onProgress, onComplete, beforeTail }: Omit<SendHooks, 'waitsFor'>,
   signal: AbortSignal,
 ): Promise<UploadOutcome> {
   const { journal, clock, grouped = UNGROUPED } = ports;
@@ -79,6 +79,7 @@ export async function runUpload(
       },
       isTailReleased: () => isTailReleased,
       async releaseTail(isStopped) {
+        await beforeTail?.();
         try {
           return await grouped.transaction(() => {
             if (isStopped()) return false;
@@ -99,7 +100,8 @@ export async function runUpload(
     },
     stop.signal,
   ).finally(() => stop.end());
-  const outcome = evaluateEnd(end, isTailReleased, ports.clock.nowMs());
+  const wasPlain = ports.ownFields?.wasPlain() === true;
+  const outcome = evaluateEnd(end, isTailReleased, ports.clock.nowMs(), wasPlain);
   if (isSessionOver(outcome)) ports.refuseToken?.();
   if (!hasBegun) return outcome;
   try {

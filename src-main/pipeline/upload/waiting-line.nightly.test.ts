@@ -8,7 +8,6 @@ test('a hundred thousand files are put in order and taken one by one within seco
     projectId: `p${fileId % 20}`,
     sizeBytes: (fileId * 7_919) % 1_000_003,
     sinceMs: 0,
-    priority: 'normal' as const,
     place: null,
     isBegun: false,
   }));

@@ -23,16 +23,16 @@ function positionOf(file: Waiting, queue: readonly Waiting[]): number {
   return from;
 }
 
-export function makeWaitingLine() {
-  const byId = new Map<number, Waiting>();
+export function makeWaitingLine<File extends Waiting = Waiting>() {
+  const byId = new Map<number, File>();
   /** Foremost last, so that taking it moves no other. What was removed or added anew stays until it is met: see `isOver`. */
-  const byProject = new Map<string, Waiting[]>();
+  const byProject = new Map<string, File[]>();
   const turns = new Map<string, number>();
   let turn = 0;
 
-  const isOver = (file: Waiting): boolean => byId.get(file.fileId) !== file;
+  const isOver = (file: File): boolean => byId.get(file.fileId) !== file;
 
-  function* heads(): Generator<Waiting> {
+  function* heads(): Generator<File> {
     for (const [projectId, queue] of byProject) {
       let head = queue.at(-1);
       while (head !== undefined && isOver(head)) {
@@ -44,7 +44,7 @@ export function makeWaitingLine() {
     }
   }
 
-  function withFresh(queue: Waiting[], fresh: readonly Waiting[]): Waiting[] {
+  function withFresh(queue: File[], fresh: readonly File[]): File[] {
     if (fresh.length > FEW) {
       return [...queue.filter((file) => !isOver(file)), ...fresh].toSorted(foremostLast);
     }
@@ -52,7 +52,7 @@ export function makeWaitingLine() {
     return queue;
   }
 
-  function putForemost(file: Waiting): void {
+  function putForemost(file: File): void {
     byId.set(file.fileId, file);
     const queue = byProject.get(file.projectId);
     if (queue === undefined) byProject.set(file.projectId, [file]);
@@ -61,7 +61,7 @@ export function makeWaitingLine() {
 
   return {
     /** A file that is queued already is positioned anew. */
-    add(files: readonly Waiting[]) {
+    add(files: readonly File[]) {
       for (const file of files) byId.set(file.fileId, file);
       for (const [projectId, fresh] of Map.groupBy(files, (file) => file.projectId)) {
         byProject.set(projectId, withFresh(byProject.get(projectId) ?? [], fresh));
@@ -73,9 +73,9 @@ export function makeWaitingLine() {
      * from the queue, or `stop`, because no other file may go before it. A turn counts for its project only when a file is
      * taken.
      */
-    take(limit: number, evaluate: (file: Waiting) => Turn): readonly Waiting[] {
-      const taken: Waiting[] = [];
-      const skipped: Waiting[] = [];
+    take(limit: number, evaluate: (file: File) => Turn): readonly File[] {
+      const taken: File[] = [];
+      const skipped: File[] = [];
       let isStopped = false;
       while (taken.length < limit && !isStopped) {
         const next = nextOfHeads(heads(), turns);
@@ -103,6 +103,7 @@ export function makeWaitingLine() {
       return taken;
     },
     ids: (): readonly number[] => [...byId.keys()],
+    files: (): readonly File[] => [...byId.values()],
     get length() {
       return byId.size;
     },

@@ -1,7 +1,7 @@
 /**
  * Polls directories where the system reports no changes: each is listed once per interval and compared with its last
  * listing. One thread does this with blocking calls and one digest per directory; chokidar's own polling keeps objects for
- * every file and takes seven times the processor (docs/decisions/006-watching.md).
+ * every file and takes seven times the processor (docs/design.md, files on disk).
  */
 import { hash } from 'node:crypto';
 import { lstatSync, readdirSync } from 'node:fs';

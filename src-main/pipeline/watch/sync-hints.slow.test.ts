@@ -12,22 +12,31 @@ import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { errnoOf } from '../../platform/errno.ts';
 import { slashed } from '../../platform/disk/relative-within.ts';
-import { folderRules } from '../../test-support/temporary-state.ts';
 import { playWatcher } from '../scan/test-support/followed-folder.ts';
-import { followFolders, watching } from './test-support/real-folders.ts';
+import type { FolderWatcher } from './folder-watcher.ts';
+import { followFolders, untilItsEnd, watching } from './test-support/real-folders.ts';
+import { makeWorkerFolderWatcher } from './worker-folder-watcher.ts';
 
 const { followed } = followFolders();
 
 const settling = (...paths: readonly string[]) => paths.map((path) => `${path} settling`);
 
+/** Whatever suits this system. */
+function watchedBy(source: 'native' | 'chokidar'): FolderWatcher {
+  const real = makeWorkerFolderWatcher();
+  return untilItsEnd({
+    ...real,
+    watch: (directory, method) => real.watch(directory, { ...method, source }),
+  });
+}
+
 /** Follows a folder with these files in it, until its directories are watched; so many there are. */
 async function followedWith(
   paths: readonly string[],
   directories: number,
-  mode: 'auto' | 'chokidar' = 'auto',
+  source?: 'native' | 'chokidar',
 ) {
-  const rules = folderRules({ watching: { mode, pollSeconds: 60 } });
-  const f = followed({ rules });
+  const f = followed(source === undefined ? {} : { watcher: watchedBy(source) });
   for (const path of paths) f.write(`root/${path}`);
   await f.follow();
   await watching(f, directories);
@@ -114,12 +123,12 @@ test.each([
   [1, 'chokidar'],
   [2, 'chokidar'],
   [3, 'chokidar'],
-  [4, 'auto'],
-  [5, 'auto'],
+  [4, 'native'],
+  [5, 'native'],
 ] as const)(
   'after a hundred random changes the rows are the files, by hints alone: seed %d, %s',
-  async (seed, mode) => {
-    const f = await followedWith(['keep'], 1, mode);
+  async (seed, source) => {
+    const f = await followedWith(['keep'], 1, source);
     let random = seed;
     const chance = (below: number) => {
       random = Math.imul(random, 1_103_515_245) + 12_345;

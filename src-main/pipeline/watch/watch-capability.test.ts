@@ -40,10 +40,6 @@ const DRIVES = [
 test.each(DRIVES)('by the drives that the system names, %s is on one: %s', (path, isDrive) => {
   const polled = { kind: 'polled', seconds: 30, isNetworkDrive: true };
   expect(watchLimit(place(path), 8_192, linux)).toEqual(isDrive ? polled : null);
-  const missed = { kind: 'network-drive' };
-  for (const mode of ['native', 'chokidar'] as const) {
-    expect(watchLimit(place(path, mode), 8_192, linux)).toEqual(isDrive ? missed : null);
-  }
 });
 
 test.each<readonly [WatchMode, string, NodeJS.Platform, WatchSourceName]>([
@@ -51,8 +47,6 @@ test.each<readonly [WatchMode, string, NodeJS.Platform, WatchSourceName]>([
   ['auto', '/data', 'darwin', 'chokidar'],
   ['auto', '/data', 'win32', 'chokidar'],
   ['auto', '/mnt/lab', 'linux', 'poll'],
-  ['native', '/mnt/lab', 'darwin', 'native'],
-  ['chokidar', '/mnt/lab', 'linux', 'chokidar'],
   ['poll', '/data', 'win32', 'poll'],
 ])('%s of %s on %s is %s', (mode, path, platform, source) => {
   expect(watchMethodOf(place(path, mode), linux, platform)).toEqual({ source, pollSeconds: 30 });
@@ -76,7 +70,6 @@ test('a folder whose last scan met the limit says so, unless it is polled anyhow
 });
 
 test('a sentence says when changes are seen', () => {
-  expect(watchLimitSentence({ kind: 'network-drive' })).toMatch(/within 10 minutes.*network drive/);
   const many = { kind: 'too-many-folders', most: 8_192, seconds: 30 } as const;
   expect(watchLimitSentence(many)).toMatch(/8192.*every 30 seconds/);
   expect(watchLimitSentence({ kind: 'limited', seconds: 60 })).toMatch(/no more.*every 60 seconds/);

@@ -19,15 +19,16 @@ const MOST_WATCHES = '/proc/sys/fs/inotify/max_user_watches';
 /** `path`: absolute and real. */
 type WatchedPlace = Pick<Folder, 'path' | 'watching'> & Partial<Pick<Folder, 'isWatchLimited'>>;
 
-/** How a folder is watched: by its settings, or by what suits the system and the drive. */
+/** How a folder is watched: polled where its settings say so, otherwise by what suits the system and the drive. */
 export function watchMethodOf(
   folder: WatchedPlace,
   system: SystemTexts = systemTexts,
   platform: NodeJS.Platform = process.platform,
 ): WatchMethod {
   const { mode, pollSeconds } = folder.watching;
-  if (mode !== 'auto') return { source: mode, pollSeconds };
-  if (isNetworkDrive(folder.path, system)) return { source: 'poll', pollSeconds };
+  // A network drive does not report what other computers do there.
+  if (mode === 'poll' || isNetworkDrive(folder.path, system))
+    return { source: 'poll', pollSeconds };
   // Measured on Linux alone; chokidar knows how the others differ.
   return { source: platform === 'linux' ? 'native' : 'chokidar', pollSeconds };
 }
@@ -39,11 +40,10 @@ export function watchLimit(
   system: SystemTexts = systemTexts,
 ): WatchLimit | null {
   const { source, pollSeconds } = watchMethodOf(folder, system);
-  const isNetwork = isNetworkDrive(folder.path, system);
   if (source === 'poll') {
-    return { kind: 'polled', seconds: pollSeconds, isNetworkDrive: isNetwork };
+    const isOnNetwork = isNetworkDrive(folder.path, system);
+    return { kind: 'polled', seconds: pollSeconds, isNetworkDrive: isOnNetwork };
   }
-  if (isNetwork) return { kind: 'network-drive' };
   const most = Number.parseInt(system.text(MOST_WATCHES) ?? '', 10);
   const seconds = pollSeconds;
   if (folder.isWatchLimited === true) return { kind: 'limited', seconds };

@@ -62,13 +62,12 @@ test.runIf(isLinux)(
 test.runIf(isLinux)(
   'another mode counts without a restart, in every folder that is watched',
   async () => {
-    const f = await followedBy('native');
+    const f = await followedBy('auto');
     await f.held().toBe(2);
     const rows = ['a/old settling'];
     for (const [mode, held] of [
       ['poll', 0],
-      ['chokidar', 2],
-      ['native', 2],
+      ['auto', 2],
       ['poll', 0],
     ] as const) {
       f.state.folders.changeRules(f.folderId, rulesOf(mode));
@@ -80,6 +79,6 @@ test.runIf(isLinux)(
       await f.seen(rows);
       expect(f.watcher.watchedCount()).toBe(2);
     }
-    expect(f.fullScans()).toBe(5);
+    expect(f.fullScans()).toBe(4);
   },
 );

@@ -22,6 +22,8 @@ import {
 const NEVER = new AbortController().signal;
 /** A thread that keeps dying is given up: timed scans find everything, only later. */
 const MAX_RESTARTS = 3;
+/** A thread that has not let go of its watches after this time hangs with a drive. */
+const CLOSING_MS = 500;
 
 interface Thread {
   /** Null once it is given up. */
@@ -157,10 +159,13 @@ function tellCommands({ worker, commands }: Thread): void {
 async function end(thread: Thread): Promise<void> {
   const { worker } = thread;
   if (worker === null) return;
-  await new Promise<void>((resolve) => {
+  const closed = new Promise<void>((resolve) => {
     thread.onClosed = resolve;
     tellCommands(thread);
     worker.tell([{ kind: 'close' }]);
   });
+  const waited = new AbortController();
+  await Promise.race([closed, realClock.sleep(CLOSING_MS, waited.signal).catch(() => {})]);
+  waited.abort();
   await worker.end();
 }

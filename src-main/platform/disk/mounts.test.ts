@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
-import { mountOf, systemTexts, volumeOf, type SystemTexts } from './mounts.ts';
+import { mountedParts, mountOf, systemTexts, volumeOf, type SystemTexts } from './mounts.ts';
 
 const MOUNTINFO = `
 25 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw
@@ -38,6 +38,20 @@ test.each([
   ['/mnt/no-id', null],
 ])('the file system at %s is %s, on whatever device it is', (at, volume) => {
   expect(volumeOf(at, linux)).toBe(volume);
+});
+
+test('the parts of a folder are told by where they lie in their file systems', () => {
+  const bound = `${MOUNTINFO}37 25 8:1 /data/runs /home/lab/again\\0401 rw - ext4 /dev/sda1 rw\n`;
+  const system = { text: () => bound };
+  expect(mountedParts('/data', system)).toEqual([{ at: '/data', device: '8:1', inside: '/data' }]);
+  expect(mountedParts('/home/lab', system)).toEqual([
+    { at: '/home/lab', device: '8:1', inside: '/home/lab' },
+    { at: '/home/lab/again 1', device: '8:1', inside: '/data/runs' },
+  ]);
+  expect(mountedParts('/home/lab/again 1/deep', system)).toEqual([
+    { at: '/home/lab/again 1/deep', device: '8:1', inside: '/data/runs/deep' },
+  ]);
+  expect(mountedParts('C:\\runs', { text: () => null })).toEqual([]);
 });
 
 test('a system that says nothing of its drives has no volumes', () => {

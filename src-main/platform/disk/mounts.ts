@@ -53,21 +53,70 @@ export const systemTexts: SystemTexts = {
   },
 };
 
-/** Of nested mounts the innermost counts, and of several on one directory the last. Null: the system does not tell. */
-export function mountOf(at: string, { text }: Pick<SystemTexts, 'text'>): Mount | null {
-  let [deepest, mount]: [string, Mount | null] = ['', null];
-  for (const line of (text(MOUNTS) ?? '').split('\n')) {
-    const [place = '', what = ''] = line.split(' - ');
-    const point = unescaped(place.split(' ')[4] ?? '');
-    const isAbove = point === '/' || at === point || at.startsWith(`${point}/`);
-    if (point === '' || !isAbove || point.length < deepest.length) continue;
-    const [fileSystem = '', source = ''] = what.split(' ');
-    [deepest, mount] = [point, { fileSystem, source: unescaped(source) }];
-  }
-  return mount;
+interface MountLine extends Mount {
+  /** Where it is seen. */
+  readonly point: string;
+  /** The number of the file system. */
+  readonly device: string;
+  /** The directory of the file system that is seen there. */
+  readonly inside: string;
+  /** Of the file system, between commas. */
+  readonly options: string;
 }
 
-export function isNetworkMount({ fileSystem }: Mount): boolean {
+function* mountLines({ text }: Pick<SystemTexts, 'text'>): Generator<MountLine> {
+  for (const line of (text(MOUNTS) ?? '').split('\n')) {
+    const [place = '', what = ''] = line.split(' - ');
+    const [, , device = '', inside = '', point = ''] = place.split(' ');
+    const [fileSystem = '', source = '', options = ''] = what.split(' ');
+    if (point === '') continue;
+    const names = { point: unescaped(point), inside: unescaped(inside) };
+    yield { ...names, device, fileSystem, source: unescaped(source), options };
+  }
+}
+
+/** Of nested mounts the innermost counts, and of several on one directory the last. Null: the system does not tell. */
+export function mountOf(at: string, system: Pick<SystemTexts, 'text'>): MountLine | null {
+  let deepest: MountLine | null = null;
+  for (const mount of mountLines(system)) {
+    const isDeeper = mount.point.length >= (deepest?.point.length ?? 0);
+    if (isDeeper && isBelow(at, mount.point)) deepest = mount;
+  }
+  return deepest;
+}
+
+/** Where a part of a folder lies in its file system: by that, what is mounted twice is recognised. */
+export type MountedPart = Pick<MountLine, 'device' | 'inside'> & {
+  /** Its path, in the folder. */
+  readonly at: string;
+};
+
+/** The folder itself and what is mounted in it; none where the system does not tell. */
+export function mountedParts(
+  folder: string,
+  system: Pick<SystemTexts, 'text'> = systemTexts,
+): readonly MountedPart[] {
+  const around = mountOf(folder, system);
+  if (around === null) return [];
+  const { device, point } = around;
+  const inside = path.posix.join(around.inside, path.posix.relative(point, folder));
+  const below = [...mountLines(system)]
+    .filter((mount) => mount.point !== folder && isBelow(mount.point, folder))
+    .map((mount) => ({ at: mount.point, device: mount.device, inside: mount.inside }));
+  return [{ at: folder, device, inside }, ...below];
+}
+
+function isBelow(inner: string, outer: string): boolean {
+  return outer === '/' || inner === outer || inner.startsWith(`${outer}/`);
+}
+
+/** A FUSE drive for everybody on which the kernel does not look at permissions. */
+export function letsAllIn({ options }: MountLine): boolean {
+  const set = options.split(',');
+  return set.includes('allow_other') && !set.includes('default_permissions');
+}
+
+export function isNetworkMount({ fileSystem }: Pick<Mount, 'fileSystem'>): boolean {
   return NETWORK_FILE_SYSTEMS.test(fileSystem);
 }
 

@@ -3,10 +3,11 @@
  * under its name.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { open, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { holdSecret } from './erase-file.ts';
+import { makeFolder } from './make-folder.ts';
 import { renameWhenFree } from './rename-when-free.ts';
 
 const isWindows = process.platform === 'win32';
@@ -64,7 +65,7 @@ async function placeAtOnce(
       write();
     } catch (error) {
       if (!isMissing(error)) throw error;
-      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      makeFolder(dirname(path));
       write();
     }
     if (isWindows) await renameWhenFree(temporary, path);
@@ -85,7 +86,7 @@ async function makeFile(path: string): Promise<FileHandle> {
     return await open(path, 'wx', 0o600);
   } catch (error) {
     if (!isMissing(error)) throw error;
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path));
     return open(path, 'wx', 0o600);
   }
 }

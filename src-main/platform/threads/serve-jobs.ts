@@ -1,9 +1,9 @@
 /** The worker's end of `worker-thread.ts`: takes jobs in their order and answers each exactly once, or dies. */
 import { parentPort, workerData, type Transferable } from 'node:worker_threads';
-import type { FromThread, ToThread } from './worker-thread.ts';
+import { END, type FromThread, type ToThread } from './worker-thread.ts';
 
 interface JobContext<Report> {
-  /** True once the caller has lost interest; ask between two steps. */
+  /** True once the caller has lost interest. Asking tells that another step was made: ask between two steps. */
   readonly isCancelled: () => boolean;
   /** Blocks the thread; returns early when the job is cancelled. */
   pause(ms: number): void;
@@ -27,12 +27,21 @@ export type JobHandler<Job, Reply, Report = never> = (
 export function serveJobs<Job, Reply, Report>(handle: JobHandler<Job, Reply, Report>): void {
   if (parentPort === null) throw new Error('this module is the entry of a worker thread');
   const port = parentPort;
-  const cancelFlags = new Int32Array(workerData as SharedArrayBuffer);
+  const memory = new Int32Array(workerData as SharedArrayBuffer);
+  const cancelFlags = memory.subarray(0, -2);
+  const steps = memory.subarray(-2, -1);
+  const loaded = memory.subarray(-1);
   const send = (message: FromThread<Reply, Report>, transfer: readonly Transferable[] = []): void =>
     port.postMessage(message, transfer);
-  port.on('message', ({ id, job }: ToThread<Job>) => {
+  setImmediate(() => void Atomics.store(loaded, 0, 1)); // this runs while the entry module is being evaluated
+  port.on('message', (message: ToThread<Job> | typeof END) => {
+    if (message === END) process.exit(); // of this thread alone
+    const { id, job } = message;
     const flag = id % cancelFlags.length;
-    const isCancelled = (): boolean => id !== 0 && Atomics.load(cancelFlags, flag) === 1;
+    const isCancelled = (): boolean => {
+      Atomics.add(steps, 0, 1);
+      return id !== 0 && Atomics.load(cancelFlags, flag) === 1;
+    };
     if (isCancelled()) {
       send({ id, kind: 'skipped' });
       return;

@@ -9,7 +9,7 @@ import { makeWorkerPool, THREADS_REST_MS, type WorkerPoolOptions } from './worke
 
 const support = (name: string) => new URL(`./test-support/${name}.ts`, import.meta.url);
 
-function pool(over: Partial<WorkerPoolOptions> = {}) {
+function pool(over: Partial<WorkerPoolOptions<PoolJob>> = {}) {
   const options = { url: support('pool-worker'), workers: 2, jobsPerWorker: 2, maxWaiting: 100 };
   const made = makeWorkerPool<PoolJob, string, string>({ ...options, ...over });
   onTestFinished(() => made.close());

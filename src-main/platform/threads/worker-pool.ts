@@ -2,25 +2,29 @@
  * A few persistent worker threads that answer jobs one after the other (`worker-thread.ts`). They run blocking calls,
  * which are many times cheaper than promises, and a disk that hangs blocks a thread instead of the program. The pool
  * must never lose a job: a dead worker's jobs are given out again, and a job that kills two workers is answered as
- * such. When the system lacks open files for a new thread, no job is to blame, and the running threads do the work.
+ * such. When the system lets no new thread start, no job is to blame, and the running threads do the work.
  * Each thread takes as much memory as a small program, so the threads of an idle pool end, and start again with the
  * next job.
  */
-import { clearTimeout, setTimeout } from 'node:timers';
-import { isOpenFilesLimit, NoThreadStarts } from '../open-files-limit.ts';
+import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers';
+import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import { areSilent, isSilent } from '../disk/silent-drives.ts';
+import { NoThreadStarts, systemLackOf, type SystemLack } from '../system-lack.ts';
 import { makeMessageFairness } from './message-fairness.ts';
 import { startThread, type FromThread, type WorkerThread } from './worker-thread.ts';
 
 export type JobOutcome<Reply> =
   | { readonly kind: 'answered'; readonly reply: Reply }
   /** The job was given to two workers and both died over it. */
-  | { readonly kind: 'worker-died' };
+  | { readonly kind: 'worker-died' }
+  /** What it asks about is on a drive that answers nothing any more. Only where `placesOf` is given. */
+  | { readonly kind: 'silent' };
 
 export interface WorkerPool<Job, Reply, Progress> {
   /**
    * Queues a job. Rejects with `signal.reason` on abort: a waiting job is dropped, a running one is asked to stop
    * through its flag, and its late answer is ignored. Throws when `maxWaiting` jobs already wait or after `close()`, and
-   * `NoThreadStarts` (code `EMFILE`) when the system lets not one thread open its files.
+   * `NoThreadStarts` when the system lets not one thread start.
    */
   run(
     job: Job,
@@ -31,12 +35,14 @@ export interface WorkerPool<Job, Reply, Progress> {
   close(): Promise<void>;
 }
 
-export interface WorkerPoolOptions {
+export interface WorkerPoolOptions<Job> {
   readonly url: URL;
   readonly workers: number;
   /** Jobs handed to a worker in advance, so that it never waits for the main thread between two small ones. */
   readonly jobsPerWorker: number;
   readonly maxWaiting: number;
+  /** What a job asks drives about. One that hangs with its drive is answered as such after eight seconds. */
+  readonly placesOf?: ((job: Job) => readonly string[]) | undefined;
   /** Calls `act` after `ms`, unless the returned function is called first. Node's own timer when absent. */
   readonly startTimer?: ((ms: number, act: () => void) => () => void) | undefined;
 }
@@ -59,17 +65,26 @@ interface PoolThread<Job, Reply, Progress> {
   readonly inHand: Map<number, PendingJob<Job, Reply, Progress> | null>;
   /** Its current job was abandoned and has not come back: perhaps it hangs on a dead mount. It gets no new work. */
   isDoubtful: boolean;
+  /** Its current job and its steps when it was looked at last, and how often it had made none since. */
+  seen: { readonly id: number; readonly steps: number; readonly idleLooks: number };
 }
 
 /** A hanging disk may hold this many threads besides the working ones; after that, jobs wait for one to return. */
 const MAX_DOUBTFUL_THREADS = 6;
+
+/** How often it is looked whether threads make steps. */
+const LOOK_MS = SECOND_MS;
+/** A thread that made none at so many looks may hang. */
+const IDLE_LOOKS = 5;
+/** Nobody waits longer for one call, whatever else its drive answers. */
+const MOST_IDLE_LOOKS = 60;
 
 /** Starting a thread takes 20 ms: too much for each of a series of files. */
 export const THREADS_REST_MS = 10_000;
 
 /** Threads start with the first job, and an idle pool does not keep the process alive. */
 export function makeWorkerPool<Job, Reply, Progress = never>(
-  options: WorkerPoolOptions,
+  options: WorkerPoolOptions<Job>,
 ): WorkerPool<Job, Reply, Progress> {
   type Pending = PendingJob<Job, Reply, Progress>;
   type Thread = PoolThread<Job, Reply, Progress>;
@@ -87,6 +102,8 @@ export function makeWorkerPool<Job, Reply, Progress = never>(
   const startTimer = options.startTimer ?? startRealTimer;
   let isClosed = false;
   let stopRest: (() => void) | null = null;
+  let looking: NodeJS.Timeout | null = null;
+  const placesOf = options.placesOf ?? (() => []);
   let mostThreads = options.workers; // fewer once the system could start no more
 
   function startOne(): Thread {
@@ -97,11 +114,12 @@ export function makeWorkerPool<Job, Reply, Progress = never>(
         onMessage: (message) => turns.take({ thread, message }),
         onEnd: (error) => {
           turns.flush((answer) => answer.thread === thread); // its last answers hold
-          bury(thread, isOpenFilesLimit(error) ? error : null);
+          bury(thread, error);
         },
       }),
       inHand: new Map(),
       isDoubtful: false,
+      seen: { id: 0, steps: 0, idleLooks: 0 },
     };
     threads.add(thread);
     return thread;
@@ -131,15 +149,16 @@ export function makeWorkerPool<Job, Reply, Progress = never>(
     void thread.worker.end();
   }
 
-  /** `lack`: set when it died because the system lacked open files, for which no job is to blame. */
-  function bury(thread: Thread, lack: unknown): void {
+  /** `error`: of what it died. For what the system lacks no job is to blame. */
+  function bury(thread: Thread, error: unknown): void {
+    const lack = systemLackOf(error);
     threads.delete(thread);
     const [current, ...others] = thread.inHand.values();
     thread.inHand.clear();
     waiting.unshift(...others.filter((job) => job !== null));
     if (lack !== null) {
       if (current) waiting.unshift(current);
-      makeDoWithoutIt(lack);
+      if (lack !== 'working-folder') makeDoWithoutIt(lack, error); // the next one has another
     } else if (current) {
       current.deaths += 1;
       if (current.deaths < 2) waiting.unshift(current);
@@ -148,11 +167,11 @@ export function makeWorkerPool<Job, Reply, Progress = never>(
     handOut();
   }
 
-  function makeDoWithoutIt(lack: unknown): void {
+  function makeDoWithoutIt(lack: SystemLack, cause: unknown): void {
     mostThreads = soundThreads().length;
     if (mostThreads > 0) return;
     mostThreads = options.workers; // the next caller may have more success
-    for (const job of waiting.splice(0)) job.reject(new NoThreadStarts(lack));
+    for (const job of waiting.splice(0)) job.reject(new NoThreadStarts(lack, cause));
   }
 
   function soundThreads(): Thread[] {
@@ -164,13 +183,27 @@ export function makeWorkerPool<Job, Reply, Progress = never>(
     const leastBusy = sound.toSorted((one, other) => one.inHand.size - other.inHand.size)[0];
     if (leastBusy?.inHand.size === 0) return leastBusy;
     const doubtful = threads.size - sound.length;
-    if (sound.length < mostThreads && doubtful < MAX_DOUBTFUL_THREADS) return startOne();
+    if (sound.length < mostThreads && doubtful < MAX_DOUBTFUL_THREADS) {
+      try {
+        return startOne();
+      } catch (error) {
+        const lack = systemLackOf(error);
+        if (lack === null) throw error;
+        makeDoWithoutIt(lack, error);
+      }
+    }
     return leastBusy && leastBusy.inHand.size < options.jobsPerWorker ? leastBusy : null;
   }
 
   function handOut(): void {
     if (isClosed) return;
     while (waiting.length > 0) {
+      const next = waiting[0];
+      if (next !== undefined && placesOf(next.job).some(isSilent)) {
+        waiting.shift();
+        next.finish({ kind: 'silent' });
+        continue;
+      }
       const thread = threadWithRoom();
       const job = thread && waiting.shift();
       if (!job) break;
@@ -178,6 +211,7 @@ export function makeWorkerPool<Job, Reply, Progress = never>(
       stopRest = null;
       thread.worker.keepProcessAlive(true);
       thread.inHand.set(thread.worker.ask(job.job), job);
+      if (options.placesOf !== undefined) looking ??= setInterval(look, LOOK_MS).unref();
     }
     letRest();
   }
@@ -190,6 +224,46 @@ export function makeWorkerPool<Job, Reply, Progress = never>(
       stopRest = null;
       for (const thread of idleThreads()) end(thread);
     });
+  }
+
+  /** Looks whether the threads make steps, as long as any is at work. */
+  function look(): void {
+    let isAnyAtWork = false;
+    for (const thread of threads) {
+      const [id, job] = thread.inHand.entries().next().value ?? [0, null];
+      if (job === null) continue;
+      isAnyAtWork = true;
+      const steps = thread.worker.steps();
+      const hasMoved = steps !== thread.seen.steps || id !== thread.seen.id;
+      const idleLooks = hasMoved ? 0 : thread.seen.idleLooks + 1;
+      thread.seen = { id, steps, idleLooks };
+      if (idleLooks > 0 && idleLooks % IDLE_LOOKS === 0) void askItsDrive(thread, id, job);
+    }
+    if (isAnyAtWork || looking === null) return;
+    clearInterval(looking);
+    looking = null;
+  }
+
+  /** The others go on; only a drive that does not answer ends the wait for a job. */
+  async function askItsDrive(thread: Thread, id: number, job: Pending): Promise<void> {
+    const isLong = thread.seen.idleLooks >= MOST_IDLE_LOOKS;
+    const hangs = isLong || (await areSilent(placesOf(job.job)));
+    if (isClosed || thread.inHand.get(id) !== job) return;
+    setAside(thread);
+    if (hangs) {
+      cancelInThread(thread, id);
+      thread.worker.keepProcessAlive(false);
+      job.finish({ kind: 'silent' });
+    }
+    handOut();
+  }
+
+  /** It may hang: the jobs behind its current one go to other threads. */
+  function setAside(thread: Thread): void {
+    thread.isDoubtful = true;
+    const [, ...others] = [...thread.inHand];
+    waiting.unshift(...others.map(([, other]) => other).filter((other) => other !== null));
+    for (const [id] of others) cancelInThread(thread, id);
   }
 
   function idleThreads(): Thread[] {
@@ -208,10 +282,8 @@ export function makeWorkerPool<Job, Reply, Progress = never>(
     for (const thread of threads) {
       const [current, ...others] = [...thread.inHand];
       if (current?.[1] === job) {
-        // It may hang: the jobs behind it go to other threads.
-        thread.isDoubtful = true;
-        waiting.unshift(...others.map(([, other]) => other).filter((other) => other !== null));
-        for (const id of thread.inHand.keys()) cancelInThread(thread, id);
+        setAside(thread);
+        cancelInThread(thread, current[0]);
       } else {
         const handed = others.find(([, other]) => other === job);
         if (handed) cancelInThread(thread, handed[0]);
@@ -248,6 +320,7 @@ export function makeWorkerPool<Job, Reply, Progress = never>(
       if (isClosed) return;
       isClosed = true;
       stopRest?.();
+      if (looking !== null) clearInterval(looking);
       const ending = [...threads];
       const handed = ending.flatMap(({ inHand }) => [...inHand.values()]);
       for (const job of [...waiting.splice(0), ...handed]) {

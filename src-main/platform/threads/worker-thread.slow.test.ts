@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { siblingWorker, startThread, type FromThread } from './worker-thread.ts';
 
-function reporting() {
+function reporting(worker = 'reporting-worker') {
   const messages: FromThread<string, string>[] = [];
   const onEnd = vi.fn<(error: unknown) => void>();
   const thread = startThread<string, string, string>({
-    url: siblingWorker('test-support/reporting-worker', import.meta.url),
+    url: siblingWorker(`test-support/${worker}`, import.meta.url),
     onMessage: (message) => void messages.push(message),
     onEnd,
   });
@@ -23,6 +23,17 @@ test('a job is answered under its number; a command is not, and is reported abou
     { id: 0, kind: 'report', report: 'later: watch' },
     { id: 1, kind: 'report', report: 'later: read' },
   ]);
+});
+
+test('a thread that still loads is ended once it has loaded: V8 would end the process with it', async () => {
+  const { thread, messages, onEnd } = reporting('slowly-loading-worker');
+  await expect.poll(() => messages).toHaveLength(1);
+  await thread.end();
+  expect(messages.map((message) => message.kind === 'report' && message.report)).toEqual([
+    'loading',
+    'loaded',
+  ]);
+  expect(onEnd.mock.calls).toEqual([[null]]);
 });
 
 test('its death is told once, with its cause; an end that was asked for has none', async () => {

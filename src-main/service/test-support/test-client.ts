@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import type { Clock } from '../../platform/clock.ts';
 import { makeAgents } from '../agents.ts';
 import { parseBaseAddress, type BaseAddress } from '../base-address.ts';
-import type { CallLimits } from '../call-limits.ts';
+import type { KindLimits } from '../call-limits.ts';
 import { makeServiceClient } from '../service-client.ts';
 import { realClock } from '../../platform/real-ports.ts';
 
@@ -20,7 +20,7 @@ export function makeTestClient(
   base: string,
   over: {
     token?: string | null;
-    limits?: Partial<CallLimits>;
+    limits?: Partial<KindLimits>;
     clock?: Clock;
     surroundings?: Partial<Parameters<typeof makeAgents>[1]>;
     /** Questions go over kept connections, as in the program. */
@@ -41,7 +41,13 @@ export function makeTestClient(
     token: () => (over.token === undefined ? TOKEN : over.token),
     onTokenRefused: (token) => refusedTokens.push(token),
     onAnswered: (serverMs) => void (serverMs !== null && serverDatesMs.push(serverMs)),
-    limits: { connectMs: 5_000, silenceMs: 5_000, wholeMs: 10_000, ...over.limits },
+    limits: {
+      connectMs: 5_000,
+      silenceMs: 5_000,
+      wholeMs: 10_000,
+      questionMs: 10_000,
+      ...over.limits,
+    },
   });
   return { client, agents, refusedTokens, serverDatesMs };
 }

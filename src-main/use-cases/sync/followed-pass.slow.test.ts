@@ -1,15 +1,22 @@
 /** A pass asked for by a command, while a page is open and the folders are followed. */
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
+import type { FolderRules } from '../../../src-shared/model/folders/folder-rules.ts';
+import { realClock } from '../../platform/real-ports.ts';
 import { engineAtService } from '../../test-support/engine-at-service.ts';
+import { assignment } from '../../test-support/temporary-state.ts';
 
 const RUN = 'a1b2c3d4';
 
-async function watchedLab(names: readonly string[]) {
-  const lab = await engineAtService();
+async function watchedLab(
+  names: readonly string[],
+  rules: Partial<FolderRules> = {},
+  over: Parameters<typeof engineAtService>[1] = {},
+) {
+  const lab = await engineAtService(realClock, over);
   await lab.signIn();
   for (const name of names) lab.write(`plates/${name}`, `content of ${name}`);
-  const { id } = await lab.watch('plates', {});
+  const { id } = await lab.watch('plates', rules);
   const records = () =>
     lab.service.ledger().records.filter(({ operation }) => operation === 'FILE_UPLOAD').length;
   const before = { records: records(), credits: (await lab.call('credits.balance', {})).credits };
@@ -111,13 +118,16 @@ test('bytes that nobody was shown are not sent', async () => {
 
 test('within fewer credits the cheapest are sent', async () => {
   const { lab, prepare, complete, charged } = await watchedLab(['small.csv']);
-  lab.write('plates/large.csv', 'x'.repeat(3_500_000));
+  lab.write('public/large.csv', 'x'.repeat(3_500_000));
+  const { projects } = await lab.call('projects.list', {});
+  const place = { projectId: projects[0]?.id ?? '', visibility: 'public' } as const;
+  await lab.watch('public', { assignment: assignment({ ...place, checkPolicy: 'never' }) });
   const offer = await prepare();
   expect(offer.credits).toBeGreaterThan(1);
   await complete(1);
   expect(await charged()).toBe(1);
   await lab.fileIs(lab.at('plates/small.csv'), 'notarized');
-  await lab.fileIs(lab.at('plates/large.csv'), 'ready');
+  await lab.fileIs(lab.at('public/large.csv'), 'ready');
 });
 
 test('without an agreement nothing is sent; ending the wait ends nothing else', async () => {
@@ -139,6 +149,30 @@ test('without an agreement nothing is sent; ending the wait ends nothing else', 
   expect(await completing).toEqual({ kind: 'cancelled' });
   await lab.fileIs(lab.at('plates/a.csv'), 'notarized');
   expect(await charged()).toBe(1);
+});
+
+test('more at once than a budget pays for unseen waits: for a person who was shown the price, or named the file', async () => {
+  const names = ['a.csv', 'b.csv', 'c.csv'];
+  const { lab, prepare, complete, charged, notarized } = await watchedLab(
+    names,
+    { budgetCredits: 9 },
+    { largeBatchFiles: 2 },
+  );
+  const offer = await prepare();
+  expect(offer).toMatchObject({ files: 3, credits: 3, largeBatch: { files: 3, credits: 3 } });
+  expect(await lab.call('files.offer', { which: null })).toMatchObject({ largeBatchFiles: 3 });
+  expect(notarized(await complete(null))).toBe(0);
+  expect(await charged()).toBe(0);
+
+  const { file } = await lab.call('files.explain', { path: lab.at('plates/a.csv') });
+  const only = { fileIds: [file?.id ?? ''] };
+  await lab.call('sync.prepare', { run: RUN, only });
+  expect(notarized(await complete(null))).toBe(1);
+
+  await prepare();
+  const agreement = { ceiling: 2, onlyShown: true };
+  expect(notarized(await lab.call('sync.complete', { run: RUN, agreement }))).toBe(3);
+  expect(await charged()).toBe(3);
 });
 
 test('only the folder that was named is offered, and an unknown one is none', async () => {

@@ -5,6 +5,7 @@
  */
 import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import type { UploadAgreement } from '../../../src-shared/model/money/upload-offer.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { Account } from '../../app/account.ts';
@@ -30,6 +31,7 @@ export function followedPass(
   const { passFiles, offers, transfers, certificates } = account;
   /** Content by file, of what the offer is about. */
   const shown = new Map<number, number>();
+  const agreed = new Set<number>();
   const spent = account.passFiles.countSpent(scope);
   let before = { takenIn: 0, checked: { files: 0, bytes: 0 } };
   let approvedElsewhere = 0;
@@ -73,6 +75,28 @@ export function followedPass(
     }
   }
 
+  /** Approves of what is shown and waits still what the agreement pays for. False: nothing. */
+  function agreeTo({ ceiling, ...agreement }: UploadAgreement, run: SyncRun): boolean {
+    const isFirst = agreed.size === 0;
+    const waiting = new Set(
+      isFirst ? shown.keys() : [...offers.waiting(scope)].map(({ id }) => id),
+    );
+    const left = [...shown.keys()].filter((id) => waiting.has(id) && !agreed.has(id));
+    const leftCredits = ceiling === null ? null : ceiling - spent();
+    const areNamed = scope.fileIds !== undefined; // so a person has looked at each
+    const seen = areNamed ? { ...agreement, onlyShown: true } : agreement;
+    const allowed = run.within(left, { ...seen, ceiling: leftCredits });
+    if (allowed.size === 0) return false;
+    const { approvedIds, elsewhere } = offers.agreeToShown(
+      new Map([...shown].filter(([id]) => allowed.has(id))),
+    );
+    for (const id of allowed) agreed.add(id);
+    approvedElsewhere += elsewhere;
+    engine.feed.filesChanged(approvedIds);
+    engine.agreementsChanged();
+    return true;
+  }
+
   /** Those that await approval, which become what is shown. */
   function* awaiting() {
     shown.clear();
@@ -81,6 +105,8 @@ export function followedPass(
       yield row;
     }
   }
+
+  const hasCome = () => passFiles.underWay(scope) === 0 && certificates.awaited() === 0;
 
   return {
     async prepare(signal) {
@@ -94,16 +120,14 @@ export function followedPass(
     async complete(agreement, signal) {
       const run = running();
       if (!run.ok) return run;
-      if (agreement !== null) {
-        const allowed = run.value.within(shown.keys(), agreement);
-        const agreed = new Map([...shown].filter(([id]) => allowed.has(id)));
-        const { approvedIds, elsewhere } = offers.agreeToShown(agreed);
-        approvedElsewhere = elsewhere;
-        engine.feed.filesChanged(approvedIds);
-        engine.agreementsChanged();
+      for (;;) {
+        const isMore = agreement !== null && agreeTo(agreement, run.value);
+        const ended = await until(hasCome, signal);
+        // What turned out to be free leaves something of the agreement for others.
+        if (!ended.ok || !isMore || !hasCome()) return ended;
       }
-      return until(() => passFiles.underWay(scope) === 0 && certificates.awaited() === 0, signal);
     },
+    agreedIds: () => [...agreed],
     takenIn: () => Math.max(0, (engine.run()?.takenInRecords() ?? 0) - before.takenIn),
     checked() {
       const { files, bytes } = engine.run()?.checkedUploads() ?? before.checked;

@@ -41,7 +41,9 @@ export function gatherProgress(
 
   function moved({ fileId, state, hold, path }: Extract<SyncEvent, { kind: 'moved' }>): void {
     const last = running.get(fileId);
-    if (last?.state === 'uploading' && sent !== null && state !== 'uploading') {
+    const isSent = last?.state === 'uploading' && state !== 'uploading';
+    const isThere = last?.state === 'checking' && state === 'duplicate';
+    if (last !== undefined && sent !== null && (isSent || isThere)) {
       sent.doneBytes += last.totalBytes;
     }
     running.delete(fileId);

@@ -11,8 +11,8 @@ import type { RunScope } from '../../app/bind-run.ts';
 import type { Engine } from '../../app/engine.ts';
 
 /**
- * A run of its own: nothing else goes on in this process. `onWaitingChecks`: what the duplicate check uploads at most of the
- * files that wait for it already.
+ * A run of its own: nothing else goes on in this process. `onWaitingChecks`: what is uploaded at most to ask about files that
+ * wait for that before their price.
  */
 export function ownPass(
   { account, engine }: { readonly account: Account; readonly engine: Engine },
@@ -33,10 +33,12 @@ export function ownPass(
     },
     /** Records of this account that were not known here. */
     takenIn: () => run.takenInRecords(),
-    /** What the duplicate check uploaded. */
+    /** What was uploaded to ask about it. */
     checked: () => run.checkedUploads(),
     /** For the files of this pass, from its beginning on, whoever agreed to it; estimated where the charge is not known. */
     spentCredits: () => run.spentCredits(),
+    /** Files that it was agreed to send. */
+    agreedIds: () => run.agreedIds(),
     /** Files of the offer that somebody else approved meanwhile. */
     approvedElsewhere: (): number => 0,
     /** Files that await an approval and were not in the offer as they are. */

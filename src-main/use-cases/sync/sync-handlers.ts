@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { CheckedInput } from '../../../src-shared/bridge/calls.ts';
 import type { PassOffer, PassReport } from '../../../src-shared/bridge/sync-calls.ts';
+import type { UploadAgreement } from '../../../src-shared/model/money/upload-offer.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
@@ -104,7 +105,7 @@ export function syncHandlers(parts: HandlerParts): HandlersOf<'sync'> {
       if (found === undefined) return fail({ kind: 'no-offer' });
       try {
         return await telling(run, async (progress) => {
-          if (agreement !== null) progress.sends(found.offer.bytes);
+          if (agreement !== null) progress.sends(agreedBytes(found, agreement));
           const completed = await found.pass.complete(agreement, signal);
           await found.pass.close();
           return completed.ok ? ok(await reportOf(found, progress, signal)) : completed;
@@ -114,6 +115,12 @@ export function syncHandlers(parts: HandlerParts): HandlersOf<'sync'> {
       }
     },
   };
+}
+
+/** Without a large batch, unless a person was shown its price or named its files. */
+function agreedBytes({ offer, scope }: Prepared, { onlyShown = false }: UploadAgreement): number {
+  const isSeen = onlyShown || scope.fileIds !== undefined;
+  return offer.bytes - (isSeen ? 0 : offer.largeBatch.bytes);
 }
 
 /**
@@ -168,6 +175,7 @@ async function reportOf(
   return {
     folders: folders.map(({ id, path, projectId, trouble }) => ({ id, path, projectId, trouble })),
     counts: account.passFiles.counts(scope),
+    agreed: account.passFiles.resultsOf(pass.agreedIds()),
     spent: {
       estimated,
       observed: after.ok && offer.balance !== null ? offer.balance - after.value : null,

@@ -35,7 +35,7 @@ export function DetailsStep({
   const [showsErrors, setShowsErrors] = useState(false);
   const missing = firstProblem(draft);
   const credits = mostCredits(draft);
-  const price = ui.price(credits, isExact(draft));
+  const price = ui.credits(credits);
   return (
     <Form
       onSubmit={() => {
@@ -88,11 +88,6 @@ interface FirstDraft {
 export function mostCredits({ files, assignment }: FirstDraft): number {
   const { visibility } = assignment;
   return files.reduce((sum, { size }) => sum + uploadCredits(visibility, size), 0);
-}
-
-/** A private file costs one credit everywhere; what a public one costs, the service has not said exactly. */
-function isExact({ assignment }: FirstDraft): boolean {
-  return assignment.visibility === 'private';
 }
 
 function firstProblem({ files, assignment }: FirstDraft): DraftProblem | 'files' | null {

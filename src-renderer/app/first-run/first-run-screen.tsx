@@ -53,7 +53,7 @@ function Flow(): ReactElement {
   const [step, setStep] = useState<Step>('place');
   const [chosen, setChosen] = useState<string | null>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
-  const [typed, setTyped] = useState(() => newDraft('', 'always'));
+  const [typed, setTyped] = useState(() => newDraft(''));
   const [added, setAdded] = useState<readonly string[] | null>(null);
   const hasNoProject = isRead && projects.length === 0;
   const projectId = chosenProject(projects, chosen);

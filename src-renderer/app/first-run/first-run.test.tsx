@@ -17,13 +17,13 @@ const MOSS = project({ id: 'p2', name: 'Moss' });
 function fake(over: { projects?: readonly object[]; credits?: number } = {}) {
   const lab = {
     row: fileRow({ id: '7', name: 'run.csv', state: 'hashing' }),
-    offer: { files: 0, bytes: 0, credits: 0, isExact: true },
+    offer: { files: 0, bytes: 0, credits: 0 },
   };
   const { projects = [TIDES], credits = 5 } = over;
   const bridge = fakeBridge({
     'status.read': () => statusView({ account: EMPTY }),
     'projects.list': () => ({ projects, isComplete: true, asOfMs: null, fault: null }),
-    'credits.balance': () => ({ credits, floor: null }),
+    'credits.balance': () => ({ credits, reserve: null }),
     'files.pick': () => ['7'],
     'files.show': () => lab.row,
     'files.offer': () => lab.offer,
@@ -90,10 +90,10 @@ test('price and balance follow the choice; nothing is sent while a label is miss
   const { bridge } = fake({ credits: 1 });
   await chooseFile(bridge);
   await expectText('Costs at most 1 credit; that leaves 0 credits.');
-  await expectText(/^The duplicate check uploads each file to the service first \(free\)\./);
+  await expectText('What the service has already is free.');
   await click('radio', /^Public/);
-  expect(screen.getByText(/^Costs at most about 2 credits, 1 short\. What/)).toBeVisible();
-  await press(/^Notarize \(about 2 credits\)$/);
+  expect(screen.getByText(/^Costs at most 2 credits, 1 short\. What/)).toBeVisible();
+  await press(/^Notarize \(2 credits\)$/);
   expect(screen.getByLabelText('Labels')).toBeInvalid();
   expect(bridge.inputs('files.pick')).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { StatusView } from '../../../src-shared/bridge/status-calls.ts';
 import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
 import { type HealthItem, healthSeverity } from '../../../src-shared/model/status/health.ts';
 import { isInInbox } from '../../../src-shared/model/status/inbox.ts';
-import { useBalance, useWorkingOffline } from '../../data/queries.ts';
+import { useBalance, useLooksForCredits, useWorkingOffline } from '../../data/queries.ts';
 import { useCore, useHealth } from '../../data/bridge-context.ts';
 import { useInbox } from '../../data/use-inbox.ts';
 import { useProjects } from '../../data/use-projects.ts';
@@ -67,6 +67,7 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
     useMemo(() => noticeFacts(counts, health), [counts, health]),
     hasWindow ? NO_NOTICES : notices, // the window shows them, also when the page is closed
   );
+  useLooksForCredits(counts.some(({ hold, files }) => hold === 'credits' && files > 0));
   const { count: needYou } = useInbox(nowMs).inbox;
   const labFolder = status.demo?.labFolder ?? null;
   const namedFolder = useMemo(

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { QueueEntry } from '../../../src-shared/model/files/queue-view.ts';
 import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
+import { writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import type { LogEntry } from '../../../src-shared/model/status/log-entry.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import {
@@ -13,7 +15,6 @@ import { click, expectRole, expectText, hrefOf, press } from '../../test-support
 import { type Answers, fakeBridge } from '../../test-support/fake-bridge.ts';
 import { pathToMissingCertificates } from '../../paths.ts';
 import { visit } from '../../test-support/visit.tsx';
-import { reordered } from '../../ui/grid/ordered-list.tsx';
 import { ActivityScreen, pauseEndMs } from './activity-screen.tsx';
 import { logAsCsv, logAsJson, readWholeLog } from './export-log.ts';
 
@@ -22,19 +23,21 @@ const NOON = new Date(2026, 10, 21, 12).getTime();
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOON }));
 afterEach(() => void vi.useRealTimers());
 
+const NEWS = { kind: 'transfers-changed' } as const;
+
 const waitingFiles = (...names: readonly string[]) =>
   names.map((name, index) => ({
     file: fileRow({ id: String(index + 1), name, path: `/data/${name}`, state: 'ready' }),
-    priority: 'normal' as const,
+    isNext: false,
     sentBytes: null,
   }));
 const answers = {
   'transfers.view': () => transferView(),
-  'files.offer': () => ({ files: 0, bytes: 0, credits: 0, isExact: true }),
-  'credits.balance': () => ({ credits: 10, floor: null }),
+  'files.offer': () => ({ files: 0, bytes: 0, credits: 0 }),
+  'credits.balance': () => ({ credits: 10, reserve: null }),
   'transfers.pause': () => ok(null),
   'transfers.resume': () => ok(null),
-  'transfers.arrange': () => ok(null),
+  'transfers.sendNext': () => ok(null),
   'transfers.cancel': () => ok(null),
 };
 
@@ -54,8 +57,6 @@ function show(
   };
 }
 
-const to = (target: string, isBehind: boolean) => ({ target, isBehind });
-
 const wait = (cause: string) => {
   const facts = { server: 's', note: null, sinceMs: 0, untilMs: null, files: 2, bytes: 1 };
   return { ...facts, cause };
@@ -70,7 +71,7 @@ const filesIn = (state: string, hold: string | null, files: number) => ({
 
 describe('what keeps the line from moving', () => {
   test('what ends by itself is tried, begun or ended here; what asks for a person is in the inbox', async () => {
-    const causes = ['credits', 'procedure', 'server', 'signed_out', 'paused', 'kept_unknown'];
+    const causes = ['credits', 'procedure', 'server', 'signed_out', 'paused', 'primary_pending'];
     const waits = causes.map(wait) as never;
     show({ 'transfers.view': () => transferView({ waits }) }, 'now', [
       filesIn('held', 'credits', 2),
@@ -81,7 +82,7 @@ describe('what keeps the line from moving', () => {
     expect(tryNow).toHaveLength(1);
     expect(tryNow[0]?.closest('section')?.className).toContain('info');
     expect(hrefOf('Sign in')).toBe('/sign-in');
-    expect(hrefOf('Show')).toBe('/files?show=confirming.kept_unknown');
+    expect(hrefOf('Show')).toBe('/files?show=held.primary_pending');
     expect(screen.getAllByRole('button', { name: 'Resume uploads' })).not.toHaveLength(0);
   });
 });
@@ -134,7 +135,7 @@ describe('now', () => {
   test('a file on its way says how far it is and what a break would mean, and can be cancelled', async () => {
     const [entry] = waitingFiles('run.raw');
     const file = fileRow({ ...entry?.file, state: 'uploading', sizeBytes: 200 });
-    const entries = [{ file, priority: 'normal' as const, sentBytes: 100 }];
+    const entries = [{ file, isNext: false, sentBytes: 100 }];
     const { bridge } = show({ 'transfers.view': () => transferView({ total: 1, entries }) });
     await expectText('Sending · 50%', 'starts again from 0 if it breaks');
     await press('Cancel upload');
@@ -145,7 +146,7 @@ describe('now', () => {
     const [entry] = waitingFiles('run.raw');
     const file = fileRow({ ...entry?.file, state: 'uploading', sizeBytes: 200 });
     const entries = [
-      { file, priority: 'normal' as const, sentBytes: 100 },
+      { file, isNext: false, sentBytes: 100 },
       ...waitingFiles('a.raw', 'b.raw').slice(1),
     ];
     const { bridge } = show(
@@ -164,23 +165,26 @@ describe('now', () => {
     expect(link).toHaveAttribute('href', '/activity?view=needs-you');
   });
 
-  test('a file is moved by its buttons: those up to the last that moved are placed', async () => {
-    const entries = waitingFiles('a.raw', 'b.raw', 'c.raw', 'd.raw');
-    const { bridge } = show({ 'transfers.view': () => transferView({ total: 4, entries }) });
-    await press('Move c.raw up');
-    expect(bridge.inputs('transfers.arrange')).toEqual([{ fileIds: ['1', '3', '2'] }]);
-    expect(screen.getByRole('button', { name: 'Move a.raw up' })).toBeDisabled();
-    expect(screen.getByRole('button', { name: 'Move d.raw down' })).toBeDisabled();
+  test('a file is sent next, which is said in its place, and one is held', async () => {
+    let entries: readonly QueueEntry[] = waitingFiles('a.raw', 'b.raw', 'c.raw');
+    const { bridge } = show({
+      'transfers.view': () => transferView({ total: 3, entries }),
+      'transfers.sendNext': () => {
+        const [a, b, c] = entries as [QueueEntry, QueueEntry, QueueEntry];
+        entries = [{ ...c, isNext: true }, a, b];
+        bridge.tell(NEWS);
+        return ok(null);
+      },
+    });
+    expect(screen.queryByRole('button', { name: 'Send a.raw next' })).toBeNull();
+    await press('Send c.raw next');
+    expect(bridge.inputs('transfers.sendNext')).toEqual([{ asked: '3' }]);
+    const said = await screen.findByText('Ahead of the others');
+    expect(said.closest('li')).toHaveTextContent('c.raw');
+    await waitFor(() => expect(said).toHaveFocus());
+    expect(screen.queryByRole('button', { name: 'Send c.raw next' })).toBeNull();
     await press('Hold b.raw');
     expect(bridge.inputs('transfers.cancel')).toEqual([{ asked: '2' }]);
-  });
-
-  test('any move keeps all others in their order', () => {
-    const ids = ['a', 'b', 'c', 'd'];
-    expect(reordered(ids, new Set(['d']), to('b', false))).toEqual(['a', 'd', 'b', 'c']);
-    expect(reordered(ids, new Set(['a', 'b']), to('c', true))).toEqual(['c', 'a', 'b', 'd']);
-    expect(reordered(ids, new Set(['a']), to('a', true))).toEqual(ids);
-    expect(reordered(ids, new Set(['a']), to('gone', true))).toEqual(ids);
   });
 
   test('pausing asks how and until when, and says what becomes of what is being sent', async () => {
@@ -204,8 +208,6 @@ describe('now', () => {
     expect(bridge.inputs('transfers.resume')).toEqual([{}]);
   });
 });
-
-const NEWS = { kind: 'transfers-changed' } as const;
 
 describe('reading the queue', () => {
   test('changes while it is read are read once more, and not one by one', async () => {
@@ -241,17 +243,14 @@ describe('needs you', () => {
       evidence: 'no-record-no-charge',
       files: 34,
       credits: 34,
-      isPriceExact: true,
       checkedAfterMs: 720_000,
     },
-    { evidence: 'checking', files: 2, credits: 2, isPriceExact: true, checkedAfterMs: null },
+    { evidence: 'checking', files: 2, credits: 2, checkedAfterMs: null },
   ];
   const reported = {
     'files.doubts': () => ok(groups),
-    'files.checkDoubts': () => ok(groups),
-    'files.resolveAll': () => ok(34),
     'files.range': () => ({ total: 1, first: 0, rows }),
-    'files.resolve': () => ok(null),
+    'files.resolve': () => ok({ files: 34, fileIds: [] }),
   };
 
   test('causes are grouped, the most files first, and what waits by itself is none', async () => {
@@ -265,28 +264,15 @@ describe('needs you', () => {
     expect(hrefOf('Go to Credits')).toBe('/credits');
   });
 
-  test('a group lists its files, and a lost answer is looked for', async () => {
+  test('one row for all with the same evidence: it says what is known, and its button the price', async () => {
     const { bridge } = show(reported, 'needs-you', [lost]);
-    await press(/^Show files/);
-    await press(/^Check now whether lost.raw/);
-    expect(bridge.inputs('files.resolve')).toEqual([{ asked: '7', decision: 'look' }]);
-    await press('Check all now');
-    expect(bridge.inputs('files.checkDoubts')).toEqual([{}]);
-  });
-
-  test('one row decides about all with the same evidence: the question names evidence and price', async () => {
-    const { bridge } = show(reported, 'needs-you', [lost]);
-    await expectText(/no record and no charge for 34 files, last checked .*12 min/);
-    expect(screen.queryByText(/is checking whether/)).toBeNull();
-    await press('Send again (34 credits)…');
-    const question = screen.getByRole('alertdialog', { name: 'Send 34 files again?' });
-    expect(question).toHaveTextContent('What was recorded after all is paid twice.');
-    expect(bridge.inputs('files.resolveAll')).toEqual([]);
-    await press('Send again for 34 credits', within(question));
-    const sent = { evidence: 'no-record-no-charge', decision: 'send-again', credits: 34 };
-    expect(bridge.inputs('files.resolveAll')).toEqual([sent]);
-    await press('Keep as unknown');
-    expect(bridge.inputs('files.resolveAll')).toContainEqual({ ...sent, decision: 'keep' });
+    await expectText(/neither a record nor a charge for 34 files, last checked .*12 min/);
+    await expectText(/it is not known yet whether these arrived/);
+    expect(screen.queryByText(/is looking for/)).toBeNull();
+    await press('Send again (at most 34 credits)');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    const which = { evidence: 'no-record-no-charge' };
+    expect(bridge.inputs('files.resolve')).toEqual([{ which, credits: 34 }]);
   });
 
   test.each([
@@ -295,7 +281,7 @@ describe('needs you', () => {
   ] as const)(
     'files that are held for %s are approved on their row, for the price that is on it',
     async (hold, why) => {
-      const approve = { files: 2, bytes: 2, credits: 5, isExact: true };
+      const approve = { files: 2, bytes: 2, credits: 5, limits: [] };
       const { bridge } = show(
         {
           'files.selected': () => selectionSummary({ files: 3, approve }),
@@ -327,22 +313,6 @@ describe('needs you', () => {
     isAway = false;
     await press('Try again');
     await expectRole('list', '1 file');
-  });
-
-  test('unknown results of folders that are not watched any more are counted and decided, once', async () => {
-    const { bridge } = show(reported, 'needs-you', [], { unwatchedDoubts: 2 });
-    await expectText('It is unknown whether 2 uploaded files were recorded.');
-    await screen.findByRole('tab', { name: 'Needs attention (2)' });
-    await expectRole('list', 'Result unknown');
-    await press('Check all now');
-    expect(bridge.inputs('files.checkDoubts')).toEqual([{}]);
-  });
-
-  test('where files in the list have them too, all are decided beside those', async () => {
-    show(reported, 'needs-you', [lost], { unwatchedDoubts: 2 });
-    await expectText('It is unknown whether 2 uploaded files were recorded.');
-    await expectRole('list', 'Result unknown');
-    expect(screen.getAllByRole('list', { name: 'Result unknown' })).toHaveLength(1);
   });
 
   test('certificates that the service does not give lead to their list, and are asked for again', async () => {
@@ -412,6 +382,15 @@ describe('the log', () => {
 });
 
 describe('the history', () => {
+  test('says why a file was sent again by itself', async () => {
+    const row = entry(1, { note: writeWaitNote({ waits: 'sent-again' }) });
+    const again = { ...row, subject: { ...row.subject, state: 'ready', hold: null } };
+    show({ 'activity.log': () => ({ total: 1, first: 0, rows: [again] }) }, 'history');
+    await expectText(
+      'The answer was lost. It is sent again, because the service showed neither a record nor a charge.',
+    );
+  });
+
   test('an empty one says so; of finished files a day is chosen with its number of files, and its files are asked for', async () => {
     const empty = { total: 0, first: 0, rows: [] };
     const log = show({ 'activity.log': () => empty }, 'history');

@@ -18,6 +18,7 @@ import { Select } from '../../ui/form/select.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Moment } from '../../ui/feedback/moment.tsx';
 import { useWords } from '../../words/words-context.ts';
+import { readWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import { readReceivedNote } from '../../../src-shared/model/files/upload-evidence.ts';
 import type { LogEntry } from '../../../src-shared/model/status/log-entry.ts';
 import { FileName } from '../../parts/files/file-name.tsx';
@@ -167,8 +168,9 @@ function entryText({ subject }: LogEntry, { activity, changes, states, holds }: 
   return subject.state === 'held' ? activity.held : states[subject.state];
 }
 
-/** Of an unknown upload result: what came in place of the answer. */
+/** Of an unknown upload result: what came in place of the answer; of one that is sent again: why. */
 function detailOf({ note, atMs }: LogEntry, words: Words): { readonly detail?: string } {
+  if (readWaitNote(note)?.waits === 'sent-again') return { detail: words.activity.sentAgain };
   const received = readReceivedNote(note);
   if (received === null) return {};
   return { detail: words.uploadResults.received(received, atMs, words.figures) };

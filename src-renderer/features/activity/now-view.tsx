@@ -1,5 +1,5 @@
 /** What runs, on top of everything; below it what is approved and goes next. What is not approved is in the inbox. */
-import { type ReactElement, useContext } from 'react';
+import { type ReactElement, useContext, useState } from 'react';
 import { Link } from 'react-router';
 import type { FileProgress } from '../../../src-shared/bridge/events.ts';
 import type { TransferView } from '../../../src-shared/bridge/transfer-calls.ts';
@@ -10,14 +10,14 @@ import type { QueueEntry, Resumption, Wait } from '../../../src-shared/model/fil
 import { useCore } from '../../data/bridge-context.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
-import { Cost } from '../../parts/credits/cost.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { FileName } from '../../parts/files/file-name.tsx';
+import { UndoApproval } from '../../parts/credits/undo-approval.tsx';
 import { HealthBanner } from '../../parts/notices/health-banner.tsx';
 import { LastKnown } from '../../ui/feedback/last-known.ts';
 import lined from '../../ui/grid/lined-rows.module.css';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
-import { OrderedList } from '../../ui/grid/ordered-list.tsx';
+import { useKeptFocus } from '../../ui/layout/use-restored-focus.ts';
 import { StatusText } from '../../parts/files/status-text.tsx';
 import { FaultText } from '../../parts/notices/error-notice.tsx';
 import type { Words } from '../../words/en.ts';
@@ -75,6 +75,7 @@ export function NowView({ queue }: Readonly<{ queue: TransferView }>): ReactElem
         </section>
       )}
       <Waits queue={queue} />
+      <UndoApproval />
       {next.length > 0 && <Next entries={next} total={queue.total - sending.length} />}
       {awaiting > 0 && (
         <p>
@@ -117,7 +118,6 @@ function WayOut({ cause }: Readonly<{ cause: Wait['cause'] }>): ReactElement {
   const { activity, session } = useWords();
   const resume = useSend('transfers.resume');
   const look = useSend('folders.look');
-  const held = { state: 'held', hold: cause } as const;
   if (cause === 'paused') {
     return (
       <Button isSmall isPending={resume.isPending} onPress={() => resume.send({})}>
@@ -140,10 +140,7 @@ function WayOut({ cause }: Readonly<{ cause: Wait['cause'] }>): ReactElement {
     );
   }
   return (
-    <LinkButton
-      isSmall
-      to={pathToFilesIn(cause === 'kept_unknown' ? 'confirming' : held.state, held.hold)}
-    >
+    <LinkButton isSmall to={pathToFilesIn('held', cause)}>
       {activity.show}
     </LinkButton>
   );
@@ -220,58 +217,77 @@ function Next({
 }: Readonly<{ entries: readonly QueueEntry[]; total: number }>): ReactElement {
   const words = useWords();
   const { activity, figures } = words;
-  const arrange = useSend('transfers.arrange');
+  const sendNext = useSend('transfers.sendNext');
   const hold = useSend('transfers.cancel');
+  const [pressed, setPressed] = useState<string | null>(null);
   const shown = entries.slice(0, SHOWN_NEXT);
-  const fault = arrange.fault ?? hold.fault;
-  const order = (ids: readonly string[]) => {
-    // Only those up to the last that moved are placed; behind them everything keeps its turn.
-    const before = shown.map(({ file }) => file.id);
-    const last = ids.findLastIndex((id, at) => id !== before[at]);
-    arrange.send({ fileIds: ids.slice(0, last + 1) });
-  };
   return (
     <section aria-labelledby="next" className={styles['block']}>
       <div className={styles['head']}>
         <h2 id="next">{activity.approved}</h2>
         <span className={prose['quiet']}>{words.files.count(total)}</span>
       </div>
-      <OrderedList
-        label={activity.approved}
-        items={shown.map((entry) => ({
-          id: entry.file.id,
-          name: nameOf(entry),
-          content: (
-            <>
-              <span className={styles['name']}>
-                <FileName name={nameOf(entry)} />
-              </span>
-              <span className={prose['quiet']}>{figures.size(entry.file.sizeBytes)}</span>
-              <span className={prose['quiet']}>
-                <Cost credits={entry.file.credits} isExact={entry.file.isPriceExact} />
-              </span>
-              {entry.file.state === 'held' && (
-                <StatusText state={entry.file.state} hold={entry.file.hold} />
+      <ol aria-labelledby="next" className={lined['list']}>
+        {shown.map((entry, index) => (
+          <li key={entry.file.id} className={lined['row']}>
+            <span className={styles['name']}>
+              <FileName name={nameOf(entry)} />
+            </span>
+            <span className={prose['quiet']}>{figures.size(entry.file.sizeBytes)}</span>
+            <span className={prose['quiet']}>{words.ui.atMost(entry.file.credits)}</span>
+            {entry.file.state === 'held' && (
+              <StatusText state={entry.file.state} hold={entry.file.hold} />
+            )}
+            {entry.isNext && <GoesNext isNews={pressed === entry.file.id} />}
+            <span className={arrangement['line']}>
+              {index > 0 && (
+                <Button
+                  isSmall
+                  isPending={sendNext.isPending}
+                  aria-label={activity.sendNextOf(nameOf(entry))}
+                  onPress={() => {
+                    setPressed(entry.file.id);
+                    sendNext.send({ asked: entry.file.id });
+                  }}
+                >
+                  {activity.sendNext}
+                </Button>
               )}
-            </>
-          ),
-          tools: (
-            <Button
-              isSmall
-              isPending={hold.isPending}
-              aria-label={activity.holdOf(nameOf(entry))}
-              onPress={() => hold.send({ asked: entry.file.id })}
-            >
-              {activity.hold}
-            </Button>
-          ),
-        }))}
-        onOrder={order}
-      />
+              <Button
+                isSmall
+                isPending={hold.isPending}
+                aria-label={activity.holdOf(nameOf(entry))}
+                onPress={() => hold.send({ asked: entry.file.id })}
+              >
+                {activity.hold}
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ol>
       {total > shown.length && (
         <p className={prose['quiet']}>{activity.moreNext(total - shown.length)}</p>
       )}
-      <FaultText fault={fault} />
+      <FaultText fault={sendNext.fault ?? hold.fault} />
     </section>
+  );
+}
+
+/** `isNews`: it was sent next a moment ago, and the button for that is gone. */
+function GoesNext({ isNews }: Readonly<{ isNews: boolean }>): ReactElement {
+  const { activity } = useWords();
+  return isNews ? (
+    <News text={activity.goesNext} />
+  ) : (
+    <span className={prose['quiet']}>{activity.goesNext}</span>
+  );
+}
+
+function News({ text }: Readonly<{ text: string }>): ReactElement {
+  const place = useKeptFocus<HTMLSpanElement>(text);
+  return (
+    <span ref={place} role="status" tabIndex={-1} className={prose['quiet']}>
+      {text}
+    </span>
   );
 }

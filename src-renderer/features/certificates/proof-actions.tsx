@@ -1,6 +1,7 @@
 /** What can be done with a proof beside saving its document. */
 import { type ReactElement, useState } from 'react';
 import type { CertificateForm, ShownProof } from '../../../src-shared/bridge/certificate-calls.ts';
+import { isDeleted } from '../../../src-shared/model/proofs/proof.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
@@ -27,6 +28,7 @@ export function ProofActions({
 }>): ReactElement {
   const { certificates } = useWords();
   const announce = useAnnounce();
+  const service = useCore(({ status }) => status?.server ?? '');
   const prints = fingerprintsOf(proof);
   const [copy] = proof.copies;
   const canReveal = useCore(({ abilities }) => abilities.revealInFolder === true);
@@ -47,7 +49,13 @@ export function ProofActions({
         <CopyButton
           isSmall={false}
           label={certificates.copyCitation}
-          text={certificates.citation({ ...proof, sha256, notarizedAtMs: provenAtMs })}
+          text={[
+            certificates.citation(
+              { ...proof, sha256, notarizedAtMs: provenAtMs },
+              { service, account: proof.ownerName ?? '' },
+            ),
+            ...(isDeleted(proof) ? [certificates.citationDeleted] : []),
+          ].join(' ')}
         />
       )}
       {prints.length > 0 && (

@@ -1,13 +1,14 @@
-/** The account's money: what is there and how old that figure is, how far it goes, its limits, and where it went. */
+/** The account's money: what is there and how old that figure is, what it is enough for, its limits, and where it went. */
 import { HelpMark } from '../../parts/help/help-mark.tsx';
 import { HELP_TOPICS } from '../../paths.ts';
 import type { ReactElement } from 'react';
-import type { Forecast } from '../../../src-shared/model/money/credit-views.ts';
+import type { CreditSummary } from '../../../src-shared/model/money/credit-views.ts';
 import { useCore } from '../../data/bridge-context.ts';
-import { useRead } from '../../data/use-read.ts';
+import { useRead, useReadAllAgain } from '../../data/use-read.ts';
 import { AsOf } from '../../ui/feedback/as-of.tsx';
 import { Button } from '../../ui/layout/button.tsx';
 import { HealthBanner } from '../../parts/notices/health-banner.tsx';
+import { enoughSentence } from '../../parts/credits/enough-sentence.ts';
 import { CreditsMissing } from '../../parts/newcomer/what-is-missing.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { LoadState } from '../../parts/notices/error-notice.tsx';
@@ -25,57 +26,59 @@ export function CreditsScreen(): ReactElement {
   const { credits, ui } = words;
   const nowMs = useNow();
   const clockAheadMs = useCore(({ status }) => status?.clockAheadMs ?? 0);
-  const { value: forecast, fault, readAgain } = useRead('credits.forecast');
-  const balance = forecast?.balance ?? null;
+  const { value: summary, fault, readAgain } = useRead('credits.summary');
+  const readAllAgain = useReadAllAgain();
+  const balance = summary?.balance ?? null;
   return (
     <Page
       title={credits.title}
       mark={<HelpMark topic={HELP_TOPICS.credits} about={credits.title} />}
       actions={
-        <Button icon="refresh-cw" onPress={readAgain}>
+        <Button icon="refresh-cw" onPress={readAllAgain}>
           {ui.refresh}
         </Button>
       }
     >
       <CreditsMissing />
-      <LoadState value={forecast} fault={fault} onTryAgain={readAgain} lines={5} />
-      {forecast !== null && (
+      <LoadState value={summary} fault={fault} onTryAgain={readAgain} lines={5} />
+      {summary !== null && (
         <>
-          {forecast.fault !== null && (
+          {summary.fault !== null && (
             <HealthBanner
               severity="attention"
               title={credits.maybeOld}
-              text={faultSentence(forecast.fault, words)}
+              text={faultSentence(summary.fault, words)}
             />
           )}
-          <Purse forecast={forecast} />
-          <HeldSection spendable={balance === null ? null : balance - forecast.reserved} />
-          <LimitsSection forecast={forecast} />
+          <Purse summary={summary} />
+          <HeldSection spendable={balance === null ? null : balance - summary.reserved} />
+          <LimitsSection summary={summary} />
         </>
       )}
       <HistorySection
         balance={balance}
-        limits={forecast?.limits ?? null}
+        limits={summary?.limits ?? null}
         nowMs={nowMs - clockAheadMs}
       />
     </Page>
   );
 }
 
-function Purse({ forecast }: Readonly<{ forecast: Forecast }>): ReactElement {
-  const { credits, ui } = useWords();
-  const { balance, balanceAtMs, reserved, available, lastsDays, fits } = forecast;
-  const floor = forecast.limits.floor ?? 0;
+function Purse({ summary }: Readonly<{ summary: CreditSummary }>): ReactElement {
+  const words = useWords();
+  const { credits, ui } = words;
+  const { balance, balanceAtMs, reserved, available } = summary;
+  const reserve = summary.limits.reserve ?? 0;
+  const enough = enoughSentence(summary, words);
   const facts = [
-    ...(floor === 0 ? [] : [credits.keeps(floor)]),
-    ...(reserved === 0 ? [] : [ui.reserved(reserved)]),
-    ...(forecast.queuedFiles === 0
+    ...(reserve === 0 ? [] : [credits.reserve(reserve)]),
+    ...(reserved === 0 ? [] : [credits.onTheirWay(reserved)]),
+    ...(summary.queuedFiles === 0
       ? []
-      : [credits.queueNeeds(forecast.queuedFiles, ui.credits(forecast.queuedCredits))]),
-    ...(forecast.waitingChanges === 0
+      : [credits.queueNeeds(summary.queuedFiles, ui.atMost(summary.queuedCredits))]),
+    ...(summary.waitingChanges === 0
       ? []
-      : [credits.changesNeed(forecast.waitingChanges, ui.credits(forecast.waitingCredits))]),
-    ...(forecast.queuedFiles === 0 ? [] : [credits.fitsNow(fits.files, ui.credits(fits.credits))]),
+      : [credits.changesNeed(summary.waitingChanges, ui.credits(summary.waitingCredits))]),
   ];
   return (
     <section aria-label={credits.balance} className={styles['purse']}>
@@ -83,17 +86,10 @@ function Purse({ forecast }: Readonly<{ forecast: Forecast }>): ReactElement {
         <strong>{balance === null ? credits.unknownBalance : ui.credits(balance)}</strong>
         <AsOf atMs={balanceAtMs} />
       </p>
-      {available !== null && (
-        <p className={available < 0 ? styles['short'] : undefined}>
-          {available < 0
-            ? credits.short(ui.credits(-available))
-            : credits.available(ui.credits(available))}
-        </p>
+      {enough !== null && (
+        <p className={(available ?? 0) < 0 ? styles['short'] : undefined}>{enough}</p>
       )}
       {facts.length > 0 && <p className={prose['quiet']}>{facts.join(' · ')}</p>}
-      <p className={prose['quiet']}>
-        {lastsDays === null ? credits.lastsUnknown : credits.lasts(lastsDays)}
-      </p>
     </section>
   );
 }

@@ -1,30 +1,29 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { Forecast } from '../../../src-shared/model/money/credit-views.ts';
+import type { CreditSummary } from '../../../src-shared/model/money/credit-views.ts';
 import { ok } from '../../../src-shared/model/result.ts';
-import { DEFAULT_LIMITS } from '../../../src-shared/model/money/spend-limits.ts';
+import { NO_LIMITS } from '../../../src-shared/model/money/spend-limits.ts';
 import { DAY_MS, utcDay } from '../../../src-shared/model/text/time.ts';
-import { AWAY, fileRow, SIGNED_IN } from '../../test-support/builders.ts';
-import { creditHistory, forecast } from '../../test-support/money.ts';
+import { AWAY, fileRow, selectionSummary, SIGNED_IN } from '../../test-support/builders.ts';
+import { creditHistory, creditSummary } from '../../test-support/money.ts';
 import { click, press, expectText, expectRole } from '../../test-support/person.ts';
 import { showing } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
 import { CreditsScreen } from './credits-screen.tsx';
-import { historyCsv } from './history-section.tsx';
+import { historyCsv, lineTitle } from './history-section.tsx';
 
-const shortOf = (over: Partial<Forecast> = {}) =>
-  forecast({
+const shortOf = (over: Partial<CreditSummary> = {}) =>
+  creditSummary({
     balance: 1_284,
     balanceAtMs: Date.now() - 150_000,
     reserved: 402,
     queuedFiles: 38,
     queuedCredits: 9_870,
     available: -8_988,
-    fits: { files: 3, credits: 818 },
+    fittingFiles: 3,
     spentToday: 310,
-    limits: { ...DEFAULT_LIMITS, day: 500, floor: 200 },
-    lastsDays: 9,
+    limits: { month: 500, reserve: 200 },
     ...over,
   });
 const charge = {
@@ -45,43 +44,43 @@ const held = [
   fileRow({ ...PUBLIC, id: '2', name: 'large.raw', hold: 'budget', credits: 900 }),
   fileRow({ ...PUBLIC, id: '3', name: 'poor.raw', hold: 'credits', credits: 398 }),
 ];
+const OVER = [{ budget: 'month' as const, folderId: null, limit: 500 }];
 const answers = {
-  'credits.forecast': () => shortOf(),
+  'files.selected': () =>
+    selectionSummary({ approve: { files: 1, bytes: 100, credits: 210, limits: OVER } }),
+  'credits.summary': () => shortOf(),
   'credits.history': () => creditHistory([charge]),
   'files.range': () => ({ total: held.length, first: 0, rows: held }),
   'files.approve': () => ok(1),
-  'credits.setLimit': () => ok(DEFAULT_LIMITS),
-  'credits.resend': () => ok(false),
-  'credits.setResend': () => ok(true),
+  'credits.setLimit': () => ok(NO_LIMITS),
 };
 const show = showing({ path: '/credits' }, CreditsScreen, answers);
 
 describe('the balance', () => {
-  test('says what is there, how old that is, what waits for it and how far it goes', async () => {
+  test('says what is there, how old that is, what waits for it and what it is enough for', async () => {
     show();
     await expectText(
       '1,284 credits',
       'As of 2 min ago',
-      '8,988 credits short for everything that waits',
-      /reserved 402 · 38 files .* 9,870 credits · 3 fit now \(818 credits\)/,
-      /Lasts about 9 days/,
+      'Enough for 3 of 38 files; the rest wait.',
+      'Reserve: 200 · 402 on their way · 38 files wait: at most 9,870 credits',
     );
   });
 
   test('an old balance is said to be one, and is read again on wish', async () => {
-    const { bridge } = show({ 'credits.forecast': () => shortOf({ fault: AWAY }) });
+    const { bridge } = show({ 'credits.summary': () => shortOf({ fault: AWAY }) });
     await expectText('The balance may be out of date.');
     await press('Refresh');
-    await waitFor(() => expect(bridge.inputs('credits.forecast').length).toBe(2));
+    await waitFor(() => expect(bridge.inputs('credits.summary').length).toBe(2));
   });
 });
 
 describe('limits', () => {
   test('one is changed, or lifted by emptying it; what is no number is not sent', async () => {
     const { bridge } = show();
-    await press('Change: Per day');
-    const dialog = within(screen.getByRole('dialog', { name: 'Per day' }));
-    const field = dialog.getByLabelText('Credits per day');
+    await press('Change: Per month');
+    const dialog = within(screen.getByRole('dialog', { name: 'Per month' }));
+    const field = dialog.getByLabelText('Credits per month');
     await userEvent.clear(field);
     await userEvent.type(field, '1.5');
     await press('Save', dialog);
@@ -89,17 +88,8 @@ describe('limits', () => {
     expect(bridge.inputs('credits.setLimit')).toEqual([]);
     await userEvent.clear(field);
     await press('Save', dialog);
-    expect(bridge.inputs('credits.setLimit')).toEqual([{ name: 'day', value: null }]);
+    expect(bridge.inputs('credits.setLimit')).toEqual([{ name: 'month', value: null }]);
   });
-});
-
-test('sending again without asking is off until it is switched on, and says what remains possible', async () => {
-  const { bridge } = show();
-  await expectText(/records later still can charge such a file twice/);
-  const box = screen.getByRole('checkbox', { name: /neither a record nor a charge/ });
-  expect(box).not.toBeChecked();
-  await userEvent.click(box);
-  expect(bridge.inputs('credits.setResend')).toEqual([{ isOn: true }]);
 });
 
 describe('what is held', () => {
@@ -112,16 +102,20 @@ describe('what is held', () => {
     await click('checkbox', /large.raw/);
     await click('checkbox', /small.raw/);
     await press('Release selected (210 credits)');
+    await expectText('This goes over your monthly limit of 500.');
+    expect(bridge.inputs('files.approve')).toEqual([]);
+    await press('Approve 210 credits beyond the limit');
     expect(bridge.inputs('files.approve')).toEqual([
-      { selection: { fileIds: ['1'] }, credits: 210 },
+      { selection: { fileIds: ['1'] }, credits: 210, passing: OVER },
     ]);
   });
 
-  test('what fits is one press; what goes by itself is not released', async () => {
+  test('what fits is one press and a question that names the limit; what goes by itself is not released', async () => {
     const { bridge } = show();
     await press('Release what fits: 1 file (210 credits)');
+    await press('Approve 210 credits beyond the limit');
     expect(bridge.inputs('files.approve')).toEqual([
-      { selection: { fileIds: ['1'] }, credits: 210 },
+      { selection: { fileIds: ['1'] }, credits: 210, passing: OVER },
     ]);
     expect(screen.getByText('sent automatically once credits are available')).toBeVisible();
     await click('checkbox', /poor.raw/);
@@ -138,7 +132,7 @@ describe('what is held', () => {
   test('chosen public files are made private only after a yes to the price and to what cannot be undone', async () => {
     const { bridge } = show({
       'files.assign': () => ok(2),
-      'files.agree': () => ok({ files: 2, bytes: 2, credits: 2, isExact: true }),
+      'files.agree': () => ok({ files: 2, bytes: 2, credits: 2 }),
     });
     await expectText('Choose files to decide about them.');
     expect(screen.queryByRole('button', { name: /Make private/ })).toBeNull();
@@ -146,7 +140,7 @@ describe('what is held', () => {
     await click('checkbox', /poor.raw/);
     await press('Make private (2 credits)…');
     const question = screen.getByRole('alertdialog', { name: 'Notarize 2 files as private?' });
-    expect(question).toHaveTextContent('As public files1,298 credits');
+    expect(question).toHaveTextContent('As public filesat most 1,298 credits');
     expect(question).toHaveTextContent('This cannot be undone');
     expect(bridge.inputs('files.assign')).toEqual([]);
     await press('Make them private (2 credits)', within(question));
@@ -170,13 +164,13 @@ describe('what is held', () => {
       CreditsScreen,
       answers,
     )({
-      'credits.forecast': () => shortOf({ reserved: 982 }),
+      'credits.summary': () => shortOf({ reserved: 982 }),
       'projects.list': () => ({ projects: [] }),
     });
     await press('Ask for credits…');
     const dialog = screen.getByRole('dialog', { name: 'Ask for credits' });
     expect(dialog).toHaveTextContent('1 file (100 bytes) cannot be notarized');
-    expect(dialog).toHaveTextContent('They cost 398 credits.');
+    expect(dialog).toHaveTextContent('They cost at most 398 credits.');
     expect(dialog).toHaveTextContent('302 credits are there, so 96 more are needed.');
     expect(dialog).toHaveTextContent('Account: pi@lab.example (user id u7)');
   });
@@ -209,12 +203,14 @@ describe('transactions', () => {
     expect(left.queryByRole('table')).toBeNull();
     const entries = within(screen.getByRole('grid', { name: 'Transactions' }));
     expect(entries.getAllByRole('time')[0]).toHaveTextContent(/\d{4}, \d\d:\d\d$/); // not "now"
+    const unnamed = { ...charge, file: null, change: null, type: 'PROJECT_INVITATION' };
+    expect(lineTitle(unnamed, wordsOf('en'))).toBe('Project invitation'); // no code of the service
     expect(historyCsv([charge], wordsOf('en'))).toContain('-420,FILE_UPLOAD,run.raw,413,420,t1');
   });
 
-  test('the budget of a day and the floor are in the charts', async () => {
+  test('the reserve is in the chart of what was left', async () => {
     show(busy);
-    await expectText('Budget per day: 500', 'Floor: 200');
+    await expectText('Reserve: 200');
   });
 
   test('the days are those of the service where its clock is known', async () => {
@@ -223,6 +219,8 @@ describe('transactions', () => {
     const { bridge } = showing(page, CreditsScreen, answers)();
     const to = utcDay(Date.now() - aheadMs);
     await waitFor(() => expect(bridge.inputs('credits.history')).toMatchObject([{ to }]));
+    await press('Refresh');
+    await waitFor(() => expect(bridge.inputs('credits.history')).toHaveLength(2)); // all of the screen
   });
 
   test('no entries, a copy and days that nothing is known of are said', async () => {

@@ -1,24 +1,21 @@
-/** What was spent on each day and what was left at its end, each with the limit that a person set for it. */
+/** What was spent on each day, and what was left at its end with the reserve. */
 import type { ReactElement } from 'react';
 import { useWords } from '../../words/words-context.ts';
 import type { HistoryLine } from '../../../src-shared/model/money/credit-views.ts';
-import type { SpendLimits } from '../../../src-shared/model/money/spend-limits.ts';
 import {
   DAY_MS,
   msFromUtcDay,
   startOfUtcDayMs,
   utcDay,
 } from '../../../src-shared/model/text/time.ts';
-import { Chart, type ChartLimit, type ChartPoint } from '../../ui/chart/chart.tsx';
+import { Chart, type ChartPoint } from '../../ui/chart/chart.tsx';
 
 interface ChartProps {
   readonly days: readonly DayOfCredits[];
-  /** Null while they are not known. */
-  readonly limits: SpendLimits | null;
 }
 
-/** A bar for each day, and the budget of a day. */
-export function SpentChart({ days, limits }: ChartProps): ReactElement {
+/** A bar for each day. */
+export function SpentChart({ days }: ChartProps): ReactElement {
   const { credits, figures, ui } = useWords();
   const total = days.reduce((sum, { spent }) => sum + spent, 0);
   return (
@@ -31,14 +28,16 @@ export function SpentChart({ days, limits }: ChartProps): ReactElement {
         { label: credits.spent, look: 'bars', text: ui.credits },
         { label: credits.added, look: 'listed', text: ui.credits },
       ]}
-      limit={limitOf(limits?.day, credits.budgetPerDay)}
       empty={credits.nothingSpent}
     />
   );
 }
 
-/** A line through what was left, and the floor below which uploads stop. */
-export function LeftChart({ days, limits }: ChartProps): ReactElement {
+/** A line through what was left, and the reserve, which uploads leave alone; null: none, or not known. */
+export function LeftChart({
+  days,
+  reserve,
+}: ChartProps & { readonly reserve: number | null }): ReactElement {
   const { credits, figures, ui } = useWords();
   const points = useDayPoints(days, ({ balance }) => [balance]);
   const known = days.flatMap(({ balance }) => (balance === null ? [] : [balance]));
@@ -50,14 +49,12 @@ export function LeftChart({ days, limits }: ChartProps): ReactElement {
       pointsLabel={credits.day}
       points={points}
       series={[{ label: credits.leftAtEnd, look: 'line', text: ui.credits }]}
-      limit={limitOf(limits?.floor, credits.limits.floor.label)}
+      {...(reserve === null
+        ? {}
+        : { limit: { label: credits.limits.reserve.label, value: reserve } })}
       empty={first === undefined ? credits.leftUnknown : credits.nothingLeft}
     />
   );
-}
-
-function limitOf(value: number | null | undefined, label: string): ChartLimit | null {
-  return value === null || value === undefined ? null : { label, value };
 }
 
 function useDayPoints(

@@ -1,18 +1,15 @@
 /** Files that money or a limit holds back, the smallest first: chosen one by one with their sum, or as many as fit. */
 import { type ReactElement, useMemo, useState } from 'react';
-import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
+import type { FileListRow, FileSelection } from '../../../src-shared/bridge/file-calls.ts';
 import { type FileQuery, useFileRange } from '../../data/use-range.ts';
-import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
-import { Cost } from '../../parts/credits/cost.tsx';
 import { FileName } from '../../parts/files/file-name.tsx';
 import lined from '../../ui/grid/lined-rows.module.css';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';
 import { StatusText } from '../../parts/files/status-text.tsx';
 import type { Words } from '../../words/en.ts';
-import { FaultText } from '../../parts/notices/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
 import styles from './credits.module.css';
@@ -21,6 +18,7 @@ import prose from '../../ui/layout/prose.module.css';
 import { useSelf } from '../../data/use-invitations.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import { Letter } from '../../parts/newcomer/letter.tsx';
+import { HoldQuestion } from '../../parts/credits/hold-question.tsx';
 import { sumOf } from '../../parts/credits/spend-question.tsx';
 
 const HELD: FileQuery = {
@@ -38,7 +36,8 @@ export function HeldSection({
   const files = useMemo(() => range.rows().toSorted(cheapestFirst), [range]);
   const [chosen, setChosen] = useState(NOBODY);
   const [isAsking, setIsAsking] = useState(false);
-  const approve = useSend('files.approve');
+  /** Those that are asked about; null: none. */
+  const [letting, setLetting] = useState<FileSelection | null>(null);
   if (range.total === null || range.total === 0) return null;
 
   const chosenFiles = files.filter(({ id }) => chosen.has(id));
@@ -48,10 +47,6 @@ export function HeldSection({
   const poor = files.filter(({ hold }) => hold === 'credits');
   const fitting = whatFits(files, spendable ?? 0);
   const fittingSum = creditsOf(files, fitting);
-  const release = (ids: ReadonlySet<string>) =>
-    approve.send({ selection: { fileIds: [...ids] }, credits: creditsOf(files, ids) }, () =>
-      setChosen(NOBODY),
-    );
   const reason = releaseProblem(chosenFiles, { sum, spendable }, credits);
   return (
     <section aria-labelledby="held" className={styles['block']}>
@@ -91,16 +86,12 @@ export function HeldSection({
               )}
         </span>
         {chosenFiles.some(isReleasable) && (
-          <ReasonedButton
-            reason={reason}
-            isPending={approve.isPending}
-            onPress={() => release(selected)}
-          >
+          <ReasonedButton reason={reason} onPress={() => setLetting({ fileIds: [...selected] })}>
             {credits.releaseSelected(ui.credits(sum))}
           </ReasonedButton>
         )}
         {fitting.size > 0 && (
-          <Button isPending={approve.isPending} onPress={() => release(fitting)}>
+          <Button onPress={() => setLetting({ fileIds: [...fitting] })}>
             {credits.releaseFitting(fitting.size, ui.credits(fittingSum))}
           </Button>
         )}
@@ -124,7 +115,16 @@ export function HeldSection({
           onClose={() => setIsAsking(false)}
         />
       )}
-      <FaultText fault={approve.fault} />
+      {letting !== null && (
+        <HoldQuestion
+          selection={letting}
+          onDone={() => {
+            setLetting(null);
+            setChosen(NOBODY);
+          }}
+          onClose={() => setLetting(null)}
+        />
+      )}
     </section>
   );
 }
@@ -152,7 +152,7 @@ function HeldFile({
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
 }>): ReactElement {
-  const { credits } = useWords();
+  const { credits, ui } = useWords();
   return (
     <li className={lined['row']}>
       <span className={styles['limit']}>
@@ -167,9 +167,7 @@ function HeldFile({
           {...(isReleasable(file) ? {} : { detail: credits.goesByItself })}
         />
       </span>
-      <span className={styles['cost']}>
-        <Cost credits={file.credits} isExact={file.isPriceExact} />
-      </span>
+      <span className={styles['cost']}>{ui.atMost(file.credits)}</span>
     </li>
   );
 }
@@ -217,7 +215,7 @@ function AskForCredits({
   const there = spendable === null ? null : Math.max(0, spendable);
   const lines = [
     credits.askFirst(files.length, figures.size(sum.bytes), names),
-    credits.askSum(figures.number(sum.credits), sum.isExact),
+    credits.askSum(figures.number(sum.credits)),
     ...(there === null || there >= sum.credits
       ? []
       : [credits.askMissing(figures.number(there), figures.number(sum.credits - there))]),

@@ -24,11 +24,11 @@ import { dailyCredits, LeftChart, SpentChart } from './day-charts.tsx';
 
 const FIRST_DAYS = 30;
 
-/** What a line was for: the file, the change, or the service's own word. */
+/** What a line was for: the file, the change, or the service's own word as words. */
 export function lineTitle({ file, change, type }: HistoryLine, { credits }: Words): string {
   if (file !== null) return file;
   if (change !== null) return credits.charges[change.part](change.name);
-  return type ?? credits.notInHistory;
+  return type === null ? credits.notInHistory : credits.typeText(type);
 }
 
 export function historyCsv(lines: readonly HistoryLine[], words: Words): string {
@@ -101,8 +101,8 @@ export function HistorySection({
       )}
       {hasDaysToDraw && (
         <div className={styles['charts']}>
-          <SpentChart days={days} limits={limits} />
-          <LeftChart days={days} limits={limits} />
+          <SpentChart days={days} />
+          <LeftChart days={days} reserve={limits?.reserve ?? null} />
         </div>
       )}
       {history !== null && lines.length === 0 && (

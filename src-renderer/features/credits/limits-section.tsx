@@ -1,7 +1,11 @@
 /** The limits a person set, how much of each is used, and a button to change each. */
 import { type ReactElement, useState } from 'react';
-import type { Forecast } from '../../../src-shared/model/money/credit-views.ts';
-import { SPEND_LIMITS, type SpendLimitName } from '../../../src-shared/model/money/spend-limits.ts';
+import type { CreditSummary } from '../../../src-shared/model/money/credit-views.ts';
+import {
+  LARGE_BATCH_FILES,
+  SPEND_LIMITS,
+  type SpendLimitName,
+} from '../../../src-shared/model/money/spend-limits.ts';
 import { BudgetBar } from '../../ui/chart/budget-bar.tsx';
 import { classes } from '../../ui/layout/classes.ts';
 import { Button } from '../../ui/layout/button.tsx';
@@ -9,22 +13,18 @@ import { usePathText } from '../../parts/files/path-text.ts';
 import { FileName } from '../../parts/files/file-name.tsx';
 import lined from '../../ui/grid/lined-rows.module.css';
 import { useWords } from '../../words/words-context.ts';
-import { useRead } from '../../data/use-read.ts';
 import { useSend } from '../../data/use-action.ts';
-import { Checkbox } from '../../ui/form/checkbox.tsx';
-import { Problem } from '../../ui/form/form.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import styles from './credits.module.css';
 import prose from '../../ui/layout/prose.module.css';
 
-export function LimitsSection({ forecast }: Readonly<{ forecast: Forecast }>): ReactElement {
-  const { credits, files, ui } = useWords();
+export function LimitsSection({ summary }: Readonly<{ summary: CreditSummary }>): ReactElement {
+  const { credits, ui } = useWords();
   const pathText = usePathText();
   const [changing, setChanging] = useState<SpendLimitName | null>(null);
-  const { limits, spentToday, spentThisMonth, reserved } = forecast;
-  const spent = { day: spentToday, month: spentThisMonth };
+  const { limits, spentThisMonth, reserved } = summary;
   return (
     <section aria-labelledby="limits" className={styles['block']}>
       <h2 id="limits">{credits.limitsTitle}</h2>
@@ -43,11 +43,11 @@ export function LimitsSection({ forecast }: Readonly<{ forecast: Forecast }>): R
                   <span className={prose['quiet']}>{credits.noLimit}</span>
                 ) : (
                   <>
-                    <span>{name === 'brake-files' ? files.count(limit) : ui.credits(limit)}</span>
-                    {(name === 'day' || name === 'month') && (
+                    <span>{ui.credits(limit)}</span>
+                    {name === 'month' && (
                       <BudgetBar
                         label={label}
-                        budget={{ limit, spent: spent[name], reserved, queued: 0 }}
+                        budget={{ limit, spent: spentThisMonth, reserved, queued: 0 }}
                       />
                     )}
                   </>
@@ -63,7 +63,7 @@ export function LimitsSection({ forecast }: Readonly<{ forecast: Forecast }>): R
             </li>
           );
         })}
-        {forecast.folders
+        {summary.folders
           .filter(({ budgetCredits }) => budgetCredits !== null)
           .map(({ id, path, budgetCredits, spentCredits, queuedCredits }) => (
             <li key={id} className={classes(lined['row'], styles['limitRow'])}>
@@ -86,7 +86,7 @@ export function LimitsSection({ forecast }: Readonly<{ forecast: Forecast }>): R
             </li>
           ))}
       </ul>
-      <SendsAgain />
+      <p className={prose['quiet']}>{credits.largeBatches(LARGE_BATCH_FILES)}</p>
       {changing !== null && (
         <LimitDialog
           key={changing}
@@ -96,24 +96,6 @@ export function LimitsSection({ forecast }: Readonly<{ forecast: Forecast }>): R
         />
       )}
     </section>
-  );
-}
-
-/** Off until a person switches it on. */
-function SendsAgain(): ReactElement | null {
-  const words = useWords();
-  const { credits } = words;
-  const { value: isOn } = useRead('credits.resend');
-  const { send, fault } = useSend('credits.setResend');
-  if (isOn === null) return null;
-  return (
-    <div className={styles['block']}>
-      <Checkbox isSelected={isOn} onChange={(next) => send({ isOn: next })}>
-        {credits.sendsAgain}
-      </Checkbox>
-      <p className={prose['quiet']}>{credits.sendsAgainText}</p>
-      <Problem text={faultSentence(fault, words)} />
-    </div>
   );
 }
 

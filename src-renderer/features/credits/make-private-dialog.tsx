@@ -27,14 +27,13 @@ export function MakePrivateDialog({
   const words = useWords();
   const { credits, ui, folders } = words;
   const { run, isPending, fault } = useAction();
-  const before = sumOf(files);
-  const price = ui.credits(privateCredits(files));
+  const asPrivate = privateCredits(files);
   return (
     <ConfirmDialog
       title={credits.makePrivateTitle(files.length)}
       isOpen
       onClose={onClose}
-      confirm={credits.makePrivateAgree(files.length, price)}
+      confirm={credits.makePrivateAgree(files.length, ui.credits(asPrivate))}
       seenIn="activity"
       isPending={isPending}
       onConfirm={() => run(makePrivate(files), onDone)}
@@ -42,11 +41,8 @@ export function MakePrivateDialog({
       <div className={styles['block']}>
         <Facts
           facts={[
-            {
-              label: credits.asPublic,
-              value: ui.price(before.credits, before.isExact),
-            },
-            { label: folders.asPrivate, value: price },
+            { label: credits.asPublic, value: ui.atMost(sumOf(files).credits) },
+            { label: folders.asPrivate, value: ui.atMost(asPrivate) },
           ]}
         />
         <p>{credits.privateMeans}</p>

@@ -5,12 +5,10 @@ import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { useBridge } from '../../data/bridge-context.ts';
 import type { Bridge, PageFault } from '../../bridge/bridge.ts';
 import { useAction } from '../../data/use-action.ts';
-import { useRead } from '../../data/use-read.ts';
 import { type Joined, useJoinedProjects } from '../../data/use-invitations.ts';
 import {
   type AssignmentDraft,
   assignmentOf,
-  checkOf,
   draftProblems,
   newDraft,
 } from '../../parts/assignment/assignment-draft.ts';
@@ -27,8 +25,6 @@ import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './files.module.css';
 import { AddedFiles } from './added-files.tsx';
-
-const NOTHING = {};
 
 /**
  * Copies the files to the host, one after the other: two large ones at once would be no faster. `known`: copies that are
@@ -85,10 +81,7 @@ function Choice({
   // A person with one project need not choose it.
   const [only, ...others] = projects;
   const isNamed = typed.projectId !== '' || others.length > 0;
-  // Who has answered once is not asked again, and sees the answer.
-  const { value: lastCheck } = useRead('files.pickedCheck', NOTHING);
-  const answered = typed.check === null && lastCheck !== null ? checkOf(lastCheck) : {};
-  const draft = { ...typed, ...answered, ...(isNamed ? {} : { projectId: only?.id ?? '' }) };
+  const draft = { ...typed, ...(isNamed ? {} : { projectId: only?.id ?? '' }) };
   const problems = draftProblems(draft);
   const [folderName, setFolderName] = useState<string | null>(null);
   const copies = useRef(new Map<File, string>());
@@ -99,11 +92,8 @@ function Choice({
     run(async (ask) => {
       const kept = await keepAll(bridge, chosen, copies.current);
       if (!kept.ok) return kept;
-      const picked = await ask('files.pick', {
-        paths: kept.value,
-        assignment: assignmentOf(draft),
-        isCheckChosen: true,
-      });
+      const assignment = assignmentOf(draft);
+      const picked = await ask('files.pick', { paths: kept.value, assignment });
       // A copy that is not there any more is made again the next time.
       if (!picked.ok && picked.fault.kind === 'cannot-pick') copies.current.clear();
       return picked;

@@ -9,7 +9,7 @@ import { useRead } from '../../data/use-read.ts';
 import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
 import { FileName } from '../../parts/files/file-name.tsx';
 import { Pipeline } from '../../parts/files/pipeline.tsx';
-import { SpendNotice } from '../../parts/credits/spend-question.tsx';
+import { agreementTo, SpendNotice } from '../../parts/credits/spend-question.tsx';
 import { StatusText } from '../../parts/files/status-text.tsx';
 import { pathTo } from '../../paths.ts';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
@@ -44,7 +44,7 @@ export function AddedFiles({
           balance={balance}
           isPending={isPending}
           problem={fault === null ? null : faultSentence(fault, words)}
-          onAgree={() => send({ ...asked, credits: offer.credits }, () => undefined)}
+          onAgree={() => send({ ...asked, ...agreementTo(offer) }, () => undefined)}
         />
       )}
       <p className={styles['why']}>{files.addedText}</p>

@@ -10,6 +10,7 @@ import { wordsOf } from '../../words/words-context.ts';
 import { actionsOf, patternFor } from './file-actions.ts';
 import { actionLabel } from './file-buttons.tsx';
 import { ignore } from './file-commands.ts';
+import { isFree } from './file-columns.tsx';
 import { explanationText } from './file-explanation.tsx';
 import {
   filterOf,
@@ -26,7 +27,32 @@ const facts = { state: 'notarized', hold: null, note: null, fileId: 'f1' } as co
 const firstOf = (over: Partial<Parameters<typeof actionsOf>[0]>) =>
   actionsOf({ ...facts, ...over }, true)[0];
 
+const isNext = (over: Parameters<typeof firstOf>[0]) =>
+  actionsOf({ ...facts, fileId: null, ...over }, true).includes('send-next');
+
 describe('what can be done', () => {
+  test('a file that waits in the queue can be sent next, and no other', () => {
+    expect(isNext({ state: 'ready', isApproved: true })).toBe(true);
+    expect(isNext({ state: 'held', hold: 'paused' })).toBe(true);
+    expect(isNext({ state: 'ready', isApproved: false })).toBe(false);
+    expect(isNext({ state: 'held', hold: 'budget' })).toBe(false);
+    expect(isNext({ state: 'uploading' })).toBe(false);
+  });
+
+  test('what was refused, left out or found there shows no price', () => {
+    expect(isFree({ state: 'held', hold: 'refusal' })).toBe(true);
+    expect(isFree({ state: 'held', hold: 'permission' })).toBe(true);
+    expect(isFree({ state: 'ignored', hold: null })).toBe(true);
+    expect(isFree({ state: 'held', hold: 'credits' })).toBe(false);
+    expect(isFree({ state: 'ready', hold: null })).toBe(false);
+  });
+
+  test('an approval is taken back where the core says that it can be', () => {
+    const approved = { ...facts, fileId: null, state: 'ready', isApproved: true } as const;
+    expect(actionsOf({ ...approved, mayUndo: true }, true)).toContain('undo');
+    expect(actionsOf(approved, true)).not.toContain('undo');
+  });
+
   test('a notarized file, and one that changed since, is held against its record', () => {
     expect(actionsOf({ ...facts, state: 'notarized', fileId: 'r1' }, true)).toContain('verify');
     expect(actionsOf({ ...facts, state: 'changed', fileId: 'r1' }, true)).toEqual([
@@ -54,7 +80,8 @@ describe('what can be done', () => {
   test('a state offers first what it asks for', () => {
     expect(firstOf({ state: 'ready' })).toBe('upload');
     expect(firstOf({ state: 'changed', fileId: 'r1' })).toBe('verify');
-    expect(firstOf({ state: 'confirming' })).toBe('decide');
+    expect(firstOf({ state: 'confirming' })).toBeUndefined(); // evidence decides
+    expect(firstOf({ state: 'confirming', hold: 'undecided' })).toBe('send-again');
     expect(firstOf({ state: 'uploading' })).toBe('stop');
     expect(firstOf({ state: 'settling' })).toBe('use-now');
     expect(firstOf({ state: 'held', hold: 'procedure' })).toBe('assign');
@@ -84,16 +111,9 @@ describe('what can be done', () => {
     expect(explanationText(left, wordsOf('en'))).toContain('there before');
   });
 
-  test('what spends carries its price, and an estimate says so', () => {
+  test('what spends carries its price', () => {
     const words = wordsOf('en');
-    const label = (isPriceExact: boolean) =>
-      actionLabel('upload', { credits: 413, isPriceExact }, words);
-    expect([label(true), label(false)]).toEqual([
-      'Approve 413 credits',
-      'Approve about 413 credits',
-    ]);
-    expect(words.files.decisions['send-again']('1 credit')).toContain('1 credit');
-    expect(words.files.decisionHints['send-again']).toContain('twice');
+    expect(actionLabel('upload', { credits: 413 }, words)).toBe('Approve 413 credits');
   });
 
   test('why a file stands where it stands is said for every state, the service quoted', () => {
@@ -129,9 +149,11 @@ describe('what can be done', () => {
       note: writeHoldNote({ why: 'record-deleted', atMs }),
     } as const;
     expect(explanationText(deleted, wordsOf('en'))).toMatch(
-      /deleted on the service \(seen on .*2026.*\)\. Notarize it again for 3 credits\?$/,
+      /deleted on the service \(seen on .*2026.*\)\. Notarize it again\? It costs at most 3 credits\.$/,
     );
-    expect(explanationText(deleted, words)).toMatch(/eliminata sul servizio.*per 3 crediti\?$/);
+    expect(explanationText(deleted, words)).toMatch(
+      /eliminata sul servizio.*Costa al massimo 3 crediti\.$/,
+    );
     const unseen = { waits: 'record-unseen', status: 403, says: null } as const;
     const received = { ...refused, hold: null, note: writeWaitNote(unseen) } as const;
     expect(explanationText({ ...received, state: 'recording' }, words)).toContain('risposto 403.');
@@ -150,7 +172,7 @@ describe('what can be done', () => {
       finding: { kind: 'looking' },
     } as const;
     const lost = { ...refused, state: 'confirming', hold: null, note: null, doubt } as const;
-    expect(explanationText(lost, wordsOf('en'))).toMatch(/answered 502 .*checking whether/);
+    expect(explanationText(lost, wordsOf('en'))).toMatch(/answered 502 .*is looking for it/);
   });
 });
 

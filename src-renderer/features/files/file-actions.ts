@@ -15,15 +15,18 @@ export type FileAction =
   | 'approve'
   /** Other instructions: project, labels, visibility, procedure. */
   | 'assign'
-  | 'skip-check'
   | 'use-now'
   /** Decide about it anew, with the same instructions. */
   | 'again'
+  /** Before all others that wait. */
+  | 'send-next'
+  /** Take its approval back. */
+  | 'undo'
   | 'stop'
   /** Take a stop back. */
   | 'restart'
-  /** Its answer was lost: a person decides. */
-  | 'decide'
+  /** It is not known whether it arrived, and no evidence can tell. */
+  | 'send-again'
   /** A rule of its folder leaves it out. */
   | 'ignore'
   /** It was left out for having been there before. */
@@ -39,13 +42,23 @@ export type FileAction =
   | 'verify'
   | 'delete';
 
-type Facts = Pick<FileView, 'state' | 'hold' | 'note' | 'fileId' | 'deletion' | 'isApproved'>;
+type Facts = Pick<
+  FileView,
+  'state' | 'hold' | 'note' | 'fileId' | 'deletion' | 'isApproved' | 'mayUndo'
+>;
 
+const UNDO = ['undo'] as const;
 const ABOUT_RECORDS: ReadonlySet<FileAction> = new Set(['certificate', 'verify', 'delete']);
 
 /** `isWatched`: it lies in a watched folder, whose rules can leave it out. */
 export function actionsOf(file: Facts, isWatched: boolean): readonly FileAction[] {
-  return fitting(file).filter(
+  const [first, ...rest] = fitting(file);
+  const all = [
+    ...(first === undefined ? [] : [first]),
+    ...(file.mayUndo === true ? UNDO : []),
+    ...rest,
+  ];
+  return all.filter(
     (action) =>
       (action !== 'ignore' || isWatched) && (!ABOUT_RECORDS.has(action) || file.fileId !== null),
   );
@@ -59,17 +72,17 @@ function fitting({ state, hold, note, deletion, isApproved }: Facts): readonly F
     case 'settling':
       return ['use-now', 'assign', 'ignore'];
     case 'checking':
-      return ['skip-check', 'stop'];
+      return ['stop'];
     case 'ready':
       return isApproved === true
-        ? ['stop', 'assign', 'ignore']
+        ? ['send-next', 'stop', 'assign', 'ignore']
         : ['upload', 'assign', 'stop', 'ignore'];
     case 'held':
       return hold === null ? [] : aboutHold(hold, note);
     case 'uploading':
       return ['stop'];
     case 'confirming':
-      return ['decide'];
+      return hold === 'undecided' ? ['send-again'] : [];
     case 'failed':
       return ['again', 'assign', 'ignore'];
     case 'changed':
@@ -124,14 +137,14 @@ function aboutHold(hold: HoldReason, note: string | null): readonly FileAction[]
     case 'primary_pending':
     case 'twin_pending':
     case 'project':
+      return ['assign', 'ignore'];
     case 'offline':
     case 'signed_out':
     case 'server':
     case 'paused':
-      return ['assign', 'ignore'];
+      return ['send-next', 'assign', 'ignore'];
     case 'undecided':
-    case 'kept_unknown':
-      return ['decide'];
+      return ['send-again'];
     default:
       return assertNever(hold);
   }

@@ -1,12 +1,11 @@
 /** What can be done about one file, as buttons: what its state asks for first, the rest behind a menu. */
-import { createContext, type ReactElement, useContext, useState } from 'react';
+import { createContext, type ReactElement, useContext, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { doubtOf } from '../../../src-shared/model/files/upload-evidence.ts';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { useBalance } from '../../data/queries.ts';
-import { useAction, useSend } from '../../data/use-action.ts';
+import { useAction } from '../../data/use-action.ts';
 import { useRecordErrors } from '../../data/use-record-errors.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { useCopy } from '../../ui/layout/use-copy.tsx';
@@ -17,31 +16,41 @@ import { UploadAgainQuestion } from '../../parts/credits/spend-question.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
+import { HoldQuestion } from '../../parts/credits/hold-question.tsx';
 import { statusLook } from '../../parts/files/status-appearance.ts';
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
-import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { pathTo } from '../../paths.ts';
 import { AssignmentDialog } from './assignment-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { actionsOf, type FileAction } from './file-actions.ts';
-import { again, agree, approve, assign, ignore, include, skipCheck } from './file-commands.ts';
+import {
+  again,
+  agree,
+  approve,
+  assign,
+  ignore,
+  include,
+  sendAgain,
+  undo,
+} from './file-commands.ts';
 import styles from './files.module.css';
 import { KeepVersionQuestion } from './keep-version-question.tsx';
 
 /** What spends carries its price. */
 export function actionLabel(
   action: FileAction,
-  { credits, isPriceExact }: Pick<FileListRow, 'credits' | 'isPriceExact'>,
+  { credits }: Pick<FileListRow, 'credits'>,
   { files, ui }: Words,
 ): string {
-  const price = ui.price(credits, isPriceExact);
+  const price = ui.credits(credits);
   return isPriced(action) ? files.priced[action](price) : files.actions[action];
 }
 
 type Priced = keyof Words['files']['priced'];
 
 function isPriced(action: FileAction): action is Priced {
-  return ['upload', 'keep-version', 'approve', 'include', 'upload-again'].includes(action);
+  return ['upload', 'keep-version', 'approve', 'include', 'upload-again', 'send-again'].includes(
+    action,
+  );
 }
 
 /** Where the menu of the chosen file was asked for in a list; null while it is closed. */
@@ -50,7 +59,7 @@ export const FileMenu = createContext<{
   readonly onClose: () => void;
 } | null>(null);
 
-type Asking = 'keep-version' | 'upload-again' | 'assign' | 'decide' | 'delete' | null;
+type Asking = 'keep-version' | 'approve' | 'upload-again' | 'assign' | 'delete' | null;
 
 export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactElement | null {
   const words = useWords();
@@ -59,6 +68,7 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
   const errors = useRecordErrors();
   const balance = useBalance();
   const [asking, setAsking] = useState<Asking>(null);
+  const selection = useMemo(() => ({ fileIds: [file.id] }), [file.id]);
   const [said, setSaid] = useState<string | null>(null);
   const { copy, isCopied, refusal } = useCopy();
   const menu = useContext(FileMenu);
@@ -83,18 +93,26 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
       case 'keep-version':
       case 'upload-again':
       case 'assign':
-      case 'decide':
       case 'delete':
         return setAsking(action);
       case 'upload':
         return run(agree(file));
       case 'approve':
-        return run(approve(file));
-      case 'skip-check':
-        return run(skipCheck(file));
+        return file.hold === 'budget' ? setAsking(action) : run(approve(file));
+      case 'send-again':
+        return run(sendAgain(file));
       case 'use-now':
       case 'again':
         return run(again(file));
+      case 'send-next':
+        return run(
+          (ask) => ask('transfers.sendNext', { asked: file.id }),
+          () => setSaid(words.activity.goesNext),
+        );
+      case 'undo':
+        return run(undo(file), ({ files, underWay }) =>
+          setSaid(words.spend.undone(files, underWay)),
+        );
       case 'stop':
         return run((ask) => ask('transfers.cancel', { asked: file.id }));
       case 'restart':
@@ -148,6 +166,9 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
       <span role="status">{said ?? (isCopied ? words.ui.copied : null)}</span>
       {refusal}
       <Problem text={problem} />
+      {asking === 'approve' && (
+        <HoldQuestion selection={selection} onDone={close} onClose={close} />
+      )}
       {asking === 'keep-version' && <KeepVersionQuestion file={file} onClose={close} />}
       {asking === 'upload-again' && (
         <UploadAgainQuestion
@@ -169,7 +190,6 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
           onClose={close}
         />
       )}
-      {asking === 'decide' && <ResolveDialog file={file} onClose={close} />}
       {asking === 'delete' && (
         <DeleteDialog file={{ asked: file.fileId ?? file.id, name: file.name }} onClose={close} />
       )}
@@ -196,48 +216,4 @@ export function reportOf(file: FileListRow, words: Words): string {
     .filter(([, value]) => value !== null && value !== '')
     .map(([label, value]) => `${label}: ${value}`)
     .join('\n');
-}
-
-const DECISIONS = ['look', 'keep', 'send-again'] as const;
-
-/** About an upload whose answer was lost: what is known, and the three ways on. Only one of them can cost credits. */
-function ResolveDialog({
-  file,
-  onClose,
-}: Readonly<{ file: FileListRow; onClose: () => void }>): ReactElement {
-  const words = useWords();
-  const { files, ui, figures, uploadResults } = words;
-  const { send, isPending, fault } = useSend('files.resolve');
-  const [decision, setDecision] = useState<(typeof DECISIONS)[number]>('look');
-  const { doubt } = file;
-  const known = doubtOf(file);
-  const price = ui.price(file.credits, file.isPriceExact);
-  return (
-    <ConfirmDialog
-      title={files.resolveTitle}
-      isOpen
-      onClose={onClose}
-      confirm={files.decisions[decision](price)}
-      seenIn="activity"
-      isPending={isPending}
-      onConfirm={() => send({ asked: file.id, decision }, onClose)}
-    >
-      <div className={styles['form']}>
-        <p>{files.resolveText(file.name)}</p>
-        {doubt !== null && <p>{uploadResults.received(doubt.received, doubt.sinceMs, figures)}</p>}
-        {known !== null && <p>{uploadResults.evidence({ ...known, files: 1 }, figures)}</p>}
-        <RadioGroup
-          label={files.decide}
-          options={DECISIONS.map((value) => ({
-            value,
-            label: files.decisions[value](price),
-            hint: files.decisionHints[value],
-          }))}
-          value={decision}
-          onChange={setDecision}
-        />
-        <Problem text={fault === null ? null : faultSentence(fault, words)} />
-      </div>
-    </ConfirmDialog>
-  );
 }

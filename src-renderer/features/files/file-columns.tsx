@@ -1,6 +1,7 @@
 /** The columns of a project's files; in a narrow window what stands in the details is left out. */
 import type { ReactElement } from 'react';
 import type { FileListRow, FileSort } from '../../../src-shared/bridge/file-calls.ts';
+import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import { FileName } from '../../parts/files/file-name.tsx';
 import type { GridColumn } from '../../ui/grid/grid-column.ts';
 import listing from '../../ui/grid/listing.module.css';
@@ -16,10 +17,13 @@ export interface FileColumn extends GridColumn<FileListRow> {
 
 const NONE = '—';
 
-/** Nothing was, and by itself nothing will be, paid for a copy of what is on the platform. */
-export function isFree({ state }: Pick<FileListRow, 'state'>): boolean {
-  return state === 'duplicate';
+/** Nothing was, and by itself nothing will be, paid for it: it is on the service already, left out, or refused. */
+export function isFree({ state, hold }: Pick<FileListRow, 'state' | 'hold'>): boolean {
+  return UNPRICED.has(state) || (hold !== null && REFUSED.has(hold));
 }
+
+const UNPRICED: ReadonlySet<FileState> = new Set(['duplicate', 'ignored', 'failed', 'unreadable']);
+const REFUSED: ReadonlySet<HoldReason> = new Set(['refusal', 'permission', 'size_limit']);
 
 export function fileColumns(
   { files, figures, assignment }: Words,
@@ -69,7 +73,7 @@ export function fileColumns(
       cell: (file) =>
         file.credits === 0 || isFree(file)
           ? NONE
-          : `${file.isPriceExact ? '' : '~'}${figures.number(file.credits)}`,
+          : figures.number(file.chargedCredits ?? file.credits),
     },
     {
       id: 'when',

@@ -19,18 +19,24 @@ export function again(file: FileListRow) {
     file.state === 'unreadable' ? ask('folders.look', {}) : assign(file, file.assignment)(ask);
 }
 
-export function skipCheck(file: FileListRow) {
-  return assign(file, { ...file.assignment, checkPolicy: 'never' });
-}
-
 /** To send it, for the price that was on its button. */
 export function agree({ id, credits }: FileListRow) {
   return (ask: Ask): Done => ask('files.agree', { which: { fileIds: [id] }, credits });
 }
 
+/** To send it once more although it may have arrived, likewise. */
+export function sendAgain({ id, credits }: FileListRow) {
+  return (ask: Ask): Done => ask('files.resolve', { which: { asked: id }, credits });
+}
+
 /** To lift its hold, likewise. */
 export function approve({ id, credits }: FileListRow) {
   return (ask: Ask): Done => ask('files.approve', { selection: { fileIds: [id] }, credits });
+}
+
+/** Takes its approval back. */
+export function undo({ id }: FileListRow) {
+  return (ask: Ask) => ask('files.unapprove', { selection: { fileIds: [id] } });
 }
 
 /** Takes what was left out for having been there before. */

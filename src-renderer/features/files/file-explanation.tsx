@@ -5,6 +5,7 @@ import type {
   FileListRow,
 } from '../../../src-shared/bridge/file-calls.ts';
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
+import { denialIn, doubtOf } from '../../../src-shared/model/files/upload-evidence.ts';
 import { readHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
 import { readWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import type { FolderTrouble } from '../../../src-shared/model/folders/folder-rules.ts';
@@ -106,18 +107,9 @@ export function explanationText(
     doubt,
     isApproved,
     credits,
-    isPriceExact,
   }: Pick<
     FileListRow,
-    | 'state'
-    | 'hold'
-    | 'note'
-    | 'duplicate'
-    | 'deletion'
-    | 'doubt'
-    | 'isApproved'
-    | 'credits'
-    | 'isPriceExact'
+    'state' | 'hold' | 'note' | 'duplicate' | 'deletion' | 'doubt' | 'isApproved' | 'credits'
   >,
   { files, figures, uploadResults, inbox, ui, unreadable }: Words,
   isServiceAway = false,
@@ -145,12 +137,19 @@ export function explanationText(
     return `${files.whyHold.id_in_use} ${files.idInUse(held.fileId, held.fileName)}`;
   }
   if (held?.why === 'record-deleted') {
-    const price = ui.price(credits, isPriceExact);
-    return files.recordDeleted(held.atMs === null ? null : figures.moment(held.atMs), price);
+    const when = held.atMs === null ? null : figures.moment(held.atMs);
+    return files.recordDeleted(when, ui.atMost(credits));
   }
   if (doubt !== null) {
-    const why = hold === null ? files.whyState[state] : files.whyHold[hold];
-    return `${uploadResults.received(doubt.received, doubt.sinceMs, figures)} ${why}`;
+    const received = uploadResults.received(doubt.received, doubt.sinceMs, figures);
+    if (hold === null) {
+      const isDenied = denialIn(doubt.received) !== null;
+      return `${received} ${isDenied ? files.deniedChecking : files.whyState[state]}`;
+    }
+    const known = doubtOf({ doubt, credits });
+    const found =
+      known === null ? '' : `${uploadResults.evidence({ ...known, files: 1 }, figures)} `;
+    return `${received} ${found}${files.whyHold[hold]}`;
   }
   const isOurs = note === null || note.startsWith('{') || !SAID_BY_SERVICE.has(hold ?? state);
   if (isOurs) return hold === null ? files.whyState[state] : files.whyHold[hold];

@@ -2,7 +2,6 @@
 import { type ReactElement, useMemo } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { useRead } from '../../data/use-read.ts';
-import { Cost } from '../../parts/credits/cost.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { Fingerprint } from '../../parts/files/fingerprint.tsx';
 import { Pipeline } from '../../parts/files/pipeline.tsx';
@@ -36,7 +35,7 @@ export function FileFacts({
   share,
 }: Readonly<{ file: FileListRow; share: number | null }>): ReactElement {
   const words = useWords();
-  const { files, figures, assignment } = words;
+  const { files, figures, assignment, ui } = words;
   const nowMs = useNow();
   const isServiceAway = useIsServiceAway(nowMs);
   const asked = useMemo(() => ({ asked: file.id }), [file.id]);
@@ -74,11 +73,11 @@ export function FileFacts({
           { label: files.size, value: figures.size(file.sizeBytes) },
           {
             label: files.credits,
-            value: isFree(file) ? (
-              files.noCredits
-            ) : (
-              <Cost credits={file.credits} isExact={file.isPriceExact} />
-            ),
+            value: isFree(file)
+              ? files.noCredits
+              : file.chargedCredits === null
+                ? ui.atMost(file.credits)
+                : ui.credits(file.chargedCredits),
           },
           { label: files.when, value: figures.moment(file.changedAtMs) },
           { label: files.visibilityLabel, value: files.visibility[file.visibility] },

@@ -9,7 +9,7 @@ import { fileSteps } from './file-steps.ts';
 
 const words = wordsOf('en');
 const { assignment, sizeBytes } = fileRow({});
-const CHECKED = { ...assignment, checkPolicy: 'always' } as const;
+const CHECKED = { ...assignment, checkPolicy: 'first' } as const;
 const NEW = {
   hold: null,
   blake3: null,
@@ -57,7 +57,7 @@ describe('the way of a file', () => {
     const times = {
       savedAtMs: 0,
       fingerprintedAtMs: 60_000,
-      checkedAtMs: null,
+      checkedAtMs: 90_000,
       uploadedAtMs: 120_000,
       recordedAtMs: 180_000,
       certificateAtMs: null,
@@ -65,7 +65,16 @@ describe('the way of a file', () => {
     const file = { state: 'recording', ...NEW, blake3: 'aa' } as const;
     const sides = fileSteps(file, words, { times, nowMs: 240_000 }).map(({ side }) => side);
     const when = (atMs: number) => words.figures.when(atMs, 240_000);
-    expect(sides).toEqual([when(0), when(60_000), undefined, when(120_000), undefined, undefined]);
+    expect(sides).toEqual([
+      when(0),
+      when(60_000),
+      when(90_000),
+      when(120_000),
+      undefined,
+      undefined,
+    ]);
+    const unasked = { times: { ...times, checkedAtMs: null }, nowMs: 240_000 };
+    expect(fileSteps(file, words, unasked).map(({ id }) => id)).not.toContain('checked');
   });
 
   test('a file that waits for credits was checked; one too large was not; what ends by itself is no fault', () => {
@@ -80,8 +89,18 @@ describe('the way of a file', () => {
     const sent = { state: 'notarized', ...NEW, blake3: 'aa' } as const;
     expect(labels(sent)).toContain('Looked for duplicates');
     expect(labels({ ...sent, assignment: off })).not.toContain('Looked for duplicates');
-    const upTo = { ...assignment, checkPolicy: { upToBytes: sizeBytes - 1 } };
-    expect(labels({ ...sent, assignment: upTo })).not.toContain('Looked for duplicates');
+    const large = { ...sent, sizeBytes: 100_000_001 };
+    expect(labels(large)).not.toContain('Looked for duplicates');
+  });
+
+  test('what is asked about once approved is not said to have been looked for before', () => {
+    const later = { ...NEW, blake3: 'aa', assignment };
+    expect(stages({ ...later, state: 'ready' }).slice(2, 4)).toEqual(['waiting', 'waiting']);
+    const held = { ...later, state: 'held', hold: 'credits' } as const;
+    expect(labels(held)).not.toContain('Looked for duplicates');
+    expect(stages(held)[2]).toBe('broken'); // its sending
+    const refused = { ...later, state: 'notarized', checkRefusal: null } as const;
+    expect(labels(refused)).toContain('The service did not say whether it has it');
   });
 
   test('the way of a copy ends where it was found, and it has no price', () => {

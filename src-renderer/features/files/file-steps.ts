@@ -1,6 +1,6 @@
 /** The way of one file as a checklist, from its state alone: what is done, where it is, where it stopped. Pure. */
 import type { FileTimes } from '../../../src-shared/bridge/file-calls.ts';
-import { isCheckedFirst } from '../../../src-shared/model/files/assignment.ts';
+import { isCheckWanted } from '../../../src-shared/model/files/assignment.ts';
 import { asksPerson, type HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import type { FileView } from '../../../src-shared/model/files/file-view.ts';
 import type { Step, StepStage } from '../../parts/files/pipeline.tsx';
@@ -14,7 +14,7 @@ export interface StepTimes {
 
 type Facts = Pick<
   FileView,
-  'state' | 'hold' | 'blake3' | 'certificatePdf' | 'assignment' | 'sizeBytes'
+  'state' | 'hold' | 'blake3' | 'certificatePdf' | 'assignment' | 'sizeBytes' | 'checkRefusal'
 >;
 
 const STEPS = ['saved', 'fingerprinted', 'checked', 'uploaded', 'recorded', 'certificate'] as const;
@@ -42,7 +42,8 @@ function heldProgress({ hold, blake3 }: Facts): Progress {
   return { done: hold === null || BEFORE_CHECK.has(hold) ? 2 : 3, next };
 }
 
-function progressOf(file: Facts): Progress {
+/** `isAskedLater`: the service is asked once the price is approved, and was not yet. */
+function progressOf(file: Facts, isAskedLater: boolean): Progress {
   switch (file.state) {
     case 'discovered':
     case 'settling':
@@ -52,7 +53,7 @@ function progressOf(file: Facts): Progress {
     case 'checking':
       return { done: 2, next: 'current' };
     case 'ready':
-      return { done: 3, next: 'waiting' };
+      return { done: isAskedLater ? 2 : 3, next: 'waiting' };
     case 'uploading':
       return { done: 3, next: 'current' };
     case 'held':
@@ -90,20 +91,26 @@ export function fileSteps(
   words: Words,
   when: StepTimes | null = null,
 ): readonly Step[] {
-  const { done, next } = progressOf(file);
+  const { assignment, sizeBytes, state, checkRefusal } = file;
+  const isAsked = when !== null && when.times.checkedAtMs !== null;
+  const isAskedLater = assignment.checkPolicy === 'approved' && !isAsked;
+  const { done, next } = progressOf(file, isAskedLater);
   if (done === 0 && next === 'waiting') return [];
-  const way = file.state === 'duplicate' ? STEPS.slice(0, done) : STEPS;
-  const { assignment, sizeBytes, state } = file;
-  const isLookedFor = isCheckedFirst(assignment.checkPolicy, sizeBytes);
+  const way = state === 'duplicate' ? STEPS.slice(0, done) : STEPS;
+  const isToBeAsked = isCheckWanted(assignment, sizeBytes) && !(state === 'held' && isAskedLater);
   return way.flatMap((id, index) => {
-    // Nothing is said to have been looked for where that is switched off.
-    if (id === 'checked' && !isLookedFor && state !== 'duplicate') return [];
     const stage = index < done ? 'done' : index === done ? next : 'waiting';
+    if (id === 'checked' && state !== 'duplicate' && !isAsked) {
+      // Nothing is said to have been looked for where that is switched off, or was when the file was sent.
+      if (!isToBeAsked || (stage === 'done' && when !== null)) return [];
+    }
     // What is under way is called by its state: "Sending", not "Sent".
-    const isNow = stage === 'current' && file.state !== 'held';
+    const isNow = stage === 'current' && state !== 'held';
     const atMs = when === null || stage !== 'done' ? null : when.times[`${id}AtMs`];
-    const isFound = id === 'checked' && file.state === 'duplicate';
-    const label = isNow ? words.states[file.state] : words.files.steps[isFound ? 'found' : id];
+    const isFound = id === 'checked' && state === 'duplicate';
+    const isRefused = id === 'checked' && checkRefusal !== undefined;
+    const what = isFound ? 'found' : isRefused ? 'refused' : id;
+    const label = isNow ? words.states[state] : words.files.steps[what];
     const step = { id, label, stage };
     return atMs === null || when === null
       ? [step]

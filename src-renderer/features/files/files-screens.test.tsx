@@ -24,7 +24,7 @@ function open(address: string, bridge: FakeBridge) {
 const showing = (file: FileListRow, answers: Answers = {}) =>
   fakeBridge({ 'files.show': () => file, ...answers });
 
-test('a doubt is decided by a person: what is known, three ways, one of them priced', async () => {
+test('what no evidence can settle says what is known, and one button sends it again for its price', async () => {
   const doubt = {
     sinceMs: 0,
     received: { kind: 'answer', status: 502, content: 'html' },
@@ -32,18 +32,29 @@ test('a doubt is decided by a person: what is known, three ways, one of them pri
     toldFromMs: 0,
     finding: { kind: 'absent', charge: 'none' },
   } as const;
-  const file = fileRow({ state: 'confirming', doubt });
-  const bridge = showing(file, { 'files.resolve': () => file });
+  const file = fileRow({ state: 'confirming', hold: 'undecided', doubt });
+  const bridge = showing(file, { 'files.resolve': () => ({ files: 1, fileIds: ['7'] }) });
   open('/projects/p1/files/7', bridge);
-  await press('Decide…');
-  const question = screen.getByRole('alertdialog', { name: 'Was it recorded?' });
-  expect(question).toHaveTextContent('answered 502 with a web page');
-  expect(question).toHaveTextContent('no record and no charge for 1 file');
-  await click('radio', /Send again/, within(question));
-  await press('Send again (1 credit)', within(question));
-  expect(bridge.inputs('files.resolve')).toEqual([{ asked: '7', decision: 'send-again' }]);
+  await expectText(
+    /answered 502 with a web page.*neither a record nor a charge for 1 file.*paid twice/s,
+  );
+  await press('Send again (1 credit)');
+  expect(bridge.inputs('files.resolve')).toEqual([{ which: { asked: '7' }, credits: 1 }]);
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
+
+test.each([
+  ['at most 3 credits', null],
+  ['2 credits', 2],
+])(
+  'a file says what it costs at most, and what it cost once that is known: %s',
+  async (cost, chargedCredits) => {
+    const file = fileRow({ state: 'notarized', visibility: 'public', credits: 3, chargedCredits });
+    open('/projects/p1/files/7', showing(file));
+    const fact = (await screen.findByText('Credits')).nextSibling;
+    expect(fact).toHaveTextContent(cost);
+  },
+);
 
 test('a missing procedure is filled in where it is asked for', async () => {
   const held = fileRow({ state: 'held', hold: 'procedure' });
@@ -60,7 +71,6 @@ test('a missing procedure is filled in where it is asked for', async () => {
   }
   await fill('Primary files it comes from', 'f2');
   await userEvent.click(save);
-  // Not as files that are added, whose duplicate check would be remembered.
   expect(bridge.inputs('files.pick')).toEqual([]);
   expect(bridge.inputs('files.assign')).toMatchObject([
     {
@@ -73,7 +83,7 @@ test('a missing procedure is filled in where it is asked for', async () => {
 test('a file that was not written to the chain is looked at again, and sent again only after its price', async () => {
   const file = fileRow({ state: 'record_error', credits: 3, sizeBytes: 3_000_000 });
   const bridge = showing(file, {
-    'credits.balance': () => ({ credits: 10, floor: null }),
+    'credits.balance': () => ({ credits: 10, reserve: null }),
     'files.checkRecord': () => file,
     'files.uploadAgain': () => file,
   });
@@ -108,7 +118,7 @@ const PROOF = {
 test('a notarized file that changed shows both versions side by side, and is kept as a new one only for its own price', async () => {
   const file = fileRow({ state: 'changed', fileId: 'f1', blake3: 'bb22', sizeBytes: 1_000 });
   const bridge = showing(file, {
-    'credits.balance': () => ({ credits: 10, floor: null }),
+    'credits.balance': () => ({ credits: 10, reserve: null }),
     'certificates.show': () => PROOF,
     'files.keepVersion': () => file,
   });
@@ -193,6 +203,16 @@ test('a file that is gone, and what cannot be done any more, say so', async () =
   await expectText(/The service has this file, or may have it/);
 });
 
+test('a file that waits is sent next, and that is said', async () => {
+  const bridge = showing(fileRow({ state: 'held', hold: 'paused' }), {
+    'transfers.sendNext': () => ok(null),
+  });
+  open('/projects/p1/files/7', bridge);
+  await press('Send next');
+  expect(bridge.inputs('transfers.sendNext')).toEqual([{ asked: '7' }]);
+  await expectText('Ahead of the others');
+});
+
 test('deleting asks for a reason, then for a yes to its price', async () => {
   const file = fileRow({ state: 'notarized', fileId: 'f1' });
   const intent = { kind: 'delete-file' };
@@ -200,7 +220,7 @@ test('deleting asks for a reason, then for a yes to its price', async () => {
     'outbox.price': () => ({
       intent,
       credits: 1,
-      prospect: { kind: 'would-go', balance: 10, floor: null },
+      prospect: { kind: 'would-go', balance: 10, reserve: null },
     }),
   });
   open('/projects/p1/files/7', bridge);
@@ -218,7 +238,7 @@ test('deleting asks for a reason, then for a yes to its price', async () => {
 });
 
 test('files are copied, given their instructions, and their price is asked for afterwards', async () => {
-  const offer = { files: 1, bytes: 3, credits: 1, isExact: true };
+  const offer = { files: 1, bytes: 3, credits: 1 };
   const bridge = showing(fileRow(), {
     'files.pick': () => ['7'],
     'files.offer': () => offer,
@@ -246,7 +266,7 @@ test('files are copied, given their instructions, and their price is asked for a
   open('/projects/p1/add', bridge);
   await press('Add files');
   expect(screen.getByText('Choose at least one file.')).toBeVisible();
-  const summary = screen.getByRole('region', { name: 'Check 3 fields' });
+  const summary = screen.getByRole('region', { name: 'Check 2 fields' });
   await waitFor(() => expect(summary).toHaveFocus());
   await press(/^Labels: /, within(summary));
   expect(screen.getByLabelText('Labels')).toHaveFocus();
@@ -255,13 +275,11 @@ test('files are copied, given their instructions, and their price is asked for a
   );
   await upload(new File(['abc'], 'run_07.raw'));
   await fill('Labels', 'MS2');
-  await click('radio', /^Always/);
   await press('Add 1 file');
   expect(bridge.inputs('files.pick')).toMatchObject([
     {
       paths: ['/inbox/run_07.raw'],
-      assignment: { projectId: 'p1', labels: 'MS2' },
-      isCheckChosen: true,
+      assignment: { projectId: 'p1', labels: 'MS2', checkPolicy: 'approved' },
     },
   ]);
   await expectRole('listitem', 'run_07.raw');
@@ -273,19 +291,6 @@ test('files are copied, given their instructions, and their price is asked for a
   );
   await press('Approve 1 credit');
   expect(bridge.inputs('files.agree')).toEqual([{ which: { fileIds: ['7'] }, credits: 1 }]);
-});
-
-test('who answered about the duplicate check once is not asked again by the next files', async () => {
-  const bridge = showing(fileRow(), {
-    'files.pickedCheck': () => 'never',
-    'files.pick': () => ['7'],
-  });
-  open('/projects/p1/add', bridge);
-  await waitFor(() => expect(screen.getByRole('radio', { name: /^Never/ })).toBeChecked());
-  await upload(new File(['abc'], 'run_07.raw'));
-  await fill('Labels', 'MS2');
-  await press('Add 1 file');
-  expect(bridge.inputs('files.pick')).toMatchObject([{ assignment: { checkPolicy: 'never' } }]);
 });
 
 test('a second try after a refusal copies no file again', async () => {
@@ -320,7 +325,8 @@ function selectAll(bridge: FakeBridge, onDone = vi.fn<() => void>()) {
 const EVERYTHING = { filter: {}, exceptIds: [] };
 
 test('approving several names the sum first, since the engine pays for what was approved', async () => {
-  const approve = { files: 3, bytes: 30, credits: 1_200, isExact: false };
+  const limits = [{ budget: 'reserve' as const, folderId: null, limit: 420 }];
+  const approve = { files: 3, bytes: 30, credits: 1_200, limits };
   const bridge = fakeBridge({
     'files.selected': () => selectionSummary({ approve }),
     'files.approve': () => 3,
@@ -332,13 +338,27 @@ test('approving several names the sum first, since the engine pays for what was 
   expect(bridge.inputs('files.approve')).toEqual([]);
   expect(onDone).not.toHaveBeenCalled(); // what was selected stays so
   await press('Approve held files…');
-  await press('Approve about 1,200 credits');
-  expect(bridge.inputs('files.approve')).toEqual([{ selection: EVERYTHING, credits: 1_200 }]);
+  await expectText('This uses your reserve of 420.');
+  await press('Approve 1,200 credits and use the reserve');
+  expect(bridge.inputs('files.approve')).toEqual([
+    { selection: EVERYTHING, credits: 1_200, passing: limits },
+  ]);
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
 });
 
+test('of several those that are approved and not sent are taken back', async () => {
+  const bridge = fakeBridge({
+    'files.selected': () => selectionSummary({ approved: 3 }),
+    'files.unapprove': () => ({ files: 3, underWay: 0 }),
+  });
+  selectAll(bridge);
+  await press('Undo approval');
+  expect(bridge.inputs('files.unapprove')).toEqual([{ selection: EVERYTHING }]);
+  await expectText('3 files wait for your approval again.');
+});
+
 test('several that were there before are included again after their sum', async () => {
-  const include = { files: 2, bytes: 20, credits: 5, isExact: true };
+  const include = { files: 2, bytes: 20, credits: 5 };
   const bridge = fakeBridge({
     'files.selected': () => selectionSummary({ include }),
     'files.takeEarlier': () => fail({ kind: 'dearer-than-agreed', credits: 9, agreedCredits: 5 }),

@@ -85,7 +85,7 @@ test('a list is narrowed to one of six groups with one press, and a state that a
 
 test('a click opens a file and leaves the choice alone; boxes choose, and the bar names the price of the choice', async () => {
   const rows = ['7', '8'].map((id) => fileRow({ id, name: `run_0${id}.raw` }));
-  const upload = { files: 2, bytes: 2_000, credits: 2, isExact: true };
+  const upload = { files: 2, bytes: 2_000, credits: 2 };
   const bridge = fakeBridge({
     'files.labels': () => [],
     'files.range': () => ({ total: 2, first: 0, rows }),
@@ -101,7 +101,7 @@ test('a click opens a file and leaves the choice alone; boxes choose, and the ba
   await click('checkbox', 'Choose run_08.raw');
   const bar = screen.getByRole('group', { name: 'Selected files' });
   expect(bar).toHaveTextContent('2 chosen');
-  expect(await within(bar).findByText('2 can be approved for 2 credits')).toBeVisible();
+  expect(await within(bar).findByText('2 can be approved for at most 2 credits')).toBeVisible();
   await expectRole('button', 'Approve 2 credits', within(bar));
   expect(screen.getByRole('checkbox', { name: 'Choose all' })).toBeChecked();
   expect(screen.queryByRole('complementary', { name: 'Details' })).toBeNull();

@@ -10,8 +10,7 @@ import { Problem } from '../../ui/form/form.tsx';
 import { type GridSelection, isSelected, selectedCount } from '../../ui/grid/grid-selection.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
-import { useBalance } from '../../data/queries.ts';
-import { SpendQuestion } from '../../parts/credits/spend-question.tsx';
+import { HoldQuestion, IncludeQuestion } from '../../parts/credits/hold-question.tsx';
 import { EvidenceDialog, QrLabelsDialog, StatementDialog } from '../evidence/index.ts';
 import { AssignmentDialog } from './assignment-dialog.tsx';
 import styles from './files.module.css';
@@ -43,6 +42,8 @@ function SelectedFiles({
   const words = useWords();
   const { files, evidence, spend, ui } = words;
   const [asking, setAsking] = useState<Asking | null>(null);
+  const undo = useSend('files.unapprove');
+  const [said, setSaid] = useState<string | null>(null);
   const asked = useMemo<FileSelection>(
     () =>
       selection.kind === 'all'
@@ -73,19 +74,31 @@ function SelectedFiles({
   const hasRecord = (summary?.recorded ?? 0) > 0;
   const citing = useMemo(() => ({ selection: asked }), [asked]);
   const offer = summary?.upload ?? null;
-  const price = ui.price(offer?.credits ?? 0, offer?.isExact === true);
   return (
     <div role="group" aria-label={files.selection} className={styles['selection']}>
       <strong>{files.selected(count)}</strong>
       {offer !== null && offer.files > 0 && (
         <>
-          <span>{files.approvable(offer.files, price)}</span>
+          <span>{files.approvable(offer.files, ui.atMost(offer.credits))}</span>
           <Button isSmall kind="primary" onPress={() => setAsking('upload')}>
-            {spend.approve(price)}
+            {spend.approve(ui.credits(offer.credits))}
           </Button>
         </>
       )}
       {button('approve', files.approveSelected, (summary?.approve.files ?? 0) > 0)}
+      {(summary?.approved ?? 0) > 0 && (
+        <Button
+          isSmall
+          isPending={undo.isPending}
+          onPress={() =>
+            undo.send({ selection: asked }, ({ files: undone, underWay }) =>
+              setSaid(spend.undone(undone, underWay)),
+            )
+          }
+        >
+          {files.undoSelected}
+        </Button>
+      )}
       {button('include', files.includeSelected, (summary?.include.files ?? 0) > 0)}
       {button('assign', files.actions.assign, true)}
       {button('evidence', evidence.export, hasRecord)}
@@ -94,10 +107,11 @@ function SelectedFiles({
       <span className={styles['clear']}>
         <IconButton icon="x" label={files.letGo} onPress={onDone} />
       </span>
-      <Problem text={fault === null ? null : faultSentence(fault, words)} />
+      <span role="status">{said}</span>
+      <Problem text={faultSentence(fault ?? undo.fault, words)} />
       {asking === 'upload' && <UploadQuestion which={asked} {...ways} />}
-      {asking === 'approve' && <HoldQuestion selection={asked} what="approve" {...ways} />}
-      {asking === 'include' && <HoldQuestion selection={asked} what="include" {...ways} />}
+      {asking === 'approve' && <HoldQuestion selection={asked} {...ways} />}
+      {asking === 'include' && <IncludeQuestion selection={asked} {...ways} />}
       {asking === 'assign' && (
         <AssignSelected
           selection={asked}
@@ -111,42 +125,6 @@ function SelectedFiles({
       {asking === 'statement' && <StatementDialog choice={citing} onClose={close} />}
       {asking === 'qrLabels' && <QrLabelsDialog choice={citing} onClose={close} />}
     </div>
-  );
-}
-
-const CALLS = { approve: 'files.approve', include: 'files.takeEarlier' } as const;
-
-/**
- * Asks before several files are let go, or included again: the engine pays for what a person approved, and within a
- * budget for what is new, so it says how much. The core does it for no more than that.
- */
-function HoldQuestion({
-  selection,
-  what,
-  onDone,
-  onClose,
-}: Readonly<{
-  selection: FileSelection;
-  what: keyof typeof CALLS;
-  onDone: () => void;
-  onClose: () => void;
-}>): ReactElement | null {
-  const words = useWords();
-  const balance = useBalance();
-  const { value: summary } = useRead('files.selected', { selection });
-  const { send, isPending, fault } = useSend(CALLS[what]);
-  if (summary === null) return null;
-  const offer = summary[what];
-  return (
-    <SpendQuestion
-      offer={offer}
-      balance={balance}
-      isOpen
-      isPending={isPending}
-      problem={fault === null ? null : faultSentence(fault, words)}
-      onAgree={() => send({ selection, credits: offer.credits }, onDone)}
-      onClose={onClose}
-    />
   );
 }
 

@@ -8,7 +8,7 @@ import { visit } from '../../test-support/visit.tsx';
 import { UploadQuestion } from './upload-question.tsx';
 
 const WHICH = { fileIds: ['1'] };
-const OFFER = { files: 1, bytes: 10, credits: 3, isExact: true };
+const OFFER = { files: 1, bytes: 10, credits: 3 };
 
 function Asking() {
   const [isAsking, setIsAsking] = useState(false);
@@ -24,7 +24,7 @@ function Asking() {
 
 function show(answers: Answers) {
   const bridge = fakeBridge({
-    'credits.balance': () => ({ credits: 10, floor: null }),
+    'credits.balance': () => ({ credits: 10, reserve: null }),
     ...answers,
   });
   return { bridge, ...visit(bridge, { path: '/' }, Asking) };

@@ -7,7 +7,7 @@ import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
-import { SpendQuestion } from '../../parts/credits/spend-question.tsx';
+import { agreementTo, SpendQuestion } from '../../parts/credits/spend-question.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 
@@ -54,7 +54,7 @@ export function UploadQuestion({
       isOpen
       isPending={isPending}
       problem={fault === null ? null : faultSentence(fault, words)}
-      onAgree={() => send({ which, credits: offer.credits }, onDone)}
+      onAgree={() => send({ which, ...agreementTo(offer) }, onDone)}
       onClose={onClose}
     />
   );

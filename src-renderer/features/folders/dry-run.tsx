@@ -17,7 +17,7 @@ import styles from './folders.module.css';
 import arrangement from '../../ui/layout/arrangement.module.css';
 import type { WatchLimit } from '../../../src-shared/model/folders/watch-capability.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
-import { lackingCredits } from '../../../src-shared/model/money/spend-limits.ts';
+import { lackingCredits, type Purse } from '../../../src-shared/model/money/spend-limits.ts';
 
 const SHOWN_EXAMPLES = 8;
 
@@ -74,9 +74,14 @@ export function Outcome({
 }>): ReactElement {
   const words = useWords();
   const balance = useBalance();
-  const { assignment, folders, figures, ui, files, spending } = words;
+  const { assignment, credits, folders, figures, ui, files, spending } = words;
   const { taken, leftOut, checked } = preview;
   const lacking = balance === null ? 0 : lackingCredits(balance, taken.credits);
+  /** A private file costs 1 credit; how many public ones it pays for depends on which. */
+  const notEnoughText = (purse: Purse): string =>
+    visibility === 'private'
+      ? credits.enoughFor(Math.max(0, purse.credits - (purse.reserve ?? 0)), taken.files)
+      : folders.notEnough(purse);
   const leftOutFirst = preview.examples.toSorted(
     (a, b) => Number(a.reason === null) - Number(b.reason === null),
   );
@@ -97,10 +102,9 @@ export function Outcome({
             },
             {
               label: assignment.check,
-              value: onlyNew
-                ? folders.costsLater
-                : checked.files === 0
-                  ? folders.checkUploadsNothing
+              value:
+                onlyNew || checked.files === 0
+                  ? null
                   : folders.checkUploads(files.count(checked.files), figures.size(checked.bytes)),
             },
             {
@@ -113,7 +117,7 @@ export function Outcome({
                 balance === null || onlyNew
                   ? null
                   : lacking > 0
-                    ? folders.shortBy(balance, lacking)
+                    ? notEnoughText(balance)
                     : folders.leftOver(balance.credits, balance.credits - taken.credits),
             },
             {
@@ -147,8 +151,8 @@ export function Outcome({
             {
               id: 'what',
               label: folders.whatHappens,
-              cell: ({ reason, credits }) =>
-                reason === null ? folders.goes(ui.credits(credits)) : reasonText(reason, words),
+              cell: ({ reason, credits: most }) =>
+                reason === null ? folders.goes(ui.atMost(most)) : reasonText(reason, words),
             },
           ]}
           rows={leftOutFirst.slice(0, SHOWN_EXAMPLES)}
@@ -170,8 +174,6 @@ export function watchLimitFacts(
 
 function textOf(late: WatchLimit, folders: Words['folders']): string {
   switch (late.kind) {
-    case 'network-drive':
-      return folders.networkDrive;
     case 'too-many-folders':
       return folders.tooManyFolders(late.most, late.seconds);
     case 'limited':

@@ -46,7 +46,7 @@ function RulesForm({ folder, back }: Readonly<{ folder: FolderView; back: string
   const submit = () => {
     setIsJudged(true);
     if (problems.length > 0) return false;
-    const rules = rulesOf(draft, folder.approveEach);
+    const rules = rulesOf(draft);
     send({ folder: folder.id, rules }, () => goOn(back));
     return true;
   };

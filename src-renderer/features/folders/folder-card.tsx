@@ -24,19 +24,6 @@ import prose from '../../ui/layout/prose.module.css';
 import arrangement from '../../ui/layout/arrangement.module.css';
 import { HealthBanner } from '../../parts/notices/health-banner.tsx';
 
-/** The choice, and what it uploads and may cost. */
-function checkText(
-  { assignment: { checkPolicy }, isCheckChosen }: FolderView,
-  { assignment, figures, folders }: Words,
-): string {
-  const check = typeof checkPolicy === 'string' ? checkPolicy : 'up-to';
-  const choice =
-    typeof checkPolicy === 'string'
-      ? assignment.checks[checkPolicy]
-      : assignment.checkedUpTo(figures.size(checkPolicy.upToBytes));
-  return `${isCheckChosen ? choice : folders.byDefault(choice)}: ${assignment.checkHints[check]}`;
-}
-
 export function FolderCard({ folder }: Readonly<{ folder: FolderView }>): ReactElement {
   const words = useWords();
   const { folders, assignment, figures } = words;
@@ -44,8 +31,8 @@ export function FolderCard({ folder }: Readonly<{ folder: FolderView }>): ReactE
   const look = useSend('folders.look');
   const remove = useSend('folders.remove');
   const path = usePathText()(folder.path);
-  const { trouble, lastScanAtMs, budgetCredits, exclude, onlyNew, latestFile } = folder;
-  const { visibility, fileType, labels, projectId } = folder.assignment;
+  const { trouble, lastScanAtMs, exclude, onlyNew, latestFile } = folder;
+  const { visibility, fileType, labels, projectId, checkPolicy } = folder.assignment;
   const edit = pathTo('folder', projectId, folder.id);
   return (
     <section aria-label={path} className={styles['folder']}>
@@ -78,13 +65,10 @@ export function FolderCard({ folder }: Readonly<{ folder: FolderView }>): ReactE
               ...(exclude.length === 0 ? [] : [folders.patterns(exclude.length)]),
             ].join(' · '),
           },
-          { label: assignment.check, value: checkText(folder, words) },
+          { label: assignment.check, value: assignment.checks[checkPolicy] },
           ...(onlyNew ? [{ label: folders.earlier, value: folders.earlierLeftOut }] : []),
           ...watchLimitFacts(folder.watchLimit, words),
-          {
-            label: folders.spending,
-            value: budgetCredits === null ? folders.spendings.ask : folders.upTo(budgetCredits),
-          },
+          { label: folders.spending, value: spendingText(folder, words) },
         ]}
       />
       <div className={styles['tools']}>
@@ -158,6 +142,11 @@ function AuditFolder({ folder }: Readonly<{ folder: FolderView }>): ReactElement
   );
 }
 
+function spendingText({ budgetCredits, approveEach }: FolderView, { folders }: Words): string {
+  if (approveEach) return folders.spendings.each;
+  return budgetCredits === null ? folders.spendings.ask : folders.upTo(budgetCredits);
+}
+
 /** Takes what was left out for having been there before. Its price stands in the question: a budget may pay it unasked. */
 function TakeEarlier({ folder }: Readonly<{ folder: FolderView }>): ReactElement {
   const { folders } = useWords();
@@ -196,7 +185,7 @@ function FolderTroubles({ folder }: Readonly<{ folder: FolderView }>): ReactElem
         <HealthBanner
           severity="attention"
           title={folders.troubles[trouble]}
-          text={trouble === 'other-drive' ? folders.driveText : folders.troubleText}
+          text={folders.troubleTexts[trouble]}
         >
           <Button isSmall isPending={look.isPending} onPress={() => look.send({})}>
             {folders.look}
@@ -209,7 +198,7 @@ function FolderTroubles({ folder }: Readonly<{ folder: FolderView }>): ReactElem
           key={drive.path}
           severity="attention"
           title={folders.driveTroubles[drive.trouble](pathText(`${path}/${drive.path}`))}
-          text={folders.driveText}
+          text={folders.troubleTexts['other-drive']}
         >
           <AcceptDrives folder={folder} />
         </HealthBanner>

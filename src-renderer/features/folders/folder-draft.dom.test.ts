@@ -14,22 +14,30 @@ import {
 const DEFAULTS: FolderDefaults = {
   settleSeconds: 30,
   exclude: ['*.log', 'scratch/'],
-  watching: { mode: 'chokidar', pollSeconds: 60 },
+  watching: { mode: 'poll', pollSeconds: 45 },
 };
 
 describe('rules while they are written', () => {
-  test('rules of a folder survive being written down and read back', () => {
-    const folder = folderView({
-      exclude: ['*.bak', ' x '],
-      settleSeconds: 30,
-      budgetCredits: 5,
-      watching: { mode: 'poll', pollSeconds: 20 },
-    });
-    const { assignment, exclude, settleSeconds, budgetCredits, watching } = folder;
-    const limits = { settleSeconds, budgetCredits, approveEach: true };
-    const rules = { assignment, exclude, ...limits, watching };
-    expect(rulesOf(draftOfFolder(folder), true)).toEqual(rules);
-  });
+  test.each([
+    [5, false],
+    [5, true],
+    [null, true],
+    [null, false],
+  ])(
+    'rules of a folder survive being written down and read back: %o %o',
+    (budgetCredits, approveEach) => {
+      const folder = folderView({
+        exclude: ['*.bak', ' x '],
+        settleSeconds: 30,
+        budgetCredits,
+        approveEach,
+        watching: { mode: 'poll', pollSeconds: 20 },
+      });
+      const { assignment, exclude, settleSeconds, watching } = folder;
+      const limits = { settleSeconds, budgetCredits, approveEach };
+      expect(rulesOf(draftOfFolder(folder))).toEqual({ assignment, exclude, ...limits, watching });
+    },
+  );
 
   test('a new folder asks before anything is paid', () => {
     expect(rulesOf(newFolderDraft('p1'))).toMatchObject({ budgetCredits: null, exclude: [] });
@@ -44,7 +52,7 @@ describe('rules while they are written', () => {
 
   test('numbers are whole numbers, and blanks at the end of a pattern are not lost', () => {
     const draft = newFolderDraft('p1');
-    const assignment = { ...draft.assignment, labels: 'x', check: 'always' } as const;
+    const assignment = { ...draft.assignment, labels: 'x' };
     const labelled = { ...draft, assignment };
     expect(folderProblems(labelled)).toEqual([]);
     const both = { ...labelled, settleSeconds: '1.5', spending: 'budget', budget: '' } as const;
@@ -68,8 +76,6 @@ describe('rules while they are written', () => {
       'watching',
       'watching',
     ]);
-    const native = { mode: 'native', pollSeconds: 'x' } as const; // not shown, so not asked for
-    expect(folderProblems({ ...labelled, watching: native })).toEqual([]);
     expect(patternsOf('a\\ \r\n\n  \n!b\n')).toEqual(['a\\ ', '!b']);
   });
 

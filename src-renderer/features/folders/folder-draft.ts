@@ -16,7 +16,6 @@ import {
 } from '../../../src-shared/model/folders/folder-rules.ts';
 import {
   assignmentOf,
-  checkOf,
   draftOf,
   draftProblems,
   newDraft,
@@ -24,8 +23,8 @@ import {
   type DraftProblem,
 } from '../../parts/assignment/assignment-draft.ts';
 
-/** `ask`: nothing is paid without a yes. `budget`: up to that sum without asking. */
-export type Spending = 'ask' | 'budget';
+/** `ask`: nothing is paid without a yes. `each`: each file waits for a yes of its own. `budget`: up to that sum without asking. */
+export type Spending = 'ask' | 'each' | 'budget';
 
 export interface FolderDraft {
   readonly assignment: AssignmentDraft;
@@ -44,8 +43,8 @@ export function latestOf(folders: readonly FolderView[]): FolderView | null {
 }
 
 /**
- * `defaults`: what a person laid down for new folders; null while that is not known. `latest`: its project, visibility,
- * labels and answer about the duplicate check are meant again. Without an answer nothing is uploaded for the check.
+ * `defaults`: what a person laid down for new folders; null while that is not known. `latest`: its project, visibility and
+ * labels are meant again.
  */
 export function newFolderDraft(
   projectId: string,
@@ -54,11 +53,9 @@ export function newFolderDraft(
 ): FolderDraft {
   const { exclude, settleSeconds, watching } = defaults ?? NO_FOLDER_DEFAULTS;
   const { visibility, labels, ...before } = latest?.assignment ?? newDraft('');
-  const checked = latest?.isCheckChosen === true ? latest.assignment.checkPolicy : 'never';
   return {
     assignment: {
       ...newDraft(projectId === '' ? before.projectId : projectId),
-      ...checkOf(checked),
       visibility,
       labels,
     },
@@ -71,13 +68,13 @@ export function newFolderDraft(
 }
 
 export function draftOfFolder(folder: FolderView): FolderDraft {
-  const { assignment, exclude, settleSeconds, budgetCredits, watching } = folder;
+  const { assignment, exclude, settleSeconds, budgetCredits, approveEach, watching } = folder;
   return {
     assignment: draftOf(assignment),
     exclude: exclude.join('\n'),
     settleSeconds: settleSeconds === null ? '' : String(settleSeconds),
     watching: draftOfWatching(watching),
-    spending: budgetCredits === null ? 'ask' : 'budget',
+    spending: approveEach ? 'each' : budgetCredits === null ? 'ask' : 'budget',
     budget: budgetCredits === null ? '' : String(budgetCredits),
   };
 }
@@ -89,14 +86,15 @@ export function patternsOf(text: string): readonly string[] {
     .filter((line) => line.trim() !== '');
 }
 
-/** `approveEach` is kept as it was: it is a matter of the command line. */
-export function rulesOf(draft: FolderDraft, approveEach = false): FolderRules {
+/** A budget is the limit also of a folder whose files are approved one by one. */
+export function rulesOf(draft: FolderDraft): FolderRules {
+  const mayHaveBudget = draft.spending !== 'ask' && isCount(draft.budget);
   return {
     assignment: assignmentOf(draft.assignment),
     exclude: patternsOf(draft.exclude),
     settleSeconds: draft.settleSeconds.trim() === '' ? null : Number(draft.settleSeconds),
-    budgetCredits: draft.spending === 'budget' ? Number(draft.budget) : null,
-    approveEach,
+    budgetCredits: mayHaveBudget ? Number(draft.budget) : null,
+    approveEach: draft.spending === 'each',
     watching: watchingOf(draft.watching) ?? AUTO_WATCHING,
   };
 }
@@ -107,7 +105,7 @@ const isCount = (text: string) => /^\d{1,9}$/.test(text.trim());
 
 /** Everything that keeps it from being followed, in the order of the form. */
 export function folderProblems(draft: FolderDraft): readonly FolderProblem[] {
-  const isPaid = draft.spending === 'ask' || isCount(draft.budget);
+  const isPaid = draft.spending !== 'budget' || isCount(draft.budget);
   return [
     ...draftProblems(draft.assignment),
     ...(isSettleText(draft.settleSeconds) ? [] : (['settle'] as const)),

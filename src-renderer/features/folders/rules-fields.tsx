@@ -9,7 +9,7 @@ import { useWords } from '../../words/words-context.ts';
 import type { DraftProblem } from '../../parts/assignment/assignment-draft.ts';
 import type { FolderDraft, FolderProblem } from './folder-draft.ts';
 
-const SPENDING = ['ask', 'budget'] as const;
+const SPENDING = ['ask', 'each', 'budget'] as const;
 
 export interface RulesFieldsProps {
   readonly draft: FolderDraft;

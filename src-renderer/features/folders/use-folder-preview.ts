@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import { AUTO_WATCHING } from '../../../src-shared/model/folders/folder-rules.ts';
 import type { PageFault } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
-import { checkPolicyOf } from '../../parts/assignment/assignment-draft.ts';
 import { watchingOf } from '../../parts/assignment/watching-fields.tsx';
 import { useDebounced } from '../../ui/form/use-debounced.ts';
 import { patternsOf, type FolderDraft } from './folder-draft.ts';
@@ -27,9 +26,7 @@ export function useFolderPreview(path: string, draft: FolderDraft, onlyNew: bool
   const settledPath = useDebounced(path.trim());
   const settledExclude = useDebounced(draft.exclude);
   const exclude = useMemo(() => [...patternsOf(settledExclude)], [settledExclude]);
-  const { check, visibility } = draft.assignment;
-  const upToMb = useDebounced(draft.assignment.upToMb);
-  const checkPolicy = checkPolicyOf({ check, upToMb }) ?? 'always';
+  const { check: checkPolicy, visibility } = draft.assignment;
   const { mode } = draft.watching;
   const pollSeconds = useDebounced(draft.watching.pollSeconds);
   const watching = watchingOf({ mode, pollSeconds }) ?? { ...AUTO_WATCHING, mode };

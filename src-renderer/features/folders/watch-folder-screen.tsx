@@ -10,7 +10,7 @@ import { useJoinedProjects } from '../../data/use-invitations.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useSend } from '../../data/use-action.ts';
 import {
-  CheckFields,
+  CheckField,
   KindFields,
   LabelsField,
   ProjectField,
@@ -19,7 +19,6 @@ import {
 import { LoadState } from '../../parts/notices/error-notice.tsx';
 import { FolderChooser } from '../../parts/assignment/folder-chooser.tsx';
 import { WhatIsMissing } from '../../parts/newcomer/what-is-missing.tsx';
-import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { DropZone } from '../../ui/form/drop-zone.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
@@ -51,7 +50,6 @@ const FOLDED: ReadonlySet<FolderProblem> = new Set([
   'procedureDescription',
   'linkToProcedure',
   'primaryData',
-  'size',
   'settle',
   'watching',
   'budget',
@@ -106,7 +104,7 @@ export function WatchFolderScreen(): ReactElement {
       isAgreed && offer !== null
         ? { agreed: { listing: offer.listing, credits: offer.taken.credits } }
         : {};
-    const asked = { path: path.trim(), rules: rulesOf(draft), isCheckChosen: true, onlyNew };
+    const asked = { path: path.trim(), rules: rulesOf(draft), onlyNew };
     const isLeftOpen = !isAgreed && offer !== null;
     send({ ...asked, ...agreed }, () => {
       goOn(isLeftOpen ? pathToWaiting(projectId) : pathTo('folders', projectId));
@@ -174,7 +172,7 @@ export function WatchFolderScreen(): ReactElement {
               isForcedOpen={shown.problems.some((problem) => FOLDED.has(problem))}
             >
               <KindFields {...assignmentProps(shown)} />
-              <CheckFields {...assignmentProps(shown)} />
+              <CheckField {...assignmentProps(shown)} />
               <WayFields {...shown} />
             </Disclosure>
           </>
@@ -190,18 +188,6 @@ export function WatchFolderScreen(): ReactElement {
                 onlyNew={onlyNew}
               />
             )}
-            <Checkbox
-              isSelected={draft.assignment.check !== 'never'}
-              onChange={(isAsked) =>
-                setTyped({
-                  ...draft,
-                  assignment: { ...draft.assignment, check: isAsked ? 'always' : 'never' },
-                })
-              }
-            >
-              {folders.askFirst}
-            </Checkbox>
-            <p>{folders.askFirstHint}</p>
           </section>
         )}
       </Form>
@@ -215,7 +201,7 @@ export function WatchFolderScreen(): ReactElement {
     if (look.fault !== null) return faultSentence(look.fault, words);
     if (preview === null) return folders.reading;
     const { files, bytes, credits } = preview.taken;
-    return folders.summaryAll(files, figures.size(bytes), ui.credits(credits));
+    return folders.summaryAll(files, figures.size(bytes), ui.atMost(credits));
   }
 }
 

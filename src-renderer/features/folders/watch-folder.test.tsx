@@ -55,7 +55,6 @@ async function describeFolder(): Promise<void> {
 }
 
 const ONLY_NEW = /Leave them out/;
-const askFirst = () => screen.findByRole('checkbox', { name: /^Ask the service first/ });
 
 test('each step opens when the one before is answered, and the price is on the button of the last', async () => {
   open('/watch?project=p1');
@@ -73,28 +72,28 @@ test('each step opens when the one before is answered, and the price is on the b
 
 test('what was chosen for the folder before is meant again: two presses and one field to an approval', async () => {
   const user = userEvent.setup();
-  const before = folderView({ addedAtMs: 2, isCheckChosen: false });
+  const before = folderView({ addedAtMs: 2 });
   const { assignment } = before;
   const latest = folderView({
     id: '2',
     addedAtMs: 3,
     onlyNew: true,
-    isCheckChosen: true,
-    assignment: { ...assignment, visibility: 'public', labels: 'EEG', checkPolicy: 'always' },
+    assignment: { ...assignment, visibility: 'public', labels: 'EEG', checkPolicy: 'first' },
   });
   const { bridge } = open('/watch', { 'folders.list': () => [latest, before] });
   await fill('Path of the folder', '/data/new');
   expect(await screen.findByLabelText('Labels')).toHaveValue('EEG');
   expect(screen.getByRole('radio', { name: ONLY_NEW })).toBeChecked();
-  expect(await askFirst()).toBeChecked();
   await user.click(screen.getByRole('radio', { name: /Notarize them too/ }));
   await press('Watch and approve 2 files (2 credits)');
-  const rules = { assignment: { projectId: 'p1', visibility: 'public', labels: 'EEG' } };
+  // What sends files before they are approved is chosen for each folder.
+  const same = { projectId: 'p1', visibility: 'public', labels: 'EEG' };
+  const rules = { assignment: { ...same, checkPolicy: 'approved' } };
   expect(bridge.inputs('folders.add')).toMatchObject([{ onlyNew: false, rules }]);
 });
 
 test('the dry run shows what would go, what stays and why, before a folder is watched', async () => {
-  const { bridge } = open('/watch', { 'credits.balance': () => ({ credits: 10, floor: null }) });
+  const { bridge } = open('/watch', { 'credits.balance': () => ({ credits: 10, reserve: null }) });
   await press('data');
   expect(screen.getByLabelText('Path of the folder')).toHaveValue('/data');
   await fill('Labels', 'MS2');
@@ -116,31 +115,32 @@ test('files that are there already are taken unless a person says otherwise, and
   expect(bridge.inputs('folders.add')).toMatchObject([{ path: '/data/ms2', onlyNew: true }]);
 });
 
-test('the form says what each duplicate check uploads and costs, and the dry run how much it uploads', async () => {
-  const { bridge } = open('/watch?project=p1');
+test('nothing is sent before the approval unless that is chosen under More, and the dry run says then how much', async () => {
+  const { bridge } = open('/watch?project=p1', {
+    'folders.preview': (input) => {
+      const isFirst = JSON.stringify(input).includes('"checkPolicy":"first"');
+      return { ...PREVIEW, checked: isFirst ? PREVIEW.checked : { files: 0, bytes: 0 } };
+    },
+  });
   await describeFolder();
-  expect(await askFirst()).not.toBeChecked();
-  await userEvent.click(await askFirst());
-  await expectText(/Unasked, files that others uploaded may be charged again/);
   const outcome = await screen.findByRole('region', { name: 'What would happen' });
-  await waitFor(() => {
-    expect(outcome).toHaveTextContent('Uploads at most 2 files · 2.0 kB (free)');
-  });
+  expect(outcome).not.toHaveTextContent('before the price');
   const choices = screen.getByRole('radiogroup', { name: 'Duplicate check' });
-  expect(choices).toHaveTextContent('Always Uploads each new file to check for duplicates (free).');
-  expect(choices).toHaveTextContent('Files that others uploaded may be charged again.');
-  await click('radio', /^Up to a size/);
-  await fill('Up to how many MB', '7');
+  expect(within(choices).getByRole('radio', { name: /^After the approval/ })).toBeChecked();
+  expect(choices).toHaveTextContent('Never What others uploaded is charged again.');
+  await click('radio', /^Before the price/);
   await waitFor(() => {
-    expect(bridge.inputs('folders.preview').at(-1)).toMatchObject({
-      checkPolicy: { upToBytes: 7_000_000 },
-    });
+    expect(outcome).toHaveTextContent('Sends at most 2 files · 2.0 kB before the price (free)');
   });
+  expect(bridge.inputs('folders.preview').at(-1)).toMatchObject({ checkPolicy: 'first' });
+  await press('Watch and approve 2 files (2 credits)');
+  const rules = { assignment: { checkPolicy: 'first' } };
+  expect(bridge.inputs('folders.add')).toMatchObject([{ rules }]);
 });
 
-test('a folder shows its duplicate check, and that nobody chose it', async () => {
-  open('/projects/p1/folders', { 'folders.list': () => [folderView({ isCheckChosen: false })] });
-  await expectText('Always (default): Uploads each new file to check for duplicates (free).');
+test('a folder shows its duplicate check', async () => {
+  open('/projects/p1/folders', { 'folders.list': () => [folderView()] });
+  await expectText('Duplicate check', 'After the approval');
 });
 
 test('before and after a folder is watched a person reads where changes may be seen late', async () => {
@@ -148,11 +148,6 @@ test('before and after a folder is watched a person reads where changes may be s
   open('/watch?project=p1', { 'folders.preview': () => ({ ...PREVIEW, watchLimit }) });
   await describeFolder();
   await expectText(/watch at a time \(8,192\)/);
-  cleanup();
-  open('/projects/p1/folders', {
-    'folders.list': () => [folderView({ watchLimit: { kind: 'network-drive' } })],
-  });
-  await expectText(/within 10 minutes: it is on a network drive/);
   cleanup();
   const polled = { kind: 'polled', seconds: 30, isNetworkDrive: true } as const;
   open('/projects/p1/folders', { 'folders.list': () => [folderView({ watchLimit: polled })] });
@@ -250,7 +245,7 @@ test('a folder with a budget of its own is not approved a second time', async ()
 test('a folder that is watched already is refused at its path, without a price', async () => {
   const path = '/data/ms2';
   const { bridge } = open('/watch?project=p1', {
-    'folders.preview': () => fail({ kind: 'already-watched', path, folderId: 3 }),
+    'folders.preview': () => fail({ kind: 'already-watched', path, other: path, folderId: 3 }),
   });
   await fill('Path of the folder', '/data/ms2');
   const field = screen.getByLabelText('Path of the folder');
@@ -262,27 +257,6 @@ test('a folder that is watched already is refused at its path, without a price',
   await press('Continue');
   expect(bridge.inputs('folders.add')).toEqual([]);
   await waitFor(() => expect(field).toHaveFocus());
-});
-
-test('nobody has agreed to the duplicate check before they said so, and all errors of a step are shown at once', async () => {
-  const { bridge } = open('/watch?project=p1');
-  await fill('Path of the folder', '/data/ms2');
-  await click('radio', /^Up to a size/);
-  await fill('Up to how many MB', '');
-  await press('Continue');
-  const summary = screen.getByRole('region', { name: 'Check 2 fields' });
-  await waitFor(() => expect(summary).toHaveFocus());
-  const links = within(summary).getAllByRole('button');
-  expect(links.map(({ textContent }) => textContent)).toEqual([
-    'Labels: Add at least one label.',
-    'Up to how many MB: Enter a number of megabytes above 0.',
-  ]);
-  await click('radio', /^Never/);
-  await fill('Labels', 'MS2');
-  expect(await askFirst()).not.toBeChecked();
-  await press('Watch and approve 2 files (2 credits)');
-  const rules = { assignment: { checkPolicy: 'never' } };
-  expect(bridge.inputs('folders.add')).toMatchObject([{ isCheckChosen: true, rules }]);
 });
 
 test('a folder that cannot be watched says why, and nothing typed is lost', async () => {

@@ -55,7 +55,6 @@ const show = showing(
       fileIds: ['1', '2'],
       skippedIds: [],
       credits: 2,
-      isPriceExact: true,
     }),
   },
 );
@@ -86,10 +85,10 @@ describe('completing many files', () => {
     expect(await within(table).findByText('Please choose')).toBeVisible();
     expect(within(table).getByText('Found')).toBeVisible();
     expect(within(table).getByText('Not meant by the rule')).toBeVisible();
-    expect(screen.getByText(/^1 file is complete\. Sending costs 1 credit;/)).toBeVisible();
+    expect(screen.getByText(/^1 file is complete\. Sending costs at most 1 credit;/)).toBeVisible();
     await press(/08\.raw: 2 files/, within(table));
     await click('option', /\/data\/b/);
-    await expectText(/^2 files are complete\. Sending costs 2 credits;/);
+    await expectText(/^2 files are complete\. Sending costs at most 2 credits;/);
     await writeRest();
     await click('checkbox', /^Keep the rule/);
     await press('Complete 2 files');

@@ -189,7 +189,7 @@ function Wizard({
           </Checkbox>
         )}
         <p role="status" className={prose['note']}>
-          {lineage.planText(plan.files.length, ui.price(plan.credits, plan.isPriceExact))}
+          {lineage.planText(plan.files.length, ui.atMost(plan.credits))}
         </p>
         <Problem text={faultSentence(fault, words)} />
         <div className={arrangement['buttons']}>

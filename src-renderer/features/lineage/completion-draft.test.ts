@@ -56,7 +56,6 @@ test('a file is complete once each of its slots has one file, chosen or alone', 
   expect(planOf(chosen, lacking(['b', 'c']))).toEqual({
     files: [{ fileId: '1', primaries: ['a', 'c'] }],
     credits: 1,
-    isPriceExact: true,
   });
   expect(choose(chosen, '1', 0, 'x').choices['1']).toEqual(['x', 'c']);
 });

@@ -70,13 +70,12 @@ export function choose(
   return { ...draft, choices: { ...draft.choices, [fileId]: next } };
 }
 
-/** The files that are complete by now, none while the names are still looked for, with what sending them would cost. */
+/** The files that are complete by now, none while the names are still looked for, with what sending them costs at most. */
 export function planOf(draft: CompletionDraft, { names, files: lacking }: LackingFiles) {
   const rule = ruleOf(draft);
   const isAnswer = JSON.stringify(names) === JSON.stringify(namesOf(draft));
   const files: { fileId: string; primaries: readonly string[] }[] = [];
   let credits = 0;
-  let isPriceExact = true;
   for (const { file, completion } of lacking) {
     const given =
       completion === null || !isAnswer
@@ -85,9 +84,8 @@ export function planOf(draft: CompletionDraft, { names, files: lacking }: Lackin
     if (given === null) continue;
     files.push({ fileId: file.id, primaries: given.primaries });
     credits += file.credits;
-    isPriceExact &&= file.isPriceExact;
   }
-  return { files, credits, isPriceExact };
+  return { files, credits };
 }
 
 const ORDER = ['several', 'none', 'vague', 'complete', 'no-match'];

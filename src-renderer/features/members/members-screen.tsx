@@ -13,7 +13,7 @@ import { useSelf } from '../../data/use-invitations.ts';
 import { useDecide, useUndo } from '../../data/use-change-decisions.ts';
 import { useSend } from '../../data/use-action.ts';
 import { useProjects } from '../../data/use-projects.ts';
-import { useRead } from '../../data/use-read.ts';
+import { useRead, useReadAllAgain } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { AsOf } from '../../ui/feedback/as-of.tsx';
@@ -53,6 +53,7 @@ function summaryOf(view: MembersView, words: Words['members']): string {
 function Members({ projectId }: Readonly<{ projectId: string }>): ReactElement {
   const { members: words, projects } = useWords();
   const { value, fault, readAgain, readAtMs } = useRead('members.list', { projectId });
+  const readAllAgain = useReadAllAgain();
   const project = useProjects().find(({ id }) => id === projectId);
   if (fault?.kind === 'unknown-project') return <UnknownProject />;
   const summary = value === null ? null : summaryOf(value, words);
@@ -64,7 +65,7 @@ function Members({ projectId }: Readonly<{ projectId: string }>): ReactElement {
       <ProjectLinks projectId={projectId} />
       <LoadState value={value} fault={fault} onTryAgain={readAgain} lines={5} />
       {value !== null && (
-        <People list={value} asOfMs={value.asOfMs ?? readAtMs} onRefresh={readAgain} />
+        <People list={value} asOfMs={value.asOfMs ?? readAtMs} onRefresh={readAllAgain} />
       )}
     </Page>
   );

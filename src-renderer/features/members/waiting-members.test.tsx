@@ -61,7 +61,7 @@ const list = memberList({
 });
 const outbox = outboxView({
   changes: [
-    { ...change(invitation, WAITS), agreed: { belowFloor: false } },
+    { ...change(invitation, WAITS), agreed: { belowReserve: false } },
     { ...change({ ...invitation, userId: 'n' }, WAITS), id: 2 },
   ],
   waitingCredits: 20,
@@ -124,7 +124,7 @@ describe('changing them without the service', () => {
       }),
       'outbox.keep': (input) => ({
         ...change((input as CallInput<'outbox.keep'>).intent, WAITS),
-        agreed: { belowFloor: false },
+        agreed: { belowReserve: false },
       }),
     });
     await enter('E-mail', 'ada@lab.test');

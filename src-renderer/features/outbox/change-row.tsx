@@ -40,7 +40,7 @@ export function ChangeRow({
   under = null,
 }: Readonly<{ change: Change; under?: Change | null }>): ReactElement {
   const words = useWords();
-  const { outbox, ui, activity } = words;
+  const { outbox, ui } = words;
   const deed = useAction();
   const { run, isPending, fault } = deed;
   const id = String(change.id);
@@ -93,7 +93,11 @@ export function ChangeRow({
         <FaultText fault={fault} />
       </div>
       <div className={styles['side']}>
-        <span className={prose['quiet']}>{credits === 0 ? outbox.free : ui.credits(credits)}</span>
+        {state !== 'refused' && !isAway && (
+          <span className={prose['quiet']}>
+            {credits === 0 ? outbox.free : ui.credits(credits)}
+          </span>
+        )}
         {(isOpen || isChecked) && (
           <Button
             isSmall
@@ -101,7 +105,7 @@ export function ChangeRow({
             aria-label={outbox.checkNowOf(name)}
             onPress={() => decide('look')}
           >
-            {activity.checkNow}
+            {outbox.checkNow}
           </Button>
         )}
         {isOpen && (
@@ -122,7 +126,7 @@ export function ChangeRow({
         )}
         {state === 'unknown' && isOpen && (
           <Button isSmall aria-label={outbox.leaveOf(name)} onPress={() => decide('leave')}>
-            {activity.keepUnknown}
+            {outbox.leave}
           </Button>
         )}
         {state === 'waiting' && (

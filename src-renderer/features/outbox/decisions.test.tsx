@@ -48,7 +48,7 @@ const conflict: RefusalCause = {
 const change = (id: number, intent: ChangeIntent, state: Change['state']): Change => ({
   ...changeOf(intent, state),
   id,
-  agreed: { belowFloor: false },
+  agreed: { belowReserve: false },
 });
 const noPermission = { kind: 'forbidden', serviceSays: 'not for you' } as const;
 const away = refusedFor({ kind: 'project-away', fault: { kind: 'not-found', serviceSays: '' } });
@@ -137,7 +137,7 @@ describe('what the outbox shows', () => {
     const bridge = open([change(1, edit, WAITS)]);
     await expectText('no cost');
     await press('Send now');
-    expect(inputOf(bridge, 'outbox.send')).toEqual({ ids: ['1'], credits: 0, belowFloor: false });
+    expect(inputOf(bridge, 'outbox.send')).toEqual({ ids: ['1'], credits: 0, belowReserve: false });
   });
 });
 
@@ -181,7 +181,7 @@ describe('what was not accepted', () => {
   test.for([
     [{ kind: 'service', fault: forbidden }, 'Try again', 'retry'],
     [{ kind: 'credits', needed: 10, balance: 4 }, 'Keep until there are credits', 'retry'],
-    [{ kind: 'floor', floor: 10, left: 4 }, 'Keep it in the outbox', 'retry'],
+    [{ kind: 'reserve', reserve: 10, left: 4 }, 'Keep it in the outbox', 'retry'],
     [{ kind: 'exists', projectId: 'p2' }, 'Use the project that is there', 'use-existing'],
     [
       { kind: 'full', members: 12, most: 12 },
@@ -194,7 +194,7 @@ describe('what was not accepted', () => {
     '%j is offered %s',
     async ([cause, label, decision]) => {
       const agreed =
-        decision === 'raise-limit' ? { agreed: { credits: 10, belowFloor: false } } : {};
+        decision === 'raise-limit' ? { agreed: { credits: 10, belowReserve: false } } : {};
       const bridge = open([change(5, invite('p1'), refusedFor(cause))]);
       await press(`${label}: Invite Ada`);
       expect(inputOf(bridge, 'outbox.resolve')).toEqual({ id: '5', decision, ...agreed });
@@ -211,6 +211,7 @@ describe('what was not accepted', () => {
   test('an address is put right where it stands', async () => {
     const cause = { kind: 'no-account', email: 'x@y' } as const;
     const bridge = open([change(5, invite('p1'), refusedFor(cause))]);
+    expect(screen.queryByText('10 credits')).toBeNull(); // refused: nothing is paid for it
     await press('Fix e-mail: Invite Ada');
     const email = screen.getByLabelText('E-mail');
     expect(email).toHaveFocus();

@@ -129,7 +129,7 @@ function Group({
   );
 }
 
-/** Sends everything that waits for nothing else, once the person has seen what it costs together and what that does to their floor. */
+/** Sends everything that waits for nothing else, once the person has seen what it costs together and what that does to their reserve. */
 function SendAll({
   changes,
   breach,
@@ -145,7 +145,7 @@ function SendAll({
   const credits = sent.reduce((sum, { intent }) => sum + changeCredits(intent), 0);
   const price = ui.credits(credits);
   const ids = sent.map(({ id }) => String(id));
-  const approved = { ids, credits, belowFloor: breach !== null };
+  const approved = { ids, credits, belowReserve: breach !== null };
   if (credits === 0) {
     return (
       <span>
@@ -175,7 +175,7 @@ function SendAll({
         ]}
       />
       {breach !== null && (
-        <p>{outbox.belowFloor(figures.number(breach.left), figures.number(breach.floor))}</p>
+        <p>{outbox.belowReserve(figures.number(breach.left), figures.number(breach.reserve))}</p>
       )}
       <FaultText fault={fault} />
     </ConfirmButton>

@@ -29,7 +29,7 @@ const answers = (over: Partial<OutboxView> = {}) => ({
   'outbox.list': () => outboxView({ changes: LIST, waitingCredits: 20, ...over }),
   'outbox.send': () => ok([]),
   'outbox.resolve': () => ok(LIST[2]),
-  'credits.balance': () => ({ credits: 100, floor: null }),
+  'credits.balance': () => ({ credits: 100, reserve: null }),
 });
 const show = showing({ path: '/outbox' }, OutboxScreen);
 
@@ -50,18 +50,18 @@ describe('the outbox', () => {
     expect(bridge.inputs('outbox.send')).toEqual([]);
     await press('Send now (20 credits)', question);
     expect(bridge.inputs('outbox.send')).toEqual([
-      { ids: ['2', '4'], credits: 20, belowFloor: false },
+      { ids: ['2', '4'], credits: 20, belowReserve: false },
     ]);
   });
 
-  test('going below the floor is said before it is agreed to', async () => {
-    const { bridge } = show(answers({ breach: { floor: 90, left: 80 } }));
+  test('going below the reserve is said before it is agreed to', async () => {
+    const { bridge } = show(answers({ breach: { reserve: 90, left: 80 } }));
     await press('Send now (20 credits)');
     const question = within(screen.getByRole('alertdialog', { name: 'Send what waits?' }));
-    expect(question.getByText(/leaves 80 credits, below the 90/)).toBeVisible();
+    expect(question.getByText(/leaves 80 credits and uses your reserve of 90/)).toBeVisible();
     await press('Send now (20 credits)', question);
     expect(bridge.inputs('outbox.send')).toEqual([
-      { ids: ['2', '4'], credits: 20, belowFloor: true },
+      { ids: ['2', '4'], credits: 20, belowReserve: true },
     ]);
   });
 
@@ -76,7 +76,7 @@ describe('the outbox', () => {
     expect(bridge.inputs('outbox.resolve').at(-1)).toEqual({
       id: '3',
       decision: 'send-again',
-      agreed: { credits: 10, belowFloor: false },
+      agreed: { credits: 10, belowReserve: false },
     });
   });
 

@@ -1,10 +1,10 @@
-import { DEFAULT_LIMITS } from '../../../src-shared/model/money/spend-limits.ts';
+import { NO_LIMITS } from '../../../src-shared/model/money/spend-limits.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
 import { accountStatus, statusView } from '../../test-support/builders.ts';
 import { fakeBridge, type Answers } from '../../test-support/fake-bridge.ts';
-import { forecast } from '../../test-support/money.ts';
+import { creditSummary } from '../../test-support/money.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { OverviewAside } from './overview-aside.tsx';
 
@@ -15,11 +15,10 @@ const Aside = () => <OverviewAside nowMs={Date.now()} />;
 
 function show(answers: Answers = {}, counts: AccountStatus['counts'] = []) {
   const account = accountStatus({ counts });
-  const bridge = fakeBridge({ 'credits.forecast': () => forecast(), ...answers });
+  const bridge = fakeBridge({ 'credits.summary': () => creditSummary(), ...answers });
   return { bridge, ...visit(bridge, { path: '/', status: { account } }, Aside) };
 }
 
-const creditsBar = () => screen.findByRole('group', { name: 'Credits' });
 const block = async (name: string) => within(await screen.findByRole('region', { name }));
 
 test('the present job says how much of it is finished, and goes on while the counts change', async () => {
@@ -43,40 +42,45 @@ test('nothing is shown as going on while nothing is, and while nobody knows', as
   expect(now.queryByText('Nothing is waiting')).toBeNull();
 });
 
-test('credits of which nothing is spoken for have no bar, and a forecast says when it comes', async () => {
-  show();
+test.each([
+  ['', {}],
+  ['Enough for all that waits.', { queuedFiles: 3, queuedCredits: 20, available: 453 }],
+  [
+    'Enough for 440 of 3,000 files; the rest wait.',
+    { queuedFiles: 3_000, fittingFiles: 440, available: -2_560 },
+  ],
+  ['Not enough for any of 2 files.', { queuedFiles: 2, available: -1 }],
+  [
+    'Enough for all files, not for the changes that wait (50 credits).',
+    { queuedFiles: 2, fittingFiles: 2, waitingChanges: 1, waitingCredits: 50, available: -4 },
+  ],
+])('the balance, and what of all that waits it is enough for: "%s"', async (enough, over) => {
+  show({ 'credits.summary': () => creditSummary(over) });
   const credits = await block('Credits');
-  expect(await credits.findByText('473 credits')).toBeVisible();
-  expect(credits.getByText('Forecast available after 5 days of use.')).toBeVisible();
-  expect(credits.queryByText(/left 0|spent 0/)).toBeNull();
+  const balance = await credits.findByText('473 credits');
+  expect(balance.closest('section')).toHaveTextContent(
+    new RegExp(
+      `^Credits473 credits(As of [^.]*?)?${enough.replaceAll(/[().]/g, '\\$&')}Credits and`,
+    ),
+  );
 });
 
-test('what is spoken for is measured against the balance, also when it is more', async () => {
-  const over = { reserved: 73, queuedCredits: 500, waitingCredits: 10, available: -110 };
-  show({ 'credits.forecast': () => forecast({ ...over, queuedFiles: 3, lastsDays: 9 }) });
-  const credits = await block('Credits');
-  const bar = await credits.findByRole('group', { name: 'Credits' });
-  expect(bar).toHaveTextContent(/^reserved 73 · waiting 510 · short 110$/);
-  expect(credits.getByText(/9 days/)).toBeVisible();
-});
-
-test('what the person wants to keep is not there for what waits', async () => {
-  const limits = { ...DEFAULT_LIMITS, floor: 400 };
-  show({ 'credits.forecast': () => forecast({ queuedCredits: 100, available: -27, limits }) });
-  const credits = await block('Credits');
-  expect(await credits.findByText('400 of them you want to keep')).toBeVisible();
-  expect(credits.getByRole('group', { name: 'Credits' })).toHaveTextContent(/ short 27$/);
+test('what the person keeps is said beside it', async () => {
+  const limits = { ...NO_LIMITS, reserve: 400 };
+  show({ 'credits.summary': () => creditSummary({ limits }) });
+  expect(await (await block('Credits')).findByText('Reserve: 400')).toBeVisible();
 });
 
 test('what waits is counted anew when files change, as the approval beside it is', async () => {
-  let queuedCredits = 3;
+  let fittingFiles = 1;
   const { bridge } = show({
-    'credits.forecast': () => forecast({ queuedCredits, queuedFiles: 2, available: 470 }),
+    'credits.summary': () => creditSummary({ queuedFiles: 2, available: -1, fittingFiles }),
   });
-  expect(await creditsBar()).toHaveTextContent('waiting 3');
-  queuedCredits = 4;
+  const credits = await block('Credits');
+  expect(await credits.findByText(/^Enough for 1 of 2 files/)).toBeVisible();
+  fittingFiles = 0;
   act(() => bridge.tell({ kind: 'files-changed', folderIds: [], projectIds: [], fileIds: null }));
-  await waitFor(async () => expect(await creditsBar()).toHaveTextContent('waiting 4'));
+  expect(await credits.findByText('Not enough for any of 2 files.')).toBeVisible();
 });
 
 test('thirty days of this computer are asked for, and a chart says what they come to', async () => {

@@ -1,7 +1,7 @@
-/** Beside what a person has to do: the present job, the credits with their forecast, and what was done lately. */
+/** Beside what a person has to do: the present job, the credits, and what was done lately. */
 import { useMemo, type ReactElement } from 'react';
 import { Link } from 'react-router';
-import type { Forecast } from '../../../src-shared/model/money/credit-views.ts';
+import type { CreditSummary } from '../../../src-shared/model/money/credit-views.ts';
 import { paceOf, leftMs } from '../../../src-shared/model/files/sending-speed.ts';
 import { doingText, whatIsDone } from '../../../src-shared/model/status/current-activity.ts';
 import { useCore, useHealth } from '../../data/bridge-context.ts';
@@ -9,8 +9,8 @@ import { useJob } from '../../data/use-job.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useSpeeds } from '../../data/use-speeds.ts';
 import { awayIn } from '../../../src-shared/model/status/health.ts';
+import { enoughSentence } from '../../parts/credits/enough-sentence.ts';
 import { pathTo } from '../../paths.ts';
-import { BudgetBar } from '../../ui/chart/budget-bar.tsx';
 import { Chart, DAYS_TO_DRAW } from '../../ui/chart/chart.tsx';
 import { AsOf } from '../../ui/feedback/as-of.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
@@ -83,17 +83,17 @@ function JobBlock({ nowMs }: Readonly<{ nowMs: number }>): ReactElement {
   );
 }
 
-/** What there is, what is spoken for, how long it lasts. An older balance says its age. */
+/** What there is, and what of all that waits it is enough for. An older balance says its age. */
 function CreditsBlock(): ReactElement {
   const { overview, credits } = useWords();
-  const { value: forecast } = useRead('credits.forecast');
+  const { value: summary } = useRead('credits.summary');
   return (
     <section aria-labelledby="balance" className={styles['block']}>
       <h2 id="balance">{credits.title}</h2>
-      {forecast === null || forecast.balance === null ? (
+      {summary === null || summary.balance === null ? (
         <p className={prose['quiet']}>{overview.balanceUnknown}</p>
       ) : (
-        <Purse forecast={forecast} balance={forecast.balance} />
+        <Purse summary={summary} balance={summary.balance} />
       )}
       <p>
         <Link to={pathTo('credits')}>{overview.allCredits}</Link>
@@ -103,32 +103,21 @@ function CreditsBlock(): ReactElement {
 }
 
 function Purse({
-  forecast,
+  summary,
   balance,
-}: Readonly<{ forecast: Forecast; balance: number }>): ReactElement {
-  const { overview, credits, ui } = useWords();
-  const { balanceAtMs, reserved, queuedCredits, waitingCredits, lastsDays, available } = forecast;
-  const needed = queuedCredits + waitingCredits;
-  const floor = forecast.limits.floor ?? 0;
+}: Readonly<{ summary: CreditSummary; balance: number }>): ReactElement {
+  const words = useWords();
+  const { credits, ui } = words;
+  const reserve = summary.limits.reserve ?? 0;
+  const enough = enoughSentence(summary, words);
   return (
     <>
       <p className={styles['line']}>
         <strong className={styles['amount']}>{ui.credits(balance)}</strong>
-        <AsOf atMs={balanceAtMs} />
+        <AsOf atMs={summary.balanceAtMs} />
       </p>
-      {reserved + needed > 0 && (
-        <BudgetBar
-          label={credits.title}
-          budget={{ limit: balance - floor, spent: null, reserved, queued: needed }}
-        />
-      )}
-      {floor > 0 && <p className={prose['quiet']}>{credits.keeps(floor)}</p>}
-      <p className={prose['quiet']}>
-        {lastsDays === null ? credits.lastsUnknown : credits.lasts(lastsDays)}
-      </p>
-      {available !== null && available < 0 && (
-        <p>{overview.short(-available, forecast.fits.files)}</p>
-      )}
+      {enough !== null && <p>{enough}</p>}
+      {reserve > 0 && <p className={prose['quiet']}>{credits.reserve(reserve)}</p>}
     </>
   );
 }

@@ -7,8 +7,10 @@ import { useInbox } from '../../data/use-inbox.ts';
 import { useJoinedProjects } from '../../data/use-invitations.ts';
 import { useProjects, type WatchedProject } from '../../data/use-projects.ts';
 import { countText } from '../../parts/files/count-text.ts';
+import { UndoApproval } from '../../parts/credits/undo-approval.tsx';
 import { DecidedList } from '../../parts/inbox/decided-list.tsx';
 import { InboxList } from '../../parts/inbox/inbox-list.tsx';
+import { CarriedOverNotice } from '../../parts/notices/carried-over.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Icon } from '../../ui/layout/icon.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
@@ -66,6 +68,7 @@ export function OverviewScreen(): ReactElement {
         </>
       }
     >
+      <CarriedOverNotice />
       {isNew && <WhatIsMissing joined={joined} />}
       {isNew && !hasNoProject && (
         <EmptyState title={overview.welcome} text={overview.welcomeText}>
@@ -109,6 +112,7 @@ function NeedsAttention({ nowMs }: Readonly<{ nowMs: number }>): ReactElement {
       <h2 id="needs-attention">{inbox.title(count)}</h2>
       {reading.isKnown && count === 0 && <p className={prose['quiet']}>{inbox.nothing}</p>}
       <InboxList reading={reading} nowMs={nowMs} most={MOST_ROWS} />
+      <UndoApproval />
       <DecidedList nowMs={nowMs} />
     </section>
   );

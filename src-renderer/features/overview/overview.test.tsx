@@ -1,10 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
 import { accountStatus } from '../../test-support/builders.ts';
 import { expectText, hrefOf, press } from '../../test-support/person.ts';
 import { type Answers, fakeBridge } from '../../test-support/fake-bridge.ts';
-import { forecast } from '../../test-support/money.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
 import { hasInvited, stepsDone } from './first-steps.tsx';
@@ -16,7 +15,7 @@ const counts = [
   { state: 'held', hold: 'offline', files: 9, bytes: 1 },
   { state: 'notarized', hold: null, files: 900, bytes: 1 },
 ] as const;
-const offer = { files: 3, bytes: 10, credits: 8, isExact: true };
+const offer = { files: 3, bytes: 10, credits: 8 };
 
 function show(answers: Answers, account = accountStatus({ counts })) {
   const bridge = fakeBridge(answers);
@@ -48,7 +47,7 @@ test('one list has approvals, holds, changes and warnings, each with its own ver
     expect.stringMatching(/^The folder \/data\/ms2 is not there.*Show folder$/),
     expect.stringMatching(/^2 changes need attention.*Open outbox$/),
     expect.stringMatching(
-      /^20 files wait for your approval.They cost 8 credits together; 22 left afterwards.*Approve 8 credits$/,
+      /^20 files wait for your approval.They cost at most 8 credits together; 22 left afterwards.*Approve 8 credits$/,
     ),
     expect.stringMatching(/^Held · not enough credits.*24 files.*Go to Credits$/),
     expect.stringMatching(/^Held · add procedure.*6 files.*Add procedure…$/),
@@ -99,14 +98,6 @@ test('a list that cannot be read says so and is read again, instead of a shape f
   isAway = false;
   await press('Try again', block);
   expect(await screen.findByRole('button', { name: 'Approve 8 credits' })).toBeVisible();
-});
-
-test('the credits say what is reserved and waits of them, and nothing about what was spent', async () => {
-  const spoken = { reserved: 3, queuedCredits: 20, waitingCredits: 50, available: 400 };
-  show({ 'credits.forecast': () => forecast(spoken) });
-  const block = await screen.findByRole('region', { name: 'Credits' });
-  await waitFor(() => expect(block).toHaveTextContent('reserved 3 · waiting 70 · left 400'));
-  expect(block).not.toHaveTextContent('spent');
 });
 
 test('a project is summed up in words, and the look at folders is as old as the oldest', () => {
@@ -168,7 +159,20 @@ test('a file is verified from here, also by who has nothing yet', () => {
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/verify', '/verify', '/verify']);
 });
 
-test('one press approves exactly the sum on screen, with what is left, and a dearer one is told', async () => {
+test('a price that would use the reserve says so, and so does a batch that no budget pays for', async () => {
+  show(
+    {
+      'files.offer': () => ({ ...offer, largeBatchFiles: 3 }),
+      'credits.balance': () => ({ credits: 9, reserve: 5 }),
+    },
+    accountStatus({ counts: [awaiting(3)] }),
+  );
+  await expectText(
+    'They cost at most 8 credits together; this would use your reserve of 5: what does not fit waits. So many came at once that no budget pays for them before you have looked.',
+  );
+});
+
+test('one press approves exactly the sum on screen, with what is left, and a dearer one is told (P2)', async () => {
   const bridge = show(
     {
       'files.offer': () => offer,
@@ -177,7 +181,9 @@ test('one press approves exactly the sum on screen, with what is left, and a dea
     },
     accountStatus({ counts: [awaiting(3)] }),
   );
-  await expectText('They cost 8 credits together; 3 short: what does not fit waits for credits.');
+  await expectText(
+    'They cost at most 8 credits together; 3 short: what does not fit waits for credits.',
+  );
   await press('Approve 8 credits');
   expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(bridge.inputs('files.agree')[0]).toEqual({
@@ -185,6 +191,31 @@ test('one press approves exactly the sum on screen, with what is left, and a dea
     credits: 8,
   });
   await expectText(/It costs 9 credits by now/);
+});
+
+test('what is approved is said to be sent by itself only where no credits are missing', async () => {
+  const approved = { state: 'ready', hold: null, files: 3, bytes: 3, isApproved: true } as const;
+  const short = { state: 'held', hold: 'credits', files: 2, bytes: 2 } as const;
+  show({}, accountStatus({ counts: [approved] }));
+  await expectText('3 files. Sent automatically; nothing else to do.');
+  cleanup();
+  show({}, accountStatus({ counts: [approved, short] }));
+  await expectText('3 files. Sent when you have enough credits.');
+});
+
+test('what is approved and not sent yet is taken back with one press, and what came of it is said', async () => {
+  let approved = 3;
+  const bridge = show({
+    'files.approved': () => approved,
+    'files.unapprove': () => {
+      approved = 0;
+      return { files: 2, underWay: 1 };
+    },
+  });
+  await expectText('3 files will be notarized.');
+  await press('Undo');
+  expect(bridge.inputs('files.unapprove')).toEqual([{ selection: null }]);
+  await expectText('2 files wait for your approval again. 1 is being sent already.');
 });
 
 test('the latest certificates are of files on the service; while nothing waits, no yes is asked for', async () => {

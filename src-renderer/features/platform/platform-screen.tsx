@@ -18,7 +18,7 @@ import { LoadState } from '../../parts/notices/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { type Range, useRange } from '../../data/use-range.ts';
 import { ListAge } from '../../parts/notices/list-age.tsx';
-import { useAttendedLooks } from './use-attended-looks.ts';
+import { useAttendedLooks } from '../../data/use-attended-looks.ts';
 import { platformColumns } from './platform-columns.tsx';
 import { PlatformDetails } from './platform-details.tsx';
 

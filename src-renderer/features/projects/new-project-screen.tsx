@@ -138,7 +138,7 @@ export function NewProjectScreen(): ReactElement {
   }
 }
 
-/** The price of each was agreed to; one that is dearer by now, or would go below the floor, is not kept and ends it. */
+/** The price of each was agreed to; one that is dearer by now, or would go below the reserve, is not kept and ends it. */
 async function inviteLater(
   ask: Ask,
   projectId: string,
@@ -152,7 +152,7 @@ async function inviteLater(
     });
     if (!priced.ok) return priced;
     const { intent, credits } = priced.value;
-    const agreed = { belowFloor: false, whenOnline: true };
+    const agreed = { belowReserve: false, whenOnline: true };
     const kept = await ask('outbox.keep', { intent, credits, ...agreed });
     if (!kept.ok) return kept;
   }

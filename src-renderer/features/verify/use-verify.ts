@@ -2,7 +2,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
 import type { HandedSet } from '../../../src-shared/bridge/loopback.ts';
-import { ok } from '../../../src-shared/model/result.ts';
+import type { VerifySubject } from '../../../src-shared/bridge/verify-calls.ts';
+import { ok, type Result } from '../../../src-shared/model/result.ts';
 import type { Verification } from '../../../src-shared/model/proofs/verdict.ts';
 import { useBridge } from '../../data/bridge-context.ts';
 import type { PageFault } from '../../bridge/bridge.ts';
@@ -118,9 +119,10 @@ async function subjectOf(
   set: HandedSet,
   reported: (share: number | null) => void,
   signal: AbortSignal,
-): ReturnType<Bridge['hand']> {
+): Promise<Result<VerifySubject, PageFault>> {
   if (chosen.kind === 'row') return ok({ kind: 'row', id: chosen.id });
   const { file } = chosen;
   const onSent = (sent: number) => reported(file.size === 0 ? null : sent / file.size);
-  return bridge.hand(file, { set, onSent }, signal);
+  const handed = await bridge.hand(file, { set, onSent }, signal);
+  return handed.ok ? ok(handed.value.subject) : handed;
 }

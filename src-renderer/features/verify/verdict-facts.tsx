@@ -2,9 +2,12 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { printable } from '../../../src-shared/model/text/printable.ts';
-import { confirmationOf, hasSecondLight } from '../../../src-shared/model/proofs/proof.ts';
 import type { Verification } from '../../../src-shared/model/proofs/verdict.ts';
-import { methodName, resultLabel } from '../../../src-shared/model/words/verdict-words.ts';
+import {
+  methodName,
+  resultLabel,
+  secondLight,
+} from '../../../src-shared/model/words/verdict-words.ts';
 import { type Fact, Facts } from '../../ui/layout/facts.tsx';
 import { FileName } from '../../parts/files/file-name.tsx';
 import { Fingerprint } from '../../parts/files/fingerprint.tsx';
@@ -99,8 +102,8 @@ export function VerdictFacts({
 interface SaidVerdict {
   readonly title: string;
   readonly text: string;
-  /** About the certificate; null where there is only the comparison. */
-  readonly confirmation: string | null;
+  /** About the certificate, or what the service said; null where there is only the comparison. */
+  readonly second: { readonly label: string; readonly text: string } | null;
 }
 
 /** A verification in words: one title, and what each light means. Pure. */
@@ -112,8 +115,6 @@ export function sayVerdict(
   return {
     title: resultLabel(verification, verdicts),
     text: verdicts.text(verification, inFigures),
-    confirmation: hasSecondLight(verification)
-      ? verdicts.confirmation(confirmationOf(verification), inFigures)
-      : null,
+    second: secondLight(verification, verdicts, inFigures),
   };
 }

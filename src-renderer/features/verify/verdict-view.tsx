@@ -57,7 +57,7 @@ export function VerdictView(props: VerdictViewProps): ReactElement {
   const isDemo = useCore(({ status }) => status?.demo !== undefined);
   const [isChoosing, setIsChoosing] = useState(false);
   const { verdict } = verification;
-  const { title, text, confirmation } = sayVerdict(verification, words);
+  const { title, text, second } = sayVerdict(verification, words);
   const { lights } = words.verdicts;
   const comparison = verdict.kind === 'unsure' ? null : verdict.comparison;
   const others = verdict.kind === 'match' ? [] : verdict.matches;
@@ -69,15 +69,15 @@ export function VerdictView(props: VerdictViewProps): ReactElement {
           <p className={styles['checked']}>
             <FileName name={verification.asked.name} />
           </p>
-          {confirmation === null ? (
+          {second === null ? (
             <p>{text}</p>
           ) : (
             <dl className={styles['lights']}>
               <Light look={FIRST_LOOKS[verdict.kind]} label={lights.file} text={text} />
               <Light
                 look={SECOND_LOOKS[confirmationOf(verification).kind]}
-                label={lights.certificate}
-                text={confirmation}
+                label={second.label}
+                text={second.text}
               />
             </dl>
           )}

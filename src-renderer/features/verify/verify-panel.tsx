@@ -32,6 +32,10 @@ export interface VerifyPanelProps {
   readonly copies?: readonly ProofCopy[];
   /** Beside a file, of which the page says what it is, somebody may drop a certificate. */
   readonly onCertificate?: (file: File) => void;
+  /** A ZIP, or more files than one with its certificate. */
+  readonly onMany?: (files: readonly File[]) => void;
+  /** See `DropZone`. */
+  readonly onDropped?: (data: DataTransfer) => void;
   /** Somebody dropped a folder. */
   readonly onFolder?: (folder: File | null) => void;
   /** Another certificate is wanted instead of this one; absent where there is none to change. */
@@ -42,6 +46,8 @@ export function VerifyPanel({
   against,
   copies = [],
   onCertificate,
+  onMany,
+  onDropped,
   onFolder,
   otherCertificate,
 }: VerifyPanelProps): ReactElement {
@@ -84,6 +90,7 @@ export function VerifyPanel({
   const take = (files: readonly File[]) => {
     const [first, second] = files;
     if (first === undefined) return;
+    if (onMany !== undefined && isMany(files)) return onMany(files);
     const certificate =
       onCertificate === undefined || second === undefined ? null : certificateOf(files);
     if (certificate !== null) onCertificate?.(certificate);
@@ -100,6 +107,7 @@ export function VerifyPanel({
         {...(onCertificate === undefined ? {} : { invitation: verify.dropBoth })}
         onFiles={take}
         {...(onFolder === undefined ? {} : { onFolder })}
+        {...(onDropped === undefined ? {} : { onDropped })}
       >
         {copies.map((copy) => (
           <Button
@@ -215,9 +223,13 @@ function useSaid(state: VerifyState): void {
     if (state.is !== 'done' || said.current === state.verification.id) return;
     said.current = state.verification.id;
     noteVerified();
-    const { title, text, confirmation } = sayVerdict(state.verification, words);
-    announce([`${title}.`, text, confirmation ?? ''].join(' ').trim());
+    const { title, text, second } = sayVerdict(state.verification, words);
+    announce([`${title}.`, text, second?.text ?? ''].join(' ').trim());
   }, [state, words, announce]);
+}
+
+function isMany(files: readonly File[]): boolean {
+  return files.length > 2 || files.some(({ name }) => /\.zip$/i.test(name));
 }
 
 /** Of two files that were dropped together the certificate is the one in JSON, or else in PDF. */

@@ -71,7 +71,7 @@ describe('any file', () => {
   });
 
   test('nothing is asked while something is missing', () => {
-    const empty = { record: null, projectId: '', certificate: ' ' };
+    const empty = { record: null, projectId: '', certificate: ' ', form: 'json' } as const;
     expect(againstOf({ kind: 'record', ...empty })).toBeNull();
     expect(againstOf({ kind: 'certificate', ...empty })).toBeNull();
     expect(againstOf({ kind: 'project', ...empty })).toBeNull();

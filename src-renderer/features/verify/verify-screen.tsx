@@ -1,7 +1,9 @@
 /** Any file of this computer, held against whatever this account knows, one record, a certificate or a project. */
 import { HelpMark } from '../../parts/help/help-mark.tsx';
-import { type ReactElement, useMemo, useState } from 'react';
+import { type ReactElement, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { ChosenEntry } from '../../../src-shared/evidence/chosen.ts';
+import { entriesOfDrop, entriesOfFiles } from '../../../src-shared/evidence/chosen-in-browser.ts';
 import type { ProofView } from '../../../src-shared/model/proofs/proof.ts';
 import { LONGEST_CERTIFICATE } from '../../../src-shared/bridge/verify-calls.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
@@ -20,6 +22,7 @@ import { FileButton } from '../../ui/form/file-button.tsx';
 import { TextArea } from '../../ui/form/text-field.tsx';
 import { HELP_TOPICS, pathTo } from '../../paths.ts';
 import { certificatePdfReader } from '../certificates/index.ts';
+import { BundleCheck, type ChosenForCheck } from './bundle-check.tsx';
 import { RecordChooser } from './record-chooser.tsx';
 import type { Check } from './use-verify.ts';
 import styles from './verify.module.css';
@@ -35,8 +38,16 @@ interface Draft {
   readonly projectId: string;
   /** As typed, or as read from a file. */
   readonly certificate: string;
+  /** Whether that is data, or what stands on the pages of a PDF. */
+  readonly form: 'json' | 'pdf';
 }
-const EMPTY: Draft = { kind: 'anything', record: null, projectId: '', certificate: '' };
+const EMPTY: Draft = {
+  kind: 'anything',
+  record: null,
+  projectId: '',
+  certificate: '',
+  form: 'json',
+};
 
 /** Null while something is missing. */
 export function againstOf({
@@ -44,6 +55,7 @@ export function againstOf({
   record,
   projectId,
   certificate,
+  form,
 }: Draft): Check['against'] | null {
   switch (kind) {
     case 'anything':
@@ -54,7 +66,7 @@ export function againstOf({
       // What is longer is no certificate, and its beginning says so as well.
       return certificate.trim() === ''
         ? null
-        : { kind, text: certificate.slice(0, LONGEST_CERTIFICATE) };
+        : { kind, text: certificate.slice(0, LONGEST_CERTIFICATE), form };
     case 'project':
       return projectId === '' ? null : { kind, projectId };
     default:
@@ -70,14 +82,19 @@ export function VerifyScreen(): ReactElement {
   const hasPaths = useCore(({ abilities }) => abilities.dragPaths === true);
   const [draft, setDraft] = useState(EMPTY);
   const [isChoosing, setIsChoosing] = useState(false);
+  const [choice, setChoice] = useState<ChosenForCheck | null>(null);
+  const dropped = useRef<{
+    readonly own: readonly File[];
+    readonly entries: Promise<readonly ChosenEntry[]>;
+  }>({ own: [], entries: Promise.resolve([]) });
   const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
   const settled = useDebounced(draft);
   // What was pressed counts at once, what is typed once the typing has paused.
-  const text = settled.certificate;
+  const { certificate: text, form } = settled;
   const { kind, record, projectId } = draft;
   const against = useMemo(
-    () => againstOf({ kind, record, projectId, certificate: text }),
-    [kind, record, projectId, text],
+    () => againstOf({ kind, record, projectId, certificate: text, form }),
+    [kind, record, projectId, text, form],
   );
   /** A window of its own knows where a dropped folder lies; in a browser it has to be chosen once more. */
   const auditFolder = async (folder: File | null) => {
@@ -86,13 +103,22 @@ export function VerifyScreen(): ReactElement {
     const asked = place?.ok === true ? `folder=${encodeURIComponent(place.value.path)}` : 'dropped';
     void navigate(`${pathTo('audits')}?${asked}`);
   };
+  /** A bundle is judged here; any other folder is for an audit. */
+  const takeFolder = async (folder: File | null) => {
+    const { own, entries: coming } = dropped.current;
+    const entries = await coming.catch(() => []); // what cannot be looked into is for the audit
+    if (entries.some(({ path }) => /(^|\/)bagit\.txt$/.test(path))) setChoice({ entries, own });
+    else await auditFolder(folder);
+  };
   const [unread, setUnread] = useState<'certificate' | 'part' | null>(null);
   const takeCertificate = async (file: File) => {
-    const read = await textOf(file).catch((error: unknown) =>
+    const isPdf = await isPdfFile(file);
+    const read = await textOf(file, isPdf).catch((error: unknown) =>
       error instanceof PartMissing ? error : null,
     );
     setUnread(read === null ? 'certificate' : read instanceof PartMissing ? 'part' : null);
-    set({ kind: 'certificate', certificate: typeof read === 'string' ? read : '' });
+    const certificate = typeof read === 'string' ? read : '';
+    set({ kind: 'certificate', certificate, form: isPdf ? 'pdf' : 'json' });
   };
   return (
     <Page
@@ -121,7 +147,7 @@ export function VerifyScreen(): ReactElement {
         {draft.kind === 'certificate' && (
           <CertificateField
             text={draft.certificate}
-            onText={(certificate) => set({ certificate })}
+            onText={(certificate) => set({ certificate, form: 'json' })}
             onFile={(file) => void takeCertificate(file)}
           />
         )}
@@ -142,10 +168,15 @@ export function VerifyScreen(): ReactElement {
             onChange={(next) => set({ projectId: next })}
           />
         )}
+        {choice !== null && <BundleCheck chosen={choice} onEnd={() => setChoice(null)} />}
         <VerifyPanel
           against={against}
+          onMany={(files) => setChoice({ entries: entriesOfFiles(files), own: files })}
+          onDropped={(data) => {
+            dropped.current = { own: [...data.files], entries: entriesOfDrop(data) };
+          }}
           onCertificate={(file) => void takeCertificate(file)}
-          onFolder={(folder) => void auditFolder(folder)}
+          onFolder={(folder) => void takeFolder(folder)}
           otherCertificate={<CertificateButton onFile={(file) => void takeCertificate(file)} />}
         />
         <section aria-labelledby="whole-folder" className={styles['stack']}>
@@ -174,11 +205,13 @@ export function VerifyScreen(): ReactElement {
 
 const CERTIFICATE_FILES = ['application/json', '.json', 'application/pdf', '.pdf'];
 
+async function isPdfFile(file: File): Promise<boolean> {
+  return (await file.slice(0, 1_024).text()).includes('%PDF-');
+}
+
 /** Of a PDF what its text says; null when that cannot be read. Rejects with `PartMissing` as its reader does. */
-async function textOf(file: File): Promise<string | null> {
-  if (!(await file.slice(0, 1_024).text()).includes('%PDF-')) {
-    return file.slice(0, LONGEST_CERTIFICATE).text();
-  }
+async function textOf(file: File, isPdf: boolean): Promise<string | null> {
+  if (!isPdf) return file.slice(0, LONGEST_CERTIFICATE).text();
   const read = await certificatePdfReader.load();
   return read(file, new AbortController().signal);
 }

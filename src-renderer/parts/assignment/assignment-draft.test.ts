@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { assignmentOf, draftOf, draftProblems, newDraft } from './assignment-draft.ts';
 
-const typed = { ...newDraft('p1', 'always'), labels: 'MS2' };
+const typed = { ...newDraft('p1'), labels: 'MS2' };
 
 test('instructions survive being written down and read back', () => {
   const secondary = {
@@ -10,11 +10,10 @@ test('instructions survive being written down and read back', () => {
     procedureDescription: 'merged',
     linkToProcedure: 'f1',
     primaryData: 'f2, f3',
-    check: 'up-to',
-    upToMb: '12.5',
+    check: 'first',
   } as const;
   const assignment = assignmentOf(secondary);
-  expect(assignment.checkPolicy).toEqual({ upToBytes: 12_500_000 });
+  expect(assignment.checkPolicy).toBe('first');
   expect(draftOf(assignment)).toEqual(secondary);
 });
 
@@ -26,10 +25,7 @@ test('a primary file cites nothing, whatever was typed before', () => {
 });
 
 test('everything that is missing is named at once, in the order of the form', () => {
-  expect(draftProblems(newDraft(''))).toEqual(['project', 'labels', 'check']);
-  for (const upToMb of ['many', '0']) {
-    expect(draftProblems({ ...typed, check: 'up-to', upToMb })).toEqual(['size']);
-  }
+  expect(draftProblems(newDraft(''))).toEqual(['project', 'labels']);
   const secondary = { ...typed, fileType: 'secondary', primaryData: 'f1' } as const;
   expect(draftProblems(secondary)).toEqual(['procedureDescription', 'linkToProcedure']);
   expect(draftProblems(typed)).toEqual([]);

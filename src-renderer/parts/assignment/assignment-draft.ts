@@ -5,15 +5,9 @@ import {
   splitList,
 } from '../../../src-shared/model/files/assignment.ts';
 
-export const CHECKS = ['always', 'up-to', 'never'] as const;
-export type Check = (typeof CHECKS)[number];
-
 /** What a secondary file needs. */
 export const CITED = ['procedureDescription', 'linkToProcedure', 'primaryData'] as const;
 export type CitedField = (typeof CITED)[number];
-
-const BYTES_PER_MB = 1_000_000;
-const USUAL_MB = 100; // the service recommends files below
 
 export interface AssignmentDraft {
   readonly projectId: string;
@@ -23,13 +17,10 @@ export interface AssignmentDraft {
   readonly procedureDescription: string;
   readonly linkToProcedure: string;
   readonly primaryData: string;
-  /** Null: nobody was asked yet. */
-  readonly check: Check | null;
-  readonly upToMb: string;
+  readonly check: CheckPolicy;
 }
 
-/** `check`: chosen already, or by a sentence beside the form. */
-export function newDraft(projectId: string, check: Check | null = null): AssignmentDraft {
+export function newDraft(projectId: string): AssignmentDraft {
   return {
     projectId,
     visibility: 'private',
@@ -38,26 +29,25 @@ export function newDraft(projectId: string, check: Check | null = null): Assignm
     procedureDescription: '',
     linkToProcedure: '',
     primaryData: '',
-    check,
-    upToMb: String(USUAL_MB),
+    check: 'approved',
   };
 }
 
 export function draftOf(assignment: Assignment): AssignmentDraft {
-  const { checkPolicy, procedureDescription, linkToProcedure, primaryData, ...same } = assignment;
+  const {
+    checkPolicy: check,
+    procedureDescription,
+    linkToProcedure,
+    primaryData,
+    ...same
+  } = assignment;
   return {
     ...same,
-    ...checkOf(checkPolicy),
+    check,
     procedureDescription: procedureDescription ?? '',
     linkToProcedure: linkToProcedure ?? '',
     primaryData: primaryData ?? '',
   };
-}
-
-export function checkOf(policy: CheckPolicy): Pick<AssignmentDraft, 'check' | 'upToMb'> {
-  return typeof policy === 'object'
-    ? { check: 'up-to', upToMb: String(policy.upToBytes / BYTES_PER_MB) }
-    : { check: policy, upToMb: String(USUAL_MB) };
 }
 
 /** A primary file cites nothing, whatever was typed before it became one. */
@@ -73,21 +63,11 @@ export function assignmentOf(draft: AssignmentDraft): Assignment {
     procedureDescription: cited(draft.procedureDescription),
     linkToProcedure: cited(draft.linkToProcedure),
     primaryData: cited(draft.primaryData),
-    checkPolicy: checkPolicyOf(draft) ?? 'never', // without an answer there is no consent
+    checkPolicy: draft.check,
   };
 }
 
-/** Null while nothing is chosen, or the size cannot be read. */
-export function checkPolicyOf({
-  check,
-  upToMb,
-}: Pick<AssignmentDraft, 'check' | 'upToMb'>): CheckPolicy | null {
-  if (check !== 'up-to') return check;
-  const upToBytes = Math.round(Number(upToMb) * BYTES_PER_MB);
-  return Number(upToMb) > 0 && Number.isSafeInteger(upToBytes) ? { upToBytes } : null;
-}
-
-export type DraftProblem = 'project' | 'labels' | 'check' | 'size' | CitedField;
+export type DraftProblem = 'project' | 'labels' | CitedField;
 
 /** Everything that keeps these instructions from being followed, in the order of the form. */
 export function draftProblems(draft: AssignmentDraft): readonly DraftProblem[] {
@@ -95,8 +75,6 @@ export function draftProblems(draft: AssignmentDraft): readonly DraftProblem[] {
   return [
     ...(draft.projectId === '' ? (['project'] as const) : []),
     ...(splitList(draft.labels).length === 0 ? (['labels'] as const) : []),
-    ...(draft.check === null ? (['check'] as const) : []),
-    ...(draft.check !== null && checkPolicyOf(draft) === null ? (['size'] as const) : []),
     ...CITED.filter((name) => isSecondary && draft[name].trim() === ''),
   ];
 }

@@ -3,17 +3,14 @@ import { HELP_TOPICS } from '../../paths.ts';
 import { HelpMark } from '../help/help-mark.tsx';
 import type { ReactElement } from 'react';
 import { useWords } from '../../words/words-context.ts';
-import {
-  CHECKS,
-  type AssignmentDraft,
-  type CitedField,
-  type DraftProblem,
-} from './assignment-draft.ts';
+import { type AssignmentDraft, type CitedField, type DraftProblem } from './assignment-draft.ts';
 import { FilePicker } from '../files/file-picker.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import type { Words } from '../../words/en.ts';
+import { CHECK_POLICIES } from '../../../src-shared/model/files/assignment.ts';
 
 const VISIBILITIES = ['private', 'public'] as const;
 const TYPES = ['primary', 'secondary'] as const;
@@ -31,13 +28,18 @@ export function AssignmentFields({
   isShort = false,
   ...props
 }: AssignmentFieldsProps & { readonly isShort?: boolean }): ReactElement {
+  const { assignment } = useWords();
   return (
     <>
       {!isShort && <ProjectField {...props} />}
       <LabelsField {...props} />
       <VisibilityField {...props} />
       <KindFields {...props} />
-      {!isShort && <CheckFields {...props} />}
+      {!isShort && (
+        <Disclosure label={assignment.more}>
+          <CheckField {...props} />
+        </Disclosure>
+      )}
     </>
   );
 }
@@ -48,8 +50,6 @@ function problemText(problem: DraftProblem, { assignment }: Words): string {
   switch (problem) {
     case 'project':
     case 'labels':
-    case 'check':
-    case 'size':
       return problems[problem];
     case 'procedureDescription':
     case 'linkToProcedure':
@@ -149,35 +149,21 @@ export function KindFields({ draft, onChange, problems }: AssignmentFieldsProps)
   );
 }
 
-/** Asks what the duplicate check may upload. Nothing is chosen for a person who was not asked yet. */
-export function CheckFields({ draft, onChange, problems }: AssignmentFieldsProps): ReactElement {
+/** When the service is asked whether it has a file, which sends it the file. */
+export function CheckField({ draft, onChange }: AssignmentFieldsProps): ReactElement {
   const { assignment } = useWords();
-  const errorOf = useErrorOf(problems);
-  const set = (change: Partial<AssignmentDraft>) => onChange({ ...draft, ...change });
   return (
-    <>
-      <RadioGroup
-        label={assignment.check}
-        mark={<HelpMark topic={HELP_TOPICS.duplicateCheck} about={assignment.check} />}
-        hint={assignment.checkPromise}
-        options={CHECKS.map((value) => ({
-          value,
-          label: assignment.checks[value],
-          hint: assignment.checkHints[value],
-        }))}
-        value={draft.check}
-        onChange={(check) => set({ check })}
-        error={errorOf('check')}
-      />
-      {draft.check === 'up-to' && (
-        <TextField
-          label={assignment.upTo}
-          inputMode="decimal"
-          value={draft.upToMb}
-          onChange={(upToMb) => set({ upToMb })}
-          error={errorOf('size')}
-        />
-      )}
-    </>
+    <RadioGroup
+      label={assignment.check}
+      mark={<HelpMark topic={HELP_TOPICS.duplicateCheck} about={assignment.check} />}
+      hint={assignment.checkPromise}
+      options={CHECK_POLICIES.map((value) => ({
+        value,
+        label: assignment.checks[value],
+        hint: assignment.checkHints[value],
+      }))}
+      value={draft.check}
+      onChange={(check) => onChange({ ...draft, check })}
+    />
   );
 }

@@ -20,17 +20,12 @@ export function draftOfWatching({ mode, pollSeconds }: Watching = AUTO_WATCHING)
   return { mode, pollSeconds: String(pollSeconds) };
 }
 
-/** Null when the interval cannot be used. One that is not asked for is not looked at. */
+/** Null when the interval cannot be used. An automatic folder needs one too: it may come to lie on a network drive. */
 export function watchingOf({ mode, pollSeconds }: WatchingDraft): Watching | null {
   const seconds = /^\d{1,9}$/.test(pollSeconds.trim()) ? Number(pollSeconds) : 0;
-  if (seconds >= POLL_SECONDS.least && seconds <= POLL_SECONDS.most) {
-    return { mode, pollSeconds: seconds };
-  }
-  return asksForInterval(mode) ? null : { mode, pollSeconds: AUTO_WATCHING.pollSeconds };
+  const isPossible = seconds >= POLL_SECONDS.least && seconds <= POLL_SECONDS.most;
+  return isPossible ? { mode, pollSeconds: seconds } : null;
 }
-
-/** `auto` polls network drives. */
-const asksForInterval = (mode: WatchMode) => mode === 'auto' || mode === 'poll';
 
 export function WatchingFields({
   draft,
@@ -52,20 +47,18 @@ export function WatchingFields({
         value={draft.mode}
         onChange={(mode) => onChange({ ...draft, mode })}
       />
-      {asksForInterval(draft.mode) && (
-        <TextField
-          label={folders.pollSeconds}
-          hint={folders.pollSecondsHint}
-          inputMode="numeric"
-          value={draft.pollSeconds}
-          onChange={(pollSeconds) => onChange({ ...draft, pollSeconds })}
-          error={
-            watchingOf(draft) === null
-              ? folders.needSeconds(POLL_SECONDS.least, POLL_SECONDS.most)
-              : null
-          }
-        />
-      )}
+      <TextField
+        label={folders.pollSeconds}
+        hint={folders.pollSecondsHint}
+        inputMode="numeric"
+        value={draft.pollSeconds}
+        onChange={(pollSeconds) => onChange({ ...draft, pollSeconds })}
+        error={
+          watchingOf(draft) === null
+            ? folders.needSeconds(POLL_SECONDS.least, POLL_SECONDS.most)
+            : null
+        }
+      />
     </>
   );
 }

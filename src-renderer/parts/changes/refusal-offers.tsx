@@ -66,7 +66,7 @@ export function RefusalOffers({
         );
       case 'credits':
         return decide('retry', outbox.untilCredits);
-      case 'floor':
+      case 'reserve':
         return decide('retry', outbox.keepInLine);
       case 'exists':
         return decide('use-existing', outbox.useExisting);

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Purse } from '../../../src-shared/model/money/spend-limits.ts';
 import { ApproveButton, SpendQuestion } from './spend-question.tsx';
 
-const offer = { files: 2, bytes: 3_600, credits: 3, isExact: true };
+const offer = { files: 2, bytes: 3_600, credits: 3 };
 
 const asked = (balance: Purse | null) => (
   <SpendQuestion
@@ -22,12 +22,12 @@ const labels = () => screen.getAllByRole('term').map((term) => term.textContent)
 const values = () => screen.getAllByRole('definition').map((value) => value.textContent);
 
 test.each([
-  { balance: { credits: 10, floor: null }, last: 'Left afterwards' },
-  { balance: { credits: 10, floor: 7 }, last: 'Left afterwards' },
-  { balance: { credits: 10, floor: 8 }, last: 'Short by' },
-  { balance: { credits: 2, floor: null }, last: 'Short by' },
+  { balance: { credits: 10, reserve: null }, last: 'Left afterwards' },
+  { balance: { credits: 10, reserve: 7 }, last: 'Left afterwards' },
+  { balance: { credits: 10, reserve: 8 }, last: 'Short by' },
+  { balance: { credits: 2, reserve: null }, last: 'Short by' },
 ])(
-  'the price is asked for in as many lines before a balance of $balance.credits that keeps $balance.floor is read',
+  'the price is asked for in as many lines before a balance of $balance.credits that keeps $balance.reserve is read',
   (known) => {
     const { rerender } = render(asked(null));
     expect(labels()).toEqual(['Files', 'Price', 'Balance', 'Left afterwards']);
@@ -43,7 +43,7 @@ test('Escape while a payment is under way says that it goes on and where it is s
   const question = (isPending: boolean) => (
     <SpendQuestion
       offer={offer}
-      balance={{ credits: 10, floor: null }}
+      balance={{ credits: 10, reserve: null }}
       isOpen
       isPending={isPending}
       problem={null}
@@ -70,7 +70,7 @@ test('a press just after the price grew was meant for the one before: nothing is
   const onAgree = vi.fn<() => void>();
   const button = (credits: number) => (
     <ApproveButton
-      offer={{ files: 1, bytes: 1, credits, isExact: true }}
+      offer={{ files: 1, bytes: 1, credits }}
       isPending={false}
       problem={null}
       onAgree={onAgree}

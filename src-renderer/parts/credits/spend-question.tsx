@@ -1,6 +1,10 @@
 /** Asks before credits are spent: how many files, what they cost, what is left. The button carries the number. */
 import { type ReactElement, useEffect, useState } from 'react';
-import type { FileListRow, SpendOffer } from '../../../src-shared/bridge/file-calls.ts';
+import type {
+  FileListRow,
+  SpendOffer,
+  WaitingOffer,
+} from '../../../src-shared/bridge/file-calls.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import { Button } from '../../ui/layout/button.tsx';
@@ -10,7 +14,11 @@ import { Problem } from '../../ui/form/form.tsx';
 import styles from './spend-question.module.css';
 import { HealthBanner } from '../notices/health-banner.tsx';
 import prose from '../../ui/layout/prose.module.css';
-import { lackingCredits, type Purse } from '../../../src-shared/model/money/spend-limits.ts';
+import {
+  lackingCredits,
+  type PassedLimit,
+  type Purse,
+} from '../../../src-shared/model/money/spend-limits.ts';
 
 /** Nobody reads a price and answers it sooner. */
 const READING_MS = 1_000;
@@ -46,6 +54,7 @@ interface Agreeing {
 
 export function SpendQuestion({
   offer,
+  limits = [],
   about,
   balance,
   isOpen,
@@ -56,6 +65,8 @@ export function SpendQuestion({
 }: Readonly<
   Agreeing & {
     offer: SpendOffer;
+    /** Those that the approval passes. Each is named. */
+    limits?: readonly PassedLimit[];
     /** What is to be known before the figures. */
     about?: string;
     /** Null when it was never read. */
@@ -65,13 +76,13 @@ export function SpendQuestion({
   }
 >): ReactElement {
   const { spend, ui, figures, spending } = useWords();
-  const { files, bytes, credits, isExact } = offer;
+  const { files, bytes, credits } = offer;
   const { press, tooSoon } = useSeenPrice(credits, onAgree);
-  const price = ui.price(credits, isExact);
-  const lacking = balance === null ? 0 : lackingCredits(balance, credits);
+  const isBeyond = limits.length > 0;
+  const lacking = balance === null || isBeyond ? 0 : lackingCredits(balance, credits);
   const lines = [
     { label: spend.files, value: `${figures.number(files)} · ${figures.size(bytes)}` },
-    { label: spending.price, value: price },
+    { label: spending.price, value: ui.atMost(credits) },
     // Always present, so that nothing moves when the balance arrives.
     { label: spend.balance, value: balance === null ? spend.notRead : spend.has(balance) },
     lacking > 0
@@ -86,7 +97,13 @@ export function SpendQuestion({
       title={spend.title(files)}
       isOpen={isOpen}
       onClose={onClose}
-      confirm={spend.approve(price)}
+      confirm={
+        isBeyond
+          ? spend.approveBeyond[
+              limits.some(({ budget }) => budget === 'reserve') ? 'reserve' : 'limit'
+            ](ui.credits(credits))
+          : spend.approve(ui.credits(credits))
+      }
       seenIn="activity"
       isPending={isPending}
       onConfirm={press}
@@ -100,8 +117,11 @@ export function SpendQuestion({
           </div>
         ))}
       </dl>
+      {limits.map(({ budget, folderId, limit }) => (
+        <p key={`${budget} ${folderId ?? ''}`}>{spend.passes[budget](limit)}</p>
+      ))}
       <p className={classes(prose['aside'], styles['twoLines'])}>
-        {lacking > 0 ? spend.shortText : isExact ? spend.exactText : spend.aboutText}
+        {lacking > 0 ? spend.shortText : spend.neverMore}
       </p>
       <Problem text={tooSoon ?? problem} />
     </ConfirmDialog>
@@ -109,15 +129,17 @@ export function SpendQuestion({
 }
 
 /** What several files cost at most. Equal contents count as often as they are there: never less than is charged. Pure. */
-export function sumOf(
-  files: readonly Pick<FileListRow, 'sizeBytes' | 'credits' | 'isPriceExact'>[],
-): SpendOffer {
+export function sumOf(files: readonly Pick<FileListRow, 'sizeBytes' | 'credits'>[]): SpendOffer {
   return {
     files: files.length,
     bytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
     credits: files.reduce((sum, { credits }) => sum + credits, 0),
-    isExact: files.every(({ isPriceExact }) => isPriceExact),
   };
+}
+
+/** What agrees to exactly what is on screen: what comes later, or is written again meanwhile, waits. */
+export function agreementTo({ credits, latestAtMs }: WaitingOffer) {
+  return latestAtMs === null ? { credits } : { credits, upToMs: latestAtMs };
 }
 
 /** Asks before files are uploaded a second time that the service did not write to the chain: what that costs, and why. */
@@ -133,19 +155,26 @@ export function UploadAgainQuestion({
 
 /** What it costs and what is left afterwards, in a sentence. `balance` null: it was never read. */
 export function priceSentence(
-  { files, credits, isExact }: SpendOffer,
+  { files, credits }: SpendOffer,
   balance: Purse | null,
   { spend, ui }: Words,
 ): string {
-  const costs = spend.costs(files, ui.price(credits, isExact));
+  const costs = spend.costs(files, ui.atMost(credits));
   if (balance === null) return `${costs}.`;
+  return `${costs}; ${afterwards(credits, balance, spend)}`;
+}
+
+function afterwards(credits: number, balance: Purse, spend: Words['spend']): string {
   const lacking = lackingCredits(balance, credits);
-  return `${costs}; ${lacking > 0 ? spend.lacks(lacking, balance) : spend.leaves(balance.credits - credits)}`;
+  if (lacking === 0) return spend.leaves(balance.credits - credits);
+  return credits > balance.credits
+    ? spend.lacks(credits - balance.credits)
+    : spend.usesReserve(balance.reserve ?? 0);
 }
 
 /** Approves a price that is on screen with what is left afterwards: no second question is asked about it. */
 export function ApproveButton({
-  offer: { credits, isExact },
+  offer: { credits },
   kind = 'secondary',
   isPending,
   problem,
@@ -157,7 +186,7 @@ export function ApproveButton({
   return (
     <>
       <Button isSmall kind={kind} isPending={isPending} onPress={press}>
-        {spend.approve(ui.price(credits, isExact))}
+        {spend.approve(ui.credits(credits))}
       </Button>
       {said !== null && <span role="alert">{said}</span>}
     </>

@@ -54,7 +54,6 @@ const HOLD_ICONS: Readonly<Record<HoldReason, IconName>> = {
   id_in_use: 'octagon-exclamation-point',
   record_deleted: 'archive-x',
   undecided: 'radar',
-  kept_unknown: 'radar',
 };
 
 /** `isApproved` is known of `ready` files. */

@@ -1,5 +1,6 @@
 /** What a person decided and is not sent yet: a decision made while the service is away is kept, and looks kept. */
 import type { ReactElement } from 'react';
+import { useCore } from '../../data/bridge-context.ts';
 import { useDecided } from '../../data/use-inbox.ts';
 import lined from '../../ui/grid/lined-rows.module.css';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
@@ -10,6 +11,10 @@ import { InboxRow } from './inbox-row.tsx';
 export function DecidedList({ nowMs }: Readonly<{ nowMs: number }>): ReactElement | null {
   const { inbox, activity, shell } = useWords();
   const { files, changes, isServiceAway } = useDecided(nowMs);
+  const isShort = useCore(
+    ({ status }) =>
+      status?.account?.counts.some((count) => count.hold === 'credits' && count.files > 0) ?? false,
+  );
   if (files + changes === 0) return null;
   return (
     <ul className={lined['list']} aria-label={inbox.decided}>
@@ -18,7 +23,7 @@ export function DecidedList({ nowMs }: Readonly<{ nowMs: number }>): ReactElemen
           icon="hourglass"
           role="neutral"
           title={isServiceAway ? inbox.approvedAway : inbox.approved}
-          detail={inbox.approvedFiles(files)}
+          detail={isShort ? inbox.approvedShort(files) : inbox.approvedFiles(files)}
         >
           <LinkButton isSmall to={pathToFilesIn('ready', null)}>
             {activity.showFiles}

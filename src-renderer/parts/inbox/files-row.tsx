@@ -13,8 +13,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo, pathToFilesIn } from '../../paths.ts';
-import { Cost } from '../credits/cost.tsx';
-import { ErrorNotice, FaultText } from '../notices/error-notice.tsx';
+import { ErrorNotice } from '../notices/error-notice.tsx';
 import { FileName } from '../files/file-name.tsx';
 import { ActionButton } from '../notices/health-action.tsx';
 import { statusLook } from '../files/status-appearance.ts';
@@ -25,6 +24,7 @@ import styles from './inbox.module.css';
 import prose from '../../ui/layout/prose.module.css';
 import arrangement from '../../ui/layout/arrangement.module.css';
 import { useRead } from '../../data/use-read.ts';
+import { HoldQuestion } from '../credits/hold-question.tsx';
 import { ApproveButton } from '../credits/spend-question.tsx';
 
 interface Cause {
@@ -88,8 +88,7 @@ export function GroupAction({ cause }: Readonly<{ cause: Cause }>): ReactElement
   const { activity, inbox, faults } = useWords();
   const { state, hold } = cause;
   if (state === 'record_error') return null; // in the list of its files, with their price
-  if (hold === 'undecided')
-    return <ActionButton call="files.checkDoubts" label={activity.checkAllNow} />;
+  if (hold === 'undecided') return null; // beside the evidence
   if (state === 'unreadable' || hold === 'refusal')
     return <ActionButton call="folders.look" label={faults.tryAgain} />;
   if (hold === 'review' || hold === 'size_confirm' || hold === 'record_deleted')
@@ -97,7 +96,7 @@ export function GroupAction({ cause }: Readonly<{ cause: Cause }>): ReactElement
   if (hold === 'budget') {
     return (
       <>
-        <HeldApproval hold={hold} />
+        <BeyondLimits />
         <LinkButton isSmall to={pathTo('credits')}>
           {inbox.changeLimits}
         </LinkButton>
@@ -112,7 +111,7 @@ export function GroupAction({ cause }: Readonly<{ cause: Cause }>): ReactElement
 }
 
 function CauseFiles({ cause }: Readonly<{ cause: Cause }>): ReactElement {
-  const { activity, files } = useWords();
+  const { activity, files, ui } = useWords();
   const { state, hold } = cause;
   const query = useMemo(() => queryOf({ state, hold }), [state, hold]);
   const range = useFileRange(query);
@@ -135,10 +134,9 @@ function CauseFiles({ cause }: Readonly<{ cause: Cause }>): ReactElement {
             <span className={styles['name']}>
               <FileName name={file.name} />
             </span>
-            {state !== 'changed' && <Cost credits={file.credits} isExact={file.isPriceExact} />}
+            {state !== 'changed' && <span>{ui.atMost(file.credits)}</span>}
             {state === 'changed' && <ChangedFile file={file} />}
             {state === 'record_error' && <RecordErrors files={[file]} />}
-            {state === 'confirming' && <Doubt fileId={file.id} name={file.name} />}
           </li>
         ))}
       </ul>
@@ -168,36 +166,38 @@ function ChangedFile({ file }: Readonly<{ file: FileListRow }>): ReactElement {
   );
 }
 
-/** An answer that was lost: looked for again, or left open. Sending it again has its price, and is asked on its own page. */
-function Doubt({ fileId, name }: Readonly<{ fileId: string; name: string }>): ReactElement {
-  const { activity } = useWords();
-  const { send, isPending, fault } = useSend('files.resolve');
+const OVER_LIMITS = {
+  filter: { states: ['held' as const], holds: ['budget' as const] },
+  exceptIds: [],
+};
+
+/** Lets files pass the limits that hold them: only a question that names the limits does. */
+function BeyondLimits(): ReactElement {
+  const { inbox } = useWords();
+  const [isAsking, setIsAsking] = useState(false);
+  const { value: summary } = useRead('files.selected', { selection: OVER_LIMITS });
+  const close = () => setIsAsking(false);
+  if ((summary?.approve.files ?? 0) === 0) {
+    return (
+      <LinkButton isSmall to={pathToFilesIn('held', 'budget')}>
+        {inbox.chooseFiles}
+      </LinkButton>
+    );
+  }
   return (
-    <span className={arrangement['line']}>
-      <Button
-        isSmall
-        isPending={isPending}
-        aria-label={activity.checkNowOf(name)}
-        onPress={() => send({ asked: fileId, decision: 'look' })}
-      >
-        {activity.checkNow}
+    <>
+      <Button isSmall onPress={() => setIsAsking(true)}>
+        {inbox.beyondLimit}
       </Button>
-      <Button
-        isSmall
-        aria-label={activity.keepUnknownOf(name)}
-        onPress={() => send({ asked: fileId, decision: 'keep' })}
-      >
-        {activity.keepUnknown}
-      </Button>
-      <FaultText fault={fault} />
-    </span>
+      {isAsking && <HoldQuestion selection={OVER_LIMITS} onDone={close} onClose={close} />}
+    </>
   );
 }
 
 /** Approves files that are held for a person, all of a reason, for the price that is on the button. */
 function HeldApproval({
   hold,
-}: Readonly<{ hold: 'review' | 'size_confirm' | 'budget' | 'record_deleted' }>): ReactElement {
+}: Readonly<{ hold: 'review' | 'size_confirm' | 'record_deleted' }>): ReactElement {
   const words = useWords();
   const selection = { filter: { states: ['held' as const], holds: [hold] }, exceptIds: [] };
   const { value: summary } = useRead('files.selected', { selection });

@@ -11,15 +11,14 @@ import { ErrorNotice } from '../notices/error-notice.tsx';
 import { HealthAction, sayHealth } from '../notices/health-action.tsx';
 import { usePathText } from '../files/path-text.ts';
 import { FilesRow } from './files-row.tsx';
-import { UnknownResults } from './unknown-results.tsx';
 import { InboxRow } from './inbox-row.tsx';
-import type { SpendOffer } from '../../../src-shared/bridge/file-calls.ts';
+import type { WaitingOffer } from '../../../src-shared/bridge/file-calls.ts';
 import { useBalance } from '../../data/queries.ts';
 import { useSend } from '../../data/use-action.ts';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { pathToFilesIn } from '../../paths.ts';
-import { ApproveButton, priceSentence } from '../credits/spend-question.tsx';
+import { agreementTo, ApproveButton, priceSentence } from '../credits/spend-question.tsx';
 
 /** `most`: rows that are shown here; the rest is behind a link. */
 export function InboxList({
@@ -37,13 +36,7 @@ export function InboxList({
       {items.length > 0 && (
         <ul className={lined['list']} aria-label={words.inbox.title(0)}>
           {items.slice(0, most).map((item) => (
-            <Row
-              key={keyOf(item)}
-              item={item}
-              offer={offer}
-              nowMs={nowMs}
-              areResultsShown={items.some(isUndecided)}
-            />
+            <Row key={keyOf(item)} item={item} offer={offer} nowMs={nowMs} />
           ))}
         </ul>
       )}
@@ -56,26 +49,20 @@ export function InboxList({
   );
 }
 
-/** Beside which every unknown result is decided. */
-function isUndecided(item: InboxItem): boolean {
-  return item.kind === 'files' && item.hold === 'undecided';
-}
-
 function Row({
   item,
   offer,
   nowMs,
-  areResultsShown,
 }: Readonly<{
   item: InboxItem;
   offer: InboxReading['offer'];
   nowMs: number;
-  areResultsShown: boolean;
 }>): ReactElement | null {
   const words = useWords();
   const pathText = usePathText();
   if (item.kind === 'files') return <FilesRow cause={item} />;
-  if (item.kind === 'approval') return offer === null ? null : <ApprovalRow offer={offer} />;
+  if (item.kind === 'approval')
+    return offer === null || offer.files === 0 ? null : <ApprovalRow offer={offer} />;
   const health =
     item.kind === 'changes'
       ? ({ code: 'changes-need-you', changes: item.changes } as const)
@@ -89,7 +76,6 @@ function Row({
       role={isLoss ? 'danger' : 'warn'}
       title={title}
       detail={text}
-      below={health.code === 'unwatched-doubts' && !areResultsShown && <UnknownResults />}
     >
       <HealthAction item={shown} />
     </InboxRow>
@@ -97,18 +83,19 @@ function Row({
 }
 
 /** Everything that awaits approval of its price, approved right here: the row names the price and what is left afterwards. */
-function ApprovalRow({ offer }: Readonly<{ offer: SpendOffer }>): ReactElement {
+function ApprovalRow({ offer }: Readonly<{ offer: WaitingOffer }>): ReactElement {
   const words = useWords();
   const { inbox, spend } = words;
   const balance = useBalance();
   const { send, isPending, fault } = useSend('files.agree');
-  const { files, credits } = offer;
+  const { files, largeBatchFiles } = offer;
+  const price = priceSentence(offer, balance, words);
   return (
     <InboxRow
       icon="coins"
       role="warn"
       title={spend.waits(files)}
-      detail={priceSentence(offer, balance, words)}
+      detail={largeBatchFiles > 0 ? `${price} ${spend.largeBatch}` : price}
     >
       <LinkButton isSmall to={pathToFilesIn('ready', null)}>
         {inbox.chooseFiles}
@@ -118,7 +105,7 @@ function ApprovalRow({ offer }: Readonly<{ offer: SpendOffer }>): ReactElement {
         kind="primary"
         isPending={isPending}
         problem={faultSentence(fault, words)}
-        onAgree={() => send({ which: null, credits })}
+        onAgree={() => send({ which: null, ...agreementTo(offer) })}
       />
     </InboxRow>
   );

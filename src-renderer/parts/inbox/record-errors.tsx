@@ -15,8 +15,7 @@ export function RecordErrors({ files }: Readonly<{ files: readonly FileListRow[]
   const { check, uploadAgain, isPending, fault } = useRecordErrors();
   const [isAsking, setIsAsking] = useState(false);
   const [found, setFound] = useState<number | null>(null);
-  const { credits, isExact } = sumOf(files);
-  const price = words.ui.price(credits, isExact);
+  const price = words.ui.credits(sumOf(files).credits);
   const problem = faultSentence(fault, words);
   const [only, ...others] = files;
   const name = others.length === 0 ? (only?.name ?? '') : words.files.count(files.length);

@@ -1,30 +1,26 @@
-/** Uploads whose result is unknown: a row for all with the same evidence, decided about together. */
-import { type ReactElement, useState } from 'react';
+/** Uploads whose result no evidence can settle: a row for all with the same evidence, sent again with one button and its price. */
+import type { ReactElement } from 'react';
 import type {
   DecidableEvidence,
   DoubtGroup,
 } from '../../../src-shared/model/files/upload-evidence.ts';
-import { useBalance } from '../../data/queries.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import lined from '../../ui/grid/lined-rows.module.css';
-import { Problem } from '../../ui/form/form.tsx';
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
-import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { ErrorNotice, FaultText } from '../notices/error-notice.tsx';
 import styles from './inbox.module.css';
 import arrangement from '../../ui/layout/arrangement.module.css';
 
 export function UnknownResults(): ReactElement {
-  const { activity } = useWords();
+  const { holds } = useWords();
   const { value: groups, fault, readAgain } = useRead('files.doubts');
   const open = (groups ?? []).filter(isOpen);
   return (
     <>
       <ErrorNotice fault={fault} onTryAgain={readAgain} />
-      <ul className={lined['list']} aria-label={activity.unknownResults}>
+      <ul className={lined['list']} aria-label={holds.undecided}>
         {open.map((group) => (
           <GroupRow key={group.evidence} group={group} />
         ))}
@@ -41,63 +37,21 @@ function isOpen(group: DoubtGroup): group is OpenGroup {
 
 function GroupRow({ group }: Readonly<{ group: OpenGroup }>): ReactElement {
   const { activity, figures, uploadResults, ui } = useWords();
-  const keep = useSend('files.resolveAll');
-  const [isAsking, setIsAsking] = useState(false);
-  const { evidence, credits, isPriceExact } = group;
-  const price = ui.price(credits, isPriceExact);
+  const { send, isPending, fault } = useSend('files.resolve');
+  const { evidence, credits } = group;
   return (
     <li className={lined['row']}>
       <span className={styles['lead']}>{uploadResults.evidence(group, figures)}</span>
       <span className={arrangement['line']}>
         <Button
           isSmall
-          isPending={keep.isPending}
-          onPress={() => keep.send({ evidence, decision: 'keep', credits })}
+          isPending={isPending}
+          onPress={() => send({ which: { evidence }, credits })}
         >
-          {activity.keepUnknown}
+          {activity.sendAgain(ui.atMost(credits))}
         </Button>
-        <Button isSmall onPress={() => setIsAsking(true)}>
-          {activity.sendAllAgain(price)}
-        </Button>
-        <FaultText fault={keep.fault} />
+        <FaultText fault={fault} />
       </span>
-      {isAsking && (
-        <SendAgainQuestion group={group} price={price} onClose={() => setIsAsking(false)} />
-      )}
     </li>
-  );
-}
-
-function SendAgainQuestion({
-  group,
-  price,
-  onClose,
-}: Readonly<{ group: OpenGroup; price: string; onClose: () => void }>): ReactElement {
-  const words = useWords();
-  const { activity, files, figures, uploadResults, ui, spend } = words;
-  const balance = useBalance();
-  const { send, isPending, fault } = useSend('files.resolveAll');
-  const { evidence, credits } = group;
-  return (
-    <ConfirmDialog
-      title={activity.sendAgainTitle(files.count(group.files))}
-      isOpen
-      onClose={onClose}
-      confirm={activity.sendAgainFor(price)}
-      seenIn="activity"
-      isPending={isPending}
-      onConfirm={() => send({ evidence, decision: 'send-again', credits }, onClose)}
-    >
-      <div className={styles['block']}>
-        <p>{uploadResults.evidence(group, figures)}</p>
-        <p>{activity.sendAgainText(price)}</p>
-        {balance !== null && (
-          <p>
-            {spend.balance}: {ui.credits(balance.credits)}
-          </p>
-        )}
-        <Problem text={faultSentence(fault, words)} />
-      </div>
-    </ConfirmDialog>
   );
 }

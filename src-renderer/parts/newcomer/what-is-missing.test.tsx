@@ -45,7 +45,7 @@ function newcomer(
   const bridge = fakeBridge({
     'status.read': () => statusView({ account: EMPTY }),
     'projects.list': () => ({ projects, isComplete: true, asOfMs: null, fault: null, pending: {} }),
-    'credits.balance': () => ({ credits, floor: null }),
+    'credits.balance': () => ({ credits, reserve: null }),
     'members.activate': () => null,
     ...answers,
   });

@@ -20,7 +20,7 @@ export function sayHealth(item: HealthItem, { health, figures }: Words, nowMs: n
 }
 
 export function HealthAction({ item }: Readonly<{ item: HealthItem }>): ReactElement | null {
-  const { shell, session, credits, activity } = useWords();
+  const { shell, session, credits } = useWords();
   switch (item.code) {
     case 'signed-out':
     case 'session-withheld':
@@ -74,8 +74,6 @@ export function HealthAction({ item }: Readonly<{ item: HealthItem }>): ReactEle
           <ActionButton call="folders.look" label={shell.tryNow} />
         </>
       );
-    case 'unwatched-doubts':
-      return <ActionButton call="files.checkDoubts" label={activity.checkAllNow} />;
     case 'update-ready':
       return <ActionButton call="desktop.update" label={shell.install} />;
     case 'host-lost':
@@ -93,7 +91,7 @@ export function ActionButton({
   call,
   label,
 }: Readonly<{
-  call: 'folders.look' | 'desktop.update' | 'files.checkDoubts';
+  call: 'folders.look' | 'desktop.update';
   label: string;
 }>): ReactElement {
   const { send, isPending, fault } = useSend(call);

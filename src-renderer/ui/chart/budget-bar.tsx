@@ -7,8 +7,7 @@ import { PartsBar } from './parts-bar.tsx';
 
 export interface Budget {
   readonly limit: number;
-  /** Null where nothing is counted as spent: `limit` is what there is. */
-  readonly spent: number | null;
+  readonly spent: number;
   readonly reserved: number;
   readonly queued: number;
 }
@@ -16,7 +15,7 @@ export interface Budget {
 /** Widths in percent; more than the limit fills the bar and no more, in the order in which it will be spent. */
 export function budgetParts({ limit, spent, reserved, queued }: Budget) {
   const share = (credits: number) => (limit <= 0 ? 0 : (credits / limit) * 100);
-  const spentShare = Math.min(100, share(spent ?? 0));
+  const spentShare = Math.min(100, share(spent));
   const reservedShare = Math.min(100 - spentShare, share(reserved));
   const queuedShare = Math.min(100 - spentShare - reservedShare, share(queued));
   return { spentShare, reservedShare, queuedShare };
@@ -29,14 +28,14 @@ export function BudgetBar({
   const { ui } = useWords();
   const { spentShare, reservedShare, queuedShare } = budgetParts(budget);
   const { limit, spent, reserved, queued } = budget;
-  const left = limit - (spent ?? 0) - reserved - queued;
+  const left = limit - spent - reserved - queued;
   return (
     <div role="group" aria-label={label} className={arrangement['close']}>
       <PartsBar percents={{ spent: spentShare, reserved: reservedShare, queued: queuedShare }} />
       <span className={prose['small']}>
         {[
-          ...(spent === null ? [] : [ui.spent(spent)]),
-          ...(spent === null && reserved === 0 ? [] : [ui.reserved(reserved)]),
+          ui.spent(spent),
+          ui.reserved(reserved),
           ui.queued(queued),
           left < 0 ? ui.short(-left) : ui.left(left),
         ].join(' · ')}

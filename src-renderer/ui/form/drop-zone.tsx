@@ -24,6 +24,7 @@ export function DropZone({
   invitation,
   onFiles,
   onFolder,
+  onDropped,
   error = null,
   hasButton = true,
   children,
@@ -35,6 +36,8 @@ export function DropZone({
   onFiles: (files: readonly File[]) => void;
   /** `name` also where the browser tells nothing else of it. */
   onFolder?: (folder: File | null, name: string) => void;
+  /** What was dropped, as the browser has it only while that is told. */
+  onDropped?: (data: DataTransfer) => void;
   /** What is wrong with it, in words; null when nothing is. */
   error?: string | null;
   /** False: files are not what is meant, so there is no dialog that chooses one. */
@@ -49,6 +52,7 @@ export function DropZone({
   const dropped = useRef<readonly File[]>([]);
   const keep = ({ dataTransfer }: DragEvent) => {
     dropped.current = [...dataTransfer.files];
+    onDropped?.(dataTransfer);
   };
   const give = (files: readonly File[]) => {
     if (files.length > 0) onFiles(files);

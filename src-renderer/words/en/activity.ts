@@ -15,6 +15,9 @@ export const activity = {
   resume: 'Resume uploads',
   tryNow: 'Try now',
   cancelUpload: 'Cancel upload',
+  sendNext: 'Send next',
+  sendNextOf: (name: string) => `Send ${name} next`,
+  goesNext: 'Ahead of the others',
   hold: 'Hold',
   holdOf: (name: string) => `Hold ${name}`,
   timeLeft: (duration: string) => `${duration} left`,
@@ -45,18 +48,10 @@ export const activity = {
   showFiles: 'Show files',
   hideFiles: 'Hide files',
   allFiles: (count: number) => `All ${number(count)} files`,
-  checkNow: 'Check now',
-  checkNowOf: (name: string) => `Check now whether ${name} arrived`,
-  keepUnknown: 'Keep as unknown',
-  keepUnknownOf: (name: string) => `Keep ${name} as unknown`,
   held: 'Held',
-  unknownResults: 'Result unknown',
-  checkAllNow: 'Check all now',
-  sendAllAgain: (price: string) => `Send again (${price})…`,
-  sendAgainTitle: (files: string) => `Send ${files} again?`,
-  sendAgainText: (price: string) =>
-    `Sending again costs ${price} in all. What was recorded after all is paid twice.`,
-  sendAgainFor: (price: string) => `Send again for ${price}`,
+  sendAgain: (price: string) => `Send again (${price})`,
+  sentAgain:
+    'The answer was lost. It is sent again, because the service showed neither a record nor a charge.',
   advice: {
     record_error:
       'The service could not write these to the chain. It has the files; credits may have been used.',
@@ -80,7 +75,7 @@ export const activity = {
       'These were notarized, and their records were deleted on the service. Notarizing them again is charged again.',
     refusal: 'The service said no; its words are at each file.',
     undecided:
-      'Evidence could not show whether these were recorded. Nothing is sent again before you decide.',
+      'The connection broke, and it is not known yet whether these arrived. Those that did are paid twice if you send them again.',
   } as Readonly<Record<string, string | undefined>>,
   day: 'Day',
   allDays: 'All days',

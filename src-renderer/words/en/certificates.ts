@@ -43,6 +43,7 @@ export const certificates = {
   record: 'Record',
   copyCitation: 'Copy citation',
   citation: statementWords.citation,
+  citationDeleted: statementWords.deleted,
   copyPath: 'Copy path',
   reveal: 'Show in folder',
   goneFromThere: 'The file is not at its place any more.',

@@ -6,55 +6,40 @@ export const credits = {
   balance: 'Balance',
   unknownBalance: 'Balance not read yet',
   maybeOld: 'The balance may be out of date.',
-  keeps: (credits_: number) => `${number(credits_)} of them you want to keep`,
-  available: (credits_: string) => `${credits_} available after everything that waits`,
-  short: (credits_: string) => `${credits_} short for everything that waits`,
+  reserve: (credits_: number) => `Reserve: ${number(credits_)}`,
+  enoughForAll: 'Enough for all that waits.',
+  enoughFor: (fitting: number, files: number) =>
+    fitting === 0
+      ? pluralForm(
+          files,
+          'Not enough for the file that waits.',
+          `Not enough for any of ${number(files)} files.`,
+        )
+      : `Enough for ${number(fitting)} of ${plural(files, 'file', 'files')}; the rest wait.`,
+  notForChanges: (price: string) =>
+    `Enough for all files, not for the changes that wait (${price}).`,
+  onTheirWay: (credits_: number) => `${number(credits_)} on their way`,
   queueNeeds: (files: number, price: string) =>
-    `${plural(files, 'file that waits needs', 'files that wait need')} about ${price}`,
+    `${plural(files, 'file waits', 'files wait')}: ${price}`,
   changesNeed: (changes: number, price: string) =>
-    `${plural(changes, 'change needs', 'changes need')} ${price}`,
-  fitsNow: (files: number, price: string) => `${number(files)} fit now (${price})`,
-  lasts: (days: number) =>
-    `Lasts about ${plural(days, 'day', 'days')} at the rate of the last 7 days`,
-  lastsUnknown: 'Forecast available after 5 days of use.',
+    `${plural(changes, 'change waits', 'changes wait')}: ${price}`,
   limitsTitle: 'Limits',
-  sendsAgain: 'Send again automatically when the service shows neither a record nor a charge',
-  sendsAgainText:
-    'Once per file, after complete lists and the credit history were checked at least ten minutes after sending. A service that records later still can charge such a file twice.',
   limits: {
-    day: {
-      label: 'Per day',
-      text: 'What uploads may spend in a day of UTC',
-      field: 'Credits per day',
+    reserve: {
+      label: 'Reserve',
+      text: 'Uploads leave this much of your balance alone',
+      field: 'Credits to keep in reserve',
     },
     month: {
       label: 'Per month',
       text: 'What uploads may spend in a month of UTC',
       field: 'Credits per month',
     },
-    floor: {
-      label: 'Floor',
-      text: 'Uploads stop before the balance goes below this',
-      field: 'Credits to keep',
-    },
-    'ask-above': {
-      label: 'Ask above',
-      text: 'Files that cost more need approval',
-      field: 'Credits for one file',
-    },
-    'brake-files': {
-      label: 'Pause large batches: by files',
-      text: 'A folder that brings more files at once waits for you',
-      field: 'Files at once',
-    },
-    'brake-credits': {
-      label: 'Pause large batches: by credits',
-      text: 'A folder that costs more at once waits for you',
-      field: 'Credits at once',
-    },
   },
+  largeBatches: (files: number) =>
+    `A folder that brings more than ${number(files)} new files at once always waits for you.`,
   folderBudget: 'Budget of this folder, changed with the folder',
-  noLimit: 'No limit',
+  noLimit: 'None',
   change: 'Change',
   changeOf: (label: string) => `Change: ${label}`,
   emptyLifts: 'Empty means no limit.',
@@ -93,8 +78,7 @@ export const credits = {
   copyText: 'Copy text',
   askFirst: (files: number, size: string, projects: readonly string[]) =>
     `${plural(files, 'file', 'files')} (${size})${projects.length === 0 ? '' : ` of ${projects.join(', ')}`} cannot be notarized: there are not enough credits.`,
-  askSum: (sum: string, isExact: boolean) =>
-    isExact ? `They cost ${sum} credits.` : `They cost at most ${sum} credits.`,
+  askSum: (sum: string) => `They cost at most ${sum} credits.`,
   askMissing: (there: string, missing: string) =>
     `${there} credits are there, so ${missing} more are needed.`,
   askWho: (email: string, userId: string) => `Account: ${email} (user id ${userId})`,
@@ -113,7 +97,6 @@ export const credits = {
   spentChart: (total: string, days: number) =>
     `${total} credits in ${plural(days, 'day', 'days')}.`,
   leftChart: (first: string, last: string) => `From ${first} to ${last} credits.`,
-  budgetPerDay: 'Budget per day',
   nothingSpent: 'Nothing was spent on these days yet.',
   nothingLeft: 'No credits on any of these days yet.',
   leftUnknown: 'Known only for dates up to today, once the balance has been read.',
@@ -126,7 +109,7 @@ export const credits = {
   notInHistory: 'Not in the service’s history yet',
   matched: 'matched by time and amount',
   deviates: (charged: string, expected: string) =>
-    `The service charged ${charged} where ${expected} was expected.`,
+    `The service charged ${charged} where at most ${expected} was expected.`,
   charges: {
     project: (name: string) => `Project ${name}`,
     member: (name: string) => `First member of project ${name}`,

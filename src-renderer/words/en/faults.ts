@@ -111,6 +111,8 @@ const DATABASE = {
     'This computer lets Labseal open no more files. Nothing is lost; close other programs, then try again.',
   'network-drive': (path) =>
     `Labseal’s data folder ${path} is on a network drive, where two computers could pay for the same file. Nothing was done; it has to be on a disk of this computer.`,
+  'open-drive': (path) =>
+    `Labseal’s data folder ${path} is on a drive that cannot keep files from the other users of this computer. Nothing was done; it has to be on another disk.`,
 } satisfies DatabaseWords;
 
 const standing = (state: FileState, hold: HoldReason | null = null) =>
@@ -168,8 +170,8 @@ export const faults: FaultWords = {
     },
     throttled: ({ retryAfterMs }) =>
       `The service asks for a pause, so nothing was done. Try again in ${figures.duration(retryAfterMs ?? 60_000)}.`,
-    unavailable: ({ why }) =>
-      `${causeWords[why].happened} ${causeWords[why].repair} Nothing was done.`,
+    unavailable: ({ why, address }) =>
+      `${address === undefined ? causeWords[why].happened : `No answer came in time from ${address}.`} ${causeWords[why].repair} Nothing was done.`,
     'not-the-service': ({ what, field }) =>
       field === undefined ? ANSWERS[what] : wrongField(field),
 
@@ -179,8 +181,8 @@ export const faults: FaultWords = {
       `${path} is a file, not a folder. Nothing was changed; choose the folder it is in, or add the file by itself.`,
     'unreadable-folder': ({ path, errno }) =>
       `The folder ${path} cannot be read, so nothing was changed. ${unreadableSentence(errno)}`,
-    'already-watched': ({ path }) =>
-      `${path} is watched already. Nothing was changed; change its rules in the list of folders.`,
+    'already-watched': ({ path, other }) =>
+      `${path} ${path === other ? 'is watched already' : `is the same directory as ${other}, which is watched already`}. Nothing was changed; change its rules in the list of folders.`,
     'inside-watched': ({ path, other }) =>
       `${path} lies in ${other}, which is watched already. Its files are notarized with that folder.`,
     'contains-watched': ({ path, other }) =>
@@ -279,16 +281,16 @@ export const faults: FaultWords = {
         : `${path} cannot be read, so nothing was taken. ${unreadableSentence(errno)}`,
     'cannot-approve': ({ state, hold }) =>
       `This file waits for no approval: it stands at ${standing(state, hold)}. Nothing was spent. ${LOOK_AGAIN}`,
+    'limits-not-named': () =>
+      'A limit would be passed that was not on screen, so nothing was approved. Look at the limits again.',
+    'more-than-balance': ({ credits, balance }) =>
+      `They cost at most ${number(credits)} credits and you have ${number(Math.max(0, balance))}. Nothing was approved; choose fewer files.`,
     'dearer-than-agreed': ({ credits, agreedCredits }) =>
       `It costs ${number(credits)} credits by now, more than the ${number(agreedCredits)} you agreed to. Nothing was recorded or charged; check the price again.`,
     'no-offer': () =>
       'The price that was shown is not known any more. Nothing was approved; look at the price again.',
-    'below-floor': ({ floor, left }) =>
-      `This would leave ${number(left)} credits, below the ${number(floor)} you want to keep. Nothing was sent; agree to that, or keep fewer.`,
-    'cannot-send-again': ({ path, isWatched }) =>
-      !isWatched
-        ? `The folder of ${path} is not watched any more, so the file cannot be sent again. Nothing was changed. Watch the folder again, or keep the result as unknown.`
-        : `${path} is not there as it was sent, so it cannot be sent again. Nothing was changed: whether it was recorded stays unknown, and files with the same content wait for it. Put it back, or check again.`,
+    'below-reserve': ({ reserve, left }) =>
+      `This would leave ${number(left)} credits and use your reserve of ${number(reserve)}. Nothing was sent; agree to that, or lower the reserve.`,
     'not-in-doubt': ({ state, hold }) =>
       `There is nothing to decide about this upload: the file stands at ${standing(state, hold)}. Nothing was changed. ${LOOK_AGAIN}`,
     'no-certificate-yet': ({ state }) =>

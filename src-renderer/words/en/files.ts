@@ -15,7 +15,7 @@ export const files = {
   addCount: (count: number) =>
     count === 0 ? 'Add files' : `Add ${plural(count, 'file', 'files')}`,
   addedText:
-    'The duplicate check uploads the files as chosen (free). Nothing is recorded or charged before you approve the price. You can leave this page; the work goes on.',
+    'Nothing is recorded or charged before you approve the price. You can leave this page; the work goes on.',
   addMore: 'Add more files',
   batchProgress: 'Progress of the files added',
   batchDone: (done: number, total: number) => `${number(done)} of ${number(total)} done`,
@@ -36,14 +36,15 @@ export const files = {
   approvable: (count: number, price: string) => `${number(count)} can be approved for ${price}`,
   priceUnread: 'The price could not be read',
   approveSelected: 'Approve held files…',
+  undoSelected: 'Undo approval',
   includeSelected: 'Include again…',
   serviceSaid: (words: string) => `The service says: “${words}”`,
   idInUse: (fileId: string, name: string | null) =>
     name === null ? `That id is ${fileId}.` : `That id is ${fileId}, the record of ${name}.`,
   recordDeleted: (when: string | null, price: string) =>
     when === null
-      ? `The record of this content is being deleted on the service. Notarize it again for ${price}?`
-      : `The record of this content was deleted on the service (seen on ${when}). Notarize it again for ${price}?`,
+      ? `The record of this content is being deleted on the service. Notarize it again? It costs ${price}.`
+      : `The record of this content was deleted on the service (seen on ${when}). Notarize it again? It costs ${price}.`,
   recordUnseen: (status: number | null, says: string | null) =>
     status === null
       ? 'The service has received it, but the list of the project does not show it yet. Labseal checks again automatically.'
@@ -87,12 +88,12 @@ export const files = {
   reportSays: 'The service says',
   actions: {
     assign: 'Edit project and labels…',
-    'skip-check': 'Skip the check',
     'use-now': "Don't wait, use it now",
     again: 'Try again',
+    'send-next': 'Send next',
+    undo: 'Undo approval',
     stop: 'Stop its upload',
     restart: 'Return to queue',
-    decide: 'Decide…',
     ignore: 'Ignore this file',
     'check-record': 'Check again',
     'copy-report': 'Copy report',
@@ -106,6 +107,7 @@ export const files = {
     approve: (price: string) => `Approve ${price}`,
     'keep-version': (price: string) => `Keep as new version (${price})…`,
     'upload-again': (price: string) => `Send again (${price})…`,
+    'send-again': (price: string) => `Send again (${price})`,
     include: (price: string) => `Include again (${price})`,
   },
   versions: 'Compare versions',
@@ -122,20 +124,7 @@ export const files = {
       'Project and labels of this file',
       `Project and labels of ${number(count)} files`,
     ),
-  resolveTitle: 'Was it recorded?',
-  resolveText: (name: string) => `The service may have recorded and charged ${name}.`,
-  decide: 'Decision',
-  decisions: {
-    look: () => 'Check again',
-    keep: () => 'Keep as unknown',
-    'send-again': (price: string) => `Send again (${price})`,
-  },
-  decisionHints: {
-    look: 'Costs nothing.',
-    keep: 'Nothing is sent. You can decide later.',
-    'send-again':
-      'If it was recorded after all, you pay twice. Its price needs approval like any other.',
-  },
+  deniedChecking: 'Labseal makes sure that nothing was recorded or charged.',
   deletionNotRecorded:
     'The service could not write its deletion to the chain. Whether it still has the content is not known; record and certificate are as they were.',
   deletedBecause: (when: string, reason: string) => `You had it deleted on ${when}: “${reason}”.`,
@@ -156,7 +145,7 @@ export const files = {
     ready: 'Waiting for your approval of its price.',
     held: 'It is held.',
     uploading: 'It is being sent.',
-    confirming: 'It was sent completely. Labseal is checking whether it was recorded.',
+    confirming: 'Labseal is looking for it on the service.',
     recording: 'The service has received it and writes it to the chain.',
     notarized: 'It is recorded, and this copy still has the recorded fingerprint.',
     record_error:
@@ -195,8 +184,7 @@ export const files = {
       'The service answered with the id of another file. It counts as charged, and there is no record of its own to show. Report this to the service. Sending it again is charged a second time.',
     record_deleted:
       'It was notarized, and its record was deleted on the service. Notarizing it again is charged again.',
-    undecided: 'It is not known whether it was recorded. You decide whether it is sent again.',
-    kept_unknown: 'You chose to leave it open whether it was recorded.',
+    undecided: 'If it arrived after all, sending it again is paid twice.',
   },
   title: 'Files',
   search: 'Search by name',
@@ -242,5 +230,6 @@ export const files = {
     recorded: 'Checked and recorded',
     certificate: 'Certificate saved',
     found: 'Already on the service',
+    refused: 'The service did not say whether it has it',
   },
 };

@@ -1,6 +1,8 @@
 import type { Purse } from '../../../src-shared/model/money/spend-limits.ts';
 import { number, plural } from './figures.ts';
 
+const PAUSED = 'Paused: its files are not reported as missing, and none is sent.';
+
 export const folders = {
   needsProject: 'The files of a watched folder go into a project, and you are in none yet.',
   watchText:
@@ -18,15 +20,12 @@ export const folders = {
   reading: 'Reading the folder…',
   summaryNew: 'Nothing is charged now. New files await your approval.',
   summaryAll: (files: number, size: string, price: string) =>
-    `${plural(files, 'file', 'files')} (${size}), up to ${price}`,
+    `${plural(files, 'file', 'files')} (${size}), ${price}`,
   step: (at: number, name: string) => `${number(at)}. ${name}`,
   next: 'Continue',
   stepFolder: 'Folder',
   stepRules: 'What and where',
   stepPrice: 'Price',
-  askFirstHint:
-    'Files are compared with the records on this computer in any case. Unasked, files that others uploaded may be charged again.',
-  askFirst: 'Ask the service first whether it has these files (uploads them, free)',
   path: 'Path of the folder',
   pathHint: 'Choose below, or paste it here.',
   chooseFolder: 'Choose a folder…',
@@ -40,19 +39,18 @@ export const folders = {
   dryRun: 'What would happen',
   wouldGo: 'Would be notarized',
   wouldStay: 'Left out',
-  checkUploads: (files: string, size: string) => `Uploads at most ${files} · ${size} (free)`,
-  checkUploadsNothing: 'Uploads no file',
-  byDefault: (choice: string) => `${choice} (default)`,
+  checkUploads: (files: string, size: string) =>
+    `Sends at most ${files} · ${size} before the price (free)`,
   costAtMost: 'Costs at most',
   leftOver: (balance: number, left: number) =>
     `${number(balance)} credits, ${number(left)} left afterwards`,
-  shortBy: ({ credits, floor }: Purse, lacking: number) =>
-    `${number(credits)} credits${(floor ?? 0) === 0 ? '' : `, of which you want to keep ${number(floor ?? 0)}`}; ${number(lacking)} short: what does not fit waits`,
+  notEnough: ({ credits, reserve }: Purse) =>
+    `${number(credits)} credits${(reserve ?? 0) === 0 ? '' : `, ${number(reserve ?? 0)} in reserve`}: not enough for all of them; the rest wait`,
   asPrivate: 'As private files',
   examples: 'Some of its files',
   file: 'File',
   whatHappens: 'What happens',
-  goes: (price: string) => `Will be notarized (up to ${price})`,
+  goes: (price: string) => `Will be notarized (${price})`,
   ignoredBy: (rule: string) => `Left out by ${rule}`,
   labsealData: 'Skipped: belongs to a Labseal data folder, which is never uploaded',
   thereBefore: 'Skipped: existed before watching started',
@@ -67,7 +65,6 @@ export const folders = {
   costsLater: 'Nothing now',
   earlierLeftOut: 'Left out',
   changes: 'Changes',
-  networkDrive: 'What other computers do here is seen within 10 minutes: it is on a network drive',
   tooManyFolders: (most: number, seconds: number) =>
     `It has more folders than this computer can watch at a time (${number(most)}): the others are checked every ${plural(seconds, 'second', 'seconds')}`,
   watchLimited: (seconds: number) =>
@@ -78,15 +75,10 @@ export const folders = {
   watchMode: 'Detect changes',
   watchModes: {
     auto: 'Automatically',
-    native: 'With system notifications',
-    chokidar: 'With system notifications, second method',
     poll: 'By regular checks',
   },
   watchModeHints: {
     auto: 'System notifications, and regular checks on network drives.',
-    native:
-      'Immediate, but changes that other computers make on a network drive may take 10 minutes.',
-    chokidar: 'Also uses system notifications. Try it if changes are noticed late.',
     poll: 'For drives that do not report changes. All files are listed at each check.',
   },
   pollSeconds: 'Seconds between checks',
@@ -109,9 +101,14 @@ export const folders = {
   settleHint: 'Leave empty for automatic (longer for larger files).',
   needCount: 'Enter a whole number.',
   spending: 'Spending',
-  spendings: { ask: 'Ask me before anything is paid', budget: 'Up to a budget without asking' },
+  spendings: {
+    ask: 'Ask me before anything is paid',
+    each: 'Hold each file until I approve it',
+    budget: 'Up to a budget without asking',
+  },
   spendingHints: {
     ask: 'New files await your approval, with their price.',
+    each: 'No common price and no option in the terminal includes them.',
     budget: 'Beyond it, files await your approval.',
   },
   budget: 'Budget of this folder in credits',
@@ -137,21 +134,29 @@ export const folders = {
   troubles: {
     absent: 'This folder is not there any more.',
     unreadable: 'This folder cannot be read.',
+    silent: 'The drive of this folder does not answer.',
     emptied: 'This folder is suddenly empty.',
     'other-drive': 'This folder is on another drive now.',
+    'watched-twice': 'This folder shares files with one that was watched before.',
+  },
+  troubleTexts: {
+    absent: PAUSED,
+    unreadable: PAUSED,
+    silent: 'Paused: connect the drive again. It is looked at again by itself.',
+    emptied: PAUSED,
+    'other-drive':
+      'Its files are left as they were: none is reported as missing, and nothing there is sent. Connect the right drive; it is noticed within a minute.',
+    'watched-twice': 'Paused: the other folder notarizes them. Stop watching one of the two.',
   },
   driveTroubles: {
     gone: (path: string) => `The drive of ${path} is not connected.`,
     other: (path: string) => `Another drive is connected at ${path}.`,
   },
-  driveText:
-    'Its files are left as they were: none is reported as missing, and nothing there is sent. Connect the right drive; it is noticed within a minute.',
   acceptDrives: 'Use what is there now…',
   acceptDrivesTitle: 'Use the drives that are there now?',
   acceptDrivesText:
     'Do this only if the right drive will not come back. Files that are not there count as missing, and new ones are queued with their price. Nothing is sent before you approve.',
   acceptDrivesAgree: 'Use them',
-  troubleText: 'Paused: its files are not reported as missing, and none is sent.',
 };
 
 export const assignment = {
@@ -162,7 +167,7 @@ export const assignment = {
   visibilities: { private: 'Private', public: 'Public' },
   visibilityHints: {
     private: '1 credit each. There is no public download link.',
-    public: 'Costs its size in MB. Anybody with the link can download it.',
+    public: '1 credit per MB. Anybody with the link can download it.',
   },
   type: 'Type',
   types: { primary: 'Primary', secondary: 'Secondary' },
@@ -171,24 +176,19 @@ export const assignment = {
   linkToProcedure: 'Files that describe the procedure',
   primaryData: 'Primary files it comes from',
   idsHint: 'Files on the platform, or files here that go there first.',
+  more: 'More: duplicate check',
   check: 'Duplicate check',
   checkPromise:
-    'Files are compared with the records on this computer first. The duplicate check uploads each new file to the service (free). Nothing is recorded or charged before you approve. Two computers of your account that send the same file at the same moment can both be charged.',
-  checks: { always: 'Always', 'up-to': 'Up to a size', never: 'Never' },
-  checkedUpTo: (size: string) => `Up to ${size}`,
+    'Before you pay for a file, Labseal asks the service whether it has it; that sends the file (free). Private files above 100 MB are not asked for.',
+  checks: { first: 'Before the price', approved: 'After the approval', never: 'Never' },
   checkHints: {
-    always: 'Uploads each new file to check for duplicates (free).',
-    'up-to':
-      'Uploads files up to this size for the check (free), and larger ones only where this computer may lack records of your account. Larger files that others uploaded may be charged again.',
-    never:
-      'Uploads no file for the check, unless this computer may lack records of your account. Files that others uploaded may be charged again.',
+    first: 'New files are sent before you approve them. The price leaves out what the service has.',
+    approved: 'Nothing is sent before you approve. What the service has is free.',
+    never: 'What others uploaded is charged again.',
   },
-  upTo: 'Up to how many MB',
   problems: {
     project: 'Choose a project.',
     labels: 'Add at least one label.',
     procedure: 'A secondary file needs this.',
-    check: 'Choose whether new files may be uploaded for the duplicate check.',
-    size: 'Enter a number of megabytes above 0.',
   },
 };

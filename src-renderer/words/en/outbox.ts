@@ -11,14 +11,16 @@ export const outbox = {
   over: 'Earlier',
   sendNow: (price: string) => `Send now (${price})`,
   sendTitle: 'Send what waits?',
-  belowFloor: (left: string, floor: string) =>
-    `This leaves ${left} credits, below the ${floor} you want to keep.`,
+  belowReserve: (left: string, reserve: string) =>
+    `This leaves ${left} credits and uses your reserve of ${reserve}.`,
+  checkNow: 'Check now',
   checkNowOf: (name: string) => `Check now: ${name}`,
   sendAgain: (price: string) => `Send again (${price})`,
   sendAgainOf: (name: string) => `Send again: ${name}`,
   sendAgainTitle: (name: string) => `Send again: ${name}?`,
   sendAgainText: (price: string) =>
     `The first try may have been done. Sending it again may charge ${price} a second time. It waits in the outbox until you send it.`,
+  leave: 'Keep as unknown',
   leaveOf: (name: string) => `Keep as unknown: ${name}`,
   putAway: 'Dismiss',
   about: (what: string, change: string) => `${what}: ${change}`,

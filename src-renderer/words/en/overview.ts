@@ -17,8 +17,6 @@ export const overview = {
     invite: 'Invite a colleague',
   },
   allCredits: 'Credits and budgets',
-  short: (credits: number, files: number) =>
-    `What waits needs ${number(credits)} more. ${files === 0 ? 'None of it fits now.' : `${plural(files, 'file fits', 'files fit')} now.`}`,
   latest: 'Latest certificates',
   files: (count: number) => plural(count, 'file', 'files'),
   balanceUnknown: 'The balance has not been read yet.',
@@ -42,6 +40,7 @@ export const inbox = {
   showAll: (count: number) => `Show all (${number(count)})`,
   chooseFiles: 'Choose files…',
   changeLimits: 'Change limits…',
+  beyondLimit: 'Send beyond the limit…',
   compare: 'Compare',
   decide: 'Decide…',
   verbs: {
@@ -62,6 +61,8 @@ export const inbox = {
   sentByItself: 'It is sent automatically; nothing else to do.',
   approvedFiles: (count: number) =>
     `${plural(count, 'file', 'files')}. Sent automatically; nothing else to do.`,
+  approvedShort: (count: number) =>
+    `${plural(count, 'file', 'files')}. Sent when you have enough credits.`,
   changesAway: 'Changes waiting for the service',
   changes: 'Changes waiting to be sent',
   changesInOutbox: (count: number) => `${plural(count, 'change', 'changes')} in the outbox.`,
@@ -82,11 +83,10 @@ export const firstRun = {
   fewFilesText: 'Files to notarize now',
   folder: 'A folder, from now on',
   folderText:
-    'Labseal watches it and takes each file when it is finished. You choose first what may be uploaded to check for duplicates. Nothing is recorded or charged before you approve.',
+    'Labseal watches it and takes each file when it is finished. Nothing is sent before you approve.',
   details: 'How should it be notarized?',
   files: 'Files',
-  checked:
-    'The duplicate check uploads each file to the service first (free). What is there already is not charged.',
+  checked: 'What the service has already is free.',
   notarize: (price: string) => `Notarize (${price})`,
   costs: (price: string) => `Costs at most ${price}.`,
   leaves: (price: string, left: string) => `Costs at most ${price}; that leaves ${left}.`,

@@ -91,7 +91,7 @@ export const settings = {
   leaves: 'What leaves this computer',
   leavesText: [
     'The files you approved, to the service named above; private ones have no public link.',
-    'Before that each new file, to check for duplicates (free), unless a folder’s rules say otherwise.',
+    'New files of a folder that asks before the price, to look for duplicates (free).',
     'Nothing else: no statistics, no reports, no look for updates.',
   ] as readonly string[],
 };

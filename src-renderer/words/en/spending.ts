@@ -6,17 +6,24 @@ export const spend = {
   files: 'Files',
   balance: 'Balance',
   left: 'Left afterwards',
-  has: ({ credits, floor }: Purse) =>
-    (floor ?? 0) === 0
-      ? number(credits)
-      : `${number(credits)}, of which you want to keep ${number(floor ?? 0)}`,
+  has: ({ credits, reserve }: Purse) =>
+    (reserve ?? 0) === 0 ? number(credits) : `${number(credits)}, reserve ${number(reserve ?? 0)}`,
   notRead: 'Not read yet',
   short: 'Short by',
+  noCredits: 'Not enough credits',
   shortText: 'What does not fit waits for credits; nothing is lost.',
-  exactText: 'This price matches what the service charged before.',
-  aboutText: 'The service names no exact price in advance. It is never more than this.',
+  neverMore: 'It may cost less, never more.',
   again:
     'The service received this before and did not write it to the chain. That upload may have been charged; this one is charged too.',
+  approveBeyond: {
+    reserve: (price: string) => `Approve ${price} and use the reserve`,
+    limit: (price: string) => `Approve ${price} beyond the limit`,
+  },
+  passes: {
+    reserve: (limit: number) => `This uses your reserve of ${number(limit)}.`,
+    month: (limit: number) => `This goes over your monthly limit of ${number(limit)}.`,
+    folder: (limit: number) => `This goes over the folder’s budget of ${number(limit)}.`,
+  },
   approve: (price: string) => `Approve ${price}`,
   hasGrown: 'The price has just grown, so nothing was approved. Look at it and approve again.',
   waits: (files: number) =>
@@ -25,11 +32,37 @@ export const spend = {
       '1 file waits for your approval.',
       `${number(files)} files wait for your approval.`,
     ),
+  willGo: (files: number) =>
+    pluralForm(files, '1 file will be notarized.', `${number(files)} files will be notarized.`),
+  undo: 'Undo',
+  undone: (files: number, underWay: number) =>
+    [
+      ...(files > 0
+        ? [
+            pluralForm(
+              files,
+              '1 file waits for your approval again.',
+              `${number(files)} files wait for your approval again.`,
+            ),
+          ]
+        : []),
+      ...(underWay > 0
+        ? [
+            pluralForm(
+              underWay,
+              '1 is being sent already.',
+              `${number(underWay)} are being sent already.`,
+            ),
+          ]
+        : []),
+    ].join(' '),
   costs: (files: number, price: string) =>
     pluralForm(files, `It costs ${price}`, `They cost ${price} together`),
   leaves: (credits: number) => `${number(credits)} left afterwards.`,
-  lacks: (lacking: number, { floor }: Purse) =>
-    `${number(lacking)} short${(floor ?? 0) === 0 ? '' : ` of the ${number(floor ?? 0)} you want to keep`}: what does not fit waits for credits.`,
+  lacks: (lacking: number) => `${number(lacking)} short: what does not fit waits for credits.`,
+  usesReserve: (reserve: number) =>
+    `this would use your reserve of ${number(reserve)}: what does not fit waits.`,
+  largeBatch: 'So many came at once that no budget pays for them before you have looked.',
 };
 
 export const spending = {
@@ -66,8 +99,8 @@ export const spending = {
   },
   noAccount: (email: string) =>
     `There is no account with the address ${email}. Nothing was charged.`,
-  belowFloor: (left: number, floor: number) =>
-    `It would leave ${number(left)} credits, below the ${number(floor)} you want to keep. Nothing was sent.`,
+  belowReserve: (left: number, reserve: number) =>
+    `It would leave ${number(left)} credits and use your reserve of ${number(reserve)}. Nothing was sent.`,
   wouldWait:
     'The service cannot be asked now. It is sent when you are online again, for this price.',
   wouldCancel: 'A change that waits is taken back. Nothing is sent or charged.',

@@ -23,6 +23,7 @@ export const ui = {
   hidePassword: 'Hide password',
   showPassword: 'Show password',
   loading: 'Loading…',
+  late: 'This takes longer than usual. Wait a little more, or try again.',
   working: 'Working…',
   lastKnown: (state: string) => `Last known: ${state}`,
   screenMissing: 'This page is not loaded yet',
@@ -39,8 +40,7 @@ export const ui = {
     outbox: 'This goes on when the window is closed. You see it in the outbox. Escape closes it.',
   },
   chooseAll: 'Choose all',
-  price: (credits: number, isExact: boolean) =>
-    `${isExact ? '' : 'about '}${plural(credits, 'credit', 'credits')}`,
+  atMost: (credits: number) => `at most ${plural(credits, 'credit', 'credits')}`,
   credits: (credits: number) => plural(credits, 'credit', 'credits'),
   asOf: (when: string) => `As of ${when}`,
   more: (count: number) => `+${number(count)} more`,
@@ -56,8 +56,6 @@ export const ui = {
   left: (credits: number) => `left ${number(credits)}`,
   short: (credits: number) => `short ${number(credits)}`,
   selectedRows: (count: number) => `${plural(count, 'row', 'rows')} selected`,
-  moveUp: (name: string) => `Move ${name} up`,
-  moveDown: (name: string) => `Move ${name} down`,
   allSelected: 'All rows selected',
   groupsEqual: (count: number) => `All ${plural(count, 'group', 'groups')} are equal.`,
   groupsDiffer: (different: number, count: number) =>

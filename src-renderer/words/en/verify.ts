@@ -30,7 +30,9 @@ export const verify = {
   certificateHint: 'Paste it here, choose its file, or drop file and certificate together.',
   sayAgainst: 'is read as soon as you choose what to compare it with.',
   drop: 'Verify against a file on this computer',
-  dropBoth: 'Drop it here, with its certificate (PDF or JSON) if you like, or',
+  dropBoth:
+    'Drop a file, a file with its certificate (PDF or JSON), or a bundle (its folder or ZIP), or',
+  moreFiles: (count: number) => `… and ${plural(count, 'further file', 'further files')}`,
   useCopy: (folder: string) => `Use the copy in ${folder}`,
   nothingSent: 'Nothing is sent.',
   reading: 'Reading the file',

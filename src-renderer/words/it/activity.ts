@@ -16,6 +16,9 @@ export const activity = {
   resume: 'Riprendi i caricamenti',
   tryNow: 'Prova ora',
   cancelUpload: 'Annulla il caricamento',
+  sendNext: 'Invia per primo',
+  sendNextOf: (name) => `Invia ${name} per primo`,
+  goesNext: 'Prima degli altri',
   hold: 'Trattieni',
   holdOf: (name) => `Trattieni ${name}`,
   timeLeft: (duration) => `ancora ${duration}`,
@@ -46,18 +49,10 @@ export const activity = {
   showFiles: 'Mostra i file',
   hideFiles: 'Nascondi i file',
   allFiles: (count) => `Tutti i ${number(count)} file`,
-  checkNow: 'Controlla ora',
-  checkNowOf: (name) => `Controlla ora se ${name} è arrivato`,
-  keepUnknown: 'Lascia come sconosciuto',
-  keepUnknownOf: (name) => `Lascia ${name} come sconosciuto`,
   held: 'Fermo',
-  unknownResults: 'Esito sconosciuto',
-  checkAllNow: 'Controlla tutti ora',
-  sendAllAgain: (price) => `Invia di nuovo (${price})…`,
-  sendAgainTitle: (files) => `Inviare di nuovo ${files}?`,
-  sendAgainText: (price) =>
-    `Inviare di nuovo costa ${price} in tutto. Ciò che era stato registrato si paga due volte.`,
-  sendAgainFor: (price) => `Invia di nuovo per ${price}`,
+  sendAgain: (price) => `Invia di nuovo (${price})`,
+  sentAgain:
+    'La risposta è andata persa. Viene inviato di nuovo, perché il servizio non mostrava né registrazione né addebito.',
   advice: {
     record_error:
       'Il servizio non ha potuto scriverli sulla catena. Ha i file; i crediti possono essere stati usati.',
@@ -81,7 +76,7 @@ export const activity = {
       'Erano notarizzati, e le loro registrazioni sono state eliminate sul servizio. Notarizzarli di nuovo si paga di nuovo.',
     refusal: 'Il servizio ha detto di no; le sue parole sono accanto a ogni file.',
     undecided:
-      'Le prove non bastano a dire se sono stati registrati. Nulla viene inviato di nuovo prima della tua decisione.',
+      'La connessione si è interrotta, e non si sa ancora se questi sono arrivati. Quelli arrivati si pagano due volte se li invii di nuovo.',
   },
   day: 'Giorno',
   allDays: 'Tutti i giorni',

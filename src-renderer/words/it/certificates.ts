@@ -44,6 +44,7 @@ export const certificates = {
   record: 'Registrazione',
   copyCitation: 'Copia la citazione',
   citation: statementWords.citation,
+  citationDeleted: statementWords.deleted,
   copyPath: 'Copia percorso',
   reveal: 'Mostra nella cartella',
   goneFromThere: 'Il file non è più al suo posto.',

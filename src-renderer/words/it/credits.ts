@@ -7,56 +7,38 @@ export const credits = {
   balance: 'Saldo',
   unknownBalance: 'Saldo non ancora letto',
   maybeOld: 'Il saldo potrebbe non essere aggiornato.',
-  keeps: (credits_) => `di cui vuoi tenerne ${number(credits_)}`,
-  available: (credits_) => `${credits_} a disposizione dopo tutto ciò che attende`,
-  short: (credits_) => `${credits_} in meno del necessario per tutto ciò che attende`,
-  queueNeeds: (files, price) =>
-    `${plural(files, 'file in attesa richiede', 'file in attesa richiedono')} circa ${price}`,
+  reserve: (credits_) => `Riserva: ${number(credits_)}`,
+  enoughForAll: 'Bastano per tutto ciò che attende.',
+  enoughFor: (fitting, files) =>
+    fitting === 0
+      ? pluralForm(
+          files,
+          'Non bastano per il file in attesa.',
+          `Non bastano per nessuno dei ${number(files)} file.`,
+        )
+      : `Bastano per ${number(fitting)} di ${plural(files, 'file', 'file')}; gli altri attendono.`,
+  notForChanges: (price) => `Bastano per tutti i file, non per le modifiche in attesa (${price}).`,
+  onTheirWay: (credits_) => `${number(credits_)} in viaggio`,
+  queueNeeds: (files, price) => `${plural(files, 'file attende', 'file attendono')}: ${price}`,
   changesNeed: (changes, price) =>
-    `${plural(changes, 'modifica richiede', 'modifiche richiedono')} ${price}`,
-  fitsNow: (files, price) => `ora bastano per ${number(files)} (${price})`,
-  lasts: (days) =>
-    `Bastano per circa ${plural(days, 'giorno', 'giorni')} al ritmo degli ultimi 7 giorni`,
-  lastsUnknown: 'Previsione disponibile dopo 5 giorni d’uso.',
+    `${plural(changes, 'modifica attende', 'modifiche attendono')}: ${price}`,
   limitsTitle: 'Limiti',
-  sendsAgain:
-    'Invia di nuovo automaticamente quando il servizio non mostra né registrazione né addebito',
-  sendsAgainText:
-    'Una volta per file, dopo aver controllato elenchi completi e cronologia dei crediti almeno dieci minuti dopo l’invio. Un servizio che registra ancora più tardi può addebitare due volte quel file.',
   limits: {
-    day: {
-      label: 'Al giorno',
-      text: 'Quanto i caricamenti possono spendere in un giorno UTC',
-      field: 'Crediti al giorno',
+    reserve: {
+      label: 'Riserva',
+      text: 'I caricamenti non toccano questa parte del saldo',
+      field: 'Crediti da tenere di riserva',
     },
     month: {
       label: 'Al mese',
       text: 'Quanto i caricamenti possono spendere in un mese UTC',
       field: 'Crediti al mese',
     },
-    floor: {
-      label: 'Riserva',
-      text: 'I caricamenti si fermano prima che il saldo scenda sotto questa soglia',
-      field: 'Crediti da tenere',
-    },
-    'ask-above': {
-      label: 'Chiedi oltre',
-      text: 'I file che costano di più richiedono la tua approvazione',
-      field: 'Crediti per un file',
-    },
-    'brake-files': {
-      label: 'Ferma i gruppi grandi: per file',
-      text: 'Una cartella che porta più file in una volta attende la tua decisione',
-      field: 'File in una volta',
-    },
-    'brake-credits': {
-      label: 'Ferma i gruppi grandi: per crediti',
-      text: 'Una cartella che costa di più in una volta attende la tua decisione',
-      field: 'Crediti in una volta',
-    },
   },
+  largeBatches: (files) =>
+    `Una cartella che porta più di ${number(files)} nuovi file in una volta attende sempre la tua decisione.`,
   folderBudget: 'Budget di questa cartella, si cambia con la cartella',
-  noLimit: 'Nessun limite',
+  noLimit: 'Nessuno',
   change: 'Cambia',
   changeOf: (label) => `Cambia: ${label}`,
   emptyLifts: 'Vuoto significa nessun limite.',
@@ -95,8 +77,7 @@ export const credits = {
   copyText: 'Copia il testo',
   askFirst: (files, size, projects) =>
     `${plural(files, 'file', 'file')} (${size})${projects.length === 0 ? '' : ` di ${projects.join(', ')}`} non si possono notarizzare: i crediti non bastano.`,
-  askSum: (sum, isExact) =>
-    isExact ? `Costano ${sum} crediti.` : `Costano al massimo ${sum} crediti.`,
+  askSum: (sum) => `Costano al massimo ${sum} crediti.`,
   askMissing: (there, missing) => `Ci sono ${there} crediti, quindi ne servono altri ${missing}.`,
   askWho: (email, userId) => `Account: ${email} (id utente ${userId})`,
   history: 'Movimenti',
@@ -113,7 +94,6 @@ export const credits = {
   leftByDay: 'Rimasti alla fine di ogni giorno',
   spentChart: (total, days) => `${total} crediti in ${plural(days, 'giorno', 'giorni')}.`,
   leftChart: (first, last) => `Da ${first} a ${last} crediti.`,
-  budgetPerDay: 'Budget al giorno',
   nothingSpent: 'In questi giorni non è stato ancora speso nulla.',
   nothingLeft: 'Ancora nessun credito in questi giorni.',
   leftUnknown: 'Noto solo per date fino a oggi, dopo la lettura del saldo.',
@@ -126,7 +106,7 @@ export const credits = {
   notInHistory: 'Non ancora nei movimenti del servizio',
   matched: 'abbinato per ora e importo',
   deviates: (charged, expected) =>
-    `Il servizio ha addebitato ${charged} dove erano attesi ${expected}.`,
+    `Il servizio ha addebitato ${charged} dove erano attesi al massimo ${expected}.`,
   charges: {
     project: (name) => `Progetto ${name}`,
     member: (name) => `Primo membro del progetto ${name}`,

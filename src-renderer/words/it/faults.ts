@@ -110,6 +110,8 @@ const DATABASE = {
     'Questo computer non lascia aprire altri file a Labseal. Nulla è perso; chiudi altri programmi, poi riprova.',
   'network-drive': (path) =>
     `La cartella dei dati di Labseal ${path} è su un disco di rete, dove due computer potrebbero pagare per lo stesso file. Nulla è stato fatto; deve stare su un disco di questo computer.`,
+  'open-drive': (path) =>
+    `La cartella dei dati di Labseal ${path} è su un’unità che non può nascondere i file agli altri utenti di questo computer. Nulla è stato fatto; deve stare su un altro disco.`,
 } satisfies DatabaseWords;
 
 const standing = (state: FileState, hold: HoldReason | null = null) =>
@@ -167,8 +169,8 @@ export const faults: FaultWords = {
     },
     throttled: ({ retryAfterMs }) =>
       `Il servizio chiede una pausa, quindi nulla è stato fatto. Riprova tra ${figures.duration(retryAfterMs ?? 60_000)}.`,
-    unavailable: ({ why }) =>
-      `${causeWords[why].happened} ${causeWords[why].repair} Nulla è stato fatto.`,
+    unavailable: ({ why, address }) =>
+      `${address === undefined ? causeWords[why].happened : `Nessuna risposta è arrivata in tempo da ${address}.`} ${causeWords[why].repair} Nulla è stato fatto.`,
     'not-the-service': ({ what, field }) =>
       field === undefined ? ANSWERS[what] : wrongField(field),
 
@@ -178,8 +180,8 @@ export const faults: FaultWords = {
       `${path} è un file, non una cartella. Nulla è stato cambiato; scegli la cartella in cui sta, o aggiungi solo il file.`,
     'unreadable-folder': ({ path, errno }) =>
       `La cartella ${path} non si può leggere, quindi nulla è stato cambiato. ${unreadableSentence(errno)}`,
-    'already-watched': ({ path }) =>
-      `${path} è già osservata. Nulla è stato cambiato; cambia le sue regole nell’elenco delle cartelle.`,
+    'already-watched': ({ path, other }) =>
+      `${path} ${path === other ? 'è già osservata' : `è la stessa cartella di ${other}, già osservata`}. Nulla è stato cambiato; cambia le sue regole nell’elenco delle cartelle.`,
     'inside-watched': ({ path, other }) =>
       `${path} è dentro ${other}, già osservata. I suoi file vengono notarizzati con quella cartella.`,
     'contains-watched': ({ path, other }) =>
@@ -279,16 +281,16 @@ export const faults: FaultWords = {
         : `${path} non si può leggere, quindi nulla è stato preso. ${unreadableSentence(errno)}`,
     'cannot-approve': ({ state, hold }) =>
       `Questo file non attende un’approvazione: il suo stato è ${standing(state, hold)}. Nulla è stato speso. ${LOOK_AGAIN}`,
+    'limits-not-named': () =>
+      'Si supererebbe un limite che non era sullo schermo, quindi nulla è stato approvato. Riguarda i limiti.',
+    'more-than-balance': ({ credits, balance }) =>
+      `Costano al massimo ${number(credits)} crediti e ne hai ${number(Math.max(0, balance))}. Nulla è stato approvato; scegli meno file.`,
     'dearer-than-agreed': ({ credits, agreedCredits }) =>
       `Ora costa ${number(credits)} crediti, più dei ${number(agreedCredits)} che hai accettato. Nulla è stato registrato né addebitato; guarda di nuovo il prezzo.`,
     'no-offer': () =>
       'Il prezzo mostrato non vale più. Nulla è stato approvato; guarda di nuovo il prezzo.',
-    'below-floor': ({ floor, left }) =>
-      `Resterebbero ${number(left)} crediti, meno dei ${number(floor)} che vuoi tenere. Nulla è stato inviato; accettalo, o tieni meno crediti.`,
-    'cannot-send-again': ({ path, isWatched }) =>
-      !isWatched
-        ? `La cartella di ${path} non è più osservata, quindi il file non si può inviare di nuovo. Non è stato cambiato nulla. Osserva di nuovo la cartella, o lascia l’esito in sospeso.`
-        : `${path} non è più lì come è stato inviato, quindi non si può inviare di nuovo. Non è stato cambiato nulla: resta ignoto se sia stato registrato, e i file con lo stesso contenuto lo aspettano. Rimetti il file al suo posto, o ricontrolla.`,
+    'below-reserve': ({ reserve, left }) =>
+      `Resterebbero ${number(left)} crediti, usando la tua riserva di ${number(reserve)}. Nulla è stato inviato; accettalo, o riduci la riserva.`,
     'not-in-doubt': ({ state, hold }) =>
       `Su questo caricamento non c’è nulla da decidere: lo stato del file è ${standing(state, hold)}. Nulla è stato cambiato. ${LOOK_AGAIN}`,
     'no-certificate-yet': ({ state }) =>

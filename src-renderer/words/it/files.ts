@@ -16,7 +16,7 @@ export const files = {
   addCount: (count) =>
     count === 0 ? 'Aggiungi file' : `Aggiungi ${plural(count, 'file', 'file')}`,
   addedText:
-    'Il controllo dei duplicati carica i file come scelto (gratis). Niente viene registrato o addebitato prima che tu approvi il prezzo. Puoi lasciare questa pagina; il lavoro continua.',
+    'Niente viene registrato o addebitato prima che tu approvi il prezzo. Puoi lasciare questa pagina; il lavoro continua.',
   addMore: 'Aggiungi altri file',
   batchProgress: 'Avanzamento dei file aggiunti',
   batchDone: (done, total) => `${number(done)} di ${number(total)} completati`,
@@ -38,17 +38,18 @@ export const files = {
   selected: (count) => `${number(count)} scelti`,
   choose: (name) => `Scegli ${name}`,
   letGo: 'Non sceglierne nessuno',
-  approvable: (count, price) => `${number(count)} si possono approvare per ${price}`,
+  approvable: (count, price) => `${number(count)} si possono approvare: ${price}`,
   priceUnread: 'Il prezzo non è leggibile',
   approveSelected: 'Approva i file fermi…',
+  undoSelected: 'Annulla l’approvazione',
   includeSelected: 'Includi di nuovo…',
   serviceSaid: (words) => `Il servizio dice: “${words}”`,
   idInUse: (fileId, name) =>
     name === null ? `Quell’id è ${fileId}.` : `Quell’id è ${fileId}, la registrazione di ${name}.`,
   recordDeleted: (when, price) =>
     when === null
-      ? `La registrazione di questo contenuto viene eliminata sul servizio. Notarizzarlo di nuovo per ${price}?`
-      : `La registrazione di questo contenuto è stata eliminata sul servizio (visto il ${when}). Notarizzarlo di nuovo per ${price}?`,
+      ? `La registrazione di questo contenuto viene eliminata sul servizio. Notarizzarlo di nuovo? Costa ${price}.`
+      : `La registrazione di questo contenuto è stata eliminata sul servizio (visto il ${when}). Notarizzarlo di nuovo? Costa ${price}.`,
   recordUnseen: (status, says) =>
     status === null
       ? 'Il servizio l’ha ricevuto, ma l’elenco del progetto non lo mostra ancora. Labseal riprova automaticamente.'
@@ -92,12 +93,12 @@ export const files = {
   reportSays: 'Il servizio dice',
   actions: {
     assign: 'Modifica progetto ed etichette…',
-    'skip-check': 'Salta il controllo',
     'use-now': 'Non attendere, usalo adesso',
     again: 'Riprova',
+    'send-next': 'Invia per primo',
+    undo: 'Annulla l’approvazione',
     stop: 'Ferma il caricamento',
     restart: 'Rimetti in coda',
-    decide: 'Decidi…',
     ignore: 'Ignora questo file',
     'check-record': 'Ricontrolla',
     'copy-report': 'Copia il resoconto',
@@ -111,6 +112,7 @@ export const files = {
     approve: (price) => `Approva ${price}`,
     'keep-version': (price) => `Conserva come nuova versione (${price})…`,
     'upload-again': (price) => `Invia di nuovo (${price})…`,
+    'send-again': (price) => `Invia di nuovo (${price})`,
     include: (price) => `Includi di nuovo (${price})`,
   },
   versions: 'Confronta le versioni',
@@ -127,20 +129,7 @@ export const files = {
       'Progetto ed etichette di questo file',
       `Progetto ed etichette di ${number(count)} file`,
     ),
-  resolveTitle: 'È stato registrato?',
-  resolveText: (name) => `Il servizio può aver registrato e addebitato ${name}.`,
-  decide: 'Decisione',
-  decisions: {
-    look: () => 'Controlla di nuovo',
-    keep: () => 'Lascia in sospeso',
-    'send-again': (price) => `Invia di nuovo (${price})`,
-  },
-  decisionHints: {
-    look: 'Non costa niente.',
-    keep: 'Niente viene inviato. Puoi decidere più tardi.',
-    'send-again':
-      'Se era stato registrato, paghi due volte. Il prezzo va approvato come ogni altro.',
-  },
+  deniedChecking: 'Labseal si assicura che nulla sia stato registrato o addebitato.',
   deletionNotRecorded:
     'Il servizio non ha potuto scrivere la sua eliminazione sulla catena. Non si sa se abbia ancora il contenuto; registrazione e certificato sono com’erano.',
   deletedBecause: (when, reason) => `L’hai fatto eliminare il ${when}: “${reason}”.`,
@@ -161,7 +150,7 @@ export const files = {
     ready: 'In attesa della tua approvazione del prezzo.',
     held: 'È fermo.',
     uploading: 'È in viaggio.',
-    confirming: 'È stato inviato per intero. Labseal sta controllando se è stato registrato.',
+    confirming: 'Labseal lo sta cercando sul servizio.',
     recording: 'Il servizio lo ha ricevuto e lo scrive sulla catena.',
     notarized: 'È registrato, e questa copia ha ancora l’impronta registrata.',
     record_error:
@@ -202,8 +191,7 @@ export const files = {
       'Il servizio ha risposto con l’id di un altro file. Vale come addebitato, e non c’è una sua registrazione da mostrare. Segnalalo al servizio. Un nuovo invio si paga una seconda volta.',
     record_deleted:
       'Era notarizzato, e la sua registrazione è stata eliminata sul servizio. Notarizzarlo di nuovo si paga di nuovo.',
-    undecided: 'Non si sa se è stato registrato. Decidi tu se inviarlo di nuovo.',
-    kept_unknown: 'Hai scelto di lasciare in sospeso se è stato registrato.',
+    undecided: 'Se era arrivato, inviarlo di nuovo si paga due volte.',
   },
   title: 'File',
   search: 'Cerca per nome',
@@ -249,5 +237,6 @@ export const files = {
     recorded: 'Controllato e registrato',
     certificate: 'Certificato salvato',
     found: 'Già sul servizio',
+    refused: 'Il servizio non ha detto se lo ha già',
   },
 } satisfies typeof english;

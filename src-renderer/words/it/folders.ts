@@ -1,6 +1,8 @@
 import type * as english from '../en/folders.ts';
 import { number, plural } from './figures.ts';
 
+const PAUSED = 'In pausa: i suoi file non risultano mancanti e niente viene inviato.';
+
 export const folders = {
   needsProject:
     'I file di una cartella osservata vanno in un progetto, e tu non sei ancora in nessuno.',
@@ -18,15 +20,12 @@ export const folders = {
   chooseFirst: 'Scegli una cartella per vedere il prezzo.',
   reading: 'Lettura della cartella…',
   summaryNew: 'Adesso niente viene addebitato. I nuovi file attendono la tua approvazione.',
-  summaryAll: (files, size, price) => `${plural(files, 'file', 'file')} (${size}), fino a ${price}`,
+  summaryAll: (files, size, price) => `${plural(files, 'file', 'file')} (${size}), ${price}`,
   step: (at, name) => `${number(at)}. ${name}`,
   next: 'Continua',
   stepFolder: 'Cartella',
   stepRules: 'Che cosa e dove',
   stepPrice: 'Prezzo',
-  askFirstHint:
-    'I file vengono comunque confrontati con le registrazioni su questo computer. Senza chiedere, i file caricati da altri possono essere addebitati di nuovo.',
-  askFirst: 'Chiedi prima al servizio se ha già questi file (li carica, gratis)',
   path: 'Percorso della cartella',
   pathHint: 'Scegli qui sotto, o incollalo qui.',
   chooseFolder: 'Scegli una cartella…',
@@ -40,18 +39,16 @@ export const folders = {
   dryRun: 'Che cosa succederebbe',
   wouldGo: 'Da notarizzare',
   wouldStay: 'Esclusi',
-  checkUploads: (files, size) => `Carica al massimo ${files} · ${size} (gratis)`,
-  checkUploadsNothing: 'Non carica alcun file',
-  byDefault: (choice) => `${choice} (predefinito)`,
+  checkUploads: (files, size) => `Invia al massimo ${files} · ${size} prima del prezzo (gratis)`,
   costAtMost: 'Costa al massimo',
   leftOver: (balance, left) => `${number(balance)} crediti, ne restano ${number(left)}`,
-  shortBy: ({ credits, floor }, lacking) =>
-    `${number(credits)} crediti${(floor ?? 0) === 0 ? '' : `, di cui vuoi tenerne ${number(floor ?? 0)}`}; ne mancano ${number(lacking)}: ciò che non ci sta attende`,
+  notEnough: ({ credits, reserve }) =>
+    `${number(credits)} crediti${(reserve ?? 0) === 0 ? '' : `, ${number(reserve ?? 0)} di riserva`}: non bastano per tutti; gli altri attendono`,
   asPrivate: 'Come file privati',
   examples: 'Alcuni dei suoi file',
   file: 'File',
   whatHappens: 'Che cosa succede',
-  goes: (price) => `Verrà notarizzato (fino a ${price})`,
+  goes: (price) => `Verrà notarizzato (${price})`,
   ignoredBy: (rule) => `Escluso da ${rule}`,
   labsealData: 'Saltato: appartiene a una cartella dei dati di Labseal, che non viene mai caricata',
   thereBefore: 'Saltato: c’era già prima dell’osservazione',
@@ -67,7 +64,6 @@ export const folders = {
   costsLater: 'Niente adesso',
   earlierLeftOut: 'Esclusi',
   changes: 'Modifiche',
-  networkDrive: 'Quelle fatte da altri computer si vedono entro 10 minuti: è un’unità di rete',
   tooManyFolders: (most, seconds) =>
     `Ha più cartelle di quante questo computer ne possa osservare insieme (${number(most)}): le altre sono controllate ogni ${plural(seconds, 'secondo', 'secondi')}`,
   watchLimited: (seconds) =>
@@ -78,16 +74,10 @@ export const folders = {
   watchMode: 'Rilevamento delle modifiche',
   watchModes: {
     auto: 'Automatico',
-    native: 'Con le notifiche di sistema',
-    chokidar: 'Con le notifiche del sistema, secondo metodo',
     poll: 'Con controlli regolari',
   },
   watchModeHints: {
     auto: 'Notifiche di sistema, e controlli regolari sulle unità di rete.',
-    native:
-      'Immediato, ma su un’unità di rete le modifiche di altri computer possono vedersi dopo 10 minuti.',
-    chokidar:
-      'Usa anch’essa le notifiche di sistema. Da provare se le modifiche si vedono in ritardo.',
     poll: 'Per le unità che non segnalano le modifiche. A ogni controllo si elencano tutti i file.',
   },
   pollSeconds: 'Secondi tra un controllo e l’altro',
@@ -112,10 +102,12 @@ export const folders = {
   spending: 'Spesa',
   spendings: {
     ask: 'Chiedimi prima di pagare qualcosa',
+    each: 'Trattieni ogni file finché non lo approvo',
     budget: 'Fino a un budget senza chiedere',
   },
   spendingHints: {
     ask: 'I nuovi file attendono la tua approvazione, con il loro prezzo.',
+    each: 'Nessun prezzo comune e nessuna opzione del terminale li comprende.',
     budget: 'Oltre, i file attendono la tua approvazione.',
   },
   budget: 'Budget di questa cartella in crediti',
@@ -142,21 +134,29 @@ export const folders = {
   troubles: {
     absent: 'Questa cartella non c’è più.',
     unreadable: 'Questa cartella non si può leggere.',
+    silent: 'L’unità di questa cartella non risponde.',
     emptied: 'Questa cartella è all’improvviso vuota.',
     'other-drive': 'Questa cartella ora è su un’altra unità.',
+    'watched-twice': 'Questa cartella ha file in comune con una osservata prima.',
+  },
+  troubleTexts: {
+    absent: PAUSED,
+    unreadable: PAUSED,
+    silent: 'In pausa: ricollega l’unità. Labseal riprova da solo.',
+    emptied: PAUSED,
+    'other-drive':
+      'I suoi file restano come erano: nessuno risulta mancante e niente di ciò che c’è lì viene inviato. Collega l’unità giusta: Labseal se ne accorge entro un minuto.',
+    'watched-twice': 'In pausa: li notarizza l’altra cartella. Smetti di osservare una delle due.',
   },
   driveTroubles: {
     gone: (path) => `L’unità di ${path} non è collegata.`,
     other: (path) => `In ${path} è collegata un’altra unità.`,
   },
-  driveText:
-    'I suoi file restano come erano: nessuno risulta mancante e niente di ciò che c’è lì viene inviato. Collega l’unità giusta: Labseal se ne accorge entro un minuto.',
   acceptDrives: 'Usa ciò che c’è ora…',
   acceptDrivesTitle: 'Usare le unità che ci sono ora?',
   acceptDrivesText:
     'Fallo solo se l’unità giusta non tornerà. I file che non ci sono risultano mancanti, quelli nuovi vanno in coda con il loro prezzo. Niente viene inviato prima della tua approvazione.',
   acceptDrivesAgree: 'Usale',
-  troubleText: 'In pausa: i suoi file non risultano mancanti e niente viene inviato.',
 } satisfies typeof english.folders;
 
 export const assignment = {
@@ -167,7 +167,7 @@ export const assignment = {
   visibilities: { private: 'Privato', public: 'Pubblico' },
   visibilityHints: {
     private: '1 credito ciascuno. Non c’è un link pubblico per scaricarlo.',
-    public: 'Costa quanto la sua dimensione in MB. Chiunque abbia il link può scaricarlo.',
+    public: '1 credito per MB. Chiunque abbia il link può scaricarlo.',
   },
   type: 'Tipo',
   types: { primary: 'Primario', secondary: 'Secondario' },
@@ -176,24 +176,21 @@ export const assignment = {
   linkToProcedure: 'File che descrivono la procedura',
   primaryData: 'File primari da cui deriva',
   idsHint: 'File sulla piattaforma, o file di qui che vi vanno prima.',
+  more: 'Altro: controllo dei duplicati',
   check: 'Controllo dei duplicati',
   checkPromise:
-    'I file vengono prima confrontati con le registrazioni di questo computer. Il controllo dei duplicati carica ogni nuovo file sul servizio (gratis). Niente viene registrato o addebitato prima della tua approvazione. Due computer del tuo account che inviano lo stesso file nello stesso momento possono essere addebitati entrambi.',
-  checks: { always: 'Sempre', 'up-to': 'Fino a una dimensione', never: 'Mai' },
-  checkedUpTo: (size) => `Fino a ${size}`,
+    'Prima che tu paghi un file, Labseal chiede al servizio se lo ha già; per questo lo invia (gratis). Per i file privati oltre 100 MB non chiede.',
+  checks: { first: 'Prima del prezzo', approved: 'Dopo l’approvazione', never: 'Mai' },
   checkHints: {
-    always: 'Carica ogni nuovo file per cercare duplicati (gratis).',
-    'up-to':
-      'Carica per il controllo i file fino a questa dimensione (gratis), e quelli più grandi solo se a questo computer possono mancare registrazioni del tuo account. I file più grandi che altri hanno caricato possono essere addebitati di nuovo.',
-    never:
-      'Non carica alcun file per il controllo, a meno che a questo computer non possano mancare registrazioni del tuo account. I file che altri hanno caricato possono essere addebitati di nuovo.',
+    first:
+      'I nuovi file vengono inviati prima della tua approvazione. Il prezzo esclude ciò che il servizio ha già.',
+    approved:
+      'Niente viene inviato prima della tua approvazione. Ciò che il servizio ha già è gratis.',
+    never: 'Ciò che altri hanno caricato viene addebitato di nuovo.',
   },
-  upTo: 'Fino a quanti MB',
   problems: {
     project: 'Scegli un progetto.',
     labels: 'Aggiungi almeno un’etichetta.',
     procedure: 'Un file secondario ne ha bisogno.',
-    check: 'Scegli se i nuovi file possono essere caricati per il controllo dei duplicati.',
-    size: 'Inserisci un numero di megabyte maggiore di 0.',
   },
 } satisfies typeof english.assignment;

@@ -18,8 +18,6 @@ export const overview = {
     invite: 'Invita una collega o un collega',
   },
   allCredits: 'Crediti e budget',
-  short: (credits, files) =>
-    `A ciò che attende mancano ${number(credits)} crediti. ${files === 0 ? 'Per ora non ci sta niente.' : `${number(files)} file ci stanno adesso.`}`,
   latest: 'Ultimi certificati',
   files: (count) => plural(count, 'file', 'file'),
   balanceUnknown: 'Il saldo non è ancora stato letto.',
@@ -43,6 +41,7 @@ export const inbox = {
   showAll: (count) => `Mostra tutto (${number(count)})`,
   chooseFiles: 'Scegli i file…',
   changeLimits: 'Modifica i limiti…',
+  beyondLimit: 'Invia oltre il limite…',
   compare: 'Confronta',
   decide: 'Decidi…',
   verbs: {
@@ -63,6 +62,8 @@ export const inbox = {
   sentByItself: 'Viene inviato automaticamente; non serve altro.',
   approvedFiles: (count) =>
     `${plural(count, 'file', 'file')}. Inviati automaticamente; non serve altro.`,
+  approvedShort: (count) =>
+    `${plural(count, 'file', 'file')}. Inviati quando hai abbastanza crediti.`,
   changesAway: 'Modifiche in attesa del servizio',
   changes: 'Modifiche in attesa di invio',
   changesInOutbox: (count) => `${plural(count, 'modifica', 'modifiche')} in uscita.`,
@@ -84,11 +85,10 @@ export const firstRun = {
   fewFilesText: 'File da notarizzare adesso',
   folder: 'Una cartella, da ora in poi',
   folderText:
-    'Labseal la osserva e prende ogni file quando è finito. Prima scegli che cosa si può caricare per cercare duplicati. Niente viene registrato o addebitato prima della tua approvazione.',
+    'Labseal la osserva e prende ogni file quando è finito. Niente viene inviato prima della tua approvazione.',
   details: 'Come va notarizzato?',
   files: 'File',
-  checked:
-    'Il controllo dei duplicati carica prima ogni file sul servizio (gratis). Quello che c’è già non viene addebitato.',
+  checked: 'Ciò che il servizio ha già è gratis.',
   notarize: (price: string) => `Notarizza (${price})`,
   costs: (price: string) => `Costa al massimo ${price}.`,
   leaves: (price: string, left: string) => `Costa al massimo ${price}; restano ${left}.`,

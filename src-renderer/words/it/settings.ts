@@ -93,7 +93,7 @@ export const settings = {
   leaves: 'Cosa lascia questo computer',
   leavesText: [
     'I file che hai approvato, verso il servizio nominato sopra; quelli privati non hanno un link pubblico.',
-    'Prima ancora ogni nuovo file, per il controllo dei duplicati (gratis), se le regole della cartella non dicono altro.',
+    'I nuovi file di una cartella che chiede prima del prezzo, per cercare duplicati (gratis).',
     'Nient’altro: nessuna statistica, nessun rapporto, nessuna ricerca di aggiornamenti.',
   ],
 } satisfies typeof english;

@@ -6,17 +6,24 @@ export const spend = {
   files: 'File',
   balance: 'Saldo',
   left: 'Resta dopo',
-  has: ({ credits, floor }) =>
-    (floor ?? 0) === 0
-      ? number(credits)
-      : `${number(credits)}, di cui vuoi tenerne ${number(floor ?? 0)}`,
+  has: ({ credits, reserve }) =>
+    (reserve ?? 0) === 0 ? number(credits) : `${number(credits)}, riserva ${number(reserve ?? 0)}`,
   notRead: 'Non ancora letto',
   short: 'Mancano',
+  noCredits: 'Crediti insufficienti',
   shortText: 'Ciò che non ci sta attende i crediti; niente va perso.',
-  exactText: 'Questo prezzo corrisponde a quanto il servizio ha addebitato finora.',
-  aboutText: 'Il servizio non dice prima il prezzo esatto. Non è mai più di questo.',
+  neverMore: 'Può costare meno, mai di più.',
   again:
     'Il servizio l’ha già ricevuto e non l’ha scritto sulla catena. Quel caricamento può essere stato addebitato; anche questo lo sarà.',
+  approveBeyond: {
+    reserve: (price) => `Approva ${price} e usa la riserva`,
+    limit: (price) => `Approva ${price} oltre il limite`,
+  },
+  passes: {
+    reserve: (limit) => `Così usi la tua riserva di ${number(limit)}.`,
+    month: (limit) => `Così superi il tuo limite mensile di ${number(limit)}.`,
+    folder: (limit) => `Così superi il budget della cartella, ${number(limit)}.`,
+  },
   approve: (price) => `Approva ${price}`,
   hasGrown:
     'Il prezzo è appena aumentato, quindi nulla è stato approvato. Controllalo e approva di nuovo.',
@@ -26,10 +33,37 @@ export const spend = {
       '1 file attende la tua approvazione.',
       `${number(files)} file attendono la tua approvazione.`,
     ),
+  willGo: (files) =>
+    pluralForm(files, '1 file sarà notarizzato.', `${number(files)} file saranno notarizzati.`),
+  undo: 'Annulla',
+  undone: (files, underWay) =>
+    [
+      ...(files > 0
+        ? [
+            pluralForm(
+              files,
+              '1 file attende di nuovo la tua approvazione.',
+              `${number(files)} file attendono di nuovo la tua approvazione.`,
+            ),
+          ]
+        : []),
+      ...(underWay > 0
+        ? [
+            pluralForm(
+              underWay,
+              '1 è già in corso di invio.',
+              `${number(underWay)} sono già in corso di invio.`,
+            ),
+          ]
+        : []),
+    ].join(' '),
   costs: (files, price) => pluralForm(files, `Costa ${price}`, `Insieme costano ${price}`),
   leaves: (credits) => `dopo ne restano ${number(credits)}.`,
-  lacks: (lacking, { floor }) =>
-    `ne mancano ${number(lacking)}${(floor ?? 0) === 0 ? '' : `, tenendone ${number(floor ?? 0)}`}: ciò che non ci sta attende i crediti.`,
+  lacks: (lacking) => `ne mancano ${number(lacking)}: ciò che non ci sta attende i crediti.`,
+  usesReserve: (reserve) =>
+    `userebbe la tua riserva di ${number(reserve)}: ciò che non ci sta attende.`,
+  largeBatch:
+    'Sono arrivati così tanti insieme che nessun budget li paga prima che tu li abbia visti.',
 } satisfies typeof english.spend;
 
 export const spending = {
@@ -65,8 +99,8 @@ export const spending = {
     tags: 'Nulla è stato inviato: una risposta precedente è andata persa, e il servizio non permette al tuo account di cercare tag. Guarda sulla piattaforma se il tag c’è.',
   },
   noAccount: (email) => `Non esiste un account con l’indirizzo ${email}. Nulla è stato addebitato.`,
-  belowFloor: (left, floor) =>
-    `Resterebbero ${number(left)} crediti, meno dei ${number(floor)} che vuoi tenere. Nulla è stato inviato.`,
+  belowReserve: (left, reserve) =>
+    `Resterebbero ${number(left)} crediti, usando la tua riserva di ${number(reserve)}. Nulla è stato inviato.`,
   wouldWait:
     'Il servizio ora non si può interrogare. Sarà inviato quando torni online, a questo prezzo.',
   wouldCancel: 'Una modifica in attesa viene ritirata. Nulla è inviato né addebitato.',

@@ -31,7 +31,9 @@ export const verify = {
   certificateHint: 'Incollali qui, scegli il file, o trascina insieme file e certificato.',
   sayAgainst: 'viene letto appena è chiaro con che cosa confrontarlo.',
   drop: 'Verifica con un file di questo computer',
-  dropBoth: 'Trascinalo qui, se vuoi con il suo certificato (PDF o JSON), oppure',
+  dropBoth:
+    'Trascina un file, un file con il suo certificato (PDF o JSON), o un pacchetto (cartella o ZIP), oppure',
+  moreFiles: (count) => `… e ${plural(count, 'un altro file', 'altri file')}`,
   useCopy: (folder) => `Usa la copia in ${folder}`,
   nothingSent: 'Niente viene inviato.',
   reading: 'Lettura del file',

@@ -113,7 +113,7 @@ export const RefusalCause = z.discriminatedUnion('kind', [
   /** Nobody on the service has this address. */
   z.strictObject({ kind: z.literal('no-account'), email: z.string() }),
   /** It would leave less than the person wants to keep, which they did not agree to. */
-  z.strictObject({ kind: z.literal('floor'), floor: z.int(), left: z.int() }),
+  z.strictObject({ kind: z.literal('reserve'), reserve: z.int(), left: z.int() }),
 ]);
 export type RefusalCause = z.output<typeof RefusalCause>;
 
@@ -180,7 +180,7 @@ export interface Change {
   /**
    * The person agreed that it is sent for its price as soon as the service is available. Absent: it awaits approval.
    */
-  readonly agreed?: { readonly belowFloor: boolean };
+  readonly agreed?: { readonly belowReserve: boolean };
 }
 
 /** What would become of a change if it were sent now. */

@@ -2,8 +2,15 @@
 import type { FileType } from '../../service/files.ts';
 import type { Visibility } from '../money/price.ts';
 
-/** Whether the platform is asked for identical content first, which uploads the content unless something else tells. */
-export type CheckPolicy = 'always' | 'never' | { readonly upToBytes: number };
+/**
+ * When the service is asked whether it has a content, which sends it the content: before a price is shown, once the price
+ * is approved, or never.
+ */
+export const CHECK_POLICIES = ['first', 'approved', 'never'] as const;
+export type CheckPolicy = (typeof CHECK_POLICIES)[number];
+
+/** Above it a private file, which costs one credit, is not sent a second time to save that. */
+export const MOST_CHECKED_PRIVATE_BYTES = 100_000_000;
 
 export interface Assignment {
   readonly projectId: string;
@@ -18,9 +25,13 @@ export interface Assignment {
   readonly checkPolicy: CheckPolicy;
 }
 
-export function isCheckedFirst(policy: CheckPolicy, sizeBytes: number): boolean {
-  if (policy === 'always') return true;
-  return policy === 'never' ? false : sizeBytes <= policy.upToBytes;
+/** Whether the service is asked for a content of this size before it is uploaded. */
+export function isCheckWanted(
+  { checkPolicy, visibility }: Pick<Assignment, 'checkPolicy' | 'visibility'>,
+  sizeBytes: number,
+): boolean {
+  if (checkPolicy === 'never') return false;
+  return visibility === 'public' || sizeBytes <= MOST_CHECKED_PRIVATE_BYTES;
 }
 
 /** A label is needed by every upload; a secondary file needs its procedure and the primary files it comes from. */

@@ -97,7 +97,7 @@ test('bytes are sent only from ready, so that everything paid went past the pric
   expect(statesThat((from) => canMove(from, 'uploading'))).toEqual(['ready']);
 });
 
-test('a file that may have been paid for leaves only by evidence or by a person', () => {
+test('a file that may have been paid for leaves only by evidence or by a person (P7)', () => {
   expect(statesThat((to) => canMove('confirming', to)).toSorted()).toEqual(
     words('deleted failed held notarized ready record_error recording'),
   );
@@ -107,7 +107,7 @@ test('a file whose bytes may have changed can settle again, unless its outcome i
   expect(statesThat((from) => !canMove(from, 'settling'))).toEqual(['confirming']);
 });
 
-test('every state can be reached from the first one, and none is a dead end', () => {
+test('every state can be reached from the first one, and none is a dead end (P14)', () => {
   const reached = new Set<FileState>(['discovered']);
   for (const from of reached) {
     for (const to of FILE_STATES) if (canMove(from, to)) reached.add(to);
@@ -116,8 +116,8 @@ test('every state can be reached from the first one, and none is a dead end', ()
   expect(statesThat((from) => !leads(from))).toEqual([]);
 });
 
-test('every reason either asks a person or ends by itself', () => {
-  const all = [...ASKING, ...WAITING, 'undecided', 'kept_unknown'];
+test('every reason either asks a person or ends by itself (P14)', () => {
+  const all = [...ASKING, ...WAITING, 'undecided'];
   expect(all.toSorted()).toEqual([...HOLD_REASONS].toSorted());
   expect(HOLD_REASONS.filter(asksPerson).toSorted()).toEqual([...ASKING, 'undecided'].toSorted());
 });
@@ -142,11 +142,8 @@ test('a reason means nothing to any other state, but for an unknown upload resul
   const carried = statesThat((one) => HOLD_REASONS.some((reason) => mayCarry(one, reason)));
   expect(carried).toEqual(['held', 'confirming']);
   const ofUnknown = HOLD_REASONS.filter((reason) => mayCarry('confirming', reason));
-  expect(ofUnknown).toEqual(['undecided', 'kept_unknown']);
-  const quiet = { role: 'neutral', group: 'waiting' };
-  expect(stateTraits('confirming', 'kept_unknown')).toEqual(quiet);
+  expect(ofUnknown).toEqual(['undecided']);
   expect(stateTraits('confirming', 'undecided')).toEqual({ role: 'warn', group: 'needs-you' });
-  expect(needsPerson('confirming', 'kept_unknown')).toBe(false);
 });
 
 const asks = (hold: HoldReason | null) => [
@@ -155,10 +152,9 @@ const asks = (hold: HoldReason | null) => [
 ];
 
 test('while evidence is gathered a lost answer asks nobody, and the file is not finished', () => {
-  expect([asks(null), asks('undecided'), asks('kept_unknown')]).toEqual([
+  expect([asks(null), asks('undecided')]).toEqual([
     [false, true],
     [true, true],
-    [false, false],
   ]);
   expect([isUnfinished('held', 'credits'), isUnfinished('notarized', null)]).toEqual([true, false]);
   // A pass ends; only the next one goes on.

@@ -159,7 +159,6 @@ export const HOLD_REASONS = [
   'id_in_use',
   'record_deleted',
   'undecided',
-  'kept_unknown',
 ] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
@@ -172,14 +171,11 @@ const WAITS_BY_ITSELF: ReadonlySet<HoldReason> = new Set([
   'signed_out',
   'server',
   'paused',
-  'kept_unknown',
 ]);
 
-/** Holds of `confirming`: evidence could not decide about a lost answer, and a person has not, or not for now. */
-const OF_CONFIRMING: ReadonlySet<HoldReason> = new Set(['undecided', 'kept_unknown']);
-
+/** `undecided`: evidence cannot decide about a lost answer, and a person has not. */
 export function mayCarry(state: FileState, hold: HoldReason | null): boolean {
-  if (hold !== null && OF_CONFIRMING.has(hold)) return state === 'confirming';
+  if (hold === 'undecided') return state === 'confirming';
   return (state === 'held') === (hold !== null);
 }
 
@@ -187,6 +183,11 @@ export function mayCarry(state: FileState, hold: HoldReason | null): boolean {
 export function asksPerson(reason: HoldReason): boolean {
   return !WAITS_BY_ITSELF.has(reason);
 }
+
+/** Once it is approved, nothing but time or credits keeps it from being sent. */
+export const GOES_ONCE_APPROVED: readonly HoldReason[] = HOLD_REASONS.filter(
+  (reason) => reason === 'credits' || !asksPerson(reason),
+);
 
 /**
  * How a file counts and is coloured; `hold` matters for `held` and `confirming` only, `isApproved` for `ready`. Without

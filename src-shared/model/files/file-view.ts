@@ -37,13 +37,16 @@ export interface FileView {
   readonly fileId: string | null;
   /** Its price needs no further approval: it is sent in its turn. Absent unless it is `ready`. */
   readonly isApproved?: boolean | undefined;
-  /** What uploading it would cost; an upper bound until the price is exact. */
+  /** A person agreed to its price, and that can be taken back unless it is on its way by now. Absent otherwise. */
+  readonly mayUndo?: true | undefined;
+  /** What uploading it costs at most. */
   readonly credits: number;
-  readonly isPriceExact: boolean;
   /** Where the record of its content is, if that is not where its assignment says; absent otherwise. */
   readonly recordedElsewhere?: RecordedElsewhere | undefined;
   /** Where identical content is, for a duplicate. */
   readonly duplicate: { readonly fileName: string; readonly project: string } | null;
+  /** The service refused to say whether it has the content, in these words if there were any; absent otherwise. */
+  readonly checkRefusal?: string | null | undefined;
   /** What is known about its lost answer; null unless it is `confirming`. */
   readonly doubt: UploadDoubt | null;
   /** The latest deletion of its record that was asked for from here; absent when none was. */
@@ -99,6 +102,8 @@ export const Denial = z.strictObject({
   serviceSays: z.nullable(z.string()),
   /** A web page: from something on the way to the service. */
   isPage: z.boolean(),
+  /** Header fields of our own are not why: there were none, or the service says a reason itself. */
+  isNotOverFields: z.optional(z.literal(true)),
 });
 export type Denial = z.output<typeof Denial>;
 

@@ -2,7 +2,7 @@
 import type { HoldReason } from './file-state.ts';
 import type { UnavailableCause } from '../status/unavailable-cause.ts';
 import type { FileView } from './file-view.ts';
-import type { TransferRules, UploadPriority } from './transfer-rules.ts';
+import type { TransferRules } from './transfer-rules.ts';
 
 /** One thing that files wait for. */
 export interface Wait {
@@ -22,7 +22,8 @@ export interface Wait {
 
 export interface QueueEntry {
   readonly file: FileView;
-  readonly priority: UploadPriority;
+  /** A person sent it next. */
+  readonly isNext: boolean;
   /** Of a file that is on its way; null otherwise. */
   readonly sentBytes: number | null;
 }
@@ -62,6 +63,8 @@ export type WaitNote =
       readonly status: number | null;
       readonly says: string | null;
     }
+  /** No answer came, and the service shows neither record nor charge: it goes again. */
+  | { readonly waits: 'sent-again' }
   /** It was answered with a status by which HTTP says that nothing was carried out, and nothing contradicts that. */
   | { readonly waits: 'not-carried-out'; readonly status: number };
 

@@ -1,6 +1,8 @@
 /** Why a path of this computer cannot be read, sorted by what a person can do about it. */
 import { DRIVE_ERRNO } from '../folders/drive-trouble.ts';
+import { IGNORE_ENCODING } from '../folders/ignore-encoding.ts';
 import { SLOW_RULES } from '../folders/slow-rules.ts';
+import { UNTRUE_ERRNO } from './untrue-drive.ts';
 
 export type ReadTrouble =
   | 'forbidden'
@@ -13,6 +15,9 @@ export type ReadTrouble =
   /** The scan found no drive, or another one, where its own belongs. */
   | 'drive-gone'
   | 'other-drive'
+  /** Its drive tells of it what is not so (`untrue-drive.ts`). */
+  | 'untrue-size'
+  | 'restless'
   /** It is encrypted, and its key is not there. */
   | 'no-key'
   | 'open-files'
@@ -21,6 +26,8 @@ export type ReadTrouble =
   /** It belongs to a Labseal's data folder. */
   | 'labseal-data'
   | 'ignore-file'
+  /** It cannot be read as text. */
+  | 'ignore-encoding'
   | 'many-rules'
   | 'slow-rules'
   | 'unusable-name'
@@ -29,7 +36,9 @@ export type ReadTrouble =
   | 'reader-ended'
   | 'other';
 
-const CODES: Readonly<Record<Exclude<ReadTrouble, 'slow-rules' | 'other'>, string>> = {
+const CODES: Readonly<
+  Record<Exclude<ReadTrouble, 'ignore-encoding' | 'slow-rules' | 'other'>, string>
+> = {
   forbidden: 'EACCES EPERM',
   busy: 'EBUSY ETXTBSY EDEADLK ENOLCK',
   damaged: 'EIO EREMOTEIO EUCLEAN EBADMSG EHWPOISON',
@@ -38,6 +47,8 @@ const CODES: Readonly<Record<Exclude<ReadTrouble, 'slow-rules' | 'other'>, strin
   'drive-silent': 'ETIMEDOUT ETIME',
   'drive-gone': DRIVE_ERRNO.gone,
   'other-drive': DRIVE_ERRNO.other,
+  'untrue-size': UNTRUE_ERRNO.size,
+  restless: UNTRUE_ERRNO.identity,
   'no-key': 'ENOKEY EKEYEXPIRED EKEYREVOKED EKEYREJECTED',
   'open-files': 'EMFILE ENFILE',
   loop: 'ELOOP',
@@ -59,5 +70,6 @@ const TROUBLES: ReadonlyMap<string, ReadTrouble> = new Map(
 /** `errno`: the system's code, or one of Labseal's own (`walk.ts`). */
 export function readTroubleOf(errno: string): ReadTrouble {
   if (errno.startsWith(SLOW_RULES)) return 'slow-rules';
+  if (errno.startsWith(IGNORE_ENCODING)) return 'ignore-encoding';
   return TROUBLES.get(errno) ?? 'other';
 }

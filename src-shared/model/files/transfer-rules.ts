@@ -13,9 +13,6 @@ export interface Pause {
   readonly untilMs: number | null;
 }
 
-/** Which uploads a person wants before or behind all others. */
-export type UploadPriority = 'first' | 'normal' | 'last';
-
 export interface TransferRules {
   /** As it was asked for; it may be over by now: see `pauseAt`. */
   readonly pause: Pause | null;

@@ -35,7 +35,7 @@ const NOT_CARRIED_OUT: ReadonlySet<number> = new Set([
 
 /**
  * A status that denies a request. After a whole form it is a hint and no evidence, because it may come after the record;
- * see docs/decisions/009-unknown-upload-results.md. 408 contradicts a form that left completely.
+ * see docs/design.md, unknown results. 408 contradicts a form that left completely.
  */
 export function isDenial(status: number): boolean {
   return (status >= 400 && status < 500 && status !== 408) || NOT_CARRIED_OUT.has(status);
@@ -73,9 +73,8 @@ const OF_CHARGE = {
 export interface DoubtGroup {
   readonly evidence: UploadEvidence;
   readonly files: number;
-  /** To send all of them again. */
+  /** At most, to send all of them again. */
   readonly credits: number;
-  readonly isPriceExact: boolean;
   /** From the end of sending to the last check, of the file for which that was shortest; null: not checked yet. */
   readonly checkedAfterMs: number | null;
   /** The earliest time from which absence can be told of any of them. */
@@ -85,7 +84,7 @@ export interface DoubtGroup {
 /** One unknown upload result. */
 export type DoubtfulUpload = Pick<
   DoubtGroup,
-  'evidence' | 'credits' | 'isPriceExact' | 'checkedAfterMs' | 'toldFromMs'
+  'evidence' | 'credits' | 'checkedAfterMs' | 'toldFromMs'
 >;
 
 export function groupDoubts(doubts: readonly DoubtfulUpload[]): readonly DoubtGroup[] {
@@ -95,7 +94,6 @@ export function groupDoubts(doubts: readonly DoubtfulUpload[]): readonly DoubtGr
       evidence,
       files: same.length,
       credits: same.reduce((sum, { credits }) => sum + credits, 0),
-      isPriceExact: same.every(({ isPriceExact }) => isPriceExact),
       checkedAfterMs: checks.length < same.length ? null : checks.reduce((a, b) => Math.min(a, b)),
       toldFromMs: same.reduce(
         (earliest, { toldFromMs }) => Math.min(earliest, toldFromMs),
@@ -105,17 +103,15 @@ export function groupDoubts(doubts: readonly DoubtfulUpload[]): readonly DoubtGr
   });
 }
 
-/** Null when its upload result is not unknown, or a person has put the decision off. */
+/** Null when its upload result is not unknown. */
 export function doubtOf({
-  hold,
   doubt,
   credits,
-  isPriceExact,
-}: Pick<FileView, 'hold' | 'doubt' | 'credits' | 'isPriceExact'>): DoubtfulUpload | null {
-  if (doubt === null || hold === 'kept_unknown') return null;
+}: Pick<FileView, 'doubt' | 'credits'>): DoubtfulUpload | null {
+  if (doubt === null) return null;
   const { finding, lookedAtMs, sinceMs, toldFromMs } = doubt;
   const checkedAfterMs = lookedAtMs === null ? null : Math.max(0, lookedAtMs - sinceMs);
-  return { evidence: evidenceOf(finding), credits, isPriceExact, checkedAfterMs, toldFromMs };
+  return { evidence: evidenceOf(finding), credits, checkedAfterMs, toldFromMs };
 }
 
 /** What was received, as a row and the event log keep it. */

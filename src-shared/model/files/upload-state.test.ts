@@ -39,10 +39,10 @@ const EVENTS = {
   'ended in doubt': { ...ended, isUnrecorded: false },
   recorded: { type: 'recorded', recordId: 1, by: null },
   refused: { type: 'refused' },
-  unrecorded: { type: 'unrecorded' },
+  unrecorded: { type: 'unrecorded', after: 'silence' },
   'answer lost': { type: 'answer-lost' },
   dropped: { type: 'dropped' },
-  'given up': { type: 'given-up', by: 'person' },
+  'given up': { type: 'given-up' },
   recovered: { type: 'recovered' },
   unlisted: { type: 'unlisted', received: { kind: 'confirmation', fileId: '7' }, fileId: 1 },
 } as const satisfies Record<string, UploadEvent>;

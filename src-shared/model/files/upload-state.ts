@@ -68,8 +68,11 @@ export type UploadEvent =
     }
   /** The service's "no" to this upload. Once the last bytes were released: together with evidence that it holds. */
   | { readonly type: 'refused' }
-  /** Evidence that a denied upload was neither recorded nor charged: the same form may be sent again. */
-  | { readonly type: 'unrecorded' }
+  /**
+   * Evidence that it was neither recorded nor charged: the same form may be sent again. `after`: a denial, or no answer, after
+   * which that happens once without a person.
+   */
+  | { readonly type: 'unrecorded'; readonly after: 'denial' | 'silence' }
   | { readonly type: 'answer-lost'; readonly received?: Received | undefined }
   /**
    * Evidence against its own answer: complete lists, long after, do not show the id that was confirmed. `fileId`: the row
@@ -78,15 +81,10 @@ export type UploadEvent =
   | { readonly type: 'unlisted'; readonly received: Received; readonly fileId: number }
   /** Its file changed or went, or a person stopped it. */
   | { readonly type: 'dropped' }
-  /**
-   * The content is sent again: a person has seen the price, or a person's setting allows it and the service shows
-   * neither a record nor a charge.
-   */
-  | { readonly type: 'given-up'; readonly by: GivenUpBy }
+  /** A person, who has seen the price, has the content sent again. */
+  | { readonly type: 'given-up' }
   /** The program starts and finds the upload as it was left. */
   | { readonly type: 'recovered' };
-
-export type GivenUpBy = 'person' | 'evidence';
 
 type Under<Code extends UploadState['state']> = Extract<UploadState, { state: Code }>;
 

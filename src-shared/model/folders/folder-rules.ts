@@ -3,15 +3,22 @@ import type { Assignment } from '../files/assignment.ts';
 
 /**
  * Why a folder is paused: none of its files is reported missing, and nothing is sent. `other-drive`: what is there now is
- * another drive than the one with its files.
+ * another drive than the one with its files. `watched-twice`: it shares files with a folder that was watched before it.
  */
-export type FolderTrouble = 'absent' | 'unreadable' | 'emptied' | 'other-drive';
+export type FolderTrouble =
+  | 'absent'
+  | 'unreadable'
+  /** Its drive answers nothing any more. */
+  | 'silent'
+  | 'emptied'
+  | 'other-drive'
+  | 'watched-twice';
 
-/** How changes between two scans are noticed. `auto`: by what suits the system and the drive. */
-export const WATCH_MODES = ['auto', 'native', 'chokidar', 'poll'] as const;
+/** How changes between two scans are noticed: by what suits the system and the drive, or by listings at an interval. */
+export const WATCH_MODES = ['auto', 'poll'] as const;
 export type WatchMode = (typeof WATCH_MODES)[number];
-/** The system through Node, the system through chokidar, or periodic listings. */
-export type WatchSourceName = Exclude<WatchMode, 'auto'>;
+/** The system through Node, the system through chokidar, or listings at an interval. */
+export type WatchSourceName = 'native' | 'chokidar' | 'poll';
 
 /** More often would keep a network drive busy; more seldom is pointless, as every folder is scanned every ten minutes. */
 export const POLL_SECONDS = { least: 5, most: 600 } as const;

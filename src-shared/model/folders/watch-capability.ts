@@ -1,7 +1,5 @@
 /** Why changes in a watched folder may be seen later than at once. */
 export type WatchLimit =
-  /** The system does not report what other computers do there: a scan finds it. */
-  | { readonly kind: 'network-drive' }
   /** The system lets a person watch so many folders at a time, and there are more: the rest is polled. */
   | { readonly kind: 'too-many-folders'; readonly most: number; readonly seconds: number }
   /** At the last scan the system allowed no more watches: some directories are polled. */

@@ -1,4 +1,4 @@
-/** The account's money as every face shows it: history and forecast. Credits are integers. */
+/** The account's money as every face shows it. Credits are integers. */
 import type { ChargedChange } from '../changes/charged-parts.ts';
 import type { ServiceFault } from '../status/service-fault.ts';
 import type { SpendLimits } from './spend-limits.ts';
@@ -15,11 +15,12 @@ export interface HistoryLine {
   readonly file: string | null;
   /** The project, invitation or deletion it paid for, when this computer sent it. */
   readonly change: ChargedChange | null;
+  /** At most. */
   readonly expected: number | null;
   readonly charged: number | null;
   /** `charged` minus `expected`; null unless both are known. */
   readonly difference: number | null;
-  /** The charge is not what could be expected: above the upper bound, or not the exact price. */
+  /** More was charged than was expected at most. */
   readonly isDeviation: boolean;
 }
 
@@ -35,16 +36,17 @@ export interface CreditHistory {
   readonly fault: ServiceFault | null;
 }
 
-export interface FolderForecast {
+export interface FolderCredits {
   readonly id: string;
   readonly path: string;
-  readonly queuedFiles: number;
+  /** At most, of its files that wait. */
   readonly queuedCredits: number;
   readonly spentCredits: number;
   readonly budgetCredits: number | null;
 }
 
-export interface Forecast {
+/** What there is, what waits for it, and what was spent of the limits. */
+export interface CreditSummary {
   /** Null when it was never read. */
   readonly balance: number | null;
   /** When the balance was read; null with it. */
@@ -53,20 +55,41 @@ export interface Forecast {
   readonly fault: ServiceFault | null;
   /** Credits of uploads and changes on their way. */
   readonly reserved: number;
-  /** What is queued or waits for credits, each content and destination once. */
+  /** What is queued or waits for credits, each content and destination once, and what it costs at most. */
   readonly queuedFiles: number;
   readonly queuedCredits: number;
   /** Projects, invitations and deletions that wait to be sent, and what they cost together. */
   readonly waitingChanges: number;
   readonly waitingCredits: number;
-  /** Balance without the floor and what is reserved, queued and waiting; below zero it is what is missing. Null without a balance. */
+  /** Balance without the reserve and what is reserved, queued and waiting; below zero it is what is missing. Null without a balance. */
   readonly available: number | null;
-  /** What of the queue of files balance, floor and budgets allow now: a change that waits keeps no file from going. */
-  readonly fits: { readonly files: number; readonly credits: number };
+  /** For how many of the queued files balance and reserve are enough: a change that waits keeps no file from going. */
+  readonly fittingFiles: number;
   readonly spentToday: number;
   readonly spentThisMonth: number;
   readonly limits: SpendLimits;
-  /** Full days the balance lasts at the rate of the last 7 days; null with data of less than 5 days. */
-  readonly lastsDays: number | null;
-  readonly folders: readonly FolderForecast[];
+  readonly folders: readonly FolderCredits[];
+}
+
+/** For what of all that waits the credits are enough. */
+export type Enough =
+  | { readonly for: 'all' }
+  | { readonly for: 'files'; readonly fitting: number; readonly files: number }
+  /** For all files, but not for the changes that wait as well. */
+  | { readonly for: 'no-changes'; readonly credits: number };
+
+/** Null when nothing waits, and while the balance is not known. Pure. */
+export function enoughOf({
+  available,
+  queuedFiles,
+  fittingFiles,
+  waitingChanges,
+  waitingCredits,
+}: CreditSummary): Enough | null {
+  if (available === null || queuedFiles + waitingChanges === 0) return null;
+  if (available >= 0) return { for: 'all' };
+  if (fittingFiles < queuedFiles) {
+    return { for: 'files', fitting: fittingFiles, files: queuedFiles };
+  }
+  return { for: 'no-changes', credits: waitingCredits };
 }

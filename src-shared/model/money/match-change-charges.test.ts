@@ -49,12 +49,29 @@ test('several stand in the order in which they were sent, a project with its fir
   expect(pairs(open, entries)).toEqual(paid);
 });
 
+test('of more charges of one amount, another computer’s perhaps, each change has the nearest: one line for each thing', () => {
+  const [first, second] = [10 * HOUR_MS + 900, 10 * HOUR_MS + 20_900];
+  const entries = [
+    entry({ id: 'elsewhere', createdAtMs: 10 * HOUR_MS - 4_000 }),
+    entry({ id: 'one', createdAtMs: first }),
+    entry({ id: 'two', createdAtMs: second }),
+  ];
+  const later = { beganAtMs: 10 * HOUR_MS + 20_000, endedAtMs: 10 * HOUR_MS + 21_000 };
+  expect(pairs([part(), part({ changeId: 2, ...later })], entries)).toEqual([
+    '1 invitation one',
+    '2 invitation two',
+  ]);
+  expect(pairs([part(), part({ changeId: 2, isCertain: false })], entries)).toEqual([
+    '1 invitation one',
+  ]);
+});
+
 test.each([
   ['too early', [entry({ createdAtMs: 9 * HOUR_MS })]],
   ['too late', [entry({ createdAtMs: 11 * HOUR_MS })]],
   ['credits that came back', [entry({ amount: 10 })]],
   ['another type', [entry({ type: 'PRIVATE' })]],
-  ['more than changes, another computer’s perhaps', [entry(), entry({ id: 'other' })]],
+  ['more than changes, of other amounts', [entry(), entry({ id: 'other', amount: -12 })]],
 ])('%s: nothing is named', (_, entries) => {
   expect(pairs([part()], entries)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /**
  * Finds the charges of paid changes in the service's history, which does not name the changes. Pure. Changes are sent
- * one after the other, so their charges have the same order. If the numbers do not agree, nothing is matched.
+ * one after the other, so their charges have the same order. If there are more charges, another computer's perhaps, each change
+ * gets the nearest where all are the same amount, so that no wrong charge is shown; otherwise nothing is matched.
  */
 import { CREDITS } from '../../service/limits.ts';
 import { leastOf, type ChangePart } from '../changes/charged-parts.ts';
@@ -73,16 +74,36 @@ function deletionsAmong(
   return new Set(fitting.map(({ type }) => type)).size === 1 ? fitting : [];
 }
 
-/** All of them in their order; or, where only as many were charged, those that certainly were. */
+/**
+ * All of them in their order; or, where only as many were charged, those that certainly were; or, of more charges of one amount,
+ * the nearest.
+ */
 function inOrder<Open extends OpenPart>(
   cluster: readonly Open[],
   entries: readonly HistoryEntry[],
 ): readonly MatchedPart<Open>[] {
   const certain = cluster.filter(({ isCertain }) => isCertain);
-  const charged = [cluster, certain].find(({ length }) => length === entries.length) ?? [];
+  const charged = [cluster, certain].find(({ length }) => length === entries.length);
+  if (charged === undefined) return nearest(certain, entries);
   return charged.flatMap((open, at) => {
     const entry = entries[at];
     return entry === undefined ? [] : [{ open, entry }];
+  });
+}
+
+function nearest<Open extends OpenPart>(
+  certain: readonly Open[],
+  entries: readonly HistoryEntry[],
+): readonly MatchedPart<Open>[] {
+  const isOneAmount = new Set(entries.map(({ amount }) => amount)).size === 1;
+  if (!isOneAmount || entries.length < certain.length) return [];
+  const left = [...entries];
+  return certain.flatMap((open) => {
+    const awayMs = ({ createdAtMs }: HistoryEntry) => Math.abs(createdAtMs - open.endedAtMs);
+    const [entry] = left.toSorted((one, other) => awayMs(one) - awayMs(other));
+    if (entry === undefined) return [];
+    left.splice(left.indexOf(entry), 1);
+    return [{ open, entry }];
   });
 }
 

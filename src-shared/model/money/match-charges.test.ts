@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { matchCharges, type HistoryEntry, type UploadedJob } from './match-charges.ts';
-import { creditsUnder, MEGABYTE_RULES } from './price.ts';
+import { creditsUnder, MEGABYTE_RULES } from './test-support/megabyte-rules.ts';
 
 const HOUR_MS = 3_600_000;
 const job = (over: Partial<UploadedJob> = {}): UploadedJob => ({

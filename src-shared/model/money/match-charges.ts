@@ -1,6 +1,6 @@
 /**
  * Finds the charge of each upload in the service's history, which names no file. Pure. It pairs uploads and charges only
- * where there are as many of the one as of the other: a wrong pair would teach a wrong price.
+ * where there are as many of the one as of the other: a wrong pair would show a wrong charge.
  */
 import { uploadCredits, type Visibility } from './price.ts';
 

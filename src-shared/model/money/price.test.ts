@@ -1,28 +1,32 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { creditsUnder, MEGABYTE_RULES, uploadCredits } from './price.ts';
+import { leastCredits, uploadCredits } from './price.ts';
+import { creditsUnder, MEGABYTE_RULES } from './test-support/megabyte-rules.ts';
 
 const size = fc.nat({ max: 2 ** 40 });
 
 test.each([
-  ['private', 0, 1],
-  ['private', 2_500_000_000, 1],
-  ['public', 0, 1],
-  ['public', 999_999, 1],
-  ['public', 1_000_000, 1],
-  ['public', 1_000_001, 2],
-  ['public', 412_300_000, 413],
-] as const)('a %s file of %i bytes costs at most %i', (visibility, bytes, credits) => {
-  expect(uploadCredits(visibility, bytes)).toBe(credits);
+  ['private', 0, 1, 1],
+  ['private', 2_500_000_000, 1, 1],
+  ['public', 0, 0, 1],
+  ['public', 999_999, 0, 1],
+  ['public', 1_000_000, 0, 1],
+  ['public', 1_000_001, 0, 2],
+  ['public', 1_048_576, 1, 2],
+  ['public', 412_300_000, 393, 413],
+] as const)('a %s file of %i bytes costs from %i to %i', (visibility, bytes, least, most) => {
+  expect([leastCredits(visibility, bytes), uploadCredits(visibility, bytes)]).toEqual([
+    least,
+    most,
+  ]);
 });
 
-test('the price is never below what any reading of "size in MB" would charge', () => {
+test('no reading of "size in MB" charges more than the price, or less than the least', () => {
   fc.assert(
-    fc.property(size, (bytes) => {
-      const shown = uploadCredits('public', bytes);
-      for (const rule of MEGABYTE_RULES) {
-        expect(creditsUnder(rule, bytes)).toBeLessThanOrEqual(shown);
-      }
+    fc.property(size, fc.constantFrom(...MEGABYTE_RULES), (bytes, rule) => {
+      const charged = creditsUnder(rule, bytes);
+      expect(charged).toBeLessThanOrEqual(uploadCredits('public', bytes));
+      expect(charged).toBeGreaterThanOrEqual(leastCredits('public', bytes));
     }),
   );
 });

@@ -1,63 +1,72 @@
 /** What a person may limit about spending, what holds a file for it, and what a person may approve. */
 
-export const SPEND_LIMITS = [
-  'day',
-  'month',
-  'floor',
-  'ask-above',
-  'brake-files',
-  'brake-credits',
-] as const;
+export const SPEND_LIMITS = ['reserve', 'month'] as const;
 export type SpendLimitName = (typeof SPEND_LIMITS)[number];
 
 /**
- * Credits, except for `brake-files`, which counts files; null: no limit. `day` and `month` are in UTC, as all times
- * that Labseal shows. `floor`: no upload takes the balance below it, and no paid change does without asking.
- * `ask-above`: a file that costs more needs approval. The `brake-*` limits are the spending guard: they stop a folder
- * that brings unexpectedly much at once.
+ * In credits; null: no limit. `reserve`: no upload takes the balance below it, and no paid change does without asking.
+ * `month` is a month of UTC, as all times that Labseal shows.
  */
 export type SpendLimits = Readonly<Record<SpendLimitName, number | null>>;
 
-/** The spending guard is set above any ordinary day; nothing else is limited by default. */
-export const DEFAULT_LIMITS: SpendLimits = {
-  day: null,
-  month: null,
-  floor: null,
-  'ask-above': null,
-  'brake-files': 10_000,
-  'brake-credits': 10_000,
-};
+export const NO_LIMITS: SpendLimits = { reserve: null, month: null };
+
+/**
+ * More new files of a folder are more than a person can have meant to bring: a restored disk, a tree copied to the wrong
+ * place. No budget and no option pays for them unseen.
+ */
+export const LARGE_BATCH_FILES = 10_000;
 
 /** A price that would take the balance below what the person wants to keep. */
-export interface FloorBreach {
-  readonly floor: number;
+export interface ReserveBreach {
+  readonly reserve: number;
   /** What would be left of the balance. */
   readonly left: number;
 }
 
 /**
- * Null when the balance stays above the floor, or that is unknown: without a floor or a balance. A free change never
+ * Null when the balance stays above the reserve, or that is unknown: without a reserve or a balance. A free change never
  * breaks it.
  */
-export function floorBreach(
-  { floor }: Pick<SpendLimits, 'floor'>,
+export function reserveBreach(
+  { reserve }: Pick<SpendLimits, 'reserve'>,
   balance: number | null,
   credits: number,
-): FloorBreach | null {
-  if (floor === null || balance === null || credits === 0) return null;
+): ReserveBreach | null {
+  if (reserve === null || balance === null || credits === 0) return null;
   const left = balance - credits;
-  return left < floor ? { floor, left } : null;
+  return left < reserve ? { reserve, left } : null;
 }
 
-/** A balance that the service named, and what of it the person wants to keep; `floor` null: nothing. */
+/** A limit as a person saw it: an approval passes it only by naming it, and only while it is set to this. */
+export interface PassedLimit {
+  readonly budget: Exclude<BudgetName, 'run'>;
+  /** Null: of the whole account. */
+  readonly folderId: string | null;
+  readonly limit: number;
+}
+
+/** The limits that an approval of one file passes, each with what it was set to. */
+export type Passes = Readonly<Partial<Record<PassedLimit['budget'], number>>>;
+
+/** Whether all of `wanted` are among those that a person named. */
+export function namesAll(named: readonly PassedLimit[], wanted: readonly PassedLimit[]): boolean {
+  return wanted.every(({ budget, folderId, limit }) =>
+    named.some(
+      (each) => each.budget === budget && each.folderId === folderId && each.limit === limit,
+    ),
+  );
+}
+
+/** A balance that the service named, and what of it the person wants to keep; `reserve` null: nothing. */
 export interface Purse {
   readonly credits: number;
-  readonly floor: number | null;
+  readonly reserve: number | null;
 }
 
 /** The credits that a purse lacks for a price; 0 when it can be paid. */
-export function lackingCredits({ credits, floor }: Purse, price: number): number {
-  return Math.max(0, price + (floor ?? 0) - credits);
+export function lackingCredits({ credits, reserve }: Purse, price: number): number {
+  return Math.max(0, price + (reserve ?? 0) - credits);
 }
 
 /** Holds that an approval lifts, and copies that are to be notarized at their own destination as well. */
@@ -72,7 +81,7 @@ export const APPROVAL_KINDS = [
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
 
 /** Which budget holds a file back; `run`: what was agreed to for one run. */
-export type BudgetName = 'run' | 'floor' | 'folder' | 'day' | 'month';
+export type BudgetName = 'run' | 'reserve' | 'folder' | 'month';
 
 /** Why a file is held, beyond the code of the hold: faces make the sentence. */
 export type HoldNote =
@@ -83,9 +92,6 @@ export type HoldNote =
       readonly left: number;
     }
   | { readonly why: 'approve-each' }
-  | { readonly why: 'ask-above'; readonly limit: number }
-  | { readonly why: 'many-files'; readonly count: number; readonly limit: number }
-  | { readonly why: 'many-credits'; readonly count: number; readonly limit: number }
   /** The service gave its upload the id of this other file; the name is null when that file is not known here. */
   | { readonly why: 'id-in-use'; readonly fileId: string; readonly fileName: string | null }
   /** Its record was seen to be deleted on the service at this time; null: the deletion is being processed. */

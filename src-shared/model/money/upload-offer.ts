@@ -1,6 +1,6 @@
 /** What a person is asked to pay for: files that are ready to be sent, with their price. */
 
-/** Files that the duplicate check uploads, and their bytes; equal contents count once. */
+/** Files that are uploaded to ask whether the service has them, and their bytes; equal contents count once. */
 export interface CheckUploads {
   readonly files: number;
   readonly bytes: number;
@@ -10,19 +10,23 @@ export interface UploadOffer {
   /** Files ready to be sent, including duplicates. */
   readonly files: number;
   readonly bytes: number;
-  /** Upper bound; equal contents count once. */
+  /** At most; equal contents count once. */
   readonly credits: number;
-  /** The price is known from earlier charges; otherwise it is an upper bound. */
-  readonly isExact: boolean;
-  /** Of how many files to be charged nobody asks whether the service has their content: nobody allowed it. */
-  readonly unchecked: number;
   /** Null when it could not be read. */
   readonly balance: number | null;
   /** What no upload takes the balance below; null: no such limit. */
-  readonly floor: number | null;
+  readonly reserve: number | null;
   /** Files of different contents or destinations: each is charged. */
   readonly payable: number;
-  /** How many of those balance, floor and budgets allow now, smallest first. */
+  /** Of these files, those of a large batch that nobody has approved: only who was shown the price pays for them. */
+  readonly largeBatch: {
+    readonly files: number;
+    readonly bytes: number;
+    readonly credits: number;
+    /** Numbers of the folders that brought them. */
+    readonly folderIds: readonly number[];
+  };
+  /** How many of those balance, reserve and budgets allow now, smallest first. */
   readonly fits: { readonly files: number; readonly credits: number };
 }
 
@@ -32,4 +36,14 @@ export interface UploadAgreement {
   readonly ceiling: number | null;
   /** A person was shown a price: it is for the files of the offer, with the bytes that they had then, and for no others. */
   readonly onlyShown?: boolean | undefined;
+}
+
+/** What came of files that were agreed to. */
+export interface AgreedResults {
+  /** The service has received them. */
+  readonly recorded: number;
+  /** The service had their content before, so they were not sent to be recorded and cost nothing. */
+  readonly thereAlready: number;
+  /** Of those that were recorded: the service had refused to say whether it has them. */
+  readonly unanswered: number;
 }

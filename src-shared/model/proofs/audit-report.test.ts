@@ -52,12 +52,18 @@ const ROWS: readonly AuditRow[] = [
   row('a, "b".raw'),
 ];
 
+const SOURCE = { service: 'https://notary.test/', account: 'Robin Marsh' };
+
 const whole = (form: 'json' | 'csv', sizes: readonly number[]) => {
   let from = 0;
   return sizes
     .map((size, at) => {
       const rows = ROWS.slice(from, (from += size));
-      return auditText(form, RUN, rows, { isFirst: at === 0, isLast: at === sizes.length - 1 });
+      return auditText(form, RUN, rows, {
+        source: SOURCE,
+        isFirst: at === 0,
+        isLast: at === sizes.length - 1,
+      });
     })
     .join('');
 };
@@ -72,12 +78,17 @@ test('the pieces of a report are one JSON document, however they are cut, also w
     expect(JSON.parse(whole('json', sizes)) as unknown).toEqual(JSON.parse(inOne));
   }
   expect(JSON.parse(whole('json', [0]))).toMatchObject({ files: [] });
-  const turned = auditText('json', RUN, [row('a\u202Eb')], { isFirst: true, isLast: true });
+  const turned = auditText('json', RUN, [row('a\u202Eb')], {
+    source: SOURCE,
+    isFirst: true,
+    isLast: true,
+  });
   expect(turned).not.toContain('\u202E');
   expect(JSON.parse(turned)).toMatchObject({ files: [{ path: 'a\u202Eb' }] });
   expect(JSON.parse(inOne)).toMatchObject({
     report: 'Labseal audit',
     version: 1,
+    ...SOURCE,
     audit: { folder: RUN.root, state: 'cancelled', isComplete: false },
     files: [
       { path: 'silent.raw', verdict: 'changed', reason: 'silent', before: { sizeBytes: 10 } },
@@ -102,7 +113,7 @@ test('in the table of a report nothing is a formula, whoever named the files', (
 
 test('names that differ by a backslash and a line are written differently, and a list of before as it was', () => {
   const rows = [row('a\\nb'), row('a\nb')];
-  const piece = { isFirst: false, isLast: true };
+  const piece = { source: SOURCE, isFirst: false, isLast: true };
   const namesIn = (listForm: AuditRun['listForm']) =>
     auditText('csv', { ...RUN, listForm }, rows, piece)
       .trimEnd()

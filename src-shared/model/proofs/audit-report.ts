@@ -9,6 +9,7 @@ import type {
   AuditRecord,
   AuditRow,
   AuditRun,
+  AuditSource,
 } from './audit.ts';
 import { csvText, type CsvCell } from '../text/csv.ts';
 import { printableJson, printableName } from '../text/printable.ts';
@@ -20,6 +21,8 @@ import { isoFromMs } from '../text/time.ts';
 const REPORT_VERSION = 1;
 
 export interface ReportPiece {
+  /** Who is asked, and with whose account. */
+  readonly source: Pick<AuditSource, 'service' | 'account'>;
   readonly isFirst: boolean;
   readonly isLast: boolean;
 }
@@ -82,12 +85,18 @@ function recordDocument({ provenAtMs, ...record }: AuditRecord) {
   return { ...record, provenAt: isoFromMs(provenAtMs) };
 }
 
-function jsonPiece(run: AuditRun, rows: readonly AuditRow[], { isFirst, isLast }: ReportPiece) {
+function jsonPiece(
+  run: AuditRun,
+  rows: readonly AuditRow[],
+  { source, isFirst, isLast }: ReportPiece,
+) {
   const head = {
     report: `${PRODUCT.name} audit`,
     version: REPORT_VERSION,
     about:
       'Every file of the folder was read from its first to its last byte and held against what is notarized. Times are UTC, digests lower-case hexadecimal.',
+    service: source.service,
+    account: source.account,
     audit: auditRunDocument(run),
   };
   const begin = isFirst ? `${printableJson(head).slice(0, -1)},"files":[\n` : '';

@@ -4,6 +4,7 @@
  * this audit.
  */
 import type { FileState, HoldReason } from '../files/file-state.ts';
+import type { DigestAlgorithm } from './hash-method.ts';
 import type { RecordAddress } from './verdict.ts';
 
 /** In the order in which a person wants to see them: what may be lost first, what is proven last. */
@@ -162,6 +163,16 @@ export interface AuditTotals {
   readonly links: number;
   /** Pipes, sockets and devices. */
   readonly special: number;
+}
+
+/** With whose records of which service the files were compared. */
+export interface AuditSource {
+  /** Its address. */
+  readonly service: string;
+  /** Empty when nobody has signed in. */
+  readonly account: string;
+  /** As which the service is known to make its fingerprints; null: that was not found out. */
+  readonly algorithm: DigestAlgorithm | null;
 }
 
 export interface AuditRun {

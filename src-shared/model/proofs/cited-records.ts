@@ -4,6 +4,7 @@
  */
 import { type CsvCell, csvText } from '../text/csv.ts';
 import { isoFromMs } from '../text/time.ts';
+import { type DigestAlgorithm, isForgeable } from './hash-method.ts';
 import type { RecordAddress } from './verdict.ts';
 
 /** Texts for people, with gaps in brackets for what no record shows; `records` is the complete list as a table (CSV). */
@@ -14,7 +15,8 @@ export type Statement = (typeof STATEMENTS)[number];
 export const MOST_CITED_RECORDS = 50_000;
 
 /** A notarized file whose content is no longer here: its record still proves the version that was notarized. */
-export type PastFile = 'changed' | 'missing';
+export const PAST_FILES = ['changed', 'missing'] as const;
+export type PastFile = (typeof PAST_FILES)[number];
 
 export interface CitedRecord extends RecordAddress {
   readonly name: string;
@@ -43,6 +45,10 @@ export interface LeftUncited {
 export interface CitedRecords {
   /** Address of the service. */
   readonly service: string;
+  /** Whose account this computer read the records with; empty when that was never told. */
+  readonly account: string;
+  /** As which the service is known to make the fingerprints of its records; null: that was not found out. */
+  readonly algorithm: DigestAlgorithm | null;
   /** Names of their projects. */
   readonly projects: readonly string[];
   /** Each once, the oldest first. */
@@ -66,10 +72,14 @@ const HEAD = [
   'project',
   'record',
   'service',
+  'account',
+  'on_service',
+  'copy_here',
+  'fingerprint_of_record',
 ] as const;
 
 /** The same in every language, so that its own digest can stand on a label. */
-export function recordsTable({ records, service }: CitedRecords): string {
+export function recordsTable({ records, service, account, algorithm }: CitedRecords): string {
   const rows = records.map((record): readonly CsvCell[] => [
     record.name,
     record.sha256,
@@ -79,6 +89,10 @@ export function recordsTable({ records, service }: CitedRecords): string {
     record.projectId,
     record.fileId,
     service,
+    account,
+    record.isDeleted ? 'deleted' : 'kept',
+    record.past ?? 'as_notarized',
+    algorithm === null ? null : `${algorithm}${isForgeable(algorithm) ? ' (can be forged)' : ''}`,
   ]);
   return csvText(HEAD, rows);
 }

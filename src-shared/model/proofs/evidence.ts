@@ -172,6 +172,12 @@ export interface BagTrouble {
     | 'certificate-differs'
     /** A certificate that says of its file two things that cannot both be so. */
     | 'certificate-contradicts-itself'
+    /** A certificate of a bundle that is about none of its files. */
+    | 'certificate-of-nothing'
+    /** All lists are made in ways in which two files can be made that count as the same. */
+    | 'weak-lists'
+    /** A link, which is not followed. */
+    | 'link'
     /** A file of an evidence bundle without a certificate in it. */
     | 'no-certificate'
     /** The list that says which certificate is whose is gone, or cannot be read. */
@@ -180,6 +186,10 @@ export interface BagTrouble {
     | 'lacks'
     /** A chosen file that the bundle itself says had nothing to prove it. */
     | 'unproven'
+    /** Of the record of a file, as the bundle itself says: the service deleted it, did not write it to the chain, or not yet. */
+    | 'record-deleted'
+    | 'record-error'
+    | 'record-pending'
     /** There is more of it than is listed. */
     | 'more';
   readonly where: string;
@@ -194,36 +204,24 @@ const LACKS: ReadonlySet<BagTrouble['kind']> = new Set([
   'no-checks',
   'lacks',
   'unproven',
+  'unreadable',
+  'link',
+  'too-large',
+  'record-error',
+  'record-pending',
 ]);
 
-/** Whether everything in it is as its lists say, and something is missing to prove it all. */
-export function onlyLacks({ troubles }: Pick<BagCheck, 'troubles'>): boolean {
-  return troubles.length > 0 && troubles.every(({ kind }) => LACKS.has(kind));
+/** What it amounts to: `wrong`, it contradicts; `lack`, it leaves something open; `note`, it is to be known. */
+export function weightOf({ kind }: Pick<BagTrouble, 'kind'>): 'wrong' | 'lack' | 'note' {
+  if (kind === 'record-deleted') return 'note';
+  return LACKS.has(kind) ? 'lack' : 'wrong';
 }
 
 /** Whether it was compared in ways alone in which two contents can be made that count as the same. */
-export function isListedForgeably({ algorithms }: Pick<BagCheck, 'algorithms'>): boolean {
-  return algorithms.length > 0 && algorithms.every(isForgeable);
-}
-
-/** What the check of a BagIt bag found: whether the files are those that were packed, not who packed them. */
-export interface BagCheck {
-  readonly path: string;
-  /**
-   * Every manifest is complete and agrees with the files. In an evidence bundle each file has its certificate too, none
-   * speaks of another content, and nothing was missing when it was made.
-   */
-  readonly isWhole: boolean;
-  readonly troubles: readonly BagTrouble[];
-  readonly files: number;
-  readonly sizeBytes: number;
-  /** Ways in which every file was compared, such as `sha512`. */
+export function isListedForgeably({
+  algorithms,
+}: {
   readonly algorithms: readonly ListAlgorithm[];
-  /** Files with a certificate in the bundle. Null: it is no evidence bundle. */
-  readonly certificates: number | null;
-  /**
-   * Of these, files whose certificate holds a fingerprint of exactly these bytes; whether it is genuine was not
-   * checked. Null: it is no evidence bundle.
-   */
-  readonly matchingCertificates: number | null;
+}): boolean {
+  return algorithms.length > 0 && algorithms.every(isForgeable);
 }

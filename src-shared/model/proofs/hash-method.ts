@@ -15,7 +15,7 @@ export const DIGEST_ALGORITHMS = [
 export type DigestAlgorithm = (typeof DIGEST_ALGORITHMS)[number];
 
 /** Two contents with the same digest can be made on purpose. */
-export const isForgeable = (algorithm: ListAlgorithm): boolean =>
+export const isForgeable = (algorithm: ListAlgorithm): algorithm is 'md5' | 'sha1' =>
   algorithm === 'md5' || algorithm === 'sha1';
 
 export const HASH_ENCODINGS = ['hex', 'base64', 'cid-v0', 'cid-v1'] as const;
@@ -36,6 +36,7 @@ export const FURTHER_ALGORITHMS = [
   'sha3-384',
   'sha3-512',
 ] as const;
+export const LIST_ALGORITHMS = [...DIGEST_ALGORITHMS, ...FURTHER_ALGORITHMS] as const;
 export type ListAlgorithm = DigestAlgorithm | (typeof FURTHER_ALGORITHMS)[number];
 
 /** Digests in lower-case hex, of whichever algorithms were asked for. */

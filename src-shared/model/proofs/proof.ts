@@ -4,7 +4,9 @@
  * certificate. Only both together are a proof. Pure.
  */
 import type { AuditRecord } from './audit.ts';
-import type { RecordFacts, Verification } from './verdict.ts';
+import { isForgeable } from './hash-method.ts';
+import type { CertificateField } from './read-certificate.ts';
+import type { RecordFacts, Verdict, Verification } from './verdict.ts';
 
 /** A file on the service that proves a content of this account. */
 export interface ProofView extends AuditRecord {
@@ -19,7 +21,15 @@ export interface ProofView extends AuditRecord {
 /** What the second light says. */
 export type Confirmation =
   /** This account read the record from the service, and it has the file's content. */
-  | { readonly kind: 'confirmed'; readonly by: 'record'; readonly record: RecordFacts }
+  | {
+      readonly kind: 'confirmed';
+      readonly by: 'record';
+      readonly record: RecordFacts;
+      /** Fields of the certificate that are as the record has them. Absent where there is no certificate. */
+      readonly compared?: readonly CertificateField[];
+      /** Its other fields, of which nothing is known here. */
+      readonly uncompared?: readonly CertificateField[];
+    }
   /** The service was asked about the content and knows it. */
   | { readonly kind: 'confirmed'; readonly by: 'service' }
   | { readonly kind: 'unconfirmed'; readonly why: Unconfirmed }
@@ -40,18 +50,17 @@ export type RecordDenial = Extract<Confirmation, { kind: 'denied'; by: 'record' 
 /**
  * What a certificate says twice, and differently: `order`, that its record is older than its upload; `method`, that its
  * fingerprint was made in a way that makes none like it; `file-size`, that the file with its fingerprint has another size than
- * it has, in bytes.
+ * it has, in bytes; `key`, two values under one key.
  */
 export interface Contradiction {
   readonly about:
     | 'fingerprint'
-    | 'size'
     | 'file-size'
-    | 'name'
-    | 'project'
     | 'date'
     | 'order'
-    | 'method';
+    | 'method'
+    | 'key'
+    | Exclude<CertificateField, 'uploaded' | 'recorded'>;
   /** As they are written. */
   readonly values: readonly [string, string];
 }
@@ -129,5 +138,11 @@ export function resultOf(verification: Compared): ProofResult {
   if (verdict.kind === 'mismatch') return 'differs';
   const { kind } = confirmationOf(verification);
   if (kind === 'denied') return 'denied';
-  return verdict.kind === 'match' && kind === 'confirmed' ? 'proven' : 'unproven';
+  const isProven = verdict.kind === 'match' && kind === 'confirmed' && !isWeak(verdict);
+  return isProven ? 'proven' : 'unproven';
+}
+
+/** It fits by a fingerprint of which a second file can be made. */
+export function isWeak(verdict: Verdict): boolean {
+  return verdict.kind === 'match' && isForgeable(verdict.comparison.method.algorithm);
 }

@@ -91,6 +91,10 @@ export type Doubt =
   /** The certificate. */
   | { readonly kind: 'not-a-certificate' }
   | { readonly kind: 'certificate-without-fingerprint' }
+  /** It says two things that cannot both be so; `confirmation` says which. */
+  | { readonly kind: 'certificate-contradicts-itself' }
+  /** It says in which way its fingerprint was made, and that is none that is made here. */
+  | { readonly kind: 'certificate-method-not-computed'; readonly stated: string }
   | { readonly kind: 'certificate-method-unknown'; readonly written: readonly string[] }
   /** The file is that of the record which the certificate speaks of, and the certificate names another fingerprint. */
   | { readonly kind: 'certificate-contradicts-record'; readonly written: string }
@@ -115,7 +119,8 @@ export type Verdict =
   | {
       readonly kind: 'mismatch';
       readonly record: RecordFacts | null;
-      readonly comparison: Comparison;
+      /** Null: by its size, whatever its digests are. */
+      readonly comparison: Comparison | null;
       /** How many bytes longer the file is than the record's content; negative: shorter; null: not known. */
       readonly longerByBytes: number | null;
       /** Other records that do have this content, the best first. */
@@ -204,9 +209,11 @@ export function settledBy(doubt: Doubt): readonly Settling[] {
       return ['ask-service'];
     case 'not-a-certificate':
     case 'certificate-without-fingerprint':
+    case 'certificate-contradicts-itself':
     case 'certificate-contradicts-record':
       return ['other-certificate', 'name-record'];
     case 'certificate-method-unknown':
+    case 'certificate-method-not-computed':
       return ['name-record', 'ask-service'];
     case 'no-such-record':
       return ['ask-service', 'choose-file'];

@@ -49,8 +49,6 @@ export interface AccountStatus {
   }[];
   /** Projects, invitations and deletions: those that wait to be sent, and those whose end a person has to look at. */
   readonly changes: { readonly waiting: number; readonly needYou: number };
-  /** Files of folders that are not watched any more whose upload result is unknown, and not kept so: they may be charged. */
-  readonly unwatchedDoubts: number;
   /** Certificates of recorded files that the service does not give. */
   readonly missingCertificates: number;
   /** Something paid earlier may be missing from this computer's records. */

@@ -4,6 +4,7 @@
  */
 import type { ChangeState, RefusalCause } from '../changes/change.ts';
 import type { FileState, HoldReason } from '../files/file-state.ts';
+import type { PassedLimit } from '../money/spend-limits.ts';
 import type { LABSEAL_DATA } from '../folders/labseal-data.ts';
 import type { AvatarFault } from '../people/avatar-image.ts';
 import type { EvidenceFault } from '../proofs/evidence.ts';
@@ -38,7 +39,13 @@ export type FolderFault =
   | { readonly kind: 'no-such-folder'; readonly path: string }
   | { readonly kind: 'not-a-folder'; readonly path: string }
   | { readonly kind: 'unreadable-folder'; readonly path: string; readonly errno: string }
-  | { readonly kind: 'already-watched'; readonly path: string; readonly folderId: number }
+  /** `other`: the path by which it is watched, which may be spelled otherwise. */
+  | {
+      readonly kind: 'already-watched';
+      readonly path: string;
+      readonly other: string;
+      readonly folderId: number;
+    }
   | { readonly kind: 'inside-watched'; readonly path: string; readonly other: string }
   | { readonly kind: 'contains-watched'; readonly path: string; readonly other: string }
   /** It holds this Labseal's data folder, or is part of the one of any Labseal. */
@@ -70,7 +77,7 @@ export type CoreFault =
       readonly kind: 'database';
       /**
        * `busy`: another program is writing to it. `open-files`: the system lets no more files be opened.
-       * `network-drive`: other computers could use it at the same time.
+       * `network-drive`: other computers could use it at the same time. `open-drive`: other users could read it.
        */
       readonly trouble:
         | 'newer'
@@ -79,7 +86,8 @@ export type CoreFault =
         | 'disk'
         | 'busy'
         | 'open-files'
-        | 'network-drive';
+        | 'network-drive'
+        | 'open-drive';
       readonly path: string;
     }
   /** The file of further certificate authorities cannot be used. */
@@ -121,6 +129,10 @@ export type CoreFault =
     }
   /** The offer is not known, or not any more. */
   | { readonly kind: 'no-offer' }
+  /** An approval would pass these limits, and did not name them. */
+  | { readonly kind: 'limits-not-named'; readonly limits: readonly PassedLimit[] }
+  /** Files that a limit holds are approved only as far as the balance pays for them. */
+  | { readonly kind: 'more-than-balance'; readonly credits: number; readonly balance: number }
   /** It costs more by now than the sum a person agreed to. */
   | {
       readonly kind: 'dearer-than-agreed';
@@ -128,20 +140,13 @@ export type CoreFault =
       readonly agreedCredits: number;
     }
   /** It would leave less than the person wants to keep, and they did not agree to that. */
-  | { readonly kind: 'below-floor'; readonly floor: number; readonly left: number }
+  | { readonly kind: 'below-reserve'; readonly reserve: number; readonly left: number }
   /** A decision was requested about an upload with a known outcome. */
   | {
       readonly kind: 'not-in-doubt';
       readonly asked: string;
       readonly state: FileState;
       readonly hold: HoldReason | null;
-    }
-  /** The file is gone, cannot be read or has another size than what was sent: its upload stays unknown. */
-  | {
-      readonly kind: 'cannot-send-again';
-      readonly path: string;
-      /** False: its folder is not watched any more. */
-      readonly isWatched: boolean;
     }
   /** Nobody on the service has this e-mail address or id. */
   | { readonly kind: 'unknown-user'; readonly asked: string }

@@ -25,7 +25,6 @@ const account = (over: Partial<AccountFacts> = {}): AccountFacts => ({
   folders: [],
   counts: [],
   changes: { waiting: 0, needYou: 0 },
-  unwatchedDoubts: 0,
   missingCertificates: 0,
   isHistoryIncomplete: false,
   projects: [],
@@ -151,11 +150,6 @@ test('changes that wait are no trouble, those that need a person are', () => {
 test('certificates that the service does not give are counted', () => {
   const told = evaluateHealth(facts({ account: account({ missingCertificates: 3 }) }), NOW);
   expect(told).toEqual([{ code: 'certificates-missing', certificates: 3 }]);
-});
-
-test('unknown results of folders that are not watched any more are counted', () => {
-  const told = evaluateHealth(facts({ account: account({ unwatchedDoubts: 2 }) }), NOW);
-  expect(told).toEqual([{ code: 'unwatched-doubts', files: 2 }]);
 });
 
 test('every folder at rest is named', () => {

@@ -59,7 +59,6 @@ export type HealthItem =
   /** The service does not give the certificates of recorded files. */
   | { readonly code: 'certificates-missing'; readonly certificates: number }
   /** Uploads with an unknown result whose folders are not watched any more, so that no list shows their files. */
-  | { readonly code: 'unwatched-doubts'; readonly files: number }
   /** Projects, invitations or deletions whose end a person has to look at. */
   | { readonly code: 'changes-need-you'; readonly changes: number }
   /** The system allows no more watches; the rest is polled. */
@@ -128,7 +127,6 @@ const TRAITS: Readonly<Record<HealthCode, HealthTraits>> = {
   'drive-trouble': { ...AT_ONCE, severity: 'attention' },
   'silent-change': { ...AT_ONCE, severity: 'attention' },
   'certificates-missing': { ...AT_ONCE, severity: 'attention' },
-  'unwatched-doubts': { ...AT_ONCE, severity: 'attention' },
   'changes-need-you': { ...AT_ONCE, severity: 'attention' },
   'clock-wrong': { ...AT_ONCE, severity: 'attention' },
   'watch-limit': { ...AT_ONCE, severity: 'info' },
@@ -238,8 +236,6 @@ function allTrue(facts: HealthFacts, nowMs: number): readonly Found[] {
   }
   const certificates = account?.missingCertificates ?? 0;
   if (certificates > 0) tell({ code: 'certificates-missing', certificates });
-  const doubts = account?.unwatchedDoubts ?? 0;
-  if (doubts > 0) tell({ code: 'unwatched-doubts', files: doubts });
   const changes = account?.changes.needYou ?? 0;
   if (changes > 0) tell({ code: 'changes-need-you', changes });
   const { clockAheadMs = null } = facts;

@@ -1,7 +1,6 @@
 /**
  * What needs attention, as one list for every face: the sidebar, the overview, the list itself and the tray show the same
- * number. Pure. A file, a change and a warning each count once; an approval and unknown results
- * of unwatched folders count their files.
+ * number. Pure. A file, a change and a warning each count once; an approval counts its files.
  */
 import { type FileState, type HoldReason, needsPerson } from '../files/file-state.ts';
 import type { AccountStatus } from './account-status.ts';
@@ -18,7 +17,6 @@ const WARNINGS = [
   'drive-trouble',
   'session-ends-soon',
   'certificates-missing',
-  'unwatched-doubts',
 ] as const satisfies readonly HealthItem['code'][];
 
 /** Health that the list tells by its files and changes. */
@@ -86,8 +84,7 @@ export function inboxOf({ account, health }: InboxFacts): Inbox {
 }
 
 export function countOf(item: InboxItem): number {
-  if (item.kind === 'warning')
-    return item.warning.code === 'unwatched-doubts' ? item.warning.files : 1;
+  if (item.kind === 'warning') return 1;
   return item.kind === 'changes' ? item.changes : item.files;
 }
 

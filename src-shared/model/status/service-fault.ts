@@ -26,6 +26,8 @@ export type ServiceFault =
       readonly why: UnavailableCause;
       readonly status: number | null;
       readonly retryAfterMs: number | null;
+      /** Who was asked, where no answer came in time. */
+      readonly address?: string;
     }
   /** Something answered that is not the service: a portal's HTML page, a redirect, text that does not parse. */
   | {

@@ -13,7 +13,6 @@ const account = (over: Partial<AccountStatus> = {}): AccountStatus => ({
   folders: [folder],
   counts: [],
   changes: { waiting: 0, needYou: 0 },
-  unwatchedDoubts: 0,
   missingCertificates: 0,
   isHistoryIncomplete: false,
   projects: [],

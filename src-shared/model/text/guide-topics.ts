@@ -82,8 +82,7 @@ export const STATE_TOPICS = {
   refusal: `${WRONG}#held--the-service-said-no`,
   id_in_use: `${WRONG}#held--its-record-id-belongs-to-another-file`,
   record_deleted: `${WRONG}#held--deleted-on-the-service`,
-  undecided: `${WRONG}#result-unknown`,
-  kept_unknown: `${WRONG}#kept-as-unknown`,
+  undecided: `${WRONG}#not-known-whether-it-arrived`,
 } as const satisfies Readonly<Partial<Record<NamedState | HoldReason, HelpTopic>>>;
 
 /** `isApproved` is known of `ready` files. */
@@ -123,7 +122,7 @@ export const FAULT_TOPICS = {
   'bad-proxy': PROXY,
   'bad-authorities': PROXY,
   'no-download': 'researcher#private-and-public',
-  'below-floor': 'principal-investigator#credits',
+  'below-reserve': 'principal-investigator#credits',
   'change-open': CHANGE,
   'change-refused': CHANGE,
   'no-certificate-yet': NO_CERTIFICATE,
@@ -158,7 +157,6 @@ export const HEALTH_TOPICS = {
   'drive-trouble': AT_REST,
   'silent-change': `${WRONG}#a-file-changed-silently`,
   'certificates-missing': NO_CERTIFICATE,
-  'unwatched-doubts': STATE_TOPICS.confirming,
   'changes-need-you': CHANGE,
   'watch-limit': 'instrument-computer#a-million-files',
 } as const satisfies Readonly<Partial<Record<HealthCode, HelpTopic>>>;

@@ -44,3 +44,16 @@ const HTTP_DATE =
 export function msFromHttpDate(text: string): number | null {
   return HTTP_DATE.test(text) ? msFromIso(text) : null;
 }
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+const ISO_MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
+const WRITTEN_MOMENT = /^(\d{1,2}) ([a-z]{3})[a-z]* (\d{4}),? (\d\d:\d\d(?::\d\d)?) UTC$/i;
+
+/** A moment as documents write it, in ISO 8601 with its zone or as "26 November 2026, 11:17:00 UTC"; null for every other text. */
+export function momentIn(text: string): number | null {
+  if (ISO_MOMENT.test(text)) return msFromIso(text);
+  const [, day = '', name = '', year = '', time = ''] = WRITTEN_MOMENT.exec(text) ?? [];
+  const month = MONTHS.indexOf(name.toLowerCase()) + 1;
+  if (month === 0) return null;
+  return msFromIso(`${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}T${time}Z`);
+}

@@ -28,8 +28,6 @@ export interface EvidenceWords {
   readonly troubles: Readonly<Record<Exclude<BagTrouble['kind'], 'lacks' | 'unproven'>, string>>;
   /** Of what the maker of a bundle found, to whoever checks it elsewhere. */
   readonly whenMade: (lack: string) => string;
-  /** Of a bag whose lists are made in these ways alone. */
-  readonly forgeable: (algorithms: string) => string;
 }
 
 /** What is wrong about a part of a bag; `nameOf` writes a path. */

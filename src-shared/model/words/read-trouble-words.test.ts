@@ -15,8 +15,12 @@ const CODES = [
   ...'EACCES EBUSY EIO ESTALE ETIMEDOUT ENOKEY EMFILE ELOOP ENAMETOOLONG EIGNORE EMANYRULES'.split(
     ' ',
   ),
-  ...'unusable-name ENOTFILE EWORKER ELABSEAL EDRIVEGONE EOTHERDRIVE E521'.split(' '),
+  ...'unusable-name ENOTFILE EWORKER ELABSEAL EDRIVEGONE EOTHERDRIVE EUNTRUESIZE ERESTLESS E521'.split(
+    ' ',
+  ),
   `${SLOW_RULES}a/.labsealignore`,
+  'EENCODING:Latin-1',
+  'EENCODING:binary',
 ];
 
 const figures = { moment: () => 'today', state: () => 'ready' };

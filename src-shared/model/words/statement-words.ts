@@ -21,7 +21,12 @@ export interface StatementWords {
   /** One record, in one line. */
   readonly citation: (
     record: Pick<CitedRecord, 'name' | 'sha256' | 'fileId' | 'notarizedAtMs'>,
+    of: Pick<CitedRecords, 'service' | 'account'>,
   ) => string;
+  /** After the citation of a record. */
+  readonly deleted: string;
+  /** Of a fingerprint of which two contents can be made that share one. */
+  readonly forgeable: (algorithm: string) => string;
   /** After the citation of a record. */
   readonly past: Readonly<Record<PastFile, string>>;
   /** Title first. What no record shows is a gap in brackets. */
@@ -34,6 +39,9 @@ export interface StatementWords {
     readonly notarized: (atMs: number) => string;
     readonly record: (fileId: string) => string;
     readonly files: (count: number) => string;
+    readonly deleted: (count: number | null) => string;
+    readonly past: (kind: PastFile, count: number | null) => string;
+    readonly forgeable: (algorithm: string) => string;
     /** What the fingerprint above is of. */
     readonly list: string;
   };

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { CitedRecord, CitedRecords } from '../proofs/cited-records.ts';
 import { STATEMENTS } from '../proofs/cited-records.ts';
 import { LANGUAGES } from './languages.ts';
-import { statementText } from './statements.ts';
+import { qrLabels } from './qr-labels.ts';
+import { statementText, statementWordsOf } from './statements.ts';
 
 const SERVICE = 'https://notary.test/';
 const record = (over: Partial<CitedRecord> = {}): CitedRecord => ({
@@ -19,6 +20,8 @@ const record = (over: Partial<CitedRecord> = {}): CitedRecord => ({
 });
 const cited = (...records: readonly CitedRecord[]): CitedRecords => ({
   service: SERVICE,
+  account: 'Robin Marsh',
+  algorithm: 'sha256',
   projects: ['Tides'],
   records,
   left: { unproven: 0, unread: 0, unseen: 0, contradicted: 0, byRules: 0 },
@@ -37,8 +40,8 @@ test('an availability statement says what the records show, and leaves gaps for 
   expect(text).toContain('1 file is public there and can be downloaded by people with access');
   expect(text).toContain('1 file is private and cannot be downloaded from it.');
   expect(text.split('\n').slice(-3)).toEqual([
-    `- run-14.raw. SHA-256 ${'ab'.repeat(32)}. Notarized no later than 3 Nov 2026, 08:00 UTC, record remote-0.`,
-    `- run-14.raw. SHA-256 ${'ab'.repeat(32)}. Notarized no later than 20 Nov 2026, 09:44 UTC, record remote-1.`,
+    `- run-14.raw. SHA-256 ${'ab'.repeat(32)}. Notarized no later than 3 Nov 2026, 08:00 UTC, record remote-0 at ${SERVICE} (account of Robin Marsh).`,
+    `- run-14.raw. SHA-256 ${'ab'.repeat(32)}. Notarized no later than 20 Nov 2026, 09:44 UTC, record remote-1 at ${SERVICE} (account of Robin Marsh).`,
     '',
   ]);
 });
@@ -53,8 +56,12 @@ test('files that are no longer here as they were are named, and are not where th
     expect(statementText(kind, two, 'en')).not.toMatch(/\bhere\b/);
     expect(statementText(kind, past, 'it')).toContain('in seguito e 1 file qui manca');
   }
-  expect(text).toMatch(/remote-1\. Changed here since: the record still proves the version/);
-  expect(text).toMatch(/remote-1\. Missing here: the record still proves the version/);
+  expect(text).toMatch(
+    /remote-1 at \S+ \(account of Robin Marsh\)\. Changed here since: the record still proves the version/,
+  );
+  expect(text).toMatch(
+    /remote-1 at \S+ \(account of Robin Marsh\)\. Missing here: the record still proves the version/,
+  );
   const gone = statementText('availability', cited(record({ past: 'missing' })), 'en');
   expect(gone).toContain('The data are available from [');
 });
@@ -93,3 +100,36 @@ test.for(LANGUAGES)(
     }
   },
 );
+
+test('what speaks against relying on a record goes with its citation, its row and its label', () => {
+  const troubled = {
+    ...cited(record({ isDeleted: true }), record({ past: 'changed', fileId: 'remote-2' })),
+    algorithm: 'md5',
+  } as const;
+  const text = statementText('availability', troubled, 'en');
+  expect(text).toContain('MD5 fingerprints, an old kind');
+  expect(text).toMatch(/remote-1 at .*\. Deleted on the service since: the record remains\./);
+  expect(statementText('methods', troubled, 'it')).toContain('impronte MD5, di un tipo vecchio');
+  expect(statementText('methods', two, 'en')).not.toContain('an old kind');
+
+  const [head = '', first = '', second = ''] = statementText('records', troubled, 'en').split(
+    '\r\n',
+  );
+  expect(head).toMatch(/,account,on_service,copy_here,fingerprint_of_record$/);
+  expect(first).toMatch(/,Robin Marsh,deleted,as_notarized,md5 \(can be forged\)$/);
+  expect(second).toMatch(/,Robin Marsh,kept,changed,md5 \(can be forged\)$/);
+
+  const list = { title: 'Box 3', sha256: 'cd'.repeat(32) };
+  const [one, other] = qrLabels(troubled, 'each', list, statementWordsOf('en'));
+  expect(one?.lines.slice(0, 2)).toEqual([
+    'deleted on the service since',
+    'recorded by MD5, which can be forged',
+  ]);
+  expect(other?.lines[0]).toBe('changed since');
+  const [together] = qrLabels(troubled, 'together', list, statementWordsOf('it'));
+  expect(together?.lines.slice(1, 4)).toEqual([
+    '1 eliminato in seguito sul servizio',
+    '1 modificato in seguito',
+    'registrato con MD5, che si può falsificare',
+  ]);
+});

@@ -1,11 +1,13 @@
 /** Texts that people put into a paper or a plan, written from records. Pure. */
 import type { CitedRecord, CitedRecords, Statement } from '../proofs/cited-records.ts';
 import { countPast, recordsTable } from '../proofs/cited-records.ts';
+import { isForgeable } from '../proofs/hash-method.ts';
 import { printable } from '../text/printable.ts';
 import { statementWords as english } from './en/statements.ts';
 import { statementWords as italian } from './it/statements.ts';
 import type { Language } from './languages.ts';
 import type { CitedSummary, StatementWords } from './statement-words.ts';
+import { algorithmName } from './verdict-words.ts';
 
 const WORDS: Readonly<Record<Language, StatementWords>> = { en: english, it: italian };
 
@@ -25,20 +27,33 @@ export function statementText(
   if (statement === 'records') return recordsTable(cited);
   const words = WORDS[language];
   const paragraphs = words.paragraphs[statement](summaryOf(cited));
-  const list = statement === 'plan' ? [] : [listOf(records, words)];
-  return `${[...paragraphs.map(printable), ...list].join('\n\n')}\n`;
+  const list = statement === 'plan' ? [] : [listOf(cited, words)];
+  const forgeable = forgeableOf(cited);
+  const caution = forgeable === null ? [] : [words.forgeable(algorithmName(forgeable))];
+  return `${[...[...paragraphs, ...caution].map(printable), ...list].join('\n\n')}\n`;
 }
 
-function listOf(records: CitedRecords['records'], words: StatementWords): string {
+/** The algorithm of the records when two contents can be made that share its fingerprint; else null. */
+export function forgeableOf({ algorithm }: Pick<CitedRecords, 'algorithm'>) {
+  return algorithm !== null && isForgeable(algorithm) ? algorithm : null;
+}
+
+function listOf(cited: CitedRecords, words: StatementWords): string {
+  const { records } = cited;
   if (records.length > MOST_LISTED) return words.manyRecords(records.length);
-  return [words.records, ...records.map((one) => `- ${printable(citationOf(one, words))}`)].join(
-    '\n',
-  );
+  return [
+    words.records,
+    ...records.map((one) => `- ${printable(citationOf(one, cited, words))}`),
+  ].join('\n');
 }
 
-function citationOf(record: CitedRecord, words: StatementWords): string {
-  const citation = words.citation(record);
-  return record.past === null ? citation : `${citation} ${words.past[record.past]}`;
+function citationOf(record: CitedRecord, cited: CitedRecords, words: StatementWords): string {
+  const { past, isDeleted } = record;
+  return [
+    words.citation(record, cited),
+    ...(past === null ? [] : [words.past[past]]),
+    ...(isDeleted ? [words.deleted] : []),
+  ].join(' ');
 }
 
 const bytesOf = (records: CitedRecords['records']) =>

@@ -46,6 +46,11 @@ const DOUBTS: { readonly [Kind in Doubt['kind']]: Extract<Doubt, { kind: Kind }>
   'contradicts-upload': { kind: 'contradicts-upload', written: 'ab' },
   'not-a-certificate': { kind: 'not-a-certificate' },
   'certificate-without-fingerprint': { kind: 'certificate-without-fingerprint' },
+  'certificate-contradicts-itself': { kind: 'certificate-contradicts-itself' },
+  'certificate-method-not-computed': {
+    kind: 'certificate-method-not-computed',
+    stated: 'RIPEMD-160',
+  },
   'certificate-contradicts-record': { kind: 'certificate-contradicts-record', written: 'ab' },
   'certificate-method-unknown': { kind: 'certificate-method-unknown', written: ['ab'] },
   'no-such-record': { kind: 'no-such-record', projectId: null, compared: 3, uncompared: 1 },

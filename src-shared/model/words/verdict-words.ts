@@ -1,7 +1,14 @@
 /** What the sentences about a verification are made of. Sizes and moments are written by the face, in its own way. */
 import { printable } from '../text/printable.ts';
 import type { DigestAlgorithm, HashMethod } from '../proofs/hash-method.ts';
-import { type Compared, type Confirmation, resultOf } from '../proofs/proof.ts';
+import {
+  type Compared,
+  type Confirmation,
+  confirmationOf,
+  hasSecondLight,
+  isWeak,
+  resultOf,
+} from '../proofs/proof.ts';
 import type {
   AgainstKind,
   DecidedBy,
@@ -20,6 +27,8 @@ export interface VerdictWords {
   readonly labels: Readonly<Record<VerdictKind, string>>;
   /** Where the file fits, and that is not enough. */
   readonly unproven: string;
+  /** Where the fingerprint that fits can be forged. */
+  readonly weak: string;
   readonly denied: string;
   /** What the comparison of the file means, in one to three sentences. */
   readonly text: (
@@ -28,7 +37,15 @@ export interface VerdictWords {
   ) => string;
   /** The second light, in one or two sentences. */
   readonly confirmation: (confirmation: Confirmation, figures: VerdictFigures) => string;
-  readonly lights: { readonly file: string; readonly certificate: string };
+  /** Beside many files. */
+  readonly confirmedBriefly: (confirmation: Extract<Confirmation, { kind: 'confirmed' }>) => string;
+  readonly lights: {
+    readonly file: string;
+    readonly certificate: string;
+    readonly service: string;
+  };
+  /** What the service said about the file alone, without a certificate. */
+  readonly answer: (knows: boolean) => string;
   readonly doubt: (doubt: Doubt) => string;
   /** On the button that settles it; `wait` and `ask-service` are sentences and buttons of their own. */
   readonly settlings: Readonly<Record<Settling, string>>;
@@ -39,12 +56,27 @@ export interface VerdictWords {
 /** Both lights in one word or two. */
 export function resultLabel(
   verification: Compared,
-  { labels, unproven, denied }: Pick<VerdictWords, 'labels' | 'unproven' | 'denied'>,
+  { labels, unproven, weak, denied }: Pick<VerdictWords, 'labels' | 'unproven' | 'weak' | 'denied'>,
 ): string {
   const result = resultOf(verification);
   if (result === 'denied') return denied;
+  if (isWeak(verification.verdict)) return weak;
   const { kind } = verification.verdict;
   return result === 'unproven' && kind === 'match' ? unproven : labels[kind];
+}
+
+/** The second light: about the certificate, or about the file alone where there is none. Null: there is no second light. */
+export function secondLight(
+  verification: Compared,
+  { lights, confirmation, answer }: VerdictWords,
+  figures: VerdictFigures,
+): { readonly label: string; readonly text: string } | null {
+  const { against, serviceAnswer } = verification;
+  if (!hasSecondLight(verification)) return null;
+  if (against !== 'certificate' && serviceAnswer !== null) {
+    return { label: lights.service, text: answer(serviceAnswer.exists) };
+  }
+  return { label: lights.certificate, text: confirmation(confirmationOf(verification), figures) };
 }
 
 export const ALGORITHMS: Readonly<Record<DigestAlgorithm, string>> = {

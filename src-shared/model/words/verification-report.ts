@@ -6,14 +6,20 @@ import type { Digests } from '../proofs/hash-method.ts';
 import { printable, printableJson } from '../text/printable.ts';
 import { PRODUCT } from '../text/product.ts';
 import { isoFromMs } from '../text/time.ts';
-import { confirmationOf, hasSecondLight, resultOf, type ServiceAnswer } from '../proofs/proof.ts';
+import { confirmationOf, resultOf, type ServiceAnswer } from '../proofs/proof.ts';
 import { settledBy, type RecordFacts, type Verification } from '../proofs/verdict.ts';
 import { reportWords as english, type ReportWords } from './en/verification-report.ts';
 import { verdictWords as englishVerdicts } from './en/verdicts.ts';
 import { reportWords as italian } from './it/verification-report.ts';
 import { verdictWords as italianVerdicts } from './it/verdicts.ts';
 import type { Language } from './languages.ts';
-import { algorithmName, methodName, resultLabel, type VerdictWords } from './verdict-words.ts';
+import {
+  algorithmName,
+  methodName,
+  resultLabel,
+  secondLight,
+  type VerdictWords,
+} from './verdict-words.ts';
 
 const REPORT_FORMAT = 'labseal-verification';
 /** Rises when a key changes its meaning or goes; new keys do not move it. */
@@ -93,11 +99,14 @@ export function reportDocument(verification: Verification, language: Language) {
   };
 }
 
-/** Each light in a sentence or more; without a second one `certificate` is null. */
+/** Each light in a sentence or more; without a second one it is null. */
 export function lightsOf(
   verification: Verification,
   language: Language,
-): { readonly file: string; readonly certificate: string | null } {
+): {
+  readonly file: string;
+  readonly second: { readonly label: string; readonly text: string } | null;
+} {
   const { report, verdicts } = WORDS[language];
   const { verdict, isAsUploaded } = verification;
   const figures = { moment: report.moment, size: report.bytes };
@@ -108,17 +117,14 @@ export function lightsOf(
     isAsUploaded !== null;
   return {
     file: tellsMore ? `${text} ${report.isAsUploaded(isAsUploaded)}` : text,
-    certificate: hasSecondLight(verification)
-      ? verdicts.confirmation(confirmationOf(verification), figures)
-      : null,
+    second: secondLight(verification, verdicts, figures),
   };
 }
 
 /** One paragraph: what was found and what it means. */
 function meaningOf(verification: Verification, language: Language): string {
-  const { lights } = WORDS[language].verdicts;
-  const { file, certificate } = lightsOf(verification, language);
-  return certificate === null ? file : `${file} ${lights.certificate}: ${certificate}`;
+  const { file, second } = lightsOf(verification, language);
+  return second === null ? file : `${file} ${second.label}: ${second.text}`;
 }
 
 function confirmationDocument(verification: Verification) {

@@ -42,7 +42,7 @@ test.runIf(hasLinks)(
 test.each([
   ['by a second name', giveName],
   ['by an empty file that holds the place', giveNameByReserving],
-])('a name is given %s, and never where something stands', async (_how, give) => {
+])('a name is given %s, and never where something stands (P11)', async (_how, give) => {
   const folder = temporaryFolder();
   const at = (name: string) => path.join(folder, name);
   fs.writeFileSync(at('part'), 'new', { mode: 0o600 });

@@ -16,7 +16,7 @@ import {
   PAYLOAD_FOLDER,
   tagManifestName,
   type BagAlgorithm,
-} from './bag-format.ts';
+} from '../../../../src-shared/evidence/bag-format.ts';
 import type { Part } from './bundle-facts.ts';
 import { VERIFY_PAGE_FILE } from './verify-page.ts';
 import { renameWhenFree } from '../../../platform/disk/rename-when-free.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { makeBagNames, safeName } from './bag-format.ts';
+import { makeBagNames, safeName } from './bag-names.ts';
 
 describe('a name', () => {
   test.each([

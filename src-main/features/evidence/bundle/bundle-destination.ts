@@ -6,7 +6,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { EvidenceFault } from '../../../../src-shared/model/proofs/evidence.ts';
 import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
-import { BAGIT_FILE } from './bag-format.ts';
+import { BAGIT_FILE } from '../../../../src-shared/evidence/bag-format.ts';
 import { errnoOf, meansAbsent } from '../../../platform/errno.ts';
 import { isTaken } from '../../../platform/is-taken.ts';
 import { realPath } from '../../../platform/disk/real-path.ts';

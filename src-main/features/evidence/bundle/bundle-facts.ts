@@ -16,7 +16,7 @@ import type {
   HashMethod,
 } from '../../../../src-shared/model/proofs/hash-method.ts';
 import type { PastFile } from '../../../../src-shared/model/proofs/cited-records.ts';
-import type { CertificateReading } from '../../certificates/read-certificate.ts';
+import type { CertificateReading } from '../../../../src-shared/model/proofs/read-certificate.ts';
 import type { PdfAction } from '../../../../src-shared/model/proofs/pdf-actions.ts';
 import type { RecordAddress } from '../../../../src-shared/model/proofs/verdict.ts';
 import type { ProvenanceTerms } from '../../../../src-shared/model/lineage/provenance-terms.ts';

@@ -3,7 +3,7 @@
  * its copy, what the service reports, and the result of the comparison. The check of a bundle reads it back.
  */
 import { type EvidenceDocument, isWhole } from '../../../../src-shared/model/proofs/evidence.ts';
-import { methodText } from '../../../digests/file-hash.ts';
+import { methodText } from '../../../../src-shared/model/proofs/file-hash.ts';
 import { recordKey } from '../../../../src-shared/model/proofs/verdict.ts';
 import { printableJson } from '../../../../src-shared/model/text/printable.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
@@ -16,10 +16,10 @@ import {
   proofsOf,
 } from './bundle-facts.ts';
 import { pdfActions } from '../../verify/pdf-actions.ts';
-import { readCertificate } from '../../certificates/read-certificate.ts';
+import { readCertificate } from '../../../../src-shared/model/proofs/read-certificate.ts';
 import type { BagFolder } from './bag-folder.ts';
-import { makeBagNames } from './bag-format.ts';
-import { CHECKS_FORMAT, CHECKS_VERSION } from './part-proofs.ts';
+import { makeBagNames } from './bag-names.ts';
+import { CHECKS_FORMAT, CHECKS_VERSION } from '../../../../src-shared/evidence/read-bag.ts';
 
 export function checksDocument(bundle: Bundle): string {
   const { bundled, unproven, madeAtMs, service, method, software, leftOutByRules } = bundle;

@@ -97,7 +97,7 @@ describe('a bundle', () => {
   });
 });
 
-test('the README tells how, in lines that fit every window; nothing names this computer or its folders', async () => {
+test('the README tells how, in lines that fit every window; nothing names this computer or its folders (P23)', async () => {
   const sample = sampleBundle();
   await made(sample, { files: [sample.file('run.raw')] });
   const readme = sample.textOf('README.txt');

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { EvidenceContent } from '../../../../src-shared/model/proofs/evidence.ts';
-import type { CopyEvaluation } from './bundle-facts.ts';
+import type { CopyEvaluation, RecordedFile } from './bundle-facts.ts';
 import type { CopyOutcome } from './copy-file.ts';
 import type { BundlePorts } from './make-bundle.ts';
 import {
@@ -23,7 +23,7 @@ const onFullDisk = async () => ({ kind: 'unwritable', errno: 'ENOSPC' }) as cons
 const made = (value: object) => ({ ok: true, value });
 
 describe('what cannot be in a bundle', () => {
-  test('a copy that is not what was recorded is left out and named; its proofs are there', async () => {
+  test('a copy that is not what was recorded is left out and named; its proofs are there (P23)', async () => {
     const { make, file, target, textOf } = sampleBundle();
     const files = [file('good.raw'), file('bad.raw', 'as recorded', 'as it is now')];
     const certificate = { kind: 'included', path: 'certificates/bad.raw.pdf' };
@@ -92,6 +92,40 @@ describe('what cannot be in a bundle', () => {
     expect(bundle).toMatchObject(made({ isComplete: false, files: [{ content }] }));
     expect(textOf('README.txt')).toMatch(words);
   });
+
+  test.each<[string, Partial<RecordedFile>, Partial<CopyEvaluation>, RegExp]>([
+    [
+      'a deleted file',
+      { status: 'Deleted' },
+      {},
+      /run\.raw: the service has deleted this file; its/,
+    ],
+    [
+      'a record with an error',
+      { status: 'NotarizationError' },
+      {},
+      /run\.raw: the service reports an error/,
+    ],
+    [
+      'an old kind of fingerprint',
+      {},
+      { method: { algorithm: 'md5', encoding: 'hex' } },
+      /run\.raw: its record names MD5 alone/,
+    ],
+  ])(
+    '%s is said in the README of a bundle that is otherwise whole',
+    async (_, over, judged, words) => {
+      const { make, file, textOf } = sampleBundle();
+      const plain = file('run.raw');
+      const files = [{ ...plain, record: { ...plain.record, ...over } }];
+      const evaluated = (record: RecordedFile) => evaluation(judged, record.content);
+      await make(
+        { files },
+        { evaluatorFor: (record) => ({ algorithms: [], evaluate: () => evaluated(record) }) },
+      );
+      expect(textOf('README.txt').replaceAll(/\s+/g, ' ')).toMatch(words);
+    },
+  );
 
   test('files without a record, and files that a rule leaves out, are counted', async () => {
     const { make, textOf } = sampleBundle();

@@ -22,7 +22,8 @@ import type { Clock } from '../../../platform/clock.ts';
 import { modifiedAtMs } from '../../../platform/disk/file-identity.ts';
 import type { Ids } from '../../../platform/ids.ts';
 import { openBagFolder, type BagFolder } from './bag-folder.ts';
-import { BAG_ALGORITHMS, type BagNames, makeBagNames } from './bag-format.ts';
+import { BAG_ALGORITHMS } from '../../../../src-shared/evidence/bag-format.ts';
+import { type BagNames, makeBagNames } from './bag-names.ts';
 import {
   type BundledFile,
   type BundleFacts,
@@ -37,8 +38,8 @@ import type { CopyOrder, CopyOutcome } from './copy-file.ts';
 import { CHECKS_PATH } from './crate-files.ts';
 import { CRATE_PATH, makeCrate } from './crate.ts';
 import { readmeText } from './readme.ts';
-import { keptDigests } from '../../../digests/file-hash.ts';
-import { isAgainst } from '../../verify/evaluate-record.ts';
+import { keptDigests } from '../../../../src-shared/model/proofs/file-hash.ts';
+import { isAgainst } from '../../../../src-shared/model/proofs/judge.ts';
 import { errnoOf } from '../../../platform/errno.ts';
 
 /** Reads a file in a thread; see `copy-file.ts`. Rejects with `signal.reason` on abort. */

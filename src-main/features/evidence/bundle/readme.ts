@@ -10,10 +10,16 @@ import {
   type UnprovenFile,
 } from '../../../../src-shared/model/proofs/evidence.ts';
 import { printable } from '../../../../src-shared/model/text/printable.ts';
+import { stateOfWord } from '../../../../src-shared/model/files/platform-file.ts';
+import type { FileState } from '../../../../src-shared/model/files/file-state.ts';
 import { pdfActionsText } from '../../../../src-shared/model/proofs/pdf-actions.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
 import type { Bundle, BundledFile, ProjectFacts } from './bundle-facts.ts';
-import type { HashEncoding, HashMethod } from '../../../../src-shared/model/proofs/hash-method.ts';
+import {
+  type HashEncoding,
+  type HashMethod,
+  isForgeable,
+} from '../../../../src-shared/model/proofs/hash-method.ts';
 import { algorithmName } from '../../../../src-shared/model/words/verdict-words.ts';
 
 const WIDTH = 78;
@@ -42,6 +48,7 @@ export function readmeText(bundle: Bundle): string {
     whatLiesHere(bundle),
     whatToOpenWithCare(bundle),
     whatIsMissing(bundle),
+    whatToKnow(bundle),
   ];
   return `${[...sections, howToCheck(bundle), WHAT_IT_PROVES].flat().join('\n')}\n`;
 }
@@ -124,6 +131,38 @@ function whatIsMissing(bundle: Bundle): readonly string[] {
     ...(lines.length > 0 ? [''] : []),
     ...section('', bundle.projects.flatMap(untoldOrigin)),
   ];
+}
+
+const OF_RECORD: Partial<Record<FileState, string>> = {
+  deleted: 'the service has deleted this file; its record stays on the blockchain',
+  deleting: 'the service is deleting this file; its record stays on the blockchain',
+  record_error: 'the service reports an error: it may not have written it to the blockchain',
+  recording: 'the service had not written it to the blockchain yet',
+};
+
+/** What a reader would else learn from the service alone. */
+function whatToKnow({ bundled, method }: Bundle): readonly string[] {
+  const lines = bundled.flatMap(({ chosen, evaluation, documents, content }) => {
+    const state = stateOfWord(chosen.record.status);
+    const ofRecord = state === null ? undefined : OF_RECORD[state];
+    const algorithm =
+      evaluation?.method?.algorithm ?? documents.reading?.stated ?? method?.algorithm;
+    const isWeak = algorithm !== undefined && isForgeable(algorithm);
+    const known = [
+      ...(ofRecord === undefined ? [] : [ofRecord]),
+      ...(isWeak
+        ? [
+            `its record names ${algorithmName(algorithm)} alone, of which two files can be made that share one`,
+          ]
+        : []),
+      ...(chosen.past === 'changed' && content.kind !== 'mismatch'
+        ? ['it was changed since where it lay; the record is of the file as it was']
+        : []),
+    ];
+    return known.length === 0 ? [] : [`${chosen.original}: ${known.join('; ')}`];
+  });
+  if (lines.length === 0) return [];
+  return [...section('What to know', []), ...listed(lines), ''];
 }
 
 function untoldOrigin({ name, provenance }: ProjectFacts): readonly string[] {

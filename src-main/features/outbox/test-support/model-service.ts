@@ -260,11 +260,8 @@ export function makeModelService(people: readonly string[]) {
       else brokenProjects.delete(projectId);
     },
 
-    /**
-     * A client's connection to the service. `luck` is called for every request. `isBelieving`: denials of what costs
-     * credits are passed on as if nothing could have been carried out.
-     */
-    client(by: string, luck: (isChange: boolean) => Luck, isBelieving = false): ServiceClient {
+    /** A client's connection to the service. `luck` is called for every request. */
+    client(by: string, luck: (isChange: boolean) => Luck): ServiceClient {
       const call = async (name: string, input: Record<string, unknown>, signal: AbortSignal) => {
         signal.throwIfAborted();
         if (name === 'downloadTransactions') {
@@ -280,7 +277,7 @@ export function makeModelService(people: readonly string[]) {
           if (fate.startsWith('carry-out')) handle(by, name, input);
           const status = Number(fate.slice(-3));
           const fault = faultOfDenial(status);
-          if (!PAID.has(name) || isBelieving) return fail(fault);
+          if (!PAID.has(name)) return fail(fault);
           return fail({ kind: 'unknown-outcome', why: 'denied', denial: { status, fault } });
         }
         switch (fate) {

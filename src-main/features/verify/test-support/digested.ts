@@ -10,7 +10,7 @@ import {
 import { assertNever } from '../../../../src-shared/model/result.ts';
 import type { RecordFacts } from '../../../../src-shared/model/proofs/verdict.ts';
 import { startDigest } from '../../../digests/digest-algorithms.ts';
-import type { HeldRecord } from '../evaluate-record.ts';
+import type { HeldRecord } from '../../../../src-shared/model/proofs/judge.ts';
 
 const RAW = 0x55;
 const MULTIHASH: Readonly<Record<DigestAlgorithm, number>> = {

@@ -140,7 +140,7 @@ test('signing out removes the token and keeps folders and records', async () => 
   expect(tokens()).toHaveLength(1);
 
   expect(await lab.must('auth logout')).toContain('Signed out');
-  expect(await lab.must('auth logout')).toBe('Nobody is signed in. Nothing was changed.\n');
+  expect(await lab.must('auth logout')).toBe('Nobody is signed in, and no token is kept.\n');
   expect(tokens()).toEqual([]);
   expect(await lab.ask('auth status')).toMatchObject({ state: 'signed-out', code: 3 });
   await lab.signIn();
@@ -159,7 +159,7 @@ describe('at a terminal', () => {
     expect(stderr + stdout).not.toContain(researcher().password);
   });
 
-  test.each(['C', 'D'] as const)('Ctrl-%s at a question ends with 130', async (key) => {
+  test.each(['C', 'D'] as const)('Ctrl-%s at a question ends with 130 (P24)', async (key) => {
     for (const [answers, question] of [
       [[], 'E-mail: '],
       [[researcher().email], 'Password: '],
@@ -176,6 +176,13 @@ describe('at a terminal', () => {
       expect(stderr).toMatch(/\nInterrupted at the question\. Nothing more was done\.\n$/);
     }
     expect(lab.requests()).toEqual([]);
+  });
+
+  test('a terminal that goes while a question is open ends it as Ctrl-C does (P24)', async () => {
+    const { written, hangUp, ended } = lab.start({ isTerminal: true }, at('login'));
+    await expect.poll(written.stderr).toContain('E-mail: ');
+    hangUp();
+    expect((await ended).code).toBe(130);
   });
 
   test('a new account is asked for until each answer can be one, and its password twice', async () => {

@@ -12,9 +12,10 @@ import { DAY_MS, HOUR_MS, isoFromMs, MINUTE_MS } from '../../../../src-shared/mo
 import { momentText } from '../../../../src-shared/model/words/en/figures.ts';
 import { withheldWords } from '../../../../src-shared/model/words/en/withheld.ts';
 import type { SessionView } from '../../../../src-shared/bridge/session-calls.ts';
-import type { Keeping } from '../../../../src-shared/model/people/session-view.ts';
+import type { CoreFault } from '../../../../src-shared/model/status/core-fault.ts';
+import type { Keeping, Leftover } from '../../../../src-shared/model/people/session-view.ts';
 import { LONGEST_NAME } from '../../../../src-shared/model/text/longest-texts.ts';
-import { EXIT, UsageError } from '../exit-code.ts';
+import { EXIT, type ExitCode, UsageError } from '../exit-code.ts';
 import { isEmail, readEmail } from '../option-values.ts';
 import { readSettings } from '../process-environment.ts';
 import { ask, askSecretly, readFirstLine } from '../prompt.ts';
@@ -72,26 +73,20 @@ export function addAuthCommands(program: AnsweringCommand): void {
   auth
     .command('logout')
     .description('sign out and remove the token from this computer')
-    .works(async ({ call }, output) => {
-      const { session } = await call('session.state', {});
-      const { leftover: left } = await call('session.signOut', {});
-      if (left === 'account') {
-        output.note(
-          'Signed out, and the token is removed. account.json in the data folder could not be removed and still names your account. Remove it yourself.',
+    .works(
+      async ({ call }, output) => {
+        const { session } = await call('session.state', {});
+        const { leftover } = await call('session.signOut', {});
+        if (isLeft(leftover, output)) return EXIT.needsPerson;
+        output.line(
+          session.state === 'signed-out'
+            ? 'Nobody is signed in, and no token is kept.'
+            : 'Signed out. Your folders and records stay on this computer.',
         );
-        return EXIT.needsPerson;
-      }
-      if (left !== null) {
-        output.note(`The token could not be removed from the ${left}. Remove it there yourself.`);
-        return EXIT.needsPerson;
-      }
-      output.line(
-        session.state === 'signed-out'
-          ? 'Nobody is signed in. Nothing was changed.'
-          : 'Signed out. Your folders and records stay on this computer.',
-      );
-      return EXIT.done;
-    });
+        return EXIT.done;
+      },
+      { without: signOutAlone },
+    );
 
   auth
     .command('status')
@@ -166,6 +161,34 @@ export function addAuthCommands(program: AnsweringCommand): void {
       output.line('The password is set. Sign in with "labseal auth login".');
       return EXIT.done;
     }, ANY_SERVICE);
+}
+
+/** Says what may still hold the token, or name the account. */
+function isLeft(left: Leftover | null, output: Output): boolean {
+  if (left === 'account') {
+    output.note(
+      'Signed out, and the token is removed. account.json in the data folder could not be removed and still names your account. Remove it yourself.',
+    );
+  } else if (left !== null) {
+    output.note(`The token could not be removed from the ${left}. Remove it there yourself.`);
+  }
+  return left !== null;
+}
+
+/** Where the data folder cannot be opened, for whatever reason: its tokens are removed all the same. */
+async function signOutAlone(output: Output, { kind }: CoreFault): Promise<ExitCode> {
+  const { clock, signal, env } = output.environment;
+  const { removeKeptTokens } = await import('../../../app/connection.ts');
+  const left = await removeKeptTokens(readSettings(env), { clock, interruption: signal });
+  if (isLeft(left, output)) return EXIT.needsPerson;
+  if (kind === 'engine-running') {
+    output.note(
+      'The token is removed from this computer. The Labseal that is at work keeps its session until it ends: stop it.',
+    );
+    return EXIT.needsPerson;
+  }
+  output.line('Signed out. Your folders and records stay on this computer.');
+  return EXIT.done;
 }
 
 /** Another program that carries the calls out has an environment of its own. */

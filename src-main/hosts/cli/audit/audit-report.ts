@@ -74,7 +74,7 @@ function auditSummary(run: AuditRun): readonly string[] {
   const others = all - proven - totals.moved;
   return [
     `Audit of ${printable(root)}, ${momentText(endedAtMs ?? beganAtMs)}`,
-    ...(state === 'complete' ? [] : [END_SENTENCES[state]]),
+    ...(state === 'complete' ? [] : [endSentence(state, all)]),
     `${fileText(all)}, ${byteText(totals.bytes)} read: ${proven} proven unchanged, ${others} not.`,
     ...(totals.moved === 0
       ? []
@@ -85,6 +85,13 @@ function auditSummary(run: AuditRun): readonly string[] {
     ...leftOut(totals),
   ];
 }
+
+function endSentence(state: Exclude<AuditRun['state'], 'complete'>, files: number): string {
+  return state === 'no-folder' && files === 0 ? AWAY_SENTENCE : END_SENTENCES[state];
+}
+
+const AWAY_SENTENCE =
+  'The folder is away, or suddenly empty, so no file is called missing. Connect its drive, then audit again.';
 
 const END_SENTENCES: Readonly<Record<Exclude<AuditRun['state'], 'complete'>, string>> = {
   running: 'It is still running.',

@@ -6,11 +6,7 @@ import {
   LONGEST_CERTIFICATE,
   type VerifyAgainst,
 } from '../../../../src-shared/bridge/verify-calls.ts';
-import {
-  type ProofResult,
-  resultOf,
-  type ServiceAnswer,
-} from '../../../../src-shared/model/proofs/proof.ts';
+import { resultOf, type ServiceAnswer } from '../../../../src-shared/model/proofs/proof.ts';
 import {
   settledBy,
   type Settling,
@@ -31,7 +27,7 @@ import {
 import { realIds } from '../../../platform/real-ports.ts';
 import type { Application } from '../application.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
-import { EXIT, exitCodeOf, UsageError, type ExitCode } from '../exit-code.ts';
+import { EXIT, exitCodeOf, PROOF_EXITS, UsageError, type ExitCode } from '../exit-code.ts';
 import { coreFaultSentence } from '../fault-text.ts';
 import type { Fact, Output } from '../output.ts';
 import { readChosenFile, chooseTarget, saveTarget, type TargetFile } from '../target-file.ts';
@@ -58,7 +54,7 @@ export function addCertificateVerifyCommand(
   certificate
     .command('verify <file>')
     .description('hold a file against its record, on this computer; only --ask-service sends it')
-    .option('--certificate <file>', 'against this certificate (JSON), of whoever it is')
+    .option('--certificate <file>', 'against this certificate (JSON or PDF), of whoever it is')
     .option(
       '--record <id>',
       "against the record with this id on the service; with --project also somebody else's",
@@ -78,7 +74,10 @@ export function addCertificateVerifyCommand(
       context.withApplication(
         options,
         (application, output) => verify(file, options, output, application),
-        canDoWithoutAccount(options) ? (output) => verifyAlone(file, options, output) : undefined,
+        (output, { kind }) =>
+          kind === 'engine-running' && canDoWithoutAccount(options)
+            ? verifyAlone(file, options, output)
+            : null,
       ),
     );
 }
@@ -107,7 +106,7 @@ async function verify(
   if (answer?.ok === false)
     output.note(`The service was not asked: ${coreFaultSentence(answer.fault)}`);
   const isSaved = target === null || (await saveReport(found, target, output));
-  const code = EXITS[resultOf(found)];
+  const code = PROOF_EXITS[resultOf(found)];
   const isDecided = code === EXIT.needsPerson;
   if (isDecided || answer === null || answer.ok) return isSaved ? code : EXIT.needsPerson;
   return exitCodeOf(answer.fault);
@@ -153,13 +152,6 @@ function canDoWithoutAccount({ certificate, askService = false }: VerifyOptions)
   return certificate !== undefined && !askService;
 }
 
-const EXITS: Readonly<Record<ProofResult, ExitCode>> = {
-  proven: EXIT.done,
-  unproven: EXIT.unproven,
-  differs: EXIT.needsPerson,
-  denied: EXIT.needsPerson,
-};
-
 async function againstOf({
   certificate,
   record,
@@ -173,25 +165,25 @@ async function againstOf({
     );
   }
   if (certificate !== undefined) {
-    return { kind: 'certificate', text: await readCertificateFile(path.resolve(certificate)) };
+    return { kind: 'certificate', ...(await readCertificateFile(path.resolve(certificate))) };
   }
   if (record !== undefined) return { kind: 'record', fileId: record, projectId: project };
   if (project !== undefined) return { kind: 'project', projectId: project };
   return { kind: any ? 'anything' : 'own' };
 }
 
-async function readCertificateFile(filePath: string): Promise<string> {
+async function readCertificateFile(
+  filePath: string,
+): Promise<{ readonly form: 'json' | 'pdf-base64'; readonly text: string }> {
   const bytes = await readChosenFile('--certificate', filePath, LONGEST_CERTIFICATE);
-  if (bytes?.subarray(0, PDF_HEAD.length).equals(PDF_HEAD) === true) {
-    throw new UsageError(
-      `${filePath} is a PDF, whatever its name says. Give the certificate in its JSON form: "labseal certificate get FILE --raw --out FILE.json" saves it.`,
-    );
-  }
-  if (bytes !== null) return textOf(bytes);
+  if (bytes?.subarray(0, HEAD_BYTES).includes('%PDF-') === true) {
+    const text = bytes.toString('base64');
+    if (text.length <= LONGEST_CERTIFICATE) return { form: 'pdf-base64', text };
+  } else if (bytes !== null) return { form: 'json', text: textOf(bytes) };
   throw new UsageError(`${filePath} is too large for a certificate. Give its JSON form.`);
 }
 
-const PDF_HEAD = Buffer.from('%PDF-');
+const HEAD_BYTES = 1_024; // where readers look for it
 
 /** Some editors save UTF-16, and begin it with a mark of its byte order. */
 function textOf(bytes: Buffer): string {
@@ -233,14 +225,13 @@ async function saveReport(
 function print(found: Verification, output: Output, isAsked: boolean): void {
   const { verdict, file, asked } = found;
   output.line(resultLabel(found, verdictWords));
-  const { file: about, certificate } = lightsOf(found, 'en');
-  if (certificate === null) output.line(`  ${about}`);
+  const { file: about, second } = lightsOf(found, 'en');
+  if (second === null) output.line(`  ${about}`);
   else {
-    const { lights } = verdictWords;
     output.facts(
       [
-        [lights.file, about],
-        [lights.certificate, certificate],
+        [verdictWords.lights.file, about],
+        [second.label, second.text],
       ],
       '  ',
     );
@@ -260,11 +251,11 @@ function print(found: Verification, output: Output, isAsked: boolean): void {
     const { name, projectName, projectId, fileId } = verdict.record;
     rows.push(['Record', `${name}, in ${projectName ?? projectId} (${fileId})`]);
   }
-  if (verdict.kind === 'unsure') {
+  const comparison = verdict.kind === 'unsure' ? null : verdict.comparison;
+  if (comparison === null) {
     rows.push([algorithmName('blake3'), file === null ? null : grouped(file.digests.blake3)]);
     rows.push([algorithmName('sha256'), file === null ? null : grouped(file.digests.sha256)]);
   } else {
-    const { comparison } = verdict;
     rows.push(['Method', methodName(comparison.method)]);
     rows.push(['This file', grouped(comparison.fileHex)]);
     rows.push(['Recorded', grouped(comparison.recordHex)]);

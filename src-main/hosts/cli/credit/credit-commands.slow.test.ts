@@ -1,6 +1,6 @@
-/** Spending limits on the command line: what they block, how a person approves it, and the history and forecast. */
+/** Spending limits on the command line: what they block, how a person approves it, and balance and history. */
 import { expect, test } from 'vitest';
-import { bytesOf, useCliLab } from '../test-support/cli-lab.ts';
+import { useCliLab } from '../test-support/cli-lab.ts';
 
 const lab = useCliLab();
 
@@ -9,48 +9,67 @@ async function watchFiles(names: string, ...options: readonly string[]): Promise
   return lab.watch('data', ...options);
 }
 
-test('a daily budget and a floor hold what goes beyond them over several runs, and say what is left', async () => {
+test('the limit of a month and a reserve hold what goes beyond them over several runs, and say what is left (P3)', async () => {
   await watchFiles('abc');
-  const set = await lab.ask('credit budget --day 2');
-  expect(set).toMatchObject({ code: 0, day: 2, 'brake-files': 10_000 });
+  const set = await lab.ask('credit budget --month 2');
+  const asBefore = { day: null, 'ask-above': null, 'brake-files': 10_000, 'brake-credits': null };
+  expect(set).toMatchObject({ code: 0, month: 2, reserve: null, floor: null, ...asBefore });
   expect((await lab.sync('--yes')).counts).toEqual({ notarized: 2, held: 1 });
   const again = await lab.run('sync --yes');
   expect(again.code).toBe(1);
   expect(again.stdout).toContain(
-    'Over your daily budget of 2 credits; 0 left until midnight UTC. It needs 1 credit.',
+    'Over your monthly limit of 2 credits; 0 left until the end of the month (UTC). It costs at most 1 credit.',
   );
   expect(again.stderr).toContain('labseal file approve');
   expect(lab.charged()).toBe(2);
-  const approved = await lab.ask('file approve --all-held budget');
+  const unnamed = await lab.run('file approve --all-held budget --beyond reserve');
+  expect(unnamed.code).toBe(1);
+  expect(unnamed.stderr).toContain(
+    'They would go over your monthly limit of 2 credits. Nothing was approved. To let them go all the same, add --beyond month.',
+  );
+  const approved = await lab.ask('file approve --all-held budget --beyond month');
   expect(approved).toMatchObject({ code: 0, approved: { budget: 1 } });
   expect(lab.charged()).toBe(2); // approving spends nothing
   expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 3 } });
 
-  const floor = await lab.balance();
-  const limits = await lab.ask(`credit budget --day none --floor ${floor}`);
-  expect(limits).toMatchObject({ day: null, floor });
+  const reserve = await lab.balance();
+  const limits = await lab.ask(`credit budget --month none --reserve ${reserve}`);
+  expect(limits).toMatchObject({ month: null, reserve, floor: reserve });
   lab.write('data/d.csv');
   const low = await lab.run('sync --yes');
-  expect(low.stdout).toContain('Your balance must not go below your floor');
-  expect(await lab.balance()).toBe(floor);
+  expect(low.stdout).toContain(`This would use your reserve of ${reserve}; 0 above it.`);
+  expect(await lab.balance()).toBe(reserve);
 });
 
-test('what costs more than the person wants unasked waits, and so does too much at once', async () => {
-  lab.write('data/small.csv');
-  lab.write('data/large.bin', bytesOf(lab.at('large'), 2_500_000));
-  await lab.watch('data', '--visibility', 'public');
-  await lab.must('credit budget --ask-above 2 --brake-files 3');
-  const held = await lab.sync('--yes');
-  expect(held.counts).toEqual({ notarized: 1, held: 1 });
-  expect(held.files.find(({ hold }) => hold === 'review')?.message).toBe(
-    'You asked to approve every file above 2 credits. It costs about 3 credits. Approve it if it shall go, then sync again.',
-  );
-  for (const name of 'pqrs') lab.write(`data/${name}.csv`);
-  expect((await lab.sync('--yes')).counts).toEqual({ notarized: 1, held: 5 });
-  expect(lab.charged()).toBe(1);
-  await lab.must('file approve --all-held review');
-  expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 6 } });
+test.each([
+  ['--day 5', '"--month N" limits a month'],
+  ['--floor 5', 'The floor is called reserve'],
+  ['--ask-above 5', '--approve-each yes'],
+  ['--brake-files none', 'more than 10,000 new files at once always waits for you'],
+  ['--brake-credits 5', '--budget N'],
+])('a limit that is no more says what does its work now: %s', async (option, instead) => {
+  const { code, stderr } = await lab.run(`credit budget ${option}`);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(instead)]);
 });
+
+test(
+  'more than 10,000 new files at once are paid for by no option before they were approved together (P3)',
+  { timeout: 240_000 },
+  async () => {
+    const files = 10_001;
+    for (let index = 0; index < files; index += 1) lab.write(`data/${index}.csv`, `${index}`);
+    const id = await lab.watch('data', '--budget', '20000', '--check', 'never');
+    const { stderr, code } = await lab.run('sync --yes');
+    expect(stderr).toContain(
+      `10,001 files came at once and cost at most 10,001 credits together: no option pays for so many unseen. Agree to the price with "labseal sync", or with "labseal file approve --folder ${id}".`,
+    );
+    expect([code, lab.charged()]).toEqual([1, 0]);
+    const approved = await lab.ask(`file approve --folder ${id}`);
+    expect(approved).toMatchObject({ code: 0, approved: { review: files } });
+    expect(await lab.ask(`file approve --folder ${id}`)).toMatchObject({ approved: {} });
+    expect((await lab.run(`file approve --folder ${id} --all-held review`)).code).toBe(2);
+  },
+);
 
 test('in a folder where each file is approved nothing goes unseen, whatever was agreed to', async () => {
   const id = await watchFiles('ab', '--approve-each', 'yes');
@@ -79,7 +98,7 @@ test('known content is notarized here too only when somebody says so, for its pr
   expect(lab.charged()).toBe(2);
 });
 
-test('history and forecast tell what was charged for which file, with and without the service', async () => {
+test('the history tells what was charged for which file, with and without the service', async () => {
   await lab.signIn('principal investigator'); // no other test spends from this account
   lab.write('data/=risky.csv');
   await lab.watch('data');
@@ -98,16 +117,34 @@ test('history and forecast tell what was charged for which file, with and withou
   expect(csv).toMatch(/^time,amount,type,file,change,expected,charged,difference\r\n/);
   expect(csv).toContain(",'=risky.csv,,1,1,0\r\n"); // no formula for whoever opens it
 
-  const before = await lab.balance();
-  expect(await lab.ask('credit forecast')).toMatchObject({ code: 0, balance: before });
   await lab.stopService();
   const offline = await lab.run(history);
   expect(offline).toMatchObject({ code: 0, stdout: expect.stringContaining('=risky.csv') });
   expect(offline.stderr).toContain('This is a copy of');
-  const forecast = await lab.run('credit forecast');
-  expect(forecast.stdout).toContain(String(before));
-  expect(forecast.stderr).toContain('The balance is that of');
   for (const range of [`--from 2026-02-30 --to ${today}`, `--from ${today} --to 2020-01-01`]) {
     expect((await lab.run(`credit history ${range}`)).code).toBe(2);
   }
+});
+
+test('the balance says what it is enough for, and a forecast says who does its work', async () => {
+  const none = await lab.run('credit balance');
+  expect(none.stdout).toMatch(/^[\d,]+ credits\n$/);
+  const id = await watchFiles('ab', '--budget', '5');
+  expect(await lab.sync()).toMatchObject({ code: 1 });
+  const balance = await lab.balance();
+  expect((await lab.run('credit balance')).stdout).toContain(
+    ' credits: enough for all that waits.',
+  );
+  await lab.must(`credit budget --reserve ${balance - 1}`);
+  const answer = await lab.ask('credit balance');
+  expect(answer).toMatchObject({ code: 0, balance, queuedFiles: 2, fittingFiles: 1 });
+  const short = await lab.must('credit balance');
+  expect(short).toContain(' credits. Enough for 1 of 2 files; the rest wait.');
+  expect(short).toMatch(new RegExp(`\n${id} +0 +5 `));
+  for (const line of ['credit forecast', 'credit forecast --folder 3 all']) {
+    const gone = await lab.run(line);
+    expect(gone).toMatchObject({ code: 2, stdout: '' });
+    expect(gone.stderr).toContain('"labseal credit balance" shows');
+  }
+  expect(await lab.must('credit --help')).not.toContain('forecast');
 });

@@ -1,22 +1,17 @@
 /** `labseal credit …`: the money. */
-import { Option } from 'commander';
 import type { AnsweringCommand } from '../answering-command.ts';
-import type { Forecast } from '../../../../src-shared/model/money/credit-views.ts';
+import { enoughOf, type Enough } from '../../../../src-shared/model/money/credit-views.ts';
+import { assertNever } from '../../../../src-shared/model/result.ts';
 import type { CallInput } from '../../../../src-shared/bridge/calls.ts';
-import type { SpendLimitName } from '../../../../src-shared/model/money/spend-limits.ts';
-import { topicOfFault } from '../../../../src-shared/model/text/guide-topics.ts';
-import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
 import {
-  counted,
-  creditText,
-  fileText,
-  momentText,
-} from '../../../../src-shared/model/words/en/figures.ts';
-import { EXIT } from '../exit-code.ts';
-import { coreFaultSentence } from '../fault-text.ts';
+  LARGE_BATCH_FILES,
+  SPEND_LIMITS,
+  type SpendLimitName,
+} from '../../../../src-shared/model/money/spend-limits.ts';
+import { creditText, integer } from '../../../../src-shared/model/words/en/figures.ts';
+import { CommandFault, EXIT } from '../exit-code.ts';
 import { readCountOrNone } from '../option-values.ts';
-import type { Output } from '../output.ts';
-import { shortageText } from '../price-agreement.ts';
+import { enoughForText } from '../price-agreement.ts';
 import { addCreditHistoryCommand } from './credit-history-command.ts';
 
 export function addCreditCommands(program: AnsweringCommand): void {
@@ -24,36 +19,53 @@ export function addCreditCommands(program: AnsweringCommand): void {
 
   credit
     .command('balance')
-    .description('the balance, read from the service now')
+    .description(
+      'the balance, read from the service now, what it is enough for, and what was spent',
+    )
     .answers(async ({ call }, output) => {
-      const { credits: balance } = await call('credits.balance', {});
-      return output.answer({ balance }, creditText(balance));
+      const summary = await call('credits.summary', {});
+      const { balanceAtMs: _, fault, limits: __, ...plain } = summary;
+      if (fault !== null) throw new CommandFault(fault);
+      output.json(plain);
+      const { balance, spentThisMonth, folders } = plain;
+      output.line(balanceText(balance ?? 0, enoughOf(summary)));
+      if (spentThisMonth > 0) output.line(`${creditText(spentThisMonth)} spent this month (UTC).`);
+      const own = folders.filter(({ budgetCredits }) => budgetCredits !== null);
+      output.table(
+        ['folder', 'spent', 'budget', 'path'],
+        own.map(({ id, spentCredits, budgetCredits, path }) => [
+          id,
+          spentCredits,
+          budgetCredits ?? '',
+          path,
+        ]),
+      );
+      return EXIT.done;
     });
 
   addCreditHistoryCommand(credit);
-  addCreditForecastCommand(credit);
+  credit.hadCommand(
+    'forecast',
+    '"credit forecast" was removed. "labseal credit balance" shows what your credits are enough for, and what was spent.',
+  );
 
   withLimits(credit.command('budget'))
     .description('limits on spending; without options: shows them')
     .answers(async ({ call }, output, options: LimitOptions) => {
       for (const change of changesOf(options)) await call('credits.setLimit', change);
-      const { sendAgain: chosen } = options;
-      if (chosen !== undefined) await call('credits.setResend', { isOn: chosen === 'on' });
       const limits = await call('credits.limits', {});
-      const sendAgain = (await call('credits.resend', {})) ? 'on' : 'off';
       const folders = await call('folders.list', {});
       const own = folders.filter(({ budgetCredits }) => budgetCredits !== null);
       output.json({
         ...limits,
-        'send-again': sendAgain,
+        ...SCRIPTS_READ,
+        floor: limits.reserve,
+        'send-again': 'on', // what it switched on is how it always is: for scripts that read it
         folders: own.map(({ id, path, budgetCredits }) => ({ id, path, budgetCredits })),
       });
       output.table(
         ['limit', 'value', 'means'],
-        [
-          ...LIMITS.map(({ name, means }) => [name, limits[name] ?? 'none', means] as const),
-          ['send-again', sendAgain, SEND_AGAIN],
-        ],
+        SPEND_LIMITS.map((name) => [name, limits[name] ?? 'none', MEANS[name]]),
       );
       output.table(
         ['folder', 'budget', 'path'],
@@ -67,104 +79,67 @@ export function addCreditCommands(program: AnsweringCommand): void {
 type Limit = number | 'none';
 
 interface LimitOptions {
-  readonly day?: Limit;
+  readonly reserve?: Limit;
   readonly month?: Limit;
-  readonly floor?: Limit;
-  readonly askAbove?: Limit;
-  readonly brakeFiles?: Limit;
-  readonly brakeCredits?: Limit;
-  readonly sendAgain?: 'on' | 'off';
 }
 
-const SEND_AGAIN = 'without asking, once, what the service shows neither recorded nor charged';
+/** Of limits that were there once, for scripts that read them. */
+const SCRIPTS_READ = {
+  day: null,
+  'ask-above': null,
+  'brake-files': LARGE_BATCH_FILES,
+  'brake-credits': null,
+};
 
-const LIMITS: readonly {
-  readonly name: SpendLimitName;
-  readonly key: keyof Omit<LimitOptions, 'json' | 'sendAgain'>;
-  readonly means: string;
-}[] = [
-  { name: 'day', key: 'day', means: 'credits per day (UTC)' },
-  { name: 'month', key: 'month', means: 'credits per month (UTC)' },
-  { name: 'floor', key: 'floor', means: 'credits that stay on the balance' },
-  { name: 'ask-above', key: 'askAbove', means: 'files that cost more need approval' },
-  { name: 'brake-files', key: 'brakeFiles', means: 'more new files at once wait for approval' },
-  {
-    name: 'brake-credits',
-    key: 'brakeCredits',
-    means: 'new files that cost more at once wait for approval',
-  },
-];
+const MEANS: Readonly<Record<SpendLimitName, string>> = {
+  reserve: 'credits that stay on the balance',
+  month: 'credits per month (UTC)',
+};
+
+const EACH_FILE = '"labseal folder edit FOLDER --approve-each yes" asks about each new file.';
+const LARGE_BATCH = `A folder that brings more than ${integer(LARGE_BATCH_FILES)} new files at once always waits for you.`;
+
+/** What it had, each with what does its work now. */
+const HAD: Readonly<Record<string, string>> = {
+  day: 'There is no limit per day any more. "--month N" limits a month, and "labseal folder edit FOLDER --budget N" a folder.',
+  floor: 'The floor is called reserve: "labseal credit budget --reserve N".',
+  'ask-above': `There is no limit per file any more. ${EACH_FILE}`,
+  'brake-files': `${LARGE_BATCH} ${EACH_FILE}`,
+  'brake-credits': `${LARGE_BATCH} "labseal folder edit FOLDER --budget N" limits a folder.`,
+};
 
 function withLimits(command: AnsweringCommand): AnsweringCommand {
-  for (const { name, means } of LIMITS) {
-    command.option(`--${name} <n>`, `${means}, or none`, readCountOrNone(`--${name}`));
+  for (const name of SPEND_LIMITS) {
+    command.option(`--${name} <n>`, `${MEANS[name]}, or none`, readCountOrNone(`--${name}`));
   }
-  return command.addOption(new Option('--send-again <switch>', SEND_AGAIN).choices(['on', 'off']));
+  for (const [name, instead] of Object.entries(HAD)) command.had(`--${name} [n]`, instead);
+  return command.had(
+    '--send-again [switch]',
+    'No switch is needed: what shows neither a record nor a charge after ten minutes is sent again once.',
+  );
 }
 
 /** Only what was given. */
 function changesOf(options: LimitOptions): readonly CallInput<'credits.setLimit'>[] {
-  return LIMITS.flatMap(({ name, key }) => {
-    const value = options[key];
+  return SPEND_LIMITS.flatMap((name) => {
+    const value = options[name];
     return value === undefined ? [] : [{ name, value: value === 'none' ? null : value }];
   });
 }
 
-/** `labseal credit forecast`: balance, committed spending, waiting files, and how long the balance lasts. */
-function addCreditForecastCommand(credit: AnsweringCommand): void {
-  credit
-    .command('forecast')
-    .description('what the credits are promised to, and how long they last')
-    .answers(async ({ call }, output) => {
-      printForecast(await call('credits.forecast', {}), output);
-      return EXIT.done;
-    });
-}
-
-function printForecast(forecast: Forecast, output: Output): void {
-  const { balance, balanceAtMs, fault, reserved, queuedFiles, queuedCredits } = forecast;
-  const { waitingChanges, waitingCredits } = forecast;
-  const { available, limits, lastsDays, folders, spentToday, spentThisMonth } = forecast;
-  const { fault: _, balanceAtMs: __, ...plain } = forecast;
-  output.json({ ...plain, balanceAt: isoFromMs(balanceAtMs) });
-  const queued = fileText(queuedFiles);
-  output.table(
-    ['', 'credits', 'means'],
-    [
-      ['balance', balance ?? '', balance === null ? 'not known' : ''],
-      ['reserved', reserved, 'uploads and changes on their way'],
-      ...(limits.floor === null ? [] : [['kept', limits.floor, 'your floor']]),
-      ['queued', queuedCredits, `${queued}, at most`],
-      ['waiting', waitingCredits, counted(waitingChanges, 'change', 'changes')],
-      ['available', available ?? '', (available ?? 0) < 0 ? 'missing' : ''],
-    ].map(([what, credits, note]) => [what ?? '', credits ?? '', note ?? '']),
-  );
-  const spent = [
-    ['today (UTC)', spentToday, limits.day],
-    ['this month (UTC)', spentThisMonth, limits.month],
-    ...folders.map(({ path, spentCredits, budgetCredits }) => [path, spentCredits, budgetCredits]),
-  ] as const;
-  output.table(
-    ['', 'spent', 'budget'],
-    spent.map(([where, credits, budget]) => [String(where), credits ?? 0, budget ?? 'none']),
-  );
-  for (const { path, queuedFiles: files, queuedCredits: credits } of folders) {
-    if (files === 0) continue;
-    const price = creditText(credits);
-    output.line(`${path}: ${fileText(files)} queued, at most ${price}.`);
-  }
-  const { floor } = limits;
-  const short = shortageText({ ...forecast, floor, payable: queuedFiles, credits: queuedCredits });
-  if (short !== null) output.line(short);
-  if (lastsDays !== null) {
-    const days = counted(lastsDays, 'day', 'days');
-    output.line(`At the rate of the last 7 days, about ${days}.`);
-  }
-  if (fault !== null) {
-    output.note(coreFaultSentence(fault));
-    output.more(topicOfFault(fault));
-  }
-  if (fault !== null && balanceAtMs !== null) {
-    output.note(`The balance is that of ${momentText(balanceAtMs)}.`);
+/** "440 credits: enough for all that waits." */
+function balanceText(balance: number, enough: Enough | null): string {
+  const credits = creditText(balance);
+  switch (enough?.for) {
+    case undefined:
+      return credits;
+    case 'all':
+      return `${credits}: enough for all that waits.`;
+    case 'files':
+      return `${credits}. ${enoughForText(enough.fitting, enough.files)}`;
+    case 'no-changes':
+      return `${credits}: enough for all files, not for the changes that wait (${creditText(enough.credits)}).`;
+    default:
+      return assertNever(enough);
   }
 }

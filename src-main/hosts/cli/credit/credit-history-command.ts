@@ -112,16 +112,14 @@ function startMs(day: string): number {
   return ms;
 }
 
-/** "The service charged 420 credits where 413 were expected: run.raw." */
+/** "The service charged 420 credits for run.raw, where at most 413 were expected." */
 export function deviationSentence(charged: number, expected: number, what: string): string {
-  return `The service charged ${creditText(charged)} where ${integer(expected)} ${expected === 1 ? 'was' : 'were'} expected: ${what}.`;
+  return `The service charged ${creditText(charged)} for ${what}, where at most ${integer(expected)} ${expected === 1 ? 'was' : 'were'} expected.`;
 }
-
-const FIGURES = ['expected', 'charged', 'difference'] as const;
 
 function csvOf(lines: readonly HistoryLine[]): string {
   return csvText(
-    ['time', 'amount', 'type', 'file', 'change', ...FIGURES],
+    ['time', 'amount', 'type', 'file', 'change', 'expected', 'charged', 'difference'],
     lines.map(({ atMs, amount, type, file, change, expected, charged, difference }) => [
       isoFromMs(atMs),
       amount,
@@ -155,15 +153,14 @@ function printHistory(
   });
   if (lines.length === 0) output.line('Nothing was charged or added in these days.');
   output.table(
-    ['time', 'amount', 'type', 'for', ...FIGURES],
-    lines.map(({ atMs, amount, type, expected, charged, difference, ...line }) => [
+    ['time', 'amount', 'type', 'for', 'at most', 'charged'],
+    lines.map(({ atMs, amount, type, expected, charged, ...line }) => [
       momentText(atMs),
       amount ?? '',
       type === null ? '(not in the history yet)' : transactionType(type),
       paidFor(line),
       expected ?? '',
       charged ?? '',
-      difference ?? '',
     ]),
   );
 }

@@ -24,7 +24,9 @@ export function addDoctorCommand(program: AnsweringCommand, context: CommandCont
     .action((options: { json?: boolean }) =>
       context.withoutCore(options, async (output) => {
         const facts = await gatherDoctorFacts(readSettings(context.env), context.signal);
-        return report(judgeFacts(facts, Date.now()), output);
+        const isKde = /\bKDE\b/i.test(context.env['XDG_CURRENT_DESKTOP'] ?? '');
+        const found = { ...facts, program: { ...facts.program, isKde } };
+        return report(judgeFacts(found, Date.now()), output);
       }),
     );
 }

@@ -7,17 +7,26 @@ import { shellWord } from '../../../../src-shared/model/text/shell-word.ts';
 import { passed, problem, unchecked, warning, type Finding } from './check.ts';
 
 export function judgeDataFolder({ dataFolder, program: { platform } }: DoctorFacts): Finding {
-  const { path: folder, isThere, isDirectory, isWritable, openTo, isOnNetworkDrive } = dataFolder;
+  const { path: folder, isThere, isDirectory, isWritable, openTo } = dataFolder;
   const word = shellWord(folder, platform);
   const elsewhere =
     platform === 'win32'
       ? String.raw`setx LABSEAL_HOME "%LOCALAPPDATA%\Labseal"`
       : 'export LABSEAL_HOME="$HOME/labseal"';
-  if (isOnNetworkDrive) {
+  if (dataFolder.isOnNetworkDrive) {
     return problem(
       `${folder} is on a network drive, where two computers could pay for the same file.`,
       {
         repair: 'Name a folder on a disk of this computer. Watched folders may be anywhere.',
+        command: elsewhere,
+      },
+    );
+  }
+  if (!dataFolder.keepsPrivate) {
+    return problem(
+      `${folder} is on a drive that cannot keep files from the other users of this computer.`,
+      {
+        repair: 'Name a folder on another disk. Watched folders may be anywhere.',
         command: elsewhere,
       },
     );

@@ -38,6 +38,19 @@ const watching = (over: Parameters<typeof folder>[0]) => ({ folders: [folder(ove
 const problems = (facts: Partial<DoctorFacts>) =>
   judged(facts).filter(({ verdict }) => verdict !== 'ok' && verdict !== 'unchecked');
 
+test('without a wallet KDE is told how to make one, and no program of another desktop', () => {
+  const program = { version: '1', node: '24', platform: 'linux', architecture: 'x64' } as const;
+  for (const trouble of ['absent', 'denied', 'slow', 'unfaithful'] as const) {
+    const said = JSON.stringify(
+      problems({ ...keychain(trouble), program: { ...program, isKde: true } }),
+    );
+    expect(said).toMatch(
+      trouble === 'absent' ? /Make a wallet: in System Settings/ : /KWalletManager/,
+    );
+    expect(said).not.toMatch(/Seahorse|GNOME|Install/);
+  }
+});
+
 test('where all is well every check passes and nothing has to be done', () => {
   const checks = judged({});
   expect(checks.filter(({ verdict }) => verdict !== 'ok')).toEqual([]);
@@ -62,6 +75,7 @@ const ROWS: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
     'an old Node': [{ program: { ...healthy.program, node: '22.1.0' } }, 'Node 22.1.0', 'npm ci'],
   },
   'data-folder problem': {
+    'a drive without permissions': [home({ keepsPrivate: false }), 'other users', ELSEWHERE],
     'a network drive': [home({ isOnNetworkDrive: true }), 'network drive', ELSEWHERE],
     'a file as data folder': [home({ isDirectory: false }), 'is not a folder', ELSEWHERE],
     'no permission to write': [
@@ -317,11 +331,6 @@ const ROWS: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
     'a folder that does not answer': [watching({ access: 'slow' }), '5 s'],
   },
   'folder warning': {
-    'notices on a network drive': [
-      watching({ limit: { kind: 'network-drive' } }),
-      'network drive',
-      'labseal folder edit 3 --watch poll',
-    ],
     'too many directories': [
       watching({ limit: { kind: 'too-many-folders', most: 8, seconds: 60 } }),
       'more folders',

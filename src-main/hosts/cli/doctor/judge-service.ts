@@ -88,12 +88,18 @@ export function judgeService(facts: DoctorFacts): Finding {
         return problem(`${address}: ${foundAt(service)}`, repairOf(service, facts));
       }
       const tls = isEncrypted ? 'TLS, certificate verified' : 'on this computer, without TLS';
-      return passed(`${address} answers: status ${status} after ${roundTripMs} ms (${tls}).`);
+      const leftOut = facts.areFieldsLeftOut ? ` ${LEFT_OUT_SENTENCE}` : '';
+      return passed(
+        `${address} answers: status ${status} after ${roundTripMs} ms (${tls}).${leftOut}`,
+      );
     }
     default:
       return assertNever(service);
   }
 }
+
+const LEFT_OUT_SENTENCE =
+  'It, or a gateway before it, refuses additions of Labseal. They are left out, so a broken upload begins anew.';
 
 type Asked = Extract<ServiceFacts, { kind: 'asked' }>;
 

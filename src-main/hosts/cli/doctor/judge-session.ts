@@ -3,7 +3,7 @@ import type { KeychainTrouble, Unread } from '../../../../src-shared/model/peopl
 import { closeFileCommand } from '../../../../src-shared/model/text/shell-word.ts';
 import { assertNever } from '../../../../src-shared/model/result.ts';
 import { durationText, momentText } from '../../../../src-shared/model/words/en/figures.ts';
-import type { DoctorFacts } from '../../../app/doctor/doctor-facts.ts';
+import type { DoctorFacts, ProgramFacts } from '../../../app/doctor/doctor-facts.ts';
 import {
   passed,
   problem,
@@ -16,7 +16,8 @@ import {
 } from './check.ts';
 import { isClosedToUs } from './judge-data-folder.ts';
 
-export function judgeTokenStore({ tokenStore, program: { platform } }: DoctorFacts): Finding {
+export function judgeTokenStore({ tokenStore, program }: DoctorFacts): Finding {
+  const { platform } = program;
   const { choice, keychain } = tokenStore;
   const keychainInstead = {
     repair: 'To keep it in the keychain, unset the variable and sign in again.',
@@ -36,34 +37,37 @@ export function judgeTokenStore({ tokenStore, program: { platform } }: DoctorFac
   }
   const { trouble, isLeft } = keychain;
   if (trouble !== null) {
-    const { found, ...repair } = keychainTrouble(trouble, platform);
+    const { found, ...repair } = keychainTrouble(trouble, program);
     return problem(found, repair);
   }
   if (isLeft) {
     return warning('The keychain works, but did not remove the test entry of this check.', {
-      repair: `Remove the entries of "labseal" that begin with "doctor-" in ${keychainProgram(platform)}.`,
+      repair: `Remove the entries of "labseal" that begin with "doctor-" in ${keychainProgram(program)}.`,
     });
   }
   return passed('The keychain took a test entry, gave it back and removed it.');
 }
 
-function keychainProgram(platform: NodeJS.Platform): string {
+function keychainProgram({ platform, isKde = false }: ProgramFacts): string {
+  if (isKde) return 'KWalletManager';
   if (platform === 'darwin') return 'Keychain Access';
   return platform === 'win32' ? 'Credential Manager' : 'Passwords and Keys (Seahorse)';
 }
 
 function keychainTrouble(
   trouble: KeychainTrouble,
-  platform: NodeJS.Platform,
+  computer: ProgramFacts,
 ): Repair & { readonly found: string } {
-  const program = keychainProgram(platform);
+  const { platform, isKde = false } = computer;
+  const program = keychainProgram(computer);
   switch (trouble) {
     case 'absent':
       return {
         found:
           'This computer has no keychain that Labseal can use, so each start asks for the password.',
-        repair:
-          'Install one (GNOME Keyring, KWallet or KeePassXC) and sign in to the desktop again. On a computer without a desktop, keep the session in a file that only you can read.',
+        repair: isKde
+          ? 'Make a wallet: in System Settings, under "KDE Wallet", turn on the wallet and its use for the Secret Service, then sign in again. Or keep the session in a file that only you can read.'
+          : 'Install one (GNOME Keyring, KWallet or KeePassXC) and sign in to the desktop again. On a computer without a desktop, keep the session in a file that only you can read.',
         command: setVariable('LABSEAL_TOKEN_STORE', 'file', platform),
       };
     case 'denied':
@@ -94,8 +98,8 @@ const WITHHELD = {
 } as const;
 
 /** What is wrong with the keychain is said where it was tried. */
-function repairOf(why: Unread, platform: NodeJS.Platform): Repair {
-  if (why.by === 'keychain') return { repair: keychainTrouble(why.trouble, platform).repair };
+function repairOf(why: Unread, program: ProgramFacts): Repair {
+  if (why.by === 'keychain') return { repair: keychainTrouble(why.trouble, program).repair };
   return {
     repair: 'Keep the file to yourself, or sign in again.',
     command: closeFileCommand(why.path),
@@ -104,7 +108,6 @@ function repairOf(why: Unread, platform: NodeJS.Platform): Repair {
 
 export function judgeSession(facts: DoctorFacts, nowMs: number): Finding {
   const { session, service, tokenStore, dataFolder, program } = facts;
-  const { platform } = program;
   switch (session.kind) {
     case 'nobody':
       if (isClosedToUs(facts)) return unchecked('Who has signed in cannot be read.');
@@ -126,7 +129,7 @@ export function judgeSession(facts: DoctorFacts, nowMs: number): Finding {
     case 'withheld':
       return problem(
         `The session of ${session.email} ${WITHHELD[session.why.by]}.`,
-        repairOf(session.why, platform),
+        repairOf(session.why, program),
       );
     case 'kept': {
       const { email, expiresAtMs } = session;

@@ -87,7 +87,7 @@ function judgeDrives({ id, path, isOnOtherDrive, drives }: WatchedFolderFacts): 
 }
 
 function judgeFolder(folder: WatchedFolderFacts, platform: NodeJS.Platform): Finding {
-  const { id, path, access, limit, source, directories } = folder;
+  const { path, access, limit, source, directories } = folder;
   if (access === 'slow') {
     return problem(`${path} did not answer within 5 s.`, {
       repair:
@@ -109,11 +109,6 @@ function judgeFolder(folder: WatchedFolderFacts, platform: NodeJS.Platform): Fin
     case 'too-many-folders':
     case 'limited':
       return warning(found, MORE_WATCHES);
-    case 'network-drive':
-      return warning(found, {
-        repair: 'To see them sooner, have the folder polled.',
-        command: `labseal folder edit ${id} --watch poll`,
-      });
     default:
       return assertNever(limit);
   }

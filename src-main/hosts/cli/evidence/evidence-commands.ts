@@ -3,13 +3,9 @@ import path from 'node:path';
 import type { AnsweringCommand } from '../answering-command.ts';
 import type { CallInput } from '../../../../src-shared/bridge/calls.ts';
 import {
-  type BagCheck,
-  type BagTrouble,
   type EvidenceProgress,
   type EvidenceReport,
-  isListedForgeably,
   isWhole,
-  onlyLacks,
 } from '../../../../src-shared/model/proofs/evidence.ts';
 import { evidenceWords } from '../../../../src-shared/model/words/en/evidence.ts';
 import {
@@ -17,11 +13,17 @@ import {
   counted,
   fileText,
   integer,
+  momentText,
 } from '../../../../src-shared/model/words/en/figures.ts';
-import { lacksOf, troubleText } from '../../../../src-shared/model/words/evidence-words.ts';
+import type { Judgement } from '../../../../src-shared/model/proofs/judgement.ts';
+import { printableName } from '../../../../src-shared/model/text/printable.ts';
+import { judgementWords } from '../../../../src-shared/model/words/en/judgement.ts';
+import { verdictWords } from '../../../../src-shared/model/words/en/verdicts.ts';
+import { lacksOf } from '../../../../src-shared/model/words/evidence-words.ts';
+import { sayJudgement } from '../../../../src-shared/model/words/judgement-words.ts';
 import { realClock, realIds } from '../../../platform/real-ports.ts';
 import type { Application } from '../application.ts';
-import { CommandFault, EXIT, KeptMistake } from '../exit-code.ts';
+import { CommandFault, EXIT, KeptMistake, PROOF_EXITS, UsageError } from '../exit-code.ts';
 import { makeReadingProgress } from '../file/reading-progress.ts';
 import type { Output } from '../output.ts';
 import { isThere, chooseTarget, saveOnly } from '../target-file.ts';
@@ -34,9 +36,6 @@ interface ExportOptions {
   readonly proofsOnly?: boolean;
 }
 
-/** Whoever rewrites a file of a bundle can rewrite its certificate and all lists with it. */
-const UNCHECKED_CERTIFICATES =
-  'The certificates themselves were not checked: somebody could have written a bundle anew, certificates and lists included. Only the service knows its record: with an account there, "labseal certificate verify FILE --record ID --project ID" asks for it (data/checks.json has the ids); without one, ask the service at the address in README.txt.';
 const MOST_LISTED = 100; // on screen; the document and the bundle name all
 
 export function addEvidenceCommands(program: AnsweringCommand): void {
@@ -68,20 +67,27 @@ export function addEvidenceCommands(program: AnsweringCommand): void {
     });
 
   evidence
-    .command('check <dir>')
+    .command('check <what...>')
     .description(
-      'read a bundle, or any other BagIt bag, and compare everything with its lists; in a bundle each file with its ' +
-        'certificate too. Ends with 1 when something is wrong, missing, or without a certificate',
+      'judge every file of a folder, a ZIP, or of files with their certificates (JSON or PDF): bundles, loose files, other ' +
+        'BagIt bags. Asks nobody; records that this account read before are compared. Ends with 0 when all is proven, with 1 ' +
+        'when something differs or is contradicted, with 6 when it is not proven yet',
     )
-    .answers(async ({ call }, output, folder: string) => {
+    .answers(async ({ call }, output, what: readonly string[]) => {
+      const paths = what.map((each) => path.resolve(each));
+      for (const each of paths) {
+        if (!(await isThere(each)))
+          throw new UsageError(`There is nothing at ${each}. Check the path.`);
+      }
       const progress = makeReadingProgress(output.progress());
       const run = realIds.hex(8);
       const onEvent = progress.of(run);
-      const bag = { path: path.resolve(folder), run };
-      const check = await call('evidence.check', bag, { onEvent }).finally(progress.end);
-      output.json(check);
-      printCheck(check, output);
-      return check.isWhole ? EXIT.done : EXIT.needsPerson;
+      const judged = await call('evidence.check', { paths, run }, { onEvent }).finally(
+        progress.end,
+      );
+      output.json(checkDocument(judged, paths));
+      printJudgement(judged, output);
+      return PROOF_EXITS[judged.result];
     });
 
   evidence
@@ -175,42 +181,67 @@ function printReport(report: EvidenceReport, output: Output): void {
   }
 }
 
-function printCheck(check: BagCheck, output: Output): void {
-  const { troubles, files, sizeBytes, algorithms } = check;
-  const { certificates, matchingCertificates: matching } = check;
-  const size = `${fileText(files)}, ${byteText(sizeBytes)}`;
-  const lists = algorithms.join(', ');
-  if (check.isWhole) output.line(`Whole: ${size}, all as its lists (${lists}) say.`);
-  else if (onlyLacks(check))
+const WORDS = {
+  judgement: judgementWords,
+  verdicts: verdictWords,
+  evidence: evidenceWords,
+  figures: { moment: momentText, size: byteText },
+};
+
+const MARKS = { good: '✓', open: '?', bad: '✗' } as const;
+
+function printJudgement(judged: Judgement, output: Output): void {
+  const { sentences, next, troubles, lines } = sayJudgement(judged, WORDS);
+  for (const sentence of sentences) output.line(sentence);
+  for (const text of troubles.slice(0, MOST_LISTED)) output.line(`  ${text}`);
+  tellMore(troubles.length, output);
+  if (next !== null) output.line(next);
+  if (lines.length > 0) output.line();
+  for (const { path: name, look, label, text } of lines.slice(0, MOST_LISTED)) {
+    const isGoingOn = /^\p{Ll}/u.test(text); // "Unchanged" "since 28 Nov 2026 …"
     output.line(
-      `Not whole: ${size}, all as its lists (${lists}) say, and ${countedTroubles(troubles)} missing.`,
+      `  ${MARKS[look]} ${printableName(name)}: ${label}${isGoingOn ? '' : '.'} ${text}`.trimEnd(),
     );
-  else output.line(`Not whole: ${countedTroubles(troubles)} wrong.`);
-  for (const trouble of troubles.slice(0, MOST_LISTED)) {
-    output.line(`  ${troubleText(trouble, evidenceWords, (where) => where)}`);
   }
-  const more = troubles.length - MOST_LISTED;
-  if (more > 0) output.line(`  … and ${integer(more)} more`);
-  if (isListedForgeably(check)) output.line(evidenceWords.forgeable(lists));
-  if (certificates === null || matching === null) {
-    output.line('There are no certificates in it, so this says nothing about who made the files.');
-    return;
-  }
-  const without = troubles.filter(({ kind }) => kind === 'no-certificate').length;
-  if (without > 0) output.line(`Without a certificate: ${fileText(without)}.`);
-  const beside = matching === 1 ? 'the certificate beside it' : 'the certificate beside them';
-  output.line(
-    matching < certificates
-      ? `Certificates that fit the file beside them: ${integer(matching)} of ${integer(certificates)}.`
-      : `${counted(matching, 'file matches', 'files match')} ${beside}.`,
-  );
-  output.line(UNCHECKED_CERTIFICATES);
+  tellMore(lines.length, output);
 }
 
-function countedTroubles(troubles: readonly BagTrouble[]): string {
-  const listed = troubles.filter(({ kind }) => kind !== 'more').length;
-  const text = counted(listed, 'thing is', 'things are');
-  return listed < troubles.length ? `more than ${text}` : text;
+function tellMore(count: number, output: Output): void {
+  const more = count - MOST_LISTED;
+  if (more > 0) output.line(`  … and ${integer(more)} more`);
+}
+
+/** What was found, with the keys that scripts read. */
+function checkDocument(judged: Judgement, [first = '']: readonly string[]) {
+  const { bundles, lines, result } = judged;
+  const troubles = bundles.flatMap((each) => each.troubles);
+  const isEvidence = bundles.some((each) => each.isEvidence);
+  const proofs = lines.filter(({ proof }) => proof !== null);
+  return {
+    path: first,
+    result,
+    isWhole: bundles.length > 0 && troubles.length === 0,
+    troubles: bundles.length === 0 ? [{ kind: 'not-a-bag', where: '.' }] : troubles,
+    files: bundles.reduce((sum, { files }) => sum + files, 0),
+    sizeBytes: bundles.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    algorithms: [...new Set(bundles.flatMap(({ algorithms }) => algorithms))],
+    certificates: isEvidence ? proofs.length : null,
+    matchingCertificates: isEvidence
+      ? proofs.filter(({ proof }) => proof?.evaluation.kind === 'match').length
+      : null,
+    counts: judged.counts,
+    bundles: bundles.map(({ troubles: _told, ...bundle }) => bundle),
+    lines: lines.map(({ path: name, sizeBytes, sha256, kind, why, proof }) => ({
+      path: name,
+      sizeBytes,
+      sha256,
+      kind,
+      why,
+      certificate: proof?.certificate ?? null,
+      verdict: proof?.evaluation.kind ?? null,
+      confirmation: proof?.confirmation.kind ?? null,
+    })),
+  };
 }
 
 function progressText({ doneFiles, totalFiles, doneBytes, totalBytes }: EvidenceProgress): string {

@@ -32,8 +32,8 @@ export function withAssignment(command: AnsweringCommand): AnsweringCommand {
     .option('--procedure-files <ids>', 'secondary files: ids of procedure files, by commas')
     .option('--primary-files <ids>', 'secondary files: ids of their primary files, by commas')
     .option(
-      '--check <always|size|never>',
-      'duplicate check, which uploads each new file (free): always, only up to a size like 100MB, or never (default where nobody can be asked); unchecked files that others uploaded may be charged again',
+      '--check <first|approved|never>',
+      'when the service is asked whether it has a file, which sends it the file (free): once its price is approved (default), before the price, or never',
       readCheckPolicy,
     );
 }
@@ -54,7 +54,7 @@ export function newAssignment(options: AssignmentOptions): Assignment {
     procedureDescription: options.procedure ?? null,
     linkToProcedure: options.procedureFiles ?? null,
     primaryData: options.primaryFiles ?? null,
-    checkPolicy: options.check ?? 'never', // without an answer there is no consent
+    checkPolicy: options.check ?? 'approved',
   };
 }
 

@@ -1,4 +1,4 @@
-/** Unknown upload results in a terminal: one sentence for all files with the same evidence, and how to decide about them. */
+/** Unknown upload results in a terminal: one sentence for all files with the same evidence, and what sends them again. */
 import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
 import {
   doubtOf,
@@ -9,7 +9,7 @@ import {
   counted,
   durationText,
   momentText,
-  priceText,
+  atMostText,
 } from '../../../../src-shared/model/words/en/figures.ts';
 import { uploadResultWords } from '../../../../src-shared/model/words/en/upload-results.ts';
 import type { Output } from '../output.ts';
@@ -21,10 +21,10 @@ export function doubtGroupSentence(group: DoubtGroup): string {
   return uploadResultWords.evidence(group, FIGURES);
 }
 
-/** The groups and how to decide about them; nothing when there is none. */
+/** The groups and what sends them again; nothing when there is none. */
 export function printDoubtGroups(groups: readonly DoubtGroup[], output: Output): void {
   for (const group of groups) output.line(doubtGroupSentence(group));
-  printDecisions(groups, output);
+  printWaysOut(groups, output);
 }
 
 /** As `printDoubtGroups`, with what was received for the first files of each group. */
@@ -45,22 +45,22 @@ export function printDoubts(views: readonly FileView[], output: Output): void {
     const more = files.length - MAX_PATHS;
     if (more > 0) output.line(`    and ${counted(more, 'more file', 'more files')}.`);
   }
-  printDecisions(groups, output);
+  printWaysOut(groups, output);
 }
 
-function printDecisions(groups: readonly DoubtGroup[], output: Output): void {
+function printWaysOut(groups: readonly DoubtGroup[], output: Output): void {
   const checking = groups.find(({ evidence }) => evidence === 'checking');
   if (checking !== undefined) {
     const from = momentText(checking.toldFromMs);
     output.line(
-      `The next "labseal sync" checks again; that something was not recorded can be said from ${from} on at the earliest.`,
+      `The next "labseal sync" looks again; whether they arrived can be told from ${from} on.`,
     );
   }
   const open = groups.filter(({ evidence }) => evidence !== 'checking');
-  if (open.length === 0) return;
-  output.line('Nothing is sent again before you decide with "labseal file resolve":');
-  output.line('  --check, --leave or --send-again, for one FILE or with --all.');
   for (const group of open) {
-    output.line(`  Sending ${group.evidence} again costs ${priceText(group)}.`);
+    const which = open.length > 1 ? ` --evidence ${group.evidence}` : '';
+    output.line(
+      `"labseal file resolve --all${which}" sends ${group.files === 1 ? 'it' : 'them'} again for ${atMostText(group.credits)}; what arrived is paid twice.`,
+    );
   }
 }

@@ -1,7 +1,8 @@
 /**
- * `labseal file approve` lifts holds that wait for an approval, `labseal file include` includes files that were
- * excluded. Neither spends anything: the next sync shows the price. `labseal file keep-version` approves what a notarized
- * file has become, as a new version; each file is named, since no other price contains it.
+ * `labseal file approve` approves new files and lifts holds that wait for an approval, `labseal file include` includes
+ * files that were excluded. Neither spends anything: the next sync shows the price. `labseal file unapprove` takes
+ * approvals back. `labseal file keep-version` approves what a notarized file has become, as a new version; each file is
+ * named, since no other price contains it.
  */
 import type { AnsweringCommand } from '../answering-command.ts';
 import {
@@ -10,32 +11,43 @@ import {
   type SpendOffer,
 } from '../../../../src-shared/bridge/file-calls.ts';
 import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
+import { stateTraits } from '../../../../src-shared/model/files/file-state.ts';
 import {
   APPROVAL_KINDS,
   type ApprovalKind,
+  type PassedLimit,
 } from '../../../../src-shared/model/money/spend-limits.ts';
 import {
   counted,
   fileText,
   integer,
-  priceText,
+  atMostText,
 } from '../../../../src-shared/model/words/en/figures.ts';
 import type { Application } from '../application.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
-import { readCount, readOneOf } from '../option-values.ts';
+import { choosing, readCount, readOneOf } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { agreeToPrice, tellPrice, type PriceOptions } from '../price-agreement.ts';
-import { knownFile } from '../subjects.ts';
+import { folderIdOf, knownFile } from '../subjects.ts';
 import { printablePath } from '../../../../src-shared/model/text/printable.ts';
 
 interface ApproveOptions extends PriceOptions {
   readonly allHeld?: ApprovalKind;
+  readonly folder?: string;
+  readonly beyond?: readonly PassedLimit['budget'][];
 }
+
+const LIMITS = ['reserve', 'month', 'folder'] as const;
+const readLimit = readOneOf('--beyond', LIMITS);
+const collectLimits = choosing(
+  (text: string) => text.split(',').map((limit) => readLimit(limit.trim())),
+  LIMITS,
+);
 
 const LIFTED: Readonly<Record<ApprovalKind, string>> = {
   review: 'approved',
   size_confirm: 'confirmed in spite of the size',
-  budget: 'allowed beyond floor and budgets, once',
+  budget: 'allowed beyond the limits that were named, once',
   duplicate: 'to be notarized here too',
   id_in_use: 'to be sent again, although the first upload counts as charged',
   record_deleted: 'to be notarized again, although the record was deleted',
@@ -45,34 +57,66 @@ export function addApproveCommand(file: AnsweringCommand): void {
   file
     .command('approve [file...]')
     .description(
-      'let held files go, or notarize known content here too; nothing is sent before its price is agreed to',
+      'approve new files, let held ones go, or notarize known content here too; nothing is sent before its price is agreed to',
     )
     .option(
       '--all-held <reason>',
       `every file held for this: ${APPROVAL_KINDS.join(', ')}`,
       readOneOf('--all-held', APPROVAL_KINDS),
     )
+    .option(
+      '--folder <folder>',
+      'every new file of this folder that waits for its price to be agreed to',
+    )
+    .option(
+      '--beyond <limits>',
+      'of files that a limit holds: the limits that they may pass once, separated by commas: reserve, month, folder',
+      collectLimits,
+    )
     .option('--yes', 'agree to the price, where a running Labseal sends them at once')
     .option('--max-credits <n>', 'the same, up to n credits', readCount('--max-credits'))
     .answers(async (application, output, asked: string[], options: ApproveOptions) => {
       const { call, isElsewhere } = application;
+      if (options.folder !== undefined) {
+        if (asked.length > 0 || options.allHeld !== undefined)
+          throw new UsageError('Name files, --all-held or --folder: one of them.');
+        const folderId = await folderIdOf(options.folder, application);
+        const approved = await approveNew({ folderId }, options, application, output);
+        if (approved === null) return EXIT.needsPerson;
+        output.json({ approved: approved === 0 ? {} : { review: approved } });
+        return EXIT.done;
+      }
       const held = await heldFiles(asked, options.allHeld, application);
-      const { selection } = held;
+      const { selection, newIds } = held;
+      const which = { fileIds: newIds };
+      const fresh = newIds.length > 0 ? await approveNew(which, options, application, output) : 0;
+      if (fresh === null) return EXIT.needsPerson;
+      if (newIds.length > 0 && newIds.length === held.named) {
+        output.json({ approved: fresh === 0 ? {} : { review: fresh } });
+        return EXIT.done;
+      }
       const { approve: offer } = await call('files.selected', { selection });
       if (isElsewhere && offer.files > 0 && !(await isAgreed(offer, options, output))) {
         return EXIT.needsPerson;
       }
-      // Of files that were named, one that awaits nothing is refused.
+      // Of files that were named, one that awaits nothing is refused; one that is still written waits.
       const isNamed = options.allHeld === undefined;
-      const { credits } = offer;
+      const { credits, limits } = offer;
+      const passing = limits.filter(({ budget }) => options.beyond?.includes(budget) === true);
       if (isNamed || offer.files > 0) {
-        await call('files.approve', { selection, credits, isWhole: isNamed });
+        await call('files.approve', { selection, credits, isWhole: isNamed, passing });
       }
       const lifted = isNamed ? held.kinds : new Map([[options.allHeld, offer.files]]);
-      output.json({ approved: Object.fromEntries([...lifted].filter(([, files]) => files > 0)) });
+      const counts = new Map([...lifted, ['review', (lifted.get('review') ?? 0) + fresh] as const]);
+      output.json({ approved: Object.fromEntries([...counts].filter(([, files]) => files > 0)) });
       if (offer.files === 0) output.line('No file waits for that.');
       for (const [kind, files] of lifted) {
         if (files > 0) output.line(`${fileText(files)} ${LIFTED[kind]}.`);
+      }
+      for (const unfinished of held.unfinished) {
+        output.note(
+          `${printablePath(unfinished)} is still being written or read: it is not approved.`,
+        );
       }
       output.aside(
         isElsewhere
@@ -83,13 +127,80 @@ export function addApproveCommand(file: AnsweringCommand): void {
     });
 }
 
+/** Takes back what was approved and is not on its way yet. */
+export function addUnapproveCommand(file: AnsweringCommand): void {
+  file
+    .command('unapprove [file...]')
+    .description('take an approval back, as long as its file is not being sent')
+    .option('--all', 'every file that is approved and not sent yet')
+    .option('--folder <folder>', 'every such file of this folder')
+    .answers(
+      async (
+        application,
+        output,
+        asked: string[],
+        { all = false, folder }: { readonly all?: boolean; readonly folder?: string },
+      ) => {
+        if ([asked.length > 0, all, folder !== undefined].filter(Boolean).length !== 1)
+          throw new UsageError('Name files, --all or --folder: one of them.');
+        const selection = all
+          ? null
+          : folder === undefined
+            ? { fileIds: [...(await knownFiles(asked, application)).keys()] }
+            : { filter: { folderId: await folderIdOf(folder, application) }, exceptIds: [] };
+        const { files, underWay } = await application.call('files.unapprove', { selection });
+        output.json({ unapproved: files, underWay });
+        output.line(
+          files === 0
+            ? 'No approval was taken back.'
+            : `${counted(files, 'file waits', 'files wait')} for your approval again.`,
+        );
+        if (underWay > 0)
+          output.note(`${counted(underWay, 'file is', 'files are')} being sent already.`);
+        return EXIT.done;
+      },
+    );
+}
+
+/** New files: their number and their price together are what is agreed to. How many were approved; null: nobody agreed. */
+async function approveNew(
+  which: { readonly folderId: string } | { readonly fileIds: readonly string[] },
+  options: PriceOptions,
+  application: Application,
+  output: Output,
+): Promise<number | null> {
+  const { call, isElsewhere } = application;
+  const offer = await call('files.offer', { which });
+  if (isElsewhere && offer.files > 0 && !(await isAgreed(offer, options, output))) return null;
+  const shown = { credits: offer.credits, upToMs: offer.latestAtMs ?? 0 };
+  const { files, credits } = await call('files.agree', { which, ...shown });
+  if (files === 0) {
+    output.line('No such file waits for its price to be agreed to.');
+    return 0;
+  }
+  output.line(`${fileText(files)} approved, for ${atMostText(credits)}.`);
+  output.aside(
+    isElsewhere
+      ? 'The running Labseal sends them in their turn.'
+      : 'Nothing was spent yet: "labseal serve" sends them, "labseal sync --yes" all that waits.',
+  );
+  return files;
+}
+
 /** A program that follows the folders pays for what was let go, without asking again. */
 function isAgreed(offer: SpendOffer, options: PriceOptions, output: Output): Promise<boolean> {
-  const { credits, files, isExact } = offer;
-  const price = priceText({ credits, isPriceExact: isExact });
+  const { credits, files } = offer;
   const what = fileText(files);
-  tellPrice(`The running Labseal sends ${what} at once, for ${price}.`, options, output);
-  return agreeToPrice({ credits, question: 'Send them?', breach: null }, options, output);
+  tellPrice(
+    `The running Labseal sends ${what} at once, for ${atMostText(credits)}.`,
+    options,
+    output,
+  );
+  return agreeToPrice(
+    { credits, isAtMost: true, question: 'Send them?', breach: null },
+    options,
+    output,
+  );
 }
 
 /** The files, and of those that are named how many are held for what. */
@@ -98,22 +209,46 @@ async function heldFiles(
   kind: ApprovalKind | undefined,
   application: Application,
 ): Promise<{
+  /** Without `newIds`. */
   readonly selection: FileSelection;
+  readonly named: number;
+  /** Of those that are named: what waits for its price alone. */
+  readonly newIds: readonly string[];
   readonly kinds: ReadonlyMap<ApprovalKind, number>;
+  /** Paths of those that were named and are still written or read. */
+  readonly unfinished: readonly string[];
 }> {
   if (kind !== undefined) {
-    if (asked.length > 0) throw new UsageError('Name files or --all-held, not both.');
+    if (asked.length > 0) throw new UsageError('Name files, --all-held or --folder: one of them.');
     const filter = kind === 'duplicate' ? { states: ['duplicate' as const] } : { holds: [kind] };
-    return { selection: { filter, exceptIds: [] }, kinds: new Map() };
+    return {
+      selection: { filter, exceptIds: [] },
+      named: 0,
+      newIds: [],
+      kinds: new Map(),
+      unfinished: [],
+    };
   }
-  if (asked.length === 0) throw new UsageError('Name the files, or all of a kind with --all-held.');
+  if (asked.length === 0)
+    throw new UsageError('Name the files, all of a kind with --all-held, or a --folder.');
   const files = await knownFiles(asked, application);
   const kinds = new Map<ApprovalKind, number>();
   for (const { state, hold } of files.values()) {
     const what = APPROVAL_KINDS.find((each) => each === (state === 'held' ? hold : state));
     if (what !== undefined) kinds.set(what, (kinds.get(what) ?? 0) + 1);
   }
-  return { selection: { fileIds: [...files.keys()] }, kinds };
+  const unfinished = [...files.values()].filter(
+    ({ state, hold }) => stateTraits(state, hold).group === 'preparing',
+  );
+  const newIds = [...files.values()].filter(({ state }) => state === 'ready').map(({ id }) => id);
+  const selection = { fileIds: [...files.keys()].filter((id) => !newIds.includes(id)) };
+  return {
+    selection,
+    named: files.size,
+    newIds,
+    kinds,
+    unfinished: unfinished.map((file) => file.path),
+  };
 }
 
 /** By their numbers. Throws `CommandFault` for a file that is not known here. */
@@ -173,10 +308,9 @@ export function addKeepVersionCommand(file: AnsweringCommand): void {
         files.push({ ...known, blake3: known.blake3 });
       }
       const credits = files.reduce((sum, each) => sum + each.credits, 0);
-      const isPriceExact = files.every((each) => each.isPriceExact);
       const what = counted(files.length, 'new version', 'new versions');
-      tellPrice(`${what}: ${priceText({ credits, isPriceExact })}.`, options, output);
-      const price = { credits, question: 'Keep what is there now?', breach: null };
+      tellPrice(`${what}: ${atMostText(credits)}.`, options, output);
+      const price = { credits, isAtMost: true, question: 'Keep what is there now?', breach: null };
       if (!(await agreeToPrice(price, options, output))) return EXIT.needsPerson;
       for (const { id, blake3, credits: own } of files) {
         await call('files.keepVersion', { asked: id, blake3, credits: own });

@@ -39,7 +39,7 @@ test('file list, show and explain say the state of a file and why', async () => 
     'No file is like that now. "labseal status" shows how many are in which state.\n',
   );
   const listed = await lab.must('file list --state notarized,duplicate');
-  expect(listed.split('\n')[0]).toMatch(/^id\s+state\s+size\s+credits\s+file$/);
+  expect(listed.split('\n')[0]).toMatch(/^id\s+state\s+size\s+credits, at most\s+file$/);
   expect(listed).toContain('Already on the service');
   const files = await lab.files('--state', 'notarized', '--folder', '1');
   expect(files.map((file) => file.path)).toEqual([empty, run]);
@@ -52,6 +52,38 @@ test('file list, show and explain say the state of a file and why', async () => 
   for (const command of ['show', 'list --folder', 'list --state']) {
     expect((await lab.run(`file ${command} nonsense`)).code).toBe(2);
   }
+});
+
+test('an approval is taken back before its file is sent: named, of a folder, or all', async () => {
+  const [one, other] = [lab.write('data/one.csv'), lab.write('data/other.csv')];
+  await lab.watch('data', '--approve-each', 'yes');
+  await lab.run('sync --yes');
+  await lab.must('file approve --all-held review');
+  expect(await lab.must('file unapprove', one)).toBe('1 file waits for your approval again.\n');
+  expect(await lab.must('file unapprove', one)).toBe('No approval was taken back.\n');
+  await lab.run('sync --yes');
+  const stateOf = async (at: string) => (await lab.files()).find((file) => file.path === at);
+  expect(await stateOf(one)).toMatchObject({ state: 'held', hold: 'review' });
+  expect(await stateOf(other)).toMatchObject({ state: 'notarized' });
+  expect(lab.charged()).toBe(1);
+  await lab.must('file approve', one);
+  expect(await lab.ask('file unapprove --folder 1')).toMatchObject({ unapproved: 1 });
+  await lab.must('file approve', one);
+  expect(await lab.ask('file unapprove --all')).toMatchObject({ unapproved: 1 });
+  expect((await lab.run('file unapprove')).code).toBe(2);
+});
+
+test('what waits for its price is approved by its name, alone or beside what is held', async () => {
+  const [one, other] = [lab.write('data/one.csv'), lab.write('data/other.csv')];
+  const held = lab.write('looked-at/held.csv');
+  lab.write('data/third.csv');
+  await lab.watch('data');
+  await lab.watch('looked-at', '--approve-each', 'yes');
+  expect((await lab.run('sync')).code).toBe(1);
+  expect(await lab.must('file approve', one)).toBe('1 file approved, for at most 1 credit.\n');
+  expect(await lab.must('file approve', one)).toContain('No such file waits');
+  expect(await lab.ask('file approve', other, held)).toMatchObject({ approved: { review: 2 } });
+  expect(await lab.ask('file unapprove --all')).toMatchObject({ unapproved: 3 });
 });
 
 const NAMES = [
@@ -173,11 +205,9 @@ test('a certificate is saved as PDF and as JSON, overwrites nothing, and is ther
   for (const name of ['wide.json', 'swapped.json']) {
     expect(await verify(name)).toMatchObject({ code: 0 });
   }
+  // What a certificate is, its bytes say, whatever its name ends with.
   fs.copyFileSync(pdf, lab.at('named.json'));
-  expect(await verify('named.json')).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('is a PDF'),
-  });
+  expect(await verify('named.json')).toMatchObject({ code: 0 });
   expect(fs.readFileSync(lab.at('run.json'), 'utf8')).toContain(sha256(file));
 
   keepInstead(fs.readFileSync(pdf, 'latin1').replace('%%EOF', '<</S /Launch>>\n%%EOF'));
@@ -297,7 +327,7 @@ describe('files of a project on the platform', () => {
     const shown = await lab.run('sync --yes');
     expect(shown).toMatchObject({ code: 1 });
     expect(shown.stdout).toMatch(
-      /Held · deleted on the service: The record of this content was deleted on the service \(seen on .* UTC\)\. Notarize it again for 1 credit\? Approve it for that, then sync again\./,
+      /Held · deleted on the service: The record of this content was deleted on the service \(seen on .* UTC\)\. Notarizing it again costs at most 1 credit: approve it for that, then sync again\./,
     );
     expect(shown.stderr).toContain('labseal file approve');
     expect(lab.charged()).toBe(2);
@@ -315,7 +345,7 @@ describe('files of a project on the platform', () => {
 const resolve = (...more: readonly string[]) => lab.run('file resolve', ...more);
 
 /** A file that the service received, or not, while no answer arrived and no check was possible. */
-async function loseOne(at: 'before-handling' | 'after-commit', ...options: readonly string[]) {
+async function loseOne(at: 'after-body' | 'after-commit', ...options: readonly string[]) {
   lab.service.setReadings({ resumableUploads: 'off' });
   const file = lab.write('data/a.csv');
   await lab.watch('data', ...options);
@@ -326,104 +356,127 @@ async function loseOne(at: 'before-handling' | 'after-commit', ...options: reado
   return file;
 }
 
-describe('"file resolve"', () => {
-  test('a lost answer is looked for, kept as unknown, and sent again only for its price', async () => {
-    const file = await loseOne('before-handling', '--check', 'never');
+describe('an upload without an answer', () => {
+  test('that shows neither record nor charge is sent again by itself ten minutes later, for what was agreed to', async () => {
+    lab.service.setReadings({ resumableUploads: 'off' });
+    lab.write('data/a.csv');
+    await lab.watch('data', '--check', 'never');
+    lab.fault({ endpoint: UPLOAD, times: 1, do: { kind: 'drop', at: 'after-body' } });
     const reported = await lab.run('sync --yes');
-    expect(reported.stdout).toContain('Labseal is checking whether the service recorded 1 file');
+    expect(reported.code).toBe(1);
+    expect(reported.stdout).toContain('Labseal is looking for 1 file on the service');
     expect(reported.stdout).toContain('The connection broke after the whole file had been sent');
-    expect(await resolve(file, '--check')).toMatchObject({ code: 1 });
-    expect(await resolve(file, '--leave')).toMatchObject({ code: 0 });
-    expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { confirming: 1 } });
-    const listed = await lab.must('file list --state confirming');
-    expect(listed).toContain('Kept as unknown');
+    lab.letTimePass(9);
+    expect(await lab.sync('--yes')).toMatchObject({ code: 1, counts: { confirming: 1 } });
+    expect(lab.uploads()).toHaveLength(1);
+    lab.letTimePass(2);
+    const again = await lab.sync('--yes');
+    expect(again).toMatchObject({ code: 0, counts: { notarized: 1 }, spent: { estimated: 1 } });
+    expect(lab.uploads()).toHaveLength(2);
+    expect(lab.charged()).toBe(1);
+  });
 
-    const asked = await resolve(file, '--send-again');
+  test('that arrived is found, whenever the service shows it', async () => {
+    await loseOne('after-commit', '--check', 'never');
+    lab.clearFaults();
+    expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 1 } });
+    expect(lab.uploads()).toEqual([]);
+    expect(lab.charged()).toBe(1);
+  });
+});
+
+/** The same, and what could tell is refused for longer than it is looked for. */
+async function doubtOne(at: 'after-body' | 'after-commit', ...options: readonly string[]) {
+  const file = await loseOne(at, ...options);
+  expect(await lab.run('file resolve', file, '--yes')).toMatchObject({ code: 1 }); // nothing to decide yet
+  lab.letTimePass(11);
+  expect(await lab.sync('--yes')).toMatchObject({ code: 1, counts: { confirming: 1 } });
+  lab.forgetRequests();
+  return file;
+}
+
+describe('"file resolve"', () => {
+  test('sends what no evidence can settle again, only for its price', async () => {
+    const file = await doubtOne('after-body', '--check', 'never');
+    const listed = await lab.must('file list --state confirming');
+    expect(listed).toContain('Not known whether it arrived');
+    expect(listed).toContain('does not let you read its list');
+    expect(listed).toContain(
+      '"labseal file resolve --all" sends it again for at most 1 credit; what arrived is paid twice.',
+    );
+    const asked = await resolve(file);
     expect(asked.code).toBe(2);
     expect(asked.stderr).toContain('you pay twice');
     expect(asked.stderr).toContain('--max-credits N');
-    expect(await resolve(file, '--send-again', '--max-credits', '0')).toMatchObject({ code: 1 });
-    expect(await lab.files()).toMatchObject([{ state: 'confirming', hold: 'kept_unknown' }]);
+    expect(await resolve(file, '--max-credits', '0')).toMatchObject({ code: 1 });
+    expect(await lab.files()).toMatchObject([{ state: 'confirming', hold: 'undecided' }]);
     expect(lab.uploads()).toEqual([]);
-    const sent = await lab.ask(`file resolve ${file} --send-again --max-credits 1`);
+    const sent = await lab.ask(`file resolve ${file} --max-credits 1`);
     expect(sent).toMatchObject({ code: 0, spent: { estimated: 1 } });
     lab.clearFaults();
     expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 1 } });
     expect(lab.charged()).toBe(1);
   });
 
-  test('a file that is gone is not sent again, and an equal one is not paid for unasked', async () => {
-    const file = await loseOne('after-commit', '--check', 'never');
+  test('ends the question about a file that is gone: nothing is paid for it, and an equal one is found for free', async () => {
+    const file = await doubtOne('after-commit', '--check', 'never');
     fs.copyFileSync(file, lab.at('data/b.csv'));
     fs.rmSync(file);
-    const refused = await resolve(file, '--send-again', '--yes');
-    expect(refused).toMatchObject({ code: 1 });
-    expect(refused.stderr).toContain('is not there as it was sent');
     expect(await lab.sync('--yes')).toMatchObject({ counts: { confirming: 1, held: 1 } });
-    expect(lab.uploads()).toEqual([]);
-    expect(lab.charged()).toBe(1);
-    fs.copyFileSync(lab.at('data/b.csv'), file);
     lab.clearFaults();
-    await lab.ask(`file resolve ${file} --send-again --yes`);
-    expect(await lab.sync('--yes')).toMatchObject({ counts: { notarized: 1, duplicate: 1 } });
+    await lab.ask(`file resolve ${file} --yes`);
+    expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 1 } });
+    expect(lab.uploads()).toEqual([]);
     expect(lab.charged()).toBe(1);
   });
 
   test('the running program sends it again for its price, and the command follows it to its end', async () => {
-    const file = await loseOne('before-handling', '--check', 'never');
-    lab.clearFaults();
+    const file = await doubtOne('after-body', '--check', 'never');
     const end = await lab.serving();
-    const sent = await lab.ask(`file resolve ${file} --send-again --max-credits 1`);
+    lab.clearFaults();
+    const sent = await lab.ask(`file resolve ${file} --max-credits 1`);
     expect(sent).toMatchObject({ code: 0, counts: { notarized: 1 }, spent: { estimated: 1 } });
     await end();
     expect(lab.uploads()).toHaveLength(1);
     expect(lab.charged()).toBe(1);
   });
 
-  test('sending again what did arrive after all is stopped by the free check', async () => {
-    const file = await loseOne('after-commit');
-    const sent = await lab.ask(`file resolve ${file} --send-again --yes`);
+  test('what did arrive after all is found by the free check before it is paid for again', async () => {
+    const file = await doubtOne('after-commit');
+    const sent = await lab.ask(`file resolve ${file} --yes`);
     expect(sent).toMatchObject({ code: 0, counts: { duplicate: 1 }, spent: { estimated: 0 } });
     expect(lab.uploads()).toEqual([]);
     expect(lab.charged()).toBe(1);
   });
 
-  test('a check finds what the service shows only later', async () => {
-    const file = await loseOne('after-commit', '--check', 'never');
-    lab.clearFaults();
-    expect(await lab.ask(`file resolve ${file} --check`)).toMatchObject({ code: 0 });
-    expect(await lab.sync()).toMatchObject({ code: 0, counts: { notarized: 1 } });
-    expect(lab.charged()).toBe(1);
-  });
-
-  test('all with the same evidence are shown with their price, and decided about together', async () => {
+  test('all with the same evidence are shown with their price, and sent together', async () => {
     lab.service.setReadings({ resumableUploads: 'off' });
-    lab.write('data/first.csv');
-    await lab.watch('data', '--check', 'never');
-    expect(await lab.sync('--yes')).toMatchObject({ counts: { notarized: 1 } });
     for (const name of ['a', 'b', 'c']) lab.write(`data/${name}.csv`);
+    await lab.watch('data', '--check', 'never');
     lab.fault({ endpoint: UPLOAD, times: 3, do: { kind: 'html', status: 502 } });
+    lab.fault({ endpoint: 'listPrivateFiles', do: { kind: 'status', status: 403 } });
     const ended = await lab.run('sync --yes');
     expect(ended).toMatchObject({ code: 1 });
     expect(ended.stdout).toContain(
       'answered 502 with a web page after the whole file had been sent',
     );
-
-    const checking = await lab.run('file resolve --all --send-again --yes');
+    const checking = await lab.run('file resolve --all --yes');
     expect(checking).toMatchObject({ code: 2 });
-    expect(checking.stderr).toContain('still checking these files');
+    expect(checking.stderr).toContain('still looking for these files');
     lab.letTimePass(11);
-    const shown = await lab.run('file resolve --all --check');
+    await lab.run('sync --yes');
+    const shown = await lab.run('file resolve');
     expect(shown).toMatchObject({ code: 1 });
-    expect(shown.stdout).toContain('The service has no record and no charge for 3 files');
-    expect(shown.stdout).toContain('Sending no-record-no-charge again costs 3 credits.');
+    expect(shown.stdout).toContain('it is not known whether 3 files arrived');
+    expect(shown.stdout).toContain('sends them again for at most 3 credits');
     expect(await lab.run('file resolve --all --project none')).toMatchObject({ code: 0 });
-    const cheap = await lab.run('file resolve --all --send-again --max-credits 2');
+    const cheap = await lab.run('file resolve --all --max-credits 2');
     expect(cheap).toMatchObject({ code: 1 });
-    expect(lab.charged()).toBe(1);
-    const sent = await lab.ask('file resolve --all --send-again --max-credits 3');
+    expect(lab.charged()).toBe(0);
+    lab.clearFaults();
+    const sent = await lab.ask('file resolve --all --max-credits 3');
     expect(sent).toMatchObject({ counts: { notarized: 3 }, spent: { estimated: 3 } });
-    expect(lab.charged()).toBe(4);
+    expect(lab.charged()).toBe(3);
     expect(await lab.run('file resolve --all')).toMatchObject({ code: 0 });
   });
 
@@ -435,28 +488,34 @@ describe('"file resolve"', () => {
     expect(looked).toMatchObject({ code: 1 });
     expect(looked.stdout).toContain('Not recorded · error');
     lab.service.setReadings({ notarizationErrorNames: [] });
-    const asked = await resolve(file, '--send-again');
+    const asked = await resolve(file);
     expect(asked.code).not.toBe(0);
     expect(asked.stderr).toContain('was received and not written to the chain');
     expect(lab.charged()).toBe(1);
-    expect(await resolve(file, '--leave')).toMatchObject({ code: 2 });
-    const again = await lab.ask(`file resolve ${file} --send-again --yes`);
+    const again = await lab.ask(`file resolve ${file} --yes`);
     expect(again).toMatchObject({ code: 0, files: [{ state: 'notarized' }] });
     expect(lab.charged()).toBe(2);
   });
 
-  test('only a file in doubt can be resolved, and with one decision', async () => {
+  test('only a file in doubt can be resolved, and what other options did is said', async () => {
     const file = lab.write('data/a.csv');
     await lab.watch('data');
     await lab.sync('--yes');
-    const notarized = await resolve(file, '--leave');
+    const notarized = await resolve(file);
     expect(notarized.code).toBe(2);
     expect(notarized.stderr).toContain(`nothing to decide about "${file}": it is "Notarized"`);
-    for (const wrong of [[], ['--check', '--leave']]) {
-      const ended = await resolve(file, ...wrong);
-      expect(ended.code).toBe(2);
-      expect(ended.stderr).toContain('one of --check, --send-again and --leave');
+    for (const [line, instead] of [
+      [`file resolve ${file} --send-again`, '"labseal file resolve FILE" sends it again'],
+      [`file resolve ${file} --leave`, 'sent again only when you say so'],
+      ['file resolve --all --check', '"labseal sync" looks now'],
+      ['credit budget --send-again on', 'No switch is needed'],
+      ['credit budget --send-again', 'No switch is needed'],
+    ] as const) {
+      const ended = await lab.run(line);
+      expect([line, ended.code, ended.stdout]).toEqual([line, 2, '']);
+      expect(ended.stderr).toContain(instead);
+      expect(ended.stderr.trim().split('\n')).toHaveLength(1);
     }
-    expect((await resolve('nowhere.csv', '--check')).stderr).toContain('knows no file');
+    expect((await resolve('nowhere.csv')).stderr).toContain('knows no file');
   });
 });

@@ -10,7 +10,6 @@ import {
   STATE_TOPICS,
   topicOfState,
 } from '../../../../src-shared/model/text/guide-topics.ts';
-import { checkSentence } from '../../../../src-shared/model/words/en/checks.ts';
 import { byteText, integer } from '../../../../src-shared/model/words/en/figures.ts';
 import { fileSentence } from '../../../../src-shared/model/words/en/files.ts';
 import { ignoredSentence } from '../../../../src-shared/model/words/en/paths.ts';
@@ -25,6 +24,7 @@ import type { Application } from '../application.ts';
 import { eachFile, wholeOf, windowsOf } from '../windows-of.ts';
 import {
   addApproveCommand,
+  addUnapproveCommand,
   addFileIncludeCommand,
   addKeepVersionCommand,
 } from './file-approve-commands.ts';
@@ -37,7 +37,6 @@ import { addFileResolveCommand } from './file-resolve-command.ts';
 import { collectStates, readCount, readNumber } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { printPlatformFiles } from '../project/platform-report.ts';
-import { chosenCheck } from '../folder/ask-check.ts';
 import { filePathOf, folderNamed, knownFile } from '../subjects.ts';
 import { notSentNote } from './not-sent-note.ts';
 import { runPass, type SpendOptions } from '../sync/sync-command.ts';
@@ -92,6 +91,7 @@ export function addFileCommands(program: AnsweringCommand): void {
     });
 
   addApproveCommand(file);
+  addUnapproveCommand(file);
   addKeepVersionCommand(file);
   addFileDeleteCommand(file);
   addFileDownloadCommand(file);
@@ -105,24 +105,16 @@ export function addFileCommands(program: AnsweringCommand): void {
     .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
     .answers(
       async (application, output, named: string[], options: AssignmentOptions & SpendOptions) => {
-        const { call, ask } = application;
+        const { call } = application;
         if (named.length > MOST_NAMED_FILES) {
           throw new UsageError(`Name at most ${integer(MOST_NAMED_FILES)} files at once.`);
         }
         const paths = named.map((each) => path.resolve(each));
-        const given = newAssignment(options);
-        const mayBe = () => ask('files.mayPick', { paths, assignment: given });
-        const check = await chosenCheck(options, mayBe, output);
-        const assignment = check === null ? given : { ...given, checkPolicy: check };
-        if (options.check === undefined) output.note(checkSentence(assignment.checkPolicy));
-        if (check === null) output.note(NOBODY_CHOSE);
-        const fileIds = await call('files.pick', { paths, assignment });
+        const fileIds = await call('files.pick', { paths, assignment: newAssignment(options) });
         return runPass(application, { fileIds }, options, output, notSentNote);
       },
     );
 }
-
-const NOBODY_CHOSE = 'Nobody chose this: choose with --check always|SIZE|never.';
 
 interface ListOptions {
   readonly project?: string;
@@ -153,7 +145,7 @@ async function listHere(
   await output.list(counted(eachFile(application, scope)), {
     key: 'files',
     document: (view) => ({ id: view.id, ...fileDocument(view) }),
-    head: ['id', 'state', 'size', 'credits', 'file'],
+    head: ['id', 'state', 'size', 'credits, at most', 'file'],
     row: (view) => [
       view.id,
       stateLabel(view.state, view.hold, view.isApproved),
@@ -201,9 +193,14 @@ function printFile(view: FileView, output: Output): void {
     ['Visibility', view.visibility],
     ['BLAKE3', view.blake3],
     ['SHA-256', view.sha256],
+    ['Duplicate check', view.checkRefusal === undefined ? null : refusalText(view.checkRefusal)],
     ['Id on the service', view.fileId],
     ['Certificate', view.certificatePdf],
   ]);
+}
+
+function refusalText(says: string | null): string {
+  return `The service did not say whether it has it${says === null ? '' : `: "${says}"`}.`;
 }
 
 /** The first obstacle, from the outermost in: disk, folder, rules, state. */

@@ -34,7 +34,7 @@ test('folders are added, listed, edited and removed; files and records stay', as
   expect(listed).toContain(lab.at('data'));
   expect(listed).toContain('raw,run-14');
 
-  const edit = 'folder edit 1 --label calibrated --budget 5 --check 10MB';
+  const edit = 'folder edit 1 --label calibrated --budget 5 --check first';
   expect(await lab.must(edit)).toContain('Folder 1 is changed.');
   expect(await lab.ask('folder list')).toMatchObject({
     folders: [
@@ -46,7 +46,7 @@ test('folders are added, listed, edited and removed; files and records stay', as
         type: 'primary',
         labels: ['calibrated'],
         budgetCredits: 5,
-        check: 'up to 10 MB',
+        check: 'first',
         settleSeconds: 0,
       },
     ],
@@ -77,7 +77,8 @@ test('how changes are detected is chosen, shown and changed; what cannot be is r
   ];
   lab.write('data/run.csv');
   for (const [option, value, said] of [
-    ['--watch', 'sometimes', '--watch is one of auto, native, chokidar, poll, not "sometimes".'],
+    ['--watch', 'sometimes', '--watch is one of auto, poll, not "sometimes".'],
+    ['--watch', 'native', '--watch native is gone: auto chooses it where it works.'],
     ['--poll-seconds', '4', '--poll-seconds takes 5 to 600 seconds, not "4".'],
     ['--poll-seconds', 'often', '--poll-seconds takes a whole number from 0 on, not "often".'],
   ] as const) {
@@ -93,8 +94,8 @@ test('how changes are detected is chosen, shown and changed; what cannot be is r
   expect(await lab.must('folder list')).toContain('poll');
   const edited = await lab.run('folder edit 1 --poll-seconds 5');
   expect(edited.stderr).toContain('every 5 seconds');
-  const chokidar = { watch: 'chokidar', watchedBy: 'chokidar', pollSeconds: 5, watchLimit: null };
-  expect(await lab.ask('folder edit 1 --watch chokidar')).toMatchObject(chokidar);
+  const automatic = { watch: 'auto', pollSeconds: 5, watchLimit: null };
+  expect(await lab.ask('folder edit 1 --watch auto')).toMatchObject(automatic);
 });
 
 test('a preview shows what would go and what not, and keeps and sends nothing', async () => {
@@ -142,16 +143,6 @@ const BAD_FOLDERS = [
   ['labseal', "Labseal's own data"],
   ['.', "Labseal's own data"],
 ] as const;
-
-test('what is refused anyway is said before a person is asked about the duplicate check', async () => {
-  for (const command of ['folder add', 'file upload']) {
-    const asked = lab.start({ isTerminal: true }, command, lab.at('nope'), ...lab.rules());
-    const { code, stderr } = await asked.ended;
-    expect(code).toBe(2);
-    expect(stderr).toContain('nope');
-    expect(stderr).not.toContain('Check for duplicates');
-  }
-});
 
 test('an edit that names nothing to change is refused', async () => {
   lab.write('data/run.csv');
@@ -283,7 +274,7 @@ describe('what keeps files from being sent', () => {
     expect(lab.takenIn()).toEqual([]);
   });
 
-  test('a folder that vanished or was emptied rests, and nothing is concluded', async () => {
+  test('a folder that vanished or was emptied rests, and nothing is concluded (P13)', async () => {
     lab.write('data/run.csv');
     await lab.watch('data');
     expect(await lab.sync('--yes')).toMatchObject({ counts: { notarized: 1 } });
@@ -321,12 +312,12 @@ describe('what keeps files from being sent', () => {
   });
 });
 
-test('a data folder of any Labseal in a watched folder is left out and said, and nothing of one is sent', async () => {
+test('a data folder of any Labseal in a watched folder is left out and said, and nothing of one is sent (P17)', async () => {
   const token = fs.readdirSync(lab.home).find((name) => name.startsWith('token-')) ?? '';
   lab.write('data/run.csv');
   fs.cpSync(lab.home, lab.at('data/labseal-try'), { recursive: true });
   fs.linkSync(path.join(lab.home, token), lab.at('data/notes.txt'));
-  const rules = [...lab.rules(), '--check', 'always', '--settle', '0'];
+  const rules = [...lab.rules(), '--settle', '0'];
 
   const preview = await lab.must('folder preview', lab.at('data'));
   expect(preview).toContain('1 file,');
@@ -352,7 +343,7 @@ test('a data folder of any Labseal in a watched folder is left out and said, and
     path.join(lab.home, 'account.json'),
   ]) {
     const said = `${own}: It belongs to a Labseal data folder`;
-    const picked = await lab.run('file upload', own, ...lab.rules(), '--check', 'always');
+    const picked = await lab.run('file upload', own, ...lab.rules());
     expect(picked).toMatchObject({ code: 2, stderr: expect.stringContaining(said) as string });
     const verified = await lab.run('certificate verify', own, '--any', '--ask-service');
     expect(verified.stderr).toContain(`The service was not asked: ${said}`);

@@ -4,9 +4,9 @@ import type { AnsweringCommand } from '../answering-command.ts';
 import type { FolderView } from '../../../../src-shared/bridge/folder-calls.ts';
 import { splitList } from '../../../../src-shared/model/files/assignment.ts';
 import {
-  CHECKED_AFTER_LOSS,
-  checkSentence,
-  checkText,
+  ASKED_AFTER_LOSS,
+  CHECK_SENTENCES,
+  CHECK_TEXTS,
 } from '../../../../src-shared/model/words/en/checks.ts';
 import { counted } from '../../../../src-shared/model/words/en/figures.ts';
 import {
@@ -41,7 +41,6 @@ import {
 } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { folderNamed } from '../subjects.ts';
-import { chosenCheck } from './ask-check.ts';
 import { addPreviewCommand } from './folder-preview-command.ts';
 
 interface RuleOptions extends AssignmentOptions {
@@ -71,52 +70,41 @@ export function addFolderCommands(program: AnsweringCommand): void {
   withRules(folder.command('add <path>').description('watch a folder'))
     .option('--no-label', 'without labels for now: its files are held until it has one')
     .option('--only-new', 'leave out what lies in it now; take only files that come later')
-    .answers(
-      async ({ call, ask }, output, named: string, { label, ...options }: NewFolderOptions) => {
-        const usual = await call('settings.watching', {});
-        const assignment = newAssignment({ ...options, ...labelOf(label) });
-        const { watch = usual.watching.mode, pollSeconds = usual.watching.pollSeconds } = options;
-        const place = path.resolve(named);
-        const rules = {
-          assignment,
-          exclude: options.exclude ?? usual.exclude,
-          settleSeconds: options.settle ?? usual.settleSeconds,
-          budgetCredits: options.budget ?? null,
-          approveEach: options.approveEach ?? false,
-          watching: { mode: watch, pollSeconds },
-        };
-        const mayBe = () => ask('folders.mayAdd', { path: place, rules });
-        const check = await chosenCheck(options, mayBe, output);
-        const added = await call('folders.add', {
-          path: place,
-          rules:
-            check === null
-              ? rules
-              : { ...rules, assignment: { ...assignment, checkPolicy: check } },
-          isCheckChosen: check !== null,
-          onlyNew: options.onlyNew ?? false,
-        });
-        output.line(`Watching ${added.path} as folder ${added.id}.`);
-        const { examples, reasons } = await call('folders.preview', {
-          path: added.path,
-          exclude: added.exclude,
-          visibility: 'private',
-          checkPolicy: 'never',
-          onlyNew: true,
-        });
-        const labsealData = examples.filter(({ reason }) => isLabsealData(reason));
-        const paths = labsealData.map((file) => file.path);
-        output.json({ ...folderDocument(added), labsealData: paths });
-        const all = reasons.find(({ reason }) => isLabsealData(reason))?.entries ?? 0;
-        noteLabsealData(paths, all, output);
-        if (added.assignment.labels === '') output.note(noLabelSentence(added.id));
-        if (added.onlyNew) output.aside(onlyNewSentence(added.id));
-        noteLateSight(added, output);
-        await noteCheck(added, call, output);
-        output.aside('Nothing was uploaded yet. "labseal sync" shows the price first.');
-        return EXIT.done;
-      },
-    );
+    .answers(async ({ call }, output, named: string, { label, ...options }: NewFolderOptions) => {
+      const usual = await call('settings.watching', {});
+      const assignment = newAssignment({ ...options, ...labelOf(label) });
+      const { watch = usual.watching.mode, pollSeconds = usual.watching.pollSeconds } = options;
+      const place = path.resolve(named);
+      const rules = {
+        assignment,
+        exclude: options.exclude ?? usual.exclude,
+        settleSeconds: options.settle ?? usual.settleSeconds,
+        budgetCredits: options.budget ?? null,
+        approveEach: options.approveEach ?? false,
+        watching: { mode: watch, pollSeconds },
+      };
+      const onlyNew = options.onlyNew ?? false;
+      const added = await call('folders.add', { path: place, rules, onlyNew });
+      output.line(`Watching ${added.path} as folder ${added.id}.`);
+      const { examples, reasons } = await call('folders.preview', {
+        path: added.path,
+        exclude: added.exclude,
+        visibility: 'private',
+        checkPolicy: 'never',
+        onlyNew: true,
+      });
+      const labsealData = examples.filter(({ reason }) => isLabsealData(reason));
+      const paths = labsealData.map((file) => file.path);
+      output.json({ ...folderDocument(added), labsealData: paths });
+      const all = reasons.find(({ reason }) => isLabsealData(reason))?.entries ?? 0;
+      noteLabsealData(paths, all, output);
+      if (added.assignment.labels === '') output.note(noLabelSentence(added.id));
+      if (added.onlyNew) output.aside(onlyNewSentence(added.id));
+      noteLateSight(added, output);
+      await noteCheck(added, call, output);
+      output.aside('Nothing was uploaded yet. "labseal sync" shows the price first.');
+      return EXIT.done;
+    });
 
   folder
     .command('list')
@@ -220,7 +208,7 @@ function withRules(command: AnsweringCommand): AnsweringCommand {
     .option(
       `--watch <${WATCH_MODES.join('|')}>`,
       'how changes are detected: auto chooses for the drive, poll checks at an interval',
-      readOneOf('--watch', WATCH_MODES),
+      readWatchMode,
     )
     .option(
       '--poll-seconds <seconds>',
@@ -228,6 +216,12 @@ function withRules(command: AnsweringCommand): AnsweringCommand {
       readPollSeconds,
     );
 }
+
+const CHOSEN_BY_AUTO = 'auto chooses it where it works.';
+const readWatchMode = readOneOf('--watch', WATCH_MODES, {
+  native: CHOSEN_BY_AUTO,
+  chokidar: CHOSEN_BY_AUTO,
+});
 
 const readPollSeconds = readSome('--poll-seconds', 'seconds', POLL_SECONDS);
 
@@ -256,29 +250,25 @@ function noteLabsealData(paths: readonly string[], all: number, output: Output):
     output.note(`Left out for the same reason: ${counted(others, 'other', 'others')}.`);
 }
 
-/** What each duplicate check in the table uploads and costs. */
+/** What each choice in the table means that is not the usual one. */
 function noteChecks(all: readonly FolderView[], output: Output): void {
-  const sentences = all.map(({ assignment: { checkPolicy } }) => {
-    return `Check ${checkText(checkPolicy)}: ${checkSentence(checkPolicy)}`;
-  });
-  for (const sentence of new Set(sentences)) output.note(sentence);
+  for (const policy of new Set(all.map(({ assignment }) => assignment.checkPolicy))) {
+    const sentence = CHECK_SENTENCES[policy];
+    if (sentence !== null) output.note(`Check ${CHECK_TEXTS[policy]}: ${sentence}`);
+  }
 }
 
-/** What the duplicate check of the folder uploads, and what it may cost not to check. */
+/** What is sent before the price, or may be charged again. */
 async function noteCheck(
-  { id, assignment: { checkPolicy }, isCheckChosen }: FolderView,
+  { assignment: { checkPolicy } }: FolderView,
   call: Application['call'],
   output: Output,
 ): Promise<void> {
-  output.note(checkSentence(checkPolicy));
-  if (checkPolicy !== 'always') {
-    const { account } = await call('status.read', {});
-    if (account?.isHistoryIncomplete === true) output.note(CHECKED_AFTER_LOSS);
-  }
-  if (isCheckChosen) return;
-  output.note(
-    `Nobody chose this: change it with "labseal folder edit ${id} --check always|SIZE|never".`,
-  );
+  const sentence = CHECK_SENTENCES[checkPolicy];
+  if (sentence !== null) output.note(sentence);
+  if (checkPolicy !== 'never') return;
+  const { account } = await call('status.read', {});
+  if (account?.isHistoryIncomplete === true) output.note(ASKED_AFTER_LOSS);
 }
 
 /** Without an option the label is missing; with --no-label there shall be none yet. */
@@ -296,17 +286,17 @@ function onlyNewSentence(folderId: string): string {
 }
 
 function rowOf(folder: FolderView): readonly string[] {
-  const { id, path: place, assignment, trouble, isCheckChosen } = folder;
+  const { id, path: place, assignment, trouble } = folder;
   const { projectId, visibility, fileType, labels } = assignment;
-  const check = `${checkText(assignment.checkPolicy)}${isCheckChosen ? '' : ' (default)'}`;
+  const check = CHECK_TEXTS[assignment.checkPolicy];
   const how = [visibility, fileType, labels, check, watchText(folder)];
   const wrong = trouble === null ? '' : folderTroubles[trouble];
   return [id, place, projectId, ...how, wrong];
 }
 
-/** Of an automatic choice, what was chosen. */
+/** A folder that is watched automatically may be polled all the same. */
 function watchText({ watching: { mode }, watchedBy }: FolderView): string {
-  return mode === 'auto' ? `auto (${watchedBy})` : mode;
+  return mode === 'auto' && watchedBy === 'poll' ? 'auto (poll)' : mode;
 }
 
 function folderDocument(folder: FolderView) {
@@ -318,8 +308,7 @@ function folderDocument(folder: FolderView) {
     visibility: assignment.visibility,
     type: assignment.fileType,
     labels: [...splitList(assignment.labels)],
-    check: checkText(assignment.checkPolicy),
-    isCheckChosen: folder.isCheckChosen,
+    check: assignment.checkPolicy,
     exclude: folder.exclude,
     settleSeconds: folder.settleSeconds,
     budgetCredits: folder.budgetCredits,

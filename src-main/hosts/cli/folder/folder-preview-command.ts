@@ -7,11 +7,7 @@ import type {
 } from '../../../../src-shared/model/folders/folder-preview.ts';
 import type { Assignment, CheckPolicy } from '../../../../src-shared/model/files/assignment.ts';
 import { THERE_BEFORE } from '../../../../src-shared/model/folders/there-before.ts';
-import {
-  CHECKED_AFTER_LOSS,
-  checkUploadsSentence,
-  uncheckedSentence,
-} from '../../../../src-shared/model/words/en/checks.ts';
+import { checkUploadsSentence } from '../../../../src-shared/model/words/en/checks.ts';
 import {
   byteText,
   counted,
@@ -50,26 +46,24 @@ export function addPreviewCommand(folder: AnsweringCommand): void {
     .option('--only-new', 'leave out what lies in it now')
     .option('--settle <seconds>', 'accepted like --project; not used', readSettleSeconds)
     .option(
-      '--check <always|size|never>',
-      'duplicate check: count what it would upload (default: never, as nothing is uploaded without an answer)',
+      '--check <first|approved|never>',
+      'first: count what is sent before the price, to ask whether the service has it',
       readCheckPolicy,
     )
     .option('--budget <credits>', 'accepted like --project; not used', readCount('--budget'))
     .option('--json', 'print one JSON document, with every file')
     .works(async ({ call }, output, named: string, options: PreviewOptions) => {
-      const { account } = await call('status.read', {});
       const asked = {
         path: pathOfFolder(named, await call('folders.list', {})),
         exclude: options.exclude ?? (await call('settings.watching', {})).exclude,
         visibility: options.visibility,
-        checkPolicy: options.check ?? 'never',
+        checkPolicy: options.check ?? 'approved',
         onlyNew: options.onlyNew ?? false,
       };
       const read = (first: number) => call('folders.preview', { ...asked, list: { first } });
       const seen = output.isJson ? await read(0) : await call('folders.preview', asked);
       if (output.isJson) await output.list(eachListed(seen, read), formOf(seen, asked.visibility));
       printPreview(seen, asked.visibility, output);
-      if (account?.isHistoryIncomplete === true) output.note(CHECKED_AFTER_LOSS);
       return EXIT.done;
     });
 }
@@ -117,11 +111,9 @@ function printPreview(
     `${folder}: ${fileText(taken.files)}, ${byteText(taken.bytes)} would be notarized as ${visibility} files.`,
   );
   output.line(
-    `Price: at most ${creditText(taken.credits)}. Files with the same content are paid for once, and content found on the platform not at all.`,
+    `Price: at most ${creditText(taken.credits)}. Files with the same content are paid for once, and content that the service has already not at all.`,
   );
-  output.line(checkUploadsSentence(checked));
-  const unchecked = taken.files - checked.files;
-  if (unchecked > 0) output.line(uncheckedSentence(unchecked));
+  if (checked.files > 0) output.line(checkUploadsSentence(checked));
   for (const [text, count] of countsByText(reasons)) {
     output.line(`Left out: ${counted(count, 'entry', 'entries')} – ${text}`);
   }

@@ -2,6 +2,7 @@
 import type { Argument, Command, Option } from 'commander';
 import { placeholderOf, takesPath } from '../check-values.ts';
 import { choicesOf } from '../option-values.ts';
+import { EXAMPLES } from './examples.ts';
 
 export interface CommandEntry {
   /** "member list"; empty for the program itself. */
@@ -12,6 +13,8 @@ export interface CommandEntry {
   /** Paragraphs. */
   readonly description: string;
   readonly commands: readonly { readonly name: string; readonly summary: string }[];
+  /** "labseal member list ID"; null: it only has others below it. */
+  readonly example: string | null;
   readonly arguments: readonly ValueEntry[];
   readonly options: readonly OptionEntry[];
   /** Options that every command has. */
@@ -41,21 +44,21 @@ export function commandTable(program: Command): readonly CommandEntry[] {
 
 function entriesOf(command: Command, path: string): readonly CommandEntry[] {
   const help = command.createHelp();
+  const shown = new Set(help.visibleCommands(command));
   const entry = {
     path,
     usage: help.commandUsage(command),
     summary: summaryOf(command),
     description: command.description(),
-    commands: help
-      .visibleCommands(command)
-      .map((child) => ({ name: child.name(), summary: summaryOf(child) })),
+    commands: [...shown].map((child) => ({ name: child.name(), summary: summaryOf(child) })),
+    example: EXAMPLES[path] === undefined ? null : `labseal ${EXAMPLES[path]}`,
     arguments: command.registeredArguments.map(argumentEntry),
     options: help.visibleOptions(command).map(optionEntry),
     globalOptions: help.visibleGlobalOptions(command).map(optionEntry),
   };
-  const below = command.commands.flatMap((child) =>
-    entriesOf(child, `${path} ${child.name()}`.trimStart()),
-  );
+  const below = command.commands
+    .filter((child) => shown.has(child))
+    .flatMap((child) => entriesOf(child, `${path} ${child.name()}`.trimStart()));
   return [entry, ...below];
 }
 

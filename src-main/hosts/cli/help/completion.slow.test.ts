@@ -41,7 +41,7 @@ describe('bash', () => {
     expect(await offered('folder', 'add', 'data', '--watch', 'p')).toEqual(['poll']);
     expect(await offered('folder', 'edit', '1', '--approve-each', '')).toEqual(['yes', 'no']);
     expect(await offered('file', 'list', '--state', 'notar')).toEqual(['notarized']);
-    expect(await offered('folder', 'add', '--check', '')).toEqual(['always', 'never']);
+    expect(await offered('folder', 'add', '--check', '')).toEqual(['first', 'approved', 'never']);
     expect(await offered('completion', '')).toEqual(['bash', 'zsh', 'fish']);
   });
 

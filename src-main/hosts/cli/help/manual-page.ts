@@ -43,6 +43,7 @@ function commandLines(entry: CommandEntry): readonly string[] {
       .filter(({ description }) => description !== '')
       .flatMap(({ name, description }) => item(name, description)),
     ...options.flatMap(optionLines),
+    ...(entry.example === null ? [] : ['.PP', roff(`Example: ${entry.example}`)]),
   ];
 }
 

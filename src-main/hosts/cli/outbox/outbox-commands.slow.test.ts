@@ -55,16 +55,16 @@ describe('agreed to', () => {
     expect(lab.charged()).toBe(100);
   });
 
-  test('an invitation below the floor needs a word of its own, whatever is left of the budget, and is named in the history', async () => {
+  test('an invitation below the reserve needs a word of its own, whatever is left of the budget, and is named in the history', async () => {
     const balance = await lab.balance();
-    await lab.must(`credit budget --day 0 --floor ${balance - 5}`);
+    await lab.must(`credit budget --month 0 --reserve ${balance - 5}`);
     const invitation = `member invite --project ${lab.projectId} --email admin@example.org --yes`;
     const low = await lab.run(invitation);
     expect(low.code).toBe(1);
-    const sentence = `It would leave ${balance - 10} credits, below your floor of ${balance - 5}.`;
+    const sentence = `It would leave ${balance - 10} credits and use your reserve of ${balance - 5}.`;
     expect(low.stderr).toContain(`${sentence} Nothing was sent.`);
     expect(lab.charged()).toBe(0);
-    expect(await lab.must(`${invitation} --below-floor`)).toContain('Ada Demo-Admin is invited.');
+    expect(await lab.must(`${invitation} --below-reserve`)).toContain('Ada Demo-Admin is invited.');
     expect(lab.charged()).toBe(10);
 
     const today = new Date().toISOString().slice(0, 10);
@@ -80,7 +80,7 @@ describe('agreed to', () => {
       },
     ]);
     expect(await lab.must(history)).toContain('Invitation of Ada Demo-Admin');
-    expect(await lab.ask('credit forecast')).toMatchObject({
+    expect(await lab.ask('credit balance')).toMatchObject({
       spentToday: 10,
       waitingChanges: 0,
       waitingCredits: 0,

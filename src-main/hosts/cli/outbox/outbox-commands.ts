@@ -83,7 +83,7 @@ async function sendAll(
   const waiting = changes.filter(isWaiting).slice(0, MOST_CHANGES);
   if (waiting.length === 0) return printAll([], 'Nothing waits.', output);
   const ids = waiting.map(({ id }) => String(id));
-  let agreed = { credits: 0, belowFloor: false };
+  let agreed = { credits: 0, belowReserve: false };
   if (waitingCredits > 0) {
     for (const { intent } of waiting.filter((change) => !isFree(change.intent))) {
       const price = creditText(changeCredits(intent));
@@ -96,7 +96,7 @@ async function sendAll(
       printAll(waiting, '', output);
       return EXIT.needsPerson;
     }
-    agreed = { credits, belowFloor: breach !== null };
+    agreed = { credits, belowReserve: breach !== null };
   }
   const send = async () => {
     const sent: Change[] = [];

@@ -31,7 +31,8 @@ export function withPrice(command: AnsweringCommand): AnsweringCommand {
   return command
     .option('--yes', 'agree to the price')
     .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
-    .option('--below-floor', 'agree to going below the floor of your balance');
+    .option('--below-reserve', 'agree to using your reserve')
+    .had('--below-floor', 'The floor is called reserve: --below-reserve.');
 }
 
 /** The same, of a change that may be sent later for its price. */
@@ -62,7 +63,10 @@ export async function runPaidChange(
       return endUnsent(intent, { state: 'already-there', message }, EXIT.done, output);
     }
     case 'would-cancel':
-      return printChange(await call('outbox.keep', { intent, credits, belowFloor: false }), output);
+      return printChange(
+        await call('outbox.keep', { intent, credits, belowReserve: false }),
+        output,
+      );
     case 'would-wait':
     case 'would-go':
       break;
@@ -76,8 +80,8 @@ export async function runPaidChange(
     const message = 'It was not agreed to, so nothing was sent or charged.';
     return endUnsent(intent, { state: 'not-agreed', message }, EXIT.needsPerson, output);
   }
-  const { whenOnline = false, belowFloor = false } = options;
-  const agreed = { credits, belowFloor: belowFloor || breach !== null };
+  const { whenOnline = false, belowReserve = false } = options;
+  const agreed = { credits, belowReserve: belowReserve || breach !== null };
   const send = async () => {
     const change = await call('outbox.keep', { intent, ...agreed, whenOnline });
     return settleDenial(application, change, output);

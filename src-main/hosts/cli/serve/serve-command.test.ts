@@ -43,6 +43,20 @@ test('in the installed program no file is printed: its executable would open the
   expect(await serve('--print-unit')).toMatchObject(refused);
 });
 
+test('that it was ended as asked is certain before what may hang with a drive is closed', async () => {
+  const home = temporaryFolder();
+  const env = { LABSEAL_HOME: home, LABSEAL_TOKEN_STORE: 'file' };
+  const { written, interrupt, ...terminal } = fakeTerminal({ env });
+  const chosen: unknown[] = [];
+  const ended = runProgram(['serve'], terminal, (code) => {
+    chosen.push([code, fs.existsSync(path.join(home, 'serve.json'))]);
+  });
+  await expect.poll(written.stdout).toContain('Labseal is running at');
+  interrupt();
+  expect(await ended).toBe(0);
+  expect(chosen[0]).toEqual([0, true]);
+});
+
 const KEY = /#[\w-]{32}/;
 
 /** `serve` until the test ends, and another start meanwhile. */
@@ -63,6 +77,20 @@ async function serving(isTerminal: boolean) {
   const kept = () => fs.readFileSync(path.join(home, 'serve.json'), 'utf8');
   return { home, first, start, kept };
 }
+
+test.runIf(process.platform === 'linux')(
+  'without a screen no browser is said to have opened, but how to reach the page from another computer',
+  async () => {
+    const { start } = await serving(true);
+    const second = start('--open');
+    expect(await second.code).toBe(5);
+    const said = second.said().replaceAll('\n', ' ');
+    const port = /127\.0\.0\.1:(\d+)/.exec(said)?.[1];
+    expect(said).toContain(
+      `There is no screen here. On your computer run "ssh -N -L ${port}:127.0.0.1:${port} `,
+    );
+  },
+);
 
 describe('the key of the page', () => {
   test('a terminal gets it, with the first start and with the next', async () => {

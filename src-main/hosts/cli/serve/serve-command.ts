@@ -93,27 +93,28 @@ async function serveDemo(options: ServeOptions, context: CommandContext): Promis
   const served = valueOf(await whenPortIsFree(port, start(port)));
   context.stderr.write(sentence('This is the demo: nothing leaves this computer.', context.stderr));
   await show(served, options, context);
-  context.exitWith(EXIT.done);
 }
 
 /** Says where it is and waits for the end. */
 async function show(
   served: Served,
   { open = false }: ServeOptions,
-  { stdout, stderr, signal }: CommandContext,
+  context: CommandContext,
 ): Promise<void> {
+  const { stdout, signal, exitWith } = context;
   try {
     sayPlace('Labseal is running at', served.address(), served.runtimeFile, stdout);
     served.followAddress((address) => {
       const used = `That address was used. The next page opens at ${address}`;
       if (stdout.isTTY) stdout.write(sentence(used, stdout));
     });
-    if (open && !(await served.openPage())) stderr.write(sentence(NO_BROWSER, stderr));
+    if (open) await openOrSay(served.address(), () => served.openPage(), context);
     const interrupted = new Promise<void>((resolve) => {
       if (signal.aborted) resolve();
       signal.addEventListener('abort', () => resolve(), { once: true });
     });
     await Promise.race([served.ended, interrupted]);
+    exitWith(EXIT.done); // however long a drive holds up the closing
   } finally {
     await served.close();
   }
@@ -123,8 +124,9 @@ async function show(
 async function offerRunning(
   dataFolder: string,
   { open = false }: ServeOptions,
-  { stderr, signal }: CommandContext,
+  context: CommandContext,
 ): Promise<boolean> {
+  const { stderr, signal } = context;
   const { readRuntimeFile, runtimeFileOf } = await import('../../web/runtime-file.ts');
   const running = await readRuntimeFile(dataFolder);
   if (running === null) return false;
@@ -132,9 +134,27 @@ async function offerRunning(
   sayPlace('Labseal is running already, at', running.address, runtimeFile, stderr);
   if (!open) return false;
   const { openRunningPage } = await import('../../web/open-running-page.ts');
-  const isOpened = await openRunningPage(running, { dataFolder, clock: realClock, signal });
-  if (!isOpened) stderr.write(sentence(NO_BROWSER, stderr));
+  const openPage = () => openRunningPage(running, { dataFolder, clock: realClock, signal });
+  return openOrSay(running.address, openPage, context);
+}
+
+/** True when a browser was opened; otherwise it is said how to see the page, whose address was said before. */
+async function openOrSay(
+  address: string,
+  openPage: () => Promise<boolean>,
+  { env, stderr }: CommandContext,
+): Promise<boolean> {
+  const { hasScreen } = await import('../../web/open-browser.ts');
+  const isSeen = hasScreen(process.platform, env);
+  const isOpened = isSeen && (await openPage());
+  if (!isOpened) stderr.write(sentence(isSeen ? NO_BROWSER : withoutScreen(address), stderr));
   return isOpened;
+}
+
+function withoutScreen(address: string): string {
+  const { port } = new URL(address);
+  const tunnel = `ssh -N -L ${port}:127.0.0.1:${port} ${os.hostname()}`;
+  return `There is no screen here. On your computer run "${tunnel}", and open the address above there.`;
 }
 
 /** The address, with its key for a terminal only: other output is kept in logs, which others may read. */

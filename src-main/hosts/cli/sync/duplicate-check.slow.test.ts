@@ -5,7 +5,6 @@ import { bytesOf, useCliLab } from '../test-support/cli-lab.ts';
 const lab = useCliLab();
 
 const KB = 1_000;
-const PATIENT = { timeout: 30_000 };
 
 /** Requests of the duplicate check since the last call, and the kilobytes of file content in them. */
 function checks() {
@@ -66,139 +65,118 @@ test('once the hash of the service is understood, what the project lists under t
   expect(lab.takenIn()).toHaveLength(2);
 });
 
-const PROMISE =
-  'The duplicate check uploads each new file to the service (free). Nothing is recorded or charged before you approve.';
-const NOTHING =
-  'No file is uploaded for the duplicate check, unless this computer may lack records of your account.';
-const UNCHECKED =
-  'One file is not checked for duplicates, unless this computer may lack records of your account: if others uploaded its content, it may be charged again.';
-const OLD_PROMISE = /Nothing is sent before/;
-
-test('a person at a terminal is asked once, when the folder is added, and reads what each answer means', async () => {
-  lab.write('data/run.raw');
-  const add = lab.start(
-    { isTerminal: true, columns: 400 },
-    'folder add',
-    lab.at('data'),
-    ...lab.rules(),
-  );
-  await expect.poll(add.written.stderr, PATIENT).toContain('Check for duplicates [always]: ');
-  const question = add.written.stderr();
-  expect(question).toContain(PROMISE);
-  expect(question).toMatch(/\n {2}always +uploads each new file/);
-  expect(question).toMatch(
-    /\n {2}never +uploads no file .*, unless this computer .* may be charged again\n/,
-  );
-  add.type('sometimes');
-  await expect.poll(add.written.stderr, PATIENT).toContain('Answer always, never or a size');
-  add.type('10 MB');
-  const added = await add.ended;
-  expect([added.code, added.stdout]).toEqual([0, `Watching ${lab.at('data')} as folder 1.\n`]);
-  expect(added.stderr).toContain(
-    'up to 10 MB to the service (free), and none that is larger, unless this computer may lack records',
-  );
-  expect(added.stderr).not.toContain('Nobody chose this');
-  expect(await lab.ask('folder list')).toMatchObject({
-    folders: [{ check: 'up to 10 MB', isCheckChosen: true }],
-  });
-});
-
-test('an answer given as an option is not asked for; Enter takes the default', async () => {
-  lab.write('a/run.raw');
-  lab.write('b/run.raw');
-  const place = (name: string) => [lab.at(name), ...lab.rules()];
-  const given = lab.start(
-    { isTerminal: true, columns: 400 },
-    'folder add --check never',
-    ...place('a'),
-  );
-  const { code, stderr } = await given.ended;
-  expect([code, stderr.includes('[always]')]).toEqual([0, false]);
-  expect(stderr).toContain(NOTHING);
-  const entered = lab.start({ isTerminal: true, columns: 400 }, 'folder add', ...place('b'));
-  await expect.poll(entered.written.stderr, PATIENT).toContain('[always]: ');
-  entered.type('');
-  expect((await entered.ended).code).toBe(0);
-  expect(await lab.ask('folder list')).toMatchObject({
-    folders: [
-      { check: 'never', isCheckChosen: true },
-      { check: 'always', isCheckChosen: true },
-    ],
-  });
-});
-
-test('without an answer no file is uploaded for the check, and the price says what that may cost', async () => {
-  lab.write('data/run.raw', bytesOf('no answer', 20 * KB));
-  const added = await lab.run('folder add', lab.at('data'), ...lab.rules(), '--settle', '0');
-  expect(added.code).toBe(0);
-  expect(added.stderr).toContain(NOTHING);
-  expect(added.stderr).toContain('"labseal folder edit 1 --check always|SIZE|never"');
-  expect(added.stderr).not.toMatch(OLD_PROMISE);
-  const listed = await lab.run('folder list');
-  expect(listed.stdout).toContain('never (default)');
-  expect(listed.stderr).toContain(NOTHING);
+test('nothing leaves before the approval; what a colleague has sent before is free then, and costs nobody twice (P5, P15)', async () => {
+  const shared = ['a', 'b'].map((name) => bytesOf(name, 20 * KB));
+  shared.forEach((content, index) => lab.write(`theirs/${index}.raw`, content));
+  await lab.watch('theirs', '--project', await otherProject());
+  expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 2 } });
+  await lab.newComputer(); // another account would be told the same
+  shared.forEach((content, index) => lab.write(`data/copy ${index}.raw`, content));
+  lab.write('data/own.raw', bytesOf('own', 30 * KB));
+  const added = await lab.run('folder add', lab.at('data'), ...lab.rules());
+  expect(added.stderr).not.toMatch(/duplicate|charged again|Nobody chose/);
+  lab.forgetRequests();
   const offered = await lab.run('sync');
-  expect(offered.stderr).toContain(UNCHECKED);
-  expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 1 } });
+  expect(offered.stderr).toContain('3 files');
   expect(checks().requests).toBe(0);
 
-  const edited = await lab.run('folder edit 1 --check always');
-  expect(edited.stderr).toContain(PROMISE);
-  expect((await lab.run('folder list')).stdout).not.toContain('(default)');
-  lab.write('data/later.raw', bytesOf('answered', 30 * KB));
-  expect((await lab.run('sync')).stderr).not.toContain('not checked for duplicates');
-  expect(checks().requests).toBe(1);
-  const help = (await lab.run('folder add --help')).stdout.replaceAll(/\s+/g, ' ');
-  expect(help).toContain('never (default where nobody can be asked)');
+  const before = lab.charged();
+  const synced = await lab.run('sync --yes');
+  expect(synced.stdout).toContain('1 notarized, 2 were there already (free).\n');
+  expect(synced.stdout).toContain('1 credit used.');
+  expect([synced.code, lab.charged() - before]).toEqual([0, 1]);
+  expect(checks()).toEqual({ requests: 3, kilobytes: 70 });
+  const shown = await lab.must('file show', lab.at('data/copy 0.raw'));
+  expect(shown).toMatch(/Already on the service/);
+  expect(shown).toContain('0.raw');
 });
 
-test('single files are uploaded for no check either, unless an option or a person at the terminal says so', async () => {
-  const upload = (name: string, ...more: readonly string[]) =>
-    ['file upload', lab.write(name, bytesOf(name, 20 * KB)), ...lab.rules(), ...more] as const;
-  const alone = await lab.run(...upload('a.raw', '--yes'));
-  expect(alone).toMatchObject({ code: 0, stderr: expect.stringContaining(NOTHING) as string });
-  expect(alone.stderr).toContain('Nobody chose this: choose with --check always|SIZE|never.');
-  expect(alone.stderr).toContain(UNCHECKED);
-  const quiet = await lab.run(...upload('b.raw', '--json', '--yes'));
-  expect(quiet.code === 0 ? null : quiet).toBeNull();
-  expect(checks().requests).toBe(0);
-  expect((await lab.run(...upload('c.raw', '--check', 'always', '--yes'))).code).toBe(0);
-  expect(checks().requests).toBe(1);
-  const asked = lab.start({ isTerminal: true, columns: 400 }, ...upload('d.raw', '--yes'));
-  await expect.poll(asked.written.stderr, PATIENT).toContain('Check for duplicates [always]: ');
-  asked.type('never');
-  const { code, stderr } = await asked.ended;
-  expect([code, stderr.includes('Nobody chose this')]).toEqual([0, false]);
-  expect(checks().requests).toBe(0);
-  expect(lab.takenIn()).toHaveLength(4);
+test('what turned out to be free leaves the agreement to the others', async () => {
+  const content = bytesOf('shared', 20 * KB);
+  lab.write('theirs/shared.raw', content);
+  await lab.watch('theirs', '--project', await otherProject());
+  await lab.must('sync --yes');
+  await lab.newComputer();
+  lab.write('data/1 shared.raw', content);
+  lab.write('data/2.raw', bytesOf('second', 10 * KB));
+  lab.write('data/3.raw', bytesOf('third', 10 * KB));
+  await lab.watch('data');
+  // Two credits for three files: the first is free, so the others are both sent.
+  const synced = await lab.sync('--max-credits', '2');
+  expect(synced).toMatchObject({ code: 0, counts: { notarized: 2, duplicate: 1 } });
+  expect(synced).toMatchObject({ agreed: { recorded: 2, thereAlready: 1, unanswered: 0 } });
+  expect(synced.spent.observed).toBe(2);
 });
 
-test('the preview and the pass say how much the check uploads', async () => {
+test('a folder that asks before the price sends its files earlier, says so, and has an exact price (P15)', async () => {
   lab.write('data/small.raw', bytesOf('small', 20 * KB));
   lab.write('data/large.raw', bytesOf('large', 90 * KB));
+  const SENT_EARLIER = 'Each new file is sent to the service before you see its price';
   const preview = (check: string) => lab.must(`folder preview --check ${check}`, lab.at('data'));
-  expect(await preview('always')).toContain('uploads at most 2 files, 110 kB (free).');
-  expect(await preview('50kB')).toContain('uploads at most 1 file, 20 kB (free).');
-  expect(await preview('never')).toContain('The duplicate check uploads no file.');
-  expect(await preview('50kB')).toContain(UNCHECKED);
-  expect(await lab.ask('folder preview --check always', lab.at('data'))).toMatchObject({
+  expect(await preview('first')).toContain('At most 2 files, 110 kB, are sent before the price');
+  expect(await preview('never')).not.toContain('before the price');
+  expect(await lab.ask('folder preview --check first', lab.at('data'))).toMatchObject({
     checked: { files: 2, bytes: 110 * KB },
   });
-  const unanswered = await lab.must('folder preview', lab.at('data'));
-  expect(unanswered).toContain('The duplicate check uploads no file.');
-  expect(unanswered).toContain('2 files are not checked for duplicates');
-
-  await lab.watch('data');
-  await lab.stopService(); // they are fingerprinted, and wait for the check
+  const added = await lab.run('folder add --check first', lab.at('data'), ...lab.rules());
+  expect(added.stderr).toContain(SENT_EARLIER);
+  expect((await lab.run('folder list')).stdout).toContain('before the price');
+  await lab.stopService(); // they are fingerprinted, and wait to be asked about
   await lab.run('sync');
   await lab.startService();
   lab.forgetRequests();
   const offered = await lab.run('sync');
-  const [before, after] = ['uploads at most 2 files', 'uploaded 2 files'];
-  expect(offered.stderr).toContain(`The duplicate check ${before}, 110 kB (free).\n`);
-  expect(offered.stderr).toContain(`The duplicate check ${after}, 110 kB (free). Nothing was`);
+  expect(offered.stderr).toContain('At most 2 files, 110 kB, are sent before the price');
+  expect(offered.stderr).toContain(
+    '2 files, 110 kB, were sent to ask whether the service has them',
+  );
   expect(checks()).toEqual({ requests: 2, kilobytes: 110 });
   expect(lab.takenIn()).toEqual([]);
+  const synced = await lab.run('sync --yes');
+  expect([synced.code, checks().requests]).toEqual([0, 0]);
+  expect(synced.stderr).not.toContain('to ask whether');
+});
 
-  expect((await lab.run('sync --yes')).stderr).not.toContain('The duplicate check upload');
+test('a person may have the service never asked; what that costs is said, and a single file is asked for unless it is said too (P5)', async () => {
+  lab.write('data/run.raw', bytesOf('unasked', 20 * KB));
+  const added = await lab.run('folder add --check never', lab.at('data'), ...lab.rules());
+  expect(added.stderr).toContain('what others uploaded is charged again');
+  expect(await lab.ask('folder list')).toMatchObject({ folders: [{ check: 'never' }] });
+  await lab.must('sync --yes');
+  expect(checks().requests).toBe(0);
+  const upload = async (name: string, ...more: readonly string[]) => {
+    const file = lab.write(name, bytesOf(name, 20 * KB));
+    return (await lab.run('file upload', file, ...lab.rules(), ...more, '--yes')).code;
+  };
+  expect([await upload('a.raw', '--check', 'never'), checks().requests]).toEqual([0, 0]);
+  expect([await upload('b.raw'), checks().requests]).toEqual([0, 1]);
+});
+
+test('a refusal to say is said, and holds up no upload (P5)', async () => {
+  lab.write('data/run.raw');
+  await lab.watch('data');
+  lab.fault({
+    endpoint: 'verifyContent',
+    do: { kind: 'status', status: 400, message: 'Not this' },
+  });
+  const synced = await lab.run('sync --yes');
+  expect(synced).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('1  Notarized') as string,
+  });
+  expect(synced.stdout).toContain('The service did not say whether it has 1 file. It was sent');
+  const shown = await lab.must('file show', lab.at('data/run.raw'));
+  expect(shown).toContain('The service did not say whether it has it: "Not this".');
+});
+
+test.each([
+  ['always', '--check always is --check first now'],
+  ['100MB', '--check takes no size any more'],
+])('the old value %s says what does its work now', async (value, sentence) => {
+  for (const command of ['folder add', 'folder preview', 'file upload']) {
+    const rules = command === 'folder preview' ? [] : lab.rules();
+    const refused = await lab.run(command, lab.at('x'), ...rules, '--check', value);
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toContain(sentence);
+  }
 });

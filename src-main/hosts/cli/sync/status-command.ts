@@ -22,12 +22,14 @@ import { coreFaultSentence } from '../fault-text.ts';
 import { printWaits, waitDocument } from '../transfer/queue-report.ts';
 import { printableJson } from '../../../../src-shared/model/text/printable.ts';
 import { chooseTarget, saveOnly } from '../target-file.ts';
+import { tellCarriedOver } from './tell-carried-over.ts';
 
 export function addStatusCommand(program: AnsweringCommand): void {
   program
     .command('status')
     .description('health, how many need attention, folders, counts by state, credits')
-    .answers(async ({ call, ask }, output) => {
+    .answers(async (application, output) => {
+      const { call, ask } = application;
       // The service's answer tells how the session and the clock stand.
       const balance = await ask('credits.balance', {});
       const status = await call('status.read', {});
@@ -104,9 +106,6 @@ export function addStatusCommand(program: AnsweringCommand): void {
         if (item.code === 'certificates-missing') {
           output.note('  "labseal sync" asks for them again and says which and why.');
         }
-        if (item.code === 'unwatched-doubts') {
-          output.note('  "labseal file resolve --all" shows what was found, and decides.');
-        }
         if (isOtherDrive(item)) {
           output.note(`  "labseal folder accept ${item.folderId}" uses what is there now.`);
         }
@@ -122,6 +121,7 @@ export function addStatusCommand(program: AnsweringCommand): void {
         balance.ok ? undefined : topicOfFault(balance.fault),
       ];
       output.more(topics.find((topic) => topic !== undefined));
+      await tellCarriedOver(application, output);
       return EXIT.done;
     });
 }
@@ -136,8 +136,13 @@ function isOtherDrive(item: HealthItem): item is OfAFolder {
 export function addDiagnosticsCommand(program: AnsweringCommand): void {
   program
     .command('diagnostics')
+    .summary('write a report for whoever helps: versions, states, counts')
     .description(
-      'write down versions, states and counts for whoever helps: no names of files, no sign-in',
+      [
+        'write a report for whoever helps: versions, states, counts',
+        'It holds the versions of Labseal and of the system, memory and free disk, the address of the service, the data folder and watched folders by their paths (your home as ~), counts of files and changes by state, limits and rules, and the latest 20 mistakes of Labseal.',
+        'It holds no name and no content of a file, no e-mail address and no sign-in.',
+      ].join('\n\n'),
     )
     .requiredOption('--to <file>', 'where to save it; an existing file is never overwritten')
     .answers(async ({ call }, output, options: { to: string }) => {

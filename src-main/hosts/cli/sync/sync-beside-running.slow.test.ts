@@ -44,7 +44,7 @@ test('it says the same: the price, what happened, what comes next', async () => 
   const synced = await lab.run('sync --yes');
   expect(synced.code).toBe(0);
   expect(synced.stderr).toMatch(
-    new RegExp(`1 file, \\d+ bytes, 1 credit; your balance is ${balance} credits\\.`),
+    new RegExp(`1 file, \\d+ bytes, at most 1 credit; your balance is ${balance} credits\\.`),
   );
   expect(await lab.must('status')).toContain('Notarized');
 });

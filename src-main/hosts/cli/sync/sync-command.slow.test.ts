@@ -55,7 +55,7 @@ describe('what a person reads', () => {
     const balance = await lab.balance();
     const reported = await lab.run('sync --yes');
     expect(reported.stderr).toContain(
-      `3 files, 3 bytes, 2 credits; your balance is ${balance} credits.`,
+      `3 files, 3 bytes, at most 2 credits; your balance is ${balance} credits.`,
     );
     const lines = [
       'files  state',
@@ -74,7 +74,7 @@ describe('what a person reads', () => {
     expect((await lab.run('sync --yes')).stdout).toContain('No credits were used.');
   });
 
-  test("a person's folders are only read: no content, name, time, owner or mode of theirs changes", async () => {
+  test("a person's folders are only read: no content, name, time, owner or mode of theirs changes (P11)", async () => {
     lab.write('data/run/a.csv', 'read and left as it is');
     lab.write('data/~$skipped.docx', 'b');
     fs.chmodSync(lab.at('data/run/a.csv'), 0o640);
@@ -109,7 +109,7 @@ describe('what a person reads', () => {
     expect(unknown.stderr).toContain('no watched folder with number 99');
   });
 
-  test('at a terminal the price is asked about; a yes spends it, anything else spends nothing', async () => {
+  test('at a terminal the price is asked about; a yes spends it, anything else spends nothing (P2)', async () => {
     await watchFiles(1);
     for (const [answer, charges] of [
       ['', 0],
@@ -169,7 +169,7 @@ describe('money', () => {
     await finishesWith(2);
   });
 
-  test('a balance too low offers what fits, holds the dearest, and never goes below what is there', async () => {
+  test('a balance too low offers what fits, holds the dearest, and never goes below what is there (P2)', async () => {
     await lab.signIn('principal investigator'); // from whose account no other test spends
     await leaveCredits(4);
     lab.write('data/small.csv');
@@ -178,10 +178,10 @@ describe('money', () => {
     await lab.watch('data', '--visibility', 'public');
     const reported = await lab.run('sync --yes');
     expect(reported.code).toBe(1);
-    expect(reported.stderr).toContain('2 of 3 fit now (4 credits). 6 credits short.');
+    expect(reported.stderr).toContain('Enough for 2 of 3 files; the rest wait.');
     expect(reported.stdout).toContain(`    ${large}\n`);
     expect(reported.stdout).toContain(
-      'Held · not enough credits: It needs about 6 credits, more than your balance allows.',
+      'Held · not enough credits: It costs at most 6 credits, more than your balance allows.',
     );
     const { files, counts } = await lab.sync('--yes');
     expect(counts).toEqual({ notarized: 2, held: 1 });
@@ -202,7 +202,7 @@ describe('changes on the disk', () => {
     expect(audit).toMatchObject({ code: 0 });
   });
 
-  test('renaming, moving, touching, copying, deleting and making again cost nothing and keep the record', async () => {
+  test('renaming, moving, touching, copying, deleting and making again cost nothing and keep the record (P4)', async () => {
     await watchFiles(4);
     lab.write('other/copy-of-a.csv', lab.at('data/a.csv'));
     await lab.watch('other');
@@ -240,15 +240,15 @@ describe('changes on the disk', () => {
 
 describe('trouble with the service', () => {
   const DENIALS = [307, 400, 402, 403, 413, 429];
-  const deny = (at: 'after-commit' | 'before-handling') => {
+  const deny = (at: 'after-commit' | 'after-body', statuses = DENIALS) => {
     lab.service.setReadings({ resumableUploads: 'off' });
-    for (const [afterCount, status] of DENIALS.entries()) {
+    for (const [afterCount, status] of statuses.entries()) {
       const denial = { kind: 'status', status, at, message: `words of ${status}` } as const;
       lab.fault({ endpoint: UPLOAD, when: { afterCount }, times: 1, do: denial });
     }
   };
 
-  test('whatever status comes after the record, each file is charged once and ends notarized', async () => {
+  test('whatever status comes after the record, each file is charged once and ends notarized (P1, P7)', async () => {
     deny('after-commit');
     await watchFiles(6, '--check', 'never');
     const synced = await lab.sync('--yes');
@@ -261,14 +261,14 @@ describe('trouble with the service', () => {
     lab.write('data/first.csv');
     await lab.watch('data', '--check', 'never');
     await lab.sync('--yes'); // its list is known: what others of this account notarized is no trace of these
-    for (const name of 'abcdef') lab.write(`data/${name}.csv`);
-    deny('before-handling');
+    const ofFiles = DENIALS.filter((status) => status !== 403);
+    for (const name of 'abcde') lab.write(`data/${name}.csv`);
+    deny('after-body', ofFiles);
     const reported = await lab.run('sync --yes');
     expect(reported.code).toBe(1);
     for (const line of [
       '2  Notarized', // one was sent again after the pause
       'Refused: The service refused it and says: words of 413.',
-      'Held · no permission in this project: The service says: words of 403.',
       'Held · not enough credits: The service says: words of 402.',
       'Held · the service said no: The service says: words of 400.',
       'The service answered 307, which means that it did not take the file',
@@ -277,11 +277,30 @@ describe('trouble with the service', () => {
       expect(reported.stdout).toContain(line);
     }
     const rests = (await lab.files()).map(({ state, hold }) => hold ?? state).toSorted();
-    const held = ['permission', 'refusal', 'server'];
+    const held = ['refusal', 'server'];
     expect(rests).toEqual(['credits', 'failed', 'notarized', 'notarized', ...held]);
     lab.clearFaults();
-    expect(await lab.sync('--yes')).toMatchObject({ counts: { notarized: 6, failed: 1 } });
-    expect(lab.charged()).toBe(6);
+    expect(await lab.sync('--yes')).toMatchObject({ counts: { notarized: 5, failed: 1 } });
+    expect(lab.charged()).toBe(5);
+  });
+
+  test('whoever is no member any more is told so within the pass, once for the whole batch', async () => {
+    lab.service.setReadings({ resumableUploads: 'off' });
+    for (let at = 0; at < 12; at += 1) lab.write(`data/${at}.csv`);
+    await lab.watch('data', '--check', 'never');
+    const no = { kind: 'status', status: 403, message: 'You are not a member' } as const;
+    lab.fault({ endpoint: UPLOAD, do: { ...no, at: 'after-body' } });
+    lab.fault({ endpoint: UPLOAD, do: no });
+    lab.service.faults.add({ endpoint: 'listPrivateFiles', when: { afterCount: 1 }, do: no });
+    const reported = await lab.run('sync --yes');
+    expect(reported.code).toBe(1);
+    expect(reported.stdout).toContain('12  Held · no permission in this project');
+    expect(reported.stdout).toContain('The service says: You are not a member.');
+    expect(reported.stdout).not.toContain('whether');
+    expect(lab.uploads().length).toBeLessThan(9);
+    lab.clearFaults();
+    expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 12 } });
+    expect(lab.charged()).toBe(12);
   });
 
   test('a 401 in the middle stops at once, says so once, and the rest goes after signing in', async () => {
@@ -291,7 +310,7 @@ describe('trouble with the service', () => {
     const reported = await lab.run('sync --yes');
     expect(reported.code).toBe(3);
     expect(reported.stdout).toContain('answered 401 (“this fault was asked for”)');
-    expect(reported.stdout).toContain('About 6 credits used; your balance could not be read');
+    expect(reported.stdout).toContain('At most 6 credits used; your balance could not be read');
     expect(reported.stderr.match(/Your session has ended\. Nothing is lost/g)).toHaveLength(1);
     expect(reported.stderr).toContain('labseal auth login');
     for (const command of ['auth status', 'credit balance']) {

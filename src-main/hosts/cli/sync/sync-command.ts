@@ -11,11 +11,10 @@ import type {
 import {
   checkUploadsSentence,
   checkedUploadsSentence,
-  uncheckedSentence,
 } from '../../../../src-shared/model/words/en/checks.ts';
 import { denialWaitSentence } from '../../../../src-shared/model/words/en/changes.ts';
 import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
-import { counted, fileText } from '../../../../src-shared/model/words/en/figures.ts';
+import { counted, atMostText, fileText } from '../../../../src-shared/model/words/en/figures.ts';
 import { unreadableSentence } from '../../../../src-shared/model/words/en/unreadable.ts';
 import { pauseSentence } from '../../../../src-shared/model/words/en/waits.ts';
 import { realIds } from '../../../platform/real-ports.ts';
@@ -37,6 +36,7 @@ import {
 } from './sync-report.ts';
 import { tellSent } from './sync-outbox.ts';
 import { makeSyncProgress } from './sync-progress.ts';
+import { tellCarriedOver } from './tell-carried-over.ts';
 
 export interface SpendOptions {
   readonly yes?: boolean;
@@ -90,6 +90,7 @@ export async function runPass(
   try {
     const offer = await call('sync.prepare', { run, only }, { onEvent });
     progress.end();
+    await tellCarriedOver(application, output);
     if (offer.sent !== null) tellSent(offer.sent, output);
     tellTakenIn(offer.takenIn, output);
     if (offer.checked.files > 0) output.aside(checkedUploadsSentence(offer.checked));
@@ -110,7 +111,9 @@ export async function runPass(
       const { fault, ended } = report.changes;
       tellSent({ fault, ended: ended.slice(offer.sent?.ended.length ?? 0) }, output);
     }
-    const agreed = { isAgreed, isOffered: offer.files > 0, noteAbout };
+    const isSeen = agreement?.onlyShown === true || (only !== null && 'fileIds' in only);
+    const unseen = isAgreed && !isSeen ? offer.largeBatch : null;
+    const agreed = { isAgreed, isOffered: offer.files > 0, unseen, noteAbout };
     return await tell(report, agreed, application, only, output);
   } catch (error) {
     if (output.environment.signal.aborted && application.isElsewhere && isAgreed) {
@@ -134,10 +137,13 @@ async function tell(
   {
     isAgreed,
     isOffered,
+    unseen,
     noteAbout,
   }: {
     readonly isAgreed: boolean;
     readonly isOffered: boolean;
+    /** What no option pays for; null: a person saw the price. */
+    readonly unseen: UploadOffer['largeBatch'] | null;
     readonly noteAbout: NoteAboutFile;
   },
   application: Application,
@@ -168,6 +174,7 @@ async function tell(
   const reportOf = (tally: FileTally): SyncReport => ({
     folders: pass.folders.map(({ id, path, projectId }) => ({ id, path, projectId })),
     files: tally,
+    agreed: pass.agreed,
     spent,
     fault,
     notes: [
@@ -175,6 +182,7 @@ async function tell(
       ...pass.unread.map(({ path, errno }) => `${path}: ${unreadableSentence(errno)}`),
       ...balanceNotes(pass, tally.holds.balance_unknown ?? 0),
       ...pauseNotes(tally.holds.paused ?? 0),
+      ...largeBatchNotes(unseen),
       ...pass.deviations.map(({ chargedCredits, expectedCredits, name }) =>
         deviationSentence(chargedCredits, expectedCredits, name),
       ),
@@ -199,7 +207,6 @@ async function agree(
   output: Output,
 ): Promise<UploadAgreement | null> {
   if (offer.files > 0) tellPrice(offerSentence(offer), options, output);
-  if (offer.unchecked > 0) tellPrice(uncheckedSentence(offer.unchecked), options, output);
   const { yes = false, maxCredits } = options;
   if (maxCredits !== undefined) return { ceiling: maxCredits };
   if (yes) return { ceiling: null };
@@ -237,12 +244,24 @@ function pauseNotes(waiting: number): readonly string[] {
   ];
 }
 
+function largeBatchNotes(batch: UploadOffer['largeBatch'] | null): readonly string[] {
+  if (batch === null || batch.files === 0) return [];
+  const approvals = batch.folderIds.map((id) => `"labseal file approve --folder ${id}"`);
+  return [
+    `${fileText(batch.files)} came at once and cost ${atMostText(batch.credits)} together: no option pays for so many unseen. Agree to the price with "labseal sync", or with ${approvals.join(' and ')}.`,
+  ];
+}
+
 const TROUBLE_SENTENCES = {
   absent:
     'is not there. Its files are left as they were; connect the drive or choose the folder again.',
   unreadable: 'cannot be read. Its files are left as they were; "labseal doctor" names the cause.',
+  silent:
+    'is on a drive that does not answer. Its files are left as they were; connect the drive again. It is looked at again by itself.',
   'other-drive':
     'is on another drive now. Its files are left as they were, and nothing of that drive is taken. Connect the right one; or, if this one is right, use it with "labseal folder accept".',
+  'watched-twice':
+    'shares files with a folder that was watched before, which notarizes them. Remove one of the two with "labseal folder remove".',
   emptied:
     'is empty although it held files. Nothing was concluded from that; connect the drive, or remove the folder.',
 } as const;

@@ -35,7 +35,7 @@ test('a project created without the service, and agreed to, takes files in the s
   expect(local).not.toBe('');
   lab.write('data/a.csv');
   await lab.must(
-    `folder add --project ${local} --visibility private --label raw --settle 0 --check always`,
+    `folder add --project ${local} --visibility private --label raw --settle 0`,
     lab.at('data'),
   );
   const away = await syncDocument();

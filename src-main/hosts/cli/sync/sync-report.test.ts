@@ -15,6 +15,7 @@ interface Told extends Partial<Omit<SyncReport, 'files'>> {
 const allWell = (files: FileTally): SyncReport => ({
   folders: [{ id: '1', path: '/data', projectId: 'p' }],
   files,
+  agreed: { recorded: 1, thereAlready: 0, unanswered: 0 },
   spent: { estimated: 1, observed: 1 },
   fault: null,
   missingCertificates: [],
@@ -45,6 +46,7 @@ test('the document has exactly the documented fields', async () => {
     folders: [{ id: '1', path: '/data', projectId: 'p' }],
     counts: { notarized: 1 },
     missingCertificates: [],
+    agreed: { recorded: 1, thereAlready: 0, unanswered: 0 },
     spent: { estimated: 1, observed: 1 },
     files: [
       {
@@ -134,6 +136,7 @@ test.for([
   ['nobody agreed to the price', { isUnagreed: true }, 1],
   ['a change was refused', { outbox: sent([refused]) }, 1],
   ['a change was refused before', { outbox: sent([]) }, 0],
+  ['a change could not be sent', { outbox: { ended: [], open: [refused], fault: server } }, 4],
   ['a folder rests', { notes: ['It is not there.'] }, 1],
   ['the session ended', { fault: signedOut }, 3],
   ['the service was given up', { fault: server }, 4],
@@ -154,7 +157,7 @@ test('files that share a reason are told together, and a thousand take a few lin
     fileView({ state: 'held', hold: 'credits', path: `/data/${index}.csv` }),
   );
   const { stdout } = await reported({ files });
-  expect(stdout.match(/Held · not enough credits: It needs about 1 credit/g)).toHaveLength(1);
+  expect(stdout.match(/Held · not enough credits: It costs at most 1 credit/g)).toHaveLength(1);
   expect(stdout).toContain('    /data/9.csv\n    and 990 more files. "labseal file list"');
   expect(stdout.split('\n').length).toBeLessThan(20);
 });
@@ -171,16 +174,16 @@ test('what was spent is what the balance shows, and where the two differ both ar
   expect(await spentLine(0, null)).toBe('No credits were used.');
   expect(await spentLine(1, 1)).toBe('1 credit used.');
   expect(await spentLine(3, null)).toBe(
-    'About 3 credits used; your balance could not be read afterwards.',
+    'At most 3 credits used; your balance could not be read afterwards.',
   );
   expect(await spentLine(3, 5)).toBe(
-    'Your balance went down by 5 credits. The uploads of this pass account for 3 credits; "labseal credit history" shows every charge.',
+    'Your balance went down by 5 credits. The uploads of this pass account for at most 3 credits; "labseal credit history" shows every charge.',
   );
-  expect(await spentLine(6, 2)).toBe('2 credits used, less than the estimated 6 credits.');
+  expect(await spentLine(6, 2)).toBe('2 credits used, of at most 6.');
   expect(await spentLine(6, 2, 4)).toBe(
     '2 credits used so far, and up to 4 credits more: 4 upload results are unknown.',
   );
   expect(await spentLine(2, -50)).toBe(
-    'About 2 credits used; your balance went up by 50 credits meanwhile.',
+    'At most 2 credits used; your balance went up by 50 credits meanwhile.',
   );
 });

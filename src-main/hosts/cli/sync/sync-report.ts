@@ -12,9 +12,14 @@ import {
 import type { ServiceFault } from '../../../../src-shared/model/status/service-fault.ts';
 import { APPROVAL_KINDS } from '../../../../src-shared/model/money/spend-limits.ts';
 import { topicOfFault } from '../../../../src-shared/model/text/guide-topics.ts';
-import { counted, creditText } from '../../../../src-shared/model/words/en/figures.ts';
+import { counted, creditText, integer } from '../../../../src-shared/model/words/en/figures.ts';
 import { fileSentence } from '../../../../src-shared/model/words/en/files.ts';
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
+import type { AgreedResults } from '../../../../src-shared/model/money/upload-offer.ts';
+import {
+  thereAlreadySentence,
+  unansweredSentence,
+} from '../../../../src-shared/model/words/en/checks.ts';
 import { EXIT, exitCodeOf, type ExitCode } from '../exit-code.ts';
 import { coreFaultSentence } from '../fault-text.ts';
 import type { Output } from '../output.ts';
@@ -34,6 +39,7 @@ export interface SyncReport {
     readonly projectId: string;
   }[];
   readonly files: FileTally;
+  readonly agreed: AgreedResults;
   readonly spent: { readonly estimated: number; readonly observed: number | null };
   /** Why the service was given up, or null. */
   readonly fault: ServiceFault | null;
@@ -47,7 +53,9 @@ export interface SyncReport {
 }
 
 function exitCodeOfReport(report: SyncReport): ExitCode {
-  if (report.fault !== null) return exitCodeOf(report.fault);
+  // A change that could not be sent may be what files wait for: nothing else had to be asked of the service then.
+  const fault = report.fault ?? report.outbox?.fault ?? null;
+  if (fault !== null) return exitCodeOf(fault);
   const isRefused = report.outbox?.ended.some(changeNeedsPerson) ?? false;
   return report.files.isAnyLeft || isRefused || report.isUnagreed || report.notes.length > 0
     ? EXIT.needsPerson
@@ -144,18 +152,20 @@ export async function printReport(
 }
 
 function sumsOf(report: SyncReport) {
-  const { folders, files, spent, missingCertificates, outbox } = report;
+  const { folders, files, agreed, spent, missingCertificates, outbox } = report;
   return {
     ok: exitCodeOfReport(report) === EXIT.done,
     folders,
     counts: files.states,
+    agreed,
     spent,
     missingCertificates,
     ...(outbox === null ? {} : { outbox: outboxDocument(outbox) }),
   };
 }
 
-function printSums({ files, spent, fault, notes, outbox }: SyncReport, output: Output): void {
+function printSums(report: SyncReport, output: Output): void {
+  const { files, agreed, spent, fault, notes, outbox } = report;
   output.table(
     ['files', 'state'],
     [...files.labels].map(([label, count]) => [count, label]),
@@ -168,6 +178,10 @@ function printSums({ files, spent, fault, notes, outbox }: SyncReport, output: O
     if (more > 0) output.line(`    and ${counted(more, 'more file', 'more files')}. ${ALL_FILES}`);
   }
   printDoubts(files.doubtful, output);
+  const thereAlready = thereAlreadySentence(agreed);
+  if (thereAlready !== null) output.line(thereAlready);
+  const unanswered = unansweredSentence(agreed.unanswered);
+  if (unanswered !== null) output.line(unanswered);
   output.line(spentSentence(spent, files.states.confirming ?? 0));
   if (files.isAnyApprovable) output.aside(APPROVE_HINT);
   for (const note of notes) output.note(note);
@@ -215,17 +229,17 @@ function spentSentence({ estimated, observed }: SyncReport['spent'], unsure: num
     return estimated === 0 ? 'No credits were used.' : `${credits(estimated)} used.`;
   }
   if (observed === null) {
-    return `About ${credits(estimated)} used; your balance could not be read afterwards.`;
+    return `At most ${credits(estimated)} used; your balance could not be read afterwards.`;
   }
   if (observed < 0) {
-    return `About ${credits(estimated)} used; your balance went up by ${credits(-observed)} meanwhile.`;
+    return `At most ${credits(estimated)} used; your balance went up by ${credits(-observed)} meanwhile.`;
   }
   if (observed > estimated) {
-    return `Your balance went down by ${credits(observed)}. The uploads of this pass account for ${credits(estimated)}; "labseal credit history" shows every charge.`;
+    return `Your balance went down by ${credits(observed)}. The uploads of this pass account for at most ${credits(estimated)}; "labseal credit history" shows every charge.`;
   }
   const results = counted(unsure, 'upload result is', 'upload results are');
   return unsure === 0
-    ? `${credits(observed)} used, less than the estimated ${credits(estimated)}.`
+    ? `${credits(observed)} used, of at most ${integer(estimated)}.`
     : `${credits(observed)} used so far, and up to ${credits(estimated - observed)} more: ${results} unknown.`;
 }
 

@@ -36,6 +36,8 @@ export function fakeTerminal(options: FakeOptions = {}) {
     type: (line: string) => void stdin.write(`${line}\r`),
     /** Presses a key together with Ctrl. */
     pressCtrl: (key: 'C' | 'D') => void stdin.write(key === 'C' ? '\u0003' : '\u0004'),
+    /** The terminal goes, as when its window is closed. */
+    hangUp: () => void stdin.end(),
     interrupt: () => interruption.abort(new Error('SIGINT')),
   };
 }

@@ -18,7 +18,6 @@ export const fileView = (over: Partial<FileView> = {}): FileView => ({
   sha256: 's2',
   fileId: 'f',
   credits: 1,
-  isPriceExact: false,
   duplicate: null,
   doubt: null,
   certificatePdf: '/certificates/f.pdf',

@@ -11,7 +11,6 @@ import {
   limitSentence,
   parallelSentence,
   pauseSentence,
-  PRIORITY_LABELS,
   waitLine,
 } from '../../../../src-shared/model/words/en/waits.ts';
 import type { Application } from '../application.ts';
@@ -34,6 +33,11 @@ export function ruleDocument({ pause, limitBytesPerSecond, parallel }: TransferR
   };
 }
 
+/** As documents have named it since 0.1.0. */
+export function turnOf(isNext: boolean): 'first' | 'normal' {
+  return isNext ? 'first' : 'normal';
+}
+
 export async function printQueue(call: Application['call'], output: Output): Promise<void> {
   const view = await call('transfers.view', { first: 0, count: MOST_ROWS });
   const { entries, total, waits } = view;
@@ -41,21 +45,21 @@ export async function printQueue(call: Application['call'], output: Output): Pro
   await output.list(output.isJson ? eachInLine(call) : entries, {
     facts: { ...ruleDocument(view), waits: waits.map(waitDocument) },
     key: 'files',
-    document: ({ file, priority, sentBytes }) => ({
+    document: ({ file, isNext, sentBytes }) => ({
       id: file.id,
       path: file.path,
       projectId: file.projectId,
       state: file.state,
       hold: file.hold,
       size: file.sizeBytes,
-      priority,
+      priority: turnOf(isNext),
       sentBytes,
     }),
     head: ['id', 'size', 'turn', 'state', 'file'],
-    row: ({ file, priority }) => [
+    row: ({ file, isNext }) => [
       file.id,
       byteText(file.sizeBytes),
-      PRIORITY_LABELS[priority],
+      isNext ? 'next' : '',
       stateLabel(file.state, file.hold, file.isApproved),
       printablePath(file.path),
     ],

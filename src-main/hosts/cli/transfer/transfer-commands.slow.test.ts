@@ -49,16 +49,17 @@ test('a pause outlives the program and says so everywhere; nothing is sent, not 
   expect(lab.charged()).toBe(2);
 });
 
-test('first, last, one at a time and a limit are respected, whatever the size', async () => {
+test('what goes next, one at a time and a limit are respected, whatever the size', async () => {
   const names = ['tiny', 'small', 'middle', 'large'];
   await readyFiles(...names);
   expect(await lab.ask('transfer parallel 1')).toMatchObject({ parallel: 1 });
-  const first = await lab.ask(`transfer first ${lab.at('data/large.raw')}`);
-  expect(first).toMatchObject({ code: 0, priority: 'first', state: 'ready' });
-  await lab.must('transfer last', lab.at('data/tiny.raw'));
+  const next = await lab.ask(`transfer next ${lab.at('data/middle.raw')}`);
+  expect(next).toMatchObject({ code: 0, priority: 'first', state: 'ready' });
+  const told = await lab.must('transfer next', lab.at('data/large.raw'));
+  expect(told).toBe(`${lab.at('data/large.raw')} goes next.\n`);
   const limited = { code: 0, limitBytesPerSecond: 5_000_000 };
   expect(await lab.ask('transfer limit 5MB/s')).toMatchObject(limited);
-  const order = ['large', 'small', 'middle', 'tiny'];
+  const order = ['large', 'middle', 'tiny', 'small'];
   const { files } = await lab.ask<{ files: { path: string }[] }>('transfer list');
   expect(files.map(({ path }) => path)).toEqual(order.map((name) => lab.at(`data/${name}.raw`)));
   expect(await lab.sync('--yes')).toMatchObject({ ok: true });
@@ -85,7 +86,10 @@ test.each([
   ['limit fast', '<rate> is a rate like'],
   ['parallel 9', 'from 1 to 8, or auto'],
   ['pause --until noon', '--until takes a time'],
-  ['first nothing', 'knows no file'],
+  ['next nothing', 'knows no file'],
+  ['first 1', 'is gone: "labseal transfer next FILE" sends it before all others'],
+  ['normal 1', 'is gone: a file goes in its turn'],
+  ['last 1', 'is gone: "labseal transfer next FILE" sends another one before it'],
 ])('"transfer %s" is said in a sentence, and changes nothing', async (command, sentence) => {
   const ended = await lab.run(`transfer ${command}`);
   expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(sentence) });

@@ -4,7 +4,6 @@ import {
   LOWEST_LIMIT_BYTES_PER_SECOND,
   MOST_PARALLEL,
   type TransferRules,
-  type UploadPriority,
 } from '../../../../src-shared/model/files/transfer-rules.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, msFromIso } from '../../../../src-shared/model/text/time.ts';
 import {
@@ -17,13 +16,7 @@ import { EXIT, type ExitCode, UsageError } from '../exit-code.ts';
 import { quoted, sizeOf } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { fileNamed } from '../subjects.ts';
-import { printQueue, ruleDocument } from './queue-report.ts';
-
-const TURNS: readonly (readonly [UploadPriority, string])[] = [
-  ['first', 'send this file before all others'],
-  ['normal', 'send this file in its turn'],
-  ['last', 'send this file after all others'],
-];
+import { printQueue, ruleDocument, turnOf } from './queue-report.ts';
 
 export function addTransferCommands(program: AnsweringCommand): void {
   const transfer = program.command('transfer').description('the queue of uploads');
@@ -59,17 +52,14 @@ export function addTransferCommands(program: AnsweringCommand): void {
       return printSteered(await call('transfers.restart', { asked }), 'is queued again.', output);
     });
 
-  for (const [priority, description] of TURNS) {
-    const goes = `goes ${priority === 'normal' ? 'in its turn' : priority}.`;
-    transfer
-      .command(`${priority} <file>`)
-      .description(description)
-      .answers(async (application, output, named: string) => {
-        const asked = await fileNamed(named, application);
-        const steered = await application.call('transfers.prioritise', { asked, priority });
-        return printSteered(steered, goes, output);
-      });
-  }
+  transfer
+    .command('next <file>')
+    .description('send this file before all others')
+    .answers(async (application, output, named: string) => {
+      const asked = await fileNamed(named, application);
+      const steered = await application.call('transfers.sendNext', { asked });
+      return printSteered(steered, 'goes next.', output);
+    });
 
   transfer
     .command('cancel <file>')
@@ -107,9 +97,10 @@ function printRules(
 }
 
 /** How one file stands after its turn was changed. */
-function printSteered({ file, priority }: SteeredFile, what: string, output: Output): ExitCode {
+function printSteered({ file, isNext }: SteeredFile, what: string, output: Output): ExitCode {
   const { id, path, state, hold } = file;
-  return output.answer({ id, path, state, hold, priority }, `${path} ${what}`);
+  const document = { id, path, state, hold, priority: turnOf(isNext) };
+  return output.answer(document, `${path} ${what}`);
 }
 
 const pauseNow = ({ pause }: TransferRules): string => pauseSentence(pause);

@@ -5,7 +5,7 @@
 import { AUTO_WATCHING } from '../../../../src-shared/model/folders/folder-rules.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import path from 'node:path';
-import type { GivenRules } from '../../../features/folders/folders.ts';
+import type { FolderRules } from '../../../../src-shared/model/folders/folder-rules.ts';
 import type { Result } from '../../../../src-shared/model/result.ts';
 import type { CoreFault } from '../../../../src-shared/model/status/core-fault.ts';
 import { DAY_MS, MINUTE_MS } from '../../../../src-shared/model/text/time.ts';
@@ -26,7 +26,7 @@ import { CHAIN_DELAY_MS, type DemoService } from './demo-service.ts';
 const ROLE = 'researcher';
 const DELETION_LOOKS = 50;
 const DELETION_LOOK_MS = 20;
-const SEARCH_MS = 11 * MINUTE_MS;
+const SEARCH_DAYS = (11 * MINUTE_MS) / DAY_MS; // a search that finds nothing is over by then
 const DENIAL_MS = MINUTE_MS;
 const LOST_AFTER_MS = 400; // a small form has left by then
 
@@ -78,23 +78,22 @@ export async function liveDemoStory(
       await addPlates(lab, plates, clock.nowMs());
       await pass(account, signal);
     }
-    clock.goOnUntil(0);
+    clock.goOnUntil(2 * SEARCH_DAYS);
     account = await signIn();
     await addLatecomers(lab);
     const tooLarge = { kind: 'status', status: 413 } as const;
     service.spoil({ endpoint: 'uploadPrivateFile', times: 1, do: tooLarge });
     await passUntilDoubt(account);
-    const refused = path.join(folders.plates, NAMES.refused);
-    valueOf(await account.doubts.check(refused, signal));
     clock.passAtOnce(DENIAL_MS); // then the service's denial is believed
-    valueOf(await account.doubts.check(refused, signal));
+    await pass(account, signal);
     await deleteOne(account, path.join(folders.plates, NAMES.deleted), signal);
     valueOf(account.files.forgetCopy(path.join(folders.plates, NAMES.forgotten)));
-    await loseOne(account, service, lab);
-    const lost = path.join(folders.plates, NAMES.lost);
-    valueOf(await account.doubts.check(lost, signal));
-    clock.passAtOnce(SEARCH_MS); // then a search that finds nothing is over
-    valueOf(await account.doubts.check(lost, signal));
+    await addUnlucky(lab);
+    await loseOne(account, service);
+    clock.goOnUntil(SEARCH_DAYS); // then evidence sends it again, once
+    await loseOne(account, service);
+    clock.goOnUntil(0); // then a person is asked
+    await pass(account, signal);
     service.setChainDelay(CHAIN_DELAY_MS);
     await letTimePass(lab);
     valueOf(await account.folders.add(folders.derived, rules.derived, signal));
@@ -124,7 +123,7 @@ async function pass(account: Account, signal: AbortSignal): Promise<void> {
 async function deleteOne(account: Account, file: string, signal: AbortSignal): Promise<void> {
   const { paidChanges, files } = account;
   const intent = valueOf(paidChanges.deletion(file, 'The lamp was not warm yet'));
-  const { id } = paidChanges.keep(intent, { whenOnline: false, belowFloor: false });
+  const { id } = paidChanges.keep(intent, { whenOnline: false, belowReserve: false });
   await paidChanges.deliver(id, signal);
   for (let looks = 0; looks < DELETION_LOOKS && files.find(file)?.state !== 'deleted'; looks += 1) {
     await wait(DELETION_LOOK_MS);
@@ -133,8 +132,7 @@ async function deleteOne(account: Account, file: string, signal: AbortSignal): P
 }
 
 /** Sends one whose answer is lost, with its content sent; the waiting client gives up. */
-async function loseOne(account: Account, service: DemoService, lab: DemoLab): Promise<void> {
-  await addUnlucky(lab);
+async function loseOne(account: Account, service: DemoService): Promise<void> {
   service.spoil({
     endpoint: 'uploadPrivateFile',
     times: 1,
@@ -166,7 +164,7 @@ async function rulesFor(account: Account, signal: AbortSignal) {
   const { projects } = valueOf(await account.projects.list(signal));
   const idOf = (start: string) => projects.find(({ name }) => name.startsWith(start))?.id ?? '';
   const [microscope, eeg] = [idOf('Microscope'), idOf('EEG')];
-  const base: GivenRules = {
+  const base: FolderRules = {
     assignment: {
       projectId: microscope,
       visibility: 'private',
@@ -175,13 +173,12 @@ async function rulesFor(account: Account, signal: AbortSignal) {
       procedureDescription: null,
       linkToProcedure: null,
       primaryData: null,
-      checkPolicy: { upToBytes: 1_000_000 },
+      checkPolicy: 'approved',
     },
     exclude: [],
     settleSeconds: 0,
     budgetCredits: null,
     approveEach: false,
-    isCheckChosen: true,
     watching: AUTO_WATCHING,
   };
   const { assignment } = base;
@@ -203,7 +200,7 @@ async function rulesFor(account: Account, signal: AbortSignal) {
       assignment: { ...assignment, visibility: 'public', checkPolicy: 'never' },
       budgetCredits: 5_000,
     },
-  } as const satisfies Readonly<Record<string, GivenRules>>;
+  } as const satisfies Readonly<Record<string, FolderRules>>;
 }
 
 export type DemoClock = ReturnType<typeof makeDemoClock>;

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { EVENTS_PATH } from '../../../../src-shared/bridge/loopback.ts';
 import type { CallInput } from '../../../../src-shared/bridge/calls.ts';
 import { pageOn } from '../test-support/page-on.ts';
-import { DAY_MS } from '../../../../src-shared/model/text/time.ts';
+import { DAY_MS, utcDay } from '../../../../src-shared/model/text/time.ts';
 import { NAMES } from './demo-lab.ts';
 import { serveDemo } from './serve-demo.ts';
 
@@ -79,8 +79,10 @@ test('the demo has a past and a present in two projects, made by the engine itse
   const days = new Set(notarized.map(({ changedAtMs }) => day(changedAtMs)));
   expect(days.size).toBeGreaterThan(5);
   expect(days).toContain(day(Date.now() - 29 * DAY_MS));
-  const { lastsDays } = await page.call('credits.forecast', {});
-  expect(lastsDays).not.toBeNull();
+  const [from, to] = [Date.now() - 29 * DAY_MS, Date.now()].map(utcDay) as [string, string];
+  const { lines } = await page.call('credits.history', { from, to });
+  const charged = lines.filter((line) => line.file !== null && line.charged !== null);
+  expect(new Set(charged.map(({ atMs }) => day(atMs))).size).toBeGreaterThan(5);
   // It asks: a search that was long enough has found nothing.
   const unlucky = await page.call('files.show', {
     asked: path.join(page.demo.labFolder, 'Microscope plates', NAMES.lost),

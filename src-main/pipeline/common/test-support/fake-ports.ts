@@ -6,7 +6,12 @@ import type { ServiceFault } from '../../../../src-shared/model/status/service-f
 import type { UnavailableCause } from '../../../../src-shared/model/status/unavailable-cause.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
 import type { FakeClock } from '../../../test-support/fake-clock.ts';
-import type { PagingQuirk, ServiceQuirks, UploadedQuirk } from '../service-quirks.ts';
+import type {
+  OwnFieldsQuirk,
+  PagingQuirk,
+  ServiceQuirks,
+  UploadedQuirk,
+} from '../service-quirks.ts';
 import type { State } from '../../../db/state.ts';
 import type {
   CertificateKeeper,
@@ -22,8 +27,6 @@ import type {
   RemoteRecords,
   Uploader,
 } from '../ports.ts';
-import { identity } from '../../../test-support/temporary-state.ts';
-import type { FileTree } from '../../scan/file-tree.ts';
 import { makeStateJournal } from '../../upload/state-journal.ts';
 import { attemptEnded } from '../../upload/upload.ts';
 import type { UploadOutcome } from '../upload-outcome.ts';
@@ -64,6 +67,14 @@ export const remoteFile = (over: Partial<RemoteFile> = {}): RemoteFile => ({
   label: 'raw',
   ...over,
 });
+
+/** Nobody pays for this account but this computer. */
+export const NO_OTHER_COMPUTER = {
+  mayBegin: () => true,
+  lastLook: { prepare() {}, about: async () => ({ kind: 'nothing' }) as const },
+  ownRecords: { catchUp: async () => 'same' as const, takeIn() {}, doubt() {} },
+  takeIn() {},
+};
 
 const TAKES_MS = 10; // every exchange takes a moment, so that others can come in between
 
@@ -131,6 +142,8 @@ export function playUploader(
   return { uploader, sent };
 }
 
+const PAGE = 50;
+
 /** A service's lists. `read` answers each reading; `listed` notes the places. */
 export function playRemote(clock: FakeClock) {
   const listed: string[] = [];
@@ -149,13 +162,14 @@ export function playRemote(clock: FakeClock) {
     listed,
   };
   const remote: RemoteRecords = {
-    async list({ projectId, visibility }: Destination, { isEnough }, signal) {
+    async list({ projectId, visibility }: Destination, { isEnough, from = 0 }, signal) {
       listed.push(`${visibility} ${projectId} at ${clock.monotonicMs()}`);
       await clock.sleep(TAKES_MS, signal);
       const { fault, files, paging } = play;
       if (fault !== null) return { ok: false, fault };
-      const enough = files.findIndex(isEnough) + 1;
-      const seen = enough === 0 ? files : files.slice(0, enough);
+      const asked = files.slice(from);
+      const enough = asked.findIndex(isEnough) + 1;
+      const seen = enough === 0 ? asked : asked.slice(0, Math.ceil(enough / PAGE) * PAGE);
       const totalRecords = play.totalRecords ?? files.length;
       return ok({ files: seen, isComplete: totalRecords === seen.length, totalRecords, paging });
     },
@@ -180,6 +194,7 @@ export function playQuirks() {
     uploaded: null as UploadedQuirk | null,
     hashMethod: null as HashMethod | null,
     paging: null as PagingQuirk | null,
+    ownFields: null as OwnFieldsQuirk | null,
   };
   const quirks: ServiceQuirks = {
     uploaded: () => known.uploaded,
@@ -188,6 +203,8 @@ export function playQuirks() {
     learnHashMethod: (method) => void (known.hashMethod = method),
     paging: () => known.paging,
     learnPaging: (quirk) => void (known.paging = quirk),
+    ownFields: () => known.ownFields,
+    learnOwnFields: (quirk) => void (known.ownFields = quirk),
   };
   return { quirks, known };
 }
@@ -198,19 +215,10 @@ export function playDigests(byBlake3: Readonly<Record<string, Digests>> = {}): C
 }
 
 /** A credit history of which the test says what it shows. */
-/** A disk with a file of `addFile` under every path, unless the path is in `absent`. */
-export function playDisk(absent: ReadonlySet<string> = new Set()): Pick<FileTree, 'identify'> {
-  return {
-    identify: async (path) =>
-      absent.has(path) ? { kind: 'absent' } : { kind: 'file', identity: identity() },
-  };
-}
-
 export function playCharges() {
   const play = {
     evidence: 'none' as ChargeEvidence,
     fault: null as ServiceFault | null,
-    sendsAgain: false,
     read: [] as number[],
   };
   const charges: ChargeHistory = {
@@ -222,7 +230,7 @@ export function playCharges() {
     changeEvidence: () => 'not-told',
     wereAdded: () => false,
   };
-  return { charges, sendsAgain: () => play.sendsAgain, play };
+  return { charges, play };
 }
 
 export function playCertificates(clock: FakeClock, next: (fileId: string) => KeptCertificate) {

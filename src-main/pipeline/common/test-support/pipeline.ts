@@ -11,7 +11,9 @@ import {
 import { makeFileTransitions } from '../../decide/file-transitions.ts';
 import { makeServiceGate } from '../service-gate.ts';
 import { makePauseControl } from '../../decide/pause-control.ts';
+import { makeApprovedFiles } from '../../upload/approved-files.ts';
 import type { SyncEvent } from '../ports.ts';
+import { NO_OTHER_COMPUTER } from './fake-ports.ts';
 import { runStages } from '../../run/run-stages.ts';
 import type { Stage } from '../stage.ts';
 import { wallTimeMs } from '../wall-time.ts';
@@ -21,8 +23,9 @@ export const never = new AbortController().signal;
 
 export type Pipeline = ReturnType<typeof pipeline>;
 
-export function pipeline(rules = folderRules()) {
-  const { state, clock } = temporaryState();
+/** `shownNowMs`: the time that the service shows; none when absent. */
+export function pipeline(rules = folderRules(), shownNowMs?: () => number | null) {
+  const { state, clock } = temporaryState(undefined, shownNowMs);
   const events: SyncEvent[] = [];
   const announce = (event: SyncEvent): void => {
     events.push(event);
@@ -35,6 +38,7 @@ export function pipeline(rules = folderRules()) {
     preferences: state.preferences,
   });
   const folderId = state.folders.add('/data', rules, 0);
+  const pauses = makePauseControl({ state, transitions, clock });
   const beside: Promise<unknown>[] = [];
 
   return {
@@ -44,13 +48,12 @@ export function pipeline(rules = folderRules()) {
     announce,
     transitions,
     gate,
-    pauses: makePauseControl({ state, transitions, clock }),
+    pauses,
+    approved: makeApprovedFiles({ state, transitions, pauses }),
     folderId,
     concurrency: 4,
     wake() {},
-    takeIn: () => undefined,
-    mayBegin: () => true,
-    ownRecords: { catchUp: async () => 'same' as const },
+    ...NO_OTHER_COMPUTER,
     chance: () => 0,
     /** A row whose content, made from `seed`, is known; `checking` and `ready` are where most stages begin. */
     put(name: string, seed: string, to: FileState, patch: FilePatch = {}): FileRow {
@@ -63,6 +66,14 @@ export function pipeline(rules = folderRules()) {
         state.contents.keepPlatformAnswer(id, answer);
       }
       return state.files.move(hashing, to, patch);
+    },
+    /** A ready row about whose content, made from `seed`, the platform was not asked. */
+    putUnasked(name: string, seed = name): FileRow {
+      const { id: contentId } = addContent(state, seed);
+      const hashing = state.files.move(addFile(state, folderId, { name }), 'hashing', {
+        contentId,
+      });
+      return state.files.move(hashing, 'ready');
     },
     row: (file: { readonly id: number }): FileRow => fileOf(state, file.id),
     states: () => state.files.list({}, 0, 999).map((file) => `${file.name} ${file.state}`),

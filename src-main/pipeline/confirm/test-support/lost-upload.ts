@@ -1,8 +1,7 @@
 /** An upload whose answer was lost, and everything that a run needs to look for it. */
 import { makeNotedTimes } from '../../../platform/noted-time.ts';
 import type { UploadEvent } from '../../../../src-shared/model/files/upload-state.ts';
-import { identity, uploadJob } from '../../../test-support/temporary-state.ts';
-import type { PathReading } from '../../scan/file-tree.ts';
+import { uploadJob } from '../../../test-support/temporary-state.ts';
 import type { LostAnswers } from '../../common/ports.ts';
 import { pipeline, type Pipeline } from '../../common/test-support/pipeline.ts';
 import {
@@ -24,14 +23,13 @@ export const MINUTE = 60_000;
 export function looking(
   p: Pipeline,
   settle: LostAnswers['settle'] = async () => null,
-  onDenialConfirmed: OutcomeCheckPorts['onDenialConfirmed'] = () => undefined,
+  onNotRecorded: OutcomeCheckPorts['onNotRecorded'] = () => undefined,
 ) {
-  const disk: { reading: PathReading } = { reading: { kind: 'file', identity: identity() } };
   const { remote, play } = playRemote(p.clock);
   const { quirks, known } = playQuirks();
   const lostAnswers = { settle, sentFields: () => ({ fileType: 'primary', label: 'raw' }) };
   const times = makeNotedTimes(p.clock);
-  const { charges, sendsAgain, play: history } = playCharges();
+  const { charges, play: history } = playCharges();
   const again = () =>
     makeConfirmStage({
       ...p,
@@ -41,11 +39,9 @@ export function looking(
       digests: playDigests(),
       times,
       charges,
-      sendsAgain,
-      fileTree: { identify: async () => disk.reading },
-      onDenialConfirmed,
+      onNotRecorded,
     });
-  return { stage: again(), again, play, known, history, disk };
+  return { stage: again(), again, play, known, history };
 }
 
 /** An upload whose answer has just been lost. */

@@ -53,7 +53,7 @@ export function followedFolder({ fileTree, fingerprinter, watcher, rules, over }
     return { kind: 'recorded', fileId: `remote-${uploads}` };
   });
   const { remote, play } = playRemote(clock);
-  const { charges, sendsAgain } = playCharges();
+  const { charges } = playCharges();
   const { keeper } = playCertificates(
     clock,
     answers({
@@ -76,12 +76,13 @@ export function followedFolder({ fileTree, fingerprinter, watcher, rules, over }
       },
       identify: (path, signal) => clock.during(fileTree.identify(path, signal)),
       volumeOf: (path) => fileTree.volumeOf(path),
+      partsOf: (path) => fileTree.partsOf(path),
       rulesFor: (...asked) => clock.during(fileTree.rulesFor(...asked)),
     },
     fingerprinter: {
       fingerprint: (path, expected, options, signal) =>
         clock.during(fingerprinter.fingerprint(path, expected, options, signal)),
-      fingerprintAll: (files, signal) => clock.during(fingerprinter.fingerprintAll(files, signal)),
+      fingerprintAll: (...asked) => clock.during(fingerprinter.fingerprintAll(...asked)),
     },
     watcher,
     checker,
@@ -96,7 +97,6 @@ export function followedFolder({ fileTree, fingerprinter, watcher, rules, over }
     digests: playDigests(),
     remote,
     charges,
-    sendsAgain,
     certificates: keeper,
     documents: { keep: async () => ({ kind: 'none' }) },
     announce,

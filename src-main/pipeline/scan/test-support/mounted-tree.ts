@@ -40,6 +40,7 @@ export function makeMountedTree(
       return { ...reading, dev, identity: `${dev}:2:${bornNs}` };
     },
     volumeOf: (path) => found(path).volume,
+    partsOf: () => [],
     rulesFor: (...asked) => tree.rulesFor(...asked),
   };
 }

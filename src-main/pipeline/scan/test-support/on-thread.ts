@@ -50,6 +50,7 @@ export function makeOnThreadTree(
       return readPath(path);
     },
     volumeOf: () => null,
+    partsOf: () => [],
     async rulesFor(root, relativePath, rules, signal) {
       signal.throwIfAborted();
       return rulesFor(root, relativePath, rules);

@@ -1,6 +1,7 @@
 /** Rules for tests, from a folder's settings and its ignore files, with what matches them. */
 import type { IgnoreProblem } from '../../../../src-shared/model/status/core-fault.ts';
 import { ok, type Result } from '../../../../src-shared/model/result.ts';
+import { decodeIgnoreFile } from '../decode-ignore-file.ts';
 import { makeIgnoreMatcher } from '../ignore-matcher.ts';
 import {
   makeIgnoreRules,
@@ -27,7 +28,9 @@ function testRules(rules: IgnoreRules): TestRules {
       return { ignored: rule !== null, rule };
     },
     below(folder, text) {
-      const file = readPatterns(rules, folder, text);
+      const decoded = decodeIgnoreFile(Buffer.from(text));
+      if (!decoded.ok) throw new Error(`no text: ${decoded.fault}`);
+      const file = readPatterns(rules, folder, decoded.value);
       return file.ok ? ok(testRules(rulesWithFile(rules, file.value))) : file;
     },
   };

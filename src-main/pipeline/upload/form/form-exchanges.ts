@@ -2,13 +2,14 @@
  * The requests that carry one form: the documented POST, and for a resumable service creating, querying, appending to
  * and cancelling its upload. It decides nothing; the token goes only to the form's own origin.
  */
+import { isOwnReason } from '../../../service/classify.ts';
 import { cancelUpload } from '../cancel-upload.ts';
 import { writeForm } from './write-form.ts';
 import type { FormEnd, FormPorts, FormRequest } from './form-request.ts';
 import type { ContentOpener } from './form-content.ts';
 import type { FormFault, HashCarry } from './form-source.ts';
 import { formContentType, type FrozenForm } from './representation.ts';
-import { appendFields, creationFields, interopField } from '../resumption.ts';
+import { appendFields, creationFields, interopField, isVerdict } from '../resumption.ts';
 import {
   answerLimitMs,
   send as sendReally,
@@ -46,9 +47,9 @@ export function makeFormExchanges(
   const { totalBytes } = form;
   const url = new URL(request.url);
   const carry: HashCarry = { current: null };
+  const documentedHeaders = { accept: 'application/json', 'content-type': formContentType(form) };
   const formHeaders = {
-    accept: 'application/json',
-    'content-type': formContentType(form),
+    ...documentedHeaders,
     ...(idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey }),
   };
 
@@ -89,11 +90,28 @@ export function makeFormExchanges(
     return end;
   }
 
-  /** The documented POST; `asks` adds our fields. */
+  /** The documented POST, with none of our fields. */
+  async function postPlainly(): Promise<Exchanged> {
+    ports.ownFields?.sentPlainly();
+    const end = await run({
+      url,
+      method: 'POST',
+      headers: documentedHeaders,
+      ...body(0, totalBytes),
+    });
+    if (end.kind !== 'answered') return end;
+    const { status } = end.answer;
+    if (status >= 200 && status < 300) ports.ownFields?.takenPlainly();
+    else if (!known.isTailReleased()) ports.ownFields?.refused(status, true);
+    return end;
+  }
+
+  /** The documented POST; `asks` adds the fields of resumable uploads. */
   async function post(
     asks: boolean,
     expects = totalBytes >= EXPECT_FROM_BYTES,
   ): Promise<Exchanged> {
+    if (ports.ownFields?.areLeftOut() === true) return postPlainly();
     const hearing = newHearing();
     const spec: Spec = {
       url,
@@ -110,6 +128,11 @@ export function makeFormExchanges(
     if (end.kind === 'over') return end;
     const dislikesExpect = expects && end.kind === 'answered' && end.answer.status === 417;
     if (dislikesExpect && !known.isTailReleased()) return post(asks, false);
+    const isEarly = end.kind === 'answered' && !known.isTailReleased();
+    if (isEarly && isVerdict(end.answer) === null && !isOwnReason(end.answer)) {
+      ports.ownFields?.refused(end.answer.status, false);
+      if (ports.ownFields?.areLeftOut() === true) return postPlainly(); // nothing can be recorded
+    }
     if (!asks) return end;
     known.heardMachinery(end, hearing);
     known.learnSupport(end, hearing);

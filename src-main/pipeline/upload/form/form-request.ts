@@ -39,6 +39,17 @@ export interface ResumePoint {
   readonly isTailReleased: boolean;
 }
 
+export interface OwnFields {
+  readonly areLeftOut: () => boolean;
+  /** A refusal with this status of a form that was not complete; `arePlain`: without our fields. Never throws. */
+  readonly refused: (status: number, arePlain: boolean) => void;
+  /** From now on what is answered had none of them. */
+  readonly sentPlainly: () => void;
+  readonly wasPlain: () => boolean;
+  /** A form without them was taken. Never throws. */
+  readonly takenPlainly: () => void;
+}
+
 export interface FormPorts {
   readonly clock: Clock;
   readonly agentFor: (url: URL) => HttpAgent | HttpsAgent;
@@ -56,6 +67,8 @@ export interface FormPorts {
   /** Stores the SHA-256 of what was sent, if it was wanted, before the tail leaves; throwing holds the tail back. */
   readonly keepSha256: (sha256Hex: string) => void;
   readonly interop: Interop;
+  /** What is known about the header fields that we add; absent: they are sent, and nothing is learned. */
+  readonly ownFields?: OwnFields | undefined;
   /** The real one when absent. */
   readonly send?: Send | undefined;
   readonly support: UploadSupport;

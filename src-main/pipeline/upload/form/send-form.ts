@@ -83,8 +83,9 @@ export async function sendForm(
     }
     let fruitless = 0;
     let reached = resume?.confirmedBytes ?? 0;
-    let step =
-      resume === null ? firstStep(ports.support.recall(origin), form.totalBytes) : await asked();
+    const isPlain = ports.ownFields?.areLeftOut() === true;
+    const support = isPlain ? ({ kind: 'no' } as const) : ports.support.recall(origin);
+    let step = resume === null ? firstStep(support, form.totalBytes) : await asked();
     for (;;) {
       if (signal.aborted && step.step !== 'return') return await afterAbort(trip);
       switch (step.step) {

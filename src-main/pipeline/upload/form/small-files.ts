@@ -3,7 +3,7 @@
  * small files must not wait behind large ones that are being fingerprinted.
  */
 import { fail } from '../../../../src-shared/model/result.ts';
-import { NoThreadStarts } from '../../../platform/open-files-limit.ts';
+import { NoThreadStarts } from '../../../platform/system-lack.ts';
 import { makeWorkerPool } from '../../../platform/threads/worker-pool.ts';
 import { siblingWorker } from '../../../platform/threads/worker-thread.ts';
 import { unreadable } from './source-file.ts';

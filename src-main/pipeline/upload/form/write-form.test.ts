@@ -219,7 +219,7 @@ describe('the gate', () => {
     expect(written).toHaveLength(0);
   });
 
-  test('stays shut when the bytes sent are not the fingerprinted ones, whatever the identity says', async () => {
+  test('stays shut when the bytes sent are not the fingerprinted ones, whatever the identity says (P12)', async () => {
     const { result, released } = await pass(abc, {}, Buffer.from('abd'));
     expect(result).toEqual({ ok: false, fault: { kind: 'source-changed', how: 'content' } });
     expect(released).toBe(0);

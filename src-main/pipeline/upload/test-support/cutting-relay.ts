@@ -46,6 +46,10 @@ export async function startCuttingRelay(targetPort: number, cutAfter: readonly n
     setPauseMs(ms: number) {
       pauseMs = ms;
     },
+    /** Every connection breaks on both sides: what is on its way does not arrive. */
+    breakAll(): void {
+      for (const socket of sockets) socket.resetAndDestroy();
+    },
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));

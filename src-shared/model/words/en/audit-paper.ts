@@ -22,6 +22,8 @@ export const auditPaperWords = {
   },
   labels: {
     folder: 'Folder',
+    service: 'Service',
+    account: 'Account',
     audit: 'Audit number',
     began: 'Began',
     ended: 'Ended',
@@ -54,6 +56,8 @@ export const auditPaperWords = {
   /** How it was done, and in which time zone moments are. */
   method:
     'Every file was read from its first to its last byte and compared with what is notarized. Nothing was sent and nothing was changed. Times are UTC.',
+  forgeable: (algorithm: string) =>
+    `The records name ${algorithm} fingerprints, an old kind that can be forged: two files can be made on purpose that share one.`,
   /** What a person who signs confirms. */
   confirms: 'I have read this report.',
   checked: (moment: string) => `read ${moment}`,

@@ -17,7 +17,7 @@ import type { ChargedChange } from '../../changes/charged-parts.ts';
 import type { FieldValue } from '../../changes/record-edit.ts';
 import { assertNever } from '../../result.ts';
 import { SECOND_MS } from '../../text/time.ts';
-import type { FloorBreach } from '../../money/spend-limits.ts';
+import type { ReserveBreach } from '../../money/spend-limits.ts';
 import { commandWordsOf, paidCommandWordsOf } from './change-kinds.ts';
 import { changePastWords } from './change-past.ts';
 import { faultSentence } from './faults.ts';
@@ -84,9 +84,9 @@ export function chargeTitle({ part, name }: ChargedChange): string {
   }
 }
 
-/** Sending it for this price goes below what the person wants to keep. */
-export function belowFloorSentence({ floor, left }: FloorBreach): string {
-  return `It would leave ${creditText(left)}, below your floor of ${integer(floor)}.`;
+/** Sending it for this price uses the reserve. */
+export function belowReserveSentence({ reserve, left }: ReserveBreach): string {
+  return `It would leave ${creditText(left)} and use your reserve of ${integer(reserve)}.`;
 }
 
 /** How many wait or need a person; null when there is nothing to say. */
@@ -290,8 +290,8 @@ export function refusalSentence(cause: RefusalCause): string {
       return `Nothing was sent: ${unreadSentence(cause.what)} ${faultSentence(cause.fault)}`;
     case 'no-account':
       return `There is no account with the address ${cause.email}. Correct the address, or undo the invitation.`;
-    case 'floor':
-      return `It would leave ${creditText(cause.left)}, below your floor of ${integer(cause.floor)}.`;
+    case 'reserve':
+      return belowReserveSentence(cause);
     default:
       return assertNever(cause);
   }

@@ -45,16 +45,23 @@ export const evidenceWords: EvidenceWords = {
     'wrong-sum': 'number or size of the files is not what it says',
     'to-fetch': 'it is to be fetched from elsewhere first',
     'too-large': 'it is too large to be read as part of a bundle',
-    'certificate-differs': 'this certificate names no fingerprint of its file',
+    'certificate-differs': 'this certificate does not name the fingerprint of its file',
     'certificate-contradicts-itself': 'this certificate contradicts itself',
+    'certificate-of-nothing': 'this certificate is about none of the files of the bundle',
+    'weak-lists':
+      'its lists are made in old ways alone (MD5, SHA-1): two files that share one can be made on purpose',
+    link: 'it is a link, which is not followed',
+    'record-deleted':
+      'said when the bundle was made: the service has deleted this file; its record stays on the chain',
+    'record-error':
+      'said when the bundle was made: the service could not write its record to the chain',
+    'record-pending': 'said when the bundle was made: its record is not on the chain yet',
     'no-certificate': 'there is no certificate of it in the bundle',
     'no-checks':
       'it says which certificate is whose, and it is not there or cannot be read; each file was compared with every certificate',
     more: 'there is more than is listed here',
   },
   whenMade: (lack) => `said when the bundle was made: ${lack}`,
-  forgeable: (algorithms) =>
-    `Its lists name ${algorithms} fingerprints alone. Two files that share one can be made on purpose, so this tells damage and not forgery.`,
 };
 
 function faultText(fault: EvidenceFault, bytes: (count: number) => string): string {

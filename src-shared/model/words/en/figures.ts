@@ -1,5 +1,4 @@
 /** How English writes moments, durations, counts, sizes and prices: in one place, so that they look the same everywhere. */
-import type { FileView } from '../../files/file-view.ts';
 import { onFirstUse } from '../../on-first-use.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../text/time.ts';
 import { makePluralForm } from '../plural-form.ts';
@@ -57,15 +56,18 @@ export function byteText(bytes: number): string {
   return `${oneDecimalFormat().format(value)} ${BYTE_UNITS[unit]}`;
 }
 
-/** "413 credits" where the price is known, otherwise "about 413 credits". */
-export function priceText({
-  credits,
-  isPriceExact,
-}: Pick<FileView, 'credits' | 'isPriceExact'>): string {
-  return `${isPriceExact ? '' : 'about '}${creditText(credits)}`;
+/** The price of an upload: "at most 413 credits". */
+export function atMostText(credits: number): string {
+  return `at most ${creditText(credits)}`;
 }
 
 /** A sentence of somebody else's, so that ours can follow it. */
 export function ended(words: string): string {
   return /[.!?…]$/.test(words) ? words : `${words}.`;
 }
+
+const dayFormat = onFirstUse(
+  () => new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }),
+);
+
+export const dayText = (ms: number): string => dayFormat().format(ms);

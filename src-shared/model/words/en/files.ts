@@ -1,8 +1,8 @@
 /** The second line of a file, in English: what happened, what it means for the file and the credits, and what to do. */
 import type { FileDeletion, FileView } from '../../files/file-view.ts';
-import { doubtOf, groupDoubts } from '../../files/upload-evidence.ts';
+import { denialIn, doubtOf, groupDoubts } from '../../files/upload-evidence.ts';
 import { assertNever } from '../../result.ts';
-import { durationText, ended, momentText, priceText } from './figures.ts';
+import { durationText, ended, momentText, atMostText } from './figures.ts';
 import { readWaitNote } from '../../files/queue-view.ts';
 import { heldSentence, waitNoteSentence } from './holds.ts';
 import { ignoredSentence } from './paths.ts';
@@ -32,13 +32,13 @@ export function fileSentence(file: FileView): string | null {
       }
       return 'The service could not write it to the chain. The file was received; credits may have been used.';
     case 'changed':
-      return `It is no longer what was notarized. The record and the certificate are untouched. Put the notarized bytes back, or keep it as a new version for ${priceText(file)}: "labseal file keep-version ${file.id}". No other price contains it.`;
+      return `It is no longer what was notarized. The record and the certificate are untouched. Put the notarized bytes back, or keep it as a new version for ${atMostText(file.credits)}: "labseal file keep-version ${file.id}". No other price contains it.`;
     case 'missing':
       return 'The record and the certificate are safe. The local file was moved or deleted.';
     case 'settling':
       return 'It is still being written. The next "labseal sync" looks at it again.';
     case 'ready':
-      return `Uploading it costs ${priceText(file)}.`;
+      return `Uploading it costs ${atMostText(file.credits)}.`;
     case 'discovered':
     case 'hashing':
     case 'checking':
@@ -64,20 +64,17 @@ function deletionSentence({ reason, askedAtMs }: FileDeletion): string {
 
 /** What is known about a lost answer, and what the person can do. */
 function confirmingSentence(file: FileView): string {
-  const { hold, doubt } = file;
-  const again = `sending it again may charge ${priceText(file)} a second time`;
-  if (hold === 'kept_unknown') {
-    return `You kept it as unknown: it may be recorded. It is not sent again automatically; ${again}.`;
-  }
-  if (doubt === null)
-    return 'The answer was lost. The next "labseal sync" checks whether it was recorded.';
+  const { id, hold, doubt } = file;
+  if (doubt === null) return 'The answer was lost. The next "labseal sync" looks for it.';
   const received = uploadResultWords.received(doubt.received, doubt.sinceMs, FIGURES);
-  if (doubt.finding.kind === 'looking') {
-    return `${received} The next "labseal sync" checks whether it was recorded; that it was not can be said from ${momentText(doubt.toldFromMs)} on at the earliest. Labseal does not send it again by itself before that.`;
+  if (hold === null) {
+    return denialIn(doubt.received) === null
+      ? `${received} The next "labseal sync" looks for it on the service, and can tell from ${momentText(doubt.toldFromMs)} on.`
+      : `${received} The next "labseal sync" makes sure that nothing was recorded or charged.`;
   }
   const [group] = groupDoubts([doubtOf(file) ?? []].flat());
   const found = group === undefined ? '' : uploadResultWords.evidence(group, FIGURES);
-  return `${received} ${found} Check again, keep it as unknown, or send it again: ${again}.`;
+  return `${received} ${found} "labseal file resolve ${id}" sends it again for ${atMostText(file.credits)}; if it arrived after all, you pay twice.`;
 }
 
 const FIGURES = { moment: momentText, duration: durationText };

@@ -9,8 +9,10 @@ import { withheldWords } from './withheld.ts';
 export const folderTroubles = {
   absent: 'is not there any more',
   unreadable: 'cannot be read',
+  silent: 'is on a drive that does not answer',
   emptied: 'is suddenly empty',
   'other-drive': 'is on another drive now',
+  'watched-twice': 'shares files with a folder that was watched before',
 } as const;
 
 const RIGHT_DRIVE =
@@ -86,7 +88,9 @@ const words = makeHealthWords(
       text: (item) =>
         item.trouble === 'other-drive'
           ? `Paused: its files are not reported as missing, and nothing of that drive is sent. ${RIGHT_DRIVE}`
-          : 'Paused: its files are not reported as missing, and none is sent.',
+          : item.trouble === 'watched-twice'
+            ? 'Paused: the other folder notarizes them. Stop watching one of the two.'
+            : 'Paused: its files are not reported as missing, and none is sent.',
     },
     'drive-trouble': {
       label: 'Drive not there',
@@ -108,12 +112,6 @@ const words = makeHealthWords(
       title: (item) =>
         `${counted(item.certificates, 'certificate is', 'certificates are')} missing.`,
       text: 'The files are recorded, but the service does not send their certificates as it should. Labseal tries again by itself; if it stays like this, tell the people who run the service.',
-    },
-    'unwatched-doubts': {
-      label: 'Upload results unknown',
-      title: (item) =>
-        `It is unknown whether ${counted(item.files, 'uploaded file was', 'uploaded files were')} recorded.`,
-      text: 'Their folders are not watched any more, and they may have been charged. Labseal goes on looking for them on the service. Watch a folder again to see its files.',
     },
     'changes-need-you': {
       label: 'Changes need attention',

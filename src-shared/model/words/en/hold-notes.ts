@@ -1,12 +1,11 @@
 /** Why money or a person's own rule holds a file, in English. The price and the way out are said by whoever shows it. */
 import { assertNever } from '../../result.ts';
 import type { HoldNote } from '../../money/spend-limits.ts';
-import { counted, creditText, integer, momentText } from './figures.ts';
+import { creditText, integer, momentText } from './figures.ts';
 
 const BUDGETS = {
   folder: { whose: "its folder's budget", until: '' },
-  day: { whose: 'your daily budget', until: ' until midnight UTC' },
-  month: { whose: 'your monthly budget', until: ' until the end of the month (UTC)' },
+  month: { whose: 'your monthly limit', until: ' until the end of the month (UTC)' },
 } as const;
 
 export function holdNoteText(note: HoldNote): string {
@@ -15,12 +14,6 @@ export function holdNoteText(note: HoldNote): string {
       return budgetText(note);
     case 'approve-each':
       return 'You asked to approve every upload of this folder.';
-    case 'ask-above':
-      return `You asked to approve every file above ${credits(note.limit)}.`;
-    case 'many-files':
-      return `This folder brings ${counted(note.count, 'new file', 'new files')} at once, more than the ${integer(note.limit)} you expect.`;
-    case 'many-credits':
-      return `The new files of this folder cost ${credits(note.count)} at once, more than the ${integer(note.limit)} you expect.`;
     case 'id-in-use':
       return `The service answered with the id ${note.fileId}, which is the record of ${note.fileName ?? 'another file'}.`;
     case 'record-deleted':
@@ -36,10 +29,9 @@ function budgetText({ budget, limit, left }: Extract<HoldNote, { why: 'budget' }
   switch (budget) {
     case 'run':
       return `Over the ${credits(limit)} you allowed for this run; ${integer(left)} left.`;
-    case 'floor':
-      return `Your balance must not go below your floor of ${credits(limit)}; ${integer(left)} above it.`;
+    case 'reserve':
+      return `This would use your reserve of ${integer(limit)}; ${integer(left)} above it.`;
     case 'folder':
-    case 'day':
     case 'month': {
       const { whose, until } = BUDGETS[budget];
       return `Over ${whose} of ${credits(limit)}; ${integer(left)} left${until}.`;

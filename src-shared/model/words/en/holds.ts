@@ -3,7 +3,7 @@ import type { FileView } from '../../files/file-view.ts';
 import { assertNever } from '../../result.ts';
 import { readHoldNote, type HoldNote } from '../../money/spend-limits.ts';
 import { readWaitNote, type WaitNote } from '../../files/queue-view.ts';
-import { durationText, ended, momentText, priceText } from './figures.ts';
+import { durationText, ended, momentText, atMostText } from './figures.ts';
 import { holdNoteText } from './hold-notes.ts';
 
 /** A command ends: what it leaves waiting is continued by another, or by a Labseal that keeps running. */
@@ -31,6 +31,8 @@ export function waitNoteSentence(note: WaitNote): string {
       return `The service answered ${note.status}, which means that it did not take the file: it cannot be reached this way. Nothing was recorded or charged. It is sent again with the next sync.`;
     case 'list-refused':
       return `An earlier try broke off, and nothing is sent again before the project's list was checked for it. ${listAnswer(note)} Nothing more was sent. Ask the project's leader for access to its list, then sync again.`;
+    case 'sent-again':
+      return 'The answer was lost. It is sent again: the service showed neither a record nor a charge.';
     case 'unknown-status':
       return `The service has received it and calls it "${note.status}", which Labseal does not know, so it counts as neither notarized nor failed. The next "labseal sync" looks again; tell the people who run the service if it stays so.`;
     case 'record-unseen':
@@ -51,8 +53,9 @@ function listAnswer({ status, says }: Pick<ListNote, 'status' | 'says'>): string
 
 /** Our own finding, or the service's, whatever balance it shows. */
 function whyNoCredits(file: FileView, words: string): string {
-  if (file.note === null) return `It needs ${priceText(file)}, more than your balance allows.`;
-  return `${words === '' ? 'The service' : 'It'} refused the upload, which needs ${priceText(file)}, for lack of credits (code 402).`;
+  if (file.note === null)
+    return `It costs ${atMostText(file.credits)}, more than your balance allows.`;
+  return `${words === '' ? 'The service' : 'It'} refused the upload, which costs ${atMostText(file.credits)}, for lack of credits (code 402).`;
 }
 
 /** Of a held file: why, in the service's words too where it has some, and the way out. */
@@ -71,7 +74,7 @@ export function heldSentence(file: FileView): string {
     case 'balance_unknown':
       return 'Your balance could not be read. Nothing was charged for it. The next "labseal sync" reads it again.';
     case 'budget':
-      return `${why}It needs ${priceText(file)}. ${isForRun(note) ? 'Allow more' : 'Allow more or approve this one'}, then sync again.`;
+      return `${why}It costs ${atMostText(file.credits)}. ${isForRun(note) ? 'Allow more' : 'Allow more or approve this one'}, then sync again.`;
     case 'size_limit':
       return 'The service accepts files up to 2.5 GB. Nothing was sent and no credits were used.';
     case 'size_confirm':
@@ -85,11 +88,11 @@ export function heldSentence(file: FileView): string {
     case 'refusal':
       return `${words}Nothing was charged. Change what it names, then sync again.`;
     case 'review':
-      return `${why}It costs ${priceText(file)}. Approve it if it shall go, then sync again.`;
+      return `${why}It costs ${atMostText(file.credits)}. Approve it if it shall go, then sync again.`;
     case 'id_in_use':
-      return `${why === '' ? 'The service answered with the id of another file. ' : why}It counts as charged, and there is no record of its own to show. Report this to the service. Sending it again costs ${priceText(file)} a second time: approve it for that, then sync again.`;
+      return `${why === '' ? 'The service answered with the id of another file. ' : why}It counts as charged, and there is no record of its own to show. Report this to the service. Sending it again costs ${atMostText(file.credits)} a second time: approve it for that, then sync again.`;
     case 'record_deleted':
-      return `${why}Notarize it again for ${priceText(file)}? Approve it for that, then sync again.`;
+      return `${why}Notarizing it again costs ${atMostText(file.credits)}: approve it for that, then sync again.`;
     case 'offline':
       return `It waits until the service can be reached. ${SENT_LATER}`;
     case 'signed_out':
@@ -105,7 +108,6 @@ export function heldSentence(file: FileView): string {
     case 'project':
       return `It waits until its project exists on the service. ${SENT_LATER}`;
     case 'undecided':
-    case 'kept_unknown':
     case null:
       return 'It waits.';
     default:

@@ -15,8 +15,6 @@ export const WATCH_LIMIT_SENTENCE =
 /** Why changes in a folder may not be seen at once. */
 export function watchLimitSentence(late: WatchLimit): string {
   switch (late.kind) {
-    case 'network-drive':
-      return 'Changes that other computers make there are seen within 10 minutes: it is on a network drive.';
     case 'too-many-folders':
       return `It has more folders than this computer can watch at a time (${late.most}): the others are checked for changes every ${late.seconds} seconds.`;
     case 'limited':

@@ -1,6 +1,6 @@
 /** Texts for papers and plans, in English. They say what a record shows and no more. */
 import type { CitedSummary, StatementWords } from '../statement-words.ts';
-import { byteText, fileText, momentText, pluralForm } from './figures.ts';
+import { byteText, fileText, integer, momentText, pluralForm } from './figures.ts';
 
 const are = (count: number) => pluralForm(count, 'is', 'are');
 const quoted = (names: readonly string[]) => names.map((name) => `“${name}”`).join(', ');
@@ -45,8 +45,11 @@ const WHAT_IT_SHOWS =
   'A record shows that the service knew exactly these bytes when it recorded them. It does not show who made the data or whether they are correct.';
 
 export const statementWords: StatementWords = {
-  citation: ({ name, sha256, fileId, notarizedAtMs }) =>
-    `${name}. SHA-256 ${sha256}. Notarized no later than ${momentText(notarizedAtMs)}, record ${fileId}.`,
+  citation: ({ name, sha256, fileId, notarizedAtMs }, { service, account }) =>
+    `${name}. SHA-256 ${sha256}. Notarized no later than ${momentText(notarizedAtMs)}, record ${fileId} at ${service}${account === '' ? '' : ` (account of ${account})`}.`,
+  deleted: 'Deleted on the service since: the record remains.',
+  forgeable: (algorithm) =>
+    `The records name ${algorithm} fingerprints, an old kind of which two files can be made on purpose that share one: they prove less than SHA-256 would.`,
   past: {
     changed: 'Changed here since: the record still proves the version that was notarized.',
     missing: 'Missing here: the record still proves the version that was notarized.',
@@ -77,6 +80,10 @@ export const statementWords: StatementWords = {
     notarized: (atMs) => `notarized no later than ${momentText(atMs)}`,
     record: (fileId) => `record ${fileId}`,
     files: fileText,
+    deleted: (count) => `${count === null ? '' : `${integer(count)} `}deleted on the service since`,
+    past: (kind, count) =>
+      `${count === null ? '' : `${integer(count)} `}${kind === 'changed' ? 'changed since' : 'missing since'}`,
+    forgeable: (algorithm) => `recorded by ${algorithm}, which can be forged`,
     list: 'SHA-256 of records.csv',
   },
 };

@@ -49,8 +49,7 @@ export const holdLabels: Readonly<Record<HoldReason, string>> = {
   refusal: 'Held · the service said no',
   id_in_use: 'Held · its record id belongs to another file',
   record_deleted: 'Held · deleted on the service',
-  undecided: 'Result unknown',
-  kept_unknown: 'Kept as unknown',
+  undecided: 'Not known whether it arrived',
 };
 
 /** `isApproved` is known of `ready` files. */

@@ -15,6 +15,10 @@ const WORDS: ReadTroubleWords = {
     'The drive that held it is not connected. Connect it; or, if what is there now is right, tell Labseal to use that.',
   'other-drive': () =>
     'Another drive is in the place of the one that held it. Connect the right one; or, if this one is right, tell Labseal to use it.',
+  'untrue-size': () =>
+    'Its drive tells another size of it than it has. Copy it to another drive, or mount this one with true sizes.',
+  restless: () =>
+    'Its drive tells another time or number of it at each look. Copy it to another drive, or mount this one so that they stay.',
   'no-key': (code) =>
     `It is encrypted, and its key is not loaded or no longer valid (${code}). Unlock it, for example by signing in to this computer again, then try again.`,
   'open-files': () =>
@@ -24,6 +28,8 @@ const WORDS: ReadTroubleWords = {
   'labseal-data': () => LABSEAL_DATA_SENTENCE,
   'ignore-file': () =>
     'The .labsealignore file in it cannot be used, so nothing in it is taken. Correct that file: a pattern may hold ** twice at most, and the .labsealignore files of a folder and of those above it may hold 2,000 patterns together, where one with ** in its middle counts as 10 and one with ** twice as 100.',
+  'ignore-encoding': (encoding) =>
+    `The .labsealignore file in it is ${encoding === 'binary' ? 'no text' : `written in ${encoding} or something like it`}, so nothing in it is taken. Save that file as UTF-8.`,
   'many-rules': () =>
     'With the .labsealignore file in it, the watched folder holds more than 100,000 patterns together, so nothing in it is taken. Remove patterns from it, or write those that many folders share once, further up; a pattern with ** in its middle counts as 10 and one with ** twice as 100.',
   'slow-rules': (file) =>

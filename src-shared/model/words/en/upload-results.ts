@@ -32,13 +32,13 @@ export const uploadResultWords: UploadResultWords = {
           : `, last checked ${duration(checkedAfterMs)} after sending`;
     switch (evidence) {
       case 'checking':
-        return `Labseal is checking whether the service recorded ${those}${checked}. No decision is needed yet.`;
+        return `Labseal is looking for ${those} on the service${checked}.`;
       case 'no-record-no-charge':
-        return `The service has no record and no charge for ${those}${checked}.`;
+        return `The service shows neither a record nor a charge for ${those}${checked}.`;
       case 'no-record':
-        return `The service has no record of ${those}${checked}. Its credit history does not say whether they were charged.`;
+        return `The service shows no record of ${those}${checked}, and does not tell whether they were charged.`;
       case 'no-record-unexplained-charge':
-        return `The service has no record of ${those}${checked}, but it made charges that match no file known here.`;
+        return `The service shows no record of ${those}${checked}, but it made charges that match no file known here.`;
       case 'no-record-confirmed':
         return `The service confirmed ${those}, but its list shows no record that can be told to be theirs${checked}. They count as charged.`;
       case 'similar-file':
@@ -46,11 +46,11 @@ export const uploadResultWords: UploadResultWords = {
       case 'several-records':
         return `The service has more than one record that may belong to ${those}${checked}.`;
       case 'list-incomplete':
-        return `The service's list could not be read completely, so it is unknown whether ${those} were recorded${checked}.`;
+        return `The service's list could not be read completely, so it is not known whether ${those} arrived${checked}.`;
       case 'list-refused':
-        return `The service does not let you read its list, so it is unknown whether ${those} were recorded${checked}.`;
+        return `The service does not let you read its list, so it is not known whether ${those} arrived${checked}.`;
       case 'paging-ignored':
-        return `The service shows only the beginning of its list, so it is unknown whether ${those} were recorded${checked}.`;
+        return `The service shows only the beginning of its list, so it is not known whether ${those} arrived${checked}.`;
       default:
         return assertNever(evidence);
     }

@@ -9,6 +9,7 @@ import {
   type RecordDenial,
   type Unconfirmed,
 } from '../../proofs/proof.ts';
+import { CERTIFICATE_FIELDS, type CertificateField } from '../../proofs/read-certificate.ts';
 import type { Doubt, RecordFacts, Verification } from '../../proofs/verdict.ts';
 import { ALGORITHMS, quotable, type VerdictFigures, type VerdictWords } from '../verdict-words.ts';
 import { integer, pluralForm } from './figures.ts';
@@ -20,7 +21,16 @@ export const verdictWords: VerdictWords = {
   denied: 'Denied',
   text: verdictText,
   confirmation: confirmationText,
-  lights: { file: 'The file', certificate: 'The certificate' },
+  confirmedBriefly: (confirmation) => {
+    const open = confirmation.by === 'record' ? list(confirmation.uncompared) : '';
+    return `Confirmed by its record.${open === '' ? '' : ` Not compared: ${open}.`}`;
+  },
+  weak: 'Fits, weakly',
+  lights: { file: 'The file', certificate: 'The certificate', service: 'The service' },
+  answer: (knows) =>
+    knows
+      ? 'It was asked, and knows this content.'
+      : 'It was asked, and does not know this content. It says the same of a content that was deleted there.',
   doubt: doubtText,
   settlings: {
     'check-again': 'Check again',
@@ -65,7 +75,9 @@ function verdictText(
     }
     case 'mismatch':
       return [
-        'This file’s contents differ from the notarized file. Even one changed byte gives this result.',
+        verdict.comparison === null
+          ? 'This file has another size than its certificate names, so its contents differ.'
+          : 'This file’s contents differ from the notarized file. Even one changed byte gives this result.',
         ...lengthText(verdict.longerByBytes, figures),
         ...othersText(verdict.matches, figures),
       ].join(' ');
@@ -95,7 +107,7 @@ function confirmationText(confirmation: Confirmation, { moment }: VerdictFigures
       }
       const { name, notarizedAtMs } = confirmation.record;
       const when = notarizedAtMs === null ? '' : `, notarized on ${moment(notarizedAtMs)}`;
-      return `It is confirmed by the record “${quotable(name)}”${when}, which this account read from the service. People and transactions that a certificate names were not compared.`;
+      return `It is confirmed by the record “${quotable(name)}”${when}, which this account read from the service.${comparedText(confirmation)}`;
     }
     case 'unconfirmed':
       return `It is not confirmed: ${UNCONFIRMED[confirmation.why]} Anybody can write such a file.${confirmation.why === 'other-file' ? '' : ' The service can be asked whether it knows this content.'}`;
@@ -126,23 +138,63 @@ function contradictionText({ about, values: [one, other] }: Contradiction): stri
   switch (about) {
     case 'fingerprint':
       return 'it gives one file two fingerprints.';
-    case 'size':
-      return `it gives the size of the file as ${first} and as ${second}.`;
     case 'file-size':
       return `it gives the fingerprint of this file of ${other === '1' ? '1 byte' : `${other} bytes`}, and its size as ${first}.`;
-    case 'name':
-      return `it names the file ${first} and ${second}.`;
-    case 'project':
-      return `it names the project ${first} and ${second}.`;
     case 'date':
       return `it gives the same moment as ${first} and as ${second}.`;
     case 'order':
       return `its record (${first}) is older than its upload (${second}).`;
     case 'method':
       return `${first} makes no fingerprint like ${second}.`;
+    case 'key':
+      return `it has ${first} twice.`;
+    case 'name':
+    case 'size':
+    case 'project':
+    case 'project-name':
+    case 'owner':
+    case 'transaction':
+    case 'block':
+    case 'block-hash':
+    case 'owner-address':
+      return `it gives ${FIELDS[about]} as ${first} and as ${second}.`;
     default:
       return assertNever(about);
   }
+}
+
+const FIELDS: Readonly<Record<CertificateField, string>> = {
+  name: 'the name of the file',
+  size: 'the size of the file',
+  project: 'the project’s id',
+  'project-name': 'the project’s name',
+  owner: 'the owner',
+  uploaded: 'the time of its upload',
+  recorded: 'the time of its record',
+  transaction: 'the transaction',
+  block: 'the block',
+  'block-hash': 'the block’s hash',
+  'owner-address': 'the owner’s address',
+};
+
+const list = (fields: readonly CertificateField[] = []) =>
+  CERTIFICATE_FIELDS.filter((field) => fields.includes(field))
+    .map((field) => FIELDS[field])
+    .join(', ');
+
+function comparedText({
+  compared,
+  uncompared,
+}: {
+  readonly compared?: readonly CertificateField[];
+  readonly uncompared?: readonly CertificateField[];
+}): string {
+  const same = list(compared);
+  const open = list(uncompared);
+  return [
+    ...(same === '' ? [] : [` As the record has it: ${same}.`]),
+    ...(open === '' ? [] : [` Not compared: ${open}.`]),
+  ].join('');
 }
 
 const UNCONFIRMED: Readonly<Record<Unconfirmed, string>> = {
@@ -196,11 +248,15 @@ function doubtText(doubt: Doubt): string {
     case 'contradicts-upload':
       return 'This computer uploaded exactly these bytes as that record, and the service names another fingerprint. Either it makes its fingerprints in a new way, or its record is wrong. Tell the people who run the service.';
     case 'not-a-certificate':
-      return 'What was given is not a certificate in its JSON form. Choose the file that ends in .json.';
+      return 'What was given is no certificate that can be read. Choose its JSON or its PDF.';
     case 'certificate-without-fingerprint':
       return 'Nothing in this certificate is a fingerprint we can read.';
+    case 'certificate-contradicts-itself':
+      return 'This certificate says two things that cannot both be so, so no file fits it.';
     case 'certificate-method-unknown':
-      return 'The fingerprint in this certificate differs from the file’s in every way we can read it, but how it was made is not known, so that proves nothing. Compare the file with the record itself.';
+      return 'This certificate does not say how its fingerprint was made, and no usual way gives it. Ask for a certificate (JSON) that says so, or ask the service.';
+    case 'certificate-method-not-computed':
+      return `This certificate’s fingerprint was made as “${quotable(doubt.stated)}”, which Labseal does not compute. Ask the service.`;
     case 'certificate-contradicts-record':
       return 'The file is that of the record which this certificate speaks of, but the certificate names another fingerprint. It was changed, or put together wrongly: fetch it from the service again.';
     case 'no-such-record':

@@ -1,6 +1,6 @@
 /** English words about the queue of uploads: what it waits for, and how it is steered. */
 import type { Wait } from '../../files/queue-view.ts';
-import type { TransferRules, UploadPriority } from '../../files/transfer-rules.ts';
+import type { TransferRules } from '../../files/transfer-rules.ts';
 import { byteText, counted, fileText, momentText } from './figures.ts';
 import { holdLabels } from './states.ts';
 
@@ -12,12 +12,6 @@ const NOTE_LABELS: Readonly<Partial<Record<NonNullable<Wait['note']>, string>>> 
   'record-unseen': 'Waiting for the record · not shown by the service',
   'unknown-status': 'Waiting for the record · status not known',
   'list-refused': 'Held · the list of the project could not be checked',
-};
-
-export const PRIORITY_LABELS: Readonly<Record<UploadPriority, string>> = {
-  first: 'first',
-  normal: '',
-  last: 'last',
 };
 
 /** "Paused until 21 Nov 2026, 14:20 UTC: 3 files, 1.2 MB, since 21 Nov 2026, 09:00 UTC". */

@@ -32,6 +32,8 @@ export const auditPaperWords: AuditPaperWords = {
   },
   labels: {
     folder: 'Cartella',
+    service: 'Servizio',
+    account: 'Account',
     audit: 'Numero del controllo',
     began: 'Avviato',
     ended: 'Finito',
@@ -61,6 +63,8 @@ export const auditPaperWords: AuditPaperWords = {
     ].join(', '),
   method:
     'Ogni file è stato letto dal primo all’ultimo byte e confrontato con quello che è notarizzato. Niente è stato inviato e niente è stato cambiato. Gli orari sono UTC.',
+  forgeable: (algorithm: string) =>
+    `Le registrazioni indicano impronte ${algorithm}, di un tipo vecchio che si può falsificare: due file con la stessa impronta si possono fare apposta.`,
   confirms: 'Ho letto questo rapporto.',
   checked: (when) => `letto ${when}`,
   record: ({ fileId, projectId }) => `record ${fileId} nel progetto ${projectId}`,

@@ -46,16 +46,24 @@ export const evidenceWords: EvidenceWords = {
     'wrong-sum': 'il numero o la dimensione dei file non è quello indicato',
     'to-fetch': 'è da scaricare prima da un altro posto',
     'too-large': 'è troppo grande per essere letto come parte di un pacchetto',
-    'certificate-differs': 'questo certificato non indica nessuna impronta del suo file',
+    'certificate-differs': 'questo certificato non indica l’impronta del suo file',
     'certificate-contradicts-itself': 'questo certificato si contraddice',
+    'certificate-of-nothing': 'questo certificato non parla di nessun file del pacchetto',
+    'weak-lists':
+      'i suoi elenchi sono fatti solo in modi vecchi (MD5, SHA-1): due file con la stessa impronta si possono fare apposta',
+    link: 'è un collegamento, che non viene seguito',
+    'record-deleted':
+      'detto quando il pacchetto è stato creato: il servizio ha eliminato questo file; il suo record resta sulla catena',
+    'record-error':
+      'detto quando il pacchetto è stato creato: il servizio non è riuscito a scrivere il suo record sulla catena',
+    'record-pending':
+      'detto quando il pacchetto è stato creato: il suo record non è ancora sulla catena',
     'no-certificate': 'nel pacchetto non c’è un suo certificato',
     'no-checks':
       'dice quale certificato è di quale file, e manca o non si può leggere; ogni file è stato confrontato con tutti i certificati',
     more: 'ci sono altri problemi oltre a quelli elencati',
   },
   whenMade: (lack) => `detto quando il pacchetto è stato creato: ${lack}`,
-  forgeable: (algorithms) =>
-    `I suoi elenchi indicano solo impronte ${algorithms}. Due file con la stessa si possono fare apposta, quindi questo rivela i danni e non le falsificazioni.`,
 };
 
 function faultText(fault: EvidenceFault, bytes: (count: number) => string): string {

@@ -26,3 +26,9 @@ export function byteText(count: number): string {
   while (value >= 1_000 && unit < BYTE_UNITS.length - 1) [value, unit] = [value / 1_000, unit + 1];
   return `${unit === 0 ? integer(value) : oneDecimalFormat().format(value)} ${BYTE_UNITS[unit]}`;
 }
+
+const dayFormat = onFirstUse(
+  () => new Intl.DateTimeFormat('it-IT', { dateStyle: 'medium', timeZone: 'UTC' }),
+);
+
+export const dayText = (ms: number): string => dayFormat().format(ms);

@@ -8,8 +8,10 @@ import { withheldWords } from './withheld.ts';
 const TROUBLES = {
   absent: 'non c’è più',
   unreadable: 'non si può leggere',
+  silent: 'è su un’unità che non risponde',
   emptied: 'è all’improvviso vuota',
   'other-drive': 'ora è su un’altra unità',
+  'watched-twice': 'ha file in comune con una osservata prima',
 } as const;
 
 const RIGHT_DRIVE =
@@ -85,7 +87,9 @@ const words = makeHealthWords(
       text: (item) =>
         item.trouble === 'other-drive'
           ? `È a riposo: nessuno dei suoi file conta come mancante e niente di quell’unità viene inviato. ${RIGHT_DRIVE}`
-          : 'È a riposo: nessuno dei suoi file conta come mancante e niente viene inviato.',
+          : item.trouble === 'watched-twice'
+            ? 'È a riposo: li notarizza l’altra cartella. Smetti di osservare una delle due.'
+            : 'È a riposo: nessuno dei suoi file conta come mancante e niente viene inviato.',
     },
     'drive-trouble': {
       label: 'Unità assente',
@@ -115,16 +119,6 @@ const words = makeHealthWords(
           `Mancano ${item.certificates} certificati.`,
         ),
       text: 'I file sono registrati, ma il servizio non ne invia i certificati come dovrebbe. Labseal riprova da solo; se resta così, avvisa chi gestisce il servizio.',
-    },
-    'unwatched-doubts': {
-      label: 'Esito sconosciuto',
-      title: (item) =>
-        pluralForm(
-          item.files,
-          'Non si sa se 1 file sia stato registrato.',
-          `Non si sa se ${item.files} file siano stati registrati.`,
-        ),
-      text: 'Le loro cartelle non sono più osservate, e potrebbero essere stati addebitati. Labseal continua a cercarli sul servizio. Osserva di nuovo una cartella per vederne i file.',
     },
     'changes-need-you': {
       label: 'Modifiche da vedere',

@@ -43,8 +43,11 @@ const WHAT_IT_SHOWS =
   'Una registrazione mostra che il servizio conosceva esattamente questi byte quando li ha registrati. Non mostra chi ha prodotto i dati né se sono corretti.';
 
 export const statementWords: StatementWords = {
-  citation: ({ name, sha256, fileId, notarizedAtMs }) =>
-    `${name}. SHA-256 ${sha256}. Notarizzato non dopo il ${momentText(notarizedAtMs)}, registrazione ${fileId}.`,
+  citation: ({ name, sha256, fileId, notarizedAtMs }, { service, account }) =>
+    `${name}. SHA-256 ${sha256}. Notarizzato non dopo il ${momentText(notarizedAtMs)}, registrazione ${fileId} presso ${service}${account === '' ? '' : ` (account di ${account})`}.`,
+  deleted: 'Eliminato in seguito sul servizio: la registrazione resta.',
+  forgeable: (algorithm) =>
+    `Le registrazioni indicano impronte ${algorithm}, di un tipo vecchio: due file con la stessa impronta si possono fare apposta. Provano meno di SHA-256.`,
   past: {
     changed: 'Modificato qui in seguito: la registrazione prova ancora la versione notarizzata.',
     missing: 'Qui manca: la registrazione prova ancora la versione notarizzata.',
@@ -75,6 +78,18 @@ export const statementWords: StatementWords = {
     notarized: (atMs) => `notarizzato non dopo il ${momentText(atMs)}`,
     record: (fileId) => `registrazione ${fileId}`,
     files,
+    deleted: (count) =>
+      count === null
+        ? 'eliminato in seguito sul servizio'
+        : `${integer(count)} ${pluralForm(count, 'eliminato', 'eliminati')} in seguito sul servizio`,
+    past: (kind, count) => {
+      const word =
+        kind === 'changed'
+          ? pluralForm(count ?? 1, 'modificato', 'modificati')
+          : pluralForm(count ?? 1, 'mancante', 'mancanti');
+      return `${count === null ? '' : `${integer(count)} `}${word} in seguito`;
+    },
+    forgeable: (algorithm) => `registrato con ${algorithm}, che si può falsificare`,
     list: 'SHA-256 di records.csv',
   },
 };

@@ -46,6 +46,5 @@ export const holdLabels = {
   refusal: 'Fermo · il servizio ha detto no',
   id_in_use: 'Fermo · il suo id è di un altro file',
   record_deleted: 'Fermo · eliminato sul servizio',
-  undecided: 'Esito sconosciuto',
-  kept_unknown: 'Lasciato in sospeso',
+  undecided: 'Non si sa se è arrivato',
 } satisfies Readonly<Record<HoldReason, string>>;

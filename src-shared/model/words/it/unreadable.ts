@@ -13,6 +13,10 @@ const WORDS: ReadTroubleWords = {
     'L’unità che lo conteneva non è collegata. Collegala; oppure, se ciò che c’è ora è giusto, di’ a Labseal di usarlo.',
   'other-drive': () =>
     'Al posto dell’unità che lo conteneva ce n’è un’altra. Collega quella giusta; oppure, se questa è giusta, di’ a Labseal di usarla.',
+  'untrue-size': () =>
+    'L’unità indica una dimensione diversa da quella vera. Copia il file su un’altra unità, o monta questa con dimensioni vere.',
+  restless: () =>
+    'L’unità indica ogni volta un’ora o un numero diverso. Copia il file su un’altra unità, o monta questa in modo che restino.',
   'no-key': (code) =>
     `Il contenuto è cifrato, e la chiave non è caricata o non vale più (${code}). Sbloccalo, per esempio accedendo di nuovo a questo computer, poi riprova.`,
   'open-files': () =>
@@ -24,6 +28,8 @@ const WORDS: ReadTroubleWords = {
     'Appartiene a una cartella dei dati di Labseal, che contiene un accesso e i nomi di file privati, quindi non viene mai caricato.',
   'ignore-file': () =>
     'Il file .labsealignore che contiene non si può usare, quindi non se ne prende nulla. Correggi quel file: un modello può contenere ** al massimo due volte, e i file .labsealignore di una cartella e di quelle sopra possono contenere insieme 2.000 modelli, dove uno con ** in mezzo conta come 10 e uno con ** due volte come 100.',
+  'ignore-encoding': (encoding) =>
+    `Il file .labsealignore che contiene ${encoding === 'binary' ? 'non è un testo' : `è scritto in ${encoding} o simili`}, quindi non se ne prende nulla. Salvalo come UTF-8.`,
   'many-rules': () =>
     'Con il file .labsealignore che contiene, la cartella osservata ha in tutto più di 100.000 modelli, quindi non se ne prende nulla. Togline alcuni, o scrivi una volta sola, più in alto, quelli comuni a molte cartelle; un modello con ** in mezzo conta come 10 e uno con ** due volte come 100.',
   'slow-rules': (file) =>

@@ -32,13 +32,13 @@ export const uploadResultWords: UploadResultWords = {
           : `, ultimo controllo ${duration(checkedAfterMs)} dopo l’invio`;
     switch (evidence) {
       case 'checking':
-        return `Labseal sta controllando se il servizio ha registrato ${those}${checked}. Non serve ancora una decisione.`;
+        return `Labseal sta cercando ${those} sul servizio${checked}.`;
       case 'no-record-no-charge':
-        return `Il servizio non ha registrazioni né addebiti per ${those}${checked}.`;
+        return `Il servizio non mostra né registrazioni né addebiti per ${those}${checked}.`;
       case 'no-record':
-        return `Il servizio non ha registrazioni di ${those}${checked}. La cronologia dei crediti non dice se sono stati addebitati.`;
+        return `Il servizio non mostra registrazioni di ${those}${checked}, e non dice se sono stati addebitati.`;
       case 'no-record-unexplained-charge':
-        return `Il servizio non ha registrazioni di ${those}${checked}, ma ha fatto addebiti che non corrispondono a nessun file noto qui.`;
+        return `Il servizio non mostra registrazioni di ${those}${checked}, ma ha fatto addebiti che non corrispondono a nessun file noto qui.`;
       case 'no-record-confirmed':
         return `Il servizio ha confermato ${those}, ma il suo elenco non mostra alcuna registrazione corrispondente${checked}. Contano come addebitati.`;
       case 'similar-file':
@@ -46,11 +46,11 @@ export const uploadResultWords: UploadResultWords = {
       case 'several-records':
         return `Il servizio ha più di una registrazione che potrebbe appartenere a ${those}${checked}.`;
       case 'list-incomplete':
-        return `L’elenco del servizio non si è potuto leggere per intero: non si sa se ${those} sono stati registrati${checked}.`;
+        return `L’elenco del servizio non si è potuto leggere per intero: non si sa se ${those} sono arrivati${checked}.`;
       case 'list-refused':
-        return `Il servizio non ti lascia leggere il suo elenco: non si sa se ${those} sono stati registrati${checked}.`;
+        return `Il servizio non ti lascia leggere il suo elenco: non si sa se ${those} sono arrivati${checked}.`;
       case 'paging-ignored':
-        return `Il servizio mostra solo l’inizio del suo elenco: non si sa se ${those} sono stati registrati${checked}.`;
+        return `Il servizio mostra solo l’inizio del suo elenco: non si sa se ${those} sono arrivati${checked}.`;
       default:
         return assertNever(evidence);
     }

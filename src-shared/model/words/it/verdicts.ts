@@ -9,6 +9,7 @@ import {
   type RecordDenial,
   type Unconfirmed,
 } from '../../proofs/proof.ts';
+import { CERTIFICATE_FIELDS, type CertificateField } from '../../proofs/read-certificate.ts';
 import type { Doubt, RecordFacts, Verification } from '../../proofs/verdict.ts';
 import { ALGORITHMS, quotable, type VerdictFigures, type VerdictWords } from '../verdict-words.ts';
 import { pluralForm } from './figures.ts';
@@ -20,7 +21,16 @@ export const verdictWords: VerdictWords = {
   denied: 'Smentito',
   text: verdictText,
   confirmation: confirmationText,
-  lights: { file: 'Il file', certificate: 'Il certificato' },
+  confirmedBriefly: (confirmation) => {
+    const open = confirmation.by === 'record' ? list(confirmation.uncompared) : '';
+    return `Confermato dal suo record.${open === '' ? '' : ` Non confrontati: ${open}.`}`;
+  },
+  weak: 'Corrisponde, ma in modo debole',
+  lights: { file: 'Il file', certificate: 'Il certificato', service: 'Il servizio' },
+  answer: (knows) =>
+    knows
+      ? 'È stato interrogato e conosce questo contenuto.'
+      : 'È stato interrogato e non conosce questo contenuto. Dice lo stesso di un contenuto che vi è stato eliminato.',
   doubt: doubtText,
   settlings: {
     'check-again': 'Controlla di nuovo',
@@ -65,7 +75,9 @@ function verdictText(
     }
     case 'mismatch':
       return [
-        'Il contenuto di questo file è diverso da quello notarizzato. Basta un solo byte cambiato per questo risultato.',
+        verdict.comparison === null
+          ? 'Questo file ha una dimensione diversa da quella che nomina il suo certificato, quindi il contenuto è diverso.'
+          : 'Il contenuto di questo file è diverso da quello notarizzato. Basta un solo byte cambiato per questo risultato.',
         ...lengthText(verdict.longerByBytes, figures),
         ...othersText(verdict.matches, figures),
       ].join(' ');
@@ -95,7 +107,7 @@ function confirmationText(confirmation: Confirmation, { moment }: VerdictFigures
       }
       const { name, notarizedAtMs } = confirmation.record;
       const when = notarizedAtMs === null ? '' : `, notarizzato il ${moment(notarizedAtMs)}`;
-      return `È confermato dal record «${quotable(name)}»${when}, che questo account ha letto dal servizio. Persone e transazioni che un certificato nomina non sono state confrontate.`;
+      return `È confermato dal record «${quotable(name)}»${when}, che questo account ha letto dal servizio.${comparedText(confirmation)}`;
     }
     case 'unconfirmed':
       return `Non è confermato: ${UNCONFIRMED[confirmation.why]} Chiunque può scrivere un file così.${confirmation.why === 'other-file' ? '' : ' Si può chiedere al servizio se conosce questo contenuto.'}`;
@@ -125,23 +137,63 @@ function contradictionText({ about, values: [one, other] }: Contradiction): stri
   switch (about) {
     case 'fingerprint':
       return 'dà a un solo file due impronte.';
-    case 'size':
-      return `dà come dimensione del file ${first} e ${second}.`;
     case 'file-size':
       return `dà l’impronta di questo file di ${other} byte, e come sua dimensione ${first}.`;
-    case 'name':
-      return `chiama il file ${first} e ${second}.`;
-    case 'project':
-      return `nomina il progetto ${first} e ${second}.`;
     case 'date':
       return `indica lo stesso momento come ${first} e come ${second}.`;
     case 'order':
       return `il suo record (${first}) è precedente al suo caricamento (${second}).`;
     case 'method':
       return `${first} non produce impronte come ${second}.`;
+    case 'key':
+      return `contiene ${first} due volte.`;
+    case 'name':
+    case 'size':
+    case 'project':
+    case 'project-name':
+    case 'owner':
+    case 'transaction':
+    case 'block':
+    case 'block-hash':
+    case 'owner-address':
+      return `indica ${FIELDS[about]} come ${first} e come ${second}.`;
     default:
       return assertNever(about);
   }
+}
+
+const FIELDS: Readonly<Record<CertificateField, string>> = {
+  name: 'il nome del file',
+  size: 'la dimensione del file',
+  project: 'l’id del progetto',
+  'project-name': 'il nome del progetto',
+  owner: 'il proprietario',
+  uploaded: 'il momento del caricamento',
+  recorded: 'il momento della registrazione',
+  transaction: 'la transazione',
+  block: 'il blocco',
+  'block-hash': 'l’hash del blocco',
+  'owner-address': 'l’indirizzo del proprietario',
+};
+
+const list = (fields: readonly CertificateField[] = []) =>
+  CERTIFICATE_FIELDS.filter((field) => fields.includes(field))
+    .map((field) => FIELDS[field])
+    .join(', ');
+
+function comparedText({
+  compared,
+  uncompared,
+}: {
+  readonly compared?: readonly CertificateField[];
+  readonly uncompared?: readonly CertificateField[];
+}): string {
+  const same = list(compared);
+  const open = list(uncompared);
+  return [
+    ...(same === '' ? [] : [` Come nel record: ${same}.`]),
+    ...(open === '' ? [] : [` Non confrontati: ${open}.`]),
+  ].join('');
 }
 
 const UNCONFIRMED: Readonly<Record<Unconfirmed, string>> = {
@@ -195,11 +247,15 @@ function doubtText(doubt: Doubt): string {
     case 'contradicts-upload':
       return 'Questo computer ha caricato esattamente questi byte come quel record, e il servizio indica un’altra impronta. O le calcola in un modo nuovo, o il suo record è sbagliato. Avvisa chi gestisce il servizio.';
     case 'not-a-certificate':
-      return 'Quello che è stato dato non è un certificato in forma JSON. Scegli il file che finisce con .json.';
+      return 'Quello che è stato dato non è un certificato che si possa leggere. Scegli il suo JSON o il suo PDF.';
     case 'certificate-without-fingerprint':
       return 'In questo certificato niente è un’impronta che sappiamo leggere.';
+    case 'certificate-contradicts-itself':
+      return 'Questo certificato dice due cose che non possono essere vere insieme, quindi nessun file gli corrisponde.';
     case 'certificate-method-unknown':
-      return 'L’impronta in questo certificato è diversa da quella del file in ogni modo in cui sappiamo leggerla, ma non è noto come è stata calcolata, quindi non prova niente. Confronta il file con il record stesso.';
+      return 'Questo certificato non dice come è stata calcolata la sua impronta, e nessun modo consueto la dà. Chiedi un certificato (JSON) che lo dica, oppure interroga il servizio.';
+    case 'certificate-method-not-computed':
+      return `L’impronta di questo certificato è stata calcolata con “${quotable(doubt.stated)}”, che Labseal non calcola. Interroga il servizio.`;
     case 'certificate-contradicts-record':
       return 'Il file è quello della registrazione di cui parla questo certificato, ma il certificato indica un’altra impronta. È stato modificato o composto male: recuperalo di nuovo dal servizio.';
     case 'no-such-record':

@@ -12,6 +12,7 @@ export const healthyFacts = (over: Partial<DoctorFacts> = {}): DoctorFacts => ({
     isWritable: true,
     openTo: 0,
     isOnNetworkDrive: false,
+    keepsPrivate: true,
     freeBytes: 12e9,
     lock: 'free',
   },
@@ -27,6 +28,7 @@ export const healthyFacts = (over: Partial<DoctorFacts> = {}): DoctorFacts => ({
   },
   network: { proxy: null, authorities: null },
   service: answered(),
+  areFieldsLeftOut: false,
   trials: [{ source: 'native', result: { kind: 'seen', afterMs: 21 } }],
   folders: [folder()],
   limits: {

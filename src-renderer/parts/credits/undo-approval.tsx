@@ -1,0 +1,43 @@
+/** What is approved and not sent yet, all of which can be taken back at once; and what came of that. */
+import { type ReactElement, useState } from 'react';
+import { useSend } from '../../data/use-action.ts';
+import { useRead } from '../../data/use-read.ts';
+import arrangement from '../../ui/layout/arrangement.module.css';
+import { Button } from '../../ui/layout/button.tsx';
+import { useKeptFocus } from '../../ui/layout/use-restored-focus.ts';
+import { useWords } from '../../words/words-context.ts';
+import { FaultText } from '../notices/error-notice.tsx';
+
+export function UndoApproval(): ReactElement | null {
+  const { spend } = useWords();
+  const { value: files } = useRead('files.approved', {});
+  const { send, isPending, fault } = useSend('files.unapprove');
+  const [said, setSaid] = useState<string | null>(null);
+  const isAny = files !== null && files > 0;
+  const place = useKeptFocus<HTMLSpanElement>(`${isAny} ${said}`); // the button goes after the answer came
+  if (!isAny && said === null) return null;
+  return (
+    <div className={arrangement['line']}>
+      {isAny && <span>{spend.willGo(files)}</span>}
+      {isAny && (
+        <Button
+          isSmall
+          isPending={isPending}
+          onPress={() =>
+            send({ selection: null }, (undone) =>
+              setSaid(spend.undone(undone.files, undone.underWay)),
+            )
+          }
+        >
+          {spend.undo}
+        </Button>
+      )}
+      {said !== null && (
+        <span ref={place} role="status" tabIndex={-1}>
+          {said}
+        </span>
+      )}
+      <FaultText fault={fault} />
+    </div>
+  );
+}

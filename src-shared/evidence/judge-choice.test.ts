@@ -1,0 +1,486 @@
+/** The table of what decides (`docs/design.md`, proof), each row as evidence with its verdict. */
+import { describe, expect, test } from 'vitest';
+import type { ListAlgorithm } from '../model/proofs/hash-method.ts';
+import type { LineKind } from '../model/proofs/judgement.ts';
+import type { ProofResult } from '../model/proofs/proof.ts';
+import {
+  below,
+  type Bundle,
+  certificateOf,
+  genuineBundle,
+  hashOf,
+  pdfOf,
+  relisted,
+} from './test-support/genuine-bundle.ts';
+import { type Contents, judgeContents } from './test-support/memory-choice.ts';
+
+type Row = readonly [
+  what: string,
+  contents: Contents,
+  result: ProofResult,
+  lines: Partial<Record<string, LineKind>>,
+];
+
+/** Kinds by path. */
+async function judged(contents: Contents) {
+  const { lines, result } = await judgeContents(contents);
+  return { result, kinds: Object.fromEntries(lines.map(({ path, kind }) => [path, kind])) };
+}
+
+const RUN = 'signal';
+const genuine = certificateOf('run.raw', RUN);
+const { FileHashMethod: _method, ...unstated } = genuine;
+const { file: _file, ...sizeless } = unstated;
+/** A file beside a certificate. */
+const beside = (certificate: object | string, content = RUN): Contents => ({
+  'run.raw': content,
+  'run.json': typeof certificate === 'string' ? certificate : JSON.stringify(certificate),
+});
+const CHANGED = 'sigmal';
+const LONGER = 'signal and more';
+const hex = (algorithm: ListAlgorithm, content = RUN) => hashOf(content, algorithm);
+const base64 = (algorithm: ListAlgorithm) => Buffer.from(hex(algorithm), 'hex').toString('base64');
+
+const rows = (...all: readonly Row[]) => all;
+
+describe('a file and a certificate', () => {
+  test.each(
+    rows(
+      ['an equal digest fits', beside(genuine), 'unproven', { 'run.raw': 'fits' }],
+      [
+        'whatever way it was made',
+        beside({ FileHash: base64('sha3-256') }),
+        'unproven',
+        { 'run.raw': 'fits' },
+      ],
+      [
+        'under a method that is stated, another digest differs',
+        beside(genuine, CHANGED),
+        'differs',
+        { 'run.raw': 'differs' },
+      ],
+      ...['sha256', 'SHA-256', 'sha256, hex', 'sha2-256', 'SHA2_256 (hexadecimal)', ' Sha 256'].map(
+        (spelled): Row => [
+          `spelled ${spelled}`,
+          beside({ ...sizeless, FileHashMethod: spelled }, CHANGED),
+          'differs',
+          { 'run.raw': 'differs' },
+        ],
+      ),
+      [
+        'stated as a prefix',
+        beside({ FileHash: `sha256:${hex('sha256')}` }, CHANGED),
+        'differs',
+        { 'run.raw': 'differs' },
+      ],
+      [
+        'stated as the prefix of a multihash',
+        beside({ FileHash: `1220${hex('sha256')}` }, CHANGED),
+        'differs',
+        { 'run.raw': 'differs' },
+      ],
+      [
+        'which fits the genuine file',
+        beside({ FileHash: `1220${hex('sha256')}` }),
+        'unproven',
+        { 'run.raw': 'fits' },
+      ],
+      [
+        'another size differs, though no method is stated',
+        beside(unstated, LONGER),
+        'differs',
+        { 'run.raw': 'differs' },
+      ],
+      [
+        'and though its fingerprint is of a length that nobody computes',
+        beside({ ...unstated, FileHash: 'ab'.repeat(28) }, LONGER),
+        'differs',
+        { 'run.raw': 'differs' },
+      ],
+      [
+        'without method and size it cannot be told',
+        beside(sizeless, CHANGED),
+        'unproven',
+        { 'run.raw': 'unsure' },
+      ],
+      [
+        'nor with a length that nobody computes',
+        beside({ FileHash: 'ab'.repeat(28), FileHashMethod: 'SHA-224' }),
+        'unproven',
+        { 'run.raw': 'unsure' },
+      ],
+      [
+        'nor with a method that nobody computes',
+        beside({ FileHash: hex('sha256', 'x'), FileHashMethod: 'RIPEMD-256' }),
+        'unproven',
+        { 'run.raw': 'unsure' },
+      ],
+      [
+        'two fingerprints are no match',
+        beside({ ...sizeless, filehash: hex('sha256', 'x') }),
+        'denied',
+        { 'run.raw': 'denied' },
+      ],
+      [
+        'neither for the other file',
+        beside({ ...sizeless, filehash: hex('sha256', CHANGED) }, CHANGED),
+        'denied',
+        { 'run.raw': 'denied' },
+      ],
+      [
+        'one deeper',
+        beside({ ...sizeless, proof: { FileHash: hex('sha256', 'x') } }),
+        'denied',
+        { 'run.raw': 'denied' },
+      ],
+      [
+        'one of a file that is cited is none of its own',
+        beside({ ...sizeless, primaryData: [{ FileHash: hex('sha256', 'x') }] }),
+        'unproven',
+        { 'run.raw': 'fits' },
+      ],
+      [
+        'a key given twice',
+        beside(`{"FileHash":"${hex('sha256', 'x')}","FileHash":"${hex('sha256')}"}`),
+        'denied',
+        { 'run.raw': 'denied' },
+      ],
+      [
+        'dates that cannot be',
+        beside({ ...genuine, recorded: '2020-01-01T00:00:00Z' }),
+        'denied',
+        { 'run.raw': 'denied' },
+      ],
+      [
+        'a method that makes no such fingerprint',
+        beside({ ...genuine, FileHashMethod: 'SHA-512' }),
+        'denied',
+        { 'run.raw': 'denied' },
+      ],
+      [
+        'the size of another file',
+        beside({ ...genuine, file: { sizeBytes: 5 } }),
+        'denied',
+        { 'run.raw': 'denied' },
+      ],
+      [
+        'MD5 alone fits weakly',
+        beside({ FileHash: hex('md5') }),
+        'unproven',
+        { 'run.raw': 'weak' },
+      ],
+      [
+        'SHA-1 alone fits weakly',
+        beside({ FileHash: hex('sha1'), FileHashMethod: 'SHA-1' }),
+        'unproven',
+        { 'run.raw': 'weak' },
+      ],
+      [
+        'MD5 that is stated differs',
+        beside({ FileHash: hex('md5'), FileHashMethod: 'MD5' }, CHANGED),
+        'differs',
+        { 'run.raw': 'differs' },
+      ],
+      [
+        'no certificate',
+        { 'run.raw': RUN, 'other.json': '{"a":1}' },
+        'unproven',
+        { 'run.raw': 'unsure', 'other.json': 'unsure' },
+      ],
+      [
+        'broken JSON',
+        { 'run.raw': RUN, 'run.json': '{"FileHash":' },
+        'unproven',
+        { 'run.raw': 'unsure', 'run.json': 'unsure' },
+      ],
+    ),
+  )('%s', async (_what, contents, result, kinds) => {
+    expect(await judged(contents)).toMatchObject({ result, kinds });
+  });
+
+  const pdf = (text: string, content = RUN): Contents => ({
+    'run.raw': content,
+    'run.pdf': `%PDF-${text}`,
+  });
+  const words = `FINGERPRINT · SHA-256, hex\n${hex('sha256')}\nTRANSACTION  0x${'cd'.repeat(32)}\n`;
+  test.each(
+    rows(
+      ['a PDF that is chosen is a certificate', pdf(words), 'unproven', { 'run.raw': 'fits' }],
+      [
+        'and says how its fingerprint was made',
+        pdf(words, CHANGED),
+        'differs',
+        { 'run.raw': 'differs' },
+      ],
+      [
+        'a second fingerprint in it, seen or not',
+        pdf(`${words}\n${hex('sha256', CHANGED)}`),
+        'denied',
+        { 'run.raw': 'denied' },
+      ],
+      [
+        'which never matches',
+        pdf(`${words}\n${hex('sha256', CHANGED)}`, CHANGED),
+        'denied',
+        { 'run.raw': 'denied' },
+      ],
+      [
+        'in groups',
+        pdf(`Hash: ${hex('sha256').replaceAll(/(.{4})/g, '$1 ')}`),
+        'unproven',
+        { 'run.raw': 'fits' },
+      ],
+      ['the other size', pdf(`${words}\n1,234 bytes`), 'denied', { 'run.raw': 'denied' }],
+      [
+        'a PDF that is no certificate is a file',
+        pdf('a paper'),
+        'unproven',
+        { 'run.raw': 'unsure', 'run.pdf': 'unsure' },
+      ],
+    ),
+  )('%s', async (_what, contents, result, kinds) => {
+    expect(await judged(contents)).toMatchObject({ result, kinds });
+  });
+
+  test('a method that the account learned decides, and one that is stated goes before it (P20)', async () => {
+    const method = { algorithm: 'sha256', encoding: 'hex' } as const;
+    const { judgeCertificate } = await import('../model/proofs/judge.ts');
+    const { readCertificate } = await import('../model/proofs/read-certificate.ts');
+    const file = { digests: { sha256: hex('sha256', CHANGED), md5: hex('md5') }, sizeBytes: 6 };
+    const against = (certificate: object) =>
+      judgeCertificate(file, readCertificate(JSON.stringify(certificate)), method).kind;
+    expect(against({ FileHash: hex('sha256') })).toBe('mismatch');
+    expect(against({ FileHash: hex('md5') })).toBe('match');
+    expect(against({ FileHash: hex('sha256'), FileHashMethod: 'BLAKE3' })).toBe('unsure');
+  });
+});
+
+const FILES = { 'a/run.raw': RUN, 'b.csv': '1,2', 'c.csv': '3,4' };
+const bundle = genuineBundle(FILES);
+const changed = (path: string, content: string): Bundle => ({ ...bundle, [path]: content });
+const without = (path: string | RegExp, of = bundle): Bundle =>
+  Object.fromEntries(
+    Object.entries(of).filter(([name]) =>
+      typeof path === 'string' ? name !== path : !path.test(name),
+    ),
+  );
+const certificate = 'data/certificates/2-b.csv.json';
+
+describe('a bundle', () => {
+  test('that is whole: each file fits, and nothing else is said', async () => {
+    const found = await judgeContents(bundle);
+    expect(found).toMatchObject({
+      result: 'unproven',
+      loose: [],
+      counts: { files: 3, fitting: 3 },
+    });
+    expect(found.bundles).toMatchObject([{ root: '', isEvidence: true, troubles: [] }]);
+    expect(found.lines.map(({ kind }) => kind)).toEqual(['fits', 'fits', 'fits']);
+  });
+
+  test.each(
+    rows(
+      [
+        'a changed file',
+        changed('data/files/b.csv', '1,3'),
+        'differs',
+        { 'data/files/b.csv': 'differs' },
+      ],
+      [
+        'with lists written anew',
+        relisted(changed('data/files/b.csv', '1,3')),
+        'differs',
+        { 'data/files/b.csv': 'differs' },
+      ],
+      [
+        'and its certificate',
+        relisted({
+          ...changed('data/files/b.csv', '1,3'),
+          [certificate]: JSON.stringify(certificateOf('b.csv', '1,3')),
+        }),
+        'differs',
+        {},
+      ],
+      [
+        'a file more',
+        { ...bundle, 'data/files/d.csv': 'x' },
+        'differs',
+        { 'data/files/d.csv': 'unlisted' },
+      ],
+      [
+        'in the lists',
+        relisted({ ...bundle, 'data/files/d.csv': 'x' }),
+        'unproven',
+        { 'data/files/d.csv': 'unsure' },
+      ],
+      ['a file less', without('data/files/b.csv'), 'differs', {}],
+      [
+        'a certificate that fits nothing',
+        relisted({
+          ...bundle,
+          'data/certificates/x.json': JSON.stringify(certificateOf('x', 'x')),
+        }),
+        'differs',
+        {},
+      ],
+      [
+        'certificates of one another',
+        relisted({
+          ...bundle,
+          [certificate]: bundle['data/certificates/3-c.csv.json'] ?? '',
+          'data/certificates/3-c.csv.json': bundle[certificate] ?? '',
+        }),
+        'differs',
+        {},
+      ],
+      [
+        'a PDF of another file',
+        relisted({ ...bundle, 'data/certificates/2-b.csv.pdf': pdfOf('x') }),
+        'differs',
+        { 'data/files/b.csv': 'differs' },
+      ],
+      ['MD5 lists alone', relisted(bundle, 'md5'), 'differs', { 'data/files/b.csv': 'fits' }],
+      ['SHA-1 lists alone', relisted(bundle, 'sha1'), 'differs', { 'data/files/b.csv': 'fits' }],
+      ['no lists', without(/manifest-/), 'differs', { 'data/files/b.csv': 'fits' }],
+      [
+        'no list of checks, said by the lists',
+        without('data/checks.json'),
+        'differs',
+        { 'data/files/b.csv': 'fits' },
+      ],
+      [
+        'nor by them',
+        relisted(without('data/checks.json')),
+        'unproven',
+        { 'data/files/b.csv': 'fits' },
+      ],
+      [
+        'a broken list of checks',
+        relisted(changed('data/checks.json', '{')),
+        'unproven',
+        { 'data/files/b.csv': 'fits' },
+      ],
+      [
+        'a changed file without that list',
+        relisted({ ...without('data/checks.json'), 'data/files/b.csv': '1,3' }),
+        'differs',
+        { 'data/files/b.csv': 'differs' },
+      ],
+      [
+        'a declaration of another version',
+        changed('bagit.txt', 'BagIt-Version: 9\n'),
+        'differs',
+        { 'data/files/b.csv': 'fits' },
+      ],
+      [
+        'a changed README',
+        changed('README.txt', 'Trust me.'),
+        'differs',
+        { 'README.txt': 'differs' },
+      ],
+      [
+        'what a system leaves in folders',
+        { ...bundle, 'data/.DS_Store': 'x', '__MACOSX/data/._b.csv': 'x' },
+        'unproven',
+        { 'data/.DS_Store': 'unchecked' },
+      ],
+    ),
+  )('%s', async (_what, contents, result, kinds) => {
+    expect(await judged(contents)).toMatchObject({ result, kinds });
+  });
+
+  test.each(
+    rows(
+      [
+        'two, each under its own name',
+        { ...below('one', bundle), ...below('two', relisted(changed('data/files/b.csv', '1,3'))) },
+        'differs',
+        { 'one/data/files/b.csv': 'fits', 'two/data/files/b.csv': 'differs' },
+      ],
+      [
+        'loose files beside one',
+        { ...below('one', bundle), 'loose.raw': 'x' },
+        'unproven',
+        { 'loose.raw': 'unsure', 'one/data/files/b.csv': 'fits' },
+      ],
+      [
+        'one deeper and hidden in an altered folder',
+        { ...below('.hidden/deep', bundle), 'b.csv': '1,3' },
+        'unproven',
+        { 'b.csv': 'unsure', '.hidden/deep/data/files/b.csv': 'fits' },
+      ],
+      [
+        'one hidden in an altered bundle',
+        { ...changed('data/files/b.csv', '1,3'), ...below('.x', bundle) },
+        'differs',
+        { 'data/files/b.csv': 'differs', '.x/data/files/b.csv': 'unlisted' },
+      ],
+      [
+        'one in the payload of another',
+        relisted({ ...bundle, ...below('data/files/inner', genuineBundle({ 'z.raw': 'z' })) }),
+        'unproven',
+        { 'data/files/inner/data/files/z.raw': 'fits', 'data/files/b.csv': 'fits' },
+      ],
+      [
+        'one changed in the payload of another',
+        relisted({
+          ...bundle,
+          ...below('data/files/inner', {
+            ...genuineBundle({ 'z.raw': 'z' }),
+            'data/files/z.raw': 'y',
+          }),
+        }),
+        'differs',
+        { 'data/files/inner/data/files/z.raw': 'differs', 'data/files/b.csv': 'fits' },
+      ],
+      [
+        'an altered one without its declaration',
+        without('bagit.txt', relisted(changed('data/files/b.csv', '1,3'))),
+        'differs',
+        { 'data/files/b.csv': 'differs' },
+      ],
+    ),
+  )('%s', async (_what, contents, result, kinds) => {
+    expect(await judged(contents)).toMatchObject({ result, kinds });
+  });
+
+  test('a file that is missing is told once, and its certificates are no riddles', async () => {
+    const { bundles } = await judgeContents(without('data/files/b.csv'));
+    expect(bundles.flatMap(({ troubles }) => troubles)).toMatchObject([
+      { kind: 'missing', where: 'data/files/b.csv' },
+      { kind: 'wrong-sum' },
+    ]);
+  });
+
+  test('names are compared as systems write them, and twins are two files', async () => {
+    const named = genuineBundle({ 'caf\u00E9.csv': 'x' });
+    const decomposed = Object.fromEntries(
+      Object.entries(named).map(([path, content]) => [path.normalize('NFD'), content]),
+    );
+    expect(await judgeContents(decomposed)).toMatchObject({
+      result: 'unproven',
+      counts: { files: 1 },
+    });
+    const twin = { ...named, 'data/files/cafe\u0301.csv': 'y' };
+    expect(await judged(twin)).toMatchObject({
+      result: 'differs',
+      kinds: { 'data/files/caf\u00E9.csv': 'fits', 'data/files/cafe\u0301.csv': 'unlisted' },
+    });
+    const cases = { ...named, 'data/files/CAF\u00C9.csv': 'y' };
+    expect((await judged(cases)).kinds).toMatchObject({ 'data/files/CAF\u00C9.csv': 'unlisted' });
+  });
+});
+
+test('of several loose files each is held against its own certificate, and a changed one by its name', async () => {
+  const contents = {
+    'a.raw': 'A',
+    'b.raw': 'changed',
+    'one.json': JSON.stringify(certificateOf('a.raw', 'A')),
+    'two.json': JSON.stringify(certificateOf('b.raw', 'B')),
+    'three.json': JSON.stringify(certificateOf('c.raw', 'C')),
+  };
+  const found = await judgeContents(contents);
+  expect(found.loose).toEqual(['three.json']);
+  const kinds = Object.fromEntries(found.lines.map(({ path, kind }) => [path, kind]));
+  expect(kinds).toEqual({ 'a.raw': 'fits', 'b.raw': 'differs' });
+});

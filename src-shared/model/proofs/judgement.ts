@@ -1,0 +1,110 @@
+/**
+ * What everything that somebody chose amounts to: the answer of the judge, as faces show it. Plain data.
+ */
+import type { BagTrouble } from './evidence.ts';
+import type { ListAlgorithm } from './hash-method.ts';
+import type { Evaluation } from './judge.ts';
+import type { Confirmation, ProofResult } from './proof.ts';
+import type { Verdict } from './verdict.ts';
+
+/** Why something that was chosen is not read. */
+export type Refusal =
+  /** A link: what it leads to was not chosen. */
+  | 'link'
+  /** A pipe, a socket, a device. */
+  | 'special'
+  | 'unreadable'
+  /** Of a ZIP: with a password. */
+  | 'encrypted'
+  /** Of a ZIP: its name leads out of the folder, or can be meant in two ways. */
+  | 'bad-name'
+  /** Of a ZIP: the name is in it before. */
+  | 'twice'
+  /** More than is read of one choice. */
+  | 'too-many'
+  /** A folder that could not be listed. */
+  | 'unlisted-folder';
+
+export type LineKind = 'fits' | 'weak' | 'differs' | 'denied' | 'unsure' | 'unlisted' | 'unchecked';
+
+/** Beside what its proof says. */
+export type LineWhy =
+  | 'proof'
+  /** It is not what the lists of its bundle say. */
+  | 'changed'
+  | 'no-certificate'
+  | 'not-listed'
+  /** What a system puts into folders by itself. */
+  | 'system'
+  /** A file of the bundle itself that none of its lists names. */
+  | 'no-list'
+  | 'pdf-unread'
+  | Refusal;
+
+/** What the certificate says of its record. Anybody can write that. */
+export interface SaidOfRecord {
+  readonly fileId: string | null;
+  readonly owner: string | null;
+  readonly recordedAtMs: number | null;
+  readonly address: string | null;
+}
+
+export interface ProofLine {
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly sha256: string | null;
+  readonly kind: LineKind;
+  readonly why: LineWhy;
+  /** The certificate that tells the most about it; null: there is none. */
+  readonly proof: {
+    /** Its path. */
+    readonly certificate: string;
+    readonly evaluation: Evaluation;
+    readonly confirmation: Confirmation;
+    readonly said: SaidOfRecord;
+  } | null;
+}
+
+export interface JudgedBundle {
+  /** As it was chosen; empty: what was chosen is the bundle. */
+  readonly root: string;
+  readonly isEvidence: boolean;
+  /** In its payload, with their bytes. */
+  readonly files: number;
+  readonly sizeBytes: number;
+  /** In which every file was compared. */
+  readonly algorithms: readonly ListAlgorithm[];
+  readonly troubles: readonly BagTrouble[];
+  /** What it says is the service's address; empty when it says none. Anybody can write that. */
+  readonly service: string;
+}
+
+/** Why a ZIP was not opened. `bomb`: it is built to expand without end. */
+export type ZipTrouble = 'not-a-zip' | 'bomb' | 'too-large';
+
+export interface Judgement {
+  readonly result: ProofResult;
+  /** Problems first. */
+  readonly lines: readonly ProofLine[];
+  readonly bundles: readonly JudgedBundle[];
+  /** Certificates outside of bundles that are about nothing that was chosen. */
+  readonly loose: readonly string[];
+  /** ZIPs that were not opened. */
+  readonly zips: readonly { readonly path: string; readonly why: ZipTrouble }[];
+  /** Of the files that a certificate can be about. */
+  readonly counts: Readonly<Record<'files' | 'fitting' | 'weak' | 'confirmed', number>>;
+}
+
+export function verdictOf(evaluation: Evaluation): Verdict {
+  const none = { record: null, matches: [] };
+  switch (evaluation.kind) {
+    case 'match':
+      return { kind: 'match', record: null, comparison: evaluation.comparison };
+    case 'mismatch':
+      return { kind: 'mismatch', ...none, comparison: evaluation.comparison, longerByBytes: null };
+    case 'unsure':
+      return { kind: 'unsure', ...none, doubt: evaluation.doubt };
+    default:
+      return evaluation satisfies never;
+  }
+}

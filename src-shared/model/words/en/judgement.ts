@@ -1,0 +1,126 @@
+/** What everything that was chosen amounts to, in English. */
+import type { Figured, JudgementWords } from '../judgement-words.ts';
+import { counted, dayText, fileText, integer, pluralForm } from './figures.ts';
+
+export const judgementWords: JudgementWords = {
+  labels: {
+    fits: 'Unchanged',
+    weak: 'Fits, weakly',
+    differs: 'Does not match',
+    denied: 'Denied',
+    unsure: 'Can’t tell yet',
+    unlisted: 'In no list',
+    unchecked: 'Not checked',
+  },
+  proven: (figured) =>
+    `Proven: ${subject(figured)} byte for byte what was notarized${since(figured, 'on', 'between')}.`,
+  unchanged: (figured) => `${capital(subject(figured))} unchanged since ${certificates(figured)}.`,
+  weakly: (figured) =>
+    `${capital(subject(figured))} what ${certificates(figured)} ${pluralForm(figured.files, 'names', 'name')}, but by an old kind of fingerprint that can be forged.`,
+  partly: ({ fitting, weak, files }) =>
+    `${integer(fitting + weak)} of ${fileText(files)} ${pluralForm(fitting + weak, 'is', 'are')} what a certificate is about. For the others it cannot be told.`,
+  none: (files) =>
+    files === 0
+      ? 'There is no file here that a certificate could be about.'
+      : `No certificate here is about ${files === 1 ? 'this file' : `any of these ${fileText(files)}`}.`,
+  wrong: ({ wrong, wrongPath, files }) => {
+    const rest = Math.max(files, wrong) - wrong;
+    const named =
+      wrongPath === null
+        ? `Do not rely on this: ${integer(wrong)} of ${fileText(Math.max(files, wrong))} are not what was notarized, or not what the bundle lists.`
+        : `Do not rely on ${wrongPath}: it is not what was notarized, or not what the bundle lists.`;
+    return wrongPath === null || rest === 0
+      ? named
+      : `${named} Nothing speaks against the other ${pluralForm(rest, 'file', `${integer(rest)} files`)}.`;
+  },
+  bundleChanged: ({ troubles, fitting, files }) =>
+    `Do not rely on this bundle: ${counted(troubles, 'thing about it is', 'things about it are')} wrong, though ${integer(fitting)} of ${fileText(files)} ${pluralForm(fitting, 'fits its', 'fit their')} certificate.`,
+  misleading: (names) =>
+    `Do not unpack this: ${counted(names, 'name in it leads out of the ZIP or is', 'names in it lead out of the ZIP or are')} there twice.`,
+  denied: 'Do not rely on this: a certificate is contradicted, by itself or by its record.',
+  unconfirmed: (files) =>
+    files === 1
+      ? 'Whether the certificate is genuine is still open: anybody can write one.'
+      : 'Whether the certificates are genuine is still open: anybody can write one.',
+  partlyConfirmed: (confirmed, files) =>
+    `The certificates of ${integer(confirmed)} of ${fileText(files)} are confirmed by records that this account read.`,
+  complete: (bundles) =>
+    `${pluralForm(bundles, 'The bundle is', 'The bundles are')} complete: everything is there, and as its lists say.`,
+  lacking: (bundles) =>
+    `What is in the ${pluralForm(bundles, 'bundle', 'bundles')} is as its lists say, and something is missing:`,
+  next: ({ address, record, sha256, others }) => {
+    const more =
+      others === 0
+        ? ''
+        : ` Then do the same for the other ${pluralForm(others, 'file', `${integer(others)} files`)}.`;
+    const what = [
+      ...(record === null ? [] : [`record ${record}`]),
+      ...(sha256 === null ? [] : [`SHA-256 ${sha256}`]),
+    ].join(' and ');
+    return address === null
+      ? `Next: ask the service that recorded it for ${what}.${more} Nothing here names its address; ask whoever gave you the files.`
+      : `Next: open ${address} and compare ${what}.${more} Make sure that this is the address of your service: whoever wrote the certificate wrote it.`;
+  },
+  nextWrong:
+    'Next: ask for the files again. If they differ again, whoever gave them to you has to explain it.',
+  nextDenied: 'Next: ask whoever gave it to you, and the service, which certificate is right.',
+  nextNone:
+    'Next: choose each file together with its certificate (JSON or PDF), or the whole bundle.',
+  since: (day) => `since ${day}`,
+  record: (id) => `record ${id}`,
+  forgeable: (algorithm) => `By ${algorithm}: two files that share one can be made on purpose.`,
+  deleted: 'The service has deleted this file since; its record stays on the chain.',
+  whys: {
+    changed: 'It is not what the lists of its bundle say: it was changed or damaged.',
+    'no-certificate': 'No certificate here is about it.',
+    'not-listed': 'It is in no list of its bundle: somebody put it there later.',
+    system: 'The system puts such files into folders. It is no part of what was notarized.',
+    'no-list': 'No list of the bundle names it, so it may be anything.',
+    'pdf-unread': 'The PDF was not read; the JSON beside it was compared.',
+    link: 'It is a link. What it leads to was not chosen.',
+    special: 'It is no ordinary file.',
+    unreadable: 'It could not be read.',
+    encrypted: 'It needs a password. Unpack the ZIP, and choose the folder.',
+    'bad-name': 'Its name leads out of the ZIP, or can be meant in two ways.',
+    twice: 'The ZIP has this name twice: programs may unpack one or the other.',
+    'too-many': 'There are more files than are read at once.',
+    'unlisted-folder': 'The folder could not be opened.',
+  },
+  zips: {
+    'not-a-zip': 'it is no ZIP that can be read, so it was not opened',
+    bomb: 'it was made to grow without end, so it was not opened',
+    'too-large': 'it has more files than are read at once',
+  },
+  loose: 'this certificate is about none of the files that were chosen',
+  day: dayText,
+};
+
+function subject({ name, files }: Figured): string {
+  if (name !== null) return `${name} is`;
+  return files === 2 ? 'both files are' : `all ${fileText(files)} are`;
+}
+
+function capital(text: string): string {
+  return /^(all|both) /.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+}
+
+function certificates(figured: Figured): string {
+  const { files, records } = figured;
+  const [first, last] = records ?? [];
+  const of =
+    first === undefined
+      ? ''
+      : first === last
+        ? ` (record ${first})`
+        : ` (records ${first} to ${last})`;
+  return `${pluralForm(files, 'its certificate', 'their certificates')}${since(figured, 'of', 'of')}${of}`;
+}
+
+function since({ days }: Figured, one: string, several: string): string {
+  if (days === null) return '';
+  const [first, last] = days;
+  if (first === last) return ` ${one} ${first}`;
+  return several === 'between'
+    ? ` between ${first} and ${last}`
+    : ` ${several} ${first} to ${last}`;
+}

@@ -1,0 +1,121 @@
+/** Che cosa risulta da tutto ciò che è stato scelto, in italiano. */
+import type { Figured, JudgementWords } from '../judgement-words.ts';
+import { dayText, integer, pluralForm } from './figures.ts';
+
+export const judgementWords: JudgementWords = {
+  labels: {
+    fits: 'Invariato',
+    weak: 'Corrisponde, ma in modo debole',
+    differs: 'Non corrisponde',
+    denied: 'Smentito',
+    unsure: 'Non si può ancora dire',
+    unlisted: 'In nessun elenco',
+    unchecked: 'Non verificato',
+  },
+  proven: (figured) =>
+    `Provato: ${subject(figured)} byte per byte ciò che è stato notarizzato${since(figured)}.`,
+  unchanged: (figured) =>
+    `${capital(subject(figured))} ${figured.files === 1 ? 'invariato' : 'invariati'} da quando ${pluralForm(figured.files, 'è stato emesso il certificato', 'sono stati emessi i certificati')}${since(figured)}${records(figured)}.`,
+  weakly: (figured) =>
+    `${capital(subject(figured))} quello che indica ${pluralForm(figured.files, 'il certificato', 'ogni certificato')}, ma con un vecchio tipo di impronta che si può falsificare.`,
+  partly: ({ fitting, weak, files }) =>
+    `${integer(fitting + weak)} di ${integer(files)} file ${pluralForm(fitting + weak, 'è quello', 'sono quelli')} di cui parla un certificato. Degli altri non si può dire.`,
+  none: (files) =>
+    files === 0
+      ? 'Qui non c’è nessun file di cui un certificato possa parlare.'
+      : `Nessun certificato qui parla di ${files === 1 ? 'questo file' : `questi ${integer(files)} file`}.`,
+  wrong: ({ wrong, wrongPath, files }) => {
+    const rest = Math.max(files, wrong) - wrong;
+    const named =
+      wrongPath === null
+        ? `Non farvi affidamento: ${integer(wrong)} file su ${integer(Math.max(files, wrong))} non sono ciò che è stato notarizzato, o ciò che elenca il pacchetto.`
+        : `Non fare affidamento su ${wrongPath}: non è ciò che è stato notarizzato, o ciò che elenca il pacchetto.`;
+    return wrongPath === null || rest === 0
+      ? named
+      : `${named} Contro ${pluralForm(rest, 'l’altro file', `gli altri ${integer(rest)} file`)} non parla nulla.`;
+  },
+  bundleChanged: ({ troubles, fitting, files }) =>
+    `Non fare affidamento su questo pacchetto: ${pluralForm(troubles, 'una cosa non va', `${integer(troubles)} cose non vanno`)}, anche se ${integer(fitting)} di ${integer(files)} file ${pluralForm(fitting, 'corrisponde', 'corrispondono')} al proprio certificato.`,
+  misleading: (names) =>
+    `Non estrarre questo ZIP: ${names === 1 ? 'un nome porta' : `${integer(names)} nomi portano`} fuori da esso, o ${names === 1 ? 'c’è' : 'ci sono'} due volte.`,
+  denied: 'Non farvi affidamento: un certificato è smentito, da sé stesso o dal suo record.',
+  unconfirmed: (files) =>
+    files === 1
+      ? 'Se il certificato sia autentico resta da accertare: chiunque può scriverne uno.'
+      : 'Se i certificati siano autentici resta da accertare: chiunque può scriverne uno.',
+  partlyConfirmed: (confirmed, files) =>
+    `I certificati di ${integer(confirmed)} di ${integer(files)} file sono confermati da record che questo account ha letto.`,
+  complete: (bundles) =>
+    `${pluralForm(bundles, 'Il pacchetto è completo', 'I pacchetti sono completi')}: c’è tutto, come dicono gli elenchi.`,
+  lacking: (bundles) =>
+    `Ciò che è ${pluralForm(bundles, 'nel pacchetto', 'nei pacchetti')} è come dicono gli elenchi, e manca qualcosa:`,
+  next: ({ address, record, sha256, others }) => {
+    const more =
+      others === 0
+        ? ''
+        : ` Poi fai lo stesso per ${pluralForm(others, 'l’altro file', `gli altri ${integer(others)} file`)}.`;
+    const what = [
+      ...(record === null ? [] : [`il record ${record}`]),
+      ...(sha256 === null ? [] : [`lo SHA-256 ${sha256}`]),
+    ].join(' e ');
+    return address === null
+      ? `Ora: chiedi al servizio che lo ha registrato ${what}.${more} Qui nulla ne indica l’indirizzo; chiedilo a chi ti ha dato i file.`
+      : `Ora: apri ${address} e confronta ${what}.${more} Accerta che sia l’indirizzo del tuo servizio: lo ha scritto chi ha scritto il certificato.`;
+  },
+  nextWrong:
+    'Ora: chiedi di nuovo i file. Se differiscono ancora, chi te li ha dati deve spiegarlo.',
+  nextDenied: 'Ora: chiedi a chi te lo ha dato, e al servizio, quale certificato è giusto.',
+  nextNone:
+    'Ora: scegli ogni file insieme al suo certificato (JSON o PDF), oppure tutto il pacchetto.',
+  since: (day) => `dal ${day}`,
+  record: (id) => `record ${id}`,
+  forgeable: (algorithm) =>
+    `Con ${algorithm}: due file con la stessa impronta si possono fare apposta.`,
+  deleted: 'Il servizio ha poi eliminato questo file; la registrazione resta sulla catena.',
+  whys: {
+    changed:
+      'Non è ciò che dicono gli elenchi del suo pacchetto: è stato modificato o danneggiato.',
+    'no-certificate': 'Nessun certificato qui ne parla.',
+    'not-listed': 'Non è in nessun elenco del suo pacchetto: qualcuno l’ha aggiunto dopo.',
+    system:
+      'Il sistema mette file così nelle cartelle. Non fa parte di ciò che è stato notarizzato.',
+    'no-list': 'Nessun elenco del pacchetto lo nomina, quindi può essere qualsiasi cosa.',
+    'pdf-unread': 'Il PDF non è stato letto; è stato confrontato il JSON accanto.',
+    link: 'È un collegamento. Ciò a cui porta non è stato scelto.',
+    special: 'Non è un file normale.',
+    unreadable: 'Non si è potuto leggere.',
+    encrypted: 'Ha bisogno di una password. Estrai lo ZIP e scegli la cartella.',
+    'bad-name': 'Il suo nome porta fuori dallo ZIP, o si può intendere in due modi.',
+    twice: 'Lo ZIP contiene questo nome due volte: i programmi possono estrarre l’uno o l’altro.',
+    'too-many': 'Sono più file di quanti se ne leggono in una volta.',
+    'unlisted-folder': 'La cartella non si è potuta aprire.',
+  },
+  zips: {
+    'not-a-zip': 'non è uno ZIP leggibile, quindi non è stato aperto',
+    bomb: 'è fatto per crescere senza fine, quindi non è stato aperto',
+    'too-large': 'contiene più file di quanti se ne leggono in una volta',
+  },
+  loose: 'questo certificato non parla di nessuno dei file scelti',
+  day: dayText,
+};
+
+function subject({ name, files }: Figured): string {
+  if (name !== null) return `${name} è`;
+  return files === 2 ? 'entrambi i file sono' : `tutti i ${integer(files)} file sono`;
+}
+
+function capital(text: string): string {
+  return /^(tutti|entrambi) /.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+}
+
+function records({ records: named }: Figured): string {
+  const [first, last] = named ?? [];
+  if (first === undefined) return '';
+  return first === last ? ` (record ${first})` : ` (record da ${first} a ${last})`;
+}
+
+function since({ days }: Figured): string {
+  if (days === null) return '';
+  const [first, last] = days;
+  return first === last ? `, il ${first}` : `, tra il ${first} e il ${last}`;
+}

@@ -1,0 +1,284 @@
+/** What everything that was chosen amounts to, in words: one sentence on top, what to do next, and a line for every file. */
+import { type BagTrouble, weightOf } from '../proofs/evidence.ts';
+import {
+  type Judgement,
+  type LineKind,
+  type LineWhy,
+  type ProofLine,
+  verdictOf,
+  type ZipTrouble,
+} from '../proofs/judgement.ts';
+import { type Confirmation, isDeleted } from '../proofs/proof.ts';
+import { printable, printableName } from '../text/printable.ts';
+import { troubleText, type EvidenceWords } from './evidence-words.ts';
+import {
+  algorithmName,
+  quotable,
+  type VerdictFigures,
+  type VerdictWords,
+} from './verdict-words.ts';
+
+/** What the sentence on top is made of. */
+export interface Figured {
+  /** Of the only file; null: there are several, or none. */
+  readonly name: string | null;
+  readonly files: number;
+  readonly fitting: number;
+  readonly weak: number;
+  /** Files that something speaks against; by its path, where it is one. */
+  readonly wrong: number;
+  readonly wrongPath: string | null;
+  /** The first and the last day that certificates name; null: they name none. */
+  readonly days: readonly [first: string, last: string] | null;
+  /** The first and the last record that certificates name, shortened. */
+  readonly records: readonly [first: string, last: string] | null;
+  /** What is wrong about bundles, beside their files. */
+  readonly troubles: number;
+  /** Names in ZIPs that lead out of them, or can be meant in two ways. */
+  readonly misleading: number;
+}
+
+export interface NextStep {
+  /** Further files to which the same applies. */
+  readonly others: number;
+  /** Null: no certificate names one. */
+  readonly address: string | null;
+  readonly record: string | null;
+  readonly sha256: string | null;
+}
+
+export interface JudgementWords {
+  readonly labels: Readonly<Record<LineKind, string>>;
+  readonly proven: (figured: Figured) => string;
+  readonly unchanged: (figured: Figured) => string;
+  readonly weakly: (figured: Figured) => string;
+  readonly partly: (figured: Figured) => string;
+  readonly none: (files: number) => string;
+  readonly wrong: (figured: Figured) => string;
+  readonly bundleChanged: (figured: Figured) => string;
+  /** Names in a ZIP that lead out of it, or can be meant in two ways; nothing else is wrong. */
+  readonly misleading: (names: number) => string;
+  readonly denied: string;
+  readonly unconfirmed: (files: number) => string;
+  readonly partlyConfirmed: (confirmed: number, files: number) => string;
+  readonly complete: (bundles: number) => string;
+  readonly lacking: (bundles: number) => string;
+  readonly next: (step: NextStep) => string;
+  readonly nextWrong: string;
+  readonly nextDenied: string;
+  readonly nextNone: string;
+  readonly since: (day: string) => string;
+  readonly record: (id: string) => string;
+  readonly forgeable: (algorithm: string) => string;
+  /** Of the record that confirms it. */
+  readonly deleted: string;
+  /** Beside what a proof says. */
+  readonly whys: Readonly<Record<Exclude<LineWhy, 'proof'>, string>>;
+  readonly zips: Readonly<Record<ZipTrouble, string>>;
+  readonly loose: string;
+  readonly day: (ms: number) => string;
+}
+
+export type Look = 'good' | 'open' | 'bad';
+
+export interface SaidLine {
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly sha256: string | null;
+  readonly look: Look;
+  readonly label: string;
+  readonly text: string;
+}
+
+export interface SaidJudgement {
+  readonly look: Look;
+  /** Two or three sentences, the first on top. */
+  readonly sentences: readonly string[];
+  /** What to do now. */
+  readonly next: string | null;
+  /** What is wrong or missing beside the files. */
+  readonly troubles: readonly string[];
+  readonly lines: readonly SaidLine[];
+}
+
+interface AllWords {
+  readonly judgement: JudgementWords;
+  readonly verdicts: VerdictWords;
+  readonly evidence: EvidenceWords;
+  readonly figures: VerdictFigures;
+}
+
+export function sayJudgement(judged: Judgement, words: AllWords): SaidJudgement {
+  const { judgement, evidence } = words;
+  const { lines, bundles, zips, loose } = judged;
+  const figured = figuredOf(judged, judgement);
+  const troubles = bundles.flatMap(({ root, troubles: found }) =>
+    found
+      // That the sums are wrong is no wonder where files are.
+      .filter(({ kind }) => kind !== 'wrong-sum' || found.length === 1)
+      .map((trouble) => troubleOf(trouble, root, evidence)),
+  );
+  return {
+    look: lookOf(judged),
+    sentences: sentencesOf(judged, figured, judgement),
+    next: nextOf(judged, judgement),
+    troubles: [
+      ...zips.map(({ path, why }) => `${printableName(path)}: ${judgement.zips[why]}`),
+      ...loose.map((path) => `${printableName(path)}: ${judgement.loose}`),
+      ...troubles,
+    ],
+    lines: lines.map((line) => sayLine(line, words)),
+  };
+}
+
+function troubleOf(trouble: BagTrouble, root: string, words: EvidenceWords): string {
+  const inside = trouble.where === '.' ? trouble : { ...trouble, where: root + trouble.where };
+  const text = troubleText(inside, words, printableName);
+  return trouble.where === '.' && root !== '' ? `${printableName(root)}: ${text}` : text;
+}
+
+function lookOf({ result }: Pick<Judgement, 'result'>): Look {
+  if (result === 'proven') return 'good';
+  return result === 'unproven' ? 'open' : 'bad';
+}
+
+function sentencesOf(
+  { result, counts, bundles }: Judgement,
+  figured: Figured,
+  words: JudgementWords,
+): readonly string[] {
+  const { files, fitting, weak, confirmed } = counts;
+  if (result === 'proven') return [words.proven(figured)];
+  if (result === 'denied') return [words.denied];
+  if (result === 'differs') {
+    if (figured.wrong > 0) return [words.wrong(figured)];
+    return [
+      figured.troubles > 0 ? words.bundleChanged(figured) : words.misleading(figured.misleading),
+    ];
+  }
+  if (files === 0 || fitting + weak === 0) return [words.none(files)];
+  const whole = fitting === files;
+  const lacks = bundles
+    .flatMap(({ troubles }) => troubles)
+    .some((each) => weightOf(each) === 'lack');
+  const first = whole
+    ? words.unchanged(figured)
+    : fitting + weak === files
+      ? words.weakly(figured)
+      : words.partly(figured);
+  const lists =
+    bundles.length === 0
+      ? []
+      : [lacks ? words.lacking(bundles.length) : words.complete(bundles.length)];
+  const open = confirmed === 0 ? words.unconfirmed(files) : words.partlyConfirmed(confirmed, files);
+  return [first, ...lists, ...(confirmed === files ? [] : [open])];
+}
+
+function figuredOf({ lines, counts, bundles }: Judgement, { day }: JudgementWords): Figured {
+  const said = lines.flatMap(({ proof }) => proof?.said ?? []);
+  const moments = said.flatMap(({ recordedAtMs }) => recordedAtMs ?? []);
+  const ids = said
+    .flatMap(({ fileId }) => fileId ?? [])
+    .toSorted()
+    .map(shortened);
+  const [first, last] = [ids[0], ids.at(-1)];
+  const least = moments.reduce((one, other) => Math.min(one, other), Infinity);
+  const most = moments.reduce((one, other) => Math.max(one, other), -Infinity);
+  const wrong = lines.filter(
+    ({ kind }) => kind === 'denied' || kind === 'differs' || kind === 'unlisted',
+  );
+  const [only, ...others] = lines.filter(
+    ({ why, proof }) => proof !== null || why === 'no-certificate',
+  );
+  return {
+    name:
+      only === undefined || others.length > 0
+        ? null
+        : printableName(only.path.replace(/^.*\//s, '')),
+    files: counts.files,
+    fitting: counts.fitting,
+    weak: counts.weak,
+    wrong: wrong.length,
+    days: moments.length === 0 ? null : [day(least), day(most)],
+    records: first === undefined || last === undefined ? null : [first, last],
+    wrongPath: wrong.length === 1 ? printableName(wrong[0]?.path ?? '') : null,
+    misleading: lines.filter(({ why }) => why === 'bad-name' || why === 'twice').length,
+    troubles: bundles
+      .flatMap(({ troubles }) => troubles)
+      .filter((each) => weightOf(each) === 'wrong').length,
+  };
+}
+
+const SHOWN = 8; // characters of an id
+
+function shortened(id: string): string {
+  const safe = printable(id);
+  return safe.length > SHOWN ? `${safe.slice(0, SHOWN)}…` : safe;
+}
+
+function nextOf({ result, lines, counts }: Judgement, words: JudgementWords): string | null {
+  if (result === 'proven') return null;
+  if (result === 'denied') return words.nextDenied;
+  if (result === 'differs') return words.nextWrong;
+  const [open, ...others] = lines.filter(
+    ({ kind, proof }) =>
+      (kind === 'fits' || kind === 'weak') && proof?.confirmation.kind !== 'confirmed',
+  );
+  if (open === undefined) return counts.confirmed > 0 ? null : words.nextNone;
+  const { fileId = null, address = null } = open.proof?.said ?? {};
+  return words.next({
+    others: others.length,
+    address: address === null ? null : printable(address),
+    record: fileId === null ? null : printable(quotable(fileId)),
+    sha256: open.sha256,
+  });
+}
+
+function sayLine(line: ProofLine, words: AllWords): SaidLine {
+  const { path, sizeBytes, sha256, kind } = line;
+  const label = words.judgement.labels[kind];
+  return { path, sizeBytes, sha256, look: LOOKS[kind], label, text: textOf(line, words) };
+}
+
+const LOOKS: Readonly<Record<LineKind, Look>> = {
+  fits: 'good',
+  weak: 'open',
+  differs: 'bad',
+  denied: 'bad',
+  unsure: 'open',
+  unlisted: 'bad',
+  unchecked: 'open',
+};
+
+function deletedText(
+  confirmation: Extract<Confirmation, { kind: 'confirmed' }>,
+  { deleted }: JudgementWords,
+): readonly string[] {
+  return confirmation.by === 'record' && isDeleted(confirmation.record) ? [deleted] : [];
+}
+
+function textOf({ kind, why, proof }: ProofLine, words: AllWords): string {
+  const { judgement, verdicts, figures } = words;
+  if (why !== 'proof') return judgement.whys[why];
+  if (proof === null) return '';
+  const { evaluation, confirmation, said } = proof;
+  if (kind === 'denied') return verdicts.confirmation(confirmation, figures);
+  if (kind === 'differs' || kind === 'unsure') {
+    return verdicts.text({ verdict: verdictOf(evaluation), confirmation }, figures);
+  }
+  const facts = [
+    ...(said.recordedAtMs === null ? [] : [judgement.since(judgement.day(said.recordedAtMs))]),
+    ...(said.fileId === null ? [] : [judgement.record(shortened(said.fileId))]),
+    ...(said.owner === null ? [] : [printable(quotable(said.owner))]),
+  ];
+  const weakly =
+    kind === 'weak' && evaluation.kind === 'match'
+      ? [judgement.forgeable(algorithmName(evaluation.comparison.method.algorithm))]
+      : [];
+  const confirmed =
+    confirmation.kind === 'confirmed'
+      ? [verdicts.confirmedBriefly(confirmation), ...deletedText(confirmation, judgement)]
+      : [];
+  const known = facts.length === 0 ? [] : [`${facts.join(' · ')}.`];
+  return [...known, ...weakly, ...confirmed].join(' ');
+}
