@@ -115,14 +115,18 @@ export function helpFor(pathname: string): HelpPage {
   return HELP_BY_SCREEN.find(([screen]) => screen.test(pathname))?.[1] ?? 'start';
 }
 
+/** In an address: its filter was set by a link, not by the person, and ends once no file fits it. */
+export const SET_BY_LINK = { by: 'link' } as const;
+const BY_LINK = new URLSearchParams(SET_BY_LINK).toString();
+
 /** The list of all files of this computer in a state, or held for a reason. */
 export function pathToFilesIn(state: FileState, hold: HoldReason | null): string {
-  return `${ROUTES.files}?show=${hold === null ? state : `${state}.${hold}`}`;
+  return `${ROUTES.files}?show=${hold === null ? state : `${state}.${hold}`}&${BY_LINK}`;
 }
 
 /** The files of a project that wait for a person's approval. */
 export function pathToWaiting(projectId: string): string {
-  return `${pathTo('projectFiles', projectId)}?group=${'waiting' satisfies FileGroup}`;
+  return `${pathTo('projectFiles', projectId)}?group=${'waiting' satisfies FileGroup}&${BY_LINK}`;
 }
 
 /** What the list of certificates shows. */

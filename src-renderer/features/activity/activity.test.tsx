@@ -82,7 +82,7 @@ describe('what keeps the line from moving', () => {
     expect(tryNow).toHaveLength(1);
     expect(tryNow[0]?.closest('section')?.className).toContain('info');
     expect(hrefOf('Sign in')).toBe('/sign-in');
-    expect(hrefOf('Show')).toBe('/files?show=held.primary_pending');
+    expect(hrefOf('Show')).toBe('/files?show=held.primary_pending&by=link');
     expect(screen.getAllByRole('button', { name: 'Resume uploads' })).not.toHaveLength(0);
   });
 });

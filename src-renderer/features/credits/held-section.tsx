@@ -11,7 +11,7 @@ import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';
 import { StatusText } from '../../parts/files/status-text.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
-import { pathTo } from '../../paths.ts';
+import { pathToFilesIn } from '../../paths.ts';
 import styles from './credits.module.css';
 import { MakePrivateDialog, privateCredits } from './make-private-dialog.tsx';
 import prose from '../../ui/layout/prose.module.css';
@@ -71,7 +71,7 @@ export function HeldSection({
         ))}
       </ul>
       {range.total > files.length && (
-        <LinkButton isSmall to={`${pathTo('files')}?show=held`}>
+        <LinkButton isSmall to={pathToFilesIn('held', null)}>
           {credits.allHeld(range.total)}
         </LinkButton>
       )}

@@ -10,6 +10,7 @@ import {
   mayCarry,
 } from '../../../src-shared/model/files/file-state.ts';
 import { FILE_GROUPS, type FileGroup } from '../../../src-shared/model/files/file-group.ts';
+import { SET_BY_LINK } from '../../paths.ts';
 import type { GridSort } from '../../ui/grid/grid-column.ts';
 
 export interface FileFilters {
@@ -43,6 +44,11 @@ export function readFilters(address: URLSearchParams): FileFilters {
 /** The filters of an address alone: the same text while only the search or the order changes. */
 export function filtersIn(address: URLSearchParams): string {
   return new URLSearchParams(writeFilters(readFilters(address))).toString();
+}
+
+/** Whether its filters were set by a link that led here. */
+export function isSetByLink(address: URLSearchParams): boolean {
+  return address.get('by') === SET_BY_LINK.by;
 }
 
 /** Newest first, unless the address says otherwise. */

@@ -3,6 +3,7 @@ import {
   type ComponentProps,
   type ReactElement,
   useCallback,
+  useEffect,
   useMemo,
   useState,
   useLayoutEffect,
@@ -16,7 +17,7 @@ import { useKnownProjects } from '../../data/use-projects.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { type GridSelection, NO_ROWS } from '../../ui/grid/grid-selection.ts';
+import { type GridSelection, NO_ROWS, selectedCount } from '../../ui/grid/grid-selection.ts';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import type { MenuPlace } from '../../ui/overlay/menu.tsx';
@@ -25,7 +26,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
-import { pathTo, pathToWatch } from '../../paths.ts';
+import { pathTo, pathToWatch, SET_BY_LINK } from '../../paths.ts';
 import { fileColumns } from './file-columns.tsx';
 import { FileMenu } from './file-buttons.tsx';
 import { FileDetails } from './file-details.tsx';
@@ -34,13 +35,15 @@ import {
   filterOf,
   filtersIn,
   isNarrowed,
+  isSetByLink,
   NO_FILTERS,
   readFilters,
   readSort,
   writeList,
 } from './file-filters.ts';
-import { FilterBar } from './filter-bar.tsx';
+import { FilterBar, stateFilterLabel } from './filter-bar.tsx';
 import { SelectionBar } from './selection-bar.tsx';
+import styles from './files.module.css';
 import { useShare } from './upload-share.ts';
 
 /** Shown anew for every project, so that nothing chosen in one is left over in the next. */
@@ -102,6 +105,8 @@ function FileList({
   const sort = useMemo(() => ({ column, isDescending }), [column, isDescending]);
   const [selection, setSelection] = useState<GridSelection>(NO_ROWS);
   const [chosen, setChosen] = useState<FileListRow | null>(null);
+  /** The state that a link led to and in which no file is any more. */
+  const [linkEmptied, setLinkEmptied] = useState<string | null>(null);
   const [menuPlace, setMenuPlace] = useState<MenuPlace | null>(null);
   const menu = useMemo(
     () => menuPlace && { place: menuPlace, onClose: () => setMenuPlace(null) },
@@ -121,15 +126,17 @@ function FileList({
     [projectId, text, filters, sort],
   );
   const range = useFileRange(query);
+  const total = range.total ?? 0;
 
   const letGo = useCallback(() => {
     setSelection(NO_ROWS);
     setChosen(null);
   }, []);
-  const show = (nextFilters: FileFilters, nextText: string) => {
+  const show = (nextFilters: FileFilters, nextText: string, emptied: string | null = null) => {
     letGo();
     setText(nextText);
     setAddress(writeList(nextFilters, nextText, sort), { replace: true });
+    setLinkEmptied(emptied);
   };
   // The filters are dear to draw, and need not know each key that is typed beside them.
   const latest = useRef({ show, text });
@@ -141,9 +148,19 @@ function FileList({
     [],
   );
   const close = useCallback(() => setChosen(null), []);
+  const isLinkEmpty = isSetByLink(address) && range.total === 0 && isNarrowed(filters, text);
+  const emptyState = isLinkEmpty ? stateFilterLabel(filters, words) : null;
+  useEffect(() => {
+    if (isLinkEmpty) latest.current.show(NO_FILTERS, '', emptyState);
+  }, [isLinkEmpty, emptyState]);
+  const afterDecision = (leavesState: boolean) => {
+    const isEmptied = leavesState && selectedCount(selection, total) === total;
+    // What was approved is to be seen on its way, not to leave an empty list behind.
+    if (isEmptied) show({ ...filters, group: null, shown: null }, text);
+    else setSelection(NO_ROWS);
+  };
   // What the core says now about the open file; the last known when it is out of sight.
   const current = chosen === null ? null : (findRow(range, chosen.id) ?? chosen);
-  const total = range.total ?? 0;
 
   return (
     <Page
@@ -170,7 +187,10 @@ function FileList({
       />
       <ErrorNotice fault={range.fault} onTryAgain={range.readAgain} />
       {range.total === null && range.fault === null && <Skeleton lines={6} />}
-      {range.total === 0 && (
+      <p role="status" className={styles['widened']}>
+        {linkEmptied !== null && files.linkEmptied(linkEmptied)}
+      </p>
+      {range.total === 0 && !isLinkEmpty && (
         <NoFiles isFiltered={isNarrowed(filters, text)} onClear={() => show(NO_FILTERS, '')} />
       )}
       {total > 0 && (
@@ -192,7 +212,12 @@ function FileList({
             setMenuPlace(place);
           }}
           sort={sort}
-          onSort={(next) => setAddress(writeList(filters, text, next), { replace: true })}
+          onSort={(next) =>
+            setAddress(
+              { ...writeList(filters, text, next), ...(isSetByLink(address) ? SET_BY_LINK : {}) },
+              { replace: true },
+            )
+          }
         />
       )}
       <SelectionBar
@@ -200,7 +225,7 @@ function FileList({
         total={total}
         query={query}
         known={range.rows()}
-        onDone={() => setSelection(NO_ROWS)}
+        onDone={afterDecision}
       />
     </Page>
   );

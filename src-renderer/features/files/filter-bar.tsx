@@ -8,6 +8,7 @@ import { SearchField } from '../../ui/form/search-field.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { FILE_GROUPS } from '../../../src-shared/model/files/file-group.ts';
 import { statusLook } from '../../parts/files/status-appearance.ts';
+import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import { type FileFilters, isNarrowed, type Shown } from './file-filters.ts';
 import styles from './files.module.css';
@@ -68,8 +69,6 @@ const Choices = memo(function Choices({ projectId, filters, onFilter }: ChoicesP
   const known = useRead('files.labels', input).value ?? NO_LABELS;
   // One that no file has any more can still stand in the address.
   const labels = label === null || known.includes(label) ? known : [...known, label];
-  const stateLabel = ({ state, hold }: Shown) =>
-    state === 'held' && hold === null ? files.held : statusLook(state, hold, words).label;
   const onlyOthers = () => onFilter({ ...filters, shown: null });
   return (
     <>
@@ -93,7 +92,7 @@ const Choices = memo(function Choices({ projectId, filters, onFilter }: ChoicesP
             aria-pressed="true"
             onClick={onlyOthers}
           >
-            {stateLabel(shown)}
+            {shownLabel(shown, words)}
           </button>
         )}
       </div>
@@ -129,6 +128,18 @@ const Choices = memo(function Choices({ projectId, filters, onFilter }: ChoicesP
     </>
   );
 });
+
+function shownLabel({ state, hold }: Shown, words: Words): string {
+  return state === 'held' && hold === null
+    ? words.files.held
+    : statusLook(state, hold, words).label;
+}
+
+/** What a list is narrowed to by state; null: by none. */
+export function stateFilterLabel({ group, shown }: FileFilters, words: Words): string | null {
+  if (shown !== null) return shownLabel(shown, words);
+  return group === null ? null : words.files.groups[group];
+}
 
 function Choice<Value extends string>({
   label,

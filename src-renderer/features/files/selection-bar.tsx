@@ -24,7 +24,8 @@ interface SelectionBarProps {
   readonly query: FileQuery;
   /** The rows that are in memory. */
   readonly known: readonly FileListRow[];
-  readonly onDone: () => void;
+  /** `leavesState`: the files were decided about, and will not stay in the state in which they were chosen. */
+  readonly onDone: (leavesState: boolean) => void;
 }
 
 export function SelectionBar(props: SelectionBarProps): ReactElement | null {
@@ -60,11 +61,11 @@ function SelectedFiles({
   const count = selectedCount(selection, total);
   // Nothing was done: what was selected stays so.
   const close = () => setAsking(null);
-  const done = () => {
+  const done = (leavesState: boolean) => {
     close();
-    onDone();
+    onDone(leavesState);
   };
-  const ways = { onDone: done, onClose: close };
+  const ways = { onDone: () => done(true), onClose: close };
   const button = (what: Asking, label: string, isOffered: boolean) =>
     isOffered && (
       <Button isSmall onPress={() => setAsking(what)}>
@@ -105,7 +106,7 @@ function SelectedFiles({
       {button('statement', evidence.statement.open, hasRecord)}
       {button('qrLabels', evidence.qrLabels.open, hasRecord)}
       <span className={styles['clear']}>
-        <IconButton icon="x" label={files.letGo} onPress={onDone} />
+        <IconButton icon="x" label={files.letGo} onPress={() => onDone(false)} />
       </span>
       <span role="status">{said}</span>
       <Problem text={faultSentence(fault ?? undo.fault, words)} />
@@ -118,7 +119,8 @@ function SelectedFiles({
           count={count}
           first={known.find(({ id }) => isSelected(selection, id)) ?? null}
           projectId={query.filter.projectId ?? ''}
-          {...ways}
+          onDone={() => done(false)}
+          onClose={close}
         />
       )}
       {asking === 'evidence' && <EvidenceDialog choice={citing} about={count} onClose={close} />}

@@ -52,7 +52,7 @@ test('one list has approvals, holds, changes and warnings, each with its own ver
     expect.stringMatching(/^Held · not enough credits.*24 files.*Go to Credits$/),
     expect.stringMatching(/^Held · add procedure.*6 files.*Add procedure…$/),
   ]);
-  expect(hrefOf('Add procedure…')).toBe('/files?show=held.procedure');
+  expect(hrefOf('Add procedure…')).toBe('/files?show=held.procedure&by=link');
   expect(screen.queryByText('Nothing needs attention.')).toBeNull();
 });
 

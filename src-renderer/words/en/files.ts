@@ -219,7 +219,8 @@ export const files = {
   none: 'No files yet',
   noneText: 'Files of the folders you watch for this project appear here.',
   noneFound: 'No file fits',
-  noneFoundText: 'No file of this project fits what you search for.',
+  noneFoundText: 'No file fits all the filters above.',
+  linkEmptied: (state: string) => `No file is “${state}” any more. Here are all files.`,
   clearFilters: 'Clear filters',
   unknownProject: 'This project is not on this computer.',
   steps: {

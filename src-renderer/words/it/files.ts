@@ -226,7 +226,8 @@ export const files = {
   none: 'Ancora nessun file',
   noneText: 'Qui appaiono i file delle cartelle osservate per questo progetto.',
   noneFound: 'Nessun file corrisponde',
-  noneFoundText: 'Nessun file di questo progetto corrisponde alla ricerca.',
+  noneFoundText: 'Nessun file corrisponde a tutti i filtri qui sopra.',
+  linkEmptied: (state: string) => `Nessun file è più “${state}”. Ecco tutti i file.`,
   clearFilters: 'Togli i filtri',
   unknownProject: 'Questo progetto non è su questo computer.',
   steps: {

@@ -1,0 +1,79 @@
+/** What a list says when nothing is in it: only a filter that the person set leaves nothing to see. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { FileRangeFilter } from '../../../src-shared/bridge/file-calls.ts';
+import { fileRow, selectionSummary } from '../../test-support/builders.ts';
+import { type Answers, fakeBridge } from '../../test-support/fake-bridge.ts';
+import { click, expectRole, expectText, press, search } from '../../test-support/person.ts';
+import { visit } from '../../test-support/visit.tsx';
+import { pathToFilesIn } from '../../paths.ts';
+import { AllFilesScreen } from './files-screen.tsx';
+
+/** A list of one file, which is in the running group; other groups and states are empty. */
+function listOf(address: string, answers: Answers = {}) {
+  const bridge = fakeBridge({
+    'files.labels': () => [],
+    'files.range': (input) => {
+      const { filter } = input as { filter: FileRangeFilter };
+      const isIn = filter.group === undefined && filter.states === undefined && !filter.text;
+      const rows = isIn ? [fileRow({ state: 'uploading' })] : [];
+      return { total: rows.length, first: 0, rows };
+    },
+    ...answers,
+  });
+  return { bridge, ...visit(bridge, { path: '/files', address }, AllFilesScreen) };
+}
+
+test('a list that another page led to shows all files once none is as it was, and says so', async () => {
+  const { router } = listOf(pathToFilesIn('ready', null));
+  await expectRole('row', /run_07/);
+  await expectText('No file is “Ready” any more. Here are all files.');
+  expect(screen.queryByText('No file fits')).toBeNull();
+  expect(router.state.location.search).toBe('');
+  await press('Waiting', within(screen.getByRole('group', { name: 'Show' })));
+  await expectText('No file fits');
+  expect(screen.queryByText(/any more/)).toBeNull();
+});
+
+test('a filter that the person set stays, and one press clears it', async () => {
+  const { router } = listOf(pathToFilesIn('uploading', null), {
+    'files.range': (input) => {
+      const { text } = (input as { filter: FileRangeFilter }).filter;
+      return { total: text === undefined ? 1 : 0, first: 0, rows: [fileRow()] };
+    },
+  });
+  await expectRole('row', /run_07/);
+  await search('nothing');
+  await expectText('No file fits');
+  expect(router.state.location.search).toContain('text=nothing');
+  const empty = screen.getByText('No file fits').parentElement;
+  await press('Clear filters', within(empty ?? document.body));
+  await expectRole('row', /run_07/);
+  expect(router.state.location.search).toBe('');
+});
+
+test('who approves all that a list shows sees those files on their way', async () => {
+  let isApproved = false;
+  const waiting = fileRow();
+  const offer = { files: 1, bytes: 3, credits: 1 };
+  const { router } = listOf('/files?group=waiting&type=primary', {
+    'files.range': (input) => {
+      const { group } = (input as { filter: FileRangeFilter }).filter;
+      const isIn = group === undefined || !isApproved;
+      return { total: isIn ? 1 : 0, first: 0, rows: isIn ? [waiting] : [] };
+    },
+    'files.selected': () => selectionSummary({ files: 1, upload: offer }),
+    'files.offer': () => offer,
+    'credits.balance': () => ({ credits: 10, reserve: null }),
+    'files.agree': () => {
+      isApproved = true;
+      return offer;
+    },
+  });
+  await click('checkbox', 'Choose run_07.raw');
+  const bar = screen.getByRole('group', { name: 'Selected files' });
+  await press('Approve 1 credit', within(bar));
+  await press('Approve 1 credit', within(await screen.findByRole('alertdialog')));
+  await waitFor(() => expect(router.state.location.search).toBe('?type=primary'));
+  await expectRole('row', /run_07/);
+});
