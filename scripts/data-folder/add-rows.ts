@@ -423,8 +423,9 @@ function addMoney(db: Database.Database): void {
   db.exec(`UPDATE transfer_rule SET pause = 'after-current', paused_since_ms = ${END_MS - 2 * DAY_MS},
     paused_until_ms = ${END_MS - DAY_MS}, limit_bytes_per_second = 5000000, parallel = 4`);
   db.prepare(
-    `INSERT INTO repeated_charge
-     SELECT j.id, j.record_id, 1, ${END_MS - DAY_MS} FROM upload_job j WHERE j.record_id IS NOT NULL LIMIT 1`,
+    `INSERT INTO repeated_charge (job_id, record_id, credits, found_at_ms, is_elsewhere)
+     SELECT j.id, j.record_id, 1, ${END_MS - DAY_MS}, row_number() OVER (ORDER BY j.id) - 1
+     FROM upload_job j WHERE j.record_id IS NOT NULL ORDER BY j.id LIMIT 2`,
   ).run();
 }
 

@@ -10,6 +10,7 @@ import { goesByItself } from '../features/credits/spend-offers.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import { makeFileTransitions, type FileTransitions } from '../pipeline/decide/file-transitions.ts';
 import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
+import { DAY_MS } from '../../src-shared/model/text/time.ts';
 import { diskFaultOf } from '../platform/disk/disk-fault.ts';
 import { recoverOutbox } from '../features/outbox/change-transitions.ts';
 import { DatabaseTrouble } from '../db/open-database.ts';
@@ -38,6 +39,9 @@ export function openAccountState(
     return fail({ kind: 'database', trouble: error.kind, path: folder });
   }
 }
+
+/** So long a second charge is shown from when it was found: nobody can take it back here, so nothing else ends it. */
+const PAID_TWICE_SHOWN_MS = 7 * DAY_MS;
 
 export function statusOf(state: State): AccountStatus {
   const isActive = ({ folderId }: FileCount) => state.folders.get(folderId) !== null;
@@ -76,6 +80,7 @@ export function statusOf(state: State): AccountStatus {
     missingCertificates: state.records.countMissingCertificates(),
     isHistoryIncomplete: state.isHistoryIncomplete(),
     silentChanges: silentChangesOf(state),
+    paidTwice: state.charges.sumOfSecondCharges(state.bookNowMs() - PAID_TWICE_SHOWN_MS),
     folders: folders.map(({ id, path, assignment: { projectId }, ...folder }) => ({
       id: String(id),
       path,

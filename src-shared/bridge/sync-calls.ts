@@ -6,6 +6,7 @@
 import * as z from 'zod/mini';
 import type { Change } from '../model/changes/change.ts';
 import type { FileState, HoldReason } from '../model/files/file-state.ts';
+import type { ChargeDeviation } from '../model/money/credit-views.ts';
 import type { AgreedResults, CheckUploads, UploadOffer } from '../model/money/upload-offer.ts';
 import type { FolderTrouble } from '../model/folders/folder-rules.ts';
 import type { CertificateFault } from '../model/status/core-fault.ts';
@@ -55,12 +56,8 @@ export interface PassReport {
   readonly balanceFault: ServiceFault | null;
   /** Directories that could not be read: absolute paths with the system's code. */
   readonly unread: readonly { readonly path: string; readonly errno: string }[];
-  /** Uploads that were charged otherwise than expected. */
-  readonly deviations: readonly {
-    readonly name: string;
-    readonly chargedCredits: number;
-    readonly expectedCredits: number;
-  }[];
+  /** Files that cost more than expected. */
+  readonly deviations: readonly ChargeDeviation[];
   readonly missingCertificates: readonly {
     readonly fileId: string;
     readonly projectId: string;

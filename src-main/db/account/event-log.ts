@@ -52,6 +52,8 @@ const COLUMNS = `id, at_ms AS atMs, subject, subject_id AS subjectId, folder_id 
   size_bytes AS sizeBytes`;
 /** Worded exactly like the partial index: SQLite uses the index only then. */
 const IS_DONE = "subject = 'file' AND state IN ('notarized', 'duplicate')";
+/** A second charge is an event of a file that was finished before. */
+const IS_FINISHED = `${IS_DONE} AND note IS NULL`;
 /** Named, because SQLite would rather start with the subject and then sort all there is. */
 const DONE = 'event_log INDEXED BY event_log_done';
 
@@ -59,7 +61,7 @@ export function makeEventLog(db: Database.Database) {
   const prepare = makePrepareOnce<Values>(db);
   const doneBetween = db.prepare<[fromMs: number, toMs: number], DoneInSpan>(
     `SELECT count(*) AS files, ifnull(sum(size_bytes), 0) AS bytes FROM ${DONE}
-     WHERE ${IS_DONE} AND at_ms >= ? AND at_ms < ?`,
+     WHERE ${IS_FINISHED} AND at_ms >= ? AND at_ms < ?`,
   );
 
   return {
@@ -90,7 +92,7 @@ type Values = Readonly<Record<string, string | number | null>>;
 
 function conditionsOf({ about, fileId, text, fromMs, toMs, beforeId }: LogFilter): string {
   const parts = [
-    about === 'done' ? [IS_DONE] : [],
+    about === 'done' ? [IS_FINISHED] : [],
     // `+`: the order of the numbers is wanted, not the index by subject.
     about === 'files' ? ["+subject = 'file'"] : [],
     about === 'changes' ? ["subject = 'change'"] : [],

@@ -4,6 +4,7 @@
  * began; unknown ones count as charged.
  */
 import type Database from 'better-sqlite3';
+import type { PaidTwiceSum } from '../../../src-shared/model/money/credit-views.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
 import { ChangeIntent } from '../../../src-shared/model/changes/change.ts';
 import type { ChangePart } from '../../../src-shared/model/changes/charged-parts.ts';
@@ -33,6 +34,17 @@ export interface ChargedJob {
   readonly endedAtMs: number | null;
 }
 
+/** A content that was recorded and charged once more. */
+export interface SecondCharge {
+  readonly name: string;
+  /** For one record, at most. */
+  readonly expectedCredits: number;
+  /** For all of its records; those of other computers at what they should cost. */
+  readonly chargedCredits: number;
+  /** 1: another computer of the account paid for it too. 0: the service charged one form of this one more than once. */
+  readonly isElsewhere: 0 | 1;
+}
+
 export interface BalanceFall {
   readonly from: JournalPlaces;
   readonly until: JournalPlaces;
@@ -49,7 +61,8 @@ const ON_ITS_WAY = `j.outcome = 'open' AND EXISTS (
   SELECT 1 FROM upload_attempt WHERE job_id = j.id AND ended_at_ms IS NULL)`;
 const PAID = "j.outcome IN ('recorded', 'unknown')";
 /** Of a form that was recorded more than once, all but the first; null: it was not. */
-const REPEATED = '(SELECT sum(p.credits) FROM repeated_charge p WHERE p.job_id = j.id)';
+const REPEATED =
+  '(SELECT sum(p.credits) FROM repeated_charge p WHERE p.job_id = j.id AND p.is_elsewhere = 0)';
 const CHARGED = `ifnull(c.credits, ifnull(c.balance_fell_by, iif(${REPEATED} IS NULL, NULL, j.estimated_credits)))
   + ifnull(${REPEATED}, 0)`;
 /** Attempts of paid changes: at their price, or at the service's charge when that is more. */
@@ -94,16 +107,29 @@ export function makeChargeRepository(db: Database.Database) {
     `SELECT ${CHARGED} AS credits FROM upload_job j LEFT JOIN charge c ON c.job_id = j.id
      WHERE j.record_id = ? AND j.outcome = 'recorded'`,
   );
-  const repeated = db.prepare<[foundFromMs: number], ChargedJob>(
-    `${chargedJobs} WHERE j.id IN (SELECT job_id FROM repeated_charge WHERE found_at_ms >= ?)`,
+  const secondCharges = db.prepare<
+    [foundFromMs: number],
+    SecondCharge & { readonly jobId: string }
+  >(
+    `SELECT j.id AS jobId, j.name, j.estimated_credits AS expectedCredits, min(r.is_elsewhere) AS isElsewhere,
+       ifnull(${CHARGED}, j.estimated_credits)
+         + (SELECT ifnull(sum(e.credits), 0) FROM repeated_charge e WHERE e.job_id = j.id AND e.is_elsewhere = 1) AS chargedCredits
+     FROM repeated_charge r JOIN upload_job j ON j.id = r.job_id LEFT JOIN charge c ON c.job_id = j.id
+     WHERE r.found_at_ms >= ? GROUP BY j.id ORDER BY min(r.found_at_ms), j.id`,
+  );
+  const secondChargesSum = db.prepare<[foundFromMs: number], PaidTwiceSum>(
+    `SELECT count(DISTINCT r.job_id) AS files, ifnull(sum(r.credits), 0) AS credits,
+       ifnull((SELECT j.name FROM repeated_charge l JOIN upload_job j ON j.id = l.job_id
+         ORDER BY l.found_at_ms DESC, l.record_id DESC LIMIT 1), '') AS name
+     FROM repeated_charge r WHERE r.found_at_ms >= ?`,
   );
   const insertRepeated = db.prepare(
-    `INSERT INTO repeated_charge (job_id, record_id, credits, found_at_ms)
-     SELECT id, @recordId, estimated_credits, @foundAtMs FROM upload_job WHERE id = @jobId`,
+    `INSERT INTO repeated_charge (job_id, record_id, credits, found_at_ms, is_elsewhere)
+     SELECT id, @recordId, estimated_credits, @foundAtMs, @isElsewhere FROM upload_job WHERE id = @jobId`,
   );
   const deleteFirstRepeated = db.prepare(
-    `DELETE FROM repeated_charge WHERE job_id = +@jobId
-       AND record_id = (SELECT min(record_id) FROM repeated_charge WHERE job_id = +@jobId)`,
+    `DELETE FROM repeated_charge WHERE job_id = +@jobId AND (is_elsewhere = 1
+       OR record_id = (SELECT min(record_id) FROM repeated_charge WHERE job_id = +@jobId AND is_elsewhere = 0))`,
   );
   const jobs = db.prepare<[fromMs: number, toMs: number], ChargedJob>(
     `${chargedJobs} WHERE ${PAID} AND ${BEGAN} >= ? AND ${BEGAN} < ? ORDER BY beganAtMs, j.uploaded_iso`,
@@ -169,13 +195,25 @@ export function makeChargeRepository(db: Database.Database) {
     /** Credits for the upload that made this record; null: they are not known, or it was not made from here. */
     chargedFor: (recordId: number): number | null => chargedFor.get(recordId)?.credits ?? null,
 
-    /** The service recorded the form of this upload once more, and charged it. */
-    noteRepeated: (jobId: string, recordId: number, foundAtMs: number): void =>
-      void insertRepeated.run({ jobId, recordId, foundAtMs }),
-    /** What it was recorded as first turned out to be no record: the next one is the first. */
+    /**
+     * The content of this upload was recorded once more, and charged: `isElsewhere`: by another computer of the account, else
+     * the service took the form of this one twice.
+     */
+    noteSecond: (
+      jobId: string,
+      second: Readonly<{ recordId: number; isElsewhere: boolean; foundAtMs: number }>,
+    ): void =>
+      void insertRepeated.run({ jobId, ...second, isElsewhere: second.isElsewhere ? 1 : 0 }),
+    /** What it was recorded as first turned out to be no record: the next one of its own is the first, and the only one. */
     firstWasNone: (jobId: string): void => void deleteFirstRepeated.run({ jobId }),
-    /** Uploads of which that was found since then. */
-    repeated: (foundFromMs: number): readonly ChargedJob[] => repeated.all(foundFromMs),
+    /** Uploads of which that was found since then, the earliest first. */
+    secondCharges: (foundFromMs: number): readonly (SecondCharge & { readonly jobId: string })[] =>
+      secondCharges.all(foundFromMs),
+    /** The same together; null: none. */
+    sumOfSecondCharges(foundFromMs: number): PaidTwiceSum | null {
+      const sum = secondChargesSum.get(foundFromMs);
+      return sum === undefined || sum.files === 0 ? null : sum;
+    },
 
     /** Nothing is in progress, and nothing attempted after this place in the journal is unknown: the balance is final. */
     isQuiet: (attempt: number): boolean => unsettled.get(attempt)?.n === 0,

@@ -2,7 +2,11 @@
  * The service's credit history combined with what this computer knows: which file a charge was for, and whether it was
  * the expected amount. Reading it is free. The last copy of each day is saved for when the service is unavailable.
  */
-import type { CreditHistory, HistoryLine } from '../../../src-shared/model/money/credit-views.ts';
+import type {
+  ChargeDeviation,
+  CreditHistory,
+  HistoryLine,
+} from '../../../src-shared/model/money/credit-views.ts';
 import { chargesOf } from '../../../src-shared/model/changes/change.ts';
 import { leastOf } from '../../../src-shared/model/changes/charged-parts.ts';
 import {
@@ -219,16 +223,28 @@ export function makeCreditHistory({ client, state, clock, userId }: HistoryParts
      * then to be charged more than once. Call it when a run has spent something, or taken in records. If the service does
      * not answer, nothing is recorded, and the next call asks again.
      */
-    async settle(sinceMs: number, signal: AbortSignal): Promise<readonly ChargedJob[]> {
+    async settle(sinceMs: number, signal: AbortSignal): Promise<readonly ChargeDeviation[]> {
       const nowMs = state.bookNowMs();
       const fault = await fetchSince(sinceMs, signal);
-      const repeated = state.charges.repeated(sinceMs);
-      if (fault !== null) return repeated;
-      const told = new Set(repeated.map(({ id }) => id));
+      const second = state.charges.secondCharges(sinceMs);
+      const twice = second.map((one) => ({
+        ...asDeviation(one),
+        isElsewhere: one.isElsewhere === 1,
+      }));
+      if (fault !== null) return twice;
+      const told = new Set(second.map(({ jobId }) => jobId));
       const begun = state.charges.jobs(sinceMs, nowMs + 1).filter(({ id }) => !told.has(id));
-      return [...repeated, ...begun.filter(isDeviation)];
+      return [...twice, ...begun.filter(isDeviation).map(asDeviation)];
     },
   };
+}
+
+function asDeviation({
+  name,
+  expectedCredits,
+  chargedCredits,
+}: Pick<ChargedJob, 'name' | 'expectedCredits' | 'chargedCredits'>): ChargeDeviation {
+  return { name, expectedCredits, chargedCredits: chargedCredits ?? 0, isElsewhere: false };
 }
 
 function lineOf(entry: Omit<HistoryLine, keyof LinePart>, part: LinePart): HistoryLine {

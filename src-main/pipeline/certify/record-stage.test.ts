@@ -359,7 +359,8 @@ describe('a confirmation whose id no list shows', () => {
     const { file, record } = confirmed(p);
     const facts = { fileId: 'real', name: 'a', uploadedIso: ISO };
     const taken = addRecord(p.state, record.contentId, facts);
-    p.state.charges.noteRepeated('job-1', taken.id, p.clock.nowMs());
+    const second = { recordId: taken.id, isElsewhere: false, foundAtMs: p.clock.nowMs() };
+    p.state.charges.noteSecond('job-1', second);
     const real = remoteFile({ fileId: 'real', name: 'a', status: 'Available', uploadedIso: ISO });
     const { stage, play } = following(p);
     play.files = [real];

@@ -10,6 +10,7 @@ import {
 } from '../../test-support/temporary-state.ts';
 import { blake3Of, digestsOf, sha256Of } from '../../test-support/digests.ts';
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
+import { readPaidTwice } from '../../../src-shared/model/status/log-entry.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { ContentDigests } from '../common/ports.ts';
@@ -200,11 +201,24 @@ describe('a file of this account that the ledger does not know', () => {
 
 describe('a form that was denied, sent again, and recorded later after all', () => {
   test.each([
-    ['is named as charged once more than expected', '2026-11-21T09:00:04.000Z', 'both', [14]],
-    ['is so before a late list shows the other', '2026-11-21T09:00:04.000Z', 'never', [14]],
-    ['is not, where another computer sent it', '2026-11-21T09:00:05.000Z', 'both', []],
-    ['is not, where the record has another id now', '2026-11-21T09:00:04.000Z', 'before', []],
-  ])('%s', async (_, uploadedIso, listed, charged) => {
+    ['is named as charged once more than expected', '2026-11-21T09:00:04.000Z', 'both', 'here', 14],
+    ['is so before a late list shows the other', '2026-11-21T09:00:04.000Z', 'never', 'here', 14],
+    [
+      'is that of another computer, and spent there',
+      '2026-11-21T09:00:05.000Z',
+      'both',
+      'elsewhere',
+      7,
+    ],
+    [
+      'is not named, where the record has another id now',
+      '2026-11-21T09:00:04.000Z',
+      'before',
+      null,
+      7,
+    ],
+    ['is not named, where the record has no time', '', 'both', null, 7],
+  ])('%s', async (_, uploadedIso, listed, by, spent) => {
     const b = batch('a', 'b');
     const [a, other] = b.files;
     const facts = { fileId: a!.id, contentId: a!.contentId!, name: 'a', estimatedCredits: 7 };
@@ -219,9 +233,17 @@ describe('a form that was denied, sent again, and recorded later after all', () 
     await b.catchUp([other!]);
     expect(b.takenIn()).toBe(1);
     const { charges } = b.p.state;
-    expect(charges.repeated(sinceMs).map(({ chargedCredits }) => chargedCredits)).toEqual(charged);
-    expect(charges.repeated(b.clock.nowMs() + 1)).toEqual([]);
-    expect(charges.spentSince(0)).toBe(charged[0] ?? 7);
+    const named = { name: 'a', chargedCredits: 14, isElsewhere: by === 'elsewhere' ? 1 : 0 };
+    expect(charges.secondCharges(sinceMs)).toMatchObject(by === null ? [] : [named]);
+    expect(charges.secondCharges(b.clock.nowMs() + 1)).toEqual([]);
+    const told = by === null ? null : { files: 1, credits: 7, name: 'a' };
+    expect(charges.sumOfSecondCharges(sinceMs)).toEqual(told);
+    expect(charges.sumOfSecondCharges(b.clock.nowMs() + 1)).toBeNull();
+    expect(charges.spentSince(0)).toBe(spent);
+    const { entries } = b.p.state.eventLog.range({ fileId: a!.id }, 0, 9);
+    const notes = entries.flatMap(({ note }) => readPaidTwice(note) ?? []);
+    expect(notes).toEqual(by === null ? [] : [by]);
+    expect(b.p.state.eventLog.done([0, b.clock.nowMs() + 1])).toMatchObject([{ files: 1 }]);
   });
 });
 

@@ -70,17 +70,19 @@ export function makeTakeIn(ports: {
         ? state.records.keep({ ...facts, receivedAtMs: clock.nowMs() })
         : keepRecord(ports, live, { fileId, status }, 'file-hash');
     if (record === null) return false;
-    if (live === null) noteRepeated(record);
+    if (live === null) noteSecond(record);
     records += 1;
     applyServiceStatus(ports, record.id, file);
     return true;
   }
 
   /**
-   * A form of ours that the service denied and recorded later, besides the one that was sent in its place. Where that one is
-   * shown no more, the service has given the record another id, and has charged once.
+   * A second record of what was paid for from here: of a form of ours that the service denied and recorded later, besides the
+   * one that was sent in its place, or of another computer of the account. Each form has a time of its own, which tells them
+   * apart; without one it could be the same. Where the first is shown no more, the service has given the record another id, and
+   * has charged once.
    */
-  function noteRepeated({ id, contentId, projectId, visibility, uploadedIso }: LedgerRecord): void {
+  function noteSecond({ id, contentId, projectId, visibility, uploadedIso }: LedgerRecord): void {
     const isThere = (recordId: number) =>
       !isGone({ projectId, visibility }, state.records.get(recordId).fileId);
     const jobs = state.uploads.ofContent(contentId, projectId, visibility);
@@ -88,7 +90,9 @@ export function makeTakeIn(ports: {
       ({ recordId }) => recordId !== null && recordId !== id && isThere(recordId),
     );
     const isOurs = jobs.some((job) => secondOf(job.uploadedIso) === secondOf(uploadedIso));
-    if (paid !== undefined && isOurs) state.charges.noteRepeated(paid.id, id, state.bookNowMs());
+    if (paid === undefined || secondOf(uploadedIso) === null) return;
+    const second = { recordId: id, isElsewhere: !isOurs, foundAtMs: state.bookNowMs() };
+    state.charges.noteSecond(paid.id, second);
   }
 
   return {

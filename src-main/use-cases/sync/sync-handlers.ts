@@ -189,9 +189,7 @@ async function reportOf(
         const folder = folders.find(({ id }) => id === String(folderId));
         return { path: join(folder?.path ?? '', path), errno };
       }),
-    deviations: charged.map(({ name, chargedCredits, expectedCredits }) => {
-      return { name, chargedCredits: chargedCredits ?? 0, expectedCredits };
-    }),
+    deviations: charged,
     missingCertificates: account.certificates
       .missing()
       .map(({ record: { fileId, projectId, name }, fault: why }) => {

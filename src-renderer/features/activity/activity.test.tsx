@@ -391,6 +391,16 @@ describe('the history', () => {
     );
   });
 
+  test.each([
+    ['here', 'Paid for twice: the service had denied it, and recorded it after all.'],
+    ['elsewhere', 'Paid for twice: another computer of your account sent it too.'],
+  ])('says of a file that was paid for twice by whom: %s', async (paidTwice, text) => {
+    const row = entry(1, { note: JSON.stringify({ paidTwice }) });
+    const twice = { ...row, subject: { ...row.subject, state: 'notarized', hold: null } };
+    show({ 'activity.log': () => ({ total: 1, first: 0, rows: [twice] }) }, 'history');
+    await expectText(text);
+  });
+
   test('an empty one says so; of finished files a day is chosen with its number of files, and its files are asked for', async () => {
     const empty = { total: 0, first: 0, rows: [] };
     const log = show({ 'activity.log': () => empty }, 'history');

@@ -20,7 +20,7 @@ import { Moment } from '../../ui/feedback/moment.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { readWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import { readReceivedNote } from '../../../src-shared/model/files/upload-evidence.ts';
-import type { LogEntry } from '../../../src-shared/model/status/log-entry.ts';
+import { type LogEntry, readPaidTwice } from '../../../src-shared/model/status/log-entry.ts';
 import { FileName } from '../../parts/files/file-name.tsx';
 import { type GridColumn, MOMENT_TRACK } from '../../ui/grid/grid-column.ts';
 import { StatusText } from '../../parts/files/status-text.tsx';
@@ -168,8 +168,10 @@ function entryText({ subject }: LogEntry, { activity, changes, states, holds }: 
   return subject.state === 'held' ? activity.held : states[subject.state];
 }
 
-/** Of an unknown upload result: what came in place of the answer; of one that is sent again: why. */
+/** Of an unknown upload result: what came in place of the answer; of one that is sent again, or was paid for twice: why. */
 function detailOf({ note, atMs }: LogEntry, words: Words): { readonly detail?: string } {
+  const twice = readPaidTwice(note);
+  if (twice !== null) return { detail: words.activity.paidTwice[twice] };
   if (readWaitNote(note)?.waits === 'sent-again') return { detail: words.activity.sentAgain };
   const received = readReceivedNote(note);
   if (received === null) return {};

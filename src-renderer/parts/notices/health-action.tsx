@@ -20,7 +20,7 @@ export function sayHealth(item: HealthItem, { health, figures }: Words, nowMs: n
 }
 
 export function HealthAction({ item }: Readonly<{ item: HealthItem }>): ReactElement | null {
-  const { shell, session, credits } = useWords();
+  const { shell, session, credits, activity } = useWords();
   switch (item.code) {
     case 'signed-out':
     case 'session-withheld':
@@ -63,6 +63,12 @@ export function HealthAction({ item }: Readonly<{ item: HealthItem }>): ReactEle
           label={shell.showFolderAt(item.path)}
         >
           {shell.showFolder}
+        </LinkButton>
+      );
+    case 'paid-twice':
+      return (
+        <LinkButton isSmall to={`${pathTo('activity')}?view=history`}>
+          {shell.goTo(activity.views.history)}
         </LinkButton>
       );
     case 'certificates-missing':

@@ -52,6 +52,10 @@ export const activity = {
   sendAgain: (price: string) => `Send again (${price})`,
   sentAgain:
     'The answer was lost. It is sent again, because the service showed neither a record nor a charge.',
+  paidTwice: {
+    here: 'Paid for twice: the service had denied it, and recorded it after all.',
+    elsewhere: 'Paid for twice: another computer of your account sent it too.',
+  },
   advice: {
     record_error:
       'The service could not write these to the chain. It has the files; credits may have been used.',

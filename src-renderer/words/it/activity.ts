@@ -53,6 +53,10 @@ export const activity = {
   sendAgain: (price) => `Invia di nuovo (${price})`,
   sentAgain:
     'La risposta è andata persa. Viene inviato di nuovo, perché il servizio non mostrava né registrazione né addebito.',
+  paidTwice: {
+    here: 'Pagato due volte: il servizio l’aveva negato e lo ha poi registrato.',
+    elsewhere: 'Pagato due volte: lo ha inviato anche un altro computer del tuo account.',
+  },
   advice: {
     record_error:
       'Il servizio non ha potuto scriverli sulla catena. Ha i file; i crediti possono essere stati usati.',

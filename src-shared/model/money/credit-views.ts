@@ -3,6 +3,25 @@ import type { ChargedChange } from '../changes/charged-parts.ts';
 import type { ServiceFault } from '../status/service-fault.ts';
 import type { SpendLimits } from './spend-limits.ts';
 
+/** A file that cost more than expected. */
+export interface ChargeDeviation {
+  readonly name: string;
+  /** At most. */
+  readonly expectedCredits: number;
+  readonly chargedCredits: number;
+  /** Another computer of the account paid for it too. Else the service charged more for what this one sent. */
+  readonly isElsewhere: boolean;
+}
+
+/** Contents that were charged more than once, together. */
+export interface PaidTwiceSum {
+  readonly files: number;
+  /** What they cost besides. */
+  readonly credits: number;
+  /** The file of the latest. */
+  readonly name: string;
+}
+
 export interface HistoryLine {
   readonly atMs: number;
   /** Of the service's entry; null for an upload or a change that its history does not show (yet). */

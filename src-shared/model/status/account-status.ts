@@ -2,6 +2,7 @@
 import type { FileState, HoldReason } from '../files/file-state.ts';
 import type { TroubledDrive } from '../folders/drive-trouble.ts';
 import type { FolderTrouble } from '../folders/folder-rules.ts';
+import type { PaidTwiceSum } from '../money/credit-views.ts';
 import type { SilentChanges } from '../proofs/audit.ts';
 import type { CoreFault } from './core-fault.ts';
 
@@ -55,6 +56,8 @@ export interface AccountStatus {
   readonly isHistoryIncomplete: boolean;
   /** Notarized files whose bytes changed without a trace, until somebody looks at the audit; null or absent: none. */
   readonly silentChanges?: SilentChanges | null;
+  /** Contents that were found of late to be charged more than once; null or absent: none. */
+  readonly paidTwice?: PaidTwiceSum | null;
 }
 
 /** What the engine is doing, as every face shows it. Plain facts, no words. */

@@ -182,6 +182,8 @@ const SAID: readonly HealthItem[] = [
   { code: 'drive-trouble', folderId: '1', path: '/d/x', projectId: 'p', trouble: 'other' },
   { code: 'silent-change', files: 1, runId: '7', path: '/data/ms2' },
   { code: 'silent-change', files: 2, runId: '7', path: '/data/ms2' },
+  { code: 'paid-twice', files: 1, credits: 7, name: 'run.raw' },
+  { code: 'paid-twice', files: 2, credits: 14, name: 'run.raw' },
   { code: 'certificates-missing', certificates: 1 },
   { code: 'certificates-missing', certificates: 3 },
   { code: 'changes-need-you', changes: 2 },

@@ -5,6 +5,7 @@
 import type { AccountStatus } from './account-status.ts';
 import type { CoreFault } from './core-fault.ts';
 import type { HoldReason } from '../files/file-state.ts';
+import type { PaidTwiceSum } from '../money/credit-views.ts';
 import type { DriveTrouble } from '../folders/drive-trouble.ts';
 import type { FolderTrouble } from '../folders/folder-rules.ts';
 import type { Wait } from '../files/queue-view.ts';
@@ -56,9 +57,10 @@ export type HealthItem =
       readonly runId: string;
       readonly path: string;
     }
+  /** Files were charged more than once, by the service or through another computer: nobody can take that back here. */
+  | ({ readonly code: 'paid-twice' } & PaidTwiceSum)
   /** The service does not give the certificates of recorded files. */
   | { readonly code: 'certificates-missing'; readonly certificates: number }
-  /** Uploads with an unknown result whose folders are not watched any more, so that no list shows their files. */
   /** Projects, invitations or deletions whose end a person has to look at. */
   | { readonly code: 'changes-need-you'; readonly changes: number }
   /** The system allows no more watches; the rest is polled. */
@@ -126,6 +128,7 @@ const TRAITS: Readonly<Record<HealthCode, HealthTraits>> = {
   'folder-trouble': { ...AT_ONCE, severity: 'attention' },
   'drive-trouble': { ...AT_ONCE, severity: 'attention' },
   'silent-change': { ...AT_ONCE, severity: 'attention' },
+  'paid-twice': { ...AT_ONCE, severity: 'attention' },
   'certificates-missing': { ...AT_ONCE, severity: 'attention' },
   'changes-need-you': { ...AT_ONCE, severity: 'attention' },
   'clock-wrong': { ...AT_ONCE, severity: 'attention' },
@@ -234,6 +237,8 @@ function allTrue(facts: HealthFacts, nowMs: number): readonly Found[] {
     const { files, runId, root: path } = silent;
     tell({ code: 'silent-change', files, runId, path });
   }
+  const twice = account?.paidTwice ?? null;
+  if (twice !== null) tell({ code: 'paid-twice', ...twice });
   const certificates = account?.missingCertificates ?? 0;
   if (certificates > 0) tell({ code: 'certificates-missing', certificates });
   const changes = account?.changes.needYou ?? 0;

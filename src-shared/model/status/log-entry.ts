@@ -22,6 +22,15 @@ export type LogSubject =
       readonly state: ChangeState['state'];
     };
 
+/** What the note of a second charge says: whether another computer of the account paid, or the service charged this one twice. */
+export type PaidTwice = 'here' | 'elsewhere';
+
+/** Null for every other note. */
+export function readPaidTwice(note: string | null): PaidTwice | null {
+  if (note === null || !note.startsWith('{"paidTwice":')) return null;
+  return (JSON.parse(note) as { readonly paidTwice: PaidTwice }).paidTwice;
+}
+
 export interface LogEntry {
   /** Rising: a later entry has a higher number. */
   readonly id: number;

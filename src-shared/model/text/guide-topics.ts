@@ -156,6 +156,7 @@ export const HEALTH_TOPICS = {
   'folder-trouble': AT_REST,
   'drive-trouble': AT_REST,
   'silent-change': `${WRONG}#a-file-changed-silently`,
+  'paid-twice': 'questions#do-i-pay-twice',
   'certificates-missing': NO_CERTIFICATE,
   'changes-need-you': CHANGE,
   'watch-limit': 'instrument-computer#a-million-files',

@@ -117,6 +117,11 @@ export function deviationSentence(charged: number, expected: number, what: strin
   return `The service charged ${creditText(charged)} for ${what}, where at most ${integer(expected)} ${expected === 1 ? 'was' : 'were'} expected.`;
 }
 
+/** "run.raw was paid for twice, 14 credits in all: another computer of your account sent it too." */
+export function paidElsewhereSentence(what: string, credits: number): string {
+  return `${what} was paid for twice, ${creditText(credits)} in all: another computer of your account sent it too.`;
+}
+
 function csvOf(lines: readonly HistoryLine[]): string {
   return csvText(
     ['time', 'amount', 'type', 'file', 'change', 'expected', 'charged', 'difference'],

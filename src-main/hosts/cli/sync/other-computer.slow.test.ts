@@ -130,4 +130,31 @@ describe('another computer of the same account', () => {
     expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 3 } });
     expect(lab.charged()).toBe(3);
   });
+
+  test('that paid for the same content is named once by the pass that finds it, and of late by status (P1)', async () => {
+    writeFiles('a.raw');
+    await lab.watch('data', ...UNCHECKED);
+    await lab.sync('--yes');
+    const a = fs.readFileSync(lab.at('data/a.raw'));
+    await lab.newComputer();
+    lab.write('data/a.raw', a);
+    lab.write('data/b.raw');
+    await lab.watch('data', ...UNCHECKED);
+    // What the first one did is not shown yet.
+    lab.fault({ ...refused, times: 1 });
+    expect(await lab.sync('--yes')).toMatchObject({ counts: { notarized: 2 } });
+    expect(lab.charged()).toBe(2);
+    writeFiles('c.raw');
+    const found = await lab.run('sync --yes');
+    expect(found.stderr).toContain(
+      'a.raw was paid for twice, 2 credits in all: another computer of your account sent it too.',
+    );
+    expect(found.code).toBe(1);
+    expect(await lab.ask('status')).toMatchObject({
+      health: ['paid-twice'],
+      paidTwice: { files: 1, credits: 1, name: 'a.raw' },
+    });
+    const again = await lab.run('sync --yes');
+    expect([again.code, again.stderr.includes('paid for twice')]).toEqual([0, false]);
+  });
 });

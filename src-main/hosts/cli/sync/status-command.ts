@@ -37,7 +37,7 @@ export function addStatusCommand(program: AnsweringCommand): void {
       // Forgotten meanwhile, or its records cannot be opened.
       if (account === null)
         throw new CommandFault(balance.ok ? { kind: 'no-account' } : balance.fault);
-      const { folders, counts, changes, isHistoryIncomplete, silentChanges } = account;
+      const { folders, counts, changes, isHistoryIncomplete, silentChanges, paidTwice } = account;
       const nowMs = Date.now();
       const health = healthOfStatus(status, nowMs);
       // The number that the page and the tray show.
@@ -58,6 +58,7 @@ export function addStatusCommand(program: AnsweringCommand): void {
         waits: waits.map(waitDocument),
         health: health.map(({ code }) => code),
         silentChanges: silentChanges ?? null,
+        paidTwice: paidTwice ?? null,
       });
       output.line(
         session.state === 'signed-in'

@@ -20,7 +20,7 @@ import { pauseSentence } from '../../../../src-shared/model/words/en/waits.ts';
 import { realIds } from '../../../platform/real-ports.ts';
 import type { Application } from '../application.ts';
 import { EXIT, InterruptedWork, type ExitCode } from '../exit-code.ts';
-import { deviationSentence } from '../credit/credit-history-command.ts';
+import { deviationSentence, paidElsewhereSentence } from '../credit/credit-history-command.ts';
 import { eachFile } from '../windows-of.ts';
 import { offerSentence, tellPrice, tellWrongClock } from '../price-agreement.ts';
 import { readCount } from '../option-values.ts';
@@ -183,8 +183,10 @@ async function tell(
       ...balanceNotes(pass, tally.holds.balance_unknown ?? 0),
       ...pauseNotes(tally.holds.paused ?? 0),
       ...largeBatchNotes(unseen),
-      ...pass.deviations.map(({ chargedCredits, expectedCredits, name }) =>
-        deviationSentence(chargedCredits, expectedCredits, name),
+      ...pass.deviations.map(({ chargedCredits, expectedCredits, name, isElsewhere }) =>
+        isElsewhere
+          ? paidElsewhereSentence(name, chargedCredits)
+          : deviationSentence(chargedCredits, expectedCredits, name),
       ),
       ...missingNotes(missingCertificates),
       ...further,

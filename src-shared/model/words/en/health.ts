@@ -2,7 +2,7 @@
 import { clockErrorMs } from '../../status/wrong-clock.ts';
 import { type HealthFigures, makeHealthWords, repairOf, titleOf } from '../health-words.ts';
 import { causeWords } from './causes.ts';
-import { counted, fileText, pluralForm } from './figures.ts';
+import { counted, creditText, fileText, pluralForm } from './figures.ts';
 import { withheldWords } from './withheld.ts';
 
 /** Of a folder that is paused: what is wrong with it. */
@@ -106,6 +106,15 @@ const words = makeHealthWords(
         `${counted(item.files, 'notarized file has', 'notarized files have')} changed silently.`,
       text: (item) =>
         `In ${item.path} the bytes differ although size and time say that nothing was written: the disk may be failing, or a program has put the time back. The notarized version can be proven and, if public, downloaded; look at the audit.`,
+    },
+    'paid-twice': {
+      label: 'Paid twice',
+      title: (item) =>
+        item.files === 1
+          ? `Paid for twice: ${item.name}.`
+          : `${fileText(item.files)} were paid for twice, the latest ${item.name}.`,
+      text: (item) =>
+        `It cost ${creditText(item.credits)} more. Another computer of your account sent the same content at the same time, or the service had denied a file and recorded it after all. History says which. This notice ends a week after it was found.`,
     },
     'certificates-missing': {
       label: 'Certificates missing',

@@ -110,6 +110,15 @@ const words = makeHealthWords(
       text: (item) =>
         `In ${item.path} i byte sono diversi anche se dimensione e data dicono che non è stato scritto niente: il disco potrebbe essere guasto, o un programma ha rimesso la data. La versione notarizzata si può dimostrare e, se è pubblica, scaricare; guarda il controllo.`,
     },
+    'paid-twice': {
+      label: 'Pagato due volte',
+      title: (item) =>
+        item.files === 1
+          ? `Pagato due volte: ${item.name}.`
+          : `${item.files} file sono stati pagati due volte, da ultimo ${item.name}.`,
+      text: (item) =>
+        `È costato ${item.credits} ${pluralForm(item.credits, 'credito', 'crediti')} in più. Un altro computer del tuo account ha inviato lo stesso contenuto nello stesso momento, oppure il servizio aveva negato un file e lo ha poi registrato. La cronologia dice quale dei due. Questo avviso finisce dopo una settimana.`,
+    },
     'certificates-missing': {
       label: 'Certificati mancanti',
       title: (item) =>
