@@ -168,6 +168,8 @@ export function makeDisk(nowMs: () => number) {
       const put = (inner: string, kind: Inode['kind'], content: Buffer = Buffer.alloc(0)): void => {
         const ns = stampNs();
         const times = { mtimeNs: ns, ctimeNs: ns };
+        // Whole, though somebody else's: whoever takes the drive for the folder's own has its contents read.
+        if (kind === 'file') held.set(blake3Of(content), sha256Of(content));
         drive.entries.set(inner, { ino: ++lastIno, kind, content, ...times, errno: null, drive });
       };
       put('', 'directory');
