@@ -60,3 +60,13 @@ export async function upload(...files: readonly File[]): Promise<void> {
   if (field === null) throw new Error('there is nothing to choose a file with');
   await userEvent.upload(field, [...files], { applyAccept: false });
 }
+
+/** Presses Tab until this has the focus, as long as each press leads to another place. */
+export async function tabTo(element: HTMLElement): Promise<void> {
+  const passed = new Set<Element | null>();
+  while (document.activeElement !== element && !passed.has(document.activeElement)) {
+    passed.add(document.activeElement);
+    await userEvent.tab();
+  }
+  expect(element).toHaveFocus();
+}

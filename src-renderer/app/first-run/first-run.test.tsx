@@ -1,9 +1,18 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { fail } from '../../../src-shared/model/result.ts';
 import { accountStatus, fileRow, statusView } from '../../test-support/builders.ts';
-import { click, fill, hrefOf, press, expectText, upload } from '../../test-support/person.ts';
+import {
+  click,
+  fill,
+  hrefOf,
+  press,
+  expectText,
+  tabTo,
+  upload,
+} from '../../test-support/person.ts';
 import { fakeBridge, type FakeBridge } from '../../test-support/fake-bridge.ts';
 import { project } from '../../test-support/people.ts';
 import { visit } from '../../test-support/visit.tsx';
@@ -79,7 +88,10 @@ test('a single project is chosen already, of several none; a new one is offered 
   one.unmount();
   open(fake({ projects: [TIDES, MOSS] }).bridge);
   expect(await screen.findByRole('button', { name: 'Next' })).toBeDisabled();
-  await click('radio', 'Moss');
+  expect(screen.queryByRole('radio', { checked: true })).toBeNull();
+  await tabTo(screen.getByRole('radio', { name: 'Tides' }));
+  await userEvent.keyboard('{ArrowDown}');
+  expect(screen.getByRole('radio', { name: 'Moss' })).toBeChecked();
   await press('Next');
   await expectText('It goes to Moss.');
   const folder = screen.getByRole('link', { name: 'Watch a folder' });

@@ -51,16 +51,14 @@ export function ConflictForm({
       <p>{outbox.changedThereText}</p>
       {conflicts.map(({ field, base, mine, theirs }) => (
         <div key={field} className={styles['field']}>
-          <RadioGroup<Choice | ''>
+          <RadioGroup<Choice>
             label={fieldLabel(field, words)}
-            value={choices[field] ?? ''}
+            value={choices[field] ?? null}
             options={[
               { value: 'mine', label: outbox.mine(fieldText(field, mine, words)) },
               { value: 'theirs', label: outbox.theirs(fieldText(field, theirs, words)) },
             ]}
-            onChange={(choice) => {
-              if (choice !== '') setChoices({ ...choices, [field]: choice });
-            }}
+            onChange={(choice) => setChoices({ ...choices, [field]: choice })}
           />
           <p className={prose['quiet']}>{outbox.base(fieldText(field, base, words))}</p>
         </div>

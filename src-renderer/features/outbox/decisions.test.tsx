@@ -10,7 +10,7 @@ import type {
 import { localProjectId } from '../../../src-shared/model/changes/local-id.ts';
 import { creation } from '../../../src-shared/model/changes/test-support/sample-changes.ts';
 import { ok } from '../../../src-shared/model/result.ts';
-import { click, press, expectText } from '../../test-support/person.ts';
+import { press, expectText, tabTo } from '../../test-support/person.ts';
 import {
   change as changeOf,
   invite,
@@ -153,8 +153,10 @@ describe('what somebody else changed too', () => {
     expect(screen.getByText('Tides changed while you were away')).toBeVisible();
     expect(form.getByText('When you edited: Sea')).toBeVisible();
     expect(form.getByText('Will be sent with it: Location')).toBeVisible();
-    await click('radio', 'Yours: Tides 2', form);
-    await click('radio', 'On the platform: Land', form);
+    await tabTo(form.getByRole('radio', { name: 'Yours: Tides 2' }));
+    await userEvent.keyboard(' ');
+    await tabTo(form.getByRole('radio', { name: 'Yours: Coast' }));
+    await userEvent.keyboard('{ArrowDown}');
     await press('Send my choices', form);
     expect(inputOf(bridge, 'outbox.choose')).toEqual({
       id: '3',

@@ -34,16 +34,18 @@ export function RadioGroup<Value extends string>({
   /** What is wrong with it, in words; null when nothing is. */
   error?: string | null;
   options: readonly RadioOption<Value>[];
-  /** Null: nothing is chosen. */
+  /** Null, or none of the options: nothing is chosen. */
   value: Value | null;
   onChange: (value: Value) => void;
 }>): ReactElement {
   const field = useFieldError(label, error);
+  // The Tab key comes to the chosen option alone: a value that no option has would keep it out of all of them.
+  const chosen = options.some((option) => option.value === value) ? value : null;
   return (
     <AriaRadioGroup
       ref={field}
-      value={value}
-      onChange={(chosen) => onChange(chosen as Value)}
+      value={chosen}
+      onChange={(next) => onChange(next as Value)}
       isInvalid={error !== null}
       validationBehavior="aria"
       className={styles['group'] ?? ''}
