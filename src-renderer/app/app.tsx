@@ -11,6 +11,7 @@ import { connect, ConnectionProvider, type Connection } from '../data/connection
 import { FileSourceContext, useFileSource } from '../data/file-source.ts';
 import { ArrivalContext, makeArrival } from '../ui/layout/page.tsx';
 import { HostAnswers, loadAllParts } from '../ui/layout/page-part.tsx';
+import { keepFocus } from '../ui/layout/keep-focus.ts';
 import { LiveRegions } from '../ui/feedback/live-region.tsx';
 import { Locale } from '../ui/layout/locale.tsx';
 import type { NoticeKind } from '../../src-shared/model/status/notices.ts';
@@ -25,6 +26,7 @@ import {
   useAppearance,
 } from './appearance.ts';
 import { makeRouter } from './routes.tsx';
+import { SaidOutcomes } from './said-outcomes.tsx';
 import { useDesktop } from './use-desktop.ts';
 import { refuseStrayDrops } from './shell/refuse-stray-drops.ts';
 import { watchStyleSheets } from './watch-style-sheets.ts';
@@ -60,7 +62,9 @@ function AppContent(): ReactElement {
         <ArrivalContext value={arrival}>
           <FileSourceContext value={fileSource}>
             <HostAnswers value={answers}>
-              <RouterProvider key={accountChanges} router={router} />
+              <SaidOutcomes>
+                <RouterProvider key={accountChanges} router={router} />
+              </SaidOutcomes>
             </HostAnswers>
           </FileSourceContext>
         </ArrivalContext>
@@ -85,6 +89,7 @@ export function startApp(
 ): void {
   const connection = connect(bridge);
   refuseStrayDrops(window); // as long as the page lives
+  keepFocus(document); // as long as the page lives
   keepStatusFresh(bridge, connection.store); // as long as the page lives
   const fetchStyleSheets = watchStyleSheets(document); // as long as the page lives
   bridge.subscribe(({ kind }) => {

@@ -1,5 +1,6 @@
 /** A person's actions, one at a time, and how the last one ended. An action continues when the screen closes. */
 import { useMutation } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
 import type { CallInput, CallName, CallOutput } from '../../src-shared/bridge/calls.ts';
 import type { Result } from '../../src-shared/model/result.ts';
 import type { PageFault } from '../bridge/bridge.ts';
@@ -27,9 +28,15 @@ export interface Action extends ActionState {
   ) => void;
 }
 
+type Tell = <Name extends CallName>(name: Name, output: CallOutput<Name>) => void;
+
+/** Is told of each call of an action that was carried out. */
+export const OutcomeContext = createContext<Tell>(() => undefined);
+
 /** Work that may take several calls. */
 export function useAction(): Action {
   const { bridge } = useBridge();
+  const tell = useContext(OutcomeContext);
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (work: () => Promise<() => void>) => work(),
     onSuccess: (finish) => finish(),
@@ -40,7 +47,12 @@ export function useAction(): Action {
     run: (work, onDone) =>
       mutate(async () => {
         const { signal } = new AbortController();
-        const value = valueOf(await work((name, input) => bridge.call(name, input, signal)));
+        const ask: Ask = async (name, input) => {
+          const result = await bridge.call(name, input, signal);
+          if (result.ok) tell(name, result.value);
+          return result;
+        };
+        const value = valueOf(await work(ask));
         return () => onDone?.(value);
       }),
     forget: reset,

@@ -25,6 +25,7 @@ import { admin, members, newcomer, profile } from './en/people.ts';
 import { projects, tags } from './en/projects.ts';
 import { credits } from './en/credits.ts';
 import { spend, spending } from './en/spending.ts';
+import { notarized, outcomes } from './en/outcomes.ts';
 import { outbox, pending } from './en/outbox.ts';
 import { firstRun, inbox, overview } from './en/overview.ts';
 import { downloads, platform } from './en/platform.ts';
@@ -75,6 +76,8 @@ export const en = {
   changes: changeKindWords,
   changePast: changePastWords,
   outbox,
+  outcomes,
+  notarized,
   pending,
   fields: fieldLabels,
   activity,

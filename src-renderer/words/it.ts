@@ -25,6 +25,7 @@ import { admin, members, newcomer, profile } from './it/people.ts';
 import { projects, tags } from './it/projects.ts';
 import { credits } from './it/credits.ts';
 import { spend, spending } from './it/spending.ts';
+import { notarized, outcomes } from './it/outcomes.ts';
 import { outbox, pending } from './it/outbox.ts';
 import { firstRun, inbox, overview } from './it/overview.ts';
 import { downloads, platform } from './it/platform.ts';
@@ -75,6 +76,8 @@ export const it = {
   changes: changeKindWords,
   changePast: changePastWords,
   outbox,
+  outcomes,
+  notarized,
   pending,
   fields: fieldLabels,
   activity,

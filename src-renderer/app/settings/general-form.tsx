@@ -10,6 +10,7 @@ import { Button } from '../../ui/layout/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Select } from '../../ui/form/select.tsx';
+import { useSignInAgain } from '../../parts/notices/sign-in-again.ts';
 import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
 import { LANGUAGES } from '../../../src-shared/model/words/languages.ts';
 import { useWords, wordsOf } from '../../words/words-context.ts';
@@ -17,7 +18,6 @@ import { useAppearance, useAppearanceStore, ZOOMS } from '../appearance.ts';
 import { useHasWindow } from '../use-desktop.ts';
 import type { DesktopView } from '../../../src-shared/bridge/desktop-calls.ts';
 import { useRead } from '../../data/use-read.ts';
-import { pathTo } from '../../paths.ts';
 import prose from '../../ui/layout/prose.module.css';
 import arrangement from '../../ui/layout/arrangement.module.css';
 
@@ -78,6 +78,7 @@ function Account(): ReactElement | null {
   const { send, isPending, fault } = useSend('session.signOut');
   const account = useCore(({ status }) => status?.account ?? null);
   const [isAsking, setIsAsking] = useState(false);
+  const signIn = useSignInAgain();
   if (session === null || session.state === 'signed-out') return null;
   const going = workInProgress(account);
   const signOut = () => send({}, () => setIsAsking(false));
@@ -90,9 +91,7 @@ function Account(): ReactElement | null {
       </p>
       {session.state !== 'signed-in' && (
         <p>
-          <Link to={pathTo('signIn')} state={{ isAgain: true }}>
-            {words.session.signIn}
-          </Link>
+          <Link {...signIn}>{words.session.signIn}</Link>
         </p>
       )}
       <div>

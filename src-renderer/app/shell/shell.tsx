@@ -30,6 +30,7 @@ import { StatusBar, type StatusBarProps } from './status-bar.tsx';
 import { useCommands } from './use-commands.ts';
 import { useDesktopMenu, useHasWindow } from '../use-desktop.ts';
 import { useNotices } from './use-notices.ts';
+import { useSaidProofs } from './use-said-proofs.ts';
 import { ShortcutTable } from './shortcut-table.tsx';
 import { useAppearance } from '../appearance.ts';
 import { CommandContext } from './commands.ts';
@@ -67,6 +68,7 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
     useMemo(() => noticeFacts(counts, health), [counts, health]),
     hasWindow ? NO_NOTICES : notices, // the window shows them, also when the page is closed
   );
+  useSaidProofs(status.account);
   useLooksForCredits(counts.some(({ hold, files }) => hold === 'credits' && files > 0));
   const { count: needYou } = useInbox(nowMs).inbox;
   const labFolder = status.demo?.labFolder ?? null;

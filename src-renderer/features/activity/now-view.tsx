@@ -19,12 +19,13 @@ import lined from '../../ui/grid/lined-rows.module.css';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { useKeptFocus } from '../../ui/layout/use-restored-focus.ts';
 import { StatusText } from '../../parts/files/status-text.tsx';
+import { SignInAgain } from '../../parts/notices/health-action.tsx';
 import { FaultText } from '../../parts/notices/error-notice.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import { NOTICE_PLACES } from '../../../src-shared/model/status/notices.ts';
 import { leftMs } from '../../../src-shared/model/files/sending-speed.ts';
-import { pathTo, pathToFilesIn } from '../../paths.ts';
+import { pathToFilesIn } from '../../paths.ts';
 import styles from './activity.module.css';
 import { useSpeeds } from '../../data/use-speeds.ts';
 import prose from '../../ui/layout/prose.module.css';
@@ -115,7 +116,7 @@ function Waits({ queue }: Readonly<{ queue: TransferView }>): ReactElement | nul
 
 /** What brings on the end of a wait. */
 function WayOut({ cause }: Readonly<{ cause: Wait['cause'] }>): ReactElement {
-  const { activity, session } = useWords();
+  const { activity } = useWords();
   const resume = useSend('transfers.resume');
   const look = useSend('folders.look');
   if (cause === 'paused') {
@@ -132,13 +133,7 @@ function WayOut({ cause }: Readonly<{ cause: Wait['cause'] }>): ReactElement {
       </Button>
     );
   }
-  if (cause === 'signed_out') {
-    return (
-      <LinkButton isSmall to={pathTo('signIn')}>
-        {session.signIn}
-      </LinkButton>
-    );
-  }
+  if (cause === 'signed_out') return <SignInAgain />;
   return (
     <LinkButton isSmall to={pathToFilesIn('held', cause)}>
       {activity.show}

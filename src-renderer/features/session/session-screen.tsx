@@ -1,5 +1,5 @@
 /** A page of somebody who is not signed in: the address of the service, what else is asked for, and other ways to go on. */
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { CallInput, CallName } from '../../../src-shared/bridge/calls.ts';
 import { completeAddress } from '../../../src-shared/model/text/complete-address.ts';
@@ -63,13 +63,21 @@ export function SessionScreen<Name extends CallName, Field extends string>({
   const { send, isPending, fault } = useSend(call);
   const [isDone, setIsDone] = useState(false);
   const carried = { ...known, ...pickAccount(values) };
+  const before = useBefore();
+  const secret = useRef<HTMLInputElement>(null);
+  // After the heading of the page had the focus: what is known needs no key.
+  useEffect(() => {
+    if (before !== null) secret.current?.focus();
+  }, [before]);
 
   const onSubmit = () => {
     if (!check()) return false;
     setIsDone(false);
     send(inputOf(values as Record<Field | 'server', string>), () => {
       setIsDone(true);
-      if (next !== undefined)
+      if (next?.page === 'firstRun' && before !== null && values['email'] === before.email) {
+        void navigate(before.path);
+      } else if (next !== undefined)
         void navigate(pathTo(next.page), { state: { ...carried, ...next.told } });
     });
     return true;
@@ -98,6 +106,7 @@ export function SessionScreen<Name extends CallName, Field extends string>({
         {'password' in asked && (
           <TextField
             {...field('password')}
+            inputRef={secret}
             label={session.password}
             type="password"
             autoComplete={password}
@@ -132,6 +141,22 @@ export function useKnownAccount(): KnownAccount {
       asText(carried.email) ??
       (session === undefined || session.state === 'signed-out' ? '' : session.email),
   };
+}
+
+interface Before {
+  readonly path: string;
+  readonly email: string;
+}
+
+/** Where the account that signs in again was, so that it goes on there; null for whoever comes anew. */
+function useBefore(): Before | null {
+  const { from } = Object(useLocation().state) as { from?: unknown };
+  const path = asText(from);
+  const email = useCore(({ status }) => {
+    const session = status?.session;
+    return session === undefined || session.state === 'signed-out' ? null : session.email;
+  });
+  return useMemo(() => (path === null || email === null ? null : { path, email }), [path, email]);
 }
 
 /** The token of a link that opened the window; empty without one. It is shown, and sent when the person says so. */

@@ -1,4 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
 import { click, enter, fill, press, expectText } from '../../test-support/person.ts';
@@ -119,5 +121,44 @@ describe('the other pages', () => {
     await press('Set password');
     await expectText(/neither the link from the e-mail nor its token/);
     expect(bridge.asked[0]?.input).toEqual({ server, pasted: 'T1', password: 'n3w' });
+  });
+});
+
+describe('signing in again', () => {
+  const owner = { account: 'a', userId: 'u1', server, email: 'robin@lab.org' };
+  const ENDED = { ...owner, state: 'ended', why: 'expired' } as const;
+  const from = '/projects/p1/files?group=waiting';
+
+  /** As the banner of that page leads here. */
+  function openAgain(bridge: FakeBridge) {
+    const { router } = visit(
+      bridge,
+      {
+        path: '/before',
+        address: '/before',
+        status: { session: ENDED, server },
+        others: [{ path: '/sign-in', element: <SignInScreen /> }],
+      },
+      () => <Link to="/sign-in" state={{ isAgain: true, from }} children="Sign in" />,
+    );
+    return router;
+  }
+
+  test('begins in the password, and leads back to the page one was on', async () => {
+    const router = openAgain(fakeBridge({ 'session.signIn': () => ({}) }));
+    await click('link', 'Sign in');
+    expect(await screen.findByLabelText('Password')).toHaveFocus();
+    await userEvent.keyboard('s3cret{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/projects/p1/files'));
+    expect(router.state.location.search).toBe('?group=waiting');
+  });
+
+  test('as somebody else leads to a page of theirs', async () => {
+    const router = openAgain(fakeBridge({ 'session.signIn': () => ({}) }));
+    await click('link', 'Sign in');
+    await fill('E-mail', 'bo@lab.org');
+    await fill('Password', 's3cret');
+    await press('Sign in');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/first'));
   });
 });

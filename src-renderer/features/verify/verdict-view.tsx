@@ -19,6 +19,7 @@ import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
 import { useKeptFocus } from '../../ui/layout/use-restored-focus.ts';
 import { Verdict, VerdictIcon, type VerdictKind } from '../../parts/notices/verdict.tsx';
+import { useSignInAgain } from '../../parts/notices/sign-in-again.ts';
 import { useWords } from '../../words/words-context.ts';
 import type { ReportForm } from '../../../src-shared/bridge/verify-calls.ts';
 import { MenuButton } from '../../ui/overlay/menu.tsx';
@@ -185,6 +186,7 @@ function Settle(
   const { settling, check, onStart, verification, onChooseRecord } = props;
   const { verdicts } = useWords();
   const label = verdicts.settlings[settling];
+  const signIn = useSignInAgain();
   const { record } = verification.verdict;
   switch (settling) {
     case 'check-again':
@@ -212,11 +214,7 @@ function Settle(
         />
       );
     case 'sign-in':
-      return (
-        <Link to={pathTo('signIn')} state={{ isAgain: true }}>
-          {label}
-        </Link>
-      );
+      return <Link {...signIn}>{label}</Link>;
     case 'ask-service':
       return <>{props.askService}</>;
     case 'other-certificate':

@@ -5,6 +5,7 @@ import { assertNever } from '../../../src-shared/model/result.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
+import { useSignInAgain } from './sign-in-again.ts';
 import { FaultText } from './error-notice.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
@@ -20,16 +21,12 @@ export function sayHealth(item: HealthItem, { health, figures }: Words, nowMs: n
 }
 
 export function HealthAction({ item }: Readonly<{ item: HealthItem }>): ReactElement | null {
-  const { shell, session, credits, activity } = useWords();
+  const { shell, credits, activity } = useWords();
   switch (item.code) {
     case 'signed-out':
     case 'session-withheld':
     case 'session-ends-soon':
-      return (
-        <LinkButton isSmall to={pathTo('signIn')} state={{ isAgain: true }}>
-          {session.signIn}
-        </LinkButton>
-      );
+      return <SignInAgain />;
     case 'engine-stopped':
     case 'offline':
     case 'service-back':
@@ -90,6 +87,15 @@ export function HealthAction({ item }: Readonly<{ item: HealthItem }>): ReactEle
     default:
       return assertNever(item);
   }
+}
+
+export function SignInAgain(): ReactElement {
+  const { session } = useWords();
+  return (
+    <LinkButton isSmall {...useSignInAgain()}>
+      {session.signIn}
+    </LinkButton>
+  );
 }
 
 /** Asks for something to be done now, and says when it could not be. */

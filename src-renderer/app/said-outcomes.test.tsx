@@ -1,0 +1,50 @@
+import { render, screen } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { expect, test } from 'vitest';
+import type { CallInput, CallName } from '../../src-shared/bridge/calls.ts';
+import { fail } from '../../src-shared/model/result.ts';
+import { connect, ConnectionProvider } from '../data/connection.tsx';
+import { useSend } from '../data/use-action.ts';
+import { fakeBridge, type Answers } from '../test-support/fake-bridge.ts';
+import { change, invite } from '../test-support/people.ts';
+import { press } from '../test-support/person.ts';
+import { LiveRegions } from '../ui/feedback/live-region.tsx';
+import { Button } from '../ui/layout/button.tsx';
+import { SaidOutcomes } from './said-outcomes.tsx';
+
+function open<Name extends CallName>(call: Name, input: CallInput<Name>, answers: Answers) {
+  function Deed(): ReactElement {
+    const { send } = useSend(call);
+    return <Button onPress={() => send(input)}>Do it</Button>;
+  }
+  render(
+    <ConnectionProvider connection={connect(fakeBridge(answers))}>
+      <LiveRegions>
+        <SaidOutcomes>
+          <Deed />
+        </SaidOutcomes>
+      </LiveRegions>
+    </ConnectionProvider>,
+  );
+}
+
+test('an approval is said with its sum', async () => {
+  const offer = { files: 59, bytes: 1, credits: 60 };
+  open('files.agree', { which: null, credits: 60 }, { 'files.agree': () => offer });
+  await press('Do it');
+  expect(await screen.findByText('59 files approved for at most 60 credits.')).toBeInTheDocument();
+});
+
+test('what became of a change is said with what it is', async () => {
+  const taken = change(invite('p1', 'bo@lab.example'), { state: 'withdrawn', atMs: 1 });
+  open('outbox.resolve', { id: '1', decision: 'undo' }, { 'outbox.resolve': () => taken });
+  await press('Do it');
+  expect(await screen.findByText(/bo@lab\.example.*: It was taken back/)).toBeInTheDocument();
+});
+
+test('what was refused has no outcome: its screen says why', async () => {
+  open('folders.look', {}, { 'folders.look': () => fail({ kind: 'host-lost' }) });
+  await press('Do it');
+  expect(await screen.findByRole('button', { name: 'Do it' })).toBeEnabled();
+  expect(screen.queryByText('Checking now.')).toBeNull();
+});
