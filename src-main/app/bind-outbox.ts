@@ -3,7 +3,11 @@ import { findSeenUser, seenUsers } from '../features/mirror/account-mirror.ts';
 import { makeUsers } from '../features/mirror/users.ts';
 import { makeAccountOutbox } from '../features/outbox/account-outbox.ts';
 import { makeFreeChanges } from '../features/outbox/free-changes.ts';
-import { bindAdminWords, makeAdministration } from '../features/people/administration.ts';
+import {
+  bindAdminWords,
+  bindSuspensions,
+  makeAdministration,
+} from '../features/people/administration.ts';
 import { makeProfile } from '../features/people/profile.ts';
 import { makeMembers } from '../features/projects/members.ts';
 import { makeTags } from '../features/projects/projects.ts';
@@ -54,6 +58,7 @@ export function bindPeople({ use, address, client, userId, state, clock }: Accou
       client,
       userId,
       words: bindAdminWords(state, address.origin, clock),
+      suspensions: bindSuspensions(state, address.origin, clock),
     }),
   };
 }

@@ -113,6 +113,8 @@ export async function connect(
       contact.heard();
       onHeard();
     },
+    onAllowed: () => contact.allowed(),
+    onForbidden: (name, serviceSays) => contact.refused(name, serviceSays),
     onBroken: (fault) => contact.failed(fault),
   });
   const calls = makeAccountCalls(client);

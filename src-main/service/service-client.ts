@@ -66,6 +66,10 @@ export interface ServiceClientParts {
     serverMs: number | null,
     asked: { readonly askedAtMonotonicMs: number },
   ) => void;
+  /** Called for each request of the account that the service carried out. */
+  readonly onAllowed?: () => void;
+  /** Called for each that it refused to the account, with its words. */
+  readonly onForbidden?: (name: EndpointName, serviceSays: string) => void;
   /** Called for each request that got no answer. */
   readonly onBroken?: (fault: ServiceFault) => void;
   readonly limits?: KindLimits;
@@ -143,9 +147,16 @@ export function makeServiceClient(parts: ServiceClientParts) {
       read,
       signal,
     );
-    const isTokenRefused = !carried.ok && answeredFault(carried.fault).kind === 'not-signed-in';
-    if (isTokenRefused && token !== null) refuse(token);
+    if (token !== null) tellOutcome(name, token, carried);
     return carried;
+  }
+
+  function tellOutcome(name: EndpointName, token: string, carried: Result<unknown, ServiceFault>) {
+    const fault = carried.ok ? null : answeredFault(carried.fault);
+    if (fault === null) parts.onAllowed?.();
+    if (fault?.kind === 'not-signed-in') refuse(token);
+    if (fault?.kind === 'forbidden' && fault.serviceSays !== null)
+      parts.onForbidden?.(name, fault.serviceSays);
   }
 
   /** One exchange. Everybody who wants to know of it is told how it ended. */

@@ -151,3 +151,30 @@ test('a bare connection tells a port that listens from one that does not', async
   await new Promise((resolve) => server.close(resolve));
   expect(await connects(signal)).toBe(false);
 });
+
+test('an account that is refused whatever it asks for, in the same words, is said to be; one answer ends that', async () => {
+  const { contact, seen, pass } = setUp();
+  const WORDS = 'This account is suspended: unpaid';
+  contact.refused('listPrivateFiles', WORDS);
+  contact.refused('getProject', WORDS);
+  contact.refused('listPublicFiles', WORDS);
+  expect(seen).toEqual([]); // all of one project: its leader may have removed them
+  contact.refused('getCreditBalance', WORDS);
+  expect(contact.now()).toEqual({ kind: 'refusing', sinceMs: 0, serviceSays: WORDS });
+  await pass(5_000);
+  contact.refused('isAdmin', WORDS);
+  contact.allowed();
+  expect(seen).toEqual(['refusing at 0', 'unknown at 5000']);
+});
+
+test('what is refused for reasons of its own, or between answers, says nothing about the account', () => {
+  const { contact, seen } = setUp();
+  contact.refused('getCreditBalance', 'You may not see credits');
+  contact.refused('listProjects', 'You may not list projects');
+  contact.refused('listTags', 'You may not list tags');
+  for (const name of ['getCreditBalance', 'listProjects', 'listTags', 'isAdmin'] as const) {
+    contact.refused(name, 'No');
+    contact.allowed();
+  }
+  expect(seen).toEqual([]);
+});

@@ -15,6 +15,7 @@ import {
   type UnavailableCause,
 } from '../../src-shared/model/status/unavailable-cause.ts';
 import { SECOND_MS } from '../../src-shared/model/text/time.ts';
+import type { EndpointName } from '../../src-shared/service/endpoints.ts';
 import type { Clock } from '../platform/clock.ts';
 
 // Together under three seconds, within which an outage and its end are said.
@@ -37,11 +38,13 @@ export function makeContact({ clock, connects, mayProbe, onChange }: ContactPort
   let contact: ServiceContact = UNKNOWN_CONTACT;
   /** Since a probe said that the service is back, without an answer between. */
   let failures = 0;
+  /** What the service said to each kind of request that it refused since it carried one out. */
+  let refusals: ReadonlyMap<EndpointName, string> = new Map();
   let probing: AbortController | null = null;
   const closing = new AbortController();
 
   function show(next: ServiceContact): void {
-    if (contact.kind === next.kind && whyOf(contact) === whyOf(next)) return;
+    if (contact.kind === next.kind && reasonOf(contact) === reasonOf(next)) return;
     contact = next;
     onChange();
   }
@@ -83,6 +86,17 @@ export function makeContact({ clock, connects, mayProbe, onChange }: ContactPort
       failures = 0;
       if (contact.kind === 'away') show({ kind: 'back', sinceMs: clock.nowMs() });
     },
+    /** The service carried out what the account asked for. */
+    allowed() {
+      refusals = new Map();
+      if (contact.kind === 'refusing') show(UNKNOWN_CONTACT);
+    },
+    /** It refused the account's request, in these words. */
+    refused(name: EndpointName, serviceSays: string) {
+      refusals = new Map([...refusals, [name, serviceSays]]);
+      const names = [...refusals].flatMap(([each, words]) => (words === serviceSays ? [each] : []));
+      if (isAccountRefused(names)) show({ kind: 'refusing', sinceMs: clock.nowMs(), serviceSays });
+    },
     /** A request ended with this fault. */
     failed(fault: ServiceFault) {
       const why = unreachedBy(fault);
@@ -112,9 +126,30 @@ function unreachedBy(fault: ServiceFault): UnavailableCause | null {
   return traitsOfCause(fault.why).reached === 'nothing' ? fault.why : null;
 }
 
+/** What every account may ask for about itself: whoever is refused this is not refused for a project or a file. */
+const ABOUT_ITSELF: ReadonlySet<EndpointName> = new Set([
+  'getCreditBalance',
+  'downloadTransactions',
+  'canCreateProject',
+  'canInviteMember',
+  'isAdmin',
+  'listProjects',
+  'listTags',
+]);
+const KINDS_OF_REQUESTS = 3;
+
+/**
+ * Whether requests that were all refused in the same words are about the account and not about what was asked for: how a
+ * service refuses a suspended account is not documented. Pure.
+ */
+export function isAccountRefused(refused: readonly EndpointName[]): boolean {
+  return refused.length >= KINDS_OF_REQUESTS && refused.some((name) => ABOUT_ITSELF.has(name));
+}
+
 type Away = Extract<ServiceContact, { kind: 'away' }>;
 
-function whyOf(contact: ServiceContact): UnavailableCause | null {
+function reasonOf(contact: ServiceContact): string | null {
+  if (contact.kind === 'refusing') return contact.serviceSays;
   return contact.kind === 'away' ? contact.why : null;
 }
 

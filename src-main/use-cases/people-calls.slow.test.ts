@@ -205,6 +205,8 @@ describe('administration', () => {
     lab.loseAnswer('suspendUser');
     await lab.call('admin.suspend', { email, reason: 'Left the institute' });
     expect(await statusNow()).toBe('Suspended');
+    const { suspension } = await lab.call('admin.user', { userId });
+    expect(suspension?.reason).toBe('Left the institute');
     expect(await lab.faultOf('admin.suspend', { email, reason: 'Again' })).toMatchObject({
       kind: 'refused',
       serviceSays: 'The user is Suspended',
@@ -212,6 +214,7 @@ describe('administration', () => {
     lab.loseAnswer('revokeSuspension');
     await lab.call('admin.restore', { email });
     expect(await statusNow()).toBe('Active');
+    expect(await lab.call('admin.user', { userId })).not.toHaveProperty('suspension');
     loseRequest('suspendUser');
     const lost = await lab.faultOf('admin.suspend', { email, reason: 'Lost' });
     expect(lost).toMatchObject({ kind: 'unknown-outcome' });

@@ -27,6 +27,7 @@ const AWAY_CODES: ReadonlySet<string> = new Set<HealthItem['code']>([
   'server-down',
   'signed-out',
   'session-withheld',
+  'account-refused',
 ]);
 const AWAY_CAUSES: ReadonlySet<string> = new Set<Wait['cause']>([
   'offline',

@@ -12,7 +12,8 @@ async function administrationOf(totalRecords: number) {
   const answer = httpAnswer(200, page, { 'Content-Type': 'application/json' });
   const { client } = makeTestClient((await startSameAnswer(answer)).origin);
   const words = { subtractWord: () => null, setSubtractWord: () => undefined };
-  return makeAdministration({ client, userId: () => 'admin', words });
+  const suspensions = { of: () => null, keep: () => undefined };
+  return makeAdministration({ client, userId: () => 'admin', words, suspensions });
 }
 
 test.each([

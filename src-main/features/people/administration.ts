@@ -5,6 +5,7 @@
 import type {
   AdminUserList,
   AdminUserView,
+  Suspension,
 } from '../../../src-shared/model/people/admin-user-view.ts';
 import type { AskedPerson } from '../../../src-shared/model/people/person-view.ts';
 import type { Direction } from '../../../src-shared/model/people/credit-adjustment.ts';
@@ -30,10 +31,14 @@ export interface AdministrationParts {
   /** Null when nobody is signed in. */
   readonly userId: () => string | null;
   readonly words: AdminWords;
+  readonly suspensions: Suspensions;
 }
 
 /** The word by which this service subtracts credits, as a person entered it; null while none was entered. */
 export type AdminWords = ReturnType<typeof bindAdminWords>;
+
+/** Why and when somebody was suspended from here, by their address. */
+export type Suspensions = ReturnType<typeof bindSuspensions>;
 
 export interface Adjustment {
   readonly userId: string;
@@ -46,7 +51,12 @@ export interface Adjustment {
 /** The only documented word. */
 const ADD_WORD = 'add';
 
-export function makeAdministration({ client, userId: own, words }: AdministrationParts) {
+export function makeAdministration({
+  client,
+  userId: own,
+  words,
+  suspensions,
+}: AdministrationParts) {
   const inTurn = makeInTurn();
   const asMyself = makeAsMyself(own);
 
@@ -67,8 +77,13 @@ export function makeAdministration({ client, userId: own, words }: Administratio
     const read = await find(matches, signal);
     if (!read.ok) return read;
     const { found, complete } = read.value;
-    if (found !== null) return ok(adminUserView(found));
+    if (found !== null) return ok(withSuspension(adminUserView(found)));
     return fail({ kind: complete ? 'unknown-user' : 'user-not-shown', asked });
+  }
+
+  function withSuspension(user: AdminUserView): AdminUserView {
+    const suspension = user.userStatus === 'Suspended' ? suspensions.of(user.email) : null;
+    return suspension === null ? user : { ...user, suspension };
   }
 
   async function balanceOf(
@@ -140,7 +155,9 @@ export function makeAdministration({ client, userId: own, words }: Administratio
       return asMyself(async (adminId) => {
         const sent = { path: { adminId, userEmail: email }, body: { reason } };
         const answer = await client.call('suspendUser', sent, signal);
-        return settleByReading(answer, () => hasStatus(email, true, signal));
+        const done = await settleByReading(answer, () => hasStatus(email, true, signal));
+        if (done.ok) suspensions.keep(email, reason);
+        return done;
       });
     },
 
@@ -174,6 +191,23 @@ export function bindAdminWords(state: Pick<State, 'serverFacts'>, origin: string
     setSubtractWord(word: string | null) {
       const value = word?.trim() ?? ''; // empty: removes it
       state.serverFacts.keep({ origin, name: SUBTRACT_FACT, value, learnedAtMs: clock.nowMs() });
+    },
+  };
+}
+
+const suspensionFact = (email: string) => `suspension ${email}`;
+
+/** Keeps what the service does not tell an administrator of a suspension later. */
+export function bindSuspensions(state: Pick<State, 'serverFacts'>, origin: string, clock: Clock) {
+  return {
+    /** Null when it was not made from here. */
+    of(email: string): Suspension | null {
+      const fact = state.serverFacts.get(origin, suspensionFact(email));
+      return fact === null ? null : { reason: fact.value, atMs: fact.learnedAtMs };
+    },
+    keep(email: string, reason: string): void {
+      const name = suspensionFact(email);
+      state.serverFacts.keep({ origin, name, value: reason, learnedAtMs: clock.nowMs() });
     },
   };
 }

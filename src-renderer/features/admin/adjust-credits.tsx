@@ -9,6 +9,7 @@ import {
 import { personName } from '../../../src-shared/model/people/person-view.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useSend } from '../../data/use-action.ts';
+import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { Button } from '../../ui/layout/button.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
@@ -137,8 +138,8 @@ function SubtractWord({
   const [isSaved, setIsSaved] = useState(false);
   const { send, isPending, fault } = useSend('admin.setWord');
   return (
-    <>
-      {word === null && <p className={prose['quiet']}>{admin.subtractUnknown}</p>}
+    <Disclosure label={word === null ? admin.howToSubtract : admin.word}>
+      {word === null && <p>{admin.subtractUnknown}</p>}
       <InlineForm
         isPending={isPending}
         onSubmit={() => {
@@ -159,7 +160,7 @@ function SubtractWord({
       <p className={prose['quiet']}>{admin.wordHint}</p>
       {isSaved && <Success>{admin.wordSaved}</Success>}
       <ErrorNotice fault={fault} />
-    </>
+    </Disclosure>
   );
 }
 

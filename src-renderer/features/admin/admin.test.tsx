@@ -107,7 +107,8 @@ describe('one user', () => {
         return { subtractWord };
       },
     });
-    await expectText(/^To remove credits, enter the word/);
+    await userEvent.click(await screen.findByText('How to remove credits'));
+    await expectText(/Ask its operator for it and enter it once/);
     expect(screen.queryByRole('radio', { name: 'Remove credits' })).toBeNull();
     await userEvent.type(screen.getByLabelText('Word for removing credits'), ' subtract ');
     await press('Save word');
@@ -124,6 +125,7 @@ describe('one user', () => {
     await press('Suspend…');
     const dialog = within(screen.getByRole('alertdialog', { name: 'Suspend Robin Marsh?' }));
     await press('Suspend', dialog);
+    expect(dialog.getByText(/^Robin Marsh .* reads your reason word for word/)).toBeVisible();
     expect(dialog.getByLabelText('Reason')).toBeInvalid();
     await fill('Reason', 'left the institute');
     await press('Suspend', dialog);
@@ -131,6 +133,17 @@ describe('one user', () => {
     expect(bridge.inputs('admin.suspend')).toEqual([
       { email: 'robin@lab.test', reason: 'left the institute' },
     ]);
+  });
+
+  test('a suspension is shown with its reason and date where this computer knows them, else that nobody says them', async () => {
+    const suspension = { reason: 'left the institute', atMs: Date.UTC(2026, 4, 3, 9, 14) };
+    const shown = show({
+      'admin.user': () => adminUser({ userStatus: 'Suspended', suspension }),
+    });
+    await expectText(/^Suspended 3 May 2026, 09:14.*: “left the institute”$/);
+    shown.unmount();
+    show({ 'admin.user': () => adminUser({ userStatus: 'Suspended' }) });
+    await expectText(/The service does not say since when or why/);
   });
 
   test('a suspension is ended after a question, and a refusal stays in the question', async () => {

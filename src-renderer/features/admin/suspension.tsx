@@ -20,7 +20,7 @@ export function Suspension({
   reason: string | null;
   onDone: (sentence: string) => void;
 }>): ReactElement {
-  const { admin } = useWords();
+  const { admin, figures } = useWords();
   const [isAsking, setIsAsking] = useState(false);
   // What was asked: while the question leaves, the user is another one already.
   const [isEnding, setIsEnding] = useState(false);
@@ -60,7 +60,13 @@ export function Suspension({
   return (
     <section aria-label={admin.suspension} className={styles['block']}>
       <h2>{admin.suspension}</h2>
-      {isSuspended && <p>{admin.isSuspended}</p>}
+      {isSuspended && (
+        <p>
+          {user.suspension === undefined
+            ? admin.isSuspended
+            : admin.suspendedFor(figures.moment(user.suspension.atMs), user.suspension.reason)}
+        </p>
+      )}
       <p>
         <ReasonedButton reason={reason ?? stateReason} onPress={ask}>
           {isSuspended ? admin.restore : `${admin.suspend}…`}
@@ -78,7 +84,7 @@ export function Suspension({
       >
         {!isEnding && (
           <>
-            <p>{admin.suspendText}</p>
+            <p>{admin.suspendText(name)}</p>
             <TextField
               label={admin.reason}
               value={why}

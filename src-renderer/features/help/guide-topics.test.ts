@@ -94,6 +94,7 @@ const FAULTS_WITHOUT = {
 
 const HEALTH_WITHOUT = {
   'service-back': 'it is over',
+  'account-refused': SAYS_ALL,
   'session-withheld': SAYS_ALL,
   'session-ends-soon': SAYS_ALL,
   'clock-wrong': SAYS_ALL,

@@ -80,6 +80,7 @@ export function HealthAction({ item }: Readonly<{ item: HealthItem }>): ReactEle
     case 'update-ready':
       return <ActionButton call="desktop.update" label={shell.install} />;
     case 'host-lost':
+    case 'account-refused':
     case 'clock-wrong':
     case 'watch-limit':
     case 'history-incomplete':

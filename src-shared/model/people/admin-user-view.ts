@@ -8,6 +8,13 @@ export interface AdminUserView extends UserView {
   readonly credits: number;
   /** Null when the service does not say. */
   readonly createdAtMs: number | null;
+  /** Absent unless this account suspended them from this computer: the service tells administrators neither. */
+  readonly suspension?: Suspension;
+}
+
+export interface Suspension {
+  readonly reason: string;
+  readonly atMs: number;
 }
 
 export interface AdminUserList {

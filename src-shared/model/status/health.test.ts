@@ -235,3 +235,12 @@ test.each([
 ] as const)('a clock that is %s ms ahead', (clockAheadMs, told) => {
   expect(codes({ clockAheadMs })).toEqual(told);
 });
+
+test('a service that refuses the account is told with its words, unless the session has ended', () => {
+  const contact = { kind: 'refusing', sinceMs: NOW - 1, serviceSays: 'Suspended: unpaid' } as const;
+  const counts = [{ state: 'ready', hold: null, isApproved: true, files: 3, bytes: 1 }] as const;
+  expect(evaluateHealth(facts({ contact, account: account({ counts }) }), NOW)).toEqual([
+    { code: 'account-refused', serviceSays: 'Suspended: unpaid', sinceMs: NOW - 1, files: 3 },
+  ]);
+  expect(codes({ contact, session: ended })).toEqual(['signed-out']);
+});

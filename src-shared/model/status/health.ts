@@ -28,6 +28,13 @@ export type HealthItem =
   /** It was away and can be reached again; what waited is sent by then. */
   | { readonly code: 'service-back'; readonly files: number; readonly untilMs: number }
   | { readonly code: 'signed-out'; readonly files: number }
+  /** The service refuses the account whatever is asked: it may be suspended. */
+  | {
+      readonly code: 'account-refused';
+      readonly serviceSays: string;
+      readonly sinceMs: number;
+      readonly files: number;
+    }
   /** The session did not end: its token cannot be had now, and is asked for again. */
   | { readonly code: 'session-withheld'; readonly files: number; readonly why: Withheld }
   /** Before the queue can be done. */
@@ -117,6 +124,11 @@ const TRAITS: Readonly<Record<HealthCode, HealthTraits>> = {
     hiddenBy: ['host-lost', 'offline'],
   },
   'signed-out': { severity: 'blocking', visibleAfterMs: 0, hiddenBy: ['host-lost', 'offline'] },
+  'account-refused': {
+    severity: 'blocking',
+    visibleAfterMs: 0,
+    hiddenBy: ['host-lost', 'offline', 'signed-out'],
+  },
   'session-withheld': {
     severity: 'blocking',
     visibleAfterMs: 0,
@@ -211,6 +223,10 @@ function allTrue(facts: HealthFacts, nowMs: number): readonly Found[] {
   }
   if (session.state === 'ended') {
     tell({ code: 'signed-out', files: filesHeld(account, 'signed_out') + toGo(account) });
+  }
+  if (contact.kind === 'refusing') {
+    const { serviceSays, sinceMs } = contact;
+    tell({ code: 'account-refused', serviceSays, sinceMs, files: toGo(account) });
   }
   if (session.state === 'withheld') {
     const files = filesHeld(account, 'signed_out') + toGo(account);

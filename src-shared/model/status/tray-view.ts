@@ -69,6 +69,7 @@ const WITHOUT_SESSION: ReadonlySet<HealthItem['code']> = new Set([
 const AWAY: ReadonlySet<HealthItem['code']> = new Set([
   'offline',
   'server-down',
+  'account-refused',
   ...WITHOUT_SESSION,
 ]);
 const MOST_NAMES = 5;

@@ -97,13 +97,16 @@ function userDocument({ createdAtMs, ...user }: AdminUserView) {
 }
 
 function userFacts(user: AdminUserView): readonly Fact[] {
-  const { email, userId, userStatus, credits, createdAtMs } = user;
+  const { email, userId, userStatus, credits, createdAtMs, suspension } = user;
   return [
     ['Name', personName(user)],
     ['E-mail', email],
     ...profileRows(user),
     ['Id', userId],
     ['Status', userStatus],
+    ...(suspension === undefined
+      ? []
+      : [['Suspended', `${momentText(suspension.atMs)}: ${suspension.reason}`] as const]),
     ['Credits', integer(credits)],
     ['Registered', createdAtMs === null ? 'not stated' : momentText(createdAtMs)],
   ];
@@ -133,7 +136,7 @@ function addSuspensionCommands(admin: AnsweringCommand): void {
   admin
     .command('suspend <id-or-email>')
     .description('keep somebody from using the service until "admin restore"')
-    .requiredOption('--reason <text>', 'why; the service keeps it', readLines)
+    .requiredOption('--reason <text>', 'why; the person reads it', readLines)
     .option('--yes', 'do not ask')
     .answers(async (application, output, asked: string, options: SuspendOptions) => {
       const administrator = makeAdministrator(application, output);
@@ -150,7 +153,7 @@ function addSuspensionCommands(admin: AnsweringCommand): void {
           EXIT.needsPerson,
         );
       }
-      const question = `Suspend ${name} <${email}>? They cannot use the service until the suspension is ended.`;
+      const question = `Suspend ${name} <${email}>? They cannot use the service until the suspension is ended, and read the reason.`;
       if (!(await agree(question, options, output))) return EXIT.needsPerson;
       await administrator.act('admin.suspend', { email, reason }, asked);
       return done(`${name} is suspended.`, output);

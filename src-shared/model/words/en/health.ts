@@ -60,6 +60,12 @@ const words = makeHealthWords(
           ? 'Fingerprinting needs no session; new uploads wait for you to sign in.'
           : `${waitOn(item.files)} for you to sign in; fingerprinting needs no session.`,
     },
+    'account-refused': {
+      label: 'Account refused',
+      title: (item) => `The service refuses your account: “${item.serviceSays}”`,
+      text: (item, figures) =>
+        `Since ${figures.moment(item.sinceMs)}. Ask an administrator of the service; then everything goes on. ${item.files === 0 ? 'Nothing was lost.' : `${waitOn(item.files)}.`}`,
+    },
     'session-withheld': {
       label: 'Session not readable',
       title: ({ why }) => withheldWords(why).found,

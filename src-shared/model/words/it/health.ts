@@ -59,6 +59,12 @@ const words = makeHealthWords(
           ? 'Il calcolo delle impronte continua; i nuovi caricamenti attendono il tuo accesso.'
           : `${waitOn(item.files)} il tuo accesso; il calcolo delle impronte continua.`,
     },
+    'account-refused': {
+      label: 'Account rifiutato',
+      title: (item) => `Il servizio rifiuta il tuo account: «${item.serviceSays}»`,
+      text: (item, figures) =>
+        `Da: ${figures.moment(item.sinceMs)}. Chiedi a un amministratore del servizio; poi tutto riprende. ${item.files === 0 ? 'Niente è andato perso.' : `${waitOn(item.files)}.`}`,
+    },
     'session-withheld': {
       label: 'Sessione non leggibile',
       title: ({ why }) => withheldWords(why).found,
