@@ -1,7 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
+import { writeHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
 import { ok } from '../../../src-shared/model/result.ts';
 import { addContent, assignment, folderRules } from '../../test-support/temporary-state.ts';
 import type { State } from '../../db/state.ts';
+import { makeSpendApproval } from '../../features/credits/credits.ts';
 import { makeAutoApproval, makeSpendOffers } from '../../features/credits/spend-offers.ts';
 import { makeSpending } from './spending.ts';
 import { makeSpendStage, type Allowance } from './spend-stage.ts';
@@ -47,6 +49,7 @@ function spendingLab(
   };
   const remote = { ...playRemote(p.clock).remote, balance: balanceNow };
   const scope = {};
+  const decided = new Map<number, number | null>();
   const spending = makeSpending({ ...p, scope, remote });
   const slow = { ...uploader, send };
   const uploads = makeUploadStage({ ...p, uploader: slow, balance: () => spending.balance() });
@@ -58,10 +61,12 @@ function spendingLab(
     agreement: { ceiling },
     allowance: allowance?.(p.state),
     largeBatchFiles,
-    decided: new Map(),
+    decided,
   });
   const put = (...names: readonly string[]) => names.map((name) => p.put(name, name, 'ready'));
   return {
+    /** What was held is decided again. */
+    nextRound: () => decided.clear(),
     p,
     stage,
     uploads,
@@ -245,4 +250,85 @@ test('of files that nobody agreed to none is read, and one that a person agreed 
   agreedTo.push(s.p.put('d', 'd', 'ready').id);
   expect(await s.run()).toBe('rest');
   expect(s.sent).toEqual(['d']);
+});
+
+/** Three files of one credit each, a limit that leaves two, and 100 credits. */
+function limitedLab(limit: 'reserve' | 'month' | 'folder') {
+  const rules = folderRules(limit === 'folder' ? { budgetCredits: 2, approveEach: true } : {});
+  const allowance = (state: State) => makeAutoApproval(state).allowance;
+  const lab = spendingLab(100, { rules, allowance });
+  const at = { reserve: 98, month: 2, folder: 2 }[limit];
+  if (limit !== 'folder') lab.p.state.spendLimits.change({ [limit]: at });
+  return {
+    ...lab,
+    offers: makeSpendOffers(lab.p),
+    approval: makeSpendApproval(lab.p),
+    named: [
+      { budget: limit, folderId: limit === 'folder' ? String(lab.p.folderId) : null, limit: at },
+    ],
+    change(to: number) {
+      if (limit !== 'folder') lab.p.state.spendLimits.change({ [limit]: to });
+      else lab.p.state.folders.changeRules(lab.p.folderId, { ...rules, budgetCredits: to });
+    },
+  };
+}
+
+type LimitedLab = ReturnType<typeof limitedLab>;
+
+/** Each way in which a person approves a price, for these files. */
+const WAYS: Readonly<Record<string, (lab: LimitedLab, ids: readonly number[]) => unknown>> = {
+  'all that wait': ({ offers }) => offers.agree(null, 99),
+  'those of a folder': ({ offers, p }) => offers.agree({ folderId: String(p.folderId) }, 99),
+  'chosen ones': ({ offers }, ids) => offers.agree({ fileIds: ids.map(String) }, 99),
+  'what a pass has shown': ({ offers, p }, ids) =>
+    offers.agreeToShown(new Map(ids.map((id) => [id, p.row({ id }).contentId ?? 0]))),
+  'files that are approved one by one': ({ approval, p }, ids) => {
+    const message = writeHoldNote({ why: 'approve-each' });
+    for (const id of ids) p.state.files.move(p.row({ id }), 'held', { hold: 'review', message });
+    return approval.approve(ids);
+  },
+  'new versions': ({ offers, p }, ids) => {
+    for (const id of ids) p.state.files.move(p.row({ id }), 'changed');
+    return ids.map((id) => {
+      const { blake3 } = p.state.contents.get(p.row({ id }).contentId ?? 0);
+      return offers.keepVersion(id, { blake3, credits: 1 });
+    });
+  },
+};
+
+describe.each(['reserve', 'month', 'folder'] as const)('a limit: %s', (limit) => {
+  test.each(Object.entries(WAYS))(
+    'an approval of %s passes it only by its name, and nothing that comes later does (P3)',
+    async (_way, approve) => {
+      const lab = limitedLab(limit);
+      const { p, approval, named } = lab;
+      const ids = lab.put('a', 'b', 'c').map(({ id }) => id);
+      approve(lab, ids);
+      await lab.run();
+      const held = ids.filter((id) => p.row({ id }).hold === 'budget');
+      expect([lab.uploads.spentCredits(), held.length]).toEqual([2, 1]);
+      expect(approval.approve(held)).toMatchObject({ ok: false, fault: { limits: named } });
+      const other = named.map((each) => ({ ...each, limit: each.limit - 1 }));
+      expect(approval.approve(held, other).ok).toBe(false);
+      expect(approval.approve(held, named).ok).toBe(true);
+      const [later] = lab.put('d');
+      lab.offers.agree({ fileIds: [String(later?.id)] }, 99);
+      lab.nextRound();
+      await lab.run();
+      expect([lab.uploads.spentCredits(), p.row(later!).hold]).toEqual([3, 'budget']);
+    },
+  );
+
+  test('that was changed since an approval named it holds the file again', async () => {
+    const lab = limitedLab(limit);
+    const ids = lab.put('a', 'b', 'c').map(({ id }) => id);
+    lab.offers.agree(null, 99);
+    await lab.run();
+    const held = ids.filter((id) => lab.p.row({ id }).hold === 'budget');
+    expect(lab.approval.approve(held, lab.named).ok).toBe(true);
+    lab.change(limit === 'reserve' ? 99 : 1);
+    lab.nextRound();
+    await lab.run();
+    expect(lab.uploads.spentCredits()).toBe(2);
+  });
 });
