@@ -266,10 +266,12 @@ function closeDirectory(
   known.leave(path);
   view.unread.set(path, { folderId: folder.id, path, errno });
   restDirectory(folder, path, errno, ports);
-  view.keepWatching((at) => known.has(at) || !isWithin(at, path));
   const isByRules = BY_RULES.some((code) => errno.startsWith(code));
   const isByDrive = DRIVE_ERRNOS.has(errno);
-  if (!isByRules && !isByDrive) return;
+  const isWatched = isByRules || isByDrive;
+  // One that is watched stays so: a new watch tells that it has begun, for which the directory would be read again, and so on.
+  view.keepWatching((at) => (at === path ? isWatched : known.has(at) || !isWithin(at, path)));
+  if (!isWatched) return;
   // It can be watched, and is needed as soon as that is repaired.
   known.see(path, []);
   if (isByDrive) view.watchMount(path);

@@ -252,11 +252,12 @@ test('of files that nobody agreed to none is read, and one that a person agreed 
   expect(s.sent).toEqual(['d']);
 });
 
+const approvedAlone = (state: State) => makeAutoApproval(state).allowance;
+
 /** Three files of one credit each, a limit that leaves two, and 100 credits. */
 function limitedLab(limit: 'reserve' | 'month' | 'folder') {
   const rules = folderRules(limit === 'folder' ? { budgetCredits: 2, approveEach: true } : {});
-  const allowance = (state: State) => makeAutoApproval(state).allowance;
-  const lab = spendingLab(100, { rules, allowance });
+  const lab = spendingLab(100, { rules, allowance: approvedAlone });
   const at = { reserve: 98, month: 2, folder: 2 }[limit];
   if (limit !== 'folder') lab.p.state.spendLimits.change({ [limit]: at });
   return {
