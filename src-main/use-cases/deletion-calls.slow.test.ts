@@ -51,22 +51,47 @@ describe.each(['public', 'private'] as const)('a %s file', (visibility) => {
   });
 });
 
-test('no deletion waits for another day: offline there is no price, and what does not leave is given up', async () => {
-  const { lab, projectId, sent } = await signedIn();
-  const file = { visibility: 'public', name: 'theirs.raw', content: 'x' } as const;
-  const asked = await uploadElsewhere(lab, projectId, file);
-  const requested = { kind: 'delete-file', asked, projectId, reason: 'A mistake' } as const;
-  const { intent, credits } = await lab.call('outbox.price', requested);
-  await lab.call('outbox.workOffline', { isOffline: true });
-  const away = { kind: 'unavailable', why: 'working-offline' };
-  expect(await lab.faultOf('outbox.price', requested)).toMatchObject(away);
-  const agreed = { intent, credits, belowReserve: false, whenOnline: true };
-  expect(await lab.faultOf('outbox.keep', agreed)).toMatchObject(away);
-  await lab.call('outbox.workOffline', { isOffline: false });
-  const { changes } = await lab.call('outbox.list', {});
-  expect(changes.filter(({ state }) => state.state === 'waiting')).toEqual([]);
-  expect(sent()).toBe(0);
-});
+test.each([
+  ['of this computer', false],
+  ['that only the service has', true],
+])(
+  'without the service, the deletion of a file %s waits in the outbox, can be taken back, and is sent once',
+  async (_whose, isThere) => {
+    const { lab, projectId, sent } = await signedIn();
+    const uploaded = { visibility: 'private', name: 'run.raw', content: 'x' } as const;
+    const asked = isThere
+      ? await uploadElsewhere(lab, projectId, uploaded)
+      : (await lab.notarize('run.raw', 'x', { projectId })).id;
+    const place = isThere ? { projectId } : {};
+    if (isThere)
+      await lab.call('files.onPlatform', { filter: { projectId }, first: 0, count: 100 });
+    const requested = { kind: 'delete-file', asked, ...place, reason: 'A mistake' } as const;
+    const keep = async () => {
+      const { intent, credits, prospect } = await lab.call('outbox.price', requested);
+      expect(prospect.kind).toBe('would-wait');
+      const agreed = { intent, credits, belowReserve: false, whenOnline: true };
+      return lab.call('outbox.keep', agreed);
+    };
+    await lab.call('outbox.workOffline', { isOffline: true });
+    const first = await keep();
+    expect(first.state.state).toBe('waiting');
+    expect(await lab.faultOf('outbox.price', requested)).toMatchObject({ kind: 'change-open' });
+    await lab.call('outbox.resolve', { id: String(first.id), decision: 'undo' });
+    const { id } = await keep();
+    expect(sent()).toBe(0);
+    await lab.call('outbox.workOffline', { isOffline: false });
+    const { changes } = await lab.until(
+      () => lab.call('outbox.list', {}),
+      (view) => view.changes.some((change) => change.id === id && change.state.state !== 'waiting'),
+    );
+    expect(changes.find((change) => change.id === first.id)?.state.state).not.toBe('delivered');
+    await lab.until(
+      () => lab.call('outbox.list', {}),
+      (view) => view.changes.find((change) => change.id === id)?.state.state === 'delivered',
+    );
+    expect(sent()).toBe(1);
+  },
+);
 
 test('a deletion that was not written to the chain is no failed upload: nothing is uploaded again', async () => {
   const { lab, projectId, remove } = await signedIn();

@@ -3,7 +3,6 @@ import type { CheckedInput } from '../../src-shared/bridge/calls.ts';
 import type { OutboxView } from '../../src-shared/bridge/outbox-calls.ts';
 import {
   changeCredits,
-  isOnlineOnly,
   isWaiting,
   type Change,
   type PaidIntent,
@@ -63,13 +62,9 @@ export function outboxHandlers(parts: HandlerParts): HandlersOf<'outbox'> {
       'outbox.keep': async ({ paidChanges }, { intent, whenOnline = false, ...agreed }, signal) => {
         const beyond = beyondOf(paidChanges.priceOf(intent), agreed, paidChanges);
         if (beyond !== null) return fail(beyond);
-        const isNow = isOnlineOnly(intent);
         const { belowReserve } = agreed;
-        const kept = paidChanges.keep(intent, { whenOnline: whenOnline && !isNow, belowReserve });
-        return told(async () => {
-          const change = await paidChanges.deliver(kept.id, signal);
-          return isNow ? neverWaiting(change, paidChanges) : ok(change);
-        });
+        const kept = paidChanges.keep(intent, { whenOnline, belowReserve });
+        return told(async () => ok(await paidChanges.deliver(kept.id, signal)));
       },
       'outbox.offer': async ({ paidChanges, credits: money }, { ids }, signal) => {
         const meant = findAll(ids, paidChanges);
@@ -174,20 +169,6 @@ function findAll(
 
 function creditsOfAll(changes: readonly Change[]): number {
   return changes.reduce((sum, { intent }) => sum + changeCredits(intent), 0);
-}
-
-/**
- * For a change that is decided by the current state: what did not leave is abandoned and reported, to each of two faces
- * that agreed to it.
- */
-function neverWaiting(change: Change, paidChanges: PaidChanges): Result<Change, CoreFault> {
-  const { state } = change;
-  if (state.state === 'withdrawn') {
-    return fail({ kind: 'change-elsewhere', changeId: change.id, state: state.state });
-  }
-  if (state.state !== 'waiting') return ok(change);
-  const undone = paidChanges.undo(change);
-  return state.lastTry === null ? undone : fail(state.lastTry.fault);
 }
 
 async function resolve(

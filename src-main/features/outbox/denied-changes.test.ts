@@ -3,7 +3,6 @@ import {
   ABSENCE_WAIT_MS,
   changeCredits,
   changeNeedsPerson,
-  isOnlineOnly,
 } from '../../../src-shared/model/changes/change.ts';
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import { DENIAL_WAIT_MS } from '../../pipeline/confirm/poll-schedule.ts';
@@ -128,7 +127,7 @@ describe.each(KINDS)('%s', (_kind, intent) => {
   );
 });
 
-describe.each(KINDS.filter(([, intent]) => !isOnlineOnly(intent)))('%s', (_kind, intent) => {
+describe.each(KINDS)('%s', (_kind, intent) => {
   test.each(PASSING)(
     'answered %i and not carried out, it goes again by itself once that was read',
     async (status) => {
@@ -146,15 +145,6 @@ describe.each(KINDS.filter(([, intent]) => !isOnlineOnly(intent)))('%s', (_kind,
       expect([charges().length, sent()]).toEqual([1, 2]);
     },
   );
-});
-
-test('what never waits for the service is refused by a denial for the moment, too', async () => {
-  const [, , deletion] = INTENTS;
-  const { outbox, id, clock, drain } = await denied(deletion!, 'refuse-429');
-  await clock.advance(DENIAL_WAIT_MS);
-  await drain();
-  const cause = { kind: 'service', fault: { kind: 'throttled' } };
-  expect(outbox.get(id)?.state).toMatchObject({ state: 'refused', cause });
 });
 
 test('without an agreement it waits for one again, with what the service answered', async () => {

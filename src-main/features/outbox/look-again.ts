@@ -4,7 +4,6 @@
  */
 import {
   isDenialOpen,
-  isOnlineOnly,
   type Change,
   type ChangeIntent,
   type RefusalCause,
@@ -119,7 +118,6 @@ const CANNOT_TELL = { kind: 'cannot-tell' } as const;
 /** Why it was refused; null: it would be taken at another moment, by another session, or on another way. */
 function causeOf({ intent }: Change, fault: ServiceFault, seen: Seen): RefusalCause | null {
   const cause = refusalOf(fault);
-  if (cause === null) return isOnlineOnly(intent) ? { kind: 'service', fault } : null;
-  if (!seen.ok) return cause;
+  if (cause === null || !seen.ok) return cause;
   return outboxKindOf(intent).explain?.(cause, seen.value) ?? cause;
 }

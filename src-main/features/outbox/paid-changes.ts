@@ -6,7 +6,6 @@
 import {
   changeCredits,
   changeNeedsPerson,
-  isOnlineOnly,
   type Change,
   type PaidIntent,
   type Prospect,
@@ -209,7 +208,7 @@ export function makePaidChanges(parts: PaidChangeParts) {
       if (open !== null) return fail({ kind: 'change-open', changeId: open.id });
       if (isAboutUnknown(intent)) return ok(waits(null));
       const asked = await outbox.preview(intent, signal);
-      if (asked.ok || isOnlineOnly(intent) || !mayWait(asked.fault)) return asked;
+      if (asked.ok || !mayWait(asked.fault)) return asked;
       return ok(waits(asked.fault));
     },
 

@@ -4,6 +4,7 @@ import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { Fingerprint } from '../../parts/files/fingerprint.tsx';
+import { WaitingDeletion } from '../../parts/changes/waiting-deletion.tsx';
 import { Pipeline } from '../../parts/files/pipeline.tsx';
 import { HelpMark } from '../../parts/help/help-mark.tsx';
 import { statusLook } from '../../parts/files/status-appearance.ts';
@@ -66,6 +67,7 @@ export function FileFacts({
         <VersionComparison key={`was ${file.id}`} file={file} times={times} />
       )}
       <FileButtons key={file.id} file={file} />
+      {file.fileId !== null && <WaitingDeletion fileId={file.fileId} name={file.name} />}
       <FileExplanation key={`why ${file.id}`} file={file} />
       {steps.length > 0 && <Pipeline label={files.status} steps={steps} />}
       <Facts

@@ -6,6 +6,7 @@ import { fail, ok } from '../../../src-shared/model/result.ts';
 import { click, fill, press, expectText, upload, expectRole } from '../../test-support/person.ts';
 import { accountStatus, fileRow, selectionSummary } from '../../test-support/builders.ts';
 import { ALL_ROWS } from '../../ui/grid/grid-selection.ts';
+import { change, outboxView, WAITS } from '../../test-support/people.ts';
 import { fakeBridge, type Answers, type FakeBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
@@ -235,6 +236,22 @@ test('deleting asks for a reason, then for a yes to its price', async () => {
   ]);
   await expectRole('button', 'Delete (1 credit)');
   expect(bridge.inputs('outbox.keep')).toEqual([]);
+});
+
+test('a deletion that waits stands at its file, and is taken back there', async () => {
+  const file = fileRow({ state: 'notarized', fileId: 'f1' });
+  const place = { projectId: 'p1', visibility: 'private', fileId: 'f1' } as const;
+  const about = { fileName: file.name, userId: 'u1', reason: 'wrong sample' };
+  const intent = { kind: 'delete-file', ...place, ...about } as const;
+  const waiting = { ...change(intent, WAITS), id: 4, agreed: { belowReserve: false } };
+  const bridge = showing(file, {
+    'outbox.list': () => outboxView({ changes: [waiting] }),
+    'outbox.resolve': () => waiting,
+  });
+  open('/projects/p1/files/7', bridge);
+  await expectText('Will be deleted on the service when online · 1 credit');
+  await press(`Undo: ${file.name}`);
+  expect(bridge.inputs('outbox.resolve')).toEqual([{ id: '4', decision: 'undo' }]);
 });
 
 test('files are copied, given their instructions, and their price is asked for afterwards', async () => {

@@ -6,6 +6,7 @@ import { useAction } from '../../data/use-action.ts';
 import { useRead } from '../../data/use-read.ts';
 import { DialogButton } from '../../ui/overlay/dialog-button.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
+import { WaitingDeletion } from '../../parts/changes/waiting-deletion.tsx';
 import { FileName } from '../../parts/files/file-name.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { DetailsPane } from '../../ui/layout/page.tsx';
@@ -50,6 +51,7 @@ export function PlatformDetails({
         {isOurs && DELETABLE.has(file.status) && (
           <DeleteThere projectId={projectId} fileId={fileId} name={file.name} />
         )}
+        <WaitingDeletion fileId={fileId} name={file.name} />
         <Facts
           facts={[
             { label: platform.kind, value: kindText(file, words) },

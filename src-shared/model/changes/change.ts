@@ -198,11 +198,6 @@ export type Prospect =
       readonly balanceAtMs: number | null;
     };
 
-/** Depends on the current state: it never waits for the service, and is never sent automatically later. */
-export function isOnlineOnly(intent: ChangeIntent): boolean {
-  return kindOf(intent).isOnlineOnly === true;
-}
-
 /** What it is charged for; nothing when it is free. */
 export function chargesOf(intent: ChangeIntent): readonly ChangePart[] {
   return kindOf(intent).charges(intent);

@@ -230,7 +230,10 @@ test('a certificate is saved as PDF and as JSON, overwrites nothing, and is ther
   await lab.stopService(); // it was kept when it became available
   expect(await get('offline.pdf')).toMatchObject({ code: 0 });
   const deletion = await lab.run('file delete --yes --reason x', file);
-  expect(deletion).toMatchObject({ code: 4, stdout: '' }); // a deletion is never queued
+  expect(deletion).toMatchObject({
+    code: 4,
+    stdout: expect.stringContaining('Waiting to be sent'),
+  });
 });
 
 /** What the service could have issued in place of the one certificate that is kept. */

@@ -51,8 +51,6 @@ export interface PaidSpec<Intent> extends CommonSpec<Intent> {
   charges(intent: Intent): readonly ChangePart[];
   /** What the service held right before it was sent: its effect is recognised by the difference. */
   readonly baseline: Keyed;
-  /** Decided by how things are at the moment, so it never waits for the service. */
-  readonly isOnlineOnly?: true;
 }
 
 /** Anything with a `kind`. */
@@ -60,7 +58,6 @@ type Keyed = z.core.$ZodTypeDiscriminable;
 
 export interface ChangeSpec<Intent, Kind extends string> extends CommonSpec<Intent> {
   readonly isFree: boolean;
-  readonly isOnlineOnly?: true;
   readonly merge: MergeRule<Kind>;
   charges(intent: Intent): readonly ChangePart[];
 }

@@ -19,7 +19,6 @@ export const fileChanges = {
     {
       charges: () => ['deletion'],
       baseline: z.strictObject({ kind: z.literal('delete-file'), status: z.string() }),
-      isOnlineOnly: true,
       name: ({ fileName }) => fileName,
       subject: ({ projectId, visibility, fileId }) => [projectId, visibility, fileId],
       merge: { repeat: 'add' },

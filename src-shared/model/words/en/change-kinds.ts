@@ -74,7 +74,7 @@ const kinds: KindWordsWithCommands = {
   'delete-file': {
     label: 'Deletion',
     title: (name) => `Delete ${name}`,
-    waiting: null,
+    waiting: (price) => `Will be deleted on the service when online · ${price}`,
     command: {
       title: ({ fileName, fileId }) => `Delete ${fileName} (${fileId})`,
       waiting: () => 'will be deleted',

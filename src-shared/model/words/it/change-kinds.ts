@@ -35,7 +35,7 @@ export const changeKindWords: ChangeKindWords = {
   'delete-file': {
     label: 'Eliminazione',
     title: (name) => `Elimina ${name}`,
-    waiting: null,
+    waiting: (price) => `Sarà eliminato sul servizio quando sei in linea · ${price}`,
   },
   'edit-profile': {
     label: 'Profilo modificato',
