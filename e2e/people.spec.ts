@@ -76,8 +76,7 @@ test('a guest is let in, somebody is invited for ten credits, and somebody is re
   await goTo(`/projects/${projectId}/members`);
   const people = page.getByRole('table', { name: 'People of this project' });
   await expect(people.getByRole('row', { name: /^Paula Demo-Leader .*Leader/ })).toBeVisible();
-  await page.getByRole('button', { name: 'More about Casey Demo-Colleague' }).click();
-  await page.getByRole('menuitem', { name: 'Accept for them…' }).click();
+  await button(page, 'Accept for them…: Casey Demo-Colleague').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Accept for them' }).click();
   await expect(people.getByRole('row', { name: /^Casey Demo-Colleague .*Joined/ })).toBeVisible();
   await people.getByRole('button', { name: 'Remove: Robin Demo-Researcher' }).click();

@@ -5,7 +5,6 @@ import type { PendingMark } from '../../../src-shared/model/changes/pending-mark
 import { personName } from '../../../src-shared/model/people/person-view.ts';
 import type { Decide, Undo } from '../../data/use-change-decisions.ts';
 import { Button } from '../../ui/layout/button.tsx';
-import { MenuButton } from '../../ui/overlay/menu.tsx';
 import { RefusalOffers } from '../../parts/changes/refusal-offers.tsx';
 import { Table, type TableColumn } from '../../ui/grid/table.tsx';
 import { WaitingChange } from '../../parts/changes/pending-change.tsx';
@@ -125,17 +124,13 @@ export function MembersTable({
                 {removalWords(member, ownId, all).label}
               </Button>
               {isInvited(member) && ownId === leaderId && (
-                <MenuButton
-                  icon="chevron-down"
-                  label={words.moreAbout(personName(member))}
-                  entries={[
-                    {
-                      id: 'accept',
-                      label: words.override,
-                      onAction: () => onOverride(member),
-                    },
-                  ]}
-                />
+                <Button
+                  isSmall
+                  aria-label={`${words.override}: ${personName(member)}`}
+                  onPress={() => onOverride(member)}
+                >
+                  {words.override}
+                </Button>
               )}
             </span>
           ),

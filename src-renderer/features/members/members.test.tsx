@@ -1,12 +1,12 @@
-import { SIGNED_IN } from '../../test-support/builders.ts';
+import { accountStatus, SIGNED_IN } from '../../test-support/builders.ts';
 import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
 import { fail } from '../../../src-shared/model/result.ts';
 import { enter, press, expectText, expectRole } from '../../test-support/person.ts';
 import { change, member, memberList, permissions } from '../../test-support/people.ts';
-import { showing } from '../../test-support/visit.tsx';
+import { fakeBridge } from '../../test-support/fake-bridge.ts';
+import { showing, visit } from '../../test-support/visit.tsx';
 import { MembersScreen } from './members-screen.tsx';
 
 const session = { ...SIGNED_IN, userId: 'u3', email: 'sam@lab.test' };
@@ -114,15 +114,14 @@ describe('changing them', () => {
     });
   });
 
-  test('the leader accepts for somebody only from a menu, and is told what that means', async () => {
+  test('the leader accepts for somebody beside their name, and is told first what that means', async () => {
     const { bridge } = show({
       'members.list': () => memberList({ members: [robin, casey], leaderId: 'u3' }),
       'members.activate': () => null,
     });
     await screen.findByRole('table');
     expect(screen.queryByRole('button', { name: /^Accept invitation/ })).toBeNull();
-    await press('More about Casey Vale');
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Accept for them…' }));
+    await press('Accept for them…: Casey Vale');
     const question = within(screen.getByRole('alertdialog'));
     expect(question.getByText(/Accepting is up to whoever is invited/)).toBeVisible();
     expect(bridge.inputs('members.activate')).toEqual([]);
@@ -149,6 +148,26 @@ describe('changing them', () => {
     await expectText(/is no longer a member\.$/);
     const sent = bridge.asked.filter(({ name }) => name === 'members.remove');
     expect(sent.map(({ input }) => input)).toEqual([{ projectId: 'p1', userId }]);
+  });
+
+  test('whoever is removed, or leaves, is told what still waits', async () => {
+    const counted = {
+      projectId: 'p1',
+      projectName: null,
+      files: 20,
+      bytes: 1,
+      needYou: 0,
+      done: 8,
+    };
+    const account = accountStatus({ projects: [{ ...counted, toGo: 12 }] });
+    visit(fakeBridge(known), { ...page, status: { session, account } }, MembersScreen);
+    await press('Leave the project: Sam Reed');
+    await expectText(/ 12 files that wait here are not sent any more\.$/);
+    await press('Leave as it is');
+    await press('Remove: Robin Marsh');
+    await expectText(
+      /what still waits on their computer is not taken any more.* Ask them first\.$/,
+    );
   });
 
   test('somebody is invited by e-mail, after the price and the balance were shown', async () => {

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import type { MemberView } from '../../../src-shared/model/people/member-list.ts';
 import { isWaiting } from '../../../src-shared/model/changes/change.ts';
 import { personName } from '../../../src-shared/model/people/person-view.ts';
+import { useCore } from '../../data/bridge-context.ts';
 import { useSend } from '../../data/use-action.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
@@ -27,9 +28,12 @@ export function RemoveMemberDialog({
 }>): ReactElement | null {
   const words = useWords();
   const { send, isPending, fault, forget } = useSend('members.remove');
+  const waiting = useCore(
+    ({ status }) => status?.account?.projects.find((each) => each.projectId === projectId)?.toGo,
+  );
   if (member === null) return null;
   const { userId } = member;
-  const { title, text, label, done } = removalWords(member, ownId, words);
+  const { title, text, label, done } = removalWords(member, ownId, words, waiting);
   const close = () => {
     forget();
     onClose();
@@ -57,8 +61,16 @@ export function RemoveMemberDialog({
   );
 }
 
-/** `ownId`: of whoever is signed in. `label` is on the button, `done` is said afterwards. */
-export function removalWords(member: MemberView, ownId: string | null, { members }: Words) {
+/**
+ * `ownId`: of whoever is signed in. `label` is on the button, `done` is said afterwards. `waiting`: files of the project
+ * that wait on this computer.
+ */
+export function removalWords(
+  member: MemberView,
+  ownId: string | null,
+  { members }: Words,
+  waiting = 0,
+) {
   const name = personName(member);
   const done = members.removed(name);
   if (member.standing === 'on-hold') {
@@ -67,7 +79,7 @@ export function removalWords(member: MemberView, ownId: string | null, { members
   }
   if (member.userId === ownId) {
     const title = members.leaveTitle;
-    return { title, text: members.leaveText, label: members.leave, done };
+    return { title, text: members.leaveText(waiting), label: members.leave, done };
   }
   return {
     title: members.removeTitle(name),

@@ -89,7 +89,6 @@ export const members = {
   mayNotSays: (words: string) => `You may not invite anybody. The service says: “${words}”`,
   invited: (name: string) => `${name} was invited.`,
   activate: 'Accept invitation',
-  moreAbout: (name: string) => `More about ${name}`,
   override: 'Accept for them…',
   overrideTitle: (name: string) => `Accept the invitation for ${name}?`,
   overrideText:
@@ -100,9 +99,11 @@ export const members = {
   withdraw: 'Take invitation back',
   leave: 'Leave the project',
   leaveTitle: 'Leave this project?',
-  leaveText: 'You lose access to its files. What you notarized stays as it is.',
+  leaveText: (waiting: number) =>
+    `You lose access to its files. What you notarized stays as it is.${waiting === 0 ? '' : ` ${plural(waiting, 'file that waits here is', 'files that wait here are')} not sent any more.`}`,
   removeTitle: (name: string) => `Remove ${name} from the project?`,
-  removeText: 'They lose access to its files. What they notarized stays as it is.',
+  removeText:
+    'They lose access to its files. What they notarized stays; what still waits on their computer is not taken any more, and cannot be seen from here. Ask them first.',
   withdrawTitle: (name: string) => `Take the invitation of ${name} back?`,
   withdrawText: 'The credits for the invitation are not given back.',
   removed: (name: string) => `${name} is no longer a member.`,

@@ -1,5 +1,5 @@
 import type * as english from '../en/people.ts';
-import { number, plural } from './figures.ts';
+import { number, plural, pluralForm } from './figures.ts';
 
 export const admin = {
   status: 'Stato',
@@ -91,7 +91,6 @@ export const members = {
   mayNotSays: (words) => `Non puoi invitare nessuno. Il servizio dice: “${words}”`,
   invited: (name) => `${name} ha ricevuto l’invito.`,
   activate: 'Accetta l’invito',
-  moreAbout: (name) => `Altro su ${name}`,
   override: 'Accetta al suo posto…',
   overrideTitle: (name) => `Accettare l’invito al posto di ${name}?`,
   overrideText:
@@ -102,9 +101,11 @@ export const members = {
   withdraw: 'Ritira l’invito',
   leave: 'Lascia il progetto',
   leaveTitle: 'Lasciare questo progetto?',
-  leaveText: 'Perdi l’accesso ai suoi file. Ciò che hai notarizzato resta com’è.',
+  leaveText: (waiting) =>
+    `Perdi l’accesso ai suoi file. Ciò che hai notarizzato resta com’è.${waiting === 0 ? '' : ` ${pluralForm(waiting, '1 file che attende qui non viene più inviato.', `${number(waiting)} file che attendono qui non vengono più inviati.`)}`}`,
   removeTitle: (name) => `Rimuovere ${name} dal progetto?`,
-  removeText: 'Perde l’accesso ai file. Ciò che ha notarizzato resta com’è.',
+  removeText:
+    'Perde l’accesso ai file. Ciò che ha notarizzato resta; ciò che ancora attende sul suo computer non viene più accettato, e da qui non si vede. Chiediglielo prima.',
   withdrawTitle: (name) => `Ritirare l’invito di ${name}?`,
   withdrawText: 'I crediti dell’invito non vengono restituiti.',
   removed: (name) => `${name} non è più membro.`,
