@@ -285,7 +285,7 @@ test('in forced colours what is chosen and what has the focus are outlined; noth
   const outline = () =>
     row(page, 'plate-22.csv').evaluate((element) => getComputedStyle(element).outlineStyle);
   expect(await outline()).not.toBe('none');
-  await field(page, 'Search by name').focus();
+  await field(page, 'Search name or folder').focus();
   expect(await outline()).not.toBe('none');
   expect(await findings(page, 'colours')).toEqual([]);
   await page.keyboard.press('ControlOrMeta+k');
@@ -307,7 +307,7 @@ test('letters typed into a field are text and nothing else; how many files fit i
   const { page, goTo } = face;
   await goTo(`/projects/${ids['projectId']}/files`);
   await row(page, 'plate-22.csv').click();
-  const search = page.getByRole('searchbox', { name: 'Search by name' });
+  const search = page.getByRole('searchbox', { name: 'Search name or folder' });
   const letters = 'abcdefghijklmnopqrstuvwxyz?/';
   await search.pressSequentially(letters);
   await expect(search).toHaveValue(letters);

@@ -85,17 +85,18 @@ const EEG_FILES = '/projects/:eegId/files';
 const OF_THE_DEMO: readonly Opening[] = [
   {
     at: FILES,
-    opener: (page) => page.getByRole('searchbox', { name: 'Search by name' }),
+    opener: (page) => page.getByRole('searchbox', { name: 'Search name or folder' }),
     next: (page) => page.keyboard.press('ControlOrMeta+k'),
     opens: dialog('Search'),
   },
   {
     at: FILES,
-    opener: (page) => page.getByRole('searchbox', { name: 'Search by name' }),
+    opener: (page) => page.getByRole('searchbox', { name: 'Search name or folder' }),
     next: (page) => page.keyboard.press('Shift+F1'),
     opens: dialog('Shortcuts'),
   },
-  { at: FILES, opener: press(/All types/), opens: (page) => page.getByRole('listbox') },
+  { at: FILES, opener: press(/^Filters$/), opens: dialog('Filters') },
+  { at: FILES, opener: press('All folders Folder'), opens: dialog('Folder') },
   {
     at: FILES,
     rows: ['plate-22.csv'],

@@ -20,7 +20,7 @@ test('details open beside the list without moving a row; a double click opens th
   await goTo(`/projects/${ids['projectId']}/files`);
   // What may come late: its rows before they are narrowed.
   await expect(row(page, 'plate-22.csv')).toBeVisible();
-  await field(page, 'Search by name').fill('plate-0');
+  await field(page, 'Search name or folder').fill('plate-0');
   await expect(row(page, 'plate-22.csv')).toBeHidden();
   const file = row(page, 'plate-03.csv');
   const before = await file.boundingBox();
@@ -31,7 +31,7 @@ test('details open beside the list without moving a row; a double click opens th
   await file.dblclick();
   await expect(title(page)).toHaveText('plate-03.csv');
   await page.goBack();
-  await expect(field(page, 'Search by name')).toHaveValue('plate-0');
+  await expect(field(page, 'Search name or folder')).toHaveValue('plate-0');
   await expect(file).toBeVisible();
 });
 

@@ -29,7 +29,7 @@ test('"?" lists the shortcuts, from anywhere but a text field', async ({
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await goTo('/files');
-  const field = page.getByRole('searchbox', { name: 'Search by name' });
+  const field = page.getByRole('searchbox', { name: 'Search name or folder' });
   await field.press('Shift+?');
   await expect(field).toHaveValue('?');
   await expect(sheet).toBeHidden();

@@ -129,6 +129,11 @@ export function pathToWaiting(projectId: string): string {
   return `${pathTo('projectFiles', projectId)}?group=${'waiting' satisfies FileGroup}&${BY_LINK}`;
 }
 
+/** The files of a watched folder, the newest first. */
+export function pathToFolderFiles(projectId: string, folderId: string): string {
+  return `${pathTo('projectFiles', projectId)}?folder=${encodeURIComponent(folderId)}`;
+}
+
 /** What the list of certificates shows. */
 export const CERTIFICATES_SHOWN = ['all', 'missing'] as const;
 export type CertificatesShown = (typeof CERTIFICATES_SHOWN)[number];

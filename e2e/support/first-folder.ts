@@ -1,5 +1,5 @@
 /** From a folder of 20 files to the first certificate on screen, as the page leads somebody who has a project. */
-import { button, expect, field, title, type OpenFace } from './face-test.ts';
+import { button, expect, field, row, title, type OpenFace } from './face-test.ts';
 import type { Lab } from './lab.ts';
 
 const FILES = 20;
@@ -29,8 +29,8 @@ export async function takeFirstFolder(lab: Lab, openFace: OpenFace) {
   await field(page, 'Labels').fill('plates');
   // The price is approved where it is shown.
   await button(page, `Watch and approve ${FILES} files (${FILES} credits)`).click();
-  // Whoever leaves before the folder is there may be led to it.
-  await expect(main.getByRole('region', { name: lab.at('runs') })).toBeVisible();
+  // Its files come into sight as they are found.
+  await expect(row(page, 'plate-01.csv')).toBeVisible();
 
   await page.getByRole('link', { name: 'Overview', exact: true }).click();
   // The latest certificates are on the overview. How long that takes is for the nightly tier.

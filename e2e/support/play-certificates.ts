@@ -48,6 +48,7 @@ function proofOf(fileId: string): ShownProof {
     blake3: null,
     sha256: null,
     ownerName: null,
+    folderPath: null,
     copies: [],
   };
 }

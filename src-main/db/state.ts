@@ -23,6 +23,7 @@ import { makeDownloadRepository } from './files/download-repository.ts';
 import { makeEventLog } from './account/event-log.ts';
 import { makeExpectedFileRepository } from './files/expected-file-repository.ts';
 import { makeFileRange, makeLabelReader } from './files/file-range.ts';
+import { makeSubfolderReader } from './files/place-search.ts';
 import { makeFileRepository } from './files/file-repository.ts';
 import {
   makeFolderDefaultRepository,
@@ -101,6 +102,7 @@ export function openState(folder: string, ports: StatePorts) {
     baselineFiles: makeBaselineFileRepository(db),
     fileRange: makeFileRange(db),
     labelsOf: makeLabelReader(db),
+    subfolders: makeSubfolderReader(db),
     certificateRange: makeCertificateRange(db),
     eventLog: makeEventLog(db),
     audits: makeAuditRepository(db),

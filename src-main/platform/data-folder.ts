@@ -5,6 +5,12 @@
 
 /** Holds copies of files that a person gave to the page: these are meant to be sent. */
 export const INBOX_NAME = 'inbox';
+const COPY_FOLDER = new RegExp(`[\\\\/]${INBOX_NAME}[\\\\/][\\da-f]+$`);
+
+/** Whether a directory is that of one such copy, by its path alone: nobody knows such a file by where it lies. */
+export function isInboxFolder(directory: string): boolean {
+  return COPY_FOLDER.test(directory);
+}
 
 /** Keeps digests of the sessions of open pages. */
 export const PAGES_NAME = 'pages.json';

@@ -44,7 +44,14 @@ function listedProof(projectId: string, file: PlatformFile): ShownProof {
   const { fileId, visibility, name, status, sizeBytes, ownerName, uploadedAtMs } = file;
   const facts = { fileId, projectId, visibility, name, status, sizeBytes };
   const listed = { ownerName, uploadedAtMs };
-  const unknown = { provenAtMs: null, blake3: null, sha256: null, isSaved: false, copies: [] };
+  const unknown = {
+    provenAtMs: null,
+    blake3: null,
+    sha256: null,
+    isSaved: false,
+    folderPath: null,
+    copies: [],
+  };
   return { ...facts, ...unknown, ownerName: ownerName === '' ? null : ownerName, listed };
 }
 

@@ -62,6 +62,8 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
       ) => platformFiles.range({ projectId, text }, { first, count }, signal, mode),
       'files.platformFile': ({ platformFiles }, { projectId, visibility, fileId }, signal) =>
         platformFiles.show({ projectId, visibility, fileId }, signal),
+      'files.subfolders': ({ files }, { folderId, below }) =>
+        ok(files.subfolders(Number(folderId), below)),
       'files.labels': ({ files }, { projectId = null }) => ok(files.labels(projectId)),
       'files.batch': ({ files }, { fileIds }) => ok(files.batch(fileIds.map(Number))),
       'files.times': async ({ files }, { asked }) => {

@@ -38,6 +38,7 @@ export const STALE_ON = {
   'files.range': ['files-changed'],
   'files.selected': ['files-changed', 'folders-changed', 'credits-changed'],
   'files.show': ['files-changed', 'certificates-changed'],
+  'files.subfolders': ['files-changed'],
   'files.times': ['files-changed'],
   'folders.list': ['files-changed', 'folders-changed'],
   'folders.preview': [],

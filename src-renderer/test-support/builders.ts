@@ -76,6 +76,7 @@ export function fileRow(over: Partial<FileListRow> = {}): FileListRow {
     id: '7',
     folderId: '1',
     path: '/data/ms2/run_07.raw',
+    folderPath: 'ms2',
     name: 'run_07.raw',
     projectId: ASSIGNMENT.projectId,
     visibility: ASSIGNMENT.visibility,

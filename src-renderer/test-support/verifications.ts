@@ -127,6 +127,7 @@ export function proof(over: Partial<ProofView> = {}): ProofView {
     blake3: 'b'.repeat(64),
     sha256: 'a'.repeat(64),
     isSaved: true,
+    folderPath: null,
     ...over,
   };
 }

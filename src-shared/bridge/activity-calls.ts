@@ -12,7 +12,7 @@ export const LogRangeFilter = z.strictObject({
   about: z.optional(z.enum(['done', 'files', 'changes'])),
   /** Everything about one file, by the number of its row. */
   fileId: z.optional(RowId),
-  /** Part of the name, whatever its case. */
+  /** Words, each part of the name or of the file's subfolders, whatever their case. */
   text: z.optional(Name),
   fromMs: z.optional(Moment),
   /** Before then. */

@@ -54,7 +54,7 @@ export const ProofFilter = z.strictObject({
   isAvailable: z.optional(z.literal(true)),
   /** Only those whose certificate the service does not give. */
   isMissing: z.optional(z.literal(true)),
-  /** Part of the name, or the beginning of a fingerprint, with or without blanks. */
+  /** Words of the name or of its subfolders here, or the beginning of a fingerprint, with or without blanks. */
   text: z.optional(Name),
   /** Proven from then on. */
   fromMs: z.optional(Moment),

@@ -4,6 +4,7 @@ import type { ServiceAnswer } from '../model/proofs/proof.ts';
 import { FILE_GROUPS } from '../model/files/file-group.ts';
 import { FILE_STATES, HOLD_REASONS } from '../model/files/file-state.ts';
 import type { FileView } from '../model/files/file-view.ts';
+import type { Subfolder } from '../model/files/folder-path.ts';
 import { DECIDABLE_EVIDENCE, type DoubtGroup } from '../model/files/upload-evidence.ts';
 import type { PlatformFile, PlatformView } from '../model/files/platform-file.ts';
 import type { FolderTrouble } from '../model/folders/folder-rules.ts';
@@ -17,6 +18,7 @@ import {
   Count,
   FileName,
   FolderName,
+  FreeText,
   listOf,
   Mode,
   Name,
@@ -43,7 +45,9 @@ export const FileRangeFilter = z.strictObject({
   fileType: z.optional(z.enum(FILE_TYPES)),
   /** One of its labels, exactly. */
   label: z.optional(Name),
-  /** Part of the file's name, whatever its case. */
+  /** Of the folder of `folderId`, with everything below it: its names with slashes between them. */
+  subfolder: z.optional(FileName),
+  /** Words, each part of the file's name or of its subfolders, whatever their case. */
   text: z.optional(Name),
 });
 export type FileRangeFilter = z.output<typeof FileRangeFilter>;
@@ -261,6 +265,10 @@ export const fileCalls = {
   /** One of them, with its hash, which the service is asked for the first time. */
   'files.platformFile': reads<PlatformFile>()(() =>
     z.strictObject({ projectId: Name, visibility: z.enum(VISIBILITIES), fileId: Name }),
+  ),
+  /** Subfolders with files, directly below this one (empty: of the folder itself); by name. */
+  'files.subfolders': reads<readonly Subfolder[]>()(() =>
+    z.strictObject({ folderId: RowId, below: FreeText }),
   ),
   /** The labels that files of a project can have, or of all projects. */
   'files.labels': reads<readonly string[]>()(() => z.strictObject({ projectId: z.optional(Name) })),

@@ -1,12 +1,18 @@
 /** Search by name, over everything that this computer knows. No request is made. */
 import * as z from 'zod/mini';
 import type { FileView } from '../model/files/file-view.ts';
-import type { AuditRecord } from '../model/proofs/audit.ts';
+import type { ProofView } from '../model/proofs/proof.ts';
 import { FreeText, reads } from './call.ts';
 
-export type FoundFile = Pick<FileView, 'id' | 'path' | 'state' | 'hold' | 'projectId'>;
+export type FoundFile = Pick<
+  FileView,
+  'id' | 'path' | 'folderPath' | 'state' | 'hold' | 'projectId'
+>;
 
-export type FoundCertificate = Pick<AuditRecord, 'fileId' | 'projectId' | 'name' | 'provenAtMs'>;
+export type FoundCertificate = Pick<
+  ProofView,
+  'fileId' | 'projectId' | 'name' | 'folderPath' | 'provenAtMs'
+>;
 
 /** A member of a project. */
 export interface FoundPerson {
@@ -25,6 +31,6 @@ export interface SearchResult {
 }
 
 export const searchCalls = {
-  /** Names that contain every word of the text, whatever the case. An empty text finds nothing, and gets the search ready. */
+  /** Names, of files and certificates with their subfolders, that contain every word of the text, whatever the case. An empty text finds nothing, and gets the search ready. */
   'search.find': reads<SearchResult>()(() => z.strictObject({ text: FreeText })),
 } as const;

@@ -34,7 +34,8 @@ describe('the log', () => {
     row = files.move(row, 'uploading');
     row = files.move(row, 'recording');
     row = files.move(row, 'record_error', { message: 'chain is down' });
-    const file = { kind: 'file', id: String(row.id), folderId: String(folderId), name: 'run.raw' };
+    const place = { folderId: String(folderId), folderPath: 'data' };
+    const file = { kind: 'file', id: String(row.id), ...place, name: 'run.raw' };
     const entry = (id: number, state_: string, note: string | null) => ({
       id,
       atMs: clock.nowMs(),
@@ -47,6 +48,21 @@ describe('the log', () => {
       entry(1, 'uploading', null),
     ];
     expect(log()).toEqual({ total: 3, entries });
+  });
+
+  test('what happened is found by the subfolder of its file, which it says while the file is known', () => {
+    const { files, folderId, log, add } = lab();
+    const rows = ['subject_07/plate-A', 'subject_08'].map((path) =>
+      files.move(add({ directoryId: files.directory(folderId, path) }), 'unreadable'),
+    );
+    const places = (filter: LogFilter = {}) =>
+      log(filter).entries.map(({ subject }) => subject.kind === 'file' && subject.folderPath);
+    expect(places({ text: 'subject_07' })).toEqual(['data/subject_07/plate-A']);
+    expect(places({ text: 'RUN subject' })).toEqual(['data/subject_08', 'data/subject_07/plate-A']);
+    expect(places({ text: 'data/subject_08/run' })).toEqual(['data/subject_08']);
+    expect(places({ text: 'subject_09' })).toEqual([]);
+    for (const row of rows.slice(1)) files.forget(row);
+    expect(places()).toEqual([null, 'data/subject_07/plate-A']);
   });
 
   test('the same about the same bytes is said once, and again about other bytes', () => {

@@ -3,6 +3,12 @@
  * only reads, and never changes or drops an entry.
  */
 import type Database from 'better-sqlite3';
+import {
+  folderPathIn,
+  makePlaceSearch,
+  wordConditions,
+  wordValues,
+} from '../files/place-search.ts';
 import { makePrepareOnce } from '../prepare-once.ts';
 import type { ChangeKind, ChangeState } from '../../../src-shared/model/changes/change.ts';
 import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
@@ -14,7 +20,7 @@ export interface LogFilter {
   readonly about?: 'done' | 'files' | 'changes' | undefined;
   /** Everything about one file, by the number of its row. */
   readonly fileId?: number | undefined;
-  /** Part of the name, whatever the case of its ASCII letters. */
+  /** Words, each part of the name or of the file's subfolders, whatever the case of ASCII letters. */
   readonly text?: string | undefined;
   /** From then on. */
   readonly fromMs?: number | undefined;
@@ -46,6 +52,10 @@ interface Row {
   readonly hold: HoldReason | null;
   readonly note: string | null;
   readonly sizeBytes: number | null;
+  /** Null: not of a file that is still known. */
+  readonly directory: string | null;
+  readonly kindOfFolder: 'watched' | 'picked';
+  readonly folder: string;
 }
 
 const COLUMNS = `id, at_ms AS atMs, subject, subject_id AS subjectId, folder_id AS folderId, name, kind, state, hold, note,
@@ -59,6 +69,7 @@ const DONE = 'event_log INDEXED BY event_log_done';
 
 export function makeEventLog(db: Database.Database) {
   const prepare = makePrepareOnce<Values>(db);
+  const places = makePlaceSearch(db);
   const doneBetween = db.prepare<[fromMs: number, toMs: number], DoneInSpan>(
     `SELECT count(*) AS files, ifnull(sum(size_bytes), 0) AS bytes FROM ${DONE}
      WHERE ${IS_FINISHED} AND at_ms >= ? AND at_ms < ?`,
@@ -66,17 +77,23 @@ export function makeEventLog(db: Database.Database) {
 
   return {
     range(filter: LogFilter, first: number, count: number): LogWindow {
-      const where = conditionsOf(filter);
-      const values = valuesOf(filter);
+      const words = filter.text === undefined ? [] : places.sought(filter.text);
+      const where = conditionsOf(filter) + wordConditions(words, 'name', isOfFileIn);
+      const values = { ...valuesOf(filter), ...wordValues(words) };
       // Finished files have an index by time, which is also their order; everything else is in the order of its
       // numbers.
       const order = filter.about === 'done' ? 'at_ms DESC, id DESC' : 'id DESC';
+      const shown = filter.about === 'done' ? 'atMs DESC, id DESC' : 'id DESC';
       const from = filter.about === 'done' ? DONE : 'event_log';
       const total = prepare<{ total: number }>(
         `SELECT count(*) AS total FROM ${from} WHERE ${where}`,
       ).get(values);
       const rows = prepare<Row>(
-        `SELECT ${COLUMNS} FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT @count OFFSET @first`,
+        `SELECT e.*, d.path AS directory, o.kind AS kindOfFolder, o.path AS folder
+         FROM (SELECT ${COLUMNS} FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT @count OFFSET @first) e
+         LEFT JOIN file f ON e.subject = 'file' AND f.id = e.subjectId
+         LEFT JOIN directory d ON d.id = f.directory_id LEFT JOIN folder o ON o.id = f.folder_id
+         ORDER BY e.${shown.replaceAll(', ', ', e.')}`,
       ).all({ ...values, first, count });
       return { total: total?.total ?? 0, entries: rows.map(read) };
     },
@@ -87,17 +104,18 @@ export function makeEventLog(db: Database.Database) {
   };
 }
 
+const isOfFileIn = (list: string) =>
+  `(subject = 'file' AND subject_id IN (SELECT id FROM file WHERE directory_id IN ${list}))`;
 const NOTHING: DoneInSpan = { files: 0, bytes: 0 };
 type Values = Readonly<Record<string, string | number | null>>;
 
-function conditionsOf({ about, fileId, text, fromMs, toMs, beforeId }: LogFilter): string {
+function conditionsOf({ about, fileId, fromMs, toMs, beforeId }: LogFilter): string {
   const parts = [
     about === 'done' ? [IS_FINISHED] : [],
     // `+`: the order of the numbers is wanted, not the index by subject.
     about === 'files' ? ["+subject = 'file'"] : [],
     about === 'changes' ? ["subject = 'change'"] : [],
     fileId === undefined ? [] : ["subject = 'file' AND subject_id = @fileId"],
-    text === undefined ? [] : [String.raw`name LIKE @text ESCAPE '\'`],
     fromMs === undefined ? [] : ['at_ms >= @fromMs'],
     toMs === undefined ? [] : ['at_ms < @toMs'],
     beforeId === undefined ? [] : ['id < @beforeId'],
@@ -105,10 +123,9 @@ function conditionsOf({ about, fileId, text, fromMs, toMs, beforeId }: LogFilter
   return parts.length === 0 ? 'TRUE' : parts.join(' AND ');
 }
 
-function valuesOf({ fileId, text, fromMs, toMs, beforeId }: LogFilter): Values {
+function valuesOf({ fileId, fromMs, toMs, beforeId }: LogFilter): Values {
   return {
     fileId: fileId ?? null,
-    text: text === undefined ? null : `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
     fromMs: fromMs ?? null,
     toMs: toMs ?? null,
     beforeId: beforeId ?? null,
@@ -127,8 +144,10 @@ function read(row: Row): LogEntry {
       subject: { kind: 'change', id: subjectId, name, change: kind, state },
     };
   }
-  const { hold, sizeBytes, folderId } = row;
-  const file = { name, hold, folderId: String(folderId), sizeBytes: sizeBytes ?? 0 };
+  const { hold, sizeBytes, folderId, directory, kindOfFolder, folder } = row;
+  const folderPath =
+    directory === null ? null : folderPathIn({ kind: kindOfFolder, path: folder }, directory);
+  const file = { name, folderPath, hold, folderId: String(folderId), sizeBytes: sizeBytes ?? 0 };
   const state = row.state as FileState;
   return { id, atMs, note, subject: { kind: 'file', id: subjectId, ...file, state } };
 }

@@ -12,6 +12,34 @@ import {
 import type { RangeFilter, RangeOrder } from './file-range.ts';
 
 const NAMES = ['Run 1.raw', 'run 2.raw', '100%.csv', 'a_b.csv', 'axb.csv', 'Zürich.pdf'];
+const KEYS = ['name', 'state', 'size', 'when'] as const;
+const TEXTS = [
+  'run',
+  'RAW',
+  '%',
+  '_',
+  '\\',
+  'zü',
+  '1',
+  "'",
+  '";--',
+  '%%',
+  '\\%',
+  ' ',
+  'subject_07',
+  'SUBJECT_07 raw',
+  'plate-a 1',
+  'exp1',
+  'exp1/',
+  'exp0/subject_07/',
+  'subject_07/plate-a/1r',
+  'subject_07\\plate',
+  '/2',
+  'old/',
+  'lab',
+  'subject_08%',
+];
+const SUBFOLDERS = ['', 'Subject_07', 'subject_07/plate-A', 'subject_08%', 'old/subject_07'];
 const STATES: readonly (readonly [FileState, HoldReason | null])[] = [
   ['discovered', null],
   ['ready', null],
@@ -34,12 +62,14 @@ function lists(files: number) {
     assignment({ projectId, ...INSTRUCTIONS[index] }),
   );
   const folders = inherited.map((rules, index) =>
-    state.folders.add(`/${index}`, folderRules({ assignment: rules }), 0),
+    state.folders.add(`/lab/Exp${index}`, folderRules({ assignment: rules }), 0),
   );
   const make = (index: number) => {
     const name = `${index % 5}${NAMES[index % NAMES.length]}${index}`;
-    const found = { name, sizeBytes: (index * 31) % 11 };
-    const row = addFile(state, folders[index % 3] ?? 0, found);
+    const folderId = folders[index % 3] ?? 0;
+    const subfolder = SUBFOLDERS[(index * 3) % SUBFOLDERS.length] ?? '';
+    const directoryId = state.files.directory(folderId, subfolder);
+    const row = addFile(state, folderId, { name, directoryId, sizeBytes: (index * 31) % 11 });
     const [to, hold] = STATES[(index * 7) % STATES.length] ?? ['ready', null];
     const projectId = `p${(index % 3) + 1}`;
     const own = assignment({ projectId, ...INSTRUCTIONS[index % INSTRUCTIONS.length] });
@@ -68,12 +98,13 @@ test('a window shows what the filter lets through, in order, and counts all of i
       fileType: fc.constantFrom('primary', 'secondary'),
       label: fc.constantFrom('raw', 'MS2', 'MS', '%', 'raw,MS2'),
       // A text is a text: wildcards and quotes mean themselves.
-      text: fc.constantFrom('run', 'RAW', '%', '_', '\\', 'zü', '1', "'", '";--', '%%', '\\%'),
+      text: fc.constantFrom(...TEXTS),
+      subfolder: fc.constantFrom(...SUBFOLDERS),
     },
     { requiredKeys: [] },
   );
   const order = fc.record({
-    by: fc.constantFrom('name', 'state', 'size', 'when'),
+    by: fc.constantFrom(...KEYS),
     isDescending: fc.boolean(),
   });
   const at = fc.record({ first: fc.nat(90), count: fc.integer({ min: 1, max: 60 }) });
@@ -90,6 +121,22 @@ test('a window shows what the filter lets through, in order, and counts all of i
   expect(state.labelsOf('p2')).toEqual(['MS', 'MS2', 'raw']);
   expect(state.labelsOf('nobody')).toEqual([]);
   expect(state.labelsOf(null)).toEqual(['MS', 'MS2', 'raw']);
+});
+
+test('words are found in names and subfolders, paths from the folder on, and a subfolder has what is below it', () => {
+  const { state, rows, folders } = lists(120);
+  const window = { first: 0, count: 99 };
+  const [folderId] = folders;
+  const found = TEXTS.flatMap((text) =>
+    [undefined, ...SUBFOLDERS, 'subject_07', 'none'].map((subfolder, index) => {
+      const filter = subfolder === undefined ? { text } : { text, folderId, subfolder };
+      const sort = { by: KEYS[index % KEYS.length] ?? 'name', isDescending: index % 2 === 0 };
+      const { ids } = state.fileRange(filter, sort, window);
+      expect([filter, ids]).toEqual([filter, plainly(rows, filter, sort).slice(0, 99)]);
+      return ids.length;
+    }),
+  );
+  expect(found.filter((length) => length > 0 && length < 80).length).toBeGreaterThan(60);
 });
 
 test('a file whose own instructions fit, as those of its folder do, is counted once', () => {
@@ -133,8 +180,33 @@ function lower(name: string): string {
 }
 
 /** The same by reading every row. */
+const isIn = (path: string, subfolder: string) =>
+  subfolder === '' || path === subfolder || path.startsWith(`${subfolder}/`);
+
+/** In the name, in the subfolders, or, with a slash, anywhere in both from the folder's name on. */
+function hasWord(
+  { folderId, directoryPath, name }: Omit<Row, 'instructions'>,
+  word: string,
+): boolean {
+  const parts = [name, directoryPath].map(lower);
+  if (parts.some((part) => part.includes(word))) return true;
+  const path = word.replaceAll('\\', '/');
+  if (!/[^/]\/|\/[^/]/.test(path)) return false;
+  const folders = lower(`/Exp${folderId - 1}/${directoryPath === '' ? '' : `${directoryPath}/`}`);
+  return folders.includes(path) || isStart(folders, lower(name), path);
+}
+
+const isStart = (folders: string, name: string, path: string) => {
+  const start = path.lastIndexOf('/') + 1;
+  return folders.endsWith(path.slice(0, start)) && name.startsWith(path.slice(start));
+};
+
 function plainly(rows: readonly Row[], wanted: RangeFilter, order: RangeOrder): readonly number[] {
-  const { projectId, folderId, states, holds, group, visibility, fileType, label, text } = wanted;
+  const { projectId, folderId, states, holds, group, visibility, fileType, label } = wanted;
+  const { subfolder = '', text = '' } = wanted;
+  const words = lower(text)
+    .split(/\s+/)
+    .filter((word) => word !== '');
   const { by, isDescending } = order;
   const key = (row: Row) =>
     ({ name: lower(row.name), state: row.state, size: row.sizeBytes, when: row.changedAtMs })[by];
@@ -149,7 +221,8 @@ function plainly(rows: readonly Row[], wanted: RangeFilter, order: RangeOrder): 
         (states ?? [row.state]).includes(row.state) &&
         (holds === undefined || (row.hold !== null && holds.includes(row.hold))) &&
         (group ?? fileGroupOf(row.state, row.hold)) === fileGroupOf(row.state, row.hold) &&
-        lower(row.name).includes(lower(text ?? '')),
+        (folderId === undefined || isIn(row.directoryPath, subfolder)) &&
+        words.every((word) => hasWord(row, word)),
     )
     .toSorted((one, other) => {
       const [a, b] = [key(one), key(other)];

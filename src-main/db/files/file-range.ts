@@ -10,6 +10,7 @@ import type { FileState, HoldReason } from '../../../src-shared/model/files/file
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
 import { type FileGroup, rowsOfGroup } from '../../../src-shared/model/files/file-group.ts';
 import type { FileType } from '../../../src-shared/service/files.ts';
+import { makePlaceSearch, type SoughtWord, wordConditions, wordValues } from './place-search.ts';
 import { type Anchor, makeRangeAnchors } from './range-anchors.ts';
 
 /** Filters of a list; an undefined field does not filter. */
@@ -24,7 +25,9 @@ export interface RangeFilter {
   readonly fileType?: FileType | undefined;
   /** One label, exactly; a file may have several. */
   readonly label?: string | undefined;
-  /** Part of the name, whatever the case of its ASCII letters. */
+  /** A subfolder of the folder of `folderId`, with everything below it. */
+  readonly subfolder?: string | undefined;
+  /** Words, each part of the name or of its subfolders, whatever the case of ASCII letters. */
   readonly text?: string | undefined;
 }
 
@@ -57,26 +60,37 @@ const EARLY = "('discovered', 'settling', 'hashing', 'checking')";
 const RESTING = `(f.state <> 'discovered' AND f.state <> 'settling' AND f.state <> 'hashing'
   AND f.state <> 'checking')`;
 
+/** More rows that have the words are found faster on the way through a list than beforehand. */
+const MOST_SOUGHT = 10_000;
+
 /** Reading so many rows of an index takes a fraction of a millisecond. */
 const ROWS_BETWEEN_ANCHORS = 2_000;
 
 type Values = Readonly<Record<string, string | number | null>>;
 
-/** The rows of a filter by destination: whole folders, and single rows with an assignment of their own. */
+/** The rows of a filter by destination: whole folders, and single rows with an assignment of their own; and by place. */
 interface Belonging {
   readonly folders: readonly number[];
   /** Rows of those folders with another destination. */
   readonly without: readonly number[];
   /** Rows of other folders with this destination. */
   readonly also: readonly number[];
+  /** Null: wherever in their folders. */
+  readonly directories: readonly number[] | null;
+  /** All have to be found. */
+  readonly words: readonly SoughtWord[];
+  /** The rows that have all words, whatever their folder and state. Null: nothing is sought, or too many have them. */
+  readonly sought: readonly number[] | null;
 }
 
+const isInDirectory = (list: string) => `f.directory_id IN ${list}`;
 const listed = (name: string) => `(SELECT value FROM json_each(@${name}))`;
 
 /** `rowsBetween`: the distance of rows whose positions are remembered. */
 export function makeFileRange(db: Database.Database, rowsBetween = ROWS_BETWEEN_ANCHORS) {
   const anchorBefore = makeRangeAnchors(rowsBetween);
   const prepare = makePrepareOnce<Values>(db);
+  const places = makePlaceSearch(db);
   const ids = (sql: string, values: Values): readonly number[] =>
     prepare<{ id: number }>(sql)
       .all(values)
@@ -84,16 +98,26 @@ export function makeFileRange(db: Database.Database, rowsBetween = ROWS_BETWEEN_
 
   function belonging(filter: RangeFilter): Belonging {
     const values = instructionValues(filter);
+    const { folderId, subfolder, text } = filter;
+    const inside =
+      folderId === undefined || subfolder === undefined ? null : places.below(folderId, subfolder);
+    const words = text === undefined ? [] : places.sought(text);
+    const place = {
+      directories: inside,
+      words,
+      sought: words.length === 0 ? null : soughtRows(words),
+    };
     const isActive = 'o.removed_at_ms IS NULL AND (@folderId IS NULL OR o.id = @folderId)';
     if (!asksForInstructions(filter)) {
       const folders = ids(`SELECT o.id FROM folder o WHERE ${isActive}`, values);
-      return { folders, without: [], also: [] };
+      return { ...place, folders, without: [], also: [] };
     }
     const own = `SELECT f.id FROM file f JOIN assignment a ON a.id = f.assignment_id
       JOIN folder o ON o.id = f.folder_id JOIN assignment b ON b.id = o.assignment_id
       WHERE f.assignment_id IS NOT NULL AND ${isActive}`;
     const [fits, folderFits] = [instructionsFit(filter, 'a'), instructionsFit(filter, 'b')];
     return {
+      ...place,
       folders: ids(
         `SELECT o.id FROM folder o JOIN assignment a ON a.id = o.assignment_id WHERE ${isActive} AND ${fits}`,
         values,
@@ -103,9 +127,18 @@ export function makeFileRange(db: Database.Database, rowsBetween = ROWS_BETWEEN_
     };
   }
 
+  /** From the index of names in directories alone. Null: too many. */
+  function soughtRows(words: readonly SoughtWord[]): readonly number[] | null {
+    const found = ids(
+      `SELECT f.id FROM file f WHERE TRUE${wordConditions(words, 'f.name', isInDirectory)} LIMIT +@most`,
+      { ...wordValues(words), most: MOST_SOUGHT + 1 },
+    );
+    return found.length > MOST_SOUGHT ? null : found;
+  }
+
   function totalOf(filter: RangeFilter, where: Belonging, values: Values): number {
     const count = (sql: string) => prepare<{ total: number | null }>(sql).get(values)?.total ?? 0;
-    if (filter.text !== undefined) {
+    if (isByPlace(where)) {
       return count(`SELECT count(*) AS total FROM file f WHERE ${rowConditions(filter, where)}`);
     }
     const whole = count(
@@ -137,8 +170,8 @@ export function makeFileRange(db: Database.Database, rowsBetween = ROWS_BETWEEN_
   }
 
   /** Other lists are sorted, or searched for a text, as a whole at each reading: a row in them is no place to start. */
-  function isReadInOrder({ text }: RangeFilter, { by }: RangeOrder, values: Values): boolean {
-    if (text !== undefined || by === 'state' || by === 'size') return false;
+  function isReadInOrder(where: Belonging, { by }: RangeOrder, values: Values): boolean {
+    if (isByPlace(where) || by === 'state' || by === 'size') return false;
     if (by === 'name') return true;
     const early = `SELECT sum(files) AS total FROM file_count
       WHERE state IN ${EARLY} AND folder_id IN ${listed('folders')}`;
@@ -160,7 +193,7 @@ export function makeFileRange(db: Database.Database, rowsBetween = ROWS_BETWEEN_
       });
     // What is not committed may be undone.
     const after =
-      isReadInOrder(filter, order, values) && !db.inTransaction
+      isReadInOrder(where, order, values) && !db.inTransaction
         ? anchorBefore(
             {
               list: JSON.stringify([order.by, order.isDescending, values]),
@@ -175,6 +208,11 @@ export function makeFileRange(db: Database.Database, rowsBetween = ROWS_BETWEEN_
   };
 }
 
+/** Counters and indexes know nothing of these; such a list is sorted as a whole. */
+function isByPlace({ directories, words }: Belonging): boolean {
+  return directories !== null || words.length > 0;
+}
+
 /** `+@`: see `inLine` in file-repository.ts. */
 function listAfter(
   after: Anchor | null,
@@ -185,12 +223,13 @@ function listAfter(
   const [direction, beyond] = isDescending ? ['DESC', '<'] : ['ASC', '>'];
   const conditions = rowConditions(filter, where);
   const window = 'LIMIT +@count OFFSET +@skipped';
-  if (by === 'when') {
+  if (by === 'when' && where.sought === null) {
     const start =
       after === null ? '' : `(f.changed_at_ms, f.id) ${beyond} (+@afterKey, +@afterId) AND `;
     return `${byChange(start + conditions, direction, where)} ${window}`;
   }
-  const key = KEYS[by];
+  // `+`: SQLite would walk the index for the order, and look up each row for what is sought.
+  const key = isByPlace(where) ? `+${KEYS[by]}` : KEYS[by];
   const rows = `SELECT f.id AS id, ${key} AS key FROM file f WHERE ${conditions}`;
   if (after === null) return `${rows} ORDER BY ${key} ${direction}, f.id ${direction} ${window}`;
   // Two ranges of the index, merged: SQLite finds no beginning in it for a pair with a collation, and many files of
@@ -260,17 +299,22 @@ function stateConditions({ states, holds, group }: RangeFilter, table: string): 
   return parts.map((part) => ` AND ${part}`).join('');
 }
 
-function rowConditions(filter: RangeFilter, { without, also }: Belonging): string {
+function rowConditions(filter: RangeFilter, where: Belonging): string {
+  const { without, also, directories, words, sought } = where;
   // `+`: SQLite would start with the folders and then sort all rows.
   const folders = `+f.folder_id IN ${listed('folders')}`;
   const stay = without.length === 0 ? folders : `${folders} AND f.id NOT IN ${listed('without')}`;
   const belongs = also.length === 0 ? stay : `(${stay} OR f.id IN ${listed('also')})`;
-  const text = filter.text === undefined ? '' : String.raw` AND f.name LIKE @text ESCAPE '\'`;
-  return belongs + stateConditions(filter, 'f') + text;
+  const place = directories === null ? '' : ` AND ${isInDirectory(listed('directories'))}`;
+  const named =
+    sought === null
+      ? wordConditions(words, 'f.name', isInDirectory)
+      : ` AND f.id IN ${listed('sought')}`;
+  return belongs + place + stateConditions(filter, 'f') + named;
 }
 
 function valuesOf(filter: RangeFilter, where: Belonging): Values {
-  const { states, holds, group, text } = filter;
+  const { states, holds, group } = filter;
   const rows = group === undefined ? null : rowsOfGroup(group);
   return {
     folders: JSON.stringify(where.folders),
@@ -280,7 +324,8 @@ function valuesOf(filter: RangeFilter, where: Belonging): Values {
     holds: JSON.stringify(holds ?? []),
     groupHolds: JSON.stringify(rows?.holds ?? []),
     unheld: JSON.stringify(rows?.unheld ?? []),
-    text: text === undefined ? null : `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
+    directories: JSON.stringify(where.directories ?? []),
+    ...(where.sought === null ? wordValues(where.words) : { sought: JSON.stringify(where.sought) }),
   };
 }
 

@@ -71,6 +71,9 @@ const COLUMNS = `f.id, f.folder_id AS folderId, f.directory_id AS directoryId, d
   f.due_at_ms AS dueAtMs, f.content_id AS contentId, f.record_id AS recordId, f.assignment_id AS assignmentId,
   f.approved_content_id AS approvedContentId, f.is_picked AS isPicked, f.changed_at_ms AS changedAtMs`;
 const FROM = 'FROM file f JOIN directory d ON d.id = f.directory_id';
+/** What a name is searched with. Where files were added by hand, their directories are no names that anybody gave. */
+const NAMED_WITH_PLACE =
+  "CASE WHEN o.kind = 'watched' AND d.path <> '' THEN d.path || '/' || f.name ELSE f.name END";
 /** As the index of migration 270 has it. */
 const IN_LINE = "(f.state = 'discovered' OR f.state = 'settling' OR f.state = 'checking')";
 
@@ -163,7 +166,8 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
        JOIN assignment a ON a.id = ifnull(f.assignment_id, o.assignment_id)`,
   );
   const names = db.prepare<[afterId: number, count: number], { id: number; name: string }>(
-    'SELECT id, name FROM file WHERE id > +? ORDER BY id LIMIT +?',
+    `SELECT f.id, ${NAMED_WITH_PLACE} AS name FROM file f CROSS JOIN directory d ON d.id = f.directory_id
+     CROSS JOIN folder o ON o.id = f.folder_id WHERE f.id > +? ORDER BY f.id LIMIT +?`,
   );
   const erase = db.prepare('DELETE FROM file WHERE id = +?');
   const selectDirectory = db.prepare<[folderId: number, path: string], { id: number }>(
@@ -194,7 +198,7 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
       byIds.all(JSON.stringify(ids)).map(read),
     /** When the bytes that a row shows were fingerprinted; null: never, or unknown. */
     fingerprintedAtMs: (id: number): number | null => selectFingerprinted.get(id)?.atMs ?? null,
-    /** Names of rows with a number above this one, by their number. */
+    /** Names of rows with a number above this one, by their number, each behind its subfolders. */
     namesAfter: (afterId: number, count: number) => names.all(afterId, count),
     /** By name; those after `afterName`, at most `limit`: -1 for all. */
     inDirectory: (directoryId: number, afterName = '', limit = -1): readonly FileRow[] =>

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { addRecord, temporaryState } from '../../test-support/temporary-state.ts';
+import {
+  addFile,
+  addRecord,
+  folderRules,
+  temporaryState,
+} from '../../test-support/temporary-state.ts';
 
 const PRINT = '9f2c41aa07be5d108e33c0f4'.padEnd(64, '0');
 
@@ -46,11 +51,35 @@ test('what is available or saved is listed, the latest first, by window; one is 
       blake3: `b${'0'.repeat(63)}`,
       sha256: '0'.repeat(64),
       isSaved: true,
+      folderPath: null,
     },
   ]);
   const pending = { status: 'Pending', provenAtMs: null };
   expect(state.certificateRange.of('remote-4')).toMatchObject(pending);
   expect(state.certificateRange.of('nobody')).toBeNull();
+});
+
+test('a proof is found by the subfolders of a file here that shows it, and says where that lies', () => {
+  const { state, found } = ledger();
+  const folderId = state.folders.add('/lab/exp', folderRules(), 0);
+  for (const [recordId, subfolder] of [
+    [1, 'subject_07/plate-A'],
+    [2, 'subject_08'],
+  ] as const) {
+    const directoryId = state.files.directory(folderId, subfolder);
+    const row = addFile(state, folderId, { directoryId, name: `${recordId}` });
+    const { contentId } = state.records.get(recordId);
+    state.files.move(row, 'notarized', { contentId, recordId });
+  }
+  expect(found({ text: 'subject_07' })).toEqual([1, ['Run 1.raw']]);
+  expect(found({ text: 'exp/subject_0 run' })).toEqual([2, ['run 2.raw', 'Run 1.raw']]);
+  const { proofs } = state.certificateRange.range({}, 0, 9);
+  expect(proofs.map(({ folderPath }) => folderPath)).toEqual([
+    null,
+    null,
+    'exp/subject_08',
+    'exp/subject_07/plate-A',
+  ]);
 });
 
 test('those whose certificate does not come are listed on their own, until it comes', () => {

@@ -3,6 +3,14 @@
  * the latest first. It changes nothing.
  */
 import type Database from 'better-sqlite3';
+import {
+  folderPathIn,
+  makePlaceSearch,
+  type PlacedFolder,
+  type SoughtWord,
+  wordConditions,
+  wordValues,
+} from '../files/place-search.ts';
 import { makePrepareOnce } from '../prepare-once.ts';
 import type { ProofView } from '../../../src-shared/model/proofs/proof.ts';
 
@@ -13,7 +21,7 @@ export interface CertificateFilter {
   readonly isAvailable?: true | undefined;
   /** Only those whose certificate the service does not give. */
   readonly isMissing?: true | undefined;
-  /** Part of the name, or the beginning of a fingerprint, with or without blanks. */
+  /** Words of the name or of its subfolders here, or the beginning of a fingerprint, with or without blanks. */
   readonly text?: string | undefined;
   /** Proven from then on. */
   readonly fromMs?: number | undefined;
@@ -21,10 +29,11 @@ export interface CertificateFilter {
   readonly toMs?: number | undefined;
 }
 
-interface Row extends Omit<ProofView, 'isSaved' | 'blake3' | 'sha256'> {
+interface Row extends Omit<ProofView, 'isSaved' | 'blake3' | 'sha256' | 'folderPath'> {
   readonly blake3: Buffer;
   readonly sha256: Buffer | null;
   readonly isSaved: 0 | 1;
+  readonly recordId: number;
 }
 type Values = Readonly<Record<string, string | number | Buffer | null>>;
 
@@ -34,14 +43,32 @@ const SHORTEST_FINGERPRINT = 4; // shorter ones are found in names alone
 const IS_PROVEN = "(r.status = 'Available' OR r.certificate_pdf IS NOT NULL)";
 const COLUMNS = `r.file_id AS fileId, r.project_id AS projectId, r.visibility, r.name, r.status,
   r.proven_at_ms AS provenAtMs, c.size_bytes AS sizeBytes, c.blake3, c.sha256,
-  r.certificate_pdf IS NOT NULL AS isSaved`;
+  r.certificate_pdf IS NOT NULL AS isSaved, r.id AS recordId`;
 const FROM = 'FROM record r JOIN content c ON c.id = r.content_id';
 
 export function makeCertificateRange(db: Database.Database) {
   const prepare = makePrepareOnce<Values>(db);
+  const places = makePlaceSearch(db);
+  const placeOf = db.prepare<[recordId: number], PlacedFolder & { readonly directory: string }>(
+    `SELECT o.kind, o.path, d.path AS directory FROM file f JOIN directory d ON d.id = f.directory_id
+     JOIN folder o ON o.id = f.folder_id
+     WHERE f.id = (SELECT min(id) FROM file WHERE record_id = ?)`,
+  );
   const one = db.prepare<[fileId: string], Row>(
     `SELECT ${COLUMNS} ${FROM} WHERE r.file_id = ? ORDER BY r.id LIMIT 1`,
   );
+
+  function read({ recordId, ...row }: Row): ProofView {
+    const { blake3, sha256 } = row;
+    const place = placeOf.get(recordId);
+    return {
+      ...row,
+      folderPath: place === undefined ? null : folderPathIn(place, place.directory),
+      blake3: blake3.toString('hex'),
+      sha256: sha256?.toString('hex') ?? null,
+      isSaved: row.isSaved === 1,
+    };
+  }
 
   return {
     /** By the service's id of a version, proven or not; null when this account never knew it. */
@@ -52,10 +79,11 @@ export function makeCertificateRange(db: Database.Database) {
 
     range(filter: CertificateFilter, first: number, count: number) {
       const fingerprint = fingerprintIn(filter.text);
-      const where = conditionsOf(filter, fingerprint);
+      const words = filter.text === undefined ? [] : places.sought(filter.text);
+      const where = conditionsOf(filter, fingerprint, words);
       const values = {
         projectId: filter.projectId ?? null,
-        text: like(filter.text),
+        ...wordValues(words),
         ...boundsOf(fingerprint),
         fromMs: filter.fromMs ?? null,
         toMs: filter.toMs ?? null,
@@ -70,16 +98,6 @@ export function makeCertificateRange(db: Database.Database) {
       ).all({ ...values, first, count });
       return { total: total?.total ?? 0, proofs: rows.map(read) };
     },
-  };
-}
-
-function read(row: Row): ProofView {
-  const { blake3, sha256 } = row;
-  return {
-    ...row,
-    blake3: blake3.toString('hex'),
-    sha256: sha256?.toString('hex') ?? null,
-    isSaved: row.isSaved === 1,
   };
 }
 
@@ -100,13 +118,16 @@ function boundsOf(fingerprint: string | null) {
   return { lowest: filled('0'), highest: filled('f') };
 }
 
-function like(text: string | undefined): string | null {
-  return text === undefined ? null : `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-}
+const isShownIn = (list: string) =>
+  `r.id IN (SELECT record_id FROM file WHERE directory_id IN ${list})`;
 
-function conditionsOf(filter: CertificateFilter, fingerprint: string | null): string {
-  const { projectId, isAvailable, isMissing, text, fromMs, toMs } = filter;
-  const named = String.raw`r.name LIKE @text ESCAPE '\'`;
+function conditionsOf(
+  filter: CertificateFilter,
+  fingerprint: string | null,
+  words: readonly SoughtWord[],
+): string {
+  const { projectId, isAvailable, isMissing, fromMs, toMs } = filter;
+  const named = `TRUE${wordConditions(words, 'r.name', isShownIn)}`;
   const printed = 'c.sha256 BETWEEN @lowest AND @highest OR c.blake3 BETWEEN @lowest AND @highest';
   return [
     [IS_PROVEN],
@@ -115,7 +136,7 @@ function conditionsOf(filter: CertificateFilter, fingerprint: string | null): st
       ? []
       : ['r.certificate_pdf IS NULL AND r.certificate_fault IS NOT NULL'],
     projectId === undefined ? [] : ['r.project_id = @projectId'],
-    text === undefined ? [] : [fingerprint === null ? named : `(${named} OR ${printed})`],
+    words.length === 0 ? [] : [fingerprint === null ? named : `(${named} OR ${printed})`],
     fromMs === undefined ? [] : ['r.proven_at_ms >= @fromMs'],
     toMs === undefined ? [] : ['r.proven_at_ms < @toMs'],
   ]

@@ -98,7 +98,9 @@ export function makeRecordRepository(db: Database.Database) {
   );
   const deletedIn = query("WHERE project_id = +? AND visibility = +? AND status = 'Deleted'");
   const names = db.prepare<[afterId: number, count: number], { id: number; name: string }>(
-    'SELECT id, name FROM record WHERE id > +? ORDER BY id LIMIT +?',
+    `SELECT r.id, ifnull((SELECT d.path || '/' FROM file f JOIN directory d ON d.id = f.directory_id
+         JOIN folder o ON o.id = f.folder_id WHERE f.record_id = r.id AND o.kind = 'watched' LIMIT 1), '') || r.name AS name
+     FROM record r WHERE r.id > +? ORDER BY r.id LIMIT +?`,
   );
   const insert = db.prepare(
     `INSERT INTO record (content_id, project_id, visibility, file_id, name, status, uploaded_iso, received_at_ms)
@@ -124,6 +126,7 @@ export function makeRecordRepository(db: Database.Database) {
       return record;
     },
     /** Names of records with a number above this one, by their number. */
+    /** Each behind the subfolders of a file here that shows it. */
     namesAfter: (afterId: number, count: number) => names.all(afterId, count),
     withFileId: (fileId: string): LedgerRecord | null => byFileId.get(fileId) ?? null,
     /** The record of a file at its destination. */

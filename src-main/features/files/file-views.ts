@@ -16,6 +16,7 @@ import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileFilter } from '../../db/files/file-scope.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
+import { folderPathIn } from '../../db/files/place-search.ts';
 import type { State } from '../../db/state.ts';
 import { isAgreedTo, isPaidFor } from '../credits/spend-offers.ts';
 import { findingOf, toldFrom, receivedFor } from '../../pipeline/confirm/search-upload.ts';
@@ -67,6 +68,7 @@ export function makeFileView(state: State, certificateFolder: string): (row: Fil
       id: String(row.id),
       folderId: String(row.folderId),
       path: pathOf(folder, row),
+      folderPath: folderPathIn(folder, row.directoryPath),
       projectId: shown?.projectId ?? assignment.projectId,
       visibility: shown?.visibility ?? assignment.visibility,
       assignment,

@@ -10,6 +10,7 @@ import type {
 } from '../../../src-shared/bridge/file-calls.ts';
 import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
 import { FILE_STATES } from '../../../src-shared/model/files/file-state.ts';
+import { type Subfolder, subfoldersIn } from '../../../src-shared/model/files/folder-path.ts';
 import type { FileView } from '../../../src-shared/model/files/file-view.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { RangeFilter, RangeOrder, RangeWindow } from '../../db/files/file-range.ts';
@@ -191,6 +192,10 @@ export function makeFiles(parts: FileParts) {
         nextAfterId: last === undefined ? null : String(last.id),
       };
     },
+
+    /** Those with files, directly below this one of a folder; an empty path: of the folder itself. */
+    subfolders: (folderId: number, below: string): readonly Subfolder[] =>
+      subfoldersIn(state.subfolders(folderId, below), below),
 
     /** The available filters: labels of a project, or of all projects for null. */
     labels: (projectId: string | null): readonly string[] => state.labelsOf(projectId),

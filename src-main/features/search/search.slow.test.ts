@@ -27,4 +27,11 @@ test('files, certificates, projects and people are found by their names, without
   expect(people.every(({ email }) => email.includes('example.org'))).toBe(true);
   expect((await find('no such name')).files).toEqual([]);
   expect(lab.service.requests()).toHaveLength(asked);
+  lab.write('watched/subject_07/Run_1.raw', 'a run');
+  await lab.watch('watched');
+  await lab.until(
+    () => find('subject_07 run'),
+    ({ files }) => files.length === 1,
+  );
+  expect((await find('run subject')).files[0]).toMatchObject({ folderPath: 'watched/subject_07' });
 });

@@ -42,20 +42,21 @@ export function makeSearch({ state, files, clock }: SearchParts) {
   function foundFile(id: number): FoundFile | null {
     const found = files.find(String(id));
     if (found === null) return null;
-    const { path, state: fileState, hold, projectId } = found;
-    return { id: found.id, path, state: fileState, hold, projectId };
+    const { path, folderPath, state: fileState, hold, projectId } = found;
+    return { id: found.id, path, folderPath, state: fileState, hold, projectId };
   }
 
   function foundCertificate(id: number): FoundCertificate | null {
     const { fileId } = state.records.get(id);
     const proof = state.certificateRange.of(fileId);
     if (proof === null || !(proof.isSaved || proof.status === 'Available')) return null;
-    return { fileId, projectId: proof.projectId, name: proof.name, provenAtMs: proof.provenAtMs };
+    const { projectId, name, folderPath, provenAtMs } = proof;
+    return { fileId, projectId, name, folderPath, provenAtMs };
   }
 
   return {
     /**
-     * Names that contain every word of the text; of each kind the first few. An empty text finds nothing, and gets
+     * Names, of files with their subfolders, that contain every word of the text; of each kind the first few. An empty text finds nothing, and gets
      * everything ready. Rejects with `signal.reason` on abort.
      */
     async find(text: string, signal: AbortSignal): Promise<SearchResult> {

@@ -12,9 +12,18 @@ import { currentAt } from './sidebar.tsx';
 const NOTHING: SearchResult = { files: [], certificates: [], projects: [], people: [] };
 const FOUND: SearchResult = {
   files: [
-    { id: '7', path: '/lab/plates/Plate_12.tif', state: 'notarized', hold: null, projectId: 'p1' },
+    {
+      id: '7',
+      path: '/lab/plates/Plate_12.tif',
+      folderPath: 'lab/plates',
+      state: 'notarized',
+      hold: null,
+      projectId: 'p1',
+    },
   ],
-  certificates: [{ fileId: 'f9', projectId: 'p1', name: 'Plate_11.tif', provenAtMs: 1 }],
+  certificates: [
+    { fileId: 'f9', projectId: 'p1', name: 'Plate_11.tif', folderPath: 'lab/old', provenAtMs: 1 },
+  ],
   projects: [{ id: 'p2', name: 'Plates of others' }],
   people: [{ name: 'Ada Plate', email: 'a@b', projectId: 'p1', projectName: 'Plate study' }],
 };
@@ -48,10 +57,10 @@ test('files, projects, people and certificates are found as well as commands, ea
   const { bridge, router, onClose } = show();
   expect(names('Commands')).toEqual(['Watch a folder', 'Plate the sample', 'Go to Plate study']);
   await userEvent.keyboard('plate');
-  await waitFor(() => expect(names('Files')).toEqual(['Plate_12.tifPlate study']));
+  await waitFor(() => expect(names('Files')).toEqual(['Plate_12.tiflab/platesPlate study']));
   expect(names('Projects')).toEqual(['Plate study', 'Plates of others']);
   expect(names('People')).toEqual(['Ada PlatePlate study']);
-  expect(names('Certificates')).toEqual(['Plate_11.tifPlate study']);
+  expect(names('Certificates')).toEqual(['Plate_11.tiflab/oldPlate study']);
   expect(names('Commands')).toEqual(['Plate the sample']);
   expect(bridge.inputs('search.find').at(-1)).toEqual({ text: 'plate' });
   await userEvent.click(screen.getByRole('menuitem', { name: /Plate_12/ }));
@@ -95,6 +104,7 @@ test('Enter opens nothing of the answer to an earlier text: it waits for its own
   const nine = {
     id: '9',
     path: '/lab/Plate_9.tif',
+    folderPath: 'lab',
     state: 'ready',
     hold: null,
     projectId: 'p1',

@@ -2,6 +2,8 @@
 import { type ReactElement, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { SearchResult } from '../../../src-shared/bridge/search-calls.ts';
+import { lastPart } from '../../../src-shared/model/files/folder-path.ts';
+import { printable } from '../../../src-shared/model/text/printable.ts';
 import { useRead } from '../../data/use-read.ts';
 import { statusLook } from '../../parts/files/status-appearance.ts';
 import { pagePart, useMissingSentence } from '../../ui/layout/page-part.tsx';
@@ -74,9 +76,10 @@ export function paletteGroups(searched: Searched, words: Words): readonly Palett
     },
     {
       title: words.files.title,
-      entries: found.files.map(({ id, path, state, hold, projectId }) => ({
+      entries: found.files.map(({ id, path, folderPath, state, hold, projectId }) => ({
         id: `file ${id}`,
-        label: path.split(/[\\/]/).at(-1) ?? path,
+        label: lastPart(path),
+        place: printable(folderPath),
         icon: statusLook(state, hold, words).icon,
         side: nameOfProject(projectId),
         run: () => goTo(pathTo('file', projectId, id)),
@@ -84,9 +87,10 @@ export function paletteGroups(searched: Searched, words: Words): readonly Palett
     },
     {
       title: words.certificates.title,
-      entries: found.certificates.map(({ fileId, projectId, name }) => ({
+      entries: found.certificates.map(({ fileId, projectId, name, folderPath }) => ({
         id: `certificate ${fileId}`,
         label: name,
+        place: printable(folderPath ?? ''),
         icon: 'shield-check' as const,
         side: nameOfProject(projectId),
         run: () => goTo(pathTo('certificate', projectId, fileId)),

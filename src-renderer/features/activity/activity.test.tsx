@@ -340,6 +340,7 @@ const entry = (id: number, over: Partial<LogEntry> = {}): LogEntry => ({
     id: '1',
     folderId: '1',
     name: `${id}.raw`,
+    folderPath: `exp/subject_0${id}`,
     state: 'held',
     hold: 'review',
     sizeBytes: 5,

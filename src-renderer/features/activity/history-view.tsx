@@ -21,7 +21,7 @@ import { useWords } from '../../words/words-context.ts';
 import { readWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import { readReceivedNote } from '../../../src-shared/model/files/upload-evidence.ts';
 import { type LogEntry, readPaidTwice } from '../../../src-shared/model/status/log-entry.ts';
-import { FileName } from '../../parts/files/file-name.tsx';
+import { PlacedName } from '../../parts/files/placed-name.tsx';
 import { type GridColumn, MOMENT_TRACK } from '../../ui/grid/grid-column.ts';
 import { StatusText } from '../../parts/files/status-text.tsx';
 import type { Words } from '../../words/en.ts';
@@ -178,6 +178,10 @@ function detailOf({ note, atMs }: LogEntry, words: Words): { readonly detail?: s
   return { detail: words.uploadResults.received(received, atMs, words.figures) };
 }
 
+function placeOf(subject: LogEntry['subject']): string | null {
+  return subject.kind === 'file' ? subject.folderPath : null;
+}
+
 function logColumns(words: Words): readonly GridColumn<LogEntry>[] {
   const { activity, files, figures } = words;
   return [
@@ -195,7 +199,7 @@ function logColumns(words: Words): readonly GridColumn<LogEntry>[] {
       fromWidthRem: TIME_APART_REM,
       cell: ({ subject }) => (
         <span className={styles['nameCell']}>
-          <FileName name={subject.name} />
+          <PlacedName name={subject.name} folderPath={placeOf(subject)} />
         </span>
       ),
     },
@@ -205,12 +209,9 @@ function logColumns(words: Words): readonly GridColumn<LogEntry>[] {
       track: 'minmax(0, 1fr)',
       belowWidthRem: TIME_APART_REM,
       cell: ({ subject, atMs }) => (
-        <span className={listing['nameCell']}>
-          <FileName name={subject.name} />
-          <span className={listing['second']}>
-            <Moment atMs={atMs} />
-          </span>
-        </span>
+        <PlacedName name={subject.name} folderPath={placeOf(subject)}>
+          <Moment atMs={atMs} />
+        </PlacedName>
       ),
     },
     {

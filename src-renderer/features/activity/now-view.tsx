@@ -11,7 +11,7 @@ import { useCore } from '../../data/bridge-context.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { FileName } from '../../parts/files/file-name.tsx';
+import { PlacedName } from '../../parts/files/placed-name.tsx';
 import { UndoApproval } from '../../parts/credits/undo-approval.tsx';
 import { HealthBanner } from '../../parts/notices/health-banner.tsx';
 import { LastKnown } from '../../ui/feedback/last-known.ts';
@@ -165,7 +165,7 @@ function Sending({
           return (
             <li key={file.id} className={lined['row']}>
               <span className={styles['name']}>
-                <FileName name={nameOf(entry)} />
+                <PlacedName name={nameOf(entry)} folderPath={entry.file.folderPath} />
               </span>
               <span className={styles['progress']}>
                 <StatusText
@@ -226,7 +226,7 @@ function Next({
         {shown.map((entry, index) => (
           <li key={entry.file.id} className={lined['row']}>
             <span className={styles['name']}>
-              <FileName name={nameOf(entry)} />
+              <PlacedName name={nameOf(entry)} folderPath={entry.file.folderPath} />
             </span>
             <span className={prose['quiet']}>{figures.size(entry.file.sizeBytes)}</span>
             <span className={prose['quiet']}>{words.ui.atMost(entry.file.credits)}</span>

@@ -10,7 +10,7 @@ import { Button } from '../../ui/layout/button.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { DayField } from '../../ui/form/day-field.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { FileName } from '../../parts/files/file-name.tsx';
+import { PlacedName } from '../../parts/files/placed-name.tsx';
 import { type GridColumn, MOMENT_TRACK } from '../../ui/grid/grid-column.ts';
 import { NO_ROWS } from '../../ui/grid/grid-selection.ts';
 import { HealthBanner } from '../../parts/notices/health-banner.tsx';
@@ -74,12 +74,9 @@ export function CertificatesScreen(): ReactElement {
         label: words.files.name,
         track: 'minmax(0, 1fr)',
         cell: (proof) => (
-          <span className={listing['nameCell']}>
-            <FileName name={proof.name} />
-            <span className={listing['second']}>
-              {projects.find(({ id }) => id === proof.projectId)?.name ?? proof.projectId}
-            </span>
-          </span>
+          <PlacedName name={proof.name} folderPath={proof.folderPath}>
+            {projects.find(({ id }) => id === proof.projectId)?.name ?? proof.projectId}
+          </PlacedName>
         ),
       },
       {

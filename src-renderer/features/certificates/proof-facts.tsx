@@ -45,6 +45,9 @@ export function ProofFacts({
           )}
           <p className={styles['quiet']}>
             {[
+              ...(proof.folderPath === null || proof.folderPath === ''
+                ? []
+                : [printable(proof.folderPath)]),
               printable(project?.name ?? proof.projectId),
               ...(listed === undefined && ownerName !== null
                 ? [certificates.owner(printable(ownerName))]

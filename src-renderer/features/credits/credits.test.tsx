@@ -126,7 +126,9 @@ describe('what is held', () => {
     const boxes = screen
       .getAllByRole('checkbox', { name: /raw/ })
       .map((box) => box.closest('label')?.textContent);
-    expect(boxes).toEqual(['small.raw', 'poor.raw', 'large.raw'].map((name) => name + name));
+    expect(boxes).toEqual(
+      ['small.raw', 'poor.raw', 'large.raw'].map((name) => `${name}${name}ms2ms2`),
+    );
   });
 
   test('chosen public files are made private only after a yes to the price and to what cannot be undone', async () => {

@@ -4,7 +4,7 @@ import type { FileListRow, FileSelection } from '../../../src-shared/bridge/file
 import { type FileQuery, useFileRange } from '../../data/use-range.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
-import { FileName } from '../../parts/files/file-name.tsx';
+import { PlacedName } from '../../parts/files/placed-name.tsx';
 import lined from '../../ui/grid/lined-rows.module.css';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';
@@ -157,7 +157,7 @@ function HeldFile({
     <li className={lined['row']}>
       <span className={styles['limit']}>
         <Checkbox isSelected={isChosen} onChange={onChoose}>
-          <FileName name={file.name} />
+          <PlacedName name={file.name} folderPath={file.folderPath} />
         </Checkbox>
       </span>
       <span className={styles['bar-cell']}>

@@ -7,7 +7,7 @@ import { useBalance, useOffer } from '../../data/queries.ts';
 import { useSend } from '../../data/use-action.ts';
 import { useRead } from '../../data/use-read.ts';
 import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
-import { FileName } from '../../parts/files/file-name.tsx';
+import { PlacedName } from '../../parts/files/placed-name.tsx';
 import { Pipeline } from '../../parts/files/pipeline.tsx';
 import { agreementTo, SpendNotice } from '../../parts/credits/spend-question.tsx';
 import { StatusText } from '../../parts/files/status-text.tsx';
@@ -116,7 +116,7 @@ function AddedFile({
   return (
     <li aria-label={file.name} className={styles['batchFile']}>
       <Link to={pathTo('file', file.projectId, file.id)}>
-        <FileName name={file.name} />
+        <PlacedName name={file.name} folderPath={file.folderPath} />
       </Link>
       <StatusText
         state={file.state}

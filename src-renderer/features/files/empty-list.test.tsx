@@ -6,7 +6,7 @@ import { fileRow, selectionSummary } from '../../test-support/builders.ts';
 import { type Answers, fakeBridge } from '../../test-support/fake-bridge.ts';
 import { click, expectRole, expectText, press, search } from '../../test-support/person.ts';
 import { visit } from '../../test-support/visit.tsx';
-import { pathToFilesIn } from '../../paths.ts';
+import { pathToFilesIn, pathToFolderFiles } from '../../paths.ts';
 import { AllFilesScreen } from './files-screen.tsx';
 
 /** A list of one file, which is in the running group; other groups and states are empty. */
@@ -75,5 +75,13 @@ test('who approves all that a list shows sees those files on their way', async (
   await press('Approve 1 credit', within(bar));
   await press('Approve 1 credit', within(await screen.findByRole('alertdialog')));
   await waitFor(() => expect(router.state.location.search).toBe('?type=primary'));
-  await expectRole('row', /run_07/);
+  await waitFor(() => expect(screen.getByRole('row', { name: /run_07/ })).toBeVisible());
+});
+
+test('a folder whose files are still to be found is not said to have none that fits', async () => {
+  listOf(pathToFolderFiles('p1', '3').replace('/projects/p1', ''), {
+    'files.range': () => ({ total: 0, first: 0, rows: [] }),
+  });
+  await expectText('No files in this folder yet', 'Its files appear here as they are found.');
+  expect(screen.queryByText('No file fits')).toBeNull();
 });

@@ -219,6 +219,7 @@ describe('a filtered list', () => {
 
   test('every filter is written into the address and read back; what it does not know filters nothing', () => {
     const filters = {
+      folder: { folderId: '3', subfolder: 'subject 07/plate & B' },
       shown: shownOf('held.labels'),
       group: 'waiting',
       visibility: 'public',
@@ -230,6 +231,8 @@ describe('a filtered list', () => {
     expect(readSort(new URLSearchParams(address))).toEqual(bySize);
     expect(readFilters(new URLSearchParams(address))).toEqual(filters);
     expect(filterOf(null, '', filters)).toEqual({
+      folderId: '3',
+      subfolder: 'subject 07/plate & B',
       group: 'waiting',
       states: ['held'],
       holds: ['labels'],
@@ -237,7 +240,7 @@ describe('a filtered list', () => {
       fileType: 'secondary',
       label: 'MS2 & more',
     });
-    const strange = new URLSearchParams('visibility=secret&type=odd&label=&show=none');
+    const strange = new URLSearchParams('folder=x/y&visibility=secret&type=odd&label=&show=none');
     expect(readFilters(strange)).toEqual(NO_FILTERS);
   });
 });

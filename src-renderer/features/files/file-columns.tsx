@@ -2,12 +2,11 @@
 import type { ReactElement } from 'react';
 import type { FileListRow, FileSort } from '../../../src-shared/bridge/file-calls.ts';
 import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
-import { FileName } from '../../parts/files/file-name.tsx';
+import { PlacedName } from '../../parts/files/placed-name.tsx';
 import type { GridColumn } from '../../ui/grid/grid-column.ts';
 import listing from '../../ui/grid/listing.module.css';
 import type { Words } from '../../words/en.ts';
 import { StatusText } from '../../parts/files/status-text.tsx';
-import styles from './files.module.css';
 import { useShare } from './upload-share.ts';
 
 /** Columns that can be sorted by have the core's name for that. */
@@ -25,24 +24,14 @@ export function isFree({ state, hold }: Pick<FileListRow, 'state' | 'hold'>): bo
 const UNPRICED: ReadonlySet<FileState> = new Set(['duplicate', 'ignored', 'failed', 'unreadable']);
 const REFUSED: ReadonlySet<HoldReason> = new Set(['refusal', 'permission', 'size_limit']);
 
-export function fileColumns(
-  { files, figures, assignment }: Words,
-  nowMs: number,
-): readonly FileColumn[] {
+export function fileColumns({ files, figures }: Words, nowMs: number): readonly FileColumn[] {
   return [
     {
       id: 'name',
       label: files.name,
       track: 'minmax(0, 1fr)',
       isSortable: true,
-      cell: (file) => (
-        <span className={listing['nameCell']}>
-          <FileName name={file.name} />
-          <span
-            className={styles['second']}
-          >{`${files.visibility[file.visibility]} · ${assignment.types[file.assignment.fileType]}`}</span>
-        </span>
-      ),
+      cell: ({ name, folderPath }) => <PlacedName name={name} folderPath={folderPath} />,
     },
     {
       id: 'state',

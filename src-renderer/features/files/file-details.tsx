@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
-import { FileName } from '../../parts/files/file-name.tsx';
+import { PlacedName } from '../../parts/files/placed-name.tsx';
 import { DetailsPane } from '../../ui/layout/page.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
@@ -21,7 +21,10 @@ export function FileDetails({
 }>): ReactElement {
   const { files } = useWords();
   return (
-    <DetailsPane title={<FileName name={file.name} />} onClose={onClose}>
+    <DetailsPane
+      title={<PlacedName name={file.name} folderPath={file.folderPath} />}
+      onClose={onClose}
+    >
       <FileFacts file={file} share={share} />
       {file.fileId !== null && (
         <div>

@@ -13,7 +13,15 @@ import { FILE_GROUPS, type FileGroup } from '../../../src-shared/model/files/fil
 import { SET_BY_LINK } from '../../paths.ts';
 import type { GridSort } from '../../ui/grid/grid-column.ts';
 
+/** A watched folder, or a subfolder of it with everything below. */
+export interface FolderFilter {
+  readonly folderId: string;
+  /** Its names with slashes between them; empty: all of the folder. */
+  readonly subfolder: string;
+}
+
 export interface FileFilters {
+  readonly folder: FolderFilter | null;
   readonly group: FileGroup | null;
   /** One state or hold, which another page led to. */
   readonly shown: Shown | null;
@@ -23,6 +31,7 @@ export interface FileFilters {
 }
 
 export const NO_FILTERS: FileFilters = {
+  folder: null,
   group: null,
   shown: null,
   visibility: null,
@@ -33,12 +42,19 @@ export const NO_FILTERS: FileFilters = {
 export function readFilters(address: URLSearchParams): FileFilters {
   const label = address.get('label');
   return {
+    folder: folderOf(address.get('folder') ?? ''),
     group: FILE_GROUPS.find((each) => each === address.get('group')) ?? null,
     shown: shownOf(address.get('show')),
     visibility: VISIBILITIES.find((each) => each === address.get('visibility')) ?? null,
     fileType: FILE_TYPES.find((each) => each === address.get('type')) ?? null,
     label: label === '' ? null : label,
   };
+}
+
+/** "3" or "3/subject_07/plate-A". */
+function folderOf(text: string): FolderFilter | null {
+  const [, folderId, subfolder = ''] = /^([1-9]\d*)(?:\/(.+))?$/s.exec(text) ?? [];
+  return folderId === undefined ? null : { folderId, subfolder };
 }
 
 /** The filters of an address alone: the same text while only the search or the order changes. */
@@ -75,8 +91,9 @@ export function writeList(
 }
 
 function writeFilters(filters: FileFilters): Readonly<Record<string, string>> {
-  const { group, shown, visibility, fileType, label } = filters;
+  const { folder, group, shown, visibility, fileType, label } = filters;
   return {
+    ...(folder === null ? {} : { folder: folderText(folder) }),
     ...(group === null ? {} : { group }),
     ...(shown === null ? {} : { show: shown.code }),
     ...(visibility === null ? {} : { visibility }),
@@ -84,6 +101,9 @@ function writeFilters(filters: FileFilters): Readonly<Record<string, string>> {
     ...(label === null ? {} : { label }),
   };
 }
+
+const folderText = ({ folderId, subfolder }: FolderFilter) =>
+  subfolder === '' ? folderId : `${folderId}/${subfolder}`;
 
 export function isNarrowed(filters: FileFilters, text: string): boolean {
   return text !== '' || Object.values(filters).some((filter) => filter !== null);
@@ -93,11 +113,13 @@ export function isNarrowed(filters: FileFilters, text: string): boolean {
 export function filterOf(
   projectId: string | null,
   text: string,
-  { group, shown, visibility, fileType, label }: FileFilters,
+  { folder, group, shown, visibility, fileType, label }: FileFilters,
 ): FileRangeFilter {
   return {
     ...(projectId === null ? {} : { projectId }),
     ...(text === '' ? {} : { text }),
+    ...(folder === null ? {} : { folderId: folder.folderId }),
+    ...(folder === null || folder.subfolder === '' ? {} : { subfolder: folder.subfolder }),
     ...(group === null ? {} : { group }),
     ...(shown === null ? {} : { states: [shown.state] }),
     ...(shown?.hold == null ? {} : { holds: [shown.hold] }),

@@ -2,6 +2,7 @@
 import { type ReactElement, useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
+import { printable } from '../../../src-shared/model/text/printable.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Page } from '../../ui/layout/page.tsx';
@@ -27,7 +28,10 @@ export function FileScreen(): ReactElement {
   const back = pathTo('projectFiles', projectId);
   const isGone = fault?.kind === 'unknown-file';
   return (
-    <Page title={file?.name ?? files.oneFile}>
+    <Page
+      title={file?.name ?? files.oneFile}
+      {...(file === null || file.folderPath === '' ? {} : { subtitle: printable(file.folderPath) })}
+    >
       <p>
         <Link to={back}>{files.backToList}</Link>
       </p>

@@ -191,7 +191,11 @@ function FileList({
         {linkEmptied !== null && files.linkEmptied(linkEmptied)}
       </p>
       {range.total === 0 && !isLinkEmpty && (
-        <NoFiles isFiltered={isNarrowed(filters, text)} onClear={() => show(NO_FILTERS, '')} />
+        <NoFiles
+          isFiltered={isNarrowed(filters, text)}
+          isOfFolder={!isNarrowed({ ...filters, folder: null }, text)}
+          onClear={() => show(NO_FILTERS, '')}
+        />
       )}
       {total > 0 && (
         <DataGrid
@@ -241,14 +245,19 @@ function findRow(range: FileRange, id: string): FileListRow | null {
   return range.rows().find((row) => row.id === id) ?? null;
 }
 
+/** `isOfFolder`: all of a folder is shown, and its files come as they are found. */
 function NoFiles({
   isFiltered,
+  isOfFolder,
   onClear,
-}: Readonly<{ isFiltered: boolean; onClear: () => void }>): ReactElement {
+}: Readonly<{ isFiltered: boolean; isOfFolder: boolean; onClear: () => void }>): ReactElement {
   const { files, overview } = useWords();
   if (isFiltered) {
+    const [title, text] = isOfFolder
+      ? [files.noneInFolder, files.noneInFolderText]
+      : [files.noneFound, files.noneFoundText];
     return (
-      <EmptyState title={files.noneFound} text={files.noneFoundText}>
+      <EmptyState title={title} text={text}>
         <Button onPress={onClear}>{files.clearFilters}</Button>
       </EmptyState>
     );

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fileRow, selectionSummary } from '../../test-support/builders.ts';
+import userEvent from '@testing-library/user-event';
+import { fileRow, folderView, selectionSummary } from '../../test-support/builders.ts';
 import { click, expectRole, fill, press } from '../../test-support/person.ts';
 import { fakeBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
@@ -23,6 +24,7 @@ test('a list is narrowed step by step, and one press clears all of it', async ()
       .map(({ input }) => (input as { filter: object }).filter)
       .at(-1);
   await waitFor(() => expect(last()).toEqual({ states: ['ready'] }));
+  await press('Filters');
   await choose('Visibility', 'Private');
   await choose('Type', 'Secondary');
   await choose('Label', 'MS2');
@@ -34,6 +36,8 @@ test('a list is narrowed step by step, and one press clears all of it', async ()
       label: 'MS2',
     }),
   );
+  await userEvent.keyboard('{Escape}');
+  await expectRole('button', 'Secondary, Private, MS2 Filters');
   await press('Clear filters');
   await waitFor(() => expect(last()).toEqual({}));
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
@@ -46,7 +50,7 @@ test('what was searched for and the order are in the address, so that the way ba
   });
   const page = { path: '/files', address: '/files?show=ready&sort=size&order=down' };
   const { router, unmount } = visit(bridge, page, AllFilesScreen);
-  await fill('Search by name', 'run');
+  await fill('Search name or folder', 'run');
   await waitFor(() => expect(router.state.location.search).toContain('text=run'));
   const address = `/files${router.state.location.search}`;
   unmount();
@@ -107,4 +111,57 @@ test('a click opens a file and leaves the choice alone; boxes choose, and the ba
   expect(screen.queryByRole('complementary', { name: 'Details' })).toBeNull();
   await press('Choose none', within(bar));
   expect(screen.queryByRole('group', { name: 'Selected files' })).toBeNull();
+});
+
+test('a list is narrowed to a folder that opens like a tree, and the address keeps it', async () => {
+  const bridge = fakeBridge({
+    'files.labels': () => [],
+    'files.range': () => ({
+      total: 1,
+      first: 0,
+      rows: [fileRow({ folderPath: 'exp/subject_07' })],
+    }),
+    'folders.list': () => [folderView({ id: '3', path: '/data/exp' })],
+    'files.subfolders': (input) =>
+      (input as { below: string }).below === ''
+        ? [{ name: 'subject_07', path: 'subject_07', hasSubfolders: true }]
+        : [{ name: 'plate-A', path: 'subject_07/plate-A', hasSubfolders: false }],
+  });
+  const { router } = visit(bridge, { path: '/files' }, AllFilesScreen);
+  await press('All folders Folder');
+  const tree = await screen.findByRole('treegrid', { name: 'Folder' });
+  expect(bridge.inputs('files.subfolders')).toEqual([]);
+  const openBranch = async (name: string) => {
+    const branch = await within(tree).findByRole('row', { name });
+    await userEvent.click(within(branch).getByRole('button'));
+  };
+  await openBranch('exp');
+  await openBranch('subject_07');
+  await click('row', 'plate-A', within(tree));
+  await waitFor(() =>
+    expect(bridge.inputs('files.range').at(-1)).toMatchObject({
+      filter: { folderId: '3', subfolder: 'subject_07/plate-A' },
+    }),
+  );
+  expect(screen.queryByRole('treegrid')).toBeNull();
+  expect(router.state.location.search).toBe('?folder=3%2Fsubject_07%2Fplate-A');
+  await expectRole('button', 'plate-A Folder');
+  await press('Clear filters');
+  await waitFor(() => expect(bridge.inputs('files.range').at(-1)).toMatchObject({ filter: {} }));
+});
+
+test('below its name a file says where it lies; a copy that Labseal keeps lies nowhere', async () => {
+  const rows = [
+    fileRow({ folderPath: 'exp/subject_07/plate-A' }),
+    fileRow({ id: '8', name: 'other.raw', folderPath: '' }),
+  ];
+  const bridge = fakeBridge({
+    'files.labels': () => [],
+    'files.range': () => ({ total: 2, first: 0, rows }),
+  });
+  visit(bridge, { path: '/files' }, AllFilesScreen);
+  expect(await screen.findByRole('rowheader', { name: /run_07.raw/ })).toHaveTextContent(
+    'exp/subject_07/plate-A',
+  );
+  expect(screen.getByRole('rowheader', { name: /other.raw/ })).toHaveTextContent('Added by hand');
 });

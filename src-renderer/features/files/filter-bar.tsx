@@ -1,10 +1,12 @@
 /** The filters of a list of files in one row: what is said in each is what the list shows. */
 import { memo, type ReactElement, useMemo } from 'react';
+import { printable } from '../../../src-shared/model/text/printable.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { classes } from '../../ui/layout/classes.ts';
 import listing from '../../ui/grid/listing.module.css';
 import { SearchField } from '../../ui/form/search-field.tsx';
+import { PopoverButton } from '../../ui/overlay/popover.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { FILE_GROUPS } from '../../../src-shared/model/files/file-group.ts';
 import { statusLook } from '../../parts/files/status-appearance.ts';
@@ -12,6 +14,7 @@ import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import { type FileFilters, isNarrowed, type Shown } from './file-filters.ts';
 import styles from './files.module.css';
+import { FolderChoice } from './folder-filter.tsx';
 
 /** No state, label or kind is called so: labels have no line breaks. */
 const ALL = '\n';
@@ -64,14 +67,24 @@ interface ChoicesProps {
 const Choices = memo(function Choices({ projectId, filters, onFilter }: ChoicesProps) {
   const words = useWords();
   const { files, assignment } = words;
-  const { group, shown, visibility, fileType, label } = filters;
+  const { folder, group, shown, visibility, fileType, label } = filters;
   const input = useMemo(() => (projectId === null ? {} : { projectId }), [projectId]);
   const known = useRead('files.labels', input).value ?? NO_LABELS;
   // One that no file has any more can still stand in the address.
   const labels = label === null || known.includes(label) ? known : [...known, label];
+  const set = [
+    ...(fileType === null ? [] : [assignment.types[fileType]]),
+    ...(visibility === null ? [] : [files.visibility[visibility]]),
+    ...(label === null ? [] : [label]),
+  ].map(printable);
   const onlyOthers = () => onFilter({ ...filters, shown: null });
   return (
     <>
+      <FolderChoice
+        projectId={projectId}
+        chosen={folder}
+        onChoose={(next) => onFilter({ ...filters, folder: next })}
+      />
       <div className={styles['groups']} role="group" aria-label={files.filter}>
         {[null, ...FILE_GROUPS].map((each) => (
           <button
@@ -96,35 +109,44 @@ const Choices = memo(function Choices({ projectId, filters, onFilter }: ChoicesP
           </button>
         )}
       </div>
-      <Choice
-        label={assignment.type}
-        all={files.allTypes}
-        options={[
-          ['primary', assignment.types.primary],
-          ['secondary', assignment.types.secondary],
-        ]}
-        value={fileType}
-        onChange={(chosen) => onFilter({ ...filters, fileType: chosen })}
-      />
-      <Choice
-        label={files.visibilityLabel}
-        all={files.allVisibilities}
-        options={[
-          ['public', files.visibility.public],
-          ['private', files.visibility.private],
-        ]}
-        value={visibility}
-        onChange={(chosen) => onFilter({ ...filters, visibility: chosen })}
-      />
-      {labels.length > 0 && (
-        <Choice
-          label={files.label}
-          all={files.allLabels}
-          options={labels.map((each) => [each, each])}
-          value={label}
-          onChange={(chosen) => onFilter({ ...filters, label: chosen })}
-        />
-      )}
+      <PopoverButton
+        label={files.furtherFilters}
+        text={set.length === 0 ? files.furtherFilters : set.join(', ')}
+      >
+        {() => (
+          <div className={styles['further']}>
+            <Choice
+              label={assignment.type}
+              all={files.allTypes}
+              options={[
+                ['primary', assignment.types.primary],
+                ['secondary', assignment.types.secondary],
+              ]}
+              value={fileType}
+              onChange={(chosen) => onFilter({ ...filters, fileType: chosen })}
+            />
+            <Choice
+              label={files.visibilityLabel}
+              all={files.allVisibilities}
+              options={[
+                ['public', files.visibility.public],
+                ['private', files.visibility.private],
+              ]}
+              value={visibility}
+              onChange={(chosen) => onFilter({ ...filters, visibility: chosen })}
+            />
+            {labels.length > 0 && (
+              <Choice
+                label={files.label}
+                all={files.allLabels}
+                options={labels.map((each) => [each, each])}
+                value={label}
+                onChange={(chosen) => onFilter({ ...filters, label: chosen })}
+              />
+            )}
+          </div>
+        )}
+      </PopoverButton>
     </>
   );
 });
@@ -159,7 +181,6 @@ function Choice<Value extends string>({
   return (
     <Select
       label={label}
-      isLabelHidden
       options={[
         { value: ALL, label: all },
         ...options.map(([code, text]) => ({ value: code, label: text })),

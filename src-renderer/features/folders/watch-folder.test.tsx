@@ -6,7 +6,7 @@ import { fail } from '../../../src-shared/model/result.ts';
 import { accountStatus, folderView } from '../../test-support/builders.ts';
 import { click, expectRole, expectText, fill, press } from '../../test-support/person.ts';
 import { fakeBridge, type Answers } from '../../test-support/fake-bridge.ts';
-import { pathToWaiting } from '../../paths.ts';
+import { pathToFolderFiles, pathToWaiting } from '../../paths.ts';
 import { FoldersScreen } from './folders-screen.tsx';
 import { WatchFolderScreen } from './watch-folder-screen.tsx';
 
@@ -209,8 +209,11 @@ test('nothing is sent while something is missing; the only project need not be c
       rules: { budgetCredits: null, assignment: { projectId: 'p1', labels: 'MS2' } },
     },
   ]);
-  await screen.findByRole('region', { name: '/data/ms2' });
-  expect(router.state.location.pathname).toBe('/projects/p1/folders');
+  // The batch that was approved is what one sees next.
+  await waitFor(() => {
+    const { pathname, search } = router.state.location;
+    expect(`${pathname}${search}`).toBe(pathToFolderFiles('p1', folderView().id));
+  });
 });
 
 test('what is shown is approved with the folder, and may be left for later', async () => {

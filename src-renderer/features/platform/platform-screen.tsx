@@ -65,7 +65,7 @@ function PlatformFiles({ projectId }: Readonly<{ projectId: string }>): ReactEle
       <div className={listing['tools']}>
         <div className={listing['search']}>
           <SearchField
-            label={files.search}
+            label={platform.search}
             value={text}
             onChange={(typed) => {
               setChosen(null);

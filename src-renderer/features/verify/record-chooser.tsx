@@ -4,7 +4,7 @@ import type { ProofView } from '../../../src-shared/model/proofs/proof.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { FileName } from '../../parts/files/file-name.tsx';
+import { PlacedName } from '../../parts/files/placed-name.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
 import { Moment } from '../../ui/feedback/moment.tsx';
@@ -48,7 +48,7 @@ export function RecordChooser({
           {value?.rows.map((proof) => (
             <li key={`${proof.visibility} ${proof.fileId}`}>
               <button type="button" className={styles['choice']} onClick={() => onChoose(proof)}>
-                <FileName name={proof.name} />
+                <PlacedName name={proof.name} folderPath={proof.folderPath} />
                 <span className={styles['quiet']}>
                   {proof.provenAtMs !== null && <Moment atMs={proof.provenAtMs} />}
                 </span>

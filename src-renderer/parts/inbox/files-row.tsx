@@ -14,7 +14,7 @@ import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo, pathToFilesIn } from '../../paths.ts';
 import { ErrorNotice } from '../notices/error-notice.tsx';
-import { FileName } from '../files/file-name.tsx';
+import { PlacedName } from '../files/placed-name.tsx';
 import { ActionButton } from '../notices/health-action.tsx';
 import { statusLook } from '../files/status-appearance.ts';
 import { StatusText } from '../files/status-text.tsx';
@@ -132,7 +132,7 @@ function CauseFiles({ cause }: Readonly<{ cause: Cause }>): ReactElement {
         {rows.map((file) => (
           <li key={file.id} className={styles['fileRow']}>
             <span className={styles['name']}>
-              <FileName name={file.name} />
+              <PlacedName name={file.name} folderPath={file.folderPath} />
             </span>
             {state !== 'changed' && <span>{ui.atMost(file.credits)}</span>}
             {state === 'changed' && <ChangedFile file={file} />}

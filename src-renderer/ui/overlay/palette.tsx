@@ -10,6 +10,8 @@ export interface PaletteEntry {
   readonly id: string;
   readonly label: string;
   readonly icon: IconName;
+  /** Where it lies, below its label. */
+  readonly place?: string;
   /** Its shortcut, or where it is. */
   readonly side: string;
   readonly run: () => void;
@@ -94,7 +96,12 @@ export function Palette({
                     onAction={() => open(entry)}
                   >
                     <Icon name={entry.icon} />
-                    <span className={overlay['itemLabel']}>{entry.label}</span>
+                    <span className={overlay['itemLabel']}>
+                      {entry.label}
+                      {entry.place !== undefined && entry.place !== '' && (
+                        <span className={overlay['below']}>{entry.place}</span>
+                      )}
+                    </span>
                     <span className={overlay['side']}>{entry.side}</span>
                   </MenuItem>
                 ))}

@@ -1,10 +1,39 @@
 /** More about something, opened by a button beside it. */
-import type { ReactElement, ReactNode } from 'react';
-import { Dialog, DialogTrigger, Popover as AriaPopover } from 'react-aria-components';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { Button as AriaButton, DialogTrigger, Popover as AriaPopover } from 'react-aria-components';
 import { Button, IconButton } from '../layout/button.tsx';
-import type { IconName } from '../layout/icon.tsx';
+import field from '../form/field.module.css';
+import { Icon, type IconName } from '../layout/icon.tsx';
 import { classes } from '../layout/classes.ts';
 import styles from './overlay.module.css';
+
+/** A button of a row of filters: says what is chosen, and opens what to choose from. */
+export function PopoverButton({
+  label,
+  text,
+  children,
+}: Readonly<{
+  label: string;
+  /** What is chosen; the label itself where nothing is. */
+  text: string;
+  children: (close: () => void) => ReactNode;
+}>): ReactElement {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <DialogTrigger isOpen={isOpen} onOpenChange={setIsOpen}>
+      <AriaButton
+        aria-label={text === label ? label : `${text} ${label}`}
+        className={classes(field['input'], field['trigger'], styles['chooser'])}
+      >
+        <span className={styles['chosen']}>{text}</span>
+        <Icon name="chevron-down" size={1} />
+      </AriaButton>
+      <AriaPopover className={styles['pop'] ?? ''} aria-label={label}>
+        {children(() => setIsOpen(false))}
+      </AriaPopover>
+    </DialogTrigger>
+  );
+}
 
 export function Popover({
   label,
@@ -23,8 +52,8 @@ export function Popover({
       ) : (
         <IconButton icon={icon} label={label} />
       )}
-      <AriaPopover className={classes(styles['pop'], styles['text'])}>
-        <Dialog aria-label={label}>{children}</Dialog>
+      <AriaPopover className={classes(styles['pop'], styles['text'])} aria-label={label}>
+        {children}
       </AriaPopover>
     </DialogTrigger>
   );

@@ -6,7 +6,7 @@ export const certificates = {
   one: 'Certificate',
   all: 'All certificates',
   titleOf: (name: string) => `${name} – certificate`,
-  search: 'Search by name or fingerprint',
+  search: 'Search name, folder or fingerprint',
   project: 'Project',
   shown: { all: 'All certificates', missing: 'Missing certificates' },
   allProjects: 'All projects',

@@ -28,6 +28,7 @@ export const platform = {
   noDownloadHere: 'Private files cannot be downloaded. A copy is on this computer.',
   noDownloadDeleted: 'It was deleted on the platform.',
   openLocal: 'Open its local file',
+  search: 'Search by name',
   none: 'Nothing on the platform yet',
   noneText: 'Files that you or others notarize in this project appear here.',
   noneFits: 'No file has this name',

@@ -7,7 +7,7 @@ export const certificates = {
   one: 'Certificato',
   all: 'Tutti i certificati',
   titleOf: (name) => `${name} – certificato`,
-  search: 'Cerca per nome o impronta',
+  search: 'Cerca nome, cartella o impronta',
   project: 'Progetto',
   shown: { all: 'Tutti i certificati', missing: 'Certificati mancanti' },
   allProjects: 'Tutti i progetti',

@@ -29,6 +29,7 @@ export const platform = {
   noDownloadHere: 'I file privati non si possono scaricare. Una copia è su questo computer.',
   noDownloadDeleted: 'È stato eliminato dalla piattaforma.',
   openLocal: 'Apri il file locale',
+  search: 'Cerca per nome',
   none: 'Ancora niente sulla piattaforma',
   noneText: 'Qui compaiono i file che tu o altri notarizzate in questo progetto.',
   noneFits: 'Nessun file con questo nome',

@@ -122,6 +122,7 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
     assignment,
   },
   'files.times': { asked: '1' },
+  'files.subfolders': { folderId: '1', below: '' },
   'files.labels': { projectId: 'p1' },
   'files.forgetCopy': { asked: '1' },
   'files.keepVersion': { asked: '1', blake3: 'b3', credits: 1 },

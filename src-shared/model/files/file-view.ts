@@ -21,6 +21,8 @@ export interface FileView {
   readonly folderId: string;
   /** Absolute. */
   readonly path: string;
+  /** The watched folder's name and the subfolders in it, with slashes; empty for a copy that Labseal keeps. */
+  readonly folderPath: string;
   /** Of the record that it shows, else of its assignment; so is the visibility. */
   readonly projectId: string;
   readonly visibility: Visibility;

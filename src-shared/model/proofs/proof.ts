@@ -16,6 +16,8 @@ export interface ProofView extends AuditRecord {
   readonly sha256: string | null;
   /** Its certificate is on this computer. */
   readonly isSaved: boolean;
+  /** Where a file here that shows it lies, as in a `FileView`; null: there is none. */
+  readonly folderPath: string | null;
 }
 
 /** What the second light says. */

@@ -9,6 +9,8 @@ export type LogSubject =
       readonly id: string;
       readonly folderId: string;
       readonly name: string;
+      /** As in a `FileView`; null: the row is gone. */
+      readonly folderPath: string | null;
       readonly state: FileState;
       readonly hold: HoldReason | null;
       readonly sizeBytes: number;

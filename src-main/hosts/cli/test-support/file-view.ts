@@ -7,6 +7,7 @@ export const fileView = (over: Partial<FileView> = {}): FileView => ({
   id: '1',
   folderId: '1',
   path: '/data/run.csv',
+  folderPath: 'data',
   projectId: 'p',
   visibility: 'private',
   assignment: assignment({ projectId: 'p' }),

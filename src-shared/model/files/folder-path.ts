@@ -1,0 +1,41 @@
+/** Where a file lies, as it stands below its name: the watched folder's name and the subfolders in it. Pure. */
+
+/** The last part of a path of any system; the path itself where it has none. */
+export function lastPart(path: string): string {
+  return path.split(/[\\/]/).findLast((part) => part !== '') ?? path;
+}
+
+export interface Subfolder {
+  readonly name: string;
+  /** From the watched folder on, with slashes. */
+  readonly path: string;
+  /** There are more in it. */
+  readonly hasSubfolders: boolean;
+}
+
+/** Those directly below one, by name, from the directories that have files; an empty path: the watched folder. */
+export function subfoldersIn(
+  directories: readonly { readonly path: string }[],
+  below: string,
+): readonly Subfolder[] {
+  const start = below === '' ? '' : `${below}/`;
+  const found = new Map<string, boolean>();
+  for (const { path } of directories) {
+    if (!path.startsWith(start) || path === '') continue;
+    const [name = '', ...deeper] = path.slice(start.length).split('/');
+    if (name === '') continue;
+    found.set(name, found.get(name) === true || deeper.length > 0);
+  }
+  return [...found]
+    .map(([name, hasSubfolders]) => ({ name, path: start + name, hasSubfolders }))
+    .toSorted((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }));
+}
+
+/**
+ * "exp/subject_07/plate-A". `watched`: the path of the watched folder; null for a file that was added by hand, which is said to
+ * lie in the last part of its directory.
+ */
+export function folderPathOf(watched: string | null, directory: string): string {
+  if (watched === null) return lastPart(directory);
+  return directory === '' ? lastPart(watched) : `${lastPart(watched)}/${directory}`;
+}
