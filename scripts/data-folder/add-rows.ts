@@ -545,7 +545,7 @@ function addChanges(db: Database.Database): void {
   const add = (kind: ChangeKind, end: ChangeState, isTried: boolean) => {
     number += 1;
     const intent = intentsOf(projectId, number)[kind];
-    const agreed = number % 3 === 0 ? undefined : { belowReserve: number % 3 === 1 };
+    const agreed = number % 3 === 0 ? undefined : { passedReserve: number % 3 === 1 ? 100 : null };
     // Those that wait are not agreed to: what is sent later is a person's to say.
     const isWaiting = end.state === 'waiting';
     const id = changes.add({

@@ -338,7 +338,7 @@ async function passUntil(account: Account, state: FileState, scope: RunScope = {
 async function deleteOne(account: Account, file: string, passes = 3): Promise<void> {
   const { paidChanges } = account;
   const intent = valueOf(paidChanges.deletion(file, 'The lamp was not warm yet'));
-  const { id } = paidChanges.keep(intent, { whenOnline: false, belowReserve: false });
+  const { id } = paidChanges.keep(intent, { whenOnline: false, passedReserve: null });
   await paidChanges.deliver(id, never);
   for (let done = 0; done < passes; done += 1) await pass(account);
 }

@@ -160,7 +160,7 @@ export async function playStory(steps: readonly Step[]): Promise<Story> {
     if (isPaid && !isFree(intent) && outbox.openLike(intent) !== null) return null;
     const contrary = contraryOf(intent, outbox.list());
     const plan = mergeChange(outbox.list(), intent, plain);
-    const merged = outbox.merge(plan, isPaid ? { belowReserve: false } : undefined);
+    const merged = outbox.merge(plan, isPaid ? { passedReserve: null } : undefined);
     if (contrary !== null) cancelled.push({ who: client.name, id: contrary });
     return merged;
   }

@@ -27,7 +27,7 @@ async function setUp(): Promise<Idle> {
     ...requested,
     project: { ...requested.project, leader: null, tags: [], members: [] },
   });
-  await lab.call('outbox.keep', { intent, credits, belowReserve: false, whenOnline: true });
+  await lab.call('outbox.keep', { intent, credits, passedReserve: null, whenOnline: true });
   const { projects } = await lab.until(
     () => lab.call('projects.list', {}),
     ({ projects: all }) =>

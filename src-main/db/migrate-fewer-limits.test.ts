@@ -115,9 +115,9 @@ test('what a limit held goes on waiting for a person, and what its row notes can
   ]);
 });
 
-test('a change that was refused for the floor is refused for the reserve', () => {
-  const f = migrated({}, [], '{"cause":{"kind":"floor","floor":20,"left":15}}');
-  expect(f.ask('SELECT facts, agreed_below_reserve FROM change')).toEqual([
-    ['{"cause":{"kind":"reserve","reserve":20,"left":15}}', 1],
+test('a change that was refused for the floor is refused for the reserve, and may pass the one that is set', () => {
+  const f = migrated({ floor: 20 }, [], '{"cause":{"kind":"floor","floor":20,"left":15}}');
+  expect(f.ask('SELECT facts, is_agreed, agreed_reserve FROM change')).toEqual([
+    ['{"cause":{"kind":"reserve","reserve":20,"left":15}}', 1, 20],
   ]);
 });

@@ -21,7 +21,7 @@ test('a yes to a price is none to going below the reserve, and the core holds to
   const offer = await lab.call('outbox.price', requested);
   const breach = { reserve: balance - 5, left: balance - 10 };
   expect(offer.breach).toEqual(breach);
-  const agreement = { intent: offer.intent, credits: offer.credits, belowReserve: false };
+  const agreement = { intent: offer.intent, credits: offer.credits, passedReserve: null };
   const refused = { kind: 'below-reserve', ...breach };
   expect(await lab.faultOf('outbox.keep', agreement)).toEqual(refused);
   expect((await lab.call('outbox.list', {})).changes).toEqual([]);
@@ -30,7 +30,10 @@ test('a yes to a price is none to going below the reserve, and the core holds to
   const retryAfter = { seconds: 1 };
   const pause = { kind: 'status', status: 429, at: 'before-handling', retryAfter } as const;
   lab.service.faults.add({ endpoint: 'inviteMember', times: 1, do: pause });
-  const kept = await lab.call('outbox.keep', { ...agreement, belowReserve: true });
+  const kept = await lab.call('outbox.keep', {
+    ...agreement,
+    passedReserve: breach.reserve,
+  });
   expect(kept.state).toMatchObject({ state: 'unknown', denial: { status: 429 } });
   clock.shift(DENIAL_WAIT_MS);
   const list = async () => (await lab.call('outbox.list', {})).changes;
@@ -38,8 +41,11 @@ test('a yes to a price is none to going below the reserve, and the core holds to
   expect(await lab.call('outbox.list', {})).toMatchObject({ waitingCredits: 10, breach });
   const ids = [String(kept.id)];
   expect(await lab.call('outbox.offer', { ids })).toEqual({ credits: 10, breach });
-  const send = { ids, credits: 10, belowReserve: true };
-  expect(await lab.faultOf('outbox.send', { ...send, belowReserve: false })).toEqual(refused);
+  const send = { ids, credits: 10, passedReserve: breach.reserve };
+  expect(await lab.faultOf('outbox.send', { ...send, passedReserve: null })).toEqual(refused);
+  // One that was set meanwhile is another one.
+  const other = { ...send, passedReserve: breach.reserve - 1 };
+  expect(await lab.faultOf('outbox.send', other)).toEqual(refused);
   const dearer = { kind: 'dearer-than-agreed', credits: 10, agreedCredits: 9 };
   expect(await lab.faultOf('outbox.send', { ...send, credits: 9 })).toEqual(dearer);
   const [sent] = await lab.call('outbox.send', send);
@@ -57,7 +63,7 @@ test('two faces that agree to the same at the same moment pay once, and hear the
     projectId,
     person,
   });
-  const agree = () => lab.call('outbox.keep', { intent, credits, belowReserve: false });
+  const agree = () => lab.call('outbox.keep', { intent, credits, passedReserve: null });
   const [one, other] = await Promise.all([agree(), agree()]);
   expect(other).toEqual(one);
   expect(one.state.state).toBe('delivered');

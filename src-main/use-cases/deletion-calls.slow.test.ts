@@ -17,7 +17,7 @@ async function signedIn() {
       kind: 'delete-file',
       ...requested,
     });
-    const change = await lab.call('outbox.keep', { intent, credits, belowReserve: false });
+    const change = await lab.call('outbox.keep', { intent, credits, passedReserve: null });
     return { credits, change };
   };
   const sent = () => lab.sent('deletePublicFile') + lab.sent('deletePrivateFile');
@@ -69,7 +69,7 @@ test.each([
     const keep = async () => {
       const { intent, credits, prospect } = await lab.call('outbox.price', requested);
       expect(prospect.kind).toBe('would-wait');
-      const agreed = { intent, credits, belowReserve: false, whenOnline: true };
+      const agreed = { intent, credits, passedReserve: null, whenOnline: true };
       return lab.call('outbox.keep', agreed);
     };
     await lab.call('outbox.workOffline', { isOffline: true });

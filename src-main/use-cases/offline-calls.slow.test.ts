@@ -53,7 +53,7 @@ async function onTheTrain() {
     /** Prices it and agrees to it now; by itself it goes only when that was agreed to as well. */
     queue: async (requested: CallInput<'outbox.price'>, whenOnline = true) => {
       const { intent, credits } = await lab.call('outbox.price', requested);
-      return lab.call('outbox.keep', { intent, credits, belowReserve: false, whenOnline });
+      return lab.call('outbox.keep', { intent, credits, passedReserve: null, whenOnline });
     },
     /** Until the first round that went by itself has said what came of it. */
     goOnline: async (): Promise<Changes> => {
@@ -221,7 +221,7 @@ describe('working offline', () => {
     const [invited, edited] = await comesTo(([first]) => first?.state.state === 'refused');
     expect(invited?.state).toMatchObject({ cause: { kind: 'full', members: most, most } });
     expect(edited?.state.state).toBe('delivered');
-    const agreed = { credits: 10, belowReserve: false };
+    const agreed = { credits: 10, passedReserve: null };
     const wider = { id: String(invited?.id), decision: 'raise-limit', agreed } as const;
     expect((await lab.call('outbox.resolve', wider)).state.state).toBe('delivered');
     const { project } = await lab.call('projects.show', { projectId });
@@ -254,7 +254,7 @@ describe('working offline', () => {
     await lab.call('members.remove', { projectId, userId: member.userId });
     const offer = await lab.call('outbox.price', invitation(projectId, member.email ?? ''));
     expect(offer).toMatchObject({ credits: 0, prospect: { kind: 'would-cancel' } });
-    await lab.call('outbox.keep', { intent: offer.intent, credits: 0, belowReserve: false });
+    await lab.call('outbox.keep', { intent: offer.intent, credits: 0, passedReserve: null });
     const before = charged(lab).length;
     const ends = (await goOnline()).map(({ state }) => state.state);
     expect(ends).toEqual(['withdrawn', 'withdrawn', 'withdrawn']);
@@ -290,13 +290,13 @@ describe('working offline', () => {
     expect(created?.state.state).toBe('waiting');
     expect(charged(lab)).toHaveLength(before);
     const id = String(invited?.id);
-    const agreed = { credits: 10, belowReserve: false };
+    const agreed = { credits: 10, passedReserve: null };
     const waits = await lab.call('outbox.resolve', { id, decision: 'retry', agreed });
     expect(waits.state.state).toBe('waiting'); // the reserve is no part of what was agreed to
     const send = { ids: [id], credits: 10 };
-    const refused = await lab.faultOf('outbox.send', { ...send, belowReserve: false });
+    const refused = await lab.faultOf('outbox.send', { ...send, passedReserve: null });
     expect(refused).toMatchObject({ kind: 'below-reserve' });
-    const [sent] = await lab.call('outbox.send', { ...send, belowReserve: true });
+    const [sent] = await lab.call('outbox.send', { ...send, passedReserve: 1_000_000 });
     expect(sent?.state.state).toBe('delivered');
   });
 

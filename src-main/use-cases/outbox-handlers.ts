@@ -62,8 +62,8 @@ export function outboxHandlers(parts: HandlerParts): HandlersOf<'outbox'> {
       'outbox.keep': async ({ paidChanges }, { intent, whenOnline = false, ...agreed }, signal) => {
         const beyond = beyondOf(paidChanges.priceOf(intent), agreed, paidChanges);
         if (beyond !== null) return fail(beyond);
-        const { belowReserve } = agreed;
-        const kept = paidChanges.keep(intent, { whenOnline, belowReserve });
+        const { passedReserve } = agreed;
+        const kept = paidChanges.keep(intent, { whenOnline, passedReserve });
         return told(async () => ok(await paidChanges.deliver(kept.id, signal)));
       },
       'outbox.offer': async ({ paidChanges, credits: money }, { ids }, signal) => {
@@ -145,13 +145,15 @@ function beyondOf(
   credits: number,
   {
     credits: agreedCredits,
-    belowReserve,
-  }: { readonly credits: number; readonly belowReserve: boolean },
+    passedReserve,
+  }: { readonly credits: number; readonly passedReserve: number | null },
   paidChanges: PaidChanges,
 ): CoreFault | null {
   if (credits > agreedCredits) return { kind: 'dearer-than-agreed', credits, agreedCredits };
   const breach = paidChanges.breachOf(credits);
-  return breach === null || belowReserve ? null : { kind: 'below-reserve', ...breach };
+  return breach === null || breach.reserve === passedReserve
+    ? null
+    : { kind: 'below-reserve', ...breach };
 }
 
 function findAll(

@@ -82,7 +82,7 @@ describe('projects', () => {
     const over = { leader: null, leaderScope: 'Limited Access' } as const;
     const requested = { ...rest, project: { ...project, ...over, tags: [], members: [] } };
     const { intent, credits } = await lab.call('outbox.price', requested);
-    const { state } = await lab.call('outbox.keep', { intent, credits, belowReserve: false });
+    const { state } = await lab.call('outbox.keep', { intent, credits, passedReserve: null });
     if (state.state !== 'delivered' || state.projectId === null) throw new Error(state.state);
     const words = { organisationScope: 'Private', leaderScope: 'Limited Access' };
     expect(await scopesOf(state.projectId)).toEqual(words);
@@ -145,7 +145,7 @@ describe('members', () => {
       person: { email: 'guest@lab.test' },
     } as const;
     const { intent, credits } = await lab.call('outbox.price', wish);
-    const { id } = await lab.call('outbox.keep', { intent, credits, belowReserve: false });
+    const { id } = await lab.call('outbox.keep', { intent, credits, passedReserve: null });
     expect(await find('Guest@lab.test')).toMatchObject({ name: 'guest@lab.test', invitedBy: id });
   });
 

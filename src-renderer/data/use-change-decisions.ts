@@ -17,7 +17,7 @@ export function resolutionOf(
   credits: number,
 ): CallInput<'outbox.resolve'> {
   const isSent = decision === 'send-again' || decision === 'raise-limit';
-  const agreed = isSent ? { agreed: { credits, belowReserve: false } } : {};
+  const agreed = isSent ? { agreed: { credits, passedReserve: null } } : {};
   return { id: String(changeId), decision, ...agreed };
 }
 

@@ -38,7 +38,12 @@ export function usePaidChange(onKept: (change: Change) => void) {
     setNow({ step: 'sending', offer });
     const { intent, credits, breach, prospect } = offer;
     const whenOnline = prospect.kind === 'would-wait' ? { whenOnline: true } : {};
-    const kept = await keep({ intent, credits, belowReserve: breach !== null, ...whenOnline });
+    const kept = await keep({
+      intent,
+      credits,
+      passedReserve: breach?.reserve ?? null,
+      ...whenOnline,
+    });
     if (kept.ok) {
       setNow(IDLE);
       onKept(kept.value);

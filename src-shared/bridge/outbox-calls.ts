@@ -90,8 +90,8 @@ const Wish = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** What a person agreed to pay; more is refused, and so is less than the reserve without their word for it. */
-const Agreement = z.strictObject({ credits: Count, belowReserve: z.boolean() });
+/** What a person agreed to pay, and the reserve that it may pass, as it was on screen (null: none). More, or another reserve by now: refused. */
+const Agreement = z.strictObject({ credits: Count, passedReserve: z.nullable(Count) });
 
 /** Most changes that one call is about. */
 export const MOST_CHANGES = 10_000;

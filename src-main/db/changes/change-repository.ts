@@ -27,13 +27,14 @@ interface Row {
   readonly facts: string;
   readonly attempts: number;
   readonly createdAtMs: number;
-  readonly agreedBelowReserve: number | null;
+  readonly isAgreed: number;
+  readonly agreedReserve: number | null;
 }
 
 export type NewChange = Pick<Change, 'key' | 'intent' | 'createdAtMs' | 'agreed'>;
 
 const COLUMNS = `id, key, intent, baseline, facts, attempts, created_at_ms AS createdAtMs,
-  agreed_below_reserve AS agreedBelowReserve`;
+  is_agreed AS isAgreed, agreed_reserve AS agreedReserve`;
 /** It blocks later changes of its queue: it waits, or it is free and will be resolved without a person. */
 const HOLDS_UP = "(state = 'waiting' OR (state = 'unknown' AND is_free = 1))";
 
@@ -51,14 +52,14 @@ export function makeChangeRepository(db: Database.Database, toBookMs: ToBookMs) 
      WHERE state = 'sending' OR (${HOLDS_UP} AND lane = ? AND id < ?)`,
   );
   const insert = db.prepare(
-    `INSERT INTO change (key, lane, subject, intent, state, facts, created_at_ms, is_free, agreed_below_reserve)
-     VALUES (@key, @lane, @subject, @intent, @state, @facts, @createdAtMs, @isFree, @agreedBelowReserve)`,
+    `INSERT INTO change (key, lane, subject, intent, state, facts, created_at_ms, is_free, is_agreed, agreed_reserve)
+     VALUES (@key, @lane, @subject, @intent, @state, @facts, @createdAtMs, @isFree, @isAgreed, @agreedReserve)`,
   );
   const rewrite = db.prepare(
     'UPDATE change SET intent = @intent, lane = @lane, subject = @subject WHERE id = @id',
   );
   const revoke = db.prepare<[id: number]>(
-    'UPDATE change SET agreed_below_reserve = NULL WHERE id = ?',
+    'UPDATE change SET is_agreed = 0, agreed_reserve = NULL WHERE id = ?',
   );
   const unsettled = query(
     `WHERE state IN ('waiting', 'unknown') OR (state = 'delivered' AND facts ->> '$.projectId' IS NULL
@@ -117,7 +118,7 @@ export function makeChangeRepository(db: Database.Database, toBookMs: ToBookMs) 
     add({ key, intent, createdAtMs, agreed }: NewChange): number {
       const state: ChangeState = { state: 'waiting', lastTry: null, earlierLostAtMs: null };
       const texts = { intent: JSON.stringify(intent), ...written(state) };
-      const line = { ...lineOf(intent, key), agreedBelowReserve: agreementOf(agreed) };
+      const line = { ...lineOf(intent, key), ...agreementOf(agreed) };
       return Number(insert.run({ key, createdAtMs, ...line, ...texts }).lastInsertRowid);
     },
     /** For a waiting change that was never sent as it is. Throws when an equal one that costs credits is open. */
@@ -169,9 +170,10 @@ function lineOf(intent: ChangeIntent, key: string) {
   return { lane: laneOf(intent), subject, isFree: isForNothing ? 1 : 0 };
 }
 
-function agreementOf(agreed: Change['agreed']): number | null {
-  if (agreed === undefined) return null;
-  return agreed.belowReserve ? 1 : 0;
+function agreementOf(agreed: Change['agreed']): Pick<Row, 'isAgreed' | 'agreedReserve'> {
+  return agreed === undefined
+    ? { isAgreed: 0, agreedReserve: null }
+    : { isAgreed: 1, agreedReserve: agreed.passedReserve };
 }
 
 function written(state: ChangeState): { readonly state: string; readonly facts: string } {
@@ -198,10 +200,10 @@ function endOf(state: ChangeState) {
   }
 }
 
-function read({ intent, baseline, facts, agreedBelowReserve, ...row }: Row): Change {
+function read({ intent, baseline, facts, isAgreed, agreedReserve, ...row }: Row): Change {
   return {
     ...row,
-    ...(agreedBelowReserve === null ? {} : { agreed: { belowReserve: agreedBelowReserve === 1 } }),
+    ...(isAgreed === 0 ? {} : { agreed: { passedReserve: agreedReserve } }),
     intent: ChangeIntent.parse(JSON.parse(intent)),
     state: ChangeState.parse(JSON.parse(facts)),
     baseline: baseline === null ? null : ChangeBaseline.parse(JSON.parse(baseline)),

@@ -23,7 +23,7 @@ import { DENIALS, type Luck } from './test-support/model-service.ts';
 afterAll(forgetTemplate);
 
 const bob = invite('bob');
-const AGREED = { belowReserve: false };
+const AGREED = { passedReserve: null };
 const REFUSALS = [400, 403] as const;
 const PASSING = [401, 429] as const;
 

@@ -169,11 +169,12 @@ export function makeOutbox(parts: OutboxParts) {
     return move(change.id, now({ type: 'found', projectId: null } as const));
   }
 
-  /** A change agreed to beforehand does not take the balance below the user's reserve, unless the user allowed that. */
+  /** A change agreed to beforehand does not take the balance below the user's reserve, unless the user allowed that of this one. */
   function reserveOf(change: Change, by: SentBy, balance: number): RefusalCause | null {
-    if (by === 'person' || change.agreed?.belowReserve === true) return null;
+    if (by === 'person') return null;
     const breach = parts.breachOf(balance, changeCredits(change.intent));
-    return breach === null ? null : { kind: 'reserve', ...breach };
+    const isPassed = breach === null || breach.reserve === change.agreed?.passedReserve;
+    return isPassed ? null : { kind: 'reserve', ...breach };
   }
 
   /** A hidden project blocks everything that waits for it and needs to see it. */

@@ -56,7 +56,8 @@ export interface PaidChangeParts extends Pick<AccountPorts, 'state' | 'client' |
 export interface Agreement {
   /** It is sent automatically as soon as the service is available; else it awaits approval. */
   readonly whenOnline: boolean;
-  readonly belowReserve: boolean;
+  /** In credits, as it was on screen; null: it may pass none. */
+  readonly passedReserve: number | null;
 }
 
 export function makePaidChanges(parts: PaidChangeParts) {
@@ -226,12 +227,12 @@ export function makePaidChanges(parts: PaidChangeParts) {
      * Saves what a person approved to pay for, or withdraws what it undoes; nothing is sent. An equal change that is open
      * counts for it: whoever approved that one meanwhile approved the same.
      */
-    keep(intent: PaidIntent, { whenOnline, belowReserve }: Agreement): Change {
+    keep(intent: PaidIntent, { whenOnline, passedReserve }: Agreement): Change {
       const undone = undoneBy(intent);
       const kept =
         undone === null
           ? (outbox.openLike(intent) ??
-            outbox.add(intent, whenOnline ? { belowReserve } : undefined))
+            outbox.add(intent, whenOnline ? { passedReserve } : undefined))
           : outbox.withdraw(undone);
       onLine();
       return kept;

@@ -243,7 +243,7 @@ test('a deletion that waits stands at its file, and is taken back there', async 
   const place = { projectId: 'p1', visibility: 'private', fileId: 'f1' } as const;
   const about = { fileName: file.name, userId: 'u1', reason: 'wrong sample' };
   const intent = { kind: 'delete-file', ...place, ...about } as const;
-  const waiting = { ...change(intent, WAITS), id: 4, agreed: { belowReserve: false } };
+  const waiting = { ...change(intent, WAITS), id: 4, agreed: { passedReserve: null } };
   const bridge = showing(file, {
     'outbox.list': () => outboxView({ changes: [waiting] }),
     'outbox.resolve': () => waiting,

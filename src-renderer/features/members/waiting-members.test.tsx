@@ -60,7 +60,7 @@ const list = memberList({
 });
 const outbox = outboxView({
   changes: [
-    { ...change(invitation, WAITS), agreed: { belowReserve: false } },
+    { ...change(invitation, WAITS), agreed: { passedReserve: null } },
     { ...change({ ...invitation, userId: 'n' }, WAITS), id: 2 },
   ],
   waitingCredits: 20,
@@ -123,7 +123,7 @@ describe('changing them without the service', () => {
       }),
       'outbox.keep': (input) => ({
         ...change((input as CallInput<'outbox.keep'>).intent, WAITS),
-        agreed: { belowReserve: false },
+        agreed: { passedReserve: null },
       }),
     });
     await enter('E-mail', 'ada@lab.test');

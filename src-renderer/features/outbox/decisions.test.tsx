@@ -48,7 +48,7 @@ const conflict: RefusalCause = {
 const change = (id: number, intent: ChangeIntent, state: Change['state']): Change => ({
   ...changeOf(intent, state),
   id,
-  agreed: { belowReserve: false },
+  agreed: { passedReserve: null },
 });
 const noPermission = { kind: 'forbidden', serviceSays: 'not for you' } as const;
 const away = refusedFor({ kind: 'project-away', fault: { kind: 'not-found', serviceSays: '' } });
@@ -137,7 +137,7 @@ describe('what the outbox shows', () => {
     const bridge = open([change(1, edit, WAITS)]);
     await expectText('no cost');
     await press('Send now');
-    expect(inputOf(bridge, 'outbox.send')).toEqual({ ids: ['1'], credits: 0, belowReserve: false });
+    expect(inputOf(bridge, 'outbox.send')).toEqual({ ids: ['1'], credits: 0, passedReserve: null });
   });
 });
 
@@ -196,7 +196,7 @@ describe('what was not accepted', () => {
     '%j is offered %s',
     async ([cause, label, decision]) => {
       const agreed =
-        decision === 'raise-limit' ? { agreed: { credits: 10, belowReserve: false } } : {};
+        decision === 'raise-limit' ? { agreed: { credits: 10, passedReserve: null } } : {};
       const bridge = open([change(5, invite('p1'), refusedFor(cause))]);
       await press(`${label}: Invite Ada`);
       expect(inputOf(bridge, 'outbox.resolve')).toEqual({ id: '5', decision, ...agreed });

@@ -145,7 +145,7 @@ function SendAll({
   const credits = sent.reduce((sum, { intent }) => sum + changeCredits(intent), 0);
   const price = ui.credits(credits);
   const ids = sent.map(({ id }) => String(id));
-  const approved = { ids, credits, belowReserve: breach !== null };
+  const approved = { ids, credits, passedReserve: breach?.reserve ?? null };
   if (credits === 0) {
     return (
       <span>

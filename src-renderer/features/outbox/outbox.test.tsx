@@ -50,7 +50,7 @@ describe('the outbox', () => {
     expect(bridge.inputs('outbox.send')).toEqual([]);
     await press('Send now (20 credits)', question);
     expect(bridge.inputs('outbox.send')).toEqual([
-      { ids: ['2', '4'], credits: 20, belowReserve: false },
+      { ids: ['2', '4'], credits: 20, passedReserve: null },
     ]);
   });
 
@@ -61,7 +61,7 @@ describe('the outbox', () => {
     expect(question.getByText(/leaves 80 credits and uses your reserve of 90/)).toBeVisible();
     await press('Send now (20 credits)', question);
     expect(bridge.inputs('outbox.send')).toEqual([
-      { ids: ['2', '4'], credits: 20, belowReserve: true },
+      { ids: ['2', '4'], credits: 20, passedReserve: 90 },
     ]);
   });
 
@@ -76,7 +76,7 @@ describe('the outbox', () => {
     expect(bridge.inputs('outbox.resolve').at(-1)).toEqual({
       id: '3',
       decision: 'send-again',
-      agreed: { credits: 10, belowReserve: false },
+      agreed: { credits: 10, passedReserve: null },
     });
   });
 

@@ -152,7 +152,7 @@ async function inviteLater(
     });
     if (!priced.ok) return priced;
     const { intent, credits } = priced.value;
-    const agreed = { belowReserve: false, whenOnline: true };
+    const agreed = { passedReserve: null, whenOnline: true };
     const kept = await ask('outbox.keep', { intent, credits, ...agreed });
     if (!kept.ok) return kept;
   }

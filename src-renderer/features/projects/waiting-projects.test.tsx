@@ -153,7 +153,7 @@ test('a project is made without the service, and whoever is unknown is invited a
     'outbox.keep': (input) => ({
       ...change((input as CallInput<'outbox.keep'>).intent, WAITS),
       id: 9,
-      agreed: { belowReserve: false },
+      agreed: { passedReserve: null },
     }),
   });
   const { router } = visit(bridge, { path: '/projects/new' }, NewProjectScreen);

@@ -241,10 +241,10 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
   'outbox.keep': {
     intent: { kind: 'invite-member', projectId: 'project-1', userId: 'user-2', userName: 'Bob' },
     credits: 10,
-    belowReserve: false,
+    passedReserve: null,
   },
   'outbox.offer': { ids: ['1', '2'] },
-  'outbox.send': { ids: ['1', '2'], credits: 10, belowReserve: false },
+  'outbox.send': { ids: ['1', '2'], credits: 10, passedReserve: null },
   'outbox.check': {},
   'outbox.denialWait': { id: '1' },
   'outbox.settle': { id: '1' },

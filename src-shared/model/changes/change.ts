@@ -180,7 +180,10 @@ export interface Change {
   /**
    * The person agreed that it is sent for its price as soon as the service is available. Absent: it awaits approval.
    */
-  readonly agreed?: { readonly belowReserve: boolean };
+  readonly agreed?: {
+    /** It may take the balance below the user's reserve of so many credits, and of no other; null: below none. */
+    readonly passedReserve: number | null;
+  };
 }
 
 /** What would become of a change if it were sent now. */

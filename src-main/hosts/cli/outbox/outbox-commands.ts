@@ -83,7 +83,10 @@ async function sendAll(
   const waiting = changes.filter(isWaiting).slice(0, MOST_CHANGES);
   if (waiting.length === 0) return printAll([], 'Nothing waits.', output);
   const ids = waiting.map(({ id }) => String(id));
-  let agreed = { credits: 0, belowReserve: false };
+  let agreed: { readonly credits: number; readonly passedReserve: number | null } = {
+    credits: 0,
+    passedReserve: null,
+  };
   if (waitingCredits > 0) {
     for (const { intent } of waiting.filter((change) => !isFree(change.intent))) {
       const price = creditText(changeCredits(intent));
@@ -96,7 +99,7 @@ async function sendAll(
       printAll(waiting, '', output);
       return EXIT.needsPerson;
     }
-    agreed = { credits, belowReserve: breach !== null };
+    agreed = { credits, passedReserve: breach?.reserve ?? null };
   }
   const send = async () => {
     const sent: Change[] = [];

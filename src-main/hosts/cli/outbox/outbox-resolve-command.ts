@@ -16,7 +16,7 @@ import { sendOrSay, settleDenial, withPrice, type PaidOptions } from './run-paid
 import type { Output } from '../output.ts';
 import { agreeToPrice, tellClockOf, tellPrice } from '../price-agreement.ts';
 
-type Agreed = Pick<CallInput<'outbox.send'>, 'credits' | 'belowReserve'>;
+type Agreed = Pick<CallInput<'outbox.send'>, 'credits' | 'passedReserve'>;
 
 interface Talk {
   readonly application: Application;
@@ -146,7 +146,7 @@ async function goOn(change: Change, talk: Talk): Promise<ExitCode> {
 
 /** Null: it was not agreed to. */
 async function agreedFor(change: Change, talk: Talk): Promise<Agreed | null> {
-  if (isFree(change.intent)) return { credits: 0, belowReserve: false };
+  if (isFree(change.intent)) return { credits: 0, passedReserve: null };
   tellPrice(changePriceSentence(change.intent, null), talk.options, talk.output);
   return askPrice(change, 'Send it?', talk);
 }
@@ -159,12 +159,12 @@ async function askPrice(
   const { credits, breach } = await application.call('outbox.offer', { ids: [String(id)] });
   await tellClockOf(application, output);
   const isAgreed = await agreeToPrice({ credits, question, breach }, options, output);
-  return isAgreed ? { credits, belowReserve: breach !== null } : null;
+  return isAgreed ? { credits, passedReserve: breach?.reserve ?? null } : null;
 }
 
 async function sendAgain(change: Change, talk: Talk): Promise<ExitCode> {
   const { intent, state } = change;
-  let agreed: Agreed = { credits: 0, belowReserve: false };
+  let agreed: Agreed = { credits: 0, passedReserve: null };
   if (state.state === 'unknown' || state.state === 'left') {
     talk.output.note(`${changePriceSentence(intent, null)} ${changeSentence(change)}`);
     const asked = await askPrice(change, 'Send it again? It may be charged a second time.', talk);

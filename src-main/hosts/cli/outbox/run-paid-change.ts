@@ -64,7 +64,7 @@ export async function runPaidChange(
     }
     case 'would-cancel':
       return printChange(
-        await call('outbox.keep', { intent, credits, belowReserve: false }),
+        await call('outbox.keep', { intent, credits, passedReserve: null }),
         output,
       );
     case 'would-wait':
@@ -81,7 +81,9 @@ export async function runPaidChange(
     return endUnsent(intent, { state: 'not-agreed', message }, EXIT.needsPerson, output);
   }
   const { whenOnline = false, belowReserve = false } = options;
-  const agreed = { credits, belowReserve: belowReserve || breach !== null };
+  // Without a balance nothing tells yet whether it passes the reserve: who says that it may means the one that is set.
+  const allowed = belowReserve ? (await call('credits.limits', {})).reserve : null;
+  const agreed = { credits, passedReserve: breach?.reserve ?? allowed };
   const send = async () => {
     const change = await call('outbox.keep', { intent, ...agreed, whenOnline });
     return settleDenial(application, change, output);

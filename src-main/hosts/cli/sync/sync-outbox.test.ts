@@ -26,7 +26,7 @@ const waits = (fault: typeof away | null = null): ChangeState => ({
 const lost = { state: 'unknown', lostAtMs: 1, lookedAtMs: null, finding: 'not-looked' } as const;
 const denial = { status: 400, fault: away, earlierLostAtMs: null };
 const tag = { kind: 'create-tag', name: 'Ebb' } as const;
-const agreed = { belowReserve: false };
+const agreed = { passedReserve: null };
 const delivered = { state: 'delivered', atMs: 1, by: 'evidence', projectId: null } as const;
 const refused: ChangeState = {
   state: 'refused',

@@ -123,7 +123,7 @@ async function pass(account: Account, signal: AbortSignal): Promise<void> {
 async function deleteOne(account: Account, file: string, signal: AbortSignal): Promise<void> {
   const { paidChanges, files } = account;
   const intent = valueOf(paidChanges.deletion(file, 'The lamp was not warm yet'));
-  const { id } = paidChanges.keep(intent, { whenOnline: false, belowReserve: false });
+  const { id } = paidChanges.keep(intent, { whenOnline: false, passedReserve: null });
   await paidChanges.deliver(id, signal);
   for (let looks = 0; looks < DELETION_LOOKS && files.find(file)?.state !== 'deleted'; looks += 1) {
     await wait(DELETION_LOOK_MS);
