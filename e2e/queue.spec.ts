@@ -26,7 +26,7 @@ test(
 
     await goTo('/certificates');
     await expect(row(page, /run_01\.raw.*Saved here/)).toBeVisible();
-    await row(page, /run_01\.raw/).dblclick();
+    await row(page, /run_01\.raw/).click();
     const paper = page.getByRole('region', { name: /^Page 1 of/ });
     await expect(paper).toContainText('run_01.raw');
     await page.getByRole('tab', { name: 'Data' }).click();

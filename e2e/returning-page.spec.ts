@@ -124,7 +124,7 @@ test('what reads certificates is asked for again when it did not come', async ({
   await demo.goTo('/certificates', page);
   await row(page, /Saved here/)
     .first()
-    .dblclick();
+    .click();
   await expect(page.getByText('This certificate cannot be drawn now')).toBeVisible();
   await page.unrouteAll();
   await button(page, 'Try again').click();

@@ -189,6 +189,7 @@ export function CertificatesScreen(): ReactElement {
           onSight={range.see}
           selection={selection}
           onSelect={setSelection}
+          opensOnClick
           onOpen={(proof) => void navigate(pathTo('certificate', proof.projectId, proof.fileId))}
           sort={null}
           onSort={() => undefined}

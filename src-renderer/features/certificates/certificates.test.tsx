@@ -40,6 +40,14 @@ describe('the list of certificates', () => {
     expect(filters.at(-1)).toEqual({});
   });
 
+  test('one click opens a certificate', async () => {
+    const { router } = showing({ path: '/certificates' }, CertificatesScreen, {
+      'certificates.range': () => ({ total: 1, first: 0, rows: [proof({ fileId: 'f1' })] }),
+    })();
+    await userEvent.click(await screen.findByRole('row', { name: /run\.raw/ }));
+    expect(router.state.location.pathname).toBe('/projects/p1/files/f1/certificate');
+  });
+
   test('those that are missing are shown at their own address, and all again', async () => {
     const { bridge } = showing(
       { path: '/certificates', address: pathToMissingCertificates() },

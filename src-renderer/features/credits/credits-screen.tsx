@@ -51,8 +51,8 @@ export function CreditsScreen(): ReactElement {
             />
           )}
           <Purse summary={summary} />
-          <HeldSection spendable={balance === null ? null : balance - summary.reserved} />
           <LimitsSection summary={summary} />
+          <HeldSection spendable={balance === null ? null : balance - summary.reserved} />
         </>
       )}
       <HistorySection

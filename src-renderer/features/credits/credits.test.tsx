@@ -57,6 +57,13 @@ const answers = {
 const show = showing({ path: '/credits' }, CreditsScreen, answers);
 
 describe('the balance', () => {
+  test('the limits come right below it, however much waits', async () => {
+    show();
+    await expectRole('heading', /^Held for credits or a limit/);
+    const parts = screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent);
+    expect(parts.slice(0, 2)).toEqual(['Limits', 'Held for credits or a limit (3)']);
+  });
+
   test('says what is there, how old that is, what waits for it and what it is enough for', async () => {
     show();
     await expectText(

@@ -13,6 +13,8 @@ import { HELP_TOPICS } from '../../paths.ts';
 import { StatusText } from '../../parts/files/status-text.tsx';
 import { Moment } from '../../ui/feedback/moment.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
+import type { FileState } from '../../../src-shared/model/files/file-state.ts';
+import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { useIsServiceAway } from '../../data/use-inbox.ts';
@@ -36,7 +38,7 @@ export function FileFacts({
   share,
 }: Readonly<{ file: FileListRow; share: number | null }>): ReactElement {
   const words = useWords();
-  const { files, figures, assignment, ui } = words;
+  const { files, figures, assignment } = words;
   const nowMs = useNow();
   const isServiceAway = useIsServiceAway(nowMs);
   const asked = useMemo(() => ({ asked: file.id }), [file.id]);
@@ -75,11 +77,7 @@ export function FileFacts({
           { label: files.size, value: figures.size(file.sizeBytes) },
           {
             label: files.credits,
-            value: isFree(file)
-              ? files.noCredits
-              : file.chargedCredits === null
-                ? ui.atMost(file.credits)
-                : ui.credits(file.chargedCredits),
+            value: chargeText(file, words),
           },
           { label: files.when, value: figures.moment(file.changedAtMs) },
           { label: files.visibilityLabel, value: files.visibility[file.visibility] },
@@ -99,6 +97,16 @@ export function FileFacts({
     </div>
   );
 }
+
+/** What was charged for it, or what it may cost; of a recorded private file the price is the charge. */
+function chargeText(file: FileListRow, { files, ui }: Words): string {
+  if (isFree(file)) return files.noCredits;
+  if (file.chargedCredits !== null) return ui.credits(file.chargedCredits);
+  const isExact = RECORDED.has(file.state) && file.visibility === 'private';
+  return isExact ? ui.credits(file.credits) : ui.atMost(file.credits);
+}
+
+const RECORDED: ReadonlySet<FileState> = new Set(['recording', 'notarized', 'missing']);
 
 /** Whether nothing lies any more where the file was last seen. */
 function isGone({ state }: FileListRow): boolean {

@@ -78,8 +78,21 @@ export function ProjectFilesScreen(): ReactElement {
 }
 
 export function AllFilesScreen(): ReactElement {
-  const { files } = useWords();
-  return <FileList projectId={null} title={files.allFiles} />;
+  const { files, overview } = useWords();
+  return (
+    <FileList
+      projectId={null}
+      title={files.allFiles}
+      actions={
+        <>
+          <LinkButton to={pathTo('watch')}>{overview.watchFolder}</LinkButton>
+          <LinkButton to={pathTo('addFiles')} kind="primary" icon="plus">
+            {files.addFiles}
+          </LinkButton>
+        </>
+      }
+    />
+  );
 }
 
 function FileList({

@@ -238,6 +238,17 @@ test('deleting asks for a reason, then for a yes to its price', async () => {
   expect(bridge.inputs('outbox.keep')).toEqual([]);
 });
 
+test.each([
+  ['a private file, whatever is known', { visibility: 'private', credits: 1 }, '1 credit'],
+  ['a public one whose charge is known', { credits: 29, chargedCredits: 28 }, '28 credits'],
+  ['a public one whose charge is not', { credits: 29 }, 'at most 29 credits'],
+] as const)('what was charged stands at %s', async (_what, over, text) => {
+  const file = { state: 'notarized', fileId: 'f1', sizeBytes: 28_600_000 } as const;
+  open('/projects/p1/files/7', showing(fileRow({ visibility: 'public', ...file, ...over })));
+  const value = (await screen.findByText('Credits', { selector: 'dt' })).nextElementSibling;
+  expect(value).toHaveTextContent(new RegExp(`^${text}$`));
+});
+
 test('a deletion that waits stands at its file, and is taken back there', async () => {
   const file = fileRow({ state: 'notarized', fileId: 'f1' });
   const place = { projectId: 'p1', visibility: 'private', fileId: 'f1' } as const;

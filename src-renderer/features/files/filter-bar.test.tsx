@@ -12,6 +12,11 @@ const choose = async (list: string, option: string) => {
   await click('option', option);
 };
 
+test('files are added from the list of all files, too', async () => {
+  visit(fakeBridge({}), { path: '/files' }, AllFilesScreen);
+  expect(await screen.findByRole('link', { name: 'Add files' })).toHaveAttribute('href', '/add');
+});
+
 test('a list is narrowed step by step, and one press clears all of it', async () => {
   const bridge = fakeBridge({
     'files.labels': () => ['MS2', 'raw'],

@@ -62,7 +62,10 @@ export function OverviewScreen(): ReactElement {
           <LinkButton to={pathTo('verify')} icon="scan-search">
             {words.verify.title}
           </LinkButton>
-          <LinkButton to={pathTo('watch')} kind="primary" icon="plus">
+          <LinkButton to={pathTo('addFiles')} icon="plus">
+            {words.files.addFiles}
+          </LinkButton>
+          <LinkButton to={pathTo('watch')} kind="primary" icon="folder-open">
             {shell.watchFolder}
           </LinkButton>
         </>

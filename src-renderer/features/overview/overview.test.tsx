@@ -153,6 +153,12 @@ test('a step leads to where it is taken, and the list is closed for good', async
   localStorage.clear();
 });
 
+test('files are added from here, beside watching a folder', () => {
+  show({});
+  expect(hrefOf('Add files')).toBe('/add');
+  expect(hrefOf('Watch a folder')).toBe('/watch');
+});
+
 test('a file is verified from here, also by who has nothing yet', () => {
   show({}, accountStatus({ folders: [], counts: [] }));
   const links = screen.getAllByRole('link', { name: 'Verify a file' });

@@ -55,6 +55,8 @@ export interface DataGridProps<Row> {
    * whatever has the focus is chosen.
    */
   readonly boxLabel?: (row: Row) => string;
+  /** Without boxes: a click opens a row, as Enter does. */
+  readonly opensOnClick?: boolean;
   /** The row that is open beside the list. */
   readonly openId?: string | null;
   /** A second click on the same row, where one opens it. */
@@ -210,7 +212,9 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactElement {
       return opened === null ? undefined : props.onOpen?.(opened);
     }
     const id = idAt(row);
-    return id === null ? undefined : select(onlyRow(id));
+    if (id !== null) select(onlyRow(id));
+    const clicked = props.opensOnClick === true ? rowAt(row) : null;
+    return clicked === null ? undefined : props.onOpen?.(clicked);
   };
 
   const onContextMenu = (event: MouseEvent) => {

@@ -29,7 +29,7 @@ export function Tabs<Id extends string>({
     >
       <TabList aria-label={label} className={styles['list'] ?? ''}>
         {parts.map(({ id, label: name }) => (
-          <Tab key={id} id={id} className={styles['tab'] ?? ''}>
+          <Tab key={id} id={id} className={styles['tab'] ?? ''} data-label={name}>
             {name}
           </Tab>
         ))}
@@ -54,9 +54,9 @@ export function PageLinks({
   links,
 }: Readonly<{ label: string; links: readonly PageLink[] }>): ReactElement {
   return (
-    <nav aria-label={label} className={styles['links']}>
+    <nav aria-label={label} className={styles['links']} data-page-links>
       {links.map(({ to, label: name }) => (
-        <NavLink key={to} to={to} end className={styles['tab'] ?? ''}>
+        <NavLink key={to} to={to} end className={styles['tab'] ?? ''} data-label={name}>
           {name}
         </NavLink>
       ))}
