@@ -61,7 +61,7 @@ export function DryRun({ folder }: Readonly<{ folder: FolderView }>): ReactEleme
   return <Outcome preview={value} visibility={visibility} onlyNew={false} />;
 }
 
-/** The sums, and the first files of each kind. */
+/** The sums, and the first files that are left out, with the reason. */
 export function Outcome({
   preview,
   visibility,
@@ -82,9 +82,8 @@ export function Outcome({
     visibility === 'private'
       ? credits.enoughFor(Math.max(0, purse.credits - (purse.reserve ?? 0)), taken.files)
       : folders.notEnough(purse);
-  const leftOutFirst = preview.examples.toSorted(
-    (a, b) => Number(a.reason === null) - Number(b.reason === null),
-  );
+  // Those that go are a number: what a person looks for is what does not.
+  const exceptions = preview.examples.filter(({ reason }) => reason !== null);
   return (
     <div className={arrangement['block']}>
       <div role="status">
@@ -128,7 +127,7 @@ export function Outcome({
           ]}
         />
       </div>
-      {leftOutFirst.length > 0 && (
+      {exceptions.length > 0 && (
         <Table
           caption={folders.examples}
           isStacked
@@ -151,11 +150,10 @@ export function Outcome({
             {
               id: 'what',
               label: folders.whatHappens,
-              cell: ({ reason, credits: most }) =>
-                reason === null ? folders.goes(ui.atMost(most)) : reasonText(reason, words),
+              cell: ({ reason }) => (reason === null ? '' : reasonText(reason, words)),
             },
           ]}
-          rows={leftOutFirst.slice(0, SHOWN_EXAMPLES)}
+          rows={exceptions.slice(0, SHOWN_EXAMPLES)}
           rowId={(file) => file.path}
         />
       )}

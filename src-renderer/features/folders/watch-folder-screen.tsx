@@ -39,6 +39,8 @@ import {
 } from './folder-draft.ts';
 import { assignmentProps, WayFields } from './rules-fields.tsx';
 import { isAbsolute, useFolderPreview } from './use-folder-preview.ts';
+import { classes } from '../../ui/layout/classes.ts';
+import styles from './folders.module.css';
 import arrangement from '../../ui/layout/arrangement.module.css';
 
 /** What becomes of files that lie in the folder already. */
@@ -128,7 +130,6 @@ export function WatchFolderScreen(): ReactElement {
       title={shell.watchFolder}
       mark={<HelpMark topic={HELP_TOPICS.watchedFolder} about={shell.watchFolder} />}
       subtitle={folders.watchText}
-      kind="form"
     >
       <WhatIsMissing joined={joined} />
       <Form
@@ -149,48 +150,55 @@ export function WatchFolderScreen(): ReactElement {
             : { label: folders.watchOnly, onSubmit: () => submit(false) }
         }
       >
-        <h2>{folders.step(1, folders.stepFolder)}</h2>
-        <DroppedFolder onPath={setPath} />
-        <FolderChooser path={path} onChoose={setPath} error={pathError} />
-        {isPlaced && (
-          <>
-            <h2>{folders.step(2, folders.stepRules)}</h2>
-            <ProjectField {...assignmentProps(shown)} />
-            <VisibilityField {...assignmentProps(shown)} />
-            <LabelsField {...assignmentProps(shown)} />
-            <RadioGroup
-              label={folders.earlier}
-              options={EXISTING.map((value) => ({
-                value,
-                label: folders.existing[value],
-                hint: folders.existingHints[value],
-              }))}
-              value={existing}
-              onChange={setExisting}
-            />
-            <Disclosure
-              label={folders.advanced}
-              isForcedOpen={shown.problems.some((problem) => FOLDED.has(problem))}
-            >
-              <KindFields {...assignmentProps(shown)} />
-              <CheckField {...assignmentProps(shown)} />
-              <WayFields {...shown} />
-            </Disclosure>
-          </>
-        )}
-        {isComplete && (
-          <section aria-label={folders.dryRun} className={arrangement['block']}>
-            <h2>{folders.step(3, folders.stepPrice)}</h2>
-            <LoadState value={preview} fault={look.fault} onTryAgain={look.readAgain} lines={4} />
-            {preview !== null && (
-              <Outcome
-                preview={preview}
-                visibility={draft.assignment.visibility}
-                onlyNew={onlyNew}
-              />
+        <div className={styles['columns']}>
+          <div className={styles['steps']}>
+            <h2>{folders.step(1, folders.stepFolder)}</h2>
+            <DroppedFolder onPath={setPath} />
+            <FolderChooser path={path} onChoose={setPath} error={pathError} />
+            {isPlaced && (
+              <>
+                <h2>{folders.step(2, folders.stepRules)}</h2>
+                <ProjectField {...assignmentProps(shown)} />
+                <VisibilityField {...assignmentProps(shown)} />
+                <LabelsField {...assignmentProps(shown)} />
+                <RadioGroup
+                  label={folders.earlier}
+                  options={EXISTING.map((value) => ({
+                    value,
+                    label: folders.existing[value],
+                    hint: folders.existingHints[value],
+                  }))}
+                  value={existing}
+                  onChange={setExisting}
+                />
+                <Disclosure
+                  label={folders.advanced}
+                  isForcedOpen={shown.problems.some((problem) => FOLDED.has(problem))}
+                >
+                  <KindFields {...assignmentProps(shown)} />
+                  <CheckField {...assignmentProps(shown)} />
+                  <WayFields {...shown} />
+                </Disclosure>
+              </>
             )}
-          </section>
-        )}
+          </div>
+          {isComplete && (
+            <section
+              aria-label={folders.dryRun}
+              className={classes(arrangement['block'], styles['price'])}
+            >
+              <h2>{folders.step(3, folders.stepPrice)}</h2>
+              <LoadState value={preview} fault={look.fault} onTryAgain={look.readAgain} lines={4} />
+              {preview !== null && (
+                <Outcome
+                  preview={preview}
+                  visibility={draft.assignment.visibility}
+                  onlyNew={onlyNew}
+                />
+              )}
+            </section>
+          )}
+        </div>
       </Form>
     </Page>
   );

@@ -304,3 +304,13 @@ test('a folder that is away says so, is audited from here, and is let go only af
   await waitFor(() => expect(router.state.location.pathname).toBe('/audits/4'));
   expect(bridge.inputs('audit.start')).toEqual([{ target: { folderId: '1' } }]);
 });
+
+test('what would go is a number; only what is left out is named', async () => {
+  open('/watch?project=p1');
+  await describeFolder();
+  const outcome = within(await screen.findByRole('region', { name: 'What would happen' }));
+  const table = within(await outcome.findByRole('table', { name: 'Left out' }));
+  expect(table.getAllByRole('row').slice(1)).toHaveLength(1);
+  expect(table.getByRole('row', { name: /~\$a\.raw.*Left out by/ })).toBeVisible();
+  expect(outcome.getByText('2 files · 2.0 kB')).toBeVisible();
+});

@@ -47,10 +47,9 @@ export const folders = {
   notEnough: ({ credits, reserve }: Purse) =>
     `${number(credits)} credits${(reserve ?? 0) === 0 ? '' : `, ${number(reserve ?? 0)} in reserve`}: not enough for all of them; the rest wait`,
   asPrivate: 'As private files',
-  examples: 'Some of its files',
+  examples: 'Left out',
   file: 'File',
   whatHappens: 'What happens',
-  goes: (price: string) => `Will be notarized (${price})`,
   ignoredBy: (rule: string) => `Left out by ${rule}`,
   labsealData: 'Skipped: belongs to a Labseal data folder, which is never uploaded',
   thereBefore: 'Skipped: existed before watching started',

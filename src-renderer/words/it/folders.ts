@@ -45,10 +45,9 @@ export const folders = {
   notEnough: ({ credits, reserve }) =>
     `${number(credits)} crediti${(reserve ?? 0) === 0 ? '' : `, ${number(reserve ?? 0)} di riserva`}: non bastano per tutti; gli altri attendono`,
   asPrivate: 'Come file privati',
-  examples: 'Alcuni dei suoi file',
+  examples: 'Lasciati fuori',
   file: 'File',
   whatHappens: 'Che cosa succede',
-  goes: (price) => `Verrà notarizzato (${price})`,
   ignoredBy: (rule) => `Escluso da ${rule}`,
   labsealData: 'Saltato: appartiene a una cartella dei dati di Labseal, che non viene mai caricata',
   thereBefore: 'Saltato: c’era già prima dell’osservazione',
