@@ -85,9 +85,10 @@ export function makeCreditHistory({ client, state, clock, userId }: HistoryParts
       ({ transactionId, outcome }) => transactionId === null && outcome === 'recorded',
     );
     const left = entries.filter(({ id }) => !taken.has(id));
+    const isShared = state.comparedPlaces.isShared();
     state.transaction(() => {
       for (const charge of ofChanges) state.changeCharges.settle(charge);
-      for (const { jobId, entryId, credits } of matchCharges(open, left)) {
+      for (const { jobId, entryId, credits } of matchCharges(open, left, isShared)) {
         state.charges.settle(jobId, credits, entryId);
       }
     });

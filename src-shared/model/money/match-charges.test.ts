@@ -19,11 +19,11 @@ const entry = (over: Partial<HistoryEntry> = {}): HistoryEntry => ({
   type: 'PUBLIC',
   ...over,
 });
-const pairs = (jobs: readonly UploadedJob[], entries: readonly HistoryEntry[]) =>
-  matchCharges(jobs, entries).map(({ jobId, entryId }) => `${jobId} ${entryId}`);
+const pairs = (jobs: readonly UploadedJob[], entries: readonly HistoryEntry[], isShared = false) =>
+  matchCharges(jobs, entries, isShared).map(({ jobId, entryId }) => `${jobId} ${entryId}`);
 
 test('the only charge at its time is that of the only upload, whatever was expected', () => {
-  expect(matchCharges([job()], [entry({ amount: -7 })])).toEqual([
+  expect(matchCharges([job()], [entry({ amount: -7 })], false)).toEqual([
     { jobId: 'a', entryId: 'tx', credits: 7 },
   ]);
 });
@@ -55,6 +55,34 @@ test.each([
   expect(pairs([job()], entries)).toEqual([]);
 });
 
+test('a charge of another amount than the price is that of no upload where others were charged too', () => {
+  const others = ['x', 'y', 'z'].map((id) => entry({ id, amount: -1 }));
+  const theirs = entry({ id: 'private', type: 'PRIVATE', amount: -1 });
+  expect(pairs([job()], [...others, theirs])).toEqual([]);
+});
+
+test.each([
+  ['another computer’s is the only one at its time', [entry({ amount: -1 })], []],
+  ['its own stands among those of another', [entry({ id: 'x', amount: -1 }), entry()], ['a tx']],
+  [
+    'of two of its price the nearer one',
+    [entry({ createdAtMs: 10 * HOUR_MS - 60_000 }), entry({ id: 'near' })],
+    ['a near'],
+  ],
+])('where the account is shared: %s', (_, entries, found) => {
+  expect(pairs([job()], entries, true)).toEqual(found);
+});
+
+test('where the account is shared each charge is that of one upload', () => {
+  const jobs = [job(), job({ id: 'b' }), job({ id: 'p', visibility: 'private' })];
+  const entries = [
+    entry(),
+    entry({ id: 'x', amount: -1, type: 'PRIVATE' }),
+    entry({ id: 'big', amount: -9 }),
+  ];
+  expect(pairs(jobs, entries, true)).toEqual(['a tx', 'p x']);
+});
+
 test('a free upload keeps the charge of an unknown one beside it from being taken for its', () => {
   const jobs = [job({ id: 'free', sizeBytes: 0 }), job({ id: 'p', visibility: 'private' })];
   const told = [entry({ id: 'nothing', amount: 0 }), entry({ id: 'one', amount: -1 })];
@@ -84,7 +112,9 @@ test('whatever the rule, uploads that nobody disturbed get exactly their own cha
         const entries = priced.map(({ one, credits }) =>
           entry({ id: one.id, amount: -credits, createdAtMs: one.endedAtMs }),
         );
-        const charged = new Map(matchCharges(jobs, entries).map((m) => [m.jobId, m.credits]));
+        const charged = new Map(
+          matchCharges(jobs, entries, false).map((m) => [m.jobId, m.credits]),
+        );
         expect(charged).toEqual(new Map(priced.map(({ one, credits }) => [one.id, credits])));
       },
     ),

@@ -1,6 +1,7 @@
 /**
- * Finds the charge of each upload in the service's history, which names no file. Pure. It pairs uploads and charges only
- * where there are as many of the one as of the other: a wrong pair would show a wrong charge.
+ * Finds the charge of each upload in the service's history, which names no file. Pure. An amount that is not the expected
+ * one is taken for that of an upload only where no other computer can have caused it and there are as many charges as
+ * uploads: a wrong pair would show a wrong charge, and leave a limit more than it has.
  */
 import { uploadCredits, type Visibility } from './price.ts';
 
@@ -38,11 +39,13 @@ export function isOfUpload({ amount, type }: HistoryEntry): boolean {
 
 /**
  * Uploads that were on their way at about the same time are looked at together. Whatever the rule, a larger file costs
- * no less than a smaller one: sorted by price, both lists are in the same order.
+ * no less than a smaller one: sorted by price, both lists are in the same order. `isShared`: other computers of the account
+ * are known, so that any of the charges may be theirs.
  */
 export function matchCharges(
   jobs: readonly UploadedJob[],
   entries: readonly HistoryEntry[],
+  isShared: boolean,
 ): readonly MatchedCharge[] {
   const charges = entries.filter(isOfUpload);
   return clusterByTime(jobs).flatMap((cluster) => {
@@ -50,8 +53,31 @@ export function matchCharges(
     const near = charges.filter(
       ({ createdAtMs }) => createdAtMs >= fromMs && createdAtMs <= untilMs,
     );
+    if (isShared) return pairByAmount(cluster, near);
     return near.length === cluster.length ? pair(cluster, near) : pairByType(cluster, near);
   });
+}
+
+/** Each with the charge of its price that came nearest to its end: of equal ones it does not matter which. */
+function pairByAmount(
+  cluster: readonly UploadedJob[],
+  near: readonly HistoryEntry[],
+): readonly MatchedCharge[] {
+  const left = Map.groupBy(near, ({ amount }) => Math.abs(amount));
+  return cluster
+    .toSorted((one, other) => one.endedAtMs - other.endedAtMs)
+    .flatMap((job) => {
+      const credits = priceOf(job);
+      const fitting = left.get(credits) ?? [];
+      const away = ({ createdAtMs }: HistoryEntry) => Math.abs(createdAtMs - job.endedAtMs);
+      const [entry] = fitting.toSorted((one, other) => away(one) - away(other));
+      if (entry === undefined) return [];
+      left.set(
+        credits,
+        fitting.filter(({ id }) => id !== entry.id),
+      );
+      return [{ jobId: job.id, entryId: entry.id, credits }];
+    });
 }
 
 /** Where other things were charged too, public and private uploads may have types of their own. */
@@ -62,7 +88,7 @@ function pairByType(
   const typed = Map.groupBy(near, ({ type }) => type);
   const whole = [...typed.values()].filter((entries) => entries.length === cluster.length);
   const [only] = whole;
-  if (whole.length === 1 && only !== undefined) return pair(cluster, only);
+  if (whole.length === 1 && only !== undefined) return asExpected(pair(cluster, only), cluster);
   if (whole.length > 1) return [];
   const parts = [...Map.groupBy(cluster, ({ visibility }) => visibility).values()];
   if (parts.length < 2) return [];
@@ -73,7 +99,16 @@ function pairByType(
   // Each kind must have exactly one type that fits, and not the same one.
   const types = new Set(chosen.map(({ fitting }) => fitting[0]?.[0]?.type));
   if (chosen.some(({ fitting }) => fitting.length !== 1) || types.size < parts.length) return [];
-  return chosen.flatMap(({ part, fitting }) => pair(part, fitting[0] ?? []));
+  return chosen.flatMap(({ part, fitting }) => asExpected(pair(part, fitting[0] ?? []), part));
+}
+
+/** All of them, or none: among other charges, one of another amount is taken for no upload's. */
+function asExpected(
+  pairs: readonly MatchedCharge[],
+  jobs: readonly UploadedJob[],
+): readonly MatchedCharge[] {
+  const prices = new Map(jobs.map((job) => [job.id, priceOf(job)]));
+  return pairs.every(({ jobId, credits }) => prices.get(jobId) === credits) ? pairs : [];
 }
 
 function pair(
