@@ -52,6 +52,13 @@ export function makeUnaccountedFileRepository(db: Database.Database) {
   const selectNamed = db.prepare<[string, string, name: string], Row>(
     `SELECT ${COLUMNS} FROM unaccounted_file WHERE ${IN_PLACE} AND name = ? AND NOT ${IS_ACCOUNTED}`,
   );
+  const selectUnreadNamed = db.prepare<
+    [names: string],
+    ListedDestination & { readonly name: string }
+  >(
+    `SELECT DISTINCT project_id AS projectId, visibility, name FROM unaccounted_file
+     WHERE file_hash_hex IS NULL AND is_own = 1 AND name IN (SELECT value FROM json_each(?)) AND NOT ${IS_ACCOUNTED}`,
+  );
   const selectAnyHashed = db.prepare<[string, string]>(
     `SELECT 1 FROM unaccounted_file WHERE ${IN_PLACE} AND file_hash_hex IS NOT NULL LIMIT 1`,
   );
@@ -94,6 +101,11 @@ export function makeUnaccountedFileRepository(db: Database.Database) {
       name: string,
     ): readonly (UnaccountedFile & { readonly fileHash: string | null })[] =>
       selectNamed.all(projectId, visibility, name.normalize()).map(read),
+    /** The account's own with one of these names, in any list, whose content is not known. */
+    unreadNamed: (
+      names: readonly string[],
+    ): readonly (ListedDestination & { readonly name: string })[] =>
+      selectUnreadNamed.all(JSON.stringify(names.map((name) => name.normalize()))),
     hasHashed: ({ projectId, visibility }: ListedDestination): boolean =>
       selectAnyHashed.get(projectId, visibility) !== undefined,
     /** FileHash of the others, as the service wrote them. */

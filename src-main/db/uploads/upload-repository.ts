@@ -6,6 +6,7 @@
 import type Database from 'better-sqlite3';
 import type { Received } from '../../../src-shared/model/files/file-view.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
+import { isoFromMs } from '../../../src-shared/model/text/time.ts';
 import { untilChanged } from '../remembered.ts';
 import { makeUploadMoves, type StoredOutcome, type UploadClocks } from './upload-moves.ts';
 
@@ -84,6 +85,7 @@ export function makeUploadRepository(db: Database.Database, clocks: UploadClocks
   const ofContent = query(
     'WHERE content_id = +? AND project_id = +? AND visibility = +? ORDER BY created_at_ms',
   );
+  const recordedSince = query("WHERE uploaded_iso >= ? AND +outcome = 'recorded'");
   const withOutcome = query(
     'WHERE outcome = +? AND given_up_at_ms IS NULL ORDER BY created_at_ms, id', // planned once: see file-repository.ts
   );
@@ -147,6 +149,9 @@ export function makeUploadRepository(db: Database.Database, clocks: UploadClocks
       projectId: string,
       visibility: Visibility,
     ): readonly UploadJobRow[] => ofContent.all(contentId, projectId, visibility),
+    /** Recorded uploads that were dated from then on. */
+    recordedSince: (fromMs: number): readonly UploadJobRow[] =>
+      recordedSince.all(isoFromMs(fromMs)),
     /** The id that the service gave to an upload of this content although another content has it; null: none. */
     reusedId: (contentId: number, projectId: string, visibility: Visibility) =>
       reusedId.get(contentId, projectId, visibility) ?? null,

@@ -247,6 +247,26 @@ describe('a form that was denied, sent again, and recorded later after all', () 
   });
 });
 
+test('a file with the name of an upload of late is compared, though nothing is to be paid for; once for ever', async () => {
+  const b = batch('a');
+  const [a] = b.files;
+  const facts = { fileId: a!.id, contentId: a!.contentId!, name: 'a' };
+  b.p.state.uploads.add(uploadJob({ ...facts, uploadedIso: '2026-11-21T09:00:04.456Z' }));
+  const { id: recordId } = addRecord(b.p.state, a!.contentId!, { fileId: 'ours' });
+  b.p.state.uploads.move('job-1', { type: 'recorded', recordId, by: null }, b.clock.nowMs());
+  b.p.state.contents.keepSha256({ blake3: blake3Of('a'), sha256: sha256Of('a') });
+  expect(b.own().hasToCompare()).toBe(false);
+  const theirs = { ...PLACE, fileId: 'id of a', status: 'Available', isOwn: true };
+  const listed = { name: 'a', uploadedIso: '2026-11-21T09:00:05.000Z' };
+  b.p.state.unaccountedFiles.noteListed(PLACE, [{ ...theirs, ...listed }]);
+  b.list(listed);
+  expect(b.own().hasToCompare()).toBe(true);
+  await b.catchUp([]);
+  expect(b.takenIn()).toBe(1);
+  expect(b.p.state.charges.secondCharges(0)).toMatchObject([{ name: 'a', isElsewhere: 1 }]);
+  expect(b.own().hasToCompare()).toBe(false);
+});
+
 describe('what no list can tell', () => {
   test('of a namesake without a hash is left to the duplicate check, once, whatever the folder says', async () => {
     const b = batch('a', 'b');

@@ -8,7 +8,7 @@ import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
 import { CLOCK_SLACK_MS } from '../../../src-shared/model/money/match-charges.ts';
 import type { DigestAlgorithm, Digests } from '../../../src-shared/model/proofs/hash-method.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
-import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import { DAY_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import { keptDigests, readFileHash } from '../../../src-shared/model/proofs/file-hash.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { UnaccountedFile } from '../../db/uploads/unaccounted-file-repository.ts';
@@ -24,6 +24,8 @@ import { isOnItsWay, makeTakeIn } from './take-in-records.ts';
 
 /** Requests for FileHash, and files that are read again, at once. */
 const AT_ONCE = 4;
+/** So long after an upload a second record of its content is looked for: two computers pay twice at the same moment. */
+const NAMESAKES_MS = DAY_MS;
 /** Then the service does not give it: another status may change that. */
 const MOST_REFUSALS = 3;
 /** So long a batch waits for the contents of files with other names. The next batch goes on with them. */
@@ -81,6 +83,7 @@ export function makeOwnRecords(
   ): Promise<CaughtUp> {
     const before = news;
     isDue = false;
+    wantNamesakes();
     if (!(await readHistory(signal))) return 'not-now';
     const places = new Map<string, Destination>();
     for (const place of placesOf(files)) places.set(destinationKey(place), place);
@@ -108,6 +111,23 @@ export function makeOwnRecords(
     for (const file of files()) yield placeOf(file);
     yield* comparedPlaces.uncompared();
     for (const { place } of wanted.values()) yield place;
+  }
+
+  /** A file of the account with the name of an upload of late may be a second record of it, wherever that came from. */
+  function wantNamesakes(): void {
+    const uploaded = state.uploads.recordedSince(state.bookNowMs() - NAMESAKES_MS);
+    const names = new Set(uploaded.map(nameKey));
+    for (const { name, ...place } of unaccountedFiles.unreadNamed(
+      uploaded.map((job) => job.name),
+    )) {
+      if (names.has(nameKey({ ...place, name }))) want(place, name);
+    }
+  }
+
+  function want(place: Destination, name: string): void {
+    const key = destinationKey(place);
+    const others = wanted.get(key)?.names ?? [];
+    wanted.set(key, { place, names: new Set([...others, name.normalize()]) });
   }
 
   function* ofPlace(key: string, files: Iterable<FileRow>): Generator<FileRow> {
@@ -262,9 +282,7 @@ export function makeOwnRecords(
       const place = placeOf(file);
       const known = { ...keptDigests(state.contents.get(contentId)), ...made };
       if (takeIn.ofContent(contentId, place, known)) return;
-      const key = destinationKey(place);
-      const others = wanted.get(key)?.names ?? [];
-      wanted.set(key, { place, names: new Set([...others, name.normalize()]) });
+      want(place, name);
     },
     /** Whether an upload to this destination may begin: not if its list was read too long ago. Then, or soon, it is due. */
     mayBegin: (place: Destination) => {
@@ -274,9 +292,18 @@ export function makeOwnRecords(
     },
     /** It is time to catch up again. */
     isDue: () => isDue,
+    /** Whether something may have been paid for elsewhere that no batch asks about. */
+    hasToCompare(): boolean {
+      wantNamesakes();
+      return wanted.size > 0 || comparedPlaces.uncompared().length > 0;
+    },
     /** Records that were taken in since the run began. */
     takenIn: () => takeIn.records(),
   };
+}
+
+function nameKey({ name, ...place }: Destination & { readonly name: string }): string {
+  return `${destinationKey(place)} ${name.normalize()}`;
 }
 
 function algorithmsOf(hashes: readonly string[]): readonly DigestAlgorithm[] {

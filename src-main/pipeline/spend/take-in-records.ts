@@ -16,7 +16,7 @@ import type { HashedFile } from '../../db/uploads/unaccounted-file-repository.ts
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import type { Destination } from '../common/ports.ts';
 import { applyServiceStatus, keepRecord } from '../decide/keep-record.ts';
-import type { ServiceQuirks } from '../common/service-quirks.ts';
+import type { ServiceQuirks, UploadedQuirk } from '../common/service-quirks.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
 
 /** States of rows that may still be sent, or only know of a record elsewhere. */
@@ -79,18 +79,19 @@ export function makeTakeIn(ports: {
   /**
    * A second record of what was paid for from here: of a form of ours that the service denied and recorded later, besides the
    * one that was sent in its place, or of another computer of the account. Each form has a time of its own, which tells them
-   * apart; without one it could be the same. Where the first is shown no more, the service has given the record another id, and
+   * apart; without it, it could be the same. Where the first is shown no more, the service has given the record another id, and
    * has charged once.
    */
   function noteSecond({ id, contentId, projectId, visibility, uploadedIso }: LedgerRecord): void {
+    const quirk = quirks.uploaded();
     const isThere = (recordId: number) =>
       !isGone({ projectId, visibility }, state.records.get(recordId).fileId);
     const jobs = state.uploads.ofContent(contentId, projectId, visibility);
     const paid = jobs.find(
       ({ recordId }) => recordId !== null && recordId !== id && isThere(recordId),
     );
-    const isOurs = jobs.some((job) => secondOf(job.uploadedIso) === secondOf(uploadedIso));
-    if (paid === undefined || secondOf(uploadedIso) === null) return;
+    const isOurs = jobs.some((job) => isSameTime(job.uploadedIso, uploadedIso, quirk));
+    if (paid === undefined || msFromIso(uploadedIso) === null || quirk === 'replaced') return;
     const second = { recordId: id, isElsewhere: !isOurs, foundAtMs: state.bookNowMs() };
     state.charges.noteSecond(paid.id, second);
   }
@@ -118,8 +119,11 @@ export function isOnItsWay(
   return outcome === 'unknown' || files.get(fileId)?.state === 'uploading';
 }
 
-/** A service may cut times to seconds; each upload from here has one of its own. Null: no time. */
-function secondOf(iso: string): number | null {
-  const ms = msFromIso(iso);
-  return ms === null ? null : Math.floor(ms / SECOND_MS);
+/** Each upload has a time of its own, which a service may cut to seconds. */
+function isSameTime(sent: string, shown: string, quirk: UploadedQuirk | null): boolean {
+  const sentMs = msFromIso(sent);
+  const shownMs = msFromIso(shown);
+  if (sentMs === null || shownMs === null) return false;
+  if (quirk === 'exact') return sentMs === shownMs;
+  return Math.floor(sentMs / SECOND_MS) === Math.floor(shownMs / SECOND_MS);
 }
