@@ -16,7 +16,8 @@ import { adminUser, permissions } from '../../test-support/people.ts';
 import { showing } from '../../test-support/visit.tsx';
 import { validateAmount } from './adjust-credits.tsx';
 import { UserScreen } from './user-screen.tsx';
-import { UsersScreen } from './users-screen.tsx';
+import { wordsOf } from '../../words/words-context.ts';
+import { UsersScreen, usersCsv } from './users-screen.tsx';
 
 const away = fail(AWAY);
 
@@ -46,6 +47,57 @@ describe('all users', () => {
     await press('Clear filters');
     expect(rows()).toHaveLength(3);
     expect(hrefOf('Kim Marsh')).toBe('/admin/users/u5');
+  });
+
+  test('are put in order by a column, upwards and downwards', async () => {
+    const poor = adminUser({ userId: 'u7', name: 'Ann', credits: 3 });
+    showUsers({ 'admin.users': () => ({ users: [...users, poor], isComplete: true }) });
+    await press('Credits');
+    expect(rows()[0]).toContain('Ann');
+    expect(screen.getByRole('columnheader', { name: 'Credits' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    );
+    await press('Credits');
+    expect(rows().at(-1)).toContain('Ann');
+    await press('Name');
+    expect(rows().map((row) => row?.slice(0, 3))).toEqual(['Ann', 'Kim', 'Lee', 'Rob']);
+  });
+
+  test('several get the same credits, each by its own balance; who does not stays chosen, with the reason', async () => {
+    const { bridge } = showUsers({
+      'admin.users': () => ({ users, isComplete: true }),
+      'admin.adjustCredits': (input) =>
+        (input as { userId: string }).userId === 'u5'
+          ? fail({ kind: 'balance-moved', seenCredits: 1_284, credits: 7 })
+          : { credits: 1_384 },
+    });
+    await click('checkbox', 'Choose Robin Marsh');
+    await click('checkbox', 'Choose Kim Marsh');
+    await press('Add credits…');
+    const dialog = within(screen.getByRole('alertdialog', { name: 'Add credits to 2 users?' }));
+    await press('Add credits', dialog);
+    expect(bridge.inputs('admin.adjustCredits')).toEqual([]); // no amount yet
+    await fill('Credits for each', '100');
+    expect(dialog.getAllByText('1,284 → 1,384')).toHaveLength(2);
+    expect(dialog.getByText('200 credits together')).toBeVisible();
+    await press('Add credits', dialog);
+    await expectText('1 balance was changed.', 'Not confirmed for 1 user:', /^Kim Marsh: .* is 7/);
+    const sent = { direction: 'add', amount: 100, seenCredits: 1_284 };
+    expect(bridge.inputs('admin.adjustCredits')).toEqual([
+      { userId: 'u2', ...sent },
+      { userId: 'u5', ...sent },
+    ]);
+    expect(screen.getByRole('checkbox', { name: 'Choose Kim Marsh' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Choose Robin Marsh' })).not.toBeChecked();
+  });
+
+  test('are written as a table, and nothing in it is a formula', () => {
+    const csv = usersCsv([adminUser({ organisation: '=1+1' })], wordsOf('en'));
+    expect(csv.split('\r\n').slice(0, 2)).toEqual([
+      'name,e-mail,organisation,status,credits,registered,id',
+      "Robin Marsh,robin@lab.test,'=1+1,Active,1284,1970-01-01T00:00:00.000Z,u2",
+    ]);
   });
 
   test('whoever is no administrator reads what the service says; a cut and an empty list say so', async () => {

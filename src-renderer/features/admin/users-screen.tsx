@@ -1,5 +1,5 @@
 /** All users, narrowed down by a text and by status. For administrators; anybody else is told what the service says. */
-import { type ReactElement, useMemo, useState } from 'react';
+import { type ComponentProps, type ReactElement, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import {
   type AdminUserView,
@@ -19,7 +19,15 @@ import { Table, type TableColumn } from '../../ui/grid/table.tsx';
 import { LoadState } from '../../parts/notices/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
+import arrangement from '../../ui/layout/arrangement.module.css';
 import listing from '../../ui/grid/listing.module.css';
+import { csvText } from '../../../src-shared/model/text/csv.ts';
+import { isoFromMs } from '../../../src-shared/model/text/time.ts';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';
+import { saveFile } from '../../ui/layout/save-file.ts';
+import type { Words } from '../../words/en.ts';
+import { BulkCredits, BulkOutcome } from './bulk-credits.tsx';
 import { statusText } from './status-text.ts';
 import prose from '../../ui/layout/prose.module.css';
 
@@ -31,36 +39,60 @@ export function UsersScreen(): ReactElement {
   const { admin, fields, ui } = words;
   const { value, readAtMs, fault, readAgain } = useRead('admin.users');
   const [filter, setFilter] = useState(NO_FILTER);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [isAdding, setIsAdding] = useState(false);
+  const [outcome, setOutcome] = useState<ComponentProps<typeof BulkOutcome> | null>(null);
   const found = useMemo(() => filterUsers(value?.users ?? [], filter), [value, filter]);
+  // What a filter hides is not changed.
+  const chosenUsers = found.filter(({ userId }) => chosen.has(userId));
   const columns = useMemo<readonly TableColumn<AdminUserView>[]>(
     () => [
       {
         id: 'name',
         label: ui.name,
+        sortBy: personName,
         cell: (user) => (
           <Link to={pathTo('user', user.userId)} className={prose['strong']}>
             {personName(user)}
           </Link>
         ),
       },
-      { id: 'email', label: ui.email, cell: ({ email }) => email },
+      { id: 'email', label: ui.email, sortBy: ({ email }) => email, cell: ({ email }) => email },
       {
         id: 'organisation',
         label: fields.profile.organisation,
+        sortBy: ({ organisation }) => organisation,
         cell: ({ organisation }) => organisation,
       },
-      { id: 'status', label: admin.status, cell: (user) => statusText(user, words) },
+      {
+        id: 'status',
+        label: admin.status,
+        sortBy: (user) => statusText(user, words),
+        cell: (user) => statusText(user, words),
+      },
       {
         id: 'credits',
         label: admin.credits,
         isNumber: true,
+        sortBy: ({ credits }) => credits,
         cell: ({ credits }) => words.figures.number(credits),
       },
     ],
     [admin, fields, ui, words],
   );
   return (
-    <Page title={admin.users}>
+    <Page
+      title={admin.users}
+      actions={
+        <Button
+          icon="download"
+          isDisabled={found.length === 0}
+          onPress={() => saveFile('labseal-users.csv', [usersCsv(found, words)], 'text/csv')}
+        >
+          {words.credits.exportCsv}
+        </Button>
+      }
+    >
       <div className={listing['tools']}>
         <div className={listing['search']}>
           <SearchField
@@ -82,6 +114,21 @@ export function UsersScreen(): ReactElement {
         <span role="status" className={prose['quiet']}>
           {value === null ? '' : admin.count(found.length)}
         </span>
+        {chosenUsers.length > 0 && (
+          <div
+            role="group"
+            aria-label={admin.chosen(chosenUsers.length)}
+            className={arrangement['line']}
+          >
+            <strong>{admin.chosen(chosenUsers.length)}</strong>
+            <ReasonedButton
+              reason={fault === null ? null : admin.needsService}
+              onPress={() => setIsAdding(true)}
+            >
+              {admin.addToChosen}
+            </ReasonedButton>
+          </div>
+        )}
       </div>
       <LoadState value={value} fault={fault} onTryAgain={readAgain} lines={6} />
       {fault !== null && value !== null && (
@@ -98,17 +145,69 @@ export function UsersScreen(): ReactElement {
           <Button onPress={() => setFilter(NO_FILTER)}>{admin.clear}</Button>
         </EmptyState>
       )}
+      {outcome !== null && <BulkOutcome {...outcome} />}
       {found.length > 0 && (
         <Table
           caption={admin.users}
           columns={columns}
-          rows={found.slice(0, MOST_SHOWN)}
+          rows={found}
           rowId={({ userId }) => userId}
+          most={MOST_SHOWN}
+          lead={{
+            head: (
+              <Checkbox
+                label={admin.chooseAll}
+                isSelected={chosenUsers.length === found.length}
+                onChange={(all) => setChosen(new Set(all ? found.map(({ userId }) => userId) : []))}
+              />
+            ),
+            cell: (user) => (
+              <Checkbox
+                label={admin.choose(personName(user))}
+                isSelected={chosen.has(user.userId)}
+                onChange={(is) => setChosen(withOne(chosen, user.userId, is))}
+              />
+            ),
+          }}
+        />
+      )}
+      {isAdding && (
+        <BulkCredits
+          users={chosenUsers}
+          onDone={(notAdded) => {
+            setIsAdding(false);
+            setOutcome({ changed: chosenUsers.length - notAdded.length, notAdded });
+            // One that may have been changed is looked at before it is chosen again.
+            const again = notAdded.filter(({ fault: why }) => why.kind !== 'unknown-outcome');
+            setChosen(new Set(again.map(({ user }) => user.userId)));
+            readAgain();
+          }}
+          onClose={() => setIsAdding(false)}
         />
       )}
       {found.length > MOST_SHOWN && (
         <p className={prose['quiet']}>{words.ui.more(found.length - MOST_SHOWN)}</p>
       )}
     </Page>
+  );
+}
+
+function withOne(ids: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
+  return isIn ? new Set([...ids, id]) : new Set([...ids].filter((each) => each !== id));
+}
+
+/** Of those that the filter shows. */
+export function usersCsv(users: readonly AdminUserView[], words: Words): string {
+  return csvText(
+    words.admin.csvHead,
+    users.map((user) => [
+      personName(user),
+      user.email,
+      user.organisation,
+      statusText(user, words),
+      user.credits,
+      isoFromMs(user.createdAtMs),
+      user.userId,
+    ]),
   );
 }

@@ -9,24 +9,28 @@ export function Checkbox({
   isSelected,
   onChange,
   isDisabled = false,
+  label,
   children,
 }: Readonly<{
   isSelected: boolean;
   onChange: (isSelected: boolean) => void;
   isDisabled?: boolean;
-  children: ReactNode;
+  /** Its name, where no text stands beside it. */
+  label?: string;
+  children?: ReactNode;
 }>): ReactElement {
   return (
     <AriaCheckbox
       isSelected={isSelected}
       onChange={onChange}
       isDisabled={isDisabled}
+      {...(label === undefined ? {} : { 'aria-label': label })}
       className={styles['choice'] ?? ''}
     >
       <span className={classes(styles['mark'])}>
         {isSelected && <Icon name="check" size={0.875} />}
       </span>
-      <span>{children}</span>
+      {children !== undefined && <span>{children}</span>}
     </AriaCheckbox>
   );
 }

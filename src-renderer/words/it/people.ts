@@ -31,6 +31,22 @@ export const admin = {
   notSoMany: 'Il saldo non ne ha così tanti.',
   newBalance: 'Saldo',
   adjustTitle: (name) => `Modificare i crediti di ${name}?`,
+  choose: (name) => `Scegli ${name}`,
+  chooseAll: 'Scegli tutti quelli mostrati',
+  chosen: (people) => pluralForm(people, '1 utente scelto', `${number(people)} utenti scelti`),
+  addToChosen: 'Aggiungi crediti…',
+  addToTitle: (people) => `Aggiungere crediti a ${plural(people, 'utente', 'utenti')}?`,
+  amountEach: 'Crediti per ognuno',
+  together: (credits) => `${plural(credits, 'credito', 'crediti')} in tutto`,
+  addedTo: (people) =>
+    pluralForm(people, '1 saldo modificato.', `${number(people)} saldi modificati.`),
+  notAddedTo: (people) =>
+    pluralForm(
+      people,
+      'Non confermato per 1 utente:',
+      `Non confermato per ${number(people)} utenti:`,
+    ),
+  csvHead: ['nome', 'e-mail', 'organizzazione', 'stato', 'crediti', 'registrato', 'id'],
   adjusted: (credits) => `Il saldo ora è di ${plural(credits, 'credito', 'crediti')}.`,
   balanceMoved: (credits) =>
     `Il saldo ora è ${number(credits)}. Nulla è cambiato; guarda la nuova somma e decidi di nuovo.`,
