@@ -35,6 +35,48 @@ test('details open beside the list without moving a row; a double click opens th
   await expect(file).toBeVisible();
 });
 
+test('files that arrive while somebody ticks move no row; the way back leads to the filter, the search and the place', async ({
+  lab,
+  openFace,
+}) => {
+  const names = Array.from({ length: 60 }, (_, at) => `old_${String(at).padStart(2, '0')}.raw`);
+  for (const name of names) await lab.write(`exp/subject_07/${name}`, name);
+  await lab.watch('exp');
+  const { page, goTo } = await openFace(lab);
+  await goTo(`/projects/${await lab.projectId()}/files?type=primary`);
+  await expect(page.getByRole('main').getByText('60 files').last()).toBeVisible();
+  const grid = page.getByRole('grid');
+  const first = await grid.getByRole('rowheader').first().innerText();
+  await page
+    .getByRole('checkbox', { name: /^Choose old_/ })
+    .nth(2)
+    .click();
+  const ticked = grid.getByRole('row', { selected: true });
+  const [place, text] = [await ticked.boundingBox(), await ticked.innerText()];
+  for (const name of ['new_1.raw', 'new_2.raw']) await lab.write(`exp/subject_08/${name}`, name);
+  await expect(button(page, '2 new files')).toBeVisible();
+  expect(await ticked.boundingBox()).toEqual(place);
+  expect(await grid.getByRole('rowheader').first().innerText()).toBe(first);
+  await button(page, '2 new files').click();
+  await expect(row(page, 'new_1.raw')).toBeVisible();
+  await expect(ticked).toContainText(text.split('\n')[0] ?? '');
+  await button(page, 'Choose none').click();
+
+  await field(page, 'Search name or folder').fill('subject_07');
+  await expect(row(page, 'new_1.raw')).toBeHidden();
+  await grid.evaluate((element) => (element.scrollTop = 900));
+  const there = row(page, /old_/).nth(9);
+  await expect(there).toBeInViewport();
+  const name = /old_\d+\.raw/.exec(await there.innerText())?.[0] ?? '';
+  await there.dblclick();
+  await expect(title(page)).toHaveText(name);
+  const scrolled = () => grid.evaluate(({ scrollTop }) => scrollTop);
+  await page.goBack();
+  await expect(field(page, 'Search name or folder')).toHaveValue('subject_07');
+  await expect.poll(scrolled).toBeGreaterThan(800);
+  await expect(page).toHaveURL(/type=primary/);
+});
+
 test('the menu of a row has what can be done with its file; Escape leaves it, and the details after it', async ({
   demo,
 }) => {

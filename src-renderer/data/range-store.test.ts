@@ -145,3 +145,84 @@ test('closing ends what is being read, and those who listen are told no more', a
   expect(reads[0]?.signal.aborted).toBe(true);
   expect(heard).not.toHaveBeenCalled();
 });
+
+/** Whatever the answers set off has happened. */
+const settled = () =>
+  new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+
+/** A list whose newest row comes first; every read is answered at once. */
+function heldList() {
+  let rows = ['c', 'b', 'a'].map((id) => ({ id, is: 'old' }));
+  const asked: number[] = [];
+  const store = makeRangeStore<(typeof rows)[number]>(
+    async (first, count) => {
+      asked.push(first);
+      return ok({ total: rows.length, rows: rows.slice(first, first + count) });
+    },
+    {
+      idOf: ({ id }) => id,
+      readAgain: async (ids) => ok(rows.filter(({ id }) => ids.includes(id))),
+    },
+  );
+  const shown = () =>
+    store
+      .view()
+      .rows()
+      .map(({ id, is }) => `${id} ${is}`);
+  return {
+    store,
+    asked,
+    shown,
+    open: async () => {
+      store.see(0, 2);
+      await settled();
+    },
+    become: async (next: typeof rows) => {
+      rows = next;
+      store.changed();
+      await settled();
+    },
+  };
+}
+
+const now = (...ids: readonly string[]) => ids.map((id) => ({ id, is: 'now' }));
+
+test('rows keep their places while the list is held, and say what is so by now; what came is counted', async () => {
+  const { store, shown, open, become } = heldList();
+  await open();
+  store.hold(true);
+  await become(now('e', 'a', 'd', 'c', 'b'));
+  expect(shown()).toEqual(['c now', 'b now', 'a now']);
+  expect(store.view()).toMatchObject({ total: 3, arrived: 2 });
+  store.catchUp();
+  await settled();
+  expect(shown()).toEqual(['e now', 'a now', 'd now', 'c now', 'b now']);
+  expect(store.view()).toMatchObject({ total: 5, arrived: 0 });
+});
+
+test('a row that is gone keeps its place until the list is let go; then every place is read anew', async () => {
+  const { store, shown, open, become } = heldList();
+  await open();
+  store.hold(true);
+  await become(now('c', 'a'));
+  expect(shown()).toEqual(['c now', 'b old', 'a now']);
+  expect(store.view()).toMatchObject({ total: 3, arrived: 0 });
+  store.hold(false);
+  await settled();
+  expect(shown()).toEqual(['c now', 'a now']);
+  expect(store.view().total).toBe(2);
+});
+
+test('rows beyond those of a held list are not put behind them once places have changed', async () => {
+  const { store, asked, open, become } = heldList();
+  await open();
+  store.hold(true);
+  await become(now('d', 'c', 'b', 'a'));
+  asked.length = 0;
+  store.see(BLOCK_ROWS - 2, BLOCK_ROWS);
+  await settled();
+  expect(asked).toEqual([0, BLOCK_ROWS]);
+  expect(store.view().arrived).toBe(0);
+});

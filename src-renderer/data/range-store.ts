@@ -1,6 +1,7 @@
 /**
  * A window into a long list in the core: reads the visible blocks and the next one, keeps at most 300 rows, and reads
- * them again when the core reports a possible change. Old rows stay visible until the new ones are there.
+ * them again when the core reports a possible change. Old rows stay visible until the new ones are there. While the list is
+ * held still, each row keeps its place and shows what is so by now; what came since is counted.
  */
 import { makeListeners } from '../../src-shared/model/listeners.ts';
 import type { Result } from '../../src-shared/model/result.ts';
@@ -25,6 +26,8 @@ export type ReadRange<Page> = (
 export interface RangeView<Row, Page extends RangePage<Row> = RangePage<Row>> {
   /** Null until the first answer. */
   readonly total: number | null;
+  /** How many more there are by now than the held list shows; 0 while it is not held. */
+  readonly arrived: number;
   readonly fault: PageFault | null;
   /** What came with some rows last and is about all of them; null until the first answer. */
   readonly latest: Page | null;
@@ -37,15 +40,31 @@ export type RangeStore<Row, Page extends RangePage<Row> = RangePage<Row>> = Retu
   typeof makeRangeStore<Row, Page>
 >;
 
+/** How rows are read that keep their places. */
+export interface Holding<Row> {
+  readonly idOf: (row: Row) => string;
+  /** Those that are still there, in any order. Rejects on abort. */
+  readonly readAgain: (
+    ids: readonly string[],
+    signal: AbortSignal,
+  ) => Promise<Result<readonly Row[], PageFault>>;
+}
+
+/** `holding`: null for a list that is never held still. */
 export function makeRangeStore<Row, Page extends RangePage<Row> = RangePage<Row>>(
   read: ReadRange<Page>,
+  holding: Holding<Row> | null = null,
 ) {
   const blocks = new Map<number, readonly Row[]>();
   const reading = new Map<number, AbortController>();
   const listeners = makeListeners();
   const asker = makeThrottledRefresh(async (signal) => {
-    await Promise.all(wanted.map((block) => start(block, signal)));
+    if (isHeld && holding !== null && blocks.size > 0) await readInPlace(holding, signal);
+    else await Promise.all(wanted.map((block) => start(block, signal)));
   });
+  let isHeld = false;
+  /** Places may have changed since they were read. */
+  let isBehind = false;
   let wanted: readonly number[] = [];
   let seenFirst: number | null = null;
   /** One row on, one back, or not moved yet. */
@@ -54,15 +73,17 @@ export function makeRangeStore<Row, Page extends RangePage<Row> = RangePage<Row>
   let ahead: number | null = null;
   let view: RangeView<Row, Page> = {
     total: null,
+    arrived: 0,
     fault: null,
     latest: null,
     rowAt: () => null,
     rows: () => [],
   };
 
-  const publish = (latest: Page | null, fault: PageFault | null) => {
+  const publish = (latest: Page | null, fault: PageFault | null, arrived = view.arrived) => {
     view = {
       total: latest?.total ?? null,
+      arrived,
       fault,
       latest,
       rowAt: (index) => blocks.get(Math.floor(index / BLOCK_ROWS))?.[index % BLOCK_ROWS] ?? null,
@@ -95,6 +116,36 @@ export function makeRangeStore<Row, Page extends RangePage<Row> = RangePage<Row>
     }
   };
 
+  const readInPlace = async ({ idOf, readAgain }: Holding<Row>, signal: AbortSignal) => {
+    const ids = [...blocks.values()].flat().map(idOf);
+    try {
+      const [again, head] = await Promise.all([readAgain(ids, signal), read(0, 1, signal)]);
+      if (signal.aborted || !isHeld) return;
+      if (!again.ok) return publish(view.latest, again.fault);
+      if (!head.ok) return publish(view.latest, head.fault);
+      const known = new Map(again.value.map((row) => [idOf(row), row]));
+      // One that is gone keeps its place, as it was last, until the list is read anew.
+      for (const [block, rows] of blocks)
+        blocks.set(
+          block,
+          rows.map((row) => known.get(idOf(row)) ?? row),
+        );
+      publish(view.latest, null, Math.max(0, head.value.total - (view.total ?? 0)));
+    } catch (cause) {
+      if (!signal.aborted) throw cause;
+    }
+  };
+
+  /** Every place anew. */
+  const catchUp = () => {
+    isBehind = false;
+    for (const block of blocks.keys()) if (!wanted.includes(block)) blocks.delete(block);
+    stopReading(() => false);
+    asker.stop();
+    publish(view.latest, view.fault, 0);
+    for (const block of wanted) void start(block);
+  };
+
   const isOfUse = (block: number) => block === ahead || wanted.includes(block);
 
   /** Drops the blocks farthest from the visible ones. */
@@ -125,15 +176,28 @@ export function makeRangeStore<Row, Page extends RangePage<Row> = RangePage<Row>
       seenFirst = first;
       ahead = nextBlock(wanted, direction, view.total ?? 0);
       stopReading(isOfUse);
+      // Rows beyond those that were read would not follow on them.
+      if (isBehind && wanted.some((block) => !blocks.has(block))) return catchUp();
+      if (isBehind) return undefined;
       for (const block of ahead === null ? wanted : [...wanted, ahead]) {
         if (!blocks.has(block) && !reading.has(block)) void start(block);
       }
+      return undefined;
     },
+    /** Whether rows keep their places from now on, since somebody is at them. */
+    hold: (next: boolean) => {
+      isHeld = next;
+      if (!next && isBehind) catchUp();
+    },
+    /** What came since the list is held. */
+    catchUp,
     /** What was read may be different now. */
     changed: () => {
+      isBehind = isHeld && holding !== null && blocks.size > 0;
+      if (isBehind) return asker.news();
       for (const block of blocks.keys()) if (!wanted.includes(block)) blocks.delete(block);
       stopReading((block) => wanted.includes(block));
-      asker.news();
+      return asker.news();
     },
     /** Ends what is being read. */
     close: () => {

@@ -3,7 +3,11 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { LogRange } from '../../src-shared/bridge/activity-calls.ts';
 import type { CallInput } from '../../src-shared/bridge/calls.ts';
 import type { ProofRange } from '../../src-shared/bridge/certificate-calls.ts';
-import type { FileListRow, PlatformRange } from '../../src-shared/bridge/file-calls.ts';
+import type {
+  FileListRow,
+  FileRange as FilePage,
+  PlatformRange,
+} from '../../src-shared/bridge/file-calls.ts';
 import type { LineageRange } from '../../src-shared/bridge/lineage-calls.ts';
 import type { AuditRow } from '../../src-shared/model/proofs/audit.ts';
 import { ok } from '../../src-shared/model/result.ts';
@@ -50,20 +54,33 @@ export function useRange<Name extends keyof RangeCalls>(
 }
 
 export type FileQuery = Pick<CallInput<'files.range'>, 'filter' | 'sort'>;
-export type FileRange = RangeView<FileListRow> & ListControls<FileListRow>;
+export interface FileRange extends RangeView<FileListRow, FilePage>, ListControls<FileListRow> {
+  /** Whether rows keep their places from now on, since somebody is at them. */
+  readonly hold: RangeStore<FileListRow>['hold'];
+  /** Shows what came since the list is held. */
+  readonly catchUp: () => void;
+}
 
 /** Files of this computer. A new query begins a new list; keep it the same object while nothing changes. */
 export function useFileRange(query: FileQuery): FileRange {
   const { bridge } = useBridge();
   const store = useMemo(
     () =>
-      makeRangeStore<FileListRow>((first, count, signal) =>
-        bridge.call('files.range', { ...query, first, count }, signal),
+      makeRangeStore<FileListRow, FilePage>(
+        (first, count, signal) => bridge.call('files.range', { ...query, first, count }, signal),
+        {
+          idOf: ({ id }) => id,
+          async readAgain(fileIds, signal) {
+            const batch = await bridge.call('files.batch', { fileIds: [...fileIds] }, signal);
+            return batch.ok ? ok(batch.value.rows) : batch;
+          },
+        },
       ),
     [bridge, query],
   );
   const isStale = useCallback((event: PageEvent) => makesStale(event, query.filter), [query]);
-  return useStore(store, isStale);
+  const range = useStore(store, isStale);
+  return { ...range, hold: store.hold, catchUp: store.catchUp };
 }
 
 /** May a list with this filter be different after this event? */

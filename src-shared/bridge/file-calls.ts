@@ -66,6 +66,8 @@ export interface FileRange {
   readonly total: number;
   /** Position of the first row, counted from 0. */
   readonly first: number;
+  /** The highest number that a row has; null: there was none yet. Rows that come later have higher ones. */
+  readonly latestId: string | null;
   readonly rows: readonly FileListRow[];
 }
 
@@ -168,6 +170,8 @@ const NamedFiles = z.strictObject({ fileIds: listOf(RowId, MOST_NAMED_FILES) });
 const ListedFiles = z.strictObject({
   filter: FileRangeFilter,
   exceptIds: z.readonly(z.array(RowId).check(z.maxLength(MOST_NAMED_FILES))),
+  /** None with a higher number: it came after somebody had seen the list. */
+  upToId: z.optional(RowId),
 });
 
 /** Files named one by one, or all that a list has but some: those that it has when the core decides. */

@@ -169,6 +169,9 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
     `SELECT f.id, ${NAMED_WITH_PLACE} AS name FROM file f CROSS JOIN directory d ON d.id = f.directory_id
      CROSS JOIN folder o ON o.id = f.folder_id WHERE f.id > +? ORDER BY f.id LIMIT +?`,
   );
+  const latest = db.prepare<[], { id: number }>(
+    "SELECT seq AS id FROM sqlite_sequence WHERE name = 'file'",
+  );
   const erase = db.prepare('DELETE FROM file WHERE id = +?');
   const selectDirectory = db.prepare<[folderId: number, path: string], { id: number }>(
     'SELECT id FROM directory WHERE folder_id = +? AND path = +?',
@@ -198,6 +201,8 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
       byIds.all(JSON.stringify(ids)).map(read),
     /** When the bytes that a row shows were fingerprinted; null: never, or unknown. */
     fingerprintedAtMs: (id: number): number | null => selectFingerprinted.get(id)?.atMs ?? null,
+    /** The highest number that was ever given to a row; null: none was. */
+    latestId: (): number | null => latest.get()?.id ?? null,
     /** Names of rows with a number above this one, by their number, each behind its subfolders. */
     namesAfter: (afterId: number, count: number) => names.all(afterId, count),
     /** By name; those after `afterName`, at most `limit`: -1 for all. */

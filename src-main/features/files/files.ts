@@ -180,7 +180,13 @@ export function makeFiles(parts: FileParts) {
         const row = state.files.get(id);
         return row === null ? [] : [listRow(row, view, state)];
       });
-      return { total, first: window.first, rows };
+      const latestId = state.files.latestId();
+      return {
+        total,
+        first: window.first,
+        latestId: latestId === null ? null : String(latestId),
+        rows,
+      };
     },
 
     /** At most `count` files with a number above this one, in the order of their numbers. */

@@ -60,6 +60,9 @@ test('a selection is a list and its exceptions: every row of it counts, and ever
     approve: { files: FILES, credits: FILES },
     include: { files: 1, credits: 1 },
   });
+  // What came after somebody had seen the list is not chosen.
+  const upToId = String(second?.id);
+  expect(selected.summary({ filter: { states: ['held'] }, exceptIds, upToId }).files).toBe(1);
   const runs = { filter: { text: 'run-' }, exceptIds };
   expect(selected.approve(runs, FILES - 2)).toEqual(
     fail({ kind: 'dearer-than-agreed', credits: FILES - 1, agreedCredits: FILES - 2 }),

@@ -48,7 +48,8 @@ export function makeSelectedFiles({
     const order = { by: 'name', isDescending: false } as const;
     const { ids } = state.fileRange(narrowed, order, { first: 0, count: -1 });
     const without = new Set(selection.exceptIds.map(Number));
-    return ids.filter((id) => !without.has(id));
+    const upToId = Number(selection.upToId ?? Infinity);
+    return ids.filter((id) => id <= upToId && !without.has(id));
   }
 
   function isPreparing(fileId: number): boolean {

@@ -15,6 +15,7 @@ function showSelection(summary: Partial<SelectionSummary>) {
       selection={{ kind: 'all', except: new Set(['3']) }}
       total={200_000}
       query={{ filter: { text: 'run' }, sort: { by: 'name', isDescending: false } }}
+      latestId={null}
       known={[]}
       onDone={() => undefined}
     />

@@ -18,6 +18,7 @@ import { Button } from '../../ui/layout/button.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { type GridSelection, NO_ROWS, selectedCount } from '../../ui/grid/grid-selection.ts';
+import { useScrollMemory } from '../../ui/grid/use-scroll-memory.ts';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import type { MenuPlace } from '../../ui/overlay/menu.tsx';
@@ -140,6 +141,10 @@ function FileList({
   );
   const range = useFileRange(query);
   const total = range.total ?? 0;
+  const [isAttended, setAttended] = useState(false);
+  const isHeld = total > 0 && (isAttended || selectedCount(selection, total) > 0);
+  const { hold } = range;
+  useEffect(() => hold(isHeld), [hold, isHeld]);
 
   const letGo = useCallback(() => {
     setSelection(NO_ROWS);
@@ -160,6 +165,12 @@ function FileList({
     (next: FileFilters) => latest.current.show(next, latest.current.text),
     [],
   );
+  const scrollMemory = useScrollMemory();
+  const [topAsked, setTopAsked] = useState(0);
+  const showArrived = () => {
+    range.catchUp();
+    setTopAsked((times) => times + 1);
+  };
   const close = useCallback(() => setChosen(null), []);
   const isLinkEmpty = isSetByLink(address) && range.total === 0 && isNarrowed(filters, text);
   const emptyState = isLinkEmpty ? stateFilterLabel(filters, words) : null;
@@ -210,6 +221,7 @@ function FileList({
           onClear={() => show(NO_FILTERS, '')}
         />
       )}
+      {total > 0 && <Arrived count={range.arrived} onShow={showArrived} />}
       {total > 0 && (
         <DataGrid
           label={files.listOf(title)}
@@ -218,6 +230,9 @@ function FileList({
           rowAt={range.rowAt}
           rowId={({ id }) => id}
           onSight={range.see}
+          onAttend={setAttended}
+          goToTop={topAsked}
+          scrollMemory={scrollMemory}
           selection={selection}
           onSelect={setSelection}
           boxLabel={({ name }) => files.choose(printable(name))}
@@ -241,10 +256,27 @@ function FileList({
         selection={selection}
         total={total}
         query={query}
+        latestId={range.latest?.latestId ?? null}
         known={range.rows()}
         onDone={afterDecision}
       />
     </Page>
+  );
+}
+
+/** Over the head of the list, so that nothing below moves when it comes. */
+function Arrived({ count, onShow }: Readonly<{ count: number; onShow: () => void }>): ReactElement {
+  const { files } = useWords();
+  return (
+    <div role="status" className={styles['arrivedPlace']}>
+      {count > 0 && (
+        <span className={styles['arrived']}>
+          <Button isSmall icon="arrow-up" onPress={onShow}>
+            {files.arrived(count)}
+          </Button>
+        </span>
+      )}
+    </div>
   );
 }
 

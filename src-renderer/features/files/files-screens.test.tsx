@@ -343,6 +343,7 @@ function selectAll(bridge: FakeBridge, onDone = vi.fn<() => void>()) {
       selection={ALL_ROWS}
       total={200_000}
       query={{ filter: {}, sort: { by: 'name', isDescending: false } }}
+      latestId={null}
       known={[]}
       onDone={onDone}
     />

@@ -22,6 +22,8 @@ interface SelectionBarProps {
   readonly selection: GridSelection;
   readonly total: number;
   readonly query: FileQuery;
+  /** Of the files that the list shows: what came later is not chosen. Null: not known. */
+  readonly latestId: string | null;
   /** The rows that are in memory. */
   readonly known: readonly FileListRow[];
   /** `leavesState`: the files were decided about, and will not stay in the state in which they were chosen. */
@@ -37,6 +39,7 @@ function SelectedFiles({
   selection,
   total,
   query,
+  latestId,
   known,
   onDone,
 }: SelectionBarProps): ReactElement {
@@ -48,9 +51,13 @@ function SelectedFiles({
   const asked = useMemo<FileSelection>(
     () =>
       selection.kind === 'all'
-        ? { filter: query.filter, exceptIds: [...selection.except] }
+        ? {
+            filter: query.filter,
+            exceptIds: [...selection.except],
+            ...(latestId === null ? {} : { upToId: latestId }),
+          }
         : { fileIds: [...selection.ids] },
-    [selection, query.filter],
+    [selection, query.filter, latestId],
   );
   // Only which buttons there are may be a moment old: every question reads again what it is about.
   const { value: summary, fault } = useRead(

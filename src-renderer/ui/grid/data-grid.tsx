@@ -3,13 +3,16 @@
  * Built by hand because the component libraries build their whole collection first, which 200,000 rows do not allow.
  */
 import {
+  type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   type ReactElement,
+  type RefObject,
   useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
+  useState,
 } from 'react';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { useWords } from '../../words/words-context.ts';
@@ -33,6 +36,7 @@ import { GridRow } from './grid-row.tsx';
 import { placeRows, type RowPlace } from './row-positions.ts';
 import { listHeightPx, type RowSizes, useRowWindow } from './row-window.ts';
 import { HEAD_REM, useGridSize } from './use-grid-size.ts';
+import type { ScrollMemory } from './use-scroll-memory.ts';
 
 const ROW_REM = 2.75; // two lines
 const BORDER_PX = 2;
@@ -47,6 +51,12 @@ export interface DataGridProps<Row> {
   readonly rowId: (row: Row) => string;
   /** Told which rows are in sight, so that the caller reads them. */
   readonly onSight?: (first: number, last: number) => void;
+  /** Where the list was when somebody left it. */
+  readonly scrollMemory?: ScrollMemory;
+  /** Another number each time that the first row is to be gone to. */
+  readonly goToTop?: number;
+  /** Told whether somebody is at the rows: with the pointer, the focus, or further down than the first row. */
+  readonly onAttend?: (isAttended: boolean) => void;
   readonly selection: GridSelection;
   readonly onSelect: (selection: GridSelection) => void;
   readonly onOpen?: (row: Row) => void;
@@ -114,6 +124,25 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactElement {
     const row = rowAt(index);
     return row === null ? null : rowId(row);
   };
+
+  const { goToTop = 0, scrollMemory } = props;
+  const memoryAtFirst = useRef(scrollMemory);
+  useLayoutEffect(() => {
+    const topPx = memoryAtFirst.current?.top() ?? 0;
+    if (topPx > 0 && gridRef.current !== null) gridRef.current.scrollTop = topPx;
+  }, []);
+  const wentToTop = useRef(goToTop);
+  /** The focus is for whatever comes first, not for the row that stands there still. */
+  const isForFirst = useRef(false);
+  useFocusedRow(gridRef, current, { idAt, rowCount, moveTo, isForFirst });
+  useLayoutEffect(() => {
+    if (goToTop === wentToTop.current) return;
+    wentToTop.current = goToTop;
+    isForFirst.current = true;
+    show(0);
+    moveTo({ row: 0, column: null });
+  }, [goToTop, show, moveTo]);
+  const attention = useAttention(first > 0, props.onAttend);
 
   const select = (next: GridSelection) => {
     props.onSelect(next);
@@ -261,11 +290,15 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactElement {
           '--grid-content': `${listHeightPx(sizes) + HEAD_REM * remPx + BORDER_PX}px`,
         } as never
       }
+      {...attention}
       onKeyDown={onKeyDown}
       onClick={onClick}
       onDoubleClick={onDoubleClick}
       onContextMenu={onContextMenu}
-      onScroll={onScroll}
+      onScroll={() => {
+        scrollMemory?.keep(gridRef.current?.scrollTop ?? 0);
+        onScroll();
+      }}
     >
       <GridHead
         columns={columns}
@@ -300,6 +333,62 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactElement {
       </div>
     </div>
   );
+}
+
+/** How far from its old place the row with the focus is looked for: as many as a list has in memory. */
+const FOLLOWED_ROWS = 300;
+
+/** The focus belongs to what a row shows: when places change, it goes where that is now. */
+function useFocusedRow(
+  grid: RefObject<HTMLElement | null>,
+  current: GridPlace,
+  {
+    idAt,
+    rowCount,
+    moveTo,
+    isForFirst,
+  }: {
+    readonly idAt: (index: number) => string | null;
+    readonly rowCount: number;
+    readonly moveTo: (place: GridPlace) => void;
+    readonly isForFirst: RefObject<boolean>;
+  },
+): void {
+  const known = useRef<{ readonly row: number; readonly id: string | null }>({ row: -1, id: null });
+  useLayoutEffect(() => {
+    const { row } = current;
+    const id = row < 0 ? null : idAt(row);
+    const before = known.current;
+    const isOther = before.row === row && before.id !== null && id !== null && before.id !== id;
+    const isFollowed = isOther && !isForFirst.current;
+    if (isOther || row !== 0) isForFirst.current = false;
+    if (isFollowed && grid.current?.contains(document.activeElement) === true) {
+      const from = Math.max(0, row - FOLLOWED_ROWS);
+      const to = Math.min(rowCount - 1, row + FOLLOWED_ROWS);
+      for (let index = from; index <= to; index += 1) {
+        if (idAt(index) !== before.id) continue;
+        known.current = { row: index, id: before.id };
+        moveTo({ ...current, row: index });
+        return;
+      }
+    }
+    if (id !== null || before.row !== row) known.current = { row, id };
+  });
+}
+
+/** What tells that somebody is at the rows. */
+function useAttention(isScrolled: boolean, onAttend: DataGridProps<never>['onAttend']) {
+  const [isPointed, setPointed] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const isAttended = isScrolled || isPointed || isFocused;
+  useEffect(() => onAttend?.(isAttended), [onAttend, isAttended]);
+  return {
+    onPointerEnter: () => setPointed(true),
+    onPointerLeave: () => setPointed(false),
+    onFocus: () => setFocused(true),
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
+      setFocused(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)),
+  };
 }
 
 function chosenPart(chosen: number, rowCount: number): boolean | 'mixed' {

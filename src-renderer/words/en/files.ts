@@ -223,6 +223,7 @@ export const files = {
   noFingerprint: 'Not taken yet',
   none: 'No files yet',
   noneText: 'Files of the folders you watch for this project appear here.',
+  arrived: (count: number) => plural(count, 'new file', 'new files'),
   noneInFolder: 'No files in this folder yet',
   noneInFolderText: 'Its files appear here as they are found.',
   noneFound: 'No file fits',

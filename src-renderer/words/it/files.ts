@@ -230,6 +230,7 @@ export const files = {
   noFingerprint: 'Non ancora calcolata',
   none: 'Ancora nessun file',
   noneText: 'Qui appaiono i file delle cartelle osservate per questo progetto.',
+  arrived: (count: number) => plural(count, 'nuovo file', 'nuovi file'),
   noneInFolder: 'Ancora nessun file in questa cartella',
   noneInFolderText: 'I suoi file appaiono qui appena vengono trovati.',
   noneFound: 'Nessun file corrisponde',
