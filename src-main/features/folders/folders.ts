@@ -28,6 +28,7 @@ import {
   realFolder,
   tidyLabels,
 } from '../../pipeline/scan/new-folder.ts';
+import type { PreviewReason } from '../../../src-shared/model/folders/folder-preview.ts';
 import { type OnPreviewed, previewFolder } from '../../pipeline/scan/preview-folder.ts';
 import {
   gatherShown,
@@ -171,17 +172,26 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
   }
 
   /** Of files below a real path, by what is known of the watched folder around it. */
-  function recordedBelow(real: string): (inner: string, identity: FileIdentity) => boolean {
+  /** Why a file of a watched folder is not paid for as a new one; null: it is, or the folder is not watched. */
+  function standingBelow(
+    real: string,
+  ): (inner: string, identity: FileIdentity) => PreviewReason | null {
     const watched = state.folders.watched().map(({ id, path }) => ({
       id,
       between: relativeWithin(path, real),
     }));
     const around = watched.find(({ between }) => between !== null);
-    if (around === undefined) return () => false;
+    if (around === undefined) return () => null;
     return (inner, identity) => {
       const { dir, base } = posix.parse(posix.join(around.between ?? '', inner));
       const row = state.files.find(around.id, dir, base);
-      return row !== null && RECORDED.has(row.state) && row.identity === identityKey(identity);
+      if (row === null) return null;
+      const isSame = row.identity === identityKey(identity);
+      if (row.state === 'changed' || (RECORDED.has(row.state) && !isSame))
+        return { kind: 'changed' };
+      if (RECORDED.has(row.state)) return { kind: 'recorded' };
+      const isEarlier = row.state === 'ignored' && row.message === THERE_BEFORE && isSame;
+      return isEarlier ? { kind: 'there-before' } : null;
     };
   }
 
@@ -315,7 +325,7 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
       const path = isNew ? await newFolder(asked, signal) : await realFolder(asked);
       if (!path.ok) return path;
       const ports = { fileTree: workers.fileTree(), clock };
-      const isRecorded = recordedBelow(path.value);
+      const standing = standingBelow(path.value);
       const shown = gatherShown();
       const tell: OnPreviewed = (file, identity) => {
         shown.add(file, identity);
@@ -325,8 +335,9 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
         path.value,
         { ...options, ...ports },
         (file, identity) => {
-          if (identity === null || !isRecorded(file.path, identity)) tell(file, identity);
-          else tell({ ...file, credits: 0, reason: { kind: 'recorded' } }, null);
+          const reason = identity === null ? null : standing(file.path, identity);
+          if (reason === null) tell(file, identity);
+          else tell({ ...file, credits: 0, reason }, null);
         },
         signal,
       );

@@ -33,6 +33,8 @@ export function reasonText(
       return folders.thereBefore;
     case 'recorded':
       return folders.recorded;
+    case 'changed':
+      return folders.changedSince;
     case 'too-large':
       return folders.tooLarge;
     case 'not-a-file':

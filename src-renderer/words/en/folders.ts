@@ -54,6 +54,7 @@ export const folders = {
   labsealData: 'Skipped: belongs to a Labseal data folder, which is never uploaded',
   thereBefore: 'Skipped: existed before watching started',
   recorded: 'Skipped: notarized already, or on the platform',
+  changedSince: 'Changed since notarized: approved by itself',
   earlier: 'Files that are there already',
   existing: { 'only-new': 'Leave them out', all: 'Notarize them too' },
   existingHints: {

@@ -52,6 +52,7 @@ export const folders = {
   labsealData: 'Saltato: appartiene a una cartella dei dati di Labseal, che non viene mai caricata',
   thereBefore: 'Saltato: c’era già prima dell’osservazione',
   recorded: 'Saltato: già notarizzato, o già sulla piattaforma',
+  changedSince: 'Cambiato dopo la notarizzazione: si approva a parte',
   earlier: 'File che ci sono già',
   existing: { 'only-new': 'Lasciali fuori', all: 'Notarizza anche quelli' },
   existingHints: {

@@ -16,6 +16,8 @@ export type PreviewReason =
   | { readonly kind: 'there-before' }
   /** These bytes are notarized, or on the platform, and are not paid for again. */
   | { readonly kind: 'recorded' }
+  /** Notarized, and changed since: other bytes go as a new version, which a person approves by itself. */
+  | { readonly kind: 'changed' }
   | { readonly kind: 'too-large' }
   | { readonly kind: 'not-a-file'; readonly what: 'symlink' | 'special' }
   | { readonly kind: 'unreadable'; readonly errno: string };

@@ -121,16 +121,36 @@ test('a preview shows what would go and what not, and keeps and sends nothing', 
   expect(await lab.ask('folder list')).toMatchObject({ folders: [] });
 });
 
-test('a preview of a watched folder does not count what is notarized already', async () => {
+test('a preview of a watched folder is by its own rules, and counts no file that is notarized or was changed since', async () => {
   lab.write('data/deep/run.csv');
-  await lab.watch('data');
+  lab.write('data/deep/changes.csv', 'before');
+  await lab.watch('data', '--visibility', 'public', '--exclude', '*.skip');
   expect((await lab.sync('--yes')).code).toBe(0);
-  lab.write('data/deep/new.csv', 'new');
+  lab.write('data/deep/new.csv', 'x'.repeat(1_500_000));
+  lab.write('data/deep/left.skip');
+  lab.write('data/deep/changes.csv', 'afterwards');
   for (const folder of ['data', 'data/deep']) {
     const previewed = await lab.must('folder preview', lab.at(folder));
-    expect(previewed).toContain('1 file, 3 bytes would be notarized');
-    expect(previewed).toContain('Left out: 1 entry – It is notarized already, or on the platform.');
+    for (const said of [
+      '1 file, 1.5 MB would be notarized as public files.',
+      'Price: at most 2 credits.',
+      'Left out: 1 entry – It is notarized already, or on the platform.',
+      'Left out: 1 entry – It was changed since it was notarized',
+      'new.csv',
+    ]) {
+      expect(previewed).toContain(said);
+    }
+    expect(previewed).toMatch(/left\.skip .*\*\.skip/);
   }
+});
+
+test('a preview names the first files with the price or the reason of each, and all of them if asked', async () => {
+  for (let file = 10; file < 55; file += 1) lab.write(`data/run-${file}.csv`);
+  const first = await lab.must('folder preview', lab.at('data'));
+  expect(first.match(/run-\d\d\.csv .* 1 credit$/gm)).toHaveLength(40);
+  expect(first).toContain('and 5 more; --all lists every one.');
+  const all = await lab.must('folder preview --all', lab.at('data'));
+  expect(all.match(/run-\d\d\.csv/g)).toHaveLength(45);
 });
 
 const BAD_FOLDERS = [

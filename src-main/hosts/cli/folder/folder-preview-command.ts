@@ -13,12 +13,15 @@ import {
   counted,
   creditText,
   fileText,
+  integer,
 } from '../../../../src-shared/model/words/en/figures.ts';
 import {
   ignoredSentence,
   watchLimitSentence,
 } from '../../../../src-shared/model/words/en/paths.ts';
 import { unreadableSentence } from '../../../../src-shared/model/words/en/unreadable.ts';
+import { relativeWithin } from '../../../platform/disk/relative-within.ts';
+import { printable } from '../../../../src-shared/model/text/printable.ts';
 import { assertNever } from '../../../../src-shared/model/result.ts';
 import { readFileType, readVisibility } from '../file/assignment-options.ts';
 import { EXIT } from '../exit-code.ts';
@@ -27,8 +30,12 @@ import type { Output } from '../output.ts';
 import type { ListForm } from '../print-list.ts';
 import { pathOfFolder } from '../subjects.ts';
 
+/** Of the files, unless all are asked for. */
+const SHOWN_FILES = 40;
+
 interface PreviewOptions {
-  readonly visibility: Assignment['visibility'];
+  readonly visibility?: Assignment['visibility'];
+  readonly all?: boolean;
   readonly exclude?: readonly string[];
   readonly onlyNew?: boolean;
   readonly check?: CheckPolicy;
@@ -39,7 +46,11 @@ export function addPreviewCommand(folder: AnsweringCommand): void {
     .command('preview <folder>')
     .description('dry run: which files would be notarized, and what that would cost at most')
     .option('--project <id>', 'accepted so that the line of "folder add" can be tried; not used')
-    .option('--visibility <kind>', 'public or private', readVisibility, 'private')
+    .option(
+      '--visibility <kind>',
+      'public or private (as the folder is watched, else private)',
+      readVisibility,
+    )
     .option('--type <kind>', 'accepted like --project; not used', readFileType)
     .option('--label <list>', 'accepted like --project; not used')
     .option('--exclude <glob>', 'leave out what matches (gitignore syntax); repeatable', collect)
@@ -51,19 +62,32 @@ export function addPreviewCommand(folder: AnsweringCommand): void {
       readCheckPolicy,
     )
     .option('--budget <credits>', 'accepted like --project; not used', readCount('--budget'))
+    .option('--all', `list every file, not the first ${SHOWN_FILES}`)
     .option('--json', 'print one JSON document, with every file')
     .works(async ({ call }, output, named: string, options: PreviewOptions) => {
+      const folders = await call('folders.list', {});
+      const path = pathOfFolder(named, folders);
+      const rules = folders.find((each) => relativeWithin(each.path, path) !== null);
       const asked = {
-        path: pathOfFolder(named, await call('folders.list', {})),
-        exclude: options.exclude ?? (await call('settings.watching', {})).exclude,
-        visibility: options.visibility,
-        checkPolicy: options.check ?? 'approved',
+        path,
+        exclude: options.exclude ?? rules?.exclude ?? (await call('settings.watching', {})).exclude,
+        visibility: options.visibility ?? rules?.assignment.visibility ?? 'private',
+        checkPolicy: options.check ?? rules?.assignment.checkPolicy ?? 'approved',
         onlyNew: options.onlyNew ?? false,
       };
       const read = (first: number) => call('folders.preview', { ...asked, list: { first } });
-      const seen = output.isJson ? await read(0) : await call('folders.preview', asked);
-      if (output.isJson) await output.list(eachListed(seen, read), formOf(seen, asked.visibility));
+      const seen = await read(0);
       printPreview(seen, asked.visibility, output);
+      const isWhole = output.isJson || options.all === true;
+      const files = isWhole
+        ? eachListed(seen, read)
+        : (seen.list?.files ?? []).slice(0, SHOWN_FILES);
+      await output.list(files, formOf(seen, asked.visibility));
+      const entries = seen.reasons.reduce((sum, each) => sum + each.entries, seen.taken.files);
+      if (!isWhole && entries > SHOWN_FILES) {
+        output.line(`and ${integer(entries - SHOWN_FILES)} more; --all lists every one.`);
+      }
+      output.aside('Nothing was sent and nothing was kept.');
       return EXIT.done;
     });
 }
@@ -97,8 +121,12 @@ function formOf(
     },
     key: 'list',
     document: (file) => ({ ...file, reason: file.reason && reasonText(file.reason) }),
-    head: [],
-    row: () => [],
+    head: ['file', 'size', 'at most'],
+    row: ({ path: file, sizeBytes, credits, reason }) => [
+      printable(file),
+      byteText(sizeBytes),
+      reason === null ? creditText(credits) : reasonText(reason),
+    ],
   };
 }
 
@@ -118,7 +146,6 @@ function printPreview(
     output.line(`Left out: ${counted(count, 'entry', 'entries')} – ${text}`);
   }
   if (watchLimit !== null) output.note(watchLimitSentence(watchLimit));
-  output.aside('Nothing was sent and nothing was kept.');
 }
 
 function countsByText(reasons: FolderPreview['reasons']): ReadonlyMap<string, number> {
@@ -138,6 +165,8 @@ function reasonText(reason: PreviewReason): string {
       return ignoredSentence(THERE_BEFORE);
     case 'recorded':
       return 'It is notarized already, or on the platform.';
+    case 'changed':
+      return 'It was changed since it was notarized: a new version waits for an approval of its own.';
     case 'too-large':
       return 'The service accepts files up to 2.5 GB.';
     case 'not-a-file':
