@@ -122,7 +122,7 @@ test(
   { tag: JOURNEY },
   async ({ lab, openFace }) => {
     await lab.write('data/series.csv', 'one');
-    const { page } = await openList(lab, openFace);
+    const { page, goTo } = await openList(lab, openFace);
     await expect(row(page, 'series.csv')).toContainText('Notarized');
     await lab.write('data/series.csv', 'one and two');
     await expect(row(page, 'series.csv')).toContainText('Changed since notarized');
@@ -135,6 +135,13 @@ test(
     await button(page.getByRole('alertdialog'), /1 credit/).click();
     await expect(row(page, 'series.csv')).toContainText('Notarized');
     expect(await lab.mock.takenIn()).toHaveLength(2);
+    await lab.write('data/series.csv', 'one, two and three');
+    await expect(row(page, 'series.csv')).toContainText('Changed since notarized');
+    await goTo('/verify');
+    await page.locator('input[type="file"]').setInputFiles(lab.at('data/series.csv'));
+    await expect(page.getByRole('region', { name: 'Does not match' })).toContainText(
+      'This file was changed since it was notarized on',
+    );
   },
 );
 

@@ -19,11 +19,12 @@ import {
 } from '../../../src-shared/model/proofs/judge.ts';
 import type { Confirmation } from '../../../src-shared/model/proofs/proof.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
-import type {
-  DecidedBy,
-  ReadFile,
-  RecordFacts,
-  Verdict,
+import {
+  type DecidedBy,
+  type ReadFile,
+  type RecordFacts,
+  recordKey,
+  type Verdict,
 } from '../../../src-shared/model/proofs/verdict.ts';
 import type { CertificateReading } from '../../../src-shared/model/proofs/read-certificate.ts';
 import { isAbout, type Target, type TargetParts } from './verify-target.ts';
@@ -33,6 +34,8 @@ export interface VerifierAccount extends TargetParts {
   readonly service: string;
   readonly method: () => HashMethod | null;
   readonly examine: (digests: Digests, record: HeldRecord) => Examination;
+  /** Records of files on this computer that were changed since, and have this content now. */
+  readonly changedFrom: (digests: Digests) => readonly HeldRecord[];
 }
 
 export interface Decision {
@@ -58,8 +61,19 @@ export async function decide(
   if (target.kind === 'certificate') return decideAboutCertificate(file, target, account, signal);
   if (account === null) throw new Error(`${target.kind} needs an account`);
   if (target.kind === 'many') return search(file, target, account, signal);
-  const { held } = target;
-  return decided(file, account.examine(file.digests, held), held, account, confirmedBy(held));
+  const { held, isOwn } = target;
+  const examined = account.examine(file.digests, held);
+  const decision = decided(file, examined, held, account, confirmedBy(held));
+  const isOfIt = ({ facts }: HeldRecord) => recordKey(facts) === recordKey(held.facts);
+  const isChanged = isOwn || account.changedFrom(file.digests).some(isOfIt);
+  return isChanged ? asChangedSince(decision) : decision;
+}
+
+function asChangedSince({ verdict, ...decision }: Decision): Decision {
+  // Whether bytes that cannot be compared yet are others, nobody knows.
+  const isOther =
+    verdict.kind === 'mismatch' || (verdict.kind === 'unsure' && decision.isAsUploaded === false);
+  return { ...decision, verdict: isOther ? { ...verdict, isChangedSince: true } : verdict };
 }
 
 type CertificateTarget = Extract<Target, { kind: 'certificate' }>;
@@ -158,7 +172,10 @@ function decided(
   }
 }
 
-/** The best record that has this content; if there is none, the uncertainty of the best one that could have it. */
+/**
+ * The best record that has this content; if there is none, the uncertainty of the best one that could have it, or that of the file
+ * here that was changed to it.
+ */
 async function search(
   file: ReadFile,
   { records, projectId }: Extract<Target, { kind: 'many' }>,
@@ -179,6 +196,15 @@ async function search(
     const { examination, held } = found;
     const decision = decided(file, examination, held, account, confirmedBy(held));
     return { ...decision, decidedBy: 'search' };
+  }
+  const changed = account
+    .changedFrom(file.digests)
+    .find(({ facts }) => projectId === null || facts.projectId === projectId);
+  if (changed !== undefined) {
+    const held = await account.held.withFingerprint(changed, signal);
+    const examination = account.examine(file.digests, held);
+    const decision = decided(file, examination, held, account, confirmedBy(held));
+    return { ...asChangedSince(decision), decidedBy: 'search' };
   }
   const uncompared = (records ?? []).filter(isUncompared).length;
   const compared = (records?.length ?? account.held.count()) - uncompared;

@@ -134,6 +134,14 @@ export function makeVerifying(parts: VerifyingParts) {
     service: address.href,
     method: () => quirks.hashMethod(),
 
+    changedFrom({ blake3 }: Digests): readonly HeldRecord[] {
+      const content = blake3 === undefined ? null : state.contents.withBlake3(blake3);
+      const rows = content === null ? [] : state.files.withContent(content.id, ['changed']);
+      return rows.flatMap(({ recordId }) =>
+        recordId === null ? [] : [held.ofRecord(state.records.get(recordId))],
+      );
+    },
+
     /**
      * A file against one record. Equal fingerprints show how this service makes them: only a record's own document
      * does, since a certificate may come from anyone.

@@ -15,7 +15,13 @@ import type { Doubt } from '../../../src-shared/model/proofs/verdict.ts';
 import { digestsOf, writtenAs } from './test-support/digested.ts';
 import type { BaseAddress } from '../../service/base-address.ts';
 import { makeFakeIds } from '../../test-support/fake-ids.ts';
-import { addRecord, temporaryState } from '../../test-support/temporary-state.ts';
+import { verdictWords } from '../../../src-shared/model/words/en/verdicts.ts';
+import {
+  addFile,
+  addRecord,
+  folderRules,
+  temporaryState,
+} from '../../test-support/temporary-state.ts';
 import { valueOf } from '../../test-support/value-of.ts';
 import { makeResources } from '../mirror/account-mirror.ts';
 import type { FileReading } from './read-digests.ts';
@@ -34,6 +40,8 @@ const ADDRESS: BaseAddress = {
   isLoopback: false,
 };
 const away = fail(AWAY);
+const UNCONFIRMED: Confirmation = { kind: 'unconfirmed', why: 'no-record' };
+const FIGURES = { moment: String, size: String };
 
 const otherwise = (about: Contradiction['about'], ...values: [string, string]): Confirmation => ({
   kind: 'denied',
@@ -101,6 +109,14 @@ function setUp(...readings: readonly (string | Doubt)[]) {
         fetchedAtMs: 0,
       });
     },
+    /** A file that was notarized as this record, and has this content since. */
+    changed(fileId: string, content: string) {
+      const { blake3 } = digestsOf(content, []);
+      const { id: contentId } = state.contents.keep({ blake3, sizeBytes: content.length });
+      const record = state.records.withFileId(fileId);
+      const row = addFile(state, state.folders.add('/data', folderRules(), 0));
+      state.files.move(row, 'changed', { contentId, recordId: record?.id ?? null });
+    },
     against: (fileId: string) => found(PATH, { kind: 'record', fileId }),
     /** For uploaded bytes with these digests. */
     handed(fileId: string, content: string, algorithms: readonly DigestAlgorithm[]) {
@@ -127,6 +143,24 @@ describe('one record', () => {
     expect(lab.method()).toEqual(SHA256);
     await lab.against('a');
     expect(lab.asked[1]).toEqual([]); // it is known by now
+  });
+
+  test('a file that was changed since it was notarized is told as that, whatever it is compared with', async () => {
+    const lab = setUp('rum');
+    lab.learn(SHA256);
+    lab.recorded('a', 'run');
+    lab.recorded('b', 'other');
+    lab.changed('a', 'rum');
+    const changed = { kind: 'mismatch', record: { fileId: 'a' }, isChangedSince: true };
+    for (const kind of ['anything', 'own'] as const) {
+      expect((await lab.anything({ kind })).verdict).toMatchObject(changed);
+    }
+    const of = (await lab.against('a')).verdict;
+    expect(of).toMatchObject(changed);
+    expect(verdictWords.text({ verdict: of, confirmation: UNCONFIRMED }, FIGURES)).toMatch(
+      /^This file was changed since it was notarized\. Even one changed byte/,
+    );
+    expect((await lab.against('b')).verdict).not.toHaveProperty('isChangedSince');
   });
 
   test('a difference is read again in every other way before it is told (P20)', async () => {

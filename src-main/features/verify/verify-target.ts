@@ -25,7 +25,8 @@ import type { Workers } from '../workers.ts';
 import { pickFaultOf } from '../../pipeline/scan/single-files.ts';
 
 export type Target =
-  | { readonly kind: 'record'; readonly held: HeldRecord }
+  /** `isOwn`: of the file that lies where the one is that is verified. */
+  | { readonly kind: 'record'; readonly held: HeldRecord; readonly isOwn: boolean }
   | {
       readonly kind: 'certificate';
       readonly reading: CertificateReading | null;
@@ -63,7 +64,7 @@ export async function findTarget(
       const fileId = filePath === null ? null : files.find(filePath)?.fileId;
       const own = fileId == null ? null : held.find(fileId, null);
       if (own === null) return ok({ kind: 'many', projectId: null, records: null });
-      return ok({ kind: 'record', held: await held.withFingerprint(own, signal) });
+      return ok({ kind: 'record', held: await held.withFingerprint(own, signal), isOwn: true });
     }
     case 'record': {
       const { fileId, projectId = null } = against;
@@ -74,7 +75,11 @@ export async function findTarget(
         record = held.find(fileId, projectId);
       }
       if (record === null) return fail({ kind: 'unknown-file', asked: fileId });
-      return ok({ kind: 'record', held: await held.withFingerprint(record, signal) });
+      return ok({
+        kind: 'record',
+        held: await held.withFingerprint(record, signal),
+        isOwn: false,
+      });
     }
     case 'certificate':
       return ok(certificateTarget(await readingOf(against, pdfText), parts));

@@ -125,6 +125,7 @@ export type Verdict =
       readonly longerByBytes: number | null;
       /** Other records that do have this content, the best first. */
       readonly matches: readonly RecordFacts[];
+      readonly isChangedSince?: ChangedSince;
     }
   | {
       readonly kind: 'unsure';
@@ -132,7 +133,14 @@ export type Verdict =
       readonly record: RecordFacts | null;
       /** Other records that do have this content, the best first. */
       readonly matches: readonly RecordFacts[];
+      readonly isChangedSince?: ChangedSince;
     };
+
+/**
+ * It is the file of that record, and was changed since: it lies where that was, or its bytes are what this computer found there
+ * later. Absent: nothing says so.
+ */
+type ChangedSince = true | undefined;
 
 /** Which look brought the verdict about. */
 export type DecidedBy = 'reading' | 'status' | 'metadata' | 'certificate' | 'search';

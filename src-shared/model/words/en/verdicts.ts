@@ -75,17 +75,30 @@ function verdictText(
     }
     case 'mismatch':
       return [
-        verdict.comparison === null
-          ? 'This file has another size than its certificate names, so its contents differ.'
-          : 'This file’s contents differ from the notarized file. Even one changed byte gives this result.',
+        verdict.isChangedSince === true
+          ? `${changedText(verdict.record, figures)} Even one changed byte gives this result.`
+          : verdict.comparison === null
+            ? 'This file has another size than its certificate names, so its contents differ.'
+            : 'This file’s contents differ from the notarized file. Even one changed byte gives this result.',
         ...lengthText(verdict.longerByBytes, figures),
         ...othersText(verdict.matches, figures),
       ].join(' ');
     case 'unsure':
-      return [doubtText(verdict.doubt), ...othersText(verdict.matches, figures)].join(' ');
+      return [
+        ...(verdict.isChangedSince === true ? [changedText(verdict.record, figures)] : []),
+        doubtText(verdict.doubt),
+        ...othersText(verdict.matches, figures),
+      ].join(' ');
     default:
       return assertNever(verdict);
   }
+}
+
+function changedText(record: RecordFacts | null, { moment }: VerdictFigures): string {
+  const atMs = record?.notarizedAtMs ?? null;
+  return atMs === null
+    ? 'This file was changed since it was notarized.'
+    : `This file was changed since it was notarized on ${moment(atMs)}.`;
 }
 
 function recordMatchText(record: RecordFacts, { moment }: VerdictFigures): string {

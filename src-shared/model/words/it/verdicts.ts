@@ -75,17 +75,30 @@ function verdictText(
     }
     case 'mismatch':
       return [
-        verdict.comparison === null
-          ? 'Questo file ha una dimensione diversa da quella che nomina il suo certificato, quindi il contenuto è diverso.'
-          : 'Il contenuto di questo file è diverso da quello notarizzato. Basta un solo byte cambiato per questo risultato.',
+        verdict.isChangedSince === true
+          ? `${changedText(verdict.record, figures)} Basta un solo byte cambiato per questo risultato.`
+          : verdict.comparison === null
+            ? 'Questo file ha una dimensione diversa da quella che nomina il suo certificato, quindi il contenuto è diverso.'
+            : 'Il contenuto di questo file è diverso da quello notarizzato. Basta un solo byte cambiato per questo risultato.',
         ...lengthText(verdict.longerByBytes, figures),
         ...othersText(verdict.matches, figures),
       ].join(' ');
     case 'unsure':
-      return [doubtText(verdict.doubt), ...othersText(verdict.matches, figures)].join(' ');
+      return [
+        ...(verdict.isChangedSince === true ? [changedText(verdict.record, figures)] : []),
+        doubtText(verdict.doubt),
+        ...othersText(verdict.matches, figures),
+      ].join(' ');
     default:
       return assertNever(verdict);
   }
+}
+
+function changedText(record: RecordFacts | null, { moment }: VerdictFigures): string {
+  const atMs = record?.notarizedAtMs ?? null;
+  return atMs === null
+    ? 'Questo file è stato modificato dopo la notarizzazione.'
+    : `Questo file è stato modificato dopo la notarizzazione del ${moment(atMs)}.`;
 }
 
 function recordMatchText(record: RecordFacts, { moment }: VerdictFigures): string {
