@@ -43,6 +43,18 @@ test('folders are changed in the running program, which scans them by their new 
   expect(await lab.must('file list')).not.toContain(file);
 });
 
+test('a new folder says what the running program does with its files', async () => {
+  onTestFinished(await lab.serving());
+  lab.write('unattended/a.csv');
+  lab.write('asked/a.csv');
+  const add = async (folder: string, ...more: readonly string[]) =>
+    (await lab.run('folder add', lab.at(folder), ...lab.rules(), ...more)).stderr;
+  expect(await add('unattended', '--budget', '2')).toContain(
+    'The running Labseal looks at its files and sends them, for at most 2 credits in all.',
+  );
+  expect(await add('asked')).toContain('Nothing is sent before you approve the price.');
+});
+
 test('files are let go, included and given their procedure in the running program', async () => {
   onTestFinished(await lab.serving());
   const left = lab.write('runs/left.csv');

@@ -8,7 +8,7 @@ import {
   CHECK_SENTENCES,
   CHECK_TEXTS,
 } from '../../../../src-shared/model/words/en/checks.ts';
-import { counted } from '../../../../src-shared/model/words/en/figures.ts';
+import { counted, creditText } from '../../../../src-shared/model/words/en/figures.ts';
 import {
   ignoredSentence,
   watchLimitSentence,
@@ -70,41 +70,44 @@ export function addFolderCommands(program: AnsweringCommand): void {
   withRules(folder.command('add <path>').description('watch a folder'))
     .option('--no-label', 'without labels for now: its files are held until it has one')
     .option('--only-new', 'leave out what lies in it now; take only files that come later')
-    .answers(async ({ call }, output, named: string, { label, ...options }: NewFolderOptions) => {
-      const usual = await call('settings.watching', {});
-      const assignment = newAssignment({ ...options, ...labelOf(label) });
-      const { watch = usual.watching.mode, pollSeconds = usual.watching.pollSeconds } = options;
-      const place = path.resolve(named);
-      const rules = {
-        assignment,
-        exclude: options.exclude ?? usual.exclude,
-        settleSeconds: options.settle ?? usual.settleSeconds,
-        budgetCredits: options.budget ?? null,
-        approveEach: options.approveEach ?? false,
-        watching: { mode: watch, pollSeconds },
-      };
-      const onlyNew = options.onlyNew ?? false;
-      const added = await call('folders.add', { path: place, rules, onlyNew });
-      output.line(`Watching ${added.path} as folder ${added.id}.`);
-      const { examples, reasons } = await call('folders.preview', {
-        path: added.path,
-        exclude: added.exclude,
-        visibility: 'private',
-        checkPolicy: 'never',
-        onlyNew: true,
-      });
-      const labsealData = examples.filter(({ reason }) => isLabsealData(reason));
-      const paths = labsealData.map((file) => file.path);
-      output.json({ ...folderDocument(added), labsealData: paths });
-      const all = reasons.find(({ reason }) => isLabsealData(reason))?.entries ?? 0;
-      noteLabsealData(paths, all, output);
-      if (added.assignment.labels === '') output.note(noLabelSentence(added.id));
-      if (added.onlyNew) output.aside(onlyNewSentence(added.id));
-      noteLateSight(added, output);
-      await noteCheck(added, call, output);
-      output.aside('Nothing was uploaded yet. "labseal sync" shows the price first.');
-      return EXIT.done;
-    });
+    .answers(
+      async (application, output, named: string, { label, ...options }: NewFolderOptions) => {
+        const { call, isElsewhere } = application;
+        const usual = await call('settings.watching', {});
+        const assignment = newAssignment({ ...options, ...labelOf(label) });
+        const { watch = usual.watching.mode, pollSeconds = usual.watching.pollSeconds } = options;
+        const place = path.resolve(named);
+        const rules = {
+          assignment,
+          exclude: options.exclude ?? usual.exclude,
+          settleSeconds: options.settle ?? usual.settleSeconds,
+          budgetCredits: options.budget ?? null,
+          approveEach: options.approveEach ?? false,
+          watching: { mode: watch, pollSeconds },
+        };
+        const onlyNew = options.onlyNew ?? false;
+        const added = await call('folders.add', { path: place, rules, onlyNew });
+        output.line(`Watching ${added.path} as folder ${added.id}.`);
+        const { examples, reasons } = await call('folders.preview', {
+          path: added.path,
+          exclude: added.exclude,
+          visibility: 'private',
+          checkPolicy: 'never',
+          onlyNew: true,
+        });
+        const labsealData = examples.filter(({ reason }) => isLabsealData(reason));
+        const paths = labsealData.map((file) => file.path);
+        output.json({ ...folderDocument(added), labsealData: paths });
+        const all = reasons.find(({ reason }) => isLabsealData(reason))?.entries ?? 0;
+        noteLabsealData(paths, all, output);
+        if (added.assignment.labels === '') output.note(noLabelSentence(added.id));
+        if (added.onlyNew) output.aside(onlyNewSentence(added.id));
+        noteLateSight(added, output);
+        await noteCheck(added, call, output);
+        output.aside(nextSentence(added, isElsewhere));
+        return EXIT.done;
+      },
+    );
 
   folder
     .command('list')
@@ -256,6 +259,17 @@ function noteChecks(all: readonly FolderView[], output: Output): void {
     const sentence = CHECK_SENTENCES[policy];
     if (sentence !== null) output.note(`Check ${CHECK_TEXTS[policy]}: ${sentence}`);
   }
+}
+
+/** What becomes of its files now. */
+function nextSentence(
+  { budgetCredits, approveEach }: Pick<FolderView, 'budgetCredits' | 'approveEach'>,
+  isElsewhere: boolean,
+): string {
+  if (!isElsewhere) return 'Nothing was uploaded yet. "labseal sync" shows the price first.';
+  return budgetCredits === null || approveEach
+    ? 'The running Labseal looks at its files. Nothing is sent before you approve the price.'
+    : `The running Labseal looks at its files and sends them, for at most ${creditText(budgetCredits)} in all.`;
 }
 
 /** What is sent before the price, or may be charged again. */

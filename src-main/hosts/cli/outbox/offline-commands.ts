@@ -17,9 +17,10 @@ function addSwitch(isOffline: boolean, outbox: AnsweringCommand): void {
         ? 'work offline: nothing is asked or sent, uploads included, until "outbox online"'
         : 'go online again',
     )
-    .answers(async ({ call }, output) => {
+    .answers(async ({ call, isElsewhere }, output) => {
       await call('outbox.workOffline', { isOffline });
-      const online = 'You are online again. "labseal sync" sends what waits.';
+      const sender = isElsewhere ? 'The running Labseal' : '"labseal sync"';
+      const online = `You are online again. ${sender} sends what waits.`;
       return output.answer({ isOffline }, isOffline ? OFFLINE_NOTE : online);
     });
 }
