@@ -26,7 +26,7 @@ test(
     await expect(field(question, 'Reason')).toHaveAccessibleDescription(/Give a reason/);
     await field(question, 'Reason').fill('Shared a password');
     await button(question, 'Suspend').click();
-    await expect(page.getByRole('main')).toContainText('This user is suspended.');
+    await expect(page.getByRole('main')).toContainText(/Suspended .*: “Shared a password”/);
     await expect(question).toBeHidden();
     await button(page, 'End suspension').click();
     await button(question, 'End suspension').click();
