@@ -1,6 +1,7 @@
 /** The database of an account, opened with crash recovery done, and its status. */
 import type { AccountStatus, ProjectCount } from '../../src-shared/model/status/account-status.ts';
 import { changeNeedsPerson } from '../../src-shared/model/changes/change.ts';
+import { countsOfGroups } from '../../src-shared/model/files/file-group.ts';
 import { type Group, stateTraits } from '../../src-shared/model/files/file-state.ts';
 import type { ProjectFileCount, ApprovedCount, FileCount } from '../db/files/file-scope.ts';
 import type { Folder } from '../db/files/folder-repository.ts';
@@ -92,7 +93,9 @@ export function statusOf(state: State): AccountStatus {
       lastScanAtMs: folder.lastScanAtMs,
       ...tally(all.filter(({ folderId }) => folderId === id)),
     })),
-    projects: [...projectCounts(folders, all, own)].map(countOf),
+    projects: [...projectCounts(folders, all, own)].map((project) =>
+      Object.assign(countOf(project), { groups: countsOfGroups(project[1]) }),
+    ),
     addedByHand: [...groupedByProject(own.filter(({ folderId }) => folderId === picked))].map(
       countOf,
     ),

@@ -152,7 +152,16 @@ export function accountStatus(over: Partial<AccountStatus> = {}): AccountStatus 
     missingCertificates: 0,
     isHistoryIncomplete: false,
     projects: [
-      { projectId: 'p1', projectName: 'Tides', files: 0, bytes: 0, needYou: 0, done: 0, toGo: 0 },
+      {
+        projectId: 'p1',
+        projectName: 'Tides',
+        files: 0,
+        bytes: 0,
+        needYou: 0,
+        done: 0,
+        toGo: 0,
+        groups: {},
+      },
     ],
     addedByHand: [],
     ...over,

@@ -130,9 +130,19 @@ test('a list is read again for its own project, and after every snapshot', () =>
 });
 
 test('projects of the list and of the files here are shown once each, with their files', () => {
-  const none = { bytes: 1, needYou: 0, done: 0, toGo: 0 };
+  const groups = {};
+  const none = { bytes: 1, needYou: 0, done: 0, toGo: 0, groups };
   const counted = [
-    { projectId: 'p1', projectName: 'Old', bytes: 7, files: 7, needYou: 1, done: 5, toGo: 1 },
+    {
+      projectId: 'p1',
+      projectName: 'Old',
+      bytes: 7,
+      files: 7,
+      needYou: 1,
+      done: 5,
+      toGo: 1,
+      groups,
+    },
     { ...none, projectId: 'p9', projectName: null, files: 1, toGo: 1 },
   ];
   const listed = [

@@ -1,7 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import userEvent from '@testing-library/user-event';
-import { fileRow, folderView, selectionSummary } from '../../test-support/builders.ts';
+import {
+  accountStatus,
+  fileRow,
+  folderView,
+  selectionSummary,
+} from '../../test-support/builders.ts';
 import { click, expectRole, fill, press } from '../../test-support/person.ts';
 import { fakeBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
@@ -90,6 +95,26 @@ test('a list is narrowed to one of six groups with one press, and a state that a
   await waitFor(() =>
     expect(bridge.inputs('files.range').at(-1)).toMatchObject({ filter: { group: 'attention' } }),
   );
+});
+
+test('each group says how many files it has, unless something else narrows the list', async () => {
+  const counts = [
+    { state: 'notarized', hold: null, files: 2_940, bytes: 1 },
+    { state: 'missing', hold: null, files: 1, bytes: 1 },
+    { state: 'held', hold: 'credits', files: 3, bytes: 1 },
+  ] as const;
+  const bridge = fakeBridge({
+    'files.labels': () => [],
+    'files.range': () => ({ total: 1, first: 0, rows: [fileRow()] }),
+  });
+  const account = accountStatus({ counts });
+  const { router } = visit(bridge, { path: '/files', status: { account } }, AllFilesScreen);
+  const groups = within(await screen.findByRole('group', { name: 'Show' }));
+  const names = () => groups.getAllByRole('button').map(({ textContent }) => textContent);
+  const first = ['All 2,944', 'Waiting', 'Running', 'Notarized 2,941', 'Needs attention 3'];
+  expect(names()).toEqual([...first, 'Left out']);
+  await act(() => router.navigate('/files?visibility=private'));
+  expect(names().at(0)).toBe('All');
 });
 
 test('a click opens a file and leaves the choice alone; boxes choose, and the bar names the price of the choice', async () => {

@@ -8,7 +8,12 @@ import listing from '../../ui/grid/listing.module.css';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { PopoverButton } from '../../ui/overlay/popover.tsx';
 import { Select } from '../../ui/form/select.tsx';
-import { FILE_GROUPS } from '../../../src-shared/model/files/file-group.ts';
+import {
+  countsOfGroups,
+  FILE_GROUPS,
+  type FileGroup,
+} from '../../../src-shared/model/files/file-group.ts';
+import { useCore } from '../../data/bridge-context.ts';
 import { statusLook } from '../../parts/files/status-appearance.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
@@ -47,7 +52,12 @@ export function FilterBar({
       <div className={styles['search']}>
         <SearchField label={files.search} value={text} onChange={onText} />
       </div>
-      <Choices projectId={projectId} filters={filters} onFilter={onFilter} />
+      <Choices
+        projectId={projectId}
+        filters={filters}
+        onFilter={onFilter}
+        isSearched={text !== ''}
+      />
       {isNarrowed(filters, text) && <Button onPress={onClear}>{files.clearFilters}</Button>}
       <span className={styles['total']} role="status">
         {total === null ? '' : files.count(total)}
@@ -64,7 +74,12 @@ interface ChoicesProps {
 }
 
 /** Drawn again only when one of them changes: dearest of the page, they must not hold up who types beside them. */
-const Choices = memo(function Choices({ projectId, filters, onFilter }: ChoicesProps) {
+const Choices = memo(function Choices({
+  projectId,
+  filters,
+  onFilter,
+  isSearched,
+}: ChoicesProps & { readonly isSearched: boolean }) {
   const words = useWords();
   const { files, assignment } = words;
   const { folder, group, shown, visibility, fileType, label } = filters;
@@ -72,6 +87,10 @@ const Choices = memo(function Choices({ projectId, filters, onFilter }: ChoicesP
   const known = useRead('files.labels', input).value ?? NO_LABELS;
   // One that no file has any more can still stand in the address.
   const labels = label === null || known.includes(label) ? known : [...known, label];
+  const counts = useGroupCounts(projectId);
+  // Of what a search or another filter leaves, they would say too much.
+  const isWhole = folder === null && visibility === null && fileType === null && label === null;
+  const countOf = (each: FileGroup | null) => (isWhole && !isSearched ? counts?.(each) : undefined);
   const set = [
     ...(fileType === null ? [] : [assignment.types[fileType]]),
     ...(visibility === null ? [] : [files.visibility[visibility]]),
@@ -95,6 +114,7 @@ const Choices = memo(function Choices({ projectId, filters, onFilter }: ChoicesP
             onClick={() => onFilter({ ...filters, group: each, shown: null })}
           >
             {files.groups[each ?? 'all']}
+            <GroupCount count={countOf(each)} />
           </button>
         ))}
         {/* One state that another page led to. */}
@@ -150,6 +170,26 @@ const Choices = memo(function Choices({ projectId, filters, onFilter }: ChoicesP
     </>
   );
 });
+
+/** How many files there are of a group, null for all; null while that is not known. */
+function useGroupCounts(projectId: string | null) {
+  const account = useCore(({ status }) => status?.account ?? null);
+  return useMemo(() => {
+    if (account === null) return null;
+    const groups =
+      projectId === null
+        ? countsOfGroups(account.counts)
+        : (account.projects.find((each) => each.projectId === projectId)?.groups ?? {});
+    const all = Object.values(groups).reduce((sum, files) => sum + files, 0);
+    return (group: FileGroup | null) => (group === null ? all : (groups[group] ?? 0));
+  }, [account, projectId]);
+}
+
+function GroupCount({ count }: Readonly<{ count: number | undefined }>): ReactElement | null {
+  const { figures } = useWords();
+  if (count === undefined || count === 0) return null;
+  return <span className={styles['count']}> {figures.number(count)}</span>;
+}
 
 function shownLabel({ state, hold }: Shown, words: Words): string {
   return state === 'held' && hold === null

@@ -159,7 +159,7 @@ describe('changing them', () => {
       needYou: 0,
       done: 8,
     };
-    const account = accountStatus({ projects: [{ ...counted, toGo: 12 }] });
+    const account = accountStatus({ projects: [{ ...counted, toGo: 12, groups: {} }] });
     visit(fakeBridge(known), { ...page, status: { session, account } }, MembersScreen);
     await press('Leave the project: Sam Reed');
     await expectText(/ 12 files that wait here are not sent any more\.$/);

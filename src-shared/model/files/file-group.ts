@@ -34,6 +34,24 @@ export function fileGroupOf(state: FileState, hold: HoldReason | null): FileGrou
   }
 }
 
+/** How many files are in each group; one without files is absent. */
+export function countsOfGroups(
+  counts: readonly {
+    readonly state: FileState;
+    readonly hold: HoldReason | null;
+    readonly files: number;
+  }[],
+): GroupCounts {
+  const sums: Partial<Record<FileGroup, number>> = {};
+  for (const { state, hold, files } of counts) {
+    const group = fileGroupOf(state, hold);
+    sums[group] = (sums[group] ?? 0) + files;
+  }
+  return sums;
+}
+
+export type GroupCounts = Readonly<Partial<Record<FileGroup, number>>>;
+
 /** Which rows are in a group: with one of these holds, or without a hold in one of these states. */
 export interface GroupRows {
   readonly holds: readonly HoldReason[];

@@ -1,4 +1,5 @@
 /** An account at a glance, from what is known without asking anybody. */
+import type { GroupCounts } from '../files/file-group.ts';
 import type { FileState, HoldReason } from '../files/file-state.ts';
 import type { TroubledDrive } from '../folders/drive-trouble.ts';
 import type { FolderTrouble } from '../folders/folder-rules.ts';
@@ -37,7 +38,7 @@ export interface AccountStatus {
     readonly lastScanAtMs: number | null;
   })[];
   /** All files of this computer by the project they belong to, in watched folders and added by hand. */
-  readonly projects: readonly ProjectCount[];
+  readonly projects: readonly (ProjectCount & { readonly groups: GroupCounts })[];
   /** Those of them that were added by hand. */
   readonly addedByHand: readonly ProjectCount[];
   readonly counts: readonly {
