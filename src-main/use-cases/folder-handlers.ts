@@ -83,6 +83,8 @@ export function folderHandlers(parts: HandlerParts): HandlersOf<'folders'> {
       },
       'folders.takeEarlier': (account, { folder }) =>
         changedView(account, account.folders.takeEarlier(folder)),
+      'folders.relocate': async (account, { folder, path }, signal) =>
+        changedView(account, await account.folders.relocate(folder, path, signal)),
       'folders.acceptDrives': async (account, { folder }, signal) => {
         const accepted = await account.folders.acceptDrives(folder, signal);
         if (!accepted.ok) return accepted;

@@ -54,6 +54,7 @@ const EXAMPLES: Examples = {
   'inside-watched': [{ path, other: '/data' }],
   'contains-watched': [{ path, other: '/data/ms2/a' }],
   'holds-own-data': [{ path }],
+  'not-that-folder': [{ path, other: path }],
   'preview-changed': [{ path }],
   'bad-rule': (
     ['too-long', 'too-many-patterns', 'too-many-double-stars', 'too-costly'] as const

@@ -178,6 +178,13 @@ export const folderCalls = {
   ),
   /** A folder of new files only takes what lay in it before as well; it goes the way of new files, with its price. */
   'folders.takeEarlier': changes<FolderView>()(() => folder),
+  /**
+   * A folder lies there now. Its files, their history and rules go on; known contents cost nothing. Refused where none of its
+   * known files lies.
+   */
+  'folders.relocate': changes<FolderView>()(() =>
+    z.strictObject({ folder: FolderName, path: AbsolutePath }),
+  ),
   /** The drives that are in it now are the right ones. */
   'folders.acceptDrives': changes<AcceptedDrives>()(() => folder),
   /** Its files are not watched any more; what is on the platform stays. Returns it as it was. */

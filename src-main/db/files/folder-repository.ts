@@ -79,6 +79,9 @@ export function makeFolderRepository(db: Database.Database, assignments: Assignm
   const updateRoot = db.prepare(
     'UPDATE folder SET root_dev = @dev, root_ino = @ino WHERE id = @id',
   );
+  const updatePath = db.prepare(
+    'UPDATE folder SET path = @path, root_dev = NULL, root_ino = NULL, trouble = NULL WHERE id = @id',
+  );
   const updateTrouble = db.prepare('UPDATE folder SET trouble = @trouble WHERE id = @id');
   const updateScanned = db.prepare('UPDATE folder SET last_scan_at_ms = @atMs WHERE id = @id');
   const updateOnlyNew = db.prepare('UPDATE folder SET only_new = @onlyNew WHERE id = @id');
@@ -182,6 +185,10 @@ export function makeFolderRepository(db: Database.Database, assignments: Assignm
     },
     setRoot(id: number, root: { readonly dev: string; readonly ino: string }): void {
       updateRoot.run({ id, ...root });
+    },
+    /** It lies there now. What its root is, the next scan sees. */
+    relocate(id: number, path: string): void {
+      updatePath.run({ id, path });
     },
     setTrouble(id: number, trouble: FolderTrouble | null): void {
       updateTrouble.run({ id, trouble });

@@ -38,6 +38,7 @@ import {
 import { eachIn } from '../../pipeline/common/rows-in-state.ts';
 import type { CoreFault, FolderFault } from '../../../src-shared/model/status/core-fault.ts';
 import { acceptDrives } from './accept-drives.ts';
+import { relocateFolder } from './relocate-folder.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Workers } from '../workers.ts';
 import type { AccountPorts } from '../../pipeline/common/account-ports.ts';
@@ -273,6 +274,26 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
         state.baselineFiles.forgetFolder(folder.id);
       });
       return ok({ ...folder, onlyNew: false });
+    },
+
+    /** A person says where it lies now. */
+    async relocate(
+      folderId: string,
+      asked: string,
+      signal: AbortSignal,
+    ): Promise<Result<Folder, CoreFault>> {
+      const folder = find(folderId);
+      if (folder === null) return fail({ kind: 'unknown-folder', folderId });
+      const fileTree = workers.fileTree();
+      const watched = state.folders.watched().filter(({ id }) => id !== folder.id);
+      const ports = {
+        state,
+        fileTree,
+        newFolder: (path: string) =>
+          checkNewFolder(path, { watched, dataFolder, fileTree }, signal),
+      };
+      const relocated = await relocateFolder(folder, asked, ports, signal);
+      return relocated.ok ? ok(state.folders.get(folder.id) ?? folder) : relocated;
     },
 
     /** A person says that the drives which are in it now are the right ones. `drives`: how many were not, until now. */

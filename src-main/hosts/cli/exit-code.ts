@@ -116,6 +116,7 @@ export function exitCodeOf(fault: CoreFault): ExitCode {
     case 'inside-watched':
     case 'contains-watched':
     case 'holds-own-data':
+    case 'not-that-folder':
     case 'bad-rule':
     case 'no-label':
     case 'bad-label':

@@ -289,6 +289,31 @@ test('a drive that is not there, or another one, says so, and is accepted only a
   expect(bridge.inputs('folders.acceptDrives')).toEqual([{ folder: '1' }]);
 });
 
+test('a folder that was moved is pointed to its new place, and a wrong one is refused in the question', async () => {
+  const refusal = { kind: 'not-that-folder', path: '/wrong', other: '/data/ms2' } as const;
+  const { bridge } = open('/projects/p1/folders', {
+    'folders.list': () => [folderView({ trouble: 'absent' })],
+    'folders.tree': () => ({ path: null, parent: null, folders: [], isShortened: false }),
+    'folders.relocate': (input) =>
+      (input as { path: string }).path === '/wrong' ? fail(refusal) : folderView(),
+  });
+  await expectText(/^Moved or unplugged\? Show where it is now\./);
+  await press('It is here now…');
+  const question = within(
+    await screen.findByRole('alertdialog', { name: 'Where is the folder now?' }),
+  );
+  await fill('Path of the folder', '/wrong', question);
+  await press('It is there', question);
+  await expectText(/^No known file of \/data\/ms2 lies in \/wrong\./);
+  await fill('Path of the folder', '/data/moved', question);
+  await press('It is there', question);
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(bridge.inputs('folders.relocate')).toEqual([
+    { folder: '1', path: '/wrong' },
+    { folder: '1', path: '/data/moved' },
+  ]);
+});
+
 test('a folder that is away says so, is audited from here, and is let go only after a question', async () => {
   const { bridge, router } = open('/projects/p1/folders', {
     'folders.list': () => [folderView({ trouble: 'absent' })],

@@ -48,6 +48,7 @@ const FAULTS_WITHOUT = {
   forbidden: SAYS_ALL,
   'not-found': MEANWHILE,
   throttled: SAYS_ALL,
+  'not-that-folder': ENTERED,
   'preview-changed': MEANWHILE,
   'bad-label': ENTERED,
   'bad-address': ENTERED,

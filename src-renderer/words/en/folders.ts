@@ -140,7 +140,8 @@ export const folders = {
     'watched-twice': 'This folder shares files with one that was watched before.',
   },
   troubleTexts: {
-    absent: PAUSED,
+    absent:
+      'Moved or unplugged? Show where it is now. Until then its files are not reported as missing, and none is sent.',
     unreadable: PAUSED,
     silent: 'Paused: connect the drive again. It is looked at again by itself.',
     emptied: PAUSED,
@@ -152,6 +153,11 @@ export const folders = {
     gone: (path: string) => `The drive of ${path} is not connected.`,
     other: (path: string) => `Another drive is connected at ${path}.`,
   },
+  relocate: 'It is here now…',
+  relocateTitle: 'Where is the folder now?',
+  relocateText:
+    'Its files keep their certificates and history. Nothing that is known there is charged again.',
+  relocateAgree: 'It is there',
   acceptDrives: 'Use what is there now…',
   acceptDrivesTitle: 'Use the drives that are there now?',
   acceptDrivesText:

@@ -15,6 +15,7 @@ export const outcomes = {
   'files.forgetCopy': () => 'Local copy forgotten.',
   'folders.edit': () => 'Folder saved.',
   'folders.takeEarlier': () => 'Files that were there already are added.',
+  'folders.relocate': () => 'Folder found.',
   'folders.acceptDrives': () => 'Drive accepted.',
   'folders.remove': () => 'The folder is not watched any more.',
   'folders.look': () => 'Checking now.',

@@ -140,7 +140,8 @@ export const folders = {
     'watched-twice': 'Questa cartella ha file in comune con una osservata prima.',
   },
   troubleTexts: {
-    absent: PAUSED,
+    absent:
+      'Spostata o scollegata? Mostra dov’è ora. Fino ad allora i suoi file non risultano mancanti e niente viene inviato.',
     unreadable: PAUSED,
     silent: 'In pausa: ricollega l’unità. Labseal riprova da solo.',
     emptied: PAUSED,
@@ -152,6 +153,11 @@ export const folders = {
     gone: (path) => `L’unità di ${path} non è collegata.`,
     other: (path) => `In ${path} è collegata un’altra unità.`,
   },
+  relocate: 'Ora è qui…',
+  relocateTitle: 'Dov’è ora la cartella?',
+  relocateText:
+    'I suoi file conservano certificati e cronologia. Ciò che vi è già conosciuto non viene addebitato di nuovo.',
+  relocateAgree: 'È lì',
   acceptDrives: 'Usa ciò che c’è ora…',
   acceptDrivesTitle: 'Usare le unità che ci sono ora?',
   acceptDrivesText:

@@ -17,6 +17,7 @@ export const outcomes = {
   'files.forgetCopy': () => 'Copia locale dimenticata.',
   'folders.edit': () => 'Cartella salvata.',
   'folders.takeEarlier': () => 'I file che c’erano già sono aggiunti.',
+  'folders.relocate': () => 'Cartella trovata.',
   'folders.acceptDrives': () => 'Unità accettata.',
   'folders.remove': () => 'La cartella non è più osservata.',
   'folders.look': () => 'Controllo in corso.',

@@ -63,6 +63,7 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
   'folders.add': { path: '/data/raw', rules },
   'folders.edit': { folder: '1', rules },
   'folders.takeEarlier': { folder: '1' },
+  'folders.relocate': { folder: '1', path: '/data/moved' },
   'folders.acceptDrives': { folder: '1' },
   'folders.remove': { folder: '1' },
   'folders.look': {},

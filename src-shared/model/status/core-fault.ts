@@ -50,6 +50,8 @@ export type FolderFault =
   | { readonly kind: 'contains-watched'; readonly path: string; readonly other: string }
   /** It holds this Labseal's data folder, or is part of the one of any Labseal. */
   | { readonly kind: 'holds-own-data'; readonly path: string }
+  /** None of the files of the watched folder `other`, which is to lie there now, lies there. */
+  | { readonly kind: 'not-that-folder'; readonly path: string; readonly other: string }
   /** It contains other files than the preview that a person approved. */
   | { readonly kind: 'preview-changed'; readonly path: string }
   | RulesFault;

@@ -18,6 +18,25 @@ async function statesByName(): Promise<Record<string, string>> {
   );
 }
 
+test('a folder that was moved is pointed to its new place; its files stay as they were, and cost nothing', async () => {
+  lab.write('data/run.csv');
+  const rules = ['--project', lab.projectId, '--visibility', 'private', '--settle', '0'];
+  await lab.must('folder add', lab.at('data'), ...rules, '--label', 'raw');
+  expect(await statesByName()).toEqual({ 'run.csv': 'notarized' });
+  fs.renameSync(lab.at('data'), lab.at('moved'));
+  lab.write('other/unknown.csv');
+  const wrong = await lab.run('folder moved 1', lab.at('other'));
+  expect(wrong.code).not.toBe(0);
+  expect(wrong.stderr).toContain(`No known file of ${lab.at('data')} lies in ${lab.at('other')}`);
+  expect(await lab.must('folder moved 1', lab.at('moved'))).toContain(
+    `Folder 1 lies in ${lab.at('moved')} now.`,
+  );
+  const { files } = await lab.sync('--yes');
+  expect(files.map(({ path: file, state }) => [file, state])).toEqual([
+    [path.join(lab.at('moved'), 'run.csv'), 'notarized'],
+  ]);
+});
+
 test('folders are added, listed, edited and removed; files and records stay', async () => {
   const file = lab.write('data/run.csv');
   const rules = ['--project', lab.projectId, '--visibility', 'private', '--settle', '0'];

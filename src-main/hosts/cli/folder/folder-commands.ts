@@ -172,6 +172,20 @@ export function addFolderCommands(program: AnsweringCommand): void {
     );
 
   folder
+    .command('moved <folder> <path>')
+    .description('say where a folder lies now that was moved, by its number or its old path')
+    .answers(async ({ call }, output, named: string, place: string) => {
+      const there = await call('folders.relocate', {
+        folder: folderNamed(named),
+        path: path.resolve(place),
+      });
+      return output.answer(
+        folderDocument(there),
+        `Folder ${there.id} lies in ${there.path} now. Its files keep their history; what is known there is not charged again.`,
+      );
+    });
+
+  folder
     .command('accept <folder>')
     .description('use the drives that are in a folder now, by its number or its path')
     .answers(async ({ call }, output, named: string) => {

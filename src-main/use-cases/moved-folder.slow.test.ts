@@ -1,0 +1,38 @@
+/** A watched folder that was moved: its new place is said, and nothing of what is known is lost or paid again. */
+import fs from 'node:fs';
+import { expect, test } from 'vitest';
+import { engineAtService } from '../test-support/engine-at-service.ts';
+
+test('a folder that moved is pointed to its new place with its history; nothing is paid again', async () => {
+  const lab = await engineAtService();
+  await lab.signIn();
+  lab.write('exp/subject_07/one.raw', 'one');
+  lab.write('exp/subject_08/two.raw', 'two');
+  const { id: folder } = await lab.watch('exp', { budgetCredits: 10 });
+  const one = await lab.fileIs(lab.at('exp/subject_07/one.raw'), 'notarized');
+  const two = await lab.fileIs(lab.at('exp/subject_08/two.raw'), 'notarized');
+  const sent = lab.sent('uploadPrivateFile');
+  fs.renameSync(lab.at('exp'), lab.at('moved'));
+  await lab.call('folders.look', {});
+  const list = () => lab.call('folders.list', {});
+  await lab.until(list, ([gone]) => gone?.trouble === 'absent');
+
+  lab.write('other/unknown.raw', 'nobody knows this');
+  const wrong = { folder, path: lab.at('other') };
+  expect(await lab.faultOf('folders.relocate', wrong)).toMatchObject({ kind: 'not-that-folder' });
+  const there = await lab.call('folders.relocate', { folder, path: lab.at('moved') });
+  expect(there).toMatchObject({ id: folder, path: lab.at('moved'), trouble: null });
+
+  lab.write('moved/subject_07/three.raw', 'three');
+  const three = await lab.fileIs(lab.at('moved/subject_07/three.raw'), 'notarized');
+  expect(three.folderPath).toBe('moved/subject_07');
+  for (const { id } of [one, two]) {
+    const now = await lab.call('files.show', { asked: id });
+    expect(now).toMatchObject({
+      state: 'notarized',
+      fileId: id === one.id ? one.fileId : two.fileId,
+    });
+  }
+  expect(lab.sent('uploadPrivateFile')).toBe(sent + 1);
+  expect(await list()).toMatchObject([{ id: folder, trouble: null }]);
+});
