@@ -76,7 +76,9 @@ function Flow(): ReactElement {
         <Page
           key={hasNoProject ? 'not-yet' : step}
           title={hasNoProject ? firstRun.notYet : firstRun.place}
-          subtitle={firstRun.placeText}
+          subtitle={
+            hasNoProject ? firstRun.placeText : `${firstRun.step(1)} · ${firstRun.placeText}`
+          }
           kind="form"
           actions={<LinkButton to={pathTo('overview')}>{firstRun.skip}</LinkButton>}
         >
@@ -103,7 +105,7 @@ function Flow(): ReactElement {
         <Page
           key={step}
           title={firstRun.what}
-          subtitle={firstRun.whatText(projects.find(({ id }) => id === projectId)?.name ?? '')}
+          subtitle={`${firstRun.step(2)} · ${firstRun.whatText(projects.find(({ id }) => id === projectId)?.name ?? '')}`}
           kind="form"
           actions={<Button onPress={() => setStep('place')}>{firstRun.back}</Button>}
         >
@@ -121,6 +123,7 @@ function Flow(): ReactElement {
         <Page
           key={step}
           title={firstRun.details}
+          subtitle={firstRun.step(3)}
           kind="form"
           actions={<Button onPress={() => setStep('what')}>{firstRun.back}</Button>}
         >

@@ -93,7 +93,7 @@ test('a single project is chosen already, of several none; a new one is offered 
   await userEvent.keyboard('{ArrowDown}');
   expect(screen.getByRole('radio', { name: 'Moss' })).toBeChecked();
   await press('Next');
-  await expectText('It goes to Moss.');
+  await expectText('Step 2 of 3 · It goes to Moss.');
   const folder = screen.getByRole('link', { name: 'Watch a folder' });
   expect(folder).toHaveAttribute('href', '/watch?project=p2');
 });

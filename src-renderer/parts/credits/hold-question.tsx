@@ -3,7 +3,7 @@
  * budget for what is new, so it says how much, and names each limit that is passed. The core does it for no more, and
  * passes no other limit.
  */
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect } from 'react';
 import type { FileSelection, HeldOffer } from '../../../src-shared/bridge/file-calls.ts';
 import { useBalance } from '../../data/queries.ts';
 import { useSend } from '../../data/use-action.ts';
@@ -67,7 +67,12 @@ export function IncludeQuestion({ selection, onDone, onClose }: Asked): ReactEle
   const balance = useBalance();
   const { value: summary } = useRead('files.selected', { selection });
   const { send, isPending, fault } = useSend('files.takeEarlier');
-  if (summary === null) return null;
+  // They were added elsewhere, or went another way: there is nothing left to ask.
+  const isOver = summary?.include.files === 0;
+  useEffect(() => {
+    if (isOver) onClose();
+  }, [isOver, onClose]);
+  if (summary === null || isOver) return null;
   const { include: offer } = summary;
   return (
     <SpendQuestion

@@ -69,6 +69,7 @@ export const inbox = {
 };
 
 export const firstRun = {
+  step: (step: number) => `Step ${step} of 3`,
   place: 'Where should your first file go?',
   placeText: 'Files belong to projects. Whoever is in one sees what was notarized in it.',
   project: 'Project',

@@ -70,6 +70,7 @@ export const inbox = {
 } satisfies typeof english.inbox;
 
 export const firstRun = {
+  step: (step) => `Passo ${step} di 3`,
   place: 'Dove va il tuo primo file?',
   placeText:
     'I file appartengono ai progetti. Chi partecipa a un progetto vede cosa vi è stato notarizzato.',
