@@ -43,7 +43,7 @@ export function makeEventFeed({ clock, placesOf, fileIdOfRecord }: FeedPorts) {
   /** Files changed, and it is not known which. */
   let isAnyMoved = false;
   let certified = new Set<number>();
-  let later = new Set<'transfers-changed' | 'credits-changed'>();
+  let later = new Set<'transfers-changed' | 'credits-changed' | 'folders-changed'>();
 
   function send(event: BridgeEvent): void {
     sequence += 1;
@@ -113,6 +113,9 @@ export function makeEventFeed({ clock, placesOf, fileIdOfRecord }: FeedPorts) {
         progressed.set(progress.fileId, progress);
         return;
       }
+      case 'folder-paused':
+        later.add('folders-changed');
+        return;
       case 'watch-limited':
         return; // the engine announces it, as part of its own state
       case 'waiting':

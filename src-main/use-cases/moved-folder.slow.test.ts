@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import { engineAtService } from '../test-support/engine-at-service.ts';
 
-test('a folder that moved is pointed to its new place with its history; nothing is paid again', async () => {
+test('a folder that moved is told, and pointed to its new place with its history; nothing is paid again', async () => {
   const lab = await engineAtService();
   await lab.signIn();
   lab.write('exp/subject_07/one.raw', 'one');
@@ -13,7 +13,6 @@ test('a folder that moved is pointed to its new place with its history; nothing 
   const two = await lab.fileIs(lab.at('exp/subject_08/two.raw'), 'notarized');
   const sent = lab.sent('uploadPrivateFile');
   fs.renameSync(lab.at('exp'), lab.at('moved'));
-  await lab.call('folders.look', {});
   const list = () => lab.call('folders.list', {});
   await lab.until(list, ([gone]) => gone?.trouble === 'absent');
 
@@ -26,6 +25,8 @@ test('a folder that moved is pointed to its new place with its history; nothing 
   lab.write('moved/subject_07/three.raw', 'three');
   const three = await lab.fileIs(lab.at('moved/subject_07/three.raw'), 'notarized');
   expect(three.folderPath).toBe('moved/subject_07');
+  lab.write('moved/subject_07/four.raw', 'four'); // nobody asks for a scan any more
+  await lab.fileIs(lab.at('moved/subject_07/four.raw'), 'notarized');
   for (const { id } of [one, two]) {
     const now = await lab.call('files.show', { asked: id });
     expect(now).toMatchObject({
@@ -33,6 +34,6 @@ test('a folder that moved is pointed to its new place with its history; nothing 
       fileId: id === one.id ? one.fileId : two.fileId,
     });
   }
-  expect(lab.sent('uploadPrivateFile')).toBe(sent + 1);
+  expect(lab.sent('uploadPrivateFile')).toBe(sent + 2);
   expect(await list()).toMatchObject([{ id: folder, trouble: null }]);
 });

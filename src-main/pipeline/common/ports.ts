@@ -257,6 +257,8 @@ export type SyncEvent =
     }
   /** The system allows no more watches (its code): the other directories are polled. Null: it does again. */
   | { readonly kind: 'watch-limited'; readonly errno: string | null }
+  /** Whether, or why, a folder is paused is another thing now. */
+  | { readonly kind: 'folder-paused'; readonly folderId: number }
   | { readonly kind: 'waiting'; readonly fault: ServiceFault; readonly untilMs: number }
   /** A wait has ended: the service answered as it should. */
   | { readonly kind: 'passing' }

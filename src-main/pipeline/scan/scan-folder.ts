@@ -55,7 +55,10 @@ export async function scanFolder(
   const root = await fileTree.readDirectory(folder.path, signal);
   const drives = makeFolderDrives(folder, ports);
   const trouble = await evaluateRoot(root, folder, { state, drives, fileTree }, signal);
-  if (trouble !== folder.trouble) state.folders.setTrouble(folder.id, trouble);
+  if (trouble !== folder.trouble) {
+    state.folders.setTrouble(folder.id, trouble);
+    announce({ kind: 'folder-paused', folderId: folder.id });
+  }
   const unreadBefore = new Set(view.unread.keys());
   view.unread.clear();
   view.known = null;

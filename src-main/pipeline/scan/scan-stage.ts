@@ -92,6 +92,7 @@ export function makeScanStage(
     const ids = new Set(inScope.map(({ id }) => id));
     for (const id of patrols.keys()) if (!ids.has(id)) dismiss(id);
     for (const folder of inScope) {
+      if (patrols.get(folder.id)?.root !== folder.path) dismiss(folder.id); // it lies elsewhere now
       if (!patrols.has(folder.id)) patrols.set(folder.id, newPatrol(folder));
     }
   }
@@ -144,13 +145,18 @@ export function makeScanStage(
       dismiss(id);
       return 'advanced';
     }
+    if (folder.path !== patrol.root) {
+      isListStale = true;
+      return 'advanced';
+    }
     if (isTimely(patrol)) isListStale = true;
     const isScanDue = patrol.isScanAsked && patrol.restsUntilMs <= clock.monotonicMs();
     if (isScanDue || isTimely(patrol)) await fullPass(folder, patrol, signal);
     else await dirtyPass(folder, patrol, signal);
     noteLargeBatches(state, { folderId: id }, ports.largeBatchFiles);
     if (state.folders.get(id) === null) dismiss(id);
-    if (!patrols.has(id)) patrol.view.keepWatching(nothing); // removed while the pass went on watching
+    // Removed, or moved, while the pass went on watching.
+    if (patrols.get(id) !== patrol) patrol.view.keepWatching(nothing);
     return 'waiting'; // results show in what the other stages achieve
   }
 

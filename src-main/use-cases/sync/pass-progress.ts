@@ -72,6 +72,7 @@ export function gatherProgress(
         }
         return;
       case 'waiting':
+      case 'folder-paused':
       case 'watch-limited':
       case 'passing':
       case 'certificate-changed':
