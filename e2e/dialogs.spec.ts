@@ -107,20 +107,20 @@ const OF_THE_DEMO: readonly Opening[] = [
     at: FILES,
     rows: ['plate-22.csv'],
     opener: press('More'),
-    entry: /Delete on the platform/,
-    opens: question('Delete on the platform?'),
+    entry: /Delete on the service/,
+    opens: question('Delete on the service?'),
   },
   {
     at: FILES,
     rows: ['plate-22.csv'],
     opener: press('More'),
-    entry: /Delete on the platform/,
+    entry: /Delete on the service/,
     async next(page) {
       await field(page, 'Reason').fill('The lamp was not warm yet');
       await button(page, 'Show price').click();
       await expect(button(page, /^Delete \(\d/)).toBeVisible();
     },
-    opens: question('Delete on the platform?'),
+    opens: question('Delete on the service?'),
   },
   {
     at: FILES,

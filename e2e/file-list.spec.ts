@@ -90,7 +90,7 @@ test('the menu of a row has what can be done with its file; Escape leaves it, an
     'Open as a page',
     'Open certificate',
     'Verify this copy',
-    'Delete on the platform…',
+    'Delete on the service…',
   ]);
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
@@ -100,7 +100,7 @@ test('the menu of a row has what can be done with its file; Escape leaves it, an
   await page.keyboard.press('Escape');
   await expect(details).toBeHidden();
   await file.click({ button: 'right' });
-  await menu.getByRole('menuitem', { name: 'Delete on the platform…' }).click();
+  await menu.getByRole('menuitem', { name: 'Delete on the service…' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
 });
 

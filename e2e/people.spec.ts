@@ -109,7 +109,7 @@ test('a profile with its picture, and a tag', async ({ newLab, openFace }) => {
   await page.getByLabel('Location').fill('Pisa');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Your profile was saved.')).toBeVisible();
-  await page.getByRole('link', { name: 'Tags of the platform' }).click();
+  await page.getByRole('link', { name: 'Tags of the service' }).click();
   await page.getByLabel('New tag').fill('Sea level');
   await page.getByRole('button', { name: 'Create tag' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Sea level' })).toBeVisible();

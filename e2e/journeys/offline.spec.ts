@@ -104,7 +104,7 @@ test(
     await expect(choice).toContainText('Will be sent with it: End');
     await expect(button(choice, 'Send my choices')).toBeDisabled();
     await choice.getByText('Yours: EEG rhythms').click();
-    await expect(choice.getByText('On the platform: EEG of sleep')).toBeVisible();
+    await expect(choice.getByText('On the service: EEG of sleep')).toBeVisible();
     await button(choice, 'Send my choices').click();
     await expect(choice).toBeHidden();
     await again.goTo(`/projects/${eeg}/details`);

@@ -157,7 +157,7 @@ describe('of many contents', () => {
   });
 });
 
-test('a content is one, whatever its names; the latest answer of the platform about it is kept', () => {
+test('a content is one, whatever its names; the latest answer of the service about it is kept', () => {
   const { state } = temporaryState();
   const { contents } = state;
   const first = addContent(state, 'a');

@@ -5,7 +5,7 @@ import type { CallInput } from '../../src-shared/bridge/calls.ts';
 import { MOST_PAGE_FILES } from '../../src-shared/bridge/file-calls.ts';
 import { engineAtService } from '../test-support/engine-at-service.ts';
 
-test('a proof says where its file is; a missing one is forgotten by a word, stays on the platform, and is known again when it comes back', async () => {
+test('a proof says where its file is; a missing one is forgotten by a word, stays on the service, and is known again when it comes back', async () => {
   const lab = await engineAtService();
   await lab.signIn();
   const file = lab.write('plates/plate.csv', 'minutes,a\n0,1\n');

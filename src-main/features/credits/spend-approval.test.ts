@@ -106,7 +106,7 @@ describe('approvals', () => {
   test('other bytes under the same name need another approval (P2)', () => {
     const f = approvingEach();
     f.approval.approve([f.file.id]);
-    const { contentId } = f.put('b', 'b', 'ready'); // known, and not on the platform
+    const { contentId } = f.put('b', 'b', 'ready'); // known, and not on the service
     const again = f.transitions.move(f.row(f.file), 'discovered');
     expect(f.transitions.decide(f.transitions.move(again, 'hashing', { contentId })).hold).toBe(
       'review',

@@ -144,7 +144,7 @@ export function coreFaultSentence(fault: CoreFault): string {
     case 'change-elsewhere':
       return changeElsewhereSentence(fault.changeId, fault.state);
     case 'not-on-platform':
-      return `"${fault.asked}" has no record of its own on the platform, so there is nothing to ${fault.wish}. "labseal file show" says more.`;
+      return `"${fault.asked}" has no record of its own on the service, so there is nothing to ${fault.wish}. "labseal file show" says more.`;
     case 'not-in-doubt':
       return `There is nothing to decide about "${fault.asked}": it is "${stateLabel(fault.state, fault.hold)}". Only a file whose answer was lost, or that was not written to the chain, can be resolved.`;
     case 'no-certificate-yet':
@@ -249,7 +249,7 @@ function databaseSentence(
     case 'unreleased':
       return `The records in ${path} were written by a Labseal from before its first release. Nothing was changed. Put labseal.db aside and leave marker.json where it is: Labseal then starts new records, and asks the service about every file before anything is paid for.`;
     case 'damaged':
-      return `Labseal's records in ${path} are damaged. Nothing was changed or sent. What is on the platform is safe. Restore that folder from a backup; "labseal doctor" says how to begin again without one.`;
+      return `Labseal's records in ${path} are damaged. Nothing was changed or sent. What is on the service is safe. Restore that folder from a backup; "labseal doctor" says how to begin again without one.`;
     case 'busy':
       return `Another program is using Labseal's records in ${path}, a backup perhaps. Let it finish, then try again; nothing is lost.`;
     case 'open-files':

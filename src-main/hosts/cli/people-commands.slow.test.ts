@@ -131,7 +131,7 @@ describe('without the service', () => {
     await lab.api('principal investigator', 'PATCH', `/projects/${lab.projectId}`, theirs);
     const refused = await lab.run('outbox send');
     expect(refused.code).toBe(1);
-    expect(refused.stdout).toContain('yours Mine, on the platform Theirs');
+    expect(refused.stdout).toContain('yours Mine, on the service Theirs');
     const { changes } = await lab.ask<{ changes: { id: string; state: string }[] }>('outbox list');
     const resolve = `outbox resolve ${changes.findLast(({ state }) => state === 'refused')?.id}`;
     expect((await lab.run(resolve)).code).toBe(2);

@@ -160,7 +160,7 @@ describe('where another computer of the account is known', () => {
     expect(s.clock.monotonicMs() - fromMs).toBeLessThan(9 * SECOND_MS);
   });
 
-  test('of a file with the same name about which nobody can tell the platform is asked, once', async () => {
+  test('of a file with the same name about which nobody can tell the service is asked, once', async () => {
     const s = sending(5 * SECOND_MS, 'a');
     s.pays('of the other one');
     s.after(3 * SECOND_MS, () => {

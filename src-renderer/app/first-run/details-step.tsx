@@ -84,7 +84,7 @@ interface FirstDraft {
   readonly assignment: AssignmentDraft;
 }
 
-/** Upper bound in credits; what is on the platform already costs nothing. */
+/** Upper bound in credits; what is on the service already costs nothing. */
 export function mostCredits({ files, assignment }: FirstDraft): number {
   const { visibility } = assignment;
   return files.reduce((sum, { size }) => sum + uploadCredits(visibility, size), 0);

@@ -1,4 +1,4 @@
-/** Deletes a file on the platform: a reason, the price, a yes to exactly that. The history stays there. */
+/** Deletes a file on the service: a reason, the price, a yes to exactly that. The history stays there. */
 import { useState, type ReactElement } from 'react';
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import { usePaidChange } from '../../data/use-paid-change.ts';

@@ -35,7 +35,7 @@ function show(file: Partial<FileListRow>) {
 test('beside a file stand what it was made from and its procedure, to be gone to, and what is wrong with that', async () => {
   const bridge = show({ id: '3', state: 'notarized', fileId: 'c' });
   const part = await screen.findByRole('region', { name: 'Lineage' });
-  expect(within(part).getByText(/gone\.raw was deleted on the platform/)).toBeVisible();
+  expect(within(part).getByText(/gone\.raw was deleted on the service/)).toBeVisible();
   const made = within(part).getByRole('list', { name: 'Made from' });
   expect(within(made).getByRole('link')).toHaveAttribute(
     'href',
@@ -64,7 +64,7 @@ test('a file that is held for it leads to where many are completed, and names no
   );
   const made = screen.getByRole('list', { name: 'Made from' });
   expect(within(made).queryByRole('link')).toBeNull();
-  expect(within(made).getByText('Unknown to the platform')).toBeVisible();
+  expect(within(made).getByText('Unknown to the service')).toBeVisible();
 });
 
 test('a file that has no part in any of it shows nothing', async () => {

@@ -25,7 +25,7 @@ interface Progress {
   readonly next: StepStage;
 }
 
-/** Holds that come before the platform is asked, or while it is. */
+/** Holds that come before the service is asked, or while it is. */
 const BEFORE_CHECK: ReadonlySet<HoldReason> = new Set([
   'size_limit',
   'size_confirm',
@@ -84,7 +84,7 @@ function progressOf(file: Facts, isAskedLater: boolean): Progress {
 
 /**
  * Empty for a state in which no step is taken: ignored, missing, unreadable, changed. The way of a copy ends where it was
- * found on the platform. `when`: the times of the steps that are done; null while they are not known.
+ * found on the service. `when`: the times of the steps that are done; null while they are not known.
  */
 export function fileSteps(
   file: Facts,

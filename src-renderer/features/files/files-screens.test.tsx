@@ -126,7 +126,7 @@ test('a notarized file that changed shows both versions side by side, and is kep
   open('/projects/p1/files/7', bridge);
   const versions = await screen.findByRole('region', { name: 'Compare versions' });
   expect(versions).toHaveTextContent(/Notarized.*900 bytes.*aa11.*Here now.*1\.0 kB.*bb22/);
-  expect(versions).toHaveTextContent('The service gives no private file back.');
+  expect(versions).toHaveTextContent('The service cannot return private files.');
   await press('Keep as new version (1 credit)…');
   const question = await screen.findByRole('alertdialog');
   expect(bridge.inputs('files.keepVersion')).toEqual([]);
@@ -146,7 +146,7 @@ test('a public file that changed can be brought back from the service', async ()
 test('the report for whoever runs the service names the record, and nothing of where the file lies', () => {
   const file = fileRow({ state: 'record_error', fileId: 'f-9', note: 'chain away' });
   const report = reportOf(file, wordsOf('en'));
-  expect(report).toContain('Id on the platform: f-9');
+  expect(report).toContain('Id on the service: f-9');
   expect(report).toContain('Status: Not recorded · error');
   expect(report).toContain(`SHA-256: ${file.sha256}`);
   expect(report).toContain('The service says: chain away');
@@ -194,7 +194,7 @@ test('a rule, a folder at rest and a file that is gone are named; what is upload
 test('a file that is gone, and what cannot be done any more, say so', async () => {
   const gone = fail({ kind: 'unknown-file', asked: '7' });
   open('/projects/p1/files/7', fakeBridge({ 'files.show': () => gone }));
-  await expectText(/Its record on the platform is not touched/);
+  await expectText(/Its record on the service is not touched/);
   cleanup();
   const bridge = showing(fileRow({ state: 'uploading' }), {
     'transfers.cancel': () => fail({ kind: 'sent-already', asked: '7' }),
@@ -226,7 +226,7 @@ test('deleting asks for a reason, then for a yes to its price', async () => {
   });
   open('/projects/p1/files/7', bridge);
   await press('More');
-  await click('menuitem', 'Delete on the platform…');
+  await click('menuitem', 'Delete on the service…');
   await press('Show price');
   expect(bridge.inputs('outbox.price')).toEqual([]);
   await fill('Reason', 'wrong sample');

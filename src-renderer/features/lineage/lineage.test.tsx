@@ -81,7 +81,7 @@ describe('the list', () => {
       /^Level 2\.run-1\.raw.*Made from · Primary · Private \| Deleted on the service \|  \| 1 file$/,
       /^Level 2\.sop\.pdf.*Procedure · Primary · Private \| Notarized/,
       /^Level 1\.peaks-3\.csv.*Only on this computer so far \| Held · add procedure \| 2 warnings/,
-      /^Level 2\.lost.*Made from \| Unknown to the platform/,
+      /^Level 2\.lost.*Made from \| Unknown to the service/,
       /^Level 1\.peaks-2\.csv.* \| Notarized \|  \| —$/,
     ];
     for (const [index, line] of order.entries()) expect(lines[index]).toMatch(line);
@@ -117,7 +117,7 @@ describe('the list', () => {
     const bridge = fakeBridge(lineageAnswers(LAB));
     const first = visit(bridge, { path: '/' }, () => <Chosen nodeId="private:c" />);
     const pane = await screen.findByRole('complementary', { name: 'Details' });
-    expect(await within(pane).findByText(/run-1\.raw was deleted on the platform/)).toBeVisible();
+    expect(await within(pane).findByText(/run-1\.raw was deleted on the service/)).toBeVisible();
     expect(within(pane).getByText('Peaks were picked.')).toBeVisible();
     const cited = within(pane).getByRole('region', { name: 'Made from' });
     await press('run-1.raw', within(cited));
@@ -182,11 +182,11 @@ describe('the drawing', () => {
     await waitFor(() =>
       expect(texts()).toMatch(/^peaks-1\.csv.*Secondary · PrivateNotarized1 warning$/m),
     );
-    expect(texts()).toMatch(/^lost.*Unknown to the platform$/m);
+    expect(texts()).toMatch(/^lost.*Unknown to the service$/m);
     const legend = within(screen.getByRole('list', { name: 'What the colours mean' }));
     expect(legend.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Needs attention',
-      'On the platform',
+      'On the service',
       'Waiting, gone or unknown',
     ]);
   });

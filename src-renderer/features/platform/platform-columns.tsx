@@ -1,4 +1,4 @@
-/** The columns of what is on the platform; in a narrow window what stands in the details is left out. */
+/** The columns of what is on the service; in a narrow window what stands in the details is left out. */
 import type { PlatformFile } from '../../../src-shared/model/files/platform-file.ts';
 import { FileName } from '../../parts/files/file-name.tsx';
 import { type GridColumn, MOMENT_TRACK } from '../../ui/grid/grid-column.ts';

@@ -1,4 +1,4 @@
-/** The chosen file of the platform beside the list: what the service says of it, and what can be had of it. */
+/** The chosen file of the service beside the list: what the service says of it, and what can be had of it. */
 import { type ReactElement, useState } from 'react';
 import type { PlatformFile } from '../../../src-shared/model/files/platform-file.ts';
 import { useSelf } from '../../data/use-invitations.ts';

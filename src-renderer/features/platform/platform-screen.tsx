@@ -1,4 +1,4 @@
-/** What a project has on the platform, whoever uploaded it and from wherever: how old that is, and whether it is all. */
+/** What a project has on the service, whoever uploaded it and from wherever: how old that is, and whether it is all. */
 import { type ReactElement, useMemo, useState } from 'react';
 import type { PlatformFile } from '../../../src-shared/model/files/platform-file.ts';
 import { useProjects } from '../../data/use-projects.ts';

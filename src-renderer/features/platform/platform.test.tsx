@@ -58,15 +58,15 @@ function show(answer: () => unknown, more: Answers = {}) {
   return { bridge, ...visit(bridge, page, PlatformScreen) };
 }
 
-describe('the files of a project on the platform', () => {
+describe('the files of a project on the service', () => {
   test('they are listed with their count; nothing there, and nothing of that name, say so', async () => {
     const first = show(() => range([platformFile(), platformFile({ fileId: 'b' })]));
-    const grid = await screen.findByRole('grid', { name: /on the platform$/ });
+    const grid = await screen.findByRole('grid', { name: /on the service$/ });
     expect(grid).toHaveAttribute('aria-rowcount', '3');
     expect(screen.getByText('2 files')).toBeVisible();
     first.unmount();
     const { bridge } = show(() => range([]));
-    await expectRole('heading', 'Nothing on the platform yet');
+    await expectRole('heading', 'Nothing on the service yet');
     await search('plate');
     await expectRole('heading', 'No file has this name');
     expect(bridge.inputs('files.onPlatform').at(-1)).toMatchObject({
@@ -166,7 +166,7 @@ describe('the chosen file', () => {
     visit(fakeBridge(), { path: '/', status: { session } }, () => (
       <PlatformDetails projectId="p1" file={platformFile(over)} onClose={() => undefined} />
     ));
-    const buttons = screen.queryAllByRole('button', { name: 'Delete on the platform…' });
+    const buttons = screen.queryAllByRole('button', { name: 'Delete on the service…' });
     expect(buttons).toHaveLength(shown);
   });
 

@@ -82,7 +82,7 @@ function ProjectFieldInput({
   return <TextField {...input} {...(isNew && isOfProfile && { hint: projects.fromProfile })} />;
 }
 
-/** Names of the platform's tags, for offering them; none while they are not known. */
+/** Names of the service's tags, for offering them; none while they are not known. */
 export function useKnownTags(): readonly string[] {
   const { value } = useRead('tags.list');
   return useMemo(() => (value?.tags ?? []).map(({ name }) => name), [value]);

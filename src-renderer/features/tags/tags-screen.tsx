@@ -1,4 +1,4 @@
-/** The tags of the platform: all that the service shows, a search in them, and a new one. */
+/** The tags of the service: all that the service shows, a search in them, and a new one. */
 import { type ReactElement, useMemo, useState } from 'react';
 import type { TagList, TagView } from '../../../src-shared/model/projects/tag-list.ts';
 import { useRead } from '../../data/use-read.ts';

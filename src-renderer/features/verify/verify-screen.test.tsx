@@ -101,7 +101,7 @@ describe('any file', () => {
       dropEffect: 'copy',
       getData: () => '',
     };
-    const zone = screen.getByText('Verify against a file on this computer');
+    const zone = screen.getByText('File to check');
     fireEvent.dragEnter(zone, { dataTransfer });
     fireEvent.dragOver(zone, { dataTransfer });
     fireEvent.drop(zone, { dataTransfer });

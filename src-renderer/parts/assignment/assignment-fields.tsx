@@ -1,4 +1,4 @@
-/** Where and how files are to be notarized: project, labels, visibility, type, and whether the platform is asked first. */
+/** Where and how files are to be notarized: project, labels, visibility, type, and whether the service is asked first. */
 import { HELP_TOPICS } from '../../paths.ts';
 import { HelpMark } from '../help/help-mark.tsx';
 import type { ReactElement } from 'react';

@@ -61,12 +61,12 @@ export const activity = {
       'The service could not write these to the chain. It has the files; credits may have been used.',
     failed: 'The service refused these files for good. No credits were used.',
     changed:
-      'These are no longer what was notarized. Their records and certificates are untouched. No other approval covers them.',
+      'These are no longer what was notarized. Their records and certificates are untouched. They are not notarized again unless you ask.',
     unreadable: 'They cannot be read now; each says why. Labseal tries again at every scan.',
   } as Readonly<Record<string, string | undefined>>,
   holdAdvice: {
-    credits: 'Sent automatically once credits are available. Nothing was charged for them.',
-    budget: 'They are within your balance, but over a limit you set.',
+    credits: 'Sent when you have enough credits. Nothing was charged for them.',
+    budget: 'They would pass a limit you set. Each says which.',
     size_limit: 'The service accepts files up to 2.5 GB. Nothing was sent.',
     size_confirm: 'They are near the largest size that the service accepts.',
     procedure: 'Secondary files need a procedure before they can be sent.',

@@ -102,7 +102,7 @@ const DATABASE = {
   unreleased: (path) =>
     `The records in ${path} were written by a Labseal from before its first release. Nothing was changed. Put labseal.db aside and leave marker.json where it is: Labseal then starts new records, and asks the service about every file before anything is paid for.`,
   damaged: (path) =>
-    `Labseal’s records in ${path} are damaged. Nothing was changed or sent; restore that folder from a backup. What is on the platform is safe.`,
+    `Labseal’s records in ${path} are damaged. Nothing was changed or sent; restore that folder from a backup. What is on the service is safe.`,
   disk: (path) =>
     `Labseal’s records in ${path} cannot be read or written. Nothing is lost; make room on that disk, then try again.`,
   busy: (path) =>
@@ -315,6 +315,6 @@ export const faults: FaultWords = {
     'change-elsewhere': ({ state }) =>
       `This change ${CHANGES[state]}, so that cannot be done with it now. Check the outbox.`,
     'not-on-platform': ({ wish }) =>
-      `This file has no record of its own on the platform, so there is nothing to ${wish}. Nothing was charged.`,
+      `This file has no record of its own on the service, so there is nothing to ${wish}. Nothing was charged.`,
   },
 };

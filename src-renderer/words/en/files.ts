@@ -26,7 +26,7 @@ export const files = {
   openPage: 'Open as a page',
   backToList: 'All files of the project',
   goneText:
-    'Nothing is known about this file on this computer any more. Its record on the platform is not touched by that.',
+    'Nothing is known about this file on this computer any more. Its record on the service is not touched by that.',
   more: 'More',
   history: 'History',
   selection: 'Selected files',
@@ -83,7 +83,7 @@ export const files = {
   checkAgainOf: (name: string) => `Check again: ${name}`,
   uploadAgainOf: (name: string, price: string) => `Send again (${price}): ${name}`,
   stillNotRecorded: 'Checked just now: still not recorded.',
-  serviceId: 'Id on the platform',
+  serviceId: 'Id on the service',
   reportProject: 'Project',
   reportSays: 'The service says',
   actions: {
@@ -100,7 +100,7 @@ export const files = {
     'forget-copy': 'Forget local copy',
     certificate: 'Open certificate',
     verify: 'Verify this copy',
-    delete: 'Delete on the platform…',
+    delete: 'Delete on the service…',
   },
   priced: {
     upload: (price: string) => `Approve ${price}`,
@@ -115,7 +115,7 @@ export const files = {
   versionHere: 'Here now',
   restore: 'Restore from the service…',
   restorePrivate:
-    'The service gives no private file back. Put the notarized bytes back from a backup: Labseal recognizes them, and the alarm ends.',
+    'The service cannot return private files. Restore the old file from your backup and this warning goes away.',
   keepVersionText:
     'What is here now is notarized as a new version. The earlier record stays as it is.',
   assignTitle: (count: number) =>
@@ -128,7 +128,7 @@ export const files = {
   deletionNotRecorded:
     'The service could not write its deletion to the chain. Whether it still has the content is not known; record and certificate are as they were.',
   deletedBecause: (when: string, reason: string) => `You had it deleted on ${when}: “${reason}”.`,
-  deleteTitle: 'Delete on the platform?',
+  deleteTitle: 'Delete on the service?',
   deleteText: (name: string) =>
     `${name} is marked as deleted there; its history stays. The file on this computer is not touched.`,
   deleteReason: 'Reason',
@@ -141,7 +141,7 @@ export const files = {
     hashing: 'Nothing is sent while the fingerprint is taken.',
     checking:
       'Labseal looks for identical content on the service. Unless a list shows it, this uploads the file (free).',
-    duplicate: 'Identical content is on the platform. No credits were used.',
+    duplicate: 'Identical content is on the service. No credits were used.',
     ready: 'Waiting for your approval of its price.',
     held: 'It is held.',
     uploading: 'It is being sent.',
@@ -155,7 +155,7 @@ export const files = {
     missing: 'Record and certificate are safe. The local file was moved or deleted.',
     remote_only: 'Record and certificate are safe. There is no copy on this computer.',
     deleting: 'Its deletion is being recorded.',
-    deleted: 'Its history is kept on the platform.',
+    deleted: 'Its history is kept on the service.',
     ignored: 'A rule leaves it out.',
     unreadable: 'It cannot be read now. Labseal tries again at every scan.',
   },

@@ -53,7 +53,7 @@ export const folders = {
   ignoredBy: (rule: string) => `Left out by ${rule}`,
   labsealData: 'Skipped: belongs to a Labseal data folder, which is never uploaded',
   thereBefore: 'Skipped: existed before watching started',
-  recorded: 'Skipped: notarized already, or on the platform',
+  recorded: 'Skipped: notarized already, or on the service',
   changedSince: 'Changed since notarized: approved by itself',
   earlier: 'Files that are there already',
   existing: { 'only-new': 'Leave them out', all: 'Notarize them too' },
@@ -168,7 +168,7 @@ export const folders = {
 export const assignment = {
   project: 'Project',
   labels: 'Labels',
-  labelsHint: 'At least one, separated by commas.',
+  labelsHint: 'Words to find the file by, for example: gel, run-14.',
   visibility: 'Visibility',
   visibilities: { private: 'Private', public: 'Public' },
   visibilityHints: {
@@ -181,7 +181,7 @@ export const assignment = {
   procedureDescription: 'How it was made',
   linkToProcedure: 'Files that describe the procedure',
   primaryData: 'Primary files it comes from',
-  idsHint: 'Files on the platform, or files here that go there first.',
+  idsHint: 'Files on the service, or files here that go there first.',
   more: 'More: duplicate check',
   check: 'Duplicate check',
   checkPromise:

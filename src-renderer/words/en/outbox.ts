@@ -32,10 +32,10 @@ export const outbox = {
     `Balance ${before}, ${after} after everything that waits`,
   changedThere: (name: string) => `${name} changed while you were away`,
   changedThereText:
-    'Someone changed the same on the platform. Nothing of yours was sent; choose what it should be.',
+    'Someone changed the same on the service. Nothing of yours was sent; choose what it should be.',
   base: (value: string) => `When you edited: ${value}`,
   mine: (value: string) => `Yours: ${value}`,
-  theirs: (value: string) => `On the platform: ${value}`,
+  theirs: (value: string) => `On the service: ${value}`,
   rest: (fields: string) => `Will be sent with it: ${fields}`,
   chooseAll: 'Choose for each field first.',
   sendChoices: 'Send my choices',

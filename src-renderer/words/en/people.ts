@@ -156,15 +156,14 @@ export const newcomer = {
   sendThis: 'Send this text to whoever can help, for example by e-mail.',
   creditsLetter: (server: string) => `Please add credits to my account on ${server}.`,
   hasCredits: (has: string, prices: { project: number; invitation: number; private: number }) =>
-    `It has ${has}. A private file costs ${plural(prices.private, 'credit', 'credits')}, a public file its size in MB, a project ${number(prices.project)} and an invitation ${number(prices.invitation)}.`,
+    `It has ${has}. A private file costs ${plural(prices.private, 'credit', 'credits')}, a public file 1 credit per MB, a project ${number(prices.project)} and an invitation ${number(prices.invitation)}.`,
   howToAdd: (email: string, userId: string) =>
     `For administrators: open Users in Labseal and choose ${email}, or run “labseal admin credit add ${userId} AMOUNT”.`,
   invitationLetter: (server: string) => `Please invite me to your project on ${server}.`,
   howToInvite: (email: string) =>
     `For leaders of projects: open Members of the project in Labseal and enter ${email}, or run “labseal member invite ${email} --project ID”. Please tell me the project id then; it is on the same page.`,
   accept: 'Accept an invitation',
-  acceptText:
-    'The service may not list a project before you have accepted its invitation. Ask whoever invited you for the project id.',
+  acceptText: 'Invited? Paste the project id from whoever invited you.',
   needId: 'Enter the project id.',
   accepted: 'You are a member of the project now.',
   waits: 'The invitation will be accepted as soon as the service is available.',
@@ -202,5 +201,5 @@ export const profile = {
   session: 'Session',
   sessionEnds: (when: string) => `Signed in until ${when}`,
   sessionOver: 'Your session has ended. Sign in again.',
-  tags: 'Tags of the platform',
+  tags: 'Tags of the service',
 };

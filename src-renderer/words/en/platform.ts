@@ -1,8 +1,8 @@
 import { againSentences, arrivalSentences } from '../../../src-shared/model/words/en/downloads.ts';
 
 export const platform = {
-  title: 'On the platform',
-  listOf: (project: string) => `Files of ${project} on the platform`,
+  title: 'On the service',
+  listOf: (project: string) => `Files of ${project} on the service`,
   kind: 'Kind',
   by: 'Uploaded by',
   when: 'Uploaded',
@@ -26,10 +26,10 @@ export const platform = {
   linkText: 'The link is good for a short while.',
   noDownload: 'Private files cannot be downloaded. Ask whoever uploaded it.',
   noDownloadHere: 'Private files cannot be downloaded. A copy is on this computer.',
-  noDownloadDeleted: 'It was deleted on the platform.',
+  noDownloadDeleted: 'It was deleted on the service.',
   openLocal: 'Open its local file',
   search: 'Search by name',
-  none: 'Nothing on the platform yet',
+  none: 'Nothing on the service yet',
   noneText: 'Files that you or others notarize in this project appear here.',
   noneFits: 'No file has this name',
   noneFitsText: 'Nothing in this project has this text in its name.',

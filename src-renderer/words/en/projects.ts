@@ -5,7 +5,7 @@ export const projects = {
   parts: 'Parts of the project',
   files: 'Files',
   folders: 'Folders',
-  platform: 'On the platform',
+  platform: 'On the service',
   members: 'Members',
   details: 'Details',
   newProject: 'New project',
@@ -70,7 +70,7 @@ export const tags = {
   createdUnseen: (name: string) => `The service took the tag “${name}” but does not show it yet.`,
   kept: (name: string) => `The tag “${name}” will be created when you are online.`,
   none: 'No tags yet',
-  noneText: 'Tags of the platform appear here. Projects are marked with them.',
+  noneText: 'Tags of the service appear here. Projects are marked with them.',
   noneFits: 'No tag has this in its name',
   noneFitsText: 'Try another word, or create the tag.',
   incomplete:

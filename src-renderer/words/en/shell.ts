@@ -84,7 +84,7 @@ export const shell = {
   connecting: 'Reaching Labseal on this computer…',
   keyRefused: 'This page is not connected to Labseal',
   keyRefusedText:
-    'Labseal keeps working. An address opens one page; links open further tabs while that page is open. A page ends after a day without use, after 30 days, and when you sign out elsewhere. Run “labseal serve --open” for a new page, or connect this one:',
+    'Labseal keeps working. Each address works once; links open further tabs while that page is open. A page ends after a day without use, after 30 days, and when you sign out elsewhere. Run “labseal serve --open” for a new page, or connect this one:',
   keyField: 'Newest address, or its key',
   keyHint:
     'It stands in the terminal of “labseal serve”, and in the file serve.json of its data folder. It is good once.',
@@ -104,7 +104,7 @@ export const shell = {
 export const session = {
   slogan: 'Prove what your data was, and when.',
   sloganText:
-    'Labseal watches your lab folders and records each finished file on a chain that nobody can rewrite.',
+    'Labseal watches your lab folders and writes a fingerprint of each finished file, with its date, into a register nobody can alter.',
   signIn: 'Sign in',
   createAccount: 'Create account',
   tryDemo: 'Try the demo',

@@ -95,7 +95,7 @@ export const spending = {
     file: 'Nothing was sent: the service does not show this file to your account, and Labseal checks first that its deletion was not paid for already.',
     record:
       'Nothing was sent: the service does not show your own record, and an edit replaces all of it.',
-    tags: 'Nothing was sent: an earlier answer was lost, and the service does not let your account search tags. Check on the platform whether the tag exists.',
+    tags: 'Nothing was sent: an earlier answer was lost, and the service does not let your account search tags. Check on the service whether the tag exists.',
   },
   noAccount: (email: string) =>
     `There is no account with the address ${email}. Nothing was charged.`,

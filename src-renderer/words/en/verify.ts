@@ -29,7 +29,7 @@ export const verify = {
   certificateText: 'The certificate’s data (JSON)',
   certificateHint: 'Paste it here, choose its file, or drop file and certificate together.',
   sayAgainst: 'is read as soon as you choose what to compare it with.',
-  drop: 'Verify against a file on this computer',
+  drop: 'File to check',
   dropBoth:
     'Drop a file, a file with its certificate (PDF or JSON), or a bundle (its folder or ZIP), or',
   moreFiles: (count: number) => `… and ${plural(count, 'further file', 'further files')}`,

@@ -62,12 +62,12 @@ export const activity = {
       'Il servizio non ha potuto scriverli sulla catena. Ha i file; i crediti possono essere stati usati.',
     failed: 'Il servizio ha rifiutato questi file definitivamente. Nessun credito è stato usato.',
     changed:
-      'Non sono più ciò che è stato notarizzato. Registrazioni e certificati sono intatti. Nessun’altra approvazione li comprende.',
+      'Non sono più ciò che è stato notarizzato. Registrazioni e certificati sono intatti. Non vengono notarizzati di nuovo se non lo chiedi.',
     unreadable: 'Ora non si possono leggere; ognuno dice perché. Labseal riprova a ogni scansione.',
   },
   holdAdvice: {
-    credits: 'Inviati automaticamente quando ci sono crediti. Nulla è stato addebitato.',
-    budget: 'Il saldo basterebbe, ma superano un limite che hai impostato.',
+    credits: 'Inviati quando hai abbastanza crediti. Nulla è stato addebitato.',
+    budget: 'Supererebbero un limite che hai impostato. Ognuno dice quale.',
     size_limit: 'Il servizio accetta file fino a 2,5 GB. Nulla è stato inviato.',
     size_confirm: 'Sono vicini alla dimensione massima accettata dal servizio.',
     procedure: 'I file secondari hanno bisogno di una procedura prima dell’invio.',

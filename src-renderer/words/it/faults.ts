@@ -101,7 +101,7 @@ const DATABASE = {
   unreleased: (path) =>
     `I dati in ${path} sono stati scritti da un Labseal precedente alla prima versione pubblicata. Nulla è stato cambiato. Metti da parte labseal.db e lascia marker.json dov’è: Labseal ricomincia con dati nuovi e chiede al servizio di ogni file prima di pagare qualcosa.`,
   damaged: (path) =>
-    `I dati di Labseal in ${path} sono danneggiati. Nulla è stato cambiato né inviato; ripristina quella cartella da una copia. Ciò che è sulla piattaforma è al sicuro.`,
+    `I dati di Labseal in ${path} sono danneggiati. Nulla è stato cambiato né inviato; ripristina quella cartella da una copia. Ciò che è sul servizio è al sicuro.`,
   disk: (path) =>
     `I dati di Labseal in ${path} non si possono leggere o scrivere. Nulla è perso; fai spazio su quel disco, poi riprova.`,
   busy: (path) =>
@@ -315,6 +315,6 @@ export const faults: FaultWords = {
     'change-elsewhere': ({ state }) =>
       `Questa modifica ${CHANGES[state]}, quindi ora questo non si può fare. Controlla le modifiche in uscita.`,
     'not-on-platform': ({ wish }) =>
-      `Questo file non ha una registrazione propria sulla piattaforma, quindi non c’è nulla da ${wish === 'delete' ? 'eliminare' : 'scaricare'}. Nulla è stato addebitato.`,
+      `Questo file non ha una registrazione propria sul servizio, quindi non c’è nulla da ${wish === 'delete' ? 'eliminare' : 'scaricare'}. Nulla è stato addebitato.`,
   },
 };

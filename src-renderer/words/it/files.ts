@@ -31,7 +31,7 @@ export const files = {
   openPage: 'Apri come pagina',
   backToList: 'Tutti i file del progetto',
   goneText:
-    'Su questo computer non si sa più niente di questo file. La registrazione sulla piattaforma non ne risente.',
+    'Su questo computer non si sa più niente di questo file. La registrazione sul servizio non ne risente.',
   more: 'Altro',
   history: 'Storia',
   selection: 'File selezionati',
@@ -88,7 +88,7 @@ export const files = {
   checkAgainOf: (name) => `Ricontrolla: ${name}`,
   uploadAgainOf: (name, price) => `Invia di nuovo (${price}): ${name}`,
   stillNotRecorded: 'Controllato adesso: ancora non registrato.',
-  serviceId: 'Id sulla piattaforma',
+  serviceId: 'Id sul servizio',
   reportProject: 'Progetto',
   reportSays: 'Il servizio dice',
   actions: {
@@ -105,7 +105,7 @@ export const files = {
     'forget-copy': 'Dimentica la copia locale',
     certificate: 'Apri il certificato',
     verify: 'Verifica questa copia',
-    delete: 'Elimina sulla piattaforma…',
+    delete: 'Elimina sul servizio…',
   },
   priced: {
     upload: (price) => `Approva ${price}`,
@@ -120,7 +120,7 @@ export const files = {
   versionHere: 'Qui adesso',
   restore: 'Recupera dal servizio…',
   restorePrivate:
-    'Il servizio non restituisce i file privati. Rimetti i byte notarizzati da una copia di sicurezza: Labseal li riconosce e l’allarme finisce.',
+    'Il servizio non può restituire i file privati. Ripristina il vecchio file dalla tua copia di sicurezza e questo avviso scompare.',
   keepVersionText:
     'Ciò che c’è ora viene notarizzato come nuova versione. La registrazione precedente resta com’è.',
   assignTitle: (count) =>
@@ -133,7 +133,7 @@ export const files = {
   deletionNotRecorded:
     'Il servizio non ha potuto scrivere la sua eliminazione sulla catena. Non si sa se abbia ancora il contenuto; registrazione e certificato sono com’erano.',
   deletedBecause: (when, reason) => `L’hai fatto eliminare il ${when}: “${reason}”.`,
-  deleteTitle: 'Eliminare sulla piattaforma?',
+  deleteTitle: 'Eliminare sul servizio?',
   deleteText: (name) =>
     `${name} viene segnato là come eliminato; la sua storia resta. Il file su questo computer non viene toccato.`,
   deleteReason: 'Motivo',
@@ -146,7 +146,7 @@ export const files = {
     hashing: 'Niente viene inviato mentre si calcola l’impronta.',
     checking:
       'Si cerca un contenuto identico sul servizio. Se nessun elenco lo mostra, per questo il file viene caricato (gratis).',
-    duplicate: 'Un contenuto identico è sulla piattaforma. Nessun credito è stato usato.',
+    duplicate: 'Un contenuto identico è sul servizio. Nessun credito è stato usato.',
     ready: 'In attesa della tua approvazione del prezzo.',
     held: 'È fermo.',
     uploading: 'È in viaggio.',
@@ -162,7 +162,7 @@ export const files = {
     remote_only:
       'Registrazione e certificato sono al sicuro. Su questo computer non c’è una copia.',
     deleting: 'La sua eliminazione viene registrata.',
-    deleted: 'La sua storia resta sulla piattaforma.',
+    deleted: 'La sua storia resta sul servizio.',
     ignored: 'Una regola lo esclude.',
     unreadable: 'Ora non si può leggere. Labseal riprova a ogni scansione.',
   },

@@ -51,7 +51,7 @@ export const folders = {
   ignoredBy: (rule) => `Escluso da ${rule}`,
   labsealData: 'Saltato: appartiene a una cartella dei dati di Labseal, che non viene mai caricata',
   thereBefore: 'Saltato: c’era già prima dell’osservazione',
-  recorded: 'Saltato: già notarizzato, o già sulla piattaforma',
+  recorded: 'Saltato: già notarizzato, o già sul servizio',
   changedSince: 'Cambiato dopo la notarizzazione: si approva a parte',
   earlier: 'File che ci sono già',
   existing: { 'only-new': 'Lasciali fuori', all: 'Notarizza anche quelli' },
@@ -168,7 +168,7 @@ export const folders = {
 export const assignment = {
   project: 'Progetto',
   labels: 'Etichette',
-  labelsHint: 'Almeno una, separate da virgole.',
+  labelsHint: 'Parole per ritrovare il file, per esempio: gel, run-14.',
   visibility: 'Visibilità',
   visibilities: { private: 'Privato', public: 'Pubblico' },
   visibilityHints: {
@@ -181,7 +181,7 @@ export const assignment = {
   procedureDescription: 'Come è stato ottenuto',
   linkToProcedure: 'File che descrivono la procedura',
   primaryData: 'File primari da cui deriva',
-  idsHint: 'File sulla piattaforma, o file di qui che vi vanno prima.',
+  idsHint: 'File sul servizio, o file di qui che vi vanno prima.',
   more: 'Altro: controllo dei duplicati',
   check: 'Controllo dei duplicati',
   checkPromise:

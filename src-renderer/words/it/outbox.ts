@@ -31,10 +31,10 @@ export const outbox = {
   balanceAfter: (before, after) => `Saldo ${before}, ${after} dopo tutto ciò che attende`,
   changedThere: (name) => `${name} è cambiato mentre non c’eri`,
   changedThereText:
-    'Qualcuno ha cambiato lo stesso sulla piattaforma. Niente di tuo è stato inviato; scegli come deve essere.',
+    'Qualcuno ha cambiato lo stesso sul servizio. Niente di tuo è stato inviato; scegli come deve essere.',
   base: (value) => `Quando l’hai modificato: ${value}`,
   mine: (value) => `Il tuo: ${value}`,
-  theirs: (value) => `Sulla piattaforma: ${value}`,
+  theirs: (value) => `Sul servizio: ${value}`,
   rest: (fields) => `Sarà inviato insieme: ${fields}`,
   chooseAll: 'Prima scegli per ogni campo.',
   sendChoices: 'Invia le mie scelte',

@@ -162,15 +162,14 @@ export const newcomer = {
   sendThis: 'Invia questo testo a chi può aiutarti, per esempio per e-mail.',
   creditsLetter: (server) => `Per favore, aggiungi crediti al mio account su ${server}.`,
   hasCredits: (has, prices) =>
-    `Ha ${has}. Un file privato costa ${plural(prices.private, 'credito', 'crediti')}, un file pubblico la sua dimensione in MB, un progetto ${number(prices.project)} e un invito ${number(prices.invitation)}.`,
+    `Ha ${has}. Un file privato costa ${plural(prices.private, 'credito', 'crediti')}, un file pubblico 1 credito per MB, un progetto ${number(prices.project)} e un invito ${number(prices.invitation)}.`,
   howToAdd: (email, userId) =>
     `Per gli amministratori: apri Utenti in Labseal e scegli ${email}, oppure esegui “labseal admin credit add ${userId} QUANTI”.`,
   invitationLetter: (server) => `Per favore, invitami al tuo progetto su ${server}.`,
   howToInvite: (email) =>
     `Per i responsabili: apri Membri del progetto in Labseal e scrivi ${email}, oppure esegui “labseal member invite ${email} --project ID”. Poi comunicami l’id del progetto: è nella stessa pagina.`,
   accept: 'Accetta un invito',
-  acceptText:
-    'Il servizio può non elencare un progetto prima che tu ne abbia accettato l’invito. Chiedi l’id del progetto a chi ti ha invitato.',
+  acceptText: 'Ti hanno invitato? Incolla l’id del progetto che ti ha dato chi ti ha invitato.',
   needId: 'Scrivi l’id del progetto.',
   accepted: 'Ora sei membro del progetto.',
   waits: 'L’invito sarà accettato appena il servizio è disponibile.',
@@ -208,5 +207,5 @@ export const profile = {
   session: 'Sessione',
   sessionEnds: (when) => `Accesso valido fino a ${when}`,
   sessionOver: 'La sessione è terminata. Accedi di nuovo.',
-  tags: 'Etichette della piattaforma',
+  tags: 'Etichette del servizio',
 } satisfies typeof english.profile;

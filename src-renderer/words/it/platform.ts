@@ -2,8 +2,8 @@ import type * as english from '../en/platform.ts';
 import { againSentences, arrivalSentences } from '../../../src-shared/model/words/it/downloads.ts';
 
 export const platform = {
-  title: 'Sulla piattaforma',
-  listOf: (project) => `File di ${project} sulla piattaforma`,
+  title: 'Sul servizio',
+  listOf: (project) => `File di ${project} sul servizio`,
   kind: 'Tipo',
   by: 'Caricato da',
   when: 'Caricato',
@@ -27,10 +27,10 @@ export const platform = {
   linkText: 'Il link vale per poco tempo.',
   noDownload: 'I file privati non si possono scaricare. Chiedi a chi lo ha caricato.',
   noDownloadHere: 'I file privati non si possono scaricare. Una copia è su questo computer.',
-  noDownloadDeleted: 'È stato eliminato dalla piattaforma.',
+  noDownloadDeleted: 'È stato eliminato dal servizio.',
   openLocal: 'Apri il file locale',
   search: 'Cerca per nome',
-  none: 'Ancora niente sulla piattaforma',
+  none: 'Ancora niente sul servizio',
   noneText: 'Qui compaiono i file che tu o altri notarizzate in questo progetto.',
   noneFits: 'Nessun file con questo nome',
   noneFitsText: 'Niente in questo progetto ha questo testo nel nome.',

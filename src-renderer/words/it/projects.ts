@@ -6,7 +6,7 @@ export const projects = {
   parts: 'Parti del progetto',
   files: 'File',
   folders: 'Cartelle',
-  platform: 'Sulla piattaforma',
+  platform: 'Sul servizio',
   members: 'Membri',
   details: 'Dettagli',
   newProject: 'Nuovo progetto',
@@ -71,7 +71,7 @@ export const tags = {
     `Il servizio ha accettato l’etichetta “${name}” ma non la mostra ancora.`,
   kept: (name) => `L’etichetta “${name}” sarà creata quando sei in linea.`,
   none: 'Ancora nessuna etichetta',
-  noneText: 'Qui appaiono le etichette della piattaforma, con cui si segnano i progetti.',
+  noneText: 'Qui appaiono le etichette del servizio, con cui si segnano i progetti.',
   noneFits: 'Nessuna etichetta contiene questo testo',
   noneFitsText: 'Prova con un’altra parola, o crea l’etichetta.',
   incomplete:

@@ -89,7 +89,7 @@ export const shell = {
   connecting: 'Collegamento a Labseal su questo computer…',
   keyRefused: 'Questa pagina non è collegata a Labseal',
   keyRefusedText:
-    'Labseal continua a lavorare. Un indirizzo apre una sola pagina; finché è aperta, i link aprono altre schede. Una pagina termina dopo un giorno senza uso, dopo 30 giorni e quando esci altrove. Esegui “labseal serve --open” per una nuova pagina, o collega questa:',
+    'Labseal continua a lavorare. Ogni indirizzo vale una volta; finché la pagina è aperta, i link aprono altre schede. Una pagina termina dopo un giorno senza uso, dopo 30 giorni e quando esci altrove. Esegui “labseal serve --open” per una nuova pagina, o collega questa:',
   keyField: 'Indirizzo più recente, o la sua chiave',
   keyHint:
     'È nel terminale di “labseal serve” e nel file serve.json della sua cartella dei dati. Vale una volta sola.',
@@ -110,7 +110,7 @@ export const shell = {
 export const session = {
   slogan: 'Dimostra com’erano i tuoi dati, e quando.',
   sloganText:
-    'Labseal osserva le cartelle del laboratorio e registra ogni file finito su una catena che nessuno può riscrivere.',
+    'Labseal osserva le cartelle del laboratorio e scrive un’impronta di ogni file finito, con la data, in un registro che nessuno può alterare.',
   signIn: 'Accedi',
   createAccount: 'Crea un account',
   tryDemo: 'Prova la demo',

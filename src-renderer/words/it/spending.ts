@@ -96,7 +96,7 @@ export const spending = {
     file: 'Nulla è stato inviato: il servizio non mostra questo file al tuo account, e Labseal controlla prima che la sua eliminazione non sia già stata pagata.',
     record:
       'Nulla è stato inviato: il servizio non mostra i tuoi dati, e una modifica li sostituisce tutti.',
-    tags: 'Nulla è stato inviato: una risposta precedente è andata persa, e il servizio non permette al tuo account di cercare tag. Guarda sulla piattaforma se il tag c’è.',
+    tags: 'Nulla è stato inviato: una risposta precedente è andata persa, e il servizio non permette al tuo account di cercare tag. Guarda sul servizio se il tag c’è.',
   },
   noAccount: (email) => `Non esiste un account con l’indirizzo ${email}. Nulla è stato addebitato.`,
   belowReserve: (left, reserve) =>

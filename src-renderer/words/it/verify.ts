@@ -30,7 +30,7 @@ export const verify = {
   certificateText: 'I dati del certificato (JSON)',
   certificateHint: 'Incollali qui, scegli il file, o trascina insieme file e certificato.',
   sayAgainst: 'viene letto appena è chiaro con che cosa confrontarlo.',
-  drop: 'Verifica con un file di questo computer',
+  drop: 'File da controllare',
   dropBoth:
     'Trascina un file, un file con il suo certificato (PDF o JSON), o un pacchetto (cartella o ZIP), oppure',
   moreFiles: (count) => `… e ${plural(count, 'un altro file', 'altri file')}`,

@@ -25,9 +25,7 @@ export function addAdminCreditCommands(admin: AnsweringCommand): void {
 
   credit
     .command('word [word]')
-    .description(
-      'the word with which this service takes credits away: not documented, its operator knows it',
-    )
+    .description('the word of this service for taking credits away; ask its operator')
     .option('--forget', 'forget it')
     .answers(async ({ call }, output, word: string | undefined, options: { forget?: boolean }) => {
       const { forget = false } = options;

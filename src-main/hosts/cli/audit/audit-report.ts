@@ -81,7 +81,7 @@ function auditSummary(run: AuditRun): readonly string[] {
       : [`${fileText(totals.moved)} moved or renamed within the folder.`]),
     ...(totals.deleted === 0
       ? []
-      : [`Of the proven, ${fileText(totals.deleted)} deleted on the platform since.`]),
+      : [`Of the proven, ${fileText(totals.deleted)} deleted on the service since.`]),
     ...leftOut(totals),
   ];
 }

@@ -126,7 +126,7 @@ export function judgeDatabase(facts: DoctorFacts): Finding {
     case 'damaged':
       return problem(`The records in ${folder} are damaged.`, {
         repair:
-          'What is on the platform is safe. Stop Labseal and restore the folder from a backup. Without one, put the records aside and leave marker.json where it is: Labseal then starts new records, and asks the service about every file before anything is paid for.',
+          'What is on the service is safe. Stop Labseal and restore the folder from a backup. Without one, put the records aside and leave marker.json where it is: Labseal then starts new records, and asks the service about every file before anything is paid for.',
         command: moveAway(folder, facts.program.platform),
       });
     default:

@@ -249,7 +249,7 @@ function kept(suffix: string): string {
   return path.join(lab.home, all.find((name) => name.endsWith(suffix)) ?? '');
 }
 
-describe('files of a project on the platform', () => {
+describe('files of a project on the service', () => {
   test('they are listed, with the file that is here beside it, and narrowed by nothing else', async () => {
     lab.write('data/here.csv');
     const id = await lab.watch('data');

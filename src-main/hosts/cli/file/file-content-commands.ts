@@ -128,7 +128,7 @@ interface DeleteOptions extends PaidOptions {
 export function addFileDeleteCommand(file: AnsweringCommand): void {
   const command = file
     .command('delete <file>')
-    .description('delete a file on the platform, never here (costs credits; its history is kept)')
+    .description('delete a file on the service, never here (costs credits; its history is kept)')
     .option('--reason <text>', 'why; it is recorded for good', readLines)
     .option('--project <id>', 'of a file that only the service has: see "file list --on-platform"');
   withPrice(command).answers(async (application, output, asked: string, options: DeleteOptions) => {

@@ -84,7 +84,7 @@ describe('from held to notarized, and after', () => {
     const after = await lab.run(`project lineage ${lab.projectId} --warnings`);
     expect(after.code).toBe(1);
     expect(after.stdout).toMatch(
-      /! Its primary file 07\.raw (was|is being) deleted on the platform/,
+      /! Its primary file 07\.raw (was|is being) deleted on the service/,
     );
     expect(after.stdout).not.toContain('peaks_08.csv');
   });

@@ -153,7 +153,7 @@ test('a preview of a watched folder is by its own rules, and counts no file that
     for (const said of [
       '1 file, 1.5 MB would be notarized as public files.',
       'Price: at most 2 credits.',
-      'Left out: 1 entry – It is notarized already, or on the platform.',
+      'Left out: 1 entry – It is notarized already, or on the service.',
       'Left out: 1 entry – It was changed since it was notarized',
       'new.csv',
     ]) {

@@ -136,7 +136,7 @@ export function addFolderCommands(program: AnsweringCommand): void {
       .command('edit <folder>')
       .description('change the rules of a folder, by its number or its path'),
   )
-    .option('--no-budget', 'no ceiling any more')
+    .option('--no-budget', 'remove the budget')
     .option('--no-exclude', 'leave out nothing any more')
     .option('--take-earlier', 'take the files as well that "folder add --only-new" left out')
     .answersAbout(

@@ -164,7 +164,7 @@ function reasonText(reason: PreviewReason): string {
     case 'there-before':
       return ignoredSentence(THERE_BEFORE);
     case 'recorded':
-      return 'It is notarized already, or on the platform.';
+      return 'It is notarized already, or on the service.';
     case 'changed':
       return 'It was changed since it was notarized: a new version waits for an approval of its own.';
     case 'too-large':

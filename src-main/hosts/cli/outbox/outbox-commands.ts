@@ -52,7 +52,7 @@ export function addOutboxCommands(program: AnsweringCommand): void {
 
   outbox
     .command('check')
-    .description('look at the service for changes whose answer was lost or denied them')
+    .description('ask the service whether these changes were made after all')
     .answers(async ({ call }, output) => {
       const { changes, fault } = await call('outbox.check', {});
       const code = printAll(changes, 'Nothing is open.', output);

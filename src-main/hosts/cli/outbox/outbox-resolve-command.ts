@@ -59,7 +59,11 @@ export function addOutboxResolveCommand(outbox: AnsweringCommand): void {
     .option('--retry', 'try a refused change again')
     .option('--keep-mine', 'where somebody changed the same meanwhile: send yours')
     .option('--keep-theirs', 'where somebody changed the same meanwhile: leave theirs')
-    .option('--field <name>', 'yours or theirs for this field, the contrary for the rest', collect)
+    .option(
+      '--field <name>',
+      'use this side for one field and the other side for the others',
+      collect,
+    )
     .option(
       '--email <address>',
       'another address for somebody whom the service does not know',

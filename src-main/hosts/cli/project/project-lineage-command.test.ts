@@ -46,7 +46,7 @@ test('an indented list: what is wrong first and in a sentence, what a file cites
   expect(stdout.split('\n')).toEqual([
     'c.csv · Notarized · secondary · c',
     '  How: Peaks were picked.',
-    '  ! Its primary file gone.raw was deleted on the platform. Its history stays; keep your own copy of the data.',
+    '  ! Its primary file gone.raw was deleted on the service. Its history stays; keep your own copy of the data.',
     '  Made from: gone.raw · Deleted on the service · primary · gone',
     '  Procedure: sop.pdf · Notarized · primary · sop',
     'd.csv · Notarized · secondary · d',

@@ -1,4 +1,4 @@
-/** `labseal tag …`: tags of the platform. */
+/** `labseal tag …`: tags of the service. */
 import type { AnsweringCommand } from '../answering-command.ts';
 import type { TagList } from '../../../../src-shared/model/projects/tag-list.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';

@@ -330,7 +330,7 @@ describe('trouble with the service', () => {
     lab.fault({ endpoint: '*', do: { kind: 'status', status: 500 } });
     const reported = await lab.run('sync --yes');
     expect(reported.code).toBe(4);
-    expect(reported.stderr).toContain('The service has a problem of its own (code 500)');
+    expect(reported.stderr).toContain('The service is not working at the moment (code 500)');
     expectWords(reported.stdout + reported.stderr);
     expect(reported.stdout).toContain('Waiting for the service');
     await finishesWith(2);

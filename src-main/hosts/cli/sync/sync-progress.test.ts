@@ -101,7 +101,7 @@ test('an outage is said in words, once', () => {
   } as const;
   for (const untilMs of [1, 2, 3]) screen.hear({ kind: 'waiting', fault, untilMs });
   expect(screen.text()).toMatch(
-    /^The service has a problem of its own \(code 500\)\. Trying again\.\n$/,
+    /^The service is not working at the moment \(code 500\)\. Trying again\.\n$/,
   );
 });
 

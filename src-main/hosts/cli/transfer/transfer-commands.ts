@@ -154,7 +154,7 @@ export function readRate(text: string): number | null {
     );
   }
   if (bytesPerSecond < LOWEST_LIMIT_BYTES_PER_SECOND) {
-    throw new UsageError(`<rate> ${text} is too slow to end in time. The lowest limit is 1kB/s.`);
+    throw new UsageError(`<rate> ${text} is too slow; the lowest limit is 1kB/s.`);
   }
   return bytesPerSecond;
 }

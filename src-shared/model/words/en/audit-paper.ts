@@ -33,7 +33,7 @@ export const auditPaperWords = {
     files: 'Files',
     read: 'Read',
     moved: 'Moved or renamed within the folder',
-    deleted: 'Proven, and deleted on the platform since',
+    deleted: 'Proven, and deleted on the service since',
     silent: 'Changed silently',
     notLookedAt: 'Not read',
     list: 'SHA-256 of the complete list (CSV)',

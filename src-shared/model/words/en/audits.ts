@@ -32,7 +32,7 @@ const TRACES: Readonly<Record<ChangeTrace, string>> = {
   disguised:
     'The bytes differ although size and time of modification are as they were; something has touched the file since.',
   edited:
-    'It was changed after it was notarized. The notarized version is unchanged on the platform.',
+    'It was changed after it was notarized. The notarized version is unchanged on the service.',
   undated: 'The bytes are not those that were notarized.',
 };
 
@@ -45,7 +45,7 @@ const UNSURE: Readonly<Record<UnsureReason, string>> = {
     'The service names another fingerprint for its record than that of the bytes that were sent. Tell the people who run the service.',
   'in-doubt': 'It is on its way to the service, and it is not known yet whether it arrived.',
   'platform-only':
-    'The platform said that it has this content; there is no record on this computer to compare with.',
+    'The service said that it has this content; there is no record on this computer to compare with.',
   'method-unknown':
     'A record of this name has a fingerprint, and how the service makes its fingerprints is not known yet.',
   'not-fetched':
@@ -99,7 +99,7 @@ function provenText(
         ]
       : []),
     ...(isDeleted
-      ? ['It was deleted on the platform since; the history of its record is kept.']
+      ? ['It was deleted on the service since; the history of its record is kept.']
       : []),
   ].join(' ');
 }

@@ -143,7 +143,7 @@ export const causeWords: CauseWords = {
     was: 'the service could not prove who it is',
   },
   'server-error': {
-    happened: 'The service has a problem of its own.',
+    happened: 'The service is not working at the moment.',
     repair: 'Try again later.',
     was: 'the service had a problem',
   },

@@ -276,7 +276,7 @@ export function refusalSentence(cause: RefusalCause): string {
     case 'changed-there': {
       const each = cause.fields.map(
         ({ field, base, mine, theirs }) =>
-          `${fieldLabel(field)}: was ${fieldText(base)}, yours ${fieldText(mine)}, on the platform ${fieldText(theirs)}`,
+          `${fieldLabel(field)}: was ${fieldText(base)}, yours ${fieldText(mine)}, on the service ${fieldText(theirs)}`,
       );
       return `Somebody changed it meanwhile (${each.join('; ')}). Nothing was sent.`;
     }
@@ -312,7 +312,7 @@ function unreadSentence(what: Read): string {
     case 'record':
       return 'the service does not show your own record, and an edit replaces all of it.';
     case 'tags':
-      return 'an earlier answer was lost, and the service does not let your account search tags. Check on the platform whether the tag exists.';
+      return 'an earlier answer was lost, and the service does not let your account search tags. Check on the service whether the tag exists.';
     default:
       return assertNever(what);
   }

@@ -14,7 +14,7 @@ export function fileSentence(file: FileView): string | null {
   switch (file.state) {
     case 'duplicate':
       return file.duplicate === null || file.duplicate.fileName === ''
-        ? 'Identical content is already on the platform. No credits were used.'
+        ? 'Identical content is already on the service. No credits were used.'
         : `Same content as ${file.duplicate.fileName} in ${file.duplicate.project}. No credits were used.`;
     case 'held':
       return heldSentence(file);

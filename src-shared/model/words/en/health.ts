@@ -57,8 +57,8 @@ const words = makeHealthWords(
       title: 'Your session has ended.',
       text: (item) =>
         item.files === 0
-          ? 'Fingerprinting needs no session; new uploads wait for you to sign in.'
-          : `${waitOn(item.files)} for you to sign in; fingerprinting needs no session.`,
+          ? 'You are signed out. Nothing is sent until you sign in.'
+          : `${waitOn(item.files)} for you to sign in. Nothing is sent until then.`,
     },
     'account-refused': {
       label: 'Account refused',
@@ -147,7 +147,7 @@ const words = makeHealthWords(
     'history-incomplete': {
       label: 'Records incomplete',
       title: 'Records of earlier work may be missing on this computer.',
-      text: 'Until they are complete again, the platform is asked about every file before anything is paid for.',
+      text: 'Until they are complete again, the service is asked about every file before anything is paid for.',
     },
     'update-ready': {
       label: 'New version',

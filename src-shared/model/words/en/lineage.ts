@@ -22,12 +22,12 @@ export function warningSentence({ kind, cited, relation }: ShownWarning): string
       return 'It cites itself by way of other files, so nobody can say which came first. Upload it again with the right primary files.';
     case 'cited-deleted':
       return cited?.state === 'deleting'
-        ? `Its ${role} ${name} is being deleted on the platform. Its history stays, but the data can no longer be fetched from there.`
-        : `Its ${role} ${name} was deleted on the platform. Its history stays; keep your own copy of the data.`;
+        ? `Its ${role} ${name} is being deleted on the service. Its history stays, but the data can no longer be fetched from there.`
+        : `Its ${role} ${name} was deleted on the service. Its history stays; keep your own copy of the data.`;
     case 'cited-record-error':
       return `Its ${role} ${name} was not written to the chain, so it proves nothing yet. Check that file again or upload it again.`;
     case 'cited-unknown':
-      return `Its ${role} ${name} is not known to the platform. Ask whoever uploaded this file which one was meant.`;
+      return `Its ${role} ${name} is not known to the service. Ask whoever uploaded this file which one was meant.`;
     case 'cited-not-seen':
       return `Its ${role} ${name} is not among the files that were seen; not all could be read. Check again when the platform can be reached.`;
     case 'cited-pending':

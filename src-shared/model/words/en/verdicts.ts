@@ -108,7 +108,7 @@ function recordMatchText(record: RecordFacts, { moment }: VerdictFigures): strin
       ? `This file is byte-for-byte the one that the service has as “${quotable(name)}”.`
       : `This file is byte-for-byte the one notarized on ${moment(notarizedAtMs)}.`;
   return isDeleted(record)
-    ? `${match} It was deleted on the platform since; the history of its record is kept.`
+    ? `${match} It was deleted on the service since; the history of its record is kept.`
     : match;
 }
 

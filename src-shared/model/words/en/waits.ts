@@ -35,7 +35,7 @@ export function parallelSentence({ parallel }: TransferRules): string {
 }
 
 export function pauseSentence(pause: TransferRules['pause']): string {
-  if (pause === null) return 'Uploads are not paused.';
+  if (pause === null) return 'Uploads go on.';
   const end =
     pause.untilMs === null ? 'until you resume them' : `until ${momentText(pause.untilMs)}`;
   const rest = pause.mode === 'now' ? '' : ' Uploads under way finish first.';

@@ -43,7 +43,7 @@ export const auditPaperWords: AuditPaperWords = {
     files: 'File',
     read: 'Letti',
     moved: 'Spostati o rinominati nella cartella',
-    deleted: 'Provati, poi eliminati sulla piattaforma',
+    deleted: 'Provati, poi eliminati sul servizio',
     silent: 'Cambiati di nascosto',
     notLookedAt: 'Non letti',
     list: 'SHA-256 dell’elenco completo (CSV)',

@@ -32,7 +32,7 @@ const TRACES: Readonly<Record<ChangeTrace, string>> = {
   disguised:
     'I byte sono diversi anche se dimensione e data di modifica sono rimaste uguali; da allora qualcosa ha toccato il file.',
   edited:
-    'È stato modificato dopo la notarizzazione. La versione notarizzata è intatta sulla piattaforma.',
+    'È stato modificato dopo la notarizzazione. La versione notarizzata è intatta sul servizio.',
   undated: 'I byte non sono quelli notarizzati.',
 };
 
@@ -46,7 +46,7 @@ const UNSURE: Readonly<Record<UnsureReason, string>> = {
     'Per il suo record il servizio indica un’impronta diversa da quella dei byte inviati. Avvisa chi gestisce il servizio.',
   'in-doubt': 'È in viaggio verso il servizio, e non è ancora noto se è arrivato.',
   'platform-only':
-    'La piattaforma ha detto di avere questo contenuto; su questo computer non c’è un record con cui confrontare.',
+    'Il servizio ha detto di avere questo contenuto; su questo computer non c’è un record con cui confrontare.',
   'method-unknown':
     'Un record con questo nome ha un’impronta, e non è ancora noto come il servizio le calcola.',
   'not-fetched':
@@ -101,8 +101,6 @@ function provenText(
           'Sono i byte che questo computer ha inviato; l’impronta calcolata dal servizio qui non è nota.',
         ]
       : []),
-    ...(isDeleted
-      ? ['Da allora è stato eliminato dalla piattaforma; la storia del record resta.']
-      : []),
+    ...(isDeleted ? ['Da allora è stato eliminato dal servizio; la storia del record resta.'] : []),
   ].join(' ');
 }

@@ -144,7 +144,7 @@ export const causeWords: CauseWords = {
     was: 'il servizio non ha potuto provare la propria identità',
   },
   'server-error': {
-    happened: 'Il servizio ha un problema suo.',
+    happened: 'Il servizio in questo momento non funziona.',
     repair: 'Riprova più tardi.',
     was: 'il servizio aveva un problema',
   },

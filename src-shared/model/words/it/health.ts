@@ -56,8 +56,8 @@ const words = makeHealthWords(
       title: 'La sessione è terminata.',
       text: (item) =>
         item.files === 0
-          ? 'Il calcolo delle impronte continua; i nuovi caricamenti attendono il tuo accesso.'
-          : `${waitOn(item.files)} il tuo accesso; il calcolo delle impronte continua.`,
+          ? 'Non hai effettuato l’accesso. Niente viene inviato finché non lo fai.'
+          : `${waitOn(item.files)} il tuo accesso. Niente viene inviato prima.`,
     },
     'account-refused': {
       label: 'Account rifiutato',
@@ -159,7 +159,7 @@ const words = makeHealthWords(
     'history-incomplete': {
       label: 'Memoria incompleta',
       title: 'Su questo computer può mancare la memoria di lavori precedenti.',
-      text: 'Finché non è completa, si chiede alla piattaforma di ogni file prima di pagare.',
+      text: 'Finché non è completa, si chiede al servizio di ogni file prima di pagare.',
     },
     'update-ready': {
       label: 'Nuova versione',

@@ -21,14 +21,14 @@ export function warningSentence({ kind, cited, relation }: ShownWarning): string
       return 'Cita sé stesso attraverso altri file, quindi non si può dire quale venga prima. Caricalo di nuovo con i file primari giusti.';
     case 'cited-deleted':
       return cited?.state === 'deleting'
-        ? `${role} ${name} è in corso di eliminazione sulla piattaforma. La cronologia resta, ma da lì i dati non si potranno più prendere.`
-        : `${role} ${name} ${gone} dalla piattaforma. La cronologia resta; conserva la tua copia dei dati.`;
+        ? `${role} ${name} è in corso di eliminazione sul servizio. La cronologia resta, ma da lì i dati non si potranno più prendere.`
+        : `${role} ${name} ${gone} dal servizio. La cronologia resta; conserva la tua copia dei dati.`;
     case 'cited-record-error':
       return `${role} ${name} non è sulla catena, quindi per ora non prova nulla. Controlla di nuovo quel file o caricalo ancora.`;
     case 'cited-unknown':
-      return `${role} ${name} non risulta alla piattaforma. Chiedi a chi ha caricato questo file quale intendesse.`;
+      return `${role} ${name} non risulta al servizio. Chiedi a chi ha caricato questo file quale intendesse.`;
     case 'cited-not-seen':
-      return `${role} ${name} non è tra i file visti; non è stato possibile leggerli tutti. Riprova quando la piattaforma è raggiungibile.`;
+      return `${role} ${name} non è tra i file visti; non è stato possibile leggerli tutti. Riprova quando il servizio è raggiungibile.`;
     case 'cited-pending':
       return cited?.state === null && cited.status !== null
         ? `Il servizio dice "${cited.status}" di ${name}, e questa non è una prova.`

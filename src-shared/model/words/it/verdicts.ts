@@ -108,7 +108,7 @@ function recordMatchText(record: RecordFacts, { moment }: VerdictFigures): strin
       ? `Questo file è, byte per byte, quello che il servizio ha come «${quotable(name)}».`
       : `Questo file è, byte per byte, quello notarizzato il ${moment(notarizedAtMs)}.`;
   return isDeleted(record)
-    ? `${match} Da allora è stato eliminato dalla piattaforma; la storia del record resta.`
+    ? `${match} Da allora è stato eliminato dal servizio; la storia del record resta.`
     : match;
 }
 
