@@ -222,7 +222,7 @@ test('without the service the page says so, reads go on from what is known, and 
   await expect(
     said(
       page,
-      /The service (does not answer as it should\.|cannot be reached:|has a problem)|The connection to the service broke/,
+      /The service (does not answer as it should\.|cannot be reached:|is not working at the moment)|The connection to the service broke/,
     ),
   ).toBeVisible();
   await expect(row(page, 'early.csv')).toContainText('Notarized');

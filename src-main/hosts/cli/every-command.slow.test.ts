@@ -26,6 +26,7 @@ folder add DATA RULES --settle 0 --check approved
 =folder list
 folder edit 1 --label b
 =folder accept 1
+=folder moved 1 DATA
 =folder preview DATA
 sync --yes --folder 1
 =status

@@ -83,6 +83,21 @@ test('where the account is shared each charge is that of one upload', () => {
   expect(pairs(jobs, entries, true)).toEqual(['a tx', 'p x']);
 });
 
+test('where the account is shared, thousands are paired in their order, each once', () => {
+  const at = (index: number) => 10 * HOUR_MS + index * 1_000;
+  const many = Array.from({ length: 5_000 }, (_, index) =>
+    job({ id: `${index}`, beganAtMs: at(index), endedAtMs: at(index) }),
+  );
+  const own = many.map(({ id, endedAtMs }) => entry({ id, createdAtMs: endedAtMs + 100 }));
+  const theirs = many.map(({ id, endedAtMs }) =>
+    entry({ id: `x${id}`, createdAtMs: endedAtMs + 400 }),
+  );
+  const found = matchCharges(many, [...theirs, ...own], true);
+  expect(found.filter(({ jobId, entryId }) => jobId !== entryId)).toEqual([]);
+  expect(found).toHaveLength(5_000);
+  expect(matchCharges(many, own.slice(0, 9), true)).toHaveLength(9);
+});
+
 test('a free upload keeps the charge of an unknown one beside it from being taken for its', () => {
   const jobs = [job({ id: 'free', sizeBytes: 0 }), job({ id: 'p', visibility: 'private' })];
   const told = [entry({ id: 'nothing', amount: 0 }), entry({ id: 'one', amount: -1 })];

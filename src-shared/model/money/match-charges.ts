@@ -58,25 +58,39 @@ export function matchCharges(
   });
 }
 
-/** Each with the charge of its price that came nearest to its end: of equal ones it does not matter which. */
+/**
+ * Each with a charge of its price: in their order where there are as many of the one as of the other, else with the nearest to
+ * its end. Of equal ones a wrong pair shows no wrong charge.
+ */
 function pairByAmount(
   cluster: readonly UploadedJob[],
   near: readonly HistoryEntry[],
 ): readonly MatchedCharge[] {
-  const left = Map.groupBy(near, ({ amount }) => Math.abs(amount));
-  return cluster
+  const byAmount = Map.groupBy(near, ({ amount }) => Math.abs(amount));
+  return [...Map.groupBy(cluster, priceOf)].flatMap(([credits, jobs]) => {
+    const fitting = byAmount.get(credits) ?? [];
+    return fitting.length === jobs.length ? pair(jobs, fitting) : pairNearest(jobs, fitting);
+  });
+}
+
+/** Both in their order. Where the history lags behind, the latest uploads have none yet. */
+function pairNearest(
+  jobs: readonly UploadedJob[],
+  entries: readonly HistoryEntry[],
+): readonly MatchedCharge[] {
+  const inOrder = entries.toSorted((one, other) => one.createdAtMs - other.createdAtMs);
+  let at = 0;
+  return jobs
     .toSorted((one, other) => one.endedAtMs - other.endedAtMs)
-    .flatMap((job) => {
-      const credits = priceOf(job);
-      const fitting = left.get(credits) ?? [];
-      const away = ({ createdAtMs }: HistoryEntry) => Math.abs(createdAtMs - job.endedAtMs);
-      const [entry] = fitting.toSorted((one, other) => away(one) - away(other));
+    .flatMap(({ id, endedAtMs }, index) => {
+      const away = (place: number) =>
+        Math.abs((inOrder[place]?.createdAtMs ?? Infinity) - endedAtMs);
+      // As many stay as there are uploads after this one.
+      while (inOrder.length - at > jobs.length - index && away(at + 1) <= away(at)) at += 1;
+      const entry = inOrder[at];
       if (entry === undefined) return [];
-      left.set(
-        credits,
-        fitting.filter(({ id }) => id !== entry.id),
-      );
-      return [{ jobId: job.id, entryId: entry.id, credits }];
+      at += 1;
+      return [{ jobId: id, entryId: entry.id, credits: Math.abs(entry.amount) }];
     });
 }
 

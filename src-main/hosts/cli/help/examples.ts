@@ -10,7 +10,7 @@ export const EXAMPLES: Readonly<Record<string, string>> = {
   'folder add': 'folder add data --project ID --visibility private --label run-14',
   'folder list': 'folder list',
   'folder edit': 'folder edit data --budget 20',
-  'folder moved': 'folder moved 1 /data/moved',
+  'folder moved': 'folder moved 1 data',
   'folder accept': 'folder accept data',
   sync: 'sync --max-credits 20',
   status: 'status',

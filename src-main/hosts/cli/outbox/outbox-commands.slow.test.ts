@@ -201,7 +201,7 @@ describe('one project that fails inside the service', () => {
     broken();
     const checked = await lab.run('outbox check');
     expect(checked).toMatchObject({ code: 4, stdout: expect.stringContaining('Done') });
-    expect(checked.stderr).toContain('Not all of them could be checked. The service has a problem');
+    expect(checked.stderr).toContain('Not all of them could be checked. The service is not working');
     expect(await states()).toEqual(['unknown', 'delivered']);
   });
 });

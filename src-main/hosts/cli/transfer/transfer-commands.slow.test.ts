@@ -44,7 +44,7 @@ test('a pause outlives the program and says so everywhere; nothing is sent, not 
   expect(stderr).toContain(
     '2 files wait for the end of the pause: "labseal transfer resume" ends it, and the next "labseal sync" sends them.',
   );
-  expect(await lab.must('transfer resume')).toBe('Uploads are not paused.\n');
+  expect(await lab.must('transfer resume')).toBe('Uploads go on.\n');
   expect(await lab.sync('--yes')).toMatchObject({ ok: true, counts: { notarized: 2 } });
   expect(lab.charged()).toBe(2);
 });
