@@ -84,10 +84,10 @@ test('where the account is shared each charge is that of one upload', () => {
 });
 
 test('where the account is shared, thousands are paired in their order, each once', () => {
-  const at = (index: number) => 10 * HOUR_MS + index * 1_000;
-  const many = Array.from({ length: 5_000 }, (_, index) =>
-    job({ id: `${index}`, beganAtMs: at(index), endedAtMs: at(index) }),
-  );
+  const many = Array.from({ length: 5_000 }, (_, index) => {
+    const atMs = 10 * HOUR_MS + index * 1_000;
+    return job({ id: `${index}`, beganAtMs: atMs, endedAtMs: atMs });
+  });
   const own = many.map(({ id, endedAtMs }) => entry({ id, createdAtMs: endedAtMs + 100 }));
   const theirs = many.map(({ id, endedAtMs }) =>
     entry({ id: `x${id}`, createdAtMs: endedAtMs + 400 }),

@@ -201,7 +201,9 @@ describe('one project that fails inside the service', () => {
     broken();
     const checked = await lab.run('outbox check');
     expect(checked).toMatchObject({ code: 4, stdout: expect.stringContaining('Done') });
-    expect(checked.stderr).toContain('Not all of them could be checked. The service is not working');
+    expect(checked.stderr).toContain(
+      'Not all of them could be checked. The service is not working',
+    );
     expect(await states()).toEqual(['unknown', 'delivered']);
   });
 });
