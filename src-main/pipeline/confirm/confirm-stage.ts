@@ -107,18 +107,21 @@ export function makeConfirmStage(ports: ConfirmPorts): Stage {
       gate.succeeded();
       faults.delete(key);
     }
+    let isDecided = false;
     const list = read.ok ? read.value : null;
     const looked = { list, begunMonotonicMs: list?.begunMonotonicMs ?? begunMonotonicMs };
     for (const job of left) {
       const begunAtMs = times.at(job.id, lastNotedMs(job, state), looked.begunMonotonicMs);
       if (read.ok && begunAtMs >= judgedFrom(job, state))
         lookedAgain.set(job.id, clock.monotonicMs());
-      if (await outcomeCheck.judge(job, looked, onFault, signal)) isNews = true;
+      if (await outcomeCheck.judge(job, looked, onFault, signal)) isDecided = true;
     }
+    // A refused list decides about denied uploads: those that were denied later are looked at in their turn, not a minute later.
+    if (isDecided) faults.delete(key);
     // The list was read, and something else was not: not read again at once.
     if (read.ok && outages.length > 0)
       faults.set(key, { count: 0, untilMs: clock.monotonicMs() + AFTER_FAULT_MS });
-    return isNews ? 'advanced' : 'waiting';
+    return isNews || isDecided ? 'advanced' : 'waiting';
   }
 
   function fail(key: string, fault: ServiceFault): void {
