@@ -85,9 +85,8 @@ test('a session that ends is said once; files wait, nothing typed is lost, and a
   await expect(field(page, 'E-mail')).toHaveValue(researcher.email);
   await field(page, 'Password').fill(researcher.password);
   await button(page, 'Sign in').click();
-  await expect(title(page)).toHaveText('Overview');
+  await expect(page).toHaveURL((url) => url.hash === `#${list}`); // the page on which the session ended
   await expect(banner).toBeHidden();
-  await goTo(list);
   await expect(row(page, 'late.csv')).toContainText('Notarized');
 });
 

@@ -242,7 +242,7 @@ test('so it is with what administrators are asked', async ({ newLab, openFace })
   await button(page, 'Suspend…').click();
   await field(page, 'Reason').fill('Shared a password');
   await button(page.getByRole('alertdialog'), 'Suspend').click();
-  await expect(page.getByText('This user is suspended.')).toBeVisible();
+  await expect(page.getByText('“Shared a password”')).toBeVisible();
   const ending = question('End the suspension of Robin Demo-Researcher?');
   const rest = await openAll(face, [{ at, opener: press('End suspension'), opens: ending }]);
   expect([...found, ...rest]).toEqual([]);
