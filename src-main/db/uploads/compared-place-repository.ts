@@ -14,6 +14,8 @@ const MISSING = 'missing_charge';
 const LISTED_AT_BALANCE = 'listed_at_balance';
 const MADE_HERE_TO = 'records_made_here_to';
 const KEPT_EVERY = 10_000;
+/** Of a time, up to its second: a service may cut ours there. Another second is another computer's, whatever the name. */
+const SECOND_LENGTH = '2026-01-01T00:00:00'.length;
 
 /** What was paid for and is not known here. */
 export interface MissingCharge {
@@ -60,7 +62,8 @@ export function makeComparedPlaceRepository(db: Database.Database) {
        AND NOT EXISTS (SELECT 1 FROM record r WHERE r.project_id = u.project_id
          AND r.visibility = u.visibility AND r.file_id = u.file_id)
        AND NOT EXISTS (SELECT 1 FROM upload_job j WHERE j.outcome IN ('open', 'unknown')
-         AND j.project_id = u.project_id AND j.visibility = u.visibility AND j.name = u.name) LIMIT 1`,
+         AND j.project_id = u.project_id AND j.visibility = u.visibility AND j.name = u.name
+         AND substr(j.uploaded_iso, 1, ${SECOND_LENGTH}) = substr(u.uploaded_iso, 1, ${SECOND_LENGTH})) LIMIT 1`,
   );
   const madeElsewhere = db.prepare<[afterId: number]>(
     `SELECT 1 FROM record r WHERE r.id > ?

@@ -247,6 +247,22 @@ describe('a form that was denied, sent again, and recorded later after all', () 
   });
 });
 
+test.each([
+  ['is another computer’s', '2026-11-21T09:00:05.000Z', true],
+  ['may be the upload itself', '2026-11-21T09:00:04.000Z', false],
+])(
+  'a listed file with the name of an upload on its way %s by its time',
+  (_, uploadedIso, isShared) => {
+    const b = batch('a');
+    const [a] = b.files;
+    const facts = { fileId: a!.id, contentId: a!.contentId!, name: 'a' };
+    b.p.state.uploads.add(uploadJob({ ...facts, uploadedIso: '2026-11-21T09:00:04.456Z' }));
+    const listed = { fileId: 'listed', name: 'a', status: 'Available', uploadedIso, isOwn: true };
+    b.p.state.unaccountedFiles.noteListed(PLACE, [listed]);
+    expect(b.p.state.comparedPlaces.isShared()).toBe(isShared);
+  },
+);
+
 test('a file with the name of an upload of late is compared, though nothing is to be paid for; once for ever', async () => {
   const b = batch('a');
   const [a] = b.files;
