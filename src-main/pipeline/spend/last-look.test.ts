@@ -93,6 +93,7 @@ test('where no other computer of the account is known, no request is added', asy
   expect(s.lists()).toBe(1);
 });
 
+const SAME_TIME = '2026-10-01T09:00:00.000Z';
 const ofDay = (day: number) =>
   remoteFile({
     fileId: `old ${day}`,
@@ -130,6 +131,21 @@ describe('where another computer of the account is known', () => {
     s.after(3 * SECOND_MS, () => {
       s.pays('a');
       s.play.hashes.set('theirs a', digestsOf('a', ['sha512']).sha512 ?? '');
+    });
+    await s.run();
+    expect(s.sent).toEqual([]);
+  });
+
+  test.each([
+    ['that begins with its oldest', ofDay],
+    ['whose files have all one time', (day: number) => ({ ...ofDay(day), uploadedIso: SAME_TIME })],
+  ])('a list %s, of which one page shows a few, is read at its end', async (_how, old) => {
+    const s = sending(5 * SECOND_MS, 'a');
+    s.play.pageFiles = 2;
+    s.play.files = [1, 2, 3].map(old);
+    s.after(3 * SECOND_MS, () => {
+      s.pays('a', 'a', { uploadedIso: old(4).uploadedIso });
+      s.play.files = [...s.play.files.slice(1), ...s.play.files.slice(0, 1)];
     });
     await s.run();
     expect(s.sent).toEqual([]);

@@ -96,21 +96,28 @@ export function makeLastLook(
     }
   }
 
-  /** From the newest on until one that was there before, whichever end of the list is the newer one. */
+  /** From the newest on until one that was there before; both ends of a list that does not tell which is the newer one. */
   async function readNewest(place: Destination, signal: AbortSignal): Promise<void> {
     const key = destinationKey(place);
     const known = newestFrom.get(key);
-    const first = await readFrom(known ?? 0, place, signal);
-    if (first === null || known !== undefined || !isOldestFirst(first.files)) return;
-    newestFrom.set(key, Math.max(0, first.length - OVERLAP));
-    await readFrom(newestFrom.get(key) ?? 0, place, signal);
+    const first = await readFrom(known ?? null, place, signal);
+    if (first === null || known !== undefined || first.files.length >= first.length) return;
+    const order = orderOf(first.files);
+    if (order === 'newest-first') return;
+    const from = Math.max(0, first.length - OVERLAP);
+    if (order === 'oldest-first') newestFrom.set(key, from);
+    await readFrom(from, place, signal);
   }
 
-  /** Null: it cannot be read now. */
-  async function readFrom(from: number, place: Destination, signal: AbortSignal) {
+  /**
+   * `oldestFrom`: where to begin in a list that may begin with its oldest, which is read to its end, however few files one page
+   * has; null: at its beginning, until one that was there before. Null: it cannot be read now.
+   */
+  async function readFrom(oldestFrom: number | null, place: Destination, signal: AbortSignal) {
     if (gate.waitsFor() !== null) return null;
+    const from = oldestFrom ?? 0;
     const isKnown = ({ fileId }: RemoteFile) =>
-      from === 0 && state.listedFiles.wasListed(place, fileId);
+      oldestFrom === null && state.listedFiles.wasListed(place, fileId);
     const listing = { ...ports, waitsFor: gate.waitsFor };
     const listed = await listProjectFiles(listing, place, isKnown, signal, from);
     if (!listed.ok) {
@@ -118,8 +125,9 @@ export function makeLastLook(
       return null;
     }
     const { files, totalRecords } = listed.value;
-    const length = from > 0 ? from + files.length : (totalRecords ?? files.length);
-    if (from > 0) newestFrom.set(destinationKey(place), Math.max(from, length - OVERLAP));
+    const length = oldestFrom === null ? (totalRecords ?? files.length) : from + files.length;
+    if (newestFrom.has(destinationKey(place)))
+      newestFrom.set(destinationKey(place), Math.max(from, length - OVERLAP));
     return { files, length };
   }
 
@@ -208,9 +216,11 @@ export function makeLastLook(
   };
 }
 
-function isOldestFirst(files: readonly RemoteFile[]): boolean {
+/** A service may give all files one time. */
+function orderOf(files: readonly RemoteFile[]): 'newest-first' | 'oldest-first' | 'not-told' {
   const [first, last] = [files[0], files.at(-1)].map((file) => msFromIso(file?.uploadedIso ?? ''));
-  return typeof first === 'number' && typeof last === 'number' && first < last;
+  if (typeof first !== 'number' || typeof last !== 'number' || first === last) return 'not-told';
+  return first < last ? 'oldest-first' : 'newest-first';
 }
 
 /** A service may cut times to seconds. */

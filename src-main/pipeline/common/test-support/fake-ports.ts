@@ -152,6 +152,7 @@ export function playRemote(clock: FakeClock) {
     fault: null as ServiceFault | null,
     /** Null: as many as there are files. */
     totalRecords: null as number | null,
+    pageFiles: PAGE,
     paging: null as ListReading['paging'],
     /** FileHash by file id. */
     hashes: new Map<string, string>(),
@@ -169,7 +170,8 @@ export function playRemote(clock: FakeClock) {
       if (fault !== null) return { ok: false, fault };
       const asked = files.slice(from);
       const enough = asked.findIndex(isEnough) + 1;
-      const seen = enough === 0 ? asked : asked.slice(0, Math.ceil(enough / PAGE) * PAGE);
+      const seen =
+        enough === 0 ? asked : asked.slice(0, Math.ceil(enough / play.pageFiles) * play.pageFiles);
       const totalRecords = play.totalRecords ?? files.length;
       return ok({ files: seen, isComplete: totalRecords === seen.length, totalRecords, paging });
     },
