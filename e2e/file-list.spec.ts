@@ -49,13 +49,14 @@ test('files that arrive while somebody ticks move no row; the way back leads to 
   await goTo(`/projects/${await lab.projectId()}/files?type=primary`);
   await expect(page.getByRole('main').getByText('60 files').last()).toBeVisible();
   const grid = page.getByRole('grid');
-  const first = await grid.getByRole('rowheader').first().innerText();
   await page
     .getByRole('checkbox', { name: /^Choose old_/ })
     .nth(2)
     .click();
+  // Until the tick nobody is at the rows, and those that change state come to the top.
   const ticked = grid.getByRole('row', { selected: true });
   const [place, text] = [await ticked.boundingBox(), await ticked.innerText()];
+  const first = await grid.getByRole('rowheader').first().innerText();
   for (const name of ['new_1.raw', 'new_2.raw']) await lab.write(`exp/subject_08/${name}`, name);
   await expect(button(page, '2 new files')).toBeVisible();
   expect(await ticked.boundingBox()).toEqual(place);
