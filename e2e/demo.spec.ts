@@ -23,11 +23,13 @@ const ALL_ROWS_HIGH = 2_400;
 const ASKED_MS = 120_000;
 const PRESS_MS = 5_000;
 
-test('the demo opens signed in, with a lab in which everything that can become of a file is there to be looked at', async ({
+test('the demo opens signed in on a certificate, with a lab in which everything that can become of a file is there to be looked at', async ({
   newLab,
   openFace,
 }) => {
   const { page, goTo } = await openFace(newLab, { args: ['--demo'] });
+  await expect(title(page)).toContainText('certificate'); // what it is for comes before what went wrong
+  await page.getByRole('link', { name: 'Overview' }).click();
   await expect(title(page)).toHaveText('Overview');
   await page.getByRole('link', { name: /^Show all/ }).click(); // the overview has room for the first of them
   await expect(title(page)).toHaveText('Activity');

@@ -40,6 +40,7 @@ test('an approval is said with its sum and leads on in the list; signing in agai
   openFace,
 }) => {
   const { page, effort } = await openFace(newLab, { args: ['--demo'] });
+  await go(page, page.getByRole('link', { name: 'Overview' }));
   const inbox = page.getByRole('list', { name: 'Needs attention' });
   const review = inbox.getByRole('listitem').filter({ hasText: 'you wanted to look first' });
   const approve = button(review, 'Approve 3 credits');

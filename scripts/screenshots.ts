@@ -20,7 +20,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = path.join(root, 'docs', 'pictures');
 const VIEWPORT = { width: 1_360, height: 820 };
 
-/** By the name of the picture: how to get there from the overview. */
+/** By the name of the picture: how to get there from where the demo is opened. */
 const SCREENS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   async files(page) {
     await toProject(page);

@@ -45,6 +45,9 @@ export const ROUTES = {
   settingsSection: '/settings/:section',
 } as const;
 
+/** Where a page is that was opened with its key, until it is known where to begin: there is nothing to see. */
+export const JUST_OPENED = '/opened';
+
 /** What `:section` may be, in the order of their links. */
 export const SETTINGS_SECTIONS = [
   'general',

@@ -4,18 +4,24 @@ import { expect, test } from 'vitest';
 import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
 import { connect, ConnectionProvider } from '../data/connection.tsx';
 import { accountStatus, SIGNED_IN, snapshotMessage, statusView } from '../test-support/builders.ts';
-import { fakeBridge } from '../test-support/fake-bridge.ts';
+import { type Answers, fakeBridge } from '../test-support/fake-bridge.ts';
+import { fail } from '../../src-shared/model/result.ts';
 import { click } from '../test-support/person.ts';
 import { ArrivalContext, makeArrival } from '../ui/layout/page.tsx';
 import { AppearanceContext, makeAppearanceStore } from './appearance.ts';
+import { JUST_OPENED } from '../paths.ts';
 import { makeRouter } from './routes.tsx';
 
-function open(session: StatusView['session'] = SIGNED_IN) {
-  const bridge = fakeBridge();
+function open(
+  session: StatusView['session'] = SIGNED_IN,
+  more: Partial<StatusView> = {},
+  answers: Answers = {},
+) {
+  const bridge = fakeBridge(answers);
   const connection = connect(bridge);
   bridge.tell({ kind: 'link-changed', link: 'open' });
   const account = session.state === 'signed-out' ? null : accountStatus();
-  bridge.tell(snapshotMessage(0, statusView({ session, account })));
+  bridge.tell(snapshotMessage(0, statusView({ session, account, ...more })));
   const router = makeRouter();
   render(
     <AppearanceContext value={makeAppearanceStore(localStorage, ['en'])}>
@@ -28,6 +34,10 @@ function open(session: StatusView['session'] = SIGNED_IN) {
   );
   return router;
 }
+
+const PROOF = { fileId: 'f1', projectId: 'p1', name: 'run_07.raw', provenAtMs: 5 };
+const oneProof = () => ({ total: 1, first: 0, rows: [PROOF] });
+const demo = { isOffline: false, labFolder: '/lab', homePort: null, people: [] };
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
@@ -80,4 +90,21 @@ test('somebody who cannot sign in reads the guide, and goes back from there', as
   expect(router.state.location.pathname).toBe('/welcome');
   await click('link', 'Help');
   expect(await heading('Guide')).toBeVisible();
+});
+
+test.each([
+  ['its latest certificate', oneProof, '/projects/p1/files/f1/certificate'],
+  ['the overview while it has none', () => ({ total: 0, first: 0, rows: [] }), '/'],
+  ['the overview when it cannot be asked', () => fail({ kind: 'host-lost' }), '/'],
+])('the demo is opened with %s', async (_what, answer, address) => {
+  window.location.hash = JUST_OPENED;
+  const router = open(SIGNED_IN, { demo }, { 'certificates.range': answer });
+  await waitFor(() => expect(router.state.location.pathname).toBe(address));
+});
+
+test('the own Labseal of somebody is opened with the overview, whatever is certified', async () => {
+  window.location.hash = JUST_OPENED;
+  const router = open(SIGNED_IN, {}, { 'certificates.range': oneProof });
+  await heading('Overview');
+  expect(router.state.location.pathname).toBe('/');
 });

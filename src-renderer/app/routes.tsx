@@ -2,7 +2,8 @@
 import { createHashRouter, Navigate, Outlet, type RouteObject, useLocation } from 'react-router';
 import type { ReactElement } from 'react';
 import { useCore } from '../data/bridge-context.ts';
-import { ROUTES } from '../paths.ts';
+import { useLatestProofs } from '../data/use-latest-proofs.ts';
+import { JUST_OPENED, pathTo, ROUTES } from '../paths.ts';
 import { DemoRibbon } from './shell/demo-ribbon.tsx';
 import { HealthArea } from './shell/health-area.tsx';
 import { BrokenPage, BrokenScreen, NotFoundPage, Starting, WaitingPage } from './plain-pages.tsx';
@@ -43,6 +44,17 @@ function SignedOut(): ReactElement {
       <Outlet />
     </div>
   );
+}
+
+/** Somebody's own Labseal begins with what waits for them, the demo with what Labseal is for: a certificate. */
+function Beginning(): ReactElement | null {
+  const isDemo = useCore(({ status }) => status?.demo !== undefined);
+  const { proofs, isRead } = useLatestProofs({ isWanted: isDemo });
+  if (isDemo && !isRead) return null;
+  const [latest] = proofs;
+  const to =
+    latest === undefined ? ROUTES.overview : pathTo('certificate', latest.projectId, latest.fileId);
+  return <Navigate to={to} replace />;
 }
 
 /** What breaks inside a screen leaves the frame around it standing. */
@@ -201,6 +213,7 @@ const SCREENS: RouteObject[] = [
       screen(ROUTES.settingsSection, settings),
       screen(ROUTES.addFiles, addFiles),
       screen(ROUTES.addProjectFiles, addFiles),
+      { path: JUST_OPENED, Component: Beginning },
       { path: '*', element: <NotFoundPage /> },
     ],
   },

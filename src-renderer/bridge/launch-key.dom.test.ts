@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { digestOf, proofOf } from '../../src-shared/bridge/host-proof.ts';
 import { type Challenge, PROOF_PATH } from '../../src-shared/bridge/loopback.ts';
+import { JUST_OPENED } from '../paths.ts';
 import {
   insistOnSession,
   keepSession,
@@ -22,7 +23,7 @@ test('a key is told from a route, and leaves the address at once', () => {
   expect(readLaunchKey('#short')).toBeNull();
   window.location.hash = KEY;
   expect(takeLaunchKey(window.location, window.history)).toBe(KEY);
-  expect(window.location.hash).toBe('#/');
+  expect(window.location.hash).toBe(`#${JUST_OPENED}`);
   expect(takeLaunchKey(window.location, window.history)).toBeNull();
 });
 

@@ -3,6 +3,7 @@
  * that no history, screenshot or copied address carries it; the session lives as long as the tab.
  */
 import { PROOF_PATH, SESSION_PATH } from '../../src-shared/bridge/loopback.ts';
+import { JUST_OPENED } from '../paths.ts';
 import { makeChallenge } from './host-challenge.ts';
 
 const STORED = 'labseal-session';
@@ -18,7 +19,7 @@ export function readLaunchKey(fragment: string): string | null {
 /** Takes the key out of the address. Call before the router looks at it. */
 export function takeLaunchKey(location: Location, history: History): string | null {
   const key = readLaunchKey(location.hash);
-  if (key !== null) history.replaceState(null, '', '#/');
+  if (key !== null) history.replaceState(null, '', `#${JUST_OPENED}`);
   return key;
 }
 

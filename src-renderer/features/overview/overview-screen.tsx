@@ -5,6 +5,7 @@ import type { AccountStatus } from '../../../src-shared/model/status/account-sta
 import { useCore } from '../../data/bridge-context.ts';
 import { useInbox } from '../../data/use-inbox.ts';
 import { useJoinedProjects } from '../../data/use-invitations.ts';
+import { useLatestProofs } from '../../data/use-latest-proofs.ts';
 import { useProjects, type WatchedProject } from '../../data/use-projects.ts';
 import { countText } from '../../parts/files/count-text.ts';
 import { UndoApproval } from '../../parts/credits/undo-approval.tsx';
@@ -25,7 +26,6 @@ import { OverviewAside } from './overview-aside.tsx';
 import lined from '../../ui/grid/lined-rows.module.css';
 import styles from './overview.module.css';
 import prose from '../../ui/layout/prose.module.css';
-import { useRead } from '../../data/use-read.ts';
 import { FileName } from '../../parts/files/file-name.tsx';
 import { Moment } from '../../ui/feedback/moment.tsx';
 
@@ -121,13 +121,10 @@ function NeedsAttention({ nowMs }: Readonly<{ nowMs: number }>): ReactElement {
   );
 }
 
-const LATEST = { filter: { isAvailable: true }, first: 0, count: 4 } as const;
-
 /** The latest certificates. Not shown while there is none. */
 function LatestProofs(): ReactElement | null {
   const { overview, certificates } = useWords();
-  const { value } = useRead('certificates.range', LATEST);
-  const proofs = (value?.rows ?? []).filter(({ provenAtMs }) => provenAtMs !== null);
+  const { proofs } = useLatestProofs();
   if (proofs.length === 0) return null;
   return (
     <section aria-labelledby="latest" className={styles['block']}>
