@@ -27,7 +27,7 @@ const ROLE = 'researcher';
 const DELETION_LOOKS = 50;
 const DELETION_LOOK_MS = 20;
 const SEARCH_DAYS = (11 * MINUTE_MS) / DAY_MS; // a search that finds nothing is over by then
-const DENIAL_MS = MINUTE_MS;
+const DENIAL_DAYS = MINUTE_MS / DAY_MS; // a denial is believed by then
 const LOST_AFTER_MS = 400; // a small form has left by then
 
 /** How long ago the account began, and what its instrument wrote since. */
@@ -57,7 +57,7 @@ export async function liveDemoStory(
   core: Core,
   service: DemoService,
   lab: DemoLab,
-  clock: Pick<DemoClock, 'passAtOnce' | 'goOnUntil' | 'nowMs'>,
+  clock: Pick<DemoClock, 'goOnUntil' | 'nowMs'>,
 ): Promise<CoreFault | null> {
   const { signal } = new AbortController();
   try {
@@ -84,7 +84,7 @@ export async function liveDemoStory(
     const tooLarge = { kind: 'status', status: 413 } as const;
     service.spoil({ endpoint: 'uploadPrivateFile', times: 1, do: tooLarge });
     await passUntilDoubt(account);
-    clock.passAtOnce(DENIAL_MS); // then the service's denial is believed
+    clock.goOnUntil(2 * SEARCH_DAYS - DENIAL_DAYS);
     await pass(account, signal);
     await deleteOne(account, path.join(folders.plates, NAMES.deleted), signal);
     valueOf(account.files.forgetCopy(path.join(folders.plates, NAMES.forgotten)));
@@ -216,10 +216,6 @@ export function makeDemoClock(real: Clock) {
     nowMs: () => real.nowMs() - behindMs,
     monotonicMs: () => real.monotonicMs() + passedMs,
     sleep: (ms: number, signal: AbortSignal) => real.sleep(ms, signal),
-    /** On the steady clock alone, by which waits are measured. */
-    passAtOnce(ms: number): void {
-      passedMs += ms;
-    },
     /** Begins so many days ago. */
     goBack(days: number): void {
       behindMs = days * DAY_MS;

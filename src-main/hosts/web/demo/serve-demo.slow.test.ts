@@ -1,11 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { EVENTS_PATH } from '../../../../src-shared/bridge/loopback.ts';
 import type { CallInput } from '../../../../src-shared/bridge/calls.ts';
+import { realClock } from '../../../platform/real-ports.ts';
 import { pageOn } from '../test-support/page-on.ts';
-import { DAY_MS, utcDay } from '../../../../src-shared/model/text/time.ts';
+import { DAY_MS, SECOND_MS, utcDay } from '../../../../src-shared/model/text/time.ts';
 import { NAMES } from './demo-lab.ts';
 import { serveDemo } from './serve-demo.ts';
 
@@ -20,9 +21,17 @@ const ALL: CallInput<'files.range'> = {
 };
 
 let page: Awaited<ReturnType<typeof openDemo>>;
+/** Waits that went by while its past was made. */
+const waitedMs: number[] = [];
 
 beforeAll(async () => {
+  const sleep = realClock.sleep.bind(realClock);
+  const watched = vi.spyOn(realClock, 'sleep').mockImplementation(async (ms, signal) => {
+    await sleep(ms, signal);
+    waitedMs.push(ms);
+  });
   page = await openDemo();
+  watched.mockRestore();
 }, 60_000);
 afterAll(() => page.close());
 
@@ -54,6 +63,11 @@ async function states() {
     rows.map(({ name, state, hold }) => [name, hold === null ? state : `${state} ${hold}`]),
   );
 }
+
+test('nobody waits for what was a wait in its past', () => {
+  expect(waitedMs).not.toEqual([]);
+  expect(Math.max(...waitedMs)).toBeLessThan(5 * SECOND_MS);
+});
 
 test('the demo has a past and a present in two projects, made by the engine itself; it begins anew when asked', async () => {
   const expected = {
