@@ -21,8 +21,14 @@ test(
     }).toPass();
 
     await page.getByRole('tab', { name: 'History' }).click();
+    await row(page, /2 files notarized · 2 credits/).click();
     await expect(row(page, /run_01\.raw.*Notarized/)).toBeVisible();
     await expect(row(page, /run_02\.raw.*Notarized/)).toBeVisible();
+    await fs.rename(lab.at('ms2/run_01.raw'), lab.at('ms2/sample_01.raw'));
+    await button(page, 'Back to History').click();
+    await expect(
+      row(page, /run_01\.raw is now sample_01\.raw: same certificate, free/),
+    ).toBeVisible();
 
     await goTo('/certificates');
     await expect(row(page, /run_01\.raw.*Saved here/)).toBeVisible();
@@ -72,6 +78,7 @@ test('of a paused queue one file is sent next, one is held, and the rest goes wh
   await page.getByRole('tab', { name: 'History' }).click();
   await button(page, /^Everything/).click();
   await page.getByRole('option', { name: 'Finished files' }).click();
+  await row(page, /2 files notarized/).click();
   await expect(row(page, /b\.raw.*Notarized/)).toBeVisible();
   await expect(row(page, /c\.raw.*Notarized/)).toBeVisible();
   await expect(row(page, /a\.raw/)).toHaveCount(0);

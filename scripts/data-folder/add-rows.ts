@@ -58,6 +58,7 @@ export function addRows({ lab, service }: Places, { accounts, server }: Told): v
       addFolders(db, lab);
       addFiles(db, server);
       addMoney(db);
+      addMove(db);
       addChanges(db);
       addProofs(db, lab);
       addRest(db);
@@ -427,6 +428,12 @@ function addMoney(db: Database.Database): void {
      SELECT j.id, j.record_id, 1, ${END_MS - DAY_MS}, row_number() OVER (ORDER BY j.id) - 1
      FROM upload_job j WHERE j.record_id IS NOT NULL ORDER BY j.id LIMIT 2`,
   ).run();
+}
+
+/** What was notarized last was moved there, and its folder with it. */
+function addMove(db: Database.Database): void {
+  db.exec(`UPDATE event_log SET note = '{"movedFrom":{"folderPath":"lab/old","name":"gel.csv"}}', credits = NULL,
+    what = 'moved', from_place = 'lab/old', to_place = 'lab/new' WHERE id = (SELECT max(id) FROM event_log WHERE what = 'notarized')`);
 }
 
 const ME = 'me';

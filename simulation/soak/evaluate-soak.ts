@@ -31,6 +31,7 @@ const ROWS_PER_CONTENT: Readonly<Record<string, number>> = {
   proven_look: 1,
   upload_attempt: 3,
   event_log: 10,
+  event_line: 1,
 };
 /** Settings, places, facts about the service: learned once. */
 const ROW_SLACK = 12;

@@ -104,7 +104,7 @@ export function openState(folder: string, ports: StatePorts) {
     labelsOf: makeLabelReader(db),
     subfolders: makeSubfolderReader(db),
     certificateRange: makeCertificateRange(db),
-    eventLog: makeEventLog(db),
+    eventLog: makeEventLog(db, () => clock.nowMs()),
     audits: makeAuditRepository(db),
     fixity: makeFixityRepository(db),
     expectedFiles: makeExpectedFileRepository(db),

@@ -19,6 +19,10 @@ export function searchHandlers(parts: HandlerParts): HandlersOf<'search'> {
 /** Handlers for the event log. */
 export function activityHandlers(parts: HandlerParts): HandlersOf<'activity'> {
   return accountHandlers(parts, {
+    'activity.lines': ({ eventLog }, { filter, first, count }) => {
+      const { total, lines } = eventLog.lines(filter, first, count);
+      return ok({ total, first, rows: lines });
+    },
     'activity.log': ({ eventLog }, { filter: { fileId, ...filter }, first, count }) => {
       const asked = fileId === undefined ? filter : { ...filter, fileId: Number(fileId) };
       const { total, entries } = eventLog.range(asked, first, count);

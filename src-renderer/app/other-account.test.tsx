@@ -59,12 +59,19 @@ function hostOfFormer() {
     }),
   });
   const bridge = fakeBridge({
-    'activity.log': () =>
+    'activity.lines': () =>
       page({
         id: 1,
+        what: 'notarized',
+        beganAtMs: 1,
         atMs: 1,
-        note: null,
-        subject: { ...file, kind: 'file' },
+        files: 1,
+        credits: 1,
+        isAtMost: false,
+        from: null,
+        to: null,
+        latest: { id: 1, atMs: 1, note: null, subject: { ...file, kind: 'file' } },
+        original: null,
       }),
     'audit.rows': () => page(auditRow({ path: name })),
     'audit.runs': () => [audit],

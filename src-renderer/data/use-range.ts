@@ -1,6 +1,6 @@
 /** Rows of a long list by index: read when they become visible, and again when the core reports a change. */
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { LogRange } from '../../src-shared/bridge/activity-calls.ts';
+import type { HistoryRange, LogRange } from '../../src-shared/bridge/activity-calls.ts';
 import type { CallInput } from '../../src-shared/bridge/calls.ts';
 import type { ProofRange } from '../../src-shared/bridge/certificate-calls.ts';
 import type {
@@ -19,6 +19,7 @@ import { makeRangeStore, type RangePage, type RangeStore, type RangeView } from 
 /** Calls that read a window of a list by a filter alone. */
 interface RangeCalls {
   readonly 'certificates.range': ProofRange;
+  readonly 'activity.lines': HistoryRange;
   readonly 'activity.log': LogRange;
   readonly 'files.onPlatform': PlatformRange;
   readonly 'lineage.range': LineageRange;

@@ -10,6 +10,7 @@ import { unreadableSentence } from '../../src-shared/model/words/en/unreadable.t
 import { uploadResultWords } from '../../src-shared/model/words/en/upload-results.ts';
 import { carriedOverText, carriedOverTitle } from '../../src-shared/model/words/en/carried-over.ts';
 import { withheldWords } from '../../src-shared/model/words/en/withheld.ts';
+import { storyWords } from '../../src-shared/model/words/en/story.ts';
 import { judgementWords } from '../../src-shared/model/words/en/judgement.ts';
 import { verdictWords } from '../../src-shared/model/words/en/verdicts.ts';
 import { activity } from './en/activity.ts';
@@ -81,6 +82,7 @@ export const en = {
   pending,
   fields: fieldLabels,
   activity,
+  story: storyWords,
   inbox,
 };
 

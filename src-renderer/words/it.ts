@@ -10,6 +10,7 @@ import { unreadableSentence } from '../../src-shared/model/words/it/unreadable.t
 import { uploadResultWords } from '../../src-shared/model/words/it/upload-results.ts';
 import { carriedOverText, carriedOverTitle } from '../../src-shared/model/words/it/carried-over.ts';
 import { withheldWords } from '../../src-shared/model/words/it/withheld.ts';
+import { storyWords } from '../../src-shared/model/words/it/story.ts';
 import { judgementWords } from '../../src-shared/model/words/it/judgement.ts';
 import { verdictWords } from '../../src-shared/model/words/it/verdicts.ts';
 import { activity } from './it/activity.ts';
@@ -81,5 +82,6 @@ export const it = {
   pending,
   fields: fieldLabels,
   activity,
+  story: storyWords,
   inbox,
 } satisfies Words;

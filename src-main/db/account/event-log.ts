@@ -1,11 +1,12 @@
 /**
- * The event log, read by window, latest first. Database triggers write it in the transaction of each event. This module
- * only reads, and never changes or drops an entry.
+ * The event log, read by window, latest first, and its lines: History as a story. Database triggers write both in the
+ * transaction of each event. This module reads them, says which events a move was, and never drops an entry.
  */
 import type Database from 'better-sqlite3';
 import {
   folderPathIn,
   makePlaceSearch,
+  type SoughtWord,
   wordConditions,
   wordValues,
 } from '../files/place-search.ts';
@@ -13,6 +14,15 @@ import { makePrepareOnce } from '../prepare-once.ts';
 import type { ChangeKind, ChangeState } from '../../../src-shared/model/changes/change.ts';
 import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import type { LogEntry } from '../../../src-shared/model/status/log-entry.ts';
+import {
+  type Happening,
+  type HistoryLine,
+  moveBetween,
+  type NamedPlace,
+  writeMovedFrom,
+} from '../../../src-shared/model/status/history-line.ts';
+import { HOUR_MS } from '../../../src-shared/model/text/time.ts';
+import type { FileRow } from '../files/file-repository.ts';
 
 /** An undefined field does not filter. */
 export interface LogFilter {
@@ -20,6 +30,8 @@ export interface LogFilter {
   readonly about?: 'done' | 'files' | 'changes' | undefined;
   /** Everything about one file, by the number of its row. */
   readonly fileId?: number | undefined;
+  /** What one line of the story tells. */
+  readonly lineId?: number | undefined;
   /** Words, each part of the name or of the file's subfolders, whatever the case of ASCII letters. */
   readonly text?: string | undefined;
   /** From then on. */
@@ -30,6 +42,17 @@ export interface LogFilter {
   readonly beforeId?: number | undefined;
 }
 
+/** An undefined field does not filter. */
+export interface LineFilter extends Pick<LogFilter, 'about' | 'text' | 'fromMs' | 'toMs'> {
+  /** Those of them that are there. */
+  readonly lineIds?: readonly number[] | undefined;
+}
+
+export interface LineWindow {
+  readonly total: number;
+  readonly lines: readonly HistoryLine[];
+}
+
 export interface LogWindow {
   readonly total: number;
   readonly entries: readonly LogEntry[];
@@ -38,6 +61,12 @@ export interface LogWindow {
 export interface DoneInSpan {
   readonly files: number;
   readonly bytes: number;
+}
+
+interface LineRow extends Omit<HistoryLine, 'what' | 'latest' | 'isAtMost'> {
+  readonly what: string;
+  readonly isAtMost: 0 | 1;
+  readonly latestId: number | null;
 }
 
 interface Row {
@@ -62,12 +91,19 @@ const COLUMNS = `id, at_ms AS atMs, subject, subject_id AS subjectId, folder_id 
   size_bytes AS sizeBytes`;
 /** Worded exactly like the partial index: SQLite uses the index only then. */
 const IS_DONE = "subject = 'file' AND state IN ('notarized', 'duplicate')";
-/** A second charge is an event of a file that was finished before. */
-const IS_FINISHED = `${IS_DONE} AND note IS NULL`;
+/** A second charge, a new name, or a return is an event of a file that was finished before. */
+const FINISHED = "('notarized', 'copied', 'duplicate')";
+const IS_FINISHED = `${IS_DONE} AND what IN ${FINISHED}`;
 /** Named, because SQLite would rather start with the subject and then sort all there is. */
 const DONE = 'event_log INDEXED BY event_log_done';
 
-export function makeEventLog(db: Database.Database) {
+/** So long what happens in one way is one story, and a file that is missed and found elsewhere was moved. */
+const SAME_STORY_MS = HOUR_MS; // as the triggers of migration 500 have it
+
+const LINE_COLUMNS = `l.id, l.what, l.began_at_ms AS beganAtMs, l.at_ms AS atMs, l.files, l.credits, l.is_at_most AS isAtMost,
+  l.from_place AS "from", l.to_place AS "to"`;
+
+export function makeEventLog(db: Database.Database, nowMs: () => number) {
   const prepare = makePrepareOnce<Values>(db);
   const places = makePlaceSearch(db);
   const doneBetween = db.prepare<[fromMs: number, toMs: number], DoneInSpan>(
@@ -75,7 +111,98 @@ export function makeEventLog(db: Database.Database) {
      WHERE ${IS_FINISHED} AND at_ms >= ? AND at_ms < ?`,
   );
 
+  const selectFolder = db.prepare<[id: number], { kind: 'watched' | 'picked'; path: string }>(
+    'SELECT kind, path FROM folder WHERE id = ?',
+  );
+  const selectLatest = db.prepare<[fileId: number], { id: number; state: string; atMs: number }>(
+    `SELECT id, state, at_ms AS atMs FROM event_log
+     WHERE subject = 'file' AND subject_id = ? ORDER BY id DESC LIMIT 1`,
+  );
+  /** What the scan saw of the same bytes right before. */
+  const untell = db.prepare(
+    `UPDATE event_log SET what = NULL, credits = NULL WHERE subject = 'file' AND subject_id IN (@goneId, @fileId)
+       AND id <> @id AND content_id IS @contentId AND at_ms >= @fromMs
+       AND what IN ('missing', 'copied', 'duplicate', 'restored')`,
+  );
+  const hasBeenCopy = db
+    .prepare<{ fileId: number; fromMs: number }, number>(
+      `SELECT 1 FROM event_log WHERE subject = 'file' AND subject_id = @fileId AND state = 'duplicate' AND at_ms < @fromMs
+     LIMIT 1`,
+    )
+    .pluck();
+  const tell = db.prepare(
+    `UPDATE event_log SET note = @note, from_place = @from, to_place = @to, credits = NULL, is_at_most = 0, what = @what
+     WHERE id = @id`,
+  );
+  const insertEntry = db.prepare(
+    `INSERT INTO event_log (at_ms, subject, subject_id, folder_id, name, state, size_bytes, content_id)
+     VALUES (@atMs, 'file', @id, @folderId, @name, @state, @sizeBytes, @contentId)`,
+  );
+  const insertFolderMoved = db.prepare(
+    `INSERT INTO event_line (what, from_place, to_place, last_id, began_at_ms, at_ms, files, credits, is_at_most)
+     SELECT 'folder-moved', @from, @to, (SELECT ifnull(max(id), 0) FROM event_log), @atMs, @atMs,
+       ifnull((SELECT sum(files) FROM file_count WHERE folder_id = @folderId), 0), 0, 0`,
+  );
+  const entriesOf = db.prepare<[ids: string], Row>(
+    `SELECT e.*, d.path AS directory, o.kind AS kindOfFolder, o.path AS folder
+     FROM (SELECT ${COLUMNS} FROM event_log WHERE id IN (SELECT value FROM json_each(?))) e ${PLACES}`,
+  );
+
+  /** Where a row lies, for a person. */
+  function placeOf({ folderId, directoryPath, name }: FileRow): NamedPlace {
+    const folder = selectFolder.get(folderId);
+    if (folder === undefined) throw new Error(`no folder ${folderId}`);
+    return { folderPath: folderPathIn(folder, directoryPath), name };
+  }
+
   return {
+    /** The lines of the story, that with the latest entry first. */
+    lines(filter: LineFilter, first: number, count: number): LineWindow {
+      const words = filter.text === undefined ? [] : places.sought(filter.text);
+      const where = lineConditionsOf(filter) + entryConditions(words);
+      const ids = filter.lineIds === undefined ? null : JSON.stringify(filter.lineIds);
+      const values = { ...valuesOf(filter), ids, ...wordValues(words) };
+      const total = prepare<{ total: number }>(
+        `SELECT count(*) AS total FROM event_line l WHERE ${where}`,
+      ).get(values);
+      const rows = prepare<LineRow>(
+        `SELECT ${LINE_COLUMNS}, CASE WHEN l.what <> 'folder-moved' THEN l.last_id END AS latestId,
+           CASE WHEN l.what = 'copied' AND l.files = 1 THEN (
+             SELECT r.name FROM event_log e JOIN file f ON f.id = e.subject_id JOIN record r ON r.id = f.record_id
+             WHERE e.id = l.last_id) END AS original
+         FROM event_line l WHERE ${where} ORDER BY l.last_id DESC, l.id DESC LIMIT @count OFFSET @first`,
+      ).all({ ...values, first, count });
+      const latest = new Map(
+        entriesOf
+          .all(JSON.stringify(rows.flatMap(({ latestId }) => latestId ?? [])))
+          .map((row) => [row.id, read(row)] as const),
+      );
+      return { total: total?.total ?? 0, lines: rows.map((row) => readLine(row, latest)) };
+    },
+
+    /**
+     * `file` is what `gone` was, whose row is about to go: it was renamed or moved, or had been a copy of it for long. Part of the
+     * transaction in which `file` came to show the record.
+     */
+    tellMove(gone: FileRow, file: FileRow): void {
+      const latest = selectLatest.get(file.id);
+      const isNew = latest?.state === file.state && latest.atMs === file.changedAtMs;
+      const id = isNew
+        ? latest.id
+        : Number(insertEntry.run({ ...file, atMs: nowMs() }).lastInsertRowid);
+      const fromMs = nowMs() - SAME_STORY_MS;
+      const [from, to] = [placeOf(gone), placeOf(file)];
+      const wasCopy = hasBeenCopy.get({ fileId: file.id, fromMs }) !== undefined;
+      const told = wasCopy ? { what: 'left-to-copy', from: null, to: null } : moveBetween(from, to);
+      untell.run({ goneId: gone.id, fileId: file.id, id, contentId: file.contentId, fromMs });
+      tell.run({ id, note: writeMovedFrom(from), ...told });
+    },
+
+    /** Both places are paths of a watched folder. */
+    tellFolderMoved(folderId: number, from: string, to: string): void {
+      insertFolderMoved.run({ folderId, from, to, atMs: nowMs() });
+    },
+
     range(filter: LogFilter, first: number, count: number): LogWindow {
       const words = filter.text === undefined ? [] : places.sought(filter.text);
       const where = conditionsOf(filter) + wordConditions(words, 'name', isOfFileIn);
@@ -90,9 +217,7 @@ export function makeEventLog(db: Database.Database) {
       ).get(values);
       const rows = prepare<Row>(
         `SELECT e.*, d.path AS directory, o.kind AS kindOfFolder, o.path AS folder
-         FROM (SELECT ${COLUMNS} FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT @count OFFSET @first) e
-         LEFT JOIN file f ON e.subject = 'file' AND f.id = e.subjectId
-         LEFT JOIN directory d ON d.id = f.directory_id LEFT JOIN folder o ON o.id = f.folder_id
+         FROM (SELECT ${COLUMNS} FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT @count OFFSET @first) e ${PLACES}
          ORDER BY e.${shown.replaceAll(', ', ', e.')}`,
       ).all({ ...values, first, count });
       return { total: total?.total ?? 0, entries: rows.map(read) };
@@ -104,18 +229,41 @@ export function makeEventLog(db: Database.Database) {
   };
 }
 
+const PLACES = `LEFT JOIN file f ON e.subject = 'file' AND f.id = e.subjectId
+  LEFT JOIN directory d ON d.id = f.directory_id LEFT JOIN folder o ON o.id = f.folder_id`;
+
 const isOfFileIn = (list: string) =>
   `(subject = 'file' AND subject_id IN (SELECT id FROM file WHERE directory_id IN ${list}))`;
 const NOTHING: DoneInSpan = { files: 0, bytes: 0 };
 type Values = Readonly<Record<string, string | number | null>>;
 
-function conditionsOf({ about, fileId, fromMs, toMs, beforeId }: LogFilter): string {
+/** Lines that have an entry with all words. */
+function entryConditions(words: readonly SoughtWord[]): string {
+  if (words.length === 0) return '';
+  const fits = wordConditions(words, 'name', isOfFileIn);
+  return ` AND l.id IN (SELECT line_id FROM event_log WHERE line_id IS NOT NULL${fits})`;
+}
+
+function lineConditionsOf({ about, fromMs, toMs, lineIds }: LineFilter): string {
+  const parts = [
+    about === 'done' ? [`l.what IN ${FINISHED}`] : [],
+    about === 'files' ? ["l.what NOT LIKE 'change/%'"] : [],
+    about === 'changes' ? ["l.what LIKE 'change/%'"] : [],
+    lineIds === undefined ? [] : ['l.id IN (SELECT value FROM json_each(@ids))'],
+    fromMs === undefined ? [] : ['l.at_ms >= @fromMs'],
+    toMs === undefined ? [] : ['l.began_at_ms < @toMs'],
+  ].flat();
+  return parts.length === 0 ? 'TRUE' : parts.join(' AND ');
+}
+
+function conditionsOf({ about, fileId, lineId, fromMs, toMs, beforeId }: LogFilter): string {
   const parts = [
     about === 'done' ? [IS_FINISHED] : [],
     // `+`: the order of the numbers is wanted, not the index by subject.
     about === 'files' ? ["+subject = 'file'"] : [],
     about === 'changes' ? ["subject = 'change'"] : [],
     fileId === undefined ? [] : ["subject = 'file' AND subject_id = @fileId"],
+    lineId === undefined ? [] : ['line_id = @lineId'],
     fromMs === undefined ? [] : ['at_ms >= @fromMs'],
     toMs === undefined ? [] : ['at_ms < @toMs'],
     beforeId === undefined ? [] : ['id < @beforeId'],
@@ -123,12 +271,25 @@ function conditionsOf({ about, fileId, fromMs, toMs, beforeId }: LogFilter): str
   return parts.length === 0 ? 'TRUE' : parts.join(' AND ');
 }
 
-function valuesOf({ fileId, fromMs, toMs, beforeId }: LogFilter): Values {
+function valuesOf({ fileId, lineId, fromMs, toMs, beforeId }: LogFilter): Values {
   return {
     fileId: fileId ?? null,
+    lineId: lineId ?? null,
     fromMs: fromMs ?? null,
     toMs: toMs ?? null,
     beforeId: beforeId ?? null,
+  };
+}
+
+/** `latest`: the latest entries of these lines. */
+function readLine(row: LineRow, latest: ReadonlyMap<number, LogEntry>): HistoryLine {
+  const { latestId, what, isAtMost, ...line } = row;
+  const [happening = ''] = what.split('/');
+  return {
+    ...line,
+    what: happening as Happening,
+    isAtMost: isAtMost === 1,
+    latest: latestId === null ? null : (latest.get(latestId) ?? null),
   };
 }
 

@@ -38,7 +38,10 @@ export async function relocateFolder(
   if (known.length > 0 && !(await isAnyThere(path, known, signal))) {
     return fail({ kind: 'not-that-folder', path, other: folder.path });
   }
-  state.transaction(() => state.folders.relocate(folder.id, path));
+  state.transaction(() => {
+    state.folders.relocate(folder.id, path);
+    if (path !== folder.path) state.eventLog.tellFolderMoved(folder.id, folder.path, path);
+  });
   const accepted = await acceptDrives({ ...folder, path }, { state, fileTree }, signal);
   return accepted.ok ? ok(null) : accepted;
 }

@@ -30,6 +30,8 @@ folder edit 1 --label b
 =folder preview DATA
 sync --yes --folder 1
 =status
+=history
+=!history 999
 =transfer list
 transfer pause --after-current
 transfer resume

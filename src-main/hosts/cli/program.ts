@@ -39,6 +39,7 @@ const NOUNS = {
   folder: async () => (await import('./folder/folder-commands.ts')).addFolderCommands,
   sync: async () => (await import('./sync/sync-command.ts')).addSyncCommand,
   status: async () => (await import('./sync/status-command.ts')).addStatusCommand,
+  history: async () => (await import('./history/history-command.ts')).addHistoryCommand,
   transfer: async () => (await import('./transfer/transfer-commands.ts')).addTransferCommands,
   file: async () => (await import('./file/file-commands.ts')).addFileCommands,
   certificate: async () =>

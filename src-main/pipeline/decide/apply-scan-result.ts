@@ -173,7 +173,7 @@ export function makeScanResults(ports: {
       return;
     }
     const { id, status } = records.get(heir.recordId);
-    move(heir.copy, stateOfStatus(status), { recordId: id });
+    state.eventLog.tellMove(file, move(heir.copy, stateOfStatus(status), { recordId: id }));
     files.forget(file);
   }
 

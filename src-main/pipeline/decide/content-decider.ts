@@ -98,8 +98,9 @@ export function makeContentDecider(ports: {
     { to, patch, showsRecordId }: NextState,
     found: FoundContent | null,
   ): FileRow {
-    if (showsRecordId !== undefined) forgetGone(file, showsRecordId);
-    return rows.move(file, to, { ...found, ...patch });
+    const moved = rows.move(file, to, { ...found, ...patch });
+    if (showsRecordId !== undefined) forgetGone(moved, showsRecordId);
+    return moved;
   }
 
   /**
@@ -145,12 +146,13 @@ export function makeContentDecider(ports: {
   }
 
   /**
-   * Removes rows of vanished paths that showed the record which a file is about to show: they were the same file before
-   * it moved.
+   * Removes rows of vanished paths that showed the record which a file shows now: they were the same file before it moved.
    */
   function forgetGone(file: FileRow, recordId: number): void {
     for (const gone of files.withRecord(recordId, ['missing', 'remote_only'])) {
-      if (gone.id !== file.id) files.forget(gone);
+      if (gone.id === file.id) continue;
+      state.eventLog.tellMove(gone, file);
+      files.forget(gone);
     }
   }
 

@@ -4,6 +4,8 @@ import type { QueueEntry } from '../../../src-shared/model/files/queue-view.ts';
 import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
 import { writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import type { LogEntry } from '../../../src-shared/model/status/log-entry.ts';
+import { type HistoryLine, writeMovedFrom } from '../../../src-shared/model/status/history-line.ts';
+import userEvent from '@testing-library/user-event';
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import {
   accountStatus,
@@ -382,11 +384,30 @@ describe('the log', () => {
   });
 });
 
+const line = (over: Partial<HistoryLine> = {}): HistoryLine => ({
+  id: 7,
+  what: 'notarized',
+  beganAtMs: NOON,
+  atMs: NOON,
+  files: 1,
+  credits: 1,
+  isAtMost: false,
+  from: null,
+  to: null,
+  latest: entry(1),
+  original: null,
+  ...over,
+});
+
+const showLine = (over: Partial<HistoryLine>) =>
+  show({ 'activity.lines': () => ({ total: 1, first: 0, rows: [line(over)] }) }, 'history');
+
 describe('the history', () => {
   test('says why a file was sent again by itself', async () => {
-    const row = entry(1, { note: writeWaitNote({ waits: 'sent-again' }) });
-    const again = { ...row, subject: { ...row.subject, state: 'ready', hold: null } };
-    show({ 'activity.log': () => ({ total: 1, first: 0, rows: [again] }) }, 'history');
+    showLine({
+      what: 'sent-again',
+      latest: entry(1, { note: writeWaitNote({ waits: 'sent-again' }) }),
+    });
     await expectText(
       'The answer was lost. It is sent again, because the service showed neither a record nor a charge.',
     );
@@ -396,20 +417,54 @@ describe('the history', () => {
     ['here', 'Paid for twice: the service had denied it, and recorded it after all.'],
     ['elsewhere', 'Paid for twice: another computer of your account sent it too.'],
   ])('says of a file that was paid for twice by whom: %s', async (paidTwice, text) => {
-    const row = entry(1, { note: JSON.stringify({ paidTwice }) });
-    const twice = { ...row, subject: { ...row.subject, state: 'notarized', hold: null } };
-    show({ 'activity.log': () => ({ total: 1, first: 0, rows: [twice] }) }, 'history');
+    showLine({ what: 'paid-twice', latest: entry(1, { note: JSON.stringify({ paidTwice }) }) });
     await expectText(text);
+  });
+
+  test('a batch is one line, which opens to its files and closes again; the search goes along', async () => {
+    const batch = line({ files: 486, credits: 486 });
+    const { bridge } = show(
+      {
+        'activity.lines': () => ({ total: 1, first: 0, rows: [batch] }),
+        'activity.log': () => ({ total: 2, first: 0, rows: [entry(2), entry(1)] }),
+      },
+      'history',
+    );
+    await userEvent.type(await screen.findByRole('searchbox'), 'raw');
+    await click('row', /486 files notarized · 486 credits/);
+    await expectRole('heading', '486 files notarized · 486 credits');
+    await expectRole('row', /2\.raw/);
+    expect(bridge.inputs('activity.log').at(-1)).toMatchObject({
+      filter: { lineId: 7, text: 'raw' },
+    });
+    await press('Back to History');
+    await expectRole('row', /486 files/);
+    expect(screen.getByRole('searchbox')).toHaveValue('raw');
+  });
+
+  test('a single file opens to all that happened to it, and says where it was', async () => {
+    const note = writeMovedFrom({ folderPath: 'exp', name: 'old.raw' });
+    const moved = line({ what: 'moved', from: 'exp', to: 'exp/b', latest: entry(1, { note }) });
+    const { bridge } = show(
+      {
+        'activity.lines': () => ({ total: 1, first: 0, rows: [moved] }),
+        'activity.log': () => ({ total: 1, first: 0, rows: [entry(1, { note })] }),
+      },
+      'history',
+    );
+    await click('row', /old\.raw \(now 1\.raw\) moved to exp\/subject_01/);
+    await expectText('Before: exp/old.raw');
+    expect(bridge.inputs('activity.log').at(-1)).toMatchObject({ filter: { fileId: '1' } });
   });
 
   test('an empty one says so; of finished files a day is chosen with its number of files, and its files are asked for', async () => {
     const empty = { total: 0, first: 0, rows: [] };
-    const log = show({ 'activity.log': () => empty }, 'history');
+    const log = show({ 'activity.lines': () => empty }, 'history');
     await expectText('Nothing here yet');
     log.unmount();
     const { bridge } = show(
       {
-        'activity.log': () => empty,
+        'activity.lines': () => empty,
         'activity.done': (input) => {
           const { edgesMs } = input as { edgesMs: readonly number[] };
           return edgesMs.slice(1).map((_edge, at) => ({ files: at === 59 ? 3 : 0, bytes: 9 }));
@@ -422,7 +477,7 @@ describe('the history', () => {
     await press(/All days/);
     await click('option', /3 files/);
     const filters = () =>
-      bridge.inputs('activity.log').map((input) => (input as { filter: object }).filter);
+      bridge.inputs('activity.lines').map((input) => (input as { filter: object }).filter);
     const midnight = new Date(2026, 10, 21).getTime();
     await waitFor(() =>
       expect(filters().at(-1)).toMatchObject({ about: 'done', fromMs: midnight }),

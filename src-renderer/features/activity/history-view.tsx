@@ -1,6 +1,10 @@
-/** Everything that happened, the latest first: searched, narrowed to what was finished, and taken along as data. */
-import { type ReactElement, useMemo, useState } from 'react';
-import type { LogRangeFilter } from '../../../src-shared/bridge/activity-calls.ts';
+/**
+ * Everything that happened, as a story, the latest first: a line for what belongs together, which opens to its files. It is
+ * searched, narrowed to what was finished, and taken along as data.
+ */
+import { type ReactElement, type ReactNode, useMemo, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { HistoryFilter, LogRangeFilter } from '../../../src-shared/bridge/activity-calls.ts';
 import type { PageFault } from '../../bridge/bridge.ts';
 import { useBridge } from '../../data/bridge-context.ts';
 import { useRead } from '../../data/use-read.ts';
@@ -21,9 +25,21 @@ import { useWords } from '../../words/words-context.ts';
 import { readWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import { readReceivedNote } from '../../../src-shared/model/files/upload-evidence.ts';
 import { type LogEntry, readPaidTwice } from '../../../src-shared/model/status/log-entry.ts';
-import { PlacedName } from '../../parts/files/placed-name.tsx';
+import {
+  type HistoryLine,
+  placePath,
+  readMovedFrom,
+} from '../../../src-shared/model/status/history-line.ts';
+import { printable } from '../../../src-shared/model/text/printable.ts';
+import { FolderPath, PlacedName } from '../../parts/files/placed-name.tsx';
 import { type GridColumn, MOMENT_TRACK } from '../../ui/grid/grid-column.ts';
+import { statusLook } from '../../parts/files/status-appearance.ts';
 import { StatusText } from '../../parts/files/status-text.tsx';
+import { Button } from '../../ui/layout/button.tsx';
+import { classes } from '../../ui/layout/classes.ts';
+import { Icon } from '../../ui/layout/icon.tsx';
+import { useScrollMemory } from '../../ui/grid/use-scroll-memory.ts';
+import tones from '../../ui/feedback/tones.module.css';
 import type { Words } from '../../words/en.ts';
 import listing from '../../ui/grid/listing.module.css';
 import styles from './activity.module.css';
@@ -38,16 +54,80 @@ type Subjects = (typeof SUBJECTS)[number];
 const SHOWN_DAYS = 60;
 const ALL = 'all';
 
-/** A list of log entries by window; `none` says what belongs there. */
+/** The lines of the story by window. */
+function StoryGrid({
+  filter,
+  onOpen,
+}: Readonly<{ filter: HistoryFilter; onOpen: (line: HistoryLine) => void }>): ReactElement {
+  const words = useWords();
+  const { activity } = words;
+  const range = useRange('activity.lines', filter);
+  const [selection, setSelection] = useState(NO_ROWS);
+  const columns = useMemo(() => storyColumns(words), [words]);
+  const scrollMemory = useScrollMemory();
+  if (range.fault !== null) {
+    return <ErrorNotice fault={range.fault} onTryAgain={range.readAgain} />;
+  }
+  if (range.total === null) return <Skeleton lines={6} />;
+  if (range.total === 0) return <EmptyState title={activity.noLog} text={activity.noLogText} />;
+  return (
+    <DataGrid
+      label={activity.views.history}
+      columns={columns}
+      rowCount={range.total}
+      rowAt={range.rowAt}
+      rowId={({ id }) => String(id)}
+      onSight={range.see}
+      scrollMemory={scrollMemory}
+      selection={selection}
+      onSelect={setSelection}
+      opensOnClick
+      onOpen={(line) => {
+        if (line.latest?.subject.kind === 'file' || line.files > 1) onOpen(line);
+      }}
+    />
+  );
+}
+
+/** What one line tells: its files, or all that happened to a single one. */
+function OpenLine({
+  lineId,
+  text,
+  onClose,
+}: Readonly<{ lineId: number; text: string; onClose: () => void }>): ReactElement {
+  const words = useWords();
+  const { activity, story } = words;
+  const asked = useMemo(() => ({ filter: { lineIds: [lineId] }, first: 0, count: 1 }), [lineId]);
+  const { value, fault, readAgain } = useRead('activity.lines', asked);
+  const line = value?.rows[0] ?? null;
+  const single = line?.files === 1 && line.latest?.subject.kind === 'file' ? line.latest : null;
+  const fileId = single?.subject.id ?? null;
+  const filter = useMemo<LogRangeFilter>(
+    () => (fileId === null ? { lineId, ...(text === '' ? {} : { text }) } : { fileId }),
+    [fileId, lineId, text],
+  );
+  return (
+    <>
+      <div className={styles['opened']}>
+        <Button icon="chevron-left" onPress={onClose}>
+          {activity.toHistory}
+        </Button>
+        <h2>{line === null ? '' : printable(story.sentence(line))}</h2>
+      </div>
+      <ErrorNotice fault={fault} onTryAgain={readAgain} />
+      {value !== null && line === null && (
+        <EmptyState title={activity.noLine} text={activity.noLineText} />
+      )}
+      {line !== null && <LogGrid label={story.sentence(line)} filter={filter} />}
+    </>
+  );
+}
+
+/** A list of log entries by window. */
 function LogGrid({
   label,
   filter,
-  none,
-}: Readonly<{
-  label: string;
-  filter: LogRangeFilter;
-  none: { readonly title: string; readonly text: string };
-}>): ReactElement {
+}: Readonly<{ label: string; filter: LogRangeFilter }>): ReactElement {
   const words = useWords();
   const range = useRange('activity.log', filter);
   const [selection, setSelection] = useState(NO_ROWS);
@@ -56,7 +136,6 @@ function LogGrid({
     return <ErrorNotice fault={range.fault} onTryAgain={range.readAgain} />;
   }
   if (range.total === null) return <Skeleton lines={6} />;
-  if (range.total === 0) return <EmptyState {...none} />;
   return (
     <DataGrid
       label={label}
@@ -74,14 +153,16 @@ function LogGrid({
 export function HistoryView(): ReactElement {
   const { activity, figures, files } = useWords();
   const { bridge } = useBridge();
-  const [text, setText] = useState('');
+  const [address, setAddress] = useSearchParams();
+  const [text, setText] = useState(() => address.get('text') ?? '');
   const [about, setAbout] = useState<Subjects>('all');
   const [day, setDay] = useState(ALL);
   const [fault, setFault] = useState<PageFault | null>(null);
+  const navigate = useNavigate();
   const days = useFinishedDays();
   const chosen = about === 'done' ? (days.find(({ atMs }) => String(atMs) === day) ?? null) : null;
   const [fromMs, toMs] = [chosen?.atMs, chosen?.endMs];
-  const filter = useMemo<LogRangeFilter>(
+  const filter = useMemo<HistoryFilter>(
     () => ({
       ...(text.trim() === '' ? {} : { text: text.trim() }),
       ...(about === 'all' ? {} : { about }),
@@ -98,11 +179,21 @@ export function HistoryView(): ReactElement {
     if (form === 'csv') saveFile(name, [logAsCsv(read.value)], 'text/csv');
     else saveFile(name, [logAsJson(read.value)], 'application/json');
   };
+  const openLine = address.get('line');
+  if (openLine !== null && /^\d{1,15}$/.test(openLine)) {
+    return (
+      <OpenLine lineId={Number(openLine)} text={text.trim()} onClose={() => void navigate(-1)} />
+    );
+  }
+  const search = (typed: string) => {
+    setText(typed);
+    setAddress(addressOf(typed), { replace: true });
+  };
   return (
     <>
       <div className={styles['filters']}>
         <div className={listing['search']}>
-          <SearchField label={files.search} value={text} onChange={setText} />
+          <SearchField label={files.search} value={text} onChange={search} />
         </div>
         <Select
           label={activity.about}
@@ -137,13 +228,16 @@ export function HistoryView(): ReactElement {
         </span>
       </div>
       <FaultText fault={fault} />
-      <LogGrid
-        label={activity.views.history}
+      <StoryGrid
         filter={filter}
-        none={{ title: activity.noLog, text: activity.noLogText }}
+        onOpen={({ id }) => setAddress({ ...addressOf(text), line: String(id) })}
       />
     </>
   );
+}
+
+function addressOf(text: string): Record<string, string> {
+  return { view: 'history', ...(text.trim() === '' ? {} : { text: text.trim() }) };
 }
 
 /** Days by this computer's clock on which files were finished, the latest first. */
@@ -160,22 +254,89 @@ function useFinishedDays() {
 }
 
 /** What it came to, in words. */
-function entryText({ subject }: LogEntry, { activity, changes, states, holds }: Words): string {
+function entryText(
+  { subject }: LogEntry,
+  { activity, changes, states, holds, story }: Words,
+): string {
   if (subject.kind === 'change') {
-    return `${changes[subject.change].label} · ${activity.changeStates[subject.state]}`;
+    return `${changes[subject.change].label} · ${story.changeStates[subject.state]}`;
   }
   if (subject.hold !== null) return holds[subject.hold];
   return subject.state === 'held' ? activity.held : states[subject.state];
 }
 
-/** Of an unknown upload result: what came in place of the answer; of one that is sent again, or was paid for twice: why. */
+/**
+ * Of an unknown upload result: what came in place of the answer; of one that is sent again, or was paid for twice: why; of one
+ * that moved: where it was.
+ */
 function detailOf({ note, atMs }: LogEntry, words: Words): { readonly detail?: string } {
   const twice = readPaidTwice(note);
   if (twice !== null) return { detail: words.activity.paidTwice[twice] };
   if (readWaitNote(note)?.waits === 'sent-again') return { detail: words.activity.sentAgain };
+  const before = readMovedFrom(note);
+  if (before !== null) return { detail: words.activity.was(printable(placePath(before))) };
   const received = readReceivedNote(note);
   if (received === null) return {};
   return { detail: words.uploadResults.received(received, atMs, words.figures) };
+}
+
+/** The sentence, and below it where that was, or from when to when. */
+function StoryText({
+  line,
+  children,
+}: Readonly<{
+  line: HistoryLine;
+  /** What else stands below. */
+  children?: ReactNode;
+}>): ReactElement {
+  const words = useWords();
+  const { latest, files, beganAtMs, atMs } = line;
+  const subject = latest?.subject ?? null;
+  const look = subject?.kind === 'file' ? statusLook(subject.state, subject.hold, words) : null;
+  const text = printable(words.story.sentence(line));
+  // Where a single file was before, the sentence says.
+  const hasDetail = latest !== null && files === 1 && readMovedFrom(latest.note) === null;
+  const { detail } = hasDetail ? detailOf(latest, words) : {};
+  const [from, to] = [words.figures.clock(beganAtMs), words.figures.clock(atMs)];
+  return (
+    <span className={listing['nameCell']}>
+      <span className={classes(styles['sentence'], tones[look?.role ?? 'neutral'])} title={text}>
+        {look !== null && <Icon name={look.icon} />}
+        <span>{text}</span>
+      </span>
+      <span className={listing['place']}>
+        {children}
+        {files > 1 && from !== to && <span>{words.activity.fromTo(from, to)}</span>}
+        {files === 1 && subject?.kind === 'file' && subject.folderPath !== null && (
+          <FolderPath path={subject.folderPath} />
+        )}
+        {detail !== undefined && <span className={listing['second']}>{detail}</span>}
+      </span>
+    </span>
+  );
+}
+
+function storyColumns({ activity, files }: Words): readonly GridColumn<HistoryLine>[] {
+  const what = { id: 'what', label: activity.what, track: 'minmax(0, 1fr)' };
+  return [
+    {
+      id: 'when',
+      label: files.when,
+      track: MOMENT_TRACK,
+      fromWidthRem: TIME_APART_REM,
+      cell: ({ atMs }) => <Moment atMs={atMs} />,
+    },
+    { ...what, fromWidthRem: TIME_APART_REM, cell: (line) => <StoryText line={line} /> },
+    {
+      ...what,
+      belowWidthRem: TIME_APART_REM,
+      cell: (line) => (
+        <StoryText line={line}>
+          <Moment atMs={line.atMs} />
+        </StoryText>
+      ),
+    },
+  ];
 }
 
 function placeOf(subject: LogEntry['subject']): string | null {

@@ -14,6 +14,8 @@ import { StatusText } from '../../parts/files/status-text.tsx';
 import { Moment } from '../../ui/feedback/moment.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
+import { printable } from '../../../src-shared/model/text/printable.ts';
+import { placePath, readMovedFrom } from '../../../src-shared/model/status/history-line.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import { useCore } from '../../data/bridge-context.ts';
@@ -139,11 +141,18 @@ export function KnownPath({ path }: Readonly<{ path: string }>): ReactElement {
   );
 }
 
+/** Of a file that was renamed or moved: where it was. */
+function placedBefore(note: string, { activity }: Words): { readonly detail?: string } {
+  const before = readMovedFrom(note);
+  return before === null ? {} : { detail: activity.was(printable(placePath(before))) };
+}
+
 const MOST_ENTRIES = 50;
 
 /** What happened to one file, the latest first. */
 function FileHistory({ fileId }: Readonly<{ fileId: string }>): ReactElement | null {
-  const { files } = useWords();
+  const words = useWords();
+  const { files } = words;
   const input = useMemo(() => ({ filter: { fileId }, first: 0, count: MOST_ENTRIES }), [fileId]);
   const { value } = useRead('activity.log', input);
   if (value === null || value.rows.length === 0) return null;
@@ -151,10 +160,14 @@ function FileHistory({ fileId }: Readonly<{ fileId: string }>): ReactElement | n
     <section aria-labelledby="file-history" className={styles['history']}>
       <h2 id="file-history">{files.history}</h2>
       <ol className={styles['entries']}>
-        {value.rows.map(({ id, atMs, subject }) => (
+        {value.rows.map(({ id, atMs, subject, note }) => (
           <li key={id} className={styles['entry']}>
             {subject.kind === 'file' ? (
-              <StatusText state={subject.state} hold={subject.hold} />
+              <StatusText
+                state={subject.state}
+                hold={subject.hold}
+                {...(note === null ? {} : placedBefore(note, words))}
+              />
             ) : (
               <span>{subject.name}</span>
             )}

@@ -144,6 +144,7 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
   'transfers.sendNext': { asked: '1' },
   'transfers.cancel': { asked: '1' },
   'transfers.restart': { asked: '1' },
+  'activity.lines': { filter: { about: 'done', text: 'run', lineIds: [1] }, first: 0, count: 100 },
   'activity.log': { filter: { about: 'files', text: 'run', fromMs: 1 }, first: 0, count: 100 },
   'activity.done': { edgesMs: [0, 1_000] },
   'projects.list': {},

@@ -14,6 +14,7 @@ export const EXAMPLES: Readonly<Record<string, string>> = {
   'folder accept': 'folder accept data',
   sync: 'sync --max-credits 20',
   status: 'status',
+  history: 'history',
   'file list': 'file list --state notarized',
   'file show': 'file show data/run-14.csv',
   'file explain': 'file explain data/run-14.csv',

@@ -1,0 +1,113 @@
+/** What the lines of the history say, in both languages. */
+import { describe, expect, test } from 'vitest';
+import { type HistoryLine, moveBetween, writeMovedFrom } from '../status/history-line.ts';
+import type { LogEntry } from '../status/log-entry.ts';
+import { storyWords as en } from './en/story.ts';
+import { storyWords as it } from './it/story.ts';
+
+const entry = (name: string, over: Partial<LogEntry> = {}): LogEntry => ({
+  id: 1,
+  atMs: 0,
+  note: null,
+  subject: {
+    kind: 'file',
+    id: '1',
+    folderId: '1',
+    name,
+    folderPath: 'exp/b',
+    state: 'notarized',
+    hold: null,
+    sizeBytes: 1,
+  },
+  ...over,
+});
+
+const line = (over: Partial<HistoryLine>): HistoryLine => ({
+  id: 1,
+  what: 'notarized',
+  beganAtMs: 0,
+  atMs: 0,
+  files: 1,
+  credits: 0,
+  isAtMost: false,
+  from: null,
+  to: null,
+  latest: entry('new.raw'),
+  original: null,
+  ...over,
+});
+
+const was = (folderPath: string, name: string) =>
+  entry('new.raw', { note: writeMovedFrom({ folderPath, name }) });
+
+test.each<[string, Partial<HistoryLine>, english: string, italian: string]>([
+  [
+    'a batch',
+    { files: 486, credits: 486 },
+    '486 files notarized · 486 credits',
+    '486 file notarizzati · 486 crediti',
+  ],
+  [
+    'one of which the charge is not known',
+    { credits: 3, isAtMost: true },
+    'new.raw notarized · at most 3 credits',
+    'new.raw notarizzato · al massimo 3 crediti',
+  ],
+  [
+    'a renamed file',
+    { what: 'renamed', latest: was('exp/b', 'old.raw'), from: 'exp/b', to: 'exp/b' },
+    'old.raw is now new.raw: same certificate, free',
+    'old.raw ora si chiama new.raw: stesso certificato, gratis',
+  ],
+  [
+    'a moved file that has another name there',
+    { what: 'moved', latest: was('exp/a', 'old.raw'), from: 'exp/a', to: 'exp/b' },
+    'old.raw (now new.raw) moved to exp/b: same certificate, free',
+    'old.raw (ora new.raw) è stato spostato in exp/b: stesso certificato, gratis',
+  ],
+  [
+    'a moved folder',
+    { what: 'moved', files: 2_000, from: 'exp/a', to: 'exp/b' },
+    '2,000 files moved from exp/a to exp/b: same certificates, free',
+    '2000 file sono stati spostati da exp/a a exp/b: stessi certificati, gratis',
+  ],
+  [
+    'a copy',
+    { what: 'copied', original: 'first.raw' },
+    'new.raw is a copy of first.raw: same certificate, free',
+    'new.raw è una copia di first.raw: stesso certificato, gratis',
+  ],
+  [
+    'a changed file',
+    { what: 'changed' },
+    'new.raw was changed; its certificate holds for the old bytes',
+    'new.raw è cambiato; il suo certificato vale per il contenuto di prima',
+  ],
+  [
+    'a watched folder that was pointed to its new place',
+    { what: 'folder-moved', files: 3, from: '/a', to: '/b', latest: null },
+    'Folder /a is now /b: 3 files, same certificates, free',
+    'La cartella /a ora è /b: 3 file, stessi certificati, gratis',
+  ],
+  [
+    'what has no sentence of its own',
+    { what: 'failed', files: 12 },
+    '12 files · Refused',
+    '12 file · Rifiutato',
+  ],
+])('%s', (_what, over, english, italian) => {
+  expect([en.sentence(line(over)), it.sentence(line(over))]).toEqual([english, italian]);
+});
+
+describe('a move', () => {
+  test.each([
+    ['exp/a', 'exp/a', 'renamed', 'exp/a', 'exp/a'],
+    ['exp/old/plate/1', 'exp/new/plate/1', 'moved', 'exp/old', 'exp/new'],
+    ['exp/a', 'exp/a/b', 'moved', 'exp/a', 'exp/a/b'],
+    ['exp/x/a', 'exp/a', 'moved', 'exp/x', 'exp'],
+    ['one', 'two', 'moved', 'one', 'two'],
+  ] as const)('from %s to %s', (from, to, what, shownFrom, shownTo) => {
+    const move = moveBetween({ folderPath: from, name: 'n' }, { folderPath: to, name: 'n' });
+    expect(move).toEqual({ what, from: shownFrom, to: shownTo });
+  });
+});
