@@ -124,12 +124,18 @@ test(
     await lab.write('data/series.csv', 'one');
     const { page, goTo } = await openList(lab, openFace);
     await expect(row(page, 'series.csv')).toContainText('Notarized');
+    await lab.write('data/backup.csv', 'one');
+    await expect(row(page, 'backup.csv')).toContainText('Already on the service');
     await lab.write('data/series.csv', 'one and two');
     await expect(row(page, 'series.csv')).toContainText('Changed since notarized');
     const details = await choose(page, 'series.csv');
     await expect(details).toContainText('This is no longer what was notarized.');
     const versions = details.getByRole('region', { name: 'Compare versions' });
     await expect(versions).toContainText(/3 bytes.*11 bytes/s);
+    const lines = versions.getByRole('region', { name: 'What differs' });
+    await expect(lines.getByRole('deletion')).toContainText('− one');
+    await expect(lines.getByRole('insertion')).toContainText('+ one and two');
+    await expect(versions).toContainText('data/backup.csv');
     expect(await lab.mock.takenIn()).toHaveLength(1);
     await button(details, /^Keep as new version \(.*1 credit\)…$/).click();
     await button(page.getByRole('alertdialog'), /1 credit/).click();

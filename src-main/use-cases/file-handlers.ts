@@ -70,6 +70,11 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
         const times = await files.times(asked);
         return times === null ? fail({ kind: 'unknown-file', asked }) : ok(times);
       },
+      'files.difference': async ({ files, downloads }, { asked }) => {
+        const views = await downloads.list();
+        const arrived = views.flatMap(({ state }) => (state.is === 'arrived' ? [state.path] : []));
+        return files.difference(asked, arrived);
+      },
       'files.explain': async ({ files }, { path }, signal) =>
         ok(explained(await files.explain(path, signal))),
       'files.link': ({ downloadLink }, requested, signal) => downloadLink(requested, signal),

@@ -30,6 +30,7 @@ export const STALE_ON = {
   'evidence.work': [],
   'files.approved': ['files-changed', 'folders-changed'],
   'files.batch': ['files-changed', 'certificates-changed'],
+  'files.difference': ['files-changed', 'downloads-changed'],
   'files.doubts': ['files-changed'],
   'files.explain': [],
   'files.labels': ['files-changed', 'folders-changed'],

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { ServiceAnswer } from '../model/proofs/proof.ts';
 import { FILE_GROUPS } from '../model/files/file-group.ts';
 import { FILE_STATES, HOLD_REASONS } from '../model/files/file-state.ts';
+import type { VersionDifference } from '../model/files/version-difference.ts';
 import type { FileView } from '../model/files/file-view.ts';
 import type { Subfolder } from '../model/files/folder-path.ts';
 import { DECIDABLE_EVIDENCE, type DoubtGroup } from '../model/files/upload-evidence.ts';
@@ -284,6 +285,8 @@ export const fileCalls = {
   /** The copy of a missing file is not looked for any more; its record stays. A file that is here stays as it is. */
   'files.forgetCopy': changes<FileView>()(() => asked),
   'files.times': reads<FileTimes>()(() => asked),
+  /** What differs between a changed file and its notarized bytes, where a copy of those is on this computer. */
+  'files.difference': reads<VersionDifference>()(() => asked),
   /**
    * A download address of a public file, for a browser, for a short while. The service counts and records it. With its
    * project, `asked` is the id of a file that the service lists there, whether this computer has it or not.

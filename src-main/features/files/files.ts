@@ -19,6 +19,8 @@ import type { Folder } from '../../db/files/folder-repository.ts';
 import type { PathReading } from '../../pipeline/scan/file-tree.ts';
 import { overlapOf } from '../../pipeline/scan/folder-overlap.ts';
 import { checkLabels, tidyLabels } from '../../pipeline/scan/new-folder.ts';
+import type { VersionDifference } from '../../../src-shared/model/files/version-difference.ts';
+import { versionDifference } from './version-difference.ts';
 import { keepAdded } from './inbox-copy.ts';
 import { pickFaultOf, pickFile } from '../../pipeline/scan/single-files.ts';
 import { ruleFor } from '../../pipeline/scan/preview-folder.ts';
@@ -219,6 +221,21 @@ export function makeFiles(parts: FileParts) {
     async times(asked: string): Promise<FileTimes | null> {
       const found = find(asked);
       return found === null ? null : fileTimes(found, state);
+    },
+
+    /**
+     * What differs between a changed file and its notarized bytes. `downloaded`: paths of files that came from the service. A fault
+     * for what is not known or shows no record.
+     */
+    async difference(
+      asked: string,
+      downloaded: readonly string[],
+    ): Promise<Result<VersionDifference, CoreFault>> {
+      const found = find(asked);
+      const row = found === null ? null : state.files.get(Number(found.id));
+      const difference =
+        row === null ? null : await versionDifference(row, downloaded, { state, transitions });
+      return difference === null ? fail({ kind: 'unknown-file', asked }) : ok(difference);
     },
 
     /** The folders and projects of rows; rows that are gone have none. */

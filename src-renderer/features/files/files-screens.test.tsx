@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import type { VersionDifference } from '../../../src-shared/model/files/version-difference.ts';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import { click, fill, press, expectText, upload, expectRole } from '../../test-support/person.ts';
@@ -133,6 +134,46 @@ test('a notarized file that changed shows both versions side by side, and is kep
   await press(/1 credit/, within(question));
   expect(bridge.inputs('files.keepVersion')).toEqual([{ asked: '7', blake3: 'bb22', credits: 1 }]);
   expect(bridge.inputs('files.agree')).toEqual([]);
+});
+
+test.each<[string, VersionDifference, RegExp]>([
+  ['a file of bytes', { is: 'no-text', path: '/backup/run.raw' }, /It is no text/],
+  ['a large one', { is: 'too-large' }, /Only files up to 1 MB/],
+  ['one without a copy', { is: 'no-copy' }, /put the old file from your backup/],
+])('what differs is said plainly where it cannot be shown: %s', async (_what, difference, text) => {
+  const file = fileRow({ state: 'changed', fileId: 'f1' });
+  const answers = { 'certificates.show': () => PROOF, 'files.difference': () => difference };
+  open('/projects/p1/files/7', showing(file, answers));
+  await expectText(text);
+});
+
+test('of a text the lines that differ are shown, each with what became of it, and where the old copy is', async () => {
+  const file = fileRow({ state: 'changed', fileId: 'f1' });
+  const parts = [
+    [
+      { is: 'same', number: 1, text: 'time,value' },
+      { is: 'removed', number: 2, text: '0,1.5' },
+      { is: 'added', number: 2, text: '0,1.6' },
+    ],
+  ] as const;
+  const difference = {
+    is: 'text',
+    path: '/backup/a.csv',
+    added: 1,
+    removed: 1,
+    parts,
+    isCut: true,
+  };
+  const answers = { 'certificates.show': () => PROOF, 'files.difference': () => difference };
+  open('/projects/p1/files/7', showing(file, answers));
+  const lines = await screen.findByRole('region', { name: 'What differs' });
+  expect(within(lines).getByText(/0,1\.5/)).toHaveTextContent('2Removed: − 0,1.5');
+  expect(within(lines).getByText(/0,1\.6/)).toHaveTextContent('2Added: + 0,1.6');
+  await expectText(
+    '1 line added, 1 line removed.',
+    'The notarized file is also here: /backup/a.csv',
+    'Only the first 400 lines are shown.',
+  );
 });
 
 test('a public file that changed can be brought back from the service', async () => {

@@ -113,6 +113,25 @@ export const files = {
   versions: 'Compare versions',
   versionNotarized: 'Notarized',
   versionHere: 'Here now',
+  difference: {
+    text: (added: number, removed: number) =>
+      added + removed === 0
+        ? 'The text is the same by now.'
+        : `${plural(added, 'line', 'lines')} added, ${plural(removed, 'line', 'lines')} removed.`,
+    otherText: (before: number, now: number) =>
+      `Nearly all of it is different: ${plural(before, 'line', 'lines')} before, ${number(now)} now.`,
+    noText: 'It is no text, so the difference cannot be shown line by line.',
+    tooLarge: 'Only files up to 1 MB are compared line by line.',
+    noCopyPrivate:
+      'To see what differs, put the old file from your backup into a watched folder: no copy of it is known here.',
+    noCopyPublic:
+      'To see what differs, restore the old file into a folder: no copy of it is known here.',
+    unreadable: 'The file cannot be read now, so what differs is not known.',
+  },
+  oldCopyAt: (path: string) => `The notarized file is also here: ${path}`,
+  differences: 'What differs',
+  differencesCut: 'Only the first 400 lines are shown.',
+  lineIs: { added: 'Added: ', removed: 'Removed: ' },
   restore: 'Restore from the service…',
   restorePrivate:
     'The service cannot return private files. Restore the old file from your backup and this warning goes away.',

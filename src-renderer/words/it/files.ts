@@ -118,6 +118,25 @@ export const files = {
   versions: 'Confronta le versioni',
   versionNotarized: 'Notarizzata',
   versionHere: 'Qui adesso',
+  difference: {
+    text: (added: number, removed: number) =>
+      added + removed === 0
+        ? 'Ora il testo è lo stesso.'
+        : `${plural(added, 'riga aggiunta', 'righe aggiunte')}, ${plural(removed, 'riga tolta', 'righe tolte')}.`,
+    otherText: (before: number, now: number) =>
+      `Quasi tutto è diverso: prima ${plural(before, 'riga', 'righe')}, ora ${number(now)}.`,
+    noText: 'Non è un testo: la differenza non si può mostrare riga per riga.',
+    tooLarge: 'Riga per riga si confrontano solo file fino a 1 MB.',
+    noCopyPrivate:
+      'Per vedere che cosa cambia, metti il vecchio file dal tuo backup in una cartella sorvegliata: qui non se ne conosce una copia.',
+    noCopyPublic:
+      'Per vedere che cosa cambia, recupera il vecchio file in una cartella: qui non se ne conosce una copia.',
+    unreadable: 'Ora il file non è leggibile: non si sa che cosa cambia.',
+  },
+  oldCopyAt: (path: string) => `Il file notarizzato è anche qui: ${path}`,
+  differences: 'Che cosa cambia',
+  differencesCut: 'Sono mostrate solo le prime 400 righe.',
+  lineIs: { added: 'Aggiunta: ', removed: 'Tolta: ' },
   restore: 'Recupera dal servizio…',
   restorePrivate:
     'Il servizio non può restituire i file privati. Ripristina il vecchio file dalla tua copia di sicurezza e questo avviso scompare.',

@@ -122,6 +122,7 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
     selection: { fileIds: ['1'] },
     assignment,
   },
+  'files.difference': { asked: '1' },
   'files.times': { asked: '1' },
   'files.subfolders': { folderId: '1', below: '' },
   'files.labels': { projectId: 'p1' },
