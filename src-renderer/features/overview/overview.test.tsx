@@ -45,15 +45,35 @@ test('one list has approvals, holds, changes and warnings, each with its own ver
   const rows = await list.findAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^The folder \/data\/ms2 is not there.*Show folder$/),
-    expect.stringMatching(/^2 changes need attention.*Open outbox$/),
     expect.stringMatching(
       /^20 files wait for your approval.They cost at most 8 credits together; 22 left afterwards.*Approve 8 credits$/,
     ),
+    expect.stringMatching(/^2 changes need attention.*Open outbox$/),
     expect.stringMatching(/^Held · not enough credits.*24 files.*Go to Credits$/),
     expect.stringMatching(/^Held · add procedure.*6 files.*Add procedure…$/),
   ]);
   expect(hrefOf('Add procedure…')).toBe('/files?show=held.procedure&by=link');
   expect(screen.queryByText('Nothing needs attention.')).toBeNull();
+});
+
+test('a row is one line: what it means and its files are below it once it is opened, the rest is in a menu', async () => {
+  const undecided = { state: 'confirming', hold: 'undecided', files: 2, bytes: 1 } as const;
+  const group = { evidence: 'no-record-no-charge', files: 2, credits: 2, checkedAfterMs: 720_000 };
+  show(
+    { 'files.offer': () => ({ ...offer, files: 20 }), 'files.doubts': () => [group] },
+    accountStatus({ counts: [undecided, awaiting(20)] }),
+  );
+  const block = within(await inbox(22));
+  const send = { name: 'Send again (at most 2 credits)' };
+  expect(block.queryByText(/it is not known yet whether/)).toBeNull();
+  expect(block.queryByRole('button', send)).toBeNull();
+  await press('Decide…: Not known whether it arrived', block);
+  expect(block.getByText(/it is not known yet whether/)).toBeVisible();
+  expect(await block.findByRole('button', send)).toBeVisible();
+  await press('Hide files: Not known whether it arrived', block);
+  expect(block.queryByRole('button', send)).toBeNull();
+  await press('More', block);
+  expect(await screen.findByRole('menuitem', { name: 'Choose files…' })).toBeVisible();
 });
 
 test('what needs attention beyond the first rows is behind a link, never left out', async () => {
@@ -64,7 +84,7 @@ test('what needs attention beyond the first rows is behind a link, never left ou
   });
   show({}, accountStatus({ counts: [...counts, ...many] }));
   const block = within(await inbox(35));
-  const shown = block.getAllByRole('button', { name: /^(Show files|Decide…):/ });
+  const shown = block.getAllByRole('button', { name: /^Show files:/ });
   expect(shown).toHaveLength(6);
   const all = block.getByRole('link', { name: 'Show all (35)' });
   expect(all).toHaveAttribute('href', '/activity?view=needs-you');

@@ -2,11 +2,10 @@
 import type { ReactElement } from 'react';
 import { useCore } from '../../data/bridge-context.ts';
 import { useDecided } from '../../data/use-inbox.ts';
-import lined from '../../ui/grid/lined-rows.module.css';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo, pathToFilesIn } from '../../paths.ts';
-import { InboxRow } from './inbox-row.tsx';
+import { InboxRow, InboxRows, RowTitle } from './inbox-row.tsx';
 
 export function DecidedList({ nowMs }: Readonly<{ nowMs: number }>): ReactElement | null {
   const { inbox, activity, shell } = useWords();
@@ -17,13 +16,17 @@ export function DecidedList({ nowMs }: Readonly<{ nowMs: number }>): ReactElemen
   );
   if (files + changes === 0) return null;
   return (
-    <ul className={lined['list']} aria-label={inbox.decided}>
+    <InboxRows label={inbox.decided}>
       {files > 0 && (
         <InboxRow
-          icon="hourglass"
-          role="neutral"
-          title={isServiceAway ? inbox.approvedAway : inbox.approved}
-          detail={isShort ? inbox.approvedShort(files) : inbox.approvedFiles(files)}
+          what={
+            <RowTitle
+              icon="hourglass"
+              role="neutral"
+              title={isServiceAway ? inbox.approvedAway : inbox.approved}
+              detail={isShort ? inbox.approvedShort(files) : inbox.approvedFiles(files)}
+            />
+          }
         >
           <LinkButton isSmall to={pathToFilesIn('ready', null)}>
             {activity.showFiles}
@@ -32,16 +35,20 @@ export function DecidedList({ nowMs }: Readonly<{ nowMs: number }>): ReactElemen
       )}
       {changes > 0 && (
         <InboxRow
-          icon="clock-arrow-up"
-          role="neutral"
-          title={isServiceAway ? inbox.changesAway : inbox.changes}
-          detail={inbox.changesInOutbox(changes)}
+          what={
+            <RowTitle
+              icon="clock-arrow-up"
+              role="neutral"
+              title={isServiceAway ? inbox.changesAway : inbox.changes}
+              detail={inbox.changesInOutbox(changes)}
+            />
+          }
         >
           <LinkButton isSmall to={pathTo('outbox')}>
             {shell.openOutbox}
           </LinkButton>
         </InboxRow>
       )}
-    </ul>
+    </InboxRows>
   );
 }

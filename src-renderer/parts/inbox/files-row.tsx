@@ -1,13 +1,14 @@
 /** Files that ask for a person, in one state or with one hold: how many, what can be done about all, and which they are. */
 import { type ReactElement, useMemo, useState } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
+import { useNavigate } from 'react-router';
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import { type FileQuery, useFileRange } from '../../data/use-range.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Moment } from '../../ui/feedback/moment.tsx';
 import { Button } from '../../ui/layout/button.tsx';
-import lined from '../../ui/grid/lined-rows.module.css';
+import { Icon } from '../../ui/layout/icon.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
@@ -18,6 +19,7 @@ import { PlacedName } from '../files/placed-name.tsx';
 import { ActionButton } from '../notices/health-action.tsx';
 import { statusLook } from '../files/status-appearance.ts';
 import { StatusText } from '../files/status-text.tsx';
+import { InboxRow } from './inbox-row.tsx';
 import { RecordErrors } from './record-errors.tsx';
 import { UnknownResults } from './unknown-results.tsx';
 import styles from './inbox.module.css';
@@ -42,44 +44,77 @@ function queryOf({ state, hold }: Cause): FileQuery {
   };
 }
 
+/** `isBrief`: what it means is said once it is open. */
 export function FilesRow({
   cause,
-}: Readonly<{ cause: Cause & { readonly files: number; readonly bytes: number } }>): ReactElement {
+  isBrief,
+}: Readonly<{
+  cause: Cause & { readonly files: number; readonly bytes: number };
+  isBrief: boolean;
+}>): ReactElement {
   const words = useWords();
   const { activity, files, figures, inbox } = words;
+  const navigate = useNavigate();
   const [isOpen, setIsOpen] = useState(false);
   const { state, hold } = cause;
+  const { label } = statusLook(state, hold, words);
   const advice = hold === null ? activity.advice[state] : activity.holdAdvice[hold];
-  const show = state === 'record_error' ? inbox.decide : activity.showFiles;
-  const toggle = isOpen ? activity.hideFiles : show;
+  const isDoubt = hold === 'undecided';
+  const toggle = () => setIsOpen(!isOpen);
   return (
-    <li className={styles['item']}>
-      <div className={lined['row']}>
-        <span className={styles['lead']}>
-          <StatusText
-            state={state}
-            hold={hold}
-            {...(advice === undefined ? {} : { detail: advice })}
-          />
-        </span>
-        <span className={arrangement['line']}>
-          <span className={prose['quiet']}>
-            {files.count(cause.files)} · {figures.size(cause.bytes)}
-          </span>
-          <Button
-            isSmall
+    <InboxRow
+      what={
+        <>
+          <button
+            type="button"
+            className={styles['toggle']}
             aria-expanded={isOpen}
-            aria-label={`${toggle}: ${statusLook(state, hold, words).label}`}
-            onPress={() => setIsOpen(!isOpen)}
+            aria-label={`${isOpen ? activity.hideFiles : activity.showFiles}: ${label}`}
+            onClick={toggle}
           >
-            {toggle}
-          </Button>
-          <GroupAction cause={cause} />
-        </span>
-      </div>
-      {hold === 'undecided' && <UnknownResults />}
-      {isOpen && <CauseFiles cause={cause} />}
-    </li>
+            <StatusText state={state} hold={hold} />
+            <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={1} />
+          </button>
+          {!isBrief && advice !== undefined && <p className={prose['small']}>{advice}</p>}
+        </>
+      }
+      count={`${files.count(cause.files)} · ${figures.size(cause.bytes)}`}
+      more={
+        hold === 'budget'
+          ? [
+              {
+                id: 'limits',
+                label: inbox.changeLimits,
+                onAction: () => void navigate(pathTo('credits')),
+              },
+            ]
+          : []
+      }
+      {...(isOpen || (isDoubt && !isBrief)
+        ? {
+            below: (
+              <>
+                {isBrief && advice !== undefined && <p className={prose['small']}>{advice}</p>}
+                {isDoubt && <UnknownResults />}
+                {isOpen && <CauseFiles cause={cause} />}
+              </>
+            ),
+          }
+        : {})}
+    >
+      {state === 'record_error' || (isDoubt && isBrief) ? (
+        <Button
+          isSmall
+          aria-label={`${inbox.decide}: ${label}`}
+          aria-expanded={isOpen}
+          onPress={toggle}
+        >
+          {inbox.decide}
+        </Button>
+      ) : (
+        <GroupAction cause={cause} />
+      )}
+    </InboxRow>
   );
 }
 
@@ -93,16 +128,7 @@ export function GroupAction({ cause }: Readonly<{ cause: Cause }>): ReactElement
     return <ActionButton call="folders.look" label={faults.tryAgain} />;
   if (hold === 'review' || hold === 'size_confirm' || hold === 'record_deleted')
     return <HeldApproval hold={hold} />;
-  if (hold === 'budget') {
-    return (
-      <>
-        <BeyondLimits />
-        <LinkButton isSmall to={pathTo('credits')}>
-          {inbox.changeLimits}
-        </LinkButton>
-      </>
-    );
-  }
+  if (hold === 'budget') return <BeyondLimits />;
   return (
     <LinkButton isSmall to={hold === 'credits' ? pathTo('credits') : pathToFilesIn(state, hold)}>
       {inbox.verbs[hold ?? state] ?? activity.show}

@@ -1,26 +1,24 @@
 /** What needs attention: one row for each thing to decide, the most urgent first, each with what can be done about it. */
 import type { ReactElement } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { type InboxItem, keyOf } from '../../../src-shared/model/status/inbox.ts';
 import { NOTICE_PLACES } from '../../../src-shared/model/status/notices.ts';
 import type { InboxReading } from '../../data/use-inbox.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import lined from '../../ui/grid/lined-rows.module.css';
 import { useWords } from '../../words/words-context.ts';
 import { ErrorNotice } from '../notices/error-notice.tsx';
 import { HealthAction, sayHealth } from '../notices/health-action.tsx';
 import { usePathText } from '../files/path-text.ts';
 import { FilesRow } from './files-row.tsx';
-import { InboxRow } from './inbox-row.tsx';
+import { InboxRow, InboxRows, RowTitle } from './inbox-row.tsx';
 import type { WaitingOffer } from '../../../src-shared/bridge/file-calls.ts';
 import { useBalance } from '../../data/queries.ts';
 import { useSend } from '../../data/use-action.ts';
-import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { pathToFilesIn } from '../../paths.ts';
 import { agreementTo, ApproveButton, priceSentence } from '../credits/spend-question.tsx';
 
-/** `most`: rows that are shown here; the rest is behind a link. */
+/** `most`: rows that are shown here, in a line each; the rest is behind a link. */
 export function InboxList({
   reading,
   nowMs,
@@ -34,11 +32,17 @@ export function InboxList({
       <ErrorNotice fault={fault} onTryAgain={readAgain} />
       {!isKnown && fault === null && items.length === 0 && <Skeleton lines={2} />}
       {items.length > 0 && (
-        <ul className={lined['list']} aria-label={words.inbox.title(0)}>
+        <InboxRows label={words.inbox.title(0)}>
           {items.slice(0, most).map((item) => (
-            <Row key={keyOf(item)} item={item} offer={offer} nowMs={nowMs} />
+            <Row
+              key={keyOf(item)}
+              item={item}
+              offer={offer}
+              nowMs={nowMs}
+              isBrief={most < Infinity}
+            />
           ))}
-        </ul>
+        </InboxRows>
       )}
       {items.length > most && (
         <p>
@@ -53,14 +57,16 @@ function Row({
   item,
   offer,
   nowMs,
+  isBrief,
 }: Readonly<{
   item: InboxItem;
   offer: InboxReading['offer'];
   nowMs: number;
+  isBrief: boolean;
 }>): ReactElement | null {
   const words = useWords();
   const pathText = usePathText();
-  if (item.kind === 'files') return <FilesRow cause={item} />;
+  if (item.kind === 'files') return <FilesRow cause={item} isBrief={isBrief} />;
   if (item.kind === 'approval')
     return offer === null || offer.files === 0 ? null : <ApprovalRow offer={offer} />;
   const health =
@@ -72,10 +78,14 @@ function Row({
   const isLoss = health.code === 'silent-change';
   return (
     <InboxRow
-      icon={isLoss ? 'octagon-exclamation-point' : 'triangle-exclamation-point'}
-      role={isLoss ? 'danger' : 'warn'}
-      title={title}
-      detail={text}
+      what={
+        <RowTitle
+          icon={isLoss ? 'octagon-exclamation-point' : 'triangle-exclamation-point'}
+          role={isLoss ? 'danger' : 'warn'}
+          title={title}
+          detail={text}
+        />
+      }
     >
       <HealthAction item={shown} />
     </InboxRow>
@@ -86,20 +96,29 @@ function Row({
 function ApprovalRow({ offer }: Readonly<{ offer: WaitingOffer }>): ReactElement {
   const words = useWords();
   const { inbox, spend } = words;
+  const navigate = useNavigate();
   const balance = useBalance();
   const { send, isPending, fault } = useSend('files.agree');
   const { files, largeBatchFiles } = offer;
   const price = priceSentence(offer, balance, words);
   return (
     <InboxRow
-      icon="coins"
-      role="warn"
-      title={spend.waits(files)}
-      detail={largeBatchFiles > 0 ? `${price} ${spend.largeBatch}` : price}
+      what={
+        <RowTitle
+          icon="coins"
+          role="warn"
+          title={spend.waits(files)}
+          detail={largeBatchFiles > 0 ? `${price} ${spend.largeBatch}` : price}
+        />
+      }
+      more={[
+        {
+          id: 'choose',
+          label: inbox.chooseFiles,
+          onAction: () => void navigate(pathToFilesIn('ready', null)),
+        },
+      ]}
     >
-      <LinkButton isSmall to={pathToFilesIn('ready', null)}>
-        {inbox.chooseFiles}
-      </LinkButton>
       <ApproveButton
         offer={offer}
         kind="primary"

@@ -41,7 +41,7 @@ function GroupRow({ group }: Readonly<{ group: OpenGroup }>): ReactElement {
   const { evidence, credits } = group;
   return (
     <li className={lined['row']}>
-      <span className={styles['lead']}>{uploadResults.evidence(group, figures)}</span>
+      <span className={styles['about']}>{uploadResults.evidence(group, figures)}</span>
       <span className={arrangement['line']}>
         <Button
           isSmall

@@ -27,12 +27,13 @@ const of = (over: Partial<InboxFacts> & { counts?: AccountStatus['counts']; need
   return inboxOf({ account, health: [], ...rest });
 };
 
-test('the most urgent first: proofs that files no longer match, what stops everything, unknown results, refusals, approvals, holds', () => {
+test('alarms first, then what waits for approval, then repairs', () => {
   const { items } = of({
     counts: [
       awaiting(20),
       files('held', 'procedure', 6),
       files('held', 'credits', 24),
+      files('held', 'review', 3),
       files('changed', null, 1),
       files('failed', null, 1),
       files('confirming', 'undecided', 2),
@@ -45,10 +46,11 @@ test('the most urgent first: proofs that files no longer match, what stops every
     'signed-out ',
     'folder-trouble a',
     'certificates-missing ',
+    'approval',
+    'held review',
     'confirming undecided',
     'changes',
     'failed ',
-    'approval',
     'held credits',
     'held procedure',
   ]);

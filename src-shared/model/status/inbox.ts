@@ -64,8 +64,8 @@ export interface InboxFacts {
 }
 
 /**
- * First notarized files that changed, then what stops everything, what may have been paid for with an unknown result, what was refused, what awaits
- * approval, and what is held; among equals the most files first.
+ * Alarms first: notarized files that changed, and what stops everything. Then what waits for approval, and last what is to be
+ * repaired: what may have been paid for with an unknown result, what was refused, what is held. Among equals the most files first.
  */
 export function inboxOf({ account, health }: InboxFacts): Inbox {
   const items: InboxItem[] = health
@@ -100,18 +100,26 @@ export function keyOf(item: InboxItem): string {
 /** Above all else: a proof is at stake. */
 const ALARM = -WARNINGS.length - 1;
 
+/** Held until a person approves them. */
+const APPROVED_BY_PERSON: ReadonlySet<HoldReason> = new Set([
+  'review',
+  'size_confirm',
+  'record_deleted',
+]);
+
 function urgency(item: InboxItem): number {
   switch (item.kind) {
     case 'warning':
       return WARNINGS.indexOf(item.warning.code) - WARNINGS.length;
-    case 'changes':
-      return 1;
     case 'approval':
+      return 0;
+    case 'changes':
       return 3;
     case 'files':
       if (item.state === 'changed') return ALARM;
-      if (item.state === 'confirming') return 0;
-      return item.state === 'record_error' || item.state === 'failed' ? 2 : 4;
+      if (item.hold !== null && APPROVED_BY_PERSON.has(item.hold)) return 1;
+      if (item.state === 'confirming') return 2;
+      return item.state === 'record_error' || item.state === 'failed' ? 4 : 5;
     default:
       return item satisfies never;
   }
