@@ -110,6 +110,11 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
         const kept = offers.keepVersion(Number(file.id), seen);
         return kept.ok ? reported(ok(files.find(asked) ?? file)) : kept;
       },
+      'files.locate': async ({ files }, { asked, folder }, signal) => {
+        const located = await files.locate(asked, folder, signal);
+        if (located.ok) changed([Number(located.value.id)]);
+        return located;
+      },
       'files.forgetCopy': ({ files }, { asked }) => {
         const forgotten = files.forgetCopy(asked);
         if (forgotten.ok) changed([Number(forgotten.value.id)]);

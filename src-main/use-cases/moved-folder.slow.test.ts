@@ -1,4 +1,4 @@
-/** A watched folder that was moved: its new place is said, and nothing of what is known is lost or paid again. */
+/** A watched folder or a file that was moved: its new place is said, and nothing of what is known is lost or paid again. */
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import { engineAtService } from '../test-support/engine-at-service.ts';
@@ -36,4 +36,28 @@ test('a folder that moved is told, and pointed to its new place with its history
   }
   expect(lab.sent('uploadPrivateFile')).toBe(sent + 2);
   expect(await list()).toMatchObject([{ id: folder, trouble: null }]);
+});
+
+test('a missing file is found in the folder that is named, under another name too; other bytes are not taken for it', async () => {
+  const lab = await engineAtService();
+  await lab.signIn();
+  const path = lab.write('exp/one.raw', 'one');
+  lab.write('exp/that stays.raw', 'stays'); // a folder that is empty at once counts as disconnected
+  await lab.watch('exp', { budgetCredits: 10 });
+  const { id, fileId } = await lab.fileIs(path, 'notarized');
+  await lab.fileIs(lab.at('exp/that stays.raw'), 'notarized');
+  const sent = lab.sent('uploadPrivateFile');
+  lab.write('elsewhere/one.raw', 'two');
+  fs.renameSync(path, lab.at('one of then.raw'));
+  await lab.fileIs(path, 'missing');
+  const locate = { asked: id, folder: lab.at('elsewhere') };
+  expect(await lab.faultOf('files.locate', locate)).toMatchObject({ kind: 'not-in-folder' });
+  fs.renameSync(lab.at('one of then.raw'), lab.at('elsewhere/archived.raw'));
+  await lab.call('files.locate', locate);
+  const found = await lab.fileIs(lab.at('elsewhere/archived.raw'), 'notarized');
+  expect(found.fileId).toBe(fileId);
+  expect(await lab.faultOf('files.show', { asked: id })).toMatchObject({ kind: 'unknown-file' });
+  const { rows } = await lab.call('activity.lines', { filter: {}, first: 0, count: 9 });
+  expect(rows.map(({ what }) => what)).toEqual(['moved', 'notarized']);
+  expect(lab.sent('uploadPrivateFile')).toBe(sent);
 });

@@ -55,6 +55,7 @@ const EXAMPLES: Examples = {
   'contains-watched': [{ path, other: '/data/ms2/a' }],
   'holds-own-data': [{ path }],
   'not-that-folder': [{ path, other: path }],
+  'not-in-folder': [{ path, name: 'run.raw' }],
   'preview-changed': [{ path }],
   'bad-rule': (
     ['too-long', 'too-many-patterns', 'too-many-double-stars', 'too-costly'] as const

@@ -284,6 +284,10 @@ export const fileCalls = {
   ),
   /** The copy of a missing file is not looked for any more; its record stays. A file that is here stays as it is. */
   'files.forgetCopy': changes<FileView>()(() => asked),
+  /** A missing file lies in this folder now, under whatever name: its bytes are looked for there, and it is known there from now on. */
+  'files.locate': changes<FileView>()(() =>
+    z.strictObject({ asked: FileName, folder: AbsolutePath }),
+  ),
   'files.times': reads<FileTimes>()(() => asked),
   /** What differs between a changed file and its notarized bytes, where a copy of those is on this computer. */
   'files.difference': reads<VersionDifference>()(() => asked),

@@ -21,6 +21,7 @@ import { overlapOf } from '../../pipeline/scan/folder-overlap.ts';
 import { checkLabels, tidyLabels } from '../../pipeline/scan/new-folder.ts';
 import type { VersionDifference } from '../../../src-shared/model/files/version-difference.ts';
 import { versionDifference } from './version-difference.ts';
+import { locateFile } from './locate-file.ts';
 import { keepAdded } from './inbox-copy.ts';
 import { pickFaultOf, pickFile } from '../../pipeline/scan/single-files.ts';
 import { ruleFor } from '../../pipeline/scan/preview-folder.ts';
@@ -298,6 +299,28 @@ export function makeFiles(parts: FileParts) {
     },
 
     pick,
+
+    /** A missing file is taken where a person says it lies now: its record goes on there. */
+    async locate(
+      asked: string,
+      folder: string,
+      signal: AbortSignal,
+    ): Promise<Result<FileView, CoreFault>> {
+      const found = find(asked);
+      const row = found === null ? null : state.files.get(Number(found.id));
+      if (found === null || row === null || row.contentId === null) {
+        return fail({ kind: 'unknown-file', asked });
+      }
+      if (row.state !== 'missing') return ok(found); // it was found meanwhile
+      const { blake3, sizeBytes } = state.contents.get(row.contentId);
+      const { name } = row;
+      const sought = { name, sizeBytes, blake3 };
+      const at = await locateFile(folder, sought, workers.verifier(), signal);
+      if (at === null) return fail({ kind: 'not-in-folder', path: folder, name });
+      const picked = await pick([at], transitions.assignmentOf(row), signal);
+      if (!picked.ok) return picked;
+      return ok(find(String(picked.value[0])) ?? found);
+    },
 
     /** Gives rows instructions of their own, as `pick` does; rows that are gone are left out. */
     assign(

@@ -117,6 +117,7 @@ export function exitCodeOf(fault: CoreFault): ExitCode {
     case 'contains-watched':
     case 'holds-own-data':
     case 'not-that-folder':
+    case 'not-in-folder':
     case 'bad-rule':
     case 'no-label':
     case 'bad-label':

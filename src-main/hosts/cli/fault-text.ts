@@ -89,6 +89,8 @@ export function coreFaultSentence(fault: CoreFault): string {
       return `${fault.path} holds this Labseal's own data folder, or is part of the data folder of a Labseal, so it cannot be watched. Choose another folder.`;
     case 'not-that-folder':
       return `No known file of ${fault.other} lies in ${fault.path}, so nothing was changed. Choose the folder that has its files.`;
+    case 'not-in-folder':
+      return `No file in ${fault.path} has the notarized bytes of ${fault.name}, so nothing was changed. Choose the folder that it is in.`;
     case 'preview-changed':
       return `${fault.path} has changed since its price was shown. Nothing was approved or charged; check the price again.`;
     case 'bad-rule':

@@ -31,6 +31,8 @@ export type FileAction =
   | 'ignore'
   /** It was left out for having been there before. */
   | 'include'
+  /** It was moved: show where it is. */
+  | 'locate'
   /** It is not on this computer any more, and need not be. */
   | 'forget-copy'
   /** Received and not written to the chain: look once more, send it a second time, tell whoever runs the service. */
@@ -96,7 +98,7 @@ function fitting({ state, hold, note, deletion, isApproved }: Facts): readonly F
     case 'remote_only':
       return ['certificate', 'delete'];
     case 'missing':
-      return ['certificate', 'forget-copy', 'delete'];
+      return ['locate', 'certificate', 'forget-copy', 'delete'];
     case 'deleted':
       return ['certificate'];
     case 'record_error':

@@ -33,6 +33,7 @@ import {
   undo,
 } from './file-commands.ts';
 import styles from './files.module.css';
+import { LocateDialog } from './locate-dialog.tsx';
 import { KeepVersionQuestion } from './keep-version-question.tsx';
 
 /** What spends carries its price. */
@@ -59,7 +60,7 @@ export const FileMenu = createContext<{
   readonly onClose: () => void;
 } | null>(null);
 
-type Asking = 'keep-version' | 'approve' | 'upload-again' | 'assign' | 'delete' | null;
+type Asking = 'locate' | 'keep-version' | 'approve' | 'upload-again' | 'assign' | 'delete' | null;
 
 export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactElement | null {
   const words = useWords();
@@ -90,6 +91,7 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
 
   const act = (action: FileAction) => {
     switch (action) {
+      case 'locate':
       case 'keep-version':
       case 'upload-again':
       case 'assign':
@@ -190,6 +192,7 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
           onClose={close}
         />
       )}
+      {asking === 'locate' && <LocateDialog file={file} onClose={close} />}
       {asking === 'delete' && (
         <DeleteDialog file={{ asked: file.fileId ?? file.id, name: file.name }} onClose={close} />
       )}

@@ -440,6 +440,30 @@ test('several that were there before are included again after their sum', async 
   await expectRole('alertdialog', /Approve 2/);
 });
 
+test('a missing file is shown where it is now, and a folder without its bytes is refused in the question', async () => {
+  const refusal = { kind: 'not-in-folder', path: '/wrong', name: 'run_07.raw' } as const;
+  const file = fileRow({ state: 'missing', fileId: 'f1', name: 'run_07.raw' });
+  const bridge = showing(file, {
+    'folders.tree': () => ({ path: null, parent: null, folders: [], isShortened: false }),
+    'files.locate': (input) =>
+      (input as { folder: string }).folder === '/wrong' ? fail(refusal) : file,
+  });
+  open('/projects/p1/files/7', bridge);
+  await press('It is here now…');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Where is the file now?' }));
+  expect(dialog.getByTitle('run_07.raw')).toBeInTheDocument();
+  await fill('Path of the folder', '/wrong', dialog);
+  await press('It is there', dialog);
+  await expectText(/^No file in \/wrong has the notarized bytes of run_07\.raw\./);
+  await fill('Path of the folder', '/archive', dialog);
+  await press('It is there', dialog);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(bridge.inputs('files.locate')).toEqual([
+    { asked: '7', folder: '/wrong' },
+    { asked: '7', folder: '/archive' },
+  ]);
+});
+
 test.each(['missing', 'remote_only'] as const)(
   'a file that is %s is not said to be on this computer',
   async (state) => {

@@ -1,5 +1,5 @@
 /** One watched folder: how its files stand, what happens to new ones, and what can be done about it. */
-import { type ReactElement, useState } from 'react';
+import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import type { FolderView } from '../../../src-shared/bridge/folder-calls.ts';
 import { printable } from '../../../src-shared/model/text/printable.ts';
@@ -7,7 +7,7 @@ import { useRead } from '../../data/use-read.ts';
 import { useSend } from '../../data/use-action.ts';
 import { totalsText } from '../../parts/files/count-text.ts';
 import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
-import { FolderChooser } from '../../parts/assignment/folder-chooser.tsx';
+import { RelocateFolder } from '../../parts/folders/relocate-folder.tsx';
 import { usePathText } from '../../parts/files/path-text.ts';
 import { ConfirmButton } from '../../ui/overlay/dialog-button.tsx';
 import { Button } from '../../ui/layout/button.tsx';
@@ -191,7 +191,7 @@ function FolderTroubles({ folder }: Readonly<{ folder: FolderView }>): ReactElem
           <Button isSmall isPending={look.isPending} onPress={() => look.send({})}>
             {folders.look}
           </Button>
-          {trouble === 'absent' && <Relocate folder={folder} />}
+          {trouble === 'absent' && <RelocateFolder folderId={folder.id} />}
           {trouble === 'other-drive' && <AcceptDrives folder={folder} />}
         </HealthBanner>
       )}
@@ -206,28 +206,6 @@ function FolderTroubles({ folder }: Readonly<{ folder: FolderView }>): ReactElem
         </HealthBanner>
       ))}
     </>
-  );
-}
-
-/** It was moved: a person shows where it is. */
-function Relocate({ folder }: Readonly<{ folder: FolderView }>): ReactElement {
-  const { folders } = useWords();
-  const { send, isPending, fault } = useSend('folders.relocate');
-  const [path, setPath] = useState('');
-  return (
-    <ConfirmButton
-      button={{ label: folders.relocate, isSmall: true }}
-      title={folders.relocateTitle}
-      confirm={folders.relocateAgree}
-      isPending={isPending}
-      onConfirm={(close) => send({ folder: folder.id, path: path.trim() }, close)}
-    >
-      <div className={arrangement['block']}>
-        <p>{folders.relocateText}</p>
-        <FolderChooser path={path} onChoose={setPath} />
-        <ErrorNotice fault={fault} />
-      </div>
-    </ConfirmButton>
   );
 }
 

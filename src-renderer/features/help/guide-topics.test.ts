@@ -49,6 +49,7 @@ const FAULTS_WITHOUT = {
   'not-found': MEANWHILE,
   throttled: SAYS_ALL,
   'not-that-folder': ENTERED,
+  'not-in-folder': ENTERED,
   'preview-changed': MEANWHILE,
   'bad-label': ENTERED,
   'bad-address': ENTERED,

@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
-import { accountStatus } from '../../test-support/builders.ts';
-import { expectText, hrefOf, press } from '../../test-support/person.ts';
+import { accountStatus, folderView } from '../../test-support/builders.ts';
+import { expectText, fill, hrefOf, press } from '../../test-support/person.ts';
 import { type Answers, fakeBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
@@ -44,7 +44,7 @@ test('one list has approvals, holds, changes and warnings, each with its own ver
   await list.findByRole('button', { name: 'Approve 8 credits' });
   const rows = await list.findAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^The folder \/data\/ms2 is not there.*Show folder$/),
+    expect.stringMatching(/^The folder \/data\/ms2 is not there.*It is here now…$/),
     expect.stringMatching(
       /^20 files wait for your approval.They cost at most 8 credits together; 22 left afterwards.*Approve 8 credits$/,
     ),
@@ -74,6 +74,22 @@ test('a row is one line: what it means and its files are below it once it is ope
   expect(block.queryByRole('button', send)).toBeNull();
   await press('More', block);
   expect(await screen.findByRole('menuitem', { name: 'Choose files…' })).toBeVisible();
+});
+
+test('a folder that was moved is pointed to its new place right here', async () => {
+  const trouble = { ...accountStatus().folders[0], trouble: 'absent' } as never;
+  const bridge = show(
+    {
+      'folders.tree': () => ({ path: null, parent: null, folders: [], isShortened: false }),
+      'folders.relocate': () => folderView(),
+    },
+    accountStatus({ counts: [], folders: [trouble] }),
+  );
+  await press('It is here now…');
+  const question = within(screen.getByRole('alertdialog', { name: 'Where is the folder now?' }));
+  await fill('Path of the folder', '/data/moved', question);
+  await press('It is there', question);
+  expect(bridge.inputs('folders.relocate')).toEqual([{ folder: '1', path: '/data/moved' }]);
 });
 
 test('what needs attention beyond the first rows is behind a link, never left out', async () => {

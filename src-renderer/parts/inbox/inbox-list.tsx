@@ -5,6 +5,7 @@ import { type InboxItem, keyOf } from '../../../src-shared/model/status/inbox.ts
 import { NOTICE_PLACES } from '../../../src-shared/model/status/notices.ts';
 import type { InboxReading } from '../../data/use-inbox.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import type { MenuEntry } from '../../ui/overlay/menu.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { ErrorNotice } from '../notices/error-notice.tsx';
 import { HealthAction, sayHealth } from '../notices/health-action.tsx';
@@ -15,7 +16,7 @@ import type { WaitingOffer } from '../../../src-shared/bridge/file-calls.ts';
 import { useBalance } from '../../data/queries.ts';
 import { useSend } from '../../data/use-action.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
-import { pathToFilesIn } from '../../paths.ts';
+import { pathTo, pathToFilesIn } from '../../paths.ts';
 import { agreementTo, ApproveButton, priceSentence } from '../credits/spend-question.tsx';
 
 /** `most`: rows that are shown here, in a line each; the rest is behind a link. */
@@ -66,6 +67,7 @@ function Row({
 }>): ReactElement | null {
   const words = useWords();
   const pathText = usePathText();
+  const navigate = useNavigate();
   if (item.kind === 'files') return <FilesRow cause={item} isBrief={isBrief} />;
   if (item.kind === 'approval')
     return offer === null || offer.files === 0 ? null : <ApprovalRow offer={offer} />;
@@ -76,8 +78,21 @@ function Row({
   const shown = 'path' in health ? { ...health, path: pathText(health.path) } : health;
   const { title, text } = sayHealth(shown, words, nowMs);
   const isLoss = health.code === 'silent-change';
+  const { showFolder } = words.shell;
+  // Its new place is the main thing; what else is known of it stands on its tab.
+  const more: readonly MenuEntry[] =
+    health.code === 'folder-trouble' && health.trouble === 'absent'
+      ? [
+          {
+            id: 'folder',
+            label: showFolder,
+            onAction: () => void navigate(pathTo('folders', health.projectId)),
+          },
+        ]
+      : [];
   return (
     <InboxRow
+      more={more}
       what={
         <RowTitle
           icon={isLoss ? 'octagon-exclamation-point' : 'triangle-exclamation-point'}

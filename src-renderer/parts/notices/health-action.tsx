@@ -6,6 +6,7 @@ import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { useSignInAgain } from './sign-in-again.ts';
+import { RelocateFolder } from '../folders/relocate-folder.tsx';
 import { FaultText } from './error-notice.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
@@ -52,16 +53,13 @@ export function HealthAction({ item }: Readonly<{ item: HealthItem }>): ReactEle
         </LinkButton>
       );
     case 'folder-trouble':
-    case 'drive-trouble':
-      return (
-        <LinkButton
-          isSmall
-          to={pathTo('folders', item.projectId)}
-          label={shell.showFolderAt(item.path)}
-        >
-          {shell.showFolder}
-        </LinkButton>
+      return item.trouble === 'absent' ? (
+        <RelocateFolder folderId={item.folderId} />
+      ) : (
+        <ShowFolder {...item} />
       );
+    case 'drive-trouble':
+      return <ShowFolder {...item} />;
     case 'paid-twice':
       return (
         <LinkButton isSmall to={`${pathTo('activity')}?view=history`}>
@@ -88,6 +86,18 @@ export function HealthAction({ item }: Readonly<{ item: HealthItem }>): ReactEle
     default:
       return assertNever(item);
   }
+}
+
+function ShowFolder({
+  projectId,
+  path,
+}: Readonly<{ projectId: string; path: string }>): ReactElement {
+  const { shell } = useWords();
+  return (
+    <LinkButton isSmall to={pathTo('folders', projectId)} label={shell.showFolderAt(path)}>
+      {shell.showFolder}
+    </LinkButton>
+  );
 }
 
 export function SignInAgain(): ReactElement {

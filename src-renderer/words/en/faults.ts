@@ -191,6 +191,8 @@ export const faults: FaultWords = {
       `${path} holds Labseal’s own data folder, or is part of the data folder of a Labseal, so it cannot be watched. Choose another folder.`,
     'not-that-folder': ({ path, other }) =>
       `No known file of ${other} lies in ${path}. Nothing was changed; choose the folder that has its files.`,
+    'not-in-folder': ({ path, name }) =>
+      `No file in ${path} has the notarized bytes of ${name}. Nothing was changed; choose the folder that it is in.`,
     'preview-changed': ({ path }) =>
       `${path} has changed since its price was shown. Nothing was approved or charged; check the new price, then try again.`,
     'bad-rule': ({ problem }) =>

@@ -97,6 +97,7 @@ export const files = {
     ignore: 'Ignore this file',
     'check-record': 'Check again',
     'copy-report': 'Copy report',
+    locate: 'It is here now…',
     'forget-copy': 'Forget local copy',
     certificate: 'Open certificate',
     verify: 'Verify this copy',
@@ -110,6 +111,9 @@ export const files = {
     'send-again': (price: string) => `Send again (${price})`,
     include: (price: string) => `Include again (${price})`,
   },
+  locateTitle: 'Where is the file now?',
+  locateText:
+    'Its bytes are looked for in the folder you choose. Its certificate stays the same, and it is free.',
   versions: 'Compare versions',
   versionNotarized: 'Notarized',
   versionHere: 'Here now',

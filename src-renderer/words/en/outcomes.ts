@@ -12,6 +12,7 @@ export const outcomes = {
   'files.assign': (files) => `${plural(files, 'file', 'files')} changed.`,
   'files.resolve': ({ files }) => `${plural(files, 'file', 'files')} sent again.`,
   'files.uploadAgain': () => 'Sent again.',
+  'files.locate': () => 'File found.',
   'files.forgetCopy': () => 'Local copy forgotten.',
   'folders.edit': () => 'Folder saved.',
   'folders.takeEarlier': () => 'Files that were there already are added.',

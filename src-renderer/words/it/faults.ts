@@ -190,6 +190,8 @@ export const faults: FaultWords = {
       `${path} contiene la cartella dei dati di Labseal, o fa parte di quella di un Labseal, quindi non si può osservare. Scegli un’altra cartella.`,
     'not-that-folder': ({ path, other }) =>
       `In ${path} non c’è nessun file conosciuto di ${other}. Nulla è stato cambiato; scegli la cartella che ha i suoi file.`,
+    'not-in-folder': ({ path, name }) =>
+      `In ${path} nessun file ha i byte notarizzati di ${name}. Nulla è stato cambiato; scegli la cartella in cui si trova.`,
     'preview-changed': ({ path }) =>
       `${path} è cambiata da quando è stato mostrato il prezzo. Niente è stato approvato o addebitato; controlla il nuovo prezzo e riprova.`,
     'bad-rule': ({ problem }) =>

@@ -102,6 +102,7 @@ export const files = {
     ignore: 'Ignora questo file',
     'check-record': 'Ricontrolla',
     'copy-report': 'Copia il resoconto',
+    locate: 'Ora è qui…',
     'forget-copy': 'Dimentica la copia locale',
     certificate: 'Apri il certificato',
     verify: 'Verifica questa copia',
@@ -115,6 +116,9 @@ export const files = {
     'send-again': (price) => `Invia di nuovo (${price})`,
     include: (price) => `Includi di nuovo (${price})`,
   },
+  locateTitle: 'Dov’è ora il file?',
+  locateText:
+    'I suoi byte vengono cercati nella cartella che scegli. Il certificato resta lo stesso, gratis.',
   versions: 'Confronta le versioni',
   versionNotarized: 'Notarizzata',
   versionHere: 'Qui adesso',

@@ -14,6 +14,7 @@ export const outcomes = {
   'files.resolve': ({ files }) =>
     pluralForm(files, '1 file inviato di nuovo.', `${number(files)} file inviati di nuovo.`),
   'files.uploadAgain': () => 'Inviato di nuovo.',
+  'files.locate': () => 'File trovato.',
   'files.forgetCopy': () => 'Copia locale dimenticata.',
   'folders.edit': () => 'Cartella salvata.',
   'folders.takeEarlier': () => 'I file che c’erano già sono aggiunti.',

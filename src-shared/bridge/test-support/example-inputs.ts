@@ -123,6 +123,7 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
     assignment,
   },
   'files.difference': { asked: '1' },
+  'files.locate': { asked: '1', folder: '/data/elsewhere' },
   'files.times': { asked: '1' },
   'files.subfolders': { folderId: '1', below: '' },
   'files.labels': { projectId: 'p1' },

@@ -52,6 +52,8 @@ export type FolderFault =
   | { readonly kind: 'holds-own-data'; readonly path: string }
   /** None of the files of the watched folder `other`, which is to lie there now, lies there. */
   | { readonly kind: 'not-that-folder'; readonly path: string; readonly other: string }
+  /** No file in this folder has the bytes of the missing file `name`. */
+  | { readonly kind: 'not-in-folder'; readonly path: string; readonly name: string }
   /** It contains other files than the preview that a person approved. */
   | { readonly kind: 'preview-changed'; readonly path: string }
   | RulesFault;
