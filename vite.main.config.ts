@@ -131,6 +131,7 @@ const LARGE_COMMANDS = /serve|mock|doctor|evidence/;
  */
 const LAYERS = [
   loadedWith(Object.values(WORKERS)),
+  loadedWith(['src-main/hosts/cli/help/prepared-help.ts']),
   loadedWith(['src-main/hosts/cli/program.ts']),
   loadedWith(['src-shared/bridge/calls.ts']),
   loadedWith(

@@ -12,5 +12,8 @@ node "%root%\scripts\prepare.mjs" <nul 1>&2 || exit /b 70
 rem Why these options, and no NODE_DEBUG: see bin/labseal.
 set "NODE_DEBUG="
 set "NODE_DEBUG_NATIVE="
-"%node%" --max-semi-space-size=2 --heap-growing-percent=30 --initial-heap-size=32 "%program%" %*
+set "heap="
+if "%~1"=="serve" set "heap=--heap-growing-percent=30 --initial-heap-size=32"
+if "%~1"=="sync" set "heap=--heap-growing-percent=30 --initial-heap-size=32"
+"%node%" --max-semi-space-size=2 %heap% "%program%" %*
 exit /b %errorlevel%

@@ -71,11 +71,12 @@ describe.skipIf(process.platform === 'win32')('bin/labseal', () => {
   });
 
   test('keeps memory small, unless the person has other wishes about it', () => {
-    expect(report(command, [])).toMatchObject({
-      options: ['--max-semi-space-size=2', '--heap-growing-percent=30', '--initial-heap-size=32'],
-      arenas: '2',
-      trimmed: '131072',
-    });
+    const short = ['--max-semi-space-size=2'];
+    const options = [...short, '--heap-growing-percent=30', '--initial-heap-size=32'];
+    for (const words of [['sync'], ['-q', 'sync', '--yes'], ['serve']])
+      expect(report(command, words)).toMatchObject({ options, arenas: '2', trimmed: '131072' });
+    for (const words of [[], ['-q'], ['status'], ['folder', 'sync']])
+      expect(report(command, words)).toMatchObject({ options: short });
     const env = { ...process.env, MALLOC_ARENA_MAX: '8' };
     const said = execFileSync(command, [], { env, input: '', encoding: 'utf8' });
     expect(JSON.parse(said)).toMatchObject({ arenas: '8', trimmed: '131072' });

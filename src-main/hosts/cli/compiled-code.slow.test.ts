@@ -26,7 +26,7 @@ function start(more: NodeJS.ProcessEnv = {}): string {
   const { NODE_COMPILE_CACHE: _, NODE_DISABLE_COMPILE_CACHE: __, ...env } = process.env;
   const program = path.join(root, 'out', 'main', 'cli.js');
   const options = { env: { ...env, ...more }, encoding: 'utf8' } as const;
-  return execFileSync(process.execPath, [program, '--version'], options);
+  return execFileSync(process.execPath, [program, 'guide'], options);
 }
 
 /** An entry that Node does not take is written again, as another file. */

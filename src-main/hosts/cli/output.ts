@@ -11,7 +11,8 @@ import {
   printList,
 } from './print-list.ts';
 import { type Cell, type TableForm, tableLines } from './table.ts';
-import { bold, hasStyles, lineColumns, progressScreen, sentence } from './terminal.ts';
+import { bold, hasStyles } from './styles.ts';
+import { lineColumns, progressScreen, sentence } from './terminal.ts';
 
 export type Fact = readonly [name: string, text: string | null];
 

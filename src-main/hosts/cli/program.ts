@@ -20,7 +20,9 @@ import { makeOutput } from './output.ts';
 import { type ProcessEnvironment, readSettings } from './process-environment.ts';
 import { EXAMPLES } from './help/examples.ts';
 import { whatLeft } from './what-left.ts';
-import { bold, hasStyles, helpColumns, sentence, USUAL_COLUMNS } from './terminal.ts';
+import { HELP_COLUMNS } from './help/prepared-help.ts';
+import { bold, hasStyles } from './styles.ts';
+import { lineColumns, sentence } from './terminal.ts';
 import { type HelpTopic, topicOfFault } from '../../../src-shared/model/text/guide-topics.ts';
 import { PRODUCT } from '../../../src-shared/model/text/product.ts';
 import { printableJson } from '../../../src-shared/model/text/printable.ts';
@@ -31,7 +33,7 @@ import { realClock, realIds } from '../../platform/real-ports.ts';
 const LEAST_BESIDE_COLUMNS = 24; // narrower text is read word by word
 const BELOW = ' '.repeat(6);
 /** As `git` and `gh` print it. */
-const VERSION_LINE = `labseal version ${PRODUCT.version}`;
+export const VERSION_LINE = `labseal version ${PRODUCT.version}`;
 
 /** Nouns in the order of the help. Only what a command line asks for is loaded. */
 const NOUNS = {
@@ -112,8 +114,9 @@ async function programFor(argv: readonly string[], context: CommandContext): Pro
   return commands.length === 0 || isVerb ? program : makeProgram(context);
 }
 
-/** "help folder add" as "folder add --help". What is no command stays alone, and is refused with what was meant. */
+/** "help folder add" as "folder add --help", as is nothing at all. What is no command stays alone, and is refused with what was meant. */
 function helpOf(argv: readonly string[], program: Command): readonly string[] {
+  if (argv.length === 0) return ['--help'];
   if (argv[0] !== 'help') return argv;
   const words = argv.slice(1).filter((word) => !word.startsWith('-'));
   let command: Command | undefined = program;
@@ -171,9 +174,14 @@ export async function makeProgram(
   return program;
 }
 
+/** A narrower terminal has narrower help. */
+function helpColumns(stream: NodeJS.WriteStream): number {
+  return stream.isTTY ? Math.min(lineColumns(stream), HELP_COLUMNS) : HELP_COLUMNS;
+}
+
 /** What an option does stands beside it, and on a narrow terminal below it. */
 function helpItem(term: string, termWidth: number, description: string, help: Help): string {
-  const columns = help.helpWidth ?? USUAL_COLUMNS;
+  const columns = help.helpWidth ?? HELP_COLUMNS;
   if (description === '' || columns - termWidth >= LEAST_BESIDE_COLUMNS) {
     return Help.prototype.formatItem.call(help, term, termWidth, description, help);
   }

@@ -1,10 +1,11 @@
-/** What the terminal can show: how wide it is, whether a line can be drawn again, whether letters may be bold. */
+/** What the terminal shows: how wide it is, and a line that is drawn again. */
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
+import { canDraw } from './styles.ts';
 import { wrapped } from './text-width.ts';
 
-export const USUAL_COLUMNS = 80; // where a terminal does not say
+const USUAL_COLUMNS = 80; // where a terminal does not say
 
 /** Where progress is shown. */
 export type ProgressScreen = ReturnType<typeof progressScreen>;
@@ -60,22 +61,4 @@ export function sentence(text: string, stream: NodeJS.WriteStream): string {
   const shown = printable(text);
   const lines = stream.isTTY ? wrapped(shown, lineColumns(stream)) : [shown];
   return `${lines.join('\n')}\n`;
-}
-
-/** Columns a help text may take. */
-export function helpColumns(stream: NodeJS.WriteStream): number {
-  return stream.isTTY ? lineColumns(stream) : USUAL_COLUMNS;
-}
-
-/** Headings are bold on a terminal, unless NO_COLOR (https://no-color.org) forbids it. There are no colours at all. */
-export function hasStyles(stream: NodeJS.WriteStream, env: ProcessEnvironment['env']): boolean {
-  return canDraw(stream, env) && (env['NO_COLOR'] ?? '') === '';
-}
-
-function canDraw({ isTTY }: NodeJS.WriteStream, env: ProcessEnvironment['env']): boolean {
-  return isTTY && env['TERM'] !== 'dumb';
-}
-
-export function bold(text: string): string {
-  return `\u001B[1m${text}\u001B[22m`;
 }
