@@ -60,10 +60,18 @@ function leanBuiltins(): Plugin {
 
 /**
  * Of axios only its way over `node:http`, and no forms: looking for the browser's classes takes up the whole fetch as well,
- * and forms bring every media type there is.
+ * forms bring every media type there is, and HTTP/2, which is asked for nowhere, takes as long as all of HTTP/1.1.
  */
 function leanAxios(): Plugin {
-  const browserForms = "typeof G.FormData !== 'undefined' ? G.FormData : undefined";
+  const without = [
+    [
+      '/axios/lib/utils.js',
+      "typeof G.FormData !== 'undefined' ? G.FormData : undefined",
+      'undefined',
+    ],
+    ['/axios/lib/adapters/http.js', "import http2 from 'http2';", 'const http2 = null;'],
+    ['/axios/lib/helpers/Http2Sessions.js', "import http2 from 'http2';", 'const http2 = null;'],
+  ] as const;
   return {
     name: 'lean-axios',
     enforce: 'pre',
@@ -72,9 +80,11 @@ function leanAxios(): Plugin {
         ? 'export const getFetch = () => null; export default null;'
         : null,
     transform(code, id) {
-      if (!id.endsWith('/axios/lib/utils.js')) return null;
-      if (!code.includes(browserForms)) this.error('axios looks for forms in another way now');
-      return { code: code.replace(browserForms, 'undefined'), map: null }; // in the same line
+      const found = without.find(([file]) => id.endsWith(file));
+      if (found === undefined) return null;
+      const [, what, instead] = found;
+      if (!code.includes(what)) this.error(`axios has no "${what}" any more`);
+      return { code: code.replace(what, instead), map: null }; // in the same line
     },
   };
 }
@@ -139,6 +149,7 @@ const LAYERS = [
       .globSync('src-main/hosts/cli/*/*-command{,s}.ts')
       .filter((file) => !LARGE_COMMANDS.test(file)),
   ),
+  loadedWith(['src-main/hosts/cli/application.ts']),
   loadedWith(['src-main/use-cases/verify-alone.ts']),
   loadedWith(['src-main/hosts/cli/own-calls.ts', 'src-main/app/account.ts']),
 ].map((name, index, { length }) => ({

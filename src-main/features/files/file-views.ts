@@ -1,5 +1,5 @@
 /** Converts rows into the views that faces show. */
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import fs from 'node:fs/promises';
 import type { Change } from '../../../src-shared/model/changes/change.ts';
 import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
@@ -54,6 +54,15 @@ export function makeFileView(state: State, certificateFolder: string): (row: Fil
     if (known === null) throw new Error(`file ${row.id} belongs to no active folder`);
     return known;
   };
+  /** Its neighbours' as well: almost every row lies where the one before it does. */
+  let latest: { directory: string; in: Folder; folderPath: string; base: string } | null = null;
+  const placeOf = (folder: Folder, { directoryPath: directory, name }: FileRow) => {
+    if (latest?.in !== folder || latest.directory !== directory) {
+      const base = baseOf(folder, directory);
+      latest = { directory, in: folder, folderPath: folderPathIn(folder, directory), base };
+    }
+    return { path: `${latest.base}${name}`, folderPath: latest.folderPath };
+  };
   const deletionOf = makeDeletionReader(state);
   return (row) => {
     const folder = folderOf(row);
@@ -67,8 +76,7 @@ export function makeFileView(state: State, certificateFolder: string): (row: Fil
     return {
       id: String(row.id),
       folderId: String(row.folderId),
-      path: pathOf(folder, row),
-      folderPath: folderPathIn(folder, row.directoryPath),
+      ...placeOf(folder, row),
       projectId: shown?.projectId ?? assignment.projectId,
       visibility: shown?.visibility ?? assignment.visibility,
       assignment,
@@ -149,10 +157,9 @@ function duplicateOf(
   return { fileName: record.name, project };
 }
 
-/** The absolute path of a row. */
-export function pathOf(folder: Folder, row: FileRow): string {
-  const base = folder.kind === 'picked' ? row.directoryPath : join(folder.path, row.directoryPath);
-  return join(base, row.name);
+/** The absolute path of a directory of a folder, before the name of a file in it. */
+function baseOf(folder: Folder, directory: string): string {
+  return join(folder.kind === 'picked' ? directory : join(folder.path, directory), sep);
 }
 
 function inFolder(folder: string, name: string | null | undefined): string | null {

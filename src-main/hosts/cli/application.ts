@@ -63,15 +63,21 @@ export async function openApplication(
   choosesService = false,
 ): Promise<Result<Application, CoreFault>> {
   const { clock, signal } = ports;
+  const { dataFolder } = settings;
   const untilMs = clock.monotonicMs() + PATIENCE_MS;
+  // Asked first: it answers before all is loaded that opening the folder takes.
+  let asked = await askedFirst(dataFolder, ports);
   for (;;) {
+    const running = asked instanceof CommandFault ? null : asked;
+    if (running !== null) {
+      if (!choosesService) await expectService(running, settings);
+      return { ok: true, value: running };
+    }
     const opened = await openHere(settings, ports);
     if (opened.ok || opened.fault.kind !== 'engine-running') return opened;
-    const found = await findRunning(settings.dataFolder, ports);
-    if (found !== null) {
-      if (!choosesService) await expectService(found, settings);
-      return { ok: true, value: found };
-    }
+    if (asked instanceof CommandFault) throw asked;
+    asked = await findRunning(dataFolder, ports);
+    if (asked !== null) continue;
     if (clock.monotonicMs() >= untilMs) return opened;
     await clock.sleep(AGAIN_MS, signal);
   }
@@ -104,6 +110,20 @@ async function openHere(
   if (!opened.ok) return opened;
   const { carry, ...own } = opened.value;
   return { ok: true, value: { ...talk(carry, ports.signal), isElsewhere: false, ...own } };
+}
+
+/** The same before it is known that one has the folder: its fault counts only if one has. */
+async function askedFirst(
+  dataFolder: string,
+  ports: Ports,
+): Promise<Application | CommandFault | null> {
+  try {
+    return await findRunning(dataFolder, ports);
+  } catch (error) {
+    if (error instanceof CommandFault) return error;
+    if (error instanceof RunningEnded) return null;
+    throw error;
+  }
 }
 
 /** Null when no program listens there just now. */

@@ -4,7 +4,8 @@ import { onFirstUse } from '../../../src-shared/model/on-first-use.ts';
 const WIDE =
   /^(?:\p{Emoji_Presentation}|.\u{FE0F}|[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{20000}-\u{3FFFD}])/u;
 export const GAP = '  '; // between a label and its text, and between columns
-const PLAIN = /^[ -~]*$/;
+/** All of one column: ASCII, the accented letters of Latin, dashes, quotes, the dot and the ellipsis. */
+const PLAIN = /^[ -~\u00A1-\u00AC\u00AE-\u02AF\u2010-\u2027]*$/;
 const segmenter = onFirstUse(() => new Intl.Segmenter('en', { granularity: 'grapheme' }));
 
 /** Columns a printable text takes: an é of two code points takes one, a Chinese character two. */

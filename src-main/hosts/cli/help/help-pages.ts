@@ -13,7 +13,6 @@ export async function helpPages(): Promise<ReadonlyMap<string, string>> {
   const { stdin } = process;
   const { signal } = new AbortController();
   const environment = { env: {}, stdin, stdout, stderr: stdout, signal, clock: realClock };
-  const nothingRuns = () => undefined;
   const program = await makeProgram(makeContext(environment, nothingRuns, () => false));
   const pages = new Map([[VERSION_PAGE, `${VERSION_LINE}\n`]]);
   const add = (command: Command, words: readonly string[]): void => {
@@ -25,3 +24,5 @@ export async function helpPages(): Promise<ReadonlyMap<string, string>> {
   add(program, []);
   return pages;
 }
+
+function nothingRuns(): void {}

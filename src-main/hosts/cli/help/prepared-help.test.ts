@@ -43,9 +43,10 @@ test('the help of every command, in a pipe and on a terminal', async () => {
   }
 });
 
-test.each([[], ['-h'], ['help'], ['help', 'folder', 'add'], ['version'], ['--version']].entries())(
-  'the same in other words (%i): %s',
-  async (_at, words) => {
+test.each(['', '-h', 'help', 'help folder add', 'version', '--version'])(
+  'what "labseal %s" asks for',
+  async (line) => {
+    const words = line.split(' ').filter((word) => word !== '');
     expect(prepared(words)).toBe(await printed(words));
   },
 );

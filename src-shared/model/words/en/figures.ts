@@ -1,11 +1,11 @@
 /** How English writes moments, durations, counts, sizes and prices: in one place, so that they look the same everywhere. */
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../text/time.ts';
+import { DAY_MS, HOUR_MS, isoFromMs, MINUTE_MS, utcDay } from '../../text/time.ts';
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' ');
 
 /** "20 Nov 2026, 09:44 UTC". */
 export function momentText(ms: number): string {
-  return `${dayText(ms)}, ${new Date(ms).toISOString().slice(11, 16)} UTC`;
+  return `${dayText(ms)}, ${isoFromMs(ms).slice(11, 16)} UTC`;
 }
 
 /** "40 minutes", "3 hours", "9 days": rounded up, because a promise is better kept early. */
@@ -65,6 +65,6 @@ export function ended(words: string): string {
 
 /** "20 Nov 2026". */
 export function dayText(ms: number): string {
-  const date = new Date(ms);
-  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+  const [year, month, day] = utcDay(ms).split('-').map(Number);
+  return `${day} ${MONTHS[(month ?? 1) - 1]} ${year}`;
 }
