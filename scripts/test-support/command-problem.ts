@@ -20,7 +20,7 @@ function findProblemOf(words: readonly string[], options: readonly string[]): st
     const path = [...reached, word].join(' ').trim();
     const entry = commands.get(path);
     const above = commands.get(reached.join(' '));
-    if (entry === undefined && above?.commands.length === 0) break; // it takes values
+    if (entry === undefined && above?.isRunnable === true) break; // it takes values
     if (entry === undefined) return `labseal ${path}: no such command`;
     if (word !== '') reached.push(word);
     for (const { names } of [...entry.options, ...entry.globalOptions]) {

@@ -1,10 +1,12 @@
 /** A command of commander that is carried out with the application, and answers in JSON on request. */
-import { Command, Option } from 'commander';
+import { Command, Option, type OptionValues } from 'commander';
 import type { Application } from './application.ts';
 import type { CommandContext, Without } from './command-context.ts';
 import { type ExitCode, UsageError } from './exit-code.ts';
 import type { Output } from './output.ts';
 
+/** For a command that the help does not show any more. */
+export const HIDDEN = { hidden: true } as const;
 const JSON_OPTION = ['--json', 'print one JSON document'] as const;
 
 type Read<Subject> = (...given: never[]) => Subject;
@@ -25,6 +27,7 @@ interface How {
 
 export class AnsweringCommand extends Command {
   readonly #context: CommandContext;
+  #now: string | null = null;
 
   constructor(name: string | undefined, context: CommandContext) {
     super(name);
@@ -37,12 +40,18 @@ export class AnsweringCommand extends Command {
 
   /** A command that this one had once. `instead`: the sentence that says what does its work now, whatever else is asked. */
   hadCommand(name: string, instead: string): this {
-    this.command(name, { hidden: true })
+    this.command(name, HIDDEN)
       .argument('[rest...]')
       .allowUnknownOption()
       .action(() => {
         throw new UsageError(instead);
       });
+    return this;
+  }
+
+  /** It is called otherwise now and works for one more version. `line`: as it is written now. */
+  isNow(line: string): this {
+    this.#now = line;
     return this;
   }
 
@@ -73,18 +82,33 @@ export class AnsweringCommand extends Command {
     return this.option(...JSON_OPTION).#worksAbout(read, work);
   }
 
+  /** A noun that is a command itself takes options behind its verbs for its own. */
+  #ofNoun(): OptionValues {
+    const noun = this.parent?.parent === null ? null : this.parent;
+    const given = noun?.opts() ?? {};
+    const other = Object.keys(given).find(
+      (name) => !this.options.some((option) => option.attributeName() === name),
+    );
+    if (other === undefined) return given;
+    throw new UsageError(`"${noun?.name()} ${this.name()}" has no option --${other}.`);
+  }
+
   #worksAbout<Subject>(
     read: Read<Subject>,
     work: WorkAbout<Subject>,
     { without, ...how }: How = {},
   ): this {
     return this.action((...all: unknown[]) => {
-      const given = all.slice(0, -1) as never[]; // behind them stands the command itself
-      const options = given.at(-1) as { readonly json?: boolean } | undefined;
+      const values = all.slice(0, -2); // behind them stand the options, and the command itself
+      const options: { readonly json?: boolean } = { ...this.#ofNoun(), ...this.opts() };
+      const given = [...values, options] as never[];
       const subject = read(...given);
       return this.#context.withApplication(
         { ...how, ...options },
-        (application, output) => work(application, output, subject, ...given),
+        (application, output) => {
+          if (this.#now !== null) output.aside(`Write "labseal ${this.#now}" from now on.`);
+          return work(application, output, subject, ...given);
+        },
         without,
       );
     });

@@ -5,42 +5,39 @@ import { useCliLab } from './test-support/cli-lab.ts';
 const lab = useCliLab({ role: 'principal investigator', isOneStory: true });
 
 test("one's address on the blockchain and one's permissions are shown", async () => {
-  const { address } = await lab.ask<{ address: string }>('profile address');
-  expect(address.length).toBeGreaterThan(10);
-  expect(await lab.must('profile address')).toBe(`${address}\n`);
   const message = 'the house is full';
   lab.fault({
     endpoint: 'canCreateProject',
     times: 2,
     do: { kind: 'status', status: 403, message },
   });
-  expect(await lab.must('profile permissions')).toBe(
-    'Administrator    no\nCreate projects  no: the house is full\nInvite members   yes\n',
+  expect(await lab.must('profile show')).toMatch(
+    /\nAddress +0x[0-9a-f]{40}\nAdministrator +no\nCreate projects +no: the house is full\nInvite members +yes\n$/,
   );
-  expect(await lab.ask('profile permissions')).toMatchObject({
-    isAdmin: false,
-    canCreateProject: { may: false, serviceSays: message },
+  expect(await lab.ask('profile show')).toMatchObject({
+    address: expect.stringMatching(/^0x[0-9a-f]{40}$/),
+    permissions: { isAdmin: false, canCreateProject: { may: false, serviceSays: message } },
   });
 });
 
 test('work goes offline, stays so in the next command, and goes online again', async () => {
-  expect(await lab.must('outbox offline')).toContain('Nothing is asked or sent');
+  expect(await lab.must('offline')).toContain('Nothing is asked or sent');
   lab.forgetRequests();
   expect((await lab.run('credit balance')).code).toBe(4);
   expect(await lab.ask('transfer list')).toMatchObject({ pause: { mode: 'now' } });
   const doctor = await lab.ask<{ checks: { check: string; verdict: string }[] }>('doctor');
   expect(doctor.checks.find(({ check }) => check === 'service')).toMatchObject({
     verdict: 'warning',
-    command: 'labseal outbox online',
+    command: 'labseal online',
   });
   lab.write('train/a.csv');
   await lab.watch('train');
   const { code, stdout, stderr } = await lab.run('sync --yes');
   expect([code, stdout]).toEqual([4, expect.not.stringContaining('Trying again')]);
-  expect(stderr).toContain('"labseal outbox online"');
+  expect(stderr).toContain('"labseal online"');
   expect(stderr).not.toContain('Trying again');
   expect(lab.requests()).toEqual([]);
-  await lab.must('outbox online');
+  await lab.must('online');
   expect(await lab.ask('transfer list')).toMatchObject({ pause: null });
   expect((await lab.run('credit balance')).code).toBe(0);
 });
@@ -53,15 +50,15 @@ test('rules that complete new files are listed and forgotten', async () => {
     'GET',
     `/projects/${lab.projectId}/files`,
   );
-  expect(await lab.must('file rules')).toContain('No rule');
+  expect(await lab.must('lineage rules')).toContain('No rule');
   await lab.must(
-    `file procedure --project ${lab.projectId} --folder ${folder} --names peaks_{run}.csv --made-from {run}.raw --procedure-files ${records[0]?.id} --keep --procedure`,
+    `lineage procedure --project ${lab.projectId} --folder ${folder} --names peaks_{run}.csv --made-from {run}.raw --procedure-files ${records[0]?.id} --keep --procedure`,
     'Peak picking',
   );
-  const { rules } = await lab.ask<{ rules: { id: string; folderId: string }[] }>('file rules');
+  const { rules } = await lab.ask<{ rules: { id: string; folderId: string }[] }>('lineage rules');
   expect(rules).toMatchObject([{ folderId: folder }]);
-  expect(await lab.must('file rules')).toContain('peaks_{run}.csv');
-  await lab.must(`file rules --forget ${rules[0]?.id}`);
-  expect(await lab.ask('file rules')).toMatchObject({ rules: [] });
-  expect((await lab.run('file rules --forget 77')).code).toBe(2);
+  expect(await lab.must('lineage rules')).toContain('peaks_{run}.csv');
+  await lab.must(`lineage rules --forget ${rules[0]?.id}`);
+  expect(await lab.ask('lineage rules')).toMatchObject({ rules: [] });
+  expect((await lab.run('lineage rules --forget 77')).code).toBe(2);
 });

@@ -279,7 +279,7 @@ test('a refusal for lack of credits is the service’s, whatever the balance is'
 test('how working offline is ended is said', () => {
   const why = 'working-offline';
   const fault = { kind: 'unavailable', why, status: null, retryAfterMs: null } as const;
-  expect(coreFaultSentence(fault)).toContain('"labseal outbox online"');
+  expect(coreFaultSentence(fault)).toContain('"labseal online"');
 });
 
 test.each(['delete', 'download'] as const)('without a record there is nothing to %s', (wish) => {

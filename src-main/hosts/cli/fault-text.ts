@@ -106,7 +106,7 @@ export function coreFaultSentence(fault: CoreFault): string {
     case 'unknown-file':
       return `Labseal knows no file "${fault.asked}". Give its path, its number or its id; "labseal file explain PATH" says more.`;
     case 'unknown-audit':
-      return `There is no audit ${fault.asked}. "labseal audit --list" shows those that are kept; older ones make room for newer ones.`;
+      return `There is no audit ${fault.asked}. "labseal audit list" shows those that are kept; older ones make room for newer ones.`;
     case 'audit-list-gone':
       return `Audit ${fault.asked} is older: of its proven files only their number is kept, so its complete list cannot be written again. ${
         fault.listSha256 === null
@@ -178,7 +178,7 @@ export function coreFaultSentence(fault: CoreFault): string {
       return `${faultSentence(fault)} In a terminal: "labseal auth login".`;
     case 'unavailable':
       return fault.why === 'working-offline'
-        ? `${faultSentence(fault)} In a terminal: "labseal outbox online".`
+        ? `${faultSentence(fault)} In a terminal: "labseal online".`
         : faultSentence(fault);
     case 'refused':
     case 'forbidden':

@@ -75,7 +75,7 @@ test('files are let go, included and given their procedure in the running progra
     '--procedure-files',
     lab.at('data/b.csv'),
   ];
-  const given = await lab.ask('file procedure', left, ...cites, '--procedure', 'peaks');
+  const given = await lab.ask('lineage procedure', left, ...cites, '--procedure', 'peaks');
   expect(given).toMatchObject({ code: 0, skipped: [] });
   const approved = await lab.ask('file approve --yes', left);
   expect(approved).toMatchObject({ code: 0, approved: { review: 1 } });
@@ -99,7 +99,7 @@ test('of the running program itself is told what holds for it', async () => {
   expect(code).toBe(0);
   expect(found.join('\n')).toContain('at work');
   const report = lab.at('report.json');
-  await lab.must('diagnostics --to', report);
+  await lab.must('doctor --save', report);
   expect(JSON.parse(fs.readFileSync(report, 'utf8'))).toMatchObject({
     engine: { state: 'running' },
   });

@@ -59,7 +59,7 @@ function company(command: string, name: string): readonly string[] {
     case 'folder add':
     case 'file upload':
       return rules;
-    case 'file procedure':
+    case 'lineage procedure':
       return /--(project|folder|names|made-from)/.test(name)
         ? [project, '--names=a{run}', '--made-from=b{run}', '--procedure=x', '--procedure-files=1']
         : ['--procedure=x', '--procedure-files=1', '--primary-files=1'];
@@ -77,7 +77,7 @@ function company(command: string, name: string): readonly string[] {
       return [`--to=${freshFolder()}-bundle`];
     case 'project edit':
       return [project, '--area=Sea'];
-    case 'project lineage':
+    case 'lineage show':
     case 'member list':
       return [project];
     case 'outbox resolve':

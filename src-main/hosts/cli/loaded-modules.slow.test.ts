@@ -21,7 +21,7 @@ test.each([
   ],
   ['tag --help', /^src-main\/(?!hosts\/cli\/|platform\/)|(?<!\/tag|\/answering)-commands?\.ts$/],
   ['certificate verify NOTES', UNUSED_BY_PROOFS],
-  ['audit --list', UNUSED_BY_PROOFS],
+  ['audit list', UNUSED_BY_PROOFS],
   ['evidence check NOTES', UNUSED_BY_PROOFS],
 ])('%s', async (command, unused) => {
   const notes = lab.write('notes.txt');

@@ -45,7 +45,7 @@ describe('with the service', () => {
 
   test('tags and the own record are read, made and changed', async () => {
     await lab.must('tag create', 'Slow waves');
-    expect(await lab.must('tag search slow')).toBe('Slow waves\n');
+    expect(await lab.must('tag list slow')).toBe('Slow waves\n');
     expect(await lab.must('tag list')).toContain('Slow waves\n');
     await lab.must('profile edit --location Pisa');
     expect(await lab.must('profile show')).toMatch(/Location +Pisa\n/);

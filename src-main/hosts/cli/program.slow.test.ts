@@ -76,14 +76,14 @@ test.each([
 
 test('the report of what went wrong is saved for its owner alone, and never over another file', async () => {
   const target = lab.at('report.json');
-  await lab.must('diagnostics --json --to', target);
+  await lab.must('doctor --json --save', target);
   expect(JSON.parse(fs.readFileSync(target, 'utf8'))).toHaveProperty('mistakes');
   expectPrivate(target);
   for (const [name, said] of [
     ['report.json', 'exists already'],
     ['absent/report.json', 'There is no folder'],
   ] as const) {
-    const refused = await lab.run('diagnostics --to', lab.at(name));
+    const refused = await lab.run('doctor --save', lab.at(name));
     expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining(said) });
   }
 });

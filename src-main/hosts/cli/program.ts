@@ -35,35 +35,49 @@ const BELOW = ' '.repeat(6);
 /** As `git` and `gh` print it. */
 export const VERSION_LINE = `labseal version ${PRODUCT.version}`;
 
-/** Nouns in the order of the help. Only what a command line asks for is loaded. */
+/** In the order of the help, the main way first. Only what a command line asks for is loaded. */
 const NOUNS = {
-  auth: async () => (await import('./account/auth-commands.ts')).addAuthCommands,
+  notarize: async () => (await import('./file/file-commands.ts')).addNotarizeCommand,
   folder: async () => (await import('./folder/folder-commands.ts')).addFolderCommands,
   sync: async () => (await import('./sync/sync-command.ts')).addSyncCommand,
+  serve: async () => (await import('./serve/serve-command.ts')).addServeCommand,
   status: async () => (await import('./sync/status-command.ts')).addStatusCommand,
   history: async () => (await import('./history/history-command.ts')).addHistoryCommand,
-  transfer: async () => (await import('./transfer/transfer-commands.ts')).addTransferCommands,
   file: async () => (await import('./file/file-commands.ts')).addFileCommands,
+  transfer: async () => (await import('./transfer/transfer-commands.ts')).addTransferCommands,
+  verify: async () =>
+    (await import('./certificate/certificate-verify-command.ts')).addVerifyCommand,
   certificate: async () =>
     (await import('./certificate/certificate-commands.ts')).addCertificateCommands,
   audit: async () => (await import('./audit/audit-command.ts')).addAuditCommand,
   evidence: async () => (await import('./evidence/evidence-commands.ts')).addEvidenceCommands,
+  lineage: async () => (await import('./lineage/lineage-commands.ts')).addLineageCommands,
   project: async () => (await import('./project/project-commands.ts')).addProjectCommands,
   member: async () => (await import('./project/member-commands.ts')).addMemberCommands,
   tag: async () => (await import('./project/tag-commands.ts')).addTagCommands,
-  profile: async () => (await import('./account/profile-commands.ts')).addProfileCommands,
-  outbox: async () => (await import('./outbox/outbox-commands.ts')).addOutboxCommands,
   credit: async () => (await import('./credit/credit-commands.ts')).addCreditCommands,
+  outbox: async () => (await import('./outbox/outbox-commands.ts')).addOutboxCommands,
+  offline: async () => (await import('./outbox/offline-commands.ts')).addOfflineCommand,
+  online: async () => (await import('./outbox/offline-commands.ts')).addOnlineCommand,
   admin: async () => (await import('./admin/admin-commands.ts')).addAdminCommands,
-  serve: async () => (await import('./serve/serve-command.ts')).addServeCommand,
+  auth: async () => (await import('./account/auth-commands.ts')).addAuthCommands,
+  profile: async () => (await import('./account/profile-commands.ts')).addProfileCommands,
   doctor: async () => (await import('./doctor/doctor-command.ts')).addDoctorCommand,
-  diagnostics: async () => (await import('./sync/status-command.ts')).addDiagnosticsCommand,
-  mock: async () => (await import('./serve/mock-command.ts')).addMockCommand,
+  diagnostics: async () => (await import('./doctor/diagnostics-command.ts')).addDiagnosticsCommand,
   guide: async () => (await import('./help/guide-command.ts')).addGuideCommand,
   completion: async () => (await import('./help/completion-command.ts')).addCompletionCommand,
+  mock: async () => (await import('./serve/mock-command.ts')).addMockCommand,
 } as const satisfies Record<string, () => Promise<AddCommands>>;
 type AddCommands = (program: AnsweringCommand, context: CommandContext) => void;
 type Noun = keyof typeof NOUNS;
+/** In the help, before the noun that is first below it. */
+const HEADINGS: Partial<Readonly<Record<Noun, string>>> = {
+  notarize: 'Notarize files:',
+  verify: 'Prove what was notarized:',
+  project: 'Projects, people and credits:',
+  auth: 'Your account:',
+  doctor: 'Help and repair:',
+};
 const ALL_NOUNS = Object.keys(NOUNS) as readonly Noun[];
 
 /**
@@ -108,8 +122,12 @@ async function programFor(argv: readonly string[], context: CommandContext): Pro
   const isAboutAll = noun === undefined || !isNoun(noun) || noun === 'completion';
   if (isAboutAll) return makeProgram(context);
   const program = await makeProgram(context, [noun]);
-  const { commands = [] } = program.commands.find((each) => each.name() === noun) ?? {};
-  const isVerb = verb === undefined || commands.some((each) => each.name() === verb);
+  const { commands = [], registeredArguments = [] } =
+    program.commands.find((each) => each.name() === noun) ?? {};
+  const isVerb =
+    verb === undefined ||
+    registeredArguments.length > 0 ||
+    commands.some((each) => each.name() === verb);
   // Who mistook the noun is shown the one that has this verb.
   return commands.length === 0 || isVerb ? program : makeProgram(context);
 }
@@ -162,8 +180,14 @@ export async function makeProgram(
       showGlobalOptions: true,
       minWidthToWrap: 20,
       formatItem: helpItem,
+      subcommandTerm: termOf,
     });
-  for (const add of await Promise.all(nouns.map((noun) => NOUNS[noun]()))) add(program, context);
+  const loaded = await Promise.all(nouns.map((noun) => NOUNS[noun]()));
+  for (const [at, noun] of nouns.entries()) {
+    const heading = HEADINGS[noun];
+    if (heading !== undefined) program.commandsGroup(heading);
+    loaded[at]?.(program, context);
+  }
   program
     .command('version')
     .description('print the version')
@@ -171,12 +195,22 @@ export async function makeProgram(
       stdout.write(`${VERSION_LINE}\n`);
     });
   inheritSettings(program, 'labseal');
+  program.helpCommand('help [command]', 'show the help of a command'); // last: the nouns have their own
   return program;
 }
 
 /** A narrower terminal has narrower help. */
 function helpColumns(stream: NodeJS.WriteStream): number {
   return stream.isTTY ? Math.min(lineColumns(stream), HELP_COLUMNS) : HELP_COLUMNS;
+}
+
+/** That nearly every command has options needs no word in a list. */
+function termOf(command: Command): string {
+  const taken = command.registeredArguments.map((each) => {
+    const name = `${each.name()}${each.variadic ? '...' : ''}`;
+    return each.required ? ` <${name}>` : ` [${name}]`;
+  });
+  return command.name() + taken.join('');
 }
 
 /** What an option does stands beside it, and on a narrow terminal below it. */

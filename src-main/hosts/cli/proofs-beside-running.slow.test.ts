@@ -29,9 +29,9 @@ test('an audit is carried out by the running program, and interrupting it there 
   const found = await lab.run('audit', lab.at('data'), '--csv', lab.at('found.csv'));
   expect(found).toMatchObject({ code: 0, stdout: expect.stringContaining('1 proven unchanged') });
   expect(fs.readFileSync(lab.at('found.csv'), 'utf8')).toContain('run.raw');
-  expect((await lab.run('audit --run 1 --report', lab.at('report.pdf'))).code).toBe(0);
+  expect((await lab.run('audit show 1 --report', lab.at('report.pdf'))).code).toBe(0);
   expect(fs.readFileSync(lab.at('report.pdf'), 'latin1').slice(0, 5)).toBe('%PDF-');
-  expect(await lab.ask('audit --every week', lab.at('data'))).toMatchObject({
+  expect(await lab.ask('audit schedule week', lab.at('data'))).toMatchObject({
     folder: lab.at('data'),
     every: 'week',
   });
@@ -42,9 +42,7 @@ test('an audit is carried out by the running program, and interrupting it there 
   second.interrupt();
   expect((await second.ended).code).toBe(130);
   const states = async () =>
-    (await lab.ask<{ audits: { state: string }[] }>('audit --list')).audits.map(
-      ({ state }) => state,
-    );
+    (await lab.ask<{ audits: { state: string }[] }>('audit list')).audits.map(({ state }) => state);
   expect(await states()).toEqual(['running', 'complete']);
   first.interrupt();
   const cancelled = await first.ended;

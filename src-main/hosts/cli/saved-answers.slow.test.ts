@@ -35,7 +35,7 @@ test(
     const commands: readonly (readonly [command: string, code: number, says: string])[] = [
       [`audit ${lab.at('data')} --report ${full}/report.txt`, 1, '1 proven unchanged'],
       [`audit ${lab.at('data')} --report ${full}/report.pdf --csv ${full}/a.csv`, 1, '1 proven'],
-      [`audit --run 1 --report ${full}/report.json`, 1, '1 proven unchanged'],
+      [`audit show 1 --report ${full}/report.json`, 1, '1 proven unchanged'],
       [`certificate verify ${file} --report ${full}/report.txt`, 1, 'Match\n'],
       [`certificate get ${file} --out ${full}/run.pdf`, 1, ''],
       [`diagnostics --to ${full}/report.json`, 1, ''],
@@ -87,7 +87,7 @@ test('a target that cannot be is refused before anything is read or asked', asyn
     'audit nowhere --report',
     'certificate verify nowhere --report',
     'certificate get nowhere --out',
-    'diagnostics --to',
+    'doctor --save',
     'profile avatar --out',
   ]) {
     const before = fs.readFileSync(taken, 'utf8');

@@ -13,7 +13,7 @@ describe('a person who leads a project', () => {
     (await lab.ask<Members>(`member list --project ${lab.projectId}`)).members;
 
   test('names it behind a command or with --project', async () => {
-    for (const command of ['member list', 'project show', 'project lineage']) {
+    for (const command of ['member list', 'project show', 'lineage show']) {
       const behind = await lab.run(`${command} ${lab.projectId}`);
       expect(behind.code).toBe(0);
       const option = `--project ${lab.projectId}`;

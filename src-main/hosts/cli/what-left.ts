@@ -5,9 +5,6 @@
 
 /** By the words of a command, and of an option behind it. */
 export const LEFT: Readonly<Record<string, string>> = {
-  verify: '"labseal certificate verify FILE" compares a file with its record.',
-  notarize:
-    '"labseal file upload FILE" notarizes single files, "labseal sync" those of watched folders.',
   'sync --dry-run':
     '"labseal folder preview FOLDER" lists the files and their price. "labseal sync" asks before it spends, too.',
   'folder rm': '"labseal folder remove FOLDER" stops watching; its files and records stay.',

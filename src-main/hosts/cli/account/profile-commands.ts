@@ -2,7 +2,8 @@
 import { personName } from '../../../../src-shared/model/people/person-view.ts';
 import { forProfile, type ProfileField } from '../../../../src-shared/service/users.ts';
 import { permissionFacts, profileRows, withProfile } from './profile-options.ts';
-import type { AnsweringCommand } from '../answering-command.ts';
+import { type AnsweringCommand, HIDDEN } from '../answering-command.ts';
+import type { Application } from '../application.ts';
 import {
   evaluateAvatar,
   LARGEST_AVATAR_BYTES,
@@ -30,8 +31,8 @@ export function addProfileCommands(program: AnsweringCommand): void {
 
   profile
     .command('show')
-    .description('who you are there')
-    .answers(async ({ call }, output) => printProfile(await call('profile.read', FRESH), output));
+    .description('who you are there, your address on the blockchain, and what you may do')
+    .answers(showProfile);
 
   withProfile(
     profile
@@ -79,16 +80,16 @@ export function addProfileCommands(program: AnsweringCommand): void {
 
 function addAskedCommands(profile: AnsweringCommand): void {
   profile
-    .command('address')
-    .description('your address on the blockchain')
+    .command('address', HIDDEN)
+    .isNow('profile show')
     .answers(async ({ call }, output) => {
       const { address } = await call('profile.address', FRESH);
       return output.answer({ address }, address);
     });
 
   profile
-    .command('permissions')
-    .description('what the service lets you do')
+    .command('permissions', HIDDEN)
+    .isNow('profile show')
     .answers(async ({ call }, output) => {
       const permissions = await call('profile.permissions', {});
       output.json(permissions);
@@ -97,10 +98,16 @@ function addAskedCommands(profile: AnsweringCommand): void {
     });
 }
 
-function printProfile({ mark, asOfMs, ...user }: ProfileView, output: Output): ExitCode {
+/** Of the address and the permissions no copy is kept: without the service they are not shown. */
+async function showProfile({ call, ask }: Application, output: Output): Promise<ExitCode> {
+  const { mark, asOfMs, ...user }: ProfileView = await call('profile.read', FRESH);
+  const asked = await ask('profile.address', FRESH);
+  const address = asked.ok ? asked.value.address : null;
+  const allowed = asked.ok ? await ask('profile.permissions', {}) : asked;
+  const permissions = allowed.ok ? allowed.value : null;
   const { userId, email, isActive } = user;
   const pending = mark === null ? null : markDocument(mark);
-  output.json({ ...user, pending, asOf: isoFromMs(asOfMs) });
+  output.json({ ...user, pending, asOf: isoFromMs(asOfMs), address, permissions });
   output.facts([
     ['Name', personName(user)],
     ['E-mail', email],
@@ -108,6 +115,8 @@ function printProfile({ mark, asOfMs, ...user }: ProfileView, output: Output): E
     ['Id', userId],
     ['Active', isActive === null ? 'not stated' : isActive ? 'yes' : 'no'],
     ['Not sent', mark === null ? null : markText(mark)],
+    ['Address', address],
+    ...(permissions === null ? [] : permissionFacts(permissions)),
   ]);
   noteCopy({ asOfMs, isComplete: true }, '', output);
   return EXIT.done;

@@ -1,5 +1,5 @@
 /** `labseal admin credit …`: both balances are shown before anything is sent, and the sum that was shown is what counts. */
-import type { AnsweringCommand } from '../answering-command.ts';
+import { type AnsweringCommand, HIDDEN } from '../answering-command.ts';
 import {
   amountOf,
   balanceAfter,
@@ -24,7 +24,7 @@ export function addAdminCreditCommands(admin: AnsweringCommand): void {
   addAdjustCommand('subtract', credit);
 
   credit
-    .command('word [word]')
+    .command('word [word]', HIDDEN)
     .description('the word of this service for taking credits away; ask its operator')
     .option('--forget', 'forget it')
     .answers(async ({ call }, output, word: string | undefined, options: { forget?: boolean }) => {

@@ -104,13 +104,13 @@ test('a folder on a real disk: each kind of change is found, with the network cu
   expect(report).toContain('runs/source.raw');
 
   for (const name of ['one.pdf', 'two.pdf']) {
-    expect((await lab.run('audit --run 2 --report', lab.at(name))).code).toBe(1);
+    expect((await lab.run('audit show 2 --report', lab.at(name))).code).toBe(1);
   }
   const paper = fs.readFileSync(lab.at('one.pdf'));
   expect(paper.subarray(0, 8).toString()).toBe('%PDF-1.7');
   expect(fs.readFileSync(lab.at('two.pdf')).equals(paper)).toBe(true);
 
-  expect((await lab.run('audit --run 2 --report', lab.at('again.txt'))).code).toBe(1);
+  expect((await lab.run('audit show 2 --report', lab.at('again.txt'))).code).toBe(1);
   expect(fs.readFileSync(lab.at('again.txt'), 'utf8')).toBe(report);
   expect(await lab.ask('status')).toMatchObject({
     health: expect.arrayContaining(['silent-change']) as unknown,
@@ -119,7 +119,7 @@ test('a folder on a real disk: each kind of change is found, with the network cu
   const text = await lab.run('audit', lab.at('data'));
   const status = await lab.run('status');
   expect(status.stderr).toContain('1 notarized file has changed silently.');
-  expect(status.stderr).toContain('"labseal audit --run 3" shows it');
+  expect(status.stderr).toContain('"labseal audit show 3" shows it');
   expect(text.stdout).not.toContain('runs/source.raw'); // proven ones are counted
   expect(text.stdout).toContain('Changed since notarized: 4 files');
   expect(text.stdout).toMatch(
@@ -130,7 +130,7 @@ test('a folder on a real disk: each kind of change is found, with the network cu
   const listSha256 = sha256(fs.readFileSync(lab.at('first.csv')));
   for (const form of ['csv', 'pdf', 'json']) {
     const option = form === 'csv' ? '--csv' : '--report';
-    const again = await lab.run(`audit --run 1 ${option}`, lab.at(`older.${form}`));
+    const again = await lab.run(`audit show 1 ${option}`, lab.at(`older.${form}`));
     expect(again.code).toBe(form === 'csv' ? 1 : 0);
     expect(again.stdout).toContain('10 proven unchanged');
     expect(again.stderr).toContain('its complete list cannot be written again');
@@ -142,7 +142,7 @@ test('a folder on a real disk: each kind of change is found, with the network cu
     files: [],
   });
 
-  await lab.must('audit --seen');
+  await lab.must('audit seen');
   expect(await lab.must('status --json')).not.toContain('silent-change');
   flip('data/runs/silent.raw'); // and back
   await audit('data');
@@ -168,25 +168,25 @@ test('an interrupted audit is kept as a part; earlier ones and the schedule are 
 
   const every = (rhythm: string) => lab.ask(`audit ${lab.at('data')} --every ${rhythm}`);
   expect(await every('week')).toMatchObject({ folder: lab.at('data'), every: 'week' });
-  expect(await lab.must('audit --every month')).toBe(
+  expect(await lab.must('audit schedule month')).toBe(
     'Watched folders without a rhythm of their own: every month.\n',
   );
   expect(await every('default')).toMatchObject({ every: 'month' });
   await every('week');
-  const listed = await lab.must('audit --list');
+  const listed = await lab.must('audit list');
   expect(listed).toContain('Cancelled');
   expect(listed).toMatch(/Every week.*UTC.*data/);
-  const list = () => lab.ask<{ audits: { state: string }[] }>('audit --list');
+  const list = () => lab.ask<{ audits: { state: string }[] }>('audit list');
   expect((await list()).audits.map(({ state }) => state)).toEqual(['cancelled']);
 
   const wrong: readonly (readonly [readonly string[], RegExp])[] = [
     [[], /Name the folder/],
     [[lab.at('none')], /no such folder|does not exist|There is no/i],
     [[lab.at('data/small.raw')], /is a file\. Verify it with/],
-    [[lab.at('data'), '--every', 'day'], /never, week, month/],
-    [['--every', 'default'], /for one folder/],
-    [['--run', '99'], /^There is no audit 99\. /],
-    [[lab.at('data'), '--every', 'week', '--csv', lab.at('x.csv')], /reads nothing/],
+    [['schedule', 'day'], /never, week, month/],
+    [['schedule', 'default'], /for one folder/],
+    [['show', '99'], /^There is no audit 99\. /],
+    [['schedule', 'week', '--csv', lab.at('x.csv')], /has no option --csv/],
     [[lab.at('data'), '--report', lab.at('x.doc')], /\.pdf or \.json or \.txt/],
     [[lab.at('data'), '--csv', lab.at('x.txt')], /\.csv/],
     [[lab.at('data'), '--report', lab.write('there.json', '')], /exists already/],

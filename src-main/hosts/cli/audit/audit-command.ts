@@ -1,6 +1,7 @@
 /** `labseal audit`: is everything in a folder still what was notarized? */
 import fs from 'node:fs';
 import path from 'node:path';
+import { Option } from 'commander';
 import type { AnsweringCommand } from '../answering-command.ts';
 import type { AuditTarget } from '../../../../src-shared/bridge/audit-calls.ts';
 import type { BridgeEvent } from '../../../../src-shared/bridge/events.ts';
@@ -49,40 +50,96 @@ Every file is read from its first to its last byte; sizes and times are not trus
 Exit code 0: every file is proven (one that only has another name by now is). 1: a file changed, is missing, cannot be read, cannot be told yet, or was never notarized, or not every file was read. 130: interrupted; what was found until then is kept as a part.`;
 
 export function addAuditCommand(program: AnsweringCommand): void {
-  program
-    .command('audit [folder]')
-    .summary(SUMMARY)
-    .description(DESCRIPTION)
+  const command = program.command('audit [folder]').summary(SUMMARY).description(DESCRIPTION);
+  withFiles(command)
+    .addOption(hiddenOption('--every <rhythm>', readOneOf('--every', RHYTHMS)))
+    .addOption(hiddenOption('--list'))
+    .addOption(hiddenOption('--run <number>', readNumber('--run')))
+    .addOption(hiddenOption('--seen'))
+    .answers((application, output, named: string | undefined, options: AuditOptions) => {
+      const target = named === undefined ? undefined : targetNamed(named);
+      const former = formerOf(options);
+      if (former !== null) {
+        output.aside(`Write "labseal audit ${former}" from now on.`);
+        return carryOutFormer(target, options, application, output);
+      }
+      if (target === undefined) throw new UsageError('Name the folder: labseal audit FOLDER');
+      return audit(target, options, application, output);
+    });
+
+  command
+    .command('schedule')
+    .description(
+      'have a folder, or all watched ones, audited while "labseal serve" runs; reads nothing now',
+    )
+    .argument(
+      '<rhythm>',
+      `how often: ${RHYTHMS.join(', ')} (as all others)`,
+      readOneOf('<rhythm>', RHYTHMS),
+    )
+    .argument('[folder]')
+    .answers((application, output, rhythm: Rhythm, named: string | undefined) =>
+      setRhythm(named === undefined ? null : targetNamed(named), rhythm, application, output),
+    );
+  command
+    .command('list [folder]')
+    .description('earlier audits of a folder, or of all, and the schedule')
+    .answers((application, output, named: string | undefined) =>
+      listAudits(named === undefined ? undefined : targetNamed(named), application, output),
+    );
+  withFiles(
+    command
+      .command('show')
+      .description('an earlier audit, by its number; reads nothing')
+      .argument('<number>', '', readNumber('<number>')),
+  ).answers((application, output, runId: string, options: AuditOptions) =>
+    show(runId, options, application, output),
+  );
+  command
+    .command('seen')
+    .description('what changed silently is known now: the status says no more of it')
+    .answers(markSeen);
+}
+
+/** How an audit is printed and saved. */
+function withFiles(command: AnsweringCommand): AnsweringCommand {
+  return command
     .option('--all', 'list proven files too, instead of counting them')
     .option('--csv <file>', 'save the whole report as a table')
     .option(
       '--report <file>',
       'save the report; its name ends in .pdf (to print and sign), .json or .txt',
-    )
-    .option(
-      '--every <rhythm>',
-      `have the folder, or all watched ones, audited while "labseal serve" runs: ${RHYTHMS.join(', ')} (as all others); reads nothing now`,
-      readOneOf('--every', RHYTHMS),
-    )
-    .option(
-      '--list',
-      'earlier audits of the folder, or of all, and the schedule that "labseal serve" follows',
-    )
-    .option('--run <number>', 'show an earlier audit instead; reads nothing', readNumber('--run'))
-    .option('--seen', 'what changed silently is known now: the status says no more of it')
-    .answers((application, output, named: string | undefined, options: AuditOptions) => {
-      const target = named === undefined ? undefined : targetNamed(named);
-      const isSaved = options.csv !== undefined || options.report !== undefined;
-      if (options.list === true) return listAudits(target, application, output);
-      if (options.seen === true) return markSeen(application, output);
-      if (options.every !== undefined) {
-        if (isSaved) throw new UsageError('--every reads nothing, so there is no report.');
-        return setRhythm(target ?? null, options.every, application, output);
-      }
-      if (options.run !== undefined) return show(options.run, options, application, output);
-      if (target === undefined) throw new UsageError('Name the folder: labseal audit FOLDER');
-      return audit(target, options, application, output);
-    });
+    );
+}
+
+/** What is a command of its own now, and works as an option for one more version. */
+function hiddenOption(flags: string, read?: (text: string) => string): Option {
+  const option = new Option(flags).hideHelp();
+  return read === undefined ? option : option.argParser(read);
+}
+
+/** What stands in place of such an option; null: none was given. */
+function formerOf({ list, seen, every, run }: AuditOptions): string | null {
+  if (list === true) return 'list';
+  if (seen === true) return 'seen';
+  if (every !== undefined) return `schedule ${every}`;
+  return run === undefined ? null : `show ${run}`;
+}
+
+async function carryOutFormer(
+  target: AuditTarget | undefined,
+  options: AuditOptions,
+  application: Application,
+  output: Output,
+): Promise<ExitCode> {
+  if (options.list === true) return listAudits(target, application, output);
+  if (options.seen === true) return markSeen(application, output);
+  if (options.every !== undefined) {
+    if (options.csv !== undefined || options.report !== undefined)
+      throw new UsageError('--every reads nothing, so there is no report.');
+    return setRhythm(target ?? null, options.every, application, output);
+  }
+  return show(options.run ?? '', options, application, output);
 }
 
 /** A folder on disk is meant first, since it may have a number as its name. */
@@ -107,7 +164,7 @@ async function audit(
   const isSaved = await saveAudit(run, targets, call, output);
   if (output.environment.signal.aborted) {
     output.note(
-      `Interrupted. What was found until then is kept: "labseal audit --run ${run.id}" shows it.`,
+      `Interrupted. What was found until then is kept: "labseal audit show ${run.id}" shows it.`,
     );
     return EXIT.interrupted;
   }

@@ -103,7 +103,9 @@ export async function setRhythm(
 ): Promise<ExitCode> {
   const rhythm = wanted === 'default' ? null : wanted;
   if (target === null && rhythm === null) {
-    throw new UsageError('--every default is for one folder. Name it: labseal audit FOLDER');
+    throw new UsageError(
+      '"default" is for one folder. Name it: labseal audit schedule default FOLDER',
+    );
   }
   const { all, folders, root } = await call('audit.setSchedule', { target, rhythm });
   const own = folders.find((each) => each.root === root) ?? null;

@@ -2,7 +2,7 @@
 import fs from 'node:fs/promises';
 import type { AnsweringCommand } from '../answering-command.ts';
 import { pdfActionsText } from '../../../../src-shared/model/proofs/pdf-actions.ts';
-import { addCertificateVerifyCommand } from './certificate-verify-command.ts';
+import { addVerifyCommand } from './certificate-verify-command.ts';
 import type { CommandContext } from '../command-context.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
 import { fileNamed } from '../subjects.ts';
@@ -39,7 +39,7 @@ export function addCertificateCommands(program: AnsweringCommand, context: Comma
       },
     );
 
-  addCertificateVerifyCommand(certificate, context);
+  addVerifyCommand(certificate, context);
 }
 
 /** A name that says the other form misleads whoever opens it. */

@@ -1,4 +1,4 @@
-/** `labseal certificate verify`: is this file the one that was notarized? Nothing of the file is sent. */
+/** `labseal verify`, and `certificate verify`: is this file the one that was notarized? Nothing of the file is sent. */
 import { printableName, printablePath } from '../../../../src-shared/model/text/printable.ts';
 import path from 'node:path';
 import type { AnsweringCommand } from '../answering-command.ts';
@@ -47,11 +47,9 @@ interface VerifyOptions {
 
 const FORMS = ['.json', '.txt'];
 
-export function addCertificateVerifyCommand(
-  certificate: AnsweringCommand,
-  context: CommandContext,
-): void {
-  certificate
+/** `noun`: the command it is added to, or the program itself. */
+export function addVerifyCommand(noun: AnsweringCommand, context: CommandContext): void {
+  noun
     .command('verify <file>')
     .description('hold a file against its record, on this computer; only --ask-service sends it')
     .option('--certificate <file>', 'against this certificate (JSON or PDF), of whoever it is')

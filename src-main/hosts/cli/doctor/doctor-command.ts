@@ -4,6 +4,8 @@ import { counted } from '../../../../src-shared/model/words/en/figures.ts';
 import { gatherDoctorFacts } from '../../../app/doctor/gather-facts.ts';
 import type { CommandContext } from '../command-context.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
+import { chooseTarget } from '../target-file.ts';
+import { saveDiagnostics } from './diagnostics-command.ts';
 import type { Output } from '../output.ts';
 import { readSettings } from '../process-environment.ts';
 import type { Finding, Verdict } from './check.ts';
@@ -17,18 +19,44 @@ import { judgeFolders, judgeTrials } from './judge-watching.ts';
 export function addDoctorCommand(program: AnsweringCommand, context: CommandContext): void {
   program
     .command('doctor')
+    .summary(SUMMARY)
     .description(
-      'check this computer, the keychain, the service and the watched folders; says how to repair what is wrong, and changes nothing',
+      [
+        SUMMARY,
+        'With --save it writes a report for whoever helps. That holds what was checked, the versions of Labseal and of the system, memory and free disk, the address of the service, the data folder and watched folders by their paths (your home as ~), counts of files and changes by state, limits and rules, and the latest 20 mistakes of Labseal.',
+        'It holds no name and no content of a file, no e-mail address and no sign-in.',
+      ].join('\n\n'),
+    )
+    .option(
+      '--save <file>',
+      'write a report for whoever helps; an existing file is never overwritten',
     )
     .option('--json', 'print one JSON document')
-    .action((options: { json?: boolean }) =>
-      context.withoutCore(options, async (output) => {
-        const facts = await gatherDoctorFacts(readSettings(context.env), context.signal);
-        const isKde = /\bKDE\b/i.test(context.env['XDG_CURRENT_DESKTOP'] ?? '');
-        const found = { ...facts, program: { ...facts.program, isKde } };
-        return report(judgeFacts(found, Date.now()), output);
-      }),
-    );
+    .action(async (options: DoctorOptions) => {
+      const target = options.save === undefined ? null : await chooseTarget('--save', options.save);
+      const facts = await gatherDoctorFacts(readSettings(context.env), context.signal);
+      const isKde = /\bKDE\b/i.test(context.env['XDG_CURRENT_DESKTOP'] ?? '');
+      const found = { ...facts, program: { ...facts.program, isKde } };
+      const checks = judgeFacts(found, Date.now());
+      if (target === null) {
+        await context.withoutCore(options, async (output) => report(checks, null, output));
+        return;
+      }
+      await context.withApplication(options, async (application, output) => {
+        // Without the sentences: they name whoever is signed in.
+        const verdicts = checks.map(({ check, verdict }) => ({ check, verdict }));
+        await saveDiagnostics(target, { checks: verdicts }, application, output);
+        return report(checks, target.path, output);
+      });
+    });
+}
+
+const SUMMARY =
+  'check this computer, the keychain, the service and the watched folders; says how to repair what is wrong, and changes nothing';
+
+interface DoctorOptions {
+  readonly json?: boolean;
+  readonly save?: string;
 }
 
 type Check = Finding & { readonly check: string };
@@ -41,10 +69,11 @@ const MARKS: Readonly<Record<Verdict, string>> = {
 };
 const INDENT = ' '.repeat(11); // as wide as the widest mark and two spaces
 
-function report(checks: readonly Check[], output: Output): ExitCode {
+/** `saved`: where a report goes; null: nowhere. */
+function report(checks: readonly Check[], saved: string | null, output: Output): ExitCode {
   const problems = checks.filter(({ verdict }) => verdict === 'problem').length;
   const warnings = checks.filter(({ verdict }) => verdict === 'warning').length;
-  output.json({ ok: problems === 0, checks });
+  output.json({ ok: problems === 0, checks, ...(saved === null ? {} : { path: saved }) });
   for (const { verdict, found, repair, command } of checks) {
     output.line(`${MARKS[verdict].padEnd(INDENT.length)}${found}`);
     if (repair !== null) output.line(`${INDENT}  ${repair}`);

@@ -271,7 +271,7 @@ const ROWS: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
     'a trial that fails': [
       trial({ kind: 'failed', message: 'no such thing' }),
       'no such thing',
-      'labseal diagnostics --to labseal-report.json',
+      'labseal doctor --save labseal-report.json',
     ],
   },
   'watches warning': {
@@ -295,7 +295,7 @@ const ROWS: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
     'work offline': [
       { service: { kind: 'not-asked', why: 'offline' } },
       'works offline',
-      'labseal outbox online',
+      'labseal online',
     ],
   },
   'folder problem': {

@@ -73,7 +73,7 @@ export function judgeService(facts: DoctorFacts): Finding {
         ? unchecked('The service was not asked: the network has to be set up first.')
         : warning('Labseal works offline, as somebody chose: nothing is asked or sent.', {
             repair: 'Go online again when you want to.',
-            command: 'labseal outbox online',
+            command: 'labseal online',
           });
     case 'bad-address':
       return problem(`The server address ${ADDRESS_SENTENCES[service.fault.kind]}`, {
@@ -131,7 +131,7 @@ const showConnection: Command = (address, { program: { platform } }) =>
 
 /** What shows more, or mends it, where that is not a connection that shows how far it comes; null: there is no such command. */
 const COMMANDS: Readonly<Partial<Record<UnavailableCause, Command>>> = {
-  'working-offline': () => 'labseal outbox online',
+  'working-offline': () => 'labseal online',
   'no-sockets': () => null,
   'server-error': () => null,
   'no-address': (address) => `nslookup ${new URL(address).hostname}`,

@@ -49,7 +49,7 @@ function judgeTrial({ source, result }: WatchTrial): Finding {
       return problem(`Watching a temporary folder failed: ${result.message}`, {
         repair:
           'Make sure that the folder for temporary files can be written. If it can, save a report and give it to support.',
-        command: 'labseal diagnostics --to labseal-report.json',
+        command: 'labseal doctor --save labseal-report.json',
       });
     default:
       return assertNever(result);

@@ -1,10 +1,9 @@
 /**
- * `labseal file approve` approves new files and lifts holds that wait for an approval, `labseal file include` includes
- * files that were excluded. Neither spends anything: the next sync shows the price. `labseal file unapprove` takes
- * approvals back. `labseal file keep-version` approves what a notarized file has become, as a new version; each file is
+ * `labseal file approve` approves new files and lifts holds that wait for an approval, `takeEarlierFiles` takes files
+ * that were left out. Neither spends anything: the next sync shows the price. `labseal file unapprove` takes approvals back. `labseal file keep-version` approves what a notarized file has become, as a new version; each file is
  * named, since no other price contains it.
  */
-import type { AnsweringCommand } from '../answering-command.ts';
+import { type AnsweringCommand, HIDDEN } from '../answering-command.ts';
 import {
   MOST_NAMED_FILES,
   type FileSelection,
@@ -270,23 +269,33 @@ async function knownFiles(
 /** Includes files that were excluded because they existed before their folder was watched. */
 export function addFileIncludeCommand(file: AnsweringCommand): void {
   file
-    .command('include <file...>')
-    .description('take files that "folder add --only-new" left out; spends nothing')
+    .command('include <file...>', HIDDEN)
+    .isNow('folder edit FOLDER --take-earlier FILE')
     .answers(async (application, output, asked: string[]) => {
-      const { call, isElsewhere } = application;
-      const selection = { fileIds: [...(await knownFiles(asked, application)).keys()] };
-      const { include } = await call('files.selected', { selection });
-      const taken = await call('files.takeEarlier', { selection, credits: include.credits });
+      const taken = await takeEarlierFiles(asked, application, output);
       output.json({ included: taken });
-      output.line(
-        taken.length === 0
-          ? 'None of them was left out for having been there before.'
-          : `${counted(taken.length, 'file goes', 'files go')} the way of new files.`,
-      );
-      const sender = isElsewhere ? 'The running Labseal' : 'Nothing was spent. "labseal sync"';
-      output.aside(`${sender} sends what a budget covers, and shows the price of the rest first.`);
       return EXIT.done;
     });
+}
+
+/** Resolves to the ids of those that were left out until now. */
+export async function takeEarlierFiles(
+  asked: readonly string[],
+  application: Application,
+  output: Output,
+): Promise<readonly string[]> {
+  const { call, isElsewhere } = application;
+  const selection = { fileIds: [...(await knownFiles(asked, application)).keys()] };
+  const { include } = await call('files.selected', { selection });
+  const taken = await call('files.takeEarlier', { selection, credits: include.credits });
+  output.line(
+    taken.length === 0
+      ? 'None of them was left out for having been there before.'
+      : `${counted(taken.length, 'file goes', 'files go')} the way of new files.`,
+  );
+  const sender = isElsewhere ? 'The running Labseal' : 'Nothing was spent. "labseal sync"';
+  output.aside(`${sender} sends what a budget covers, and shows the price of the rest first.`);
+  return taken;
 }
 
 export function addKeepVersionCommand(file: AnsweringCommand): void {

@@ -31,10 +31,11 @@ import {
 import { newAssignment, withAssignment, type AssignmentOptions } from './assignment-options.ts';
 import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import { addFileDeleteCommand, addFileDownloadCommand } from './file-content-commands.ts';
-import { addFileProcedureCommand } from './file-procedure-command.ts';
+import { addFormerProcedureCommand } from '../lineage/lineage-procedure-command.ts';
+import { addFormerRulesCommand } from '../lineage/lineage-rules-command.ts';
 import { printDoubts } from './doubt-report.ts';
 import { addFileResolveCommand } from './file-resolve-command.ts';
-import { collectStates, readCount, readNumber } from '../option-values.ts';
+import { collectStates, readCount } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { printPlatformFiles } from '../project/platform-report.ts';
 import { filePathOf, folderNamed, knownFile } from '../subjects.ts';
@@ -97,10 +98,20 @@ export function addFileCommands(program: AnsweringCommand): void {
   addFileDownloadCommand(file);
   addFileResolveCommand(file);
   addFileIncludeCommand(file);
-  addFileProcedureCommand(file);
-  addFileRulesCommand(file);
+  addFormerProcedureCommand(file);
+  addFormerRulesCommand(file);
+  notarizes(file.command('upload <path...>').description(UPLOADS));
+}
 
-  withAssignment(file.command('upload <path...>').description('notarize single files now'))
+const UPLOADS = 'notarize single files now: once you approve the price they are uploaded';
+
+/** `labseal notarize`: as `file upload`. */
+export function addNotarizeCommand(program: AnsweringCommand): void {
+  notarizes(program.command('notarize <path...>').description(UPLOADS));
+}
+
+function notarizes(command: AnsweringCommand): void {
+  withAssignment(command)
     .option('--yes', 'agree to the whole price')
     .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
     .answers(
@@ -235,42 +246,4 @@ function explain({
 function topicOfExplanation({ ignoredBy, file }: FileExplanation): HelpTopic | undefined {
   if (ignoredBy !== null) return STATE_TOPICS.ignored;
   return file === null ? undefined : topicOfState(file.state, file.hold, file.isApproved);
-}
-
-/** `labseal file rules`: what "file procedure --keep" keeps for the new files of a folder. */
-function addFileRulesCommand(file: AnsweringCommand): void {
-  file
-    .command('rules')
-    .description(
-      'rules by which new files of a folder complete themselves ("file procedure --keep")',
-    )
-    .option(
-      '--forget <number>',
-      'forget one of them; files that it completed stay as they are',
-      readNumber('--forget'),
-    )
-    .answers(async ({ call }, output, options: { forget?: string }) => {
-      const { forget } = options;
-      let rules = await call('lineage.rules', {});
-      if (forget !== undefined) {
-        if (!rules.some(({ id }) => id === forget)) {
-          throw new UsageError(`There is no rule ${forget}. "labseal file rules" shows them.`);
-        }
-        await call('lineage.forgetRule', { id: forget });
-        rules = await call('lineage.rules', {});
-      }
-      output.json({ rules });
-      if (rules.length === 0) output.line('No rule is kept.');
-      output.table(
-        ['id', 'folder', 'names', 'made from', 'procedure'],
-        rules.map(({ id, folderId, rule }) => [
-          id,
-          folderId,
-          rule.pattern,
-          rule.primaries.join(', '),
-          rule.description,
-        ]),
-      );
-      return EXIT.done;
-    });
 }

@@ -41,6 +41,7 @@ import {
 } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { folderNamed } from '../subjects.ts';
+import { takeEarlierFiles } from '../file/file-approve-commands.ts';
 import { addPreviewCommand } from './folder-preview-command.ts';
 
 interface RuleOptions extends AssignmentOptions {
@@ -60,7 +61,8 @@ type EditOptions = Omit<RuleOptions, 'budget' | 'exclude'> & {
   readonly budget?: number | false;
   /** False: nothing is left out any more. */
   readonly exclude?: readonly string[] | false;
-  readonly takeEarlier?: boolean;
+  /** True: all of them. */
+  readonly takeEarlier?: true | readonly string[];
   readonly json?: boolean;
 };
 
@@ -138,7 +140,10 @@ export function addFolderCommands(program: AnsweringCommand): void {
   )
     .option('--no-budget', 'remove the budget')
     .option('--no-exclude', 'leave out nothing any more')
-    .option('--take-earlier', 'take the files as well that "folder add --only-new" left out')
+    .option(
+      '--take-earlier [file...]',
+      'take what "folder add --only-new" left out as well: these files, or all of them',
+    )
     .answersAbout(
       (named: string, options: EditOptions) => {
         if (Object.keys(options).some((name) => name !== 'json')) return folderNamed(named);
@@ -146,8 +151,9 @@ export function addFolderCommands(program: AnsweringCommand): void {
           'Say what to change, for example --label a,b; "--help" shows all options.',
         );
       },
-      async ({ call }, output, named, _named, options: EditOptions) => {
-        const { exclude, budget, watch, pollSeconds } = options;
+      async (application, output, named, _named, options: EditOptions) => {
+        const { call } = application;
+        const { exclude, budget, watch, pollSeconds, takeEarlier } = options;
         const edited = await call('folders.edit', {
           folder: named,
           rules: {
@@ -160,10 +166,12 @@ export function addFolderCommands(program: AnsweringCommand): void {
           },
         });
         const shown =
-          options.takeEarlier === true
-            ? await call('folders.takeEarlier', { folder: edited.id })
-            : edited;
-        output.json(folderDocument(shown));
+          takeEarlier === true ? await call('folders.takeEarlier', { folder: edited.id }) : edited;
+        const included =
+          typeof takeEarlier === 'object'
+            ? { included: await takeEarlierFiles(takeEarlier, application, output) }
+            : {};
+        output.json({ ...folderDocument(shown), ...included });
         output.line(`Folder ${shown.id} is changed. Files already notarized stay as they are.`);
         if (options.check !== undefined) await noteCheck(shown, call, output);
         if (watch !== undefined || pollSeconds !== undefined) noteLateSight(shown, output);
@@ -310,7 +318,7 @@ function noLabelSentence(folderId: string): string {
 }
 
 function onlyNewSentence(folderId: string): string {
-  return `Files that are there now are left out. Take them later with "labseal folder edit ${folderId} --take-earlier", or one by one with "labseal file include FILE".`;
+  return `Files that are there now are left out. Take them later with "labseal folder edit ${folderId} --take-earlier", and single ones with their names behind it.`;
 }
 
 function rowOf(folder: FolderView): readonly string[] {

@@ -77,6 +77,7 @@ function operands(table: readonly CommandEntry[]): readonly Case[] {
   return table.map((entry) => {
     const [first] = entry.arguments;
     const names = [...entry.commands.map(({ name }) => name), ...(first?.choices ?? [])];
-    return [entry.path, first?.isPath === true ? TAKES_PATH : listed(names)];
+    const files = first?.isPath === true ? TAKES_PATH : '';
+    return [entry.path, [files, listed(names)].filter((each) => each !== '').join('; ')];
   });
 }

@@ -47,7 +47,7 @@ export function cliDocument(program: Command): string {
 function nounSection(noun: CommandEntry, entries: readonly CommandEntry[]): string {
   const verbs = entries.filter(({ path }) => path.startsWith(`${noun.path} `));
   const sections = verbs.map((verb) => `### labseal ${verb.path}\n\n${commandText(verb)}`);
-  const own = verbs.length === 0 ? commandText(noun) : noun.description;
+  const own = noun.isRunnable ? commandText(noun) : noun.description;
   return [`## labseal ${noun.path}`, own, ...sections].join('\n\n');
 }
 

@@ -13,6 +13,8 @@ export interface CommandEntry {
   /** Paragraphs. */
   readonly description: string;
   readonly commands: readonly { readonly name: string; readonly summary: string }[];
+  /** It does something itself, whether or not others are below it. */
+  readonly isRunnable: boolean;
   /** "labseal member list ID"; null: it only has others below it. */
   readonly example: string | null;
   readonly arguments: readonly ValueEntry[];
@@ -51,6 +53,7 @@ function entriesOf(command: Command, path: string): readonly CommandEntry[] {
     summary: summaryOf(command),
     description: command.description(),
     commands: [...shown].map((child) => ({ name: child.name(), summary: summaryOf(child) })),
+    isRunnable: shown.size === 0 || command.registeredArguments.length > 0,
     example: EXAMPLES[path] === undefined ? null : `labseal ${EXAMPLES[path]}`,
     arguments: command.registeredArguments.map(argumentEntry),
     options: help.visibleOptions(command).map(optionEntry),

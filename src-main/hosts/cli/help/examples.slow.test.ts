@@ -10,7 +10,7 @@ const lab = useCliLab({ isOneStory: true, role: null });
 /** In this story there is nothing for them to do, and they say so: it is not a mistake in the line. */
 const NOTHING_TO_DO = new Set([
   'file keep-version',
-  'file procedure',
+  'lineage procedure',
   'file download',
   'transfer next',
   'transfer cancel',
@@ -45,7 +45,8 @@ function wordsOf(example: string): readonly string[] {
 test(
   'each example of the help does its work, in the order of the story',
   async () => {
-    for (const name of ['data/run-14.csv', 'data/peaks.csv', 'more/gel.csv']) lab.write(name);
+    for (const name of ['data/run-14.csv', 'data/peaks.csv', 'more/gel.csv', 'more/blot.csv'])
+      lab.write(name);
     const commands = new Map((await runnableCommands()).map((each) => [each.path, each]));
     const { password } = lab.account('researcher');
     const wrong: object[] = [];

@@ -9,7 +9,7 @@ import { type CommandEntry, commandTable, type OptionEntry } from './command-tab
 export function manualPage(program: Command): string {
   const [whole, ...commands] = commandTable(program);
   if (whole === undefined) throw new Error('a program has at least itself');
-  const leaves = commands.filter((entry) => entry.commands.length === 0);
+  const runnable = commands.filter(({ isRunnable }) => isRunnable);
   return `${[
     `.TH LABSEAL 1 "" "${PRODUCT.name} ${PRODUCT.version}" "User commands"`,
     '.SH NAME',
@@ -26,7 +26,7 @@ export function manualPage(program: Command): string {
     '.SH OPTIONS OF ALL COMMANDS',
     ...whole.options.flatMap(optionLines),
     '.SH COMMANDS',
-    ...leaves.flatMap(commandLines),
+    ...runnable.flatMap(commandLines),
     '.SH EXIT STATUS',
     ...Object.entries(EXIT_MEANINGS).flatMap(([code, meaning]) => item(code, meaning)),
     '.SH ENVIRONMENT',

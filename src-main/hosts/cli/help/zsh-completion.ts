@@ -62,7 +62,8 @@ function valueAction({
 function operandAction({ commands, arguments: operands }: CommandEntry): string {
   if (commands.length > 0) {
     const items = commands.map(({ name, summary }) => item(name, summary)).join(' ');
-    return `items=(${items}); _describe command items`;
+    const files = operands[0]?.isPath === true ? '; _files' : '';
+    return `items=(${items}); _describe command items${files}`;
   }
   const [first] = operands;
   if (first === undefined) return '_message "no more arguments"';

@@ -8,14 +8,14 @@ const invite = (email = '') => `member invite --project ${lab.projectId} --email
 
 test('what waits is priced, sent, decided about and taken back as it is alone', async () => {
   await lab.must('project list');
-  await lab.must('outbox offline');
+  await lab.must('offline');
   for (const name of ['Neap', 'Spring']) expect((await lab.run(`tag create ${name}`)).code).toBe(4);
   expect((await lab.run(`${invite(ADA)} --yes`)).code).toBe(4);
   const alone = await lab.run('outbox send --max-credits 9');
   onTestFinished(await lab.serving());
   expect(await lab.run('outbox send --max-credits 9')).toEqual(alone);
   expect(await lab.must('outbox undo 2')).toContain('Taken back');
-  expect(await lab.must('outbox online')).toContain('You are online again.');
+  expect(await lab.must('online')).toContain('You are online again.');
   expect(await lab.must('outbox send --yes')).toContain('Ada Demo-Admin');
   expect(await lab.must('outbox check')).toBe('Nothing is open.\n');
   expect((await lab.run('outbox resolve 3 --leave')).code).toBe(1);

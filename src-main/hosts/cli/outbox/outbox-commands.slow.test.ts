@@ -163,10 +163,10 @@ const states = async () => {
 describe('one project that fails inside the service', () => {
   test('holds up no other change', async () => {
     await lab.must('project list');
-    await lab.must('outbox offline');
+    await lab.must('offline');
     expect((await edit()).code).toBe(4);
     expect((await lab.run('tag create Neap')).code).toBe(4);
-    await lab.must('outbox online');
+    await lab.must('online');
     broken();
     await lab.run('sync --yes');
     expect(await states()).toEqual(['waiting', 'delivered']);
@@ -210,11 +210,11 @@ describe('one project that fails inside the service', () => {
 
 test('what was said offline is not said any more online', async () => {
   await lab.must('project list');
-  await lab.must('outbox offline');
+  await lab.must('offline');
   await edit();
   const offline = await lab.run('outbox list');
   expect(offline.stderr).toContain('You are working offline.');
-  await lab.must('outbox online');
+  await lab.must('online');
   const online = await lab.run('outbox list');
   expect(online.stdout + online.stderr).not.toMatch(/you are working offline/i);
   expect(online.stdout).toContain('UTC: you were working offline. It goes with the next');

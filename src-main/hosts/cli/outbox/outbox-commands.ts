@@ -18,7 +18,7 @@ import {
 import type { Application } from '../application.ts';
 import { changeDocument, exitCodeOfChanges, printChange } from './change-report.ts';
 import { EXIT, exitCodeOf, type ExitCode } from '../exit-code.ts';
-import { addOfflineCommands, OFFLINE_NOTE } from './offline-commands.ts';
+import { addFormerOfflineCommands, OFFLINE_NOTE } from './offline-commands.ts';
 import { addOutboxResolveCommand } from './outbox-resolve-command.ts';
 import { readNumber } from '../option-values.ts';
 import type { Output } from '../output.ts';
@@ -62,7 +62,7 @@ export function addOutboxCommands(program: AnsweringCommand): void {
     });
 
   addOutboxResolveCommand(outbox);
-  addOfflineCommands(outbox);
+  addFormerOfflineCommands(outbox);
 
   outbox
     .command('undo')

@@ -15,7 +15,7 @@ import { coreFaultSentence } from '../fault-text.ts';
 import { copyNote, markDocument, markText, noteCopy } from '../outbox/pending-marks.ts';
 import { addProjectCreateCommand, addProjectEditCommand } from './project-edit-commands.ts';
 import { readProject, withProject } from '../subjects.ts';
-import { addProjectLineageCommand } from './project-lineage-command.ts';
+import { addFormerLineageCommand } from '../lineage/lineage-show-command.ts';
 
 const STANDINGS = {
   gone: 'The service does not show this project any more; this is the last copy.',
@@ -86,7 +86,7 @@ export function addProjectCommands(program: AnsweringCommand): void {
 
   addProjectCreateCommand(project);
   addProjectEditCommand(project);
-  addProjectLineageCommand(project);
+  addFormerLineageCommand(project);
 }
 
 function leaderOf({ leaderFirstName, leaderLastName }: Project): string {

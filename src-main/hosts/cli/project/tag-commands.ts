@@ -1,5 +1,6 @@
 /** `labseal tag …`: tags of the service. */
-import type { AnsweringCommand } from '../answering-command.ts';
+import { type AnsweringCommand, HIDDEN } from '../answering-command.ts';
+import type { Application } from '../application.ts';
 import type { TagList } from '../../../../src-shared/model/projects/tag-list.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
@@ -11,18 +12,10 @@ export function addTagCommands(program: AnsweringCommand): void {
   const tag = program.command('tag').description('tags that projects can have');
 
   tag
-    .command('list')
-    .description('all tags')
-    .answers(async ({ call }, output) =>
-      printTags(await call('tags.list', { mode: 'fresh' }), output),
-    );
-
-  tag
-    .command('search <text>')
-    .description('tags with this text in their name')
-    .answers(async ({ call }, output, text: string) =>
-      printTags(await call('tags.search', { text: text.trim() }), output),
-    );
+    .command('list [text]')
+    .description('all tags, or those with this text in their name')
+    .answers(listTags);
+  tag.command('search <text>', HIDDEN).isNow('tag list TEXT').answers(listTags);
 
   tag
     .command('create <name>')
@@ -30,6 +23,19 @@ export function addTagCommands(program: AnsweringCommand): void {
     .answers(async ({ call }, output, name: string) =>
       printFreeChange((await call('tags.create', { name })).change, output),
     );
+}
+
+async function listTags(
+  { call }: Application,
+  output: Output,
+  text: string | undefined,
+): Promise<ExitCode> {
+  return printTags(
+    text === undefined
+      ? await call('tags.list', { mode: 'fresh' })
+      : await call('tags.search', { text: text.trim() }),
+    output,
+  );
 }
 
 function printTags({ tags, isComplete, asOfMs, pending }: TagList, output: Output): ExitCode {
@@ -49,7 +55,7 @@ function printTags({ tags, isComplete, asOfMs, pending }: TagList, output: Outpu
     output.line(mark === undefined ? name : `${name} · ${markText(mark)}`);
   }
   const more =
-    'The service did not show all tags, or does not stop listing. There may be more; "labseal tag search TEXT" finds them.';
+    'The service did not show all tags, or does not stop listing. There may be more; "labseal tag list TEXT" finds them.';
   noteCopy({ asOfMs, isComplete }, more, output);
   return EXIT.done;
 }

@@ -1,4 +1,4 @@
-/** `labseal status`: what is known on this computer, and the balance when the service answers. `labseal diagnostics`: a report for support. */
+/** `labseal status`: what is known on this computer, and the balance when the service answers. */
 import type { AnsweringCommand } from '../answering-command.ts';
 import { healthOfStatus } from '../../../../src-shared/bridge/status-calls.ts';
 import type { HealthItem } from '../../../../src-shared/model/status/health.ts';
@@ -20,8 +20,6 @@ import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
 import { CommandFault, EXIT } from '../exit-code.ts';
 import { coreFaultSentence } from '../fault-text.ts';
 import { printWaits, waitDocument } from '../transfer/queue-report.ts';
-import { printableJson } from '../../../../src-shared/model/text/printable.ts';
-import { chooseTarget, saveOnly } from '../target-file.ts';
 import { tellCarriedOver } from './tell-carried-over.ts';
 
 export function addStatusCommand(program: AnsweringCommand): void {
@@ -112,7 +110,7 @@ export function addStatusCommand(program: AnsweringCommand): void {
         }
         if (item.code === 'silent-change') {
           output.note(
-            `  "labseal audit --run ${item.runId}" shows it, "labseal audit --seen" ends this notice.`,
+            `  "labseal audit show ${item.runId}" shows it, "labseal audit seen" ends this notice.`,
           );
         }
       }
@@ -132,29 +130,4 @@ type OfAFolder = Extract<HealthItem, { readonly folderId: string }>;
 function isOtherDrive(item: HealthItem): item is OfAFolder {
   if (item.code === 'drive-trouble') return true;
   return item.code === 'folder-trouble' && item.trouble === 'other-drive';
-}
-
-export function addDiagnosticsCommand(program: AnsweringCommand): void {
-  program
-    .command('diagnostics')
-    .summary('write a report for whoever helps: versions, states, counts')
-    .description(
-      [
-        'write a report for whoever helps: versions, states, counts',
-        'It holds the versions of Labseal and of the system, memory and free disk, the address of the service, the data folder and watched folders by their paths (your home as ~), counts of files and changes by state, limits and rules, and the latest 20 mistakes of Labseal.',
-        'It holds no name and no content of a file, no e-mail address and no sign-in.',
-      ].join('\n\n'),
-    )
-    .requiredOption('--to <file>', 'where to save it; an existing file is never overwritten')
-    .answers(async ({ call }, output, options: { to: string }) => {
-      const target = await chooseTarget('--to', options.to);
-      const report = await call('settings.diagnostics', {});
-      await saveOnly(target, [`${printableJson(report, 2)}\n`]);
-      output.json({ path: target.path });
-      output.line(`Saved ${target.path}`);
-      output.aside(
-        'Look through it before you give it to somebody: folders are in it by their names.',
-      );
-      return EXIT.done;
-    });
 }

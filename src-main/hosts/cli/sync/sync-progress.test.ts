@@ -122,7 +122,7 @@ test('while working offline nothing is said to be tried, but how it is ended', (
   const why = 'working-offline';
   const fault = { kind: 'unavailable', why, status: null, retryAfterMs: null } as const;
   screen.hear({ kind: 'waiting', fault, untilMs: 1 });
-  expect(screen.text()).toMatch(/^You are working offline\. .*"labseal outbox online"\.\n$/);
+  expect(screen.text()).toMatch(/^You are working offline\. .*"labseal online"\.\n$/);
 });
 
 test('a file that is still being written is what a pass waits for', () => {

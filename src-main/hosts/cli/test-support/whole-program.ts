@@ -13,7 +13,7 @@ export function wholeProgram() {
   return makeProgram(context);
 }
 
-/** What can be run: commands without others below them. */
+/** What can be run. */
 export async function runnableCommands() {
-  return commandTable(await wholeProgram()).filter(({ commands }) => commands.length === 0);
+  return commandTable(await wholeProgram()).filter(({ isRunnable }) => isRunnable);
 }

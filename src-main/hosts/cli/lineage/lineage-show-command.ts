@@ -1,5 +1,5 @@
 /** Provenance on the command line: an indented list with the warnings below each file, or one document. */
-import type { AnsweringCommand } from '../answering-command.ts';
+import { type AnsweringCommand, HIDDEN } from '../answering-command.ts';
 import {
   type LineageLists,
   type LineageRange,
@@ -13,7 +13,7 @@ import { counted, fileText } from '../../../../src-shared/model/words/en/figures
 import { relationLabels, warningSentence } from '../../../../src-shared/model/words/en/lineage.ts';
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
 import { EXIT } from '../exit-code.ts';
-import { noteSeen, unreadDocument } from './platform-report.ts';
+import { noteSeen, unreadDocument } from '../project/platform-report.ts';
 import type { Output } from '../output.ts';
 import { type ProjectOption, readProject, withProject } from '../subjects.ts';
 import { windowsOf } from '../windows-of.ts';
@@ -74,25 +74,31 @@ function nodeDocument({ uploadedAtMs, ...node }: LineageNode) {
   return { ...node, uploadedAt: isoFromMs(uploadedAtMs) };
 }
 
-/** `labseal project lineage`: which file was made from which, and what is wrong with it. It spends and sends nothing. */
+/** `labseal lineage show`: which file was made from which, and what is wrong with it. It spends and sends nothing. */
 interface LineageOptions extends ProjectOption {
   readonly find?: string;
   readonly warnings?: boolean;
 }
 
-/** `project`: the noun the command is added to. */
-export function addProjectLineageCommand(project: AnsweringCommand): void {
-  withProject(
-    project
-      .command('lineage')
-      .description(
-        'which file was made from which, what is wrong first; ends with 1 when a file cites what is deleted, unknown or not recorded, or lacks its provenance',
-      ),
-  )
+const DESCRIPTION =
+  'which file was made from which, what is wrong first; ends with 1 when a file cites what is deleted, unknown or not recorded, or lacks its provenance';
+
+/** `lineage`: the noun the command is added to. */
+export function addLineageShowCommand(lineage: AnsweringCommand): void {
+  shows(lineage.command('show').description(DESCRIPTION));
+}
+
+/** Where it was before. */
+export function addFormerLineageCommand(project: AnsweringCommand): void {
+  shows(project.command('lineage', HIDDEN).isNow('lineage show'));
+}
+
+function shows(command: AnsweringCommand): void {
+  withProject(command)
     .option('--find <text>', 'only files with this in their name, labels or id')
     .option('--warnings', 'only files that something is wrong with')
     .answersAbout(
-      readProject('project lineage'),
+      readProject('lineage show'),
       async ({ call }, output, projectId, _named, options: LineageOptions) => {
         if (output.isJson) {
           const lists = windowsOf(MOST_LISTED, (window) =>

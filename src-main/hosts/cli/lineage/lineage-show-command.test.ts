@@ -11,7 +11,7 @@ import {
   lineageFacts,
   recorded,
 } from '../../../../src-shared/model/lineage/test-support/lineage.ts';
-import { lineageDocument, printLineage } from './project-lineage-command.ts';
+import { lineageDocument, printLineage } from './lineage-show-command.ts';
 import { makeOutput } from '../output.ts';
 import { fakeTerminal } from '../test-support/fake-terminal.ts';
 

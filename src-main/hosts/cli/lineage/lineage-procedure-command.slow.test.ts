@@ -15,7 +15,7 @@ async function statusOf(name: string): Promise<string> {
 
 /** By a rule, with the procedure of the lab. */
 const byRule = (rule: string) =>
-  lab.run(`file procedure --project ${lab.projectId} ${rule}`, ...GIVEN, at('raw/sop.pdf'));
+  lab.run(`lineage procedure --project ${lab.projectId} ${rule}`, ...GIVEN, at('raw/sop.pdf'));
 
 beforeAll(async () => {
   for (const name of ['raw/07.raw', 'raw/08.raw', 'raw/sop.pdf']) lab.write(`data/${name}`);
@@ -42,7 +42,7 @@ describe('from held to notarized, and after', () => {
 
   test('files cite files of this computer that were not sent yet, and it is taken back', async () => {
     const done = await lab.ask<{ completionId: string }>(
-      `file procedure ${at('peaks/peaks_07.csv')} --primary-files ${at('raw/07.raw')} --label peaks`,
+      `lineage procedure ${at('peaks/peaks_07.csv')} --primary-files ${at('raw/07.raw')} --label peaks`,
       ...GIVEN,
       at('raw/sop.pdf'),
     );
@@ -51,7 +51,7 @@ describe('from held to notarized, and after', () => {
       files: [{ procedures: [expect.stringContaining('labseal:file:')] }],
     });
     expect(await statusOf('peaks/peaks_07.csv')).toBe('held primary_pending');
-    expect(await lab.must(`file procedure --undo ${done.completionId}`)).toBe(
+    expect(await lab.must(`lineage procedure --undo ${done.completionId}`)).toBe(
       '1 file has what it had before.\n',
     );
     expect(await statusOf('peaks/peaks_07.csv')).toBe('held procedure');
@@ -77,11 +77,11 @@ describe('from held to notarized, and after', () => {
   });
 
   test('the lineage is whole; a primary file that is deleted later is warned about, with exit code 1', async () => {
-    expect(await lab.must(`project lineage ${lab.projectId}`)).toMatch(
+    expect(await lab.must(`lineage show ${lab.projectId}`)).toMatch(
       /peaks_07\.csv · Notarized · secondary · \S+\n  How: Peaks were picked\.\n  Made from: 07\.raw · Notarized/,
     );
     await lab.must('file delete --yes --reason', 'Wrong sample', at('raw/07.raw'));
-    const after = await lab.run(`project lineage ${lab.projectId} --warnings`);
+    const after = await lab.run(`lineage show ${lab.projectId} --warnings`);
     expect(after.code).toBe(1);
     expect(after.stdout).toMatch(
       /! Its primary file 07\.raw (was|is being) deleted on the service/,
@@ -99,8 +99,8 @@ test.each([
   ['--undo x', /--undo takes a number/],
   ['--project p --names {', /brace without its other half/],
   ['no-such-file --primary-files a --procedure x --procedure-files b', /no-such-file/],
-])('"file procedure %s" is refused with what to write instead', async (words, sentence) => {
-  const refused = await lab.run(`file procedure ${words}`);
+])('"lineage procedure %s" is refused with what to write instead', async (words, sentence) => {
+  const refused = await lab.run(`lineage procedure ${words}`);
   expect(refused.code).toBe(2);
   expect(refused.stderr).toMatch(sentence);
 });

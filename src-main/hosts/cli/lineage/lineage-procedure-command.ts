@@ -1,8 +1,8 @@
 /**
- * `labseal file procedure`: records how secondary files were made, for single files or for many by a rule, and can undo
+ * `labseal lineage procedure`: records how secondary files were made, for single files or for many by a rule, and can undo
  * that. It sends and spends nothing: the next "labseal sync" sends the files, with their price.
  */
-import type { AnsweringCommand } from '../answering-command.ts';
+import { type AnsweringCommand, HIDDEN } from '../answering-command.ts';
 import { splitList } from '../../../../src-shared/model/files/assignment.ts';
 import {
   checkRule,
@@ -42,13 +42,24 @@ interface ProcedureOptions {
   readonly undo?: string;
 }
 
-/** `file`: the noun the command is added to. */
-export function addFileProcedureCommand(file: AnsweringCommand): void {
-  file
-    .command('procedure [file...]')
-    .description(
-      'say how secondary files were made: of these files, or by a rule of all that are held for it; spends nothing',
-    )
+/** `lineage`: the noun the command is added to. */
+export function addLineageProcedureCommand(lineage: AnsweringCommand): void {
+  records(
+    lineage
+      .command('procedure [file...]')
+      .description(
+        'say how secondary files were made: of these files, or by a rule of all that are held for it; spends nothing',
+      ),
+  );
+}
+
+/** Where it was before. */
+export function addFormerProcedureCommand(file: AnsweringCommand): void {
+  records(file.command('procedure [file...]', HIDDEN).isNow('lineage procedure'));
+}
+
+function records(command: AnsweringCommand): void {
+  command
     .option('--procedure <text>', 'how they were made', readLines)
     .option(
       '--procedure-files <list>',
@@ -228,7 +239,7 @@ async function report(
     output.aside(`${finished} complete. Nothing was sent or spent.`);
   }
   if (done !== null) {
-    output.aside(`Take it back with "labseal file procedure --undo ${done.completionId}".`);
+    output.aside(`Take it back with "labseal lineage procedure --undo ${done.completionId}".`);
   }
   if (skipped.length > 0) {
     output.note(
