@@ -30,7 +30,7 @@ export function addHistoryCommand(program: AnsweringCommand): void {
     .description(
       'what happened to your files and changes, the latest first; with a line: its files',
     )
-    .argument('[line]', 'its number', readCount('The line'))
+    .argument('[line]', 'its number', readCount('<line>'))
     .option('--search <words>', 'only what has these words in the name or the folder of a file')
     .option(
       '--last <count>',
