@@ -61,7 +61,8 @@ describe('bash', () => {
 
   test('offers nothing of its own for an id or a file, and nothing that is not there', async () => {
     expect(await offered('member', 'list', '--project', '')).toEqual([]);
-    expect(await offered('audit', '')).toEqual([]);
+    expect(await offered('verify', '')).toEqual([]);
+    expect(await offered('audit', '')).toEqual(['schedule', 'list', 'show', 'seen']);
     expect(await offered('nonsense', '')).not.toContain('list');
     expect(await offered('$(touch', '')).not.toContain('list');
   });
