@@ -28,7 +28,6 @@ test('a certificate is drawn by our own worker; of a hostile one no script runs,
       outside.push(request.url());
   });
   page.on('dialog', (dialog) => outside.push(dialog.message()));
-  const started = page.waitForEvent('worker');
   for (const name of [
     'harmless/pdf-lib-form',
     'hostile/script',
@@ -43,7 +42,9 @@ test('a certificate is drawn by our own worker; of a hostile one no script runs,
     for (const role of ['link', 'textbox'] as const)
       await expect(page.getByRole('main').getByRole(role)).toHaveCount(0);
   }
-  expect((await started).url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/assets\/pdf\.worker/);
+  expect(page.workers().map((worker) => worker.url())).toEqual([
+    expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/assets\/pdf\.worker/),
+  ]);
   await expect(page.getByRole('region', { name: 'Links on this page, as text' })).toContainText(
     'javascript:globalThis.pdfRan=true',
   );
@@ -80,6 +81,36 @@ test('a certificate is turned, enlarged, searched and saved', async ({ demo }) =
   expect((await fs.promises.readFile(await saved.path())).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
+test('the paper is seen whole, its tools as soon as somebody is at it; in a low window the facts come first', async ({
+  demo,
+}) => {
+  const { face, ids } = await openDemo(demo);
+  const { page, goTo } = face;
+  await goTo(`/projects/${ids['projectId']}/files/${ids['fileId']}`);
+  await button(page, 'Open certificate').click();
+  const paper = page.getByRole('region', { name: /^Page 1 of/ });
+  const tools = page.getByRole('group', { name: 'View of the document' });
+  const seal = page.getByText(/^Notarized .* UTC/);
+  for (const [width, height] of [
+    [1_024, 768],
+    [1_360, 860],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(paper).toBeInViewport({ ratio: 1 });
+    await expect(seal).toBeInViewport();
+  }
+  await page.mouse.move(0, 0);
+  await expect(tools).toHaveCSS('opacity', '0');
+  await paper.hover();
+  await expect(tools).toHaveCSS('opacity', '1');
+  await page.mouse.move(0, 0);
+  await button(page, 'Larger').focus();
+  await expect(tools).toHaveCSS('opacity', '1');
+  await page.setViewportSize({ width: 640, height: 360 });
+  const topOf = async (part: typeof seal) => (await part.boundingBox())?.y ?? 0;
+  expect(await topOf(seal)).toBeLessThan(await topOf(paper));
+});
+
 test('a certificate is printed page by page, and nothing else with it', async ({ demo }) => {
   const page = await open(demo, TWELVE_PAGES);
   await page.evaluate(() => {
@@ -88,7 +119,9 @@ test('a certificate is printed page by page, and nothing else with it', async ({
       document.title = `printed ${pages.length}`;
     };
   });
-  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  await expect(page.getByRole('region', { name: /^Page 1 of/ })).toBeVisible();
+  await button(page, 'More').click();
+  await page.getByRole('menuitem', { name: 'Print', exact: true }).click();
   await expect(page).toHaveTitle('printed 12');
   await expect(page.locator('body > [aria-hidden] canvas')).toHaveCount(0);
 });
@@ -99,7 +132,10 @@ test('a certificate that cannot be drawn says so, can still be saved, and its da
   const page = await open(demo, 'hostile/page-of-html');
   await expect(page.getByRole('heading', { name: 'The service did not send a PDF' })).toBeVisible();
   await expect(button(page, 'Save PDF')).toBeEnabled();
-  await expect(page.getByRole('button', { name: 'Print', exact: true })).toHaveCount(0);
+  await button(page, 'More').click();
+  await expect(page.getByRole('menuitem', { name: 'Save JSON' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Print', exact: true })).toHaveCount(0);
+  await page.keyboard.press('Escape');
   await button(page, 'Show data').click();
   await expect(page.getByRole('tab', { name: 'Data' })).toHaveAttribute('aria-selected', 'true');
 });

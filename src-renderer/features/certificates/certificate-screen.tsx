@@ -22,7 +22,7 @@ import { VerifyPanel } from '../verify/index.ts';
 import { CertificateData } from './certificate-data.tsx';
 import styles from './certificates.module.css';
 import type { OpenPdf } from './pdf-document.ts';
-import { ProofActions } from './proof-actions.tsx';
+import { CopyCitation, ProofMenu } from './proof-actions.tsx';
 import { ProofFacts } from './proof-facts.tsx';
 import { type CertificateState, useCertificate } from './use-certificate.ts';
 
@@ -44,17 +44,25 @@ export function CertificateScreen(): ReactElement {
     <Page
       title={proof === null ? certificates.one : certificates.titleOf(printable(proof.name))}
       actions={
-        proof !== null &&
-        state.is === 'there' && (
-          <Button
-            kind="primary"
-            icon="download"
-            onPress={() =>
-              saveFile(`${proof.name}.certificate.pdf`, [state.bytes.pdf], 'application/pdf')
-            }
-          >
-            {certificates.savePdf}
-          </Button>
+        proof !== null && (
+          <>
+            <ProofMenu
+              proof={proof}
+              bytes={state.is === 'there' ? state.bytes : null}
+              pdf={tab === 'paper' ? pdf : null}
+            />
+            {state.is === 'there' && (
+              <Button
+                kind="primary"
+                icon="download"
+                onPress={() =>
+                  saveFile(`${proof.name}.certificate.pdf`, [state.bytes.pdf], 'application/pdf')
+                }
+              >
+                {certificates.savePdf}
+              </Button>
+            )}
+          </>
         )
       }
     >
@@ -64,11 +72,7 @@ export function CertificateScreen(): ReactElement {
           <div className={styles['side']}>
             <ProofFacts proof={proof} savedAtMs={state.is === 'there' ? state.savedAtMs : null} />
             <div className={styles['actions']}>
-              <ProofActions
-                proof={proof}
-                bytes={state.is === 'there' ? state.bytes : null}
-                pdf={tab === 'paper' ? pdf : null}
-              />
+              <CopyCitation proof={proof} />
               <EvidenceButton
                 choice={{ asked: [proof.fileId], projectId: proof.projectId }}
                 about={proof.name}

@@ -96,11 +96,15 @@ describe('one certificate', () => {
     );
     expect(screen.getByText('Loading…')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Save PDF' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Copy fingerprint' }));
+    const choose = async (name: string) => {
+      await user.click(screen.getByRole('button', { name: 'More' }));
+      await user.click(await screen.findByRole('menuitem', { name }));
+    };
+    await choose('Copy fingerprint');
     expect(await navigator.clipboard.readText()).toBe(
       `SHA-256 ${'a'.repeat(64)}\nBLAKE3 ${'b'.repeat(64)}`,
     );
-    await user.click(screen.getByRole('button', { name: 'Copy path' }));
+    await choose('Copy path');
     expect(await navigator.clipboard.readText()).toBe('/data/ms2/run.raw');
   });
 
@@ -118,7 +122,8 @@ describe('one certificate', () => {
       'DownloadURL',
       'application/pdf:run.raw.certificate.pdf:blob:one',
     );
-    expect(screen.getByRole('button', { name: 'Save JSON' })).toBeEnabled();
+    await press('More');
+    await expectRole('menuitem', 'Save JSON');
     expect(screen.getByText(/saved copy from 20 Nov 2026$/)).toBeVisible();
   });
 
@@ -236,8 +241,9 @@ describe('in a window of its own', () => {
     });
     const { store } = visit(bridge, { ...page, address }, CertificateScreen);
     store.setState({ abilities: { revealInFolder: true, dragPaths: true } });
-    await press('Show in folder');
-    expect(screen.queryByRole('button', { name: 'Copy path' })).toBeNull();
+    await press('More');
+    expect(screen.queryByRole('menuitem', { name: 'Copy path' })).toBeNull();
+    await click('menuitem', 'Show in folder');
     expect(await screen.findByText('The file is not at its place any more.')).toBeInTheDocument();
     fireEvent.dragStart(await screen.findByText(/drag the certificate from here/));
     const asked = bridge.asked.filter(({ name }) => name.startsWith('desktop.'));
