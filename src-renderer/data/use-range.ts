@@ -13,6 +13,9 @@ import type { AuditRow } from '../../src-shared/model/proofs/audit.ts';
 import { ok } from '../../src-shared/model/result.ts';
 import type { PageEvent } from '../bridge/bridge.ts';
 import { useBridge } from './bridge-context.ts';
+import type { HistoryLine } from '../../src-shared/model/status/history-line.ts';
+import type { ProofView } from '../../src-shared/model/proofs/proof.ts';
+import type { HeldRange } from './use-held-list.ts';
 import { isStaleOn } from './stale-on.ts';
 import { makeRangeStore, type RangePage, type RangeStore, type RangeView } from './range-store.ts';
 
@@ -54,13 +57,57 @@ export function useRange<Name extends keyof RangeCalls>(
   return useStore(store, isStale);
 }
 
-export type FileQuery = Pick<CallInput<'files.range'>, 'filter' | 'sort'>;
-export interface FileRange extends RangeView<FileListRow, FilePage>, ListControls<FileListRow> {
-  /** Whether rows keep their places from now on, since somebody is at them. */
-  readonly hold: RangeStore<FileListRow>['hold'];
-  /** Shows what came since the list is held. */
-  readonly catchUp: () => void;
+/** Lists that are held still, and how rows of them are asked for by their ids. */
+const HELD = {
+  'activity.lines': {
+    idOf: ({ id }: HistoryLine) => String(id),
+    filterOf: (ids: readonly string[]) => ({ lineIds: ids.map(Number) }),
+  },
+  'certificates.range': {
+    idOf: ({ fileId }: ProofView) => fileId,
+    filterOf: (ids: readonly string[]) => ({ fileIds: [...ids] }),
+  },
+} as const;
+
+/** As `useRange`, of a list whose rows hold still while somebody is at them. */
+export function useHeldRange<Name extends keyof typeof HELD>(
+  name: Name,
+  filter: CallInput<Name>['filter'],
+): Range<Name> & Pick<HeldRange, 'hold' | 'catchUp'> {
+  const { bridge } = useBridge();
+  const store = useMemo(() => {
+    const read = async (
+      asked: CallInput<Name>['filter'],
+      [first, count]: readonly [number, number],
+      signal: AbortSignal,
+    ) => {
+      const input = { filter: asked, first, count } as CallInput<Name>;
+      const answer = await bridge.call(name, input, signal);
+      return answer.ok ? ok(answer.value as PageOf<Name>) : answer;
+    };
+    const { idOf, filterOf } = HELD[name];
+    return makeRangeStore<RowOf<Name>, PageOf<Name>>(
+      (first, count, signal) => read(filter, [first, count], signal),
+      {
+        idOf: idOf as (row: RowOf<Name>) => string,
+        async readAgain(ids, signal) {
+          const asked = filterOf(ids) as CallInput<Name>['filter'];
+          const again = await read(asked, [0, Math.max(1, ids.length)], signal);
+          return again.ok ? ok(again.value.rows) : again;
+        },
+      },
+    );
+  }, [bridge, name, filter]);
+  const isStale = useCallback(({ kind }: PageEvent) => isStaleOn(name, kind), [name]);
+  return { ...useStore(store, isStale), hold: store.hold, catchUp: store.catchUp };
 }
+
+export type FileQuery = Pick<CallInput<'files.range'>, 'filter' | 'sort'>;
+export interface FileRange
+  extends
+    RangeView<FileListRow, FilePage>,
+    ListControls<FileListRow>,
+    Pick<HeldRange, 'hold' | 'catchUp'> {}
 
 /** Files of this computer. A new query begins a new list; keep it the same object while nothing changes. */
 export function useFileRange(query: FileQuery): FileRange {

@@ -50,6 +50,8 @@ const MOST_PROOF_ROWS = 300;
 
 export const ProofFilter = z.strictObject({
   projectId: z.optional(Name),
+  /** These alone, by the service's ids. */
+  fileIds: z.optional(z.readonly(z.array(Name).check(z.maxLength(MOST_PROOF_ROWS)))),
   /** Only what is on the service now; not what was deleted and has its certificate saved. */
   isAvailable: z.optional(z.literal(true)),
   /** Only those whose certificate the service does not give. */

@@ -102,5 +102,9 @@ test('it is searched by name, by the beginning of a fingerprint, by project and 
   expect(found({ text: `b${PRINT.slice(1)}` })).toEqual([1, ['run 2.raw']]);
   expect(found({ text: '9f2' })).toEqual([0, []]);
   expect(found({ projectId: 'p1' })).toEqual([2, ['100%.csv', 'Run 1.raw']]);
+  expect(found({ fileIds: ['remote-2', 'remote-0', 'none'] })).toEqual([
+    2,
+    ['100%.csv', 'Run 1.raw'],
+  ]);
   expect(found({ fromMs: 20, toMs: 40 })).toEqual([2, ['100%.csv', 'run 2.raw']]);
 });

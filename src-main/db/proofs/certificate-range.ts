@@ -17,6 +17,8 @@ import type { ProofView } from '../../../src-shared/model/proofs/proof.ts';
 /** An undefined field does not filter. */
 export interface CertificateFilter {
   readonly projectId?: string | undefined;
+  /** Only these. */
+  readonly fileIds?: readonly string[] | undefined;
   /** Only what is on the service now; not what was deleted and has its certificate saved. */
   readonly isAvailable?: true | undefined;
   /** Only those whose certificate the service does not give. */
@@ -83,6 +85,7 @@ export function makeCertificateRange(db: Database.Database) {
       const where = conditionsOf(filter, fingerprint, words);
       const values = {
         projectId: filter.projectId ?? null,
+        fileIds: filter.fileIds === undefined ? null : JSON.stringify(filter.fileIds),
         ...wordValues(words),
         ...boundsOf(fingerprint),
         fromMs: filter.fromMs ?? null,
@@ -126,7 +129,7 @@ function conditionsOf(
   fingerprint: string | null,
   words: readonly SoughtWord[],
 ): string {
-  const { projectId, isAvailable, isMissing, fromMs, toMs } = filter;
+  const { projectId, fileIds, isAvailable, isMissing, fromMs, toMs } = filter;
   const named = `TRUE${wordConditions(words, 'r.name', isShownIn)}`;
   const printed = 'c.sha256 BETWEEN @lowest AND @highest OR c.blake3 BETWEEN @lowest AND @highest';
   return [
@@ -135,6 +138,7 @@ function conditionsOf(
     isMissing === undefined
       ? []
       : ['r.certificate_pdf IS NULL AND r.certificate_fault IS NOT NULL'],
+    fileIds === undefined ? [] : ['r.file_id IN (SELECT value FROM json_each(@fileIds))'],
     projectId === undefined ? [] : ['r.project_id = @projectId'],
     words.length === 0 ? [] : [fingerprint === null ? named : `(${named} OR ${printed})`],
     fromMs === undefined ? [] : ['r.proven_at_ms >= @fromMs'],

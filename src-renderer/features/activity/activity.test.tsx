@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { QueueEntry } from '../../../src-shared/model/files/queue-view.ts';
 import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
@@ -402,6 +402,10 @@ const line = (over: Partial<HistoryLine> = {}): HistoryLine => ({
 const showLine = (over: Partial<HistoryLine>) =>
   show({ 'activity.lines': () => ({ total: 1, first: 0, rows: [line(over)] }) }, 'history');
 
+const batch = (id: number, files: number) => line({ id, files, credits: files });
+/** How many files the shown lines tell of. */
+const told = () => screen.getAllByTitle(/files notarized/).map(({ title }) => title.split(' ')[0]);
+
 describe('the history', () => {
   test('says why a file was sent again by itself', async () => {
     showLine({
@@ -440,6 +444,27 @@ describe('the history', () => {
     await press('Back to History');
     await expectRole('row', /486 files/);
     expect(screen.getByRole('searchbox')).toHaveValue('raw');
+  });
+
+  test('lines hold still while somebody is at them: one that grows says so in its place, and a new one waits behind a button', async () => {
+    let rows: readonly HistoryLine[] = [batch(2, 20), batch(1, 10)];
+    const { bridge } = show(
+      {
+        'activity.lines': (input) => {
+          const { lineIds = null } = (input as { filter: { lineIds?: readonly number[] } }).filter;
+          const fitting = lineIds === null ? rows : rows.filter(({ id }) => lineIds.includes(id));
+          return { total: fitting.length, first: 0, rows: fitting };
+        },
+      },
+      'history',
+    );
+    await userEvent.hover(await screen.findByRole('row', { name: /20 files/ }));
+    rows = [batch(1, 11), batch(3, 30), batch(2, 20)];
+    act(() => bridge.tell({ kind: 'files-changed', projectIds: [], fileIds: [] } as never));
+    await expectRole('button', '1 new entry');
+    expect(told()).toEqual(['20', '11']);
+    await press('1 new entry');
+    await waitFor(() => expect(told()).toEqual(['11', '30', '20']));
   });
 
   test('a single file opens to all that happened to it, and says where it was', async () => {

@@ -9,7 +9,9 @@ import type { PageFault } from '../../bridge/bridge.ts';
 import { useBridge } from '../../data/bridge-context.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useNow } from '../../ui/feedback/use-now.ts';
-import { useRange } from '../../data/use-range.ts';
+import { useHeldList } from '../../data/use-held-list.ts';
+import { useHeldRange, useRange } from '../../data/use-range.ts';
+import { HeldList } from '../../ui/grid/held-list.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { NO_ROWS } from '../../ui/grid/grid-selection.ts';
@@ -61,9 +63,10 @@ function StoryGrid({
 }: Readonly<{ filter: HistoryFilter; onOpen: (line: HistoryLine) => void }>): ReactElement {
   const words = useWords();
   const { activity } = words;
-  const range = useRange('activity.lines', filter);
+  const range = useHeldRange('activity.lines', filter);
   const [selection, setSelection] = useState(NO_ROWS);
   const columns = useMemo(() => storyColumns(words), [words]);
+  const held = useHeldList(range);
   const scrollMemory = useScrollMemory();
   if (range.fault !== null) {
     return <ErrorNotice fault={range.fault} onTryAgain={range.readAgain} />;
@@ -71,21 +74,28 @@ function StoryGrid({
   if (range.total === null) return <Skeleton lines={6} />;
   if (range.total === 0) return <EmptyState title={activity.noLog} text={activity.noLogText} />;
   return (
-    <DataGrid
-      label={activity.views.history}
-      columns={columns}
-      rowCount={range.total}
-      rowAt={range.rowAt}
-      rowId={({ id }) => String(id)}
-      onSight={range.see}
-      scrollMemory={scrollMemory}
-      selection={selection}
-      onSelect={setSelection}
-      opensOnClick
-      onOpen={(line) => {
-        if (line.latest?.subject.kind === 'file' || line.files > 1) onOpen(line);
-      }}
-    />
+    <HeldList
+      arrived={range.arrived > 0 ? activity.arrived(range.arrived) : null}
+      onShow={held.showArrived}
+    >
+      <DataGrid
+        label={activity.views.history}
+        columns={columns}
+        rowCount={range.total}
+        rowAt={range.rowAt}
+        rowId={({ id }) => String(id)}
+        onSight={range.see}
+        onAttend={held.onAttend}
+        goToTop={held.goToTop}
+        scrollMemory={scrollMemory}
+        selection={selection}
+        onSelect={setSelection}
+        opensOnClick
+        onOpen={(line) => {
+          if (line.latest?.subject.kind === 'file' || line.files > 1) onOpen(line);
+        }}
+      />
+    </HeldList>
   );
 }
 

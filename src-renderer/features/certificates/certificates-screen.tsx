@@ -5,8 +5,11 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { ProofView } from '../../../src-shared/model/proofs/proof.ts';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
 import { useProjects } from '../../data/use-projects.ts';
-import { useRange } from '../../data/use-range.ts';
+import { useHeldList } from '../../data/use-held-list.ts';
+import { useHeldRange } from '../../data/use-range.ts';
 import { Button } from '../../ui/layout/button.tsx';
+import { HeldList } from '../../ui/grid/held-list.tsx';
+import { useScrollMemory } from '../../ui/grid/use-scroll-memory.ts';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { DayField } from '../../ui/form/day-field.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -65,7 +68,9 @@ export function CertificatesScreen(): ReactElement {
   const show = (next: CertificatesShown) =>
     ask(next === 'all' ? {} : { show: next }, { replace: true });
   const filter = useMemo(() => proofFilter(filters, shown), [filters, shown]);
-  const range = useRange('certificates.range', filter);
+  const range = useHeldRange('certificates.range', filter);
+  const held = useHeldList(range);
+  const scrollMemory = useScrollMemory();
   const [selection, setSelection] = useState(NO_ROWS);
   const columns = useMemo<readonly GridColumn<ProofView>[]>(
     () => [
@@ -180,20 +185,28 @@ export function CertificatesScreen(): ReactElement {
         </EmptyState>
       )}
       {range.total !== null && range.total > 0 && (
-        <DataGrid
-          label={certificates.title}
-          columns={columns}
-          rowCount={range.total}
-          rowAt={range.rowAt}
-          rowId={({ fileId }) => fileId}
-          onSight={range.see}
-          selection={selection}
-          onSelect={setSelection}
-          opensOnClick
-          onOpen={(proof) => void navigate(pathTo('certificate', proof.projectId, proof.fileId))}
-          sort={null}
-          onSort={() => undefined}
-        />
+        <HeldList
+          arrived={range.arrived > 0 ? certificates.arrived(range.arrived) : null}
+          onShow={held.showArrived}
+        >
+          <DataGrid
+            label={certificates.title}
+            columns={columns}
+            rowCount={range.total}
+            rowAt={range.rowAt}
+            rowId={({ fileId }) => fileId}
+            onSight={range.see}
+            onAttend={held.onAttend}
+            goToTop={held.goToTop}
+            scrollMemory={scrollMemory}
+            selection={selection}
+            onSelect={setSelection}
+            opensOnClick
+            onOpen={(proof) => void navigate(pathTo('certificate', proof.projectId, proof.fileId))}
+            sort={null}
+            onSort={() => undefined}
+          />
+        </HeldList>
       )}
     </Page>
   );

@@ -18,6 +18,8 @@ import { Button } from '../../ui/layout/button.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { type GridSelection, NO_ROWS, selectedCount } from '../../ui/grid/grid-selection.ts';
+import { HeldList } from '../../ui/grid/held-list.tsx';
+import { useHeldList } from '../../data/use-held-list.ts';
 import { useScrollMemory } from '../../ui/grid/use-scroll-memory.ts';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
@@ -141,10 +143,7 @@ function FileList({
   );
   const range = useFileRange(query);
   const total = range.total ?? 0;
-  const [isAttended, setAttended] = useState(false);
-  const isHeld = total > 0 && (isAttended || selectedCount(selection, total) > 0);
-  const { hold } = range;
-  useEffect(() => hold(isHeld), [hold, isHeld]);
+  const held = useHeldList(range, selectedCount(selection, total) > 0);
 
   const letGo = useCallback(() => {
     setSelection(NO_ROWS);
@@ -166,11 +165,6 @@ function FileList({
     [],
   );
   const scrollMemory = useScrollMemory();
-  const [topAsked, setTopAsked] = useState(0);
-  const showArrived = () => {
-    range.catchUp();
-    setTopAsked((times) => times + 1);
-  };
   const close = useCallback(() => setChosen(null), []);
   const isLinkEmpty = isSetByLink(address) && range.total === 0 && isNarrowed(filters, text);
   const emptyState = isLinkEmpty ? stateFilterLabel(filters, words) : null;
@@ -221,36 +215,40 @@ function FileList({
           onClear={() => show(NO_FILTERS, '')}
         />
       )}
-      {total > 0 && <Arrived count={range.arrived} onShow={showArrived} />}
       {total > 0 && (
-        <DataGrid
-          label={files.listOf(title)}
-          columns={columns}
-          rowCount={total}
-          rowAt={range.rowAt}
-          rowId={({ id }) => id}
-          onSight={range.see}
-          onAttend={setAttended}
-          goToTop={topAsked}
-          scrollMemory={scrollMemory}
-          selection={selection}
-          onSelect={setSelection}
-          boxLabel={({ name }) => files.choose(printable(name))}
-          openId={current?.id ?? null}
-          onOpen={setChosen}
-          onVisit={(file) => void navigate(pathTo('file', file.projectId, file.id))}
-          onMenu={(file, place) => {
-            setChosen(file);
-            setMenuPlace(place);
-          }}
-          sort={sort}
-          onSort={(next) =>
-            setAddress(
-              { ...writeList(filters, text, next), ...(isSetByLink(address) ? SET_BY_LINK : {}) },
-              { replace: true },
-            )
-          }
-        />
+        <HeldList
+          arrived={range.arrived > 0 ? files.arrived(range.arrived) : null}
+          onShow={held.showArrived}
+        >
+          <DataGrid
+            label={files.listOf(title)}
+            columns={columns}
+            rowCount={total}
+            rowAt={range.rowAt}
+            rowId={({ id }) => id}
+            onSight={range.see}
+            onAttend={held.onAttend}
+            goToTop={held.goToTop}
+            scrollMemory={scrollMemory}
+            selection={selection}
+            onSelect={setSelection}
+            boxLabel={({ name }) => files.choose(printable(name))}
+            openId={current?.id ?? null}
+            onOpen={setChosen}
+            onVisit={(file) => void navigate(pathTo('file', file.projectId, file.id))}
+            onMenu={(file, place) => {
+              setChosen(file);
+              setMenuPlace(place);
+            }}
+            sort={sort}
+            onSort={(next) =>
+              setAddress(
+                { ...writeList(filters, text, next), ...(isSetByLink(address) ? SET_BY_LINK : {}) },
+                { replace: true },
+              )
+            }
+          />
+        </HeldList>
       )}
       <SelectionBar
         selection={selection}
@@ -261,22 +259,6 @@ function FileList({
         onDone={afterDecision}
       />
     </Page>
-  );
-}
-
-/** Over the head of the list, so that nothing below moves when it comes. */
-function Arrived({ count, onShow }: Readonly<{ count: number; onShow: () => void }>): ReactElement {
-  const { files } = useWords();
-  return (
-    <div role="status" className={styles['arrivedPlace']}>
-      {count > 0 && (
-        <span className={styles['arrived']}>
-          <Button isSmall icon="arrow-up" onPress={onShow}>
-            {files.arrived(count)}
-          </Button>
-        </span>
-      )}
-    </div>
   );
 }
 

@@ -100,5 +100,6 @@ export const activity = {
   noLineText: 'The oldest entries made room for newer ones.',
   fromTo: (from: string, to: string) => `${from} to ${to}`,
   was: (place: string) => `Before: ${place}`,
+  arrived: (count: number) => plural(count, 'new entry', 'new entries'),
   noLogText: 'What happens to your files and changes is written here.',
 };

@@ -18,6 +18,7 @@ export const certificates = {
   onService: 'On the service',
   provenColumn: 'Notarized',
   none: 'No certificates yet',
+  arrived: (count: number) => plural(count, 'new certificate', 'new certificates'),
   noneText: 'Certificates of your notarized files appear here.',
   noneFits: 'No certificate fits',
   noneFitsText: 'No certificate of this account fits what you search for.',

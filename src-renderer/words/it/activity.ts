@@ -101,5 +101,6 @@ export const activity = {
   noLineText: 'Le voci più vecchie hanno lasciato il posto a quelle nuove.',
   fromTo: (from: string, to: string) => `dalle ${from} alle ${to}`,
   was: (place: string) => `Prima: ${place}`,
+  arrived: (count: number) => plural(count, 'nuova voce', 'nuove voci'),
   noLogText: 'Qui è scritto ciò che succede ai tuoi file e alle tue modifiche.',
 } satisfies typeof english;

@@ -19,6 +19,7 @@ export const certificates = {
   onService: 'Sul servizio',
   provenColumn: 'Notarizzato',
   none: 'Ancora nessun certificato',
+  arrived: (count: number) => plural(count, 'nuovo certificato', 'nuovi certificati'),
   noneText: 'Qui appaiono i certificati dei tuoi file notarizzati.',
   noneFits: 'Nessun certificato corrisponde',
   noneFitsText: 'Nessun certificato di questo account corrisponde alla ricerca.',
