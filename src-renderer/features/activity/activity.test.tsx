@@ -402,7 +402,7 @@ const line = (over: Partial<HistoryLine> = {}): HistoryLine => ({
 const showLine = (over: Partial<HistoryLine>) =>
   show({ 'activity.lines': () => ({ total: 1, first: 0, rows: [line(over)] }) }, 'history');
 
-const batch = (id: number, files: number) => line({ id, files, credits: files });
+const batchLine = (id: number, files: number) => line({ id, files, credits: files });
 /** How many files the shown lines tell of. */
 const told = () => screen.getAllByTitle(/files notarized/).map(({ title }) => title.split(' ')[0]);
 
@@ -447,7 +447,7 @@ describe('the history', () => {
   });
 
   test('lines hold still while somebody is at them: one that grows says so in its place, and a new one waits behind a button', async () => {
-    let rows: readonly HistoryLine[] = [batch(2, 20), batch(1, 10)];
+    let rows: readonly HistoryLine[] = [batchLine(2, 20), batchLine(1, 10)];
     const { bridge } = show(
       {
         'activity.lines': (input) => {
@@ -459,7 +459,7 @@ describe('the history', () => {
       'history',
     );
     await userEvent.hover(await screen.findByRole('row', { name: /20 files/ }));
-    rows = [batch(1, 11), batch(3, 30), batch(2, 20)];
+    rows = [batchLine(1, 11), batchLine(3, 30), batchLine(2, 20)];
     act(() => bridge.tell({ kind: 'files-changed', projectIds: [], fileIds: [] } as never));
     await expectRole('button', '1 new entry');
     expect(told()).toEqual(['20', '11']);
