@@ -12,6 +12,7 @@ test(
     const { page, file, clicks } = await takeFirstFile(newLab, openFace);
     expect(clicks).toBeLessThanOrEqual(MOST_CLICKS);
     expect((await newLab.mock.takenIn()).map(({ charged }) => charged)).toEqual([1]);
+    await expect(button(file, 'Save PDF')).toBeVisible();
     await file.getByRole('link', { name: 'Open certificate' }).click();
     await expect(title(page)).toContainText('first.csv');
   },

@@ -1,6 +1,6 @@
 /**
  * The first files in progress: what was agreed to is approved as soon as its price is known, never for more than the
- * sum on the button. Then each step is shown, and the certificate opens when it is available.
+ * sum on the button. Then each step is shown, until the certificate opens in its place.
  */
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
@@ -11,6 +11,7 @@ import { useSend } from '../../data/use-action.ts';
 import { fileSteps } from '../../features/files/file-steps.ts';
 import { shareOf } from '../../features/files/upload-share.ts';
 import { FileName } from '../../parts/files/file-name.tsx';
+import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { lazyPart } from '../../ui/layout/page-part.tsx';
 import { Page } from '../../ui/layout/page.tsx';
@@ -51,15 +52,7 @@ export function FirstFiles({
     <Page
       title={isDone ? firstRun.done : firstRun.onItsWay}
       subtitle={isDone ? firstRun.doneText : firstRun.onItsWayText}
-      kind="form"
-      actions={
-        <>
-          <LinkButton to={pathTo('overview')}>{shell.goHome}</LinkButton>
-          <LinkButton to={pathTo('watch')} kind={isDone ? 'primary' : 'secondary'}>
-            {shell.watchFolder}
-          </LinkButton>
-        </>
-      }
+      kind={isDone ? 'text' : 'form'}
     >
       {offer !== null && offer.files > 0 && isDearer && (
         <SpendNotice
@@ -79,6 +72,12 @@ export function FirstFiles({
           onDone={() => setDone((before) => new Set([...before, id]))}
         />
       ))}
+      <div className={arrangement['buttons']}>
+        <LinkButton to={pathTo('watch')} kind={isDone ? 'primary' : 'secondary'}>
+          {shell.watchFolder}
+        </LinkButton>
+        <LinkButton to={pathTo('overview')}>{shell.goHome}</LinkButton>
+      </div>
     </Page>
   );
 }
@@ -123,14 +122,19 @@ function FirstFile({
         isApproved={file.isApproved}
         share={shareOf(progress, file)}
       />
-      {steps.length > 0 && <Pipeline label={words.files.status} steps={steps} />}
+      {steps.length > 0 && proof === null && <Pipeline label={words.files.status} steps={steps} />}
       {isRecording && takesLong && <p role="status">{firstRun.takesLonger}</p>}
+      {proof !== null && isOnly && <FirstProof fileId={proof} name={file.name} address={address} />}
       {proof !== null && (
         <div>
           <LinkButton to={address}>{words.files.actions.certificate}</LinkButton>
         </div>
       )}
-      {proof !== null && isOnly && <FirstProof fileId={proof} address={address} />}
+      {steps.length > 0 && proof !== null && (
+        <Disclosure label={firstRun.steps}>
+          <Pipeline label={words.files.status} steps={steps} />
+        </Disclosure>
+      )}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
@@ -130,6 +130,15 @@ test('the yes is given once the price is known, and each of five steps is seen',
   await go({ state: 'notarized', fileId: 'f7', certificatePdf: '/c.pdf' });
   expect(await heading('Done')).toBeVisible();
   expect(hrefOf('Open certificate')).toBe('/projects/p1/files/f7/certificate');
+  // The certificate is what counts now: its steps are folded away below it, and what leads on is last.
+  expect(steps).not.toBeInTheDocument();
+  expect(screen.getByText('Steps of the file')).toBeVisible();
+  const links = within(screen.getByRole('main')).getAllByRole('link');
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    'Open certificate',
+    'Watch a folder',
+    'Go to the overview',
+  ]);
   expect(bridge.inputs('files.agree')).toHaveLength(1);
 });
 

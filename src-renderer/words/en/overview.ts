@@ -95,6 +95,7 @@ export const firstRun = {
     `Costs at most ${price}, ${number(credits)} short. What does not fit waits; nothing of it is charged.`,
   onItsWay: 'On its way',
   onItsWayText: 'From here on Labseal does the rest.',
+  steps: 'Steps of the file',
   takesLonger:
     'Recording can take a few minutes. You can leave this page; Labseal continues, and the certificate appears under Certificates.',
   done: 'Done',

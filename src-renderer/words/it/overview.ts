@@ -97,6 +97,7 @@ export const firstRun = {
     `Costa al massimo ${price}: ne mancano ${number(credits)}. Quello che non ci sta attende; non ne viene addebitato nulla.`,
   onItsWay: 'In viaggio',
   onItsWayText: 'Da qui in poi fa tutto Labseal.',
+  steps: 'I passaggi del file',
   takesLonger:
     'La registrazione può richiedere qualche minuto. Puoi lasciare questa pagina: prosegue da sola, e il certificato appare in Certificati.',
   done: 'Fatto',
