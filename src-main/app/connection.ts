@@ -23,6 +23,8 @@ export interface ConnectionPorts {
   /** The service answered. */
   readonly onHeard: () => void;
   readonly onContact: () => void;
+  /** The service at this address has not answered for a few seconds. */
+  readonly onLate: (server: string) => void;
   readonly mayProbe: () => boolean;
   /** The program is asked to end: no keychain is waited for any more. */
   readonly interruption: AbortSignal;
@@ -87,7 +89,7 @@ export async function connect(
   { address, proxy }: Way,
   settings: CoreSettings,
   extraAuthorities: readonly string[],
-  { clock, onHeard, onContact, mayProbe, interruption }: ConnectionPorts,
+  { clock, onHeard, onContact, onLate, mayProbe, interruption }: ConnectionPorts,
 ) {
   const { noProxy } = settings.network;
   const agents = makeAgents(address, { proxy, noProxy, extraAuthorities }, clock);
@@ -115,6 +117,7 @@ export async function connect(
     },
     onAllowed: () => contact.allowed(),
     onForbidden: (name, serviceSays) => contact.refused(name, serviceSays),
+    onLate: () => onLate(address.href),
     onBroken: (fault) => contact.failed(fault),
   });
   const calls = makeAccountCalls(client);

@@ -142,6 +142,7 @@ function makeCore({
       interruption,
       onHeard: answers.tell,
       onContact: contacts.tell,
+      onLate: (server) => news.tell({ kind: 'answer-late', server }),
       mayProbe: () => opened?.account.gate.isOffline() !== true,
     });
     closeAccount();

@@ -11,4 +11,6 @@ export type AccountNews =
         | 'credits-changed'
         | 'downloads-changed';
     }
+  /** Of whichever account: the service is slow. */
+  | { readonly kind: 'answer-late'; readonly server: string }
   | { readonly kind: 'outbox-sent'; readonly sent: number; readonly needYou: number };

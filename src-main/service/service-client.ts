@@ -33,6 +33,7 @@ import {
   type ServiceAnswer,
   strange,
 } from './classify.ts';
+import { SECOND_MS } from '../../src-shared/model/text/time.ts';
 import { exchange as exchangeReally, type Exchanged } from './exchange.ts';
 import { utf8Text } from './json-text.ts';
 import { smallForm, type SmallFile, type SmallForm } from './small-form.ts';
@@ -42,6 +43,8 @@ const MAX_JSON_BYTES = 10_000_000;
 const MAX_CERTIFICATE_BYTES = 20_000_000;
 const MAX_DOCUMENT_BYTES = 1_000_000;
 const MAX_ERROR_BYTES = 100_000;
+/** Until then nobody wonders. */
+const LATE_MS = 3 * SECOND_MS;
 const NO_ANSWER: ReadonlySet<ServiceFault['kind']> = new Set([
   'unavailable',
   'throttled',
@@ -70,6 +73,8 @@ export interface ServiceClientParts {
   readonly onAllowed?: () => void;
   /** Called for each that it refused to the account, with its words. */
   readonly onForbidden?: (name: EndpointName, serviceSays: string) => void;
+  /** Called while a request of a few seconds still has no answer, once for each. */
+  readonly onLate?: () => void;
   /** Called for each request that got no answer. */
   readonly onBroken?: (fault: ServiceFault) => void;
   readonly limits?: KindLimits;
@@ -169,7 +174,17 @@ export function makeServiceClient(parts: ServiceClientParts) {
     const askedAtMonotonicMs = clock.monotonicMs();
     const isBrief = request.isQuestion && request.isForBytes !== true;
     const own = isBrief ? { ...limits, wholeMs: limits.questionMs } : limits;
-    const exchanged = await exchange(request, { agents, clock, limits: own }, signal);
+    const { onLate } = parts;
+    const arrived = new AbortController();
+    if (onLate !== undefined) {
+      clock.sleep(LATE_MS, arrived.signal).then(onLate, () => undefined); // rejects when it is in time
+    }
+    let exchanged: Exchanged;
+    try {
+      exchanged = await exchange(request, { agents, clock, limits: own }, signal);
+    } finally {
+      arrived.abort();
+    }
     const nowMs = clock.nowMs();
     if (exchanged.kind === 'broken') {
       const mayHaveActed = exchanged.mayHaveLeft;

@@ -87,6 +87,7 @@ export function applyEvent(view: CoreView, event: PageEvent): CoreView {
     case 'progress':
       return { ...view, progress: byFile(event.files) };
     case 'files-changed':
+    case 'answer-late':
     case 'waiting':
     case 'folders-changed':
     case 'audits-changed':

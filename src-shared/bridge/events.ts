@@ -77,6 +77,8 @@ export type BridgeEvent =
   | { readonly kind: 'pass-progress'; readonly run: string; readonly progress: PassProgress }
   /** How far a download has come that a call waits for; `run` is the name its face gave it. */
   | { readonly kind: 'download-progress'; readonly run: string; readonly view: DownloadView }
+  /** A request to the service at this address has had no answer for a few seconds, and is still waited for. */
+  | { readonly kind: 'answer-late'; readonly server: string }
   /** The service answered, whatever the answer was. Sent occasionally, not for every answer. */
   | { readonly kind: 'heard'; readonly atMs: number; readonly clockAheadMs: number | null }
   /** The service went away, or can be reached again. */

@@ -20,7 +20,10 @@ import { callRunning, NotHeard, type Unheard } from '../socket/call-running.ts';
 import { CommandFault, KeptMistake, RunningEnded } from './exit-code.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
 
-type Ports = Pick<ProcessEnvironment, 'clock' | 'signal'>;
+interface Ports extends Pick<ProcessEnvironment, 'clock' | 'signal'> {
+  /** The service at this address is waited for, by a call whose events nobody hears. */
+  readonly onLate: (server: string) => void;
+}
 
 export interface CallOptions {
   /** Hears the core's events until the answer. */
@@ -109,7 +112,7 @@ async function openHere(
   const opened = await openOwnCalls(settings, ports);
   if (!opened.ok) return opened;
   const { carry, ...own } = opened.value;
-  return { ok: true, value: { ...talk(carry, ports.signal), isElsewhere: false, ...own } };
+  return { ok: true, value: { ...talk(carry, ports), isElsewhere: false, ...own } };
 }
 
 /** The same before it is known that one has the folder: its fault counts only if one has. */
@@ -127,10 +130,8 @@ async function askedFirst(
 }
 
 /** Null when no program listens there just now. */
-async function findRunning(
-  dataFolder: string,
-  { clock, signal: interruption }: Ports,
-): Promise<Application | null> {
+async function findRunning(dataFolder: string, ports: Ports): Promise<Application | null> {
+  const { clock, signal: interruption } = ports;
   const running: Application = {
     ...talk(async (name, input, { onEvent = null, signal = interruption }) => {
       try {
@@ -139,7 +140,7 @@ async function findRunning(
         if (error instanceof NotHeard) return fail(faultOf(error.unheard, dataFolder));
         throw error;
       }
-    }, interruption),
+    }, ports),
     isElsewhere: true,
     openDataFolder: null,
     close: async () => undefined,
@@ -184,9 +185,15 @@ export type Carry = <Name extends CallName>(
   options: CallOptions,
 ) => Promise<CallAnswer<Name>>;
 
-function talk(carry: Carry, interruption: AbortSignal): Pick<Application, 'call' | 'ask'> {
+function talk(
+  carry: Carry,
+  { signal: interruption, onLate }: Ports,
+): Pick<Application, 'call' | 'ask'> {
+  const onlyLate = (event: BridgeEvent) => {
+    if (event.kind === 'answer-late') onLate(event.server);
+  };
   const ask: Application['ask'] = async (name, input, options = {}) => {
-    const answer = await carry(name, input, options);
+    const answer = await carry(name, input, { onEvent: onlyLate, ...options });
     if (answer.ok) return answer;
     const { fault } = answer;
     interruption.throwIfAborted();

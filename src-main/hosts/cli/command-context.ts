@@ -59,11 +59,16 @@ export function makeContext(
       without: Without = () => null,
     ): Promise<void> {
       const { openApplication } = await import('./application.ts');
+      let isLateTold = false;
+      const onLate = (server: string) => {
+        if (!isLateTold) output(options).aside(`Waiting for the service at ${server} …`);
+        isLateTold = true;
+      };
       let application: Application;
       try {
         const { choosesService } = options;
         application = valueOf(
-          await openApplication(readSettings(env), environment, choosesService),
+          await openApplication(readSettings(env), { clock, signal, onLate }, choosesService),
         );
       } catch (error) {
         const rest = error instanceof CommandFault ? without(output(options), error.fault) : null;

@@ -57,6 +57,7 @@ export const COMPONENTS: readonly Component[] = [
   { name: 'chokidar', licence: 'MIT' },
   { name: 'commander', licence: 'MIT' },
   { name: 'dejavu-fonts-ttf', licence: 'SEE LICENSE IN README.md AND LICENSE' },
+  { name: 'diff', licence: 'BSD-3-Clause' },
   { name: 'electron', licence: 'MIT' },
   { name: 'electron-updater', licence: 'MIT' },
   { name: 'hash-wasm', licence: 'MIT' },

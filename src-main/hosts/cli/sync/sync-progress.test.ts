@@ -130,3 +130,13 @@ test('a file that is still being written is what a pass waits for', () => {
   screen.hear(passProgress({ counts: { ready: 1, settling: 1 } }));
   expect(screen.text()).toContain('1 ready · 1 waiting until saved');
 });
+
+test('there is a sign of life before the first news, and a slow service is named once', () => {
+  const screen = shown({ isTerminal: true });
+  expect(screen.text()).toBe('Looking at the files …\n');
+  for (let at = 0; at < 3; at += 1)
+    screen.hear({ kind: 'answer-late', server: 'https://notary.example.org' });
+  expect(
+    screen.text().split('Waiting for the service at https://notary.example.org …'),
+  ).toHaveLength(2);
+});

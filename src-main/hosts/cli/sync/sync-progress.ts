@@ -109,6 +109,10 @@ export function makeSyncProgress({ isLive, columns, write }: ProgressScreen) {
     else if (named === MOST_NAMED) say(`${reason}: and more, counted at the end.`);
   }
 
+  if (isLive) {
+    write(`${shorten('Looking at the files …', columns())}\n`);
+    drawnLines = 1;
+  }
   return {
     /** Shows what is about the pass of this name. */
     hear(event: BridgeEvent, run: string) {
@@ -117,6 +121,8 @@ export function makeSyncProgress({ isLive, columns, write }: ProgressScreen) {
         draw(event.progress);
       } else if (event.kind === 'waiting') {
         sayOnce(waitText(event.fault));
+      } else if (event.kind === 'answer-late') {
+        sayOnce(`Waiting for the service at ${event.server} …`);
       } else if (event.kind === 'engine') {
         const { engine } = event;
         if (engine.state === 'running' && engine.watchTrouble !== null)
@@ -148,7 +154,8 @@ function barOf(event: Running, columns: number): string {
 }
 
 function plainOf(event: Running): string {
-  return `${stateLabel(event.state, null)} ${nameOf(event)} ${percentOf(event).trimStart()}`;
+  const read = `${byteText(event.doneBytes)} of ${byteText(event.totalBytes)}`;
+  return `${stateLabel(event.state, null)} ${nameOf(event)} ${read}, ${percentOf(event).trimStart()}`;
 }
 
 function percentOf(event: Running): string {
