@@ -125,7 +125,7 @@ function FirstFile({
       {steps.length > 0 && proof === null && <Pipeline label={words.files.status} steps={steps} />}
       {isRecording && takesLong && <p role="status">{firstRun.takesLonger}</p>}
       {proof !== null && isOnly && <FirstProof fileId={proof} name={file.name} address={address} />}
-      {proof !== null && (
+      {proof !== null && !isOnly && (
         <div>
           <LinkButton to={address}>{words.files.actions.certificate}</LinkButton>
         </div>

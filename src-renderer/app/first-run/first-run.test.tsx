@@ -4,15 +4,7 @@ import { expect, test } from 'vitest';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { fail } from '../../../src-shared/model/result.ts';
 import { accountStatus, fileRow, statusView } from '../../test-support/builders.ts';
-import {
-  click,
-  fill,
-  hrefOf,
-  press,
-  expectText,
-  tabTo,
-  upload,
-} from '../../test-support/person.ts';
+import { click, fill, press, expectText, tabTo, upload } from '../../test-support/person.ts';
 import { fakeBridge, type FakeBridge } from '../../test-support/fake-bridge.ts';
 import { project } from '../../test-support/people.ts';
 import { visit } from '../../test-support/visit.tsx';
@@ -129,7 +121,8 @@ test('the yes is given once the price is known, and each of five steps is seen',
   await go({ state: 'recording' }, { files: 0, credits: 0 });
   await go({ state: 'notarized', fileId: 'f7', certificatePdf: '/c.pdf' });
   expect(await heading('Done')).toBeVisible();
-  expect(hrefOf('Open certificate')).toBe('/projects/p1/files/f7/certificate');
+  const proof = await screen.findByRole('link', { name: 'Open certificate' });
+  expect(proof).toHaveAttribute('href', '/projects/p1/files/f7/certificate');
   // The certificate is what counts now: its steps are folded away below it, and what leads on is last.
   expect(steps).not.toBeInTheDocument();
   expect(screen.getByText('Steps of the file')).toBeVisible();
