@@ -5,6 +5,7 @@ import { citedRecords } from './cited-records.ts';
 
 const file = (over: Partial<RecordedFile> = {}, name = 'copy.raw'): ChosenFile => ({
   name,
+  folderPath: null,
   original: name,
   copy: null,
   past: null,
@@ -30,6 +31,7 @@ const judged = (files: readonly ChosenFile[]) =>
       files,
       unproven: (['no-record', 'unread', 'unreadable'] as const).map((why) => ({
         name: why,
+        folderPath: '',
         path: `/${why}`,
         why,
       })),

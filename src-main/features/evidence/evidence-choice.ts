@@ -10,6 +10,7 @@ import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { UnprovenFile } from '../../../src-shared/model/proofs/evidence.ts';
 import type { PastFile } from '../../../src-shared/model/proofs/cited-records.ts';
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
+import { folderPathOf } from '../../../src-shared/model/files/folder-path.ts';
 import type { FileView } from '../../../src-shared/model/files/file-view.ts';
 import type { ListedFile, PlatformRecord } from '../../../src-shared/model/files/platform-file.ts';
 import { recordKey } from '../../../src-shared/model/proofs/verdict.ts';
@@ -178,7 +179,12 @@ function gather(parts: EvidenceChoiceParts) {
       const name = path.basename(view.path);
       const known = view.fileId === null ? null : state.records.withFileId(view.fileId);
       if (known === null) {
-        unproven.set(view.path, { name, path: view.path, why: 'no-record' });
+        unproven.set(view.path, {
+          name,
+          folderPath: view.folderPath,
+          path: view.path,
+          why: 'no-record',
+        });
         return;
       }
       const record = records.own(known, view.assignment);
@@ -186,6 +192,7 @@ function gather(parts: EvidenceChoiceParts) {
       const copy = NO_COPY.has(view.state) ? null : { path: placeOf(view, state), sizeBytes };
       chosen.set(`row ${view.id}`, {
         name,
+        folderPath: view.folderPath,
         original: originalOf(view, state),
         copy,
         past: pastOf(view, record, state),
@@ -199,7 +206,12 @@ function gather(parts: EvidenceChoiceParts) {
       if (entry.kind === 'file' && entry.isLeftOut) leftOut.add(at);
       else if (entry.kind === 'file' || entry.kind === 'unreadable') {
         const why = entry.kind === 'file' ? 'unread' : entry.kind;
-        unproven.set(at, { name: path.basename(at), path: at, why });
+        unproven.set(at, {
+          name: path.basename(at),
+          folderPath: folderPathOf(null, path.dirname(at)),
+          path: at,
+          why,
+        });
       }
     },
 
@@ -209,7 +221,14 @@ function gather(parts: EvidenceChoiceParts) {
       if (shown.has(key)) return;
       shown.add(key);
       const { name } = record;
-      chosen.set(`record ${key}`, { name, original: name, copy: null, past: null, record });
+      chosen.set(`record ${key}`, {
+        name,
+        folderPath: null,
+        original: name,
+        copy: null,
+        past: null,
+        record,
+      });
     },
 
     found: (): Omit<ChosenEvidence, 'title'> => ({

@@ -15,7 +15,10 @@ const hurried: Clock = {
 test('a slow service is named once, on stderr alone; a script that asked for quiet is not told', async () => {
   lab.fault({ endpoint: '*', do: { kind: 'delay', ms: 300 } });
   const told = await lab.start({ clock: hurried }, 'credit balance --json').ended;
-  expect(told).toMatchObject({ code: 0, stderr: `Waiting for the service at ${lab.service.url} …\n` });
+  expect(told).toMatchObject({
+    code: 0,
+    stderr: `Waiting for the service at ${lab.service.url} …\n`,
+  });
   expect(JSON.parse(told.stdout)).toHaveProperty('balance', 500);
   const quiet = await lab.start({ clock: hurried }, '-q credit balance').ended;
   expect(quiet).toMatchObject({ code: 0, stderr: '' });

@@ -75,7 +75,7 @@ export function CertificateScreen(): ReactElement {
               <CopyCitation proof={proof} />
               <EvidenceButton
                 choice={{ asked: [proof.fileId], projectId: proof.projectId }}
-                about={proof.name}
+                about={proof}
               />
               <StatementButton choice={{ asked: [proof.fileId], projectId: proof.projectId }} />
               <QrLabelsButton choice={{ asked: [proof.fileId], projectId: proof.projectId }} />

@@ -13,6 +13,8 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { ErrorNotice, LoadState } from '../../parts/notices/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
+import { FolderPath } from '../../parts/files/placed-name.tsx';
+import prose from '../../ui/layout/prose.module.css';
 import { FolderChooser } from '../../parts/assignment/folder-chooser.tsx';
 import { EvidenceResult } from './evidence-result.tsx';
 import styles from './evidence.module.css';
@@ -21,8 +23,8 @@ import { useSend } from '../../data/use-action.ts';
 
 export interface EvidenceDialogProps {
   readonly choice: EvidenceChoice;
-  /** What it is about: the name of a file, or how many files were chosen. */
-  readonly about: string | number;
+  /** What it is about: a file, or how many files were chosen. */
+  readonly about: { readonly name: string; readonly folderPath: string | null } | number;
   readonly onClose: () => void;
 }
 
@@ -32,7 +34,9 @@ export function EvidenceDialog({ choice, about, onClose }: EvidenceDialogProps):
   const { value: offer, fault: offerFault, readAgain } = useRead('evidence.offer', input);
   const following = useEvidenceWork();
   const title =
-    typeof about === 'number' ? evidence.titleOfFiles(about) : evidence.titleOf(printable(about));
+    typeof about === 'number'
+      ? evidence.titleOfFiles(about)
+      : evidence.titleOf(printable(about.name));
   const [contents, setContents] = useState<EvidenceContents>('files');
   const [place, setPlace] = useState('');
   const [typedName, setTypedName] = useState<string | null>(null);
@@ -110,6 +114,11 @@ export function EvidenceDialog({ choice, about, onClose }: EvidenceDialogProps):
       }
     >
       <div className={styles['form']}>
+        {typeof about === 'object' && about.folderPath !== null && (
+          <div className={prose['small']}>
+            <FolderPath path={about.folderPath} />
+          </div>
+        )}
         <p>{evidence.about}</p>
         <LoadState value={offer} fault={offerFault} onTryAgain={readAgain} lines={2} />
         {offer !== null && (

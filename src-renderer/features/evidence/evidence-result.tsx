@@ -7,6 +7,7 @@ import { useCore } from '../../data/bridge-context.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { CopyButton } from '../../ui/layout/copy-button.tsx';
+import { FolderPath } from '../../parts/files/placed-name.tsx';
 import { HealthBanner } from '../../parts/notices/health-banner.tsx';
 import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
@@ -22,8 +23,8 @@ export function EvidenceResult({ report }: Readonly<{ report: EvidenceReport }>)
   const reveal = useSend('desktop.reveal');
   const { path, files, unproven, sizeBytes } = report;
   const lacking = [
-    ...files.map((file) => [file.name, lacksOf(file, evidence.lacks)] as const),
-    ...unproven.map(({ name, why }) => [name, [evidence.lacks.unproven[why]]] as const),
+    ...files.map((file) => [file, lacksOf(file, evidence.lacks)] as const),
+    ...unproven.map((file) => [file, [evidence.lacks.unproven[file.why]]] as const),
   ].filter(([, lacks]) => lacks.length > 0);
   return (
     <div className={styles['form']}>
@@ -43,9 +44,14 @@ export function EvidenceResult({ report }: Readonly<{ report: EvidenceReport }>)
       </div>
       {lacking.length > 0 && (
         <ul className={styles['lacking']}>
-          {lacking.slice(0, MOST_LISTED).map(([name, lacks], at) => (
+          {lacking.slice(0, MOST_LISTED).map(([{ name, folderPath }, lacks], at) => (
             <li key={at}>
               <strong>{printable(name)}</strong>: {lacks.join('; ')}
+              {folderPath !== null && (
+                <div className={prose['small']}>
+                  <FolderPath path={folderPath} />
+                </div>
+              )}
             </li>
           ))}
         </ul>

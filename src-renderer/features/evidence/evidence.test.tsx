@@ -20,6 +20,7 @@ const OFFER: EvidenceOffer = {
 const DOCUMENT = { kind: 'included', path: 'x' } as const;
 const RUN: EvidenceReport['files'][number] = {
   name: 'run.raw',
+  folderPath: 'exp/subject_07',
   fileId: 'f1',
   content: { kind: 'included', path: 'files/run.raw' },
   verdict: 'match',
@@ -52,7 +53,10 @@ function show(work: () => EvidenceWork, answers: Answers = {}) {
     ...answers,
   });
   visit(bridge, { path: '/' }, () => (
-    <EvidenceButton choice={{ asked: ['7'], projectId: 'p1' }} about={'tides\u202E'} />
+    <EvidenceButton
+      choice={{ asked: ['7'], projectId: 'p1' }}
+      about={{ name: 'tides\u202E', folderPath: 'exp/subject_07' }}
+    />
   ));
   return bridge;
 }
@@ -69,6 +73,7 @@ describe('evidence on screen', () => {
     const bridge = show(() => RUNNING);
     await press('Evidence…');
     expect(screen.getByRole('dialog', { name: /Evidence of tides\\u\{202e\}/ })).toBeVisible();
+    expect(screen.getByTitle('exp/subject_07')).toBeVisible();
     await expectText(/35 files, 904/, /2 files without a record/, /3 files that the rules/);
     expect(screen.getByLabelText('Name of the new folder')).toHaveValue(OFFER.name);
     expect(screen.getByRole('button', { name: 'Make evidence' })).toBeDisabled();
@@ -111,15 +116,17 @@ describe('evidence on screen', () => {
         RUN,
         { ...RUN, name: 'edited.raw', content: { kind: 'mismatch' }, verdict: 'mismatch' },
       ],
-      unproven: [{ name: 'notes.txt', path: '/lab/notes.txt', why: 'no-record' }],
+      unproven: [
+        { name: 'notes.txt', folderPath: 'lab', path: '/lab/notes.txt', why: 'no-record' },
+      ],
     };
     show(() => ({ state: 'done', report }));
     await make();
     await expectText('Something is missing.');
     const lines = screen.getAllByRole('listitem').map((item) => item.textContent);
     expect(lines).toEqual([
-      expect.stringMatching(/^edited\.raw: the copy is not what was notarized/),
-      expect.stringMatching(/^notes\.txt: it has no record/),
+      expect.stringMatching(/^edited\.raw: the copy is not what was notarized.*exp\/subject_07/),
+      expect.stringMatching(/^notes\.txt: it has no record.*lab/),
     ]);
   });
 

@@ -1,9 +1,9 @@
 /** Deletes a file on the service: a reason, the price, a yes to exactly that. The history stays there. */
 import { useState, type ReactElement } from 'react';
-import { printable } from '../../../src-shared/model/text/printable.ts';
 import { usePaidChange } from '../../data/use-paid-change.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { PaidChangeDialog } from '../../parts/changes/paid-change-dialog.tsx';
+import { PlacedName } from '../../parts/files/placed-name.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
@@ -14,7 +14,13 @@ export function DeleteDialog({
   file,
   onClose,
 }: Readonly<{
-  file: { readonly asked: string; readonly projectId?: string; readonly name: string };
+  file: {
+    readonly asked: string;
+    readonly projectId?: string;
+    readonly name: string;
+    /** As a `FileView` has it; null: none is known here. */
+    readonly folderPath: string | null;
+  };
   onClose: () => void;
 }>): ReactElement {
   const { files } = useWords();
@@ -43,7 +49,8 @@ export function DeleteDialog({
         onConfirm={ask}
       >
         <div className={styles['form']}>
-          <p>{files.deleteText(printable(file.name))}</p>
+          <PlacedName name={file.name} folderPath={file.folderPath} />
+          <p>{files.deleteText}</p>
           <TextField
             label={files.deleteReason}
             value={reason}
@@ -59,7 +66,8 @@ export function DeleteDialog({
         paid={paid}
         onClose={onClose}
       >
-        <p>{files.deleteText(printable(file.name))}</p>
+        <PlacedName name={file.name} folderPath={file.folderPath} />
+        <p>{files.deleteText}</p>
       </PaidChangeDialog>
     </>
   );

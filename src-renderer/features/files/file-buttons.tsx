@@ -194,7 +194,10 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
       )}
       {asking === 'locate' && <LocateDialog file={file} onClose={close} />}
       {asking === 'delete' && (
-        <DeleteDialog file={{ asked: file.fileId ?? file.id, name: file.name }} onClose={close} />
+        <DeleteDialog
+          file={{ asked: file.fileId ?? file.id, name: file.name, folderPath: file.folderPath }}
+          onClose={close}
+        />
       )}
     </div>
   );

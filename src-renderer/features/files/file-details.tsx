@@ -28,7 +28,7 @@ export function FileDetails({
       <FileFacts file={file} share={share} />
       {file.fileId !== null && (
         <div>
-          <EvidenceButton key={file.id} choice={{ asked: [file.id] }} about={file.name} />
+          <EvidenceButton key={file.id} choice={{ asked: [file.id] }} about={file} />
         </div>
       )}
       <p>

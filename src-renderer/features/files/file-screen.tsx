@@ -42,9 +42,7 @@ export function FileScreen(): ReactElement {
         <div className={styles['single']}>
           <FileFacts file={file} share={shareOf(progress, file)} />
           <FileDownloadOf file={file} />
-          {file.fileId !== null && (
-            <EvidenceButton choice={{ asked: [file.id] }} about={file.name} />
-          )}
+          {file.fileId !== null && <EvidenceButton choice={{ asked: [file.id] }} about={file} />}
         </div>
       )}
     </Page>

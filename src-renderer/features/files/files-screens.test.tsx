@@ -255,8 +255,11 @@ test('a file that waits is sent next, and that is said', async () => {
   await expectText('Ahead of the others');
 });
 
+const placeInQuestion = () => within(screen.getByRole('alertdialog')).getByTitle('exp/subject_07');
+
 test('deleting asks for a reason, then for a yes to its price', async () => {
-  const file = fileRow({ state: 'notarized', fileId: 'f1' });
+  const place = { name: 'run_07.raw', folderPath: 'exp/subject_07' };
+  const file = fileRow({ state: 'notarized', fileId: 'f1', ...place });
   const intent = { kind: 'delete-file' };
   const bridge = showing(file, {
     'outbox.price': () => ({
@@ -268,6 +271,7 @@ test('deleting asks for a reason, then for a yes to its price', async () => {
   open('/projects/p1/files/7', bridge);
   await press('More');
   await click('menuitem', 'Delete on the service…');
+  expect(placeInQuestion()).toBeVisible();
   await press('Show price');
   expect(bridge.inputs('outbox.price')).toEqual([]);
   await fill('Reason', 'wrong sample');
@@ -276,6 +280,7 @@ test('deleting asks for a reason, then for a yes to its price', async () => {
     { kind: 'delete-file', asked: 'f1', reason: 'wrong sample' },
   ]);
   await expectRole('button', 'Delete (1 credit)');
+  expect(placeInQuestion()).toBeVisible();
   expect(bridge.inputs('outbox.keep')).toEqual([]);
 });
 

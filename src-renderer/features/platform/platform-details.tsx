@@ -91,7 +91,9 @@ function DeleteThere({
   const { files } = useWords();
   return (
     <DialogButton icon="trash" label={files.actions.delete}>
-      {(close) => <DeleteDialog file={{ asked: fileId, projectId, name }} onClose={close} />}
+      {(close) => (
+        <DeleteDialog file={{ asked: fileId, projectId, name, folderPath: null }} onClose={close} />
+      )}
     </DialogButton>
   );
 }

@@ -152,8 +152,8 @@ export const files = {
     'The service could not write its deletion to the chain. Whether it still has the content is not known; record and certificate are as they were.',
   deletedBecause: (when: string, reason: string) => `You had it deleted on ${when}: “${reason}”.`,
   deleteTitle: 'Delete on the service?',
-  deleteText: (name: string) =>
-    `${name} is marked as deleted there; its history stays. The file on this computer is not touched.`,
+  deleteText:
+    'It is marked as deleted on the service; its history stays. The file on this computer is not touched.',
   deleteReason: 'Reason',
   deleteNeedsReason: 'Say why; it is recorded.',
   deleteNext: 'Show price',

@@ -157,8 +157,8 @@ export const files = {
     'Il servizio non ha potuto scrivere la sua eliminazione sulla catena. Non si sa se abbia ancora il contenuto; registrazione e certificato sono com’erano.',
   deletedBecause: (when, reason) => `L’hai fatto eliminare il ${when}: “${reason}”.`,
   deleteTitle: 'Eliminare sul servizio?',
-  deleteText: (name) =>
-    `${name} viene segnato là come eliminato; la sua storia resta. Il file su questo computer non viene toccato.`,
+  deleteText:
+    'Viene segnato come eliminato sul servizio; la sua storia resta. Il file su questo computer non viene toccato.',
   deleteReason: 'Motivo',
   deleteNeedsReason: 'Di’ perché; viene registrato.',
   deleteNext: 'Mostra il prezzo',

@@ -43,6 +43,8 @@ export type EvidenceDocument =
 export interface EvidenceFile {
   /** As it is called here; for a file that only the service has, as it is called there. */
   readonly name: string;
+  /** As a `FileView` has it; null: only the service has it. */
+  readonly folderPath: string | null;
   /** The service's id of the version. */
   readonly fileId: string;
   readonly content: EvidenceContent;
@@ -56,6 +58,8 @@ export interface EvidenceFile {
 /** A chosen file that nothing could prove, so it is not in the bundle. */
 export interface UnprovenFile {
   readonly name: string;
+  /** As a `FileView` has it. */
+  readonly folderPath: string;
   readonly path: string;
   /** `no-record`: on the service; `unread`: it lies there and was never read; `unreadable`: a file or a folder. */
   readonly why: 'no-record' | 'unread' | 'unreadable';

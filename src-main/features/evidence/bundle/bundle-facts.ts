@@ -52,6 +52,8 @@ export interface RecordedFile extends RecordAddress {
 export interface ChosenFile {
   /** Its name here, else its name on the service. */
   readonly name: string;
+  /** As a `FileView` has it, for the person alone: no bundle holds it. Null: only the service has the file. */
+  readonly folderPath: string | null;
   /** Its path relative to the folder it was chosen from, with `/`. */
   readonly original: string;
   /** Absolute path and last known size of the copy here; null without one. */

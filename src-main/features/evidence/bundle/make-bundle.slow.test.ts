@@ -109,5 +109,6 @@ test('the README tells how, in lines that fit every window; nothing names this c
   expect(readme).toContain('SHA-256');
   const texts = filesIn(sample.target).map(sample.textOf).join('\n');
   expect(texts).not.toContain(sample.at(''));
+  expect(texts).not.toContain(sample.folderPath);
   expect(texts).not.toContain(os.hostname());
 });

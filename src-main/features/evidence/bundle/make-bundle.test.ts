@@ -130,7 +130,12 @@ describe('what cannot be in a bundle', () => {
   test('files without a record, and files that a rule leaves out, are counted', async () => {
     const { make, textOf } = sampleBundle();
     const unproven = [
-      { name: 'notes\u202E.txt', path: '/lab/notes.txt', why: 'no-record' } as const,
+      {
+        name: 'notes\u202E.txt',
+        folderPath: 'lab',
+        path: '/lab/notes.txt',
+        why: 'no-record',
+      } as const,
     ];
     const bundle = await make({ files: [], unproven, leftOutByRules: 3 });
     expect(bundle).toMatchObject(made({ isComplete: false, unproven }));
@@ -142,7 +147,12 @@ describe('what cannot be in a bundle', () => {
     const { make, file, textOf, target } = sampleBundle();
     const name = 'run\u202Egnp.raw';
     const unproven = [
-      { name: 'notes\u202E.txt', path: '/lab/notes.txt', why: 'no-record' } as const,
+      {
+        name: 'notes\u202E.txt',
+        folderPath: 'lab',
+        path: '/lab/notes.txt',
+        why: 'no-record',
+      } as const,
     ];
     await make({ files: [file(name)], unproven, title: name });
     const documents = filesIn(target).filter((each) => !each.startsWith('data/files/'));
@@ -242,7 +252,14 @@ describe('proofs only', () => {
   test('no content is in it, every copy was read and compared', async () => {
     const { make, file, target, textOf } = sampleBundle();
     const far = recordedFile({ fileId: 'far', name: 'far.raw' });
-    const remote = { name: 'far.raw', original: 'far.raw', copy: null, past: null, record: far };
+    const remote = {
+      name: 'far.raw',
+      folderPath: null,
+      original: 'far.raw',
+      copy: null,
+      past: null,
+      record: far,
+    };
     const content = { kind: 'not-wanted' };
     expect(await make({ files: [file('run.raw'), remote], contents })).toMatchObject(
       made({

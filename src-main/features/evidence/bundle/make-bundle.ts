@@ -248,8 +248,8 @@ function reportOf(
   sizeBytes: number,
 ): EvidenceReport {
   const files = bundled.map((file): EvidenceFile => {
-    const { name, record } = file.chosen;
-    return { name, fileId: record.fileId, ...proofsOf(file) };
+    const { name, folderPath, record } = file.chosen;
+    return { name, folderPath, fileId: record.fileId, ...proofsOf(file) };
   });
   const isComplete = unproven.length === 0 && files.every(isWhole);
   return { path, files, unproven, leftOutByRules, sizeBytes, isComplete };

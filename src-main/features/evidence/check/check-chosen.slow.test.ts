@@ -347,7 +347,10 @@ describe('a bundle whose lists were written anew', () => {
 test('what was missing when a bundle was made is said whenever it is checked', async () => {
   const sample = sampleBundle();
   const files = [sample.file('a.raw'), sample.file('b.raw', 'before', 'after')];
-  await sample.make({ files, unproven: [{ name: 'c.raw', path: '/c.raw', why: 'unread' }] });
+  await sample.make({
+    files,
+    unproven: [{ name: 'c.raw', folderPath: '', path: '/c.raw', why: 'unread' }],
+  });
   const { result, troubles } = await checkOf(sample.target);
   expect(result).toBe('unproven');
   expect(troubles).toMatchObject([

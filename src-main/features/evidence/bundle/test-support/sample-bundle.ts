@@ -14,6 +14,9 @@ import { makeFileCopy } from '../copy-file.ts';
 import { makeBundle, type BundlePorts } from '../make-bundle.ts';
 import { sha256Of } from '../../../../test-support/digests.ts';
 
+/** Where its files lie, for the person whose they are: nobody else is told. */
+const FOLDER_PATH = 'lab of Robin/subject_07';
+
 const NO_LINKS = { wasDerivedFrom: [], wasGeneratedBy: [], used: [], wasAttributedTo: [] };
 export const NO_PROVENANCE = { entities: [], activities: [], agents: [], ...NO_LINKS };
 
@@ -79,6 +82,7 @@ export function sampleBundle() {
   return {
     at,
     target,
+    folderPath: FOLDER_PATH,
     textOf: (name: string) => fs.readFileSync(path.join(target, name), 'utf8'),
     /** Writes a file that was notarized with this content; `now` is its current content. */
     file: (original: string, content = `content of ${original}`, now = content): ChosenFile => {
@@ -90,6 +94,7 @@ export function sampleBundle() {
       const recorded = { sizeBytes: Buffer.byteLength(content), sha256, blake3: 'b3' };
       return {
         name,
+        folderPath: FOLDER_PATH,
         original,
         copy: { path: own, sizeBytes: now.length },
         past: null,
