@@ -92,6 +92,7 @@ function addSuspicions(db: Database.Database): void {
   const insert = db.prepare('INSERT INTO compared_place VALUES (?, ?, ?)');
   insert.run('compared', 'private', 0);
   insert.run('doubtful', 'public', 1);
+  db.exec("INSERT INTO compared_content VALUES ('compared', 'private', 'of none', x'02')");
   const unshown = { credits: 3, sinceMs: END_MS - MINUTE_MS };
   db.prepare("INSERT INTO meta VALUES ('unshown_credits', ?)").run(JSON.stringify(unshown));
   db.exec("INSERT INTO meta VALUES ('history_incomplete', 'older')");

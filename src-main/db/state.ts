@@ -59,6 +59,7 @@ import {
   makeUnfinishedUploadRepository,
   makeUploadRepository,
 } from './uploads/upload-repository.ts';
+import { makeComparedContentRepository } from './uploads/compared-content-repository.ts';
 import { makeComparedPlaceRepository } from './uploads/compared-place-repository.ts';
 import { makeUnaccountedFileRepository } from './uploads/unaccounted-file-repository.ts';
 import { makeFileCountRepository } from './files/file-scope.ts';
@@ -125,6 +126,7 @@ export function openState(folder: string, ports: StatePorts) {
     spendLimits: makeSpendLimitRepository(db),
     listedFiles,
     unaccountedFiles: makeUnaccountedFileRepository(db),
+    comparedContents: makeComparedContentRepository(db),
     comparedPlaces: makeComparedPlaceRepository(db),
     projects: makeProjectRepository(mirror),
     serverFacts: makeServerFactRepository(db),

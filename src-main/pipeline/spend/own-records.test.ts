@@ -12,7 +12,7 @@ import { blake3Of, digestsOf, sha256Of } from '../../test-support/digests.ts';
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import { readPaidTwice } from '../../../src-shared/model/status/log-entry.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
-import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { ContentDigests } from '../common/ports.ts';
 import {
   playCharges,
@@ -105,6 +105,27 @@ function batch(...names: readonly string[]) {
       p.clock.play(own.catchUp(() => these.map(({ id }) => p.row({ id })), isApproved, never)),
   };
 }
+
+test('while it is not known how the service hashes, a content is read once for as long as the hashes are the same', async () => {
+  const b = batch('a', 'b');
+  b.known.hashMethod = null;
+  b.trouble.unreadable = 'b';
+  b.list('of no file here');
+  await b.catchUp();
+  const first = b.asked().read.length;
+  expect(first).toBe(2);
+  await b.catchUp();
+  expect(
+    b
+      .asked()
+      .read.slice(first)
+      .map((line) => line.split(' ')[0]),
+  ).toEqual(['b']);
+  b.list('of no file here', 'a');
+  await b.p.clock.advance(DAY_MS);
+  expect(await b.catchUp()).toBe('news');
+  expect(b.states()).toEqual(['notarized', 'to ask']);
+});
 
 describe('a file of this account that the ledger does not know', () => {
   test('is taken in by its content, and the file shows it: one list for a batch, one request for each such file for ever (P9)', async () => {

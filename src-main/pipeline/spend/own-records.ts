@@ -4,6 +4,7 @@
  * for a batch, and the content of each unknown file of the account is asked for once for ever. What no list can tell is
  * left to the duplicate check where something is missing for certain.
  */
+import { createHash } from 'node:crypto';
 import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
 import { CLOCK_SLACK_MS } from '../../../src-shared/model/money/match-charges.ts';
 import type { DigestAlgorithm, Digests } from '../../../src-shared/model/proofs/hash-method.ts';
@@ -15,6 +16,7 @@ import type { UnaccountedFile } from '../../db/uploads/unaccounted-file-reposito
 import { identityFromKey } from '../../platform/disk/file-identity.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 import { destinationKey } from '../common/destination-key.ts';
+import { NumberSet } from '../common/number-set.ts';
 import type { ChargeHistory, ContentDigests, Destination } from '../common/ports.ts';
 import type { ServiceGate } from '../common/service-gate.ts';
 import type { ListPorts } from '../common/list-project-files.ts';
@@ -60,7 +62,7 @@ export function makeOwnRecords(
   },
 ) {
   const { state, remote, quirks, clock, transitions, digests, charges, gate } = ports;
-  const { unaccountedFiles, comparedPlaces } = state;
+  const { unaccountedFiles, comparedContents, comparedPlaces } = state;
   const lists = makeOwnLists(ports);
   const takeIn = makeTakeIn({ ...ports, isGone: lists.isGone });
   /** How often the service did not give the FileHash of a file in this status. */
@@ -243,10 +245,14 @@ export function makeOwnRecords(
   ): Promise<readonly FileRow[]> {
     const unmade: FileRow[] = [];
     const learned = quirks.hashMethod();
-    const algorithms =
-      learned === null ? algorithmsOf(unaccountedFiles.hashes(place)) : [learned.algorithm];
-    await inLanes(files, async (file) => {
-      if (file.contentId === null) return;
+    const known = unaccountedFiles.hashes(place);
+    const algorithms = learned === null ? algorithmsOf(known) : [learned.algorithm];
+    const hashes = digestOf([...algorithms.toSorted(), ...known.toSorted()]);
+    const before = comparedContents.get(place);
+    const others = new NumberSet(before?.hashes === hashes ? before.contents : undefined);
+    let hasMore = false;
+    const compareOne = async (file: FileRow): Promise<void> => {
+      if (file.contentId === null || others.has(file.contentId)) return;
       const content = state.contents.get(file.contentId);
       const kept = keptDigests(content);
       const missing = algorithms.filter((algorithm) => kept[algorithm] === undefined);
@@ -254,9 +260,22 @@ export function makeOwnRecords(
       const identity = identityFromKey(file.identity);
       const source = { path: transitions.placeOf(file), name: file.name, identity, blake3 };
       const made = missing.length === 0 ? null : await digests.of(source, missing, signal);
-      if (takeIn.ofContent(content.id, place, { ...kept, ...made })) news += 1;
+      const all = { ...kept, ...made };
+      if (takeIn.ofContent(content.id, place, all)) news += 1;
       else if (missing.length > 0 && made === null) unmade.push(file);
-    });
+      else if (!takeIn.isAmong(place, all)) {
+        others.add(content.id);
+        hasMore = true;
+      }
+    };
+    try {
+      await inLanes(files, compareOne);
+    } finally {
+      // Also when the rest is left for later.
+      if (hasMore) {
+        state.repeatable(() => comparedContents.keep(place, { hashes, contents: others.bytes() }));
+      }
+    }
     return unmade;
   }
 
@@ -308,6 +327,12 @@ function nameKey({ name, ...place }: Destination & { readonly name: string }): s
 
 function algorithmsOf(hashes: readonly string[]): readonly DigestAlgorithm[] {
   return [...new Set(hashes.flatMap(readFileHash).map(({ algorithm }) => algorithm))];
+}
+
+function digestOf(texts: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const text of texts) hash.update(`${text}\n`);
+  return hash.digest('hex');
 }
 
 async function inLanes<Item>(

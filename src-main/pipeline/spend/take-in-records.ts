@@ -98,6 +98,9 @@ export function makeTakeIn(ports: {
 
   return {
     ofContent,
+    /** One of the FileHashes of the place is one of these digests. */
+    isAmong: (place: Destination, digests: Digests): boolean =>
+      state.unaccountedFiles.withHash(place, Object.values(digests)).length > 0,
     /** A content of which the digest was made already. True when there is one. */
     ofHash(fileHash: string, place: Destination): boolean {
       const contents = readFileHash(fileHash).flatMap(({ algorithm, digestHex }) => {
