@@ -27,6 +27,7 @@ import { useGoOn } from '../../ui/layout/use-go-on.ts';
 import { HELP_TOPICS, pathTo } from '../../paths.ts';
 import { FolderChooser } from '../../parts/assignment/folder-chooser.tsx';
 import styles from './audit.module.css';
+import arrangement from '../../ui/layout/arrangement.module.css';
 import { sayAudit } from './audit-summary.ts';
 
 const NOTHING = {};
@@ -83,7 +84,9 @@ export function AuditsScreen(): ReactElement {
           {asked.has('dropped') && (
             <HealthBanner severity="info" title={audits.dropped} text={audits.droppedText} />
           )}
-          <FolderChooser path={path} onChoose={setPath} />
+          <div className={arrangement['fields']}>
+            <FolderChooser path={path} onChoose={setPath} />
+          </div>
           <p>
             <Button
               icon="circle-play"
