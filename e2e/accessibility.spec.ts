@@ -239,12 +239,17 @@ test('zoomed to 200 % and 400 % every list shows rows and every screen can be sc
       await goTo(fill(route, ids));
       const grid = page.getByRole('grid').first();
       await grid.getByRole('row').nth(1).scrollIntoViewIfNeeded();
+      const names = await page.evaluate(unreadableNames);
+      wrong.push(...names.map((text) => `${route} at ${how}: cannot be read: ${text}`));
       const box = await grid.boundingBox();
       if (box === null || box.height < MIN_GRID_PX)
         wrong.push(`${route} at ${how}: ${box?.height}`);
     }
     for (const route of SIGNED_IN) {
       await goTo(fill(route, ids));
+      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+      const bars = await page.evaluate(scrolledDown);
+      if (bars.length > 1) wrong.push(`${route} at ${how}: scrolled in ${bars.join(' and ')}`);
       const { below, escaped } = await page.evaluate(() => {
         const ends = document.querySelectorAll('main button, main a, main p');
         const last = ends.item(ends.length - 1);
@@ -264,6 +269,32 @@ test('zoomed to 200 % and 400 % every list shows rows and every screen can be sc
   }
   expect(wrong).toEqual([]);
 });
+
+/** What has a vertical scroll bar of its own. */
+function scrolledDown(): readonly string[] {
+  return Array.from(document.querySelectorAll<HTMLElement>('body, body *'))
+    .filter((each) => /auto|scroll/.test(getComputedStyle(each).overflowY))
+    .filter(({ scrollHeight, clientHeight }) => clientHeight > 0 && scrollHeight > clientHeight + 1)
+    .map(({ tagName, className }) => `${tagName.toLowerCase()}.${className}`);
+}
+
+/** Names of files in lists of which less is seen than is needed to know one from another. */
+function unreadableNames(): readonly string[] {
+  const LEAST_PX = 96; // a dozen letters
+  return (
+    Array.from(document.querySelectorAll('[role="row"] [title]:has(> [aria-hidden])'))
+      // The folder below a name shares its line with others.
+      .filter(
+        ({ parentElement: line }) => line?.previousElementSibling?.hasAttribute('title') !== true,
+      )
+      .filter((name) => {
+        const parts = Array.from(name.querySelectorAll(':scope > [aria-hidden]'));
+        const wholePx = parts.reduce((sum, { scrollWidth }) => sum + scrollWidth, 0);
+        return name.getBoundingClientRect().width + 1 < Math.min(LEAST_PX, wholePx);
+      })
+      .map((name) => name.getAttribute('title') ?? '')
+  );
+}
 
 /** Not scrolled away, and not covered. */
 function isInSight(element: Element): boolean {

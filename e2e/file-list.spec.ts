@@ -171,6 +171,21 @@ test('a list of a million files says how long it is, holds what is in sight, and
   await expect(row(page, filledName(MILLION - 1))).toBeInViewport({ ratio: 0.9 });
   await grid.evaluate((element) => (element.scrollTop = element.scrollHeight / 2));
   await expect(row(page, /sample_0(499|500)\d{3}\.raw/).nth(8)).toBeInViewport();
+
+  // In a low window, as at 200 %, the page is what scrolls, and the rows with it.
+  await page.setViewportSize({ width: 640, height: 360 });
+  await page.keyboard.press('Home');
+  await expect(row(page, filledName(1))).toBeInViewport({ ratio: 0.9 });
+  await page.keyboard.press('End');
+  await expect(last).toBeInViewport({ ratio: 0.9 });
+  await page.keyboard.press('Home');
+  await expect(row(page, filledName(1))).toBeInViewport({ ratio: 0.9 });
+  await page.keyboard.press('Escape'); // the details stand in front of the rows here
+  await page.mouse.move(320, 280);
+  await page.mouse.wheel(0, 400_000);
+  await expect(row(page, filledName(1))).not.toBeInViewport();
+  await expect(page.getByRole('row').nth(8)).toBeInViewport();
+  expect(await page.getByRole('row').count()).toBeLessThan(60);
 });
 
 /** Of the row or cell that has the focus. */

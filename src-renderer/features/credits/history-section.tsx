@@ -155,7 +155,7 @@ function Entries({ lines }: Readonly<{ lines: readonly HistoryLine[] }>): ReactE
       {
         id: 'amount',
         label: credits.amount,
-        track: '5.5rem',
+        track: 'clamp(3.5rem, 14%, 5.5rem)',
         isNumber: true,
         cell: ({ amount, charged }) =>
           amountText(amount ?? (charged === null ? null : -charged), words),

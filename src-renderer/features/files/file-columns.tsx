@@ -36,7 +36,7 @@ export function fileColumns({ files, figures }: Words, nowMs: number): readonly 
     {
       id: 'state',
       label: files.status,
-      track: 'minmax(min(15rem, 52%), 0.6fr)',
+      track: 'minmax(min(11rem, 42%), 0.6fr)',
       isSortable: true,
       cell: (file) => (
         <span className={listing['statusCell']}>

@@ -34,6 +34,7 @@ import {
 } from './grid-selection.ts';
 import { GridRow } from './grid-row.tsx';
 import { placeRows, type RowPlace } from './row-positions.ts';
+import { rowScrollerOf } from './row-scroller.ts';
 import { listHeightPx, type RowSizes, useRowWindow } from './row-window.ts';
 import { HEAD_REM, useGridSize } from './use-grid-size.ts';
 import type { ScrollMemory } from './use-scroll-memory.ts';
@@ -126,10 +127,23 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactElement {
   };
 
   const { goToTop = 0, scrollMemory } = props;
+  useEffect(() => {
+    // Whatever scrolls tells it here, and only of what scrolls these rows it is news.
+    const onAnyScroll = ({ target }: Event) => {
+      if (gridRef.current === null) return;
+      const { element, topPx } = rowScrollerOf(gridRef.current);
+      if (target !== element) return;
+      const now = topPx();
+      scrollMemory?.keep(now);
+      onScroll(now);
+    };
+    document.addEventListener('scroll', onAnyScroll, { capture: true, passive: true });
+    return () => document.removeEventListener('scroll', onAnyScroll, { capture: true });
+  }, [scrollMemory, onScroll]);
   const memoryAtFirst = useRef(scrollMemory);
   useLayoutEffect(() => {
     const topPx = memoryAtFirst.current?.top() ?? 0;
-    if (topPx > 0 && gridRef.current !== null) gridRef.current.scrollTop = topPx;
+    if (topPx > 0 && gridRef.current !== null) rowScrollerOf(gridRef.current).scrollTo(topPx);
   }, []);
   const wentToTop = useRef(goToTop);
   /** The focus is for whatever comes first, not for the row that stands there still. */
@@ -192,7 +206,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactElement {
       {
         rowCount,
         columnCount: columns.length,
-        pageRows: Math.max(1, Math.floor((gridRef.current?.clientHeight ?? 0) / rowPx) - 1),
+        pageRows: Math.max(1, Math.floor((viewPx + HEAD_REM * remPx) / rowPx) - 1),
       },
     );
     if (action === null || event.altKey) return;
@@ -295,10 +309,6 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactElement {
       onClick={onClick}
       onDoubleClick={onDoubleClick}
       onContextMenu={onContextMenu}
-      onScroll={() => {
-        scrollMemory?.keep(gridRef.current?.scrollTop ?? 0);
-        onScroll();
-      }}
     >
       <GridHead
         columns={columns}

@@ -2,8 +2,9 @@
  * Which rows of a long list are in the page, and where they stand: all rows are equally high, so that a million of them
  * cost no more than ten. Pure.
  */
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { rowScrollerOf } from './row-scroller.ts';
 
 /** Browsers cut what is taller than about 17 million pixels; a longer list moves faster under the scroll bar instead. */
 const TALLEST_PX = 16_000_000;
@@ -63,19 +64,27 @@ export function useRowWindow(grid: RefObject<HTMLElement | null>, sizes: RowSize
     latest.current = { sizes, drawn };
   });
 
-  const onScroll = useCallback(() => {
-    const now = grid.current?.scrollTop ?? 0;
+  const { viewPx } = sizes;
+  useLayoutEffect(() => {
+    // Another window may have another scroll bar, which stands elsewhere.
+    if (grid.current !== null) setScrollTop(rowScrollerOf(grid.current).topPx());
+  }, [grid, viewPx]);
+
+  const onScroll = useCallback((now: number) => {
     const next = windowAt(latest.current.sizes, now);
     const { first, last, shiftPx } = latest.current.drawn;
     if (next.first === first && next.last === last && next.shiftPx === shiftPx) return;
     // In the frame that shows the scrolled list: later, it would show a gap.
     flushSync(() => setScrollTop(now));
-  }, [grid]);
+  }, []);
 
   const show = useCallback(
     (row: number) => {
       if (grid.current === null) return;
-      grid.current.scrollTop = scrollTopToShow(latest.current.sizes, grid.current.scrollTop, row);
+      const { topPx, scrollTo } = rowScrollerOf(grid.current);
+      const before = topPx();
+      const after = scrollTopToShow(latest.current.sizes, before, row);
+      if (after !== before) scrollTo(after);
     },
     [grid],
   );

@@ -1,4 +1,5 @@
 /** Measures a grid by its head, which is two rem high and as wide as the grid: zoom and window change both. */
+import { rowScrollerOf } from './row-scroller.ts';
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
 export const HEAD_REM = 2;
@@ -7,7 +8,7 @@ const ASSUMED: GridSize = { widthRem: 60, remPx: 16, viewPx: 0 }; // where nothi
 export interface GridSize {
   readonly widthRem: number;
   readonly remPx: number;
-  /** What is left of the grid's height for its rows. */
+  /** What of its rows can be in sight at once. */
   readonly viewPx: number;
 }
 
@@ -24,14 +25,19 @@ export function useGridSize(
       const { width, height } = top.getBoundingClientRect();
       if (height === 0) return;
       const remPx = height / HEAD_REM;
-      const now = { widthRem: width / remPx, remPx, viewPx: whole.clientHeight - height };
+      const viewPx = rowScrollerOf(whole).heightPx - height;
+      const now = { widthRem: width / remPx, remPx, viewPx };
       setSize((before) => (isSame(before, now) ? before : now));
     };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(whole);
     observer.observe(top);
-    return () => observer.disconnect();
+    window.addEventListener('resize', measure); // a low one is another scroller
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('resize', measure);
+    };
   }, [grid, head]);
   return size;
 }
