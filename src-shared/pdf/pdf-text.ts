@@ -17,6 +17,36 @@ export interface OpenedPdf {
   }>;
 }
 
+/** For a thread that reads one after another: pdf.js starts no thread of its own, and asks nobody for anything. */
+const IN_A_THREAD = {
+  verbosity: 0,
+  useWasm: false,
+  useSystemFonts: false,
+  disableFontFace: true,
+  enableXfa: false,
+  useWorkerFetch: false,
+} as const;
+
+type GetDocument = (options: typeof IN_A_THREAD & { readonly data: Uint8Array }) => {
+  readonly promise: Promise<OpenedPdf>;
+  destroy(): Promise<void>;
+};
+
+/** From its bytes. Null: they cannot be read, are encrypted, or are no PDF. `getDocument`: that of pdf.js. */
+export async function textOfPdf(
+  data: Uint8Array,
+  getDocument: GetDocument,
+): Promise<string | null> {
+  const task = getDocument({ ...IN_A_THREAD, data });
+  try {
+    return await pdfText(await task.promise);
+  } catch {
+    return null;
+  } finally {
+    await task.destroy();
+  }
+}
+
 export async function pdfText(pdf: OpenedPdf): Promise<string> {
   const pieces: string[] = [];
   let length = 0;
