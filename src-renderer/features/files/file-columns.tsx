@@ -36,7 +36,7 @@ export function fileColumns({ files, figures }: Words, nowMs: number): readonly 
     {
       id: 'state',
       label: files.status,
-      track: 'minmax(min(11rem, 42%), 0.6fr)',
+      track: 'minmax(clamp(6.5rem, 28%, 15rem), 0.6fr)',
       isSortable: true,
       cell: (file) => (
         <span className={listing['statusCell']}>
