@@ -16,6 +16,7 @@ import { type BenchRun, machineWords, table } from './report.ts';
 import { hold } from './contest.ts';
 import { packageVersion, versionOf, type Workload } from './peers.ts';
 import { change } from './workloads/change.ts';
+import { command } from './workloads/command.ts';
 import { face } from './workloads/face.ts';
 import { fingerprint, smallFiles } from './workloads/fingerprint.ts';
 import { firstIndex } from './workloads/first-index.ts';
@@ -46,6 +47,7 @@ const WORKLOADS: readonly Workload[] = [
   mainThread,
   idle,
   start,
+  command,
   upload,
   smallUploads,
   resume,

@@ -10,6 +10,7 @@ const VERSION_ARGUMENTS = {
   bash: ['--version'],
   curl: ['--version'],
   find: ['--version'],
+  gh: ['--version'],
   openssl: ['version'],
   rclone: ['version'],
   sha256sum: ['--version'],
