@@ -23,11 +23,6 @@ export const command: Workload = {
     const [alone, served] = [await openIndexedLab(after, size), await openIndexedLab(after, size)];
     const { end } = await startServed(served);
     after.defer(end);
-    const ours = (name: string, lab: Lab, line: string): Contestant => ({
-      name,
-      part: 'labseal',
-      run: () => runIn(lab, line),
-    });
     return {
       contestants: [
         ...TEXTS.map((line) => ours(`labseal ${line}`, alone, line)),
@@ -48,4 +43,8 @@ export const command: Workload = {
 function runIn(lab: Lab, line: string) {
   const env = { LABSEAL_HOME: lab.at('labseal'), LABSEAL_TOKEN_STORE: 'file' };
   return runProgram(LAUNCHER, line.split(' '), { env });
+}
+
+function ours(name: string, lab: Lab, line: string): Contestant {
+  return { name, part: 'labseal', run: () => runIn(lab, line) };
 }
