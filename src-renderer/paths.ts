@@ -1,6 +1,5 @@
 /** The addresses of the pages: what the router matches, and where links and buttons lead. No address is written elsewhere. */
 import { creatorOf } from '../src-shared/model/changes/local-id.ts';
-import type { FileGroup } from '../src-shared/model/files/file-group.ts';
 import type { FileState, HoldReason } from '../src-shared/model/files/file-state.ts';
 import type { HelpPage, HelpTopic } from '../src-shared/model/text/guide-topics.ts';
 
@@ -125,11 +124,6 @@ const BY_LINK = new URLSearchParams(SET_BY_LINK).toString();
 /** The list of all files of this computer in a state, or held for a reason. */
 export function pathToFilesIn(state: FileState, hold: HoldReason | null): string {
   return `${ROUTES.files}?show=${hold === null ? state : `${state}.${hold}`}&${BY_LINK}`;
-}
-
-/** The files of a project that wait for a person's approval. */
-export function pathToWaiting(projectId: string): string {
-  return `${pathTo('projectFiles', projectId)}?group=${'waiting' satisfies FileGroup}&${BY_LINK}`;
 }
 
 /** The files of a watched folder, the newest first. */

@@ -36,7 +36,8 @@ test(
     await page.getByText(/^More: /).click();
     await field(page, 'Wait until saved (seconds)').fill('2');
     await button(page, 'Watch, approve later').click();
-    await expect(page).toHaveURL(/group=waiting/);
+    await expect(page).toHaveURL(/folder=/);
+    await expect(row(page, /^Choose before/)).toContainText('Waits for your approval');
 
     await page.getByRole('link', { name: 'Files', exact: true }).click();
     const growing = row(page, 'run.raw');

@@ -27,7 +27,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { useGoOn } from '../../ui/layout/use-go-on.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
-import { HELP_TOPICS, pathTo, pathToFolderFiles, pathToWaiting } from '../../paths.ts';
+import { HELP_TOPICS, pathTo, pathToFolderFiles } from '../../paths.ts';
 import { Outcome } from './dry-run.tsx';
 import {
   type FolderDraft,
@@ -107,10 +107,8 @@ export function WatchFolderScreen(): ReactElement {
         ? { agreed: { listing: offer.listing, credits: offer.taken.credits } }
         : {};
     const asked = { path: path.trim(), rules: rulesOf(draft), onlyNew };
-    const isLeftOpen = !isAgreed && offer !== null;
     send({ ...asked, ...agreed }, ({ id }) => {
-      if (isLeftOpen) goOn(pathToWaiting(projectId));
-      else goOn(offer === null ? pathTo('folders', projectId) : pathToFolderFiles(projectId, id));
+      goOn(offer === null ? pathTo('folders', projectId) : pathToFolderFiles(projectId, id));
     });
     // The files may have changed since: then the price is read anew, and the form says that nothing was approved.
     if (isAgreed && offer !== null) look.readAgain();

@@ -6,7 +6,7 @@ import { fail } from '../../../src-shared/model/result.ts';
 import { accountStatus, folderView } from '../../test-support/builders.ts';
 import { click, expectRole, expectText, fill, press } from '../../test-support/person.ts';
 import { fakeBridge, type Answers } from '../../test-support/fake-bridge.ts';
-import { pathToFolderFiles, pathToWaiting } from '../../paths.ts';
+import { pathToFolderFiles } from '../../paths.ts';
 import { FoldersScreen } from './folders-screen.tsx';
 import { WatchFolderScreen } from './watch-folder-screen.tsx';
 
@@ -231,7 +231,7 @@ test('what is shown is approved with the folder, and may be left for later', asy
   expect(added).not.toHaveProperty('agreed');
   await waitFor(() => {
     const { pathname, search } = later.router.state.location;
-    expect(`${pathname}${search}`).toBe(pathToWaiting('p1'));
+    expect(`${pathname}${search}`).toBe(pathToFolderFiles('p1', folderView().id));
   });
 });
 
