@@ -3,7 +3,12 @@ import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import { makeTransitionsLab } from '../../pipeline/decide/test-support/transitions-lab.ts';
-import { addFile, invitation, temporaryState } from '../../test-support/temporary-state.ts';
+import {
+  addFile,
+  invitation,
+  temporaryState,
+  uploadJob,
+} from '../../test-support/temporary-state.ts';
 import { migrate, readMigrations } from '../migrate.ts';
 import type { LineFilter } from './event-log.ts';
 
@@ -60,6 +65,24 @@ describe('one line', () => {
     d.gone('a');
     d.find('a', 'x');
     expect(d.told()).toEqual(['restored 1', 'missing 1', 'notarized 1']);
+  });
+
+  test('files that swapped their names are back as notarized: nothing was sent', () => {
+    const d = lab();
+    for (const [name, content] of [
+      ['a', 'x'],
+      ['b', 'y'],
+    ] as const) {
+      const { id: recordId, contentId } = d.notarized(name, content);
+      const { id: fileId } = d.at(name);
+      const uploadedIso = `2026-11-21T09:00:00.00${fileId}Z`;
+      d.state.uploads.add(uploadJob({ id: name, fileId, contentId, name, uploadedIso }));
+      const recorded = { type: 'recorded', recordId, by: null } as const;
+      d.state.uploads.move(name, recorded, d.clock.nowMs());
+    }
+    d.find('a', 'y', { ino: '21' });
+    d.find('b', 'x', { ino: '22' });
+    expect(d.told()).toEqual(['restored 1', 'copied 1', 'notarized 2']);
   });
 
   test('what comes an hour later, or on another day, is another line, and a growing one comes first', async () => {

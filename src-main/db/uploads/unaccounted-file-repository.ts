@@ -59,6 +59,13 @@ export function makeUnaccountedFileRepository(db: Database.Database) {
     `SELECT DISTINCT project_id AS projectId, visibility, name FROM unaccounted_file
      WHERE file_hash_hex IS NULL AND is_own = 1 AND name IN (SELECT value FROM json_each(?)) AND NOT ${IS_ACCOUNTED}`,
   );
+  const selectHashedNamed = db.prepare<
+    [names: string],
+    ListedDestination & { readonly name: string; readonly fileHash: string }
+  >(
+    `SELECT project_id AS projectId, visibility, name, file_hash AS fileHash FROM unaccounted_file
+     WHERE file_hash_hex IS NOT NULL AND is_own = 1 AND name IN (SELECT value FROM json_each(?)) AND NOT ${IS_ACCOUNTED}`,
+  );
   const selectAnyHashed = db.prepare<[string, string]>(
     `SELECT 1 FROM unaccounted_file WHERE ${IN_PLACE} AND file_hash_hex IS NOT NULL LIMIT 1`,
   );
@@ -106,6 +113,11 @@ export function makeUnaccountedFileRepository(db: Database.Database) {
       names: readonly string[],
     ): readonly (ListedDestination & { readonly name: string })[] =>
       selectUnreadNamed.all(JSON.stringify(names.map((name) => name.normalize()))),
+    /** The same, whose content is known. */
+    hashedNamed: (
+      names: readonly string[],
+    ): readonly (ListedDestination & { readonly name: string; readonly fileHash: string })[] =>
+      selectHashedNamed.all(JSON.stringify(names.map((name) => name.normalize()))),
     hasHashed: ({ projectId, visibility }: ListedDestination): boolean =>
       selectAnyHashed.get(projectId, visibility) !== undefined,
     /** FileHash of the others, as the service wrote them. */

@@ -52,7 +52,7 @@ export class AnsweringCommand extends Command {
   /** It is called otherwise now and works for one more version. `line`: as it is written now. */
   isNow(line: string): this {
     this.#now = line;
-    return this;
+    return this.description(`the former name of "labseal ${line}"`);
   }
 
   /** An option that this command had once. `instead`: the sentence that says what does its work now. */

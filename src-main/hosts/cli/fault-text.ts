@@ -120,6 +120,10 @@ export function coreFaultSentence(fault: CoreFault): string {
     case 'cannot-pick':
       return pickSentence(fault.pick);
     case 'cannot-approve':
+      // What was stopped, or unapproved within a budget that would pay for it: every other review can be approved.
+      if (fault.hold === 'review') {
+        return `${fault.path} was stopped. Nothing was changed; "labseal transfer resume FILE" returns it to the queue.`;
+      }
       return `${fault.path} waits for no approval: it is "${stateLabel(fault.state, fault.hold)}". Nothing was changed; "labseal file explain PATH" says what it needs.`;
     case 'limits-not-named':
       return `${fault.limits.map(({ budget, limit }) => PASSED[budget](creditText(limit))).join(' ')} Nothing was approved. To let them go all the same, add --beyond ${[...new Set(fault.limits.map(({ budget }) => budget))].join(',')}.`;

@@ -240,8 +240,9 @@ function inheritSettings(command: Command, path: string): void {
 /** Who writes "labseal login" knows the verb and forgot the noun. */
 function nounHint(error: string, program: Command): string {
   const verb = /^error: unknown command '([a-z-]+)'\n$/.exec(error)?.[1];
+  const help = program.createHelp();
   const meant = program.commands
-    .filter(({ commands }) => commands.some((each) => each.name() === verb))
+    .filter((noun) => help.visibleCommands(noun).some((each) => each.name() === verb))
     .map((noun) => `${noun.name()} ${verb}`);
   if (meant.length === 0) return '';
   return `(Did you mean ${meant.length === 1 ? '' : 'one of '}${meant.join(', ')}?)\n`;

@@ -304,6 +304,29 @@ test('a file with the name of an upload of late is compared, though nothing is t
   expect(b.own().hasToCompare()).toBe(false);
 });
 
+test('a second record whose fingerprint was read while the own upload was on its way is named once that is recorded (P1)', async () => {
+  const b = batch('a');
+  const [a] = b.files;
+  const facts = { fileId: a!.id, contentId: a!.contentId!, name: 'a' };
+  b.p.state.uploads.add(uploadJob({ ...facts, uploadedIso: '2026-11-21T09:00:04.456Z' }));
+  b.p.state.contents.keepSha256({ blake3: blake3Of('a'), sha256: sha256Of('a') });
+  b.transitions.move(b.p.row(a!), 'uploading');
+  const uploadedIso = '2026-11-21T09:00:05.000Z';
+  const theirs = { fileId: 'id of a', name: 'a', status: 'Available', uploadedIso, isOwn: true };
+  b.p.state.unaccountedFiles.noteListed(PLACE, [theirs]);
+  b.p.state.unaccountedFiles.keepHash({ ...PLACE, ...theirs }, sha256Of('a'), sha256Of('a'));
+  b.list({ name: 'a', uploadedIso });
+  await b.catchUp();
+  expect(b.takenIn()).toBe(0);
+  const { id: recordId } = addRecord(b.p.state, a!.contentId!, { fileId: 'ours' });
+  b.p.state.uploads.move('job-1', { type: 'recorded', recordId, by: null }, b.clock.nowMs());
+  b.transitions.move(b.p.row(a!), 'recording', { recordId });
+  expect(await b.catchUp([])).toBe('news');
+  expect(b.p.state.charges.secondCharges(0)).toMatchObject([{ name: 'a', isElsewhere: 1 }]);
+  expect(await b.catchUp([])).toBe('same');
+  expect(b.asked().hashes).toBe(0);
+});
+
 describe('what no list can tell', () => {
   test('of a namesake without a hash is left to the duplicate check, once, whatever the folder says', async () => {
     const b = batch('a', 'b');

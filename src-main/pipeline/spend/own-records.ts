@@ -118,11 +118,15 @@ export function makeOwnRecords(
   /** A file of the account with the name of an upload of late may be a second record of it, wherever that came from. */
   function wantNamesakes(): void {
     const uploaded = state.uploads.recordedSince(state.bookNowMs() - NAMESAKES_MS);
-    const names = new Set(uploaded.map(nameKey));
-    for (const { name, ...place } of unaccountedFiles.unreadNamed(
-      uploaded.map((job) => job.name),
-    )) {
-      if (names.has(nameKey({ ...place, name }))) want(place, name);
+    const keys = new Set(uploaded.map(nameKey));
+    const names = uploaded.map((job) => job.name);
+    for (const { name, ...place } of unaccountedFiles.unreadNamed(names)) {
+      if (keys.has(nameKey({ ...place, name }))) want(place, name);
+    }
+    // Its FileHash may have been read while the upload was on its way, and could have been that of the upload itself.
+    for (const { fileHash, ...file } of unaccountedFiles.hashedNamed(names)) {
+      const { projectId, visibility } = file;
+      if (keys.has(nameKey(file)) && takeIn.ofHash(fileHash, { projectId, visibility })) news += 1;
     }
   }
 

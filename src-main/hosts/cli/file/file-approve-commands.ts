@@ -272,20 +272,35 @@ export function addFileIncludeCommand(file: AnsweringCommand): void {
     .command('include <file...>', HIDDEN)
     .isNow('folder edit FOLDER --take-earlier FILE')
     .answers(async (application, output, asked: string[]) => {
-      const taken = await takeEarlierFiles(asked, application, output);
-      output.json({ included: taken });
+      const fileIds = [...(await knownFiles(asked, application)).keys()];
+      output.json({ included: await takeEarlierFiles(fileIds, application, output) });
       return EXIT.done;
     });
 }
 
+/** Ids of files of one folder; throws when one is not known, or lies in another. */
+export async function filesOfFolder(
+  asked: readonly string[],
+  folderId: string,
+  application: Application,
+): Promise<readonly string[]> {
+  const files = await knownFiles(asked, application);
+  for (const file of files.values()) {
+    if (file.folderId === folderId) continue;
+    throw new UsageError(
+      `${printablePath(file.path)} is a file of folder ${file.folderId}, not of folder ${folderId}.`,
+    );
+  }
+  return [...files.keys()];
+}
+
 /** Resolves to the ids of those that were left out until now. */
 export async function takeEarlierFiles(
-  asked: readonly string[],
-  application: Application,
+  fileIds: readonly string[],
+  { call, isElsewhere }: Application,
   output: Output,
 ): Promise<readonly string[]> {
-  const { call, isElsewhere } = application;
-  const selection = { fileIds: [...(await knownFiles(asked, application)).keys()] };
+  const selection = { fileIds: [...fileIds] };
   const { include } = await call('files.selected', { selection });
   const taken = await call('files.takeEarlier', { selection, credits: include.credits });
   output.line(
@@ -293,8 +308,11 @@ export async function takeEarlierFiles(
       ? 'None of them was left out for having been there before.'
       : `${counted(taken.length, 'file goes', 'files go')} the way of new files.`,
   );
-  const sender = isElsewhere ? 'The running Labseal' : 'Nothing was spent. "labseal sync"';
-  output.aside(`${sender} sends what a budget covers, and shows the price of the rest first.`);
+  output.aside(
+    isElsewhere
+      ? 'The running Labseal sends what a budget covers, and shows the price of the rest first.'
+      : 'Nothing was spent. "labseal sync" shows the price first.',
+  );
   return taken;
 }
 

@@ -14,6 +14,7 @@ import { byteText, integer } from '../../../../src-shared/model/words/en/figures
 import { fileSentence } from '../../../../src-shared/model/words/en/files.ts';
 import { ignoredSentence } from '../../../../src-shared/model/words/en/paths.ts';
 import { unreadableSentence } from '../../../../src-shared/model/words/en/unreadable.ts';
+import { readWaitNote } from '../../../../src-shared/model/files/queue-view.ts';
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
 import {
   MOST_NAMED_FILES,
@@ -240,7 +241,9 @@ function explain({
   if (file === null) return 'It was not seen yet. Run "labseal sync".';
   const label = stateLabel(file.state, file.hold, file.isApproved);
   const sentence = fileSentence(file);
-  return sentence === null ? `${label}.` : `${label}. ${sentence}`;
+  const isStopped = readWaitNote(file.note)?.waits === 'stopped';
+  const how = isStopped ? ' "labseal transfer resume FILE" does that.' : '';
+  return `${label}.${sentence === null ? '' : ` ${sentence}`}${how}`;
 }
 
 function topicOfExplanation({ ignoredBy, file }: FileExplanation): HelpTopic | undefined {

@@ -295,6 +295,15 @@ describe('what is left out', () => {
     expect(included.stderr).toContain('Nothing was spent.');
     expect((await lab.run('file include', first)).stdout).toContain('None of them');
     expect(await statesByName()).toEqual({ 'run.csv': 'notarized', 'second.csv': 'ignored' });
+    const elsewhere = lab.write('more/other.csv');
+    await lab.must('folder add', lab.at('more'), ...lab.rules());
+    await lab.run('sync --max-credits 0');
+    for (const wrong of [lab.at('none.csv'), elsewhere]) {
+      const refused = await lab.run('folder edit 1 --budget 77 --take-earlier', wrong);
+      expect(refused).toMatchObject({ code: 2, stdout: '' });
+    }
+    expect(await lab.ask('folder list')).toMatchObject({ folders: [{ budgetCredits: null }, {}] });
+    await lab.must('folder remove 2');
     await lab.must('folder edit 1 --take-earlier');
     expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 2 } });
   });

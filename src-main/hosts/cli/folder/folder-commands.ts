@@ -40,8 +40,8 @@ import {
   readYesNo,
 } from '../option-values.ts';
 import type { Output } from '../output.ts';
-import { folderNamed } from '../subjects.ts';
-import { takeEarlierFiles } from '../file/file-approve-commands.ts';
+import { folderIdOf, folderNamed } from '../subjects.ts';
+import { filesOfFolder, takeEarlierFiles } from '../file/file-approve-commands.ts';
 import { addPreviewCommand } from './folder-preview-command.ts';
 
 interface RuleOptions extends AssignmentOptions {
@@ -154,6 +154,11 @@ export function addFolderCommands(program: AnsweringCommand): void {
       async (application, output, named, _named, options: EditOptions) => {
         const { call } = application;
         const { exclude, budget, watch, pollSeconds, takeEarlier } = options;
+        // Before anything is changed: a mistyped name must not leave half of what was asked for behind.
+        const earlierIds =
+          typeof takeEarlier === 'object'
+            ? await filesOfFolder(takeEarlier, await folderIdOf(named, application), application)
+            : [];
         const edited = await call('folders.edit', {
           folder: named,
           rules: {
@@ -169,7 +174,7 @@ export function addFolderCommands(program: AnsweringCommand): void {
           takeEarlier === true ? await call('folders.takeEarlier', { folder: edited.id }) : edited;
         const included =
           typeof takeEarlier === 'object'
-            ? { included: await takeEarlierFiles(takeEarlier, application, output) }
+            ? { included: await takeEarlierFiles(earlierIds, application, output) }
             : {};
         output.json({ ...folderDocument(shown), ...included });
         output.line(`Folder ${shown.id} is changed. Files already notarized stay as they are.`);

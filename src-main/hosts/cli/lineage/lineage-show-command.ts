@@ -12,7 +12,7 @@ import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
 import { counted, fileText } from '../../../../src-shared/model/words/en/figures.ts';
 import { relationLabels, warningSentence } from '../../../../src-shared/model/words/en/lineage.ts';
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
-import { EXIT } from '../exit-code.ts';
+import { EXIT, UsageError } from '../exit-code.ts';
 import { noteSeen, unreadDocument } from '../project/platform-report.ts';
 import type { Output } from '../output.ts';
 import { type ProjectOption, readProject, withProject } from '../subjects.ts';
@@ -101,6 +101,9 @@ function shows(command: AnsweringCommand): void {
       readProject('lineage show'),
       async ({ call }, output, projectId, _named, options: LineageOptions) => {
         if (output.isJson) {
+          if (options.find !== undefined || options.warnings === true) {
+            throw new UsageError('--json prints all of it: leave out --find and --warnings.');
+          }
           const lists = windowsOf(MOST_LISTED, (window) =>
             call('lineage.lists', { projectId, ...window }),
           );
