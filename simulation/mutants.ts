@@ -115,7 +115,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'follows-redirects': mutant(
     'a redirect is followed, and the token goes along',
     'src-main/service/service-client.ts',
-    'const exchanged = await exchange(',
+    'exchanged = await exchange(',
     `const follow = async (asked, tools, until) => {
           const first = await exchange(asked, tools, until);
           const isRedirect = first.kind === 'answered' && first.status >= 300 && first.status < 400;
@@ -123,7 +123,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
           if (to === undefined) return first;
           return follow({ ...asked, url: new URL(String(to), asked.url) }, tools, until);
         };
-        const exchanged = await follow(`,
+        exchanged = await follow(`,
   ),
   'waits-two-minutes': mutant(
     'after two minutes without a trace an upload counts as absent',
