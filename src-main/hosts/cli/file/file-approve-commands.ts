@@ -1,7 +1,8 @@
 /**
- * `labseal file approve` approves new files and lifts holds that wait for an approval, `takeEarlierFiles` takes files
- * that were left out. Neither spends anything: the next sync shows the price. `labseal file unapprove` takes approvals back. `labseal file keep-version` approves what a notarized file has become, as a new version; each file is
- * named, since no other price contains it.
+ * `labseal file approve` approves new files and lifts holds that wait for an approval, `takeEarlierFiles` takes files that
+ * were left out. Neither spends anything: the next sync shows the price. `labseal file unapprove` takes approvals back.
+ * `labseal file keep-version` approves what a notarized file has become, as a new version; each file is named, since no
+ * other price contains it.
  */
 import { type AnsweringCommand, HIDDEN } from '../answering-command.ts';
 import {
