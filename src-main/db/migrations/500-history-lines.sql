@@ -24,18 +24,21 @@ ALTER TABLE event_log ADD COLUMN credits INTEGER;
 ALTER TABLE event_log ADD COLUMN is_at_most INTEGER NOT NULL DEFAULT 0 CHECK (is_at_most IN (0, 1));
 CREATE INDEX event_log_of_line ON event_log (line_id, id) WHERE line_id IS NOT NULL;
 
--- An upload ends in a proof, and not a file that is back or one that was renamed.
+-- An upload ends in a proof, and not a file that is back, one that was renamed, or one that has the content of another by now,
+-- as when two names were swapped.
 CREATE VIEW event_cause AS
-  SELECT e.id,
-    e.subject = 'file' AND e.state = 'notarized' AND e.note IS NULL AND ifnull((
-      SELECT p.state IN ('uploading', 'confirming', 'recording', 'record_error') FROM event_log p
-      WHERE p.id = (SELECT max(q.id) FROM event_log q
-        WHERE q.subject = 'file' AND q.subject_id = e.subject_id AND q.id < e.id)), 0) AS is_sent,
-    e.subject = 'file' AND e.state = 'notarized' AND e.note IS NULL AND EXISTS (
-      SELECT 1 FROM event_log p WHERE p.subject = 'file' AND p.subject_id = e.subject_id AND p.id < e.id
-        AND p.state = 'notarized' AND p.content_id = e.content_id) AS was_notarized
-  FROM event_log e;
-
+  SELECT id, is_sent, is_proof AND (
+      EXISTS (SELECT 1 FROM event_log p WHERE p.subject = 'file' AND p.subject_id = c.subject_id AND p.id < c.id
+        AND p.state = 'notarized' AND p.content_id = c.content_id)
+      OR EXISTS (SELECT 1 FROM upload_job j WHERE j.content_id = c.content_id AND j.outcome = 'recorded'
+        AND j.file_id <> c.subject_id)) AS was_notarized
+  FROM (
+    SELECT e.id, e.subject_id, e.content_id, e.subject = 'file' AND e.state = 'notarized' AND e.note IS NULL AS is_proof,
+      e.subject = 'file' AND e.state = 'notarized' AND e.note IS NULL AND ifnull((
+        SELECT p.state IN ('uploading', 'confirming', 'recording', 'record_error') FROM event_log p
+        WHERE p.id = (SELECT max(q.id) FROM event_log q
+          WHERE q.subject = 'file' AND q.subject_id = e.subject_id AND q.id < e.id)), 0) AS is_sent
+    FROM event_log e) c;
 CREATE VIEW event_meaning AS
   SELECT e.id, CASE
       WHEN e.subject = 'change' THEN iif(e.state = 'sending', NULL, 'change/' || e.kind || '/' || e.state)
@@ -74,12 +77,13 @@ CREATE TRIGGER event_is_told AFTER INSERT ON event_log BEGIN
     FROM (SELECT * FROM event_meaning WHERE id = new.id) m WHERE event_log.id = new.id;
 END;
 
--- An entry leaves the line that told it, and joins the one of its day that goes on, or begins it.
+-- An entry leaves the line that told it, and joins the one of its day that goes on, or begins it. A latest entry is found from
+-- the end of its line: the larger a line, the longer each of its entries would take to leave it.
 CREATE TRIGGER event_is_told_otherwise AFTER UPDATE OF what ON event_log WHEN new.what IS NOT old.what BEGIN
   UPDATE event_line SET credits = credits - ifnull(old.credits, 0),
       files = files - NOT EXISTS (SELECT 1 FROM event_log
         WHERE subject = old.subject AND subject_id = old.subject_id AND line_id = old.line_id AND id <> old.id),
-      last_id = ifnull((SELECT max(id) FROM event_log WHERE line_id = old.line_id AND id <> old.id), last_id)
+      last_id = ifnull((SELECT id FROM event_log WHERE line_id = old.line_id AND id <> old.id ORDER BY id DESC LIMIT 1), last_id)
     WHERE id = old.line_id;
   DELETE FROM event_line WHERE id = old.line_id AND files = 0;
   UPDATE event_line SET at_ms = (SELECT at_ms FROM event_log WHERE id = last_id) WHERE id = old.line_id;
