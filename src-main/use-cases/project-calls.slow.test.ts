@@ -88,6 +88,34 @@ describe('projects', () => {
     expect(await scopesOf(state.projectId)).toEqual(words);
     expect(await scopesOf(projectId)).toEqual({ organisationScope: 'Public', leaderScope: null });
   });
+
+  test('a computer that never sent a scope says what the number likely means, as one that knows does', async () => {
+    const { lab, projectId, edit } = await ownProject();
+    const shown = async () => await lab.call('projects.show', { projectId });
+    expect(await shown()).toMatchObject({
+      scopes: { organisationScope: null },
+      likelyScopes: { organisationScope: 'Private', leaderScope: 'Full Access' },
+    });
+    await lab.call('projects.edit', edit({ organisationScope: 'Public' }));
+    expect(await shown()).toMatchObject({
+      scopes: { organisationScope: 'Public' },
+      likelyScopes: { organisationScope: null },
+    });
+  });
+
+  test('a project that waits to be created has the scopes that it was given', async () => {
+    const { lab } = await ownProject();
+    await lab.service.close();
+    const { project, ...rest } = newProject('Tides');
+    const requested = { ...rest, project: { ...project, leader: null, tags: [], members: [] } };
+    const { intent, credits } = await lab.call('outbox.price', requested);
+    await lab.call('outbox.keep', { intent, credits, passedReserve: null });
+    const { projects } = await lab.call('projects.list', { mode: 'fresh' });
+    const created = projects.find(({ name }) => name === 'Tides');
+    const { scopes } = await lab.call('projects.show', { projectId: created?.id ?? '' });
+    const { organisationScope, leaderScope } = project;
+    expect(scopes).toEqual({ organisationScope, leaderScope });
+  });
 });
 
 describe('members', () => {

@@ -41,6 +41,7 @@ export function memberList(over: Partial<MembersView> = {}): MembersView {
     leaderId: 'u1',
     leaderName: 'Paula Lead',
     members: [],
+    unlisted: 0,
     maxNumberOfMembers: 8,
     isComplete: true,
     asOfMs: null,

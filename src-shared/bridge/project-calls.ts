@@ -15,6 +15,8 @@ export interface ProjectView {
   readonly project: Project;
   /** What its scopes are called, as far as that was learned about this service. */
   readonly scopes: ScopeLabels;
+  /** What those that were not learned are most likely called. Null: learned, or nothing suggests a word. */
+  readonly likelyScopes: ScopeLabels;
   /** When the copy was read; null: just now. */
   readonly asOfMs: number | null;
   /** What the service said of it last: the copy is of before that. */

@@ -4,6 +4,7 @@
  */
 import {
   learnScope,
+  likelyScope,
   type ScopeCodes,
   type ScopeField,
   type ScopeLabels,
@@ -42,6 +43,9 @@ export function makeScopeCodeStore(
   const labelOf = (field: ScopeField, project: Project) =>
     recall(field)[String(project[field])] ?? null;
 
+  const guessOf = (field: ScopeField, project: Project) =>
+    likelyScope(PROJECT_FIELDS[field].words, recall(field), project[field]);
+
   function learnOne(field: ScopeField, sent: SentScopes, project: Project): void {
     const [code, label] = [project[field], sent[field]];
     if (code === null || label === undefined) return;
@@ -56,6 +60,11 @@ export function makeScopeCodeStore(
     labelsOf: (project: Project): ScopeLabels => ({
       organisationScope: labelOf('organisationScope', project),
       leaderScope: labelOf('leaderScope', project),
+    }),
+    /** Words for those that were not learned, as far as something suggests one. */
+    likelyOf: (project: Project): ScopeLabels => ({
+      organisationScope: guessOf('organisationScope', project),
+      leaderScope: guessOf('leaderScope', project),
     }),
     /** `project`: as read right after these scopes were accepted. */
     learn(sent: SentScopes, project: Project) {

@@ -6,7 +6,7 @@ import type { ReadMode } from '../../../src-shared/bridge/call.ts';
 import type { MeantMember } from '../../../src-shared/bridge/people-calls.ts';
 import { creatorOf, emailToLookUp } from '../../../src-shared/model/changes/local-id.ts';
 import { type MembersView, viewMembers } from '../../../src-shared/model/changes/pending-view.ts';
-import type { MemberList, MemberView } from '../../../src-shared/model/people/member-list.ts';
+import { knownPeople, type MemberList } from '../../../src-shared/model/people/member-list.ts';
 import { type AskedPerson, personName } from '../../../src-shared/model/people/person-view.ts';
 import { ok, type Result } from '../../../src-shared/model/result.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
@@ -24,11 +24,6 @@ export interface MemberParts {
   readonly mirror: Mirror;
   readonly resources: Resources;
 }
-
-const STANDINGS: ReadonlyMap<string, MemberView['standing']> = new Map([
-  ['Active', 'active'],
-  ['On-hold', 'on-hold'],
-]);
 
 export function makeMembers({ state, projects, users, mirror, resources }: MemberParts) {
   async function list(
@@ -99,22 +94,14 @@ function listOf(
   onHold: Seen<Member[]> | null,
   asOfMs: number | null,
 ): MemberList {
-  const { leaderId, leaderFirstName, leaderLastName, maxNumberOfMembers } = project;
-  const { records, totalRecords } = project.members;
-  const people = new Map(records.map((member) => [member.id, member]));
-  for (const member of onHold?.value ?? []) people.set(member.id, member);
-  const isWhole = totalRecords === null || people.size >= totalRecords;
+  const { leaderFirstName, leaderLastName, maxNumberOfMembers } = project;
+  const people = knownPeople(project, onHold?.value);
   return {
+    ...people,
     projectId: project.id,
-    leaderId,
     leaderName: `${leaderFirstName} ${leaderLastName}`.trim(),
-    members: [...people.values()].map(memberView),
     maxNumberOfMembers,
-    isComplete: isWhole && onHold !== null && onHold.isComplete,
+    isComplete: people.unlisted === 0 && onHold !== null && onHold.isComplete,
     asOfMs,
   };
-}
-
-function memberView({ id: userId, name, lastName, email, status }: Member): MemberView {
-  return { userId, name, lastName, email, standing: STANDINGS.get(status) ?? 'other', status };
 }

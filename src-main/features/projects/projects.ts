@@ -6,7 +6,10 @@ import type { ReadMode } from '../../../src-shared/bridge/call.ts';
 import type { ProjectView } from '../../../src-shared/bridge/project-calls.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
-import type { ProjectList } from '../../../src-shared/model/projects/project-fields.ts';
+import type {
+  ProjectList,
+  ScopeLabels,
+} from '../../../src-shared/model/projects/project-fields.ts';
 import { viewProjects, viewTags } from '../../../src-shared/model/changes/pending-view.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { Project } from '../../../src-shared/service/projects.ts';
@@ -23,6 +26,8 @@ export interface ProjectParts extends Pick<AccountPorts, 'client' | 'state' | 'c
   readonly resources: Resources;
 }
 
+const NO_WORDS: ScopeLabels = { organisationScope: null, leaderScope: null };
+
 export function makeProjects({ client, state, clock, scopes, mirror, resources }: ProjectParts) {
   const changes = () => state.changes.all();
   let keptOfMs = -Infinity; // read time of the list whose projects were saved last: each write waits for the disk
@@ -33,8 +38,18 @@ export function makeProjects({ client, state, clock, scopes, mirror, resources }
     const project = projects.find(({ id }) => id === projectId);
     if (project === undefined) return null;
     const pending = marks[projectId] ?? [];
-    const labels = { organisationScope: null, leaderScope: null };
-    return { project, scopes: labels, asOfMs: null, standing: 'there', pending };
+    const creator = creatorOf(projectId);
+    const creation = changes().find(({ id }) => id === creator)?.intent;
+    const { organisationScope, leaderScope } =
+      creation?.kind === 'create-project' ? creation.project : NO_WORDS;
+    return {
+      project,
+      scopes: { organisationScope, leaderScope },
+      likelyScopes: NO_WORDS,
+      asOfMs: null,
+      standing: 'there',
+      pending,
+    };
   }
 
   function viewOf(seen: Seen<Project>): ProjectView {
@@ -42,7 +57,8 @@ export function makeProjects({ client, state, clock, scopes, mirror, resources }
     const { projects, marks } = viewProjects([value], changes(), seen.fetchedAtMs);
     const project = projects.find(({ id }) => id === value.id) ?? value;
     const pending = marks[value.id] ?? [];
-    return { project, scopes: scopes.labelsOf(value), asOfMs, standing, pending };
+    const words = { scopes: scopes.labelsOf(value), likelyScopes: scopes.likelyOf(value) };
+    return { project, ...words, asOfMs, standing, pending };
   }
 
   /** The service's record as last read, without pending changes. */

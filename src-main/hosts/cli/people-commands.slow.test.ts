@@ -56,10 +56,17 @@ describe('with the service', () => {
     expect((await lab.run('profile avatar --set', lab.at('.'))).code).toBe(2);
   });
 
-  test('an invitation is accepted by its address', async () => {
+  test('an invitation is accepted by its address, and every command counts the same people', async () => {
+    const COUNTS = [
+      'project list',
+      `project show ${lab.projectId}`,
+      `member list ${lab.projectId}`,
+    ];
     const guest = (await members()).members.find(({ status }) => status === 'On-hold');
+    for (const line of COUNTS) expect(await lab.must(line)).toMatch(/\b2 of 8, 1 invited/);
     await lab.must(`member activate ${person(guest?.email ?? '')}`);
     expect((await members()).members.every(({ status }) => status === 'Active')).toBe(true);
+    for (const line of COUNTS) expect(await lab.must(line)).toMatch(/\b3 of 8\b(?!, 1)/);
     expect((await lab.run(`member remove --project ${lab.projectId}`)).code).toBe(2);
   });
 

@@ -1,5 +1,5 @@
 /** The people of a project as rows: those the service shows, with what waits about them, and those who wait to be invited. Pure. */
-import type { MemberList, MemberView } from '../../../src-shared/model/people/member-list.ts';
+import { type MemberView, withLeader } from '../../../src-shared/model/people/member-list.ts';
 import type { MembersView } from '../../../src-shared/model/changes/pending-view.ts';
 import type { PendingMark } from '../../../src-shared/model/changes/pending-mark.ts';
 import type { RowLook } from '../../ui/grid/table.tsx';
@@ -49,19 +49,6 @@ export function rowLook({ mark, isAdded }: MemberRow): RowLook | undefined {
 interface Self {
   readonly userId: string;
   readonly email: string;
-}
-
-/** The address of a leader who is not listed is known when it is one's own. */
-export function withLeader(
-  { leaderId, leaderName, members }: MemberList,
-  self: Self | null = null,
-): readonly MemberView[] {
-  const listed = members.find(({ userId }) => userId === leaderId);
-  const others = members.filter(({ userId }) => userId !== leaderId);
-  if (leaderId === '') return others;
-  const email = self?.userId === leaderId ? self.email : '';
-  const leader = { userId: leaderId, name: leaderName, lastName: '', email, status: '' };
-  return [listed ?? { ...leader, standing: 'active' }, ...others];
 }
 
 function isNotOnHold({ standing }: MemberView): boolean {

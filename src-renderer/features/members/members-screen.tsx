@@ -5,7 +5,7 @@
 import { type ReactElement, useMemo, useState } from 'react';
 import { isFree, isWaiting } from '../../../src-shared/model/changes/change.ts';
 import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
-import type { MemberView } from '../../../src-shared/model/people/member-list.ts';
+import { memberCounts, type MemberView } from '../../../src-shared/model/people/member-list.ts';
 import type { MembersView } from '../../../src-shared/model/changes/pending-view.ts';
 import type { PendingMark as Mark } from '../../../src-shared/model/changes/pending-mark.ts';
 import { personName } from '../../../src-shared/model/people/person-view.ts';
@@ -43,11 +43,9 @@ export function MembersScreen(): ReactElement {
   return <ProjectScreen route="members" of={Members} />;
 }
 
-/** The leader is a member, whoever was only invited is none yet. */
 function summaryOf(view: MembersView, words: Words['members']): string {
-  const { active, notSent } = memberRows(view, null);
-  const invited = view.members.filter(({ standing }) => standing === 'on-hold').length;
-  return words.summary(active.length, invited, notSent, view.maxNumberOfMembers);
+  const { joined, invited } = memberCounts(view);
+  return words.summary(joined, invited, memberRows(view, null).notSent, view.maxNumberOfMembers);
 }
 
 function Members({ projectId }: Readonly<{ projectId: string }>): ReactElement {

@@ -20,7 +20,6 @@ import { showing, visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
 import { inviteWarnings } from './invite-member.tsx';
 import { MembersScreen } from './members-screen.tsx';
-import { withLeader } from './member-rows.ts';
 
 const page = {
   path: '/projects/:projectId/members',
@@ -191,13 +190,5 @@ describe('changing them without the service', () => {
     visit(bridge, { ...page, address }, MembersScreen);
     await expectText('2 people are invited together with the project.');
     expect(screen.queryByText(/did not show everybody/)).toBeNull();
-  });
-
-  test('the address of a leader is shown when it is known', () => {
-    const self = { userId: 'u1', email: 'paula@lab.test' };
-    expect(withLeader(quiet, self)[0]?.email).toBe('paula@lab.test');
-    expect(withLeader(quiet, { ...self, userId: 'u2' })[0]?.email).toBe('');
-    const listed = { ...quiet, members: [member({ userId: 'u1', email: 'lead@lab.test' })] };
-    expect(withLeader(listed, self)[0]?.email).toBe('lead@lab.test');
   });
 });

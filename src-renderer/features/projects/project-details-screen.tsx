@@ -23,7 +23,7 @@ import { PendingMark, WaitingChange } from '../../parts/changes/pending-change.t
 import { fieldText } from '../../words/field-text.ts';
 import { useWords } from '../../words/words-context.ts';
 import type { PendingMark as Mark } from '../../../src-shared/model/changes/pending-mark.ts';
-import { editText, joinedCount, periodText, scopeText } from './project-text.ts';
+import { editText, peopleText, periodText, scopeText } from './project-text.ts';
 import arrangement from '../../ui/layout/arrangement.module.css';
 import { useSend } from '../../data/use-action.ts';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
@@ -55,7 +55,7 @@ function ShownProject({ view }: Readonly<{ view: ProjectView }>): ReactElement {
   const { projects, ui } = words;
   const [mode, setMode] = useState<'shown' | 'edited' | 'saved' | 'kept'>('shown');
   const undo = useUndo();
-  const { project, scopes, asOfMs, pending, standing } = view;
+  const { project, asOfMs, pending, standing } = view;
   if (mode === 'edited') {
     return (
       <ProjectEditForm
@@ -75,8 +75,7 @@ function ShownProject({ view }: Readonly<{ view: ProjectView }>): ReactElement {
   const text = (field: ProjectField): string => {
     const value = project[field];
     if (field === 'organisationScope' || field === 'leaderScope') {
-      const word = given(field) ?? scopes[field];
-      return scopeText(project[field], word === null ? null : fieldText(field, word, words), words);
+      return scopeText(field, view, given(field), words);
     }
     if (Array.isArray(value))
       return value.length === 0 ? projects.noTags : words.figures.list(value);
@@ -134,8 +133,7 @@ function ShownProject({ view }: Readonly<{ view: ProjectView }>): ReactElement {
               return [fact(field, projects.dates, periodText(project, words), 'endDate')];
             }
             if (field !== 'maxNumberOfMembers') return [fact(field)];
-            const people = projects.peopleOf(joinedCount(project), project[field]);
-            return [fact(field, projects.people, people)];
+            return [fact(field, projects.people, peopleText(project, words))];
           }),
         ]}
       />

@@ -1,8 +1,12 @@
 /** From when to when a project goes, as a list shows it; a dash for what the service does not say. */
+import type { ProjectView } from '../../../src-shared/bridge/project-calls.ts';
+import type { FieldValue } from '../../../src-shared/model/changes/record-edit.ts';
+import { knownPeople, memberCounts } from '../../../src-shared/model/people/member-list.ts';
+import type { ScopeField } from '../../../src-shared/model/projects/project-fields.ts';
 import type { Project } from '../../../src-shared/service/projects.ts';
 import type { Words } from '../../words/en.ts';
 import type { PendingMark } from '../../../src-shared/model/changes/pending-mark.ts';
-import { fieldLabel } from '../../words/field-text.ts';
+import { fieldLabel, fieldText } from '../../words/field-text.ts';
 
 export function periodText(
   { startDate, endDate }: Pick<Project, 'startDate' | 'endDate'>,
@@ -22,16 +26,23 @@ export function editText({ kind, stage, fields }: PendingMark, words: Words): { 
   return { text: words.projects.notSent(words.figures.list(labels)) };
 }
 
-/** A scope in words: learned, or said to be not stated, with the number that the service answered. */
-export function scopeText(code: number | null, label: string | null, { projects }: Words): string {
-  if (label !== null) return label;
-  return code === null ? projects.notStated : projects.unknownCode(code);
+/** A scope in words: given or learned, else the likely one, said to be that; else the number that the service answered. */
+export function scopeText(
+  field: ScopeField,
+  { project, scopes, likelyScopes }: Pick<ProjectView, 'project' | 'scopes' | 'likelyScopes'>,
+  given: FieldValue,
+  words: Words,
+): string {
+  const { projects } = words;
+  const [word, likely, code] = [given ?? scopes[field], likelyScopes[field], project[field]];
+  if (word !== null) return fieldText(field, word, words);
+  if (code === null) return projects.notStated;
+  return likely === null
+    ? projects.unknownCode(code)
+    : projects.likelyScope(fieldText(field, likely, words), code);
 }
 
-/** The leader and everybody who has joined. Of members that the service has not listed yet, all count as joined. */
-export function joinedCount({ leaderId, members }: Pick<Project, 'leaderId' | 'members'>): number {
-  const { records, totalRecords } = members;
-  const joined = records.filter(({ status }) => status !== 'On-hold').map(({ id }) => id);
-  const unlisted = Math.max(0, (totalRecords ?? 0) - records.length);
-  return new Set([leaderId, ...joined]).size + unlisted;
+export function peopleText(project: Project, { projects }: Words): string {
+  const { joined, invited } = memberCounts(knownPeople(project));
+  return projects.peopleOf(joined, project.maxNumberOfMembers, invited);
 }

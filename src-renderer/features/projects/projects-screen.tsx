@@ -19,7 +19,7 @@ import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
 import { UnsentNotice, WaitingChange } from '../../parts/changes/pending-change.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo, pathToProject } from '../../paths.ts';
-import { editText, joinedCount, periodText } from './project-text.ts';
+import { editText, peopleText, periodText } from './project-text.ts';
 import styles from './projects.module.css';
 import prose from '../../ui/layout/prose.module.css';
 
@@ -70,7 +70,7 @@ export function ProjectsScreen(): ReactElement {
         id: 'people',
         label: projects.people,
         isNumber: true,
-        cell: (project) => projects.peopleOf(joinedCount(project), project.maxNumberOfMembers),
+        cell: (project) => peopleText(project, words),
       },
       {
         id: 'files',

@@ -169,6 +169,7 @@ describe('the details of a project', () => {
   const view = {
     project: project(),
     scopes: { organisationScope: 'Private', leaderScope: null },
+    likelyScopes: { organisationScope: null, leaderScope: null },
     asOfMs: null,
     standing: 'there',
     pending: [],
@@ -178,6 +179,13 @@ describe('the details of a project', () => {
     showDetails({ 'projects.show': () => view });
     await expectText('Private', 'Not stated (code 9)');
     expect(screen.getByRole('link', { name: 'Details' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  test('on another computer it has its likely word, which is said to be that', async () => {
+    const scopes = { organisationScope: null, leaderScope: null };
+    const likelyScopes = { organisationScope: 'Private', leaderScope: 'Limited Access' };
+    showDetails({ 'projects.show': () => ({ ...view, scopes, likelyScopes }) });
+    await expectText('Private (likely: the service says only “4”)', /^Limited access \(likely/);
   });
 
   test('only what was changed is sent, and it is said that it is saved', async () => {

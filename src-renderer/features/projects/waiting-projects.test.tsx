@@ -65,7 +65,8 @@ describe('the details of a project with changes that wait', () => {
   const show = showing(page, ProjectDetailsScreen);
   const view = {
     project: project(),
-    scopes: { organisation: 'Private', leader: null },
+    scopes: { organisationScope: 'Private', leaderScope: null },
+    likelyScopes: { organisationScope: null, leaderScope: null },
     asOfMs: 1_000,
     standing: 'there',
     pending: [edit],

@@ -19,8 +19,11 @@ export const projects = {
   dates: 'Dates',
   people: 'Members',
   filesHere: 'Files here',
-  peopleOf: (count: number, most: number | null) =>
-    most === null ? number(count) : `${number(count)} of ${number(most)}`,
+  peopleOf: (count: number, most: number | null, invited: number) =>
+    [
+      most === null ? number(count) : `${number(count)} of ${number(most)}`,
+      ...(invited === 0 ? [] : [`${number(invited)} invited`]),
+    ].join(' · '),
   period: (from: string, to: string) => `${from} – ${to}`,
   notStated: 'Not stated',
   noTags: 'None',
@@ -32,6 +35,8 @@ export const projects = {
     'Limited Access': 'Limited access',
   },
   unknownCode: (code: number) => `Not stated (code ${number(code)})`,
+  likelyScope: (word: string, code: number) =>
+    `${word} (likely: the service says only “${number(code)}”)`,
   keep: 'Leave as it is',
   edit: 'Edit',
   saved: 'Saved.',

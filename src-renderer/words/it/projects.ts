@@ -20,8 +20,11 @@ export const projects = {
   dates: 'Date',
   people: 'Membri',
   filesHere: 'File qui',
-  peopleOf: (count, most) =>
-    most === null ? number(count) : `${number(count)} di ${number(most)}`,
+  peopleOf: (count, most, invited) =>
+    [
+      most === null ? number(count) : `${number(count)} di ${number(most)}`,
+      ...(invited === 0 ? [] : [plural(invited, 'invitato', 'invitati')]),
+    ].join(' · '),
   period: (from, to) => `${from} – ${to}`,
   notStated: 'Non indicato',
   noTags: 'Nessuna',
@@ -33,6 +36,7 @@ export const projects = {
     'Limited Access': 'Accesso limitato',
   },
   unknownCode: (code) => `Non indicato (codice ${number(code)})`,
+  likelyScope: (word, code) => `${word} (probabile: il servizio dice solo “${number(code)}”)`,
   keep: 'Lascia com’è',
   edit: 'Modifica',
   saved: 'Salvato.',

@@ -27,6 +27,7 @@ const list: MemberList = {
   leaderName: 'L',
   members: [person('u1', 'active'), person('u2', 'on-hold')],
   maxNumberOfMembers: 4,
+  unlisted: 0,
   isComplete: true,
   asOfMs: null,
 };

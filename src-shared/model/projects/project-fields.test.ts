@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { learnScope, type ScopeCodes } from './project-fields.ts';
+import { learnScope, likelyScope, type ScopeCodes } from './project-fields.ts';
 
 type Label = 'Public' | 'Private';
 const NOTHING: ScopeCodes = {};
@@ -33,4 +33,18 @@ test('whatever is learned, no word ever stands for two numbers', () => {
       expect(new Set(words).size).toBe(words.length);
     }),
   );
+});
+
+test('a number that was not learned is likely the word that is left, or the one at its place', () => {
+  const words = ['Public', 'Private'];
+  expect([0, 1, 4, null].map((code) => likelyScope(words, {}, code))).toEqual([
+    'Public',
+    'Private',
+    null,
+    null,
+  ]);
+  expect(likelyScope(words, { 4: 'Public' }, 9)).toBe('Private');
+  expect(likelyScope(words, { 1: 'Public' }, 0)).toBe('Private'); // learned beats the order
+  expect(likelyScope(words, { 1: 'Public' }, 1)).toBeNull(); // it is known
+  expect(likelyScope(words, { 0: 'Public', 1: 'Private' }, 2)).toBeNull();
 });

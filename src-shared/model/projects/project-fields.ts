@@ -72,6 +72,22 @@ export type ScopeLabels = Readonly<Record<ScopeField, string | null>>;
 export type ScopeCodes = Readonly<Record<string, string>>;
 
 /**
+ * What a number that was not learned most likely means: the word that no other number has, or the one at its place in
+ * the order of the document. Shown as unconfirmed, and nothing is decided by it. Null: nothing suggests a word.
+ */
+export function likelyScope(
+  words: readonly string[],
+  known: ScopeCodes,
+  code: number | null,
+): string | null {
+  if (code === null || String(code) in known) return null;
+  const taken = Object.values(known);
+  if (taken.length === 0) return words[code] ?? null;
+  const left = words.filter((word) => !taken.includes(word));
+  return left.length === 1 ? (left[0] ?? null) : null;
+}
+
+/**
  * What is known once the service returned `code` for a project that had just been given `label`. If the number or the
  * word was bound to another one before, that is a contradiction (someone else may have changed the project in between):
  * then both are unknown again.

@@ -1,5 +1,10 @@
 /** `labseal member …`: people of a project. */
 import type { AnsweringCommand } from '../answering-command.ts';
+import {
+  type KnownPeople,
+  memberCounts,
+  withLeader,
+} from '../../../../src-shared/model/people/member-list.ts';
 import { type AskedPerson, personName } from '../../../../src-shared/model/people/person-view.ts';
 import type {
   MembersView,
@@ -114,16 +119,17 @@ function printMembers(list: MembersView, output: Output): ExitCode {
     isComplete,
     asOf: isoFromMs(asOfMs),
   });
-  const most = maxNumberOfMembers === null ? '' : ` of ${integer(maxNumberOfMembers)}`;
+  const count = memberCountText(list, maxNumberOfMembers);
   const unsent = added.length === 0 ? '' : ` (+${integer(added.length)} not sent)`;
-  output.line(`${integer(members.length)}${most} members${unsent}, led by ${leaderName}`);
+  output.line(`Members: ${count}${unsent}, led by ${leaderName}`);
   output.table(
     ['id', 'name', 'email', 'status', 'not sent'],
     [
-      ...members.map((member) => {
+      ...withLeader(list).map((member) => {
         const mark = marks[member.userId];
         const waits = mark === undefined ? '' : markText(mark);
-        return [member.userId, personName(member), member.email, member.status, waits];
+        const status = member.userId === list.leaderId ? 'Leader' : member.status;
+        return [member.userId, personName(member), member.email, status, waits];
       }),
       ...added.map(({ userId, userName, email, mark }) => [
         email === null ? userId : '–',
@@ -138,6 +144,13 @@ function printMembers(list: MembersView, output: Output): ExitCode {
     'The service did not show everybody, or does not stop listing. There may be more members.';
   noteCopy(list, more, output);
   return EXIT.done;
+}
+
+/** As the page counts them: who was only invited is no member yet. */
+export function memberCountText(people: KnownPeople, most: number | null): string {
+  const { joined, invited } = memberCounts(people);
+  const limit = most === null ? '' : ` of ${integer(most)}`;
+  return `${integer(joined)}${limit}${invited === 0 ? '' : `, ${integer(invited)} invited`}`;
 }
 
 function pendingOf(mark: MembersView['marks'][string] | undefined) {

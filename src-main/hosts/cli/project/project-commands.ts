@@ -3,7 +3,9 @@ import type { AnsweringCommand } from '../answering-command.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
 import { integer } from '../../../../src-shared/model/words/en/figures.ts';
 import { fieldLabels } from '../../../../src-shared/model/words/en/record-fields.ts';
-import type { ScopeLabels } from '../../../../src-shared/model/projects/project-fields.ts';
+import type { ProjectView } from '../../../../src-shared/bridge/project-calls.ts';
+import { knownPeople, withLeader } from '../../../../src-shared/model/people/member-list.ts';
+import { personName } from '../../../../src-shared/model/people/person-view.ts';
 import {
   PROJECT_FIELD_NAMES,
   PROJECT_FIELDS,
@@ -13,6 +15,7 @@ import {
 import { EXIT } from '../exit-code.ts';
 import { coreFaultSentence } from '../fault-text.ts';
 import { copyNote, markDocument, markText, noteCopy } from '../outbox/pending-marks.ts';
+import { memberCountText } from './member-commands.ts';
 import { addProjectCreateCommand, addProjectEditCommand } from './project-edit-commands.ts';
 import { readProject, withProject } from '../subjects.ts';
 import { addFormerLineageCommand } from '../lineage/lineage-show-command.ts';
@@ -63,19 +66,23 @@ export function addProjectCommands(program: AnsweringCommand): void {
     readProject('project show'),
     async ({ call }, output, projectId) => {
       const view = await call('projects.show', { projectId, mode: 'fresh' });
-      const { project: shown, asOfMs, scopes, standing, pending } = view;
+      const { project: shown, asOfMs, scopes, likelyScopes, standing, pending } = view;
       const asOf = isoFromMs(asOfMs);
-      output.json({ project: shown, scopes, standing, pending: pending.map(markDocument), asOf });
+      const marks = pending.map(markDocument);
+      output.json({ project: shown, scopes, likelyScopes, standing, pending: marks, asOf });
       output.facts([
         ...PROJECT_FIELD_NAMES.filter((field) => field !== 'maxNumberOfMembers').map(
-          (field) => [fieldLabels.project[field], valueText(field, shown, scopes)] as const,
+          (field) => [fieldLabels.project[field], valueText(field, view)] as const,
         ),
         ['Id', shown.id],
         ['Leader', leaderOf(shown)],
         ['Members', membersOf(shown)],
       ]);
-      for (const { name, lastName, email, status } of shown.members.records) {
-        output.line(`  ${name} ${lastName} <${email}> · ${status}`);
+      const people = { ...knownPeople(shown), leaderName: leaderOf(shown) };
+      for (const each of withLeader(people)) {
+        const role = each.userId === shown.leaderId ? 'Leader' : each.status;
+        const address = each.email === '' ? '' : ` <${each.email}>`;
+        output.line(`  ${personName(each)}${address} · ${role}`);
       }
       for (const mark of pending) output.line(`Not sent: ${markText(mark)}`);
       if (standing !== 'there') output.note(STANDINGS[standing]);
@@ -93,18 +100,23 @@ function leaderOf({ leaderFirstName, leaderLastName }: Project): string {
   return `${leaderFirstName} ${leaderLastName}`.trim();
 }
 
-function membersOf({ members, maxNumberOfMembers }: Project): string {
-  const count = members.totalRecords ?? members.records.length;
-  return maxNumberOfMembers === null
-    ? integer(count)
-    : `${integer(count)} of ${integer(maxNumberOfMembers)}`;
+function membersOf(project: Project): string {
+  return memberCountText(knownPeople(project), project.maxNumberOfMembers);
 }
 
-/** The words behind the codes of scopes are not documented: one that was not learned is shown as the code it is. */
-function valueText(field: ProjectField, project: Project, scopes: ScopeLabels): string {
+/** The words behind the codes of scopes are not documented: one that was not learned is said to be likely, or shown as the code it is. */
+function valueText(
+  field: ProjectField,
+  { project, scopes, likelyScopes }: Pick<ProjectView, 'project' | 'scopes' | 'likelyScopes'>,
+): string {
   const value = project[field];
   if (field === 'organisationScope' || field === 'leaderScope') {
-    return scopes[field] ?? (value === null ? 'not stated' : `not stated (code ${String(value)})`);
+    if (scopes[field] !== null) return scopes[field];
+    if (value === null) return 'not stated';
+    const likely = likelyScopes[field];
+    return likely === null
+      ? `not stated (code ${String(value)})`
+      : `${likely} (likely: the service says only "${String(value)}")`;
   }
   if (value === null) return 'not stated';
   if (typeof value === 'number') return integer(value);
