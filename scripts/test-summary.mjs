@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
  * @property {number} tookMs
  * @property {string} repeat the command that runs it alone
  * @property {string | null} reason why it was skipped
+ * @property {boolean} isFlaky it failed first, and passed when it was tried again
  */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -47,7 +48,17 @@ function testsOfVitest({ name, status, message, assertionResults }) {
   const file = path.relative(ROOT, name).split(path.sep).join('/');
   const run = `npx vitest run ${file}`;
   if (assertionResults.length === 0 && status === 'failed') {
-    return [{ file, title: message, outcome: 'failed', tookMs: 0, repeat: run, reason: null }];
+    return [
+      {
+        file,
+        title: message,
+        outcome: 'failed',
+        tookMs: 0,
+        repeat: run,
+        reason: null,
+        isFlaky: false,
+      },
+    ];
   }
   return assertionResults.map((/** @type {any} */ one) => ({
     file,
@@ -56,6 +67,7 @@ function testsOfVitest({ name, status, message, assertionResults }) {
     tookMs: one.duration ?? 0,
     repeat: `${run} -t ${quoted(escaped(one.fullName))}`,
     reason: one.meta?.notRunBecause ?? NO_REASON,
+    isFlaky: one.status === 'passed' && (one.failureMessages ?? []).length > 0,
   }));
 }
 
@@ -80,6 +92,7 @@ function testsOfPlaywright(suite) {
         ),
         repeat: `npx playwright test ${file}:${spec.line}`,
         reason: mark?.description ?? NO_REASON,
+        isFlaky: one.status === 'flaky',
       };
     }),
   );
@@ -107,6 +120,18 @@ export function failureLines(runs, environment) {
   return runs
     .filter(({ outcome }) => outcome === 'failed')
     .map(({ file, title, repeat }) => `  failed: ${file}: ${title}\n    ${environment}${repeat}`)
+    .join('\n');
+}
+
+/**
+ * Each test that passed only when it was tried again, with the command that repeats it: what waits for real programs can
+ * meet a busy computer, which is no reason to throw a push away, and is still a fault of the test or of what it tests.
+ * @param {readonly TestRun[]} runs
+ */
+export function flakyLines(runs) {
+  return runs
+    .filter(({ isFlaky }) => isFlaky)
+    .map(({ file, title, repeat }) => `  flaky, to be repaired: ${file}: ${title}\n    ${repeat}`)
     .join('\n');
 }
 

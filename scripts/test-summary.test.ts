@@ -7,6 +7,7 @@ import {
   closingLine,
   countTests,
   failureLines,
+  flakyLines,
   keepLastLines,
   readReports,
   skippedLines,
@@ -56,7 +57,7 @@ const runs = reports({
       unitFile(
         'a/price.test.ts',
         { fullName: 'a price is shown (1 credit)', status: 'failed', duration: 500 },
-        { fullName: "it's kept", status: 'passed', duration: 700, meta: {} },
+        { fullName: "it's kept", status: 'passed', duration: 700, failureMessages: ['once'] },
         { fullName: 'the keychain', status: 'pending', meta: { notRunBecause: 'it needs dbus' } },
         { fullName: 'a bundle is valid', status: 'todo', meta: {} },
       ),
@@ -67,14 +68,14 @@ const runs = reports({
     suites: [
       {
         specs: [spec('starts', 'skipped', NO_ELECTRON), spec('ends', 'expected')],
-        suites: [{ specs: deeper }],
+        suites: [{ specs: deeper }, { specs: [spec('waits', 'flaky')] }],
       },
     ],
   },
 });
 
 test('the counts of both runners are added, and a file that does not load is a failure', () => {
-  expect(countTests(runs)).toEqual({ passed: 2, failed: 3, skipped: 6 });
+  expect(countTests(runs)).toEqual({ passed: 3, failed: 3, skipped: 6 });
   expect(countTests(reports({}))).toEqual({ passed: 0, failed: 0, skipped: 0 });
 });
 
@@ -87,6 +88,16 @@ test('each failure has the one command that repeats it', () => {
   failed: b/broken.test.ts: SyntaxError
     SEED=5 npx vitest run b/broken.test.ts
 `);
+});
+
+test('what passed only when it was tried again is named', () => {
+  expect(`\n${flakyLines(runs)}\n`).toBe(`
+  flaky, to be repaired: e2e/desktop/window.spec.ts: waits
+    npx playwright test e2e/desktop/window.spec.ts:7
+  flaky, to be repaired: a/price.test.ts: it's kept
+    npx vitest run a/price.test.ts -t 'it'\\''s kept'
+`);
+  expect(flakyLines([])).toBe('');
 });
 
 test('what was not run is listed with the reason that was given', () => {
@@ -106,7 +117,7 @@ test('what was not run is listed with the reason that was given', () => {
 
 test('the slowest files come first', () => {
   expect(slowestFiles(runs).split('\n').slice(1)).toEqual([
-    '     12.0 s  e2e/desktop/window.spec.ts',
+    '     14.0 s  e2e/desktop/window.spec.ts',
     '      1.2 s  a/price.test.ts',
     '      0.0 s  b/broken.test.ts',
   ]);

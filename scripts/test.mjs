@@ -19,6 +19,7 @@ import {
   closingLine,
   countTests,
   failureLines,
+  flakyLines,
   keepLastLines,
   readReports,
   skippedLines,
@@ -157,6 +158,7 @@ async function runTier(tier, steps) {
     words,
     skippedLines(read),
     slowestFiles(read),
+    flakyLines(read),
     failureLines(read, seeded),
     table(ended),
   ];

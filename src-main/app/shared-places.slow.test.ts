@@ -18,8 +18,7 @@ async function withoutAnswers(endpoint: 'verifyContent' | 'getPrivateCertificate
     lab,
     watch: (checkPolicy: 'first' | 'never', over: Partial<FolderRules> = {}) =>
       lab.watch('raw', { assignment: assignment({ projectId, checkPolicy }), ...over }),
-    comeTo: (count: number, of: string = endpoint) =>
-      expect.poll(() => lab.sent(of), { timeout: 30_000 }).toBe(count),
+    comeTo: (count: number, of: string = endpoint) => expect.poll(() => lab.sent(of)).toBe(count),
   };
 }
 

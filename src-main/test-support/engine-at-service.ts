@@ -1,7 +1,7 @@
 /** The engine of a fresh data folder beside the real bundled service, with everything that a face would use. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { startMockService } from '../../src-mock/mock-service.ts';
 import type { NumberedEvent } from '../../src-shared/bridge/events.ts';
 import type { FaultRule } from '../../src-mock/control/fault-rules.ts';
@@ -21,11 +21,10 @@ import { valueOf } from './value-of.ts';
 
 const never = new AbortController().signal;
 const LEADER = 'principal investigator';
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 120_000;
 const TOLD_CHARACTERS = 2_000;
 
 // A whole engine beside a whole service: on a busy computer that takes its time.
-vi.setConfig({ testTimeout: 90_000 });
 
 export type EngineAtService = Awaited<ReturnType<typeof engineAtService>>;
 

@@ -5,7 +5,7 @@ import { filesIn } from '../features/evidence/bundle/test-support/sample-bundle.
 import { engineAtService } from '../test-support/engine-at-service.ts';
 
 const LARGE_BYTES = 60_000_000; // takes long enough to be met in the middle
-const PATIENCE = { timeout: 15_000, interval: 5 };
+const PATIENCE = { timeout: 60_000, interval: 5 };
 
 /** A notarized folder of one small file, and a place for bundles. */
 async function openLab() {

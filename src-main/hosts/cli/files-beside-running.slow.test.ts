@@ -79,7 +79,7 @@ test('files are let go, included and given their procedure in the running progra
   expect(given).toMatchObject({ code: 0, skipped: [] });
   const approved = await lab.ask('file approve --yes', left);
   expect(approved).toMatchObject({ code: 0, approved: { review: 1 } });
-  await expect.poll(() => lab.must('file show', left), { timeout: 20_000 }).toContain('Notarized');
+  await expect.poll(() => lab.must('file show', left)).toContain('Notarized');
 });
 
 test('single files are uploaded by the running program', async () => {

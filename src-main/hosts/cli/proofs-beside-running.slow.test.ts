@@ -14,7 +14,7 @@ function writeLarge(name: string): string {
 /** An audit of this folder, once it reads something. */
 async function reading(folder: string) {
   const started = lab.start({ isTerminal: true, columns: 60 }, 'audit', folder);
-  await expect.poll(started.written.stderr, { timeout: 30_000 }).toContain('large.raw');
+  await expect.poll(started.written.stderr).toContain('large.raw');
   return started;
 }
 

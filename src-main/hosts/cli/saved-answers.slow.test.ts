@@ -25,33 +25,29 @@ function mountFullDisk(folder: string): boolean {
   return true;
 }
 
-test(
-  'onto a full disk: the disk of the target is named, what was found is said, and nothing cut is left',
-  { timeout: 180_000 },
-  async (context) => {
-    const file = await notarized();
-    const full = lab.at('full');
-    context.skip(!mountFullDisk(full), 'needs the right to mount a disk');
-    const commands: readonly (readonly [command: string, code: number, says: string])[] = [
-      [`audit ${lab.at('data')} --report ${full}/report.txt`, 1, '1 proven unchanged'],
-      [`audit ${lab.at('data')} --report ${full}/report.pdf --csv ${full}/a.csv`, 1, '1 proven'],
-      [`audit show 1 --report ${full}/report.json`, 1, '1 proven unchanged'],
-      [`certificate verify ${file} --report ${full}/report.txt`, 1, 'Match\n'],
-      [`certificate get ${file} --out ${full}/run.pdf`, 1, ''],
-      [`diagnostics --to ${full}/report.json`, 1, ''],
-      [`evidence statement ${file} --out ${full}/statement.txt`, 1, ''],
-      [`evidence qr-labels ${file} --out ${full}/labels.pdf`, 1, ''],
-    ];
-    for (const [command, code, says] of commands) {
-      const ended = await lab.run(command);
-      expect(ended).toMatchObject({ code, stdout: expect.stringContaining(says) });
-      expect(ended.stderr).toContain(`${full}/`);
-      expect(ended.stderr).toContain('disk is full');
-      expect(ended.stderr).not.toContain(lab.home);
-      expect(fs.readdirSync(full)).toEqual(['filler']);
-    }
-  },
-);
+test('onto a full disk: the disk of the target is named, what was found is said, and nothing cut is left', async (context) => {
+  const file = await notarized();
+  const full = lab.at('full');
+  context.skip(!mountFullDisk(full), 'needs the right to mount a disk');
+  const commands: readonly (readonly [command: string, code: number, says: string])[] = [
+    [`audit ${lab.at('data')} --report ${full}/report.txt`, 1, '1 proven unchanged'],
+    [`audit ${lab.at('data')} --report ${full}/report.pdf --csv ${full}/a.csv`, 1, '1 proven'],
+    [`audit show 1 --report ${full}/report.json`, 1, '1 proven unchanged'],
+    [`certificate verify ${file} --report ${full}/report.txt`, 1, 'Match\n'],
+    [`certificate get ${file} --out ${full}/run.pdf`, 1, ''],
+    [`diagnostics --to ${full}/report.json`, 1, ''],
+    [`evidence statement ${file} --out ${full}/statement.txt`, 1, ''],
+    [`evidence qr-labels ${file} --out ${full}/labels.pdf`, 1, ''],
+  ];
+  for (const [command, code, says] of commands) {
+    const ended = await lab.run(command);
+    expect(ended).toMatchObject({ code, stdout: expect.stringContaining(says) });
+    expect(ended.stderr).toContain(`${full}/`);
+    expect(ended.stderr).toContain('disk is full');
+    expect(ended.stderr).not.toContain(lab.home);
+    expect(fs.readdirSync(full)).toEqual(['filler']);
+  }
+});
 
 test('a data folder on a disk that can only be read: each command ends with one sentence', async (context) => {
   await notarized();

@@ -171,7 +171,7 @@ test('one pass sees what appears and grows meanwhile, and rests although a timed
   const f = followed();
   f.write('root/a');
   const offer = f.run.prepare(f.signal);
-  await expect.poll(f.rows, { timeout: 8_000 }).toEqual(['a settling']);
+  await expect.poll(f.rows).toEqual(['a settling']);
   await watching(f, 1);
   f.write('root/later');
   await f.seen(['a settling', 'later settling']);

@@ -27,10 +27,10 @@ test.each<readonly [string, string, at: string, back: (f: Followed) => void, str
   await watching(f, 2);
   await f.seenInTime(['sub/a ready']);
   renameSync(f.at(place), f.at('away'));
-  await expect.poll(trouble(f), { timeout: 8_000 }).toBe(kind);
+  await expect.poll(trouble(f)).toBe(kind);
   expect(f.rows()).toEqual(['sub/a ready']);
   putBack(f);
-  await expect.poll(trouble(f), { timeout: 8_000 }).toBe(null);
+  await expect.poll(trouble(f)).toBe(null);
   await f.seen([after]);
 });
 

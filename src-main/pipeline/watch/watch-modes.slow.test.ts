@@ -23,7 +23,7 @@ async function followedBy(mode: WatchMode) {
   const before = noticesHeld();
   await f.follow();
   /** Watches that the system holds for this folder. */
-  const held = () => expect.poll(() => noticesHeld() - before, { timeout: 8_000 });
+  const held = () => expect.poll(() => noticesHeld() - before);
   return { ...f, held, watcher };
 }
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { FolderHint, WatchMethod } from './folder-watcher.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { makeWorkerFolderWatcher } from './worker-folder-watcher.ts';
@@ -15,7 +15,7 @@ function dyingWatcher() {
   const hints: FolderHint[] = [];
   watcher.onHint((hint) => hints.push(hint));
   const expectHints = (...expected: readonly FolderHint[]) =>
-    vi.waitFor(() => expect(hints).toEqual(expected), { timeout: 8_000, interval: 10 });
+    expect.poll(() => hints).toEqual(expected);
   return { watcher, expectHints };
 }
 

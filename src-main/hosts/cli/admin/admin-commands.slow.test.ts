@@ -64,7 +64,7 @@ describe('credits', () => {
     const { credits } = await show();
     const before = sent('adjustCredits').length;
     const asked = lab.start({ isTerminal: true }, `admin credit add ${robin} 7`);
-    await expect.poll(asked.written.stderr, { timeout: 20_000 }).toContain('[y/N]');
+    await expect.poll(asked.written.stderr).toContain('[y/N]');
     expect(asked.written.stderr()).toContain(
       `Add 7 credits to Robin Demo-Researcher <${robin}>? The balance goes from ${integer(credits)} to ${integer(credits + 7)}.`,
     );

@@ -50,5 +50,5 @@ test('a running Labseal sends it at once', async () => {
   onTestFinished(await lab.serving());
   const kept = await lab.run('file keep-version --yes', changed);
   expect(kept.stderr).toContain('The running Labseal sends them in their turn.');
-  await expect.poll(() => lab.takenIn(), { timeout: 20_000 }).toContain(sha256(lab.at('second')));
+  await expect.poll(() => lab.takenIn()).toContain(sha256(lab.at('second')));
 });

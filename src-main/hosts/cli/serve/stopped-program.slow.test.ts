@@ -18,7 +18,7 @@ test.runIf(process.platform !== 'win32')(
     });
     onTestFinished(() => void serve.kill('SIGKILL'));
     const place = path.join(lab.home, 'socket.json');
-    await expect.poll(() => fs.existsSync(place), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => fs.existsSync(place)).toBe(true);
     await lab.must('status');
     serve.kill('SIGSTOP');
     expect(await lab.run('status')).toMatchObject({

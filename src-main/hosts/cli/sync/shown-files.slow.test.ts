@@ -11,13 +11,13 @@ async function askedAbout(content: string, isBeside: boolean) {
   await lab.watch('data');
   if (isBeside) onTestFinished(await lab.serving());
   const terminal = lab.start({ isTerminal: true }, 'sync');
-  await expect.poll(terminal.written.stderr, { timeout: 20_000 }).toContain('Upload them?');
+  await expect.poll(terminal.written.stderr).toContain('Upload them?');
   return terminal;
 }
 
 const isListed = (name: string) =>
   expect
-    .poll(() => lab.must('file list'), { timeout: 20_000 })
+    .poll(() => lab.must('file list'))
     .toMatch(new RegExp(`Waits for your approval.*/${name}$`, 'm'));
 
 test.each([

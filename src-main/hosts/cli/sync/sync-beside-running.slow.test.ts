@@ -63,11 +63,11 @@ test('an interruption ends the looking on, not the program: what was agreed to g
   onTestFinished(await lab.serving());
   lab.fault({ endpoint: 'uploadPrivateFile', times: 1, do: { kind: 'delay-answer', ms: 2_000 } });
   const terminal = lab.start({}, 'sync --yes');
-  await expect.poll(() => lab.uploads().length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => lab.uploads().length).toBe(1);
   terminal.interrupt();
   const { code, stderr } = await terminal.ended;
   expect(code).toBe(130);
   expect(stderr).toContain('The running Labseal goes on with what you agreed to');
-  await expect.poll(() => lab.must('status'), { timeout: 20_000 }).toContain('Notarized');
+  await expect.poll(() => lab.must('status')).toContain('Notarized');
   expect(lab.charged()).toBe(1);
 });

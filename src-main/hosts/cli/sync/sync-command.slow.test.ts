@@ -117,7 +117,7 @@ describe('what a person reads', () => {
       ['yes', 1],
     ] as const) {
       const { written, type, ended } = lab.start({ isTerminal: true }, 'sync');
-      await expect.poll(written.stderr, { timeout: 30_000 }).toContain('Upload them? [y/N]');
+      await expect.poll(written.stderr).toContain('Upload them? [y/N]');
       expect(written.stderr()).toContain('1 file,');
       type(answer);
       expect((await ended).code).toBe(charges === 1 ? 0 : 1);

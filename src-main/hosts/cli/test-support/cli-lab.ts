@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import Database from 'better-sqlite3';
 import { MINUTE_MS } from '../../../../src-shared/model/text/time.ts';
 import { startMockService, type MockService } from '../../../../src-mock/mock-service.ts';
@@ -56,8 +56,6 @@ export interface CliLabOptions {
   readonly secondsInOne?: number;
 }
 
-/** Complete passes take long on a busy computer. */
-const PATIENCE_MS = 60_000;
 const PRIVATE = ['--visibility', 'private', '--label', 'raw', '--settle', '0'];
 
 /** To be called at the top of a file. A command is given as words between spaces; `more` are words as they are. */
@@ -65,7 +63,6 @@ export function useCliLab(options: CliLabOptions = {}) {
   const { role = 'researcher', isOneStory = false, secondsInOne = 3 } = options;
   const clock = fasterClock(secondsInOne);
   const readings = { chainDelayMs: 0, ...options.readings };
-  vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS });
   let root = '';
   let computers = 0;
   let home = '';
@@ -149,13 +146,12 @@ export function useCliLab(options: CliLabOptions = {}) {
       'project list',
     );
     projectId = projects.find(({ leaderFirstName }) => leaderFirstName === name)?.id ?? '';
-  }, PATIENCE_MS);
-  if (!isOneStory) beforeEach(newComputer, PATIENCE_MS);
+  });
+  if (!isOneStory) beforeEach(newComputer);
   afterAll(async () => {
-    vi.resetConfig();
     await service.close();
     fs.rmSync(root, { recursive: true, force: true });
-  }, PATIENCE_MS);
+  });
 
   const lab = {
     at,

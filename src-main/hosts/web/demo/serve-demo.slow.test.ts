@@ -12,7 +12,7 @@ import { serveDemo } from './serve-demo.ts';
 
 /** Three parts in base64url, the first of them a JSON object. */
 const TOKEN = /eyJ[\w-]{8,}\.[\w-]+\.[\w-]+/;
-const PATIENTLY = { timeout: 15_000, interval: 100 };
+const PATIENTLY = { interval: 100 };
 const ALL: CallInput<'files.range'> = {
   filter: {},
   sort: { by: 'name', isDescending: false },

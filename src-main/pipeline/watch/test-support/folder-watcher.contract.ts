@@ -9,7 +9,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { FolderHint, WatchMethod } from '../folder-watcher.ts';
 import { makeWorkerFolderWatcher } from '../worker-folder-watcher.ts';
 import { hasFreeNames } from '../../../test-support/this-system.ts';
@@ -32,10 +32,8 @@ function lab(method: WatchMethod, folder = temporaryFolder()) {
   async function expectDirty(directories: readonly string[], act: () => unknown): Promise<void> {
     const before = hints.length;
     act();
-    await vi.waitFor(
-      () => expect(hints.slice(before)).toEqual(expect.arrayContaining(directories.map(dirty))),
-      { timeout: 8_000, interval: 20 },
-    );
+    const reported = expect.arrayContaining(directories.map(dirty));
+    await expect.poll(() => hints.slice(before)).toEqual(reported);
   }
   /** Makes and watches them, and waits until the watches are active. */
   async function watch(...directories: readonly string[]): Promise<void> {

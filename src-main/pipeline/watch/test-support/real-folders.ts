@@ -34,5 +34,5 @@ export async function watching(
 ): Promise<void> {
   const reads = () => f.reads.length;
   // Its own check of the root, the scan, and one more look at each directory once its watch stands.
-  await expect.poll(reads, { timeout: 8_000, interval: 2 }).toBeGreaterThanOrEqual(directories * 2);
+  await expect.poll(reads, { interval: 2 }).toBeGreaterThanOrEqual(directories * 2);
 }
