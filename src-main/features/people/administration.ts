@@ -8,7 +8,7 @@ import type {
   Suspension,
 } from '../../../src-shared/model/people/admin-user-view.ts';
 import type { AskedPerson } from '../../../src-shared/model/people/person-view.ts';
-import type { Direction } from '../../../src-shared/model/people/credit-adjustment.ts';
+import type { Adjustment } from '../../../src-shared/model/people/credit-adjustment.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import {
@@ -39,14 +39,6 @@ export type AdminWords = ReturnType<typeof bindAdminWords>;
 
 /** Why and when somebody was suspended from here, by their address. */
 export type Suspensions = ReturnType<typeof bindSuspensions>;
-
-export interface Adjustment {
-  readonly userId: string;
-  readonly direction: Direction;
-  /** More than zero. */
-  readonly amount: number;
-  readonly seenCredits: number;
-}
 
 /** The only documented word. */
 const ADD_WORD = 'add';

@@ -4,7 +4,7 @@
  */
 import { type ReactElement, useState } from 'react';
 import type { AdminUserView } from '../../../src-shared/model/people/admin-user-view.ts';
-import { amountOf } from '../../../src-shared/model/people/credit-adjustment.ts';
+import { adjustEach, amountOf } from '../../../src-shared/model/people/credit-adjustment.ts';
 import { personName } from '../../../src-shared/model/people/person-view.ts';
 import { ok } from '../../../src-shared/model/result.ts';
 import type { PageFault } from '../../bridge/bridge.ts';
@@ -41,14 +41,11 @@ export function BulkCredits({
     setShowsErrors(true);
     if (amount === null) return;
     run(async (ask) => {
-      const notAdded: NotAdded[] = [];
-      for (const user of users) {
-        const { userId, credits: seenCredits } = user;
-        const sent = { userId, direction: 'add', amount, seenCredits } as const;
-        const done = await ask('admin.adjustCredits', sent);
-        if (!done.ok) notAdded.push({ user, fault: done.fault });
-      }
-      return ok(notAdded);
+      const meant = users.map((user) => ({ user, amount }));
+      const answered = await adjustEach('add', meant, (sent) => ask('admin.adjustCredits', sent));
+      return ok(
+        answered.flatMap(([{ user }, done]) => (done.ok ? [] : [{ user, fault: done.fault }])),
+      );
     }, onDone);
   };
   return (

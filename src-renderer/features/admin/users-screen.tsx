@@ -5,6 +5,7 @@ import {
   type AdminUserView,
   filterUsers,
   type UserFilter,
+  usersCsv,
 } from '../../../src-shared/model/people/admin-user-view.ts';
 import { personName } from '../../../src-shared/model/people/person-view.ts';
 import { USER_STATUSES } from '../../../src-shared/service/users.ts';
@@ -21,12 +22,9 @@ import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
 import arrangement from '../../ui/layout/arrangement.module.css';
 import listing from '../../ui/grid/listing.module.css';
-import { csvText } from '../../../src-shared/model/text/csv.ts';
-import { isoFromMs } from '../../../src-shared/model/text/time.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';
 import { saveFile } from '../../ui/layout/save-file.ts';
-import type { Words } from '../../words/en.ts';
 import { BulkCredits, BulkOutcome } from './bulk-credits.tsx';
 import { statusText } from './status-text.ts';
 import prose from '../../ui/layout/prose.module.css';
@@ -87,7 +85,10 @@ export function UsersScreen(): ReactElement {
         <Button
           icon="download"
           isDisabled={found.length === 0}
-          onPress={() => saveFile('labseal-users.csv', [usersCsv(found, words)], 'text/csv')}
+          onPress={() => {
+            const csv = usersCsv(found, admin.csvHead, (user) => statusText(user, words));
+            saveFile('labseal-users.csv', [csv], 'text/csv');
+          }}
         >
           {words.credits.exportCsv}
         </Button>
@@ -194,20 +195,4 @@ export function UsersScreen(): ReactElement {
 
 function withOne(ids: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
   return isIn ? new Set([...ids, id]) : new Set([...ids].filter((each) => each !== id));
-}
-
-/** Of those that the filter shows. */
-export function usersCsv(users: readonly AdminUserView[], words: Words): string {
-  return csvText(
-    words.admin.csvHead,
-    users.map((user) => [
-      personName(user),
-      user.email,
-      user.organisation,
-      statusText(user, words),
-      user.credits,
-      isoFromMs(user.createdAtMs),
-      user.userId,
-    ]),
-  );
 }

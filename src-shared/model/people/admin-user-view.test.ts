@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filterUsers, type AdminUserView } from './admin-user-view.ts';
+import { type AdminUserView, filterUsers, usersCsv } from './admin-user-view.ts';
 
 const user = (over: Partial<AdminUserView>): AdminUserView => ({
   userId: 'u',
@@ -28,4 +28,13 @@ test('users are narrowed down by every word of a text, whatever its case, and by
   expect(found('ada bob')).toEqual([]);
   expect(found('', 'Suspended')).toEqual([bob]);
   expect(found('ada', 'Suspended')).toEqual([]);
+});
+
+test('users are written as a table, and nothing in it is a formula', () => {
+  const head = ['name', 'e-mail', 'organisation', 'status', 'credits', 'registered', 'id'];
+  const csv = usersCsv([user({ organisation: '=1+1' })], head, () => 'Active');
+  expect(csv.split('\r\n').slice(0, 2)).toEqual([
+    'name,e-mail,organisation,status,credits,registered,id',
+    "Ada Lovelace,ada@lab.test,'=1+1,Active,10,1970-01-01T00:00:00.000Z,u",
+  ]);
 });

@@ -1,5 +1,7 @@
 /** Users as an administrator sees them, and how a list of them is narrowed down. */
-import type { UserView } from './person-view.ts';
+import { csvText } from '../text/csv.ts';
+import { isoFromMs } from '../text/time.ts';
+import { personName, type UserView } from './person-view.ts';
 import { profileOf } from '../../service/users.ts';
 
 export interface AdminUserView extends UserView {
@@ -41,4 +43,24 @@ export function filterUsers(
     const said = [user.email, ...Object.values(profileOf(user))].join('\n').toLowerCase();
     return wanted.every((word) => said.includes(word));
   });
+}
+
+/** A table for spreadsheets. `head`: names of its seven columns. */
+export function usersCsv(
+  users: readonly AdminUserView[],
+  head: readonly string[],
+  statusOf: (user: AdminUserView) => string,
+): string {
+  return csvText(
+    head,
+    users.map((user) => [
+      personName(user),
+      user.email,
+      user.organisation,
+      statusOf(user),
+      user.credits,
+      isoFromMs(user.createdAtMs),
+      user.userId,
+    ]),
+  );
 }

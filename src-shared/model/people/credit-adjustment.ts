@@ -1,4 +1,6 @@
-/** Credits that an administrator adds to a balance or takes from it, as they are typed and before anything is sent. */
+/** Credits that an administrator adds to balances or takes from them: as they are typed, and sent one by one. */
+import type { Result } from '../result.ts';
+import type { AdminUserView } from './admin-user-view.ts';
 
 export const DIRECTIONS = ['add', 'subtract'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
@@ -15,4 +17,36 @@ export function amountOf(typed: string): number | null {
 export function balanceAfter(direction: Direction, amount: number, credits: number): number | null {
   const after = direction === 'add' ? credits + amount : credits - amount;
   return after < 0 ? null : after;
+}
+
+/** What is meant for one of several, by the balance that was seen. */
+export interface MeantCredits {
+  readonly user: AdminUserView;
+  readonly amount: number;
+}
+
+export interface Adjustment {
+  readonly userId: string;
+  readonly direction: Direction;
+  /** More than zero. */
+  readonly amount: number;
+  readonly seenCredits: number;
+}
+
+/** One after the other, each by itself: what is refused for one keeps no other from it. In the order of `meant`. */
+export async function adjustEach<
+  Meant extends MeantCredits,
+  Answer extends Result<unknown, unknown>,
+>(
+  direction: Direction,
+  meant: readonly Meant[],
+  send: (adjustment: Adjustment, meant: Meant) => Promise<Answer>,
+): Promise<readonly (readonly [Meant, Answer])[]> {
+  const answered: (readonly [Meant, Answer])[] = [];
+  for (const each of meant) {
+    const { user, amount } = each;
+    const { userId, credits: seenCredits } = user;
+    answered.push([each, await send({ userId, direction, amount, seenCredits }, each)]);
+  }
+  return answered;
 }

@@ -33,6 +33,10 @@ describe('looking', () => {
     expect(found).toContain(robin);
     expect(await lab.must('admin users --status Suspended')).toBe('No user fits.\n');
     expect((await lab.run('admin users --status Gone')).code).toBe(2);
+    const csv = await lab.must('admin users --csv --search', 'robin EXAMPLE');
+    expect(csv).toMatch(/^name,e-mail,organisation,status,credits,registered,id\r\n/);
+    expect(csv).toMatch(new RegExp(`\r\nRobin Demo-Researcher,${robin},.*,Active,\\d+,`));
+    expect((await lab.run('admin users --csv --json')).code).toBe(2);
   });
 
   test('one user is shown by address in any case or by id, with permissions and bookings', async () => {
@@ -72,6 +76,39 @@ describe('credits', () => {
     expect(await asked.ended).toMatchObject({ code: 1 });
     expect(sent('adjustCredits')).toHaveLength(before);
     expect((await show()).credits).toBe(credits);
+  });
+
+  test('several are asked about together, with the sum, and each refusal is named by person', async () => {
+    const people = [robin, 'leader@example.org', 'colleague@lab.test'];
+    const balances = async () => {
+      const { users } = await lab.ask<{ users: Person[] }>('admin users');
+      return people.map((each) => users.find(({ email }) => email === each)?.credits ?? -1);
+    };
+    const [one = 0, two = 0, three = 0] = await balances();
+    const before = sent('adjustCredits').length;
+    const line = `admin credit add ${people.join(' ')} nobody@example.org 20`;
+    const asked = lab.start({ isTerminal: true }, line);
+    await expect.poll(asked.written.stderr, { timeout: 20_000 }).toContain('[y/N]');
+    const shown = asked.written.stderr().replaceAll(/\s+/g, ' ');
+    expect(shown).toContain('knows nobody as "nobody@example.org"');
+    expect(shown).toContain(`<${robin}>: ${integer(one)} → ${integer(one + 20)}`);
+    expect(shown).toContain('Add 20 credits to each of 3 users, 60 credits together?');
+    expect(sent('adjustCredits')).toHaveLength(before);
+    asked.type('y');
+    expect(await asked.ended).toMatchObject({ code: 1 });
+    expect(await balances()).toEqual([one + 20, two + 20, three + 20]);
+
+    lab.write('class.csv', `e-mail;amount\n${people[0]};1\n${people[1]};2\n`);
+    lab.fault({ endpoint: 'adjustCredits', times: 1, do: { kind: 'status', status: 500 } });
+    const listed = await lab.ask<{ done: Person[]; refused: { asked: string }[]; sum: number }>(
+      `admin credit add --people ${lab.at('class.csv')} --yes`,
+    );
+    expect(listed).toMatchObject({ code: 1, sum: 2, refused: [{ asked: people[0] }] });
+    expect(listed.done).toMatchObject([{ email: people[1], credits: two + 22 }]);
+    const twice = await lab.run(`admin credit add ${robin} ${robin.toUpperCase()} 5 --yes`);
+    expect(twice).toMatchObject({ code: 2, stderr: expect.stringContaining('named twice') });
+    const nobody = await lab.run('admin credit add no@example.org nor@example.org 5 --yes');
+    expect(nobody).toMatchObject({ code: 2, stdout: 'Nothing was sent.\n' });
   });
 
   test('a lost answer is settled by reading; when nobody can say, it is not repeated', async () => {

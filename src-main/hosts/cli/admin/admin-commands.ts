@@ -4,6 +4,7 @@ import type { AnsweringCommand } from '../answering-command.ts';
 import {
   type AdminUserView,
   filterUsers,
+  usersCsv,
 } from '../../../../src-shared/model/people/admin-user-view.ts';
 import {
   personName,
@@ -12,7 +13,7 @@ import {
 import { DAY_MS, isoFromMs, utcDay } from '../../../../src-shared/model/text/time.ts';
 import { integer, momentText } from '../../../../src-shared/model/words/en/figures.ts';
 import { USER_STATUSES } from '../../../../src-shared/service/users.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
+import { EXIT, type ExitCode, UsageError } from '../exit-code.ts';
 import { readOneOf, readLines } from '../option-values.ts';
 import type { Fact, Output } from '../output.ts';
 import { transactionType } from '../../../../src-shared/model/words/en/transaction-type.ts';
@@ -23,7 +24,11 @@ import { agree, type AgreementOptions } from '../price-agreement.ts';
 interface UsersOptions {
   readonly search?: string;
   readonly status?: string;
+  readonly csv?: boolean;
+  readonly json?: boolean;
 }
+
+const CSV_HEAD = ['name', 'e-mail', 'organisation', 'status', 'credits', 'registered', 'id'];
 
 const SHOWN_DAYS = 30;
 
@@ -37,24 +42,18 @@ export function addAdminCommands(program: AnsweringCommand): void {
     .description('all users of the service')
     .option('--search <text>', 'words of a name, an address, an organisation or a place')
     .option('--status <status>', USER_STATUSES.join(', '), readOneOf('--status', USER_STATUSES))
+    .option('--csv', 'print a table for spreadsheets')
     .answers(async (application, output, options: UsersOptions) => {
-      const { search = '', status = null } = options;
+      const { search = '', status = null, csv = false, json = false } = options;
+      if (csv && json) throw new UsageError('Choose --csv or --json, not both.');
       const administrator = makeAdministrator(application, output);
       const { users, isComplete } = await administrator.read('admin.users', {});
       const found = filterUsers(users, { text: search, userStatus: status });
       output.json({ users: found.map(userDocument), isComplete });
-      if (found.length === 0) output.line('No user fits.');
-      output.table(
-        ['id', 'name', 'e-mail', 'organisation', 'status', 'credits'],
-        found.map((user) => [
-          user.userId,
-          personName(user),
-          user.email,
-          user.organisation,
-          user.userStatus,
-          user.credits,
-        ]),
-      );
+      if (csv) {
+        output.environment.stdout.write(usersCsv(found, CSV_HEAD, ({ userStatus }) => userStatus));
+      } else if (found.length === 0) output.line('No user fits.');
+      else printUsers(found, output);
       if (!isComplete) {
         output.note(
           'The service did not show its whole list, or does not stop listing. There may be more users.',
@@ -90,6 +89,20 @@ export function addAdminCommands(program: AnsweringCommand): void {
 
   addAdminCreditCommands(admin);
   addSuspensionCommands(admin);
+}
+
+function printUsers(users: readonly AdminUserView[], output: Output): void {
+  output.table(
+    ['id', 'name', 'e-mail', 'organisation', 'status', 'credits'],
+    users.map((user) => [
+      user.userId,
+      personName(user),
+      user.email,
+      user.organisation,
+      user.userStatus,
+      user.credits,
+    ]),
+  );
 }
 
 function userDocument({ createdAtMs, ...user }: AdminUserView) {

@@ -85,7 +85,7 @@ export const EXAMPLES: Readonly<Record<string, string>> = {
   'auth logout': 'auth logout',
   'admin users': 'admin users',
   'admin user': 'admin user colleague@example.org',
-  'admin credit add': 'admin credit add colleague@example.org 50',
+  'admin credit add': 'admin credit add colleague@example.org researcher@example.org 50',
   'admin credit subtract': 'admin credit subtract colleague@example.org 5',
   'admin suspend': 'admin suspend colleague@example.org --reason Unpaid',
   'admin restore': 'admin restore colleague@example.org',
