@@ -492,11 +492,12 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
       ),
       patch(
         'src-main/pipeline/common/large-batch.ts',
-        'return contentId === null || approvals.of(id, contentId).size === 0;',
+        'return id <= (folders.get(folderId)?.largeBatchUntilId ?? 0) && !isApproved();',
         `const contents = first.get(approvals) ?? new Map();
         first.set(approvals, contents);
         if (!contents.has(id)) contents.set(id, contentId);
-        return contents.get(id) === contentId && approvals.of(id, contentId).size === 0;`,
+        if (contents.get(id) !== contentId) return false;
+        return id <= (folders.get(folderId)?.largeBatchUntilId ?? 0) && !isApproved();`,
       ),
     ],
   },

@@ -3,11 +3,16 @@ import type { AccountStatus, ProjectCount } from '../../src-shared/model/status/
 import { changeNeedsPerson } from '../../src-shared/model/changes/change.ts';
 import { countsOfGroups } from '../../src-shared/model/files/file-group.ts';
 import { type Group, stateTraits } from '../../src-shared/model/files/file-state.ts';
-import type { ProjectFileCount, ApprovedCount, FileCount } from '../db/files/file-scope.ts';
+import type { ProjectFileCount, FileCount } from '../db/files/file-scope.ts';
 import type { Folder } from '../db/files/folder-repository.ts';
 import { openState, type State, type StatePorts } from '../db/state.ts';
 import { silentChangesOf } from '../features/audit/fixity-schedule.ts';
-import { goesByItself } from '../features/credits/spend-offers.ts';
+import {
+  splitByApproval,
+  standingCounts,
+  sumByState,
+  type StandingCount,
+} from '../features/files/standing-counts.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import { makeFileTransitions, type FileTransitions } from '../pipeline/decide/file-transitions.ts';
 import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
@@ -45,18 +50,14 @@ export function openAccountState(
 const PAID_TWICE_SHOWN_MS = 7 * DAY_MS;
 
 export function statusOf(state: State): AccountStatus {
-  const isActive = ({ folderId }: FileCount) => state.folders.get(folderId) !== null;
   const approved = state.approvals.readyCounts();
-  const split = makeApprovalSplit(state);
-  const all = state.files
-    .counts()
-    .filter(isActive)
-    .flatMap((count) => split(count, approved));
+  const all = standingCounts(state);
   const own = state.fileCounts
     .withOwnAssignment()
-    .filter(isActive)
+    .filter(({ folderId }) => state.folders.get(folderId) !== null)
     .flatMap((count) =>
-      split(
+      splitByApproval(
+        state,
         count,
         approved.filter(({ projectId }) => projectId === count.projectId),
       ),
@@ -73,7 +74,7 @@ export function statusOf(state: State): AccountStatus {
     return { projectId, projectName: nameOf(projectId), ...sums };
   };
   return {
-    counts: byState(all),
+    counts: sumByState(all),
     changes: {
       waiting: changes.filter((change) => change.state.state === 'waiting').length,
       needYou: changes.filter(changeNeedsPerson).length,
@@ -100,45 +101,6 @@ export function statusOf(state: State): AccountStatus {
       countOf,
     ),
   };
-}
-
-interface StandingCount extends FileCount {
-  /** Of ready files alone. */
-  readonly isApproved?: boolean;
-}
-
-/** Counts of ready files become two: those whose price needs no further approval, and the others. */
-function makeApprovalSplit(state: State) {
-  return <Count extends FileCount>(
-    count: Count,
-    approvals: readonly ApprovedCount[],
-  ): readonly (Count & StandingCount)[] => {
-    if (count.state !== 'ready') return [count];
-    const folder = state.folders.get(count.folderId);
-    if (folder !== null && folder.largeBatchUntilId === 0 && goesByItself(folder))
-      return [{ ...count, isApproved: true }];
-    let [files, bytes] = [0, 0];
-    for (const approval of approvals) {
-      if (approval.folderId !== count.folderId) continue;
-      files += approval.files;
-      bytes += approval.bytes;
-    }
-    return [
-      { ...count, isApproved: true, files, bytes },
-      { ...count, isApproved: false, files: count.files - files, bytes: count.bytes - bytes },
-    ].filter((part) => part.files > 0);
-  };
-}
-
-function byState(all: readonly StandingCount[]): AccountStatus['counts'] {
-  const counts = new Map<string, AccountStatus['counts'][number]>();
-  for (const { state, hold, isApproved, files, bytes } of all) {
-    const key = `${state} ${hold ?? ''} ${isApproved ?? ''}`;
-    const standing = { state, hold, ...(isApproved === undefined ? {} : { isApproved }) };
-    const sum = counts.get(key) ?? { ...standing, files: 0, bytes: 0 };
-    counts.set(key, { ...sum, files: sum.files + files, bytes: sum.bytes + bytes });
-  }
-  return [...counts.values()];
 }
 
 const TO_GO: ReadonlySet<Group> = new Set<Group>([

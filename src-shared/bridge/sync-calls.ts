@@ -9,6 +9,7 @@ import type { FileState, HoldReason } from '../model/files/file-state.ts';
 import type { ChargeDeviation } from '../model/money/credit-views.ts';
 import type { AgreedResults, CheckUploads, UploadOffer } from '../model/money/upload-offer.ts';
 import type { FolderTrouble } from '../model/folders/folder-rules.ts';
+import type { StateCount } from '../model/status/account-status.ts';
 import type { CertificateFault } from '../model/status/core-fault.ts';
 import type { ServiceFault } from '../model/status/service-fault.ts';
 import { changes, Count, FolderName, listOf, Name, RowId } from './call.ts';
@@ -41,11 +42,7 @@ export interface PassReport {
     readonly trouble: FolderTrouble | null;
   }[];
   /** All files of the pass. */
-  readonly counts: readonly {
-    readonly state: FileState;
-    readonly hold: HoldReason | null;
-    readonly files: number;
-  }[];
+  readonly counts: readonly StateCount[];
   /** Of the files that this pass was agreed to send. */
   readonly agreed: AgreedResults;
   /** In credits. `observed`: by which the balance went down; null when it could not be read before and afterwards. */

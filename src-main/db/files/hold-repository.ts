@@ -100,6 +100,15 @@ function together(one: HeldCount, other: HeldCount): HeldCount {
   };
 }
 
+const PAGE_ROWS = 500;
+
+/** What a person approved of the content that a row has now. */
+export interface Approved {
+  readonly isApproved: boolean;
+  /** The limits that it may pass. */
+  readonly passes: Passes;
+}
+
 /**
  * What a person approved: one hold of one content under one path. An approval for bytes that are gone means nothing,
  * and no approval spends anything by itself.
@@ -128,6 +137,13 @@ export function makeApprovalRepository(db: Database.Database) {
        WHERE o.large_batch_until_id > 0 AND o.budget_credits IS NOT NULL AND o.approve_each = 0)
      GROUP BY 1, 2`,
   );
+  const selectBetween = db.prepare<
+    [firstId: number, lastId: number],
+    { fileId: number; contentId: number; passes: string | null }
+  >(
+    `SELECT file_id AS fileId, content_id AS contentId, iif(what = 'budget', passes, NULL) AS passes
+     FROM approval WHERE file_id BETWEEN ? AND ?`,
+  );
   const selectPasses = db.prepare<[fileId: number, contentId: number], { passes: string }>(
     `SELECT passes FROM approval WHERE file_id = ? AND content_id = ? AND what = 'budget' AND passes IS NOT NULL`,
   );
@@ -153,6 +169,35 @@ export function makeApprovalRepository(db: Database.Database) {
     passes(fileId: number, contentId: number): Passes {
       const row = selectPasses.get(fileId, contentId);
       return row === undefined ? {} : (JSON.parse(row.passes) as Passes);
+    },
+    /** What holds for each of these rows, which come in the order of their numbers; a few hundred are looked up at a time. */
+    *beside<Row extends { readonly id: number; readonly contentId: number | null }>(
+      rows: Iterable<Row>,
+    ): Generator<readonly [Row, Approved]> {
+      let page: Row[] = [];
+      function* looked(): Generator<readonly [Row, Approved]> {
+        const [first, last] = [page[0], page.at(-1)];
+        if (first === undefined || last === undefined) return;
+        const given = Map.groupBy(selectBetween.all(first.id, last.id), ({ fileId }) => fileId);
+        for (const row of page) {
+          const own = given.get(row.id)?.filter(({ contentId }) => contentId === row.contentId);
+          const passes = own?.find((one) => one.passes !== null)?.passes ?? null;
+          yield [
+            row,
+            {
+              isApproved: own !== undefined && own.length > 0,
+              passes: passes === null ? {} : (JSON.parse(passes) as Passes),
+            },
+          ];
+        }
+      }
+      for (const row of rows) {
+        page.push(row);
+        if (page.length < PAGE_ROWS) continue;
+        yield* looked();
+        page = [];
+      }
+      yield* looked();
     },
     /** Files of active folders that are ready and whose content has an approval. */
     readyFileIds: (): readonly number[] => selectReady.all().map(({ id }) => id),

@@ -3,6 +3,9 @@ import type { AgreedResults } from '../../../src-shared/model/money/upload-offer
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import type { FileCount, FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
+import type { StateCount } from '../../../src-shared/model/status/account-status.ts';
+import { isPaidFor } from '../credits/spend-offers.ts';
+import { standingCounts, sumByState } from './standing-counts.ts';
 import { eachIn } from '../../pipeline/common/rows-in-state.ts';
 import { missingFolders } from '../../pipeline/common/files-in-scope.ts';
 
@@ -14,10 +17,10 @@ const BEFORE_AN_OFFER: readonly FileState[] = ['discovered', 'settling', 'hashin
  */
 const AFTER_IT: readonly FileState[] = ['checking', 'uploading', 'confirming', 'recording'];
 
-type StateCount = Pick<FileCount, 'state' | 'hold' | 'files'>;
+type PassCount = Pick<FileCount, 'state' | 'hold' | 'files'>;
 
 export function makePassFiles(state: State) {
-  function rows(scope: FileScope): readonly (StateCount & { readonly folderId: number })[] {
+  function rows(scope: FileScope): readonly (PassCount & { readonly folderId: number })[] {
     if (scope.fileIds === undefined) {
       const { folderId } = scope;
       return state.files
@@ -42,14 +45,33 @@ export function makePassFiles(state: State) {
   }
 
   return {
-    counts(scope: FileScope): readonly StateCount[] {
-      const sums = new Map<string, StateCount>();
+    counts(scope: FileScope): readonly PassCount[] {
+      const sums = new Map<string, PassCount>();
       for (const { state: fileState, hold, files } of rows(scope)) {
         const key = `${fileState} ${hold}`;
         const before = sums.get(key)?.files ?? 0;
         sums.set(key, { state: fileState, hold, files: before + files });
       }
       return [...sums.values()];
+    },
+
+    /** As a report tells them: each once, ready files by whether they are approved. */
+    standing(scope: FileScope): readonly StateCount[] {
+      const { fileIds, folderId } = scope;
+      if (fileIds === undefined) {
+        const all = standingCounts(state);
+        return sumByState(all.filter((count) => (folderId ?? count.folderId) === count.folderId));
+      }
+      return sumByState(
+        Array.from(eachIn(state, undefined, scope), (row) => ({
+          folderId: row.folderId,
+          state: row.state,
+          hold: row.hold,
+          ...(row.state === 'ready' ? { isApproved: isPaidFor(row, state) } : {}),
+          files: 1,
+          bytes: row.sizeBytes,
+        })),
+      );
     },
 
     /** Begins to count what these files cost from now on, whoever agreed to it. */

@@ -36,8 +36,10 @@ export function noteLargeBatches(
 }
 
 /** It came in a large batch, and nobody has approved these bytes of it. */
-export function awaitsLook({ folders, approvals }: State, file: FileRow): boolean {
-  const { id, folderId, contentId } = file;
-  if (id > (folders.get(folderId)?.largeBatchUntilId ?? 0)) return false;
-  return contentId === null || approvals.of(id, contentId).size === 0;
+export function awaitsLook(
+  { folders, approvals }: State,
+  { id, folderId, contentId }: FileRow,
+  isApproved = () => contentId !== null && approvals.of(id, contentId).size > 0,
+): boolean {
+  return id <= (folders.get(folderId)?.largeBatchUntilId ?? 0) && !isApproved();
 }

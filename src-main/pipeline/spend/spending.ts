@@ -3,7 +3,7 @@
  * nothing.
  */
 import { contentDestinationKey } from '../common/destination-key.ts';
-import { writeHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
+import { writeHoldNote, type Passes } from '../../../src-shared/model/money/spend-limits.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { identityFromKey, modifiedAtMs } from '../../platform/disk/file-identity.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
@@ -69,10 +69,10 @@ export function makeSpending(ports: {
     const payable = new Map<string, Candidate>();
     let [files, bytes, credits] = [0, 0, 0];
     const batch = { files: 0, bytes: 0, credits: 0, folderIds: new Set<number>() };
-    for (const file of awaiting) {
+    for (const [file, { isApproved, passes }] of state.approvals.beside(awaiting)) {
       files += 1;
       bytes += file.sizeBytes;
-      const isUnseen = awaitsLook(state, file);
+      const isUnseen = awaitsLook(state, file, () => isApproved);
       if (isUnseen) {
         batch.files += 1;
         batch.bytes += file.sizeBytes;
@@ -80,7 +80,7 @@ export function makeSpending(ports: {
       }
       const place = placeOf(file);
       if (payable.has(place)) continue;
-      const candidate = candidateOf(file);
+      const candidate = candidateOf(file, passes);
       if (isUnseen) batch.credits += candidate.credits;
       payable.set(place, candidate);
       credits += candidate.credits;
@@ -163,10 +163,13 @@ export function makeSpending(ports: {
     return goIds;
   }
 
-  function candidateOf(file: FileRow): Candidate {
-    const { id, folderId, contentId } = file;
-    const passes = contentId === null ? {} : state.approvals.passes(id, contentId);
+  function candidateOf(file: FileRow, passes = passesOf(file)): Candidate {
+    const { id, folderId } = file;
     return { id, folderId, credits: transitions.creditsOf(file), passes };
+  }
+
+  function passesOf({ id, contentId }: FileRow): Passes {
+    return contentId === null ? {} : state.approvals.passes(id, contentId);
   }
 
   /** What may be spent now, when `promised` is as good as spent. */

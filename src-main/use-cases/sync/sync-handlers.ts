@@ -174,7 +174,7 @@ async function reportOf(
     .folders.filter(({ id }) => scope.folderId === undefined || id === String(scope.folderId));
   return {
     folders: folders.map(({ id, path, projectId, trouble }) => ({ id, path, projectId, trouble })),
-    counts: account.passFiles.counts(scope),
+    counts: account.passFiles.standing(scope),
     agreed: account.passFiles.resultsOf(pass.agreedIds()),
     spent: {
       estimated,

@@ -26,6 +26,16 @@ export interface ProjectCount extends FileSums {
   readonly projectName: string | null;
 }
 
+/** Files that stand alike. */
+export interface StateCount {
+  readonly state: FileState;
+  readonly hold: HoldReason | null;
+  /** Of `ready` files alone, which are two entries: whether their price needs no further approval. */
+  readonly isApproved?: boolean;
+  readonly files: number;
+  readonly bytes: number;
+}
+
 export interface AccountStatus {
   readonly folders: readonly (ProjectCount & {
     readonly id: string;
@@ -41,14 +51,7 @@ export interface AccountStatus {
   readonly projects: readonly (ProjectCount & { readonly groups: GroupCounts })[];
   /** Those of them that were added by hand. */
   readonly addedByHand: readonly ProjectCount[];
-  readonly counts: readonly {
-    readonly state: FileState;
-    readonly hold: HoldReason | null;
-    /** Of `ready` files alone, which are two entries: whether their price needs no further approval. */
-    readonly isApproved?: boolean;
-    readonly files: number;
-    readonly bytes: number;
-  }[];
+  readonly counts: readonly StateCount[];
   /** Projects, invitations and deletions: those that wait to be sent, and those whose end a person has to look at. */
   readonly changes: { readonly waiting: number; readonly needYou: number };
   /** Certificates of recorded files that the service does not give. */

@@ -33,6 +33,7 @@ import {
   missingNotes,
   printReport,
   type SyncReport,
+  TOLD_ONE_BY_ONE,
 } from './sync-report.ts';
 import { tellSent } from './sync-outbox.ts';
 import { makeSyncProgress } from './sync-progress.ts';
@@ -163,8 +164,11 @@ async function tell(
     );
   }
   const further: string[] = [];
+  // Files that were named are few, and each may have its note; of all others only those with something to say are read.
+  const isNamed = only !== null && 'fileIds' in only;
+  const states = isNamed || output.isJson ? undefined : TOLD_ONE_BY_ONE;
   async function* files() {
-    for await (const file of eachFile(application, only ?? {})) {
+    for await (const file of eachFile(application, { ...only, states })) {
       const note = noteAbout(file);
       if (note !== null) further.push(note);
       yield file;
@@ -195,7 +199,8 @@ async function tell(
     isUnagreed: isOffered && !isAgreed && fault === null,
     outbox: pass.changes,
   });
-  const code = await printReport(files(), reportOf, output);
+  const summed = isNamed || output.isJson ? [] : pass.counts;
+  const code = await printReport(files(), summed, reportOf, output);
   return isMore && code === EXIT.done ? EXIT.needsPerson : code;
 }
 

@@ -30,6 +30,7 @@ async function reported({ files = [fileView()], ...over }: Told = {}, isJson = f
   const output = makeOutput(terminal, isJson);
   const code = await printReport(
     eachOf(files),
+    [],
     (tally) => ({ ...allWell(tally), ...over }),
     output,
   );
@@ -81,9 +82,9 @@ test('a document of any length is written as its files come, and counts all of t
       done();
     },
   }) as NodeJS.WriteStream;
-  expect(await printReport(many(), allWell, makeOutput({ ...fakeTerminal(), stdout }, true))).toBe(
-    0,
-  );
+  expect(
+    await printReport(many(), [], allWell, makeOutput({ ...fakeTerminal(), stdout }, true)),
+  ).toBe(0);
   expect(readAtFirst).toBeLessThan(1_000);
   const document = JSON.parse(said) as { counts: object; files: object[] };
   expect(document).toMatchObject({ ok: true, counts: { notarized: 3_000 } });
@@ -98,7 +99,21 @@ test('when nobody reads the document any more, the exit code is of all files sti
   const many = Array.from({ length: 3_000 }, () => fileView());
   const files = eachOf([...many, fileView({ state: 'held', hold: 'credits' })]);
   const output = makeOutput({ ...fakeTerminal(), stdout }, true);
-  expect(await printReport(files, allWell, output)).toBe(1);
+  expect(await printReport(files, [], allWell, output)).toBe(1);
+});
+
+test('files that have nothing to say are told as sums, beside the others', async () => {
+  const { written, ...terminal } = fakeTerminal();
+  const sums = [
+    { state: 'notarized', hold: null, files: 200_000, bytes: 1 },
+    { state: 'ready', hold: null, isApproved: false, files: 2, bytes: 1 },
+    { state: 'held', hold: 'credits', files: 1, bytes: 1 },
+  ] as const;
+  const held = eachOf([fileView({ state: 'held', hold: 'credits' })]);
+  expect(await printReport(held, sums, allWell, makeOutput(terminal, false))).toBe(1);
+  expect(written.stdout()).toMatch(
+    /^ +files +state\n200,000 +Notarized\n +2 +Waits for your approval\n +1 +Held · not enough credits\n/,
+  );
 });
 
 const archiving = {

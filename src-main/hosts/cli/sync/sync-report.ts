@@ -5,10 +5,12 @@ import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
 import { printDoubts } from '../file/doubt-report.ts';
 import { readWaitNote } from '../../../../src-shared/model/files/queue-view.ts';
 import {
+  FILE_STATES,
   isUnfinished,
   type FileState,
   type HoldReason,
 } from '../../../../src-shared/model/files/file-state.ts';
+import type { StateCount } from '../../../../src-shared/model/status/account-status.ts';
 import type { ServiceFault } from '../../../../src-shared/model/status/service-fault.ts';
 import { APPROVAL_KINDS } from '../../../../src-shared/model/money/spend-limits.ts';
 import { topicOfFault } from '../../../../src-shared/model/text/guide-topics.ts';
@@ -81,6 +83,12 @@ interface Reason {
   readonly paths: readonly string[];
 }
 
+const SAYS_MORE: ReadonlySet<FileState> = new Set(['held', 'confirming', 'recording']);
+/** Of a file in another state its name is never said, so it is only counted: a million notarized files are not read for a sum. */
+export const TOLD_ONE_BY_ONE: readonly FileState[] = FILE_STATES.filter(
+  (state) => SAYS_MORE.has(state) || isUnfinished(state, null),
+);
+
 function makeFileTally() {
   const states: Partial<Record<FileState, number>> = {};
   const holds: Partial<Record<HoldReason, number>> = {};
@@ -99,6 +107,13 @@ function makeFileTally() {
   };
   return {
     tally: tally as FileTally,
+    addSum: ({ state, hold, isApproved, files }: StateCount): void => {
+      if (TOLD_ONE_BY_ONE.includes(state)) return;
+      const label = stateLabel(state, hold, isApproved);
+      tally.total += files;
+      states[state] = (states[state] ?? 0) + files;
+      labels.set(label, (labels.get(label) ?? 0) + files);
+    },
     add: (file: FileView): void => {
       const { state, hold } = file;
       const label = stateLabel(state, hold, file.isApproved);
@@ -120,13 +135,18 @@ function makeFileTally() {
   };
 }
 
-/** Reads the files once, however many they are. `reportOf` is asked when all are counted. */
+/**
+ * Reads the files once, however many they are. `summed`: those that are not among them, as sums. `reportOf` is asked when
+ * all are counted.
+ */
 export async function printReport(
   files: AsyncIterable<FileView>,
+  summed: readonly StateCount[],
   reportOf: (files: FileTally) => SyncReport,
   output: Output,
 ): Promise<ExitCode> {
-  const { tally, add } = makeFileTally();
+  const { tally, add, addSum } = makeFileTally();
+  for (const count of summed) addSum(count);
   const iterator = files[Symbol.asyncIterator]();
   /** It goes on where it was left: when nobody reads the document any more, the rest is counted all the same. */
   const rest: AsyncIterable<FileView> = {
