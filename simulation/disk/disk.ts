@@ -137,6 +137,13 @@ export function makeDisk(nowMs: () => number) {
       changed(from);
       changed(to);
     },
+    /** A directory with all that is in it: nothing but its own ctime tells. */
+    renameTree(from: string, to: string): void {
+      existing(from).ctimeNs = stampNs();
+      lay(to, lift(from));
+      changed(from);
+      changed(to);
+    },
     /** Another name for the same file. */
     link(from: string, to: string): void {
       const inode = existing(from);

@@ -20,7 +20,11 @@ export const LARGE_BATCH_FILES = 6;
 const REWRITTEN_EVERY_MS = 3 * MINUTE_MS;
 /** The program's own, which nobody watches. */
 const OWN_LABSEAL = '/home/labseal';
-const DIRECTORIES = [FOLDERS.private, FOLDERS.public, `${FOLDERS.private}/runs`] as const;
+const RUNS = `${FOLDERS.private}/runs`;
+const DIRECTORIES = [FOLDERS.private, FOLDERS.public, RUNS] as const;
+const ARCHIVE = `${FOLDERS.private}/archive`;
+/** Where a person puts the runs of a day. */
+const PUT_AWAY = [`${RUNS} of monday`, `${ARCHIVE}/runs`, `${ARCHIVE}/monday`] as const;
 /** Names that could be taken for each other, or for structure. */
 const NAMES = [
   'run.raw',
@@ -185,6 +189,22 @@ export function makeLab({ disk, clock, chance, trace, faultProfile, fail }: LabP
     if (inode?.errno === errno) disk.touchRights(path, null);
   }
 
+  /** A person puts the runs of a day away, and puts them elsewhere again. */
+  async function moveFolders(): Promise<void> {
+    const luck = chance.branch('moved-folders');
+    let from: string = RUNS;
+    for (let moves = luck.between(0, 3); moves > 0; moves -= 1) {
+      await clock.sleep(luck.between(0, calmAtMs / 4), never);
+      if (clock.monotonicMs() >= calmAtMs) return;
+      const to = luck.pick(PUT_AWAY.filter((place) => disk.at(place) === null));
+      trace.tell('lab', `moves ${from} to ${to}`);
+      if (disk.at(ARCHIVE) === null) disk.make(ARCHIVE, 'directory');
+      disk.renameTree(from, to);
+      if (from === RUNS) disk.make(RUNS, 'directory');
+      from = to;
+    }
+  }
+
   /** A tree is copied to the wrong place, and a program there writes its files again and again until the calm. */
   async function bringBatch(): Promise<void> {
     const luck = chance.branch('large-batch');
@@ -234,6 +254,8 @@ export function makeLab({ disk, clock, chance, trace, faultProfile, fail }: LabP
         }
       }
       if (odd.hasLog) void keepLog();
+      const isFree = !odd.swapsDrives && !faultProfile.hasLabsealData; // nothing stands on its place there
+      if (isFree) moveFolders().catch(fail);
       if (faultProfile.hasLabsealData) keepLabsealData().catch(fail);
       if (faultProfile.hasLargeBatch) bringBatch().catch(fail);
       const first = chance.between(1, faultProfile.files);

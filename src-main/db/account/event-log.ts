@@ -138,6 +138,12 @@ export function makeEventLog(db: Database.Database, nowMs: () => number) {
     `INSERT INTO event_log (at_ms, subject, subject_id, folder_id, name, state, size_bytes, content_id)
      VALUES (@atMs, 'file', @id, @folderId, @name, @state, @sizeBytes, @contentId)`,
   );
+  const insertMoved = db.prepare(
+    `INSERT INTO event_log (at_ms, subject, subject_id, folder_id, name, state, note, size_bytes, content_id, from_place, to_place)
+     SELECT @atMs, 'file', id, folder_id, name, state,
+       json_object('movedFrom', json_object('folderPath', @fromPath, 'name', name)), size_bytes, content_id, @from, @to
+     FROM file WHERE directory_id = @directoryId AND record_id IS NOT NULL AND state <> 'duplicate'`,
+  );
   const insertFolderMoved = db.prepare(
     `INSERT INTO event_line (what, from_place, to_place, last_id, began_at_ms, at_ms, files, credits, is_at_most)
      SELECT 'folder-moved', @from, @to, (SELECT ifnull(max(id), 0) FROM event_log), @atMs, @atMs,
@@ -149,7 +155,11 @@ export function makeEventLog(db: Database.Database, nowMs: () => number) {
   );
 
   /** Where a row lies, for a person. */
-  function placeOf({ folderId, directoryPath, name }: FileRow): NamedPlace {
+  function placeOf({
+    folderId,
+    directoryPath,
+    name,
+  }: Pick<FileRow, 'folderId' | 'directoryPath' | 'name'>): NamedPlace {
     const folder = selectFolder.get(folderId);
     if (folder === undefined) throw new Error(`no folder ${folderId}`);
     return { folderPath: folderPathIn(folder, directoryPath), name };
@@ -196,6 +206,21 @@ export function makeEventLog(db: Database.Database, nowMs: () => number) {
       const told = wasCopy ? { what: 'left-to-copy', from: null, to: null } : moveBetween(from, to);
       untell.run({ goneId: gone.id, fileId: file.id, id, contentId: file.contentId, fromMs });
       tell.run({ id, note: writeMovedFrom(from), ...told });
+    },
+
+    /** A directory lies elsewhere in its folder. Told of its files that show a record, as by `tellMove`. */
+    tellDirectoryMoved(folderId: number, directoryId: number, from: string, to: string): void {
+      const [one, other] = [from, to].map((directoryPath) =>
+        placeOf({ folderId, directoryPath, name: '' }),
+      ) as [NamedPlace, NamedPlace];
+      const told = moveBetween(one, other);
+      insertMoved.run({
+        directoryId,
+        atMs: nowMs(),
+        fromPath: one.folderPath,
+        from: told.from,
+        to: told.to,
+      });
     },
 
     /** Both places are paths of a watched folder. */

@@ -67,6 +67,12 @@ export function makeBaselineFileRepository(db: Database.Database) {
   };
 }
 
+export interface KnownDirectory {
+  readonly id: number;
+  /** From the root of its folder. */
+  readonly path: string;
+}
+
 /**
  * Listings of directories in which a scan found nothing more to do. A directory with the same listing is skipped.
  * Database triggers (`agreed_listing_…`) delete a listing as soon as a row may need another check.
@@ -78,10 +84,18 @@ export function makeSettledDirectoryRepository(db: Database.Database) {
     )
     .pluck();
   const update = db.prepare('UPDATE directory SET agreed_listing = ? WHERE id = ?');
+  const selectAlike = db.prepare<[folderId: number, listing: string], KnownDirectory>(
+    'SELECT id, path FROM directory WHERE folder_id = +? AND agreed_listing = +? LIMIT 2',
+  );
 
   return {
     /** Null when nothing is known, or work may be left. */
     of: (folderId: number, path: string): string | null => select.get(folderId, path) ?? null,
+    /** The only directory of the folder that showed this listing; null: there is none, or several, such as empty ones. */
+    withListing(folderId: number, listing: string): KnownDirectory | null {
+      const [one = null, other] = selectAlike.all(folderId, listing);
+      return other === undefined ? one : null;
+    },
     /** Call it after the rows were moved, in the same transaction: each move deletes it. */
     keep(directoryId: number, listing: string): void {
       update.run(listing, directoryId);

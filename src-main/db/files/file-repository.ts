@@ -176,6 +176,7 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
   const selectDirectory = db.prepare<[folderId: number, path: string], { id: number }>(
     'SELECT id FROM directory WHERE folder_id = +? AND path = +?',
   );
+  const updateDirectory = db.prepare('UPDATE directory SET path = ? WHERE id = ?');
   const insertDirectory = db.prepare('INSERT INTO directory (folder_id, path) VALUES (?, ?)');
   const selectDirectories = db.prepare<[folderId: number], { id: number; path: string }>(
     `SELECT id, path FROM directory d WHERE folder_id = +?
@@ -297,6 +298,10 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
     directory(folderId: number, path: string): number {
       const known = selectDirectory.get(folderId, path);
       return known?.id ?? Number(insertDirectory.run(folderId, path).lastInsertRowid);
+    },
+    /** It lies elsewhere in its folder, where none was known, and its rows with it. */
+    moveDirectory(directoryId: number, path: string): void {
+      updateDirectory.run(path, directoryId);
     },
     /** Directories that hold rows. */
     directories: (folderId: number) => selectDirectories.all(folderId),

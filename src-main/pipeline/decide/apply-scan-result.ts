@@ -35,6 +35,21 @@ export interface PathSnapshot extends NewDirectory {
   readonly row: FileRow | null;
 }
 
+/** Nothing reads or sends them just now, and what is known of them is true wherever they lie. */
+const MOVES_ALONG: ReadonlySet<FileState> = new Set<FileState>([
+  'duplicate',
+  'ready',
+  'held',
+  'recording',
+  'notarized',
+  'record_error',
+  'failed',
+  'changed',
+  'deleting',
+  'deleted',
+  'ignored',
+]);
+
 const NO_IDENTITY: FileIdentity = { dev: '', ino: '', sizeBytes: 0, mtimeNs: '0', ctimeNs: '0' };
 
 function waitFor({ dueAtMs }: { readonly dueAtMs: number }): Quiescence {
@@ -159,6 +174,28 @@ export function makeScanResults(ports: {
     add(at, { ...fresh, state: to, ...patch });
   }
 
+  /**
+   * A directory lies elsewhere, as it was: its rows keep all that is known of them. `leftOut`: its files that a rule leaves out
+   * there, by name. False, and nothing is done: that is not all there is to say of them.
+   */
+  function takeAlong(
+    directory: { readonly id: number; readonly path: string },
+    path: string,
+    leftOut: ReadonlyMap<string, string>,
+  ): boolean {
+    const { id: directoryId, path: before } = directory;
+    const there = files.inDirectory(directoryId);
+    const isAsBefore = ({ state: at, name, message }: FileRow) =>
+      MOVES_ALONG.has(at) && (leftOut.get(name) ?? null) === (at === 'ignored' ? message : null);
+    if (!there.every(isAsBefore)) return false;
+    files.moveDirectory(directoryId, path);
+    const [first] = there;
+    if (first !== undefined)
+      state.eventLog.tellDirectoryMoved(first.folderId, directoryId, before, path);
+    for (const file of there) rows.tellPlace({ ...file, directoryPath: path });
+    return true;
+  }
+
   /** Leaves a file out by a rule that covers its whole directory, whose contents are not checked. */
   function setAside(file: FileRow, rule: string): void {
     if (isOnItsWay(file)) postponed.postpone(file.id);
@@ -201,5 +238,5 @@ export function makeScanResults(ports: {
     return move(file, 'settling', { contentId: null, unchangedSinceMs, dueAtMs });
   }
 
-  return { look, setAside, settleAgain, confirmLater, quietMsOf };
+  return { look, takeAlong, setAside, settleAgain, confirmLater, quietMsOf };
 }

@@ -28,9 +28,14 @@ export function makeFileRows(state: State, announce: Announce, postponed: Postpo
   function move(file: FileRow, to: FileState, patch: FilePatch = {}): FileRow {
     const moved = files.move(file, to, { ...withoutBorrowedRecord(file, to), ...patch });
     postponed.moved(moved);
-    const { hold } = moved;
-    tell({ kind: 'moved', fileId: file.id, path: pathOf(moved), state: to, hold });
+    tellPlace(moved);
     return moved;
+  }
+
+  /** Where a row stands and lies now. */
+  function tellPlace(file: FileRow): void {
+    const { id, state: at, hold } = file;
+    tell({ kind: 'moved', fileId: id, path: pathOf(file), state: at, hold });
   }
 
   /** Returns its number. */
@@ -84,7 +89,7 @@ export function makeFileRows(state: State, announce: Announce, postponed: Postpo
     return folder.assignment;
   }
 
-  return { add, addAll, move, pathOf, placeOf, assignmentOf };
+  return { add, addAll, move, tellPlace, pathOf, placeOf, assignmentOf };
 }
 
 /** A copy refers to another path's record. Once it is checked anew, it has no record until it is decided again. */

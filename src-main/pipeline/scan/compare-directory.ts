@@ -87,6 +87,11 @@ export function settledListing(
   return listing?.endsWith(end) === true ? listing.slice(0, -end.length) : null;
 }
 
+/** The digest that is kept once nothing is left to do in the directory. */
+export function listingOf(folder: Folder, { reading, rules }: ReadStep): string {
+  return settledBy(reading.entries, rules) + wanted(folder);
+}
+
 function wanted({ onlyNew }: Folder): string {
   return onlyNew ? ' only new' : ' all';
 }
@@ -98,13 +103,14 @@ function* looksAtAll(
   ports: ComparePorts,
 ): Generator<undefined, void> {
   const turn: Turn = { looks: 0 };
-  for (const { relativePath, reading, rules, contentIds = NO_IDS } of steps) {
-    const { entries } = reading;
+  for (const step of steps) {
+    const { relativePath, contentIds = NO_IDS } = step;
+    const { entries } = step.reading;
     if (turn.looks > 0 && turn.looks + entries.size >= LOOKS_AT_ONCE) {
       yield;
       turn.looks = 0;
     }
-    const listing = settledBy(entries, rules) + wanted(folder);
+    const listing = listingOf(folder, step);
     yield* looksAt({ folder, relativePath, entries, listing, contentIds }, turn, ports);
   }
 }

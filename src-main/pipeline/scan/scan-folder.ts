@@ -23,6 +23,7 @@ import {
   makeGatheredDirectories,
   storeFingerprinted,
 } from './gathered-directories.ts';
+import { makeMovedDirectories, type MovedDirectories } from './moved-directory.ts';
 import { type KnownDirectories, makeKnownDirectories } from './known-directories.ts';
 import { makeFolderDrives, type FolderDrives } from './folder-drives.ts';
 import { evaluateRoot, isInPlace } from './folder-root.ts';
@@ -73,6 +74,7 @@ export async function scanFolder(
   view.budget = makeRuleBudget();
   const breathe = makeYieldToLoop(clock);
   const gathered = makeGatheredDirectories(folder, ports, signal);
+  const moved = makeMovedDirectories(folder, ports);
   const patience = makeReadingPatience();
   let [files, directories] = [0, 0];
   const enters = ({ relativePath }: WalkStep) => !view.unread.has(relativePath);
@@ -80,7 +82,7 @@ export async function scanFolder(
   for await (const found of walk(folder.path, options, signal)) {
     if (state.folders.get(folder.id) === null) return;
     const step = await onItsDrive(found, drives, signal);
-    const intake = { view, known, patience, gathered, drives, ports };
+    const intake = { view, known, patience, gathered, moved, drives, ports };
     files += await takeIn(folder, step, intake, signal);
     for (const [path, rule] of leftOutIn(step)) leftOut.set(path, rule);
     await watchKnown(folder, step, unreadBefore, { view, ports }, signal);
@@ -144,6 +146,8 @@ export async function scanDirectories(
   const place = { drives, state: ports.state, fileTree: ports.fileTree };
   if (!isSameFolder || !(await isInPlace(folder, isRootConcerned, place, signal))) return null;
   const read = new Map<string, number>();
+  const moved = makeMovedDirectories(folder, ports);
+  const left: (() => void)[] = [];
   const patience = makeReadingPatience();
   const everywhere = walkOptions(folder, view, patience, ports);
   const breathe = makeYieldToLoop(ports.clock);
@@ -165,12 +169,13 @@ export async function scanDirectories(
     for await (const found of walk(folder.path, options, signal)) {
       if (ports.state.folders.get(folder.id) === null) return read;
       const step = await onItsDrive(found, drives, signal);
-      const intake = { view, known, patience, drives, ports, renewed };
+      const intake = { view, known, patience, moved, drives, ports, renewed, left };
       const files = await takeIn(folder, step, intake, signal);
       read.set(step.relativePath, files);
       await breathe(signal);
     }
   }
+  for (const leaveRows of left) leaveRows();
   return read;
 }
 
@@ -219,7 +224,10 @@ interface Intake {
   readonly patience: ReadingPatience;
   readonly drives: FolderDrives;
   readonly ports: ScanPorts;
+  readonly moved: MovedDirectories;
   readonly renewed?: Set<string>;
+  /** What is done when all was read: directories that are gone here may have been found elsewhere by then. */
+  readonly left?: (() => void)[];
   /** Where directories whose files were fingerprinted wait for others; without it each is stored at once. */
   readonly gathered?: GatheredDirectories;
 }
@@ -288,11 +296,11 @@ const DRIVE_ERRNOS: ReadonlySet<string> = new Set(Object.values(DRIVE_ERRNO));
 async function store(
   folder: Folder,
   step: ReadStep,
-  { patience, gathered, ports }: Intake,
+  { patience, gathered, moved, ports }: Intake,
   signal: AbortSignal,
 ): Promise<void> {
   const { fingerprinted, isUnchanged } = step.reading.entries;
-  if (isUnchanged) return;
+  if (isUnchanged || (await moved.take(step, signal))) return;
   if (fingerprinted === null) return compareDirectories(folder, [step], ports, signal);
   patience.wasLate(fingerprinted.lateMs);
   await (gathered === undefined
@@ -305,22 +313,27 @@ function leave(
   folder: Folder,
   paths: readonly string[],
   leftOut: ReadonlyMap<string, string>,
-  { view, known, drives, ports }: Intake,
+  { view, known, drives, ports, left }: Intake,
 ): void {
   if (paths.length === 0) return;
   const gone = new Set(paths);
   for (const path of paths) known.leave(path);
   for (const path of view.unread.keys()) if (isWithinAny(path, gone)) view.unread.delete(path);
   view.keepWatching((path) => !isWithinAny(path, gone));
-  const isLost = (path: string) => isWithinAny(path, gone) && ruleAbove(path, leftOut) === null;
-  for (const path of drives.lost(isLost)) {
-    closeDirectory(folder, path, DRIVE_ERRNO.gone, { view, known, ports });
-  }
-  for (const directory of ports.state.files.directories(folder.id)) {
-    const { path } = directory;
-    if (isWithinAny(path, gone) && !isWithinAny(path, view.unread))
-      leaveDirectory(folder, directory, ruleAbove(path, leftOut), ports);
-  }
+  const isLeft = (path: string) => isWithinAny(path, gone) && !known.has(path);
+  const isLost = (path: string) => isLeft(path) && ruleAbove(path, leftOut) === null;
+  const leaveRows = () => {
+    for (const path of drives.lost(isLost)) {
+      closeDirectory(folder, path, DRIVE_ERRNO.gone, { view, known, ports });
+    }
+    for (const directory of ports.state.files.directories(folder.id)) {
+      const { path } = directory;
+      if (isLeft(path) && !isWithinAny(path, view.unread))
+        leaveDirectory(folder, directory, ruleAbove(path, leftOut), ports);
+    }
+  };
+  if (left === undefined) leaveRows();
+  else left.push(leaveRows);
 }
 
 /** The rules that leave out directories of a step, or the step itself, by their paths. */

@@ -79,6 +79,21 @@ test('a folder that takes the place of one that was moved is watched with all be
   expect(f.fullScans()).toBe(1);
 });
 
+test('a folder that is renamed keeps its rows as they stand, and is watched at its new place', async () => {
+  const f = await followedWith(['a/s/1', 'a/t/2', 'keep'], 4);
+  await f.seenInTime(['a/s/1 ready', 'a/t/2 ready', 'keep ready']);
+  const numbers = () => f.state.files.list({}, 0, 9).map(({ id, name }) => [id, name]);
+  const before = numbers();
+  // Each directory is settled once it was seen with nothing left to do.
+  await f.run.scanAnew();
+  mkdirSync(f.inRoot('b'));
+  renameSync(f.inRoot('a'), f.inRoot('b/a'));
+  await f.seen(['b/a/s/1 ready', 'b/a/t/2 ready', 'keep ready']);
+  expect(numbers()).toEqual(before);
+  f.write('root/b/a/s/3');
+  await f.seen(['b/a/s/1 ready', 'b/a/s/3 settling', 'b/a/t/2 ready', 'keep ready']);
+});
+
 test('a folder that was made anew is read again when all that was told is a change above it', async () => {
   const { watcher, tell } = playWatcher();
   const f = followed({ watcher });

@@ -27,7 +27,6 @@ import {
 import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
 
 const START_MS = Date.UTC(2020, 0, 1);
-const SEEN_WITHIN_MS = 8_000;
 
 export interface FollowedParts {
   readonly fileTree: FileTree;
@@ -150,18 +149,17 @@ export function followedFolder({ fileTree, fingerprinter, watcher, rules, over }
       following = run.follow(policy, stopping.signal);
       following.catch(() => {}); // a test that wants to know asks `following`
       await expect
-        .poll(() => state.folders.get(folderId), { timeout: SEEN_WITHIN_MS, interval: 2 })
+        .poll(() => state.folders.get(folderId), { interval: 2 })
         .toMatchObject({ lastScanAtMs: START_MS });
     },
     signal: stopping.signal,
     stop: (reason: Error) => stopping.abort(reason),
     following: () => following,
     /** Waits in real time, while the clock stands and turns of the loop go on, until the rows are these. */
-    seen: (expected: readonly string[]) =>
-      expect.poll(rowsNow, { timeout: SEEN_WITHIN_MS, interval: 2 }).toEqual(expected),
+    seen: (expected: readonly string[]) => expect.poll(rowsNow, { interval: 2 }).toEqual(expected),
     /** The same while time goes on in steps of a second. */
     seenInTime: (expected: readonly string[]) =>
-      expect.poll(rowsLater, { timeout: SEEN_WITHIN_MS, interval: 2 }).toEqual(expected),
+      expect.poll(rowsLater, { interval: 2 }).toEqual(expected),
   };
 }
 
