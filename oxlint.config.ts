@@ -101,7 +101,7 @@ const portsOnly: Rules = {
     })),
     {
       name: 'fetch',
-      message: 'it follows redirects: use service/ or pipeline/upload/wire/ (node:http)',
+      message: 'it follows redirects: use service/ (axios) or pipeline/upload/wire/ (node:http)',
     },
   ],
   'no-restricted-properties': [

@@ -34,7 +34,7 @@ const SERVES_FEATURES = 'parts/ serves several features and imports none';
 const ONLY_ITS_INDEX =
   'of another feature only its index.ts; share through parts/, data/, ui/ or words/';
 const CLOCK = 'take the Clock port; app/ binds the real one';
-const NO_FETCH = 'it follows redirects: use service/ or pipeline/upload/wire/ (node:http)';
+const NO_FETCH = 'it follows redirects: use service/ (axios) or pipeline/upload/wire/ (node:http)';
 
 const PORTS_ONLY: readonly Line[] = [
   ['export const a1 = Date.now();', CLOCK],

@@ -1,4 +1,4 @@
-/** JSON calls and certificates over the played line. */
+/** JSON calls and certificates over the played line: in the place of axios. */
 import type { exchange } from '../../src-main/service/exchange.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 import { errnoError } from '../disk/disk.ts';
@@ -41,7 +41,7 @@ export function playExchange(line: Line, isOver: () => boolean): typeof exchange
 
 const notYet = (): boolean => false;
 
-/** No part is given of an answer that broke off. */
+/** axios gives no part of an answer that broke off. */
 function asWhole(end: LineEnd): LineEnd {
   if (end.kind !== 'answered' || end.isComplete) return end;
   return { kind: 'broken', code: 'ECONNRESET', wasUp: true };

@@ -4,6 +4,7 @@
  */
 import fs from 'node:fs';
 import http from 'node:http';
+import https from 'node:https';
 import path from 'node:path';
 import type { Clock } from '../../src-main/platform/clock.ts';
 import { wholeAccount } from '../../src-main/app/account.ts';
@@ -64,6 +65,9 @@ export class StartFailed extends Error {
 
 /** The agents are never asked for a connection: the line takes their place. */
 const agents = {
+  http: new http.Agent(),
+  https: new https.Agent(),
+  isDirect: true,
   forForm: () => new http.Agent(),
   fresh: () => new http.Agent(),
   forQuestion: () => new http.Agent(),

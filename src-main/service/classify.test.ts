@@ -292,7 +292,7 @@ describe('no answer', () => {
     ['EMFILE', 'no-sockets'],
     ['EAI_AGAIN', 'no-network'],
   ])('on the way to a proxy %s is %s', (code, why) => {
-    const error = new Error('on the way', { cause: new AtProxy(failure(code)) });
+    const error = new Error('axios', { cause: new AtProxy(failure(code)) });
     expect(faultOfError(error, read)).toMatchObject({ why });
   });
 

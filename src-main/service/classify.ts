@@ -19,7 +19,7 @@ import { isObject } from '../../src-shared/service/reading.ts';
 import { parseJson } from './json-text.ts';
 import { causeOfError } from './network-error.ts';
 
-/** A complete answer. Header names in lower case, as node:http gives them. */
+/** A complete answer. Header names in lower case, as node:http and axios give them. */
 export interface ServiceAnswer {
   readonly status: number;
   readonly headers: AnswerHeaders;

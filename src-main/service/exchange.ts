@@ -1,18 +1,19 @@
 /**
- * One HTTP exchange for JSON calls, certificates and documents, over node:http. It follows no redirect and evaluates nothing:
- * it reports what came back, or whether anything can have left before it broke. It repeats nothing but a question whose kept
+ * One HTTP exchange for JSON calls and certificates, over axios. It follows no redirect and evaluates nothing: it reports
+ * what came back, or whether anything can have left before it broke. It repeats nothing but a question whose kept
  * connection had ended.
  */
 import * as http from 'node:http';
+import * as https from 'node:https';
+import { addAbortSignal, type Readable } from 'node:stream';
+import type { AxiosInstance, AxiosResponse } from 'axios';
 import type { Clock } from '../platform/clock.ts';
 import type { Agents } from './agents.ts';
-import type { CallLimits } from './call-limits.ts';
+import { askForBytes, REQUEST_TIMEOUT } from './ask-bytes.ts';
+import { startWatchdog, type CallLimits, type Watchdog } from './call-limits.ts';
 import type { AnswerHeaders } from './classify.ts';
-import { decodedContent } from './decoded-content.ts';
-import { TookTooLong } from './network-error.ts';
 import { onceUp } from './once-up.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
-import { makeStallWatch } from './stall-watch.ts';
 
 export interface ExchangeRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -23,7 +24,7 @@ export interface ExchangeRequest {
   readonly maxAnswerBytes: number;
   /** Asking twice changes nothing at the service: it may go over a kept connection. */
   readonly isQuestion: boolean;
-  /** Its answer is kept as its bytes: as the service said them, not what a proxy made of it. */
+  /** A question without a body, whose answer is kept as its bytes: see ask-bytes.ts. */
   readonly isForBytes?: boolean;
 }
 
@@ -49,13 +50,18 @@ export interface ExchangeTools {
 }
 
 /** `hadEnded`: the connection was kept from before, and all it had was a farewell. */
-interface Asked {
+export interface Asked {
   readonly exchanged: Exchanged;
   readonly hadEnded: boolean;
 }
 
-/** What servers may say on a connection that has rested for too long, as they close it. */
-const REQUEST_TIMEOUT = 408;
+let ownCaller: Promise<AxiosInstance> | null = null;
+
+/** Our own, so that nobody's interceptors or defaults apply. Loaded with the first call, for many a command makes none. */
+function caller(): Promise<AxiosInstance> {
+  ownCaller ??= import('axios').then(({ default: axios }) => axios.create());
+  return ownCaller;
+}
 
 /** Rejects with `signal.reason` when aborted, which ends the exchange; whether the service acted is then unknown. */
 export async function exchange(
@@ -67,98 +73,105 @@ export async function exchange(
   const fresh = agents.fresh(request.url);
   const beganMs = clock.monotonicMs();
   const kept = request.isQuestion ? agents.forQuestion(request.url) : fresh;
-  const { exchanged, hadEnded } = await exchangeOver(kept, request, tools, signal);
+  const over = request.isForBytes === true ? askForBytes : exchangeOver;
+  const { exchanged, hadEnded } = await over(kept, request, tools, signal);
   if (!request.isQuestion || !hadEnded) return exchanged;
   const wholeMs = limits.wholeMs - (clock.monotonicMs() - beganMs);
   const left = { ...tools, limits: { ...limits, wholeMs } };
-  return (await exchangeOver(fresh, request, left, signal)).exchanged;
+  return (await over(fresh, request, left, signal)).exchanged;
 }
 
-function exchangeOver(
+async function exchangeOver(
   agent: http.Agent,
-  { method, url, headers, body, maxAnswerBytes, isForBytes = false }: ExchangeRequest,
-  { clock, limits }: ExchangeTools,
+  request: ExchangeRequest,
+  { agents, clock, limits }: ExchangeTools,
   signal: AbortSignal,
 ): Promise<Asked> {
+  const axios = await caller();
   signal.throwIfAborted();
-  return new Promise((resolve, reject) => {
-    let isUp = false;
-    let isAnswered = false;
-    let isOver = false;
-    const request = doorOf(url).request(url, {
-      method,
-      agent,
-      headers: {
-        'User-Agent': 'Labseal',
-        'Accept-Encoding': isForBytes ? 'identity' : 'gzip, deflate, br',
-        ...headers,
-      },
+  const watchdog = startWatchdog(clock, limits);
+  const either = AbortSignal.any([signal, watchdog.signal]);
+  const line = watchedLine(watchdog);
+  let isAnswered = false;
+  try {
+    const response: AxiosResponse<Readable> = await axios.request({
+      method: request.method,
+      url: request.url.href,
+      headers: { 'User-Agent': 'Labseal', ...request.headers },
+      data: request.body ?? undefined,
+      transformRequest: [(data: unknown) => data],
+      httpAgent: agent,
+      httpsAgent: agent,
+      // `false` would also strip the proxy from an agent of ours (axios 1.21.1); an agent that has one makes axios
+      // leave the environment alone.
+      ...(agents.isDirect ? { proxy: false as const } : {}),
+      transport: line.transport,
+      maxRedirects: 0,
+      responseType: 'stream',
+      validateStatus: () => true,
+      signal: either,
     });
-
-    function settle(): void {
-      isOver = true;
-      still.stop();
-      whole.stop();
-      signal.removeEventListener('abort', onAbort);
-    }
-    function broke(error: Error, hadEnded: boolean): void {
-      if (isOver) return;
-      settle();
-      request.destroy();
-      resolve({ exchanged: { kind: 'broken', error, mayHaveLeft: isUp }, hadEnded });
-    }
-    function onAbort(): void {
-      settle();
-      request.destroy();
-      reject(signal.reason as Error);
-    }
-    const tookTooLong = (): void => broke(new TookTooLong('the exchange stood still'), false);
-    const still = makeStallWatch(clock, tookTooLong);
-    const whole = makeStallWatch(clock, tookTooLong);
-    const lost = (error: Error): void => broke(error, !isAnswered && request.reusedSocket);
-
-    function receive(response: http.IncomingMessage): void {
-      isAnswered = true;
-      still.moved();
-      const pieces: Buffer[] = [];
-      let bytes = 0;
-      const answered = (content: Uint8Array | null): void => {
-        settle();
-        const { statusCode: status = 0, headers: fields } = response;
-        const hadEnded = status === REQUEST_TIMEOUT && request.reusedSocket;
-        const exchanged = { kind: 'answered', status, headers: fields, bytes: content } as const;
-        resolve({ exchanged, hadEnded });
-      };
-      response.on('data', (piece: Buffer) => {
-        still.moved();
-        bytes += piece.length;
-        pieces.push(piece);
-        if (bytes <= maxAnswerBytes) return;
-        answered(null);
-        request.destroy();
-      });
-      response.on('end', () => {
-        const encoding = response.headers['content-encoding'];
-        answered(decodedContent(Buffer.concat(pieces, bytes), encoding, maxAnswerBytes));
-      });
-      response.on('error', lost);
-    }
-
-    signal.addEventListener('abort', onAbort, { once: true });
-    still.enter('connect', limits.connectMs);
-    whole.enter('whole', limits.wholeMs);
-    onceUp(request, () => {
-      isUp = true;
-      still.enter('answer', limits.silenceMs);
-    });
-    request.on('response', receive);
-    request.on('error', lost);
-    refuseUpgrade(request);
-    request.end(body);
-  });
+    isAnswered = true;
+    watchdog.moved();
+    const { status } = response;
+    const headers = response.headers as AnswerHeaders;
+    const body = addAbortSignal(either, response.data);
+    const bytes = await readBody(body, request.maxAnswerBytes, watchdog);
+    const hadEnded = status === REQUEST_TIMEOUT && line.wasKept();
+    return { exchanged: { kind: 'answered', status, headers, bytes }, hadEnded };
+  } catch (error) {
+    signal.throwIfAborted();
+    const isTooLate = watchdog.signal.aborted;
+    const reason: unknown = isTooLate ? watchdog.signal.reason : error;
+    const hadEnded = !isTooLate && !isAnswered && line.wasKept();
+    return { exchanged: { kind: 'broken', error: reason, mayHaveLeft: line.isUp() }, hadEnded };
+  } finally {
+    await watchdog.end();
+  }
 }
 
-/** TLS takes ten milliseconds to load, which a service on this computer does without. */
-function doorOf({ protocol }: URL): Pick<typeof http, 'request'> {
-  return protocol === 'https:' ? process.getBuiltinModule('node:https') : http;
+/** Node's own transport, watched: from the moment the connection stands, bytes may have reached the service. */
+function watchedLine(watchdog: Watchdog) {
+  let up = false;
+  let sent: http.ClientRequest | null = null;
+  const cameUp = (): void => {
+    up = true;
+    watchdog.moved();
+  };
+  const transport = {
+    request(options: https.RequestOptions, answered: (answer: http.IncomingMessage) => void) {
+      const door = options.protocol === 'https:' ? https : http;
+      sent = door.request(options, answered);
+      onceUp(sent, cameUp);
+      refuseUpgrade(sent);
+      return sent;
+    },
+  };
+  return { transport, isUp: () => up, wasKept: () => sent?.reusedSocket ?? false };
+}
+
+async function readBody(
+  body: Readable,
+  maxBytes: number,
+  watchdog: Watchdog,
+): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = [];
+  let readBytes = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      watchdog.moved();
+      readBytes += chunk.byteLength;
+      if (readBytes > maxBytes) return null; // leaving the loop closes the connection
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (isDecodingError(error)) return null;
+    throw error;
+  }
+  return Buffer.concat(chunks);
+}
+
+function isDecodingError(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return /^(Z_(?!BUF_ERROR)|ERR_BROTLI|ERR__ERROR|ZSTD_)/.test(code);
 }

@@ -1,4 +1,4 @@
-/** Names the cause of an exchange that ended without an answer, from what Node and OpenSSL say. */
+/** Names the cause of an exchange that ended without an answer, from what Node, OpenSSL and axios say. */
 import { CAUSES, type UnavailableCause } from '../../src-shared/model/status/unavailable-cause.ts';
 
 /** Our own limits on an exchange; see `call-limits.ts`. */
@@ -84,7 +84,7 @@ function isCoded(error: Error): error is Coded {
 const SAYS_LITTLE = /^(ENETUNREACH|EADDRNOTAVAIL|EHOSTUNREACH)$/;
 
 /**
- * The innermost: what happened at a proxy is wrapped, and a host with several addresses fails with one error for each.
+ * The innermost: axios wraps what Node says, and a host with several addresses fails with one error for each.
  * A TypeError or RangeError carries a code too, but says that we called something wrongly.
  */
 function innermost(

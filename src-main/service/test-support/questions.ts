@@ -1,4 +1,4 @@
-/** The two kinds of a question, for tests of what holds for both: for JSON, and for bytes as they are. */
+/** The two ways of a question, for tests of what holds for both: JSON over axios, and bytes over node:http. */
 import { ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { ServiceClient } from '../service-client.ts';

