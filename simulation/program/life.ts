@@ -134,6 +134,7 @@ export function startLife(parts: LifeParts) {
 
   return {
     account,
+    base: opened.value,
     session,
     clock,
     dataFolder,

@@ -167,7 +167,7 @@ async function lookIn(
   engine: Engine,
   signal: AbortSignal,
 ): Promise<void> {
-  const { account, session } = life;
+  const { account, base, session } = life;
   for (;;) {
     if (session.state().state !== 'signed-in') {
       auditor.signsIn();
@@ -238,9 +238,10 @@ function makeSoakWorld(
   });
   auditor.follow(booksOf(dataFolder));
   life.session.subscribe(({ state }) => auditor.sessionMoved(state));
-  const { account, session } = life;
+  const { account, base, session } = life;
   const core = {
     account: () => ok(account),
+    accountBase: () => ok(base),
     session: () => ({ server: ORIGIN, state: session.state() }),
     onSession: (listener: () => void) => session.subscribe(listener),
     onHeard: () => () => undefined,

@@ -10,6 +10,7 @@ import type { Clock } from '../platform/clock.ts';
 import { methodOfText, methodText } from '../../src-shared/model/proofs/file-hash.ts';
 import { OWN_FIELDS_FACT } from '../db/account/server-facts.ts';
 import type { State } from '../db/state.ts';
+import { remoteBalance } from './bind-balance.ts';
 import {
   OWN_FIELDS_QUIRKS,
   type OwnFieldsQuirk,
@@ -58,14 +59,7 @@ export function bindRemote(client: ServiceClient, userId: () => string | null): 
       if (read.ok) return ok(read.value.FileHash === '' ? null : read.value.FileHash);
       return read.fault.kind === 'not-found' ? ok(null) : read;
     },
-    async balance(signal) {
-      const own = userId();
-      if (own === null) {
-        return { ok: false, fault: { kind: 'not-signed-in', serviceSays: null } };
-      }
-      const read = await client.call('getCreditBalance', { path: { userId: own } }, signal);
-      return read.ok ? ok(read.value.creditBalance) : read;
-    },
+    ...remoteBalance(client, userId),
   };
 }
 

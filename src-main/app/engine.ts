@@ -13,10 +13,14 @@ import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/text/time.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { Account } from './account.ts';
+import type { AccountBase } from './account-base.ts';
+import { statusOf } from './account-state.ts';
 import type { Core } from './create-core.ts';
 import type { DemoControls } from './demo-controls.ts';
 import { makeInTurn } from '../platform/in-turn.ts';
 import { diskFaultOf } from '../platform/disk/disk-fault.ts';
+import { waitsOf } from '../features/files/waits.ts';
+import type { Result } from '../../src-shared/model/result.ts';
 import { makeEventFeed } from './event-feed.ts';
 import type { SyncEvent, SyncRun } from './sync-events.ts';
 
@@ -24,7 +28,7 @@ const RETRY_MS = MINUTE_MS; // a full disk is not emptied in a second
 const HEARD_EVERY_MS = 15 * SECOND_MS; // its age is shown in minutes
 
 /** What the engine itself asks of the core; handlers use all of it. */
-export type FollowedCore = Pick<
+export interface FollowedCore extends Pick<
   Core,
   | 'account'
   | 'clockAheadMs'
@@ -35,7 +39,12 @@ export type FollowedCore = Pick<
   | 'onSession'
   | 'requestFailed'
   | 'session'
->;
+> {
+  readonly accountBase: () => Result<
+    Pick<AccountBase, 'state' | 'clock' | 'address' | 'latest'>,
+    CoreFault
+  >;
+}
 
 export interface EngineParts {
   readonly core: Core;
@@ -48,6 +57,15 @@ export interface EngineParts {
   readonly demo?: DemoControls | undefined;
   /** The version that could be installed now; null while there is none. */
   readonly update?: (() => string | null) | undefined;
+}
+
+function waitsNow({
+  state,
+  clock,
+  address,
+  latest,
+}: Pick<AccountBase, 'state' | 'clock' | 'address' | 'latest'>) {
+  return waitsOf({ state, clock, server: address.href, run: () => latest.run });
 }
 
 /** One attempt to run; `stopped` resolves when it has ended, whatever the reason. */
@@ -74,14 +92,18 @@ export function startEngine(parts: EngineParts) {
   let heardAtMs: number | null = null;
   let toldHeardAtMs = -Infinity;
 
-  const account = (): Account | null => {
-    const opened = core.account();
+  /** Of the account only what a status needs: a command that asks for it loads nothing else. */
+  const base = () => {
+    const opened = core.accountBase();
     return opened.ok ? opened.value : null;
   };
   const feed = makeEventFeed({
     clock,
-    placesOf: (fileIds) => (isClosed ? [] : (account()?.files.placesOf(fileIds) ?? [])),
-    fileIdOfRecord: (id) => (isClosed ? null : (account()?.files.fileIdOfRecord(id) ?? null)),
+    placesOf(fileIds) {
+      const places = isClosed ? [] : (base()?.state.files.placesOf(fileIds) ?? []);
+      return places.map(({ folderId, projectId }) => ({ folderId: String(folderId), projectId }));
+    },
+    fileIdOfRecord: (id) => (isClosed ? null : (base()?.state.records.get(id)?.fileId ?? null)),
   });
   let wasSignedIn = core.session().state.state === 'signed-in';
   const stopListening = core.onSession(() => {
@@ -93,7 +115,10 @@ export function startEngine(parts: EngineParts) {
     if ((isSignedIn && !wasSignedIn) || isDoubted) attempt?.run?.lookAgain();
     wasSignedIn = isSignedIn;
     // The outbox may have waited for a sign-in.
-    if (attempt !== null) account()?.outboxRunner.poke();
+    if (attempt !== null) {
+      const opened = core.account();
+      if (opened.ok) opened.value.outboxRunner.poke();
+    }
   });
 
   const stopTiming = core.onHeard(() => {
@@ -207,13 +232,13 @@ export function startEngine(parts: EngineParts) {
   }
 
   function status(): StatusView {
-    const current = account();
+    const current = base();
     const version = update();
     return {
       ...sessionView(),
       engine: view,
-      account: current?.status() ?? null,
-      waits: current?.transfers.waits() ?? [],
+      account: current === null ? null : statusOf(current.state),
+      waits: current === null ? [] : waitsNow(current),
       heardAtMs,
       clockAheadMs: core.clockAheadMs(),
       contact: core.contact(),

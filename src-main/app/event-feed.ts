@@ -3,7 +3,6 @@
  * a few times a second. It stores nothing for later listeners: they take a snapshot.
  */
 import { makeListeners } from '../../src-shared/model/listeners.ts';
-import type { FilePlace } from '../features/files/files.ts';
 import {
   GATHERING_MS,
   MOST_NAMED_IN_EVENT,
@@ -22,7 +21,9 @@ export type EventFeed = ReturnType<typeof makeEventFeed>;
 export interface FeedPorts {
   readonly clock: Clock;
   /** Each destination of some of these rows, once; none for rows that are gone, or when it is unknown. */
-  readonly placesOf: (fileIds: readonly number[]) => readonly FilePlace[];
+  readonly placesOf: (
+    fileIds: readonly number[],
+  ) => readonly { readonly folderId: string; readonly projectId: string }[];
   /** The service's id of the file of a record; null when it is not known. */
   readonly fileIdOfRecord: (recordId: number) => string | null;
 }

@@ -42,10 +42,7 @@ export function statusHandlers(parts: HandlerParts): HandlersOf<'status'> {
         state.preferences.carriedOverSaid();
         return ok(null);
       }),
-    'status.read': async () => {
-      await engine.core.loadAccount();
-      return ok(engine.status());
-    },
+    'status.read': () => ok(engine.status()),
     'status.checkContact': () => {
       engine.core.checkContact();
       return ok(null);

@@ -1,48 +1,51 @@
 /** Handlers for money: balance, limits, history. */
 import { ok } from '../../src-shared/model/result.ts';
-import type { Account } from '../app/account.ts';
-import { type HandlerParts, type HandlersOf, accountHandlers } from './handlers.ts';
+import type { AccountBase } from '../app/account-base.ts';
+import { bindBalance } from '../app/bind-balance.ts';
+import { type HandlerParts, type HandlersOf, accountHandlers, baseHandlers } from './handlers.ts';
 
 export function creditHandlers(parts: HandlerParts): HandlersOf<'credits'> {
   const { engine } = parts;
 
   /** A balance request may find new credits: files that wait for them continue automatically. */
   async function lookForMore<Value>(
-    account: Account,
-    read: (account: Account) => Promise<Value>,
+    { state }: Pick<AccountBase, 'state'>,
+    read: () => Promise<Value>,
   ): Promise<Value> {
-    const before = account.credits.known();
-    const answer = await read(account);
+    const known = () => state.balances.get('latest')?.credits ?? null;
+    const before = known();
+    const answer = await read();
     // Other screens show it too.
-    if (before !== null && account.credits.known() !== before) {
-      engine.feed.tell({ kind: 'credits-changed' });
-    }
-    const isMore = (account.credits.known() ?? 0) > (before ?? 0);
-    const isWaitedFor = account
-      .status()
-      .counts.some(({ hold, files }) => hold === 'credits' && files > 0);
-    if (isMore && isWaitedFor) engine.lookAgain();
+    if (before !== null && known() !== before) engine.feed.tell({ kind: 'credits-changed' });
+    const isMore = (known() ?? 0) > (before ?? 0);
+    if (isMore && state.holds.counts().some(({ hold }) => hold === 'credits')) engine.lookAgain();
     return answer;
   }
 
-  return accountHandlers(parts, {
-    'credits.balance': (account, _input, signal) =>
-      lookForMore(account, async ({ credits }) => {
-        const balance = await credits.balance(signal);
-        return balance.ok
-          ? ok({ credits: balance.value, reserve: credits.limits().reserve })
-          : balance;
-      }),
-    'credits.limits': ({ credits }) => ok(credits.limits()),
-    'credits.setLimit': ({ credits }, { name, value }) => {
-      const limits = credits.changeLimits({ [name]: value });
-      engine.feed.tell({ kind: 'credits-changed' });
-      engine.agreementsChanged();
-      return ok(limits);
-    },
-    'credits.history': ({ credits }, { from, to, lines }, signal) =>
-      credits.history.read(from, to, signal, lines),
-    'credits.summary': (account, _input, signal) =>
-      lookForMore(account, async ({ credits }) => ok(await credits.summary(signal))),
-  });
+  return {
+    ...baseHandlers(parts, {
+      'credits.balance': (account, _input, signal) =>
+        lookForMore(account, async () => {
+          const balance = await account.use(bindBalance).balance(signal);
+          const { reserve } = account.state.spendLimits.get();
+          return balance.ok ? ok({ credits: balance.value, reserve }) : balance;
+        }),
+      'credits.summary': (account, _input, signal) =>
+        lookForMore(account, async () => {
+          const { bindCredits } = await import('../app/bind-credits.ts');
+          return ok(await account.use(bindCredits).summary(signal));
+        }),
+      'credits.limits': ({ state }) => ok(state.spendLimits.get()),
+    }),
+    ...accountHandlers(parts, {
+      'credits.setLimit': ({ credits }, { name, value }) => {
+        const limits = credits.changeLimits({ [name]: value });
+        engine.feed.tell({ kind: 'credits-changed' });
+        engine.agreementsChanged();
+        return ok(limits);
+      },
+      'credits.history': ({ credits }, { from, to, lines }, signal) =>
+        credits.history.read(from, to, signal, lines),
+    }),
+  };
 }

@@ -11,9 +11,8 @@ import type { FileView } from '../../src-shared/model/files/file-view.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { Payable } from '../features/credits/spend-offers.ts';
 import type { Explanation } from '../features/files/files.ts';
+import { filePage } from '../features/files/file-views.ts';
 import { removeInboxCopy } from '../features/files/inbox-copy.ts';
-import { bindShared } from '../app/bind-shared.ts';
-import { bindVerification } from '../app/bind-verifying.ts';
 import { type HandlerParts, type HandlersOf, accountHandlers, baseHandlers } from './handlers.ts';
 import type { Account } from '../app/account.ts';
 
@@ -46,15 +45,6 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
           folderId === undefined ? filter : { ...filter, folderId: Number(folderId) };
         return ok(files.range(inFolder, sort, { first, count }));
       },
-      'files.page': (
-        { files, folders },
-        { scope: { folder: named, fileIds, ...scope }, afterId },
-      ) => {
-        const folder = named === undefined ? undefined : folders.find(named);
-        if (folder === null) return fail({ kind: 'unknown-folder', folderId: named ?? '' });
-        const filter = { ...scope, folderId: folder?.id, fileIds: fileIds?.map(Number) };
-        return ok(files.page(filter, Number(afterId ?? 0), MOST_PAGE_FILES));
-      },
       'files.onPlatform': (
         { platformFiles },
         { mode, filter: { projectId, text = '' }, first, count },
@@ -82,6 +72,7 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
         try {
           const answer = await verifyRemote(path, signal);
           if (answer.ok && verification !== undefined) {
+            const { bindVerification } = await import('../app/bind-verifying.ts');
             engine.core.use(bindVerification).answered(verification, answer.value);
           }
           return answer;
@@ -154,7 +145,16 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
       },
     }),
     ...baseHandlers(parts, {
-      'files.show': ({ use }, { asked }) => {
+      'files.page'({ state, certificateFolder }, { scope, afterId }) {
+        const { folder: named, fileIds, ...rest } = scope;
+        const folder = named === undefined ? undefined : state.folders.named(named);
+        if (folder === null) return fail({ kind: 'unknown-folder', folderId: named ?? '' });
+        const filter = { ...rest, folderId: folder?.id, fileIds: fileIds?.map(Number) };
+        const window = { afterId: Number(afterId ?? 0), count: MOST_PAGE_FILES };
+        return ok(filePage({ state, certificateFolder }, filter, window));
+      },
+      async 'files.show'({ use }, { asked }) {
+        const { bindShared } = await import('../app/bind-shared.ts');
         const shown = use(bindShared).files.show(asked);
         return shown === null ? fail({ kind: 'unknown-file', asked }) : ok(shown);
       },

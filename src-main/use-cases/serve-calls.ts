@@ -1,16 +1,11 @@
 /**
  * Binds the contract to the core: the only entry for calls of user interfaces. Every input must pass the strict schema
  * of its call first. Output is plain data. A bug of ours becomes a code with an id, and its details go only to the log.
- * The handlers of a noun are loaded with its first call.
+ * The schemas and handlers of a noun are loaded with its first call.
  */
 import * as z from 'zod/mini';
 import type { BridgeFault } from '../../src-shared/bridge/call.ts';
-import {
-  CALLS,
-  isCallName,
-  type CallName,
-  type CheckedInput,
-} from '../../src-shared/bridge/calls.ts';
+import type { CALLS, CallName, CheckedInput } from '../../src-shared/bridge/calls.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { Clock } from '../platform/clock.ts';
 import { diskFaultOf } from '../platform/disk/disk-fault.ts';
@@ -18,7 +13,7 @@ import type { Handler, HandlerParts, HandlersOf } from './handlers.ts';
 
 export interface ServeParts extends HandlerParts {
   /** Stores the details of a bug of ours and returns their id. */
-  readonly keepError: (call: CallName, error: unknown) => string;
+  readonly keepError: (call: string, error: unknown) => string;
 }
 
 const LONGEST_NAME = 100; // of an unknown call's name, in the answer
@@ -33,34 +28,113 @@ export type ServeCall = (
 type NounOf<Name extends CallName> = Name extends `${infer Before}.${string}` ? Before : never;
 type Noun = NounOf<CallName>;
 
-const HANDLERS: {
-  readonly [Each in Noun]: () => Promise<(parts: ServeParts) => HandlersOf<Each>>;
-} = {
-  activity: async () => (await import('./account-handlers.ts')).activityHandlers,
-  admin: async () => (await import('./people-handlers.ts')).adminHandlers,
-  audit: async () => (await import('./audit-handlers.ts')).auditHandlers,
-  certificates: async () => (await import('./certificate-handlers.ts')).certificateHandlers,
-  credits: async () => (await import('./credit-handlers.ts')).creditHandlers,
-  demo: async () => (await import('./host-handlers.ts')).demoHandlers,
-  desktop: async () => (await import('./host-handlers.ts')).desktopHandlers,
-  downloads: async () => (await import('./transfer-handlers.ts')).downloadHandlers,
-  evidence: async () => (await import('./evidence-handlers.ts')).evidenceHandlers,
-  files: async () => (await import('./file-handlers.ts')).fileHandlers,
-  folders: async () => (await import('./folder-handlers.ts')).folderHandlers,
-  lineage: async () => (await import('./lineage-handlers.ts')).lineageHandlers,
-  members: async () => (await import('./people-handlers.ts')).memberHandlers,
-  outbox: async () => (await import('./outbox-handlers.ts')).outboxHandlers,
-  profile: async () => (await import('./people-handlers.ts')).profileHandlers,
-  projects: async () => (await import('./project-handlers.ts')).projectHandlers,
-  search: async () => (await import('./account-handlers.ts')).searchHandlers,
-  session: async () => (await import('./session-handlers.ts')).sessionHandlers,
-  settings: async () => (await import('./host-handlers.ts')).settingsHandlers,
-  status: async () => (await import('./account-handlers.ts')).statusHandlers,
-  sync: async () => (await import('./sync/sync-handlers.ts')).syncHandlers,
-  tags: async () => (await import('./project-handlers.ts')).tagHandlers,
-  transfers: async () => (await import('./transfer-handlers.ts')).transferHandlers,
-  users: async () => (await import('./people-handlers.ts')).userHandlers,
-  verify: async () => (await import('./verify-handlers.ts')).verifyHandlers,
+/** The calls of a noun, and what makes their handlers. */
+interface CallsOf<Each extends Noun> {
+  readonly calls: Pick<typeof CALLS, Extract<CallName, `${Each}.${string}`>>;
+  readonly handlers: (parts: ServeParts) => HandlersOf<Each>;
+}
+
+const NOUNS: { readonly [Each in Noun]: () => Promise<CallsOf<Each>> } = {
+  activity: async () => ({
+    calls: (await import('../../src-shared/bridge/activity-calls.ts')).activityCalls,
+    handlers: (await import('./account-handlers.ts')).activityHandlers,
+  }),
+  admin: async () => ({
+    calls: (await import('../../src-shared/bridge/people-calls.ts')).adminCalls,
+    handlers: (await import('./people-handlers.ts')).adminHandlers,
+  }),
+  audit: async () => ({
+    calls: (await import('../../src-shared/bridge/audit-calls.ts')).auditCalls,
+    handlers: (await import('./audit-handlers.ts')).auditHandlers,
+  }),
+  certificates: async () => ({
+    calls: (await import('../../src-shared/bridge/certificate-calls.ts')).certificateCalls,
+    handlers: (await import('./certificate-handlers.ts')).certificateHandlers,
+  }),
+  credits: async () => ({
+    calls: (await import('../../src-shared/bridge/credit-calls.ts')).creditCalls,
+    handlers: (await import('./credit-handlers.ts')).creditHandlers,
+  }),
+  demo: async () => ({
+    calls: (await import('../../src-shared/bridge/demo-calls.ts')).demoCalls,
+    handlers: (await import('./host-handlers.ts')).demoHandlers,
+  }),
+  desktop: async () => ({
+    calls: (await import('../../src-shared/bridge/desktop-calls.ts')).desktopCalls,
+    handlers: (await import('./host-handlers.ts')).desktopHandlers,
+  }),
+  downloads: async () => ({
+    calls: (await import('../../src-shared/bridge/download-calls.ts')).downloadCalls,
+    handlers: (await import('./transfer-handlers.ts')).downloadHandlers,
+  }),
+  evidence: async () => ({
+    calls: (await import('../../src-shared/bridge/evidence-calls.ts')).evidenceCalls,
+    handlers: (await import('./evidence-handlers.ts')).evidenceHandlers,
+  }),
+  files: async () => ({
+    calls: (await import('../../src-shared/bridge/file-calls.ts')).fileCalls,
+    handlers: (await import('./file-handlers.ts')).fileHandlers,
+  }),
+  folders: async () => ({
+    calls: (await import('../../src-shared/bridge/folder-calls.ts')).folderCalls,
+    handlers: (await import('./folder-handlers.ts')).folderHandlers,
+  }),
+  lineage: async () => ({
+    calls: (await import('../../src-shared/bridge/lineage-calls.ts')).lineageCalls,
+    handlers: (await import('./lineage-handlers.ts')).lineageHandlers,
+  }),
+  members: async () => ({
+    calls: (await import('../../src-shared/bridge/people-calls.ts')).memberCalls,
+    handlers: (await import('./people-handlers.ts')).memberHandlers,
+  }),
+  outbox: async () => ({
+    calls: (await import('../../src-shared/bridge/outbox-calls.ts')).outboxCalls,
+    handlers: (await import('./outbox-handlers.ts')).outboxHandlers,
+  }),
+  profile: async () => ({
+    calls: (await import('../../src-shared/bridge/people-calls.ts')).profileCalls,
+    handlers: (await import('./people-handlers.ts')).profileHandlers,
+  }),
+  projects: async () => ({
+    calls: (await import('../../src-shared/bridge/project-calls.ts')).projectCalls,
+    handlers: (await import('./project-handlers.ts')).projectHandlers,
+  }),
+  search: async () => ({
+    calls: (await import('../../src-shared/bridge/search-calls.ts')).searchCalls,
+    handlers: (await import('./account-handlers.ts')).searchHandlers,
+  }),
+  session: async () => ({
+    calls: (await import('../../src-shared/bridge/session-calls.ts')).sessionCalls,
+    handlers: (await import('./session-handlers.ts')).sessionHandlers,
+  }),
+  settings: async () => ({
+    calls: (await import('../../src-shared/bridge/settings-calls.ts')).settingsCalls,
+    handlers: (await import('./host-handlers.ts')).settingsHandlers,
+  }),
+  status: async () => ({
+    calls: (await import('../../src-shared/bridge/status-calls.ts')).statusCalls,
+    handlers: (await import('./account-handlers.ts')).statusHandlers,
+  }),
+  sync: async () => ({
+    calls: (await import('../../src-shared/bridge/sync-calls.ts')).syncCalls,
+    handlers: (await import('./sync/sync-handlers.ts')).syncHandlers,
+  }),
+  tags: async () => ({
+    calls: (await import('../../src-shared/bridge/project-calls.ts')).tagCalls,
+    handlers: (await import('./project-handlers.ts')).tagHandlers,
+  }),
+  transfers: async () => ({
+    calls: (await import('../../src-shared/bridge/transfer-calls.ts')).transferCalls,
+    handlers: (await import('./transfer-handlers.ts')).transferHandlers,
+  }),
+  users: async () => ({
+    calls: (await import('../../src-shared/bridge/people-calls.ts')).userCalls,
+    handlers: (await import('./people-handlers.ts')).userHandlers,
+  }),
+  verify: async () => ({
+    calls: (await import('../../src-shared/bridge/verify-calls.ts')).verifyCalls,
+    handlers: (await import('./verify-handlers.ts')).verifyHandlers,
+  }),
 };
 
 const FIRST_ANSWERS_MS = 2_000;
@@ -79,29 +153,42 @@ export async function loadHandlers(
     if (signal.aborted) return;
     throw error;
   }
-  await Promise.all(Object.values(HANDLERS).map((load) => load()));
+  await Promise.all(Object.values(NOUNS).map((load) => load()));
+}
+
+interface Served {
+  readonly input: z.ZodMiniType;
+  readonly handler: () => Handler<CallName>;
 }
 
 export function makeServeCall(parts: ServeParts): ServeCall {
-  const made = new Map<Noun, Partial<Record<CallName, Handler<CallName>>>>();
+  const made = new Map<string, Partial<Record<CallName, Handler<CallName>>>>();
 
-  async function handlerOf(name: CallName): Promise<Handler<CallName>> {
-    const noun = name.slice(0, name.indexOf('.')) as Noun;
-    const make = await HANDLERS[noun]();
-    const handlers = made.get(noun) ?? make(parts);
-    made.set(noun, handlers);
+  /** Null: there is no such call. */
+  async function servedBy(name: string): Promise<Served | null> {
+    const noun = name.slice(0, name.indexOf('.'));
+    if (!Object.hasOwn(NOUNS, noun)) return null;
+    const { calls, handlers } = await NOUNS[noun as Noun]();
+    if (!Object.hasOwn(calls, name)) return null;
     // The table ties a handler to the schema of the same name; the compiler cannot follow that through a variable.
-    return (handlers as Record<CallName, Handler<CallName>>)[name];
+    const { input } = (calls as Partial<typeof CALLS> as typeof CALLS)[name as CallName];
+    const handler = () => {
+      const ofNoun = made.get(noun) ?? handlers(parts);
+      made.set(noun, ofNoun);
+      return (ofNoun as Record<CallName, Handler<CallName>>)[name as CallName];
+    };
+    return { input, handler };
   }
 
   return async (name, input, signal) => {
-    if (!isCallName(name)) return fail({ kind: 'unknown-call', name: name.slice(0, LONGEST_NAME) });
-    const checked = check(name, input);
-    if (!checked.ok) return checked;
-    if (!existsHere(name, parts)) return fail({ kind: 'unknown-call', name });
+    const unknown = fail({ kind: 'unknown-call', name: name.slice(0, LONGEST_NAME) } as const);
     try {
-      const handler = await handlerOf(name);
-      return await handler(checked.value, signal);
+      const served = await servedBy(name);
+      if (served === null) return unknown;
+      const checked = check(served.input, input);
+      if (!checked.ok) return checked;
+      if (!existsHere(name, parts)) return unknown;
+      return await served.handler()(checked.value as CheckedInput<CallName>, signal);
     } catch (error) {
       if (signal.aborted) return fail({ kind: 'cancelled' });
       const fault = diskFaultOf(error, parts.settings.dataFolder);
@@ -110,9 +197,9 @@ export function makeServeCall(parts: ServeParts): ServeCall {
   };
 }
 
-function check(name: CallName, input: unknown): Result<CheckedInput<CallName>, BridgeFault> {
+function check(schema: z.ZodMiniType, input: unknown): Result<unknown, BridgeFault> {
   try {
-    const read = z.safeParse(CALLS[name].input, input);
+    const read = z.safeParse(schema, input);
     if (read.success) return ok(read.data);
     return fail({ kind: 'bad-input', at: read.error.issues[0]?.path.map(String) ?? [] });
   } catch {
@@ -121,7 +208,7 @@ function check(name: CallName, input: unknown): Result<CheckedInput<CallName>, B
 }
 
 /** What some calls need: the demo, a host that can open one, a window of our own. All others need nothing. */
-const NEEDS: Readonly<Partial<Record<CallName, 'demo' | 'opener'>>> = {
+const NEEDS: Readonly<Record<string, 'demo' | 'opener'>> = {
   'demo.open': 'opener',
   'demo.reset': 'demo',
   'demo.setOffline': 'demo',
@@ -129,7 +216,7 @@ const NEEDS: Readonly<Partial<Record<CallName, 'demo' | 'opener'>>> = {
 };
 
 /** Which calls exist here. A call that the host does not support is unknown, like any other name. */
-function existsHere(name: CallName, { engine, demoOpener, desktop }: HandlerParts): boolean {
+function existsHere(name: string, { engine, demoOpener, desktop }: HandlerParts): boolean {
   if (name.startsWith('desktop.')) return desktop !== undefined;
   const need = NEEDS[name];
   if (need === 'demo') return engine.demo !== null;

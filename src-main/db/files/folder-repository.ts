@@ -135,10 +135,17 @@ export function makeFolderRepository(db: Database.Database, assignments: Assignm
     return row === undefined ? null : read(row);
   });
 
+  const watched = (): readonly Folder[] => selectWatched.all().map(read);
   return {
     /** Null when there is no such folder, or it was removed. */
     get: known,
-    watched: (): readonly Folder[] => selectWatched.all().map(read),
+    watched,
+    /** A watched one, by its number or by its absolute path. */
+    named(asked: string): Folder | null {
+      if (!/^\d+$/.test(asked)) return watched().find(({ path }) => path === asked) ?? null;
+      const folder = known(Number(asked));
+      return folder?.kind === 'watched' ? folder : null;
+    },
     add(path: string, rules: FolderRules, addedAtMs: number): number {
       return db.transaction(() => add('watched', path, rules, addedAtMs))();
     },

@@ -20,7 +20,7 @@ import { folderPathIn } from '../../db/files/place-search.ts';
 import type { State } from '../../db/state.ts';
 import { isAgreedTo, isPaidFor } from '../credits/spend-offers.ts';
 import { findingOf, toldFrom, receivedFor } from '../../pipeline/confirm/search-upload.ts';
-import type { FileListRow, FileTimes } from '../../../src-shared/bridge/file-calls.ts';
+import type { FileListRow, FilePage, FileTimes } from '../../../src-shared/bridge/file-calls.ts';
 import { stateOfStatus } from '../../pipeline/common/state-of-status.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
@@ -43,6 +43,20 @@ export function* fileViews(
     if (last === undefined) return;
     afterId = last.id;
   }
+}
+
+/** At most `count` files with a number above this one, in the order of their numbers. */
+export function filePage(
+  { state, certificateFolder }: { readonly state: State; readonly certificateFolder: string },
+  filter: FileFilter,
+  { afterId, count }: { readonly afterId: number; readonly count: number },
+): FilePage {
+  const rows = state.files.list(filter, afterId, count);
+  const last = rows.length < count ? undefined : rows.at(-1);
+  return {
+    files: rows.map(makeFileView(state, certificateFolder)),
+    nextAfterId: last === undefined ? null : String(last.id),
+  };
 }
 
 /** Reads single rows. It caches folders while it is used: create one for each reading. */

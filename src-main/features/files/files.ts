@@ -4,7 +4,6 @@ import type { CertificateForm, ProofCopy } from '../../../src-shared/bridge/cert
 import type {
   FileBatch,
   FileListRow,
-  FilePage,
   FileRange,
   FileTimes,
 } from '../../../src-shared/bridge/file-calls.ts';
@@ -37,11 +36,6 @@ import type { AccountPorts } from '../../pipeline/common/account-ports.ts';
 /** Whether the path of a row can be read. */
 const HERE = FILE_STATES.filter((state) => state !== 'missing' && state !== 'remote_only');
 const MOST_COPIES = 5; // of which a person chooses one
-
-export interface FilePlace {
-  readonly folderId: string;
-  readonly projectId: string;
-}
 
 export interface FileParts extends Pick<
   AccountPorts,
@@ -192,16 +186,6 @@ export function makeFiles(parts: FileParts) {
       };
     },
 
-    /** At most `count` files with a number above this one, in the order of their numbers. */
-    page(filter: FileFilter, afterId: number, count: number): FilePage {
-      const rows = state.files.list(filter, afterId, count);
-      const last = rows.length < count ? undefined : rows.at(-1);
-      return {
-        files: rows.map(makeFileView(state, certificateFolder)),
-        nextAfterId: last === undefined ? null : String(last.id),
-      };
-    },
-
     /** Those with files, directly below this one of a folder; an empty path: of the folder itself. */
     subfolders: (folderId: number, below: string): readonly Subfolder[] =>
       subfoldersIn(state.subfolders(folderId, below), below),
@@ -239,13 +223,6 @@ export function makeFiles(parts: FileParts) {
       return difference === null ? fail({ kind: 'unknown-file', asked }) : ok(difference);
     },
 
-    /** The folders and projects of rows; rows that are gone have none. */
-    placesOf(fileIds: readonly number[]): readonly FilePlace[] {
-      return state.files.placesOf(fileIds).map(({ folderId, projectId }) => {
-        return { folderId: String(folderId), projectId };
-      });
-    },
-
     /** Absolute path of a saved certificate; null if there is none. Fetches nothing. */
     savedCertificate(form: CertificateForm, asked: string): string | null {
       const known =
@@ -274,10 +251,6 @@ export function makeFiles(parts: FileParts) {
         return { id: String(row.id), path: view(row).path, folderPath };
       });
     },
-
-    /** The service's id of the file of a record. */
-    fileIdOfRecord: (recordId: number): string | null =>
-      state.records.get(recordId)?.fileId ?? null,
 
     async explain(asked: string, signal: AbortSignal): Promise<Explanation> {
       const filePath = path.resolve(asked);

@@ -1,9 +1,7 @@
 /** The queue of uploads as a person sees it: what is being sent, what waits, and for what. Read-only. */
 import type { Turn } from '../../../src-shared/bridge/transfer-calls.ts';
-import type { QueueView, Resumption, Wait } from '../../../src-shared/model/files/queue-view.ts';
+import type { QueueView, Resumption } from '../../../src-shared/model/files/queue-view.ts';
 import { pauseAt, type TransferRules } from '../../../src-shared/model/files/transfer-rules.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { State } from '../../db/state.ts';
 import type { FileTransitions } from '../../pipeline/decide/file-transitions.ts';
 import type { Waiting } from '../../pipeline/upload/queue-order.ts';
 import type { SyncRun } from '../../pipeline/run/sync-run.ts';
@@ -13,16 +11,12 @@ import { makeWaitingLine } from '../../pipeline/upload/waiting-line.ts';
 import { makeStateSupport } from '../../pipeline/upload/upload-support.ts';
 import { isPaidFor } from '../credits/spend-offers.ts';
 import { makeFileView } from './file-views.ts';
+import { type WaitParts, waitsOf } from './waits.ts';
 
 export type LiveRun = Pick<SyncRun, 'askedNow' | 'runningUploads' | 'serviceWait'>;
 
-export interface QueueReaderParts {
-  readonly state: State;
-  readonly clock: Clock;
-  /** Address of the service. */
-  readonly server: string;
+export interface QueueReaderParts extends WaitParts {
   readonly certificateFolder: string;
-  /** The current run, or the last one; null before the first. */
   readonly run: () => LiveRun | null;
 }
 
@@ -36,44 +30,6 @@ export function makeQueueReader(parts: QueueReaderParts, transitions: FileTransi
   function rules(): TransferRules {
     const kept = state.transferRules.get();
     return { ...kept, pause: pauseAt(kept.pause, clock.nowMs()) };
-  }
-
-  /** What files wait for, per service, without the files. */
-  function waits(): readonly Wait[] {
-    const { pause } = rules();
-    const held = state.holds.counts();
-    const list: Wait[] = [];
-    const plain = { server, why: null, note: null };
-    const paused = held.find(({ hold }) => hold === 'paused');
-    if (pause !== null) {
-      const { sinceMs, untilMs } = pause;
-      const { files, bytes } = paused ?? { files: 0, bytes: 0 };
-      list.push({ ...plain, cause: 'paused', sinceMs, untilMs, files, bytes });
-    }
-    const live = parts.run()?.serviceWait() ?? null;
-    // A tripped circuit breaker has already put its reason on every row.
-    if (live !== null && live.untilMs !== null) {
-      const { hold: cause, sinceMs, untilMs, fault } = live;
-      const why = fault.kind === 'unavailable' ? fault.why : null;
-      list.push({ ...plain, cause, why, sinceMs, untilMs, ...inLine() });
-    }
-    for (const { hold: cause, waits: note, files, bytes, sinceMs } of held) {
-      if (cause === 'paused') continue;
-      list.push({ ...plain, cause, note, sinceMs, untilMs: null, files, bytes });
-    }
-    return list;
-  }
-
-  /** What waits while the service cannot be reached: what awaits an approval waits for that. */
-  function inLine() {
-    const waiting = state.files
-      .counts()
-      .filter(({ state: fileState }) => ['checking', 'ready', 'uploading'].includes(fileState));
-    const awaiting = state.waitingCosts.sum({});
-    return {
-      files: waiting.reduce((sum, { files }) => sum + files, -awaiting.files),
-      bytes: waiting.reduce((sum, { bytes }) => sum + bytes, -awaiting.bytes),
-    };
   }
 
   function resumption(): Resumption {
@@ -143,7 +99,7 @@ export function makeQueueReader(parts: QueueReaderParts, transitions: FileTransi
   return {
     rules,
     running,
-    waits,
+    waits: () => waitsOf(parts),
     order,
     /**
      * Everything that is queued or being sent, and what it waits for; or `count` entries of it from `first` on.
@@ -158,7 +114,7 @@ export function makeQueueReader(parts: QueueReaderParts, transitions: FileTransi
         const row = state.files.get(Number(fileId));
         return row === null ? [] : [{ file: view(row), ...turn }];
       });
-      return { ...rules(), resumption: resumption(), waits: waits(), total, entries };
+      return { ...rules(), resumption: resumption(), waits: waitsOf(parts), total, entries };
     },
   };
 }

@@ -112,12 +112,7 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
 
   /** By number or by path. */
   function find(asked: string): Folder | null {
-    if (/^\d+$/.test(asked)) {
-      const folder = state.folders.get(Number(asked));
-      return folder?.kind === 'watched' ? folder : null;
-    }
-    const wanted = resolve(asked);
-    return state.folders.watched().find((folder) => folder.path === wanted) ?? null;
+    return state.folders.named(/^\d+$/.test(asked) ? asked : resolve(asked));
   }
 
   /**

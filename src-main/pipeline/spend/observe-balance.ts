@@ -15,10 +15,10 @@ import type { State } from '../../db/state.ts';
 import type { RemoteRecords } from '../common/ports.ts';
 
 /** The same records, which also store each balance. */
-export function observeBalance(
-  remote: RemoteRecords,
+export function observeBalance<Remote extends Pick<RemoteRecords, 'balance'>>(
+  remote: Remote,
   { state, clock }: { readonly state: State; readonly clock: Clock },
-): RemoteRecords {
+): Remote {
   return {
     ...remote,
     async balance(signal) {
