@@ -136,22 +136,30 @@ const LARGE_COMMANDS = /serve|mock|doctor|evidence/;
 
 /**
  * Finding and reading a file costs each start half a millisecond, and left alone the modules become a file for each set of
- * commands: 150 for `status`. So what is loaded at once is one file, in layers: each is complete with those before it, and
- * none is loaded for a part of it alone. A worker loads its own and nothing else, many times in a process.
+ * commands: 150 for `status`. So what is loaded at once is one file, in layers: each is complete with those before it, what
+ * is asked most often has its own, and of the others none is loaded for a part of it alone. A worker loads its own and nothing else, many times in a process.
  */
 const LAYERS = [
   loadedWith(Object.values(WORKERS)),
   loadedWith(['src-main/hosts/cli/help/prepared-help.ts']),
   loadedWith(['src-main/hosts/cli/program.ts']),
-  loadedWith(['src-shared/bridge/calls.ts']),
+  loadedWith([
+    'src-main/hosts/cli/application.ts',
+    'src-main/hosts/cli/sync/status-command.ts',
+    'src-main/hosts/cli/file/file-list-command.ts',
+  ]),
+  loadedWith([
+    'src-main/hosts/cli/own-calls.ts',
+    ...['account', 'credit', 'file'].map((noun) => `src-main/use-cases/${noun}-handlers.ts`),
+    ...['status', 'credit', 'file'].map((noun) => `src-shared/bridge/${noun}-calls.ts`),
+  ]),
   loadedWith(
     fs
       .globSync('src-main/hosts/cli/*/*-command{,s}.ts')
       .filter((file) => !LARGE_COMMANDS.test(file)),
   ),
-  loadedWith(['src-main/hosts/cli/application.ts']),
   loadedWith(['src-main/use-cases/verify-alone.ts']),
-  loadedWith(['src-main/hosts/cli/own-calls.ts', 'src-main/app/account.ts']),
+  loadedWith(['src-main/app/account.ts', ...fs.globSync('src-shared/bridge/*-calls.ts')]),
 ].map((name, index, { length }) => ({
   name,
   debugName: `layer ${index + 1}`,
@@ -173,7 +181,10 @@ const main = {
     sourcemap: true,
     minify: false,
     rolldownOptions: {
-      checks: { importIsUndefined: false }, // what `leanBuiltins` leaves out, and nobody uses
+      checks: {
+        importIsUndefined: false, // what `leanBuiltins` leaves out, and nobody uses
+        ineffectiveDynamicImport: false, // the layers say what is loaded together
+      },
       input: {
         cli: 'src-main/hosts/cli/main.ts',
         main: 'src-main/hosts/electron/main.ts',

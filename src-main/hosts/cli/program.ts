@@ -68,6 +68,13 @@ const NOUNS = {
   completion: async () => (await import('./help/completion-command.ts')).addCompletionCommand,
   mock: async () => (await import('./serve/mock-command.ts')).addMockCommand,
 } as const satisfies Record<string, () => Promise<AddCommands>>;
+/** Verbs that are asked often: of their noun nothing else is loaded. */
+const VERBS: Readonly<Record<string, () => Promise<AddCommands>>> = {
+  'file list': async () => {
+    const { addFileNoun, addFileListCommand } = await import('./file/file-list-command.ts');
+    return (program) => addFileListCommand(addFileNoun(program));
+  },
+};
 type AddCommands = (program: AnsweringCommand, context: CommandContext) => void;
 type Noun = keyof typeof NOUNS;
 /** In the help, before the noun that is first below it. */
@@ -121,6 +128,8 @@ async function programFor(argv: readonly string[], context: CommandContext): Pro
   const [noun, verb] = argv.filter((word) => !word.startsWith('-'));
   const isAboutAll = noun === undefined || !isNoun(noun) || noun === 'completion';
   if (isAboutAll) return makeProgram(context);
+  const alone = VERBS[`${noun} ${verb}`];
+  if (alone !== undefined) return makeProgram(context, [noun], { [noun]: alone });
   const program = await makeProgram(context, [noun]);
   const { commands = [], registeredArguments = [] } =
     program.commands.find((each) => each.name() === noun) ?? {};
@@ -154,6 +163,7 @@ function isNoun(word: string): word is Noun {
 export async function makeProgram(
   context: CommandContext,
   nouns: readonly Noun[] = ALL_NOUNS,
+  adders: Partial<Readonly<Record<Noun, () => Promise<AddCommands>>>> = NOUNS,
 ): Promise<Command> {
   const { stdout, stderr, env } = context;
   const program: AnsweringCommand = new AnsweringCommand('labseal', context)
@@ -182,7 +192,7 @@ export async function makeProgram(
       formatItem: helpItem,
       subcommandTerm: termOf,
     });
-  const loaded = await Promise.all(nouns.map((noun) => NOUNS[noun]()));
+  const loaded = await Promise.all(nouns.map((noun) => adders[noun]?.()));
   for (const [at, noun] of nouns.entries()) {
     const heading = HEADINGS[noun];
     if (heading !== undefined) program.commandsGroup(heading);

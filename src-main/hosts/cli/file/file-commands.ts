@@ -2,7 +2,6 @@
 import path from 'node:path';
 import { printablePath } from '../../../../src-shared/model/text/printable.ts';
 import type { AnsweringCommand } from '../answering-command.ts';
-import type { FileState } from '../../../../src-shared/model/files/file-state.ts';
 import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
 import { LABSEAL_DATA } from '../../../../src-shared/model/folders/labseal-data.ts';
 import {
@@ -18,11 +17,9 @@ import { readWaitNote } from '../../../../src-shared/model/files/queue-view.ts';
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
 import {
   MOST_NAMED_FILES,
-  MOST_RANGE_ROWS,
   type FileExplanation,
 } from '../../../../src-shared/bridge/file-calls.ts';
 import type { Application } from '../application.ts';
-import { eachFile, wholeOf, windowsOf } from '../windows-of.ts';
 import {
   addApproveCommand,
   addUnapproveCommand,
@@ -34,31 +31,18 @@ import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import { addFileDeleteCommand, addFileDownloadCommand } from './file-content-commands.ts';
 import { addFormerProcedureCommand } from '../lineage/lineage-procedure-command.ts';
 import { addFormerRulesCommand } from '../lineage/lineage-rules-command.ts';
-import { printDoubts } from './doubt-report.ts';
 import { addFileResolveCommand } from './file-resolve-command.ts';
-import { collectStates, readCount } from '../option-values.ts';
+import { addFileListCommand, addFileNoun } from './file-list-command.ts';
+import { readCount } from '../option-values.ts';
 import type { Output } from '../output.ts';
-import { printPlatformFiles } from '../project/platform-report.ts';
-import { filePathOf, folderNamed, knownFile } from '../subjects.ts';
+import { filePathOf, knownFile } from '../subjects.ts';
 import { notSentNote } from './not-sent-note.ts';
 import { runPass, type SpendOptions } from '../sync/sync-command.ts';
-import { fileDocument } from '../sync/sync-report.ts';
+import { fileDocument } from './file-document.ts';
 
 export function addFileCommands(program: AnsweringCommand): void {
-  const file = program.command('file').description('single files');
-
-  file
-    .command('list')
-    .description('files and their states')
-    .option('--project <id>', 'only files that go to this project, wherever the record of one is')
-    .option('--folder <folder>', 'only files of this folder, by its number or its path')
-    .option('--state <state>', 'only files in this state; repeatable', collectStates)
-    .option('--on-platform', 'what the service has in the project, whoever uploaded it')
-    .answers((application, output, options: ListOptions) =>
-      options.onPlatform === true
-        ? listOnPlatform(application, options, output)
-        : listHere(application, options, output),
-    );
+  const file = addFileNoun(program);
+  addFileListCommand(file);
 
   file
     .command('show <file>')
@@ -126,73 +110,6 @@ function notarizes(command: AnsweringCommand): void {
         return runPass(application, { fileIds }, options, output, notSentNote);
       },
     );
-}
-
-interface ListOptions {
-  readonly project?: string;
-  readonly folder?: string;
-  readonly state?: readonly FileState[];
-  readonly onPlatform?: boolean;
-}
-
-async function listHere(
-  application: Application,
-  { project, folder, state }: ListOptions,
-  output: Output,
-): Promise<ExitCode> {
-  const scope = {
-    projectId: project,
-    folder: folder === undefined ? undefined : folderNamed(folder),
-    states: state,
-  };
-  let count = 0;
-  const doubtful: FileView[] = [];
-  async function* counted(files: AsyncIterable<FileView>) {
-    for await (const view of files) {
-      count += 1;
-      if (view.doubt !== null) doubtful.push(view);
-      yield view;
-    }
-  }
-  await output.list(counted(eachFile(application, scope)), {
-    key: 'files',
-    document: (view) => ({ id: view.id, ...fileDocument(view) }),
-    head: ['id', 'state', 'size', 'credits, at most', 'file'],
-    row: (view) => [
-      view.id,
-      stateLabel(view.state, view.hold, view.isApproved),
-      byteText(view.sizeBytes),
-      view.state === 'duplicate' ? 0 : view.credits, // a copy is never charged
-      printablePath(view.path),
-    ],
-  });
-  if (count === 0) {
-    const { files } = await application.call('files.page', { scope: {}, afterId: null });
-    output.line(
-      files.length > 0
-        ? 'No file is like that now. "labseal status" shows how many are in which state.'
-        : 'No file is known yet. Look for files with "labseal sync".',
-    );
-  }
-  printDoubts(doubtful, output);
-  return EXIT.done;
-}
-
-async function listOnPlatform(
-  { call }: Application,
-  { project, folder, state }: ListOptions,
-  output: Output,
-): Promise<ExitCode> {
-  if (project === undefined || folder !== undefined || state !== undefined) {
-    throw new UsageError('--on-platform takes a --project, and no --folder or --state');
-  }
-  const filter = { projectId: project };
-  const windows = windowsOf(MOST_RANGE_ROWS, (window) =>
-    call('files.onPlatform', { filter, ...window }),
-  );
-  const { first, items } = await wholeOf(windows, ({ rows }) => rows);
-  printPlatformFiles(items, first, output);
-  return EXIT.done;
 }
 
 function printFile(view: FileView, output: Output): void {

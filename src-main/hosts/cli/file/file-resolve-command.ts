@@ -21,7 +21,7 @@ import { agreeToPrice } from '../price-agreement.ts';
 import { knownFile } from '../subjects.ts';
 import { runPass, type SpendOptions } from '../sync/sync-command.ts';
 import type { Application } from '../application.ts';
-import { fileDocument } from '../sync/sync-report.ts';
+import { fileDocument } from './file-document.ts';
 import { doubtGroupSentence, printDoubtGroups } from './doubt-report.ts';
 
 interface ResolveOptions extends SpendOptions {

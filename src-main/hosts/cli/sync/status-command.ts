@@ -18,7 +18,6 @@ import { folderTroubles, healthWords } from '../../../../src-shared/model/words/
 import { withheldWords } from '../../../../src-shared/model/words/en/withheld.ts';
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
 import { CommandFault, EXIT } from '../exit-code.ts';
-import { coreFaultSentence } from '../fault-text.ts';
 import { printWaits, waitDocument } from '../transfer/queue-report.ts';
 import { tellCarriedOver } from './tell-carried-over.ts';
 
@@ -114,7 +113,10 @@ export function addStatusCommand(program: AnsweringCommand): void {
           );
         }
       }
-      if (!balance.ok) output.note(coreFaultSentence(balance.fault));
+      if (!balance.ok) {
+        const { coreFaultSentence } = await import('../fault-text.ts');
+        output.note(coreFaultSentence(balance.fault));
+      }
       const topics = [
         ...health.map(topicOfHealth),
         balance.ok ? undefined : topicOfFault(balance.fault),

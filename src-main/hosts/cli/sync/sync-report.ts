@@ -3,6 +3,7 @@ import { printablePath } from '../../../../src-shared/model/text/printable.ts';
 import { changeNeedsPerson } from '../../../../src-shared/model/changes/change.ts';
 import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
 import { printDoubts } from '../file/doubt-report.ts';
+import { fileDocument } from '../file/file-document.ts';
 import { readWaitNote } from '../../../../src-shared/model/files/queue-view.ts';
 import {
   FILE_STATES,
@@ -219,26 +220,6 @@ function isLeft({ state, hold, note }: FileView): boolean {
 
 function isApprovable({ hold }: FileView): boolean {
   return APPROVAL_KINDS.some((kind) => kind === hold);
-}
-
-/** One file as the documented JSON has it. */
-export function fileDocument(file: FileView) {
-  return {
-    path: file.path,
-    folderId: file.folderId,
-    state: file.state,
-    hold: file.hold,
-    size: file.sizeBytes,
-    blake3: file.blake3,
-    sha256: file.sha256,
-    visibility: file.visibility,
-    projectId: file.projectId,
-    fileId: file.fileId,
-    certificate: file.certificatePdf,
-    /** Only of an unknown upload result: what came in place of the answer; null: not known. */
-    ...(file.doubt === null ? {} : { received: file.doubt.received }),
-    message: fileSentence(file),
-  };
 }
 
 const credits = (count: number) => creditText(count);

@@ -1,0 +1,103 @@
+/** `labseal file list`: by itself, for it is asked often and loads little. */
+import { printablePath } from '../../../../src-shared/model/text/printable.ts';
+import type { AnsweringCommand } from '../answering-command.ts';
+import type { FileState } from '../../../../src-shared/model/files/file-state.ts';
+import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
+import { byteText } from '../../../../src-shared/model/words/en/figures.ts';
+import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
+import { MOST_RANGE_ROWS } from '../../../../src-shared/bridge/file-calls.ts';
+import type { Application } from '../application.ts';
+import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
+import { collectStates } from '../option-values.ts';
+import type { Output } from '../output.ts';
+import { folderNamed } from '../subjects.ts';
+import { eachFile, wholeOf, windowsOf } from '../windows-of.ts';
+import { printDoubts } from './doubt-report.ts';
+import { fileDocument } from './file-document.ts';
+
+export function addFileNoun(program: AnsweringCommand): AnsweringCommand {
+  return program.command('file').description('single files');
+}
+
+export function addFileListCommand(file: AnsweringCommand): void {
+  file
+    .command('list')
+    .description('files and their states')
+    .option('--project <id>', 'only files that go to this project, wherever the record of one is')
+    .option('--folder <folder>', 'only files of this folder, by its number or its path')
+    .option('--state <state>', 'only files in this state; repeatable', collectStates)
+    .option('--on-platform', 'what the service has in the project, whoever uploaded it')
+    .answers((application, output, options: ListOptions) =>
+      options.onPlatform === true
+        ? listOnPlatform(application, options, output)
+        : listHere(application, options, output),
+    );
+}
+
+interface ListOptions {
+  readonly project?: string;
+  readonly folder?: string;
+  readonly state?: readonly FileState[];
+  readonly onPlatform?: boolean;
+}
+
+async function listHere(
+  application: Application,
+  { project, folder, state }: ListOptions,
+  output: Output,
+): Promise<ExitCode> {
+  const scope = {
+    projectId: project,
+    folder: folder === undefined ? undefined : folderNamed(folder),
+    states: state,
+  };
+  let count = 0;
+  const doubtful: FileView[] = [];
+  async function* counted(files: AsyncIterable<FileView>) {
+    for await (const view of files) {
+      count += 1;
+      if (view.doubt !== null) doubtful.push(view);
+      yield view;
+    }
+  }
+  await output.list(counted(eachFile(application, scope)), {
+    key: 'files',
+    document: (view) => ({ id: view.id, ...fileDocument(view) }),
+    head: ['id', 'state', 'size', 'credits, at most', 'file'],
+    row: (view) => [
+      view.id,
+      stateLabel(view.state, view.hold, view.isApproved),
+      byteText(view.sizeBytes),
+      view.state === 'duplicate' ? 0 : view.credits, // a copy is never charged
+      printablePath(view.path),
+    ],
+  });
+  if (count === 0) {
+    const { files } = await application.call('files.page', { scope: {}, afterId: null });
+    output.line(
+      files.length > 0
+        ? 'No file is like that now. "labseal status" shows how many are in which state.'
+        : 'No file is known yet. Look for files with "labseal sync".',
+    );
+  }
+  printDoubts(doubtful, output);
+  return EXIT.done;
+}
+
+async function listOnPlatform(
+  { call }: Application,
+  { project, folder, state }: ListOptions,
+  output: Output,
+): Promise<ExitCode> {
+  if (project === undefined || folder !== undefined || state !== undefined) {
+    throw new UsageError('--on-platform takes a --project, and no --folder or --state');
+  }
+  const filter = { projectId: project };
+  const windows = windowsOf(MOST_RANGE_ROWS, (window) =>
+    call('files.onPlatform', { filter, ...window }),
+  );
+  const { first, items } = await wholeOf(windows, ({ rows }) => rows);
+  const { printPlatformFiles } = await import('../project/platform-report.ts');
+  printPlatformFiles(items, first, output);
+  return EXIT.done;
+}
