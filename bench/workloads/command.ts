@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Lab } from '../../e2e/support/lab.ts';
-import type { Contestant } from '../contest.ts';
+import type { Budget, Contestant } from '../contest.ts';
 import { openIndexedLab } from '../rest.ts';
 import { program, type Workload } from '../peers.ts';
 import { runProgram } from '../process-figures.ts';
@@ -9,6 +9,7 @@ import { startServed } from '../served.ts';
 const LAUNCHER = fileURLToPath(new URL('../../bin/labseal', import.meta.url));
 const TEXTS = ['--version', '--help'];
 const QUESTIONS = ['status', 'file list'];
+const BESIDE = ', beside serve';
 const NODE = 'node, doing nothing';
 
 export const command: Workload = {
@@ -27,7 +28,7 @@ export const command: Workload = {
       contestants: [
         ...TEXTS.map((line) => ours(`labseal ${line}`, alone, line)),
         ...QUESTIONS.map((line) => ours(`labseal ${line}`, alone, line)),
-        ...QUESTIONS.map((line) => ours(`labseal ${line}, beside serve`, served, line)),
+        ...QUESTIONS.map((line) => ours(`labseal ${line}${BESIDE}`, served, line)),
         program('gh --version', 'gh', ['--version']),
         {
           name: NODE,
@@ -35,7 +36,13 @@ export const command: Workload = {
           run: () => runProgram(process.execPath, ['--eval', '0']),
         },
       ],
-      budgets: TEXTS.map((line) => ({ ours: `labseal ${line}`, than: NODE, atMost: 1.5 })),
+      budgets: [
+        ...TEXTS.map((line) => atMost(1.5, line)),
+        ...['', BESIDE].flatMap((where) => [
+          atMost(4, `status${where}`),
+          atMost(5, `file list${where}`),
+        ]),
+      ],
     };
   },
 };
@@ -47,4 +54,8 @@ function runIn(lab: Lab, line: string) {
 
 function ours(name: string, lab: Lab, line: string): Contestant {
   return { name, part: 'labseal', run: () => runIn(lab, line) };
+}
+
+function atMost(times: number, line: string): Budget {
+  return { ours: `labseal ${line}`, figure: 'cpuMs', than: NODE, atMost: times };
 }

@@ -167,7 +167,7 @@ async function lookIn(
   engine: Engine,
   signal: AbortSignal,
 ): Promise<void> {
-  const { account, base, session } = life;
+  const { account, session } = life;
   for (;;) {
     if (session.state().state !== 'signed-in') {
       auditor.signsIn();

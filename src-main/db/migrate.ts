@@ -28,7 +28,7 @@ export class UnreleasedDatabase extends Error {
 
 const NAME = /^(?<version>\d{3})-[a-z\d-]+\.sql$/;
 
-/** Reads `NNN-name.sql` files beside the code, lowest number first. Throws on any other: it must not be left out. */
+/** `NNN-name.sql` files beside the code, lowest number first. Throws on any other: it must not be left out. */
 export function readMigrations(
   folder: URL = new URL('./migrations/', import.meta.url),
 ): readonly Migration[] {
@@ -38,7 +38,13 @@ export function readMigrations(
     .map((name) => {
       const version = NAME.exec(name)?.groups?.['version'];
       if (version === undefined) throw new Error(`${name} is not the name of a migration`);
-      return { version: Number(version), sql: fs.readFileSync(new URL(name, folder), 'utf8') };
+      return {
+        version: Number(version),
+        /** Read when it is applied: nearly always none is. */
+        get sql() {
+          return fs.readFileSync(new URL(name, folder), 'utf8');
+        },
+      };
     });
 }
 

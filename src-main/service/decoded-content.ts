@@ -1,14 +1,12 @@
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-
-const DECODERS: Readonly<Record<string, typeof gunzipSync>> = {
-  gzip: gunzipSync,
-  'x-gzip': gunzipSync,
-  deflate: inflateSync,
-  br: brotliDecompressSync,
-};
+const DECODERS = {
+  gzip: 'gunzipSync',
+  'x-gzip': 'gunzipSync',
+  deflate: 'inflateSync',
+  br: 'brotliDecompressSync',
+} as const;
 
 /**
- * The content of an answer whose `content-encoding` this is: plain content is asked for, and not every proxy gives it.
+ * The content of an answer whose `content-encoding` this is. Where plain content is asked for, not every proxy gives it.
  * Null when it cannot be decoded, or is larger than `maxBytes`.
  */
 export function decodedContent(
@@ -18,8 +16,10 @@ export function decodedContent(
 ): Buffer | null {
   const name = encoding?.trim().toLowerCase() ?? 'identity';
   if (name === 'identity' || name === '') return bytes;
+  const decoder = Object.hasOwn(DECODERS, name) ? DECODERS[name as keyof typeof DECODERS] : null;
+  if (decoder === null) return null;
   try {
-    return DECODERS[name]?.(bytes, { maxOutputLength: maxBytes }) ?? null;
+    return process.getBuiltinModule('node:zlib')[decoder](bytes, { maxOutputLength: maxBytes });
   } catch {
     return null; // of another encoding, cut, or too large: no content either way
   }

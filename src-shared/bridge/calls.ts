@@ -65,7 +65,3 @@ export type CallOutput<Name extends CallName> =
 
 /** What every call comes back with. */
 export type CallAnswer<Name extends CallName> = Result<CallOutput<Name>, BridgeFault>;
-
-export function isCallName(name: string): name is CallName {
-  return Object.hasOwn(CALLS, name);
-}

@@ -14,12 +14,18 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const UNUSED_BY_PROOFS =
   /^src-main\/(app\/account\.ts|features\/(downloads|people\/people)|pipeline\/(certify|upload\/wire|run\/sync-run))/;
 
+/** A status, a list: of the account what they show, and of the commands their own. */
+const UNUSED_BY_READING =
+  /^src-main\/(app\/account\.ts|features\/(audit\/audits|downloads|people\/people)|pipeline\/(certify|run\/sync-run|scan\/scanner|upload\/wire))|(?<!\/(status|file-list|answering))-commands?\.ts$/;
+
 test.each([
   [
     '--version',
     /^src-main\/(?!hosts\/cli\/|platform\/)|^src-shared\/(bridge|service)\/|(?<!\/answering)-commands?\.ts$/,
   ],
   ['tag --help', /^src-main\/(?!hosts\/cli\/|platform\/)|(?<!\/tag|\/answering)-commands?\.ts$/],
+  ['status', UNUSED_BY_READING],
+  ['file list', UNUSED_BY_READING],
   ['certificate verify NOTES', UNUSED_BY_PROOFS],
   ['audit list', UNUSED_BY_PROOFS],
   ['evidence check NOTES', UNUSED_BY_PROOFS],

@@ -129,7 +129,7 @@ async function programFor(argv: readonly string[], context: CommandContext): Pro
   const isAboutAll = noun === undefined || !isNoun(noun) || noun === 'completion';
   if (isAboutAll) return makeProgram(context);
   const alone = VERBS[`${noun} ${verb}`];
-  if (alone !== undefined) return makeProgram(context, [noun], { [noun]: alone });
+  if (alone !== undefined) return makeProgram(context, [noun], alone);
   const program = await makeProgram(context, [noun]);
   const { commands = [], registeredArguments = [] } =
     program.commands.find((each) => each.name() === noun) ?? {};
@@ -159,11 +159,11 @@ function isNoun(word: string): word is Noun {
   return Object.hasOwn(NOUNS, word);
 }
 
-/** The commands of these nouns. Nothing of them runs before a command line is parsed. */
+/** The commands of these nouns; `alone`: what adds one of a noun's instead. Nothing of them runs before a command line is parsed. */
 export async function makeProgram(
   context: CommandContext,
   nouns: readonly Noun[] = ALL_NOUNS,
-  adders: Partial<Readonly<Record<Noun, () => Promise<AddCommands>>>> = NOUNS,
+  alone?: () => Promise<AddCommands>,
 ): Promise<Command> {
   const { stdout, stderr, env } = context;
   const program: AnsweringCommand = new AnsweringCommand('labseal', context)
@@ -192,7 +192,7 @@ export async function makeProgram(
       formatItem: helpItem,
       subcommandTerm: termOf,
     });
-  const loaded = await Promise.all(nouns.map((noun) => adders[noun]?.()));
+  const loaded = await Promise.all(nouns.map((noun) => (alone ?? NOUNS[noun])()));
   for (const [at, noun] of nouns.entries()) {
     const heading = HEADINGS[noun];
     if (heading !== undefined) program.commandsGroup(heading);

@@ -19,7 +19,6 @@ import {
   MOST_NAMED_FILES,
   type FileExplanation,
 } from '../../../../src-shared/bridge/file-calls.ts';
-import type { Application } from '../application.ts';
 import {
   addApproveCommand,
   addUnapproveCommand,
@@ -27,7 +26,7 @@ import {
   addKeepVersionCommand,
 } from './file-approve-commands.ts';
 import { newAssignment, withAssignment, type AssignmentOptions } from './assignment-options.ts';
-import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
+import { EXIT, UsageError } from '../exit-code.ts';
 import { addFileDeleteCommand, addFileDownloadCommand } from './file-content-commands.ts';
 import { addFormerProcedureCommand } from '../lineage/lineage-procedure-command.ts';
 import { addFormerRulesCommand } from '../lineage/lineage-rules-command.ts';
