@@ -4,7 +4,6 @@
  */
 import fs from 'node:fs';
 import http from 'node:http';
-import https from 'node:https';
 import path from 'node:path';
 import type { Clock } from '../../src-main/platform/clock.ts';
 import { wholeAccount } from '../../src-main/app/account.ts';
@@ -65,8 +64,6 @@ export class StartFailed extends Error {
 
 /** The agents are never asked for a connection: the line takes their place. */
 const agents = {
-  http: new http.Agent(),
-  https: new https.Agent(),
   isDirect: true,
   forForm: () => new http.Agent(),
   fresh: () => new http.Agent(),

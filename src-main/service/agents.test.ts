@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import type * as https from 'node:https';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeAgents } from './agents.ts';
@@ -10,13 +11,13 @@ const never = new AbortController().signal;
 
 test('connections are never reused, and a loopback service never goes through a proxy', () => {
   const surroundings = { ...NO_SURROUNDINGS, proxy: parseProxy('127.0.0.1:1') };
-  const near = makeAgents(addressOf('http://127.0.0.1:4010'), surroundings);
-  const far = makeAgents(addressOf('https://files.example.org'), surroundings);
-  expect([near.isDirect, far.isDirect]).toEqual([true, false]);
-  const proxyEnv = { HTTPS_PROXY: 'http://127.0.0.1:1' };
-  expect(near.https.options.proxyEnv).toBeUndefined();
-  expect(far.https.options.proxyEnv).toEqual(proxyEnv);
-  for (const { https } of [near, far]) expect(https.options.keepAlive).toBe(false);
+  const file = new URL('https://files.example.org/of/it');
+  const agentFor = (href: string) =>
+    makeAgents(addressOf(href), surroundings).fresh(file) as https.Agent;
+  const [near, far] = [agentFor('http://127.0.0.1:4010'), agentFor('https://files.example.org')];
+  expect(near.options.proxyEnv).toBeUndefined();
+  expect(far.options.proxyEnv).toEqual({ HTTPS_PROXY: 'http://127.0.0.1:1' });
+  for (const { options } of [near, far]) expect(options.keepAlive).toBe(false);
 });
 
 test('the environment of this process is not asked for a proxy', async () => {

@@ -5,8 +5,9 @@
 import { readFile } from 'node:fs/promises';
 import * as http from 'node:http';
 import type { Agent } from 'node:http';
-import * as https from 'node:https';
-import * as tls from 'node:tls';
+import type * as https from 'node:https';
+import type * as tls from 'node:tls';
+import { onFirstUse } from '../../src-shared/model/on-first-use.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import { SECOND_MS } from '../../src-shared/model/text/time.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -42,55 +43,71 @@ export function makeAgents(
 ) {
   const proxied = address.isLoopback ? {} : { proxyEnv: proxyEnvOf(surroundings) };
   const secureContext = makeSecureContext(surroundings);
-  const pair = (connections: http.AgentOptions) => ({
-    http: new http.Agent({ ...connections, ...proxied }),
-    https: connecting(new https.Agent({ ...connections, ...proxied }), {
-      past: new https.Agent(connections),
+
+  function agentOf(scheme: Scheme, connections: http.AgentOptions): AnyAgent {
+    if (scheme === 'http') return new http.Agent({ ...connections, ...proxied });
+    const { Agent: Secure } = process.getBuiltinModule('node:https');
+    return connecting(new Secure({ ...connections, ...proxied }), {
+      past: new Secure(connections),
       isPast: (host, port) => isExempt(host, port, surroundings.noProxy),
       secureContext,
-    }),
-  });
-  const keeping = (longestMs: number) =>
-    pair({
-      keepAlive: true,
-      timeout: longestMs,
-      keepAliveMsecs: KEEP_ALIVE_PROBE_MS, // as each form asks: another value would be set to and fro, at a call each
     });
-  const fresh = pair({ keepAlive: false });
-  const forms = keeping(LONGEST_REST_MS);
-  const questions = keeping(LONGEST_FREE_REST_MS);
-  const formReuse = clock && bothSchemes((scheme) => watchReuse(forms[scheme], clock));
-  const rest =
-    clock && bothSchemes((scheme) => watchRest(questions[scheme], clock, LONGEST_FREE_REST_MS));
+  }
+
+  function agentsOf(scheme: Scheme) {
+    const keeping = (longestMs: number) =>
+      agentOf(scheme, {
+        keepAlive: true,
+        timeout: longestMs,
+        keepAliveMsecs: KEEP_ALIVE_PROBE_MS, // as each form asks: another value would be set to and fro, at a call each
+      });
+    const forms = keeping(LONGEST_REST_MS);
+    const questions = keeping(LONGEST_FREE_REST_MS);
+    return {
+      fresh: agentOf(scheme, { keepAlive: false }),
+      forms,
+      questions,
+      formReuse: clock && watchReuse(forms, clock),
+      rest: clock && watchRest(questions, clock, LONGEST_FREE_REST_MS),
+    };
+  }
+
+  /** Made with the first request: many a command makes none, and TLS alone takes ten milliseconds to load. */
+  const made = new Map<Scheme, ReturnType<typeof agentsOf>>();
+  function agentsFor({ protocol }: URL) {
+    const scheme = protocol === 'https:' ? 'https' : 'http';
+    const agents = made.get(scheme) ?? agentsOf(scheme);
+    made.set(scheme, agents);
+    return agents;
+  }
+
   return {
     /** Every request gets a fresh connection. */
-    ...fresh,
-    /** One of these two. */
-    fresh: (url: URL): AnyAgent => fresh[schemeOf(url)],
+    fresh: (url: URL): AnyAgent => agentsFor(url).fresh,
     /** No proxy may be used, whatever axios would find in the environment by itself. */
     isDirect: address.isLoopback,
     /** For a form: its connection may be the one that has just carried another form and its answer. */
     forForm: (url: URL): AnyAgent => {
-      const scheme = schemeOf(url);
-      return (formReuse?.[scheme].mayReuse() === true ? forms : fresh)[scheme];
+      const { formReuse, forms, fresh } = agentsFor(url);
+      return formReuse?.mayReuse() === true ? forms : fresh;
     },
     /** For what may be sent again if its connection breaks: that may be one that has rested. */
     forQuestion: (url: URL): AnyAgent => {
-      const scheme = schemeOf(url);
-      rest?.[scheme].closeStale();
-      return (rest === null ? fresh : questions)[scheme];
+      const { rest, questions, fresh } = agentsFor(url);
+      rest?.closeStale();
+      return rest === null ? fresh : questions;
     },
     /** Closes what rests, and after its answer what is in use: nobody else shall follow on it. */
     closeKept() {
-      for (const each of [formReuse, rest]) {
-        each?.http.closeAll();
-        each?.https.closeAll();
+      for (const { formReuse, rest } of made.values()) {
+        formReuse?.closeAll();
+        rest?.closeAll();
       }
     },
     /** Closes what is still open. */
     destroy() {
-      for (const agent of [fresh, forms, questions].flatMap((each) => [each.http, each.https])) {
-        agent.destroy();
+      for (const { fresh, forms, questions } of made.values()) {
+        for (const agent of [fresh, forms, questions]) agent.destroy();
       }
     },
   };
@@ -101,14 +118,6 @@ export type Agents = ReturnType<typeof makeAgents>;
 type AnyAgent = http.Agent | https.Agent;
 type Scheme = 'http' | 'https';
 
-function bothSchemes<Each>(make: (scheme: Scheme) => Each): Readonly<Record<Scheme, Each>> {
-  return { http: make('http'), https: make('https') };
-}
-
-function schemeOf(url: URL): Scheme {
-  return url.protocol === 'https:' ? 'https' : 'http';
-}
-
 function proxyEnvOf({ proxy }: NetworkSurroundings): Record<string, string> {
   return proxy === null ? {} : { HTTPS_PROXY: proxy.href };
 }
@@ -118,12 +127,14 @@ function proxyEnvOf({ proxy }: NetworkSurroundings): Record<string, string> {
  * a command makes no connection.
  */
 function makeSecureContext({ extraAuthorities }: NetworkSurroundings): () => tls.SecureContext {
-  let made: tls.SecureContext | null = null;
-  return () =>
-    (made ??= tls.createSecureContext({
-      ca: authorities(extraAuthorities),
+  return onFirstUse(() => {
+    const { createSecureContext, getCACertificates } = process.getBuiltinModule('node:tls');
+    const known = [...getCACertificates('bundled'), ...getCACertificates('system')];
+    return createSecureContext({
+      ca: [...new Set([...known, ...extraAuthorities])],
       minVersion: 'TLSv1.2',
-    }));
+    });
+  });
 }
 
 interface Connecting {
@@ -147,12 +158,6 @@ function connecting(agent: https.Agent, { past, isPast, secureContext }: Connect
     return first;
   };
   return agent;
-}
-
-function authorities(extra: readonly string[]): string[] {
-  return [
-    ...new Set([...tls.getCACertificates('bundled'), ...tls.getCACertificates('system'), ...extra]),
-  ];
 }
 
 const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;

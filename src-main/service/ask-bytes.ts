@@ -4,7 +4,6 @@
  * and nothing is repeated.
  */
 import * as http from 'node:http';
-import * as https from 'node:https';
 import type { Asked, ExchangeRequest, ExchangeTools } from './exchange.ts';
 import { decodedContent } from './decoded-content.ts';
 import { TookTooLong } from './network-error.ts';
@@ -27,7 +26,9 @@ export function askForBytes(
     let isUp = false;
     let isAnswered = false;
     let isOver = false;
-    const request = (url.protocol === 'https:' ? https : http).request(url, {
+    const request = (
+      url.protocol === 'https:' ? process.getBuiltinModule('node:https') : http
+    ).request(url, {
       method,
       agent,
       // What is kept is what the service said, not what a proxy made of it.

@@ -4,7 +4,7 @@
  * connection had ended.
  */
 import * as http from 'node:http';
-import * as https from 'node:https';
+import type * as https from 'node:https';
 import { addAbortSignal, type Readable } from 'node:stream';
 import type { AxiosInstance, AxiosResponse } from 'axios';
 import type { Clock } from '../platform/clock.ts';
@@ -140,7 +140,8 @@ function watchedLine(watchdog: Watchdog) {
   };
   const transport = {
     request(options: https.RequestOptions, answered: (answer: http.IncomingMessage) => void) {
-      const door = options.protocol === 'https:' ? https : http;
+      const isSecure = options.protocol === 'https:';
+      const door = isSecure ? process.getBuiltinModule('node:https') : http;
       sent = door.request(options, answered);
       onceUp(sent, cameUp);
       refuseUpgrade(sent);

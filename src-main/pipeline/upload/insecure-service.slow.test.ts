@@ -47,7 +47,7 @@ async function upload(
   const content = randomBytes(SIZE);
   const job = jobFor(`${base}/files`, folder.write('run.raw', content), content);
   const journal = makeJournal();
-  const ports = portsWith({ agentFor: () => agents.https, journal });
+  const ports = portsWith({ agentFor: agents.fresh, journal });
   const outcome = await runUpload(job, ports, silent, never);
   agents.destroy();
   await new Promise((resolve) => server.close(resolve));

@@ -73,10 +73,10 @@ function answerOf(
   agents: Agents,
   signal: AbortSignal,
 ): Promise<http.IncomingMessage> {
-  const isSecure = new URL(url).protocol === 'https:';
+  const at = new URL(url);
   const options = {
     method: 'GET',
-    agent: isSecure ? agents.https : agents.http,
+    agent: agents.fresh(at),
     headers: {
       Accept: '*/*',
       'Accept-Encoding': 'identity',
@@ -86,7 +86,7 @@ function answerOf(
     signal,
   };
   return new Promise((resolve, reject) => {
-    const request = isSecure ? https.request(url, options) : http.request(url, options);
+    const request = (at.protocol === 'https:' ? https : http).request(at, options);
     refuseUpgrade(request);
     request.once('response', resolve).on('error', reject).end();
   });
