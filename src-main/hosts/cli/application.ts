@@ -14,6 +14,7 @@ import { PRODUCT } from '../../../src-shared/model/text/product.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import { fail, type Result } from '../../../src-shared/model/result.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { CoreSettings } from '../../app/settings.ts';
 import type { OpenFolder } from '../../platform/disk/close-folder.ts';
 import { callRunning, NotHeard, type Unheard } from '../socket/call-running.ts';
@@ -30,7 +31,14 @@ export interface CallOptions {
   readonly onEvent?: (event: BridgeEvent) => void;
   /** The command's own when absent. Aborting cancels the call. */
   readonly signal?: AbortSignal;
+  /** This computer has an answer of its own: one that is late is told to be late, given a moment more, and given up. */
+  readonly isBrief?: boolean;
 }
+
+/** Of a call that this computer can answer by itself. */
+export const BRIEF = { isBrief: true } as const;
+/** That an answer is late is told after three seconds. */
+const MOMENT_MS = 2 * SECOND_MS;
 
 export interface Application {
   /** Throws `CommandFault`, which ends the command with its sentence and exit code. */
@@ -182,19 +190,41 @@ function silentSentence(
 export type Carry = <Name extends CallName>(
   name: Name,
   input: CallInput<Name>,
-  options: CallOptions,
+  options: Omit<CallOptions, 'isBrief'>,
 ) => Promise<CallAnswer<Name>>;
 
 function talk(
   carry: Carry,
-  { signal: interruption, onLate }: Ports,
+  { clock, signal: interruption, onLate }: Ports,
 ): Pick<Application, 'call' | 'ask'> {
-  const onlyLate = (event: BridgeEvent) => {
-    if (event.kind === 'answer-late') onLate(event.server);
-  };
-  const ask: Application['ask'] = async (name, input, options = {}) => {
-    const answer = await carry(name, input, { onEvent: onlyLate, ...options });
+  const ask: Application['ask'] = async (name, input, { isBrief = false, ...options } = {}) => {
+    const { signal = interruption } = options;
+    const ended = new AbortController();
+    const given = new AbortController();
+    let late: ServiceFault | null = null;
+    const onEvent = (event: BridgeEvent) => {
+      if (event.kind !== 'answer-late') return;
+      onLate(event.server);
+      if (!isBrief || late !== null) return;
+      late = { ...NO_ANSWER, address: event.server };
+      clock.sleep(MOMENT_MS, ended.signal).then(
+        () => given.abort(),
+        () => undefined, // the answer came
+      );
+    };
+    const either = isBrief ? { signal: AbortSignal.any([signal, given.signal]) } : {};
+    const isGivenUp = () => given.signal.aborted && !signal.aborted;
+    let answer: CallAnswer<typeof name>;
+    try {
+      answer = await carry(name, input, { onEvent, ...options, ...either });
+    } catch (error) {
+      if (late !== null && isGivenUp()) return fail(late);
+      throw error;
+    } finally {
+      ended.abort();
+    }
     if (answer.ok) return answer;
+    if (late !== null && isGivenUp()) return fail(late);
     const { fault } = answer;
     interruption.throwIfAborted();
     options.signal?.throwIfAborted();
@@ -210,6 +240,13 @@ function talk(
     },
   };
 }
+
+const NO_ANSWER = {
+  kind: 'unavailable',
+  why: 'timed-out',
+  status: null,
+  retryAfterMs: null,
+} as const;
 
 type ContractFault = Exclude<BridgeFault, CoreFault>;
 

@@ -34,3 +34,25 @@ test('beside a running Labseal as well', async () => {
   serving.interrupt();
   await serving.ended;
 });
+
+/** Whoever waits for an answer alone waits a minute; every other moment is over as soon as it begins. */
+const impatient: Clock = {
+  ...realClock,
+  sleep: (ms, signal) => realClock.sleep(ms < 10_000 ? 0 : ms, signal),
+};
+
+test.each([
+  ['status', '500 credits', 'Signed in as'],
+  ['project list', 'Microscope', 'Microscope'],
+])(
+  '%s of a service that takes the connection and says nothing shows the last copy',
+  async (command, before, kept) => {
+    expect(await lab.must(command)).toContain(before);
+    lab.fault({ endpoint: '*', do: { kind: 'delay', ms: 120_000 } });
+    const told = await lab.start({ clock: impatient }, command).ended;
+    expect(told.code).toBe(0);
+    expect(told.stdout).toContain(kept);
+    expect(told.stderr).toContain(`Waiting for the service at ${lab.service.url} …\n`);
+    expect(told.stderr).toContain(`No answer came in time from ${lab.service.url}`);
+  },
+);

@@ -176,6 +176,9 @@ test('an interrupted audit is kept as a part; earlier ones and the schedule are 
   const listed = await lab.must('audit list');
   expect(listed).toContain('Cancelled');
   expect(listed).toMatch(/Every week.*UTC.*data/);
+  fs.mkdirSync(lab.at('other'));
+  const ofOther = await lab.ask('audit list', lab.at('other'));
+  expect(ofOther).toMatchObject({ audits: [], schedule: [] });
   const list = () => lab.ask<{ audits: { state: string }[] }>('audit list');
   expect((await list()).audits.map(({ state }) => state)).toEqual(['cancelled']);
 

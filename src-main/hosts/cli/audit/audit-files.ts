@@ -131,16 +131,31 @@ export async function listAudits(
   output: Output,
 ): Promise<ExitCode> {
   const runs = await call('audit.runs', { target, most: MOST_LISTED });
-  const schedules = await call('audit.schedules', {});
+  const { all, folders } = await call('audit.schedules', {});
+  const only = target === undefined ? null : await rootOf(target, runs, call);
+  const shown = folders.filter((each) => only === null || each.root === only);
   output.json({
     audits: runs.map(auditRunDocument),
-    everyForAll: schedules.all,
-    schedule: schedules.folders.map(({ root, rhythm, nextAtMs }) => ({
+    everyForAll: all,
+    schedule: shown.map(({ root, rhythm, nextAtMs }) => ({
       folder: root,
       every: rhythm,
       nextAt: isoFromMs(nextAtMs),
     })),
   });
-  printAuditLists(runs, schedules, output);
+  printAuditLists(runs, { all, folders: shown }, output);
   return EXIT.done;
+}
+
+/** Earlier audits have the real path of what they read. */
+async function rootOf(
+  target: AuditTarget,
+  runs: readonly AuditRun[],
+  call: Application['call'],
+): Promise<string> {
+  const [latest] = runs;
+  if (latest !== undefined) return latest.root;
+  if ('path' in target) return target.path;
+  const { account } = await call('status.read', {});
+  return account?.folders.find(({ id }) => id === target.folderId)?.path ?? '';
 }

@@ -11,7 +11,7 @@ import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
 import { storyWords } from '../../../../src-shared/model/words/en/story.ts';
 import type { Application } from '../application.ts';
 import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
-import { readCount, readSome } from '../option-values.ts';
+import { readNumber, readSome } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { windowsOf } from '../windows-of.ts';
 
@@ -24,13 +24,15 @@ interface HistoryOptions {
   readonly last?: number;
 }
 
+const readLine = (text: string) => Number(readNumber('<line>')(text));
+
 export function addHistoryCommand(program: AnsweringCommand): void {
   program
     .command('history')
     .description(
       'what happened to your files and changes, the latest first; with a line: its files',
     )
-    .argument('[line]', 'its number', readCount('<line>'))
+    .argument('[line]', 'its number', readLine)
     .option('--search <words>', 'only what has these words in the name or the folder of a file')
     .option(
       '--last <count>',

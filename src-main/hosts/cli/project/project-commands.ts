@@ -12,6 +12,7 @@ import {
   type Project,
   type ProjectField,
 } from '../../../../src-shared/service/projects.ts';
+import { BRIEF } from '../application.ts';
 import { EXIT } from '../exit-code.ts';
 import { coreFaultSentence } from '../fault-text.ts';
 import { copyNote, markDocument, markText, noteCopy } from '../outbox/pending-marks.ts';
@@ -33,8 +34,11 @@ export function addProjectCommands(program: AnsweringCommand): void {
   project
     .command('list')
     .description('all projects')
-    .answers(async ({ call }, output) => {
-      const list = await call('projects.list', { mode: 'fresh' });
+    .answers(async ({ call, ask }, output) => {
+      const fresh = await ask('projects.list', { mode: 'fresh' }, BRIEF);
+      const list = fresh.ok
+        ? fresh.value
+        : { ...(await call('projects.list', { mode: 'at-once' }, BRIEF)), fault: fresh.fault };
       const pending = Object.entries(list.pending).map(([id, marks]) => [
         id,
         marks.map(markDocument),

@@ -17,6 +17,7 @@ import {
 import { folderTroubles, healthWords } from '../../../../src-shared/model/words/en/health.ts';
 import { withheldWords } from '../../../../src-shared/model/words/en/withheld.ts';
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
+import { BRIEF } from '../application.ts';
 import { CommandFault, EXIT } from '../exit-code.ts';
 import { printWaits, waitDocument } from '../transfer/queue-report.ts';
 import { tellCarriedOver } from './tell-carried-over.ts';
@@ -28,7 +29,7 @@ export function addStatusCommand(program: AnsweringCommand): void {
     .answers(async (application, output) => {
       const { call, ask } = application;
       // The service's answer tells how the session and the clock stand.
-      const balance = await ask('credits.balance', {});
+      const balance = await ask('credits.balance', {}, BRIEF);
       const status = await call('status.read', {});
       const { server, session, account, waits } = status;
       // Forgotten meanwhile, or its records cannot be opened.

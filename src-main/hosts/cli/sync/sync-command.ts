@@ -123,9 +123,9 @@ export async function runPass(
       );
     }
     if (output.environment.signal.aborted) {
-      throw new InterruptedWork(
-        'Interrupted. Nothing is lost: the next "labseal sync" goes on from here.',
-      );
+      const again =
+        only !== null && 'fileIds' in only ? 'the same command' : 'the next "labseal sync"';
+      throw new InterruptedWork(`Interrupted. Nothing is lost: ${again} goes on from here.`);
     }
     throw error;
   } finally {

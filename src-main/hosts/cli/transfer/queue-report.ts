@@ -102,7 +102,9 @@ export function waitDocument({ sinceMs, untilMs, ...wait }: Wait) {
 export function printWaits(waits: readonly Wait[], output: Output): void {
   const servers = new Set(waits.map(({ server }) => server));
   for (const server of servers) {
-    output.line(`Files for ${server} that wait:`);
-    for (const wait of waits) if (wait.server === server) output.line(`  ${waitLine(wait)}`);
+    const here = waits.filter((wait) => wait.server === server);
+    const isWaiting = here.some(({ files }) => files > 0);
+    if (isWaiting) output.line(`Files for ${server} that wait:`);
+    for (const wait of here) output.line(`${isWaiting ? '  ' : 'Uploads: '}${waitLine(wait)}`);
   }
 }

@@ -18,8 +18,8 @@ const NOTE_LABELS: Readonly<Partial<Record<NonNullable<Wait['note']>, string>>> 
 export function waitLine({ cause, note, sinceMs, untilMs, files, bytes }: Wait): string {
   const label = (note === null ? undefined : NOTE_LABELS[note]) ?? holdLabels[cause];
   const until = untilMs === null ? '' : ` until ${momentText(untilMs)}`;
-  const what = files === 0 ? '' : `${fileText(files)}, ${byteText(bytes)}, `;
-  return `${label}${until}: ${what}since ${momentText(sinceMs)}`;
+  const what = files === 0 ? '' : `: ${fileText(files)}, ${byteText(bytes)},`;
+  return `${label}${until}${what} since ${momentText(sinceMs)}`;
 }
 
 export function limitSentence({ limitBytesPerSecond }: TransferRules): string {
