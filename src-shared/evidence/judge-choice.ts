@@ -77,11 +77,18 @@ export function placesOf(
   certificates: ReadonlySet<string>,
 ): ReadonlyMap<string, Place> {
   const inner = bags.toSorted((one, other) => other.root.length - one.root.length);
+  const declared = new Map(
+    bags.map((bag) => [bag, new Set(bag.checks?.parts.map(({ path }) => path))]),
+  );
   return new Map(
     entries.map(({ path }) => {
       const bag = inner.find(({ root }) => path.startsWith(root)) ?? null;
       const name = path.slice(bag?.root.length ?? 0);
-      return [path, { bag, name, role: roleOf(path, name, bag, certificates) }] as const;
+      const isDeclared = bag !== null && declared.get(bag)?.has(name) === true;
+      return [
+        path,
+        { bag, name, role: roleOf(path, name, bag, isDeclared, certificates) },
+      ] as const;
     }),
   );
 }
@@ -90,13 +97,13 @@ function roleOf(
   path: string,
   name: string,
   bag: ReadBag | null,
+  isDeclared: boolean,
   certificates: ReadonlySet<string>,
 ): Role {
   if (SYSTEM.test(path)) return 'system';
   if (certificates.has(path)) return 'certificate';
   if (bag === null) return 'content';
   if (!bag.isEvidence) return name.startsWith(`${PAYLOAD_FOLDER}/`) ? 'content' : 'own';
-  const isDeclared = bag.checks?.parts.some((part) => part.path === name) ?? false;
   return name.startsWith(FILES_FOLDER) || isDeclared ? 'content' : 'own';
 }
 

@@ -4,9 +4,9 @@
  * is conclusive only when the algorithm is known. Pure.
  */
 import { base64 } from 'multiformats/bases/base64';
-import { fromHex, toHex } from 'multiformats/bytes';
+import { toHex } from 'multiformats/bytes';
 import { CID } from 'multiformats/cid';
-import { decode } from 'multiformats/hashes/digest';
+import { create } from 'multiformats/hashes/digest';
 import {
   DIGEST_ALGORITHMS,
   FURTHER_ALGORITHMS,
@@ -126,9 +126,12 @@ function readHex(text: string): readonly HashReading[] {
   return digits === undefined ? [] : [...ofLength('hex', digits), ...readMultihash(digits)];
 }
 
+const LENGTHS: ReadonlySet<number> = new Set(Object.values(FACTS).map(({ bytes }) => bytes));
+
 function readBase64(text: string): readonly HashReading[] {
   if (!/^[\w+/-]+={0,2}$/.test(text)) return [];
   const usual = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
+  if (!LENGTHS.has(Math.floor((usual.length * 3) / 4))) return [];
   try {
     return ofLength('base64', toHex(base64.baseDecode(usual)));
   } catch {
@@ -142,19 +145,27 @@ function ofLength(encoding: HashEncoding, digestHex: string): readonly HashReadi
   ).map((algorithm) => ({ algorithm, encoding, digestHex, isStated: false }));
 }
 
-/** A digest behind the number of its algorithm and its length, as "1220…". */
+/** What stands before the digest in a multihash: the number of its algorithm and its length, as "1220". */
+const MULTIHASH_HEADS = DIGEST_ALGORITHMS.map((algorithm) => {
+  const { bytes, multihash } = FACTS[algorithm];
+  const whole = toHex(create(multihash, new Uint8Array(bytes)).bytes);
+  return [algorithm, whole.slice(0, -2 * bytes)] as const;
+});
+
 function readMultihash(digits: string): readonly HashReading[] {
-  try {
-    const { code, digest } = decode(fromHex(digits));
-    const algorithm = algorithmOfCode(code);
-    if (algorithm === undefined || digest.length !== FACTS[algorithm].bytes) return [];
-    return [{ algorithm, encoding: 'hex', digestHex: toHex(digest), isStated: true }];
-  } catch {
-    return [];
+  for (const [algorithm, head] of MULTIHASH_HEADS) {
+    if (!digits.startsWith(head) || digits.length !== head.length + 2 * FACTS[algorithm].bytes)
+      continue;
+    const digestHex = digits.slice(head.length);
+    return [{ algorithm, encoding: 'hex', digestHex, isStated: true }];
   }
+  return [];
 }
 
 const RAW = 0x55;
+
+/** The alphabets of content identifiers: base58btc, base32, base36. Thousands of other texts are read for each that is one. */
+const MAY_BE_CID = /^(?:[Qz][1-9A-HJ-NP-Za-km-z]+|b[a-z2-7]+|k[\da-z]+)$/;
 
 function readCid(text: string): readonly HashReading[] {
   const cid = parseCid(text);
@@ -172,6 +183,7 @@ function algorithmOfCode(code: number | undefined): DigestAlgorithm | undefined 
 
 /** Null for text that is no content identifier; the library can only say so by throwing. */
 function parseCid(text: string): CID | null {
+  if (!MAY_BE_CID.test(text)) return null;
   try {
     return CID.parse(text);
   } catch {
