@@ -18,6 +18,7 @@ import type { Reader } from './reader.ts';
 
 const PIECE_BYTES = 262_144;
 const READ_AT_ONCE = 50;
+const SMALL_BYTES = 16_384;
 const PER_ORDER = 200;
 const BYTES_PER_ORDER = 64_000_000;
 
@@ -152,7 +153,11 @@ export function digestAllWith(
     for (const [at, { entry, algorithms }] of orders.entries()) {
       if (isOnDisk(entry)) continue;
       signal.throwIfAborted();
-      found[at] = await streamed.of(entry.pieces(), algorithms, signal).catch((error: unknown) => {
+      const isSmall = entry.sizeBytes <= SMALL_BYTES;
+      const digests = isSmall
+        ? digestsHere(entry, algorithms)
+        : streamed.of(entry.pieces(), algorithms, signal);
+      found[at] = await digests.catch((error: unknown) => {
         if (error instanceof UnreadablePart) return null;
         throw error;
       });
@@ -160,6 +165,17 @@ export function digestAllWith(
     }
     return found;
   };
+}
+
+/** To send it to a thread would take longer. */
+async function digestsHere(
+  { pieces }: ChosenEntry,
+  algorithms: DigestOrder['algorithms'],
+): Promise<Digests> {
+  const { startDigests } = await import('../../../digests/digest-algorithms.ts');
+  const running = startDigests(algorithms);
+  for await (const piece of pieces()) running.update(Buffer.from(piece));
+  return running.finish();
 }
 
 function isOnDisk(entry: ChosenEntry): entry is DiskEntry {
