@@ -88,7 +88,7 @@ const offer = (over: Partial<UploadOffer> = {}): UploadOffer => ({
   reserve: null,
   largeBatch: { files: 0, bytes: 0, credits: 0, folderIds: [] },
   payable: 24,
-  fits: { files: 24, credits: 9_870 },
+  fits: { files: 24, bytes: 0, credits: 9_870 },
   ...over,
 });
 
@@ -99,25 +99,25 @@ test('an offer that fits names its price as an upper bound', () => {
 });
 
 test('where the balance does not suffice, how many files it is enough for is said', () => {
-  const short = offer({ balance: 882, fits: { files: 3, credits: 818 } });
+  const short = offer({ balance: 882, fits: { files: 3, bytes: 0, credits: 818 } });
   expect(offerSentence(short)).toMatch(/ Enough for 3 of 24 files; the rest wait\.$/);
-  const none = offer({ balance: 0, fits: { files: 0, credits: 0 } });
+  const none = offer({ balance: 0, fits: { files: 0, bytes: 0, credits: 0 } });
   expect(offerSentence(none)).toMatch(/ Not enough for any of them\.$/);
-  const one = { credits: 3, balance: 0, payable: 1, fits: { files: 0, credits: 0 } };
+  const one = { credits: 3, balance: 0, payable: 1, fits: { files: 0, bytes: 0, credits: 0 } };
   expect(offerSentence(offer(one))).toMatch(/ Not enough for it\.$/);
 });
 
 test('what the reserve keeps is not there for them', () => {
-  const kept = { credits: 3, balance: 3, reserve: 1, fits: { files: 0, credits: 0 } };
+  const kept = { credits: 3, balance: 3, reserve: 1, fits: { files: 0, bytes: 0, credits: 0 } };
   expect(offerSentence(offer(kept))).toMatch(/ Not enough for any of them\.$/);
 });
 
 test('where a budget stands in the way the balance is not called short', () => {
-  const limited = offer({ fits: { files: 23, credits: 9_000 } });
+  const limited = offer({ fits: { files: 23, bytes: 0, credits: 9_000 } });
   expect(offerSentence(limited)).toMatch(/ 23 of 24 files fit your limits; the rest wait\.$/);
 });
 
 test('of an unknown balance nothing is promised', () => {
-  const unknown = offer({ balance: null, fits: { files: 0, credits: 0 } });
+  const unknown = offer({ balance: null, fits: { files: 0, bytes: 0, credits: 0 } });
   expect(offerSentence(unknown)).toMatch(/; your balance is not known\.$/);
 });

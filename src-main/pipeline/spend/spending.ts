@@ -67,6 +67,7 @@ export function makeSpending(ports: {
   /** Of what awaits an approval. */
   function offer(awaiting = eachInScope(state, ['ready'], scope)): UploadOffer {
     const payable = new Map<string, Candidate>();
+    const sizes = new Map<number, number>();
     let [files, bytes, credits] = [0, 0, 0];
     const batch = { files: 0, bytes: 0, credits: 0, folderIds: new Set<number>() };
     for (const [file, { isApproved, passes }] of state.approvals.beside(awaiting)) {
@@ -83,11 +84,13 @@ export function makeSpending(ports: {
       const candidate = candidateOf(file, passes);
       if (isUnseen) batch.credits += candidate.credits;
       payable.set(place, candidate);
+      sizes.set(candidate.id, file.sizeBytes);
       credits += candidate.credits;
     }
     const now = means(null, []);
     const { go, credits: fitting } = planSpend([...payable.values()], now);
-    const fits = { files: go.length, credits: fitting };
+    const fittingBytes = go.reduce((sum, { id }) => sum + (sizes.get(id) ?? 0), 0);
+    const fits = { files: go.length, bytes: fittingBytes, credits: fitting };
     const largeBatch = { ...batch, folderIds: [...batch.folderIds] };
     const sums = { files, bytes, credits, largeBatch };
     return { ...sums, balance, reserve: now.reserve, payable: payable.size, fits };

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { CheckedInput } from '../../../src-shared/bridge/calls.ts';
 import type { PassOffer, PassReport } from '../../../src-shared/bridge/sync-calls.ts';
-import type { UploadAgreement } from '../../../src-shared/model/money/upload-offer.ts';
+import { bytesToSend } from '../../../src-shared/model/money/upload-offer.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
@@ -105,7 +105,10 @@ export function syncHandlers(parts: HandlerParts): HandlersOf<'sync'> {
       if (found === undefined) return fail({ kind: 'no-offer' });
       try {
         return await telling(run, async (progress) => {
-          if (agreement !== null) progress.sends(agreedBytes(found, agreement));
+          if (agreement !== null) {
+            const isSeen = agreement.onlyShown === true || found.scope.fileIds !== undefined;
+            progress.sends(bytesToSend(found.offer, isSeen));
+          }
           const completed = await found.pass.complete(agreement, signal);
           await found.pass.close();
           return completed.ok ? ok(await reportOf(found, progress, signal)) : completed;
@@ -115,12 +118,6 @@ export function syncHandlers(parts: HandlerParts): HandlersOf<'sync'> {
       }
     },
   };
-}
-
-/** Without a large batch, unless a person was shown its price or named its files. */
-function agreedBytes({ offer, scope }: Prepared, { onlyShown = false }: UploadAgreement): number {
-  const isSeen = onlyShown || scope.fileIds !== undefined;
-  return offer.bytes - (isSeen ? 0 : offer.largeBatch.bytes);
 }
 
 /**

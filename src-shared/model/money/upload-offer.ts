@@ -27,7 +27,19 @@ export interface UploadOffer {
     readonly folderIds: readonly number[];
   };
   /** How many of those balance, reserve and budgets allow now, smallest first. */
-  readonly fits: { readonly files: number; readonly credits: number };
+  readonly fits: { readonly files: number; readonly bytes: number; readonly credits: number };
+}
+
+/**
+ * What will be sent once somebody agrees: no more than balance and limits allow now, and nothing of a large batch, unless a
+ * person was shown its price or named its files (`isSeen`).
+ */
+export function bytesToSend(
+  { bytes, largeBatch, balance, fits }: UploadOffer,
+  isSeen: boolean,
+): number {
+  const agreed = bytes - (isSeen ? 0 : largeBatch.bytes);
+  return balance === null ? agreed : Math.min(agreed, fits.bytes);
 }
 
 /** What somebody agrees to pay. */
