@@ -179,7 +179,7 @@ function figuredOf({ lines, counts, bundles }: Judgement, { day }: JudgementWord
   const moments = said.flatMap(({ recordedAtMs }) => recordedAtMs ?? []);
   const ids = said
     .flatMap(({ fileId }) => fileId ?? [])
-    .toSorted()
+    .toSorted(new Intl.Collator('en', { numeric: true }).compare)
     .map(shortened);
   const [first, last] = [ids[0], ids.at(-1)];
   const least = moments.reduce((one, other) => Math.min(one, other), Infinity);
