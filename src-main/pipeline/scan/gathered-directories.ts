@@ -77,8 +77,19 @@ export function makeGatheredDirectories(folder: Folder, ports: ComparePorts, sig
   };
 }
 
+/** Stores a directory at once, whether its files were fingerprinted or not. Abort as above. */
+export async function storeListed(
+  folder: Folder,
+  step: ReadStep,
+  ports: ComparePorts,
+  signal: AbortSignal,
+): Promise<void> {
+  const isRead = step.reading.entries.fingerprinted !== null;
+  await (isRead ? storeFingerprinted : compareDirectories)(folder, [step], ports, signal);
+}
+
 /** Stores directories whose files were fingerprinted: their contents, then their rows. Abort as above. */
-export async function storeFingerprinted(
+async function storeFingerprinted(
   folder: Folder,
   steps: readonly ReadStep[],
   ports: ComparePorts,

@@ -21,7 +21,7 @@ import {
 import {
   type GatheredDirectories,
   makeGatheredDirectories,
-  storeFingerprinted,
+  storeListed,
 } from './gathered-directories.ts';
 import { makeMovedDirectories, type MovedDirectories } from './moved-directory.ts';
 import { type KnownDirectories, makeKnownDirectories } from './known-directories.ts';
@@ -74,7 +74,7 @@ export async function scanFolder(
   view.budget = makeRuleBudget();
   const breathe = makeYieldToLoop(clock);
   const gathered = makeGatheredDirectories(folder, ports, signal);
-  const moved = makeMovedDirectories(folder, ports);
+  const moved = makeMovedDirectories(folder, ports, signal);
   const patience = makeReadingPatience();
   let [files, directories] = [0, 0];
   const enters = ({ relativePath }: WalkStep) => !view.unread.has(relativePath);
@@ -91,6 +91,7 @@ export async function scanFolder(
     await breathe(signal);
   }
   await gathered.end();
+  await moved.end();
   const isMissed = (path: string) =>
     !known.has(path) && !isWithinAny(path, view.unread) && ruleAbove(path, leftOut) === null;
   for (const path of drives.lost(isMissed)) {
@@ -146,7 +147,7 @@ export async function scanDirectories(
   const place = { drives, state: ports.state, fileTree: ports.fileTree };
   if (!isSameFolder || !(await isInPlace(folder, isRootConcerned, place, signal))) return null;
   const read = new Map<string, number>();
-  const moved = makeMovedDirectories(folder, ports);
+  const moved = makeMovedDirectories(folder, ports, signal);
   const left: (() => void)[] = [];
   const patience = makeReadingPatience();
   const everywhere = walkOptions(folder, view, patience, ports);
@@ -175,6 +176,7 @@ export async function scanDirectories(
       await breathe(signal);
     }
   }
+  await moved.end();
   for (const leaveRows of left) leaveRows();
   return read;
 }
@@ -300,12 +302,10 @@ async function store(
   signal: AbortSignal,
 ): Promise<void> {
   const { fingerprinted, isUnchanged } = step.reading.entries;
-  if (isUnchanged || (await moved.take(step, signal))) return;
+  if (isUnchanged || (await moved.take(step))) return;
   if (fingerprinted === null) return compareDirectories(folder, [step], ports, signal);
   patience.wasLate(fingerprinted.lateMs);
-  await (gathered === undefined
-    ? storeFingerprinted(folder, [step], ports, signal)
-    : gathered.add(step));
+  await (gathered === undefined ? storeListed(folder, step, ports, signal) : gathered.add(step));
 }
 
 /** Directories that are gone or left out now, with all below them. `leftOut`: the rules, by path. */
