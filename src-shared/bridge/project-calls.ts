@@ -9,7 +9,7 @@ import { FieldValue } from '../model/changes/record-edit.ts';
 import type { ProjectList, ScopeLabels } from '../model/projects/project-fields.ts';
 import type { TagList, TagView } from '../model/projects/tag-list.ts';
 import { type Project, ProjectChange } from '../service/projects.ts';
-import { changes, FreeText, Mode, Name, reads, VisibleName } from './call.ts';
+import { changes, FreeText, Mode, Name, reads, VisibleName, nothing } from './call.ts';
 
 export interface ProjectView {
   readonly project: Project;
@@ -52,6 +52,10 @@ const ProjectEdit = ProjectChange.check(
 
 export const projectCalls = {
   'projects.list': reads<ProjectList>()(() => z.strictObject({ mode: Mode })),
+  /** Those of the last copy of the list, without a request. */
+  'projects.known': reads<readonly { readonly id: string; readonly name: string }[]>()(
+    () => nothing,
+  ),
   'projects.show': reads<ProjectView>()(() => z.strictObject({ projectId: Name, mode: Mode })),
   /**
    * Tried at once, and sent automatically later when the service is unavailable. `seen`: the values that the person saw,

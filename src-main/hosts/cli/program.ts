@@ -67,6 +67,7 @@ const NOUNS = {
   guide: async () => (await import('./help/guide-command.ts')).addGuideCommand,
   completion: async () => (await import('./help/completion-command.ts')).addCompletionCommand,
   mock: async () => (await import('./serve/mock-command.ts')).addMockCommand,
+  known: async () => (await import('./help/known-command.ts')).addKnownCommand,
 } as const satisfies Record<string, () => Promise<AddCommands>>;
 /** Verbs that are asked often: of their noun nothing else is loaded. */
 const VERBS: Readonly<Record<string, () => Promise<AddCommands>>> = {

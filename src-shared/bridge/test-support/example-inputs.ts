@@ -150,6 +150,7 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
   'activity.log': { filter: { about: 'files', text: 'run', fromMs: 1 }, first: 0, count: 100 },
   'activity.done': { edgesMs: [0, 1_000] },
   'projects.list': {},
+  'projects.known': {},
   'projects.show': { projectId: 'project-1' },
   'projects.edit': { projectId: 'project-1', edit: { name: 'Tides', leaderScope: 'Full Access' } },
   'members.list': { projectId: 'project-1' },

@@ -1,5 +1,5 @@
-/** Completion for bash, from 3.2 on. It asks nothing of the program: a key is answered at once. */
-import { type CommandEntry, quoted, valuesOf } from './command-table.ts';
+/** Completion for bash, from 3.2 on. It asks the program for ids and folders alone: any other key is answered at once. */
+import { type CommandEntry, type KnownKind, quoted, valuesOf } from './command-table.ts';
 
 export function bashCompletion(table: readonly CommandEntry[]): string {
   const commands = table.filter(({ path }) => path !== '').map(({ path }) => quoted(path));
@@ -60,6 +60,12 @@ function listed(words: readonly string[]): string {
   return words.length === 0 ? '' : `words=${quoted(words.join('\n'))}`;
 }
 
+/** With the names of what can stand there as well. */
+function known(kind: KnownKind, names: readonly string[] = []): string {
+  const asked = `$(labseal known ${kind} 2>/dev/null </dev/null)`;
+  return `words=${[...names.map((name) => `${quoted(name)}$'\\n'`), `"${asked}"`].join('')}`;
+}
+
 function optionNames({ options, globalOptions }: CommandEntry): readonly string[] {
   return [...options, ...globalOptions].flatMap(({ names }) => names);
 }
@@ -68,7 +74,12 @@ function optionNames({ options, globalOptions }: CommandEntry): readonly string[
 function values(table: readonly CommandEntry[]): readonly Case[] {
   return valuesOf(table).map(({ place, name, value }) => [
     `${place} ${name}`,
-    value.isPath ? TAKES_PATH : listed(value.choices) || ':',
+    [
+      value.isPath ? TAKES_PATH : '',
+      value.known === null ? listed(value.choices) : known(value.known),
+    ]
+      .filter((each) => each !== '')
+      .join('; ') || ':',
   ]);
 }
 
@@ -78,6 +89,8 @@ function operands(table: readonly CommandEntry[]): readonly Case[] {
     const [first] = entry.arguments;
     const names = [...entry.commands.map(({ name }) => name), ...(first?.choices ?? [])];
     const files = first?.isPath === true ? TAKES_PATH : '';
-    return [entry.path, [files, listed(names)].filter((each) => each !== '').join('; ')];
+    const ids = first?.known == null ? '' : known(first.known, names);
+    const words = ids === '' ? listed(names) : ids;
+    return [entry.path, [files, words].filter((each) => each !== '').join('; ')];
   });
 }

@@ -23,12 +23,17 @@ export interface CommandEntry {
   readonly globalOptions: readonly OptionEntry[];
 }
 
+/** What this computer knows values of: `labseal known KIND` prints them. */
+export const KNOWN_KINDS = ['folders', 'projects'] as const;
+export type KnownKind = (typeof KNOWN_KINDS)[number];
+
 interface ValueEntry {
   readonly name: string;
   readonly description: string;
   readonly choices: readonly string[];
   /** A file or a folder of this computer. */
   readonly isPath: boolean;
+  readonly known: KnownKind | null;
 }
 
 export interface OptionEntry {
@@ -72,7 +77,8 @@ function summaryOf(command: Command): string {
 function argumentEntry(argument: Argument): ValueEntry {
   const choices = choicesOf(argument.parseArg);
   const { description } = argument;
-  return { name: argument.name(), description, choices, isPath: takesPath(argument) };
+  const name = argument.name();
+  return { name, description, choices, isPath: takesPath(argument), known: knownOf(name) };
 }
 
 function optionEntry(option: Option): OptionEntry {
@@ -85,8 +91,14 @@ function optionEntry(option: Option): OptionEntry {
   return {
     names,
     description,
-    value: { name, description, choices, isPath, isRequired: required },
+    value: { name, description, choices, isPath, known: knownOf(long ?? ''), isRequired: required },
   };
+}
+
+/** By the name of an argument or an option; what takes a new folder is called otherwise. */
+function knownOf(name: string): KnownKind | null {
+  const kinds: Readonly<Record<string, KnownKind>> = { folder: 'folders', project: 'projects' };
+  return kinds[name.replace('--', '')] ?? null;
 }
 
 /** As one word of a shell: nothing in it is expanded. */

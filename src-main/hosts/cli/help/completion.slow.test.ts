@@ -13,9 +13,18 @@ async function scriptFor(shell: string): Promise<string> {
 
 const isInstalled = (shell: string) => spawnSync(shell, ['-c', ':']).status === 0;
 
+/** In the place of the program, which would answer from the data folder. */
+const KNOWN = `labseal() {
+  case "$*" in
+    'known projects') printf '%s\\n' p-1 p-2 ;;
+    'known folders') echo '/data/cryo em' ;;
+  esac
+}`;
+
 /** What bash offers when Tab is pressed behind these words; the last one may be empty. */
 async function offered(...words: readonly string[]): Promise<readonly string[]> {
   const script = `${await scriptFor('bash')}
+    ${KNOWN}
     [[ $(complete -p labseal) == *' -F _labseal labseal' ]] || exit 9
     COMP_WORDS=(labseal "$@") COMP_CWORD=$#
     _labseal
@@ -59,13 +68,40 @@ describe('bash', () => {
     expect(await offered(...scope, 'Full\\ A')).toEqual(['Full\\ Access']);
   });
 
-  test('offers nothing of its own for an id or a file, and nothing that is not there', async () => {
-    expect(await offered('member', 'list', '--project', '')).toEqual([]);
+  test('offers the projects and the watched folders that this computer knows', async () => {
+    expect(await offered('member', 'list', '--project', '')).toEqual(['p-1', 'p-2']);
+    expect(await offered('project', 'show', 'p-2')).toEqual(['p-2']);
+    expect(await offered('sync', '--folder', '/da')).toEqual(['/data/cryo\\ em']);
+    expect(await offered('folder', 'edit', '')).toEqual(['/data/cryo\\ em']);
+    const verbs = ['schedule', 'list', 'show', 'seen'];
+    expect(await offered('audit', '')).toEqual([...verbs, '/data/cryo\\ em']);
+  });
+
+  test('offers nothing of its own for a file, and nothing that is not there', async () => {
     expect(await offered('verify', '')).toEqual([]);
-    expect(await offered('audit', '')).toEqual(['schedule', 'list', 'show', 'seen']);
     expect(await offered('nonsense', '')).not.toContain('list');
     expect(await offered('$(touch', '')).not.toContain('list');
   });
+});
+
+test.skipIf(!isInstalled('fish'))('fish offers them too', async () => {
+  const known = `function labseal
+      switch "$argv"
+        case 'known projects'
+          printf '%s\\n' p-1 p-2
+        case 'known folders'
+          echo '/data/cryo em'
+      end
+    end`;
+  const asked = `${await scriptFor('fish')}\n${known}
+    complete -C 'labseal member list --project '
+    complete -C 'labseal project show p'
+    complete -C 'labseal folder edit /data/c'`;
+  const ended = spawnSync('fish', ['--no-config', '-c', asked], { encoding: 'utf8', cwd: '/' });
+  const said = ended.stdout
+    .split('\n')
+    .flatMap((line) => (line === '' ? [] : (line.split('\t')[0] ?? [])));
+  expect([said, ended.stderr]).toEqual([['p-1', 'p-2', 'p-1', 'p-2', '/data/cryo em'], '']);
 });
 
 const CHECKS = { bash: '-n', zsh: '-n', fish: '--no-execute' } as const;

@@ -1,5 +1,5 @@
 /** Completion for fish, with what each command and option does. */
-import type { CommandEntry, OptionEntry } from './command-table.ts';
+import type { CommandEntry, KnownKind, OptionEntry } from './command-table.ts';
 
 export function fishCompletion(table: readonly CommandEntry[]): string {
   const commands = table.filter(({ path }) => path !== '').map(({ path }) => fishWord(path));
@@ -27,6 +27,7 @@ function linesOf(entry: CommandEntry): readonly string[] {
   return [
     ...entry.commands.map(({ name, summary }) => `${begin} -a ${name} -d ${told(summary)}`),
     ...(first?.isPath === true ? [`${begin} -F`] : []),
+    ...(first?.known == null ? [] : [`${begin} -a ${knownWords(first.known)}`]),
     ...(choices.length === 0 ? [] : [`${begin} -a ${fishWord(choices.map(fishWord).join(' '))}`]),
     ...[...entry.options, ...entry.globalOptions].map((each) => `${begin} ${optionText(each)}`),
   ];
@@ -41,10 +42,22 @@ function optionText({ names, description, value }: OptionEntry): string {
 }
 
 /** An optional value is offered behind "=" only, so that the next word stays free. */
-function valueText({ isPath, choices, isRequired }: NonNullable<OptionEntry['value']>): string {
-  if (isPath) return '-r -F';
+function valueText({
+  isPath,
+  choices,
+  known,
+  isRequired,
+}: NonNullable<OptionEntry['value']>): string {
+  const ids = known === null ? '' : ` -a ${knownWords(known)}`;
+  if (isPath) return `-r -F${ids}`;
+  if (known !== null) return `-x${ids}`;
   const offered = choices.length === 0 ? '' : ` -a ${fishWord(choices.map(fishWord).join(' '))}`;
   return `${isRequired ? '-x' : '-f'}${offered}`;
+}
+
+/** What this computer knows, asked when Tab is pressed. */
+function knownWords(kind: KnownKind): string {
+  return fishWord(`(labseal known ${kind} 2>/dev/null </dev/null)`);
 }
 
 function told(text: string): string {

@@ -1,5 +1,5 @@
 /** Completion for zsh, with what each command and option does. */
-import { type CommandEntry, quoted, valuesOf } from './command-table.ts';
+import { type CommandEntry, type KnownKind, quoted, valuesOf } from './command-table.ts';
 
 export function zshCompletion(table: readonly CommandEntry[]): string {
   const commands = table.filter(({ path }) => path !== '').map(({ path }) => quoted(path));
@@ -49,11 +49,19 @@ function optionItems({ options, globalOptions }: CommandEntry): string {
     .join(' ');
 }
 
+/** What this computer knows, asked when Tab is pressed. */
+function knownAction(kind: KnownKind): string {
+  return `compadd -- \${(f)"$(labseal known ${kind} 2>/dev/null </dev/null)"}`;
+}
+
 function valueAction({
   isPath,
   choices,
   description,
+  known,
 }: ReturnType<typeof valuesOf>[number]['value']) {
+  const files = isPath ? '_files; ' : '';
+  if (known !== null) return `${knownAction(known)}; ${files}return`;
   if (isPath) return '_files; return';
   if (choices.length === 0) return `_message ${quoted(description)}; return`;
   return `compadd -- ${choices.map(quoted).join(' ')}; return`;
@@ -62,11 +70,15 @@ function valueAction({
 function operandAction({ commands, arguments: operands }: CommandEntry): string {
   if (commands.length > 0) {
     const items = commands.map(({ name, summary }) => item(name, summary)).join(' ');
-    const files = operands[0]?.isPath === true ? '; _files' : '';
+    const known = operands[0]?.known ?? null;
+    const ids = known === null ? '' : `; ${knownAction(known)}`;
+    const files = operands[0]?.isPath === true ? `${ids}; _files` : ids;
     return `items=(${items}); _describe command items${files}`;
   }
   const [first] = operands;
   if (first === undefined) return '_message "no more arguments"';
+  if (first.known !== null)
+    return [knownAction(first.known), ...(first.isPath ? ['_files'] : [])].join('; ');
   if (first.isPath) return '_files';
   if (first.choices.length > 0) return `compadd -- ${first.choices.map(quoted).join(' ')}`;
   return `_message ${quoted(first.description === '' ? first.name : first.description)}`;
