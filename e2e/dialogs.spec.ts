@@ -126,7 +126,7 @@ const OF_THE_DEMO: readonly Opening[] = [
     at: FILES,
     rows: ['tune_report.csv'],
     opener: press(/^Send again \(/),
-    opens: question('Approve 1 file?'),
+    opens: question('Notarize 1 file?'),
   },
   {
     at: FILES,
@@ -161,8 +161,8 @@ const OF_THE_DEMO: readonly Opening[] = [
   {
     at: EEG_FILES,
     rows: ['participant-1-rest.csv', 'participant-2-rest.csv'],
-    opener: press('Approve held files…'),
-    opens: question('Approve 2 files?'),
+    opener: press('Notarize held files…'),
+    opens: question('Notarize 2 files?'),
   },
   {
     at: '/projects/:eegId/platform',
@@ -179,7 +179,7 @@ const OF_THE_DEMO: readonly Opening[] = [
     at: '/activity?view=needs-you',
     first: (page) => button(page, 'Decide…').click(),
     opener: press(/^Send again \(.+\): tune_report/),
-    opens: question('Approve 1 file?'),
+    opens: question('Notarize 1 file?'),
   },
   {
     at: '/projects/:projectId/folders',
@@ -335,7 +335,7 @@ test('so it is with files that were there before, with evidence that was made, a
       at: files,
       rows: ['one.csv', 'two.csv'],
       opener: press('Include again…'),
-      opens: question('Approve 2 files?'),
+      opens: question('Notarize 2 files?'),
     },
     {
       at: files,

@@ -94,7 +94,7 @@ test('the menu of a row has what can be done with its file; Escape leaves it, an
   await expect(menu.getByRole('menuitem')).toHaveText([
     'Open as a page',
     'Open certificate',
-    'Verify this copy',
+    'Verify again',
     'Delete on the service…',
   ]);
   await page.keyboard.press('Escape');

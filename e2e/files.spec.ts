@@ -137,7 +137,7 @@ test(
     await expect(lines.getByRole('insertion')).toContainText('+ one and two');
     await expect(versions).toContainText('data/backup.csv');
     expect(await lab.mock.takenIn()).toHaveLength(1);
-    await button(details, /^Keep as new version \(.*1 credit\)…$/).click();
+    await button(details, /^Notarize as new version \(.*1 credit\)…$/).click();
     await button(page.getByRole('alertdialog'), /1 credit/).click();
     await expect(row(page, 'series.csv')).toContainText('Notarized');
     expect(await lab.mock.takenIn()).toHaveLength(2);
@@ -253,11 +253,11 @@ test('two windows show the same at the same time; a decision in one is seen in t
   for (const window of [page, other]) {
     await expect(row(window, 'shared.csv')).toContainText('Waits for your approval');
     await choose(window, 'shared.csv');
-    await expect(button(window, /^Approve /)).toBeVisible();
+    await expect(button(window, /^Notarize \(/)).toBeVisible();
   }
-  await button(page, /^Approve /).click();
+  await button(page, /^Notarize \(/).click();
   await expect(row(page, 'shared.csv')).toContainText('Notarized');
-  await expect(button(other, /^Approve /)).toBeHidden();
+  await expect(button(other, /^Notarize \(/)).toBeHidden();
   await expect(other.getByRole('grid')).toContainText('Notarized');
   expect(await lab.mock.takenIn()).toHaveLength(1);
 });

@@ -39,11 +39,11 @@ test('an approval is said with its sum and leads on in the list; signing in agai
   newLab,
   openFace,
 }) => {
-  const { page, effort } = await openFace(newLab, { args: ['--demo'] });
-  await go(page, page.getByRole('link', { name: 'Overview' }));
+  const { page, goTo, effort } = await openFace(newLab, { args: ['--demo'] });
+  await goTo('/activity?view=needs-you');
   const inbox = page.getByRole('list', { name: 'Needs attention' });
   const review = inbox.getByRole('listitem').filter({ hasText: 'you wanted to look first' });
-  const approve = button(review, 'Approve 3 credits');
+  const approve = button(review, 'Notarize 3 files (3 credits)');
   await go(page, approve);
   await expect(said(page, '3 files approved.')).toBeAttached();
   await expect(review).toHaveCount(0);

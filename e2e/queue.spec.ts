@@ -14,7 +14,7 @@ test(
     const { page, goTo } = await openFace(lab);
     await goTo('/activity?view=needs-you');
     // A press within a second of the price's growth approves nothing: the second file may just have been read.
-    const approve = button(page, 'Approve 2 credits');
+    const approve = button(page, 'Notarize 2 files (2 credits)');
     await expect(async () => {
       await approve.click();
       await expect(approve).toBeHidden({ timeout: 3_000 });
@@ -94,7 +94,7 @@ test('what was approved and is not sent yet is taken back on the overview, and n
   expect(await lab.ask(['transfer', 'pause'])).toMatchObject({ code: 0 });
   const { page, goTo } = await openFace(lab);
   await goTo('/');
-  const approve = button(page, 'Approve 3 credits');
+  const approve = button(page, 'Notarize 3 files (3 credits)');
   await expect(async () => {
     await approve.click();
     await expect(approve).toBeHidden({ timeout: 3_000 });
@@ -106,6 +106,6 @@ test('what was approved and is not sent yet is taken back on the overview, and n
   await button(page, 'Undo').click();
   await expect(page.getByText('3 files wait for your approval again.')).toBeFocused();
   expect(await lab.ask(['transfer', 'resume'])).toMatchObject({ code: 0 });
-  await expect(button(page, 'Approve 3 credits')).toBeVisible();
+  await expect(button(page, 'Notarize 3 files (3 credits)')).toBeVisible();
   expect(await lab.balance()).toBe(before);
 });

@@ -35,7 +35,7 @@ test(
     await expect(look).toContainText('Left out by');
     await page.getByText(/^More: /).click();
     await field(page, 'Wait until saved (seconds)').fill('2');
-    await button(page, 'Watch, approve later').click();
+    await button(page, 'Watch, notarize later').click();
     await expect(page).toHaveURL(/folder=/);
     await expect(row(page, /^Choose before/)).toContainText('Waits for your approval');
 
@@ -53,7 +53,7 @@ test(
     expect(await lab.mock.takenIn()).toEqual([]);
     await growing.click();
     const details = page.getByRole('complementary', { name: 'Details' });
-    await button(details, /^Approve .*1 credit$/).click();
+    await button(details, 'Notarize (1 credit)').click();
     await expect(growing).toContainText('Notarized');
   },
 );

@@ -28,7 +28,7 @@ export async function takeFirstFolder(lab: Lab, openFace: OpenFace) {
   await field(page, 'Path of the folder').fill(lab.at('runs'));
   await field(page, 'Labels').fill('plates');
   // The price is approved where it is shown.
-  await button(page, `Watch and approve ${FILES} files (${FILES} credits)`).click();
+  await button(page, `Watch and notarize ${FILES} files (${FILES} credits)`).click();
   // Its files come into sight as they are found, the newest first: the first of them may be below the others by then.
   await expect(row(page, /plate-\d+\.csv/).first()).toBeVisible();
 

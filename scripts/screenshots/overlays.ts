@@ -56,7 +56,7 @@ export const OVERLAYS: readonly Screen[] = [
     address: '/projects/:projectId/files/:fileId',
     open: async (page) => {
       await button(page, 'More').click();
-      await page.getByRole('menuitem', { name: /Delete on the platform/ }).click();
+      await page.getByRole('menuitem', { name: /Delete on the service/ }).click();
     },
   },
   {

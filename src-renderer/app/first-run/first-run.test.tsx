@@ -139,9 +139,9 @@ test('a price above the one on the button is asked about and never agreed to by 
   const { bridge, go } = fake();
   await notarize(bridge, 'Notarize (1 credit)');
   await go({ state: 'ready' }, { files: 1, credits: 2 });
-  await screen.findByRole('button', { name: 'Approve 2 credits' });
+  await screen.findByRole('button', { name: 'Notarize 1 file (2 credits)' });
   expect(bridge.inputs('files.agree')).toEqual([{ which: { fileIds: ['7'] }, credits: 1 }]);
-  await press('Approve 2 credits');
+  await press('Notarize 1 file (2 credits)');
   expect(bridge.inputs('files.agree').at(-1)).toMatchObject({ credits: 2 });
 });
 

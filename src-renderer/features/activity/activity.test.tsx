@@ -115,7 +115,7 @@ describe('files that were not written to the chain', () => {
     const question = screen.getByRole('alertdialog');
     expect(question).toHaveTextContent('Left afterwards5');
     expect(bridge.inputs('files.uploadAgain')).toEqual([]);
-    await press('Approve 5 credits', within(question));
+    await press('Notarize 2 files (5 credits)', within(question));
     await waitFor(() =>
       expect(bridge.inputs('files.uploadAgain')).toEqual([
         { asked: '1', credits: 2 },
@@ -293,7 +293,7 @@ describe('needs you', () => {
         [filesIn('held', hold, 3)],
       );
       await expectText(why);
-      await press('Approve 5 credits');
+      await press('Notarize 2 files (5 credits)');
       expect(screen.queryByRole('alertdialog')).toBeNull();
       const selection = { filter: { states: ['held'], holds: [hold] }, exceptIds: [] };
       expect(bridge.inputs('files.approve')).toEqual([{ selection, credits: 5 }]);

@@ -104,14 +104,14 @@ describe('what is held', () => {
     const { bridge } = show();
     await click('checkbox', /large.raw/);
     expect(screen.getByText('Selected 1 · 900 of 882 credits')).toBeVisible();
-    expect(screen.getByRole('button', { name: /Release selected/ })).toBeDisabled();
+    expect(screen.getByRole('button', { name: /Notarize selected/ })).toBeDisabled();
     expect(screen.getByText('This is more than the balance has left.')).toBeVisible();
     await click('checkbox', /large.raw/);
     await click('checkbox', /small.raw/);
-    await press('Release selected (210 credits)');
+    await press('Notarize selected (210 credits)');
     await expectText('This goes over your monthly limit of 500.');
     expect(bridge.inputs('files.approve')).toEqual([]);
-    await press('Approve 210 credits beyond the limit');
+    await press('Notarize 1 file beyond the limit (210 credits)');
     expect(bridge.inputs('files.approve')).toEqual([
       { selection: { fileIds: ['1'] }, credits: 210, passing: OVER },
     ]);
@@ -119,16 +119,16 @@ describe('what is held', () => {
 
   test('what fits is one press and a question that names the limit; what goes by itself is not released', async () => {
     const { bridge } = show();
-    await press('Release what fits: 1 file (210 credits)');
-    await press('Approve 210 credits beyond the limit');
+    await press('Notarize what fits: 1 file (210 credits)');
+    await press('Notarize 1 file beyond the limit (210 credits)');
     expect(bridge.inputs('files.approve')).toEqual([
       { selection: { fileIds: ['1'] }, credits: 210, passing: OVER },
     ]);
     expect(screen.getByText('sent automatically once credits are available')).toBeVisible();
     await click('checkbox', /poor.raw/);
-    expect(screen.queryByRole('button', { name: /Release selected/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Notarize selected/ })).toBeNull();
     await click('checkbox', /small.raw/);
-    expect(screen.getByRole('button', { name: /Release selected/ })).toBeDisabled();
+    expect(screen.getByRole('button', { name: /Notarize selected/ })).toBeDisabled();
     expect(screen.getByText(/Some are sent automatically/)).toBeVisible();
     const boxes = screen
       .getAllByRole('checkbox', { name: /raw/ })

@@ -72,8 +72,8 @@ test('who approves all that a list shows sees those files on their way', async (
   });
   await click('checkbox', 'Choose run_07.raw');
   const bar = screen.getByRole('group', { name: 'Selected files' });
-  await press('Approve 1 credit', within(bar));
-  await press('Approve 1 credit', within(await screen.findByRole('alertdialog')));
+  await press('Notarize 1 file (1 credit)', within(bar));
+  await press('Notarize 1 file (1 credit)', within(await screen.findByRole('alertdialog')));
   await waitFor(() => expect(router.state.location.search).toBe('?type=primary'));
   await waitFor(() => expect(screen.getByRole('row', { name: /run_07/ })).toBeVisible());
 });

@@ -113,7 +113,7 @@ describe('what can be done', () => {
 
   test('what spends carries its price', () => {
     const words = wordsOf('en');
-    expect(actionLabel('upload', { credits: 413 }, words)).toBe('Approve 413 credits');
+    expect(actionLabel('upload', { credits: 413 }, words)).toBe('Notarize (413 credits)');
   });
 
   test('why a file stands where it stands is said for every state, the service quoted', () => {

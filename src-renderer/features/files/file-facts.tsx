@@ -1,5 +1,5 @@
 /** Everything about one file: how far it is, why, what can be done, what is known, what happened. */
-import { type ReactElement, useMemo } from 'react';
+import { type ReactElement, type ReactNode, useMemo } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Facts } from '../../ui/layout/facts.tsx';
@@ -9,7 +9,7 @@ import { Pipeline } from '../../parts/files/pipeline.tsx';
 import { HelpMark } from '../../parts/help/help-mark.tsx';
 import { statusLook } from '../../parts/files/status-appearance.ts';
 import { topicOfState } from '../../../src-shared/model/text/guide-topics.ts';
-import { HELP_TOPICS } from '../../paths.ts';
+import { HELP_TOPICS, pathTo } from '../../paths.ts';
 import { StatusText } from '../../parts/files/status-text.tsx';
 import { Moment } from '../../ui/feedback/moment.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
@@ -22,6 +22,7 @@ import { useCore } from '../../data/bridge-context.ts';
 import { useIsServiceAway } from '../../data/use-inbox.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
+import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { CopyButton } from '../../ui/layout/copy-button.tsx';
 import { usePathText } from '../../parts/files/path-text.ts';
 import { useAnnounce } from '../../ui/feedback/live-region.tsx';
@@ -88,7 +89,19 @@ export function FileFacts({
           { label: assignment.procedureDescription, value: procedureDescription },
           {
             label: isGone(file) ? files.lastPath : files.path,
-            value: <KnownPath path={file.path} />,
+            value: (
+              <KnownPath path={file.path}>
+                {file.state === 'notarized' && file.fileId !== null && (
+                  <LinkButton
+                    isSmall
+                    icon="scan-search"
+                    to={`${pathTo('certificate', file.projectId, file.fileId)}?tab=verify`}
+                  >
+                    {files.actions.verify}
+                  </LinkButton>
+                )}
+              </KnownPath>
+            ),
           },
           print('BLAKE3', file.blake3),
           print('SHA-256', file.sha256),
@@ -116,7 +129,14 @@ function isGone({ state }: FileListRow): boolean {
 }
 
 /** Where a file lies, and the way there: its folder in a window, its path to be copied in a browser. */
-export function KnownPath({ path }: Readonly<{ path: string }>): ReactElement {
+export function KnownPath({
+  path,
+  children,
+}: Readonly<{
+  path: string;
+  /** What else can be done with what lies there. */
+  children?: ReactNode;
+}>): ReactElement {
   const { certificates } = useWords();
   const pathText = usePathText();
   const announce = useAnnounce();
@@ -129,13 +149,16 @@ export function KnownPath({ path }: Readonly<{ path: string }>): ReactElement {
   return (
     <div className={styles['knownPath']}>
       <span className={styles['path']}>{pathText(path)}</span>
-      {canReveal ? (
-        <Button isSmall isPending={isPending} onPress={show}>
-          {certificates.reveal}
-        </Button>
-      ) : (
-        <CopyButton label={certificates.copyPath} text={path} />
-      )}
+      <div className={styles['buttons']}>
+        {canReveal ? (
+          <Button isSmall isPending={isPending} onPress={show}>
+            {certificates.reveal}
+          </Button>
+        ) : (
+          <CopyButton label={certificates.copyPath} text={path} />
+        )}
+        {children}
+      </div>
       <ErrorNotice fault={fault} />
     </div>
   );

@@ -93,11 +93,11 @@ test('a file that was not written to the chain is looked at again, and sent agai
   await press('Check again');
   await expectText('Checked just now: still not recorded.');
   await press('Send again (3 credits)…');
-  const question = await screen.findByRole('alertdialog', { name: 'Approve 1 file?' });
+  const question = await screen.findByRole('alertdialog', { name: 'Notarize 1 file?' });
   expect(question).toHaveTextContent('this one is charged too');
   expect(question).toHaveTextContent('Left afterwards7');
   expect(bridge.inputs('files.uploadAgain')).toEqual([]);
-  await press('Approve 3 credits', within(question));
+  await press('Notarize 1 file (3 credits)', within(question));
   expect(bridge.inputs('files.uploadAgain')).toEqual([{ asked: '7', credits: 3 }]);
   expect(bridge.inputs('files.checkRecord')).toEqual([{ asked: '7' }]);
 });
@@ -128,7 +128,7 @@ test('a notarized file that changed shows both versions side by side, and is kep
   const versions = await screen.findByRole('region', { name: 'Compare versions' });
   expect(versions).toHaveTextContent(/Notarized.*900 bytes.*aa11.*Here now.*1\.0 kB.*bb22/);
   expect(versions).toHaveTextContent('The service cannot return private files.');
-  await press('Keep as new version (1 credit)…');
+  await press('Notarize as new version (1 credit)…');
   const question = await screen.findByRole('alertdialog');
   expect(bridge.inputs('files.keepVersion')).toEqual([]);
   await press(/1 credit/, within(question));
@@ -363,7 +363,7 @@ test('files are copied, given their instructions, and their price is asked for a
     /^Same content as first.raw in Calibration/,
     /^Its content is notarized already/,
   );
-  await press('Approve 1 credit');
+  await press('Notarize 1 file (1 credit)');
   expect(bridge.inputs('files.agree')).toEqual([{ which: { fileIds: ['7'] }, credits: 1 }]);
 });
 
@@ -408,13 +408,13 @@ test('approving several names the sum first, since the engine pays for what was 
   });
   const onDone = selectAll(bridge);
   expect(screen.getByRole('group')).toHaveTextContent('200,000 chosen');
-  await press('Approve held files…');
+  await press('Notarize held files…');
   await press('Cancel');
   expect(bridge.inputs('files.approve')).toEqual([]);
   expect(onDone).not.toHaveBeenCalled(); // what was selected stays so
-  await press('Approve held files…');
+  await press('Notarize held files…');
   await expectText('This uses your reserve of 420.');
-  await press('Approve 1,200 credits and use the reserve');
+  await press('Notarize 3 files and use the reserve (1,200 credits)');
   expect(bridge.inputs('files.approve')).toEqual([
     { selection: EVERYTHING, credits: 1_200, passing: limits },
   ]);
@@ -440,9 +440,9 @@ test('several that were there before are included again after their sum', async 
   });
   selectAll(bridge);
   await press('Include again…');
-  await press('Approve 5 credits');
+  await press('Notarize 2 files (5 credits)');
   expect(bridge.inputs('files.takeEarlier')).toEqual([{ selection: EVERYTHING, credits: 5 }]);
-  await expectRole('alertdialog', /Approve 2/);
+  await expectRole('alertdialog', /Notarize 2/);
 });
 
 test('a missing file is shown where it is now, and a folder without its bytes is refused in the question', async () => {

@@ -20,9 +20,12 @@ import { useWords } from '../../words/words-context.ts';
 import { type FileFilters, isNarrowed, type Shown } from './file-filters.ts';
 import styles from './files.module.css';
 import { FolderChoice } from './folder-filter.tsx';
+import { GroupChoice } from './group-choice.tsx';
 
 /** No state, label or kind is called so: labels have no line breaks. */
 const ALL = '\n';
+/** Every group, and the one state that is shown, where a group is chosen by its name. */
+const [WHOLE, SHOWN] = ['all', 'shown'];
 const NO_LABELS: readonly string[] = [];
 
 export function FilterBar({
@@ -96,7 +99,6 @@ const Choices = memo(function Choices({
     ...(visibility === null ? [] : [files.visibility[visibility]]),
     ...(label === null ? [] : [label]),
   ].map(printable);
-  const onlyOthers = () => onFilter({ ...filters, shown: null });
   return (
     <>
       <FolderChoice
@@ -104,31 +106,26 @@ const Choices = memo(function Choices({
         chosen={folder}
         onChoose={(next) => onFilter({ ...filters, folder: next })}
       />
-      <div className={styles['groups']} role="group" aria-label={files.filter}>
-        {[null, ...FILE_GROUPS].map((each) => (
-          <button
-            key={each}
-            type="button"
-            className={styles['group']}
-            aria-pressed={each === group && shown === null}
-            onClick={() => onFilter({ ...filters, group: each, shown: null })}
-          >
-            {files.groups[each ?? 'all']}
-            <GroupCount count={countOf(each)} />
-          </button>
-        ))}
-        {/* One state that another page led to. */}
-        {shown !== null && (
-          <button
-            type="button"
-            className={styles['group']}
-            aria-pressed="true"
-            onClick={onlyOthers}
-          >
-            {shownLabel(shown, words)}
-          </button>
-        )}
-      </div>
+      <GroupChoice
+        label={files.filter}
+        options={[
+          ...[null, ...FILE_GROUPS].map((each) => ({
+            id: each ?? WHOLE,
+            label: files.groups[each ?? 'all'],
+            count: countText(countOf(each), words),
+          })),
+          // One state that another page led to.
+          ...(shown === null
+            ? []
+            : [{ id: SHOWN, label: shownLabel(shown, words), count: undefined }]),
+        ]}
+        chosen={shown === null ? (group ?? WHOLE) : SHOWN}
+        onChoose={(id) => {
+          const next = FILE_GROUPS.find((each) => each === id) ?? null;
+          // Its own state once more shows all of them.
+          onFilter({ ...filters, group: id === SHOWN ? group : next, shown: null });
+        }}
+      />
       <PopoverButton
         label={files.furtherFilters}
         text={set.length === 0 ? files.furtherFilters : set.join(', ')}
@@ -185,10 +182,9 @@ function useGroupCounts(projectId: string | null) {
   }, [account, projectId]);
 }
 
-function GroupCount({ count }: Readonly<{ count: number | undefined }>): ReactElement | null {
-  const { figures } = useWords();
-  if (count === undefined || count === 0) return null;
-  return <span className={styles['count']}> {figures.number(count)}</span>;
+/** Nothing is said of none. */
+function countText(count: number | undefined, { figures }: Words): string | undefined {
+  return count === undefined || count === 0 ? undefined : figures.number(count);
 }
 
 function shownLabel({ state, hold }: Shown, words: Words): string {

@@ -11,6 +11,7 @@ import { type GridSelection, isSelected, selectedCount } from '../../ui/grid/gri
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { HoldQuestion, IncludeQuestion } from '../../parts/credits/hold-question.tsx';
+import { priceTag } from '../../parts/credits/spend-question.tsx';
 import { EvidenceDialog, QrLabelsDialog, StatementDialog } from '../evidence/index.ts';
 import { AssignmentDialog } from './assignment-dialog.tsx';
 import styles from './files.module.css';
@@ -89,7 +90,7 @@ function SelectedFiles({
         <>
           <span>{files.approvable(offer.files, ui.atMost(offer.credits))}</span>
           <Button isSmall kind="primary" onPress={() => setAsking('upload')}>
-            {spend.approve(ui.credits(offer.credits))}
+            {spend.approve(offer.files, priceTag(offer.credits, words))}
           </Button>
         </>
       )}

@@ -67,7 +67,7 @@ test('each step opens when the one before is answered, and the price is on the b
   expect(screen.queryByRole('button', { name: /^Watch/ })).toBeNull();
   await fill('Labels', 'MS2');
   await expectRole('heading', '3. Price');
-  await expectRole('button', 'Watch and approve 2 files (2 credits)');
+  await expectRole('button', 'Watch and notarize 2 files (2 credits)');
 });
 
 test('what was chosen for the folder before is meant again: two presses and one field to an approval', async () => {
@@ -85,7 +85,7 @@ test('what was chosen for the folder before is meant again: two presses and one 
   expect(await screen.findByLabelText('Labels')).toHaveValue('EEG');
   expect(screen.getByRole('radio', { name: ONLY_NEW })).toBeChecked();
   await user.click(screen.getByRole('radio', { name: /Notarize them too/ }));
-  await press('Watch and approve 2 files (2 credits)');
+  await press('Watch and notarize 2 files (2 credits)');
   // What sends files before they are approved is chosen for each folder.
   const same = { projectId: 'p1', visibility: 'public', labels: 'EEG' };
   const rules = { assignment: { ...same, checkPolicy: 'approved' } };
@@ -133,7 +133,7 @@ test('nothing is sent before the approval unless that is chosen under More, and 
     expect(outcome).toHaveTextContent('Sends at most 2 files · 2.0 kB before the price (free)');
   });
   expect(bridge.inputs('folders.preview').at(-1)).toMatchObject({ checkPolicy: 'first' });
-  await press('Watch and approve 2 files (2 credits)');
+  await press('Watch and notarize 2 files (2 credits)');
   const rules = { assignment: { checkPolicy: 'first' } };
   expect(bridge.inputs('folders.add')).toMatchObject([{ rules }]);
 });
@@ -171,7 +171,7 @@ test('how changes are detected is chosen with the folder; an interval out of bou
   await expectText('Enter a whole number from 5 to 600.');
   expect(bridge.inputs('folders.add')).toEqual([]);
   await fill('Seconds between checks', '20');
-  await press('Watch and approve 2 files (2 credits)');
+  await press('Watch and notarize 2 files (2 credits)');
   const watching = { mode: 'poll', pollSeconds: 20 };
   expect(bridge.inputs('folders.add')).toMatchObject([{ rules: { watching } }]);
 });
@@ -202,7 +202,7 @@ test('nothing is sent while something is missing; the only project need not be c
   expect(await screen.findByLabelText('Labels')).toHaveAccessibleDescription(/at least one label/);
   await describeFolder();
   expect(bridge.inputs('folders.add')).toEqual([]);
-  await press('Watch and approve 2 files (2 credits)');
+  await press('Watch and notarize 2 files (2 credits)');
   expect(bridge.inputs('folders.add')).toMatchObject([
     {
       path: '/data/ms2',
@@ -219,13 +219,13 @@ test('nothing is sent while something is missing; the only project need not be c
 test('what is shown is approved with the folder, and may be left for later', async () => {
   const { bridge } = open('/watch?project=p1');
   await describeFolder();
-  await press('Watch and approve 2 files (2 credits)');
+  await press('Watch and notarize 2 files (2 credits)');
   const agreed = { listing: 'two files', credits: 2 };
   expect(bridge.inputs('folders.add')).toMatchObject([{ onlyNew: false, agreed }]);
   cleanup();
   const later = open('/watch?project=p1');
   await describeFolder();
-  await press('Watch, approve later');
+  await press('Watch, notarize later');
   const [added] = later.bridge.inputs('folders.add');
   expect(added).toMatchObject({ onlyNew: false });
   expect(added).not.toHaveProperty('agreed');
@@ -238,11 +238,11 @@ test('what is shown is approved with the folder, and may be left for later', asy
 test('a folder with a budget of its own is not approved a second time', async () => {
   open('/watch?project=p1');
   await describeFolder();
-  await expectRole('button', 'Watch and approve 2 files (2 credits)');
+  await expectRole('button', 'Watch and notarize 2 files (2 credits)');
   await click('radio', /Up to a budget/);
   await fill('Budget of this folder in credits', '5');
   await expectRole('button', 'Watch a folder');
-  expect(screen.queryByRole('button', { name: /^Watch and approve/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Watch and notarize/ })).toBeNull();
 });
 
 test('a folder that is watched already is refused at its path, without a price', async () => {
@@ -267,7 +267,7 @@ test('a folder that cannot be watched says why, and nothing typed is lost', asyn
     'folders.add': () => fail({ kind: 'inside-watched', path: '/data/ms2', other: '/data' }),
   });
   await describeFolder();
-  await press('Watch and approve 2 files (2 credits)');
+  await press('Watch and notarize 2 files (2 credits)');
   await expectText(/\/data\b.*watched/);
   expect(screen.getByLabelText('Labels')).toHaveValue('MS2');
 });

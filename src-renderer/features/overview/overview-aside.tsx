@@ -107,18 +107,13 @@ function Purse({
   balance,
 }: Readonly<{ summary: CreditSummary; balance: number }>): ReactElement {
   const words = useWords();
-  const { credits, ui } = words;
-  const reserve = summary.limits.reserve ?? 0;
   const enough = enoughSentence(summary, words);
   return (
-    <>
-      <p className={styles['line']}>
-        <strong className={styles['amount']}>{ui.credits(balance)}</strong>
-        <AsOf atMs={summary.balanceAtMs} />
-      </p>
-      {enough !== null && <p>{enough}</p>}
-      {reserve > 0 && <p className={prose['quiet']}>{credits.reserve(reserve)}</p>}
-    </>
+    <p>
+      <strong>{words.ui.credits(balance)}</strong>
+      {enough === null ? '. ' : `: ${enough.charAt(0).toLowerCase()}${enough.slice(1)} `}
+      <AsOf atMs={summary.balanceAtMs} />
+    </p>
   );
 }
 

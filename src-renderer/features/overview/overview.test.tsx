@@ -1,7 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
-import { accountStatus, folderView } from '../../test-support/builders.ts';
+import { accountStatus, folderView, selectionSummary } from '../../test-support/builders.ts';
 import { expectText, fill, hrefOf, press } from '../../test-support/person.ts';
 import { type Answers, fakeBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
@@ -41,12 +42,12 @@ test('one list has approvals, holds, changes and warnings, each with its own ver
     accountStatus({ counts: [...counts, awaiting(20)], changes, folders: [trouble] }),
   );
   const list = within(await inbox(1 + 2 + 20 + 24 + 6));
-  await list.findByRole('button', { name: 'Approve 8 credits' });
+  await list.findByRole('button', { name: 'Notarize 20 files (8 credits)' });
   const rows = await list.findAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^The folder \/data\/ms2 is not there.*It is here now…$/),
     expect.stringMatching(
-      /^20 files wait for your approval.They cost at most 8 credits together; 22 left afterwards.*Approve 8 credits$/,
+      /^20 files wait for your approval.They cost at most 8 credits together; 22 left afterwards.*Notarize 20 files \(8 credits\)$/,
     ),
     expect.stringMatching(/^2 changes need attention.*Open outbox$/),
     expect.stringMatching(/^Held · not enough credits.*24 files.*Go to Credits$/),
@@ -121,7 +122,7 @@ test('an approval that is given while the service is away is shown as given, and
     expect(decided).toHaveTextContent('Approved, waiting for the service20 files.'),
   );
   expect(decided).toHaveTextContent('Changes waiting for the service3 changes in the outbox.');
-  expect(screen.queryByRole('button', { name: /Approve/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Notarize/ })).toBeNull();
 });
 
 test('a list that cannot be read says so and is read again, instead of a shape for ever', async () => {
@@ -133,7 +134,7 @@ test('a list that cannot be read says so and is read again, instead of a shape f
   const block = within(await inbox(32));
   isAway = false;
   await press('Try again', block);
-  expect(await screen.findByRole('button', { name: 'Approve 8 credits' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Notarize 2 files (8 credits)' })).toBeVisible();
 });
 
 test('a project is summed up in words, and the look at folders is as old as the oldest', () => {
@@ -226,13 +227,57 @@ test('one press approves exactly the sum on screen, with what is left, and a dea
   await expectText(
     'They cost at most 8 credits together; 3 short: what does not fit waits for credits.',
   );
-  await press('Approve 8 credits');
+  await press('Notarize 3 files (8 credits)');
   expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(bridge.inputs('files.agree')[0]).toEqual({
     which: null,
     credits: 8,
   });
   await expectText(/It costs 9 credits by now/);
+});
+
+test('all kinds of files that wait for an approval are one line, with one sum and one press (P2)', async () => {
+  const held = [
+    { state: 'held', hold: 'review', files: 4, bytes: 4 },
+    { state: 'held', hold: 'record_deleted', files: 1, bytes: 1 },
+  ] as const;
+  const bridge = show(
+    {
+      'files.offer': () => offer,
+      'files.selected': () =>
+        selectionSummary({ approve: { files: 5, bytes: 5, credits: 6, limits: [] } }),
+      'files.agree': () => offer,
+      'files.approve': () => 5,
+      'credits.balance': () => ({ credits: 30 }),
+    },
+    accountStatus({ counts: [...held, awaiting(3)] }),
+  );
+  const list = within(await inbox(8));
+  const button = await list.findByRole('button', { name: 'Notarize 8 files (14 credits)' });
+  expect(list.getAllByRole('listitem')).toHaveLength(1);
+  expect(list.getByRole('listitem')).toHaveTextContent(
+    '8 files wait for your approval.3 new · 4 you wanted to look at first · 1 whose record was deleted. They cost at most 14 credits together; 16 left afterwards.',
+  );
+  await userEvent.click(button);
+  expect(bridge.inputs('files.agree')).toEqual([{ which: null, credits: 8 }]);
+  const holds = ['review', 'size_confirm', 'record_deleted'];
+  const selection = { filter: { states: ['held'], holds }, exceptIds: [] };
+  expect(bridge.inputs('files.approve')).toEqual([{ selection, credits: 6 }]);
+});
+
+test('where a person stopped all of them, the line leads to these files', async () => {
+  const stopped = { state: 'held', hold: 'review', files: 2, bytes: 2 } as const;
+  const none = { files: 0, bytes: 0, credits: 0 };
+  show(
+    { 'files.offer': () => none, 'files.selected': () => selectionSummary({}) },
+    accountStatus({ counts: [stopped] }),
+  );
+  const list = within(await inbox(2));
+  expect(await list.findByRole('link', { name: 'Choose files…' })).toHaveAttribute(
+    'href',
+    '/files?show=held.review&by=link',
+  );
+  expect(list.queryByRole('button', { name: /^Notarize/ })).toBeNull();
 });
 
 test('what is approved is said to be sent by itself only where no credits are missing', async () => {
@@ -271,5 +316,5 @@ test('the latest certificates are of files on the service; while nothing waits, 
   await expectText('Nothing needs attention.');
   const [asked] = bridge.inputs('certificates.range');
   expect(asked).toMatchObject({ filter: { isAvailable: true } });
-  expect(screen.queryByRole('button', { name: /Approve/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Notarize/ })).toBeNull();
 });

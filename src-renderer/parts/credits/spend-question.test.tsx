@@ -78,14 +78,14 @@ test('a press just after the price grew was meant for the one before: nothing is
   );
   const { rerender } = render(button(3));
   rerender(button(40));
-  fireEvent.click(screen.getByRole('button', { name: 'Approve 40 credits' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Notarize 1 file (40 credits)' }));
   expect(onAgree).not.toHaveBeenCalled();
   expect(screen.getByRole('alert')).toHaveTextContent(/^The price has just grown/);
   act(() => void vi.advanceTimersByTime(1_000));
-  fireEvent.click(screen.getByRole('button', { name: 'Approve 40 credits' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Notarize 1 file (40 credits)' }));
   expect(onAgree).toHaveBeenCalledOnce();
   expect(screen.queryByRole('alert')).toBeNull();
   rerender(button(5)); // less is never a surprise
-  fireEvent.click(screen.getByRole('button', { name: 'Approve 5 credits' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Notarize 1 file (5 credits)' }));
   expect(onAgree).toHaveBeenCalledTimes(2);
 });

@@ -75,7 +75,8 @@ export function SpendQuestion({
     onClose: () => void;
   }
 >): ReactElement {
-  const { spend, ui, figures, spending } = useWords();
+  const words = useWords();
+  const { spend, ui, figures, spending } = words;
   const { files, bytes, credits } = offer;
   const { press, tooSoon } = useSeenPrice(credits, onAgree);
   const isBeyond = limits.length > 0;
@@ -101,8 +102,8 @@ export function SpendQuestion({
         isBeyond
           ? spend.approveBeyond[
               limits.some(({ budget }) => budget === 'reserve') ? 'reserve' : 'limit'
-            ](ui.credits(credits))
-          : spend.approve(ui.credits(credits))
+            ](files, priceTag(credits, words))
+          : spend.approve(files, priceTag(credits, words))
       }
       seenIn="activity"
       isPending={isPending}
@@ -153,6 +154,11 @@ export function UploadAgainQuestion({
   return <SpendQuestion {...rest} offer={sumOf(files)} about={spend.again} isOpen />;
 }
 
+/** As a button carries it. */
+export function priceTag(credits: number, { spend, ui }: Words): string {
+  return credits === 0 ? spend.free : ui.credits(credits);
+}
+
 /** What it costs and what is left afterwards, in a sentence. `balance` null: it was never read. */
 export function priceSentence(
   { files, credits }: SpendOffer,
@@ -174,19 +180,19 @@ function afterwards(credits: number, balance: Purse, spend: Words['spend']): str
 
 /** Approves a price that is on screen with what is left afterwards: no second question is asked about it. */
 export function ApproveButton({
-  offer: { credits },
+  offer: { files, credits },
   kind = 'secondary',
   isPending,
   problem,
   onAgree,
 }: Readonly<Agreeing & { offer: SpendOffer; kind?: 'primary' | 'secondary' }>): ReactElement {
-  const { spend, ui } = useWords();
+  const words = useWords();
   const { press, tooSoon } = useSeenPrice(credits, onAgree);
   const said = tooSoon ?? problem;
   return (
     <>
       <Button isSmall kind={kind} isPending={isPending} onPress={press}>
-        {spend.approve(ui.credits(credits))}
+        {words.spend.approve(files, priceTag(credits, words))}
       </Button>
       {said !== null && <span role="alert">{said}</span>}
     </>

@@ -1,7 +1,13 @@
 /** What needs attention: one row for each thing to decide, the most urgent first, each with what can be done about it. */
 import type { ReactElement } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { type InboxItem, keyOf } from '../../../src-shared/model/status/inbox.ts';
+import {
+  type InboxItem,
+  countOf,
+  type HeldForApproval,
+  isHeldForApproval,
+  keyOf,
+} from '../../../src-shared/model/status/inbox.ts';
 import { NOTICE_PLACES } from '../../../src-shared/model/status/notices.ts';
 import type { InboxReading } from '../../data/use-inbox.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -12,12 +18,8 @@ import { HealthAction, sayHealth } from '../notices/health-action.tsx';
 import { usePathText } from '../files/path-text.ts';
 import { FilesRow } from './files-row.tsx';
 import { InboxRow, InboxRows, RowTitle } from './inbox-row.tsx';
-import type { WaitingOffer } from '../../../src-shared/bridge/file-calls.ts';
-import { useBalance } from '../../data/queries.ts';
-import { useSend } from '../../data/use-action.ts';
-import { faultSentence } from '../../words/fault-sentence.ts';
-import { pathTo, pathToFilesIn } from '../../paths.ts';
-import { agreementTo, ApproveButton, priceSentence } from '../credits/spend-question.tsx';
+import { pathTo } from '../../paths.ts';
+import { ApprovalRow } from './approval-row.tsx';
 
 /** `most`: rows that are shown here, in a line each; the rest is behind a link. */
 export function InboxList({
@@ -27,7 +29,10 @@ export function InboxList({
 }: Readonly<{ reading: InboxReading; nowMs: number; most?: number }>): ReactElement {
   const words = useWords();
   const { inbox, offer, isKnown, fault, readAgain } = reading;
-  const { items, count } = inbox;
+  const { count } = inbox;
+  const isBrief = most < Infinity;
+  const held = isBrief ? inbox.items.filter(isHeldForApproval) : [];
+  const items = held.length === 0 ? inbox.items : approvalsTogether(inbox.items);
   return (
     <>
       <ErrorNotice fault={fault} onTryAgain={readAgain} />
@@ -39,8 +44,9 @@ export function InboxList({
               key={keyOf(item)}
               item={item}
               offer={offer}
+              held={held}
               nowMs={nowMs}
-              isBrief={most < Infinity}
+              isBrief={isBrief}
             />
           ))}
         </InboxRows>
@@ -54,14 +60,34 @@ export function InboxList({
   );
 }
 
+function isApproval(item: InboxItem): boolean {
+  return item.kind === 'approval' || isHeldForApproval(item);
+}
+
+/** One for all kinds of files that wait for an approval, in the place of the first. */
+function approvalsTogether(items: readonly InboxItem[]): readonly InboxItem[] {
+  const all = items.filter(isApproval);
+  const one = {
+    kind: 'approval',
+    files: all.reduce((sum, item) => sum + countOf(item), 0),
+  } as const;
+  return items.flatMap((item): readonly InboxItem[] => {
+    if (item === all[0]) return [one];
+    return isApproval(item) ? [] : [item];
+  });
+}
+
 function Row({
   item,
   offer,
+  held,
   nowMs,
   isBrief,
 }: Readonly<{
   item: InboxItem;
   offer: InboxReading['offer'];
+  /** Held for an approval, and told with what is new. */
+  held: readonly HeldForApproval[];
   nowMs: number;
   isBrief: boolean;
 }>): ReactElement | null {
@@ -70,7 +96,9 @@ function Row({
   const navigate = useNavigate();
   if (item.kind === 'files') return <FilesRow cause={item} isBrief={isBrief} />;
   if (item.kind === 'approval')
-    return offer === null || offer.files === 0 ? null : <ApprovalRow offer={offer} />;
+    return offer === null || (offer.files === 0 && held.length === 0) ? null : (
+      <ApprovalRow offer={offer} held={held} />
+    );
   const health =
     item.kind === 'changes'
       ? ({ code: 'changes-need-you', changes: item.changes } as const)
@@ -103,44 +131,6 @@ function Row({
       }
     >
       <HealthAction item={shown} />
-    </InboxRow>
-  );
-}
-
-/** Everything that awaits approval of its price, approved right here: the row names the price and what is left afterwards. */
-function ApprovalRow({ offer }: Readonly<{ offer: WaitingOffer }>): ReactElement {
-  const words = useWords();
-  const { inbox, spend } = words;
-  const navigate = useNavigate();
-  const balance = useBalance();
-  const { send, isPending, fault } = useSend('files.agree');
-  const { files, largeBatchFiles } = offer;
-  const price = priceSentence(offer, balance, words);
-  return (
-    <InboxRow
-      what={
-        <RowTitle
-          icon="coins"
-          role="warn"
-          title={spend.waits(files)}
-          detail={largeBatchFiles > 0 ? `${price} ${spend.largeBatch}` : price}
-        />
-      }
-      more={[
-        {
-          id: 'choose',
-          label: inbox.chooseFiles,
-          onAction: () => void navigate(pathToFilesIn('ready', null)),
-        },
-      ]}
-    >
-      <ApproveButton
-        offer={offer}
-        kind="primary"
-        isPending={isPending}
-        problem={faultSentence(fault, words)}
-        onAgree={() => send({ which: null, ...agreementTo(offer) })}
-      />
     </InboxRow>
   );
 }

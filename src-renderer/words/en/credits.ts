@@ -54,9 +54,9 @@ export const credits = {
       : `Selected ${number(files)} · ${sum} of ${spendable} credits`,
   chooseFirst: 'Choose files to decide about them.',
   moreThanThere: 'This is more than the balance has left.',
-  releaseSelected: (price: string) => `Release selected (${price})`,
+  releaseSelected: (price: string) => `Notarize selected (${price})`,
   releaseFitting: (files: number, price: string) =>
-    `Release what fits: ${plural(files, 'file', 'files')} (${price})`,
+    `Notarize what fits: ${plural(files, 'file', 'files')} (${price})`,
   someGoByThemselves: 'Some are sent automatically once credits are available.',
   makePrivate: (price: string) => `Make private (${price})…`,
   allPrivate: 'These are private already.',

@@ -8,8 +8,8 @@ export const folders = {
   watchText:
     'Choose a folder, see the price, and say which project its files belong to. Nothing is recorded or charged before you approve.',
   watchAndNotarize: (files: number, price: string) =>
-    `Watch and approve ${plural(files, 'file', 'files')} (${price})`,
-  watchOnly: 'Watch, approve later',
+    `Watch and notarize ${plural(files, 'file', 'files')} (${price})`,
+  watchOnly: 'Watch, notarize later',
   advanced: 'More: type, duplicate check, rules, budget',
   dropFolder: 'Folder to watch',
   dropFolderHere: 'Drop a folder here, or choose it below.',

@@ -39,8 +39,9 @@ export const inbox = {
   nothing: 'Nothing needs attention.',
   showAll: (count: number) => `Show all (${number(count)})`,
   chooseFiles: 'Choose files…',
+  chooseOf: (files: string) => `Choose: ${files}…`,
   changeLimits: 'Change limits…',
-  beyondLimit: 'Send beyond the limit…',
+  beyondLimit: 'Notarize beyond the limit…',
   compare: 'Compare',
   decide: 'Decide…',
   verbs: {

@@ -2,7 +2,7 @@ import type { Purse } from '../../../src-shared/model/money/spend-limits.ts';
 import { number, plural, pluralForm } from './figures.ts';
 
 export const spend = {
-  title: (files: number) => `Approve ${plural(files, 'file', 'files')}?`,
+  title: (files: number) => `Notarize ${plural(files, 'file', 'files')}?`,
   files: 'Files',
   balance: 'Balance',
   left: 'Left afterwards',
@@ -16,22 +16,32 @@ export const spend = {
   again:
     'The service received this before and did not write it to the chain. That upload may have been charged; this one is charged too.',
   approveBeyond: {
-    reserve: (price: string) => `Approve ${price} and use the reserve`,
-    limit: (price: string) => `Approve ${price} beyond the limit`,
+    reserve: (files: number, price: string) =>
+      `Notarize ${plural(files, 'file', 'files')} and use the reserve (${price})`,
+    limit: (files: number, price: string) =>
+      `Notarize ${plural(files, 'file', 'files')} beyond the limit (${price})`,
   },
   passes: {
     reserve: (limit: number) => `This uses your reserve of ${number(limit)}.`,
     month: (limit: number) => `This goes over your monthly limit of ${number(limit)}.`,
     folder: (limit: number) => `This goes over the folder’s budget of ${number(limit)}.`,
   },
-  approve: (price: string) => `Approve ${price}`,
-  hasGrown: 'The price has just grown, so nothing was approved. Look at it and approve again.',
+  approve: (files: number, price: string) =>
+    `Notarize ${plural(files, 'file', 'files')} (${price})`,
+  free: 'free',
+  hasGrown: 'The price has just grown, so nothing was approved. Look at it and press again.',
   waits: (files: number) =>
     pluralForm(
       files,
       '1 file waits for your approval.',
       `${number(files)} files wait for your approval.`,
     ),
+  kinds: {
+    fresh: (files: number) => `${number(files)} new`,
+    review: (files: number) => `${number(files)} you wanted to look at first`,
+    size_confirm: (files: number) => `${number(files)} close to 2.5 GB`,
+    record_deleted: (files: number) => `${number(files)} whose record was deleted`,
+  },
   willGo: (files: number) =>
     pluralForm(files, '1 file will be notarized.', `${number(files)} files will be notarized.`),
   undo: 'Undo',

@@ -53,9 +53,9 @@ export const credits = {
       : `Scelti ${number(files)} · ${sum} di ${spendable} crediti`,
   chooseFirst: 'Scegli dei file per decidere su di loro.',
   moreThanThere: 'È più di quanto resta nel saldo.',
-  releaseSelected: (price) => `Libera i file scelti (${price})`,
+  releaseSelected: (price) => `Notarizza i file scelti (${price})`,
   releaseFitting: (files, price) =>
-    `Libera ciò che ci sta: ${plural(files, 'file', 'file')} (${price})`,
+    `Notarizza ciò che ci sta: ${plural(files, 'file', 'file')} (${price})`,
   someGoByThemselves: 'Alcuni sono inviati automaticamente quando ci sono crediti.',
   makePrivate: (price) => `Rendi privati (${price})…`,
   allPrivate: 'Questi sono già privati.',

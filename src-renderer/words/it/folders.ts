@@ -9,8 +9,8 @@ export const folders = {
   watchText:
     'Scegli una cartella, guarda il prezzo e indica il progetto dei suoi file. Niente viene registrato o addebitato prima della tua approvazione.',
   watchAndNotarize: (files, price) =>
-    `Osserva e approva ${plural(files, 'file', 'file')} (${price})`,
-  watchOnly: 'Osserva, approva più tardi',
+    `Osserva e notarizza ${plural(files, 'file', 'file')} (${price})`,
+  watchOnly: 'Osserva, notarizza più tardi',
   advanced: 'Altro: tipo, controllo dei duplicati, regole, budget',
   dropFolder: 'Cartella da osservare',
   dropFolderHere: 'Trascina qui una cartella, oppure sceglila qui sotto.',

@@ -40,8 +40,9 @@ export const inbox = {
   nothing: 'Niente richiede il tuo intervento.',
   showAll: (count) => `Mostra tutto (${number(count)})`,
   chooseFiles: 'Scegli i file…',
+  chooseOf: (files) => `Scegli: ${files}…`,
   changeLimits: 'Modifica i limiti…',
-  beyondLimit: 'Invia oltre il limite…',
+  beyondLimit: 'Notarizza oltre il limite…',
   compare: 'Confronta',
   decide: 'Decidi…',
   verbs: {

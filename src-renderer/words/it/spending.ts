@@ -2,7 +2,7 @@ import type * as english from '../en/spending.ts';
 import { number, plural, pluralForm } from './figures.ts';
 
 export const spend = {
-  title: (files) => `Approvare ${number(files)} file?`,
+  title: (files) => `Notarizzare ${number(files)} file?`,
   files: 'File',
   balance: 'Saldo',
   left: 'Resta dopo',
@@ -16,23 +16,30 @@ export const spend = {
   again:
     'Il servizio l’ha già ricevuto e non l’ha scritto sulla catena. Quel caricamento può essere stato addebitato; anche questo lo sarà.',
   approveBeyond: {
-    reserve: (price) => `Approva ${price} e usa la riserva`,
-    limit: (price) => `Approva ${price} oltre il limite`,
+    reserve: (files, price) => `Notarizza ${number(files)} file e usa la riserva (${price})`,
+    limit: (files, price) => `Notarizza ${number(files)} file oltre il limite (${price})`,
   },
   passes: {
     reserve: (limit) => `Così usi la tua riserva di ${number(limit)}.`,
     month: (limit) => `Così superi il tuo limite mensile di ${number(limit)}.`,
     folder: (limit) => `Così superi il budget della cartella, ${number(limit)}.`,
   },
-  approve: (price) => `Approva ${price}`,
+  approve: (files, price) => `Notarizza ${number(files)} file (${price})`,
+  free: 'gratis',
   hasGrown:
-    'Il prezzo è appena aumentato, quindi nulla è stato approvato. Controllalo e approva di nuovo.',
+    'Il prezzo è appena aumentato, quindi nulla è stato approvato. Controllalo e premi di nuovo.',
   waits: (files) =>
     pluralForm(
       files,
       '1 file attende la tua approvazione.',
       `${number(files)} file attendono la tua approvazione.`,
     ),
+  kinds: {
+    fresh: (files) => pluralForm(files, '1 nuovo', `${number(files)} nuovi`),
+    review: (files) => `${number(files)} da guardare prima`,
+    size_confirm: (files) => `${number(files)} vicino a 2,5 GB`,
+    record_deleted: (files) => `${number(files)} con registrazione eliminata`,
+  },
   willGo: (files) =>
     pluralForm(files, '1 file sarà notarizzato.', `${number(files)} file saranno notarizzati.`),
   undo: 'Annulla',

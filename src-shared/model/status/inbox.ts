@@ -101,11 +101,18 @@ export function keyOf(item: InboxItem): string {
 const ALARM = -WARNINGS.length - 1;
 
 /** Held until a person approves them. */
-const APPROVED_BY_PERSON: ReadonlySet<HoldReason> = new Set([
+export const APPROVED_BY_PERSON = [
   'review',
   'size_confirm',
   'record_deleted',
-]);
+] as const satisfies readonly HoldReason[];
+export type HeldForApproval = Extract<InboxItem, { readonly kind: 'files' }> & {
+  readonly hold: (typeof APPROVED_BY_PERSON)[number];
+};
+
+export function isHeldForApproval(item: InboxItem): item is HeldForApproval {
+  return item.kind === 'files' && APPROVED_BY_PERSON.some((hold) => hold === item.hold);
+}
 
 function urgency(item: InboxItem): number {
   switch (item.kind) {
@@ -117,7 +124,7 @@ function urgency(item: InboxItem): number {
       return 3;
     case 'files':
       if (item.state === 'changed') return ALARM;
-      if (item.hold !== null && APPROVED_BY_PERSON.has(item.hold)) return 1;
+      if (isHeldForApproval(item)) return 1;
       if (item.state === 'confirming') return 2;
       return item.state === 'record_error' || item.state === 'failed' ? 4 : 5;
     default:
