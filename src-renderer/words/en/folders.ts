@@ -1,7 +1,7 @@
 import type { Purse } from '../../../src-shared/model/money/spend-limits.ts';
 import { number, plural } from './figures.ts';
 
-const PAUSED = 'Paused: its files are not reported as missing, and none is sent.';
+const PAUSED = 'Paused: none of its files counts as missing, and none is sent.';
 
 export const folders = {
   needsProject: 'The files of a watched folder go into a project, and you are in none yet.',
@@ -141,7 +141,7 @@ export const folders = {
   },
   troubleTexts: {
     absent:
-      'Moved or unplugged? Show where it is now. Until then its files are not reported as missing, and none is sent.',
+      'Moved or unplugged? Show where it is now. Until then none of its files counts as missing, and none is sent.',
     unreadable: PAUSED,
     silent: 'Paused: connect the drive again. It is looked at again by itself.',
     emptied: PAUSED,

@@ -36,7 +36,7 @@ test('file list, show and explain say the state of a file and why', async () => 
   expect(await explain('nowhere.csv')).toContain('There is no such file');
 
   expect(await lab.must('file list --state changed')).toBe(
-    'No file is like that now. "labseal status" shows how many are in which state.\n',
+    'No file is changed now. "labseal status" shows how many are in which state.\n',
   );
   const listed = await lab.must('file list --state notarized,duplicate');
   expect(listed.split('\n')[0]).toMatch(/^id\s+state\s+size\s+credits, at most\s+file$/);

@@ -76,7 +76,7 @@ async function listHere(
     const { files } = await application.call('files.page', { scope: {}, afterId: null });
     output.line(
       files.length > 0
-        ? 'No file is like that now. "labseal status" shows how many are in which state.'
+        ? `No file ${state === undefined ? 'fits' : `is ${state.join(' or ')}`} now. "labseal status" shows how many are in which state.`
         : 'No file is known yet. Look for files with "labseal sync".',
     );
   }

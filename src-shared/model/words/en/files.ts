@@ -32,7 +32,7 @@ export function fileSentence(file: FileView): string | null {
       }
       return 'The service could not write it to the chain. The file was received; credits may have been used.';
     case 'changed':
-      return `It is no longer what was notarized. The record and the certificate are untouched. Put the notarized bytes back, or keep it as a new version for ${atMostText(file.credits)}: "labseal file keep-version ${file.id}". No other price contains it.`;
+      return `It is no longer what was notarized. The record and the certificate are untouched. Put the notarized bytes back, or keep it as a new version for ${atMostText(file.credits)}: "labseal file keep-version ${file.id}". You approve it on its own.`;
     case 'missing':
       return 'The record and the certificate are safe. The local file was moved or deleted.';
     case 'settling':

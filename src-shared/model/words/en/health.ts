@@ -70,7 +70,7 @@ const words = makeHealthWords(
       label: 'Session not readable',
       title: ({ why }) => withheldWords(why).found,
       text: ({ why, files }) =>
-        `${withheldWords(why).repair} ${files === 0 ? 'Fingerprinting needs no session; new uploads wait.' : `${waitOn(files)}; fingerprinting needs no session.`}`,
+        `${withheldWords(why).repair} ${files === 0 ? 'Nothing is sent until then.' : `${waitOn(files)} until then.`}`,
     },
     'session-ends-soon': {
       label: 'Session ends soon',
@@ -93,10 +93,12 @@ const words = makeHealthWords(
       title: (item) => `The folder ${item.path} ${folderTroubles[item.trouble]}.`,
       text: (item) =>
         item.trouble === 'other-drive'
-          ? `Paused: its files are not reported as missing, and nothing of that drive is sent. ${RIGHT_DRIVE}`
+          ? `Paused: none of its files counts as missing, and nothing of that drive is sent. ${RIGHT_DRIVE}`
           : item.trouble === 'watched-twice'
             ? 'Paused: the other folder notarizes them. Stop watching one of the two.'
-            : 'Paused: its files are not reported as missing, and none is sent.',
+            : item.trouble === 'absent'
+              ? 'Moved or unplugged? Show where it is now.'
+              : 'Paused: none of its files counts as missing, and none is sent.',
     },
     'drive-trouble': {
       label: 'Drive not there',

@@ -82,7 +82,7 @@ export function heldSentence(file: FileView): string {
     case 'procedure':
       return 'It is a secondary file: say which primary files and which procedure it comes from.';
     case 'labels':
-      return 'The service wants at least one label. Add one to the folder.';
+      return 'The service wants at least one label. Give its folder one: "labseal folder edit FOLDER --label NAME".';
     case 'permission':
       return `${words}You may not add files to this project. Ask its leader, or choose another project.`;
     case 'refusal':

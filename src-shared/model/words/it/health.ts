@@ -69,7 +69,7 @@ const words = makeHealthWords(
       label: 'Sessione non leggibile',
       title: ({ why }) => withheldWords(why).found,
       text: ({ why, files }) =>
-        `${withheldWords(why).repair} ${files === 0 ? 'Il calcolo delle impronte continua; i nuovi caricamenti attendono.' : `${waitOn(files)}; il calcolo delle impronte continua.`}`,
+        `${withheldWords(why).repair} ${files === 0 ? 'Fino ad allora niente viene inviato.' : `Fino ad allora ${waitOn(files)}.`}`,
     },
     'session-ends-soon': {
       label: 'La sessione sta per finire',
@@ -95,7 +95,9 @@ const words = makeHealthWords(
           ? `È a riposo: nessuno dei suoi file conta come mancante e niente di quell’unità viene inviato. ${RIGHT_DRIVE}`
           : item.trouble === 'watched-twice'
             ? 'È a riposo: li notarizza l’altra cartella. Smetti di osservare una delle due.'
-            : 'È a riposo: nessuno dei suoi file conta come mancante e niente viene inviato.',
+            : item.trouble === 'absent'
+              ? 'Spostata o scollegata? Indica dove si trova ora.'
+              : 'È a riposo: nessuno dei suoi file conta come mancante e niente viene inviato.',
     },
     'drive-trouble': {
       label: 'Unità assente',
