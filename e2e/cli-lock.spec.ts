@@ -14,7 +14,7 @@ test('the second of two ends with 5 and changes nothing; the first can be interr
   for (const args of [['sync', '--yes'], ['status'], ['folder', 'list']]) {
     const second = await lab.run(args);
     expect(second, args.join(' ')).toMatchObject({ code: 5, stdout: '' });
-    expect(second.stderr).toContain(`already at work with the data folder ${lab.at('labseal')}`);
+    expect(second.stderr).toContain(`already running with the data folder ${lab.at('labseal')}`);
   }
   first.send('SIGINT');
   const interrupted = await first.ended;

@@ -48,7 +48,7 @@ const PICK_SENTENCES = {
 export function coreFaultSentence(fault: CoreFault): string {
   switch (fault.kind) {
     case 'engine-running':
-      return `Labseal is already at work with the data folder ${fault.dataFolder}. Wait until it has finished, or stop it.`;
+      return `Labseal is already running with the data folder ${fault.dataFolder}. Open its page with "labseal serve --open", or wait until the command that runs has finished.`;
     case 'data-folder':
       return dataFolderSentence(fault.dataFolder, fault.errno);
     case 'database':
