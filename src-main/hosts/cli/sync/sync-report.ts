@@ -189,7 +189,9 @@ function printSums(report: SyncReport, output: Output): void {
   const { files, agreed, spent, fault, notes, outbox } = report;
   output.table(
     ['files', 'state'],
-    [...files.labels].map(([label, count]) => [count, label]),
+    [...files.labels]
+      .toSorted(([, one], [, other]) => other - one)
+      .map(([label, count]) => [count, label]),
   );
   if (files.total === 0) output.line(NO_FILES);
   for (const [reason, { files: count, paths }] of files.reasons) {
