@@ -1,9 +1,20 @@
-import { expect, test } from 'vitest';
-import { addFile, assignment } from '../test-support/temporary-state.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import type { State } from '../db/state.ts';
+import { fileTimes, makeFileView } from '../features/files/file-views.ts';
+import { makeFakeIds } from '../test-support/fake-ids.ts';
+import {
+  addContent,
+  addFile,
+  addRecord,
+  assignment,
+  folderRules,
+  temporaryFolder,
+  temporaryState,
+} from '../test-support/temporary-state.ts';
 import { pipeline } from '../pipeline/common/test-support/pipeline.ts';
 import { awaitingApproval } from '../../src-shared/model/status/current-activity.ts';
 import { makeSpendOffers } from '../features/credits/spend-offers.ts';
-import { statusOf } from './account-state.ts';
+import { openAccountState, statusOf } from './account-state.ts';
 
 test('files that were added by hand count for their project, and a file with another project counts there', () => {
   const stage = pipeline();
@@ -71,4 +82,28 @@ test('the latest file of a folder is the one that came last and is there', () =>
   stage.put('b.raw', 'b', 'notarized');
   state.files.move(stage.put('c.raw', 'c', 'ready'), 'ignored', {});
   expect(state.fileCounts.latestIn(folderId)).toMatchObject({ name: 'b.raw' });
+});
+
+test('the steps of a file keep their times over a restart', async () => {
+  const { folder, state, clock } = temporaryState();
+  const certificates = temporaryFolder();
+  const folderId = state.folders.add('/data', folderRules(), 0);
+  const read = addFile(state, folderId, { name: 'run.raw' });
+  const content = addContent(state, 'x');
+  const ready = state.files.move(state.files.move(read, 'hashing'), 'ready', {
+    contentId: content.id,
+  });
+  await clock.advance(1_000);
+  const record = addRecord(state, content.id, { receivedAtMs: clock.nowMs() });
+  state.files.move(state.files.move(ready, 'uploading'), 'recording', { recordId: record.id });
+  const times = (of: State) =>
+    fileTimes(makeFileView(of, certificates)(of.files.get(read.id)!), of);
+  const before = await times(state);
+  state.close();
+  await clock.advance(3_600_000);
+  const opened = openAccountState(folder, { clock, ids: makeFakeIds(), announce() {} });
+  if (!opened.ok) throw new Error('it does not open');
+  onTestFinished(() => opened.value.state.close());
+  expect(await times(opened.value.state)).toEqual(before);
+  expect(before?.uploadedAtMs).toBe(record.receivedAtMs);
 });

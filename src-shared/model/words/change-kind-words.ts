@@ -1,5 +1,5 @@
 /** What is said of each kind of change; the catalog of a language has an entry for every kind. */
-import type { ChangeKind, ChangeState, IntentOf, PaidKind } from '../changes/change.ts';
+import type { ChangeKind, ChangeState, IntentOf } from '../changes/change.ts';
 
 export interface KindWords {
   /** In the log: "Invitation". */
@@ -18,17 +18,12 @@ type Delivered = Extract<ChangeState, { state: 'delivered' }>;
 export interface CommandWords<Intent> {
   title(intent: Intent, fields: string): string;
   readonly waiting: (was: string) => string;
-}
-
-/** How one that cost credits was done. */
-export interface PaidCommandWords<Intent> extends CommandWords<Intent> {
+  /** `state` tells of one that cost credits how it came about. */
   done(intent: Intent, state: Delivered): string;
 }
 
 export type KindWordsWithCommands = {
   readonly [Kind in ChangeKind]: KindWords & {
-    readonly command: Kind extends PaidKind
-      ? PaidCommandWords<IntentOf<Kind>>
-      : CommandWords<IntentOf<Kind>>;
+    readonly command: CommandWords<IntentOf<Kind>>;
   };
 };

@@ -251,10 +251,10 @@ function makeAuditProgress(screen: ProgressScreen) {
   const line = makeProgressLine(screen);
   return {
     show({ files, expectedFiles, totals, path: readNow }: AuditProgress): void {
-      const of = expectedFiles === null ? '' : ` of about ${integer(expectedFiles)}`;
+      const of = expectedFiles === null ? '' : ` of ${integer(Math.max(files, expectedFiles))}`;
       const { proven } = totals.verdicts;
       const others = files - proven - totals.moved;
-      const text = `${integer(files)}${of} files, ${byteText(totals.bytes)} read · ${counted(others, 'problem', 'problems')}`;
+      const text = `${byteText(totals.bytes)} read, ${integer(files)}${of} files · ${others === 0 ? 'no problems' : counted(others, 'problem', 'problems')}`;
       const width = screen.columns();
       const room = width - widthOf(text) - 2;
       const name = readNow === null || room < 8 ? '' : `  ${shorten(printable(readNow), room)}`;

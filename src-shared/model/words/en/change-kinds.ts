@@ -1,11 +1,6 @@
 /** The English words about each kind of change, on the page and on the command line. */
-import type { ChangeIntent, ChangeKind, PaidIntent } from '../../changes/change.ts';
-import type {
-  ChangeKindWords,
-  CommandWords,
-  KindWordsWithCommands,
-  PaidCommandWords,
-} from '../change-kind-words.ts';
+import type { ChangeIntent, ChangeKind } from '../../changes/change.ts';
+import type { ChangeKindWords, CommandWords, KindWordsWithCommands } from '../change-kind-words.ts';
 
 const kinds: KindWordsWithCommands = {
   'create-project': {
@@ -28,6 +23,7 @@ const kinds: KindWordsWithCommands = {
     command: {
       title: ({ projectName }, fields) => `Change ${fields} of project "${projectName}"`,
       waiting: (was) => `will be changed (${was})`,
+      done: ({ projectName }) => `Project "${projectName}" changed.`,
     },
   },
   'create-tag': {
@@ -37,6 +33,7 @@ const kinds: KindWordsWithCommands = {
     command: {
       title: ({ name }) => `Create tag "${name}"`,
       waiting: () => 'will be created',
+      done: ({ name }) => `Tag "${name}" created.`,
     },
   },
   'invite-member': {
@@ -59,6 +56,7 @@ const kinds: KindWordsWithCommands = {
     command: {
       title: ({ userName, projectId }) => `Remove ${userName} from project ${projectId}`,
       waiting: () => 'will be removed',
+      done: ({ userName }) => `${userName} removed from the project.`,
     },
   },
   'activate-member': {
@@ -69,6 +67,7 @@ const kinds: KindWordsWithCommands = {
       title: ({ userName, projectId }) =>
         `Accept the invitation of ${userName} to project ${projectId}`,
       waiting: () => 'will be active',
+      done: ({ userName }) => `${userName} is in the project.`,
     },
   },
   'delete-file': {
@@ -91,6 +90,7 @@ const kinds: KindWordsWithCommands = {
     command: {
       title: (_intent, fields) => `Change ${fields} of your profile`,
       waiting: (was) => `will be changed (${was})`,
+      done: () => 'Your profile is changed.',
     },
   },
   'set-avatar': {
@@ -100,6 +100,7 @@ const kinds: KindWordsWithCommands = {
     command: {
       title: () => 'Change your picture',
       waiting: () => 'will be changed',
+      done: () => 'Your picture is changed.',
     },
   },
 };
@@ -107,9 +108,5 @@ const kinds: KindWordsWithCommands = {
 export const changeKindWords: ChangeKindWords = kinds;
 
 export function commandWordsOf(kind: ChangeKind): CommandWords<ChangeIntent> {
-  return kinds[kind].command;
-}
-
-export function paidCommandWordsOf({ kind }: PaidIntent): PaidCommandWords<PaidIntent> {
   return kinds[kind].command;
 }

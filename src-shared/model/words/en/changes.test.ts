@@ -63,6 +63,17 @@ describe.each(INTENTS)('$kind', (intent) => {
   });
 });
 
+test('a change that costs nothing says what is done by now, not that something is', () => {
+  const done = { state: 'delivered', atMs: 1, by: 'answer', projectId: null } as const;
+  const said = (intent: ChangeIntent) => changeSentence(madeChange(7, intent, done));
+  expect(said({ kind: 'create-tag', name: 'flow' })).toBe('Tag "flow" created.');
+  expect(said(membership('remove-member', 'u'))).toMatch(/ removed from the project\.$/);
+  const before = { ...done, by: 'already-there' } as const;
+  expect(changeSentence(madeChange(7, { kind: 'create-tag', name: 'flow' }, before))).toBe(
+    'It was so already. Nothing was sent.',
+  );
+});
+
 test('one that was found by reading is not said to be without an answer: a denial may have come', () => {
   const found = { state: 'delivered', atMs: 1, by: 'evidence', projectId: null } as const;
   const sentence = changeSentence(madeChange(7, invitation, found));

@@ -18,7 +18,7 @@ import type { FieldValue } from '../../changes/record-edit.ts';
 import { assertNever } from '../../result.ts';
 import { SECOND_MS } from '../../text/time.ts';
 import type { ReserveBreach } from '../../money/spend-limits.ts';
-import { commandWordsOf, paidCommandWordsOf } from './change-kinds.ts';
+import { commandWordsOf } from './change-kinds.ts';
 import { changePastWords } from './change-past.ts';
 import { faultSentence } from './faults.ts';
 import { fieldLabels } from './record-fields.ts';
@@ -166,7 +166,9 @@ function freeSentence(intent: ChangeIntent, state: ChangeState, id: number): str
     case 'left':
       return 'The answer was lost, and you took it back: it may have been done all the same.';
     case 'delivered':
-      return state.by === 'already-there' ? 'It was so already. Nothing was sent.' : 'It is done.';
+      return state.by === 'already-there'
+        ? 'It was so already. Nothing was sent.'
+        : commandWordsOf(intent.kind).done(intent, state);
     case 'refused': {
       const away = isDismissed(state) ? ' You put it away.' : '';
       return `${refusedSentence(state)}${adviceOn(state.cause, id, 'edit' in intent)}${away}`;
@@ -258,7 +260,7 @@ function deliveredSentence(
     state.by === 'evidence'
       ? ' The service did not confirm it, but shows it; it was not sent again.'
       : '';
-  return `${paidCommandWordsOf(intent).done(intent, state)}${how}`;
+  return `${commandWordsOf(intent.kind).done(intent, state)}${how}`;
 }
 
 function refusedSentence({ atMs, cause }: Extract<ChangeState, { state: 'refused' }>): string {
