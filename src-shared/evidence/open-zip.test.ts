@@ -4,6 +4,7 @@ import type { ChosenEntry } from './chosen.ts';
 import { readWhole } from './chosen.ts';
 import { openZip } from './open-zip.ts';
 
+const LOCAL_HEADER = Buffer.from('PK\x03\x04', 'latin1');
 const CENTRAL_HEADER = Buffer.from('PK\x01\x02', 'latin1');
 
 async function zipOf(files: Readonly<Record<string, string>>, level = 6): Promise<Buffer> {
@@ -41,14 +42,33 @@ const LONG = 'tide '.repeat(100_000);
 const FILES = { 'a/one.csv': LONG, 'two.csv': '2', 'empty.csv': '' };
 const READ = { 'a.zip/a/one.csv': LONG, 'a.zip/two.csv': '2', 'a.zip/empty.csv': '' };
 
-test.each([6, 0])(
-  'files are read as they were packed, at level %i, also behind other bytes',
-  async (level) => {
-    const zip = await zipOf(FILES, level);
-    expect(await contents(zip)).toEqual(READ);
-    expect(await contents(Buffer.concat([Buffer.from('#!/bin/sh\n'), zip]))).toEqual(READ);
-  },
-);
+test.each([6, 0])('files are read as they were packed, at level %i', async (level) => {
+  expect(await contents(await zipOf(FILES, level))).toEqual(READ);
+});
+
+test('a ZIP that is another one to programs which read it from its beginning is not opened', async () => {
+  const zip = await zipOf(FILES);
+  expect(await contents(Buffer.concat([Buffer.from('#!/bin/sh\n'), zip]))).toBe('two-ways');
+  const altered = await zipOf({ ...FILES, 'two.csv': '3' });
+  expect(await contents(Buffer.concat([altered, zip]))).toBe('two-ways');
+});
+
+test('a file whose own header has another name, or that something hides behind, is not read', async () => {
+  const zip = await zipOf({ 'one.csv': '1', 'two.csv': '2' }, 0);
+  const renamed = Buffer.from(zip);
+  renamed[renamed.indexOf('one.csv')] = 'X'.charCodeAt(0);
+  expect(await contents(renamed)).toEqual({ 'a.zip/one.csv': null, 'a.zip/two.csv': '2' });
+  const second = zip.indexOf(LOCAL_HEADER, 4);
+  const hidden = Buffer.concat([
+    zip.subarray(0, second),
+    zip.subarray(0, second),
+    zip.subarray(second),
+  ]);
+  const headers = [hidden.indexOf(CENTRAL_HEADER), hidden.lastIndexOf(CENTRAL_HEADER)];
+  hidden.writeUInt32LE(2 * second, headers[1]! + 42);
+  hidden.writeUInt32LE(headers[0]!, hidden.length - 6);
+  expect(await contents(hidden)).toEqual({ 'a.zip/one.csv': null, 'a.zip/two.csv': '2' });
+});
 
 test('a byte that changed, or an end that is missing, is no content', async () => {
   const zip = await zipOf({ 'one.csv': 'the tide of Monday' }, 0);
@@ -78,5 +98,8 @@ test('more than it says, and another way of packing, is not read', async () => {
   expect(await contents(said)).toEqual({ 'a.zip/one.csv': null });
   const other = Buffer.from(zip);
   other.writeUInt16LE(12, header + 10); // bzip2
-  expect(await contents(other)).toEqual({ 'a.zip/one.csv': null });
+  expect(await contents(other)).toBe('packed-otherwise');
+  const locked = Buffer.from(zip);
+  locked.writeUInt16LE(locked.readUInt16LE(header + 8) | 1, header + 8);
+  expect(await contents(locked)).toBe('encrypted');
 });

@@ -3,7 +3,12 @@
  * could read otherwise is refused: names that lead out, names given twice, entries that share their bytes. The library reads
  * its directory; an entry's bytes are read here, for an entry of the library keeps 35 KB, and a data set has 50,000.
  */
-import { type FileEntry, Reader, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
+import {
+  type Entry,
+  type FileEntry,
+  Reader,
+  ZipReader,
+} from '@zip.js/zip.js/lib/zip-core-native.js';
 import type { Refusal, ZipTrouble } from '../model/proofs/judgement.ts';
 import { type ChosenEntry, MOST_ENTRIES, UnreadablePart } from './chosen.ts';
 import { addCrc32 } from './crc32.ts';
@@ -28,22 +33,26 @@ export async function openZip(zip: ChosenEntry): Promise<OpenedZip | ZipTrouble>
   const found: ChosenEntry[] = [];
   const packed: PackedEntry[] = [];
   const names = new Set<string>();
+  const directories: PackedEntry[] = [];
   let totalBytes = 0;
+  let isOther = false;
   try {
     for await (const entry of reader.getEntriesGenerator()) {
       if (found.length >= MOST_ENTRIES) return 'too-large';
-      if (entry.directory) continue;
+      const place = packedEntry(entry);
+      packed.push(place);
+      if (entry.directory) {
+        directories.push(place);
+        continue;
+      }
+      isOther ||= !entry.encrypted && place.method !== STORED && place.method !== DEFLATED;
       totalBytes += entry.uncompressedSize;
       const path = `${zip.path}/${entry.filename}`;
       const refusal = refusalOf(entry, names);
       names.add(entry.filename);
-      const { offset, compressedSize, uncompressedSize, compressionMethod, signature } = entry;
-      const own = { at: offset, packedBytes: compressedSize, sizeBytes: uncompressedSize };
-      const place = { ...own, method: compressionMethod, crc32: signature, sharesBytes: false };
-      packed.push(place);
       found.push({
         path,
-        sizeBytes: uncompressedSize,
+        sizeBytes: entry.uncompressedSize,
         refusal,
         pieces: () => piecesOf(place, slice),
       });
@@ -51,9 +60,15 @@ export async function openZip(zip: ChosenEntry): Promise<OpenedZip | ZipTrouble>
   } catch {
     return 'not-a-zip';
   }
-  markShared(packed);
   const isBomb = totalBytes > MOST_BYTES || totalBytes > sizeBytes * MOST_EXPANSION;
-  return isBomb ? 'bomb' : { entries: found };
+  if (isBomb) return 'bomb';
+  if (found.length > 0 && found.every(({ refusal }) => refusal === 'encrypted')) return 'encrypted';
+  if (isOther) return 'packed-otherwise';
+  if (!findNeighbours(packed)) return 'two-ways';
+  for (const directory of directories) {
+    if ((await headerEnd(directory, slice)) === null) return 'two-ways';
+  }
+  return { entries: found };
 }
 
 function refusalOf(entry: FileEntry, names: ReadonlySet<string>): Refusal | null {
@@ -75,8 +90,29 @@ interface PackedEntry {
   readonly method: number;
   /** Of its bytes. */
   readonly crc32: number | undefined;
-  /** Another entry begins before its end. */
-  sharesBytes: boolean;
+  /** As its directory has it, undecoded. */
+  readonly name: Uint8Array;
+  /** Where the next one begins; null: it is the last. */
+  nextAt: number | null;
+}
+
+function packedEntry({
+  offset,
+  compressedSize,
+  uncompressedSize,
+  compressionMethod,
+  signature,
+  rawFilename,
+}: Entry): PackedEntry {
+  return {
+    at: offset,
+    packedBytes: compressedSize,
+    sizeBytes: uncompressedSize,
+    method: compressionMethod,
+    crc32: signature,
+    name: rawFilename,
+    nextAt: null,
+  };
 }
 
 const STORED = 0;
@@ -84,25 +120,23 @@ const DEFLATED = 8;
 const HEADER_BYTES = 30;
 const HEADER_SIGNATURE = 0x04_03_4b_50;
 const PIECE_BYTES = 262_144;
+const DESCRIPTOR_FLAG = 8;
+/** A descriptor behind an entry's bytes has its sum and sizes, of 4 or 8 bytes each, with a signature or without. */
+const DESCRIPTOR_BYTES = [12, 16, 20, 24];
+/** Of the directory, of what may stand before it, and of its end where it is empty. */
+const AFTER_THE_LAST = [0x02_01_4b_50, 0x08_06_4b_50];
 
-function markShared(entries: readonly PackedEntry[]): void {
-  let before: PackedEntry | null = null;
-  for (const entry of entries.toSorted((one, other) => one.at - other.at)) {
-    if (before !== null && before.at + HEADER_BYTES + before.packedBytes > entry.at) {
-      before.sharesBytes = true;
-      entry.sharesBytes = true;
-    }
-    if (before === null || endOf(entry) > endOf(before)) before = entry;
-  }
+/** False when something stands before the first. */
+function findNeighbours(entries: readonly PackedEntry[]): boolean {
+  const inOrder = entries.toSorted((one, other) => one.at - other.at);
+  for (const [index, entry] of inOrder.entries()) entry.nextAt = inOrder[index + 1]?.at ?? null;
+  return (inOrder[0]?.at ?? 0) === 0;
 }
-
-const endOf = ({ at, packedBytes }: PackedEntry) => at + HEADER_BYTES + packedBytes;
 
 type Slice = NonNullable<ChosenEntry['slice']>;
 
 async function* piecesOf(entry: PackedEntry, slice: Slice): AsyncGenerator<Uint8Array> {
-  const { method, sizeBytes, sharesBytes } = entry;
-  if (sharesBytes || (method !== STORED && method !== DEFLATED)) throw new UnreadablePart();
+  const { method, sizeBytes } = entry;
   const packed = packedPieces(entry, slice);
   let leftBytes = sizeBytes;
   let crc = 0;
@@ -116,17 +150,14 @@ async function* piecesOf(entry: PackedEntry, slice: Slice): AsyncGenerator<Uint8
 }
 
 async function* packedPieces(
-  { at, packedBytes }: PackedEntry,
+  entry: PackedEntry,
   slice: Slice,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const head = await slice(at, at + HEADER_BYTES);
-  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
-  if (head.length < HEADER_BYTES || view.getUint32(0, true) !== HEADER_SIGNATURE) {
-    throw new UnreadablePart();
-  }
-  const first = at + HEADER_BYTES + view.getUint16(26, true) + view.getUint16(28, true);
-  for (let from = first; from < first + packedBytes; from += PIECE_BYTES) {
-    const piece = await slice(from, Math.min(from + PIECE_BYTES, first + packedBytes));
+  const first = await headerEnd(entry, slice);
+  if (first === null) throw new UnreadablePart();
+  const end = first + entry.packedBytes;
+  for (let from = first; from < end; from += PIECE_BYTES) {
+    const piece = await slice(from, Math.min(from + PIECE_BYTES, end));
     if (piece.length === 0) throw new UnreadablePart();
     yield piece as Uint8Array<ArrayBuffer>;
   }
@@ -158,4 +189,44 @@ async function* inflated(
   } finally {
     await reader.cancel().catch(() => undefined);
   }
+}
+
+/**
+ * Where its bytes begin. Null: what stands there says something else than the directory, or something stands between it and what
+ * follows, which a program that reads from the beginning would unpack.
+ */
+async function headerEnd(
+  { at, packedBytes, method, name, nextAt }: PackedEntry,
+  slice: Slice,
+): Promise<number | null> {
+  const head = await slice(at, at + HEADER_BYTES + name.length);
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  if (head.length < HEADER_BYTES + name.length) return null;
+  const isSame =
+    view.getUint32(0, true) === HEADER_SIGNATURE &&
+    view.getUint16(8, true) === method &&
+    view.getUint16(26, true) === name.length &&
+    name.every((byte, index) => head[HEADER_BYTES + index] === byte);
+  if (!isSame) return null;
+  const first = at + HEADER_BYTES + name.length + view.getUint16(28, true);
+  const hasDescriptor = (view.getUint16(6, true) & DESCRIPTOR_FLAG) !== 0;
+  const between = hasDescriptor ? DESCRIPTOR_BYTES : [0];
+  return (await isFollowed(first + packedBytes, between, nextAt, slice)) ? first : null;
+}
+
+/** Whether the next entry begins right behind, or the directory behind the last one. */
+async function isFollowed(
+  end: number,
+  descriptorBytes: readonly number[],
+  nextAt: number | null,
+  slice: Slice,
+): Promise<boolean> {
+  if (nextAt !== null) return descriptorBytes.some((bytes) => end + bytes === nextAt);
+  const signatures = await Promise.all(
+    descriptorBytes.map(async (bytes) => {
+      const found = await slice(end + bytes, end + bytes + 4);
+      return found.length < 4 ? 0 : new DataView(found.buffer, found.byteOffset).getUint32(0, true);
+    }),
+  );
+  return signatures.some((signature) => AFTER_THE_LAST.includes(signature));
 }

@@ -80,7 +80,14 @@ export interface JudgedBundle {
 }
 
 /** Why a ZIP was not opened. `bomb`: it is built to expand without end. */
-export type ZipTrouble = 'not-a-zip' | 'bomb' | 'too-large';
+/** `two-ways`: programs that read it from its beginning may unpack other files than those that its list names. */
+export type ZipTrouble =
+  | 'not-a-zip'
+  | 'bomb'
+  | 'too-large'
+  | 'two-ways'
+  | 'encrypted'
+  | 'packed-otherwise';
 
 export interface Judgement {
   readonly result: ProofResult;

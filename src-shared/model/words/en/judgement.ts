@@ -90,6 +90,11 @@ export const judgementWords: JudgementWords = {
     'not-a-zip': 'it is no ZIP that can be read, so it was not opened',
     bomb: 'it was made to grow without end, so it was not opened',
     'too-large': 'it has more files than are read at once',
+    'two-ways':
+      'something stands before its first file, which some programs unpack instead, so it was not opened. Ask for the ZIP as it was made',
+    encrypted: 'its files need a password, so it was not opened. Unpack it, and choose the folder',
+    'packed-otherwise':
+      'it is packed in a way that is not read here, so it was not opened. Unpack it, and choose the folder',
   },
   loose: 'this certificate is about none of the files that were chosen',
   day: dayText,

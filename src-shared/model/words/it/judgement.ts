@@ -94,6 +94,12 @@ export const judgementWords: JudgementWords = {
     'not-a-zip': 'non è uno ZIP leggibile, quindi non è stato aperto',
     bomb: 'è fatto per crescere senza fine, quindi non è stato aperto',
     'too-large': 'contiene più file di quanti se ne leggono in una volta',
+    'two-ways':
+      'prima del suo primo file c’è dell’altro, che alcuni programmi estraggono al suo posto, quindi non è stato aperto. Chiedi lo ZIP originale',
+    encrypted:
+      'i suoi file chiedono una password, quindi non è stato aperto. Estrailo e scegli la cartella',
+    'packed-otherwise':
+      'è compresso in un modo che qui non si legge, quindi non è stato aperto. Estrailo e scegli la cartella',
   },
   loose: 'questo certificato non parla di nessuno dei file scelti',
   day: dayText,
