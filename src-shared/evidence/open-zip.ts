@@ -123,8 +123,8 @@ const PIECE_BYTES = 262_144;
 const DESCRIPTOR_FLAG = 8;
 /** A descriptor behind an entry's bytes has its sum and sizes, of 4 or 8 bytes each, with a signature or without. */
 const DESCRIPTOR_BYTES = [12, 16, 20, 24];
-/** Of the directory, of what may stand before it, and of its end where it is empty. */
-const AFTER_THE_LAST = [0x02_01_4b_50, 0x08_06_4b_50];
+/** Signatures of the directory, and of what may stand before it. */
+const AFTER_THE_LAST: ReadonlySet<number> = new Set([0x02_01_4b_50, 0x08_06_4b_50]);
 
 /** False when something stands before the first. */
 function findNeighbours(entries: readonly PackedEntry[]): boolean {
@@ -228,5 +228,5 @@ async function isFollowed(
       return found.length < 4 ? 0 : new DataView(found.buffer, found.byteOffset).getUint32(0, true);
     }),
   );
-  return signatures.some((signature) => AFTER_THE_LAST.includes(signature));
+  return signatures.some((signature) => AFTER_THE_LAST.has(signature));
 }

@@ -56,6 +56,17 @@ function waitFor({ dueAtMs }: { readonly dueAtMs: number }): Quiescence {
   return { kind: 'wait', untilMs: dueAtMs };
 }
 
+function isSameInode(one: FileIdentity, other: FileIdentity): boolean {
+  return one.ino !== '0' && one.ino === other.ino && one.dev === other.dev;
+}
+
+/** Under whatever name: a new name changes the time of the inode alone. */
+function isSameFile(one: string, other: string): boolean {
+  const [left, right] = [identityFromKey(one), identityFromKey(other)];
+  const isAlike = left.sizeBytes === right.sizeBytes && left.mtimeNs === right.mtimeNs;
+  return isAlike && isSameInode(left, right);
+}
+
 export function makeScanResults(ports: {
   readonly state: State;
   readonly nowMs: () => number;
@@ -65,7 +76,7 @@ export function makeScanResults(ports: {
   readonly postponed: PostponedChecks;
 }) {
   const { state, nowMs, rows, knownRecords, patience, postponed } = ports;
-  const { files, folders, records } = state;
+  const { approvals, files, folders, records } = state;
   const { add, move } = rows;
 
   /**
@@ -111,8 +122,8 @@ export function makeScanResults(ports: {
   /** A file that had been taken and has grown within a minute was not finished: its folder needs more patience. */
   function learnPause(row: FileRow, now: FileIdentity): void {
     const before = identityFromKey(row.identity);
-    const isSameFile = before.dev === now.dev && before.ino === now.ino && before.ino !== '0';
-    const hasGrown = row.state !== 'settling' && isSameFile && now.sizeBytes > before.sizeBytes;
+    const isLonger = isSameInode(before, now) && now.sizeBytes > before.sizeBytes;
+    const hasGrown = row.state !== 'settling' && isLonger;
     const ms = modifiedAtMs(now) - modifiedAtMs(before);
     if (!hasGrown || ms <= 0 || ms > LONGEST_PAUSE_MS) return;
     const { pause = null } = folders.get(row.folderId) ?? {};
@@ -135,7 +146,10 @@ export function makeScanResults(ports: {
       case 'nothing':
         return;
       case 'forget':
-        if (row !== null) files.forget(row);
+        if (row !== null) {
+          passApprovalOn(row);
+          files.forget(row);
+        }
         return;
       case 'mark':
         if (plan.state === 'missing' && row !== null) return becomeMissing(row);
@@ -200,6 +214,26 @@ export function makeScanResults(ports: {
   function setAside(file: FileRow, rule: string): void {
     if (isOnItsWay(file)) postponed.postpone(file.id);
     else if (file.state !== 'ignored') move(file, 'ignored', { message: rule });
+  }
+
+  /** What was approved and is not sent yet may have got another name: it is the same file with the same bytes. */
+  function passApprovalOn({ id, folderId, contentId, identity }: FileRow): void {
+    if (contentId === null) return;
+    const given = approvals.of(id, contentId);
+    if (given.size === 0) return;
+    const heir = files
+      .withContent(contentId, ['checking', 'ready', 'held'])
+      .find(
+        (other) =>
+          other.id !== id && other.folderId === folderId && isSameFile(other.identity, identity),
+      );
+    if (heir === undefined) return;
+    const passes = approvals.passes(id, contentId);
+    for (const what of given) {
+      const approval = { fileId: heir.id, what, contentId, givenAtMs: nowMs() };
+      approvals.give(what === 'budget' ? { ...approval, passes } : approval);
+    }
+    rows.tellPlace(heir);
   }
 
   /** The proof follows the content: a copy that is still here takes over the record, unless another row shows it. */

@@ -10,7 +10,7 @@ import type { FolderRules } from '../../../src-shared/model/folders/folder-rules
 
 const tree = makeOnThreadTree(openDirectoryReader);
 
-/** Two directories below `top`, whose files are notarized, but `wait.csv`. */
+/** Two directories below `top`, whose files are notarized, but those that wait. */
 async function movable(rules: Partial<FolderRules> = {}, ...more: readonly string[]) {
   const folder = temporaryFolder();
   for (const name of ['top/a/1.csv', 'top/a/2.csv', 'top/b/3.csv', ...more]) folder.write(name);
@@ -21,7 +21,7 @@ async function movable(rules: Partial<FolderRules> = {}, ...more: readonly strin
   });
   await scanned.scan(tree);
   for (const { name, contentId } of scanned.files()) {
-    if (contentId === null || name === 'wait.csv') continue;
+    if (contentId === null || name.startsWith('wait')) continue;
     addRecord(scanned.state(), contentId);
     scanned.transitions().decideDuplicates(contentId, ['ready', 'checking']);
   }
@@ -104,12 +104,20 @@ test('the same directory at two places, as by a second mount, is no move', async
   expect(f.story()).toEqual([['moved', f.place('top'), f.place('elsewhere'), 3]]);
 });
 
-test('a file that is just being sent goes the long way: its upload alone decides about it', async () => {
-  const f = await movable();
-  const row = f.files().find(({ name }) => name === 'wait.csv')!;
-  f.state().files.move(row, 'uploading');
+test('a file that is just being sent goes the long way, and what was approved beside it stays approved', async () => {
+  const f = await movable({}, 'top/b/wait-too.csv');
+  const named = (wanted: string) => f.files().find(({ path: at }) => at.endsWith(wanted))!;
+  f.state().files.move(named('/wait.csv'), 'uploading');
+  const approved = {
+    fileId: named('wait-too.csv').id,
+    contentId: named('wait-too.csv').contentId ?? 0,
+  };
+  f.state().approvals.give({ ...approved, what: 'review', givenAtMs: 0 });
   f.rename('top', 'elsewhere');
   await f.scan(tree);
   expect(f.rows()).toContain('top/b/wait.csv uploading');
   expect(f.rows()).toContain('elsewhere/a/1.csv notarized');
+  const { id, contentId } = named('elsewhere/b/wait-too.csv');
+  expect(id).not.toBe(approved.fileId);
+  expect(f.state().approvals.of(id, contentId ?? 0)).toEqual(new Set(['review']));
 });
