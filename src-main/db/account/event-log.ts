@@ -134,6 +134,22 @@ export function makeEventLog(db: Database.Database, nowMs: () => number) {
     `UPDATE event_log SET note = @note, from_place = @from, to_place = @to, credits = NULL, is_at_most = 0, what = @what
      WHERE id = @id`,
   );
+  const hasBeenNotarized = db
+    .prepare<{ goneId: number; contentId: number | null }, number>(
+      `SELECT 1 FROM event_log WHERE subject = 'file' AND subject_id = @goneId AND content_id IS @contentId
+       AND state IN ('notarized', 'duplicate') LIMIT 1`,
+    )
+    .pluck();
+  /** Of the upload that made this record. */
+  const selectCharge = db.prepare<[recordId: number], { credits: number; isAtMost: 0 | 1 }>(
+    `SELECT ifnull(k.credits, ifnull(k.balance_fell_by, j.estimated_credits)) AS credits,
+       j.visibility = 'public' AND k.job_id IS NULL AS isAtMost
+     FROM upload_job j LEFT JOIN charge k ON k.job_id = j.id
+     WHERE j.record_id = ? AND j.outcome = 'recorded' ORDER BY j.created_at_ms DESC LIMIT 1`,
+  );
+  const tellPaid = db.prepare(
+    `UPDATE event_log SET credits = @credits, is_at_most = @isAtMost, what = 'notarized' WHERE id = @id`,
+  );
   const insertEntry = db.prepare(
     `INSERT INTO event_log (at_ms, subject, subject_id, folder_id, name, state, size_bytes, content_id)
      VALUES (@atMs, 'file', @id, @folderId, @name, @state, @sizeBytes, @contentId)`,
@@ -204,7 +220,17 @@ export function makeEventLog(db: Database.Database, nowMs: () => number) {
       const [from, to] = [placeOf(gone), placeOf(file)];
       const wasCopy = hasBeenCopy.get({ fileId: file.id, fromMs }) !== undefined;
       const told = wasCopy ? { what: 'left-to-copy', from: null, to: null } : moveBetween(from, to);
-      untell.run({ goneId: gone.id, fileId: file.id, id, contentId: file.contentId, fromMs });
+      const { contentId, recordId } = file;
+      untell.run({ goneId: gone.id, fileId: file.id, id, contentId, fromMs });
+      const isProven = file.state === 'notarized' && recordId !== null;
+      if (isProven && hasBeenNotarized.get({ goneId: gone.id, contentId }) === undefined) {
+        // It got its name while it was sent: its proof is the news, and what that cost.
+        const paid = selectCharge.get(recordId);
+        if (paid !== undefined) {
+          tellPaid.run({ id, ...paid });
+          return;
+        }
+      }
       tell.run({ id, note: writeMovedFrom(from), ...told });
     },
 

@@ -5,6 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import { makeTransitionsLab } from '../../pipeline/decide/test-support/transitions-lab.ts';
 import {
   addFile,
+  addRecord,
   invitation,
   temporaryState,
   uploadJob,
@@ -84,6 +85,30 @@ describe('one line', () => {
     d.find('b', 'x', { ino: '22' });
     expect(d.told()).toEqual(['restored 1', 'copied 1', 'notarized 2']);
   });
+
+  test.each([
+    ['before it was written', 'Pending'],
+    ['when it is there', 'Available'],
+  ])(
+    'a file that got another name while it was sent is told with its charge, seen %s',
+    (_, status) => {
+      const d = lab();
+      d.find('old', 'x');
+      d.answered('old');
+      const { id: fileId, contentId } = d.at('old');
+      d.state.uploads.add(uploadJob({ id: 'job', fileId, contentId: contentId ?? 0, name: 'old' }));
+      const sending = d.made.move(d.at('old'), 'uploading');
+      const record = addRecord(d.state, contentId ?? 0, { status });
+      const recorded = { type: 'recorded', recordId: record.id, by: null } as const;
+      d.state.uploads.move('job', recorded, d.clock.nowMs());
+      d.made.move(sending, 'recording', { recordId: record.id });
+      d.find('new', 'x');
+      d.gone('old');
+      d.made.followRecord(record.id, 'Available');
+      const paid = d.lines().filter(({ what }) => what === 'notarized');
+      expect(paid.map(({ files, credits }) => [files, credits])).toEqual([[1, 1]]);
+    },
+  );
 
   test('what comes an hour later, or on another day, is another line, and a growing one comes first', async () => {
     const d = lab();
