@@ -66,6 +66,7 @@ describe('a planted breach is found', () => {
     "setTimeout('alert()', 1);",
     "import vm from 'node:vm';",
     "const vm = await import('vm');",
+    "process.getBuiltinModule('vm').runInThisContext(text);",
   ])('%s', (source) => {
     expect(dynamicCode(planted(source))).toHaveLength(1);
   });
@@ -73,6 +74,8 @@ describe('a planted breach is found', () => {
   test.for([
     "import { exec } from 'node:child_process';",
     "import * as programs from 'child_process';",
+    "const { exec } = process.getBuiltinModule('node:child_process');",
+    "const { exec } = await import('node:child_process');",
     "import { spawn } from 'node:child_process'; spawn(name, { shell: true });",
     "import { spawn } from 'node:child_process'; spawn(name, { shell: isWindows });",
   ])('%s', (source) => {

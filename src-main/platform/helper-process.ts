@@ -2,6 +2,7 @@
  * A process of our own code, for calls into the system that may never return. A thread is not enough for them: it cannot
  * be ended in the middle of such a call, and the program would wait for it at its own end.
  */
+import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 export interface HelperProcess {
@@ -32,7 +33,6 @@ export const startHelperProcess: StartHelper = (module, listener) =>
 
 /** Starts it with the Node that runs this process. */
 const startNodeProcess: StartHelper = (module, { onMessage, onEnd }) => {
-  const { fork } = process.getBuiltinModule('node:child_process'); // loaded for whoever starts one
   const child = fork(fileURLToPath(module), {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

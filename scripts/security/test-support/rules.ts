@@ -36,8 +36,9 @@ export function startedPrograms({ file, program }: Module): {
   visit(program, (node) => {
     if (/^(node:)?child_process$/.test(importedFrom(node) ?? '')) {
       starts = true;
-      const names = (node['specifiers'] as readonly SyntaxNode[] | undefined) ?? [];
-      for (const each of names) {
+      const names = node['specifiers'] as readonly SyntaxNode[] | undefined;
+      if (names === undefined) throughShell.push(`${file}: everything`); // whatever is taken of it
+      for (const each of names ?? []) {
         const name = nameOf(each['imported']) ?? 'everything';
         if (SHELLS.has(name) || name === 'everything') throughShell.push(`${file}: ${name}`);
       }
@@ -106,6 +107,9 @@ function importedFrom(node: SyntaxNode): string | null {
   if (node.type === 'ImportDeclaration' || node.type === 'ImportExpression') {
     return nameOf(node['source']);
   }
-  const isRequire = node.type === 'CallExpression' && nameOf(node['callee']) === 'require';
+  if (node.type !== 'CallExpression') return null;
+  const { callee } = node as { readonly callee?: unknown };
+  const member = isNode(callee) && callee.type === 'MemberExpression' ? callee['property'] : callee;
+  const isRequire = /^(require|getBuiltinModule)$/.test(nameOf(member) ?? '');
   return isRequire ? nameOf((node['arguments'] as readonly unknown[])[0]) : null;
 }
