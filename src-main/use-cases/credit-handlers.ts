@@ -35,6 +35,10 @@ export function creditHandlers(parts: HandlerParts): HandlersOf<'credits'> {
           const { bindCredits } = await import('../app/bind-credits.ts');
           return ok(await account.use(bindCredits).summary(signal));
         }),
+      'credits.known'({ state }) {
+        const latest = state.balances.get('latest');
+        return ok(latest === null ? null : { credits: latest.credits, atMs: latest.readAtMs });
+      },
       'credits.limits': ({ state }) => ok(state.spendLimits.get()),
     }),
     ...accountHandlers(parts, {

@@ -1,6 +1,6 @@
 /** The account's money. Limits change here, nothing is spent. */
 import * as z from 'zod/mini';
-import type { CreditHistory, CreditSummary } from '../model/money/credit-views.ts';
+import type { CreditHistory, CreditSummary, KnownBalance } from '../model/money/credit-views.ts';
 import { type Purse, SPEND_LIMITS, type SpendLimits } from '../model/money/spend-limits.ts';
 import { changes, Count, isInOrder, nothing, Period, reads } from './call.ts';
 
@@ -15,6 +15,8 @@ export const MOST_HISTORY_LINES = 10_000;
 export const creditCalls = {
   /** Read now, with what the person wants to keep of it. */
   'credits.balance': reads<Purse>()(() => nothing),
+  /** As it was read last, by whoever; null: never. It asks nobody. */
+  'credits.known': reads<KnownBalance | null>()(() => nothing),
   'credits.limits': reads<SpendLimits>()(() => nothing),
   'credits.setLimit': changes<SpendLimits>()(() => LimitChange),
   /**

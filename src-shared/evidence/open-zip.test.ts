@@ -58,6 +58,11 @@ test('a file whose own header has another name, or that something hides behind, 
   const renamed = Buffer.from(zip);
   renamed[renamed.indexOf('one.csv')] = 'X'.charCodeAt(0);
   expect(await contents(renamed)).toEqual({ 'a.zip/one.csv': null, 'a.zip/two.csv': '2' });
+  const shorter = Buffer.from(await zipOf({ 'one.csv': 'one two', 'two.csv': '2' }, 0));
+  shorter.writeUInt16LE(shorter.readUInt16LE(6) & ~8, 6); // its sizes stand in its own header
+  shorter.writeUInt32LE(3, 18);
+  shorter.writeUInt32LE(3, 22);
+  expect(await contents(shorter)).toEqual({ 'a.zip/one.csv': null, 'a.zip/two.csv': '2' });
   const second = zip.indexOf(LOCAL_HEADER, 4);
   const hidden = Buffer.concat([
     zip.subarray(0, second),

@@ -121,6 +121,8 @@ const HEADER_BYTES = 30;
 const HEADER_SIGNATURE = 0x04_03_4b_50;
 const PIECE_BYTES = 262_144;
 const DESCRIPTOR_FLAG = 8;
+/** A size that takes 8 bytes. */
+const IN_THE_EXTRA_FIELD = 0xff_ff_ff_ff;
 /** A descriptor behind an entry's bytes has its sum and sizes, of 4 or 8 bytes each, with a signature or without. */
 const DESCRIPTOR_BYTES = [12, 16, 20, 24];
 /** Signatures of the directory, and of what may stand before it. */
@@ -196,7 +198,7 @@ async function* inflated(
  * follows, which a program that reads from the beginning would unpack.
  */
 async function headerEnd(
-  { at, packedBytes, method, name, nextAt }: PackedEntry,
+  { at, packedBytes, sizeBytes, crc32, method, name, nextAt }: PackedEntry,
   slice: Slice,
 ): Promise<number | null> {
   const head = await slice(at, at + HEADER_BYTES + name.length);
@@ -210,6 +212,12 @@ async function headerEnd(
   if (!isSame) return null;
   const first = at + HEADER_BYTES + name.length + view.getUint16(28, true);
   const hasDescriptor = (view.getUint16(6, true) & DESCRIPTOR_FLAG) !== 0;
+  const said = [crc32, packedBytes, sizeBytes];
+  const saysSo = said.every((value, index) => {
+    const own = view.getUint32(14 + 4 * index, true);
+    return own === value || (index > 0 && own === IN_THE_EXTRA_FIELD);
+  });
+  if (!hasDescriptor && !saysSo) return null;
   const between = hasDescriptor ? DESCRIPTOR_BYTES : [0];
   return (await isFollowed(first + packedBytes, between, nextAt, slice)) ? first : null;
 }

@@ -142,10 +142,8 @@ export function makeEventLog(db: Database.Database, nowMs: () => number) {
     .pluck();
   /** Of the upload that made this record. */
   const selectCharge = db.prepare<[recordId: number], { credits: number; isAtMost: 0 | 1 }>(
-    `SELECT ifnull(k.credits, ifnull(k.balance_fell_by, j.estimated_credits)) AS credits,
-       j.visibility = 'public' AND k.job_id IS NULL AS isAtMost
-     FROM upload_job j LEFT JOIN charge k ON k.job_id = j.id
-     WHERE j.record_id = ? AND j.outcome = 'recorded' ORDER BY j.created_at_ms DESC LIMIT 1`,
+    `SELECT credits, is_at_most AS isAtMost FROM paid_upload WHERE record_id = ?
+     ORDER BY created_at_ms DESC LIMIT 1`,
   );
   const tellPaid = db.prepare(
     `UPDATE event_log SET credits = @credits, is_at_most = @isAtMost, what = 'notarized' WHERE id = @id`,

@@ -199,8 +199,11 @@ export function makeScanResults(ports: {
   ): boolean {
     const { id: directoryId, path: before } = directory;
     const there = files.inDirectory(directoryId);
-    const isAsBefore = ({ state: at, name, message }: FileRow) =>
-      MOVES_ALONG.has(at) && (leftOut.get(name) ?? null) === (at === 'ignored' ? message : null);
+    // Without numbers of inodes a copy with its times looks the same.
+    const isAsBefore = ({ state: at, name, message, identity }: FileRow) =>
+      MOVES_ALONG.has(at) &&
+      (leftOut.get(name) ?? null) === (at === 'ignored' ? message : null) &&
+      identityFromKey(identity).ino !== '0';
     if (!there.every(isAsBefore)) return false;
     files.moveDirectory(directoryId, path);
     const [first] = there;
@@ -216,8 +219,11 @@ export function makeScanResults(ports: {
     else if (file.state !== 'ignored') move(file, 'ignored', { message: rule });
   }
 
-  /** What was approved and is not sent yet may have got another name: it is the same file with the same bytes. */
-  function passApprovalOn({ id, folderId, contentId, identity }: FileRow): void {
+  /**
+   * What was approved and is not sent yet may have got another name: it is the same file with the same bytes, for the same
+   * destination and price.
+   */
+  function passApprovalOn({ id, folderId, assignmentId, contentId, identity }: FileRow): void {
     if (contentId === null) return;
     const given = approvals.of(id, contentId);
     if (given.size === 0) return;
@@ -225,7 +231,10 @@ export function makeScanResults(ports: {
       .withContent(contentId, ['checking', 'ready', 'held'])
       .find(
         (other) =>
-          other.id !== id && other.folderId === folderId && isSameFile(other.identity, identity),
+          other.id !== id &&
+          other.folderId === folderId &&
+          other.assignmentId === assignmentId &&
+          isSameFile(other.identity, identity),
       );
     if (heir === undefined) return;
     const passes = approvals.passes(id, contentId);

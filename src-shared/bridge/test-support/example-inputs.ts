@@ -177,6 +177,7 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
   'admin.settings': {},
   'admin.setWord': { subtractWord: 'subtract' },
   'credits.balance': {},
+  'credits.known': {},
   'credits.limits': {},
   'credits.setLimit': { name: 'month', value: 100 },
   'credits.history': { from: '2026-11-01', to: '2026-11-21' },

@@ -64,6 +64,12 @@ export interface FolderCredits {
   readonly budgetCredits: number | null;
 }
 
+/** A balance as it was read some time ago. */
+export interface KnownBalance {
+  readonly credits: number;
+  readonly atMs: number;
+}
+
 /** What there is, what waits for it, and what was spent of the limits. */
 export interface CreditSummary {
   /** Null when it was never read. */

@@ -100,7 +100,10 @@ async function adjustOne(
   return output.answer({ ok: true, ...done }, `The balance is ${creditText(credits)} now.`);
 }
 
-/** Whom the service does not know, or whose balance is too small, is named and left out: the others do not wait for them. */
+/**
+ * Where the service does not know somebody, or a balance is too small, nothing is sent and each is named: the corrected line,
+ * given again, would pay the others a second time. A later refusal of the service keeps no other from it.
+ */
 async function adjustSeveral(
   direction: Direction,
   wishes: readonly Wish[],
@@ -127,8 +130,9 @@ async function adjustSeveral(
     }
   }
   for (const { message } of refused) output.note(message);
-  if (meant.length === 0) {
-    return output.answer(documentOf(direction, [], refused), 'Nothing was sent.', EXIT.usage);
+  if (refused.length > 0) {
+    const advice = 'Nothing was sent. Correct or leave out whom it names, and repeat the command.';
+    return output.answer(documentOf(direction, [], refused), advice, EXIT.usage);
   }
   const tell = (text: string) => (options.yes === true ? output.aside(text) : output.note(text));
   for (const { user, after } of meant.slice(0, MOST_SHOWN)) {

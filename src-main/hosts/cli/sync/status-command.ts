@@ -30,6 +30,7 @@ export function addStatusCommand(program: AnsweringCommand): void {
       const { call, ask } = application;
       // The service's answer tells how the session and the clock stand.
       const balance = await ask('credits.balance', {}, BRIEF);
+      const kept = balance.ok ? null : await call('credits.known', {});
       const status = await call('status.read', {});
       const { server, session, account, waits } = status;
       // Forgotten meanwhile, or its records cannot be opened.
@@ -66,6 +67,10 @@ export function addStatusCommand(program: AnsweringCommand): void {
             : 'Signed out: files can be fingerprinted, uploads wait. Sign in with "labseal auth login".',
       );
       if (balance.ok) output.line(creditText(balance.value.credits));
+      if (kept !== null)
+        output.line(
+          `${creditText(kept.credits)} on ${momentText(kept.atMs)}, when they were last read.`,
+        );
       if (needYou > 0) output.line(desktopWords.tray.needYou(needYou));
       if (folders.length === 0)
         output.line('No folder is watched yet. Watch one with "labseal folder add PATH".');
