@@ -199,20 +199,20 @@ describe('a content whose record was deleted on the service', () => {
   });
 });
 
-describe('what was approved and is renamed before it is sent', () => {
-  /** An approved file that is found under a new name; what that one may have of the approval. */
-  function renamed(change: (d: ReturnType<typeof makeTransitionsLab>) => void, ino = '10') {
-    const d = makeTransitionsLab();
-    d.find('old', 'x', { ino });
-    d.answered('old');
-    const { id: fileId, contentId } = d.at('old');
-    d.state.approvals.give({ fileId, what: 'review', contentId: contentId ?? 0, givenAtMs: 0 });
-    d.find('new', 'x', { ino });
-    change(d);
-    d.gone('old');
-    return [...d.state.approvals.of(d.at('new').id, contentId ?? 0)];
-  }
+/** An approved file that is found under a new name; what that one then has of the approval. */
+function renamed(change: (d: ReturnType<typeof makeTransitionsLab>) => void, ino = '10') {
+  const d = makeTransitionsLab();
+  d.find('old', 'x', { ino });
+  d.answered('old');
+  const { id: fileId, contentId } = d.at('old');
+  d.state.approvals.give({ fileId, what: 'review', contentId: contentId ?? 0, givenAtMs: 0 });
+  d.find('new', 'x', { ino });
+  change(d);
+  d.gone('old');
+  return [...d.state.approvals.of(d.at('new').id, contentId ?? 0)];
+}
 
+describe('what was approved and is renamed before it is sent', () => {
   test('stays approved', () => {
     expect(renamed(() => undefined)).toEqual(['review']);
   });
@@ -227,13 +227,16 @@ describe('what was approved and is renamed before it is sent', () => {
   });
 });
 
-test('a directory on a drive without numbers of inodes is compared: a copy with its times looks the same', () => {
-  const taken = (ino: string) => {
+test.each([
+  ['10', true],
+  ['0', false],
+])(
+  'a directory of inodes %s is known at another place: %s; a copy with its times looks the same without them',
+  (ino, isTaken) => {
     const d = makeTransitionsLab();
     d.find('a', 'x', { ino });
     const { directoryId: id } = d.at('a');
     d.answered('a');
-    return d.made.takeAlong({ id, path: '' }, 'elsewhere', new Map());
-  };
-  expect([taken('10'), taken('0')]).toEqual([true, false]);
-});
+    expect(d.made.takeAlong({ id, path: '' }, 'elsewhere', new Map())).toBe(isTaken);
+  },
+);
