@@ -100,7 +100,7 @@ test('who signs out goes on in the same page; other pages end, and say how to op
   await goTo('/settings');
   await button(page, 'Sign out').click();
   await expect(title(other)).toHaveText('This page is not connected to Labseal');
-  await expect(other.getByText(/Run “labseal serve --open”/)).toBeVisible();
+  await expect(other.getByText(/run “labseal serve --open”/)).toBeVisible();
   await goTo('/sign-in');
   await signInOn(page, researcher);
   await expect(page.getByRole('contentinfo')).toContainText(`Signed in as ${researcher.email}`);

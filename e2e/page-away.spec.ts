@@ -33,9 +33,11 @@ test('an outage and the end of the host are said and withdrawn, and every screen
   await strange.goto(`${origin}/#/credits`);
   await expect(title(strange)).toHaveText('This page is not connected to Labseal');
   expect(await findings(strange)).toEqual([]);
-  await strange.getByLabel('Newest address').fill(address); // good once: this page has used it
+  await strange.goto(address); // good once: this page has used it
+  await expect(title(strange)).toContainText('This address was used already');
+  await strange.getByLabel('Newest address').fill(address);
   await strange.getByRole('button', { name: 'Connect' }).click();
-  await expect(strange.getByText('This key was used already')).toBeVisible();
+  await expect(strange.getByText('or Labseal does not know it')).toBeVisible();
   await stranger?.close();
 
   // The search is in sight and finds files by their names; the focus comes back to where it was.

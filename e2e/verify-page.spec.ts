@@ -84,7 +84,7 @@ test('a whole bundle reads as good news with one open step', async ({
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(
     'run.raw is unchanged since its certificate of 12 Nov 2026 (record 7202deca…).',
   );
-  await expect(answer(page)).toContainText('anybody can write one');
+  await expect(answer(page)).toContainText('Anybody can write a certificate');
   await expect(answer(page)).toContainText(`open ${SERVICE}/verify/7202deca-1 and compare`);
   await expect(answer(page)).toContainText(`SHA-256 ${sha256('signal')}`);
   await expect(answer(page)).not.toContainText('sign');

@@ -7,7 +7,7 @@ import { startApp } from './app/app.tsx';
 import type { Bridge, PageEvent } from './bridge/bridge.ts';
 import { makeDesktopBridge } from './bridge/desktop-bridge.ts';
 import { askTabsForKey, handKeysToTabs, openKeyChannel } from './bridge/handed-keys.ts';
-import { insistOnSession, keepSession, takeLaunchKey } from './bridge/launch-key.ts';
+import { insistOnSession, keepSession, readLaunchKey, takeLaunchKey } from './bridge/launch-key.ts';
 import { makeLoopbackBridge } from './bridge/loopback-bridge.ts';
 import { makeListeners } from '../src-shared/model/listeners.ts';
 import { fail } from '../src-shared/model/result.ts';
@@ -45,6 +45,10 @@ startApp(root, await makeBridge(), door === undefined ? [] : NOTICE_KINDS);
 /** The bridge of a page that has no session: it says why, and nothing can be asked. */
 function refusingBridge(): Bridge {
   const { on: subscribe, tell, clear } = makeListeners<[PageEvent]>();
+  // The newest address, pasted over this one, changes the fragment alone.
+  window.addEventListener('hashchange', () => {
+    if (readLaunchKey(window.location.hash) !== null) window.location.reload();
+  });
   return {
     call: () => Promise.resolve(fail({ kind: 'not-asked' })),
     bytes: () => Promise.resolve(fail({ kind: 'not-asked' })),

@@ -41,9 +41,9 @@ test('a face starts an audit, follows it, reads it, looks at what changed silent
   expect(before.totals.verdicts.proven).toBe(3);
   // The first one has a total to go by too.
   const expected = lab.events.flatMap(({ event }) =>
-    event.kind === 'audit-progress' ? [event.progress.expectedFiles] : [],
+    event.kind === 'audit-progress' ? [event.progress.expectedBytes] : [],
   );
-  expect(new Set(expected)).toEqual(new Set([3]));
+  expect(new Set(expected)).toEqual(new Set([before.totals.bytes]));
   const reported = lab.events.map(({ event }) => event.kind);
   expect(reported).toEqual(expect.arrayContaining(['audits-changed', 'audit-progress']));
 

@@ -34,7 +34,7 @@ test('a page without a session is connected by the newest address, and says what
     address === PROOF_PATH ? proven(asked) : (exchanges.shift() ?? Response.error()),
   );
   await press('Connect');
-  expect(field).toHaveAccessibleDescription(/no address of Labseal/);
+  expect(field).toHaveAccessibleDescription(/not an address of Labseal/);
   expect(said).toEqual([]);
   await userEvent.type(field, `${window.location.origin}/#${KEY}`);
   await press('Connect');

@@ -1,17 +1,19 @@
 /** Pages with text only: while waiting, when the key is wrong, when an address or the page is broken. */
 import type { ReactElement } from 'react';
-import { Link } from 'react-router';
+import { Link, Navigate, useLocation } from 'react-router';
 import type { Link as HostLink } from '../bridge/bridge.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 import { Button } from '../ui/layout/button.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { useWords } from '../words/words-context.ts';
-import { pathTo } from '../paths.ts';
+import { readLaunchKey } from '../bridge/launch-key.ts';
+import { JUST_OPENED, pathTo } from '../paths.ts';
 import { KeyForm } from './key-form.tsx';
 import styles from './shell/shell.module.css';
 
 export function WaitingPage({ link }: Readonly<{ link: HostLink }>): ReactElement {
   const { shell } = useWords();
+  const { pathname } = useLocation();
   switch (link) {
     case 'connecting':
     case 'open':
@@ -29,7 +31,7 @@ export function WaitingPage({ link }: Readonly<{ link: HostLink }>): ReactElemen
     case 'refused':
       return (
         <main className={styles['plainPage']}>
-          <h1>{shell.keyRefused}</h1>
+          <h1>{pathname === JUST_OPENED ? shell.keyUsed : shell.keyRefused}</h1>
           <p>{shell.keyRefusedText}</p>
           <KeyForm />
         </main>
@@ -39,8 +41,12 @@ export function WaitingPage({ link }: Readonly<{ link: HostLink }>): ReactElemen
   }
 }
 
+/** An address with a key that is pasted into a connected page changes the fragment alone: the page is open already. */
 export function NotFoundPage(): ReactElement {
   const { shell } = useWords();
+  const { pathname } = useLocation();
+  const isKey = readLaunchKey(`#${pathname.slice(1)}`) !== null;
+  if (isKey) return <Navigate to={JUST_OPENED} replace />;
   return (
     <Page title={shell.notFound}>
       <p>{shell.notFoundText}</p>

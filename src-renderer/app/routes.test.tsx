@@ -2,6 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
+import type { Link } from '../bridge/bridge.ts';
 import { connect, ConnectionProvider } from '../data/connection.tsx';
 import { accountStatus, SIGNED_IN, snapshotMessage, statusView } from '../test-support/builders.ts';
 import { type Answers, fakeBridge } from '../test-support/fake-bridge.ts';
@@ -16,10 +17,11 @@ function open(
   session: StatusView['session'] = SIGNED_IN,
   more: Partial<StatusView> = {},
   answers: Answers = {},
+  link: Link = 'open',
 ) {
   const bridge = fakeBridge(answers);
   const connection = connect(bridge);
-  bridge.tell({ kind: 'link-changed', link: 'open' });
+  bridge.tell({ kind: 'link-changed', link });
   const account = session.state === 'signed-out' ? null : accountStatus();
   bridge.tell(snapshotMessage(0, statusView({ session, account, ...more })));
   const router = makeRouter();
@@ -100,6 +102,20 @@ test.each([
   window.location.hash = JUST_OPENED;
   const router = open(SIGNED_IN, { demo }, { 'certificates.range': answer });
   await waitFor(() => expect(router.state.location.pathname).toBe(address));
+});
+
+test('an address with a key, pasted into a page that is connected, shows the overview', async () => {
+  window.location.hash = `#${'k'.repeat(32)}`;
+  open();
+  await heading('Overview');
+  expect(window.location.hash).toBe('#/');
+});
+
+test('an address whose key was used says so, and how to get a new one', () => {
+  window.location.hash = JUST_OPENED;
+  open(SIGNED_IN, {}, {}, 'refused');
+  expect(screen.getByRole('heading')).toHaveTextContent(/^This address was used already/);
+  expect(screen.getByText(/labseal serve --open/)).toBeVisible();
 });
 
 test('the own Labseal of somebody is opened with the overview, whatever is certified', async () => {

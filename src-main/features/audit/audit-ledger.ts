@@ -69,15 +69,15 @@ export function makeAuditLedger(
   };
 }
 
-/** About how many files a watched folder has, by what scans have seen; of any other nobody knows. */
-export function filesKnownIn(
+/** About how large the files of a watched folder are, by what scans have seen; of any other nobody knows. */
+export function bytesKnownIn(
   folderId: number | null,
   { files }: Pick<State, 'files'>,
 ): number | null {
   const known = files
     .counts()
     .filter((count) => count.folderId === folderId && count.state !== 'ignored')
-    .reduce((sum, count) => sum + count.files, 0);
+    .reduce((sum, count) => sum + count.bytes, 0);
   return known === 0 ? null : known;
 }
 

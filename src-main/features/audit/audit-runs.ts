@@ -1,8 +1,4 @@
-import {
-  auditedFiles,
-  type AuditProgress,
-  type AuditRun,
-} from '../../../src-shared/model/proofs/audit.ts';
+import { type AuditProgress, type AuditRun } from '../../../src-shared/model/proofs/audit.ts';
 import { auditFolder } from './audit-folder.ts';
 import type { AuditPorts } from './audit-writer.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -24,7 +20,7 @@ export interface AuditRunParts {
     run: KeptAuditRun,
   ) => Omit<AuditPorts, 'clock' | 'state' | 'mayRead' | 'onProgress'>;
   /** About how many files a folder has that was never audited to the end; null: nobody knows. */
-  readonly filesKnownIn: (run: KeptAuditRun) => number | null;
+  readonly bytesKnownIn: (run: KeptAuditRun) => number | null;
   /** Waits until reading does not compete with uploads. */
   readonly whenQuiet: (run: KeptAuditRun, signal: AbortSignal) => Promise<void>;
   readonly onProgress: (progress: AuditProgress) => void;
@@ -80,7 +76,7 @@ export function makeAuditRuns(parts: AuditRunParts) {
     const { id, root, startedBy } = run;
     const stop = new AbortController();
     const before = audits.latestComplete(root)?.totals ?? null;
-    const expectedFiles = before === null ? parts.filesKnownIn(run) : auditedFiles(before);
+    const expectedBytes = before === null ? parts.bytesKnownIn(run) : before.bytes;
     const own: Live = {
       root,
       stop,
@@ -104,8 +100,7 @@ export function makeAuditRuns(parts: AuditRunParts) {
           root,
           state: own.pause === null ? 'running' : 'paused',
           totals,
-          files: auditedFiles(totals),
-          expectedFiles,
+          expectedBytes,
           path,
         };
         const nowMs = clock.monotonicMs();

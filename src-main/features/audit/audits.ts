@@ -36,7 +36,7 @@ import { isWithin } from '../../platform/disk/relative-within.ts';
 import { realFolder } from '../../pipeline/scan/new-folder.ts';
 import { auditDiskAt } from './audit-disk.ts';
 import { makeAuditFingerprints, type FingerprintParts } from './audit-fingerprints.ts';
-import { filesKnownIn, makeAuditLedger } from './audit-ledger.ts';
+import { bytesKnownIn, makeAuditLedger } from './audit-ledger.ts';
 import { makeAuditRuns, type AuditRuns } from './audit-runs.ts';
 import {
   ALL_FOLDERS,
@@ -88,7 +88,7 @@ export function makeAudits(parts: AuditParts) {
           fingerprints.lookUp(basename(relative), { ...more, sha256, blake3 }),
       };
     },
-    filesKnownIn: ({ folderId }) => filesKnownIn(folderId, state),
+    bytesKnownIn: ({ folderId }) => bytesKnownIn(folderId, state),
     whenQuiet: waitForQuiet({ state, clock }),
     onProgress: (progress) => tell({ kind: 'audit-progress', progress }),
     onChange: () => tell({ kind: 'audits-changed' }),

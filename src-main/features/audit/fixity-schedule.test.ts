@@ -21,7 +21,7 @@ const READ_MS = 100;
 function lab(over: TemporaryState = temporaryState()) {
   const { state, clock } = over;
   const reported: { readonly atMs: number; readonly progress: AuditProgress }[] = [];
-  const play = { reads: 0, broken: null as Error | null, filesKnown: null as number | null };
+  const play = { reads: 0, broken: null as Error | null, bytesKnown: null as number | null };
   const parts: AuditRunParts = {
     state,
     clock,
@@ -46,7 +46,7 @@ function lab(over: TemporaryState = temporaryState()) {
       expected: () => [],
       lookUp: () => ({ known: [], isOnPlatform: false, gap: null }),
     }),
-    filesKnownIn: () => play.filesKnown,
+    bytesKnownIn: () => play.bytesKnown,
     whenQuiet: waitForQuiet({ state, clock }),
     onProgress: (progress) => reported.push({ atMs: clock.monotonicMs(), progress }),
     onChange: () => {},
@@ -244,25 +244,25 @@ describe('while it runs', () => {
     expect(await runs.ended(id)).toMatchObject({ state: 'cancelled' });
   });
 
-  test('faces are told four times a second at most, with a count of the last audit to go by', async () => {
+  test('faces are told four times a second at most, with the size of the last audit to go by', async () => {
     const { clock, runs, reported } = lab();
     runs.begin(ROOT, null, 'person');
     await clock.advance(MINUTE_MS);
     expect(reported.length).toBeGreaterThan(2);
     const gapsMs = reported.slice(1).map(({ atMs }, at) => atMs - (reported[at]?.atMs ?? 0));
     expect(Math.min(...gapsMs)).toBeGreaterThanOrEqual(250);
-    expect(reported.at(-1)?.progress.expectedFiles).toBeNull();
+    expect(reported.at(-1)?.progress.expectedBytes).toBeNull();
     runs.begin(ROOT, null, 'person');
     await clock.advance(MINUTE_MS);
-    expect(reported.at(-1)?.progress.expectedFiles).toBe(FILES);
+    expect(reported.at(-1)?.progress.expectedBytes).toBe(100 * FILES);
   });
 
   test('a first audit goes by what scans have seen of the folder', async () => {
     const { clock, runs, reported, play } = lab();
-    play.filesKnown = FILES + 3;
+    play.bytesKnown = 103;
     runs.begin(ROOT, null, 'person');
     await clock.advance(MINUTE_MS);
-    expect(reported.at(-1)?.progress.expectedFiles).toBe(FILES + 3);
+    expect(reported.at(-1)?.progress.expectedBytes).toBe(103);
   });
 
   test('a folder is read by one audit at a time', async () => {

@@ -1,7 +1,11 @@
 /** What an audit came to, or how far it is: said once when it ends, never while it only moves. */
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { printableName } from '../../../src-shared/model/text/printable.ts';
-import type { AuditProgress, AuditRun } from '../../../src-shared/model/proofs/audit.ts';
+import {
+  type AuditProgress,
+  type AuditRun,
+  readShare,
+} from '../../../src-shared/model/proofs/audit.ts';
 import { useBridge, useCore } from '../../data/bridge-context.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
@@ -85,24 +89,15 @@ function OpenAudit({ run }: Readonly<{ run: AuditRun }>): ReactElement {
   const cancel = useSend('audit.cancel');
   const state = progress?.state ?? run.state;
   const isPaused = state === 'paused';
-  const files = progress?.files ?? 0;
-  const expected = progress?.expectedFiles ?? null;
-  const totals = progress?.totals ?? run.totals;
+  const far = progress ?? { totals: run.totals, expectedBytes: null };
+  const share = readShare(far);
   return (
     <section aria-label={findings.states[state]} className={styles['open']}>
       <p className={styles['line']}>
         <strong>{findings.states[state]}</strong>
-        <span>
-          {expected === null ? audits.files(files) : audits.filesOf(files, expected)} ·{' '}
-          {figures.size(totals.bytes)}
-        </span>
+        <span>{findings.progress(far, figures.size)}</span>
       </p>
-      {expected !== null && expected > 0 && (
-        <ProgressBar label={findings.states[state]} share={Math.min(0.99, files / expected)} />
-      )}
-      {progress !== null && expected === null && (
-        <p className={styles['quiet']}>{audits.noTotalYet}</p>
-      )}
+      {share !== null && <ProgressBar label={findings.states[state]} share={share} />}
       <p className={styles['quiet']}>
         <span className={styles['path']}>
           {progress?.path == null ? audits.nothingSent : printableName(progress.path)}

@@ -104,14 +104,14 @@ describe('one audit', () => {
         runId: '4',
         root: '/data/ms2',
         state: 'running',
-        totals: totalsOf([PROVEN]),
-        files: 25,
-        expectedFiles: 100,
+        totals: { ...totalsOf([PROVEN, LOST]), bytes: 60_000_000 },
+        expectedBytes: 2_000_000_000,
         path: 'runs/a\u202Eb.raw',
       },
     });
-    expect(await within(open).findByText(/^25 of about 100 files/)).toBeVisible();
-    expect(within(open).getByRole('progressbar')).toHaveValue(0.25);
+    const far = '60.0 MB of 2.0 GB read (3 %) · 1 problem';
+    expect(await within(open).findByText(far)).toBeVisible();
+    expect(within(open).getByRole('progressbar')).toHaveValue(0.03);
     expect(open.textContent).toContain('a\\u{202e}b.raw');
     await press('Pause', within(open));
     await press('Cancel', within(open));
@@ -119,13 +119,14 @@ describe('one audit', () => {
     expect(bridge.inputs('audit.cancel')).toEqual([{ runId: '4' }]);
   });
 
-  test('a first audit without a number to go by says so, and draws no bar', async () => {
+  test('an audit of which nobody knows how much there is to read draws no bar', async () => {
     const { bridge } = showRun(answersOf(auditRun({ state: 'running', endedAtMs: null }), []));
     const open = await screen.findByRole('region', { name: 'Reading' });
-    const counts = { runId: '4', root: '/data/ms2', totals: totalsOf([PROVEN]), files: 25 };
-    const progress = { ...counts, state: 'running', expectedFiles: null, path: null } as const;
+    const totals = { ...totalsOf([PROVEN]), bytes: 60_000_000 };
+    const counts = { runId: '4', root: '/data/ms2', totals };
+    const progress = { ...counts, state: 'running', expectedBytes: null, path: null } as const;
     bridge.tell({ kind: 'audit-progress', progress });
-    await expectText(/^First audit of this folder/, /^25 files/);
+    await expectText('60.0 MB read · no problems');
     expect(within(open).queryByRole('progressbar')).toBeNull();
   });
 

@@ -33,9 +33,6 @@ export const audits = {
   unknown: 'No such audit',
   unknownText: 'This computer has no audit at this address, or it could not be read just now.',
   files: (count: number) => plural(count, 'file', 'files'),
-  filesOf: (count: number, expected: number) =>
-    `${number(count)} of about ${plural(expected, 'file', 'files')}`,
-  noTotalYet: 'First audit of this folder: how many files it has is known at the end.',
   nothingSent: 'Nothing is sent.',
   pause: 'Pause',
   resume: 'Resume',

@@ -82,16 +82,16 @@ export const shell = {
   hostAway:
     'Labseal does not answer. Start it if it is not running; this page reconnects automatically.',
   connecting: 'Reaching Labseal on this computer…',
+  keyUsed: 'This address was used already, or is an old one',
   keyRefused: 'This page is not connected to Labseal',
   keyRefusedText:
-    'Labseal keeps working. Each address works once; links open further tabs while that page is open. A page ends after a day without use, after 30 days, and when you sign out elsewhere. Run “labseal serve --open” for a new page, or connect this one:',
+    'Labseal may be open in another window. For a new page run “labseal serve --open”, or paste the newest address:',
   keyField: 'Newest address, or its key',
-  keyHint:
-    'It stands in the terminal of “labseal serve”, and in the file serve.json of its data folder. It is good once.',
+  keyHint: 'The terminal of “labseal serve” shows it. Each address works once.',
   keyConnect: 'Connect',
-  keyIsNone: 'This is no address of Labseal and no key. Paste the whole newest address.',
+  keyIsNone: 'This is not an address of Labseal. Paste the whole newest address.',
   keyWrong:
-    'This key was used already, or Labseal at this address does not know it. Take the newest address, and open it in the browser if it does not work here.',
+    'This address was used already, or Labseal does not know it. Paste the whole newest address.',
   notFound: 'There is no such page',
   notFoundText: 'The address may be old or mistyped.',
   goHome: 'Go to the overview',

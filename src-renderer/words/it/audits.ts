@@ -35,8 +35,6 @@ export const audits = {
   unknownText:
     'Questo computer non ha un controllo a questo indirizzo, o adesso non si è potuto leggere.',
   files: (count) => plural(count, 'file', 'file'),
-  filesOf: (count, expected) => `${number(count)} di circa ${plural(expected, 'file', 'file')}`,
-  noTotalYet: 'Primo controllo di questa cartella: quanti file contiene si sa alla fine.',
   nothingSent: 'Niente viene inviato.',
   pause: 'Pausa',
   resume: 'Riprendi',

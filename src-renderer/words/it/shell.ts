@@ -87,17 +87,16 @@ export const shell = {
   hostAway:
     'Labseal non risponde. Avvialo se non è in esecuzione; questa pagina si ricollega da sola.',
   connecting: 'Collegamento a Labseal su questo computer…',
+  keyUsed: 'Questo indirizzo è già stato usato, o è vecchio',
   keyRefused: 'Questa pagina non è collegata a Labseal',
   keyRefusedText:
-    'Labseal continua a lavorare. Ogni indirizzo vale una volta; finché la pagina è aperta, i link aprono altre schede. Una pagina termina dopo un giorno senza uso, dopo 30 giorni e quando esci altrove. Esegui “labseal serve --open” per una nuova pagina, o collega questa:',
+    'Forse Labseal è aperto in un’altra finestra. Per una nuova pagina esegui “labseal serve --open”, o incolla l’indirizzo più recente:',
   keyField: 'Indirizzo più recente, o la sua chiave',
-  keyHint:
-    'È nel terminale di “labseal serve” e nel file serve.json della sua cartella dei dati. Vale una volta sola.',
+  keyHint: 'Lo mostra il terminale di “labseal serve”. Ogni indirizzo vale una volta sola.',
   keyConnect: 'Collega',
-  keyIsNone:
-    'Non è un indirizzo di Labseal né una chiave. Incolla per intero l’indirizzo più recente.',
+  keyIsNone: 'Non è un indirizzo di Labseal. Incolla per intero l’indirizzo più recente.',
   keyWrong:
-    'Questa chiave è già stata usata, o Labseal a questo indirizzo non la conosce. Usa l’indirizzo più recente e, se qui non funziona, aprilo nel browser.',
+    'Questo indirizzo è già stato usato, o Labseal non lo conosce. Incolla per intero quello più recente.',
   notFound: 'Questa pagina non esiste',
   notFoundText: 'L’indirizzo può essere vecchio o scritto male.',
   goHome: 'Vai alla panoramica',

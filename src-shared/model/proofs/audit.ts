@@ -264,8 +264,7 @@ export function auditedFiles({ verdicts }: AuditTotals): number {
  * never notarized is not.
  */
 export function isAllProven({ state, totals }: Pick<AuditRun, 'state' | 'totals'>): boolean {
-  const { proven } = totals.verdicts;
-  return state === 'complete' && auditedFiles(totals) === proven + totals.moved;
+  return state === 'complete' && openFiles(totals) === 0;
 }
 
 /** How often a folder is audited automatically. */
@@ -300,9 +299,22 @@ export interface AuditProgress {
   readonly root: string;
   readonly state: AuditState;
   readonly totals: AuditTotals;
-  /** Files looked at so far, and about how many there are by the last audit, or by scans; null: nobody knows yet. */
-  readonly files: number;
-  readonly expectedFiles: number | null;
+  /** How much there is to read by the last audit, or by scans; null: nobody knows yet. */
+  readonly expectedBytes: number | null;
   /** What is read now, relative to the folder; null between two files. */
   readonly path: string | null;
+}
+
+/** Null: nobody knows how much there is, or the folder has grown. Less than all: the end is told by the state. */
+export function readShare({
+  totals: { bytes },
+  expectedBytes,
+}: Pick<AuditProgress, 'totals' | 'expectedBytes'>): number | null {
+  if (expectedBytes === null || expectedBytes === 0 || expectedBytes < bytes) return null;
+  return Math.min(0.99, bytes / expectedBytes);
+}
+
+/** Files that are not proven, without those that only have another name. */
+export function openFiles(totals: AuditTotals): number {
+  return auditedFiles(totals) - totals.verdicts.proven - totals.moved;
 }

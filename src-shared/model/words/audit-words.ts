@@ -1,5 +1,11 @@
 /** What the sentences about an audit are made of. Sizes and moments are written by the face, in its own way. */
-import type { AuditFinding, AuditRhythm, AuditState, AuditVerdict } from '../proofs/audit.ts';
+import type {
+  AuditFinding,
+  AuditProgress,
+  AuditRhythm,
+  AuditState,
+  AuditVerdict,
+} from '../proofs/audit.ts';
 import type { FileState, HoldReason } from '../files/file-state.ts';
 
 export interface AuditFigures {
@@ -12,6 +18,11 @@ export interface AuditWords {
   readonly verdicts: Readonly<Record<AuditVerdict, string>>;
   readonly states: Readonly<Record<AuditState, string>>;
   readonly rhythms: Readonly<Record<AuditRhythm, string>>;
+  /** "60.0 MB of 2.0 GB read (3 %) · no problems" */
+  readonly progress: (
+    progress: Pick<AuditProgress, 'totals' | 'expectedBytes'>,
+    size: (bytes: number) => string,
+  ) => string;
   /** Why the verdict is what it is, in one or two sentences; names in it are harmless. */
   readonly finding: (finding: AuditFinding, figures: AuditFigures) => string;
 }

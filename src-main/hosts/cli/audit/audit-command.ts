@@ -16,7 +16,8 @@ import {
   isAllProven,
 } from '../../../../src-shared/model/proofs/audit.ts';
 import { printable } from '../../../../src-shared/model/text/printable.ts';
-import { byteText, counted, integer } from '../../../../src-shared/model/words/en/figures.ts';
+import { auditWords } from '../../../../src-shared/model/words/en/audits.ts';
+import { byteText } from '../../../../src-shared/model/words/en/figures.ts';
 import type { Application } from '../application.ts';
 import { CommandFault, EXIT, type ExitCode, UsageError } from '../exit-code.ts';
 import { readNumber, readOneOf } from '../option-values.ts';
@@ -250,11 +251,9 @@ async function markSeen({ call }: Application, output: Output): Promise<ExitCode
 function makeAuditProgress(screen: ProgressScreen) {
   const line = makeProgressLine(screen);
   return {
-    show({ files, expectedFiles, totals, path: readNow }: AuditProgress): void {
-      const of = expectedFiles === null ? '' : ` of ${integer(Math.max(files, expectedFiles))}`;
-      const { proven } = totals.verdicts;
-      const others = files - proven - totals.moved;
-      const text = `${byteText(totals.bytes)} read, ${integer(files)}${of} files · ${others === 0 ? 'no problems' : counted(others, 'problem', 'problems')}`;
+    show(progress: AuditProgress): void {
+      const { path: readNow } = progress;
+      const text = auditWords.progress(progress, byteText);
       const width = screen.columns();
       const room = width - widthOf(text) - 2;
       const name = readNow === null || room < 8 ? '' : `  ${shorten(printable(readNow), room)}`;

@@ -1,5 +1,11 @@
 /** What stands in English on the printed report of an audit, beside the findings of `audit-words.ts`. */
-import { auditedFiles, type AuditRecord, type AuditRun, isAllProven } from '../../proofs/audit.ts';
+import {
+  auditedFiles,
+  type AuditRecord,
+  type AuditRun,
+  isAllProven,
+  openFiles,
+} from '../../proofs/audit.ts';
 import { auditWords } from './audits.ts';
 import { byteText, counted, fileText, momentText } from './figures.ts';
 import { stateLabel } from './states.ts';
@@ -14,7 +20,7 @@ export const auditPaperWords = {
   /** What it came to, in a sentence. */
   outcome(run: AuditRun): string {
     const { totals, state } = run;
-    const open = auditedFiles(totals) - totals.verdicts.proven - totals.moved;
+    const open = openFiles(totals);
     if (state !== 'complete') return `${auditWords.states[state]}.`;
     if (auditedFiles(totals) === 0) return 'The folder has no files.';
     if (isAllProven(run)) return 'Every file is proven unchanged.';

@@ -1,8 +1,15 @@
 /** What an audit found, in English. */
-import type { AuditFinding, ChangeTrace, UnsureReason } from '../../proofs/audit.ts';
+import {
+  type AuditFinding,
+  type ChangeTrace,
+  openFiles,
+  readShare,
+  type UnsureReason,
+} from '../../proofs/audit.ts';
 import { assertNever } from '../../result.ts';
 import type { AuditFigures, AuditWords } from '../audit-words.ts';
 import { quotable } from '../verdict-words.ts';
+import { counted, integer } from './figures.ts';
 import { unreadableSentence } from './unreadable.ts';
 
 export const auditWords: AuditWords = {
@@ -23,6 +30,16 @@ export const auditWords: AuditWords = {
     'no-folder': 'The folder was not there',
   },
   rhythms: { never: 'Never', week: 'Every week', month: 'Every month' },
+  progress: (progress, size) => {
+    const { totals, expectedBytes } = progress;
+    const share = readShare(progress);
+    const all =
+      share === null || expectedBytes === null
+        ? ' read'
+        : ` of ${size(expectedBytes)} read (${integer(Math.floor(100 * share))} %)`;
+    const open = openFiles(totals);
+    return `${size(totals.bytes)}${all} · ${open === 0 ? 'no problems' : counted(open, 'problem', 'problems')}`;
+  },
   finding: findingText,
 };
 

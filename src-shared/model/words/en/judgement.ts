@@ -40,8 +40,8 @@ export const judgementWords: JudgementWords = {
   denied: 'Do not rely on this: a certificate is contradicted, by itself or by its record.',
   unconfirmed: (files) =>
     files === 1
-      ? 'Whether the certificate is genuine is still open: anybody can write one.'
-      : 'Whether the certificates are genuine is still open: anybody can write one.',
+      ? 'Anybody can write a certificate, and this check does not ask the service.'
+      : 'Anybody can write certificates, and this check does not ask the service.',
   partlyConfirmed: (confirmed, files) =>
     `The certificates of ${integer(confirmed)} of ${fileText(files)} are confirmed by records that this account read.`,
   complete: (bundles) =>
@@ -58,8 +58,8 @@ export const judgementWords: JudgementWords = {
       ...(sha256 === null ? [] : [`SHA-256 ${sha256}`]),
     ].join(' and ');
     return address === null
-      ? `Next: ask the service that recorded it for ${what}.${more} Nothing here names its address; ask whoever gave you the files.`
-      : `Next: open ${address} and compare ${what}.${more} Make sure that this is the address of your service: whoever wrote the certificate wrote it.`;
+      ? `To confirm, ask the service that recorded it for ${what}.${more} Ask whoever gave you the files for its address.`
+      : `To confirm, open ${address} and compare ${what}.${more} Make sure that this is the address of your service: whoever wrote the certificate wrote it.`;
   },
   nextWrong:
     'Next: ask for the files again. If they differ again, whoever gave them to you has to explain it.',

@@ -123,7 +123,7 @@ function confirmationText(confirmation: Confirmation, { moment }: VerdictFigures
       return `It is confirmed by the record “${quotable(name)}”${when}, which this account read from the service.${comparedText(confirmation)}`;
     }
     case 'unconfirmed':
-      return `It is not confirmed: ${UNCONFIRMED[confirmation.why]} Anybody can write such a file.${confirmation.why === 'other-file' ? '' : ' The service can be asked whether it knows this content.'}`;
+      return `It is not confirmed: ${UNCONFIRMED[confirmation.why]} Anybody can write such a file.${wayToConfirm(confirmation.why)}`;
     case 'denied':
       switch (confirmation.by) {
         case 'record':
@@ -136,6 +136,13 @@ function confirmationText(confirmation: Confirmation, { moment }: VerdictFigures
     default:
       return assertNever(confirmation);
   }
+}
+
+function wayToConfirm(why: Unconfirmed): string {
+  if (why === 'other-file') return '';
+  return why === 'no-account'
+    ? ' Sign in, or open the address in the certificate and compare.'
+    : ' The service can be asked whether it knows this content.';
 }
 
 function recordDenialText({ record, contradiction }: RecordDenial): string {
@@ -211,7 +218,7 @@ function comparedText({
 }
 
 const UNCONFIRMED: Readonly<Record<Unconfirmed, string>> = {
-  'no-account': 'nobody is signed in here who could have read its record.',
+  'no-account': 'you are signed out, so its record was not read.',
   'account-busy':
     'your account was not looked at, because another command is using it. Try again when that has ended.',
   'no-record': 'this account has read no such record.',

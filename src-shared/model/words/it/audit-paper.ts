@@ -1,5 +1,5 @@
 /** The printed report of an audit, in Italian. */
-import { auditedFiles, isAllProven } from '../../proofs/audit.ts';
+import { auditedFiles, isAllProven, openFiles } from '../../proofs/audit.ts';
 import type { AuditPaperWords } from '../en/audit-paper.ts';
 import { auditWords } from './audits.ts';
 import { holdLabels, stateLabels } from './states.ts';
@@ -24,7 +24,7 @@ export const auditPaperWords: AuditPaperWords = {
   title: 'Rapporto del controllo',
   outcome(run) {
     const { totals, state } = run;
-    const open = auditedFiles(totals) - totals.verdicts.proven - totals.moved;
+    const open = openFiles(totals);
     if (state !== 'complete') return `${auditWords.states[state]}.`;
     if (auditedFiles(totals) === 0) return 'La cartella non ha file.';
     if (isAllProven(run)) return 'Ogni file è provato immutato.';

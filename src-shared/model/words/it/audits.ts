@@ -1,8 +1,15 @@
 /** Che cosa ha trovato un controllo, in italiano. */
-import type { AuditFinding, ChangeTrace, UnsureReason } from '../../proofs/audit.ts';
+import {
+  type AuditFinding,
+  type ChangeTrace,
+  openFiles,
+  readShare,
+  type UnsureReason,
+} from '../../proofs/audit.ts';
 import { assertNever } from '../../result.ts';
 import type { AuditFigures, AuditWords } from '../audit-words.ts';
 import { quotable } from '../verdict-words.ts';
+import { integer, pluralForm } from './figures.ts';
 import { unreadableSentence } from './unreadable.ts';
 
 export const auditWords: AuditWords = {
@@ -23,6 +30,16 @@ export const auditWords: AuditWords = {
     'no-folder': 'La cartella non c’era',
   },
   rhythms: { never: 'Mai', week: 'Ogni settimana', month: 'Ogni mese' },
+  progress: (progress, size) => {
+    const { totals, expectedBytes } = progress;
+    const share = readShare(progress);
+    const all =
+      share === null || expectedBytes === null
+        ? ' letti'
+        : ` di ${size(expectedBytes)} letti (${integer(Math.floor(100 * share))} %)`;
+    const open = openFiles(totals);
+    return `${size(totals.bytes)}${all} · ${open === 0 ? 'nessun problema' : `${integer(open)} ${pluralForm(open, 'problema', 'problemi')}`}`;
+  },
   finding: findingText,
 };
 

@@ -41,8 +41,8 @@ export const judgementWords: JudgementWords = {
   denied: 'Non farvi affidamento: un certificato è smentito, da sé stesso o dal suo record.',
   unconfirmed: (files) =>
     files === 1
-      ? 'Se il certificato sia autentico resta da accertare: chiunque può scriverne uno.'
-      : 'Se i certificati siano autentici resta da accertare: chiunque può scriverne uno.',
+      ? 'Chiunque può scrivere un certificato, e questo controllo non chiede al servizio.'
+      : 'Chiunque può scrivere certificati, e questo controllo non chiede al servizio.',
   partlyConfirmed: (confirmed, files) =>
     `I certificati di ${integer(confirmed)} di ${integer(files)} file sono confermati da record che questo account ha letto.`,
   complete: (bundles) =>
@@ -59,8 +59,8 @@ export const judgementWords: JudgementWords = {
       ...(sha256 === null ? [] : [`lo SHA-256 ${sha256}`]),
     ].join(' e ');
     return address === null
-      ? `Ora: chiedi al servizio che lo ha registrato ${what}.${more} Qui nulla ne indica l’indirizzo; chiedilo a chi ti ha dato i file.`
-      : `Ora: apri ${address} e confronta ${what}.${more} Accerta che sia l’indirizzo del tuo servizio: lo ha scritto chi ha scritto il certificato.`;
+      ? `Per confermare, chiedi al servizio che lo ha registrato ${what}.${more} Chiedi il suo indirizzo a chi ti ha dato i file.`
+      : `Per confermare, apri ${address} e confronta ${what}.${more} Accerta che sia l’indirizzo del tuo servizio: lo ha scritto chi ha scritto il certificato.`;
   },
   nextWrong:
     'Ora: chiedi di nuovo i file. Se differiscono ancora, chi te li ha dati deve spiegarlo.',

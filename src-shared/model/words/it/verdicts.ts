@@ -123,7 +123,7 @@ function confirmationText(confirmation: Confirmation, { moment }: VerdictFigures
       return `È confermato dal record «${quotable(name)}»${when}, che questo account ha letto dal servizio.${comparedText(confirmation)}`;
     }
     case 'unconfirmed':
-      return `Non è confermato: ${UNCONFIRMED[confirmation.why]} Chiunque può scrivere un file così.${confirmation.why === 'other-file' ? '' : ' Si può chiedere al servizio se conosce questo contenuto.'}`;
+      return `Non è confermato: ${UNCONFIRMED[confirmation.why]} Chiunque può scrivere un file così.${wayToConfirm(confirmation.why)}`;
     case 'denied':
       switch (confirmation.by) {
         case 'record':
@@ -136,6 +136,13 @@ function confirmationText(confirmation: Confirmation, { moment }: VerdictFigures
     default:
       return assertNever(confirmation);
   }
+}
+
+function wayToConfirm(why: Unconfirmed): string {
+  if (why === 'other-file') return '';
+  return why === 'no-account'
+    ? ' Accedi, oppure apri l’indirizzo che è nel certificato e confronta.'
+    : ' Si può chiedere al servizio se conosce questo contenuto.';
 }
 
 function recordDenialText({ record, contradiction }: RecordDenial): string {
@@ -210,7 +217,7 @@ function comparedText({
 }
 
 const UNCONFIRMED: Readonly<Record<Unconfirmed, string>> = {
-  'no-account': 'qui non ha effettuato l’accesso nessuno che possa averne letto il record.',
+  'no-account': 'non hai effettuato l’accesso, quindi il suo record non è stato letto.',
   'account-busy':
     'il tuo account non è stato consultato, perché un altro comando lo sta usando. Riprova quando ha finito.',
   'no-record': 'questo account non ha letto alcun record simile.',
