@@ -4,6 +4,8 @@ const DECODERS = {
   deflate: 'inflateSync',
   br: 'brotliDecompressSync',
 } as const;
+/** As `Accept-Encoding` names them, the best first. */
+export const DECODED_CONTENT = 'br, gzip, deflate';
 
 /**
  * The content of an answer whose `content-encoding` this is. Where plain content is asked for, not every proxy gives it.

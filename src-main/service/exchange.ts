@@ -1,7 +1,7 @@
 /**
- * One HTTP exchange for JSON calls and certificates, over axios. It follows no redirect and evaluates nothing: it reports
- * what came back, or whether anything can have left before it broke. It repeats nothing but a question whose kept
- * connection had ended.
+ * One HTTP exchange for JSON calls and certificates: over axios what has a body or changes something, over node:http a
+ * question without one. It follows no redirect and evaluates nothing: it reports what came back, or whether anything can
+ * have left before it broke. It repeats nothing but a question whose kept connection had ended.
  */
 import * as http from 'node:http';
 import type * as https from 'node:https';
@@ -9,7 +9,7 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import type { AxiosInstance, AxiosResponse } from 'axios';
 import type { Clock } from '../platform/clock.ts';
 import type { Agents } from './agents.ts';
-import { askForBytes, REQUEST_TIMEOUT } from './ask-bytes.ts';
+import { ask, REQUEST_TIMEOUT } from './ask.ts';
 import { startWatchdog, type CallLimits, type Watchdog } from './call-limits.ts';
 import type { AnswerHeaders } from './classify.ts';
 import { onceUp } from './once-up.ts';
@@ -24,8 +24,8 @@ export interface ExchangeRequest {
   readonly maxAnswerBytes: number;
   /** Asking twice changes nothing at the service: it may go over a kept connection. */
   readonly isQuestion: boolean;
-  /** A question without a body, whose answer is kept as its bytes: see ask-bytes.ts. */
-  readonly isForBytes?: boolean;
+  /** The answer is kept as its bytes: it comes as the service has it, not compressed by somebody on its way. */
+  readonly isKept?: boolean;
 }
 
 export type Exchanged =
@@ -57,7 +57,7 @@ export interface Asked {
 
 let ownCaller: Promise<AxiosInstance> | null = null;
 
-/** Our own, so that nobody's interceptors or defaults apply. Loaded with the first call, for many a command makes none. */
+/** Our own, so that nobody's interceptors or defaults apply. Loaded with the first call, for many a command only asks. */
 function caller(): Promise<AxiosInstance> {
   ownCaller ??= import('axios').then(({ default: axios }) => axios.create());
   return ownCaller;
@@ -73,7 +73,7 @@ export async function exchange(
   const fresh = agents.fresh(request.url);
   const beganMs = clock.monotonicMs();
   const kept = request.isQuestion ? agents.forQuestion(request.url) : fresh;
-  const over = request.isForBytes === true ? askForBytes : exchangeOver;
+  const over = request.isQuestion && request.body === null ? ask : exchangeOver;
   const { exchanged, hadEnded } = await over(kept, request, tools, signal);
   if (!request.isQuestion || !hadEnded) return exchanged;
   const wholeMs = limits.wholeMs - (clock.monotonicMs() - beganMs);

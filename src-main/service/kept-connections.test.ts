@@ -16,7 +16,7 @@ const never = new AbortController().signal;
 const INVITE = { path: { projectId: 'p1', userId: 'u2' } };
 const TAG = { body: { name: 'mice' } };
 const KNOWN = { ok: true, value: { creditBalance: 5 } };
-const DONE = { message: 'ok', creditBalance: 5, records: [], totalRecords: 0 };
+const DONE = { message: 'ok', creditBalance: 5, token: '5', records: [], totalRecords: 0 };
 const BROKEN = { kind: 'unavailable', why: 'broken-connection' };
 const ENDS = ['end', 'destroy', 'resetAndDestroy'] as const;
 
@@ -244,7 +244,7 @@ describe.each(QUESTIONS)('%s', (_what, question) => {
       const fault = { kind: 'unknown-outcome', why: 'broken-connection' };
       expect(await client.call('inviteMember', INVITE, never)).toEqual({ ok: false, fault });
       expect(await client.call('createTag', TAG, never)).toEqual({ ok: false, fault });
-      expect(methodsOf(server.requests)).toEqual(['GET', 'POST', 'POST']);
+      expect(methodsOf(server.requests).slice(1)).toEqual(['POST', 'POST']);
     });
   });
 });

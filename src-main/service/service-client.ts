@@ -91,7 +91,7 @@ interface Outgoing {
   readonly accept: string;
   readonly maxAnswerBytes: number;
   readonly idempotencyKey?: string | undefined;
-  readonly isForBytes?: boolean;
+  readonly isKept?: boolean;
 }
 
 /** Under way, or just answered. */
@@ -146,7 +146,7 @@ export function makeServiceClient(parts: ServiceClientParts) {
         body: bytesOf(outgoing.body),
         maxAnswerBytes: outgoing.maxAnswerBytes,
         isQuestion: effect === 'none',
-        isForBytes: outgoing.isForBytes ?? false,
+        isKept: outgoing.isKept ?? false,
       },
       effect,
       read,
@@ -172,7 +172,7 @@ export function makeServiceClient(parts: ServiceClientParts) {
     signal: AbortSignal,
   ): Promise<Result<Value, ServiceFault>> {
     const askedAtMonotonicMs = clock.monotonicMs();
-    const isBrief = request.isQuestion && request.isForBytes !== true;
+    const isBrief = request.isQuestion && request.isKept !== true;
     const own = isBrief ? { ...limits, wholeMs: limits.questionMs } : limits;
     const { onLate } = parts;
     const arrived = new AbortController();
@@ -240,7 +240,7 @@ export function makeServiceClient(parts: ServiceClientParts) {
     const url = new URL(address.href + path);
     const question = { method, url, headers: { Accept: 'application/json' }, body: null };
     const answered = await carry(
-      { ...question, maxAnswerBytes: MAX_JSON_BYTES, isQuestion: true, isForBytes: false },
+      { ...question, maxAnswerBytes: MAX_JSON_BYTES, isQuestion: true },
       'none',
       (answer, c) => readJson(answer, returns.schema, c),
       signal,
@@ -307,7 +307,7 @@ export function makeServiceClient(parts: ServiceClientParts) {
       const query = raw ? { raw: 'true' } : {};
       const accept = raw ? 'application/json' : 'application/pdf';
       const maxAnswerBytes = MAX_CERTIFICATE_BYTES;
-      return send(name, { ...FOR_BYTES, path, query, accept, maxAnswerBytes }, readBytes, signal);
+      return send(name, { ...KEPT, path, query, accept, maxAnswerBytes }, readBytes, signal);
     },
 
     /** A metadata document's bytes as they came, at most 1 MB. Their form is not checked. */
@@ -318,12 +318,12 @@ export function makeServiceClient(parts: ServiceClientParts) {
     ): Promise<Result<Uint8Array, ServiceFault>> => {
       const outgoing = { path, query: {}, accept: 'application/json' };
       const maxAnswerBytes = MAX_DOCUMENT_BYTES;
-      return send(name, { ...FOR_BYTES, ...outgoing, maxAnswerBytes }, readBytes, signal);
+      return send(name, { ...KEPT, ...outgoing, maxAnswerBytes }, readBytes, signal);
     },
   };
 }
 
-const FOR_BYTES = { body: null, isForBytes: true } as const;
+const KEPT = { body: null, isKept: true } as const;
 
 function contentTypeOf(body: Outgoing['body']): Readonly<Record<string, string>> {
   if (body === null) return {};
