@@ -6,9 +6,15 @@ import { readOneOf } from '../option-values.ts';
 import { bashCompletion } from './bash-completion.ts';
 import { commandTable } from './command-table.ts';
 import { fishCompletion } from './fish-completion.ts';
+import { powershellCompletion } from './powershell-completion.ts';
 import { zshCompletion } from './zsh-completion.ts';
 
-const SHELLS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } as const;
+const SHELLS = {
+  bash: bashCompletion,
+  zsh: zshCompletion,
+  fish: fishCompletion,
+  powershell: powershellCompletion,
+} as const;
 type Shell = keyof typeof SHELLS;
 const NAMES = Object.keys(SHELLS) as readonly Shell[];
 
@@ -19,7 +25,7 @@ export function addCompletionCommand(program: AnsweringCommand, context: Command
     .description(
       `print what completes labseal in your shell
 
-In ~/.bashrc: eval "$(labseal completion bash)". In ~/.zshrc, after compinit: eval "$(labseal completion zsh)". In ~/.config/fish/config.fish: labseal completion fish | source`,
+In ~/.bashrc: eval "$(labseal completion bash)". In ~/.zshrc, after compinit: eval "$(labseal completion zsh)". In ~/.config/fish/config.fish: labseal completion fish | source. In PowerShell's $PROFILE: labseal completion powershell | Out-String | Invoke-Expression`,
     )
     .argument('<shell>', NAMES.join(', '), readOneOf('The shell', NAMES))
     .action((shell: Shell) => {

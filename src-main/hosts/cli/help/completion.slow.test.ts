@@ -11,7 +11,7 @@ async function scriptFor(shell: string): Promise<string> {
   return written.stdout();
 }
 
-const isInstalled = (shell: string) => spawnSync(shell, ['-c', ':']).status === 0;
+const isInstalled = (shell: string) => spawnSync(shell, ['-c', 'exit 0']).status === 0;
 
 /** In the place of the program, which would answer from the data folder. */
 const KNOWN = `labseal() {
@@ -51,7 +51,7 @@ describe('bash', () => {
     expect(await offered('folder', 'edit', '1', '--approve-each', '')).toEqual(['yes', 'no']);
     expect(await offered('file', 'list', '--state', 'notar')).toEqual(['notarized']);
     expect(await offered('folder', 'add', '--check', '')).toEqual(['first', 'approved', 'never']);
-    expect(await offered('completion', '')).toEqual(['bash', 'zsh', 'fish']);
+    expect(await offered('completion', '')).toEqual(['bash', 'zsh', 'fish', 'powershell']);
   });
 
   test('knows where it is behind options, values and arguments', async () => {
@@ -104,6 +104,48 @@ test.skipIf(!isInstalled('fish'))('fish offers them too', async () => {
   expect([said, ended.stderr]).toEqual([['p-1', 'p-2', 'p-1', 'p-2', '/data/cryo em'], '']);
 });
 
+test.skipIf(!isInstalled('pwsh'))('PowerShell offers them too', async () => {
+  const lines = [
+    'me',
+    'member list --project ',
+    'folder edit ',
+    'file list --state notar',
+    'sync --q',
+  ];
+  const asked = `function labseal { switch ("$args") {
+      'known projects' { 'p-1'; 'p-2' }
+      'known folders' { '/data/cryo em' }
+    } }
+    ${await scriptFor('powershell')}
+    ${lines.map((line) => `(TabExpansion2 'labseal ${line}' ${line.length + 8}).CompletionMatches.CompletionText -join '|'`).join('\n')}`;
+  const ended = spawnSync('pwsh', ['-NoProfile', '-Command', asked], { encoding: 'utf8' });
+  const said = ended.stdout.trim().split(/\r?\n/);
+  expect([said, ended.stderr]).toEqual([
+    ['member', 'p-1|p-2', "'/data/cryo em'", 'notarized', '--quiet'],
+    '',
+  ]);
+});
+
+test('PowerShell is given in ASCII what every command offers', async () => {
+  const script = await scriptFor('powershell');
+  expect(script).toMatch(/^[\0-\x7F]*$/);
+  const json = /= '(.*)' \| ConvertFrom-Json/.exec(script)?.[1]?.replaceAll("''", "'") ?? '';
+  const places: unknown = JSON.parse(json);
+  const list = {
+    names: ['--state'],
+    words: expect.arrayContaining([{ word: 'held', text: 'held' }]),
+  };
+  expect(places).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        path: 'file list',
+        values: expect.arrayContaining([expect.objectContaining(list)]),
+      }),
+      expect.objectContaining({ path: 'folder edit', known: 'folders' }),
+    ]),
+  );
+});
+
 const CHECKS = { bash: '-n', zsh: '-n', fish: '--no-execute' } as const;
 const installed = Object.entries(CHECKS).filter(([shell]) => isInstalled(shell));
 
@@ -113,7 +155,7 @@ test.each(installed)('%s takes its script without an error', async (shell, check
   expect(ended).toMatchObject({ status: 0, stdout: '', stderr: '' });
 });
 
-test.each(Object.keys(CHECKS))(
+test.each([...Object.keys(CHECKS), 'powershell'])(
   'the script for %s knows every command and option',
   async (shell) => {
     const script = await scriptFor(shell);
