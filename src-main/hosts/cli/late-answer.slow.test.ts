@@ -41,12 +41,24 @@ const impatient: Clock = {
   sleep: (ms, signal) => realClock.sleep(ms < 10_000 ? 0 : ms, signal),
 };
 
+test('a balance that does not come is an error, which tells the last one', async () => {
+  await lab.must('credit balance');
+  lab.fault({ endpoint: '*', do: { kind: 'delay', ms: 120_000 } });
+  const told = await lab.start({ clock: impatient }, 'credit balance').ended;
+  expect(told).toMatchObject({ code: 4, stdout: '' });
+  expect(told.stderr).toMatch(/^500 credits on .*, when they were last read\.$/m);
+  expect(told.stderr).toContain(`No answer came in time from ${lab.service.url}`);
+});
+
 test.each([
   ['status', '500 credits', /^500 credits on .*, when they were last read\.$/m],
   ['project list', 'Microscope', /Microscope/],
+  ['project show ID', 'Microscope', /Microscope/],
+  ['member list --project ID', 'Robin', /Robin/],
 ])(
   '%s of a service that takes the connection and says nothing shows the last copy',
-  async (command, before, kept) => {
+  async (line, before, kept) => {
+    const command = line.replace('ID', lab.projectId);
     expect(await lab.must(command)).toContain(before);
     lab.fault({ endpoint: '*', do: { kind: 'delay', ms: 120_000 } });
     const told = await lab.start({ clock: impatient }, command).ended;

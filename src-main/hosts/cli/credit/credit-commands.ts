@@ -8,7 +8,13 @@ import {
   SPEND_LIMITS,
   type SpendLimitName,
 } from '../../../../src-shared/model/money/spend-limits.ts';
-import { creditText, integer } from '../../../../src-shared/model/words/en/figures.ts';
+import {
+  creditText,
+  integer,
+  keptBalanceText,
+} from '../../../../src-shared/model/words/en/figures.ts';
+import { BRIEF } from '../application.ts';
+import { valueOf } from '../command-context.ts';
 import { CommandFault, EXIT } from '../exit-code.ts';
 import { readCountOrNone } from '../option-values.ts';
 import { enoughForText } from '../price-agreement.ts';
@@ -22,10 +28,16 @@ export function addCreditCommands(program: AnsweringCommand): void {
     .description(
       'the balance, read from the service now, what it is enough for, and what was spent',
     )
-    .answers(async ({ call }, output) => {
-      const summary = await call('credits.summary', {});
-      const { balanceAtMs: _, fault, limits: __, ...plain } = summary;
-      if (fault !== null) throw new CommandFault(fault);
+    .answers(async ({ call, ask }, output) => {
+      const asked = await ask('credits.summary', {}, BRIEF);
+      const fault = asked.ok ? asked.value.fault : asked.fault;
+      if (fault !== null) {
+        const kept = await call('credits.known', {});
+        if (kept !== null) output.note(keptBalanceText(kept));
+        throw new CommandFault(fault);
+      }
+      const summary = valueOf(asked);
+      const { balanceAtMs: _, fault: __, limits: ___, ...plain } = summary;
       output.json(plain);
       const { balance, spentThisMonth, folders } = plain;
       output.line(balanceText(balance ?? 0, enoughOf(summary)));

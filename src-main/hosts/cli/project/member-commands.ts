@@ -13,11 +13,14 @@ import type {
 import { creditText, integer } from '../../../../src-shared/model/words/en/figures.ts';
 import { CREDITS } from '../../../../src-shared/service/limits.ts';
 import { agree, type AgreementOptions } from '../price-agreement.ts';
+import { BRIEF } from '../application.ts';
 import { valueOf } from '../command-context.ts';
 import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
+import { coreFaultSentence } from '../fault-text.ts';
 import type { Output } from '../output.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
 import { noteCopy, markDocument, markText } from '../outbox/pending-marks.ts';
+import { freshOrKept } from './fresh-or-kept.ts';
 import { printFreeChange } from '../outbox/change-report.ts';
 import { runPaidChange, withLaterPrice, type PaidOptions } from '../outbox/run-paid-change.ts';
 import {
@@ -40,9 +43,12 @@ export function addMemberCommands(program: AnsweringCommand): void {
     member
       .command('list')
       .description('the people of a project, with what waits to be sent about them'),
-  ).answersAbout(readProject('member list'), async ({ call }, output, projectId) =>
-    printMembers(await call('members.list', { projectId, mode: 'fresh' }), output),
-  );
+  ).answersAbout(readProject('member list'), async ({ ask }, output, projectId) => {
+    const read = await freshOrKept((mode) => ask('members.list', { projectId, mode }, BRIEF));
+    const code = printMembers(read.value, output);
+    if (read.fault !== null) output.note(coreFaultSentence(read.fault));
+    return code;
+  });
 
   addMemberFindCommand(member);
 

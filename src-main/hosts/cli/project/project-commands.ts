@@ -16,6 +16,7 @@ import { BRIEF } from '../application.ts';
 import { EXIT } from '../exit-code.ts';
 import { coreFaultSentence } from '../fault-text.ts';
 import { copyNote, markDocument, markText, noteCopy } from '../outbox/pending-marks.ts';
+import { freshOrKept } from './fresh-or-kept.ts';
 import { memberCountText } from './member-commands.ts';
 import { addProjectCreateCommand, addProjectEditCommand } from './project-edit-commands.ts';
 import { readProject, withProject } from '../subjects.ts';
@@ -34,11 +35,10 @@ export function addProjectCommands(program: AnsweringCommand): void {
   project
     .command('list')
     .description('all projects')
-    .answers(async ({ call, ask }, output) => {
-      const fresh = await ask('projects.list', { mode: 'fresh' }, BRIEF);
-      const list = fresh.ok
-        ? fresh.value
-        : { ...(await call('projects.list', { mode: 'at-once' }, BRIEF)), fault: fresh.fault };
+    .answers(async ({ ask }, output) => {
+      const read = await freshOrKept((mode) => ask('projects.list', { mode }, BRIEF));
+      const list = read.value;
+      const fault = read.fault ?? list.fault;
       const pending = Object.entries(list.pending).map(([id, marks]) => [
         id,
         marks.map(markDocument),
@@ -57,8 +57,7 @@ export function addProjectCommands(program: AnsweringCommand): void {
           return [one.id, one.name, one.area, leaderOf(one), membersOf(one), waits];
         }),
       );
-      if (list.fault !== null)
-        output.note(`${copyNote(list.asOfMs) ?? ''} ${coreFaultSentence(list.fault)}`);
+      if (fault !== null) output.note(`${copyNote(list.asOfMs) ?? ''} ${coreFaultSentence(fault)}`);
       else if (!list.isComplete)
         output.note(
           'The service did not show its whole list, or does not stop listing. There may be more projects.',
@@ -68,8 +67,9 @@ export function addProjectCommands(program: AnsweringCommand): void {
 
   withProject(project.command('show').description('one project with its members')).answersAbout(
     readProject('project show'),
-    async ({ call }, output, projectId) => {
-      const view = await call('projects.show', { projectId, mode: 'fresh' });
+    async ({ ask }, output, projectId) => {
+      const read = await freshOrKept((mode) => ask('projects.show', { projectId, mode }, BRIEF));
+      const view = read.value;
       const { project: shown, asOfMs, scopes, likelyScopes, standing, pending } = view;
       const asOf = isoFromMs(asOfMs);
       const marks = pending.map(markDocument);
@@ -91,6 +91,7 @@ export function addProjectCommands(program: AnsweringCommand): void {
       for (const mark of pending) output.line(`Not sent: ${markText(mark)}`);
       if (standing !== 'there') output.note(STANDINGS[standing]);
       else noteCopy({ asOfMs, isComplete: true }, '', output);
+      if (read.fault !== null) output.note(coreFaultSentence(read.fault));
       return EXIT.done;
     },
   );

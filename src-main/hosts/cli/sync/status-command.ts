@@ -12,6 +12,7 @@ import {
   creditText,
   durationText,
   fileText,
+  keptBalanceText,
   momentText,
 } from '../../../../src-shared/model/words/en/figures.ts';
 import { folderTroubles, healthWords } from '../../../../src-shared/model/words/en/health.ts';
@@ -67,10 +68,7 @@ export function addStatusCommand(program: AnsweringCommand): void {
             : 'Signed out: files can be fingerprinted, uploads wait. Sign in with "labseal auth login".',
       );
       if (balance.ok) output.line(creditText(balance.value.credits));
-      if (kept !== null)
-        output.line(
-          `${creditText(kept.credits)} on ${momentText(kept.atMs)}, when they were last read.`,
-        );
+      if (kept !== null) output.line(keptBalanceText(kept));
       if (needYou > 0) output.line(desktopWords.tray.needYou(needYou));
       if (folders.length === 0)
         output.line('No folder is watched yet. Watch one with "labseal folder add PATH".');

@@ -1,4 +1,5 @@
 /** How English writes moments, durations, counts, sizes and prices: in one place, so that they look the same everywhere. */
+import type { KnownBalance } from '../../money/credit-views.ts';
 import { DAY_MS, HOUR_MS, isoFromMs, MINUTE_MS, utcDay } from '../../text/time.ts';
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' ');
@@ -37,6 +38,11 @@ export function counted(count: number, one: string, other: string): string {
 
 export const fileText = (count: number): string => counted(count, 'file', 'files');
 export const creditText = (count: number): string => counted(count, 'credit', 'credits');
+
+/** Of a service that does not tell the balance now. */
+export function keptBalanceText({ credits, atMs }: KnownBalance): string {
+  return `${creditText(credits)} on ${momentText(atMs)}, when they were last read.`;
+}
 
 const BYTE_UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
 
