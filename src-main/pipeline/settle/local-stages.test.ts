@@ -37,11 +37,12 @@ function localStages(
 ) {
   const p = pipeline();
   const log = { looked: [] as string[], read: [] as string[], together: [] as number[] };
+  const answer = { ms: (_path: string) => 1 };
   const fileTree: FileTree = {
     async identify(path, signal) {
       log.looked.push(path);
       if (log.looked.length > 1_000) throw new Error('it looks again and again');
-      await p.clock.sleep(1, signal);
+      await p.clock.sleep(answer.ms(path), signal);
       return seen(p);
     },
     readDirectory: () => Promise.reject(new Error('no lane lists a directory')),
@@ -74,7 +75,7 @@ function localStages(
     });
   const run = (signal?: AbortSignal, beside: readonly Stage[] = []) =>
     p.run([...stages, ...beside], signal);
-  return { p, log, add, overtake, run };
+  return { p, log, answer, add, overtake, run };
 }
 
 test('a file that stood still is read once and decided', async () => {
@@ -160,6 +161,26 @@ test('a settling file is looked at when its time has come, then read', async () 
   expect(await run()).toBe('rest');
   expect([log.looked.length, log.read.length, p.clock.monotonicMs()]).toEqual([1, 1, 5_011]);
   expect(p.row(file).state).toBe('checking');
+});
+
+test('settling files are looked at many at a time, and a drive that is silent holds up its own alone', async () => {
+  const { p, answer, run } = localStages();
+  const ofFolder = (folderId: number, name: string) =>
+    addFile(p.state, folderId, {
+      directoryId: p.state.files.directory(folderId, ''),
+      name,
+      state: 'settling',
+      dueAtMs: p.clock.nowMs() + 5_000,
+    });
+  const silent = p.state.folders.add('/silent', folderRules(), 0);
+  const dead = ofFolder(silent, 'a');
+  const alive = Array.from({ length: 40 }, (_, n) => ofFolder(p.folderId, `f${n}`));
+  const stopped = new AbortController();
+  answer.ms = (path) => (path.startsWith('/silent') ? 60_000 : 1);
+  p.after(20_000, () => stopped.abort(new Error('enough')));
+  await expect(run(stopped.signal)).rejects.toThrow('enough');
+  expect(alive.map((file) => p.row(file).state)).toEqual(alive.map(() => 'checking'));
+  expect(p.row(dead).state).toBe('settling');
 });
 
 test.each<[Fingerprint, readonly string[], string | null]>([

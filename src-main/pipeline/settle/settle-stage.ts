@@ -7,10 +7,12 @@ import { identityFromKey, isSameFile } from '../../platform/disk/file-identity.t
 import { makeClaims, takeFree } from '../common/claims.ts';
 import type { PathReading } from '../scan/file-tree.ts';
 import type { DiskFact } from '../decide/plan-path.ts';
-import type { Stage } from '../common/stage.ts';
+import type { Stage, Step } from '../common/stage.ts';
 import type { AccountPorts } from '../common/account-ports.ts';
 
 const CONCURRENCY = 4;
+/** Some 5 ms of work; a turn of the pipeline for each of a thousand files that were just copied here costs as much as these. */
+const BATCH_FILES = 16;
 const LOOKS = 3;
 
 export function makeSettleStage(
@@ -21,25 +23,29 @@ export function makeSettleStage(
   const { state, transitions, fileTree } = ports;
   const claims = makeClaims<number>();
 
-  async function lookAgain(file: FileRow, signal: AbortSignal) {
-    const place = transitions.placeOf(file);
-    const reading = await fileTree.identify(place, signal);
-    const isRestless = await staysRestless(file, place, reading, signal);
+  async function lookAgain(batch: readonly FileRow[], signal: AbortSignal): Promise<Step> {
+    const seen = await Promise.all(
+      batch.map(async (file) => {
+        const place = transitions.placeOf(file);
+        const reading = await fileTree.identify(place, signal);
+        const isRestless = await staysRestless(file, place, reading, signal);
+        return reading.kind === 'file' ? { ...reading, isRestless } : diskFact(reading);
+      }),
+    );
     return state.repeatable(() => {
-      const row = state.files.get(file.id);
-      const folder = state.folders.get(file.folderId);
-      if (row === null || folder === null || row.state !== 'settling') return 'waiting' as const;
-      transitions.look({
-        folder,
-        directoryId: row.directoryId,
-        directoryPath: row.directoryPath,
-        name: row.name,
-        disk: reading.kind === 'file' ? { ...reading, isRestless } : diskFact(reading),
-        ignoredBy: null, // it was not ignored when its quiet period began; the next scan applies changed rules
-        row,
-      });
-      return state.files.get(file.id)?.state === 'settling' ? 'waiting' : 'advanced';
+      const steps = batch.map(({ id }, index) => store(id, seen[index] ?? { kind: 'absent' }));
+      return steps.includes('advanced') ? 'advanced' : 'waiting';
     });
+  }
+
+  function store(fileId: number, disk: DiskFact): Step {
+    const row = state.files.get(fileId);
+    const folder = row === null ? null : state.folders.get(row.folderId);
+    if (row === null || folder === null || row.state !== 'settling') return 'waiting';
+    const { directoryId, directoryPath, name } = row;
+    // It was not ignored when its quiet period began; the next scan applies changed rules.
+    transitions.look({ folder, directoryId, directoryPath, name, disk, ignoredBy: null, row });
+    return state.files.get(fileId)?.state === 'settling' ? 'waiting' : 'advanced';
   }
 
   /** Whether each of three looks, the last ones at once after each other, shows something else of the same size. */
@@ -63,15 +69,32 @@ export function makeSettleStage(
   return {
     concurrency: CONCURRENCY,
     take(limit) {
-      const due = state.files.due('settling', limit + claims.size, ports.scope);
-      return takeFree(due, claims, (file) => file.id, limit).map(
-        (file) => (signal) => claims.during(file.id, () => lookAgain(file, signal)),
-      );
+      const most = limit * BATCH_FILES;
+      const due = state.files.due('settling', most + claims.size, ports.scope);
+      const free = takeFree(due, claims, (file) => file.id, most);
+      return batchesOf(free)
+        .slice(0, limit)
+        .map((batch) => {
+          const ids = batch.map(({ id }) => id);
+          return (signal) => claims.duringAll(ids, () => lookAgain(batch, signal));
+        });
     },
     nextDueMs: () =>
       state.files.nextDueMs('settling', ports.scope, transitions.patience.exhausted()),
     nextRecheckMs: () => state.files.nextDueMs('settling', ports.scope),
   };
+}
+
+/** Of one folder each: a drive that is silent holds up its own files alone. */
+function batchesOf(files: readonly FileRow[]): readonly (readonly FileRow[])[] {
+  const batches: FileRow[][] = [];
+  for (const file of files) {
+    const last = batches.at(-1);
+    const fits = last?.[0]?.folderId === file.folderId && last.length < BATCH_FILES;
+    if (fits) last.push(file);
+    else batches.push([file]);
+  }
+  return batches;
 }
 
 /** A path's reading in the planner's format. */
