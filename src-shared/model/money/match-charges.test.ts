@@ -34,6 +34,21 @@ test('several are paired by size, the larger one with the higher charge', () => 
   expect(pairs(jobs, entries)).toEqual(['small two', 'large nine']);
 });
 
+test.each([
+  ['alone', false],
+  ['where the account is shared', true],
+])('of one price each gets the charge of its time, whatever its size: %s', (_, isShared) => {
+  const atMs = 10 * HOUR_MS;
+  const at = (id: string, sizeBytes: number, laterMs: number) =>
+    job({ id, visibility: 'private', sizeBytes, beganAtMs: atMs, endedAtMs: atMs + laterMs });
+  const jobs = [at('first', 9_000, 1_000), at('last', 2_000, 90_000), at('mid', 500, 60_000)];
+  const entries = jobs.map(({ id, endedAtMs }) =>
+    entry({ id, amount: -1, createdAtMs: endedAtMs - 5 }),
+  );
+  const found = pairs(jobs, entries, isShared).toSorted();
+  expect(found).toEqual(['first first', 'last last', 'mid mid']);
+});
+
 test('a public and a private upload are told apart by their types where something else was charged', () => {
   const jobs = [job(), job({ id: 'b' }), job({ id: 'p', visibility: 'private' })];
   const entries = [

@@ -125,25 +125,18 @@ function asExpected(
   return pairs.every(({ jobId, credits }) => prices.get(jobId) === credits) ? pairs : [];
 }
 
+/** Equal amounts go to uploads in the order of their ends: their size says nothing about which is whose. */
 function pair(
   jobs: readonly UploadedJob[],
   entries: readonly HistoryEntry[],
 ): readonly MatchedCharge[] {
-  const byAmount = entries.toSorted(
-    (one, other) => other.amount - one.amount || one.createdAtMs - other.createdAtMs,
-  );
+  const amounts = entries.map(({ amount }) => amount).toSorted((one, other) => other - one);
   const byPrice = jobs.toSorted(
-    (one, other) =>
-      priceOf(one) - priceOf(other) ||
-      one.sizeBytes - other.sizeBytes ||
-      one.endedAtMs - other.endedAtMs,
+    (one, other) => priceOf(one) - priceOf(other) || one.sizeBytes - other.sizeBytes,
   );
-  return byPrice.flatMap((job, at) => {
-    const entry = byAmount[at];
-    return entry === undefined
-      ? []
-      : [{ jobId: job.id, entryId: entry.id, credits: Math.abs(entry.amount) }];
-  });
+  const charged = Map.groupBy(byPrice, (_, at) => amounts[at]);
+  const entriesOf = Map.groupBy(entries, ({ amount }) => amount);
+  return [...entriesOf].flatMap(([amount, some]) => pairNearest(charged.get(amount) ?? [], some));
 }
 
 function priceOf({ visibility, sizeBytes }: UploadedJob): number {
