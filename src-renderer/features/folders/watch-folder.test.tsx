@@ -299,9 +299,7 @@ test('a folder that was moved is pointed to its new place, and a wrong one is re
   });
   await expectText(/^Moved or unplugged\? Show where it is now\./);
   await press('It is here now…');
-  const question = within(
-    await screen.findByRole('alertdialog', { name: 'Where is the folder now?' }),
-  );
+  const question = within(await screen.findByRole('dialog', { name: 'Where is the folder now?' }));
   await fill('Path of the folder', '/wrong', question);
   await press('It is there', question);
   await expectText(/^No known file of \/data\/ms2 lies in \/wrong\./);

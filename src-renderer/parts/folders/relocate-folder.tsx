@@ -15,6 +15,7 @@ export function RelocateFolder({ folderId }: Readonly<{ folderId: string }>): Re
     <ConfirmButton
       button={{ label: folders.relocate, isSmall: true }}
       title={folders.relocateTitle}
+      isQuestion={false}
       confirm={folders.relocateAgree}
       isPending={isPending}
       onConfirm={(close) => send({ folder: folderId, path: path.trim() }, close)}

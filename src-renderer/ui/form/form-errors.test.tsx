@@ -1,4 +1,5 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { type ReactElement, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { fill, press } from '../../test-support/person.ts';
@@ -136,4 +137,30 @@ test('a single wrong field has the focus itself, without a summary', async () =>
   await fill('Name', 'Tides');
   await press('Go on');
   expect(onSent).toHaveBeenCalledOnce();
+});
+
+test.for([
+  ['that only asks for values takes them at once, and Enter sends', false],
+  ['that asks for a yes keeps it from Enter in a field: it may cost credits', true],
+] as const)('a dialog %s', async ([, isQuestion]) => {
+  const onConfirm = vi.fn<() => void>();
+  render(
+    <ConfirmDialog
+      title="Reserve"
+      isOpen
+      isQuestion={isQuestion}
+      confirm="Save"
+      onConfirm={onConfirm}
+      onClose={() => undefined}
+    >
+      <TextField label="Credits" />
+    </ConfirmDialog>,
+  );
+  const field = screen.getByLabelText('Credits');
+  if (isQuestion) field.focus();
+  expect(field).toHaveFocus();
+  await userEvent.keyboard('40{Enter}');
+  expect(onConfirm).toHaveBeenCalledTimes(isQuestion ? 0 : 1);
+  await press('Save');
+  expect(onConfirm).toHaveBeenCalledTimes(isQuestion ? 1 : 2);
 });

@@ -1,6 +1,7 @@
 /**
- * A dialog that ends with a yes, or with everything as it was. Enter in one of its fields does not confirm: what it asks
- * may cost credits. What is wrong with its fields is shown as in a form.
+ * A dialog that ends with a yes, or with everything as it was. What is wrong with its fields is shown as in a form. Enter in
+ * a field of a question does not confirm: what it asks may cost credits. One that only asks for values is a form: its first
+ * field has the focus.
  */
 import type { ReactElement, ReactNode } from 'react';
 import { useWords } from '../../words/words-context.ts';
@@ -12,6 +13,7 @@ import { Dialog } from './dialog.tsx';
 export interface ConfirmDialogProps {
   readonly title: string;
   readonly isOpen: boolean;
+  /** False: it only asks for values; nothing is spent and nothing is lost. */
   readonly isQuestion?: boolean;
   /** What the deciding button says, with its price. */
   readonly confirm: string;
@@ -43,7 +45,7 @@ export function ConfirmDialog({
   ...dialog
 }: ConfirmDialogProps): ReactElement {
   const { ui } = useWords();
-  const { errors, isJudged, setFieldError, summary, submit } = useSubmit(isPending);
+  const { errors, isJudged, setFieldError, summary, submit, onEvent } = useSubmit(isPending);
   const send = () => {
     onConfirm();
     return isValid;
@@ -52,6 +54,7 @@ export function ConfirmDialog({
     <Dialog
       {...dialog}
       isQuestion={isQuestion}
+      {...(isQuestion ? {} : { onSubmit: onEvent(send) })}
       goesOn={isPending && seenIn !== undefined ? ui.goesOn[seenIn] : null}
       actions={
         <>
@@ -63,7 +66,7 @@ export function ConfirmDialog({
             kind={confirmKind}
             isPending={isPending}
             isDisabled={isDisabled}
-            onPress={() => submit(send)}
+            {...(isQuestion ? { onPress: () => submit(send) } : { type: 'submit' as const })}
           >
             {confirm}
           </Button>

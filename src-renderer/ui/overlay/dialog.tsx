@@ -2,7 +2,14 @@
  * A question or a form in front of the page. Escape and the close button leave everything as it was; while what was agreed
  * to is under way, the first of them says that it goes on.
  */
-import { type ReactElement, type ReactNode, useState } from 'react';
+import {
+  type FormEventHandler,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useAnnounce } from '../feedback/live-region.tsx';
 import { classes } from '../layout/classes.ts';
@@ -16,6 +23,7 @@ export function Dialog({
   isQuestion = false,
   goesOn = null,
   place = 'middle',
+  onSubmit,
   children,
 }: Readonly<{
   title: string;
@@ -28,11 +36,20 @@ export function Dialog({
   /** What is under way, goes on without the dialog, and where it is seen then; null: nothing is. */
   goesOn?: string | null;
   place?: 'middle' | 'top';
+  /** It is a form: one of its buttons, or Enter in a field, sends it, and its first field has the focus. */
+  onSubmit?: FormEventHandler;
   children: ReactNode;
 }>): ReactElement {
   const announce = useAnnounce();
   const [isLeaving, setIsLeaving] = useState(false);
   const isTold = isLeaving && goesOn !== null;
+  const body = (
+    <>
+      {children}
+      {isTold && <p>{goesOn}</p>}
+      {actions !== undefined && <div className={styles['dialogActions']}>{actions}</div>}
+    </>
+  );
   return (
     <ModalOverlay
       isOpen={isOpen}
@@ -55,11 +72,17 @@ export function Dialog({
           <Heading slot="title" level={2}>
             {title}
           </Heading>
-          {children}
-          {isTold && <p>{goesOn}</p>}
-          {actions !== undefined && <div className={styles['dialogActions']}>{actions}</div>}
+          {onSubmit === undefined ? body : <DialogForm onSubmit={onSubmit}>{body}</DialogForm>}
         </AriaDialog>
       </Modal>
     </ModalOverlay>
   );
+}
+
+function DialogForm(
+  content: Readonly<{ onSubmit: FormEventHandler; children: ReactNode }>,
+): ReactElement {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>('input[type="text"]')?.focus(), []);
+  return <form {...content} noValidate ref={form} className={styles['dialogForm']} />;
 }
