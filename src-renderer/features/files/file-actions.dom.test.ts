@@ -141,6 +141,9 @@ describe('what can be done', () => {
     const used = { why: 'id-in-use', fileId: 'f-1', fileName: 'a.raw' } as const;
     const twice = { ...refused, hold: 'id_in_use', note: writeHoldNote(used) } as const;
     expect(explanationText(twice, words)).toContain('f-1, la registrazione di a.raw.');
+    const limit = { why: 'budget', budget: 'reserve', limit: 400, left: 0 } as const;
+    const over = { ...refused, hold: 'budget', note: writeHoldNote(limit) } as const;
+    expect(explanationText(over, words)).toMatch(/riserva di 400/);
     const atMs = Date.UTC(2026, 10, 21, 9);
     const deleted = {
       ...refused,

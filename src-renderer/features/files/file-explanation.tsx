@@ -133,6 +133,7 @@ export function explanationText(
   if (wait?.waits === 'not-carried-out') return files.notCarriedOut(wait.status);
   if (wait?.waits === 'no-progress') return files.noProgress(wait.tries);
   const held = state === 'held' ? readHoldNote(note) : null;
+  if (held?.why === 'budget') return files.overLimit[held.budget](held.limit);
   if (held?.why === 'id-in-use') {
     return `${files.whyHold.id_in_use} ${files.idInUse(held.fileId, held.fileName)}`;
   }

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
@@ -87,7 +87,7 @@ test('a folder that was moved is pointed to its new place right here', async () 
     accountStatus({ counts: [], folders: [trouble] }),
   );
   await press('It is here now…');
-  const question = within(screen.getByRole('alertdialog', { name: 'Where is the folder now?' }));
+  const question = within(screen.getByRole('dialog', { name: 'Where is the folder now?' }));
   await fill('Path of the folder', '/data/moved', question);
   await press('It is there', question);
   expect(bridge.inputs('folders.relocate')).toEqual([{ folder: '1', path: '/data/moved' }]);
@@ -202,18 +202,24 @@ test('a file is verified from here, also by who has nothing yet', () => {
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/verify', '/verify', '/verify']);
 });
 
-test('a price that would use the reserve says so, and so does a batch that no budget pays for', async () => {
-  show(
-    {
-      'files.offer': () => ({ ...offer, largeBatchFiles: 3 }),
-      'credits.balance': () => ({ credits: 9, reserve: 5 }),
-    },
-    accountStatus({ counts: [awaiting(3)] }),
-  );
-  await expectText(
-    'They cost at most 8 credits together; this would use your reserve of 5: what does not fit waits. So many came at once that no budget pays for them before you have looked.',
-  );
-});
+test.each([
+  ['beside it', 9],
+  ['of a balance that is too small besides', 7],
+])(
+  'a price that would use the reserve says so, %s, and so does a batch that no budget pays for',
+  async (_, credits) => {
+    show(
+      {
+        'files.offer': () => ({ ...offer, largeBatchFiles: 3 }),
+        'credits.balance': () => ({ credits, reserve: 5 }),
+      },
+      accountStatus({ counts: [awaiting(3)] }),
+    );
+    await expectText(
+      'They cost at most 8 credits together; this would use your reserve of 5: what does not fit waits. So many came at once that no budget pays for them before you have looked.',
+    );
+  },
+);
 
 test('one press approves exactly the sum on screen, with what is left, and a dearer one is told (P2)', async () => {
   const bridge = show(
@@ -303,6 +309,29 @@ test('what is approved and not sent yet is taken back with one press, and what c
   await press('Undo');
   expect(bridge.inputs('files.unapprove')).toEqual([{ selection: null }]);
   await expectText('2 files wait for your approval again. 1 is being sent already.');
+});
+
+test('what came of an undo is not said beside what is approved after it', async () => {
+  let approved = 3;
+  const bridge = show({
+    'files.approved': () => approved,
+    'files.unapprove': () => {
+      approved = 0;
+      return { files: 3, underWay: 0 };
+    },
+  });
+  const change = () =>
+    act(() =>
+      bridge.tell({ kind: 'files-changed', folderIds: ['1'], projectIds: ['p1'], fileIds: null }),
+    );
+  await press('Undo');
+  change();
+  await waitFor(() => expect(screen.queryByText('3 files will be notarized.')).toBeNull());
+  await expectText('3 files wait for your approval again.');
+  approved = 2;
+  change();
+  await expectText('2 files will be notarized.');
+  expect(screen.queryByText('3 files wait for your approval again.')).toBeNull();
 });
 
 test('the latest certificates are of files on the service; while nothing waits, no yes is asked for', async () => {

@@ -173,9 +173,8 @@ export function priceSentence(
 function afterwards(credits: number, balance: Purse, spend: Words['spend']): string {
   const lacking = lackingCredits(balance, credits);
   if (lacking === 0) return spend.leaves(balance.credits - credits);
-  return credits > balance.credits
-    ? spend.lacks(credits - balance.credits)
-    : spend.usesReserve(balance.reserve ?? 0);
+  const reserve = balance.reserve ?? 0;
+  return reserve > 0 ? spend.usesReserve(reserve) : spend.lacks(lacking);
 }
 
 /** Approves a price that is on screen with what is left afterwards: no second question is asked about it. */

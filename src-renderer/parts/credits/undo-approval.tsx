@@ -10,10 +10,16 @@ import { FaultText } from '../notices/error-notice.tsx';
 
 export function UndoApproval(): ReactElement | null {
   const { spend } = useWords();
-  const { value: files } = useRead('files.approved', {});
+  const files = useRead('files.approved', {}).value ?? 0;
   const { send, isPending, fault } = useSend('files.unapprove');
   const [said, setSaid] = useState<string | null>(null);
-  const isAny = files !== null && files > 0;
+  const [before, setBefore] = useState(files);
+  if (files !== before) {
+    setBefore(files);
+    // What is approved after an undo is not what it was about.
+    if (files > before) setSaid(null);
+  }
+  const isAny = files > 0;
   const place = useKeptFocus<HTMLSpanElement>(`${isAny} ${said}`); // the button goes after the answer came
   if (!isAny && said === null) return null;
   return (
