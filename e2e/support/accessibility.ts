@@ -52,6 +52,15 @@ async function faultsOfMarkup(page: Page): Promise<readonly string[]> {
         ({ outerHTML }) => `${what}: ${outerHTML.slice(0, 160)}`,
       ),
     );
+    // What is drawn for a screen reader alone stretches the first frame that it is placed in.
+    const isScrolled = (each: Element) =>
+      /auto|scroll/.test(getComputedStyle(each).overflowY) &&
+      each.scrollHeight > each.clientHeight + 1;
+    for (const pane of [...document.querySelectorAll('main, aside')].filter(isScrolled)) {
+      for (let frame = pane.parentElement; frame !== null; frame = frame.parentElement) {
+        if (isScrolled(frame)) found.push(`two scroll bars: ${pane.className}, ${frame.className}`);
+      }
+    }
     return tooTall > 0 && tooTall < 4 ? [...found, `the page is ${tooTall} px too tall`] : found;
   }, MARKUP_FAULTS);
 }

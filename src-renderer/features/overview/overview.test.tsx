@@ -320,16 +320,16 @@ test('what came of an undo is not said beside what is approved after it', async 
       return { files: 3, underWay: 0 };
     },
   });
-  const change = () =>
+  const tell = () =>
     act(() =>
       bridge.tell({ kind: 'files-changed', folderIds: ['1'], projectIds: ['p1'], fileIds: null }),
     );
   await press('Undo');
-  change();
+  tell();
   await waitFor(() => expect(screen.queryByText('3 files will be notarized.')).toBeNull());
   await expectText('3 files wait for your approval again.');
   approved = 2;
-  change();
+  tell();
   await expectText('2 files will be notarized.');
   expect(screen.queryByText('3 files wait for your approval again.')).toBeNull();
 });
